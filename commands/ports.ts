@@ -1,0 +1,156 @@
+import type { Readable } from 'node:stream';
+import type { EventToAppend, Json, Position, StoredEvent } from '../domain/kernel/event.ts';
+
+/** What the write side needs of an event store. Adapters: memory, SQLite, EventStoreDB; one contract suite. */
+export interface EventStore {
+  /**
+   * Appends all or none, durably, when the stream's last revision is exactly `expected` (-1: no stream yet);
+   * otherwise throws WrongRevision. Repeating an append whose first event id is already at that place answers as the first did.
+   */
+  append(stream: string, expected: number, events: EventToAppend[]): Promise<{ revision: number; position: Position }>;
+  /** Events of one stream in order, `from` a revision (inclusive, default 0), at most `limit`. An absent stream is empty. */
+  readStream(stream: string, options?: { from?: number; limit?: number }): Promise<StoredEvent[]>;
+  /** The last event of a stream. */
+  readLast(stream: string): Promise<StoredEvent | undefined>;
+  close(): Promise<void>;
+}
+
+/** A received file. `hash` is the SHA-256 in hex and its address; `crc32` serves zips; `size` is in bytes. */
+export interface Blob {
+  hash: string;
+  size: number;
+  crc32: number;
+}
+
+/** Immutable files addressed by content. Adapters: folder, S3; one contract suite. */
+export interface Blobs {
+  /** Stores durably before it answers. The same content twice is one blob. A source that fails leaves nothing. Refuses `tooLarge` past `maxBytes`. */
+  put(source: Readable | Uint8Array, options?: { maxBytes?: number }): Promise<Blob>;
+  /** Takes over a complete local file (moved where that is possible). */
+  putFile(path: string): Promise<Blob>;
+  /** Bytes `start` to `end` inclusive, as HTTP ranges count; the whole without a range. Refuses `notFound`. */
+  open(hash: string, range?: { start: number; end: number }): Promise<Readable>;
+  /** The whole of a small blob. */
+  read(hash: string): Promise<Buffer>;
+  stat(hash: string): Promise<{ size: number } | undefined>;
+  /** A local file with the content, for workers; call `release` when done. */
+  local(hash: string): Promise<{ path: string; release(): Promise<void> }>;
+  delete(hash: string): Promise<void>;
+  /** Every hash in the store, for the collector of what nothing refers to. */
+  list(): AsyncIterable<string>;
+  /** Removes what a dead process left half-written (older than `olderThanMs`). */
+  sweep(olderThanMs: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Erasable secrets that never enter the log: person keys, password hashes, codes, embeddings, idempotent answers.
+ * `group` ties entries that are listed or erased together (a person, a gig). Durable when it answers.
+ */
+export interface Vault {
+  get(kind: string, id: string): Promise<VaultEntry | undefined>;
+  /** Writes only when absent; answers the entry that stands, and whether it was this call that wrote it. */
+  create(kind: string, id: string, value: Json | Uint8Array, options?: VaultOptions): Promise<{ entry: VaultEntry; created: boolean }>;
+  put(kind: string, id: string, value: Json | Uint8Array, options?: VaultOptions): Promise<void>;
+  /** Several at once, in one transaction where the store has them. */
+  putMany(kind: string, entries: { id: string; value: Json | Uint8Array; group?: string }[]): Promise<void>;
+  delete(kind: string, id: string): Promise<void>;
+  list(kind: string, group: string): Promise<VaultEntry[]>;
+  deleteGroup(kind: string, group: string): Promise<number>;
+  /** Removes entries past their `expiresAt`; expired entries are never answered either. */
+  sweep(now: number): Promise<number>;
+  close(): Promise<void>;
+}
+export interface VaultOptions {
+  group?: string;
+  /** Milliseconds since the epoch. */
+  expiresAt?: number;
+}
+export interface VaultEntry {
+  id: string;
+  group: string | undefined;
+  value: Json | Uint8Array;
+  expiresAt: number | undefined;
+}
+
+/** Outgoing mail. The embedded adapter writes `.eml` files. */
+export interface Mailer {
+  send(mail: { id: string; to: string; subject: string; text: string; html: string }): Promise<void>;
+}
+
+/** What a file is, judged by its bytes. Width and height are upright (after EXIF orientation), in pixels. */
+export interface Inspection {
+  kind: 'photo' | 'video';
+  /** e.g. `image/jpeg`, `image/heic`, `image/x-canon-cr2`, `video/mp4`. */
+  mime: string;
+  /** Without the dot, lower case, of the real type: `jpg`. */
+  extension: string;
+  width: number;
+  height: number;
+  /** When the picture was taken by the camera's clock, `YYYY-MM-DDTHH:MM:SS`, without zone unless the file names one. */
+  takenAt?: string;
+  camera?: string;
+  lens?: string;
+  exposure?: { iso?: number; aperture?: number; shutterSeconds?: number; focalLengthMm?: number };
+  /** The file carries a location. The place itself stays in the original. */
+  located: boolean;
+  durationMs?: number;
+}
+
+/** One picture made from an original: upright, sRGB, without metadata. `edge` is the longest side's bound in pixels. */
+export interface Derivative {
+  edge: 400 | 1600;
+  format: 'webp' | 'jpeg';
+  width: number;
+  height: number;
+  bytes: Uint8Array;
+}
+
+export interface Derived {
+  derivatives: Derivative[];
+  /** About 25 bytes, base64: shown while the picture loads. */
+  thumbhash: string;
+  /** 64-bit difference hash, 16 hex digits. */
+  dhash: string;
+}
+
+/** Reads and makes pictures, in worker threads. */
+export interface MediaWorkshop {
+  /** Refuses `unsupported` (not an image or video), `invalid` (empty, cut, cannot be decoded, too many pixels) with a sentence. */
+  inspect(path: string, name: string): Promise<Inspection>;
+  /** Refuses `invalid` for a file that cannot be decoded. */
+  derive(path: string, inspection: Inspection): Promise<Derived>;
+  /** Jobs waiting or running. */
+  depth(): number;
+  close(): Promise<void>;
+}
+
+/** A face. The box is in shares of the upright picture (0 to 1); `embedding` has 128 floats of length 1. */
+export interface FoundFace {
+  box: { x: number; y: number; width: number; height: number };
+  /** Detector's certainty, 0 to 1. */
+  score: number;
+  embedding: Float32Array;
+}
+
+/** Finds faces, in warm worker threads. */
+export interface FaceFinder {
+  /** All faces of a photo, small ones in groups included. */
+  find(path: string): Promise<FoundFace[]>;
+  /** The largest face of a selfie; undefined when there is none. */
+  selfie(picture: Uint8Array): Promise<FoundFace | undefined>;
+  depth(): number;
+  close(): Promise<void>;
+}
+
+/** Embeddings of one gig after another, held in memory for search. */
+export interface FaceIndex {
+  /** Replaces what is known of one photo. */
+  set(gigId: string, mediaId: string, embeddings: readonly Float32Array[]): void;
+  remove(gigId: string, mediaId: string): void;
+  drop(gigId: string): void;
+  has(gigId: string): boolean;
+  size(): number;
+  /** Photos whose nearest face lies within `maxDistance` (Euclidean, of vectors of length 1) of any query vector; nearest first. */
+  search(gigId: string, queries: readonly Float32Array[], maxDistance: number): { mediaId: string; distance: number }[];
+}
