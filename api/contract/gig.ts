@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { BASE, gigParams, message, operation } from './operation.ts';
+
+export const categories = ['Event', 'Fashion', 'Wedding', 'Corporate', 'Others'] as const;
+export const gigTypes = ['public', 'private'] as const;
+
+/** 'all', or folder ids with the special entries 'root' and 'edited'. */
+export const visibleFolders = z.union([z.literal('all'), z.array(z.string().max(64)).max(500)]);
+
+export const publicSettings = z.object({
+  show_public_gallery: z.boolean(),
+  visible_folders: visibleFolders,
+  allow_selfie_search: z.boolean(),
+  allow_face_registration: z.boolean(),
+  guest_uploads_enabled: z.boolean(),
+  guest_upload_limit: z.number().int().min(1).max(50),
+  guest_moderation: z.boolean(),
+});
+
+/** A picture as an <img> wants it: signed addresses (WebP or JPEG by Accept) at 400 and 1600 px, with what to show while loading. */
+export const picture = z.object({
+  thumb_url: z.string(),
+  large_url: z.string(),
+  width: z.number(),
+  height: z.number(),
+  thumbhash: z.string().optional(),
+});
+
+export const gig = z.object({
+  gig_id: z.string(),
+  gig_name: z.string(),
+  description: z.string(),
+  category: z.enum(categories),
+  date_time: z.string(),
+  location: z.string(),
+  gig_type: z.enum(gigTypes),
+  has_password: z.boolean(),
+  access_code: z.string(),
+  photographer_name: z.string(),
+  total_photos: z.number(),
+  total_videos: z.number(),
+  total_bytes: z.number(),
+  guest_uploads_enabled: z.boolean(),
+  guest_upload_limit: z.number(),
+  guest_moderation: z.boolean(),
+  public_settings: publicSettings,
+  feature_image: picture.nullable(),
+  feature_media_id: z.string().nullable(),
+  /** Up to 4 newest photos. */
+  thumbnails: z.array(picture),
+  created_at: z.string(),
+  ftp_folder: z.string(),
+});
+export type GigAnswer = z.infer<typeof gig>;
+
+/** What the create and edit forms send. */
+export const gigForm = z
+  .object({
+    gig_name: z.string().trim().min(1, 'Please fill in all required fields').max(120, 'The name can have at most 120 characters.'),
+    description: z.string().trim().max(2000, 'The description can have at most 2,000 characters.').default(''),
+    category: z.enum(categories).default('Event'),
+    /** Local date and time of the shoot, `YYYY-MM-DDTHH:MM`. */
+    date_time: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?/, 'Please fill in all required fields').max(40),
+    location: z.string().trim().min(1, 'Please fill in all required fields').max(200),
+    gig_type: z.enum(gigTypes).default('public'),
+    /** Needed for a private gig; left out in an edit it stays as it was. */
+    password: z.string().max(200).optional(),
+    guest_uploads_enabled: z.boolean().default(false),
+    guest_upload_limit: z.number().int().min(1).max(50).default(10),
+    guest_moderation: z.boolean().default(true),
+  });
+export type GigForm = z.infer<typeof gigForm>;
+
+export const createGig = operation({
+  id: 'createGig', tag: 'Gigs', summary: 'Open a gig', method: 'POST', path: `${BASE}/gigs/create`, access: 'photographer', body: gigForm, answer: gig,
+});
+export const editGig = operation({
+  id: 'editGig', tag: 'Gigs', summary: 'Edit a gig', method: 'PUT', path: `${BASE}/gigs/{gigId}`, access: 'photographer', params: gigParams, body: gigForm, answer: gig,
+});
+export const getGig = operation({
+  id: 'getGig', tag: 'Gigs', summary: 'One gig, for its owner', method: 'GET', path: `${BASE}/gigs/{gigId}`, access: 'photographer', params: gigParams, answer: gig,
+});
+export const myGigs = operation({
+  id: 'myGigs', tag: 'Gigs', summary: 'My gigs, newest first', method: 'GET', path: `${BASE}/gigs/my-gigs`, access: 'photographer',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(60), cursor: z.string().max(500).optional() }),
+  answer: z.object({ gigs: z.array(gig), next_cursor: z.string().nullable() }),
+});
+export const deleteGigs = operation({
+  id: 'deleteGigs', tag: 'Gigs', summary: 'Delete gigs', method: 'DELETE', path: `${BASE}/gigs/bulk-delete`, access: 'photographer',
+  body: z.object({ gig_ids: z.array(z.string().max(64)).min(1).max(200) }), answer: message,
+});
+export const changePublicSettings = operation({
+  id: 'changePublicSettings', tag: 'Gigs', summary: 'What the public sees', method: 'PUT', path: `${BASE}/gigs/{gigId}/public-settings`, access: 'photographer',
+  params: gigParams, body: z.object({ public_settings: publicSettings }), answer: gig,
+});
+export const setFeatureImage = operation({
+  id: 'setFeatureImage', tag: 'Gigs', summary: 'Choose the cover: a media id, or the address of one of the gig\'s pictures', method: 'PUT',
+  path: `${BASE}/gigs/{gigId}/feature-image`, access: 'photographer', params: gigParams, body: z.object({ feature_image: z.string().max(2000) }), answer: gig,
+});

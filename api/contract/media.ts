@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { BASE, gigParams, mediaParams, message, operation, paging } from './operation.ts';
+
+/** `processing` until its pictures exist; `unreadable` when the file turned out not to decode. */
+export const mediaStatus = z.enum(['processing', 'ready', 'unreadable']);
+
+export const media = z.object({
+  media_id: z.string(),
+  gig_id: z.string(),
+  media_type: z.enum(['photo', 'video', 'edited_photo']),
+  status: mediaStatus,
+  filename: z.string(),
+  original_filename: z.string(),
+  folder_id: z.string().nullable(),
+  /** What an <img> can load: the 1600 px picture (poster for a video). Empty while processing. */
+  media_url: z.string(),
+  /** 400 px. */
+  thumb_url: z.string(),
+  /** The video itself, with ranges; for photos absent. */
+  video_url: z.string().optional(),
+  width: z.number(),
+  height: z.number(),
+  thumbhash: z.string().optional(),
+  size: z.number(),
+  mime: z.string(),
+  taken_at: z.string().nullable(),
+  camera: z.string().nullable(),
+  lens: z.string().nullable(),
+  exposure: z.object({ iso: z.number().optional(), aperture: z.number().optional(), shutterSeconds: z.number().optional(), focalLengthMm: z.number().optional() }).nullable(),
+  uploaded_by: z.string(),
+  /** 'browser' or 'camera'. */
+  source: z.string(),
+  uploaded_at: z.string(),
+  faces: z.number().nullable(),
+});
+export type MediaAnswer = z.infer<typeof media>;
+
+export const folder = z.object({ folder_id: z.string(), folder_name: z.string(), count: z.number() });
+export const mediaFilter = z.enum(['all', 'photos', 'videos', 'edited']);
+
+export const listMedia = operation({
+  id: 'listMedia', tag: 'Media', summary: 'A gig\'s media, newest first, in pages', method: 'GET', path: `${BASE}/gigs/{gigId}/media`, access: 'photographer', params: gigParams,
+  query: paging.extend({ filter: mediaFilter.default('all'), folder_id: z.string().max(64).optional() }),
+  answer: z.object({ original_photos: z.array(media), edited_photos: z.array(media), folders: z.array(folder), next_cursor: z.string().nullable(), total: z.number() }),
+});
+
+/** One file's fate. `duplicate`: the gig already had it. */
+export const received = z.object({ media_id: z.string(), filename: z.string(), duplicate: z.boolean() });
+export const refusedFile = z.object({ filename: z.string(), detail: z.string() });
+
+export const uploadMedia = operation({
+  id: 'uploadMedia', tag: 'Media', summary: 'Upload files (form field `files`, several allowed); each is accepted or refused alone', method: 'POST',
+  path: `${BASE}/gigs/{gigId}/upload-media`, access: 'photographer', takes: 'multipart', params: gigParams,
+  body: z.object({ folder_id: z.string().max(64).optional() }),
+  answer: z.object({ message: z.string(), received: z.array(received), refused: z.array(refusedFile) }),
+});
+export const deleteMedia = operation({
+  id: 'deleteMedia', tag: 'Media', summary: 'Delete media (kept in the bin for 30 days)', method: 'DELETE', path: `${BASE}/gigs/{gigId}/media/bulk`, access: 'photographer',
+  params: gigParams, body: z.object({ media_ids: z.array(z.string().max(64)).min(1).max(5000) }), answer: message,
+});
+export const restoreMedia = operation({
+  id: 'restoreMedia', tag: 'Media', summary: 'Undo a delete', method: 'POST', path: `${BASE}/gigs/{gigId}/media/restore`, access: 'photographer',
+  params: gigParams, body: z.object({ media_ids: z.array(z.string().max(64)).min(1).max(5000) }), answer: message,
+});
+export const moveMedia = operation({
+  id: 'moveMedia', tag: 'Media', summary: 'Move media to a folder (null: out of folders)', method: 'PUT', path: `${BASE}/gigs/{gigId}/media/move`, access: 'photographer',
+  params: gigParams, body: z.object({ media_ids: z.array(z.string().max(64)).min(1).max(5000), folder_id: z.string().max(64).nullable() }), answer: message,
+});
+export const listFolders = operation({
+  id: 'listFolders', tag: 'Media', summary: 'Folders of a gig', method: 'GET', path: `${BASE}/gigs/{gigId}/folders`, access: 'photographer', params: gigParams,
+  answer: z.object({ folders: z.array(folder) }),
+});
+export const createFolder = operation({
+  id: 'createFolder', tag: 'Media', summary: 'Create a folder', method: 'POST', path: `${BASE}/gigs/{gigId}/folders`, access: 'photographer', params: gigParams,
+  body: z.object({ folder_name: z.string().trim().min(1, 'Please name the folder.').max(80) }), answer: folder,
+});
+export const deleteFolder = operation({
+  id: 'deleteFolder', tag: 'Media', summary: 'Delete a folder; its media stay in the gig', method: 'DELETE', path: `${BASE}/gigs/{gigId}/folders/{folderId}`, access: 'photographer',
+  params: gigParams.extend({ folderId: z.string().max(64) }), answer: message,
+});
+export const downloadMedia = operation({
+  id: 'downloadMedia', tag: 'Downloads', summary: 'A signed address of the original, for its owner', method: 'POST', path: `${BASE}/media/{mediaId}/download`, access: 'photographer',
+  params: mediaParams, answer: z.object({ download_url: z.string(), filename: z.string() }),
+});
+
+const selection = z.object({ /** Absent: all of the gig. */ media_ids: z.array(z.string().max(64)).min(1).max(20_000).optional() });
+const ticket = z.object({ download_url: z.string(), filename: z.string(), size: z.number(), count: z.number() });
+export const downloadZip = operation({
+  id: 'downloadZip', tag: 'Downloads', summary: 'A zip of a selection or of all, at once', method: 'POST', path: `${BASE}/gigs/{gigId}/media/download-zip`, access: 'photographer',
+  params: gigParams, body: selection, gives: 'bytes', answer: z.unknown(),
+});
+export const zipTicket = operation({
+  id: 'zipTicket', tag: 'Downloads', summary: 'The address of such a zip, for GET with Range and resume', method: 'POST', path: `${BASE}/gigs/{gigId}/media/zip-ticket`, access: 'photographer',
+  params: gigParams, body: selection, answer: ticket,
+});
+export const publicZipTicket = operation({
+  id: 'publicZipTicket', tag: 'Public gallery', summary: 'The address of a zip of public pictures', method: 'POST', path: `${BASE}/public/gigs/{gigId}/zip-ticket`, access: 'public',
+  params: gigParams, body: selection, answer: ticket,
+});
+export const downloadAnalytics = operation({
+  id: 'downloadAnalytics', tag: 'Downloads', summary: 'Who downloaded what', method: 'GET', path: `${BASE}/gigs/{gigId}/download-analytics`, access: 'photographer', params: gigParams,
+  answer: z.object({
+    total_downloads: z.number(), total_photos: z.number(),
+    popular_photos: z.array(z.object({ media_id: z.string(), media_url: z.string(), filename: z.string(), download_count: z.number() })),
+    recent_downloads: z.array(z.object({ filename: z.string(), downloaded_by: z.string(), downloaded_at: z.string() })),
+  }),
+});

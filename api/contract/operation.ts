@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/** Who may call: nobody in particular, any signed-in user, or one of the roles. Finer rights are the commands' and queries' own. */
+export type Access = 'public' | 'signedIn' | 'photographer' | 'admin' | 'auditor';
+
+/** One call of the API: what goes in, what comes out. The server validates with it, OpenAPI is made from it, the web client is typed by it. */
+export interface Operation<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  id: string;
+  tag: string;
+  summary: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With the API base, parameters in braces: `/api/v1/gigs/{gigId}`. */
+  path: string;
+  access: Access;
+  /** `multipart`: the body is streamed as form data; `body` then describes its text fields. */
+  takes?: 'json' | 'multipart';
+  /** `bytes`: the answer is a file, `answer` describes nothing. */
+  gives?: 'json' | 'bytes' | 'html';
+  params: Params;
+  query: Query;
+  body: Body;
+  answer: Answer;
+}
+
+const nothing = z.object({});
+
+type Described<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = Omit<
+  Operation<P, Q, B, A>,
+  'params' | 'query' | 'body' | 'answer'
+> & { params?: P; query?: Q; body?: B; answer: A };
+
+/** Completes a description: what is not said takes nothing. */
+export function operation<
+  A extends z.ZodType,
+  P extends z.ZodType = typeof nothing,
+  Q extends z.ZodType = typeof nothing,
+  B extends z.ZodType = typeof nothing,
+>(described: Described<P, Q, B, A>): Operation<P, Q, B, A> {
+  return {
+    ...described,
+    params: described.params ?? (nothing as unknown as P),
+    query: described.query ?? (nothing as unknown as Q),
+    body: described.body ?? (nothing as unknown as B),
+  };
+}
+
+export const BASE = '/api/v1';
+
+/** Every failure of the API: `detail` is the sentence a person can act on. `reference` names the log line of an unexpected one. */
+export const failure = z.object({
+  detail: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  reference: z.string().optional(),
+});
+export type Failure = z.infer<typeof failure>;
+
+export const message = z.object({ message: z.string() });
+/** Query of lists that can grow. */
+export const paging = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(60),
+  cursor: z.string().max(500).optional(),
+});
+export const gigParams = z.object({ gigId: z.string().min(1).max(64) });
+export const mediaParams = z.object({ mediaId: z.string().min(1).max(64) });
