@@ -1,0 +1,80 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { EventFeed, Subscription } from '../../projections/ports.ts';
+import { insist } from './insist.ts';
+
+/** The subscriptions of a store that is told of its own commits. */
+export interface Followers {
+  subscribe: EventFeed['subscribe'];
+  /** Something was committed. */
+  wake(): void;
+  /** Ends all subscriptions; waits for deliveries that are under way. */
+  close(): Promise<void>;
+}
+
+const DEFAULT_BATCH = 500;
+
+/** Subscriptions that read the log from their place, and again whenever they are woken: no polling, no gap between catching up and live. */
+export function followers(readAll: EventFeed['readAll']): Followers {
+  const open = new Set<Follower>();
+  return {
+    subscribe(after, deliver, { batchSize = DEFAULT_BATCH } = {}) {
+      const one = follow(readAll, after, deliver, batchSize);
+      open.add(one);
+      return {
+        async close() {
+          open.delete(one);
+          await one.close();
+        },
+      };
+    },
+    wake() {
+      for (const one of open) one.wake();
+    },
+    async close() {
+      await Promise.all([...open].map((one) => one.close()));
+      open.clear();
+    },
+  };
+}
+
+interface Follower extends Subscription {
+  wake(): void;
+}
+
+function follow(
+  readAll: EventFeed['readAll'],
+  start: number,
+  deliver: Parameters<EventFeed['subscribe']>[1],
+  batchSize: number,
+): Follower {
+  const stop = new AbortController();
+  let news = Promise.withResolvers<void>();
+
+  const run = async (): Promise<void> => {
+    let after = start;
+    while (!stop.signal.aborted) {
+      news = Promise.withResolvers();
+      const batch = (await insist(() => readAll({ after, limit: batchSize }), stop.signal)) ?? [];
+      const last = batch.at(-1);
+      if (!last) {
+        await news.promise;
+        continue;
+      }
+      await insist(() => deliver(batch), stop.signal);
+      after = last.position;
+      // A long catch-up must let requests through between its batches.
+      await nextTurn();
+    }
+  };
+  // One turn later, so that the caller holds its subscription before the first delivery.
+  const running = nextTurn().then(run);
+
+  return {
+    wake: () => news.resolve(),
+    async close() {
+      stop.abort();
+      news.resolve();
+      await running;
+    },
+  };
+}

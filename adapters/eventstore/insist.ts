@@ -1,0 +1,20 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const FIRST_DELAY_MS = 20;
+const LONGEST_DELAY_MS = 5_000;
+
+/** Does `work` again, after growing delays, until it succeeds or `stop` is aborted (then undefined). */
+export async function insist<T>(work: () => Promise<T>, stop: AbortSignal): Promise<T | undefined> {
+  for (let ms = FIRST_DELAY_MS; !stop.aborted; ms = Math.min(ms * 2, LONGEST_DELAY_MS)) {
+    try {
+      return await work();
+    } catch {
+      await pause(ms, stop);
+    }
+  }
+  return undefined;
+}
+
+/** Waits, or until `stop` is aborted; never throws. */
+export const pause = (ms: number, stop: AbortSignal): Promise<void> =>
+  delay(ms, undefined, { signal: stop }).catch(() => undefined);

@@ -1,0 +1,101 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/** One append as it travels to the writer: JSON already made, by the thread that asked. */
+export interface Append {
+  stream: string;
+  expected: number;
+  events: { id: string; type: string; data: string; meta: string }[];
+}
+
+/** What became of an append: the position of its last event, the revision that stood in its way, or what failed. */
+export type Outcome = { position: number } | { actual: number } | { failure: string; away: boolean };
+
+export interface LogWriter {
+  /** All appends in one transaction with one fsync; each of them succeeds or fails by itself. */
+  commit(group: Append[]): Outcome[];
+  close(): void;
+}
+
+/** A connection to the log's file; the file and its table are made when absent. */
+export function openLog(file: string): DatabaseSync {
+  const db = new DatabaseSync(file);
+  db.exec(`
+    PRAGMA busy_timeout = 10000;
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+    PRAGMA cache_size = -32000;
+    CREATE TABLE IF NOT EXISTS events (
+      position INTEGER PRIMARY KEY,
+      stream TEXT NOT NULL,
+      revision INTEGER NOT NULL,
+      id TEXT NOT NULL,
+      type TEXT NOT NULL,
+      data TEXT NOT NULL,
+      meta TEXT NOT NULL,
+      UNIQUE (stream, revision)
+    ) STRICT;
+    CREATE UNIQUE INDEX IF NOT EXISTS events_by_id ON events (id);
+  `);
+  return db;
+}
+
+export function openLogWriter(file: string): LogWriter {
+  const db = openLog(file);
+  const insert = db.prepare('INSERT INTO events (stream, revision, id, type, data, meta) VALUES (?, ?, ?, ?, ?, ?)');
+  const lastRevision = db.prepare('SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1');
+  const at = db.prepare('SELECT position, id FROM events WHERE stream = ? AND revision = ?');
+  const [begin, commit, rollback] = ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'].map((sql) => db.prepare(sql));
+  const [mark, undo, release] = ['SAVEPOINT one', 'ROLLBACK TO one', 'RELEASE one'].map((sql) => db.prepare(sql));
+
+  const write = ({ stream, expected, events }: Append): Outcome => {
+    const actual = Number(lastRevision.get(stream)?.['revision'] ?? -1);
+    if (actual !== expected) return repeated({ stream, expected, events }) ?? { actual };
+    // A lone insert undoes itself when it fails.
+    if (events.length > 1) mark!.run();
+    let position = 0;
+    try {
+      let revision = expected;
+      for (const { id, type, data, meta } of events) {
+        position = Number(insert.run(stream, ++revision, id, type, data, meta).lastInsertRowid);
+      }
+    } catch (error) {
+      // A full disk ends the whole transaction; anything else only this append.
+      if (!db.isTransaction) throw error;
+      if (events.length > 1) undo!.run();
+      return failed(error);
+    } finally {
+      if (events.length > 1 && db.isTransaction) release!.run();
+    }
+    return { position };
+  };
+
+  const repeated = ({ stream, expected, events }: Append): Outcome | undefined => {
+    const first = at.get(stream, expected + 1);
+    const last = at.get(stream, expected + events.length);
+    if (first?.['id'] !== events[0]?.id || last?.['id'] !== events.at(-1)?.id) return undefined;
+    return { position: Number(last?.['position']) };
+  };
+
+  return {
+    commit(group) {
+      try {
+        begin!.run();
+        const outcomes = group.map(write);
+        commit!.run();
+        return outcomes;
+      } catch (error) {
+        if (db.isTransaction) rollback!.run();
+        return group.map(() => failed(error));
+      }
+    },
+    close: () => db.close(),
+  };
+}
+
+/** SQLite's own result codes: 5 busy, 10 I/O, 13 full, 14 cannot open; the low byte, the rest says more. */
+const AWAY = new Set([5, 10, 13, 14]);
+
+const failed = (error: unknown): Outcome => {
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  return { failure: error instanceof Error ? error.message : String(error), away: AWAY.has(code) };
+};
