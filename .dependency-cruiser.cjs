@@ -1,0 +1,65 @@
+'use strict';
+/**
+ * The floors of the house: every import goes down, nothing goes in circles, type imports included.
+ * TypeScript 7 has no API that dependency-cruiser could read it with, so SWC does. Its visitor there knows no JSX and
+ * misses `import('…')` in types; it gets, instead of a file's whole tree, only what imports.
+ */
+const swc = require('@swc/core');
+
+const parseFile = swc.parseFileSync;
+swc.parseFileSync = (file, options) => {
+  const tree = parseFile(file, { ...options, target: 'esnext', tsx: file.endsWith('x') });
+  return { ...tree, body: importsIn(tree.body) };
+};
+
+function importsIn(body) {
+  const found = [];
+  const importing = (source) => ({ type: 'ImportDeclaration', specifiers: [], source });
+  const look = (node) => {
+    if (node === null || typeof node !== 'object') return;
+    const source = node.type === 'CallExpression' && node.callee.type === 'Import' ? node.arguments[0]?.expression : node.type === 'TsImportType' ? node.argument : node.source;
+    if (source?.type === 'StringLiteral') found.push(importing(source));
+    for (const child of Object.values(node)) look(child);
+  };
+  look(body);
+  return found;
+}
+
+/** Composition roots: the only places that know adapters. */
+const roots = ['^api/(main|demo|dev|audit)\\.ts$', '^api/.*/compose[^/]*\\.ts$', '^api/compose[^/]*\\.ts$', '^ingest/main\\.ts$'];
+const ours = '^(domain|commands|projections|adapters|api|ingest|web|admin|tests)/';
+
+/** A floor may import of ours only what `but` matches. */
+const floor = (name, path, but, exception) => ({
+  name,
+  severity: 'error',
+  from: exception ? { path, pathNot: exception } : { path },
+  to: { path: ours, pathNot: but },
+});
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    floor('kernel-imports-nothing-of-ours', '^domain/kernel/', '^domain/kernel/'),
+    floor('domain-imports-kernel', '^domain/(?!kernel/)', '^domain/kernel/'),
+    floor('commands-import-domain', '^commands/', '^(commands|domain)/'),
+    floor('projections-import-domain', '^projections/', '^(projections|domain)/'),
+    floor('adapters-import-domain-and-ports', '^adapters/', '^(adapters|domain)/|^(commands|projections)/ports\\.ts$'),
+    floor('api-imports-commands-and-projections', '^api/', '^(api|commands|projections)/|^domain/kernel/', roots),
+    floor('ingest-imports-commands-and-projections', '^ingest/', '^(ingest|commands|projections)/|^domain/kernel/', roots),
+    floor('contract-imports-itself', '^api/contract/', '^api/contract/'),
+    floor('roots-import-no-front-end', roots, '^(api|ingest|adapters|commands|projections|domain)/'),
+    floor('web-imports-the-contract', '^web/', '^(web/|api/contract/)'),
+    floor('admin-imports-the-contract', '^admin/', '^(admin/|api/contract/)'),
+    { name: 'nobody-imports-a-root', severity: 'error', from: { pathNot: '^tests/' }, to: { path: '^api/(main|demo|dev|audit)\\.ts$|^ingest/main\\.ts$' } },
+    { name: 'nothing-imports-tests', severity: 'error', from: { pathNot: '^tests/' }, to: { path: '^tests/' } },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^node_modules/|/dist/' },
+    builtInModules: { add: ['node:sqlite'] },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'], conditionNames: ['import', 'node', 'default', 'types'], exportsFields: ['exports'] },
+  },
+};

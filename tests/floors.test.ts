@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const project = dirname(import.meta.dirname);
+const folders = ['domain', 'commands', 'projections', 'adapters', 'api', 'ingest', 'web', 'admin', 'tests'];
+
+/** A file that breaks a rule, by the rule's name. */
+const wrong: [rule: string, file: string, text: string][] = [
+  ['no-circles', 'domain/kernel/a.ts', "import type { B } from './b.ts'; export type A = B | 1;"],
+  ['no-circles', 'domain/kernel/inline.ts', "export type C = import('./inline2.ts').D;"],
+  ['resolves', 'domain/kernel/gone.ts', "import './nowhere.ts';"],
+  ['kernel-imports-nothing-of-ours', 'domain/kernel/up.ts', "import type { Gig } from '../gig.ts'; export type U = Gig;"],
+  ['domain-imports-kernel', 'domain/media.ts', "export { gig } from '../commands/gig.ts';"],
+  ['commands-import-domain', 'commands/reads.ts', "import { gigs } from '../projections/gig.ts'; export const r = gigs;"],
+  ['projections-import-domain', 'projections/stores.ts', "export const s = () => import('../adapters/store.ts');"],
+  ['adapters-import-domain-and-ports', 'adapters/decides.ts', "export * from '../commands/gig.ts';"],
+  ['api-imports-commands-and-projections', 'api/gig.ts', "import { store } from '../adapters/store.ts'; export const g = store;"],
+  ['ingest-imports-commands-and-projections', 'ingest/ftp.ts', "import { store } from '../adapters/store.ts'; export const f = store;"],
+  ['contract-imports-itself', 'api/contract/gig.ts', "export { gig } from '../../commands/gig.ts';"],
+  ['roots-import-no-front-end', 'api/main.ts', "import '../web/page.tsx';"],
+  ['web-imports-the-contract', 'web/page.tsx', "import type { Gig } from '../domain/gig.ts'; export const Page = (p: { gig: Gig }) => <b>{p.gig}</b>;"],
+  ['admin-imports-the-contract', 'admin/list.tsx', "import { gigs } from '../projections/gig.ts'; export const List = () => <b title={gigs}>a &amp; b</b>;"],
+  ['nobody-imports-a-root', 'api/reload.ts', "import './main.ts';"],
+  ['nothing-imports-tests', 'api/audit.ts', "import '../tests/double.ts';"],
+];
+
+const right: Record<string, string> = {
+  'domain/kernel/b.ts': "import type { A } from './a.ts'; export type B = A;",
+  'domain/kernel/inline2.ts': "import type { C } from './inline.ts'; export type D = C;",
+  'domain/gig.ts': "import type { A } from './kernel/refusal.ts'; export const gig = 1; export type Gig = A;",
+  'domain/kernel/refusal.ts': 'export type A = 1;',
+  'commands/ports.ts': "import type { Gig } from '../domain/gig.ts'; export type Store = Gig;",
+  'commands/gig.ts': "import { gig as g } from '../domain/gig.ts'; export const gig = g;",
+  'projections/gig.ts': "import { gig } from '../domain/gig.ts'; export const gigs = `${gig}`;",
+  'adapters/store.ts': "import type { Store } from '../commands/ports.ts'; export const store: Store = 1;",
+  'api/contract/public.ts': 'export const path = 1;',
+  'api/compose.ts': "import { store } from '../adapters/store.ts'; import { gigs } from '../projections/gig.ts'; export const c = [store, gigs];",
+  'api/reactions/compose-faces.ts': "import { store } from '../../adapters/store.ts'; export const c = store;",
+  'ingest/main.ts': "import { store } from '../adapters/store.ts'; import { gig } from '../commands/gig.ts'; export const c = [store, gig];",
+  'web/right.tsx': "import { path } from '../api/contract/public.ts'; export const R = () => <i>{path}</i>;",
+  'admin/right.tsx': "import { path } from '../api/contract/public.ts'; export const R = () => <i>{path}</i>;",
+  'tests/double.ts': "import { store } from '../adapters/store.ts'; export const d = store;",
+};
+
+let root: string;
+let violations: { rule: { name: string }; from: string }[];
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'loom-floors-'));
+  for (const [path, text] of [...Object.entries(right), ...wrong.map(([, file, code]) => [file, code] as const)]) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  const cruise = join(project, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const printed = await new Promise<string>((resolve) => {
+    execFile(process.execPath, [cruise, '--config', join(project, '.dependency-cruiser.cjs'), '-T', 'json', ...folders], { cwd: root, maxBuffer: 1e8 }, (_, stdout) => resolve(stdout));
+  });
+  violations = JSON.parse(printed).summary.violations;
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+test.each(wrong)('%s refuses %s', (rule, file) => {
+  expect(violations.filter(({ from }) => from === file).map((violation) => violation.rule.name)).toContain(rule);
+});
+
+test('nothing else is refused', () => {
+  const meant = wrong.map(([, file]) => file);
+  expect(violations.filter(({ from, rule }) => !meant.includes(from) && rule.name !== 'no-circles')).toEqual([]);
+});
