@@ -117,7 +117,7 @@ export function exifOf(values: CameraExif): Exif {
 /** A JPEG as a camera makes it. 6000 x 4000 is about 7 MB and takes about 0.7 s; distinct content per seed. */
 export async function makeJpeg(options: PictureOptions = {}): Promise<Buffer> {
   const { exif = false, quality = 92 } = options;
-  const values = exif === true ? camera : exif || undefined;
+  const values: CameraExif | undefined = exif === true ? camera : exif || undefined;
   const pipeline = picture(options);
   if (values) pipeline.withExif(exifOf(values));
   if (values?.orientation) pipeline.withMetadata({ orientation: values.orientation });

@@ -1,0 +1,31 @@
+import type { Sharp } from 'sharp';
+import type { Derivative, Derived, Inspection } from '../../commands/ports.ts';
+import { decode } from './decode.ts';
+import { dhashOf, thumbhashOf } from './fingerprints.ts';
+import { shrink, toPixels, withPixels } from './pixels.ts';
+import type { Pixels } from './pixels.ts';
+
+/** Chosen by measuring: WebP at effort 2 is as small as at 4 and takes 0.4 of its time; mozjpeg saves a third for ten times the time. */
+export const encoders = {
+  webp: (picture: Sharp): Sharp => picture.webp({ quality: 80, effort: 2, smartSubsample: false }),
+  // JPEG has no transparency: white shows through, as on paper.
+  jpeg: (picture: Sharp): Sharp => picture.flatten({ background: '#ffffff' }).jpeg({ quality: 80 }),
+};
+
+/** 400 and 1600 pixels, each as WebP and JPEG: upright, sRGB, without metadata; decoded once, the small from the large. */
+export async function derive(path: string, inspection: Pick<Inspection, 'kind' | 'mime'>): Promise<Derived> {
+  const large = await decode(path, inspection, 1600);
+  const small = await toPixels(shrink(withPixels(large), 400));
+  const derivatives = [
+    await encode(large, 1600, 'webp'),
+    await encode(large, 1600, 'jpeg'),
+    await encode(small, 400, 'webp'),
+    await encode(small, 400, 'jpeg'),
+  ];
+  return { derivatives, thumbhash: await thumbhashOf(small), dhash: await dhashOf(small) };
+}
+
+async function encode(pixels: Pixels, edge: Derivative['edge'], format: Derivative['format']): Promise<Derivative> {
+  const bytes = await encoders[format](withPixels(pixels)).toBuffer();
+  return { edge, format, width: pixels.width, height: pixels.height, bytes };
+}

@@ -1,0 +1,75 @@
+import { exactly, fault } from '../source.ts';
+import type { Source } from '../source.ts';
+import { locatedByXmp, readExif } from './exif.ts';
+import type { Read, Shot } from './read.ts';
+
+// ISO/IEC 10918-1 (ITU T.81), annex B.
+
+export interface Jpeg {
+  width: number;
+  height: number;
+  /** Lossless JPEG (SOF3) holds sensor data of RAWs and is no picture. */
+  lossless: boolean;
+  shot: Shot;
+}
+
+const chunk = 256 * 1024;
+const marker = { eoi: 0xd9, sos: 0xda, app1: 0xe1 };
+const isFrame = (code: number): boolean => code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc;
+const standsAlone = (code: number): boolean => code === 0x01 || (code >= 0xd0 && code <= 0xd8);
+
+/** The next marker at or after `from` that is not part of entropy-coded data: its code and the offset after it. */
+function nextMarker(source: Source, from: number): { code: number; after: number } {
+  for (let at = from; at < source.size; ) {
+    const bytes = source.bytes(at, chunk);
+    let i = bytes.indexOf(0xff);
+    for (; i !== -1 && i < bytes.length - 1; i = bytes.indexOf(0xff, i + 1)) {
+      const code = bytes[i + 1]!;
+      if (code !== 0 && code !== 0xff && !(code >= 0xd0 && code <= 0xd7)) return { code, after: at + i + 2 };
+    }
+    // A lone 0xff at the chunk's end is looked at again together with what follows.
+    at += i === bytes.length - 1 && at + bytes.length < source.size ? bytes.length - 1 : bytes.length;
+  }
+  return fault('cut');
+}
+
+/** Reads up to the first scan; `toEnd` also walks the scans and demands the end marker. What follows that is tolerated. */
+export function readJpeg(source: Source, toEnd = true): Jpeg {
+  let frame: { width: number; height: number; lossless: boolean } | undefined;
+  let exif: Buffer | undefined;
+  let located = false;
+  let scanned = false;
+  let at = 2;
+  for (;;) {
+    const { code, after } = nextMarker(source, at);
+    at = after;
+    if (standsAlone(code)) continue;
+    if (code === marker.eoi) {
+      if (!scanned) fault('broken');
+      break;
+    }
+    const length = exactly(source, at, 2).readUInt16BE(0);
+    if (length < 2) fault('broken');
+    if (isFrame(code)) {
+      const body = exactly(source, at, 8);
+      frame ??= { height: body.readUInt16BE(3), width: body.readUInt16BE(5), lossless: code === 0xc3 };
+    } else if (code === marker.app1) {
+      const body = exactly(source, at + 2, length - 2);
+      if (body.toString('latin1', 0, 6) === 'Exif\0\0') exif ??= Buffer.from(body);
+      else located ||= locatedByXmp(body);
+    } else if (code === marker.sos) {
+      if (!frame) fault('broken');
+      scanned = true;
+      if (!toEnd) break;
+    }
+    at += length;
+  }
+  if (!frame || frame.width === 0 || frame.height === 0) fault('broken');
+  const shot = readExif(exif);
+  return { ...frame, shot: { ...shot, located: shot.located || located } };
+}
+
+export function inspectJpeg(source: Source): Read {
+  const { width, height, shot } = readJpeg(source);
+  return { kind: 'photo', mime: 'image/jpeg', extension: 'jpg', width, height, shot };
+}

@@ -1,0 +1,20 @@
+import type { Inspection } from '../../../commands/ports.ts';
+
+/** What the camera wrote beside the picture. */
+export interface Shot extends Pick<Inspection, 'takenAt' | 'camera' | 'lens' | 'exposure' | 'located'> {
+  /** EXIF orientation, 1 to 8. */
+  orientation: number;
+}
+
+/** What a format's reader knows. Width and height as stored; `shot.orientation` turns them upright. */
+export interface Read {
+  kind: Inspection['kind'];
+  mime: string;
+  extension: string;
+  width: number;
+  height: number;
+  shot: Shot;
+  durationMs?: number;
+}
+
+export const noShot: Shot = { located: false, orientation: 1 };

@@ -1,0 +1,15 @@
+import type { Derived, Inspection } from '../../commands/ports.ts';
+import type { RefusalKind } from '../../domain/kernel/refusal.ts';
+
+/** What travels between the workshop and its workers. */
+export type Job =
+  | { work: 'inspect'; path: string; name: string }
+  | { work: 'derive'; path: string; inspection: Inspection };
+export interface Answers {
+  inspect: Inspection;
+  derive: Derived;
+}
+export type Reply =
+  | { result: Answers[Job['work']] }
+  | { refusal: { kind: RefusalKind; code: string; detail: string } }
+  | { failure: string };

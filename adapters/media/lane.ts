@@ -1,0 +1,102 @@
+import { Worker } from 'node:worker_threads';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import type { Job, Reply } from './jobs.ts';
+
+interface Task {
+  job: Job;
+  resolve(reply: Reply): void;
+  reject(error: Error): void;
+}
+
+/** A queue and the worker threads that serve it, one job each at a time, first come first served. */
+export interface Lane {
+  run(job: Job): Promise<Reply>;
+  /** Starts the threads before they are needed. */
+  warm(): void;
+  depth(): number;
+  /** The threads' ids of those at work, for tests that stop one. */
+  workers(): readonly Worker[];
+  close(): Promise<void>;
+}
+
+const closed = (): Refusal => new Refusal('unavailable', 'media.closed', 'The server is shutting down. Please try again.');
+const crashed = (): Refusal => new Refusal('unavailable', 'media.crashed', 'Reading this file failed. Please try again.');
+const tooSlow = (): Refusal => new Refusal('invalid', 'media.tooSlow', 'Reading this file takes too long. Please send another copy.');
+
+/** `limitMs` bounds one job; its worker is then replaced. */
+export function openLane({ threads, limitMs }: { threads: number; limitMs: number }): Lane {
+  const queue: Task[] = [];
+  const idle: Worker[] = [];
+  const busy = new Map<Worker, Task>();
+  let shut = false;
+
+  const start = (): Worker => {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: 512 } });
+    // An idle thread keeps no process alive; a busy one does.
+    worker.unref();
+    worker.on('error', () => undefined);
+    worker.on('exit', () => lose(worker, crashed()));
+    return worker;
+  };
+
+  /** Fails what the worker was doing; the next job gets a new one. */
+  const lose = (worker: Worker, reason: Refusal): void => {
+    const at = idle.indexOf(worker);
+    if (at !== -1) idle.splice(at, 1);
+    const task = busy.get(worker);
+    busy.delete(worker);
+    worker.removeAllListeners('message');
+    task?.reject(reason);
+    next();
+  };
+
+  const assign = (worker: Worker, task: Task): void => {
+    busy.set(worker, task);
+    worker.ref();
+    const timer = setTimeout(() => {
+      lose(worker, tooSlow());
+      void worker.terminate();
+    }, limitMs);
+    const done = task.reject;
+    task.reject = (error) => {
+      clearTimeout(timer);
+      done(error);
+    };
+    worker.once('message', (reply: Reply) => {
+      clearTimeout(timer);
+      worker.unref();
+      busy.delete(worker);
+      idle.push(worker);
+      task.resolve(reply);
+      next();
+    });
+    worker.postMessage(task.job);
+  };
+
+  const next = (): void => {
+    while (!shut && queue.length > 0 && (idle.length > 0 || busy.size < threads)) {
+      assign(idle.pop() ?? start(), queue.shift()!);
+    }
+  };
+
+  return {
+    run: (job) =>
+      new Promise((resolve, reject) => {
+        if (shut) return reject(closed());
+        queue.push({ job, resolve, reject });
+        next();
+      }),
+    warm() {
+      while (!shut && idle.length + busy.size < threads) idle.push(start());
+    },
+    depth: () => queue.length + busy.size,
+    workers: () => [...busy.keys(), ...idle],
+    async close() {
+      shut = true;
+      const workers = [...busy.keys(), ...idle];
+      for (const task of queue.splice(0)) task.reject(closed());
+      for (const worker of [...busy.keys()]) lose(worker, closed());
+      await Promise.all(workers.map((worker) => worker.terminate()));
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { parentPort } from 'node:worker_threads';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { inspect } from './inspect.ts';
+import type { Job, Reply } from './jobs.ts';
+import { undecodable } from './sentences.ts';
+
+/** One job at a time. The inspecting worker never loads the decoders. */
+async function work(job: Job): Promise<Reply> {
+  try {
+    if (job.work === 'inspect') return { result: inspect(job.path, job.name) };
+    const { derive } = await import('./derive.ts');
+    return { result: await derive(job.path, job.inspection) };
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: { kind: error.kind, code: error.code, detail: error.message } };
+    const about = error instanceof Error ? error : new Error(String(error));
+    // A file or disk that is not there is no fault of the picture: worth another try.
+    if ('code' in about && typeof about.code === 'string' && about.code.startsWith('E')) return { failure: about.message };
+    if (job.work === 'inspect') return { failure: about.stack ?? about.message };
+    const { kind, code, message: detail } = undecodable();
+    return { refusal: { kind, code, detail } };
+  }
+}
+
+parentPort?.on('message', (job: Job) => {
+  void work(job).then((reply) => {
+    const buffers: ArrayBuffer[] = [];
+    if ('result' in reply && 'derivatives' in reply.result) {
+      // Encoders' memory cannot change threads: one copy, which then moves.
+      for (const derivative of reply.result.derivatives) {
+        const bytes = new Uint8Array(derivative.bytes);
+        derivative.bytes = bytes;
+        buffers.push(bytes.buffer);
+      }
+    }
+    parentPort?.postMessage(reply, buffers);
+  });
+});

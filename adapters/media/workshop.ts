@@ -1,0 +1,44 @@
+import type { Derived, Inspection, MediaWorkshop } from '../../commands/ports.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import type { Reply } from './jobs.ts';
+import { openLane } from './lane.ts';
+
+export interface WorkshopOptions {
+  /** Threads that make derivatives; one more inspects. Default 2. */
+  threads?: number;
+  /** Bounds of one job, in milliseconds. */
+  inspectLimitMs?: number;
+  deriveLimitMs?: number;
+  /** When idle threads are started ahead of the first job, in milliseconds after opening. */
+  warmAfterMs?: number;
+}
+
+/**
+ * The media workshop: worker threads that stay warm. Inspections have a thread of their own, so that an upload's
+ * answer never waits behind derivatives. A thread that crashes fails its job (`unavailable`) and is replaced.
+ */
+export function openMediaWorkshop(options: WorkshopOptions = {}): MediaWorkshop {
+  const { threads = 2, inspectLimitMs = 20_000, deriveLimitMs = 60_000, warmAfterMs = 1_000 } = options;
+  const inspecting = openLane({ threads: 1, limitMs: inspectLimitMs });
+  const deriving = openLane({ threads, limitMs: deriveLimitMs });
+  const warming = setTimeout(() => {
+    inspecting.warm();
+    deriving.warm();
+  }, warmAfterMs);
+  warming.unref();
+  return {
+    inspect: async (path, name) => answerOf<Inspection>(await inspecting.run({ work: 'inspect', path, name })),
+    derive: async (path, inspection) => answerOf<Derived>(await deriving.run({ work: 'derive', path, inspection })),
+    depth: () => inspecting.depth() + deriving.depth(),
+    async close() {
+      clearTimeout(warming);
+      await Promise.all([inspecting.close(), deriving.close()]);
+    },
+  };
+}
+
+function answerOf<T extends Derived | Inspection>(reply: Reply): T {
+  if ('refusal' in reply) throw new Refusal(reply.refusal.kind, reply.refusal.code, reply.refusal.detail);
+  if ('failure' in reply) throw new Error(reply.failure);
+  return reply.result as T;
+}
