@@ -1,0 +1,49 @@
+import sharp from 'sharp';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import type { Region } from './boxes.ts';
+
+/** Upright pixels, three bytes (sRGB) each, row by row. */
+export interface Picture {
+  data: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** Formats that a camera, a phone or we ourselves write. SVG and the like are programs, not pictures. */
+const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'tiff', 'gif']);
+
+/**
+ * Decodes a file or its bytes; scaled down so that it has at most `maxPixels` and `maxEdge`.
+ * Refuses `invalid` (face.undecodable) for what is no picture, is cut, or has more than 268 million pixels.
+ */
+export async function decode(source: string | Uint8Array, limits: { maxPixels: number; maxEdge?: number }): Promise<Picture> {
+  try {
+    const image = sharp(source, { failOn: 'error' });
+    const { format, width, height } = await image.metadata();
+    if (!format || !FORMATS.has(format)) throw new Error(`format ${format}`);
+    const shrink = Math.min(1, Math.sqrt(limits.maxPixels / (width * height)), (limits.maxEdge ?? Infinity) / Math.max(width, height));
+    const edge = Math.max(1, Math.round(Math.max(width, height) * shrink));
+    const { data, info } = await image
+      .autoOrient()
+      .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#808080' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { data, width: info.width, height: info.height };
+  } catch (cause) {
+    const refusal = new Refusal('invalid', 'face.undecodable', 'This picture could not be read. Please use a complete JPEG, PNG or WebP file.');
+    refusal.cause = cause;
+    throw refusal;
+  }
+}
+
+/** One region of a picture, resampled to `width` x `height`. */
+export async function cut(picture: Picture, region: Region, width: number, height: number): Promise<Picture> {
+  const data = await sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: 3 }, limitInputPixels: false })
+    .extract(region)
+    .resize(width, height, { fit: 'fill' })
+    .raw()
+    .toBuffer();
+  return { data, width, height };
+}
