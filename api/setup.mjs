@@ -85,7 +85,7 @@ function requireNode() {
   }
   fail(
     `Loom runs on Node 24. No package brings it to ${process.platform}-${process.arch}${version ? ` (node_modules/.bin/node is ${version})` : ''}, ` +
-      `and this is Node ${process.version}. Install Node 24 (24.7 or newer; on a Mac `brew install node@24`, or nodejs.org) and put it first in PATH, then run the same command again.`,
+      `and this is Node ${process.version}. Install Node 24 (24.7 or newer; on a Mac: brew install node@24; or nodejs.org) and put it first in PATH, then run the same command again.`,
   );
 }
 
