@@ -16,17 +16,18 @@ export const tablePrefix = (setId: string): string => `s${createHash('sha256').u
 /** Every field that some index names, once: each has a column beside the document. */
 export const indexedFields = (spec: CollectionSpec): string[] => [...new Set(Object.values(spec.indexes).flat())];
 
-/** Index entries end with `id` by themselves, since the table is clustered by it. A document lacking a field has no entry. */
-export function createTable(table: string, spec: CollectionSpec): string[] {
+/** Clustered by id: what one screen reads of one document is in one place. */
+export function createTable(table: string, spec: CollectionSpec): string {
   const columns = indexedFields(spec).map((field) => `, "f_${field}"`).join('');
-  return [
-    `CREATE TABLE "${table}" (id TEXT PRIMARY KEY NOT NULL, document TEXT NOT NULL${columns}) WITHOUT ROWID`,
-    ...Object.entries(spec.indexes).map(
-      ([index, fields]) =>
-        `CREATE INDEX "${table}_${index}" ON "${table}" (${fields.map((field) => `"f_${field}", `).join('')}id)${present(fields)}`,
-    ),
-  ];
+  return `CREATE TABLE "${table}" (id TEXT PRIMARY KEY NOT NULL, document TEXT NOT NULL${columns}) WITHOUT ROWID`;
 }
+
+/** `id` at the end settles the order of equals. A document lacking a field has no entry. */
+export const createIndexes = (table: string, spec: CollectionSpec): string[] =>
+  Object.entries(spec.indexes).map(
+    ([index, fields]) =>
+      `CREATE INDEX IF NOT EXISTS "${table}_${index}" ON "${table}" (${fields.map((field) => `"f_${field}", `).join('')}id)${present(fields)}`,
+  );
 
 const present = (fields: readonly string[]): string =>
   fields.length === 0 ? '' : ` WHERE ${fields.map((field) => `"f_${field}" IS NOT NULL`).join(' AND ')}`;

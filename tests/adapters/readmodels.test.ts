@@ -1,0 +1,79 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { openMemoryReadModels } from '../../adapters/readmodels/memory.ts';
+import { openSqliteReadModels } from '../../adapters/readmodels/sqlite.ts';
+import type { Change, CollectionSpec, Query } from '../../projections/ports.ts';
+import { readModelsContract, walk } from './readmodels.contract.ts';
+
+const folder = () => mkdtemp(join(tmpdir(), 'readmodels-'));
+
+readModelsContract('memory', async () => ({ open: openMemoryReadModels, lasting: false, destroy: async () => {} }));
+
+readModelsContract('SQLite', async () => {
+  const dir = await folder();
+  return {
+    open: () => openSqliteReadModels({ file: join(dir, 'sub', 'read.db') }),
+    lasting: true,
+    destroy: () => rm(dir, { recursive: true }),
+  };
+});
+
+const spec: CollectionSpec = { name: 'things', indexes: { one: ['a'], two: ['a', 'b'], three: ['b', 'c', 'a'], none: [] } };
+const scalar = fc.oneof(
+  fc.constantFrom<string | number | boolean>('', 'a', 'b', '1', 'ä', '\uffff', '📷', 0, 1, -1, 1.5, true, false),
+  fc.string({ unit: 'binary', maxLength: 3 }).map((text) => text.replaceAll('\u0000', '')),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+);
+const lacking = fc.constantFrom(undefined, null, [], {}, Number.NaN);
+const field = fc.oneof({ weight: 5, arbitrary: scalar }, { weight: 1, arbitrary: lacking });
+const change: fc.Arbitrary<Change> = fc
+  .record({ id: fc.nat(15).map((n) => `t${n}`), a: field, b: field, c: field, gone: fc.nat(7) })
+  .map(({ id, a, b, c, gone }) => ({ collection: 'things', id, document: gone === 0 ? null : { id, a, b, c } }));
+const orUndefined = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+const bounds = fc.record({ from: orUndefined(scalar.filter((key) => typeof key !== 'boolean')), to: orUndefined(scalar.filter((key) => typeof key !== 'boolean')) });
+const query: fc.Arbitrary<Query> = fc
+  .record({ index: fc.constantFrom('one', 'two', 'three', 'none'), equal: fc.nat(3), values: fc.array(scalar, { minLength: 3, maxLength: 3 }), range: orUndefined(bounds), order: fc.constantFrom('asc' as const, 'desc' as const), limit: fc.integer({ min: 1, max: 6 }) })
+  .map(({ index, equal, values, range, order, limit }) => {
+    const fields = spec.indexes[index]!;
+    const where = Object.fromEntries(fields.slice(0, equal).map((name, i) => [name, values[i]!]));
+    const ranged = range && equal < fields.length ? { range: defined(range) } : {};
+    return { index, where, ...ranged, order, limit };
+  });
+const defined = (range: { from: string | number | boolean | undefined; to: string | number | boolean | undefined }) =>
+  Object.fromEntries(Object.entries(range).filter(([, value]) => value !== undefined)) as NonNullable<Query['range']>;
+
+test('SQLite answers every query as memory does', async () => {
+  const dir = await folder();
+  const sqlite = openSqliteReadModels({ file: join(dir, 'read.db') });
+  const memory = openMemoryReadModels();
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(change, { maxLength: 12 }), { maxLength: 4 }), fc.array(query, { minLength: 1, maxLength: 8 }), async (batches, queries) => {
+      const sets = [await memory.open(`v${++run}`, [spec]), await sqlite.open(`v${run}`, [spec])] as const;
+      for (const set of sets) for (const [i, batch] of batches.entries()) await set.write(batch, i + 1);
+      const [expected, actual] = sets.map((set) => set.reader('things'));
+      for (const one of queries) {
+        expect(await actual!.find(one)).toEqual(await expected!.find(one));
+        expect(await walk(actual!, one)).toEqual(await walk(expected!, { ...one, limit: 1000 }));
+        expect(await actual!.count(one)).toBe(await expected!.count(one));
+      }
+    }),
+    { numRuns: 150 },
+  );
+  await sqlite.close();
+  await rm(dir, { recursive: true });
+});
+
+test('a SQLite file that is damaged is made anew: everything in it can be', async () => {
+  const dir = await folder();
+  const file = join(dir, 'read.db');
+  await writeFile(file, 'This is not a database. '.repeat(500));
+  const models = openSqliteReadModels({ file });
+  expect(await models.active()).toBeUndefined();
+  expect(await (await models.open('v1', [spec])).checkpoint()).toBe(0);
+  await models.close();
+  await rm(dir, { recursive: true });
+});
