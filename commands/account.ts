@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { account, emailClaim } from '../domain/account.ts';
+import { derivedId } from '../domain/kernel/id.ts';
+import { refuse } from '../domain/kernel/refusal.ts';
+import { freeTrial } from '../domain/plan.ts';
+import { isSystem, system } from './actors.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
+import { type Caller, command } from './run.ts';
+import { newToken, tokenHash } from './secrets.ts';
+import { assignPlan } from './subscription.ts';
+import type { WriteSide } from './tools.ts';
+
+const userId = z.string().min(1);
+const role = z.enum(['photographer', 'admin', 'auditor']);
+const forAccount = { aggregate: account, id: (input: { userId: string }) => input.userId };
+const bySystem = { ...forAccount, input: z.object({ userId }), may: isSystem };
+
+const registerAccount = command({
+  ...forAccount, name: 'RegisterAccount', may: isSystem,
+  input: z.object({ userId, email: z.string(), fullName: z.string(), role, verified: z.boolean() }),
+  to: (input) => ({ type: 'RegisterAccount' as const, ...input }),
+});
+const claimEmail = command({
+  aggregate: emailClaim, name: 'ClaimEmail', may: isSystem, input: z.object({ address: z.string(), userId }), id: ({ address }) => address,
+  to: (input) => ({ type: 'ClaimEmail' as const, userId: input.userId }),
+});
+const noteRepeatedRegistration = command({ ...bySystem, name: 'NoteRepeatedRegistration', to: () => ({ type: 'NoteRepeatedRegistration' as const }) });
+const verifyAddress = command({ ...bySystem, name: 'VerifyEmail', to: () => ({ type: 'VerifyEmail' as const }) });
+const requestReset = command({ ...bySystem, name: 'RequestPasswordReset', to: () => ({ type: 'RequestPasswordReset' as const }) });
+const changeKnownPassword = command({ ...bySystem, name: 'ChangePassword', to: () => ({ type: 'ChangePassword' as const }) });
+
+export const requestVerification = command({
+  ...forAccount, name: 'RequestEmailVerification', input: z.object({ userId }),
+  may: (actor, _, input) => actor.id === input.userId,
+  to: () => ({ type: 'RequestEmailVerification' as const }),
+});
+
+export interface Registration {
+  email: string;
+  password: string;
+  fullName: string;
+  role: z.infer<typeof role>;
+  /** Made by an admin or at first start: needs no mail. */
+  verified: boolean;
+}
+
+const asSystem = (caller: Caller, id: string): Caller => ({ ...caller, actor: system(id) });
+const addressOf = (tools: WriteSide, email: string): string => tools.secrets.lookup('email', email.trim().toLowerCase());
+
+/**
+ * Registers, or tells the owner of a taken address by mail; the caller learns nothing of which it was.
+ * A crash between the steps leaves an address that the next try of the same person takes up again.
+ */
+export async function register(tools: WriteSide, registration: Registration, caller: Caller): Promise<{ userId: string; taken: boolean; position: number }> {
+  const { email, password, fullName, role, verified } = registration;
+  const as = asSystem(caller, 'registration');
+  const hash = await hashPassword(password);
+  const address = addressOf(tools, email);
+  const claim = await tools.run(claimEmail, { address, userId: derivedId('user', address, String(tools.now().getTime())) }, as);
+  const id = claim.state.userId!;
+  const standing = (await tools.journal.load(account, id)).state;
+  if (standing.status === 'open') {
+    const { position } = await tools.run(noteRepeatedRegistration, { userId: id }, { ...as, key: undefined });
+    return { userId: id, taken: true, position };
+  }
+  await tools.vault.put('password', id, hash, { group: id });
+  if (role === 'photographer') await tools.run(assignPlan, { userId: id, planId: freeTrial.planId }, as);
+  const { position } = await tools.run(registerAccount, { userId: id, email, fullName, role, verified }, as);
+  return { userId: id, taken: false, position };
+}
+
+/** The account of a right pair; refuses `unauthenticated` in the same words and the same time for an unknown address and a wrong password. */
+export async function checkLogin(tools: WriteSide, email: string, password: string) {
+  const claim = (await tools.journal.load(emailClaim, addressOf(tools, email))).state;
+  const hash = claim.userId === undefined ? undefined : await tools.vault.get('password', claim.userId);
+  const right = await passwordMatches(password, hash?.value as string | undefined);
+  const known = claim.userId === undefined ? undefined : (await tools.journal.load(account, claim.userId)).state;
+  if (!right || known?.status !== 'open') return refuse('unauthenticated', 'login.wrong', 'The email address or the password is not right.');
+  return known;
+}
+
+const LINK_MS = 24 * 3_600_000;
+const RESET_MS = 3_600_000;
+
+/** Makes the token of a mailed link; only its hash is kept, and an earlier one of the same kind stops working. */
+export async function issueToken(tools: WriteSide, kind: 'verifyToken' | 'resetToken', id: string): Promise<string> {
+  const token = newToken();
+  await tools.vault.deleteGroup(kind, id);
+  await tools.vault.put(kind, tokenHash(token), id, { group: id, expiresAt: tools.now().getTime() + (kind === 'verifyToken' ? LINK_MS : RESET_MS) });
+  return token;
+}
+
+/** Verifies the address a token was mailed to. Following the link again within its 24 hours says so again. */
+export async function verifyEmail(tools: WriteSide, token: string, caller: Caller): Promise<number> {
+  const entry = await tools.vault.get('verifyToken', tokenHash(token));
+  if (!entry) return refuse('invalid', 'verification.invalid', 'Invalid verification link');
+  const { position } = await tools.run(verifyAddress, { userId: String(entry.value) }, asSystem(caller, 'verification'));
+  await tools.vault.delete('verifyToken', entry.id);
+  return position;
+}
+
+/** Has a link mailed when the address is known; the caller learns nothing. */
+export async function forgotPassword(tools: WriteSide, email: string, caller: Caller): Promise<void> {
+  const claim = (await tools.journal.load(emailClaim, addressOf(tools, email))).state;
+  if (claim.userId !== undefined) await tools.run(requestReset, { userId: claim.userId }, asSystem(caller, 'reset'));
+}
+
+/** Sets a new password by a mailed token, once. All sessions end. */
+export async function resetPassword(tools: WriteSide, token: string, password: string, caller: Caller): Promise<number> {
+  const entry = await tools.vault.get('resetToken', tokenHash(token));
+  if (!entry) return refuse('invalid', 'reset.invalid', 'This link is no longer valid. Please ask for a new one.');
+  const id = String(entry.value);
+  await tools.vault.put('password', id, await hashPassword(password), { group: id });
+  await tools.vault.delete('resetToken', entry.id);
+  return (await tools.run(changeKnownPassword, { userId: id }, asSystem(caller, 'reset'))).position;
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { selfie } from '../domain/face.ts';
+import { command } from './run.ts';
+
+const searchId = z.string().min(1).max(64);
+const forSearch = {
+  aggregate: selfie,
+  id: (input: { searchId: string }) => input.searchId,
+  may: (actor: { kind: string }) => actor.kind === 'guest' || actor.kind === 'user',
+  gig: (input: { gigId: string }) => input.gigId,
+};
+
+export const giveConsent = command({
+  ...forSearch, name: 'GiveConsent', input: z.object({ searchId, gigId: z.string(), consentVersion: z.string(), consentText: z.string() }),
+  to: (input) => ({ type: 'GiveConsent' as const, ...input }),
+});
+export const recordSearch = command({
+  ...forSearch, name: 'RecordSearch', input: z.object({ searchId, gigId: z.string(), matches: z.number().int() }),
+  to: (input) => ({ type: 'RecordSearch' as const, ...input }),
+});

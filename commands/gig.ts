@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { type GigState, gig } from '../domain/gig.ts';
+import type { Actor } from '../domain/kernel/event.ts';
+import { refuse } from '../domain/kernel/refusal.ts';
+import { media } from '../domain/media.ts';
+import { isOwner } from './actors.ts';
+import { command } from './run.ts';
+
+const gigId = z.string().min(1).max(64);
+const form = {
+  details: z.object({ name: z.string(), description: z.string(), category: z.string(), dateTime: z.string(), location: z.string() }),
+  gigType: z.enum(['public', 'private']),
+  guestUploads: z.object({ enabled: z.boolean(), limit: z.number().int(), moderation: z.boolean() }),
+  /** The password was put into the vault. */
+  passwordGiven: z.boolean(),
+};
+const visibility = z.object({
+  showGallery: z.boolean(),
+  visibleFolders: z.union([z.literal('all'), z.array(z.string())]),
+  selfieSearch: z.boolean(),
+  faceRegistration: z.boolean(),
+});
+
+const owner = (actor: Actor, state: GigState): boolean => state.status !== 'absent' && isOwner(actor, state.ownerId);
+const forGig = { aggregate: gig, id: (input: { gigId: string }) => input.gigId, may: owner, gig: (input: { gigId: string }) => input.gigId };
+
+export const openGig = command({
+  ...forGig,
+  name: 'OpenGig',
+  input: z.object({ gigId, ...form }),
+  may: (actor) => actor.kind === 'user' && actor.role === 'photographer',
+  to: ({ gigId: id, ...rest }, { actor }) => ({ type: 'OpenGig' as const, gigId: id, ownerId: actor.id, ...rest }),
+});
+
+export const editGig = command({ ...forGig, name: 'EditGig', input: z.object({ gigId, ...form }), to: (input) => ({ type: 'EditGig' as const, ...input }) });
+
+export const setVisibility = command({
+  ...forGig,
+  name: 'SetVisibility',
+  input: z.object({ gigId, visibility, guestUploads: form.guestUploads }),
+  to: (input) => ({ type: 'SetVisibility' as const, ...input }),
+});
+
+export const chooseFeatureImage = command({
+  ...forGig,
+  name: 'ChooseFeatureImage',
+  input: z.object({ gigId, mediaId: z.string().max(64) }),
+  facts: async (input, { state }) => state(media, input.mediaId),
+  to: (input, _, chosen) => {
+    if (chosen.status === 'absent' || chosen.status === 'purged' || chosen.status === 'deleted' || chosen.gigId !== input.gigId)
+      refuse('notFound', 'media.absent', 'This photo is no longer here.');
+    return { type: 'ChooseFeatureImage' as const, mediaId: input.mediaId };
+  },
+});
+
+export const createFolder = command({
+  ...forGig,
+  name: 'CreateFolder',
+  input: z.object({ gigId, folderId: z.string().max(64), name: z.string().trim().min(1).max(80) }),
+  to: (input) => ({ type: 'CreateFolder' as const, ...input }),
+});
+
+export const deleteFolder = command({
+  ...forGig,
+  name: 'DeleteFolder',
+  input: z.object({ gigId, folderId: z.string().max(64) }),
+  to: (input) => ({ type: 'DeleteFolder' as const, ...input }),
+});
+
+export const deleteGig = command({ ...forGig, name: 'DeleteGig', input: z.object({ gigId }), to: () => ({ type: 'DeleteGig' as const }) });

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { gig } from '../domain/gig.ts';
+import type { Actor } from '../domain/kernel/event.ts';
+import { refuse } from '../domain/kernel/refusal.ts';
+import { type MediaState, media, mediaEvents } from '../domain/media.ts';
+import { isOwner, isSystem } from './actors.ts';
+import { command } from './run.ts';
+
+const mediaId = z.string().min(1).max(64);
+const gigOf = (_: unknown, state: MediaState): string | undefined => (state.status === 'absent' ? undefined : state.gigId);
+const owner = (actor: Actor, state: MediaState, input: { gigId?: string | undefined }): boolean =>
+  state.status !== 'absent' && isOwner(actor, state.ownerId) && (input.gigId === undefined || input.gigId === state.gigId);
+const forMedia = { aggregate: media, id: (input: { mediaId: string }) => input.mediaId, gig: gigOf };
+const byOwner = { ...forMedia, may: owner };
+const bySystem = { ...forMedia, may: isSystem };
+/** A media id that must lie in this gig. */
+const inGig = z.object({ mediaId, gigId: z.string().max(64) });
+
+/** Puts a stored, inspected file into a gig. */
+export const receiveMedia = command({
+  ...forMedia,
+  name: 'ReceiveMedia',
+  input: mediaEvents.MediaReceived.schema,
+  facts: (input, { state }) => state(gig, input.gigId),
+  may: (actor, _, input, into) => into.status === 'open' && input.ownerId === into.ownerId && isOwner(actor, into.ownerId),
+  to: (input, _, into) => {
+    const folder = into.status === 'open' && into.folders.some(({ folderId }) => folderId === input.folderId);
+    return { type: 'ReceiveMedia' as const, received: { ...input, folderId: folder ? input.folderId : null } };
+  },
+  gig: (input) => input.gigId,
+});
+
+export const moveMedia = command({
+  ...byOwner,
+  name: 'MoveMedia',
+  input: inGig.extend({ folderId: z.string().max(64).nullable() }),
+  facts: (input, { state }) => state(gig, input.gigId),
+  to: ({ folderId }, _, into) => {
+    if (folderId !== null && !(into.status === 'open' && into.folders.some((folder) => folder.folderId === folderId)))
+      refuse('notFound', 'folder.absent', 'This folder is no longer here.');
+    return { type: 'MoveMedia' as const, folderId };
+  },
+});
+export const deleteMedia = command({ ...byOwner, name: 'DeleteMedia', input: inGig, to: () => ({ type: 'DeleteMedia' as const }) });
+export const restoreMedia = command({ ...byOwner, name: 'RestoreMedia', input: inGig, to: () => ({ type: 'RestoreMedia' as const }) });
+
+const { derivatives, thumbhash, dhash } = mediaEvents.DerivativesMade.schema.shape;
+export const recordDerivatives = command({
+  ...bySystem,
+  name: 'RecordDerivatives',
+  input: z.object({ mediaId, derivatives, thumbhash, dhash }),
+  to: (input) => ({ type: 'RecordDerivatives' as const, ...input }),
+});
+export const markUnreadable = command({
+  ...bySystem,
+  name: 'MarkUnreadable',
+  input: z.object({ mediaId, reason: z.string() }),
+  to: (input) => ({ type: 'MarkUnreadable' as const, ...input }),
+});
+export const recordFaces = command({
+  ...bySystem,
+  name: 'RecordFaces',
+  input: z.object({ mediaId, count: z.number().int() }),
+  to: (input) => ({ type: 'RecordFaces' as const, ...input }),
+});
+/** Takes media out of a folder that was deleted. */
+export const leaveFolder = command({ ...bySystem, name: 'LeaveFolder', input: z.object({ mediaId }), to: () => ({ type: 'MoveMedia' as const, folderId: null }) });
+export const purgeMedia = command({ ...bySystem, name: 'PurgeMedia', input: z.object({ mediaId }), to: () => ({ type: 'PurgeMedia' as const }) });

@@ -1,0 +1,42 @@
+import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+
+/** Keys derived from the installation's one secret (HKDF, RFC 5869), a key per purpose. */
+export interface Secrets {
+  key(purpose: string): Buffer;
+  /** Keyed hash, hex: finds an address or a code without keeping it. */
+  lookup(purpose: string, value: string): string;
+  /** Base64url HMAC-SHA-256 over `text`. */
+  sign(purpose: string, text: string): string;
+  /** In constant time. */
+  signed(purpose: string, text: string, signature: string): boolean;
+}
+
+export function secretsFrom(secret: Uint8Array): Secrets {
+  const keys = new Map<string, Buffer>();
+  const key = (purpose: string): Buffer => {
+    let made = keys.get(purpose);
+    if (!made) keys.set(purpose, (made = Buffer.from(hkdfSync('sha256', secret, '', `loom/${purpose}`, 32))));
+    return made;
+  };
+  const sign = (purpose: string, text: string): string => createHmac('sha256', key(purpose)).update(text).digest('base64url');
+  return {
+    key,
+    sign,
+    lookup: (purpose, value) => createHmac('sha256', key(purpose)).update(value).digest('hex'),
+    signed: (purpose, text, signature) => sameText(sign(purpose, text), signature),
+  };
+}
+
+/** Compares in time that does not depend on where the texts differ. */
+export function sameText(a: string, b: string): boolean {
+  const [x, y] = [a, b].map((text) => createHash('sha256').update(text).digest());
+  return timingSafeEqual(x!, y!);
+}
+
+/** A single-use token for a mailed link: 256 bits, base64url. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** No 0/O, 1/I/L: can be read out over the telephone. */
+const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+export const newCode = (length = 10): string => Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');

@@ -1,0 +1,15 @@
+import type { Journal } from './journal.ts';
+import type { Blobs, MediaWorkshop, Vault } from './ports.ts';
+import type { Run } from './run.ts';
+import type { Secrets } from './secrets.ts';
+
+/** What the write side works with; put together by the composition root. */
+export interface WriteSide {
+  run: Run;
+  journal: Journal;
+  vault: Vault;
+  blobs: Blobs;
+  workshop: MediaWorkshop;
+  secrets: Secrets;
+  now: () => Date;
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import type { Aggregate } from './kernel/aggregate.ts';
+import type { EventsOf } from './kernel/event.ts';
+import { refuse } from './kernel/refusal.ts';
+import { eventSchema } from './kernel/schema.ts';
+
+const gigId = z.string();
+const ownerId = z.string();
+const details = z.object({ name: z.string(), description: z.string(), category: z.string(), dateTime: z.string(), location: z.string() });
+const guestUploads = z.object({ enabled: z.boolean(), limit: z.number().int(), moderation: z.boolean() });
+const visibility = z.object({
+  showGallery: z.boolean(),
+  visibleFolders: z.union([z.literal('all'), z.array(z.string())]),
+  selfieSearch: z.boolean(),
+  faceRegistration: z.boolean(),
+});
+export type GigDetails = z.infer<typeof details>;
+export type GuestUploadRules = z.infer<typeof guestUploads>;
+export type GigVisibility = z.infer<typeof visibility>;
+
+/** What people wrote about a shoot names people: it is readable only while its owner's key exists. */
+const personal = { of: 'ownerId', fields: ['name', 'description', 'location'] };
+
+export const gigEvents = {
+  GigOpened: eventSchema(z.object({ gigId, ownerId, ...details.shape, privacy: z.enum(['public', 'private']), guestUploads }), { personal }),
+  GigDetailsChanged: eventSchema(z.object({ gigId, ownerId, ...details.shape }), { personal }),
+  GigMadePublic: eventSchema(z.object({ gigId })),
+  GigMadePrivate: eventSchema(z.object({ gigId })),
+  /** The password itself stays in the vault. */
+  GigPasswordSet: eventSchema(z.object({ gigId })),
+  GuestUploadRulesSet: eventSchema(z.object({ gigId, guestUploads })),
+  GigVisibilitySet: eventSchema(z.object({ gigId, visibility })),
+  FeatureImageChosen: eventSchema(z.object({ gigId, mediaId: z.string() })),
+  FolderCreated: eventSchema(z.object({ gigId, folderId: z.string(), name: z.string() })),
+  FolderDeleted: eventSchema(z.object({ gigId, folderId: z.string() })),
+  GigDeleted: eventSchema(z.object({ gigId, ownerId })),
+};
+export type GigEvent = EventsOf<typeof gigEvents>;
+
+export interface OpenGig {
+  status: 'open';
+  gigId: string;
+  ownerId: string;
+  type: 'public' | 'private';
+  hasPassword: boolean;
+  details: GigDetails;
+  guestUploads: GuestUploadRules;
+  visibility: GigVisibility;
+  featureMediaId: string | undefined;
+  folders: readonly { folderId: string; name: string }[];
+}
+export type GigState = { status: 'absent' } | OpenGig | { status: 'deleted'; gigId: string; ownerId: string };
+
+export type GigCommand =
+  | { type: 'OpenGig'; gigId: string; ownerId: string; details: GigDetails; gigType: 'public' | 'private'; guestUploads: GuestUploadRules; passwordGiven: boolean }
+  | { type: 'EditGig'; details: GigDetails; gigType: 'public' | 'private'; guestUploads: GuestUploadRules; passwordGiven: boolean }
+  | { type: 'SetVisibility'; visibility: GigVisibility; guestUploads: GuestUploadRules }
+  | { type: 'ChooseFeatureImage'; mediaId: string }
+  | { type: 'CreateFolder'; folderId: string; name: string }
+  | { type: 'DeleteFolder'; folderId: string }
+  | { type: 'DeleteGig' };
+
+/** Special entries of `visibleFolders` beside folder ids. */
+export const ROOT_FOLDER = 'root';
+export const EDITED_FOLDER = 'edited';
+const MOST_FOLDERS = 200;
+
+export const initialVisibility: GigVisibility = { showGallery: true, visibleFolders: 'all', selfieSearch: true, faceRegistration: true };
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const absent = () => refuse('notFound', 'gig.absent', 'Gig not found');
+
+function edit(command: Extract<GigCommand, { type: 'EditGig' }>, state: OpenGig): GigEvent[] {
+  const { gigId } = state;
+  if (command.gigType === 'private' && !state.hasPassword && !command.passwordGiven)
+    refuse('invalid', 'gig.passwordMissing', 'Password is required for private gigs');
+  const events: GigEvent[] = [];
+  if (!same(command.details, state.details)) events.push({ type: 'GigDetailsChanged', gigId, ownerId: state.ownerId, ...command.details });
+  if (command.gigType === 'private' && command.passwordGiven) events.push({ type: 'GigPasswordSet', gigId });
+  if (command.gigType !== state.type) events.push({ type: command.gigType === 'public' ? 'GigMadePublic' : 'GigMadePrivate', gigId });
+  if (!same(command.guestUploads, state.guestUploads)) events.push({ type: 'GuestUploadRulesSet', gigId, guestUploads: command.guestUploads });
+  return events;
+}
+
+function createFolder(command: Extract<GigCommand, { type: 'CreateFolder' }>, state: OpenGig): GigEvent[] {
+  const { folderId, name } = command;
+  if (state.folders.some((folder) => folder.folderId === folderId)) return [];
+  if (state.folders.some((folder) => folder.name.toLowerCase() === name.toLowerCase()))
+    refuse('conflict', 'folder.taken', `This gig already has a folder named "${name}".`);
+  if (state.folders.length >= MOST_FOLDERS) refuse('invalid', 'folder.tooMany', `A gig can have at most ${MOST_FOLDERS} folders.`);
+  return [{ type: 'FolderCreated', gigId: state.gigId, folderId, name }];
+}
+
+export const gig: Aggregate<GigState, GigCommand, GigEvent> = {
+  name: 'gig',
+  schemas: gigEvents,
+  decider: {
+    initial: { status: 'absent' },
+    decide(command, state) {
+      if (command.type === 'OpenGig') {
+        if (state.status !== 'absent') return [];
+        const { gigId, ownerId, details, gigType, guestUploads, passwordGiven } = command;
+        if (gigType === 'private' && !passwordGiven) refuse('invalid', 'gig.passwordMissing', 'Password is required for private gigs');
+        const opened: GigEvent = { type: 'GigOpened', gigId, ownerId, ...details, privacy: gigType, guestUploads };
+        return gigType === 'private' ? [opened, { type: 'GigPasswordSet', gigId }] : [opened];
+      }
+      if (state.status === 'absent') return absent();
+      if (state.status === 'deleted') return command.type === 'DeleteGig' ? [] : absent();
+      const { gigId } = state;
+      switch (command.type) {
+        case 'EditGig':
+          return edit(command, state);
+        case 'SetVisibility': {
+          const events: GigEvent[] = [];
+          if (!same(command.visibility, state.visibility)) events.push({ type: 'GigVisibilitySet', gigId, visibility: command.visibility });
+          if (!same(command.guestUploads, state.guestUploads)) events.push({ type: 'GuestUploadRulesSet', gigId, guestUploads: command.guestUploads });
+          return events;
+        }
+        case 'ChooseFeatureImage':
+          return state.featureMediaId === command.mediaId ? [] : [{ type: 'FeatureImageChosen', gigId, mediaId: command.mediaId }];
+        case 'CreateFolder':
+          return createFolder(command, state);
+        case 'DeleteFolder':
+          return state.folders.some((folder) => folder.folderId === command.folderId) ? [{ type: 'FolderDeleted', gigId, folderId: command.folderId }] : [];
+        case 'DeleteGig':
+          return [{ type: 'GigDeleted', gigId, ownerId: state.ownerId }];
+      }
+    },
+    evolve(state, event) {
+      if (event.type === 'GigOpened') {
+        const { gigId, ownerId, name, description, category, dateTime, location, privacy, guestUploads } = event;
+        return {
+          status: 'open', gigId, ownerId, type: privacy, hasPassword: false, guestUploads,
+          details: { name, description, category, dateTime, location },
+          visibility: initialVisibility, featureMediaId: undefined, folders: [],
+        };
+      }
+      if (state.status !== 'open') return state;
+      switch (event.type) {
+        case 'GigDetailsChanged': {
+          const { name, description, category, dateTime, location } = event;
+          return { ...state, details: { name, description, category, dateTime, location } };
+        }
+        case 'GigMadePublic':
+          return { ...state, type: 'public', hasPassword: false };
+        case 'GigMadePrivate':
+          return { ...state, type: 'private' };
+        case 'GigPasswordSet':
+          return { ...state, hasPassword: true };
+        case 'GuestUploadRulesSet':
+          return { ...state, guestUploads: event.guestUploads };
+        case 'GigVisibilitySet':
+          return { ...state, visibility: event.visibility };
+        case 'FeatureImageChosen':
+          return { ...state, featureMediaId: event.mediaId };
+        case 'FolderCreated':
+          return { ...state, folders: [...state.folders, { folderId: event.folderId, name: event.name }] };
+        case 'FolderDeleted':
+          return { ...state, folders: state.folders.filter((folder) => folder.folderId !== event.folderId) };
+        case 'GigDeleted':
+          return { status: 'deleted', gigId: state.gigId, ownerId: state.ownerId };
+        default:
+          return state;
+      }
+    },
+  },
+};

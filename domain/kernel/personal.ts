@@ -1,0 +1,43 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Json, JsonObject } from './event.ts';
+
+/** Where the keys of persons are kept, outside the log. Destroying a key makes a person unreadable for good. */
+export interface PersonKeys {
+  /** The person's key (32 bytes), made on first use. */
+  obtain(personId: string): Promise<Uint8Array>;
+  /** The person's key; undefined when it was destroyed or never made. */
+  find(personId: string): Promise<Uint8Array | undefined>;
+}
+
+/** How a field of a forgotten person reads. */
+export const ERASED = '[erased]';
+const MARK = 'enc:v1:';
+
+/** AES-256-GCM with a fresh nonce; the field's name is authenticated, so that ciphertexts cannot be swapped between fields. */
+export function seal(key: Uint8Array, field: string, value: Json): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(field));
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
+  return MARK + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
+}
+
+/** The value of a sealed field; ERASED when the key is gone or is not the one it was sealed with. */
+export function unseal(key: Uint8Array | undefined, field: string, sealed: Json | undefined): Json {
+  if (typeof sealed !== 'string' || !sealed.startsWith(MARK)) return sealed ?? null;
+  if (!key) return ERASED;
+  const bytes = Buffer.from(sealed.slice(MARK.length), 'base64');
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(Buffer.from(field));
+    decipher.setAuthTag(bytes.subarray(12, 28));
+    return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')) as Json;
+  } catch {
+    return ERASED;
+  }
+}
+
+/** A copy of `data` with the named fields passed through `change`. Absent fields stay absent. */
+export function mapFields(data: JsonObject, fields: readonly string[], change: (field: string, value: Json) => Json): JsonObject {
+  const mapped = { ...data };
+  for (const field of fields) if (mapped[field] !== undefined && mapped[field] !== null) mapped[field] = change(field, mapped[field]);
+  return mapped;
+}

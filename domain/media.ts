@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import type { Aggregate } from './kernel/aggregate.ts';
+import type { EventsOf } from './kernel/event.ts';
+import { refuse } from './kernel/refusal.ts';
+import { eventSchema } from './kernel/schema.ts';
+
+const mediaId = z.string();
+const gigId = z.string();
+const blob = z.object({ hash: z.string(), size: z.number().int(), crc32: z.number().int() });
+const kind = z.enum(['photo', 'video', 'edited_photo']);
+const folderId = z.string().nullable();
+const size = z.number().int();
+
+const derivative = z.object({ edge: z.number().int(), format: z.enum(['webp', 'jpeg']), width: z.number().int(), height: z.number().int(), ...blob.shape });
+
+export const mediaEvents = {
+  MediaReceived: eventSchema(
+    z.object({
+      mediaId, gigId, ownerId: z.string(), blob, filename: z.string(), kind, mime: z.string(), extension: z.string(),
+      width: z.number().int(), height: z.number().int(), takenAt: z.string().optional(), camera: z.string().optional(), lens: z.string().optional(),
+      exposure: z.object({ iso: z.number(), aperture: z.number(), shutterSeconds: z.number(), focalLengthMm: z.number() }).partial().optional(),
+      located: z.boolean(), durationMs: z.number().optional(), folderId, source: z.enum(['browser', 'camera']), by: z.string(),
+    }),
+  ),
+  DerivativesMade: eventSchema(z.object({ mediaId, gigId, kind, folderId, thumbhash: z.string(), dhash: z.string(), derivatives: z.array(derivative) })),
+  MediaUnreadable: eventSchema(z.object({ mediaId, gigId, reason: z.string() })),
+  /** The embeddings stay in the vault. */
+  FacesFound: eventSchema(z.object({ mediaId, gigId, count: z.number().int() })),
+  MediaMoved: eventSchema(z.object({ mediaId, gigId, kind, from: folderId, folderId })),
+  MediaDeleted: eventSchema(z.object({ mediaId, gigId, ownerId: z.string(), kind, size, folderId })),
+  MediaRestored: eventSchema(z.object({ mediaId, gigId, ownerId: z.string(), kind, size, folderId })),
+  MediaPurged: eventSchema(z.object({ mediaId, gigId })),
+};
+export type MediaEvent = EventsOf<typeof mediaEvents>;
+export type MediaReceived = Extract<MediaEvent, { type: 'MediaReceived' }>;
+export type DerivativesMade = Extract<MediaEvent, { type: 'DerivativesMade' }>;
+export type StoredDerivative = z.infer<typeof derivative>;
+
+export interface KnownMedia {
+  status: 'processing' | 'ready' | 'unreadable' | 'deleted';
+  mediaId: string;
+  gigId: string;
+  ownerId: string;
+  received: MediaReceived;
+  folderId: string | null;
+  derived: boolean;
+  unreadable: boolean;
+  facesFound: boolean;
+}
+export type MediaState = { status: 'absent' } | { status: 'purged'; gigId: string; ownerId: string } | KnownMedia;
+
+export type MediaCommand =
+  | { type: 'ReceiveMedia'; received: Omit<MediaReceived, 'type'> }
+  | { type: 'RecordDerivatives'; thumbhash: string; dhash: string; derivatives: StoredDerivative[] }
+  | { type: 'MarkUnreadable'; reason: string }
+  | { type: 'RecordFaces'; count: number }
+  | { type: 'MoveMedia'; folderId: string | null }
+  | { type: 'DeleteMedia' }
+  | { type: 'RestoreMedia' }
+  | { type: 'PurgeMedia' };
+
+const absent = () => refuse('notFound', 'media.absent', 'This photo is no longer here.');
+const place = ({ mediaId, gigId, ownerId, folderId, received }: KnownMedia) => ({ mediaId, gigId, ownerId, folderId, kind: received.kind, size: received.blob.size });
+
+export const media: Aggregate<MediaState, MediaCommand, MediaEvent> = {
+  name: 'media',
+  schemas: mediaEvents,
+  decider: {
+    initial: { status: 'absent' },
+    decide(command, state) {
+      if (command.type === 'ReceiveMedia') {
+        if (state.status === 'absent' || state.status === 'purged') return [{ ...command.received, type: 'MediaReceived' }];
+        // The same file sent again brings back what was deleted, and is one photo otherwise.
+        return state.status === 'deleted' ? [{ type: 'MediaRestored', ...place(state) }] : [];
+      }
+      if (state.status === 'absent' || state.status === 'purged') return absent();
+      const { mediaId, gigId, folderId } = state;
+      const { kind } = state.received;
+      switch (command.type) {
+        case 'RecordDerivatives': {
+          const { thumbhash, dhash, derivatives } = command;
+          return state.derived ? [] : [{ type: 'DerivativesMade', mediaId, gigId, kind, folderId, thumbhash, dhash, derivatives }];
+        }
+        case 'MarkUnreadable':
+          return state.derived || state.unreadable ? [] : [{ type: 'MediaUnreadable', mediaId, gigId, reason: command.reason }];
+        case 'RecordFaces':
+          return state.facesFound ? [] : [{ type: 'FacesFound', mediaId, gigId, count: command.count }];
+        case 'MoveMedia':
+          if (state.status === 'deleted') return absent();
+          return folderId === command.folderId ? [] : [{ type: 'MediaMoved', mediaId, gigId, kind, from: folderId, folderId: command.folderId }];
+        case 'DeleteMedia':
+          return state.status === 'deleted' ? [] : [{ type: 'MediaDeleted', ...place(state) }];
+        case 'RestoreMedia':
+          return state.status === 'deleted' ? [{ type: 'MediaRestored', ...place(state) }] : [];
+        case 'PurgeMedia':
+          if (state.status !== 'deleted') return refuse('conflict', 'media.notDeleted', 'Only deleted media can be purged.');
+          return [{ type: 'MediaPurged', mediaId, gigId }];
+      }
+    },
+    evolve(state, event) {
+      if (event.type === 'MediaReceived') {
+        const { mediaId, gigId, ownerId, folderId } = event;
+        return { status: 'processing', mediaId, gigId, ownerId, folderId, received: event, derived: false, unreadable: false, facesFound: false };
+      }
+      if (state.status === 'absent' || state.status === 'purged') return state;
+      switch (event.type) {
+        case 'DerivativesMade':
+          return { ...state, derived: true, status: state.status === 'deleted' ? 'deleted' : 'ready' };
+        case 'MediaUnreadable':
+          return { ...state, unreadable: true, status: state.status === 'deleted' ? 'deleted' : 'unreadable' };
+        case 'FacesFound':
+          return { ...state, facesFound: true };
+        case 'MediaMoved':
+          return { ...state, folderId: event.folderId };
+        case 'MediaDeleted':
+          return { ...state, status: 'deleted' };
+        case 'MediaRestored':
+          return { ...state, status: state.derived ? 'ready' : state.unreadable ? 'unreadable' : 'processing' };
+        case 'MediaPurged':
+          return { status: 'purged', gigId: state.gigId, ownerId: state.ownerId };
+        default:
+          return state;
+      }
+    },
+  },
+};

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Aggregate } from './kernel/aggregate.ts';
+import type { EventsOf } from './kernel/event.ts';
+import { refuse } from './kernel/refusal.ts';
+import { eventSchema } from './kernel/schema.ts';
+
+export const sessionEvents = {
+  SessionStarted: eventSchema(z.object({ sessionId: z.string(), userId: z.string(), expiresAt: z.string() })),
+  SessionRenewed: eventSchema(z.object({ sessionId: z.string(), expiresAt: z.string() })),
+  SessionEnded: eventSchema(z.object({ sessionId: z.string(), reason: z.enum(['loggedOut', 'passwordChanged', 'accountDeleted']) })),
+};
+export type SessionEvent = EventsOf<typeof sessionEvents>;
+export type SessionState = { status: 'absent' } | { status: 'running' | 'ended'; sessionId: string; userId: string; expiresAt: string };
+export type SessionCommand =
+  | { type: 'StartSession'; sessionId: string; userId: string; expiresAt: string }
+  | { type: 'RenewSession'; expiresAt: string }
+  | { type: 'EndSession'; reason: 'loggedOut' | 'passwordChanged' | 'accountDeleted' };
+
+export const session: Aggregate<SessionState, SessionCommand, SessionEvent> = {
+  name: 'session',
+  schemas: sessionEvents,
+  decider: {
+    initial: { status: 'absent' },
+    decide(command, state) {
+      if (command.type === 'StartSession') {
+        const { sessionId, userId, expiresAt } = command;
+        return state.status === 'absent' ? [{ type: 'SessionStarted', sessionId, userId, expiresAt }] : [];
+      }
+      if (state.status === 'absent') return refuse('unauthenticated', 'session.absent', 'Please sign in.');
+      if (command.type === 'EndSession') return state.status === 'ended' ? [] : [{ type: 'SessionEnded', sessionId: state.sessionId, reason: command.reason }];
+      if (state.status === 'ended') return refuse('unauthenticated', 'session.ended', 'Your session has ended. Please sign in again.');
+      return [{ type: 'SessionRenewed', sessionId: state.sessionId, expiresAt: command.expiresAt }];
+    },
+    evolve(state, event) {
+      switch (event.type) {
+        case 'SessionStarted':
+          return { status: 'running', sessionId: event.sessionId, userId: event.userId, expiresAt: event.expiresAt };
+        case 'SessionRenewed':
+          return state.status === 'absent' ? state : { ...state, expiresAt: event.expiresAt };
+        case 'SessionEnded':
+          return state.status === 'absent' ? state : { ...state, status: 'ended' };
+        default:
+          return state;
+      }
+    },
+  },
+};

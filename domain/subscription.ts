@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { Aggregate } from './kernel/aggregate.ts';
+import type { EventsOf } from './kernel/event.ts';
+import { refuse } from './kernel/refusal.ts';
+import { eventSchema } from './kernel/schema.ts';
+import { UNLIMITED } from './plan.ts';
+
+const userId = z.string();
+const limit = z.number().int();
+
+export const subscriptionEvents = {
+  PlanAssigned: eventSchema(
+    z.object({ userId, planId: z.string(), planName: z.string(), gigsLimit: limit, mediaLimit: limit, aiLimit: limit, startsAt: z.string(), expiresAt: z.string() }),
+  ),
+  GigQuotaReserved: eventSchema(z.object({ userId, gigId: z.string() })),
+  GigQuotaReturned: eventSchema(z.object({ userId, gigId: z.string() })),
+  MediaQuotaReserved: eventSchema(z.object({ userId, mediaId: z.string() })),
+  MediaQuotaReturned: eventSchema(z.object({ userId, mediaId: z.string() })),
+};
+export type SubscriptionEvent = EventsOf<typeof subscriptionEvents>;
+
+export interface Plan {
+  planId: string;
+  planName: string;
+  gigsLimit: number;
+  mediaLimit: number;
+  aiLimit: number;
+  expiresAt: string;
+}
+export interface SubscriptionState {
+  userId: string;
+  plan: Plan | undefined;
+  /** What the limits count: ids, so that reserving twice for one thing counts once. */
+  gigs: ReadonlySet<string>;
+  media: ReadonlySet<string>;
+}
+export type SubscriptionCommand =
+  | { type: 'AssignPlan'; userId: string; plan: Plan; at: string }
+  | { type: 'ReserveGig'; gigId: string; at: string }
+  | { type: 'ReturnGig'; gigId: string }
+  | { type: 'ReserveMedia'; mediaId: string; at: string }
+  | { type: 'ReturnMedia'; mediaId: string };
+
+const EXPIRED = 'Your plan has expired. Please upgrade to continue.';
+
+const current = (state: SubscriptionState, at: string): Plan =>
+  state.plan && state.plan.expiresAt > at ? state.plan : refuse('invalid', 'subscription.expired', EXPIRED);
+
+const withItem = (set: ReadonlySet<string>, item: string): ReadonlySet<string> => new Set(set).add(item);
+const withoutItem = (set: ReadonlySet<string>, item: string): ReadonlySet<string> => new Set([...set].filter((each) => each !== item));
+
+export const subscription: Aggregate<SubscriptionState, SubscriptionCommand, SubscriptionEvent> = {
+  name: 'subscription',
+  schemas: subscriptionEvents,
+  decider: {
+    initial: { userId: '', plan: undefined, gigs: new Set(), media: new Set() },
+    decide(command, state) {
+      const { userId } = state;
+      switch (command.type) {
+        case 'AssignPlan':
+          return [{ type: 'PlanAssigned', userId: command.userId, ...command.plan, startsAt: command.at }];
+        case 'ReserveGig': {
+          if (state.gigs.has(command.gigId)) return [];
+          const plan = current(state, command.at);
+          if (plan.gigsLimit !== UNLIMITED && state.gigs.size >= plan.gigsLimit)
+            refuse('invalid', 'subscription.gigsUsedUp', `Your plan includes ${plan.gigsLimit} ${plan.gigsLimit === 1 ? 'gig' : 'gigs'}. Please upgrade to continue.`);
+          return [{ type: 'GigQuotaReserved', userId, gigId: command.gigId }];
+        }
+        case 'ReserveMedia': {
+          if (state.media.has(command.mediaId)) return [];
+          const plan = current(state, command.at);
+          if (plan.mediaLimit !== UNLIMITED && state.media.size >= plan.mediaLimit)
+            refuse(
+              'invalid',
+              'subscription.mediaUsedUp',
+              `Upload would exceed your trial limit of ${plan.mediaLimit} media files. You have ${Math.max(0, plan.mediaLimit - state.media.size)} uploads remaining. Please upgrade to continue.`,
+            );
+          // An unlimited plan counts nothing, so that 1,000 parallel uploads meet no contention here.
+          return plan.mediaLimit === UNLIMITED ? [] : [{ type: 'MediaQuotaReserved', userId, mediaId: command.mediaId }];
+        }
+        case 'ReturnGig':
+          return state.gigs.has(command.gigId) ? [{ type: 'GigQuotaReturned', userId, gigId: command.gigId }] : [];
+        case 'ReturnMedia':
+          return state.media.has(command.mediaId) ? [{ type: 'MediaQuotaReturned', userId, mediaId: command.mediaId }] : [];
+      }
+    },
+    evolve(state, event) {
+      switch (event.type) {
+        case 'PlanAssigned': {
+          const { planId, planName, gigsLimit, mediaLimit, aiLimit, expiresAt } = event;
+          return { ...state, userId: event.userId, plan: { planId, planName, gigsLimit, mediaLimit, aiLimit, expiresAt } };
+        }
+        case 'GigQuotaReserved':
+          return { ...state, gigs: withItem(state.gigs, event.gigId) };
+        case 'GigQuotaReturned':
+          return { ...state, gigs: withoutItem(state.gigs, event.gigId) };
+        case 'MediaQuotaReserved':
+          return { ...state, media: withItem(state.media, event.mediaId) };
+        case 'MediaQuotaReturned':
+          return { ...state, media: withoutItem(state.media, event.mediaId) };
+        default:
+          return state;
+      }
+    },
+  },
+};
