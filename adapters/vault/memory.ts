@@ -36,7 +36,7 @@ export function openMemoryVault({ now = Date.now }: { now?: () => number } = {})
       put(kind, id, value, options);
     },
     async putMany(kind, entries) {
-      for (const { id, value, ...options } of entries) put(kind, id, value, options);
+      for (const { id, value, ...options } of entries.map((entry) => ({ ...entry, value: copy(entry.value) }))) put(kind, id, value, options);
     },
     async delete(kind, id) {
       of(kind).delete(id);

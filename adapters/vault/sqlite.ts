@@ -34,8 +34,10 @@ export function openSqliteVault({ file, now = Date.now }: { file: string; now?: 
     const row = sql.get.get(kind, id, now());
     return row && entryOf(row);
   };
-  const put = (kind: string, id: string, value: Json | Uint8Array, { group, expiresAt }: VaultOptions): void => {
-    sql.put.run(kind, id, group ?? null, expiresAt ?? null, ...columnsOf(value));
+  /** The row is made when the write is asked for, so that a later change of the value does not slip in. */
+  const putting = (kind: string, id: string, value: Json | Uint8Array, { group, expiresAt }: VaultOptions = {}): (() => void) => {
+    const row = [kind, id, group ?? null, expiresAt ?? null, ...columnsOf(value)] as const;
+    return () => void sql.put.run(...row);
   };
   let erased = false;
   const removed = ({ changes }: { changes: number | bigint }): number => {
@@ -48,17 +50,21 @@ export function openSqliteVault({ file, now = Date.now }: { file: string; now?: 
   });
   return {
     get: async (kind, id) => get(kind, id),
-    create: (kind, id, value, options = {}) =>
-      writes.run(() => {
+    async create(kind, id, value, options) {
+      const put = putting(kind, id, value, options);
+      return writes.run(() => {
         const known = get(kind, id);
-        if (!known) put(kind, id, value, options);
-        return { entry: known ?? get(kind, id) ?? { id, group: options.group, value, expiresAt: options.expiresAt }, created: !known };
-      }),
-    put: (kind, id, value, options = {}) => writes.run(() => put(kind, id, value, options)),
-    putMany: (kind, entries) =>
-      writes.run(() => {
-        for (const { id, value, ...options } of entries) put(kind, id, value, options);
-      }),
+        if (!known) put();
+        return { entry: known ?? { id, group: options?.group, value, expiresAt: options?.expiresAt }, created: !known };
+      });
+    },
+    async put(kind, id, value, options) {
+      return writes.run(putting(kind, id, value, options));
+    },
+    async putMany(kind, entries) {
+      const puts = entries.map(({ id, value, ...options }) => putting(kind, id, value, options));
+      return writes.run(() => puts.forEach((put) => put()));
+    },
     delete: (kind, id) => writes.run(() => void removed(sql.delete.run(kind, id))),
     list: async (kind, group) => sql.list.all(kind, group, now()).map(entryOf),
     deleteGroup: (kind, group) => writes.run(() => removed(sql.deleteGroup.run(kind, group))),
