@@ -13,7 +13,7 @@ export const encoders = {
 };
 
 /** 400 and 1600 pixels, each as WebP and JPEG: upright, sRGB, without metadata; decoded once, the small from the large. */
-export async function derive(path: string, inspection: Pick<Inspection, 'kind' | 'mime'>): Promise<Derived> {
+export async function derive(path: string, inspection: Pick<Inspection, 'kind' | 'mime' | 'durationMs'>): Promise<Derived> {
   const large = await decode(path, inspection, 1600);
   const small = await toPixels(shrink(withPixels(large), 400));
   const derivatives = [

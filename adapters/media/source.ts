@@ -25,7 +25,7 @@ export interface Source {
 const windowSize = 64 * 1024;
 /** A hostile file costs at most this: half a gigabyte of reading (about 0.3 s) and this many small steps. */
 const maxBytes = 512 * 1024 * 1024;
-const maxSteps = 400_000;
+const maxSteps = 3_000_000;
 
 /** Opens a file; `close` it. Reading beyond the budget is a `broken` fault. */
 export function openSource(path: string): Source & { close(): void } {

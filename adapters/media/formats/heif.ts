@@ -1,0 +1,171 @@
+import { fault } from '../source.ts';
+import type { Source } from '../source.ts';
+import { boxes, content, find, topBoxes } from './boxes.ts';
+import type { Box } from './boxes.ts';
+import { locatedByXmp, readExif } from './exif.ts';
+import type { Read, Shot } from './read.ts';
+import { noShot } from './read.ts';
+
+// HEIF (ISO/IEC 23008-12): pictures as items of a `meta` box, HEVC-coded in HEIC, AV1-coded in AVIF.
+
+interface Item {
+  type: string;
+  extents: { offset: number; length: number }[];
+  /** Places in the list of properties, from 1. */
+  properties: number[];
+}
+
+export interface Heif {
+  codec: 'hevc' | 'av1' | 'other';
+  /** Upright: HEIF says the turn in its own properties, and decoders apply it; the EXIF value is a copy. */
+  width: number;
+  height: number;
+  /** The colour profile of the main picture. */
+  icc: Buffer | undefined;
+  shot: Shot;
+}
+
+const maxItems = 20_000;
+
+export function readHeif(source: Source): Heif {
+  const meta = topBoxes(source).find((box) => box.type === 'meta');
+  if (!meta) fault('cut');
+  const inside: Box = { ...meta, from: meta.from + 4 };
+  const items = itemsOf(source, inside);
+  for (const { extents } of items.values()) {
+    for (const { offset, length } of extents) if (offset + length > source.size) fault('cut');
+  }
+  const properties = propertiesOf(source, inside);
+  for (const property of properties) {
+    const size = property.type === 'ispe' && content(source, property, 12);
+    if (size && size.length === 12 && size.readUInt32BE(4) * size.readUInt32BE(8) > 268_402_689) fault('huge');
+  }
+  const primary = find(source, inside, 'pitm');
+  const id = primary && identifier(content(source, primary, 8));
+  const main = items.get(id ?? -1) ?? fault('broken');
+  const own = main.properties.flatMap((at) => properties[at - 1] ?? []);
+  const types = new Set([...items.values()].map((item) => item.type));
+  return {
+    codec: types.has('hvc1') ? 'hevc' : types.has('av01') ? 'av1' : 'other',
+    ...sizeOf(source, own),
+    icc: own.filter((property) => property.type === 'colr').map((property) => profileOf(source, property)).find(Boolean),
+    shot: shotOfItems(source, [...items.values()]),
+  };
+}
+
+export function inspectHeif(source: Source): Read {
+  const { codec, width, height, shot } = readHeif(source);
+  const format =
+    codec === 'av1'
+      ? { mime: 'image/avif', extension: 'avif' }
+      : codec === 'hevc'
+        ? { mime: 'image/heic', extension: 'heic' }
+        : { mime: 'image/heif', extension: 'heif' };
+  return { kind: 'photo', ...format, width, height, shot: { ...shot, orientation: 1 } };
+}
+
+const identifier = (full: Buffer): number => (full[0] === 0 ? full.readUInt16BE(4) : full.readUInt32BE(4));
+
+function itemsOf(source: Source, meta: Box): Map<number, Item> {
+  const items = new Map<number, Item>();
+  const info = find(source, meta, 'iinf');
+  if (!info) return items;
+  const first = info.from + (content(source, info, 1)[0] === 0 ? 6 : 8);
+  for (const entry of boxes(source, first, info.to)) {
+    const body = content(source, entry, 64);
+    const version = body[0]!;
+    if (entry.type !== 'infe' || version < 2 || items.size >= maxItems) continue;
+    const after = version === 2 ? 8 : 10;
+    const id = version === 2 ? body.readUInt16BE(4) : body.readUInt32BE(4);
+    items.set(id, { type: body.toString('latin1', after, after + 4), extents: [], properties: [] });
+  }
+  const locations = find(source, meta, 'iloc');
+  if (locations) locate(content(source, locations), items);
+  const associations = find(source, meta, 'iprp', 'ipma');
+  if (associations) associate(content(source, associations), items);
+  return items;
+}
+
+/** `iloc`: where each item's bytes are. Only those that lie in the file itself (construction method 0). */
+function locate(body: Buffer, items: Map<number, Item>): void {
+  const version = body[0]!;
+  const sizes = body.readUInt16BE(4);
+  const [offsetSize, lengthSize, baseSize] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15];
+  const indexSize = version > 0 ? sizes & 15 : 0;
+  let at = 6;
+  const take = (size: number): number => {
+    const value = size === 0 ? 0 : size === 8 ? Number(body.readBigUInt64BE(at)) : body.readUIntBE(at, size);
+    at += size;
+    return value;
+  };
+  const count = Math.min(maxItems, take(version < 2 ? 2 : 4));
+  for (let i = 0; i < count; i++) {
+    const item = items.get(take(version < 2 ? 2 : 4));
+    const method = version > 0 ? take(2) & 15 : 0;
+    take(2);
+    const base = take(baseSize);
+    const extents = take(2);
+    for (let j = 0; j < extents; j++) {
+      take(indexSize);
+      const extent = { offset: base + take(offsetSize), length: take(lengthSize) };
+      if (method === 0) item?.extents.push(extent);
+    }
+  }
+}
+
+/** `ipma`: which properties belong to which item. */
+function associate(body: Buffer, items: Map<number, Item>): void {
+  const wideId = body[0]! >= 1;
+  const wideIndex = (body[3]! & 1) === 1;
+  const count = Math.min(maxItems, body.readUInt32BE(4));
+  let at = 8;
+  for (let i = 0; i < count; i++) {
+    const item = items.get(wideId ? body.readUInt32BE(at) : body.readUInt16BE(at));
+    at += wideId ? 4 : 2;
+    const properties = body.readUInt8(at++);
+    for (let j = 0; j < properties; j++) {
+      item?.properties.push(wideIndex ? body.readUInt16BE(at) & 0x7fff : body.readUInt8(at) & 0x7f);
+      at += wideIndex ? 2 : 1;
+    }
+  }
+}
+
+function propertiesOf(source: Source, meta: Box): Box[] {
+  const container = find(source, meta, 'iprp', 'ipco');
+  return container ? [...boxes(source, container.from, container.to)].slice(0, maxItems) : [];
+}
+
+function sizeOf(source: Source, properties: Box[]): { width: number; height: number } {
+  let width = 0;
+  let height = 0;
+  for (const property of properties) {
+    const body = content(source, property, 32);
+    if (property.type === 'ispe') {
+      width = body.readUInt32BE(4);
+      height = body.readUInt32BE(8);
+    } else if (property.type === 'clap') {
+      width = Math.round(body.readUInt32BE(0) / body.readUInt32BE(4)) || width;
+      height = Math.round(body.readUInt32BE(8) / body.readUInt32BE(12)) || height;
+    } else if (property.type === 'irot' && body[0]! & 1) [width, height] = [height, width];
+  }
+  return { width, height };
+}
+
+function profileOf(source: Source, property: Box): Buffer | undefined {
+  const body = content(source, property);
+  const kind = body.toString('latin1', 0, 4);
+  return kind === 'prof' || kind === 'rICC' ? body.subarray(4) : undefined;
+}
+
+function shotOfItems(source: Source, items: Item[]): Shot {
+  const bytesOf = (type: string): Buffer | undefined => {
+    const extent = items.find((item) => item.type === type)?.extents[0];
+    return extent && Buffer.from(source.bytes(extent.offset, Math.min(extent.length, 1024 * 1024)));
+  };
+  const exif = bytesOf('Exif');
+  // Four bytes say how far the TIFF header is away.
+  const start = exif && exif.length > 8 ? 4 + exif.readUInt32BE(0) : undefined;
+  const shot = exif && start !== undefined && start < exif.length ? readExif(exif.subarray(start)) : noShot;
+  const xmp = bytesOf('mime');
+  return { ...shot, located: shot.located || Boolean(xmp && locatedByXmp(xmp)) };
+}

@@ -1,0 +1,36 @@
+import sharp from 'sharp';
+import { decodeOptions, shrink, toPixels, withPixels } from './pixels.ts';
+import type { Pixels } from './pixels.ts';
+import { readRaw } from './sniff.ts';
+import { openSource } from './source.ts';
+
+const maxPreview = 128 * 1024 * 1024;
+
+/** A RAW's largest embedded JPEG that can be decoded, turned as the RAW says. */
+export async function decodePreview(path: string, mime: string, edge: number): Promise<Pixels> {
+  const source = openSource(path);
+  try {
+    const raw = readRaw(source, mime);
+    if (!raw) throw new Error('no RAW');
+    const { width, height, shot } = raw.read;
+    for (const preview of raw.previews.slice(0, 3)) {
+      const bytes = Buffer.from(source.bytes(preview.offset, Math.min(preview.length, maxPreview)));
+      const pixels = await toPixels(shrink(sharp(bytes, decodeOptions), edge)).catch(() => undefined);
+      if (!pixels) continue;
+      // Some cameras turn the preview themselves: its shape then differs from the sensor's.
+      const turned = shot.orientation >= 5 && width > height !== preview.width > preview.height;
+      return turned ? pixels : stand(pixels, shot.orientation);
+    }
+    throw new Error('no preview');
+  } finally {
+    source.close();
+  }
+}
+
+/** Turns pixels as an EXIF orientation says. */
+export async function stand(pixels: Pixels, orientation: number): Promise<Pixels> {
+  const degrees = [0, 0, 0, 180, 180, 90, 90, 270, 270][orientation] ?? 0;
+  const mirrored = [2, 4, 5, 7].includes(orientation);
+  const turned = degrees === 0 ? pixels : await toPixels(withPixels(pixels).rotate(degrees));
+  return mirrored ? toPixels(withPixels(turned).flop()) : turned;
+}
