@@ -101,9 +101,9 @@ function sourceStamp(name) {
     const found = statSync(at(path), { throwIfNoEntry: false });
     if (!found) return;
     if (!found.isDirectory()) return hash.update(`${path} ${found.size} ${found.mtimeMs}\n`);
-    for (const entry of readdirSync(at(path)).sort()) add(join(path, entry));
+    for (const entry of readdirSync(at(path)).sort()) if (entry !== 'dist' && entry !== 'node_modules') add(join(path, entry));
   };
-  for (const part of ['src', 'public', 'index.html', 'vite.config.ts', 'tsconfig.json']) add(join(name, part));
+  add(name);
   add('api/contract');
   hash.update(lockStamp());
   return hash.digest('hex');
