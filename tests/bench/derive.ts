@@ -1,0 +1,55 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { openMediaWorkshop } from '../../adapters/media/workshop.ts';
+import { makeJpeg } from '../pictures.ts';
+import { deriveAllWithSharpAlone, perSecond } from './deriveWithSharpAlone.ts';
+
+export interface Figure {
+  work: string;
+  ours: number;
+  reference: number;
+  unit: string;
+  ratio: number;
+  target: number;
+}
+
+const rounds = 3;
+const distinct = 6;
+
+/** Photos of 24 MP a second, inspected and derived by the workshop, beside sharp alone; turn by turn, the medians compared. */
+export async function benchDerive(count = 24): Promise<Figure> {
+  const folder = await mkdtemp(join(tmpdir(), 'loom-derive-'));
+  const workshop = openMediaWorkshop({ threads: 2 });
+  try {
+    const files: string[] = [];
+    for (let seed = 0; seed < Math.min(distinct, count); seed++) {
+      files.push(join(folder, `${seed}.jpg`));
+      await writeFile(files[seed]!, await makeJpeg({ width: 6000, height: 4000, seed, exif: { gps: true, make: 'Canon', takenAt: '2026-11-20T18:30:05' } }));
+    }
+    const paths = Array.from({ length: count }, (_, i) => files[i % files.length]!);
+    const work = async (path: string): Promise<unknown> => workshop.derive(path, await workshop.inspect(path, 'photo.jpg'));
+    await perSecond(files.slice(0, 2), 2, work);
+    await deriveAllWithSharpAlone(files.slice(0, 2));
+    const ours: number[] = [];
+    const reference: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      reference.push(await deriveAllWithSharpAlone(paths));
+      // All at once, as an upload of a thousand hands them over.
+      ours.push(await perSecond(paths, count, work));
+    }
+    const figure = { ours: median(ours), reference: median(reference) };
+    return { work: 'photos of 24 MP to four derivatives', ...figure, unit: 'photos/s', ratio: figure.ours / figure.reference, target: 0.95 };
+  } finally {
+    await workshop.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const figure = await benchDerive();
+  console.log(figure, `peak RSS ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`);
+}
