@@ -113,6 +113,18 @@ describe('EventStoreDB going away and coming back', () => {
     for (const { stream, batch } of work) expect(server.log.stream(stream).map(({ id }) => id)).toEqual(batch.map(({ id }) => id));
   });
 
+  test('cut while much is on its way: every append is answered, and nothing fails outside of them', async () => {
+    const large = (): EventToAppend[] => events(1).map((event) => ({ ...event, data: { text: 'x'.repeat(300_000) } }));
+    for (let round = 0; round < 3; round++) {
+      const written = server.log.all.length;
+      const work = Promise.allSettled(Array.from({ length: 100 }, () => store.append(aStream(), -1, large())));
+      await until(() => server.log.all.length > written + 3);
+      server.kill();
+      for (const outcome of await work) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(AWAY);
+      await server.start();
+    }
+  });
+
   test('opens while the server is away', async () => {
     server.kill();
     const other = await openEventStoreDb({ url: server.url });
