@@ -22,13 +22,13 @@ export const mediaEvents = {
       located: z.boolean(), durationMs: z.number().optional(), folderId, source: z.enum(['browser', 'camera']), by: z.string(),
     }),
   ),
-  DerivativesMade: eventSchema(z.object({ mediaId, gigId, kind, folderId, thumbhash: z.string(), dhash: z.string(), derivatives: z.array(derivative) })),
+  DerivativesMade: eventSchema(z.object({ mediaId, gigId, kind, folderId, deleted: z.boolean(), thumbhash: z.string(), dhash: z.string(), derivatives: z.array(derivative) })),
   MediaUnreadable: eventSchema(z.object({ mediaId, gigId, reason: z.string() })),
   /** The embeddings stay in the vault. */
   FacesFound: eventSchema(z.object({ mediaId, gigId, count: z.number().int() })),
-  MediaMoved: eventSchema(z.object({ mediaId, gigId, kind, from: folderId, folderId })),
-  MediaDeleted: eventSchema(z.object({ mediaId, gigId, ownerId: z.string(), kind, size, folderId })),
-  MediaRestored: eventSchema(z.object({ mediaId, gigId, ownerId: z.string(), kind, size, folderId })),
+  MediaMoved: eventSchema(z.object({ mediaId, gigId, kind, from: folderId, folderId, ready: z.boolean() })),
+  MediaDeleted: eventSchema(z.object({ mediaId, gigId, ownerId: z.string(), kind, size, folderId, ready: z.boolean() })),
+  MediaRestored: eventSchema(z.object({ mediaId, gigId, ownerId: z.string(), kind, size, folderId, ready: z.boolean() })),
   MediaPurged: eventSchema(z.object({ mediaId, gigId })),
 };
 export type MediaEvent = EventsOf<typeof mediaEvents>;
@@ -60,7 +60,10 @@ export type MediaCommand =
   | { type: 'PurgeMedia' };
 
 const absent = () => refuse('notFound', 'media.absent', 'This photo is no longer here.');
-const place = ({ mediaId, gigId, ownerId, folderId, received }: KnownMedia) => ({ mediaId, gigId, ownerId, folderId, kind: received.kind, size: received.blob.size });
+/** `ready` tells folds whether the gallery showed it. */
+const place = ({ mediaId, gigId, ownerId, folderId, received, derived }: KnownMedia) => ({
+  mediaId, gigId, ownerId, folderId, kind: received.kind, size: received.blob.size, ready: derived,
+});
 
 export const media: Aggregate<MediaState, MediaCommand, MediaEvent> = {
   name: 'media',
@@ -79,7 +82,7 @@ export const media: Aggregate<MediaState, MediaCommand, MediaEvent> = {
       switch (command.type) {
         case 'RecordDerivatives': {
           const { thumbhash, dhash, derivatives } = command;
-          return state.derived ? [] : [{ type: 'DerivativesMade', mediaId, gigId, kind, folderId, thumbhash, dhash, derivatives }];
+          return state.derived ? [] : [{ type: 'DerivativesMade', mediaId, gigId, kind, folderId, deleted: state.status === 'deleted', thumbhash, dhash, derivatives }];
         }
         case 'MarkUnreadable':
           return state.derived || state.unreadable ? [] : [{ type: 'MediaUnreadable', mediaId, gigId, reason: command.reason }];
@@ -87,7 +90,7 @@ export const media: Aggregate<MediaState, MediaCommand, MediaEvent> = {
           return state.facesFound ? [] : [{ type: 'FacesFound', mediaId, gigId, count: command.count }];
         case 'MoveMedia':
           if (state.status === 'deleted') return absent();
-          return folderId === command.folderId ? [] : [{ type: 'MediaMoved', mediaId, gigId, kind, from: folderId, folderId: command.folderId }];
+          return folderId === command.folderId ? [] : [{ type: 'MediaMoved', mediaId, gigId, kind, from: folderId, folderId: command.folderId, ready: state.derived }];
         case 'DeleteMedia':
           return state.status === 'deleted' ? [] : [{ type: 'MediaDeleted', ...place(state) }];
         case 'RestoreMedia':

@@ -1,0 +1,92 @@
+import { EDITED_FOLDER, type GigDetails, type GigEvent, type GigVisibility, type GuestUploadRules, ROOT_FOLDER, initialVisibility } from '../domain/gig.ts';
+import type { MediaEvent } from '../domain/media.ts';
+import { type View, projection } from './projection.ts';
+
+/** Counts of what is in a gig and not in its bin. `ready` can be shown; by folder, `root` for none and `edited` for edited photos. */
+export interface GigCounts {
+  photos: number;
+  videos: number;
+  edited: number;
+  bytes: number;
+  folders: Record<string, number>;
+}
+
+/** A gig as its owner, its guests and the auditor see it; its position moves with everything that its gallery shows. */
+export interface GigView extends View {
+  ownerId: string;
+  open: boolean;
+  details: GigDetails;
+  type: 'public' | 'private';
+  hasPassword: boolean;
+  guestUploads: GuestUploadRules;
+  visibility: GigVisibility;
+  featureMediaId: string | null;
+  folders: { folderId: string; name: string }[];
+  counts: GigCounts;
+  /** Photos that can be shown, by folder as in `counts`. */
+  ready: Record<string, number>;
+  createdAt: string;
+}
+
+type Kind = 'photo' | 'video' | 'edited_photo';
+const plural = { photo: 'photos', video: 'videos', edited_photo: 'edited' } as const;
+
+/** The folder under which a media item is counted and made visible. */
+export const placeOf = (kind: Kind, folderId: string | null): string => (kind === 'edited_photo' ? EDITED_FOLDER : (folderId ?? ROOT_FOLDER));
+
+const plus = (counts: Record<string, number>, place: string, by: number): Record<string, number> => ({ ...counts, [place]: Math.max(0, (counts[place] ?? 0) + by) });
+
+const counted = (view: GigView, kind: Kind, folderId: string | null, bytes: number, by: 1 | -1): GigView => ({
+  ...view,
+  counts: {
+    ...view.counts,
+    [plural[kind]]: view.counts[plural[kind]] + by,
+    bytes: view.counts.bytes + by * bytes,
+    folders: plus(view.counts.folders, placeOf(kind, folderId), by),
+  },
+});
+
+export const gigs = projection<GigEvent | MediaEvent, GigView>(
+  {
+    name: 'gigs',
+    version: 1,
+    indexes: { byOwner: ['ownerId', 'open', 'createdAt'], byTime: ['open', 'createdAt'] },
+    key: (event) => event.gigId,
+  },
+  {
+    GigOpened: (_, { gigId, ownerId, name, description, category, dateTime, location, privacy, guestUploads }, { at }) => ({
+      id: gigId, ownerId, open: true, type: privacy, hasPassword: false, guestUploads, visibility: initialVisibility, featureMediaId: null, folders: [],
+      details: { name, description, category, dateTime, location },
+      counts: { photos: 0, videos: 0, edited: 0, bytes: 0, folders: {} }, ready: {}, createdAt: at,
+    }),
+    GigDetailsChanged: (view, { name, description, category, dateTime, location }) => view && { ...view, details: { name, description, category, dateTime, location } },
+    GigMadePublic: (view) => view && { ...view, type: 'public', hasPassword: false },
+    GigMadePrivate: (view) => view && { ...view, type: 'private' },
+    GigPasswordSet: (view) => view && { ...view, hasPassword: true },
+    GuestUploadRulesSet: (view, { guestUploads }) => view && { ...view, guestUploads },
+    GigVisibilitySet: (view, { visibility }) => view && { ...view, visibility },
+    FeatureImageChosen: (view, { mediaId }) => view && { ...view, featureMediaId: mediaId },
+    FolderCreated: (view, { folderId, name }) => view && { ...view, folders: [...view.folders, { folderId, name }] },
+    FolderDeleted: (view, { folderId }) => view && { ...view, folders: view.folders.filter((folder) => folder.folderId !== folderId) },
+    GigDeleted: (view) => view && { ...view, open: false },
+    MediaReceived: (view, { kind, folderId, blob }) => view && counted(view, kind, folderId, blob.size, 1),
+    DerivativesMade: (view, { kind, folderId, deleted }) => view && (deleted ? { ...view } : { ...view, ready: plus(view.ready, placeOf(kind, folderId), 1) }),
+    MediaUnreadable: (view) => view && { ...view },
+    FacesFound: (view) => view && { ...view },
+    MediaMoved: (view, { kind, from, folderId, ready }) => {
+      if (!view) return view;
+      const moved = counted(counted(view, kind, from, 0, -1), kind, folderId, 0, 1);
+      return ready ? { ...moved, ready: plus(plus(view.ready, placeOf(kind, from), -1), placeOf(kind, folderId), 1) } : moved;
+    },
+    MediaDeleted: (view, { kind, folderId, size, ready }) => {
+      if (!view) return view;
+      const gone = counted(view, kind, folderId, size, -1);
+      return ready ? { ...gone, ready: plus(view.ready, placeOf(kind, folderId), -1) } : gone;
+    },
+    MediaRestored: (view, { kind, folderId, size, ready }) => {
+      if (!view) return view;
+      const back = counted(view, kind, folderId, size, 1);
+      return ready ? { ...back, ready: plus(view.ready, placeOf(kind, folderId), 1) } : back;
+    },
+  },
+);

@@ -1,0 +1,72 @@
+import type { MediaEvent, StoredDerivative } from '../domain/media.ts';
+import { placeOf } from './gigs.ts';
+import { type View, projection } from './projection.ts';
+
+/** One photo or video, shaped for grids and the viewer. */
+export interface MediaView extends View {
+  gigId: string;
+  ownerId: string;
+  kind: 'photo' | 'video' | 'edited_photo';
+  status: 'processing' | 'ready' | 'unreadable';
+  inBin: boolean;
+  /** Arrival time and id: the order of grids. */
+  sort: string;
+  /** The same, only while the public may be shown it (folders and settings aside). */
+  publicSort?: string;
+  folderId: string | null;
+  /** `root`, `edited` or the folder's id. */
+  place: string;
+  blob: { hash: string; size: number; crc32: number };
+  filename: string;
+  mime: string;
+  extension: string;
+  width: number;
+  height: number;
+  takenAt: string | null;
+  camera: string | null;
+  lens: string | null;
+  exposure: { iso?: number | undefined; aperture?: number | undefined; shutterSeconds?: number | undefined; focalLengthMm?: number | undefined } | null;
+  source: 'browser' | 'camera';
+  by: string;
+  uploadedAt: string;
+  derivatives: StoredDerivative[];
+  thumbhash: string | null;
+  dhash: string | null;
+  faces: number | null;
+}
+
+/** `publicSort` exists exactly when it can be shown. */
+const shown = (view: MediaView): MediaView => {
+  const { publicSort: _, ...rest } = view;
+  return !view.inBin && view.status === 'ready' ? { ...rest, publicSort: view.sort } : rest;
+};
+
+export const mediaItems = projection<MediaEvent, MediaView>(
+  {
+    name: 'media',
+    version: 1,
+    indexes: {
+      byGig: ['gigId', 'inBin', 'sort'],
+      byKind: ['gigId', 'inBin', 'kind', 'sort'],
+      byPlace: ['gigId', 'inBin', 'place', 'sort'],
+      public: ['gigId', 'publicSort'],
+      publicByPlace: ['gigId', 'place', 'publicSort'],
+    },
+    key: (event) => event.mediaId,
+  },
+  {
+    MediaReceived: (_, event, { at }) => ({
+      id: event.mediaId, gigId: event.gigId, ownerId: event.ownerId, kind: event.kind, status: 'processing', inBin: false, sort: `${at}/${event.mediaId}`,
+      folderId: event.folderId, place: placeOf(event.kind, event.folderId), blob: event.blob, filename: event.filename, mime: event.mime, extension: event.extension,
+      width: event.width, height: event.height, takenAt: event.takenAt ?? null, camera: event.camera ?? null, lens: event.lens ?? null, exposure: event.exposure ?? null,
+      source: event.source, by: event.by, uploadedAt: at, derivatives: [], thumbhash: null, dhash: null, faces: null,
+    }),
+    DerivativesMade: (view, { derivatives, thumbhash, dhash }) => view && shown({ ...view, status: 'ready', derivatives, thumbhash, dhash }),
+    MediaUnreadable: (view) => view && shown({ ...view, status: 'unreadable' }),
+    FacesFound: (view, { count }) => view && { ...view, faces: count },
+    MediaMoved: (view, { kind, folderId }) => view && { ...view, folderId, place: placeOf(kind, folderId) },
+    MediaDeleted: (view) => view && shown({ ...view, inBin: true }),
+    MediaRestored: (view) => view && shown({ ...view, inBin: false }),
+    MediaPurged: () => null,
+  },
+);
