@@ -14,6 +14,8 @@ const wrong: [rule: string, file: string, text: string][] = [
   ['resolves', 'domain/kernel/gone.ts', "import './nowhere.ts';"],
   ['kernel-imports-nothing-of-ours', 'domain/kernel/up.ts', "import type { Gig } from '../gig.ts'; export type U = Gig;"],
   ['domain-imports-kernel', 'domain/media.ts', "export { gig } from '../commands/gig.ts';"],
+  ['domain-imports-kernel', 'domain/face.ts', "export { all } from './schemas.ts';"],
+  ['catalogue-imports-domain', 'domain/schemas.ts', "import { gig } from './gig.ts'; import { gigs } from '../projections/gig.ts'; export const all = [gig, gigs];"],
   ['commands-import-domain', 'commands/reads.ts', "import { gigs } from '../projections/gig.ts'; export const r = gigs;"],
   ['projections-import-domain', 'projections/stores.ts', "export const s = () => import('../adapters/store.ts');"],
   ['adapters-import-domain-and-ports', 'adapters/decides.ts', "export * from '../commands/gig.ts';"],
