@@ -1,5 +1,4 @@
 import { close, createReadStream, fstat, open as openFd, read } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { absent } from './digest.ts';
@@ -40,10 +39,4 @@ function once(bytes: Buffer): Readable {
       this.push(null);
     },
   });
-}
-
-/** Makes the names in a folder survive a power cut. */
-export async function fsyncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  await folder.sync().finally(() => folder.close());
 }

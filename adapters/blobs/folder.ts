@@ -4,10 +4,11 @@ import { mkdir, open, opendir, readFile, rename, rm, stat, unlink } from 'node:f
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Blob, Blobs } from '../../commands/ports.ts';
+import { fsyncFolder } from '../durable.ts';
 import { absent, chunksOf, digest, isHash } from './digest.ts';
 import { incoming } from './incoming.ts';
 import { hasCode, storing } from './failure.ts';
-import { fsyncFolder, openRange } from './files.ts';
+import { openRange } from './files.ts';
 
 /**
  * Blobs as files below one folder: `<folder>/<first 2 hex>/<next 2>/<hash>`. A file comes under its address by a rename

@@ -1,0 +1,36 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Mailer } from '../../commands/ports.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { writeDurably } from '../durable.ts';
+import { messageOf } from './message.ts';
+
+/**
+ * Mail as files: `<folder>/<time of the first try>_<mail id>.eml`, whole messages that any mail program opens.
+ * The same id again replaces its file.
+ */
+export async function openOutbox({ folder, from = 'Loom <no-reply@localhost>' }: { folder: string; from?: string }): Promise<Mailer> {
+  await mkdir(folder, { recursive: true });
+  const names = new Map<string, string>();
+  for (const name of await readdir(folder)) {
+    const id = /^[^_]+_(.+)\.eml$/.exec(name)?.[1];
+    if (id) names.set(id, name);
+  }
+  return {
+    async send(mail) {
+      const id = encodeURIComponent(mail.id);
+      const name = names.get(id) ?? `${new Date().toISOString().replaceAll(':', '-')}_${id}.eml`;
+      names.set(id, name);
+      try {
+        const { createTransport } = await import('nodemailer');
+        const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+        const { message } = await transport.sendMail(messageOf(mail, from));
+        await writeDurably(join(folder, name), message as Buffer);
+      } catch (error) {
+        const refusal = new Refusal('unavailable', 'mail.failed', 'The mail could not be written to the outbox.');
+        refusal.cause = error;
+        throw refusal;
+      }
+    },
+  };
+}
