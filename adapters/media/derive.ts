@@ -1,9 +1,11 @@
 import type { Sharp } from 'sharp';
 import type { Derivative, Derived, Inspection } from '../../commands/ports.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
 import { decode } from './decode.ts';
 import { dhashOf, thumbhashOf } from './fingerprints.ts';
 import { shrink, toPixels, withPixels } from './pixels.ts';
 import type { Pixels } from './pixels.ts';
+import { undecodable } from './sentences.ts';
 
 /** Chosen by measuring: WebP at effort 2 is as small as at 4 and takes 0.4 of its time; mozjpeg saves a third for ten times the time. */
 export const encoders = {
@@ -12,9 +14,9 @@ export const encoders = {
   jpeg: (picture: Sharp): Sharp => picture.flatten({ background: '#ffffff' }).jpeg({ quality: 80 }),
 };
 
-/** 400 and 1600 pixels, each as WebP and JPEG: upright, sRGB, without metadata; decoded once, the small from the large. */
+/** 400 and 1600 pixels, each as WebP and JPEG: upright, sRGB, without metadata; decoded once, the small from the large. Refuses what cannot be decoded. */
 export async function derive(path: string, inspection: Pick<Inspection, 'kind' | 'mime' | 'durationMs'>): Promise<Derived> {
-  const large = await decode(path, inspection, 1600);
+  const large = await decode(path, inspection, 1600).catch(refuseUnlessSystem);
   const small = await toPixels(shrink(withPixels(large), 400));
   const derivatives = [
     await encode(large, 1600, 'webp'),
@@ -23,6 +25,12 @@ export async function derive(path: string, inspection: Pick<Inspection, 'kind' |
     await encode(small, 400, 'jpeg'),
   ];
   return { derivatives, thumbhash: await thumbhashOf(small), dhash: await dhashOf(small) };
+}
+
+/** A file or a disk that is not there is no fault of the picture: that error passes, for another try. */
+function refuseUnlessSystem(error: unknown): never {
+  if (error instanceof Refusal || (error instanceof Error && 'errno' in error)) throw error;
+  throw undecodable();
 }
 
 async function encode(pixels: Pixels, edge: Derivative['edge'], format: Derivative['format']): Promise<Derivative> {

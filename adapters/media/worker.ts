@@ -2,7 +2,6 @@ import { parentPort } from 'node:worker_threads';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { inspect } from './inspect.ts';
 import type { Job, Reply } from './jobs.ts';
-import { undecodable } from './sentences.ts';
 
 /** One job at a time. The inspecting worker never loads the decoders. */
 async function work(job: Job): Promise<Reply> {
@@ -12,12 +11,7 @@ async function work(job: Job): Promise<Reply> {
     return { result: await derive(job.path, job.inspection) };
   } catch (error) {
     if (error instanceof Refusal) return { refusal: { kind: error.kind, code: error.code, detail: error.message } };
-    const about = error instanceof Error ? error : new Error(String(error));
-    // A file or disk that is not there is no fault of the picture: worth another try.
-    if ('code' in about && typeof about.code === 'string' && about.code.startsWith('E')) return { failure: about.message };
-    if (job.work === 'inspect') return { failure: about.stack ?? about.message };
-    const { kind, code, message: detail } = undecodable();
-    return { refusal: { kind, code, detail } };
+    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
 

@@ -19,7 +19,7 @@ export interface Tiff {
   sub: Directory[];
   exif: Directory | undefined;
   gps: Directory | undefined;
-  /** A directory lies past the end of the file. */
+  /** A directory, or a value of a main one or one below it, lies past the end of the file. */
   cut: boolean;
 }
 
@@ -56,13 +56,13 @@ export function readTiff(source: Source): Tiff {
   const tiff: Tiff = { main: [], sub: [], exif: undefined, gps: undefined, cut: false };
   const seen = new Set<number>();
 
-  const directoryAt = (offset: number): { directory: Directory; next: number } | undefined => {
+  const directoryAt = (offset: number, whole = true): { directory: Directory; next: number } | undefined => {
     if (offset === 0 || seen.has(offset) || seen.size >= maxDirectories) return undefined;
     seen.add(offset);
     const countSize = big ? 8 : 2;
     const counted = source.bytes(offset, countSize);
     if (counted.length < countSize) {
-      tiff.cut = true;
+      tiff.cut ||= whole;
       return undefined;
     }
     const count = integer(counted, 0, countSize);
@@ -70,7 +70,7 @@ export function readTiff(source: Source): Tiff {
     const entrySize = big ? 20 : 12;
     const body = Buffer.from(source.bytes(offset + countSize, count * entrySize + offsetSize));
     if (body.length < count * entrySize) {
-      tiff.cut = true;
+      tiff.cut ||= whole;
       return undefined;
     }
     const entries = new Map<number, { type: number; count: number; at: number; inline: Buffer | undefined }>();
@@ -79,7 +79,9 @@ export function readTiff(source: Source): Tiff {
       const type = integer(body, at + 2, 2);
       const values = integer(body, at + 4, offsetSize);
       const valueAt = at + 4 + offsetSize;
-      const fits = (sizeOfType[type] ?? 0) * values <= offsetSize;
+      const length = (sizeOfType[type] ?? 0) * values;
+      const fits = length <= offsetSize;
+      if (whole && !fits && integer(body, valueAt, offsetSize) + length > source.size) tiff.cut = true;
       entries.set(integer(body, at, 2), {
         type,
         count: values,
@@ -141,9 +143,9 @@ export function readTiff(source: Source): Tiff {
       if (found) tiff.sub.push(found.directory);
     }
     const exif = directory.number(tags.exif);
-    if (exif) tiff.exif ??= directoryAt(exif)?.directory;
+    if (exif) tiff.exif ??= directoryAt(exif, false)?.directory;
     const gps = directory.number(tags.gps);
-    if (gps) tiff.gps ??= directoryAt(gps)?.directory;
+    if (gps) tiff.gps ??= directoryAt(gps, false)?.directory;
   }
   return tiff;
 }

@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { openLane } from '../../../adapters/media/lane.ts';
+import type { Lane } from '../../../adapters/media/lane.ts';
+import { openMediaWorkshop } from '../../../adapters/media/workshop.ts';
+import type { WorkshopOptions } from '../../../adapters/media/workshop.ts';
+import type { MediaWorkshop } from '../../../commands/ports.ts';
+import { makeJpeg } from '../../pictures.ts';
+import { folderForTests, refusalOf } from './folder.ts';
+
+const save = folderForTests();
+const opened: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((one) => one.close()));
+});
+const workshop = (options?: WorkshopOptions): MediaWorkshop => {
+  const one = openMediaWorkshop(options);
+  opened.push(one);
+  return one;
+};
+const lane = (options: { threads: number; limitMs: number }): Lane => {
+  const one = openLane(options);
+  opened.push(one);
+  return one;
+};
+
+test('inspects and derives in its threads', async () => {
+  const path = save(await makeJpeg({ width: 900, height: 600, exif: true }));
+  const { inspect, derive } = workshop({ threads: 1 });
+  const found = await inspect(path, 'a.jpg');
+  expect(found).toMatchObject({ mime: 'image/jpeg', camera: 'Canon EOS R5' });
+  const made = await derive(path, found);
+  expect(made.derivatives.map(({ edge, format }) => `${edge} ${format}`)).toEqual(['1600 webp', '1600 jpeg', '400 webp', '400 jpeg']);
+  expect(made.derivatives.every(({ bytes }) => bytes instanceof Uint8Array && bytes.length > 100)).toBe(true);
+});
+
+test('refusals come back as refusals, with the name', async () => {
+  const { inspect, derive } = workshop({ threads: 1 });
+  expect(await refusalOf(() => inspect(save('text'), 'notes.jpg'))).toMatchObject({ kind: 'unsupported', message: expect.stringContaining('"notes.jpg"') });
+  const broken = { kind: 'photo', mime: 'image/jpeg', extension: 'jpg', width: 1, height: 1, located: false } as const;
+  expect(await refusalOf(() => derive(save('text'), broken))).toMatchObject({ kind: 'invalid', code: 'media.undecodable' });
+  await expect(derive('/nowhere/a.jpg', broken)).rejects.not.toHaveProperty('kind');
+});
+
+test('an upload\'s answer never waits behind derivatives', async () => {
+  const path = save(await makeJpeg({ width: 2000, height: 1500 }));
+  const { inspect, derive, depth } = workshop({ threads: 1 });
+  const found = await inspect(path, 'a.jpg');
+  const derived = Array.from({ length: 12 }, () => derive(path, found));
+  let done = 0;
+  for (const one of derived) void one.then(() => done++);
+  await inspect(path, 'b.jpg');
+  expect(done).toBeLessThan(4);
+  expect(depth()).toBeGreaterThan(8);
+  await Promise.all(derived);
+  expect(depth()).toBe(0);
+});
+
+describe('a thread', () => {
+  test('that dies in mid-job fails that job alone and is replaced', async () => {
+    const path = save(await makeJpeg({ width: 3000, height: 2000 }));
+    const deriving = lane({ threads: 1, limitMs: 30_000 });
+    const inspection = { kind: 'photo', mime: 'image/jpeg', extension: 'jpg', width: 3000, height: 2000, located: false } as const;
+    const job = { work: 'derive', path, inspection } as const;
+    const struck = refusalOf(() => deriving.run(job));
+    const waiting = deriving.run(job);
+    const [worker] = deriving.workers();
+    await new Promise((resolve) => worker!.once('online', resolve));
+    await worker!.terminate();
+    expect(await struck).toMatchObject({ kind: 'unavailable', code: 'media.crashed' });
+    expect(await waiting).toHaveProperty('result');
+    expect(deriving.workers()).not.toContain(worker);
+    expect(deriving.depth()).toBe(0);
+  });
+
+  test('that dies while idle is replaced by the next job', async () => {
+    const inspecting = lane({ threads: 1, limitMs: 30_000 });
+    const job = { work: 'inspect', path: save(await makeJpeg({ width: 64, height: 64 })), name: 'a' } as const;
+    await inspecting.run(job);
+    await inspecting.workers()[0]!.terminate();
+    expect(await inspecting.run(job)).toHaveProperty('result');
+  });
+
+  test('that takes too long is stopped, and its job refused', async () => {
+    const path = save(await makeJpeg({ width: 3000, height: 2000 }));
+    const { inspect, derive } = workshop({ threads: 1, deriveLimitMs: 5 });
+    const found = await inspect(path, 'a.jpg');
+    expect(await refusalOf(() => derive(path, found))).toMatchObject({ kind: 'invalid', code: 'media.tooSlow' });
+    expect((await inspect(path, 'a.jpg')).width).toBe(3000);
+  });
+});
+
+test('after closing, jobs are refused, and those that wait are too', async () => {
+  const path = save(await makeJpeg({ width: 2000, height: 1500 }));
+  const { inspect, derive, close } = workshop({ threads: 1 });
+  const found = await inspect(path, 'a.jpg');
+  const waiting = Array.from({ length: 3 }, () => refusalOf(() => derive(path, found)));
+  await close();
+  for (const refusal of await Promise.all(waiting)) expect(refusal.kind).toBe('unavailable');
+  expect((await refusalOf(() => inspect(path, 'a.jpg'))).kind).toBe('unavailable');
+});
