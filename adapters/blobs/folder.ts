@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, opendir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { Blob, Blobs } from '../../commands/ports.ts';
 import { fsyncFolder } from '../durable.ts';
 import { absent, chunksOf, digest, isHash } from './digest.ts';

@@ -31,7 +31,7 @@ export interface S3Options {
  */
 export async function openS3Blobs(options: S3Options): Promise<Blobs> {
   const { bucket: Bucket, prefix = '', scratchFolder } = options;
-  const s3 = await import('@aws-sdk/client-s3'); // half a second to load: only where S3 is used
+  const s3 = await import('@aws-sdk/client-s3'); // a tenth of a second to load: only where S3 is used
   const client = connect(s3.S3Client, options);
   await reaching(findBucket());
   await mkdir(scratchFolder, { recursive: true });

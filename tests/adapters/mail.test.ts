@@ -4,7 +4,6 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openOutbox } from '../../adapters/mail/outbox.ts';
@@ -80,9 +79,12 @@ describe('SMTP', () => {
       onAuth: ({ username, password }, _, done) => (password === 'pass:word' ? done(null, { user: username }) : done(new Error('Wrong password'))),
       onRcptTo: ({ address }, _, done) => done(address.startsWith('gone') ? Object.assign(new Error('No such user'), { responseCode: 550 }) : null),
       onData: (stream, session, done) => {
-        void text(stream).then((message) => {
-          const { mailFrom, rcptTo } = session.envelope;
-          taken.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), message, user: session.user });
+        const { mailFrom, rcptTo } = session.envelope;
+        const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), user: session.user };
+        let message = '';
+        stream.setEncoding('utf8').on('data', (part: string) => (message += part));
+        stream.on('end', () => {
+          taken.push({ ...envelope, message });
           done();
         });
       },
