@@ -1,0 +1,47 @@
+import { Camera, Cog, User, Users } from 'lucide-react';
+import { memo, type KeyboardEvent } from 'react';
+import type { AuditEvent } from '../../../api/contract/audit.ts';
+import { clockOf, Time } from '../layout/time.tsx';
+
+const icons = { user: User, camera: Camera, guest: Users, client: Users };
+export const ActorIcon = ({ kind }: { kind: string }) => {
+  const Icon = icons[kind as keyof typeof icons] ?? Cog;
+  return <Icon size={16} aria-hidden />;
+};
+
+interface Props {
+  event: AuditEvent;
+  chosen: boolean;
+  /** It had not happened yet at the moment that is looked at. */
+  later: boolean;
+  /** The last thing that had happened then. */
+  now: boolean;
+  onChoose: (event: AuditEvent) => void;
+}
+
+/** Time, who, what. */
+export const EventRow = memo(function EventRow({ event, chosen, later, now, onChoose }: Props) {
+  return (
+    <li className={`event-item${later ? ' later' : ''}${now ? ' now' : ''}`} data-position={event.position}>
+      <button type="button" className="event" aria-pressed={chosen} onClick={() => onChoose(event)} onKeyDown={walk}>
+        <span className="event-time"><Time at={event.at} as={clockOf} /></span>
+        <span className="event-dot"><ActorIcon kind={event.actor.kind} /></span>
+        <span className="event-what">
+          <span className="event-who">{event.actor.name}</span>
+          <span>{event.sentence}</span>
+        </span>
+      </button>
+    </li>
+  );
+});
+
+/** Arrows go from event to event. */
+function walk(pressed: KeyboardEvent<HTMLButtonElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[pressed.key];
+  if (!step) return;
+  const rows = [...(pressed.currentTarget.closest('.history-list')?.querySelectorAll<HTMLButtonElement>('button.event') ?? [])];
+  const next = rows[rows.indexOf(pressed.currentTarget) + step];
+  if (!next) return;
+  pressed.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,46 @@
+import Button from '@mui/material/Button';
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import type { z } from 'zod';
+import type { auditVerify } from '../../../api/contract/audit.ts';
+import { useVerification } from './queries.ts';
+
+type Verified = z.infer<typeof auditVerify.answer>;
+const many = (count: number, one: string) => `${count.toLocaleString()} ${one}${count === 1 ? '' : 's'}`;
+
+/** Walks the gig's hash chains and says whether every link holds, or names the first that does not. */
+export function Verification({ gigId, onBroken }: { gigId: string; onBroken: (position: number) => void }) {
+  const verification = useVerification(gigId);
+  return (
+    <>
+      <Button variant="contained" startIcon={<ShieldCheck size={16} />} disabled={verification.isPending} onClick={() => verification.mutate()}>
+        {verification.isPending ? 'Walking the chains …' : 'Verify'}
+      </Button>
+      <div role="status" className="verified">
+        {verification.data ? <Result found={verification.data} onBroken={onBroken} /> : null}
+        {verification.error ? <p className="verdict bad"><ShieldAlert size={18} aria-hidden /> <span>The chains could not be walked. {verification.error.message}</span></p> : null}
+      </div>
+    </>
+  );
+}
+
+function Result({ found, onBroken }: { found: Verified; onBroken: (position: number) => void }) {
+  const [first, ...others] = found.broken;
+  if (found.intact || !first) {
+    return (
+      <p className="verdict good">
+        <ShieldCheck size={18} aria-hidden />
+        <span><strong>Intact.</strong> {many(found.events, 'event')} in {many(found.streams, 'stream')}: every hash follows from the one before.</span>
+      </p>
+    );
+  }
+  return (
+    <p className="verdict bad">
+      <ShieldAlert size={18} aria-hidden />
+      <span>
+        <strong>Broken.</strong> The first broken link is revision {first.revision} of <code>{first.stream}</code>, at position {first.position}: {first.reason}
+        {others.length > 0 ? ` ${many(others.length, 'link')} after it ${others.length === 1 ? 'is' : 'are'} broken too.` : ''}{' '}
+        <button type="button" className="linklike" onClick={() => onBroken(first.position)}>Show that event</button>
+      </span>
+    </p>
+  );
+}

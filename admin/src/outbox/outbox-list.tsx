@@ -1,0 +1,32 @@
+import { DataTable, useRecordContext } from 'react-admin';
+import type { z } from 'zod';
+import type { outboxMails } from '../../../api/contract/audit.ts';
+import { Listing } from '../layout/listing.tsx';
+import { Time } from '../layout/time.tsx';
+
+type Mail = z.infer<typeof outboxMails.answer>['mails'][number];
+
+const Text = () => <pre className="mail-text">{useRecordContext<Mail>()?.text}</pre>;
+
+export const OutboxList = () => (
+  <Listing<Mail>
+    title="Outbox"
+    intro="Mails that were written while no mail server is connected. Open one to read it."
+    empty={{ title: 'No mail yet', text: 'Without a mail server, every mail that Loom writes is kept here to be read.' }}
+    card={(mail) => (
+      <details className="card">
+        <summary>
+          <span className="row"><strong>{mail.subject}</strong></span>
+          <small>{mail.to} · <Time at={mail.at} /></small>
+        </summary>
+        <pre className="mail-text">{mail.text}</pre>
+      </details>
+    )}
+  >
+    <DataTable<Mail> rowClick="expand" expand={<Text />} bulkActionButtons={false}>
+      <DataTable.Col label="Subject" source="subject" disableSort />
+      <DataTable.Col label="To" source="to" disableSort />
+      <DataTable.Col label="Written" disableSort render={(mail: Mail) => <Time at={mail.at} />} />
+    </DataTable>
+  </Listing>
+);
