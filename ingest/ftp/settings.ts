@@ -28,7 +28,7 @@ export const defaultLimits: FtpLimits = {
   controlIdle: 300_000,
   dataIdle: 60_000,
   dataOpen: 20_000,
-  settle: 25,
+  settle: 10,
   line: 4096,
   queue: 64,
 };

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Readable, Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Command, Commands, Control, Transfer } from './control.ts';
 import { factLine, listLine, matching } from './listing.ts';
@@ -8,7 +8,7 @@ import { failureReply } from './replies.ts';
 import { CutUpload } from './studio.ts';
 import type { FtpEntry, UploadStart } from './studio.ts';
 import { entryAt, pathOf, sessionOf } from './treeCommands.ts';
-import { uploadSource } from './uploadSource.ts';
+import { plainSource, tlsSource } from './uploadSource.ts';
 
 /** Everything that uses a data connection (RFC 959, 4.1.3; RFC 3659, 7). */
 export const transferCommands: Commands = {
@@ -39,18 +39,17 @@ async function store(control: Control, path: string, offset: UploadStart['offset
     const reception = await sessionOf(control).receive(path, { offset, ...(announced === undefined ? {} : { announced }) });
     let taken = false;
     try {
-      const connectionSocket = await open();
-      const secured = control.protect && service.tls ? service.tls.wrapUpload(connectionSocket) : undefined;
-      const source = uploadSource(connectionSocket, secured ?? (connectionSocket as Readable), {
+      const socket = await open();
+      const options = {
         signal: transfer.signal, idle: service.limits.dataIdle, settle: service.limits.settle,
-        ...(secured ? { trueEnd: () => secured.closeNotified } : {}),
-        progress: (bytes) => { transfer.bytes += bytes; },
-      });
+        progress: (bytes: number) => { transfer.bytes += bytes; },
+      };
+      const secure = control.protect && service.tls;
+      const source = secure ? tlsSource(socket, secure.wrapUpload(socket), options) : plainSource(socket, options);
       taken = true;
       const { size, held } = await reception.take(source);
-      service.log({ event: held ? 'held' : 'received', ...about, bytes: size, ms: Math.round(performance.now() - started), secure: secured !== undefined });
+      service.log({ event: held ? 'held' : 'received', ...about, bytes: size, ms: Math.round(performance.now() - started), secure: control.protect });
       control.reply(226, `Received ${split(path).name}, ${size} bytes.`);
-      connectionSocket.destroySoon();
     } catch (error) {
       service.log({ event: error instanceof CutUpload ? 'cut' : 'rejected', ...about, bytes: transfer.bytes, why: error instanceof Error ? error.message : String(error), cause: error });
       throw error;

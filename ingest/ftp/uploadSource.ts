@@ -1,12 +1,16 @@
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
+import { bigReader } from './bigReads.ts';
 import { CutUpload } from './studio.ts';
 import type { UploadSource } from './studio.ts';
 
-/** Written at once; large enough that the cost of a write hardly counts. */
-const piece = 1 << 20;
+/** Gathered before it is written; large enough that the cost of a write hardly counts. */
+const pieceSize = 512 * 1024;
 /** Read but not yet written, at most: what one upload may hold in memory. */
-const held = 4 << 20;
+const mostHeld = 2 << 20;
+
+/** Milliseconds for a client to finish closing its side. */
+const closing = 5_000;
 
 export interface UploadSourceOptions {
   /** Aborted: the transfer is a cut one. Its reason is the sentence. */
@@ -15,81 +19,111 @@ export interface UploadSourceOptions {
   idle: number;
   /** Milliseconds after the end in which an abort still counts. */
   settle: number;
-  /** Whether the stream's end, once reached, is a true one. */
-  trueEnd?: () => boolean;
   /** Told of every arrival, in bytes. */
   progress: (bytes: number) => void;
 }
 
-/** The bytes of a data connection: `stream` is the connection itself or TLS over it. */
-export function uploadSource(connection: Socket, stream: Readable, options: UploadSourceOptions): UploadSource {
+/** Where arrivals wait for the writer: each batch is released when it is written. */
+type Emit = (pieces: readonly Uint8Array[], release: () => void) => void;
+interface Reader {
+  stream: Readable;
+  connection: Socket;
+  /** Emits what is gathered so far. */
+  flush(): void;
+  /** After the stream's end: whether it was a true one. */
+  trueEnd(): boolean;
+}
+
+/** The bytes of a data connection in the clear. */
+export function plainSource(connection: Socket, options: UploadSourceOptions): UploadSource {
+  return source(options, (emit) => {
+    const big = bigReader(connection, options.progress, (piece, release) => emit([piece], release));
+    if (!big) return gather(connection, connection, options, emit, () => true);
+    return { stream: big.socket, connection: big.socket, flush: big.flush, trueEnd: () => true };
+  });
+}
+
+/** The bytes of a data connection under TLS, which tells a true end from a cut one. */
+export function tlsSource(connection: Socket, secured: Readable & { readonly closeNotified: boolean }, options: UploadSourceOptions): UploadSource {
+  return source(options, (emit) => gather(connection, secured, options, emit, () => secured.closeNotified));
+}
+
+/** Reads by `data` events. */
+function gather(connection: Socket, stream: Readable, options: UploadSourceOptions, emit: Emit, trueEnd: () => boolean): Reader {
+  let gathered: Uint8Array[] = [];
+  let bytes = 0;
+  let held = 0;
+  const flush = (): void => {
+    const released = bytes;
+    const pieces = gathered;
+    gathered = [];
+    bytes = 0;
+    if (released > 0) emit(pieces, () => {
+      held -= released;
+      if (stream.isPaused() && held < pieceSize) stream.resume();
+    });
+  };
+  stream.on('data', (chunk: Buffer) => {
+    gathered.push(chunk);
+    bytes += chunk.length;
+    held += chunk.length;
+    options.progress(chunk.length);
+    if (bytes >= pieceSize) flush();
+    if (held >= mostHeld) stream.pause();
+  });
+  return { stream, connection, flush, trueEnd };
+}
+
+function source(options: UploadSourceOptions, read: (emit: Emit) => Reader): UploadSource {
   const { signal } = options;
+  const batches: { pieces: readonly Uint8Array[]; release: () => void }[] = [];
+  let added: () => void = () => undefined;
+  const { stream, connection, flush, trueEnd } = read((pieces, release) => {
+    batches.push({ pieces, release });
+    added();
+  });
   const cut = (why: string): void => void stream.destroy(new CutUpload(why));
+  stream.on('error', () => undefined); // told by `pour`, which may not be listening yet
   signal.addEventListener('abort', () => cut(reason(signal)), { once: true });
+  if (signal.aborted) cut(reason(signal));
   return {
     cut,
-    pour(write) {
-      return new Promise<void>((resolve, reject) => {
-        let waiting: Uint8Array[] = [];
-        let waitingBytes = 0;
+    pour: (write) =>
+      new Promise<void>((resolve, reject) => {
         let writing = false;
-        let ended = false;
+        let over = false;
         let failure: unknown;
-        const settle = (): void => {
-          if (writing || waitingBytes > 0 || !(ended || failure)) return;
-          connection.setTimeout(0);
+        const work = async (): Promise<void> => {
+          if (writing) return;
+          writing = true;
+          for (let batch = batches.shift(); batch; batch = batches.shift()) {
+            await write(batch.pieces).catch((error: unknown) => finish(error));
+            batch.release();
+          }
+          writing = false;
+          if (!over) return;
+          connection.setTimeout(closing);
           if (failure) reject(failure);
           else resolve();
         };
-        const fail = (error: unknown): void => {
+        const finish = (error?: unknown): void => {
           failure ??= error;
-          stream.destroy();
+          if (!over) flush();
+          over = true;
+          if (failure) stream.destroy(); // otherwise it ends by itself, with TLS's own goodbye
+          void work();
         };
-        const flush = (): void => {
-          if (writing || waitingBytes === 0) return;
-          const pieces = waiting;
-          waiting = [];
-          waitingBytes = 0;
-          writing = true;
-          write(pieces).catch(fail).finally(() => {
-            writing = false;
-            if (waitingBytes >= piece || ended || failure) flush();
-            if (stream.isPaused() && waitingBytes < piece) stream.resume();
-            settle();
-          });
-        };
-        const finish = (): void => {
-          flush();
-          settle();
-        };
+        added = () => void work();
         connection.setTimeout(options.idle, () => {
-          if (!writing) cut('No data came for a while');
+          if (over) stream.destroy();
+          else if (!writing) cut('No data came for a while');
         });
-        stream.on('data', (chunk: Buffer) => {
-          waiting.push(chunk);
-          waitingBytes += chunk.length;
-          options.progress(chunk.length);
-          if (waitingBytes >= piece) flush();
-          if (waitingBytes >= held) stream.pause();
-        });
-        stream.once('end', () => {
-          if (options.trueEnd?.() === false) failure ??= new CutUpload('The connection was cut');
-          ended = true;
-          finish();
-        });
-        stream.once('error', (error) => {
-          failure ??= error instanceof CutUpload ? error : new CutUpload('The connection was cut');
-          finish();
-        });
-        stream.once('close', () => {
-          if (!ended) failure ??= new CutUpload('The connection was cut');
-          finish();
-        });
-        if (stream.destroyed) fail(new CutUpload(signal.aborted ? reason(signal) : 'The connection was cut'));
-        if (failure) settle();
+        stream.once('end', () => finish(trueEnd() ? undefined : new CutUpload('The connection was cut')));
+        stream.once('error', (error) => finish(error instanceof CutUpload ? error : new CutUpload('The connection was cut')));
+        stream.once('close', () => { if (!over) finish(new CutUpload('The connection was cut')); });
+        if (stream.destroyed) finish(new CutUpload(signal.aborted ? reason(signal) : 'The connection was cut'));
         else stream.resume();
-      });
-    },
+      }),
     settled: () =>
       new Promise<void>((resolve, reject) => {
         if (signal.aborted) return reject(new CutUpload(reason(signal)));
