@@ -24,9 +24,10 @@ function overlap(a: Box, b: Box): { union: number; smaller: number } {
   return { union: shared / (areas[0] + areas[1] - shared), smaller: shared / Math.min(...areas) };
 }
 
+/** Two boxes that overlap this much show one face: two heads in a picture never do. */
 export const sameFace = (a: Box, b: Box): boolean => {
   const { union, smaller } = overlap(a, b);
-  return union > 0.35 || smaller > 0.7;
+  return union > 0.3 || smaller > 0.6;
 };
 
 /** Non-maximum suppression: of boxes on one face, the most certain stays. Most certain first. */
@@ -56,7 +57,7 @@ export function tiles(width: number, height: number, columns: number, rows: numb
 
 /** The box touches an edge of the region that is not an edge of the picture: a tile's edge cut the face. */
 export function isCut(box: Box, region: Region, picture: { width: number; height: number }): boolean {
-  const near = 0.01 * Math.max(region.width, region.height);
+  const near = 0.02 * Math.max(region.width, region.height);
   return (
     (region.left > 0 && box.x < region.left + near) ||
     (region.top > 0 && box.y < region.top + near) ||
