@@ -8,7 +8,7 @@ export interface Append {
 }
 
 /** What became of an append: the position of its last event, the revision that stood in its way, or what failed. */
-export type Outcome = { position: number } | { actual: number } | { failure: string; away: boolean };
+export type Outcome = number | { actual: number } | { failure: string; away: boolean };
 
 export interface LogWriter {
   /** All appends in one transaction with one fsync; each of them succeeds or fails by itself. */
@@ -39,6 +39,8 @@ export function openLog(file: string): DatabaseSync {
   return db;
 }
 
+const STREAMS_REMEMBERED = 20_000;
+
 export function openLogWriter(file: string): LogWriter {
   const db = openLog(file);
   const insert = db.prepare('INSERT INTO events (stream, revision, id, type, data, meta) VALUES (?, ?, ?, ?, ?, ?)');
@@ -47,9 +49,13 @@ export function openLogWriter(file: string): LogWriter {
   const [begin, commit, rollback] = ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'].map((sql) => db.prepare(sql));
   const [mark, undo, release] = ['SAVEPOINT one', 'ROLLBACK TO one', 'RELEASE one'].map((sql) => db.prepare(sql));
 
-  const write = ({ stream, expected, events }: Append): Outcome => {
-    const actual = Number(lastRevision.get(stream)?.['revision'] ?? -1);
-    if (actual !== expected) return repeated({ stream, expected, events }) ?? { actual };
+  /** Last revisions of streams written lately, to spare a look-up; the table's constraints have the last word. */
+  const ends = new Map<string, number>();
+
+  const write = (append: Append): Outcome => {
+    const { stream, expected, events } = append;
+    // A stream that must not exist needs no look-up: its first revision is unique.
+    if (expected !== -1 && ends.get(stream) !== expected && endOf(stream) !== expected) return conflict(append);
     // A lone insert undoes itself when it fails.
     if (events.length > 1) mark!.run();
     let position = 0;
@@ -58,22 +64,27 @@ export function openLogWriter(file: string): LogWriter {
       for (const { id, type, data, meta } of events) {
         position = Number(insert.run(stream, ++revision, id, type, data, meta).lastInsertRowid);
       }
+      if (ends.size >= STREAMS_REMEMBERED) ends.clear();
+      ends.set(stream, revision);
+      return position;
     } catch (error) {
       // A full disk ends the whole transaction; anything else only this append.
       if (!db.isTransaction) throw error;
       if (events.length > 1) undo!.run();
-      return failed(error);
+      return endOf(stream) === expected ? failed(error) : conflict(append);
     } finally {
       if (events.length > 1 && db.isTransaction) release!.run();
     }
-    return { position };
   };
+
+  const endOf = (stream: string): number => Number(lastRevision.get(stream)?.['revision'] ?? -1);
+  const conflict = (append: Append): Outcome => repeated(append) ?? { actual: endOf(append.stream) };
 
   const repeated = ({ stream, expected, events }: Append): Outcome | undefined => {
     const first = at.get(stream, expected + 1);
     const last = at.get(stream, expected + events.length);
     if (first?.['id'] !== events[0]?.id || last?.['id'] !== events.at(-1)?.id) return undefined;
-    return { position: Number(last?.['position']) };
+    return Number(last?.['position']);
   };
 
   return {
@@ -85,6 +96,7 @@ export function openLogWriter(file: string): LogWriter {
         return outcomes;
       } catch (error) {
         if (db.isTransaction) rollback!.run();
+        ends.clear();
         return group.map(() => failed(error));
       }
     },

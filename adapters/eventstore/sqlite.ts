@@ -31,7 +31,7 @@ export function openSqliteEventStore({ file }: { file: string }): EventStore & E
         expected,
         events: events.map(({ id, type, data, meta }) => ({ id, type, data: JSON.stringify(data), meta: JSON.stringify(meta) })),
       });
-      if ('position' in outcome) return { revision: expected + events.length, position: outcome.position };
+      if (typeof outcome === 'number') return { revision: expected + events.length, position: outcome };
       if ('actual' in outcome) throw new WrongRevision(stream, expected, outcome.actual);
       if (!outcome.away) throw new Error(outcome.failure);
       throw new Refusal('unavailable', 'eventStore.unavailable', `Nothing can be saved at the moment (${outcome.failure}). Please try again shortly.`);
