@@ -87,7 +87,7 @@ export function runner(journal: Journal, now: () => Date = () => new Date()): Ru
   const turn = inTurn();
   return async (description, input, caller) => {
     const valid = parsed(description.input, input);
-    const commandId = caller.key === undefined ? newId() : derivedId('command', JSON.stringify(caller.actor), description.name, caller.key);
+    const commandId = caller.key === undefined ? newId() : derivedId('command', caller.actor.kind, caller.actor.id, description.name, caller.key);
     const at = now().toISOString();
     const surroundings: Surroundings = {
       actor: caller.actor,

@@ -25,6 +25,8 @@ export interface GigView extends View {
   counts: GigCounts;
   /** Photos that can be shown, by folder as in `counts`. */
   ready: Record<string, number>;
+  /** Photos whose faces were looked for. */
+  facesLookedFor: number;
   createdAt: string;
 }
 
@@ -57,7 +59,7 @@ export const gigs = projection<GigEvent | MediaEvent, GigView>(
     GigOpened: (_, { gigId, ownerId, name, description, category, dateTime, location, privacy, guestUploads }, { at }) => ({
       id: gigId, ownerId, open: true, type: privacy, hasPassword: false, guestUploads, visibility: initialVisibility, featureMediaId: null, folders: [],
       details: { name, description, category, dateTime, location },
-      counts: { photos: 0, videos: 0, edited: 0, bytes: 0, folders: {} }, ready: {}, createdAt: at,
+      counts: { photos: 0, videos: 0, edited: 0, bytes: 0, folders: {} }, ready: {}, facesLookedFor: 0, createdAt: at,
     }),
     GigDetailsChanged: (view, { name, description, category, dateTime, location }) => view && { ...view, details: { name, description, category, dateTime, location } },
     GigMadePublic: (view) => view && { ...view, type: 'public', hasPassword: false },
@@ -72,7 +74,7 @@ export const gigs = projection<GigEvent | MediaEvent, GigView>(
     MediaReceived: (view, { kind, folderId, blob }) => view && counted(view, kind, folderId, blob.size, 1),
     DerivativesMade: (view, { kind, folderId, deleted }) => view && (deleted ? { ...view } : { ...view, ready: plus(view.ready, placeOf(kind, folderId), 1) }),
     MediaUnreadable: (view) => view && { ...view },
-    FacesFound: (view) => view && { ...view },
+    FacesFound: (view) => view && { ...view, facesLookedFor: view.facesLookedFor + 1 },
     MediaMoved: (view, { kind, from, folderId, ready }) => {
       if (!view) return view;
       const moved = counted(counted(view, kind, from, 0, -1), kind, folderId, 0, 1);

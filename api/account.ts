@@ -1,0 +1,79 @@
+import { checkLogin, forgotPassword, register, requestVerification, resetPassword, verifyEmail } from '../commands/account.ts';
+import { UNLIMITED } from '../domain/plan.ts';
+import { refuse } from '../domain/kernel/refusal.ts';
+import { accounts, studios } from '../projections/accounts.ts';
+import * as contract from './contract/account.ts';
+import type { House } from './house.ts';
+import { type Route, route } from './reply.ts';
+
+export function accountRoutes(house: House): Route[] {
+  const { write, reads, sessions, throttles } = house;
+  const people = reads.reader(accounts);
+  const studioReader = reads.reader(studios);
+
+  return [
+    route(contract.register, async ({ body, guest, address }) => {
+      throttles.registration.check([address]);
+      const { taken, position } = await register(write, { email: body.email, password: body.password, fullName: body.full_name, role: 'photographer', verified: false }, guest);
+      if (taken) throttles.registration.failed([address]);
+      await reads.passed(position);
+      return { message: 'Registration successful! Please check your email to verify your account.' };
+    }),
+    route(contract.login, async ({ body, guest, address }) => {
+      const keys = [`address:${address}`, `account:${body.email}`];
+      throttles.login.check(keys);
+      const known = await checkLogin(write, body.email, body.password).catch((error: unknown) => {
+        throttles.login.failed(keys);
+        throw error;
+      });
+      throttles.login.succeeded(keys);
+      const { token, expiresAt } = await sessions.start({ userId: known.userId, role: known.role }, guest);
+      return { access_token: token, user_id: known.userId, role: known.role, expires_at: expiresAt };
+    }),
+    route(contract.renewSession, async ({ visitor, caller }) => {
+      const { token, expiresAt } = await sessions.renew(visitor!, caller);
+      return { access_token: token, user_id: visitor!.actor.id, role: visitor!.actor.role, expires_at: expiresAt };
+    }),
+    route(contract.logout, async ({ visitor, caller }) => {
+      await sessions.end(visitor!, caller);
+      return { message: 'You are signed out.' };
+    }),
+    route(contract.verifyEmail, async ({ query, guest }) => {
+      await reads.passed(await verifyEmail(write, query.token, guest));
+      return { message: 'Your email address is verified.' };
+    }),
+    route(contract.resendVerification, async ({ visitor, caller }) => {
+      const keys = [`verification:${visitor!.actor.id}`];
+      throttles.registration.check(keys);
+      throttles.registration.failed(keys);
+      await write.run(requestVerification, { userId: visitor!.actor.id }, { ...caller, key: undefined });
+      return { message: 'A new verification link is on its way to you.' };
+    }),
+    route(contract.forgotPassword, async ({ body, guest, address }) => {
+      const keys = [`forgot:${address}`, `forgot:${body.email}`];
+      throttles.registration.check(keys);
+      throttles.registration.failed(keys);
+      await forgotPassword(write, body.email, guest);
+      return { message: 'If there is an account with this address, a link to set a new password is on its way.' };
+    }),
+    route(contract.resetPassword, async ({ body, guest }) => {
+      await reads.passed(await resetPassword(write, body.token, body.password, guest));
+      return { message: 'Your password is changed. Please sign in.' };
+    }),
+    route(contract.me, async ({ visitor }) => {
+      const view = (await people.get(visitor!.actor.id)) ?? refuse('unauthenticated', 'session.ended', 'Your session has ended. Please sign in again.');
+      return { user_id: view.id, full_name: view.fullName, email: view.email, email_verified: view.verified, role: view.role };
+    }),
+    route(contract.subscriptionStatus, async ({ visitor }) => {
+      const studio = await studioReader.get(visitor!.actor.id);
+      const plan = studio?.plan;
+      const expired = !plan || plan.expiresAt <= write.now().toISOString();
+      const shares = [[studio?.gigs ?? 0, plan?.gigsLimit ?? 0], [studio?.media ?? 0, plan?.mediaLimit ?? 0]].map(([used, limit]) => (limit === UNLIMITED || limit === 0 ? 0 : (100 * used!) / limit!));
+      return {
+        plan_name: plan?.planName ?? '', is_active: !expired, is_expired: expired, expiry_date: plan?.expiresAt ?? '',
+        usage: { media_uploads_used: studio?.media ?? 0, media_upload_limit: plan?.mediaLimit ?? 0, gigs_used: studio?.gigs ?? 0, gigs_limit: plan?.gigsLimit ?? 0 },
+        usage_percentage: Math.min(100, Math.round(Math.max(...shares))),
+      };
+    }),
+  ];
+}

@@ -1,0 +1,132 @@
+import { createServer, type Server } from 'node:http';
+import Koa, { type Context } from 'koa';
+import { HttpMethodEnum, koaBody } from 'koa-body';
+import { Refusal, refuse } from '../domain/kernel/refusal.ts';
+import type { Role } from '../domain/kernel/event.ts';
+import { accountRoutes } from './account.ts';
+import { cameraRoutes } from './camera.ts';
+import type { Access, Operation } from './contract/operation.ts';
+import { type Dispatcher, dispatcher } from './dispatch.ts';
+import { downloads } from './downloads.ts';
+import { openGallery } from './gallery.ts';
+import { gigRoutes } from './gig.ts';
+import { health } from './health.ts';
+import type { House } from './house.ts';
+import { openLive } from './live.ts';
+import { mediaRoutes } from './media.ts';
+import { mediaFiles } from './mediaFiles.ts';
+import { errors } from './middleware/errors.ts';
+import { requests } from './middleware/requests.ts';
+import { publicRoutes } from './public.ts';
+import { type Request, type Route, SENT, type Visitor } from './reply.ts';
+import { uploadRoutes } from './uploads.ts';
+import { openWeb } from './web.ts';
+
+const JSON_BYTES = 1 << 20;
+const MAY: Record<Exclude<Access, 'public'>, readonly Role[]> = {
+  signedIn: ['photographer', 'admin', 'auditor'], photographer: ['photographer'], admin: ['admin'], auditor: ['auditor', 'admin'],
+};
+const readJson = koaBody({ jsonLimit: JSON_BYTES, json: true, text: false, urlencoded: false, multipart: false, parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.PATCH, HttpMethodEnum.DELETE], jsonStrict: true });
+
+async function bodyOf(ctx: Context): Promise<unknown> {
+  if (Number(ctx.get('content-length')) > JSON_BYTES) refuse('tooLarge', 'body.tooLarge', 'This request is too large.');
+  try {
+    await readJson(ctx as Parameters<typeof readJson>[0], async () => undefined);
+  } catch (error) {
+    if (error instanceof Error && 'status' in error && error.status === 413) refuse('tooLarge', 'body.tooLarge', 'This request is too large.');
+    refuse('malformed', 'body.malformed', 'This request is not valid JSON.');
+  }
+  return (ctx.request as { body?: unknown }).body ?? {};
+}
+
+/** Inputs by the contract; what breaks it is named field by field. */
+function checked<O extends Operation, P extends 'params' | 'query' | 'body'>(operation: O, part: P, value: unknown): unknown {
+  const result = operation[part].safeParse(value);
+  if (result.success) return result.data;
+  const issues = result.error.issues.map(({ path, message, code }) => ({ path: path.join('.'), message, missing: code === 'invalid_type' }));
+  const [first] = issues;
+  const detail = first && !/^Invalid input|^Too (big|small)|^Invalid (option|string)/.test(first.message) ? first.message : `Please check ${first?.path || 'what you sent'}.`;
+  throw new Refusal(part === 'body' ? 'invalid' : 'malformed', 'input.invalid', detail, { errors: issues.map(({ path, message }) => ({ path, message })) });
+}
+
+function authorised(access: Access, visitor: Visitor): void {
+  if (access === 'public') return;
+  if (!visitor) return refuse('unauthenticated', 'session.absent', 'Please sign in.');
+  if (!MAY[access].includes(visitor.actor.role)) refuse('forbidden', 'role.wrong', access === 'admin' ? 'Admin access required' : 'Your account may not do this.');
+}
+
+const isIdempotent = /^[\w.:-]{1,200}$/;
+
+async function run(house: House, { operation, handle }: Route, params: Record<string, string>, ctx: Context): Promise<void> {
+  ctx.state['route'] = operation.id;
+  const correlation = String(ctx.state['correlation']);
+  const visitor = operation.access === 'public' ? undefined : await house.sessions.visitor(ctx.get('authorization') || undefined);
+  ctx.state['user'] = visitor?.actor.id;
+  authorised(operation.access, visitor);
+  const given = ctx.get('idempotency-key');
+  if (given && !isIdempotent.test(given)) refuse('malformed', 'key.malformed', 'The Idempotency-Key has at most 200 letters, digits, dots, colons, dashes and underscores.');
+  const key = given ? { key: given } : {};
+  const address = ctx.ip;
+  const guest = { actor: { kind: 'guest' as const, id: 'visitor' }, correlation, ...key };
+  const takesBody = operation.takes !== 'multipart' && operation.method !== 'GET';
+  const request = {
+    params: checked(operation, 'params', params),
+    query: checked(operation, 'query', ctx.query),
+    body: takesBody ? checked(operation, 'body', await bodyOf(ctx)) : {},
+    visitor, correlation, address, guest, ctx, raw: ctx.req,
+    caller: visitor ? { actor: visitor.actor, correlation, ...key } : guest,
+  };
+  const answer = await handle(request as Request<Operation>);
+  if (answer === SENT) return;
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = answer as object;
+}
+
+/** The HTTP server: API, media, live sockets, web app and admin console. */
+export async function openApp(house: House, more: readonly Route[], folders: { web: string; admin: string }): Promise<{ server: Server; routes: readonly Route[]; start(): Promise<void>; close(): Promise<void> }> {
+  const gallery = openGallery(house);
+  const { routes: downloadRoutes, zipFile } = downloads(house, gallery);
+  const routes = [...accountRoutes(house), ...gigRoutes(house), ...mediaRoutes(house), ...uploadRoutes(house), ...publicRoutes(house, gallery), ...cameraRoutes(house), ...downloadRoutes, ...more];
+  const find: Dispatcher['find'] = dispatcher(routes).find;
+  const media = mediaFiles(house, gallery);
+  const live = openLive(house, gallery);
+  const web = await openWeb(house, folders);
+  const probes = health(house);
+
+  const app = new Koa({ proxy: house.config.PUBLIC_URL !== undefined });
+  app.silent = true;
+  app.use(requests(house.log, house.metrics));
+  app.use(errors(house.log));
+  app.use(async (ctx) => {
+    if (ctx.path.startsWith('/media/zip/')) return zipFile(ctx, ctx.path.slice('/media/zip/'.length));
+    if (ctx.path.startsWith('/media/')) return media(ctx);
+    const found = find(ctx.method, ctx.path);
+    if (found && 'route' in found) return run(house, found.route, found.params, ctx);
+    if (found) {
+      ctx.set('Allow', found.allowed.join(', '));
+      ctx.status = 405;
+      ctx.body = { detail: `This address takes ${found.allowed.join(' or ')}.` };
+      return;
+    }
+    const probe = probes.get(ctx.path);
+    if (probe) return probe(ctx);
+    if (ctx.path.startsWith('/api/')) refuse('notFound', 'page.absent', 'There is nothing here.');
+    return web(ctx);
+  });
+
+  const server = createServer({ requestTimeout: 0, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, app.callback());
+  live.attach(server);
+  return {
+    server,
+    routes,
+    start: () => live.start(),
+    async close() {
+      await live.close();
+      server.closeIdleConnections();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const force = setTimeout(() => server.closeAllConnections(), 2000);
+      await closed;
+      clearTimeout(force);
+    },
+  };
+}

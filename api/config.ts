@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { loadEnvFile } from 'node:process';
+import { z } from 'zod';
+
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
+const url = (...protocols: string[]) =>
+  z.string().refine((text) => protocols.some((protocol) => text.startsWith(`${protocol}://`)), `must begin with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`).optional();
+const roles = ['api', 'ingest', 'worker', 'projector'] as const;
+export type ProcessRole = (typeof roles)[number];
+
+const environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port(3000),
+  DATA_DIR: z.string().default('./data'),
+  FTP_PORT: port(2121),
+  FTP_PASSIVE_PORTS: z
+    .string()
+    .regex(/^\d+-\d+$/, 'must look like 50000-50100')
+    .transform((text) => text.split('-').map(Number) as [number, number])
+    .refine(([from, to]) => from > 1023 && to <= 65_535 && from <= to, 'must be a range within 1024-65535')
+    .optional(),
+  PUBLIC_URL: z.url().optional(),
+  ADMIN_EMAIL: z.email().default('admin@localhost.localdomain'),
+  ADMIN_PASSWORD: z.string().min(6, 'needs at least 6 characters').optional(),
+  LOOM_ROLES: z
+    .string()
+    .default(roles.join(','))
+    .transform((text) => text.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(roles, `must be a list of ${roles.join(', ')}`)).min(1)),
+  LOOM_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  EVENTSTORE_URL: url('esdb', 'esdb+discover', 'kurrentdb'),
+  MONGODB_URL: url('mongodb', 'mongodb+srv'),
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: url('http', 'https'),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SMTP_URL: url('smtp', 'smtps'),
+  MAIL_FROM: z.string().default('Loom <no-reply@localhost.localdomain>'),
+});
+export type Config = z.infer<typeof environment>;
+
+/** What the environment (and a `.env` file) says. A wrong value stops the start with a sentence that names it. */
+export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
+  if (variables === process.env && existsSync('.env')) loadEnvFile('.env');
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const result = environment.safeParse(given);
+  if (result.success) return result.data;
+  const sentences = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message} (it is "${String(given[String(issue.path[0])] ?? '')}").`);
+  throw new Error(`The configuration is not usable:\n  ${sentences.join('\n  ')}`);
+}

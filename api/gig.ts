@@ -1,0 +1,92 @@
+import { deleteFolder, createFolder, chooseFeatureImage, deleteGig, editGig, openGig, setVisibility } from '../commands/gig.ts';
+import { hashPassword } from '../commands/passwords.ts';
+import { newCode } from '../commands/secrets.ts';
+import { reserveGig, returnGig } from '../commands/subscription.ts';
+import { derivedId, newId } from '../domain/kernel/id.ts';
+import { refuse } from '../domain/kernel/refusal.ts';
+import * as contract from './contract/gig.ts';
+import * as mediaContract from './contract/media.ts';
+import { gigQueries } from './gigQueries.ts';
+import type { House } from './house.ts';
+import { foldersOf } from './present.ts';
+import { type Route, route } from './reply.ts';
+
+const formOf = (form: contract.GigForm) => ({
+  details: { name: form.gig_name, description: form.description, category: form.category, dateTime: form.date_time, location: form.location },
+  gigType: form.gig_type,
+  guestUploads: { enabled: form.guest_uploads_enabled, limit: form.guest_upload_limit, moderation: form.guest_moderation },
+  passwordGiven: form.gig_type === 'private' && Boolean(form.password?.trim()),
+});
+
+const MEDIA_ID = /\/media\/[^/]+\/([\w-]{1,64})\/\w+/;
+
+export function gigRoutes(house: House): Route[] {
+  const { write, reads } = house;
+  const queries = gigQueries(house);
+  const answer = async (ownerId: string, gigId: string, position: number) => {
+    await reads.passed(position);
+    return queries.one(await queries.own(ownerId, gigId));
+  };
+  const keepPassword = async (gigId: string, form: contract.GigForm): Promise<void> => {
+    if (form.gig_type === 'private' && form.password?.trim()) await write.vault.put('gigPassword', gigId, await hashPassword(form.password), { group: gigId });
+  };
+
+  return [
+    route(contract.createGig, async ({ body, caller }) => {
+      const gigId = caller.key === undefined ? newId() : derivedId('gig', caller.actor.id, caller.key);
+      if (body.gig_type === 'private' && !body.password?.trim()) refuse('invalid', 'gig.passwordMissing', 'Password is required for private gigs');
+      await write.run(reserveGig, { userId: caller.actor.id, gigId }, caller);
+      await keepPassword(gigId, body);
+      await write.vault.create('gigCode', gigId, newCode(), { group: gigId });
+      const { position } = await write.run(openGig, { gigId, ...formOf(body) }, caller);
+      return answer(caller.actor.id, gigId, position);
+    }),
+    route(contract.editGig, async ({ params, body, caller }) => {
+      await queries.own(caller.actor.id, params.gigId);
+      await keepPassword(params.gigId, body);
+      const { position } = await write.run(editGig, { gigId: params.gigId, ...formOf(body) }, caller);
+      return answer(caller.actor.id, params.gigId, position);
+    }),
+    route(contract.getGig, async ({ params, caller }) => queries.one(await queries.own(caller.actor.id, params.gigId))),
+    route(contract.myGigs, ({ query, caller }) => queries.mine(caller.actor.id, query.limit, query.cursor)),
+    route(contract.deleteGigs, async ({ body, caller }) => {
+      let last = 0;
+      for (const gigId of body.gig_ids) {
+        last = Math.max(last, (await write.run(deleteGig, { gigId }, caller)).position);
+        await write.run(returnGig, { userId: caller.actor.id, gigId }, caller);
+      }
+      await reads.passed(last);
+      return { message: body.gig_ids.length === 1 ? 'Gig deleted' : `${body.gig_ids.length} gigs deleted` };
+    }),
+    route(contract.changePublicSettings, async ({ params, body, caller }) => {
+      const settings = body.public_settings;
+      const { position } = await write.run(
+        setVisibility,
+        {
+          gigId: params.gigId,
+          visibility: { showGallery: settings.show_public_gallery, visibleFolders: settings.visible_folders, selfieSearch: settings.allow_selfie_search, faceRegistration: settings.allow_face_registration },
+          guestUploads: { enabled: settings.guest_uploads_enabled, limit: settings.guest_upload_limit, moderation: settings.guest_moderation },
+        },
+        caller,
+      );
+      return answer(caller.actor.id, params.gigId, position);
+    }),
+    route(contract.setFeatureImage, async ({ params, body, caller }) => {
+      const mediaId = MEDIA_ID.exec(body.feature_image)?.[1] ?? body.feature_image;
+      const { position } = await write.run(chooseFeatureImage, { gigId: params.gigId, mediaId: mediaId.slice(0, 64) }, caller);
+      return answer(caller.actor.id, params.gigId, position);
+    }),
+    route(mediaContract.listFolders, async ({ params, caller }) => ({ folders: foldersOf(await queries.own(caller.actor.id, params.gigId)) })),
+    route(mediaContract.createFolder, async ({ params, body, caller }) => {
+      const folderId = caller.key === undefined ? newId() : derivedId('folder', params.gigId, caller.key);
+      const { position } = await write.run(createFolder, { gigId: params.gigId, folderId, name: body.folder_name }, caller);
+      await reads.passed(position);
+      return { folder_id: folderId, folder_name: body.folder_name, count: 0 };
+    }),
+    route(mediaContract.deleteFolder, async ({ params, caller }) => {
+      const { position } = await write.run(deleteFolder, { gigId: params.gigId, folderId: params.folderId }, caller);
+      await reads.passed(position);
+      return { message: 'Folder deleted' };
+    }),
+  ];
+}

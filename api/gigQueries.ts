@@ -1,0 +1,48 @@
+import { refuse } from '../domain/kernel/refusal.ts';
+import { accounts } from '../projections/accounts.ts';
+import { ftpFolders } from '../projections/ftpFolders.ts';
+import { type GigView, gigs } from '../projections/gigs.ts';
+import { type MediaView, mediaItems } from '../projections/media.ts';
+import type { House } from './house.ts';
+import { gigOf } from './present.ts';
+
+const MOST_GIGS = 2000;
+const CARD_THUMBNAILS = 4;
+
+/** Queries about gigs, for their owner. */
+export function gigQueries({ reads, addresses, write }: Pick<House, 'reads' | 'addresses' | 'write'>) {
+  const gigReader = reads.reader(gigs);
+  const mediaReader = reads.reader(mediaItems);
+  const people = reads.reader(accounts);
+  const ofOwner = async (ownerId: string): Promise<GigView[]> =>
+    (await gigReader.find({ index: 'byOwner', where: { ownerId, open: true }, limit: MOST_GIGS })).items;
+  const newestOf = async (view: GigView): Promise<MediaView[]> =>
+    (await mediaReader.find({ index: 'public', where: { gigId: view.id }, order: 'desc', limit: CARD_THUMBNAILS })).items;
+  const coverOf = async (view: GigView, newest: readonly MediaView[]): Promise<MediaView | undefined> => {
+    const chosen = view.featureMediaId ? await mediaReader.get(view.featureMediaId) : undefined;
+    return chosen?.publicSort ? chosen : newest[0];
+  };
+  const present = async (view: GigView, folder: string) => {
+    const [newest, owner, code] = await Promise.all([newestOf(view), people.get(view.ownerId), write.vault.get('gigCode', view.id)]);
+    return gigOf(view, addresses.token('owner', view.id), {
+      accessCode: String(code?.value ?? ''), photographerName: owner?.fullName ?? '', ftpFolder: folder, cover: await coverOf(view, newest), newest,
+    });
+  };
+
+  return {
+    /** The gig of this owner; refuses `notFound` for anybody else's. */
+    async own(ownerId: string, gigId: string): Promise<GigView> {
+      const view = await gigReader.get(gigId);
+      return view?.open && view.ownerId === ownerId ? view : refuse('notFound', 'gig.absent', 'Gig not found');
+    },
+    coverOf: async (view: GigView) => coverOf(view, view.featureMediaId ? [] : await newestOf(view)).then(async (cover) => cover ?? (await newestOf(view))[0]),
+    async one(view: GigView) {
+      return present(view, ftpFolders(await ofOwner(view.ownerId)).get(view.id) ?? '');
+    },
+    async mine(ownerId: string, limit: number, cursor: string | undefined) {
+      const page = await gigReader.find({ index: 'byOwner', where: { ownerId, open: true }, order: 'desc', limit, ...(cursor ? { cursor } : {}) });
+      const folders = ftpFolders(await ofOwner(ownerId));
+      return { gigs: await Promise.all(page.items.map((view) => present(view, folders.get(view.id) ?? ''))), next_cursor: page.next ?? null };
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Logger } from 'pino';
+import type { FaceFinder } from '../commands/ports.ts';
+import type { Throttle } from '../commands/throttle.ts';
+import type { WriteSide } from '../commands/tools.ts';
+import type { EventFeed } from '../projections/ports.ts';
+import type { Decode, ReadSide } from '../projections/runner.ts';
+import type { Config } from './config.ts';
+import type { FaceMemory } from './faceMemory.ts';
+import type { MediaAddresses } from './mediaAddresses.ts';
+import type { Metrics } from './metrics.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Everything that routes work with; put together by the composition root. */
+export interface House {
+  config: Config;
+  log: Logger;
+  write: WriteSide;
+  reads: ReadSide;
+  feed: EventFeed;
+  decode: Decode;
+  sessions: Sessions;
+  addresses: MediaAddresses;
+  faces: { finder: FaceFinder; memory: FaceMemory };
+  metrics: Metrics;
+  throttles: { login: Throttle; registration: Throttle; gallery: Throttle; selfie: Throttle };
+  /** Where people reach this installation, without a slash at the end. */
+  publicUrl(): string;
+  ftp: { host: string; port(): number; online(): boolean };
+}

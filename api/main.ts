@@ -1,0 +1,41 @@
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+
+enableCompileCache();
+const began = performance.now();
+const root = join(import.meta.dirname, '..');
+
+const { readConfig } = await import('./config.ts');
+const { openLoom } = await import('./compose.ts');
+
+try {
+  const config = readConfig();
+  const loom = await openLoom(config, { web: join(root, 'web/dist'), admin: join(root, 'admin/dist') });
+  const say = (text: string): void => void process.stdout.write(`${text}\n`);
+  say('');
+  say(`  Loom is ready in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  if (loom.address) {
+    say(`  Web      ${loom.address}`);
+    say(`  Admin    ${loom.address}/admin`);
+    say(`  API      ${loom.address}/api/v1/docs`);
+  }
+  if (loom.ftpPort !== undefined) say(`  FTP(S)   ftp://${config.HOST}:${loom.ftpPort}`);
+  if (!config.SMTP_URL) say(`  Mail     ${join(config.DATA_DIR, 'outbox')}`);
+  if (loom.firstAdmin) say(`\n  Admin sign-in, shown this once: ${loom.firstAdmin.email}  ${loom.firstAdmin.password}`);
+  say('');
+
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    loom.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

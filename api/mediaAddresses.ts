@@ -1,0 +1,55 @@
+import type { Secrets } from '../commands/secrets.ts';
+
+/** What a media address allows: `owner` sees everything of the gig, `public` what the public may see, `original` downloads originals. */
+export type MediaRight = 'owner' | 'public' | 'original';
+
+export interface MediaGrant {
+  right: MediaRight;
+  gigId: string;
+  /** Milliseconds since the epoch. */
+  expiresAt: number;
+}
+
+/**
+ * Signed addresses `/media/<token>/<mediaId>/<variant>`. One token serves a whole gallery: it names the gig, the right
+ * and an end, so that a page costs one signature. Ends are rounded, so that browsers can cache what they have seen.
+ */
+export interface MediaAddresses {
+  token(right: MediaRight, gigId: string): string;
+  /** What a token grants; undefined for a forged or expired one. */
+  grant(token: string): MediaGrant | undefined;
+}
+
+const STEP_MS: Record<MediaRight, number> = { owner: 6 * 3_600_000, public: 6 * 3_600_000, original: 3_600_000 };
+const LETTER: Record<MediaRight, string> = { owner: 'o', public: 'p', original: 'd' };
+const RIGHT = new Map(Object.entries(LETTER).map(([right, letter]) => [letter, right as MediaRight]));
+const MOST_KNOWN = 10_000;
+
+export function mediaAddresses(secrets: Secrets, now: () => number = Date.now): MediaAddresses {
+  const made = new Map<string, string>();
+  const known = new Map<string, MediaGrant>();
+  const remember = <T>(map: Map<string, T>, key: string, value: T): T => {
+    map.set(key, value);
+    if (map.size > MOST_KNOWN) map.delete(map.keys().next().value!);
+    return value;
+  };
+  return {
+    token(right, gigId) {
+      // Valid for one to two steps.
+      const end = (Math.floor(now() / STEP_MS[right]) + 2) * STEP_MS[right];
+      const text = `${LETTER[right]}.${gigId}.${end.toString(36)}`;
+      return made.get(text) ?? remember(made, text, `${text}.${secrets.sign('media', text)}`);
+    },
+    grant(token) {
+      let grant = known.get(token);
+      if (!grant) {
+        const cut = token.lastIndexOf('.');
+        const text = token.slice(0, cut);
+        if (cut < 0 || token.length > 200 || !secrets.signed('media', text, token.slice(cut + 1))) return undefined;
+        const [letter, gigId, end] = text.split('.');
+        grant = remember(known, token, { right: RIGHT.get(letter!)!, gigId: gigId!, expiresAt: Number.parseInt(end!, 36) });
+      }
+      return grant.expiresAt > now() ? grant : undefined;
+    },
+  };
+}

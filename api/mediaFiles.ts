@@ -1,0 +1,122 @@
+import type { Context } from 'koa';
+import type { Readable } from 'node:stream';
+import { recordDownload } from '../commands/download.ts';
+import { newId } from '../domain/kernel/id.ts';
+import { refuse } from '../domain/kernel/refusal.ts';
+import { gigs } from '../projections/gigs.ts';
+import { type MediaView, mediaItems } from '../projections/media.ts';
+import type { Gallery } from './gallery.ts';
+import type { House } from './house.ts';
+import type { MediaGrant } from './mediaAddresses.ts';
+import { send } from './send.ts';
+
+const gone = () => refuse('notFound', 'media.absent', 'This photo is no longer here.');
+
+interface Served {
+  hash: string;
+  size: number;
+  type: string;
+}
+
+/** Which stored picture a variant is, for this browser. */
+function derivativeOf(view: MediaView, edge: number, accept: string): Served {
+  const format = accept.includes('image/webp') ? 'webp' : 'jpeg';
+  const found = view.derivatives.find((each) => each.edge === edge && each.format === format) ?? gone();
+  return { hash: found.hash, size: found.size, type: `image/${format}` };
+}
+
+/** Small pictures are kept in memory, the most recent ones: hundreds of guests look at the same page. */
+function pictureCache(mostBytes = 96 << 20) {
+  const pictures = new Map<string, Buffer>();
+  let total = 0;
+  return {
+    get: (hash: string) => pictures.get(hash),
+    put(hash: string, bytes: Buffer): void {
+      if (pictures.has(hash)) return;
+      pictures.set(hash, bytes);
+      total += bytes.length;
+      for (const [oldest, { length }] of pictures) {
+        if (total <= mostBytes) return;
+        pictures.delete(oldest);
+        total -= length;
+      }
+    },
+  };
+}
+const SMALL_BYTES = 128 << 10;
+
+/** Serves `/media/<token>/<mediaId>/<400|1600|video|original>` and `/media/cover/<gigId>`; every byte is checked against what the token grants now. */
+export function mediaFiles(house: House, gallery: Gallery) {
+  const { addresses, write } = house;
+  const mediaReader = house.reads.reader(mediaItems);
+  const gigReader = house.reads.reader(gigs);
+  const cache = pictureCache();
+
+  const allowed = async (grant: MediaGrant, view: MediaView): Promise<void> => {
+    if (view.gigId !== grant.gigId || view.inBin) gone();
+    if (grant.right === 'public') {
+      const gig = (await gigReader.get(view.gigId)) ?? gone();
+      if (!gallery.sees(gig, view)) gone();
+    }
+  };
+  const sendPicture = async (ctx: Context, { hash, size, type }: Served, maxAge: number): Promise<void> => {
+    const etag = `"${hash.slice(0, 32)}"`;
+    ctx.set('Vary', 'Accept');
+    if (size > SMALL_BYTES) return void (await send(ctx, { size, type, etag, maxAge, open: (range) => write.blobs.open(hash, range) }));
+    if (ctx.get('if-none-match') === etag) {
+      ctx.status = 304;
+      return;
+    }
+    let bytes = cache.get(hash);
+    if (!bytes) cache.put(hash, (bytes = await write.blobs.read(hash)));
+    ctx.set('ETag', etag);
+    ctx.set('Cache-Control', `private, max-age=${maxAge}`);
+    ctx.set('Content-Security-Policy', "default-src 'none'; sandbox");
+    ctx.set('Content-Type', type);
+    ctx.body = bytes;
+  };
+  const sendOriginal = async (ctx: Context, view: MediaView, maxAge: number, asFile: boolean): Promise<void> => {
+    const { hash, size } = view.blob;
+    const open = (range: { start: number; end: number }): Promise<Readable> => write.blobs.open(hash, range);
+    await send(ctx, { size, type: view.mime, etag: `"${hash.slice(0, 32)}"`, maxAge, open, ...(asFile ? { attachment: view.filename } : {}) });
+  };
+  const count = (view: MediaView, by: string, correlation: string): Promise<unknown> =>
+    write.run(recordDownload, { downloadId: newId(), gigId: view.gigId, mediaIds: [view.id], form: 'single', by }, { actor: { kind: 'guest', id: by }, correlation });
+
+  return async (ctx: Context): Promise<void> => {
+    ctx.state['route'] = 'media';
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') refuse('notFound', 'page.absent', 'There is nothing here.');
+    const [, , token, mediaId, variant] = ctx.path.split('/');
+    if (token === 'cover') return sendCover(ctx, mediaId ?? '');
+    const grant = addresses.grant(token ?? '') ?? refuse('notFound', 'media.expired', 'This address has expired. Please reload the page.');
+    const view = (await mediaReader.get(mediaId ?? '')) ?? gone();
+    await allowed(grant, view);
+    const maxAge = Math.max(0, Math.floor((grant.expiresAt - Date.now()) / 1000));
+    switch (variant) {
+      case '400':
+      case '1600':
+        return sendPicture(ctx, derivativeOf(view, Number(variant), ctx.get('accept')), maxAge);
+      case 'video':
+        return view.kind === 'video' ? sendOriginal(ctx, view, maxAge, false) : gone();
+      case 'original': {
+        if (grant.right !== 'original') gone();
+        await sendOriginal(ctx, view, 0, true);
+        // A download counts once: by its first bytes, not by the pieces of a resume.
+        if (ctx.method === 'GET' && (ctx.status === 200 || /^bytes 0-/.test(String(ctx.response.get('content-range'))))) await count(view, view.ownerId, String(ctx.state['correlation']));
+        return;
+      }
+      default:
+        return gone();
+    }
+  };
+
+  /** The cover of a public gig, without a token: what link previews load. */
+  async function sendCover(ctx: Context, gigId: string): Promise<void> {
+    const gig = await gallery.enter(gigId, undefined);
+    const chosen = gig.featureMediaId ? await mediaReader.get(gig.featureMediaId) : undefined;
+    const newest = async () => (await mediaReader.find({ index: 'public', where: { gigId }, order: 'desc', limit: 1 })).items[0];
+    const view = (chosen && gallery.sees(gig, chosen) ? chosen : await newest()) ?? gone();
+    if (!gallery.sees(gig, view)) gone();
+    return sendPicture(ctx, derivativeOf(view, 1600, ''), 300);
+  }
+}

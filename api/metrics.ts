@@ -1,0 +1,30 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+/** What Prometheus reads. */
+export interface Metrics {
+  registry: Registry;
+  requests: Histogram<'route' | 'status'>;
+  received: Counter<'via'>;
+  reactions: Counter<'reaction' | 'outcome'>;
+  liveSockets: Gauge;
+}
+
+/** `watch` gives the figures that are read when asked for. */
+export function openMetrics(watch: Record<string, { help: string; read: () => number | Promise<number> }>): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  for (const [name, { help, read }] of Object.entries(watch))
+    new Gauge({
+      name, help, registers: [registry],
+      async collect() {
+        this.set(await read());
+      },
+    });
+  return {
+    registry,
+    requests: new Histogram({ name: 'loom_http_request_seconds', help: 'Requests by route', labelNames: ['route', 'status'], buckets: [0.002, 0.01, 0.05, 0.1, 0.5, 2, 10], registers: [registry] }),
+    received: new Counter({ name: 'loom_files_received_total', help: 'Files accepted', labelNames: ['via'], registers: [registry] }),
+    reactions: new Counter({ name: 'loom_reactions_total', help: 'Reactions by outcome', labelNames: ['reaction', 'outcome'], registers: [registry] }),
+    liveSockets: new Gauge({ name: 'loom_live_sockets', help: 'Open live sockets', registers: [registry] }),
+  };
+}

@@ -1,0 +1,66 @@
+import busboy from 'busboy';
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { Refusal, refuse } from '../domain/kernel/refusal.ts';
+
+export interface FormFile {
+  field: string;
+  name: string;
+  source: Readable;
+}
+export interface FormLimits {
+  files: number;
+  /** Bytes of one file. */
+  fileSize: number;
+}
+
+/**
+ * Streams form data: `onFile` gets each file as it arrives, with the text fields so far, and must consume it. Resolves with
+ * all text fields when the form has ended and every file was dealt with. A form that breaks off rejects.
+ */
+export function readForm(request: IncomingMessage, limits: FormLimits, onFile: (file: FormFile, fields: Record<string, string>) => Promise<void>): Promise<Record<string, string>> {
+  return new Promise((resolve, reject) => {
+    const fields: Record<string, string> = {};
+    const work: Promise<void>[] = [];
+    const malformed = () => new Refusal('malformed', 'form.malformed', 'The upload arrived incomplete. Please try again.');
+    let parser: busboy.Busboy;
+    try {
+      parser = busboy({ headers: request.headers, defParamCharset: 'utf8', highWaterMark: 1 << 18, fileHwm: 1 << 18, limits: { files: limits.files, fileSize: limits.fileSize, fields: 50, fieldSize: 10_000, parts: limits.files + 60 } });
+    } catch {
+      reject(new Refusal('malformed', 'form.absent', 'Please send the files as form data (multipart/form-data).'));
+      return;
+    }
+    const failed = (error: unknown): void => {
+      request.unpipe(parser);
+      request.resume();
+      // Files whose bytes stopped coming must fail, not wait.
+      parser.destroy(error instanceof Error ? error : malformed());
+      void Promise.allSettled(work).then(() => reject(error instanceof Refusal ? error : malformed()));
+    };
+    parser.on('field', (name, value) => (fields[name] = value));
+    parser.on('file', (field, source, { filename }) => {
+      source.on('limit', () => source.destroy(new Refusal('tooLarge', 'file.tooLarge', `"${filename}" is larger than a file may be.`)));
+      const done = onFile({ field, name: filename || 'photo', source }, fields);
+      done.catch(() => source.resume());
+      work.push(done);
+    });
+    parser.on('filesLimit', () => failed(new Refusal('tooLarge', 'form.tooManyFiles', `Please send at most ${limits.files} files at once.`)));
+    parser.on('error', failed);
+    parser.on('close', () => void Promise.all(work).then(() => resolve(fields), reject));
+    request.on('aborted', () => failed(malformed()));
+    request.on('error', failed);
+    request.pipe(parser);
+  });
+}
+
+/** A whole small file, e.g. a selfie. Refuses `tooLarge`. */
+export async function wholeOf(source: Readable, mostBytes: number, name: string): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > mostBytes) refuse('tooLarge', 'file.tooLarge', `${name} is too large: at most ${mostBytes >> 20} MB, please.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

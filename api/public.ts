@@ -1,0 +1,95 @@
+import { giveConsent, recordSearch } from '../commands/face.ts';
+import { passwordMatches } from '../commands/passwords.ts';
+import { newId } from '../domain/kernel/id.ts';
+import { refuse } from '../domain/kernel/refusal.ts';
+import { accounts } from '../projections/accounts.ts';
+import * as contract from './contract/public.ts';
+import type { Gallery } from './gallery.ts';
+import type { House } from './house.ts';
+import { readForm, wholeOf } from './multipart.ts';
+import { pageCache } from './pageCache.ts';
+import { pictureOf, publicMediaOf, settingsOf } from './present.ts';
+import { publicQueries } from './publicQueries.ts';
+import { type Request, type Route, SENT, route } from './reply.ts';
+
+const SELFIE_BYTES = 20 << 20;
+export const galleryTokenOf = ({ ctx }: Pick<Request<never>, 'ctx'>): string | undefined => ctx.get('x-gallery-token') || undefined;
+
+export function publicRoutes(house: House, gallery: Gallery): Route[] {
+  const { write, reads, addresses, faces, throttles } = house;
+  const queries = publicQueries(house, gallery);
+  const people = reads.reader(accounts);
+  const pages = pageCache();
+
+  return [
+    route(contract.getPublicGig, async (request) => {
+      const gig = await gallery.find(request.params.gigId);
+      const locked = !(await gallery.isOpen(gig, galleryTokenOf(request)));
+      const { visible_folders: _, ...settings } = settingsOf(gig);
+      const { name, category, dateTime, location, description } = gig.details;
+      const photographer = (await people.get(gig.ownerId))?.fullName ?? '';
+      const about = { gig_id: gig.id, gig_name: name, photographer_name: photographer, locked };
+      if (locked) {
+        const none = { show_public_gallery: false, allow_selfie_search: false, allow_face_registration: false, guest_uploads_enabled: false };
+        return { ...about, category: '', date_time: '', location: '', description: '', total_photos: 0, feature_image: null, public_settings: { ...settings, ...none } };
+      }
+      const shown = settings.show_public_gallery;
+      const cover = shown ? await queries.cover(gig) : undefined;
+      return {
+        ...about, category, date_time: dateTime, location, description, total_photos: shown ? queries.total(gig) : 0,
+        feature_image: cover ? pictureOf(cover, addresses.token('public', gig.id)) : null,
+        public_settings: shown ? settings : { ...settings, allow_selfie_search: false, guest_uploads_enabled: false },
+      };
+    }),
+    route(contract.unlockGig, async ({ params, body, address }) => {
+      const gig = await gallery.find(params.gigId);
+      const keys = [`gallery:${address}:${gig.id}`];
+      throttles.gallery.check(keys);
+      const hash = await write.vault.get('gigPassword', gig.id);
+      if (!(await passwordMatches(body.password, hash?.value as string | undefined))) {
+        throttles.gallery.failed(keys);
+        refuse('unauthenticated', 'gallery.wrongPassword', 'This is not the password of this gallery.');
+      }
+      throttles.gallery.succeeded(keys);
+      const { token, expiresAt } = gallery.unlock(gig, String(hash!.value));
+      return { gallery_token: token, expires_at: expiresAt };
+    }),
+    route(contract.listPublicMedia, async (request) => {
+      const { params, query, ctx } = request;
+      const gig = await gallery.enter(params.gigId, galleryTokenOf(request));
+      const token = addresses.token('public', gig.id);
+      ctx.type = 'application/json';
+      ctx.body = await pages.page(JSON.stringify([token, query.limit, query.cursor]), gig.position, async () => {
+        const { items, next } = await queries.page(gig, query.limit, query.cursor);
+        return { media: items.map((view) => publicMediaOf(view, token)), next_cursor: next, total: queries.total(gig) };
+      });
+      return SENT;
+    }),
+    route(contract.selfieSearch, async (request) => {
+      const { params, raw, guest, address } = request;
+      const gig = await gallery.enter(params.gigId, galleryTokenOf(request));
+      if (!gig.visibility.selfieSearch) refuse('forbidden', 'selfie.off', 'Finding photos by selfie is switched off for this gallery.');
+      const keys = [`selfie:${address}`];
+      throttles.selfie.check(keys);
+      throttles.selfie.failed(keys);
+      let picture: Buffer | undefined;
+      const fields = await readForm(raw, { files: 1, fileSize: SELFIE_BYTES }, async ({ field, source }) => {
+        if (field === 'selfie') picture = await wholeOf(source, SELFIE_BYTES, 'The selfie');
+        else source.resume();
+      });
+      if (!picture || picture.length === 0) return refuse('invalid', 'selfie.missing', 'Please upload a selfie first');
+      if (fields['consent_version'] !== contract.selfieConsent.version)
+        refuse('invalid', 'selfie.consentMissing', 'Please agree to the comparison of your selfie first.');
+      const searchId = newId();
+      // Consent first: it is in the log before the selfie is looked at.
+      await write.run(giveConsent, { searchId, gigId: gig.id, consentVersion: contract.selfieConsent.version, consentText: contract.selfieConsent.text }, guest);
+      const face = await faces.finder.selfie(picture);
+      picture = undefined;
+      if (!face) return refuse('invalid', 'selfie.noFace', 'We could not see a face in this picture. Please try a clearer selfie.');
+      const found = await queries.withFace(gig, face.embedding);
+      await write.run(recordSearch, { searchId, gigId: gig.id, matches: found.length }, guest);
+      const token = addresses.token('public', gig.id);
+      return { matches: found.map(({ view, confidence }) => ({ ...publicMediaOf(view, token), confidence })), pending: Math.max(0, queries.total(gig) - gig.facesLookedFor) };
+    }),
+  ];
+}

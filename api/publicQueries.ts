@@ -1,0 +1,69 @@
+import { FACE_MATCH, confidence } from '../domain/faceMatch.ts';
+import type { GigView } from '../projections/gigs.ts';
+import { type MediaView, mediaItems } from '../projections/media.ts';
+import { refuse } from '../domain/kernel/refusal.ts';
+import type { Gallery } from './gallery.ts';
+import type { House } from './house.ts';
+import { visiblePlaces } from './present.ts';
+
+export interface PublicPage {
+  items: MediaView[];
+  next: string | null;
+}
+
+/** What the public sees of a gig, newest first. */
+export function publicQueries({ reads, faces }: Pick<House, 'reads' | 'faces'>, gallery: Gallery) {
+  const reader = reads.reader(mediaItems);
+
+  /** Several folders are several index ranges, merged by arrival; the cursor is the last arrival shown. */
+  const merged = async (gig: GigView, places: readonly string[], limit: number, cursor: string | undefined): Promise<PublicPage> => {
+    const before = cursor === undefined ? undefined : Buffer.from(cursor, 'base64url').toString();
+    if (before !== undefined && !/^\d{4}-[\w:.\-/]+$/.test(before)) refuse('malformed', 'cursor.malformed', 'This page of the list does not exist. Please start again from the first.');
+    const ranges = await Promise.all(
+      places.map((place) =>
+        reader.find({ index: 'publicByPlace', where: { gigId: gig.id, place }, order: 'desc', limit: limit + 2, ...(before === undefined ? {} : { range: { to: before } }) }),
+      ),
+    );
+    const all = ranges.flatMap(({ items }) => items).filter(({ sort }) => before === undefined || sort < before).sort((a, b) => (a.sort < b.sort ? 1 : -1));
+    const items = all.slice(0, limit);
+    return { items, next: all.length > limit ? Buffer.from(items.at(-1)!.sort).toString('base64url') : null };
+  };
+
+  return {
+    async page(gig: GigView, limit: number, cursor: string | undefined): Promise<PublicPage> {
+      const places = visiblePlaces(gig);
+      if (places !== 'all') return merged(gig, places, limit, cursor);
+      const { items, next } = await reader.find({ index: 'public', where: { gigId: gig.id }, order: 'desc', limit, ...(cursor ? { cursor } : {}) });
+      return { items, next: next ?? null };
+    },
+    total(gig: GigView): number {
+      const places = visiblePlaces(gig);
+      const counts = places === 'all' ? Object.values(gig.ready) : [...new Set([...places])].map((place) => gig.ready[place] ?? 0);
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
+    /** Everything, or the chosen ones, that the public may see. */
+    async selection(gig: GigView, ids: readonly string[] | undefined): Promise<MediaView[]> {
+      if (ids !== undefined) return (await reader.getMany(ids)).filter((view) => gallery.sees(gig, view));
+      const all: MediaView[] = [];
+      for (let cursor: string | undefined; ; ) {
+        const { items, next } = await this.page(gig, 1000, cursor);
+        all.push(...items);
+        if (next === null) return all;
+        cursor = next;
+      }
+    },
+    async cover(gig: GigView): Promise<MediaView | undefined> {
+      const chosen = gig.featureMediaId ? await reader.get(gig.featureMediaId) : undefined;
+      return chosen && gallery.sees(gig, chosen) ? chosen : (await this.page(gig, 1, undefined)).items[0];
+    },
+    /** Photos of the person of an embedding, surest first. */
+    async withFace(gig: GigView, embedding: Float32Array): Promise<{ view: MediaView; confidence: number }[]> {
+      const near = await faces.memory.search(gig.id, [embedding], FACE_MATCH.default);
+      const views = new Map((await reader.getMany(near.map(({ mediaId }) => mediaId))).map((view) => [view.id, view]));
+      return near.flatMap(({ mediaId, distance }) => {
+        const view = views.get(mediaId);
+        return view && gallery.sees(gig, view) ? [{ view, confidence: Math.round(confidence(distance) * 1000) / 1000 }] : [];
+      });
+    },
+  };
+}

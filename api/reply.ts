@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http';
+import type { Context } from 'koa';
+import type { z } from 'zod';
+import type { Caller } from '../commands/run.ts';
+import type { Actor } from '../domain/kernel/event.ts';
+import type { Operation } from './contract/operation.ts';
+
+/** Who is signed in; `nobody` for public calls. */
+export type Visitor = { actor: Extract<Actor, { kind: 'user' }>; sessionId: string } | undefined;
+
+/** What a handler gets: validated input, who asks, and the raw request for streams. */
+export interface Request<O extends Operation> {
+  params: z.output<O['params']>;
+  query: z.output<O['query']>;
+  body: z.output<O['body']>;
+  visitor: Visitor;
+  /** The signed-in user as commands want them; only for operations that need a session. */
+  caller: Caller;
+  /** A guest of this address, for public calls. */
+  guest: Caller;
+  address: string;
+  correlation: string;
+  raw: IncomingMessage;
+  ctx: Context;
+}
+
+/** Bytes instead of JSON: the handler has written the context itself. */
+export const SENT = Symbol('sent');
+
+export interface Route<O extends Operation = Operation> {
+  operation: O;
+  handle(request: Request<O>): Promise<z.input<O['answer']> | typeof SENT>;
+}
+
+/** Keeps the operation's types for its handler. */
+export const route = <O extends Operation>(operation: O, handle: Route<O>['handle']): Route => ({ operation, handle }) as unknown as Route;

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { camera, ftpName } from '../domain/camera.ts';
+import { refuse } from '../domain/kernel/refusal.ts';
+import { system } from './actors.ts';
+import { type Caller, command } from './run.ts';
+import { newCode, sameText } from './secrets.ts';
+import type { WriteSide } from './tools.ts';
+
+const userId = z.string().min(1);
+const setDoor = command({
+  aggregate: camera, name: 'SetCameraDoor', id: (input) => input.userId, may: (actor, _, input) => actor.kind === 'user' && actor.id === input.userId,
+  input: z.object({ userId, open: z.boolean(), username: z.string(), currentGigId: z.string().nullable(), passwordGiven: z.boolean() }),
+  to: (input) => ({ type: 'SetDoor' as const, ...input }),
+});
+const forName = { aggregate: ftpName, id: (input: { username: string }) => input.username, may: (actor: { kind: string }) => actor.kind === 'system', input: z.object({ username: z.string(), userId }) };
+const claimName = command({ ...forName, name: 'ClaimFtpName', to: (input) => ({ type: 'ClaimFtpName' as const, userId: input.userId }) });
+const releaseName = command({ ...forName, name: 'ReleaseFtpName', to: (input) => ({ type: 'ReleaseFtpName' as const, userId: input.userId }) });
+
+/** Without a name of its own a studio gets one made of its id. */
+const ownName = (id: string): string => `studio-${id.replaceAll('-', '').slice(-10)}`;
+/** The password is shown to its owner, to be typed into a camera: it is kept as it is, in the vault. */
+const madePassword = (): string => `${newCode(4)}-${newCode(4)}-${randomBytes(2).toString('hex')}`.toLowerCase();
+
+export interface DoorSettings {
+  enabled: boolean;
+  username: string;
+  password: string;
+  currentGigId: string | null;
+}
+
+/** Opens or closes the studio's FTP door. An empty name or password gets or keeps a made one. Refuses `conflict` for a taken name. */
+export async function setCameraDoor(tools: WriteSide, settings: DoorSettings, caller: Caller): Promise<number> {
+  const id = caller.actor.id;
+  const { enabled, currentGigId } = settings;
+  const before = (await tools.journal.load(camera, id)).state;
+  const username = settings.username || (before.username && !settings.username ? before.username : ownName(id));
+  const asSystem = { ...caller, actor: system('camera-door'), key: undefined };
+  const claimed = await tools.run(claimName, { username, userId: id }, asSystem);
+  if (claimed.state.userId !== id) refuse('conflict', 'ftp.nameTaken', 'This FTP user name is taken. Please choose another one.');
+  if (before.username && before.username !== username) await tools.run(releaseName, { username: before.username, userId: id }, asSystem);
+  const kept = await tools.vault.get('ftpPassword', id);
+  const password = settings.password || (kept ? String(kept.value) : madePassword());
+  const passwordGiven = password !== kept?.value;
+  if (passwordGiven) await tools.vault.put('ftpPassword', id, password, { group: id });
+  return (await tools.run(setDoor, { userId: id, open: enabled, username, currentGigId, passwordGiven }, caller)).position;
+}
+
+/** The studio of right credentials; undefined for wrong ones, in time that tells nothing. */
+export async function studioOf(tools: WriteSide, username: string, password: string): Promise<string | undefined> {
+  const id = (await tools.journal.load(ftpName, username.toLowerCase())).state.userId;
+  const [kept, door] = id === undefined ? [undefined, undefined] : [await tools.vault.get('ftpPassword', id), (await tools.journal.load(camera, id)).state];
+  const right = sameText(String(kept?.value ?? ''), password);
+  return right && kept !== undefined && door?.open ? id : undefined;
+}

@@ -1,0 +1,36 @@
+import { markUnreadable, recordDerivatives } from '../../commands/media.ts';
+import type { Inspection } from '../../commands/ports.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { type MediaReceived, media } from '../../domain/media.ts';
+import { reaction } from './reaction.ts';
+
+const inspectionOf = (event: MediaReceived): Inspection => {
+  const { mime, extension, width, height, takenAt, camera, lens, located, durationMs } = event;
+  return {
+    kind: event.kind === 'video' ? 'video' : 'photo', mime, extension, width, height, located,
+    ...(takenAt === undefined ? {} : { takenAt }), ...(camera === undefined ? {} : { camera }), ...(lens === undefined ? {} : { lens }), ...(durationMs === undefined ? {} : { durationMs }),
+  };
+};
+
+/** Makes the pictures that people see. One more than the worker threads, so that a thread never waits for the next file. */
+export const derivatives = reaction<MediaReceived>({
+  name: 'derivatives',
+  on: ['MediaReceived'],
+  atOnce: 3,
+  async react(event, _, { write }, caller) {
+    const { mediaId } = event;
+    const known = (await write.journal.load(media, mediaId)).state;
+    if (known.status === 'absent' || known.status === 'purged' || known.derived || known.unreadable) return;
+    const local = await write.blobs.local(event.blob.hash);
+    try {
+      const derived = await write.workshop.derive(local.path, inspectionOf(event));
+      const stored = await Promise.all(derived.derivatives.map(async ({ bytes, ...about }) => ({ ...about, ...(await write.blobs.put(bytes)) })));
+      await write.run(recordDerivatives, { mediaId, derivatives: stored, thumbhash: derived.thumbhash, dhash: derived.dhash }, caller);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.kind !== 'invalid') throw error;
+      await write.run(markUnreadable, { mediaId, reason: error.message }, caller);
+    } finally {
+      await local.release();
+    }
+  },
+});

@@ -1,0 +1,57 @@
+import { recordFaces } from '../../commands/media.ts';
+import type { FoundFace } from '../../commands/ports.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { type DerivativesMade, type KnownMedia, media } from '../../domain/media.ts';
+import { type ReactionTools, reaction } from './reaction.ts';
+
+/** What the face networks can open as it is; of everything else they get the large JPEG. */
+const READABLE = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/tiff', 'image/avif', 'image/gif']);
+/** Pictures that people wait for come first; faces follow when there is a lull, or after this long. */
+const LONGEST_WAIT_MS = 60_000;
+const LOOK_AGAIN_MS = 200;
+
+async function lull({ write }: ReactionTools): Promise<void> {
+  const until = Date.now() + LONGEST_WAIT_MS;
+  while (write.workshop.depth() > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+}
+
+async function facesOf(known: KnownMedia, event: DerivativesMade, { write, faces }: ReactionTools): Promise<FoundFace[]> {
+  const large = event.derivatives.find(({ edge, format }) => edge === 1600 && format === 'jpeg');
+  const hashes = [...(READABLE.has(known.received.mime) ? [known.received.blob.hash] : []), ...(large ? [large.hash] : [])];
+  for (const [index, hash] of hashes.entries()) {
+    const local = await write.blobs.local(hash);
+    try {
+      return await faces.find(local.path);
+    } catch (error) {
+      // An original that only the workshop could open: its JPEG shows the same faces.
+      if (!(error instanceof Refusal) || error.kind !== 'invalid' || index === hashes.length - 1) throw error;
+    } finally {
+      await local.release();
+    }
+  }
+  return [];
+}
+
+const bytesOf = (found: readonly FoundFace[]): Uint8Array => {
+  const floats = new Float32Array(found.length * 128);
+  for (const [index, { embedding }] of found.entries()) floats.set(embedding, index * 128);
+  return new Uint8Array(floats.buffer);
+};
+
+/** Finds the faces of a photo; their embeddings go to the vault, the log says how many there were. */
+export const findFaces = reaction<DerivativesMade>({
+  name: 'faces',
+  on: ['DerivativesMade'],
+  atOnce: 1,
+  async react(event, _, tools, caller) {
+    const { write } = tools;
+    const { mediaId, gigId } = event;
+    if (event.kind === 'video') return;
+    const known = (await write.journal.load(media, mediaId)).state;
+    if (known.status === 'absent' || known.status === 'purged' || known.facesFound) return;
+    await lull(tools);
+    const found = await facesOf(known, event, tools);
+    if (found.length > 0) await write.vault.put('faces', mediaId, bytesOf(found), { group: gigId });
+    await write.run(recordFaces, { mediaId, count: found.length }, caller);
+  },
+});

@@ -1,0 +1,163 @@
+import { system } from '../../commands/actors.ts';
+import type { DomainEvent, EventMeta, Json, Position, StoredEvent } from '../../domain/kernel/event.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import type { EventFeed, Subscription } from '../../projections/ports.ts';
+import type { Decode } from '../../projections/runner.ts';
+import type { Reaction, ReactionTools } from './reaction.ts';
+
+/** A reaction that gave up on an event; an admin sees it and can try again. */
+export interface Parked {
+  id: string;
+  reaction: string;
+  eventId: string;
+  eventType: string;
+  stream: string;
+  revision: number;
+  gigId: string | null;
+  error: string;
+  attempts: number;
+  parkedAt: string;
+}
+
+export interface Reactions {
+  parked(): Promise<Parked[]>;
+  /** Refuses `notFound`. Rejects when it fails again. */
+  retry(id: string): Promise<void>;
+  /** Events waiting or at work, in all. */
+  depth(): number;
+  /** Resolves when nothing is waiting. For tests and benchmarks. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const ATTEMPTS = 5;
+const FIRST_DELAY_MS = 500;
+/** Events held in memory per reaction; beyond it the feed waits. */
+const MOST_WAITING = 2000;
+const KEEP_CHECKPOINT_MS = 500;
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+
+/** One reaction with its queue and its checkpoint: the position before its earliest unfinished event. */
+async function follow(reaction: Reaction, feed: EventFeed, decode: Decode, tools: ReactionTools, outcome: (reaction: string, outcome: string) => void) {
+  const { vault } = tools.write;
+  const stopping = new AbortController();
+  const waiting: { event: DomainEvent; meta: EventMeta }[] = [];
+  const unfinished = new Set<Position>();
+  let seen: Position = Number((await vault.get('checkpoint', reaction.name))?.value ?? 0);
+  let kept = seen;
+  let running = 0;
+  let roomFree: (() => void) | undefined;
+
+  const checkpoint = (): Position => {
+    // Positions are added in order, so the first is the smallest.
+    const first = unfinished.values().next();
+    return first.done ? seen : first.value - 1;
+  };
+  const keep = async (): Promise<void> => {
+    const now = checkpoint();
+    if (now === kept) return;
+    await vault.put('checkpoint', reaction.name, now);
+    kept = now;
+  };
+  const callerOf = (meta: EventMeta) => ({ actor: system(reaction.name), correlation: meta.correlation, cause: meta.id, key: meta.id });
+  const park = (event: DomainEvent, meta: EventMeta, error: unknown): Promise<void> => {
+    const parked: Parked = {
+      id: `${reaction.name}:${meta.id}`, reaction: reaction.name, eventId: meta.id, eventType: event.type, stream: meta.stream, revision: meta.revision,
+      gigId: meta.gig ?? null, error: error instanceof Error ? error.message : String(error), attempts: ATTEMPTS, parkedAt: new Date().toISOString(),
+    };
+    return vault.put('parked', parked.id, parked as unknown as Json, { group: 'all' });
+  };
+  const attempt = async (event: DomainEvent, meta: EventMeta): Promise<void> => {
+    for (let tries = 1; !stopping.signal.aborted; tries++) {
+      try {
+        await reaction.react(event, meta, tools, callerOf(meta));
+        unfinished.delete(meta.position);
+        return outcome(reaction.name, 'done');
+      } catch (error) {
+        tools.log.warn({ err: error, reaction: reaction.name, event: meta.id, tries }, 'reaction failed');
+        if (tries >= ATTEMPTS && !(error instanceof Refusal && error.kind === 'unavailable')) {
+          await park(event, meta, error).catch(() => undefined);
+          unfinished.delete(meta.position);
+          return outcome(reaction.name, 'parked');
+        }
+        await pause(Math.min(60_000, FIRST_DELAY_MS * 2 ** (tries - 1)), stopping.signal);
+      }
+    }
+  };
+  const work = (): void => {
+    while (running < reaction.atOnce && waiting.length > 0 && !stopping.signal.aborted) {
+      const { event, meta } = waiting.shift()!;
+      running++;
+      void attempt(event, meta).finally(() => {
+        running--;
+        if (waiting.length < MOST_WAITING / 2) roomFree?.();
+        work();
+      });
+    }
+  };
+  const subscription: Subscription = feed.subscribe(seen, async (batch: StoredEvent[]) => {
+    for (const { event, meta } of await decode(batch.filter(({ type }) => reaction.on.includes(type)))) {
+      unfinished.add(meta.position);
+      waiting.push({ event, meta });
+    }
+    seen = batch.at(-1)!.position;
+    work();
+    if (waiting.length >= MOST_WAITING) await new Promise<void>((resolve) => (roomFree = resolve));
+  });
+  const keeping = setInterval(() => void keep().catch(() => undefined), KEEP_CHECKPOINT_MS).unref();
+
+  return {
+    depth: () => waiting.length + running,
+    seen: () => seen,
+    async close(): Promise<void> {
+      stopping.abort();
+      roomFree?.();
+      clearInterval(keeping);
+      await subscription.close();
+      await keep().catch(() => undefined);
+    },
+  };
+}
+
+/** Runs reactions over the feed, each at its own pace, failures with growing delays and then parked. */
+export async function runReactions(
+  reactions: readonly Reaction[],
+  feed: EventFeed,
+  decode: Decode,
+  tools: ReactionTools,
+  outcome: (reaction: string, outcome: string) => void = () => undefined,
+): Promise<Reactions> {
+  const { vault } = tools.write;
+  const followers = await Promise.all(reactions.map((reaction) => follow(reaction, feed, decode, tools, outcome)));
+  const depth = (): number => followers.reduce((sum, follower) => sum + follower.depth(), 0);
+  return {
+    depth,
+    parked: async () => (await vault.list('parked', 'all')).map(({ value }) => value as unknown as Parked),
+    async retry(id) {
+      const entry = await vault.get('parked', id);
+      const parked = entry?.value as unknown as Parked | undefined;
+      const reaction = reactions.find(({ name }) => name === parked?.reaction);
+      const [stored] = parked ? await feed.readStream(parked.stream, { from: parked.revision, limit: 1 }) : [];
+      if (!parked || !reaction || !stored) throw new Refusal('notFound', 'parked.absent', 'This is no longer waiting.');
+      const [recorded] = await decode([stored]);
+      const { event, meta } = recorded!;
+      await reaction.react(event, meta, tools, { actor: system(reaction.name), correlation: meta.correlation, cause: meta.id, key: meta.id });
+      await vault.delete('parked', id);
+    },
+    async idle() {
+      for (;;) {
+        const head = await feed.head();
+        if (depth() === 0 && followers.every((follower) => follower.seen() >= head)) return;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    async close() {
+      await Promise.all(followers.map((follower) => follower.close()));
+    },
+  };
+}
