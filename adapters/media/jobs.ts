@@ -9,7 +9,9 @@ export interface Answers {
   inspect: Inspection;
   derive: Derived;
 }
-export type Reply =
+/** `retire`: the thread holds memory that it cannot give back, and wants to be replaced. */
+export type Reply = { retire?: boolean } & (
   | { result: Answers[Job['work']] }
   | { refusal: { kind: RefusalKind; code: string; detail: string } }
-  | { failure: string };
+  | { failure: string }
+);

@@ -4,17 +4,19 @@ import type { Job, Reply } from './jobs.ts';
 
 interface Task {
   job: Job;
+  large: boolean;
   resolve(reply: Reply): void;
   reject(error: Error): void;
 }
 
 /** A queue and the worker threads that serve it, one job each at a time, first come first served. */
 export interface Lane {
-  run(job: Job): Promise<Reply>;
+  /** A `large` job may take much memory: one such runs at a time, and smaller ones overtake those that wait. */
+  run(job: Job, large?: boolean): Promise<Reply>;
   /** Starts the threads before they are needed. */
   warm(): void;
   depth(): number;
-  /** The threads' ids of those at work, for tests that stop one. */
+  /** The threads, busy ones first. */
   workers(): readonly Worker[];
   close(): Promise<void>;
 }
@@ -31,11 +33,16 @@ export function openLane({ threads, limitMs }: { threads: number; limitMs: numbe
   let shut = false;
 
   const start = (): Worker => {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: 512 } });
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: 512 }, stdout: true });
+    // Decoders print what they dislike about a file; what matters comes back as a reply.
+    worker.stdout.resume();
     // An idle thread keeps no process alive; a busy one does.
     worker.unref();
-    worker.on('error', () => undefined);
-    worker.on('exit', () => lose(worker, crashed()));
+    const reason = crashed();
+    worker.on('error', (error) => {
+      reason.cause = error;
+    });
+    worker.on('exit', () => lose(worker, reason));
     return worker;
   };
 
@@ -66,28 +73,38 @@ export function openLane({ threads, limitMs }: { threads: number; limitMs: numbe
       clearTimeout(timer);
       worker.unref();
       busy.delete(worker);
-      idle.push(worker);
+      if (reply.retire) void worker.terminate();
+      else idle.push(worker);
       task.resolve(reply);
       next();
     });
     worker.postMessage(task.job);
   };
 
+  const take = (): Task | undefined => {
+    const occupied = [...busy.values()].some(({ large }) => large);
+    const at = occupied ? queue.findIndex(({ large }) => !large) : 0;
+    return at === -1 ? undefined : queue.splice(at, 1)[0];
+  };
+
   const next = (): void => {
-    while (!shut && queue.length > 0 && (idle.length > 0 || busy.size < threads)) {
-      assign(idle.pop() ?? start(), queue.shift()!);
+    while (busy.size < threads) {
+      const task = take();
+      if (!task) return;
+      assign(idle.pop() ?? start(), task);
     }
   };
 
   return {
-    run: (job) =>
+    run: (job, large = false) =>
       new Promise((resolve, reject) => {
         if (shut) return reject(closed());
-        queue.push({ job, resolve, reject });
+        queue.push({ job, large, resolve, reject });
         next();
       }),
     warm() {
-      while (!shut && idle.length + busy.size < threads) idle.push(start());
+      if (shut) return;
+      while (idle.length + busy.size < threads) idle.push(start());
     },
     depth: () => queue.length + busy.size,
     workers: () => [...busy.keys(), ...idle],
@@ -95,7 +112,7 @@ export function openLane({ threads, limitMs }: { threads: number; limitMs: numbe
       shut = true;
       const workers = [...busy.keys(), ...idle];
       for (const task of queue.splice(0)) task.reject(closed());
-      for (const worker of [...busy.keys()]) lose(worker, closed());
+      for (const worker of workers) lose(worker, closed());
       await Promise.all(workers.map((worker) => worker.terminate()));
     },
   };

@@ -22,7 +22,9 @@ export interface Source {
   bytes(offset: number, length: number): Buffer;
 }
 
-const windowSize = 64 * 1024;
+/** The one buffer that a file is read through: at most this much at a time, less for a small question. */
+export const windowSize = 256 * 1024;
+const smallRead = 32 * 1024;
 /** A hostile file costs at most this: half a gigabyte of reading (about 0.3 s) and this many small steps. */
 const maxBytes = 512 * 1024 * 1024;
 const maxSteps = 3_000_000;
@@ -59,7 +61,7 @@ export function openSource(path: string): Source & { close(): void } {
       }
       if (offset < from || offset + wanted > from + held) {
         from = offset;
-        held = fill(window, offset, Math.min(windowSize, size - offset));
+        held = fill(window, offset, Math.min(wanted > 4_096 ? windowSize : smallRead, size - offset));
       }
       return window.subarray(offset - from, Math.min(held, offset - from + wanted));
     },

@@ -3,12 +3,17 @@ import { Refusal } from '../../domain/kernel/refusal.ts';
 import { inspect } from './inspect.ts';
 import type { Job, Reply } from './jobs.ts';
 
+/** In pixels: half a gigabyte of decoder's memory. */
+const largeHeic = 24_000_000;
+
 /** One job at a time. The inspecting worker never loads the decoders. */
 async function work(job: Job): Promise<Reply> {
   try {
     if (job.work === 'inspect') return { result: inspect(job.path, job.name) };
     const { derive } = await import('./derive.ts');
-    return { result: await derive(job.path, job.inspection) };
+    // WebAssembly's memory only grows.
+    const retire = job.inspection.mime === 'image/heic' && job.inspection.width * job.inspection.height > largeHeic;
+    return { result: await derive(job.path, job.inspection), retire };
   } catch (error) {
     if (error instanceof Refusal) return { refusal: { kind: error.kind, code: error.code, detail: error.message } };
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };

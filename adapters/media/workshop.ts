@@ -13,6 +13,9 @@ export interface WorkshopOptions {
   warmAfterMs?: number;
 }
 
+/** In pixels: beyond this, progressive JPEG and interlaced PNG take hundreds of megabytes to decode. */
+const largePicture = 64_000_000;
+
 /**
  * The media workshop: worker threads that stay warm. Inspections have a thread of their own, so that an upload's
  * answer never waits behind derivatives. A thread that crashes fails its job (`unavailable`) and is replaced.
@@ -28,7 +31,8 @@ export function openMediaWorkshop(options: WorkshopOptions = {}): MediaWorkshop 
   warming.unref();
   return {
     inspect: async (path, name) => answerOf<Inspection>(await inspecting.run({ work: 'inspect', path, name })),
-    derive: async (path, inspection) => answerOf<Derived>(await deriving.run({ work: 'derive', path, inspection })),
+    derive: async (path, inspection) =>
+      answerOf<Derived>(await deriving.run({ work: 'derive', path, inspection }, inspection.width * inspection.height > largePicture)),
     depth: () => inspecting.depth() + deriving.depth(),
     async close() {
       clearTimeout(warming);

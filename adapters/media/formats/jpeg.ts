@@ -1,4 +1,4 @@
-import { exactly, fault } from '../source.ts';
+import { exactly, fault, windowSize } from '../source.ts';
 import type { Source } from '../source.ts';
 import { locatedByXmp, readExif } from './exif.ts';
 import type { Read, Shot } from './read.ts';
@@ -13,7 +13,6 @@ export interface Jpeg {
   shot: Shot;
 }
 
-const chunk = 256 * 1024;
 const marker = { eoi: 0xd9, sos: 0xda, app1: 0xe1 };
 const isFrame = (code: number): boolean => code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc;
 const standsAlone = (code: number): boolean => code === 0x01 || (code >= 0xd0 && code <= 0xd8);
@@ -21,7 +20,7 @@ const standsAlone = (code: number): boolean => code === 0x01 || (code >= 0xd0 &&
 /** The next marker at or after `from` that is not part of entropy-coded data: its code and the offset after it. */
 function nextMarker(source: Source, from: number): { code: number; after: number } {
   for (let at = from; at < source.size; ) {
-    const bytes = source.bytes(at, chunk);
+    const bytes = source.bytes(at, windowSize);
     let i = bytes.indexOf(0xff);
     for (; i !== -1 && i < bytes.length - 1; i = bytes.indexOf(0xff, i + 1)) {
       const code = bytes[i + 1]!;

@@ -137,7 +137,7 @@ export function readTiff(source: Source): Tiff {
     tiff.main.push(found.directory);
     next = found.next;
   }
-  for (const directory of [...tiff.main]) {
+  for (const directory of tiff.main) {
     for (const offset of directory.numbers(tags.subDirectories, maxDirectories)) {
       const found = directoryAt(offset);
       if (found) tiff.sub.push(found.directory);

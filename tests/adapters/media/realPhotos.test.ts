@@ -18,7 +18,7 @@ describe.skipIf(all.length === 0)('real photos', () => {
     expect(derivatives[0]!.width > derivatives[0]!.height).toBe(found.width > found.height);
     expect(Math.max(derivatives[0]!.width, derivatives[0]!.height)).toBe(Math.min(1600, Math.max(found.width, found.height)));
     const other = await exifr.parse(path, { reviveValues: false }).catch(() => undefined);
-    expect(found.takenAt?.slice(0, 19)).toBe(other?.DateTimeOriginal?.replace(/^(\d+):(\d+):(\d+) /, '$1-$2-$3T'));
+    expect(found.takenAt?.slice(0, 19)).toBe(other?.DateTimeOriginal?.replace(/^(\d+):(\d+):(\d+) /, '$1-$2-$3T').slice(0, 19));
     expect(found.exposure?.iso).toBe(other?.ISO);
     expect(found.located).toBe(other?.latitude !== undefined);
   });
@@ -29,7 +29,7 @@ describe.skipIf(all.length === 0)('real photos', () => {
       const found = inspect(path, name);
       expect(found.located).toBe(true);
       for (const { bytes } of (await derive(path, found)).derivatives) {
-        expect(await exifr.parse(Buffer.from(bytes), true).catch(() => undefined)).not.toHaveProperty('latitude');
+        expect(await exifr.gps(Buffer.from(bytes)).catch(() => undefined)).toBeUndefined();
         const { exif, xmp, icc } = await sharp(bytes).metadata();
         expect({ exif, xmp, icc }).toEqual({});
       }

@@ -40,7 +40,8 @@ describe('videos', () => {
     const found = inspect(files[which], 'a');
     expect(found).toMatchObject({ kind: 'video', mime, extension, width, height, durationMs: 3000 });
     const { derivatives } = await derive(files[which], found);
-    expect(derivatives.map((derivative) => [derivative.width, derivative.height])).toEqual(Array(4).fill([width, height]));
+    expect(derivatives.length).toBe(4);
+    for (const derivative of derivatives) expect([derivative.width, derivative.height]).toEqual([width, height]);
   });
 
   test('the moment and whether there is a place', () => {

@@ -55,6 +55,17 @@ test('an upload\'s answer never waits behind derivatives', async () => {
   expect(depth()).toBe(0);
 });
 
+test('large pictures are made one at a time, and small ones overtake those that wait', async () => {
+  const path = save(await makeJpeg({ width: 1600, height: 1200 }));
+  const deriving = lane({ threads: 2, limitMs: 30_000 });
+  const inspection = { kind: 'photo', mime: 'image/jpeg', extension: 'jpg', width: 1600, height: 1200, located: false } as const;
+  const done: string[] = [];
+  const job = { work: 'derive', path, inspection } as const;
+  const run = (name: string, large: boolean) => deriving.run(job, large).then(() => done.push(name));
+  await Promise.all([run('large 1', true), run('large 2', true), run('small', false)]);
+  expect(done.at(-1)).toBe('large 2');
+});
+
 describe('a thread', () => {
   test('that dies in mid-job fails that job alone and is replaced', async () => {
     const path = save(await makeJpeg({ width: 3000, height: 2000 }));
