@@ -75,7 +75,7 @@ export function spooledSession({ spool, owner, tree, temporary = temporaryName, 
       if (!slot) return alreadyWhole(path, offset);
       return {
         offset,
-        cancel: () => slot.keep(),
+        cancel: () => (slot.entry.size > 0 ? slot.keep() : slot.drop()),
         async take(given) {
           source = given;
           await fill(slot, given, start);

@@ -73,8 +73,8 @@ export interface UploadSource {
 export class CutUpload extends Error {
   /** Bytes that are kept, once known. */
   kept: number | undefined;
-  constructor(why: string) {
-    super(why);
+  constructor(why: string, options?: ErrorOptions) {
+    super(why, options);
     this.name = 'CutUpload';
   }
 }

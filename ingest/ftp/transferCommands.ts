@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import type { Writable } from 'node:stream';
+import type { Duplex } from 'node:stream';
+import type { TLSSocket } from 'node:tls';
 import { finished } from 'node:stream/promises';
 import type { Command, Commands, Control, Transfer } from './control.ts';
 import { factLine, listLine, matching } from './listing.ts';
@@ -51,7 +52,7 @@ async function store(control: Control, path: string, offset: UploadStart['offset
       service.log({ event: held ? 'held' : 'received', ...about, bytes: size, ms: Math.round(performance.now() - started), secure: control.protect });
       control.reply(226, `Received ${split(path).name}, ${size} bytes.`);
     } catch (error) {
-      service.log({ event: error instanceof CutUpload ? 'cut' : 'rejected', ...about, bytes: transfer.bytes, why: error instanceof Error ? error.message : String(error), cause: error });
+      service.log({ event: error instanceof CutUpload ? 'cut' : 'rejected', ...about, bytes: transfer.bytes, ...reasonOf(error) });
       throw error;
     } finally {
       if (!taken) await reception.cancel();
@@ -79,11 +80,13 @@ function listing(line: (entry: FtpEntry) => string, onlyFolders = false): Comman
       const text = (await entries(control, path)).map((entry) => `${line(entry)}\r\n`).join('');
       await transferring(control, async (transfer, open) => {
         const connection = await open();
-        const out: Writable = control.protect && control.service.tls ? control.service.tls.wrap(connection) : connection;
+        const secured = control.protect ? control.service.tls?.wrap(connection) : undefined;
+        const out: Duplex = secured ?? connection;
         connection.setTimeout(control.service.limits.dataIdle, () => connection.destroy());
         transfer.signal.addEventListener('abort', () => out.destroy(new CutUpload('The listing was ended')), { once: true });
+        if (secured) await handshake(secured); // an empty listing would end before it began
         out.end(text);
-        connection.resume(); // a client's own bytes are of no interest, its end is
+        out.resume(); // a client's own bytes are of no interest, its end is
         await finished(out, { readable: false });
         control.reply(226, 'That is all.');
       });
@@ -100,6 +103,19 @@ async function entries(control: Control, argument: string): Promise<FtpEntry[]> 
   }
   const entry = await entryAt(control, path);
   return entry.kind === 'folder' ? session.list(path) : [entry];
+}
+
+function reasonOf(error: unknown): { why: string; cause?: unknown } {
+  if (error instanceof CutUpload) return { why: error.message, ...(error.cause === undefined ? {} : { cause: error.cause }) };
+  return { why: error instanceof Error ? error.message : String(error), cause: error };
+}
+
+function handshake(socket: TLSSocket): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.once('secure', resolve);
+    socket.once('error', reject);
+    socket.once('close', () => reject(new CutUpload('The connection was cut')));
+  });
 }
 
 /** Runs one transfer over the data connection asked for before, with the replies around it. */

@@ -119,7 +119,7 @@ function source(options: UploadSourceOptions, read: (emit: Emit) => Reader): Upl
           else if (!writing) cut('No data came for a while');
         });
         stream.once('end', () => finish(trueEnd() ? undefined : new CutUpload('The connection was cut')));
-        stream.once('error', (error) => finish(error instanceof CutUpload ? error : new CutUpload('The connection was cut')));
+        stream.once('error', (error) => finish(error instanceof CutUpload ? error : new CutUpload('The connection was cut', { cause: error })));
         stream.once('close', () => { if (!over) finish(new CutUpload('The connection was cut')); });
         if (stream.destroyed) finish(new CutUpload(signal.aborted ? reason(signal) : 'The connection was cut'));
         else stream.resume();
