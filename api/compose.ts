@@ -18,6 +18,7 @@ import { projections } from '../projections/all.ts';
 import type { EventFeed, ReadModels } from '../projections/ports.ts';
 import { runReadSide } from '../projections/runner.ts';
 import { personKeys } from '../commands/personKeys.ts';
+import { openCameraDoor } from '../ingest/cameraDoor.ts';
 import { allReactions } from '../ingest/reactions/all.ts';
 import { type Reactions, runReactions } from '../ingest/reactions/run.ts';
 import { openApp } from './app.ts';
@@ -131,6 +132,17 @@ export async function openLoom(config: Config, folders: { web: string; admin: st
     const { port } = app.server.address() as AddressInfo;
     listening = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST === '0.0.0.0' ? '127.0.0.1' : config.HOST}:${port}`;
     await app.start();
+  }
+  if (roles.has('ingest')) {
+    const [from, to] = config.FTP_PASSIVE_PORTS ?? [];
+    ftp = await openCameraDoor({
+      write, reads, log, folder: resolve(config.DATA_DIR), host: config.HOST, port: config.FTP_PORT,
+      ...(from !== undefined && to !== undefined ? { passivePorts: { from, to } } : {}),
+      ...(config.PUBLIC_URL ? { publicHost: new URL(config.PUBLIC_URL).hostname } : {}),
+      received: () => metrics.received.inc({ via: 'camera' }),
+    }).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'EADDRINUSE' ? new Error(`Port ${config.FTP_PORT} is in use. Set FTP_PORT to another one.`) : error;
+    });
   }
   if (roles.has('worker')) {
     const tools = { write, reads, faces: adapters.faces, mailer: adapters.mailer, publicUrl, log };

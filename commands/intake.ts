@@ -6,7 +6,7 @@ import { refuse } from '../domain/kernel/refusal.ts';
 import { media } from '../domain/media.ts';
 import { cleanName } from './fileNames.ts';
 import { receiveMedia } from './media.ts';
-import type { Blob } from './ports.ts';
+import type { Blob, Inspection } from './ports.ts';
 import type { Caller } from './run.ts';
 import { reserveMedia, returnMedia } from './subscription.ts';
 import type { WriteSide } from './tools.ts';
@@ -26,6 +26,9 @@ export interface Received {
   position: number;
 }
 
+/** A studio's camera counts against the studio's plan. */
+const asOwner = (caller: Caller, ownerId: string): Caller => ({ ...caller, actor: caller.actor.kind === 'camera' ? { kind: 'camera', id: ownerId } : caller.actor, key: undefined });
+
 /** The largest file taken, in bytes. */
 export const LARGEST_FILE = 20 * 1024 ** 3;
 
@@ -35,10 +38,26 @@ const ownerOf = async (tools: WriteSide, actor: Actor, gigId: string): Promise<s
   return state.ownerId;
 };
 
-const store = (tools: WriteSide, source: Arrival['source']): Promise<Blob> =>
-  'path' in source && typeof source.path === 'string' && !('pipe' in source)
-    ? tools.blobs.putFile(source.path)
-    : tools.blobs.put(source as Readable, { maxBytes: LARGEST_FILE });
+/** Stores and judges. A local file is judged where it lies, so that a refused one is still there; a stream has to be stored first. */
+async function storeAndInspect(tools: WriteSide, arrival: Arrival, filename: string): Promise<{ blob: Blob; inspection: Inspection }> {
+  const { blobs, workshop } = tools;
+  if ('path' in arrival.source && typeof arrival.source.path === 'string' && !('pipe' in arrival.source)) {
+    const inspection = await workshop.inspect(arrival.source.path, filename);
+    return { blob: await blobs.putFile(arrival.source.path), inspection };
+  }
+  const blob = await blobs.put(arrival.source as Readable, { maxBytes: LARGEST_FILE });
+  const local = await blobs.local(blob.hash);
+  try {
+    return { blob, inspection: await workshop.inspect(local.path, filename) };
+  } catch (refusal) {
+    // What is not a picture is nobody's photo: nothing refers to these bytes, unless the same ones are somewhere a photo.
+    const known = (await tools.journal.load(media, derivedId('media', arrival.gigId, blob.hash))).state;
+    if (known.status === 'absent') await blobs.delete(blob.hash).catch(() => undefined);
+    throw refusal;
+  } finally {
+    await local.release();
+  }
+}
 
 /**
  * Takes a file into a gig: stores it durably, judges it by its bytes, counts it against the plan, and says so in the log.
@@ -47,23 +66,12 @@ const store = (tools: WriteSide, source: Arrival['source']): Promise<Blob> =>
 export async function receiveFile(tools: WriteSide, arrival: Arrival, caller: Caller): Promise<Received> {
   const ownerId = await ownerOf(tools, caller.actor, arrival.gigId);
   const filename = cleanName(arrival.name);
-  const blob = await store(tools, arrival.source);
+  const { blob, inspection } = await storeAndInspect(tools, arrival, filename);
   const mediaId = derivedId('media', arrival.gigId, blob.hash);
   const known = (await tools.journal.load(media, mediaId)).state;
-  if (known.status !== 'absent' && known.status !== 'purged' && known.status !== 'deleted')
-    return { mediaId, duplicate: true, position: 0 };
+  if (known.status !== 'absent' && known.status !== 'purged' && known.status !== 'deleted') return { mediaId, duplicate: true, position: 0 };
 
-  const local = await tools.blobs.local(blob.hash);
-  const inspection = await tools.workshop
-    .inspect(local.path, filename)
-    .finally(() => local.release())
-    .catch(async (refusal: unknown) => {
-      // What is not a picture is nobody's photo: nothing refers to these bytes.
-      if (known.status === 'absent') await tools.blobs.delete(blob.hash).catch(() => undefined);
-      throw refusal;
-    });
-
-  await tools.run(reserveMedia, { userId: ownerId, mediaId }, caller);
+  await tools.run(reserveMedia, { userId: ownerId, mediaId }, asOwner(caller, ownerId));
   const { kind, mime, extension, width, height, takenAt, camera, lens, exposure, located, durationMs } = inspection;
   try {
     const outcome = await tools.run(
@@ -76,7 +84,7 @@ export async function receiveFile(tools: WriteSide, arrival: Arrival, caller: Ca
     );
     return { mediaId, duplicate: !outcome.changed, position: outcome.position };
   } catch (error) {
-    await tools.run(returnMedia, { userId: ownerId, mediaId }, caller).catch(() => undefined);
+    await tools.run(returnMedia, { userId: ownerId, mediaId }, asOwner(caller, ownerId)).catch(() => undefined);
     throw error;
   }
 }

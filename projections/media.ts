@@ -44,11 +44,12 @@ const shown = (view: MediaView): MediaView => {
 export const mediaItems = projection<MediaEvent, MediaView>(
   {
     name: 'media',
-    version: 1,
+    version: 2,
     indexes: {
       byGig: ['gigId', 'inBin', 'sort'],
       byKind: ['gigId', 'inBin', 'kind', 'sort'],
       byPlace: ['gigId', 'inBin', 'place', 'sort'],
+      byName: ['gigId', 'inBin', 'filename'],
       public: ['gigId', 'publicSort'],
       publicByPlace: ['gigId', 'place', 'publicSort'],
     },

@@ -1,0 +1,115 @@
+import { receiveFile } from '../commands/intake.ts';
+import type { WriteSide } from '../commands/tools.ts';
+import { newId } from '../domain/kernel/id.ts';
+import { refuse } from '../domain/kernel/refusal.ts';
+import { subscription } from '../domain/subscription.ts';
+import { studios } from '../projections/accounts.ts';
+import { ftpFolders } from '../projections/ftpFolders.ts';
+import { type GigView, gigs } from '../projections/gigs.ts';
+import { type MediaView, mediaItems } from '../projections/media.ts';
+import type { ReadSide } from '../projections/runner.ts';
+import type { FtpTree, Target } from './ftp/spooledSession.ts';
+import type { FtpEntry } from './ftp/studio.ts';
+
+const MOST_GIGS = 2000;
+const MOST_LISTED = 5000;
+
+/** Where a path of the studio's tree leads: a gig and, when it names one, the gig's own folder. */
+interface Place {
+  gig: GigView;
+  folderId: string | null;
+  /** Below the gig and its folder: what cameras make for themselves (DCIM/100CANON). */
+  rest: string[];
+}
+
+/** The gig whose shoot is nearest to now. */
+function nearest(all: readonly GigView[], now: number): GigView | undefined {
+  const distance = ({ details }: GigView): number => Math.abs(Date.parse(details.dateTime) - now) || Number.MAX_SAFE_INTEGER;
+  return all.toSorted((a, b) => distance(a) - distance(b))[0];
+}
+
+/**
+ * The studio as a camera sees it: a folder per gig, a folder below per folder of the gig. A file at the root, or in a
+ * folder that is no gig, goes to the current gig; an unknown folder inside a gig is accepted and flattened into it.
+ */
+export function cameraTree({ write, reads, received }: { write: WriteSide; reads: ReadSide; received: () => void }, studioId: string): FtpTree {
+  const gigReader = reads.reader(gigs);
+  const mediaReader = reads.reader(mediaItems);
+  const madeFolders = new Set<string>();
+  const caller = () => ({ actor: { kind: 'camera' as const, id: studioId }, correlation: newId() });
+
+  const all = async (): Promise<GigView[]> => (await gigReader.find({ index: 'byOwner', where: { ownerId: studioId, open: true }, limit: MOST_GIGS })).items;
+  const current = async (open: readonly GigView[]): Promise<GigView> => {
+    const chosen = (await reads.reader(studios).get(studioId))?.camera.currentGigId;
+    return (
+      open.find(({ id }) => id === chosen) ??
+      nearest(open, write.now().getTime()) ??
+      refuse('conflict', 'ftp.noGig', 'There is no gig yet. Open one in Loom, then send again.')
+    );
+  };
+  const named = (open: readonly GigView[], name: string | undefined): GigView | undefined => {
+    const folders = ftpFolders(open);
+    return open.find(({ id }) => folders.get(id)?.toLowerCase() === name?.normalize('NFC').toLowerCase());
+  };
+  const placeOf = async (folders: readonly string[]): Promise<Place> => {
+    const open = await all();
+    const gig = named(open, folders[0]);
+    if (!gig) return { gig: await current(open), folderId: null, rest: [...folders] };
+    const folder = gig.folders.find(({ name }) => name.toLowerCase() === folders[1]?.toLowerCase());
+    return { gig, folderId: folder?.folderId ?? null, rest: folders.slice(folder ? 2 : 1) };
+  };
+  const parts = (path: string): string[] => path.split('/').filter(Boolean);
+  const folderEntry = (name: string, modified = new Date(0)): FtpEntry => ({ name, kind: 'folder', size: 0, modified });
+  const fileEntry = (view: MediaView): FtpEntry => ({ name: view.filename, kind: 'file', size: view.blob.size, modified: new Date(view.uploadedAt) });
+  const madeBelow = (path: string): FtpEntry[] => {
+    const prefix = path === '/' ? '/' : `${path}/`;
+    return [...madeFolders].filter((each) => each.startsWith(prefix) && !each.slice(prefix.length).includes('/')).map((each) => folderEntry(each.slice(prefix.length), new Date()));
+  };
+  const mediaIn = async (gig: GigView, place: string): Promise<FtpEntry[]> =>
+    (await mediaReader.find({ index: 'byPlace', where: { gigId: gig.id, inBin: false, place }, order: 'desc', limit: MOST_LISTED })).items.map(fileEntry);
+
+  return {
+    async list(path) {
+      const open = await all();
+      const folders = parts(path);
+      if (folders.length === 0) {
+        const names = ftpFolders(open);
+        return [...open.map((gig) => folderEntry(names.get(gig.id)!, new Date(gig.createdAt))), ...madeBelow('/')];
+      }
+      const place = named(open, folders[0]) ? await placeOf(folders) : undefined;
+      if (!place || place.rest.length > 0) return madeBelow(path);
+      if (place.folderId !== null) return [...(await mediaIn(place.gig, place.folderId)), ...madeBelow(path)];
+      return [...place.gig.folders.map(({ name }) => folderEntry(name)), ...(await mediaIn(place.gig, 'root')), ...madeBelow(path)];
+    },
+    async stat(path) {
+      const folders = parts(path);
+      if (folders.length === 0) return folderEntry('/');
+      const open = await all();
+      const name = folders.at(-1)!;
+      if (madeFolders.has(path)) return folderEntry(name, new Date());
+      const gig = named(open, folders[0]);
+      if (gig && folders.length === 1) return folderEntry(name, new Date(gig.createdAt));
+      if (gig && folders.length === 2 && gig.folders.some((folder) => folder.name.toLowerCase() === name.toLowerCase())) return folderEntry(name);
+      if (open.length === 0) return undefined;
+      const place = await placeOf(folders.slice(0, -1));
+      const found = await mediaReader.find({ index: 'byName', where: { gigId: place.gig.id, inBin: false, filename: name }, order: 'desc', limit: 1 });
+      return found.items[0] ? fileEntry(found.items[0]) : undefined;
+    },
+    async makeFolder(path) {
+      madeFolders.add(path);
+    },
+    async expect({ folders }: Target) {
+      await placeOf(folders);
+      const { plan, media } = (await write.journal.load(subscription, studioId)).state;
+      if (!plan || plan.expiresAt <= write.now().toISOString()) refuse('invalid', 'subscription.expired', 'Your plan has expired. Please upgrade to continue.');
+      // The last place may be taken by then: receiving counts exactly.
+      if (plan && plan.mediaLimit >= 0 && media.size >= plan.mediaLimit) refuse('invalid', 'subscription.mediaUsedUp', 'Your plan has no uploads left. Please upgrade to continue.');
+    },
+    async deliver(file, { folders, name }) {
+      const { gig, folderId } = await placeOf(folders);
+      const { duplicate } = await receiveFile(write, { gigId: gig.id, folder: folderId, name, source: { path: file }, via: 'camera' }, caller());
+      if (!duplicate) received();
+    },
+    close: () => undefined,
+  };
+}
