@@ -1,0 +1,97 @@
+import type { z } from 'zod';
+import type { Failure, Operation } from '../../../api/contract/operation.ts';
+import { currentSession, endSession } from '../session.ts';
+
+/** A refusal of the API, or no answer at all (status 0). `detail` is written for the person who reads it. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly detail: string;
+  readonly errors: { path: string; message: string }[];
+  constructor(status: number, detail: string, errors: { path: string; message: string }[] = []) {
+    super(detail);
+    this.status = status;
+    this.detail = detail;
+    this.errors = errors;
+  }
+}
+
+/** The server's sentence where it gave one, else the page's own. */
+export function sentence(error: unknown, otherwise: string): string {
+  return error instanceof ApiError && error.detail ? error.detail : otherwise;
+}
+
+type Part<Name extends string, Schema extends z.ZodType> = Record<string, never> extends z.input<Schema>
+  ? { [K in Name]?: z.input<Schema> }
+  : { [K in Name]: z.input<Schema> };
+
+export type Input<O extends Operation> = Part<'params', O['params']> &
+  Part<'query', O['query']> &
+  {
+    /** Form data where the operation takes it. */
+    body?: z.input<O['body']> | FormData | undefined;
+    signal?: AbortSignal | undefined;
+    /** Of a private gallery. */
+    galleryToken?: string | null | undefined;
+  };
+
+const OFFLINE = 'We cannot reach Loom right now. Please check your connection and try again.';
+
+export function addressOf(operation: Pick<Operation, 'path'>, params: object = {}, query: object = {}): string {
+  const known = params as Record<string, string>;
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(known[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(name, String(value));
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** A key that makes a repeat of the same command harmless. `crypto.randomUUID` is absent on plain http. */
+function idempotencyKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function failureOf(response: Response): Promise<ApiError> {
+  const failure = (await response.json().catch(() => ({}))) as Partial<Failure>;
+  return new ApiError(response.status, failure.detail ?? '', failure.errors ?? []);
+}
+
+async function reach(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new ApiError(0, OFFLINE);
+  }
+}
+
+/**
+ * One call of the API, typed by its contract. Throws ApiError. A private call that is answered with 401 ends the session,
+ * which takes the person to the login page.
+ */
+export async function call<O extends Operation>(operation: O, input: Input<O>): Promise<z.output<O['answer']>> {
+  const { params, query, body, signal, galleryToken } = input as {
+    params?: object; query?: object; body?: unknown; signal?: AbortSignal; galleryToken?: string | null;
+  };
+  const headers: Record<string, string> = { accept: 'application/json' };
+  const session = currentSession();
+  if (operation.access !== 'public' && session) headers.authorization = `Bearer ${session.token}`;
+  if (galleryToken) headers['x-gallery-token'] = galleryToken;
+  if (operation.method !== 'GET') headers['idempotency-key'] = idempotencyKey();
+  const form = body instanceof FormData;
+  if (body !== undefined && !form) headers['content-type'] = 'application/json';
+  const response = await reach(addressOf(operation, params, query), {
+    method: operation.method,
+    headers,
+    body: form ? body : body === undefined ? null : JSON.stringify(body),
+    signal: signal ?? null,
+  });
+  if (!response.ok) {
+    if (response.status === 401 && operation.access !== 'public') endSession();
+    throw await failureOf(response);
+  }
+  const answer: unknown = await response.json();
+  if (import.meta.env.DEV) {
+    const checked = operation.answer.safeParse(answer);
+    if (!checked.success) console.error(`${operation.id} answers against its contract`, checked.error.issues);
+  }
+  return answer as z.output<O['answer']>;
+}

@@ -1,0 +1,50 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { z } from 'zod';
+import { resetPassword } from '../../../../api/contract/account.ts';
+import { resetPasswordMutation } from '../../api/account.ts';
+import { sentence } from '../../api/call.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError, PasswordField } from '../../ui/field.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { toast } from '../../ui/toast.tsx';
+import { AccountLayout } from './account-layout.tsx';
+
+const fields = z
+  .object({ password: resetPassword.body.shape.password, again: z.string() })
+  .refine(({ password, again }) => password === again, { path: ['again'], message: 'New passwords do not match' });
+
+export function ResetPassword() {
+  usePageTitle('New password');
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const form = useForm({ resolver: zodResolver(fields), mode: 'onTouched', defaultValues: { password: '', again: '' } });
+  const send = useMutation({
+    ...resetPasswordMutation(),
+    onSuccess: ({ message }) => {
+      toast({ text: message, tone: 'good', stay: 6000 });
+      void navigate(paths.login, { replace: true });
+    },
+  });
+  const { errors } = form.formState;
+  return (
+    <AccountLayout title="Set a new password" footer={<Link to={paths.forgotPassword}>Send a new link</Link>}>
+      {token ? (
+        <form noValidate onSubmit={form.handleSubmit(({ password }) => send.mutate({ token, password }))}>
+          <FormError>{send.error ? sentence(send.error, 'The password could not be set. Please try again.') : null}</FormError>
+          <PasswordField label="New password" autoComplete="new-password" hint="At least 6 characters." error={errors.password?.message} {...form.register('password')} />
+          <PasswordField label="New password again" autoComplete="new-password" error={errors.again?.message} {...form.register('again')} />
+          <Button kind="primary" type="submit" wide busy={send.isPending}>
+            Set password
+          </Button>
+        </form>
+      ) : (
+        <FormError>This link is incomplete. Open it from the email again, or have a new one sent.</FormError>
+      )}
+    </AccountLayout>
+  );
+}

@@ -1,0 +1,57 @@
+import '../dashboard/dashboard.css';
+import './camera-uploads.css';
+import { useQuery } from '@tanstack/react-query';
+import { ftpCredentialsQuery, ftpSettingsQuery, ftpStatusQuery } from '../../api/camera.ts';
+import { newestGigsQuery } from '../../api/gig.ts';
+import { Button } from '../../ui/button.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { CameraGuide } from './camera-guide.tsx';
+import { CredentialsPanel } from './credentials-panel.tsx';
+import { FtpSettingsForm } from './ftp-settings-form.tsx';
+import { StatusBanner } from './status-banner.tsx';
+
+const GIGS = 100;
+
+export function CameraUploads() {
+  usePageTitle('Camera FTP settings');
+  const settings = useQuery({ ...ftpSettingsQuery(), refetchOnWindowFocus: false });
+  const enabled = settings.data?.enabled === true;
+  const credentials = useQuery({ ...ftpCredentialsQuery(), enabled });
+  const status = useQuery({ ...ftpStatusQuery(), enabled });
+  const gigs = useQuery(newestGigsQuery(GIGS));
+  return (
+    <div className="page">
+      <header className="page-head">
+        <div>
+          <h1>Camera uploads</h1>
+          <p className="quiet">Your camera sends every frame to the gig, while you shoot.</p>
+        </div>
+        {enabled ? (
+          <Button busy={status.isFetching} onClick={() => void status.refetch()}>
+            Test connection
+          </Button>
+        ) : null}
+      </header>
+      {settings.isPending ? (
+        <Skeleton count={6} />
+      ) : settings.isError ? (
+        <div className="panel">
+          <p>The FTP settings could not be loaded.</p>
+          <Button onClick={() => void settings.refetch()}>Try again</Button>
+        </div>
+      ) : (
+        <>
+          {enabled ? <StatusBanner status={status} /> : null}
+          <div className="camera">
+            <FtpSettingsForm settings={settings.data} gigs={gigs.data?.gigs ?? []} />
+            <div className="camera-side">
+              {enabled && credentials.data ? <CredentialsPanel credentials={credentials.data} /> : null}
+              <CameraGuide gigs={gigs.data?.gigs ?? []} currentGigId={settings.data.current_gig_id} />
+            </div>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

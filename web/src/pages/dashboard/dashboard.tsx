@@ -1,0 +1,92 @@
+import './dashboard.css';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { meQuery, subscriptionQuery } from '../../api/account.ts';
+import { newestGigsQuery } from '../../api/gig.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { longDate } from '../../ui/format.ts';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { PrintsPicture } from '../../ui/pictures.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { GigCard } from '../gig/gig-card.tsx';
+import { mayCreateGig } from '../gig/trial.ts';
+import { CameraCard } from './camera-card.tsx';
+import { LatestGig } from './latest-gig.tsx';
+import { PlanCard } from './plan-card.tsx';
+import { VerifyBanner } from './verify-banner.tsx';
+
+const NEWEST = 7;
+
+export function Dashboard() {
+  usePageTitle('Overview');
+  const me = useQuery(meQuery());
+  const gigs = useQuery(newestGigsQuery(NEWEST));
+  const plan = useQuery(subscriptionQuery());
+  const [latest, ...others] = gigs.data?.gigs ?? [];
+  const open = mayCreateGig(plan.data);
+  return (
+    <div className="page dashboard">
+      <header className="page-head">
+        <div>
+          <p className="eyebrow">{longDate(new Date().toISOString())}</p>
+          <h1>{me.data ? `Welcome, ${me.data.full_name}` : <Skeleton shape="title" />}</h1>
+        </div>
+        {latest && open ? (
+          <ButtonLink kind="primary" to={paths.createGig}>
+            <Plus aria-hidden /> Create gig
+          </ButtonLink>
+        ) : null}
+      </header>
+      {me.data && !me.data.email_verified ? <VerifyBanner email={me.data.email} /> : null}
+      <div className="dashboard-top">
+        <div className="dashboard-main">
+          {gigs.isPending ? (
+            <Skeleton shape="card" />
+          ) : gigs.isError ? (
+            <div className="panel">
+              <p>Your gigs could not be loaded. They are safe.</p>
+              <Button onClick={() => void gigs.refetch()}>Try again</Button>
+            </div>
+          ) : latest ? (
+            <LatestGig gig={latest} />
+          ) : (
+            <div className="panel">
+              <Empty
+                picture={<PrintsPicture />}
+                title="Your first gig"
+                text="A gig is one shoot: its photos, its folders and the gallery your guests open."
+                action={
+                  <ButtonLink kind="primary" to={paths.createGig}>
+                    <Plus aria-hidden /> Create gig
+                  </ButtonLink>
+                }
+              />
+            </div>
+          )}
+        </div>
+        <aside className="dashboard-aside" aria-label="Studio">
+          <PlanCard />
+          <CameraCard />
+        </aside>
+      </div>
+      {others.length > 0 ? (
+        <section aria-labelledby="recent-gigs">
+          <div className="dashboard-section">
+            <h2 id="recent-gigs">Recent gigs</h2>
+            <ButtonLink kind="quiet" small to={paths.gigs}>
+              All gigs
+            </ButtonLink>
+          </div>
+          <ul className="gig-cards">
+            {others.map((gig) => (
+              <GigCard key={gig.gig_id} gig={gig} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </div>
+  );
+}

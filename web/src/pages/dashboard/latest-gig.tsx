@@ -1,0 +1,49 @@
+import { ArrowUpRight, ImagePlus } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { GigAnswer } from '../../api/gig.ts';
+import { paths } from '../../paths.ts';
+import { ButtonAnchor } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { count, longDate } from '../../ui/format.ts';
+import { Picture } from '../../ui/picture.tsx';
+
+/** The newest gig as its cover, with its newest photos along the bottom. */
+export function LatestGig({ gig }: { gig: GigAnswer }) {
+  const cover = gig.feature_image ?? gig.thumbnails[0];
+  return (
+    <article className="latest" data-plain={cover ? undefined : true}>
+      {cover ? <Picture picture={cover} alt="" sizes="(max-width: 768px) 100vw, 60vw" eager className="latest-cover" /> : null}
+      <div className="latest-text">
+        <p className="latest-eyebrow">
+          {gig.category} · {longDate(gig.date_time)}
+        </p>
+        <h2 className="latest-name">
+          <Link to={paths.gig(gig.gig_id)} className="latest-link">
+            {gig.gig_name}
+          </Link>
+        </h2>
+        <p className="latest-facts">
+          {gig.location} · {count(gig.total_photos, 'photo')}
+          {gig.total_videos > 0 ? ` · ${count(gig.total_videos, 'video')}` : ''}
+        </p>
+        <div className="latest-actions">
+          <ButtonLink kind="glass" to={paths.gig(gig.gig_id)}>
+            <ImagePlus aria-hidden /> {gig.total_photos === 0 ? 'Add photos' : 'Open gig'}
+          </ButtonLink>
+          <ButtonAnchor kind="glass" href={paths.publicGig(gig.gig_id)} target="_blank" rel="noreferrer">
+            Guest view <ArrowUpRight aria-hidden />
+          </ButtonAnchor>
+        </div>
+      </div>
+      {gig.thumbnails.length > 1 ? (
+        <ul className="latest-strip" aria-hidden>
+          {gig.thumbnails.map((picture) => (
+            <li key={picture.thumb_url}>
+              <Picture picture={picture} alt="" sizes="120px" />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </article>
+  );
+}

@@ -1,0 +1,3 @@
+export function UiStories() {
+  return <main>UI</main>;
+}

@@ -1,0 +1,46 @@
+import { ChevronDown, ScanFace } from 'lucide-react';
+import type { PublicGig, PublicMedia } from '../../api/public.ts';
+import { Button } from '../../ui/button.tsx';
+import { count, longDate } from '../../ui/format.ts';
+import { Picture } from '../../ui/picture.tsx';
+import type { GalleryActions } from './gallery-actions.ts';
+import { LiveButton } from './live-button.tsx';
+
+interface CoverProps extends GalleryActions {
+  gig: PublicGig;
+  /** Stands in until the photographer chose a cover. */
+  fallback: PublicMedia | undefined;
+  onGallery: () => void;
+}
+
+export function Cover({ gig, fallback, live, canFind, onFind, onGallery }: CoverProps) {
+  const picture = gig.feature_image ?? fallback;
+  return (
+    <header className="cover" data-plain={picture ? undefined : true}>
+      {picture ? <Picture picture={picture} alt="" sizes="100vw" eager className="cover-picture" /> : null}
+      <div className="cover-text">
+        <p className="cover-category">{gig.category}</p>
+        <h1 className="cover-name">{gig.gig_name}</h1>
+        <p className="cover-facts">
+          <span>{longDate(gig.date_time)}</span>
+          <span>{gig.location}</span>
+        </p>
+        <p className="cover-by">
+          Photographs by <strong>{gig.photographer_name}</strong>
+          {gig.total_photos > 0 ? <span> · {count(gig.total_photos, 'photo')}</span> : null}
+        </p>
+        <div className="cover-actions">
+          {canFind ? (
+            <Button kind="primary" onClick={onFind}>
+              <ScanFace aria-hidden /> Find My Photos
+            </Button>
+          ) : null}
+          <LiveButton live={live} kind="glass" />
+        </div>
+      </div>
+      <button type="button" className="cover-down" onClick={onGallery} aria-label="To the photos">
+        <ChevronDown aria-hidden />
+      </button>
+    </header>
+  );
+}

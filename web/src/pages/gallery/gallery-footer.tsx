@@ -1,0 +1,14 @@
+import type { PublicGig } from '../../api/public.ts';
+import { Wordmark } from '../../ui/brand.tsx';
+
+export function GalleryFooter({ gig }: { gig: PublicGig }) {
+  return (
+    <footer className="gallery-footer">
+      {gig.description ? <p className="gallery-about">{gig.description}</p> : null}
+      <p className="quiet">Photographs by {gig.photographer_name}</p>
+      <a className="gallery-powered" href="/">
+        <span className="quiet">Powered by</span> <Wordmark />
+      </a>
+    </footer>
+  );
+}

@@ -1,0 +1,14 @@
+import type { PublicMedia } from '../../api/public.ts';
+import type { GridItem } from '../../ui/photo-tile.tsx';
+
+export const guestItem = (media: PublicMedia & { confidence?: number }): GridItem => ({
+  id: media.media_id,
+  thumb: media.thumb_url,
+  large: media.large_url,
+  width: media.width,
+  height: media.height,
+  thumbhash: media.thumbhash,
+  video: media.video_url,
+  label: `${media.media_type === 'video' ? 'Video' : 'Photo'} ${media.original_filename}`,
+  note: media.confidence === undefined ? undefined : `${Math.round(media.confidence * 100)}% match`,
+});

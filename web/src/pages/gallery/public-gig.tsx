@@ -1,0 +1,68 @@
+import './public-gig.css';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { ApiError } from '../../api/call.ts';
+import { publicGigQuery } from '../../api/public.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { useFace, usePageTitle } from '../../ui/page-title.ts';
+import { LostPicture, OfflinePicture } from '../../ui/pictures.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { OpenGallery } from './open-gallery.tsx';
+
+const LockedGig = lazy(() => import('./locked-gig.tsx').then(({ LockedGig }) => ({ default: LockedGig })));
+
+const tokenKey = (gigId: string) => `gallery_token:${gigId}`;
+
+/** What a guest sees of a gig: the cover and the gallery, or the door of a private one. */
+export function PublicGigPage({ gigId }: { gigId: string }) {
+  useFace('gallery');
+  const [token, setToken] = useState(() => sessionStorage.getItem(tokenKey(gigId)));
+  const gig = useQuery(publicGigQuery(gigId, token));
+  const data = gig.data;
+  usePageTitle(data ? (data.locked ? data.gig_name : `${data.gig_name} · ${data.photographer_name}`) : 'Gallery', data?.description || undefined);
+
+  const unlock = useCallback(
+    (given: string) => {
+      sessionStorage.setItem(tokenKey(gigId), given);
+      setToken(given);
+    },
+    [gigId],
+  );
+  const lock = useCallback(() => {
+    sessionStorage.removeItem(tokenKey(gigId));
+    setToken(null);
+  }, [gigId]);
+
+  if (gig.isPending) {
+    return (
+      <main className="gallery" aria-busy>
+        <Skeleton shape="cover" />
+        <p className="sr-only" role="status">
+          Opening the gallery
+        </p>
+      </main>
+    );
+  }
+  if (!data) {
+    const status = gig.error instanceof ApiError ? gig.error.status : 0;
+    if (token && (status === 401 || status === 403)) lock();
+    return (
+      <main className="gallery gallery-alone">
+        {status === 404 ? (
+          <Empty level={1} picture={<LostPicture />} title="This gallery is not here" text="The link may be incomplete, or the photographer has closed the gallery. Ask them for a new one." />
+        ) : (
+          <Empty level={1} picture={<OfflinePicture />} title="We could not open the gallery" text="Nothing is lost. Please check your connection." action={<Button kind="primary" onClick={() => void gig.refetch()}>Try again</Button>} />
+        )}
+      </main>
+    );
+  }
+  if (data.locked) {
+    return (
+      <Suspense fallback={null}>
+        <LockedGig gigId={gigId} name={data.gig_name} onUnlock={unlock} />
+      </Suspense>
+    );
+  }
+  return <OpenGallery gig={data} token={token} onLocked={lock} />;
+}

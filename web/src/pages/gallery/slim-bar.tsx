@@ -1,0 +1,31 @@
+import { ScanFace } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import type { GalleryActions } from './gallery-actions.ts';
+import { LiveButton } from './live-button.tsx';
+
+/** Appears once the cover is scrolled away. */
+export function SlimBar({ name, onTop, live, canFind, onFind }: GalleryActions & { name: string; onTop: () => void }) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const look = () => setShown(window.scrollY > window.innerHeight * 0.6);
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, []);
+  return (
+    <div className="slim" data-shown={shown || undefined} inert={!shown}>
+      <button type="button" className="slim-name" onClick={onTop}>
+        {name}
+      </button>
+      <div className="slim-actions">
+        <LiveButton live={live} kind="quiet" small />
+        {canFind ? (
+          <Button kind="primary" small onClick={onFind}>
+            <ScanFace aria-hidden /> <span>Find My Photos</span>
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ArrowUpRight, BarChart3, Lock, Pencil, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { subscriptionQuery } from '../../api/account.ts';
+import type { GigAnswer } from '../../api/gig.ts';
+import { paths } from '../../paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import { number, shortDate } from '../../ui/format.ts';
+import { ShareDialog } from './share-dialog.tsx';
+import { FREE_TRIAL } from './trial.ts';
+
+export function GigHeader({ gig }: { gig: GigAnswer }) {
+  const [sharing, setSharing] = useState(false);
+  const { data: plan } = useQuery(subscriptionQuery());
+  const trial = plan?.plan_name === FREE_TRIAL ? plan : null;
+  return (
+    <header className="gig-head">
+      <ButtonLink kind="quiet" icon to={paths.gigs} aria-label="Back to my gigs" className="gig-back">
+        <ArrowLeft aria-hidden />
+      </ButtonLink>
+      <div className="gig-title">
+        <h1>{gig.gig_name}</h1>
+        <p className="gig-facts">
+          {gig.gig_type === 'private' ? (
+            <Badge>
+              <Lock aria-hidden /> Private
+            </Badge>
+          ) : null}
+          <span>{gig.category}</span>
+          <span>{gig.location}</span>
+          <span>{shortDate(gig.date_time)}</span>
+          {trial ? (
+            <span className="gig-trial">
+              {number(trial.usage.media_uploads_used)} of {number(trial.usage.media_upload_limit)} trial uploads
+              <Link to={`${paths.dashboard}#plan`}>Upgrade Plan</Link>
+            </span>
+          ) : null}
+        </p>
+      </div>
+      <div className="gig-actions">
+        <ButtonLink kind="quiet" to={paths.editGig(gig.gig_id)}>
+          <Pencil aria-hidden /> <span>Edit</span>
+        </ButtonLink>
+        <ButtonLink kind="quiet" to={paths.gigAnalytics(gig.gig_id)}>
+          <BarChart3 aria-hidden /> <span>Analytics</span>
+        </ButtonLink>
+        <ButtonAnchor kind="quiet" href={paths.publicGig(gig.gig_id)} target="_blank" rel="noreferrer">
+          <ArrowUpRight aria-hidden /> <span>Guest view</span>
+        </ButtonAnchor>
+        <Button onClick={() => setSharing(true)}>
+          <Share2 aria-hidden /> <span>Share</span>
+        </Button>
+      </div>
+      <ShareDialog gig={gig} open={sharing} onClose={() => setSharing(false)} />
+    </header>
+  );
+}

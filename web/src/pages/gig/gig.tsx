@@ -1,0 +1,62 @@
+import './gig.css';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { ApiError } from '../../api/call.ts';
+import { gigQuery } from '../../api/gig.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { LostPicture } from '../../ui/pictures.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { GigHeader } from './gig-header.tsx';
+import { MediaTab } from './media-tab.tsx';
+import { PublicTab } from './public-tab.tsx';
+
+export function Gig() {
+  const { gigId = '' } = useParams();
+  const gig = useQuery(gigQuery(gigId));
+  const [tab, setTab] = useState('media');
+  usePageTitle(gig.data?.gig_name ?? 'Gig');
+  if (gig.isError && !gig.data) {
+    const gone = gig.error instanceof ApiError && gig.error.status === 404;
+    return (
+      <Empty
+        level={1}
+        picture={<LostPicture />}
+        title={gone ? 'Gig not found' : 'The gig could not be loaded'}
+        text={gone ? 'It may have been deleted, or it belongs to somebody else.' : 'Your photos are safe. Please check your connection.'}
+        action={gone ? <ButtonLink to={paths.gigs}>Back to my gigs</ButtonLink> : <Button onClick={() => void gig.refetch()}>Try again</Button>}
+      />
+    );
+  }
+  if (!gig.data) {
+    return (
+      <div className="gig gig-loading" role="status" aria-label="Loading gig">
+        <Skeleton shape="title" />
+        <div className="gig-loading-tiles">
+          <Skeleton shape="tile" count={8} />
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="gig">
+      <GigHeader gig={gig.data} />
+      <Tabs
+        label="Gig" value={tab} onChange={setTab}
+        tabs={[{ value: 'media', label: 'Media', count: gig.data.total_photos + gig.data.total_videos }, { value: 'public', label: 'Public' }]}
+      >
+        <TabPanel value="media">
+          <MediaTab gig={gig.data} />
+        </TabPanel>
+        <TabPanel value="public">
+          <PublicTab gig={gig.data} />
+        </TabPanel>
+      </Tabs>
+    </div>
+  );
+}

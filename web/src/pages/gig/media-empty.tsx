@@ -1,0 +1,24 @@
+import { ImageUp } from 'lucide-react';
+import type { MediaView } from '../../api/media.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { DropPicture } from '../../ui/pictures.tsx';
+import { UploadButton } from './upload-button.tsx';
+
+export function MediaEmpty({ view, onFiles, disabled }: { view: MediaView; onFiles: (files: File[]) => void; disabled: boolean }) {
+  if (view.filter !== 'all' && !view.folderId) {
+    const what = view.filter === 'videos' ? 'videos' : view.filter === 'edited' ? 'edited photos' : 'photos';
+    return <Empty picture={<DropPicture />} title={`No ${what} here`} text="What you upload shows up by itself." />;
+  }
+  return (
+    <Empty
+      picture={<DropPicture />}
+      title={view.folderId ? 'This folder is empty' : 'Bring in the photos'}
+      text="Drop photos, videos or whole folders anywhere on this page, or let your camera send them over FTP."
+      action={
+        <UploadButton onFiles={onFiles} disabled={disabled}>
+          <ImageUp aria-hidden /> Choose files
+        </UploadButton>
+      }
+    />
+  );
+}

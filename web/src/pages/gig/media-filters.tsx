@@ -1,0 +1,116 @@
+import { useMutation } from '@tanstack/react-query';
+import { Film, Folder as FolderIcon, FolderPlus, Image, Images, Wand2, X } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { GigAnswer } from '../../api/gig.ts';
+import { sentence } from '../../api/call.ts';
+import { createFolderMutation, deleteFolderMutation, type Folder, type MediaView } from '../../api/media.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { number } from '../../ui/format.ts';
+import { toast } from '../../ui/toast.tsx';
+
+interface MediaFiltersProps {
+  gigId: string;
+  gig: GigAnswer;
+  view: MediaView;
+  folders: Folder[];
+  hasEdited: boolean;
+  onView: (view: MediaView) => void;
+  onChanged: () => Promise<unknown>;
+}
+
+function Filter({ active, onPress, icon, label, count }: { active: boolean; onPress: () => void; icon: ReactNode; label: string; count?: number }) {
+  return (
+    <button type="button" className="filter" aria-pressed={active} onClick={onPress}>
+      {icon}
+      <span className="filter-label">{label}</span>
+      {count === undefined ? null : <span className="filter-count">{number(count)}</span>}
+    </button>
+  );
+}
+
+function NewFolder({ open, onClose, gigId, onDone }: { open: boolean; onClose: () => void; gigId: string; onDone: () => Promise<unknown> }) {
+  const [name, setName] = useState('');
+  const create = useMutation({
+    ...createFolderMutation(gigId),
+    onSuccess: async () => {
+      setName('');
+      onClose();
+      await onDone();
+    },
+    onError: (error) => toast({ text: sentence(error, 'The folder could not be created.'), tone: 'bad' }),
+  });
+  return (
+    <Dialog
+      open={open} onClose={onClose} title="New folder"
+      actions={
+        <Button kind="primary" type="submit" form="new-folder" busy={create.isPending}>
+          Create folder
+        </Button>
+      }
+    >
+      <form
+        id="new-folder"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim()) create.mutate(name.trim());
+        }}
+      >
+        <TextField label="Name" value={name} onChange={(event) => setName(event.target.value)} maxLength={80} autoFocus hint="A camera can send to it by the same name." />
+      </form>
+    </Dialog>
+  );
+}
+
+export function MediaFilters({ gigId, gig, view, folders, hasEdited, onView, onChanged }: MediaFiltersProps) {
+  const [naming, setNaming] = useState(false);
+  const [doomed, setDoomed] = useState<Folder | null>(null);
+  const remove = useMutation({
+    ...deleteFolderMutation(gigId),
+    onSuccess: async (_, folderId) => {
+      setDoomed(null);
+      if (view.folderId === folderId) onView({ filter: 'all' });
+      await onChanged();
+    },
+    onError: (error) => {
+      setDoomed(null);
+      toast({ text: sentence(error, 'The folder could not be deleted.'), tone: 'bad' });
+    },
+  });
+  const at = (filter: MediaView['filter']) => !view.folderId && view.filter === filter;
+  return (
+    <nav className="filters" aria-label="Filters and folders">
+      <div className="filters-group">
+        <Filter active={at('all')} onPress={() => onView({ filter: 'all' })} icon={<Images aria-hidden />} label="All Media" count={gig.total_photos + gig.total_videos} />
+        <Filter active={at('photos')} onPress={() => onView({ filter: 'photos' })} icon={<Image aria-hidden />} label="Photos" count={gig.total_photos} />
+        <Filter active={at('videos')} onPress={() => onView({ filter: 'videos' })} icon={<Film aria-hidden />} label="Videos" count={gig.total_videos} />
+        {hasEdited ? <Filter active={at('edited')} onPress={() => onView({ filter: 'edited' })} icon={<Wand2 aria-hidden />} label="Edited" /> : null}
+      </div>
+      <div className="filters-group">
+        <p className="eyebrow filters-title">Folders</p>
+        {folders.map((folder) => (
+          <div key={folder.folder_id} className="filter-folder">
+            <Filter
+              active={view.folderId === folder.folder_id} onPress={() => onView({ filter: 'all', folderId: folder.folder_id })} icon={<FolderIcon aria-hidden />}
+              label={folder.folder_name} count={folder.count}
+            />
+            <button type="button" className="filter-delete" aria-label={`Delete folder ${folder.folder_name}`} onClick={() => setDoomed(folder)}>
+              <X aria-hidden />
+            </button>
+          </div>
+        ))}
+        <button type="button" className="filter filter-new" onClick={() => setNaming(true)}>
+          <FolderPlus aria-hidden />
+          <span className="filter-label">New folder</span>
+        </button>
+      </div>
+      <NewFolder open={naming} onClose={() => setNaming(false)} gigId={gigId} onDone={onChanged} />
+      <Confirm
+        open={doomed !== null} title={`Delete ${doomed?.folder_name ?? 'folder'}`} text="Are you sure you want to delete this folder?" action="Delete" busy={remove.isPending}
+        onClose={() => setDoomed(null)} onConfirm={() => doomed && remove.mutate(doomed.folder_id)}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,86 @@
+import { Download, ImagePlus, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import type { MediaAnswer } from '../../api/media.ts';
+import { dateTime, shutter, size } from '../../ui/format.ts';
+import type { GridItem } from '../../ui/photo-tile.tsx';
+import { Viewer } from '../../ui/viewer.tsx';
+
+interface MediaViewerProps {
+  items: GridItem[];
+  byId: Map<string, MediaAnswer>;
+  id: string;
+  total: number;
+  onView: (id: string) => void;
+  onClose: () => void;
+  onNearEnd: () => void;
+  onDownload: (id: string) => void;
+  onCover: (id: string) => void;
+  onDelete: (id: string) => void;
+}
+
+function factsOf(media: MediaAnswer): [string, string][] {
+  const { exposure } = media;
+  const settings = [
+    exposure?.focalLengthMm ? `${exposure.focalLengthMm} mm` : '',
+    exposure?.aperture ? `f/${exposure.aperture}` : '',
+    exposure?.shutterSeconds ? shutter(exposure.shutterSeconds) : '',
+    exposure?.iso ? `ISO ${exposure.iso}` : '',
+  ].filter(Boolean);
+  const facts: [string, string][] = [
+    ['Taken', media.taken_at ? dateTime(media.taken_at) : ''],
+    ['Camera', media.camera ?? ''],
+    ['Lens', media.lens ?? ''],
+    ['Exposure', settings.join(' · ')],
+    ['Faces', media.faces === null ? '' : String(media.faces)],
+    ['Size', `${media.width} × ${media.height} · ${size(media.size)}`],
+    ['Arrived', `${dateTime(media.uploaded_at)} from ${media.source === 'camera' ? 'the camera' : 'the browser'}`],
+  ];
+  return facts.filter(([, value]) => value);
+}
+
+function Facts({ media }: { media: MediaAnswer }) {
+  return (
+    <>
+      <h2 className="facts-title">{media.original_filename}</h2>
+      <dl className="facts">
+        {factsOf(media).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+export function MediaViewer({ items, byId, id, total, onView, onClose, onNearEnd, onDownload, onCover, onDelete }: MediaViewerProps) {
+  const keys = useMemo(
+    () => ({ d: (item: GridItem) => onDownload(item.id), c: (item: GridItem) => item.video || onCover(item.id), delete: (item: GridItem) => onDelete(item.id) }),
+    [onDownload, onCover, onDelete],
+  );
+  return (
+    <Viewer
+      items={items} id={id} total={total} onView={onView} onClose={onClose} onNearEnd={onNearEnd} keys={keys}
+      tools={(item) => (
+        <>
+          {item.video ? null : (
+            <button type="button" className="viewer-tool" aria-label="Set as cover" title="Set as cover (C)" onClick={() => onCover(item.id)}>
+              <ImagePlus aria-hidden />
+            </button>
+          )}
+          <button type="button" className="viewer-tool" aria-label="Download" title="Download (D)" onClick={() => onDownload(item.id)}>
+            <Download aria-hidden />
+          </button>
+          <button type="button" className="viewer-tool" aria-label="Delete" title="Delete" onClick={() => onDelete(item.id)}>
+            <Trash2 aria-hidden />
+          </button>
+        </>
+      )}
+      info={(item) => {
+        const media = byId.get(item.id);
+        return media ? <Facts media={media} /> : null;
+      }}
+    />
+  );
+}

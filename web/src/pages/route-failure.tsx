@@ -1,0 +1,9 @@
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router-dom';
+import { FallbackScreen } from '../ui/fallback.tsx';
+
+export function RouteFailure() {
+  const error = useRouteError();
+  useEffect(() => console.error(error), [error]);
+  return <FallbackScreen />;
+}

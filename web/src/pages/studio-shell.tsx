@@ -1,0 +1,117 @@
+import './studio-shell.css';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Camera, Home, Images, LogOut, Menu as MenuIcon, Plus } from 'lucide-react';
+import { lazy, Suspense, useEffect } from 'react';
+import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom';
+import { logout, meQuery } from '../api/account.ts';
+import { paths } from '../paths.ts';
+import { endSession, useSession } from '../session.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Wordmark } from '../ui/brand.tsx';
+import { Button } from '../ui/button.tsx';
+import { Menu, MenuItem, MenuLine, MenuNote } from '../ui/menu.tsx';
+import { useFace } from '../ui/page-title.ts';
+import { useUploads } from '../upload/uploads.ts';
+import { ExpiryWarning } from './expiry-warning.tsx';
+
+const UploadTray = lazy(() => import('../upload/tray.tsx').then(({ UploadTray }) => ({ default: UploadTray })));
+
+const places = [
+  { to: paths.dashboard, label: 'Overview', short: 'Home', icon: Home },
+  { to: paths.gigs, label: 'Gigs', short: 'Gigs', icon: Images },
+  { to: paths.cameraUploads, label: 'FTP', short: 'FTP', icon: Camera },
+];
+
+function AccountMenu() {
+  const navigate = useNavigate();
+  const { data: me } = useQuery(meQuery());
+  const leave = () => {
+    void logout().catch(() => undefined);
+    endSession();
+    void navigate(paths.login);
+  };
+  return (
+    <Menu
+      trigger={
+        <Button kind="quiet" icon aria-label="Account menu" className="shell-account">
+          <span className="shell-avatar">
+            <Avatar name={me?.full_name ?? ''} />
+          </span>
+          <MenuIcon className="shell-burger" aria-hidden />
+        </Button>
+      }
+    >
+      <MenuNote>
+        <strong className="shell-name">{me?.full_name}</strong>
+        <br />
+        {me?.email}
+      </MenuNote>
+      <MenuLine />
+      <div className="shell-menu-places">
+        {places.map(({ to, label, icon: Icon }) => (
+          <MenuItem key={to} onSelect={() => void navigate(to)}>
+            <Icon aria-hidden /> {label}
+          </MenuItem>
+        ))}
+        <MenuLine />
+      </div>
+      <MenuItem onSelect={leave}>
+        <LogOut aria-hidden /> Log out
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** Header, bottom bar, tray: around every studio page. Without a session it leads to the login page. */
+export function StudioShell() {
+  useFace('studio');
+  const session = useSession();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { pathname } = useLocation();
+  const uploading = useUploads().length > 0;
+  useEffect(() => {
+    if (session) return;
+    queries.clear();
+    void navigate(paths.login, { replace: true });
+  }, [session, navigate, queries]);
+  if (!session) return null;
+  return (
+    <div className="shell">
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header className="shell-bar">
+        <Link to={paths.dashboard} className="shell-brand" aria-label="Loom, overview">
+          <Wordmark />
+        </Link>
+        <nav className="shell-nav" aria-label="Main">
+          {places.map(({ to, label }) => (
+            <NavLink key={to} to={to} className="shell-link" aria-current={pathname.startsWith(to) ? 'page' : undefined}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <AccountMenu />
+      </header>
+      <main id="main" className="shell-main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <nav className="shell-bottom" aria-label="Main, at the bottom">
+        {[...places.slice(0, 2), { to: paths.createGig, short: 'Create', icon: Plus }, ...places.slice(2)].map(({ to, short, icon: Icon }) => (
+          <NavLink key={to} to={to} className="shell-tab">
+            <Icon aria-hidden />
+            {short}
+          </NavLink>
+        ))}
+      </nav>
+      {uploading ? (
+        <Suspense fallback={null}>
+          <UploadTray />
+        </Suspense>
+      ) : null}
+      <ExpiryWarning session={session} />
+      <ScrollRestoration />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** Every address of the product. The router adds the `/loom` prefix where the site is chosen by path. */
+export const paths = {
+  landing: '/',
+  login: '/login',
+  register: '/register',
+  verifyEmail: '/verify-email',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  dashboard: '/dashboard',
+  gigs: '/gigs',
+  createGig: '/create-gig',
+  editGig: (gigId: string) => `/edit-gig/${encodeURIComponent(gigId)}`,
+  gig: (gigId: string) => `/gigs/${encodeURIComponent(gigId)}`,
+  gigAnalytics: (gigId: string) => `/gigs/${encodeURIComponent(gigId)}/analytics`,
+  cameraUploads: '/camera-uploads',
+  publicGig: (gigId: string) => `/public/gig/${encodeURIComponent(gigId)}`,
+} as const;
+
+/** The site is chosen by path on hosts of no site of their own: then every address keeps `/loom` in front. */
+export const prefix = /^\/loom(\/|$)/.test(location.pathname) ? '/loom' : '';
+
+/** The address that a photographer hands out. */
+export const shareAddress = (gigId: string): string => `${location.origin}${paths.publicGig(gigId)}`;

@@ -1,0 +1,33 @@
+import './choice.css';
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
+
+/** A radio or check box drawn as a chip or a card. */
+interface ChoiceProps extends InputHTMLAttributes<HTMLInputElement> {
+  children: ReactNode;
+  look?: 'chip' | 'card' | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
+}
+
+export function Choice({ children, look = 'chip', type = 'radio', ...input }: ChoiceProps) {
+  return (
+    <label className={`choice choice-${look}`}>
+      <input type={type} className="choice-input" {...input} />
+      <span className="choice-face">{children}</span>
+    </label>
+  );
+}
+
+export function ChoiceGroup({ label, children, error }: { label: string; children: ReactNode; error?: string | undefined }) {
+  const id = useId();
+  return (
+    <fieldset className="choice-group" aria-describedby={error ? id : undefined}>
+      <legend className="field-label">{label}</legend>
+      <div className="choice-list">{children}</div>
+      {error ? (
+        <p className="field-error" id={id} role="alert">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,43 @@
+import './dialog.css';
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** The actions; they stay reachable at the bottom of the sheet. */
+  actions?: ReactNode;
+  /** Keep open while something runs. */
+  locked?: boolean;
+}
+
+/** A dialog; a bottom sheet under 768 px. */
+export function Dialog({ open, onClose, title, description, children, actions, locked }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => (next || locked ? undefined : onClose())}>
+      <Radix.Portal>
+        <Radix.Overlay className="dialog-veil" />
+        <Radix.Content className="dialog" {...(description ? {} : { 'aria-describedby': undefined })}>
+          <header className="dialog-head">
+            <Radix.Title className="dialog-title">{title}</Radix.Title>
+            <Radix.Close asChild>
+              <Button kind="quiet" icon small aria-label="Close" disabled={locked}>
+                <X aria-hidden />
+              </Button>
+            </Radix.Close>
+          </header>
+          <div className="dialog-body">
+            {description ? <Radix.Description className="quiet">{description}</Radix.Description> : null}
+            {children}
+          </div>
+          {actions ? <footer className="dialog-actions">{actions}</footer> : null}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

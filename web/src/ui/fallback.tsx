@@ -1,0 +1,31 @@
+import './fallback.css';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+
+/** The full-page screen of an unexpected failure. */
+export function FallbackScreen() {
+  return (
+    <main className="fallback">
+      <h1>Something went wrong</h1>
+      <p>We're sorry, but something unexpected happened. Please refresh the page or try again later.</p>
+      <button type="button" onClick={() => location.reload()}>
+        Refresh Page
+      </button>
+    </main>
+  );
+}
+
+export class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    console.error(error, info.componentStack);
+  }
+
+  override render() {
+    return this.state.failed ? <FallbackScreen /> : this.props.children;
+  }
+}

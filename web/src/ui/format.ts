@@ -1,0 +1,45 @@
+const numbers = new Intl.NumberFormat('en-IN');
+
+export const number = (value: number): string => numbers.format(value);
+
+/** '1 photo', '12 photos'. */
+export const count = (value: number, thing: string): string => `${numbers.format(value)} ${thing}${value === 1 ? '' : 's'}`;
+
+/** Bytes in words. */
+export function size(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit] ?? 'B'}`;
+}
+
+/** Seconds in words. */
+export function duration(seconds: number): string {
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;
+  if (seconds < 3600) return `${Math.round(seconds / 60)} min`;
+  return `${Math.floor(seconds / 3600)} h ${Math.round((seconds % 3600) / 60)} min`;
+}
+
+const shaped = (options: Intl.DateTimeFormatOptions) => {
+  const formatter = new Intl.DateTimeFormat('en-GB', options);
+  return (value: string): string => {
+    const date = new Date(value);
+    return Number.isNaN(date.getTime()) ? '' : formatter.format(date);
+  };
+};
+
+/** 'Saturday 21 November 2026'. */
+export const longDate = shaped({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+/** '21 Nov 2026'. */
+export const shortDate = shaped({ day: 'numeric', month: 'short', year: 'numeric' });
+/** '21 Nov 2026, 18:30'. */
+export const dateTime = shaped({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });
+/** '21 Nov, 18:30'. */
+export const shortDateTime = shaped({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+
+/** 1/250 s, 2 s. */
+export const shutter = (seconds: number): string => (seconds >= 0.4 ? `${Number(seconds.toFixed(1))} s` : `1/${Math.round(1 / seconds)} s`);

@@ -1,0 +1,25 @@
+import './offline.css';
+import { WifiOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+
+const subscribe = (listener: () => void) => {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+};
+
+export function OfflineNotice() {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    <div role="status">
+      {online ? null : (
+        <p className="offline">
+          <WifiOff aria-hidden /> You are offline. What you see stays; the rest goes on when you are back.
+        </p>
+      )}
+    </div>
+  );
+}

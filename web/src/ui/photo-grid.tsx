@@ -1,0 +1,141 @@
+import './photo-grid.css';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { justify } from './justify.ts';
+import { PhotoTile, type GridItem } from './photo-tile.tsx';
+import { useAnchor, useGridMeasure, useSteadyScroll } from './photo-grid-hooks.ts';
+
+export interface GridSelection {
+  has: (id: string) => boolean;
+  size: number;
+  /** Toggles one, or with `range` all between the last one and this. */
+  select: (id: string, range: boolean) => void;
+  all: () => void;
+  clear: () => void;
+}
+
+interface PhotoGridProps {
+  items: GridItem[];
+  label: string;
+  rowToken: '--grid-row' | '--grid-row-gallery';
+  onOpen: (item: GridItem) => void;
+  selection?: GridSelection | undefined;
+  /** Select mode: a press selects instead of opening. */
+  selecting?: boolean | undefined;
+  onNearEnd?: (() => void) | undefined;
+  actions?: ((item: GridItem) => ReactNode) | undefined;
+  /** Fills the room that the newest row leaves while photos arrive. */
+  lead?: ReactNode;
+  /** Lets the rows close up again when nothing arrived for a while. */
+  settles?: boolean | undefined;
+}
+
+const ROWS_BEFORE_END = 8;
+const LEAD_MIN = 120;
+
+/** Justified rows, of which only those near the window exist. Arrows walk, Space selects, Enter opens, Ctrl-A selects all. */
+export function PhotoGrid({ items, label, rowToken, onOpen, selection, selecting = false, onNearEnd, actions, lead, settles }: PhotoGridProps) {
+  const ref = useRef<HTMLUListElement>(null);
+  const measure = useGridMeasure(ref, rowToken);
+  const anchor = useAnchor(items, settles ?? false);
+  const layout = useMemo(() => justify(items, anchor, measure), [items, anchor, measure]);
+  const [current, setCurrent] = useState(0);
+  const { rows, boxes } = layout;
+
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: (index) => (rows[index]?.height ?? measure.row) + measure.gap,
+    scrollMargin: measure.top,
+    overscan: 4,
+  });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rows]);
+  useSteadyScroll(ref, boxes[anchor]?.y ?? 0);
+
+  const shown = virtualizer.getVirtualItems();
+  const lastShown = shown.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (items.length > 0 && lastShown >= rows.length - ROWS_BEFORE_END) onNearEnd?.();
+  }, [lastShown, rows.length, items.length, onNearEnd]);
+
+  const focusTile = useCallback(
+    (index: number) => {
+      const bounded = Math.max(0, Math.min(items.length - 1, index));
+      setCurrent(bounded);
+      const row = rows.findIndex(({ from, to }) => bounded >= from && bounded < to);
+      const focus = () => ref.current?.querySelector<HTMLElement>(`[data-tile="${bounded}"]`)?.focus({ preventScroll: false });
+      if (ref.current?.querySelector(`[data-tile="${bounded}"]`)) focus();
+      else {
+        virtualizer.scrollToIndex(row, { align: 'center' });
+        requestAnimationFrame(() => requestAnimationFrame(focus));
+      }
+    },
+    [items.length, rows, virtualizer],
+  );
+
+  const select = useCallback((item: GridItem, range: boolean) => selection?.select(item.id, range), [selection]);
+  const nearestInRow = (index: number, step: 1 | -1): number => {
+    const row = rows.findIndex(({ from, to }) => index >= from && index < to);
+    const next = rows[row + step];
+    const box = boxes[index];
+    if (!next || !box) return index;
+    const middle = box.x + box.width / 2;
+    const distance = (candidate: number) => Math.abs((boxes[candidate]?.x ?? 0) + (boxes[candidate]?.width ?? 0) / 2 - middle);
+    return Array.from({ length: next.to - next.from }, (_, offset) => next.from + offset).reduce((best, candidate) => (distance(candidate) < distance(best) ? candidate : best));
+  };
+  const key = useRef<(event: KeyboardEvent, index: number) => void>(() => undefined);
+  key.current = (event, index) => {
+    const item = items[index];
+    if (!item) return;
+    const moves: Record<string, () => number> = {
+      ArrowRight: () => index + 1,
+      ArrowLeft: () => index - 1,
+      ArrowDown: () => nearestInRow(index, 1),
+      ArrowUp: () => nearestInRow(index, -1),
+      Home: () => 0,
+      End: () => items.length - 1,
+    };
+    const move = moves[event.key];
+    if (move) {
+      event.preventDefault();
+      const to = move();
+      if (event.shiftKey && selection && items[to]) selection.select(items[to].id, true);
+      focusTile(to);
+    } else if (event.key === ' ' && selection) {
+      event.preventDefault();
+      selection.select(item.id, event.shiftKey);
+    } else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && selection) {
+      event.preventDefault();
+      selection.all();
+    } else if (event.key === 'Escape') selection?.clear();
+  };
+  const onKey = useCallback((event: KeyboardEvent, index: number) => key.current(event, index), []);
+
+  const first = rows[0];
+  const lastOfFirst = first ? boxes[first.to - 1] : undefined;
+  const spare = lastOfFirst && anchor > 0 ? measure.width - lastOfFirst.x - lastOfFirst.width - measure.gap : 0;
+
+  return (
+    <ul className="photo-grid" ref={ref} aria-label={label} style={{ height: layout.height }} data-selecting={selecting || undefined}>
+      {shown.flatMap(({ index: rowIndex }) => {
+        const row = rows[rowIndex];
+        if (!row) return [];
+        return items.slice(row.from, row.to).map((item, offset) => {
+          const index = row.from + offset;
+          const box = boxes[index];
+          return box ? (
+            <PhotoTile
+              key={item.id} item={item} box={box} index={index} eager={index < 6} current={index === current}
+              selected={selection?.has(item.id) ?? false} selecting={selecting} selectable={selection !== undefined}
+              actions={actions?.(item)} onOpen={onOpen} onSelect={select} onKey={onKey} onFocus={setCurrent}
+            />
+          ) : null;
+        });
+      })}
+      {lead && first && lastOfFirst && spare >= LEAD_MIN ? (
+        <li className="tile-lead" style={{ width: spare, height: first.height, transform: `translate3d(${measure.width - spare}px, 0, 0)` }}>
+          {lead}
+        </li>
+      ) : null}
+    </ul>
+  );
+}

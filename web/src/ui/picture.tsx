@@ -1,0 +1,33 @@
+import './picture.css';
+import type { Picture as PictureAnswer } from '../api/gig.ts';
+import { impression } from './thumbhash.ts';
+
+interface PictureProps {
+  picture: PictureAnswer;
+  alt: string;
+  /** As of an <img>: which width it is shown at. */
+  sizes: string;
+  eager?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** One photo that fills its frame and fades in from its first impression. */
+export function Picture({ picture, alt, sizes, eager, className }: PictureProps) {
+  const longer = Math.max(picture.width, picture.height, 1);
+  const at = (side: number) => Math.round(picture.width * Math.min(1, side / longer));
+  const behind = picture.thumbhash ? impression(picture.thumbhash) : '';
+  return (
+    <span className={`picture ${className ?? ''}`} style={behind ? { backgroundImage: `url(${behind})` } : undefined}>
+      <img
+        src={picture.thumb_url} srcSet={`${picture.thumb_url} ${at(400)}w, ${picture.large_url} ${Math.max(at(1600), at(400) + 1)}w`} sizes={sizes} alt={alt}
+        decoding="async" loading={eager ? 'eager' : 'lazy'} fetchPriority={eager ? 'high' : 'auto'}
+        ref={(image) => {
+          if (image?.complete && image.naturalWidth > 0) image.dataset.loaded = '';
+        }}
+        onLoad={(event) => {
+          event.currentTarget.dataset.loaded = '';
+        }}
+      />
+    </span>
+  );
+}

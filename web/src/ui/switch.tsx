@@ -1,0 +1,25 @@
+import './switch.css';
+import { useId, type InputHTMLAttributes, type Ref } from 'react';
+
+interface SwitchProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  hint?: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+export function Switch({ label, hint, ...input }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className="switch-row">
+      <label className="switch-text" htmlFor={id}>
+        <span className="switch-label">{label}</span>
+        {hint ? (
+          <span className="switch-hint" id={`${id}-hint`}>
+            {hint}
+          </span>
+        ) : null}
+      </label>
+      <input id={id} type="checkbox" role="switch" className="switch" aria-label={label} aria-describedby={hint ? `${id}-hint` : undefined} {...input} />
+    </div>
+  );
+}

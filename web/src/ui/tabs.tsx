@@ -1,0 +1,35 @@
+import './tabs.css';
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+interface TabsProps {
+  value: string;
+  onChange: (value: string) => void;
+  label: string;
+  tabs: { value: string; label: string; count?: number }[];
+  children: ReactNode;
+}
+
+export function Tabs({ value, onChange, label, tabs, children }: TabsProps) {
+  return (
+    <Radix.Root value={value} onValueChange={onChange}>
+      <Radix.List className="tabs" aria-label={label}>
+        {tabs.map((tab) => (
+          <Radix.Trigger key={tab.value} value={tab.value} className="tab">
+            {tab.label}
+            {tab.count === undefined ? null : <span className="tab-count">{tab.count.toLocaleString('en-IN')}</span>}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {children}
+    </Radix.Root>
+  );
+}
+
+export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <Radix.Content value={value} className="tab-panel" tabIndex={-1}>
+      {children}
+    </Radix.Content>
+  );
+}

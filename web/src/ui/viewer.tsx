@@ -1,0 +1,126 @@
+import 'yet-another-react-lightbox/styles.css';
+import './viewer.css';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import Lightbox, { type Slide } from 'yet-another-react-lightbox';
+import Fullscreen from 'yet-another-react-lightbox/plugins/fullscreen';
+import Video from 'yet-another-react-lightbox/plugins/video';
+import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import type { GridItem } from './photo-tile.tsx';
+
+interface ViewerProps {
+  items: GridItem[];
+  /** The item that is looked at. */
+  id: string;
+  /** All there are, also those not loaded yet. */
+  total: number;
+  onView: (id: string) => void;
+  onClose: () => void;
+  onNearEnd?: (() => void) | undefined;
+  /** Buttons of the top bar for an item. */
+  tools?: ((item: GridItem) => ReactNode) | undefined;
+  /** The panel that I opens. */
+  info?: ((item: GridItem) => ReactNode) | undefined;
+  /** Further keys: `d` downloads, for example. */
+  keys?: Record<string, (item: GridItem) => void> | undefined;
+}
+
+const IDLE_MS = 2000;
+const LONGER_SIDE = 1600;
+
+function slideOf(item: GridItem): Slide {
+  const scale = Math.min(1, LONGER_SIDE / Math.max(item.width, item.height, 1));
+  const size = { width: Math.round(item.width * scale), height: Math.round(item.height * scale) };
+  if (item.video) return { type: 'video', poster: item.large, ...size, sources: [{ src: item.video, type: 'video/mp4' }] };
+  return { src: item.large || item.thumb, alt: item.label, ...size };
+}
+
+/** True while nothing was touched for 2 s. */
+function useIdle(): boolean {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => {
+    let timer = setTimeout(() => setIdle(true), IDLE_MS);
+    const wake = () => {
+      setIdle(false);
+      clearTimeout(timer);
+      timer = setTimeout(() => setIdle(true), IDLE_MS);
+    };
+    const events = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
+    for (const name of events) window.addEventListener(name, wake, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      for (const name of events) window.removeEventListener(name, wake);
+    };
+  }, []);
+  return idle;
+}
+
+/** Black, edge to edge. Arrows, swipe, pinch, double tap, F full screen, I information. */
+export function Viewer({ items, id, total, onView, onClose, onNearEnd, tools, info, keys }: ViewerProps) {
+  const [informed, setInformed] = useState(false);
+  const idle = useIdle();
+  const slides = useMemo(() => items.map(slideOf), [items]);
+  const index = Math.max(0, items.findIndex((item) => item.id === id));
+  const item = items[index];
+  const fullscreen = useRef<{ enter: () => void; exit: () => void; fullscreen: boolean; disabled: boolean }>(null);
+
+  useEffect(() => {
+    if (index > items.length - 12) onNearEnd?.();
+  }, [index, items.length, onNearEnd]);
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || !item || (event.target as HTMLElement).closest('input, textarea, .dialog')) return;
+      const name = event.key.toLowerCase();
+      if (name === 'i' && info) setInformed((on) => !on);
+      else if (name === 'f') fullscreen.current?.fullscreen ? fullscreen.current.exit() : fullscreen.current?.enter();
+      else keys?.[name]?.(item);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [item, keys, info]);
+
+  return (
+    <Lightbox
+      open
+      close={onClose}
+      index={index}
+      slides={slides}
+      plugins={[Zoom, Video, Fullscreen]}
+      className={`viewer ${idle && !informed ? 'viewer-idle' : ''} ${informed ? 'viewer-informed' : ''}`}
+      carousel={{ preload: 2, padding: 0, spacing: '4%', imageFit: 'contain' }}
+      animation={{ fade: 220, swipe: 260, navigation: 180 }}
+      controller={{ closeOnPullDown: true, closeOnBackdropClick: false }}
+      zoom={{ maxZoomPixelRatio: 3, doubleClickMaxStops: 2, scrollToZoom: true }}
+      video={{ controls: true, playsInline: true, autoPlay: true, preload: 'metadata' }}
+      fullscreen={{ ref: fullscreen }}
+      on={{ view: ({ index: next }) => items[next] && items[next].id !== id && onView(items[next].id) }}
+      toolbar={{
+        buttons: [
+          ...(item && tools ? [<span key="tools" className="viewer-tools">{tools(item)}</span>] : []),
+          ...(info
+            ? [
+                <button key="info" type="button" className="yarl__button viewer-info-button" aria-pressed={informed} onClick={() => setInformed(!informed)} title="Information (I)">
+                  <span className="sr-only">Information</span>
+                  <span aria-hidden>i</span>
+                </button>,
+              ]
+            : []),
+          'zoom',
+          'fullscreen',
+          'close',
+        ],
+      }}
+      render={{
+        controls: () =>
+          item ? (
+            <>
+              <p className="viewer-counter" aria-live="polite">
+                {index + 1} of {Math.max(total, items.length)}
+              </p>
+              {informed && info ? <aside className="viewer-info">{info(item)}</aside> : null}
+            </>
+          ) : null,
+      }}
+    />
+  );
+}

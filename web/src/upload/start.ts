@@ -1,0 +1,28 @@
+/** The uploader itself is fetched with the first file. */
+export async function startUpload(gigId: string, files: File[], folderId?: string): Promise<void> {
+  if (files.length === 0) return;
+  const engine = await import('./engine.ts');
+  engine.upload(gigId, files, folderId);
+}
+
+/** What file dialogs offer: pictures, videos, and the camera RAWs that browsers have no type for. */
+export const ACCEPTED = 'image/*,video/*,.heic,.heif,.cr2,.cr3,.nef,.arw,.raf,.dng,.orf,.rw2';
+
+async function filesOf(entry: FileSystemEntry): Promise<File[]> {
+  if (entry.isFile) return new Promise((resolve) => (entry as FileSystemFileEntry).file((file) => resolve([file]), () => resolve([])));
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  const files: File[] = [];
+  for (;;) {
+    // A folder is read a hundred entries at a time, until nothing more comes.
+    const entries = await new Promise<FileSystemEntry[]>((resolve) => reader.readEntries(resolve, () => resolve([])));
+    if (entries.length === 0) return files;
+    for (const child of entries) files.push(...(await filesOf(child)));
+  }
+}
+
+/** The files of a drop, those in dropped folders included; hidden files of the system stay out. */
+export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+  const found = entries.length > 0 ? (await Promise.all(entries.map(filesOf))).flat() : [...transfer.files];
+  return found.filter(({ name }) => !name.startsWith('.') && name !== 'Thumbs.db');
+}

@@ -1,0 +1,50 @@
+import { CircleAlert, CircleCheck, Clock, Copy, RotateCcw, X } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { Button } from '../ui/button.tsx';
+import { size } from '../ui/format.ts';
+import { Progress } from '../ui/progress.tsx';
+import { isOpen, type Upload } from './uploads.ts';
+
+const engine = () => import('./engine.ts');
+
+const words: Record<Upload['state'], string> = {
+  waiting: 'Waiting', sending: 'Uploading', done: 'Uploaded', duplicate: 'Already in this gig', refused: 'Not accepted', failed: 'Not uploaded',
+};
+
+function StateIcon({ state }: { state: Upload['state'] }) {
+  if (state === 'done') return <CircleCheck className="tray-good" aria-hidden />;
+  if (state === 'duplicate') return <Copy aria-hidden />;
+  if (state === 'refused' || state === 'failed') return <CircleAlert className="tray-bad" aria-hidden />;
+  return <Clock aria-hidden />;
+}
+
+export function UploadRow({ upload, style }: { upload: Upload; style: CSSProperties }) {
+  const { id, name, state, sent, sentence } = upload;
+  return (
+    <li className="tray-row" style={style}>
+      <StateIcon state={state} />
+      <div className="tray-file">
+        <p className="tray-name" title={name}>
+          {name}
+        </p>
+        {state === 'sending' ? (
+          <Progress value={upload.size > 0 ? sent / upload.size : 0} label={`Upload of ${name}`} />
+        ) : (
+          <p className="tray-note" title={sentence}>
+            {sentence || words[state]} · {size(upload.size)}
+          </p>
+        )}
+      </div>
+      {state === 'failed' ? (
+        <Button kind="quiet" icon small aria-label={`Retry ${name}`} onClick={() => void engine().then((it) => it.retry(id))}>
+          <RotateCcw aria-hidden />
+        </Button>
+      ) : null}
+      {isOpen(upload) ? (
+        <Button kind="quiet" icon small aria-label={`Cancel ${name}`} onClick={() => void engine().then((it) => it.cancel(id))}>
+          <X aria-hidden />
+        </Button>
+      ) : null}
+    </li>
+  );
+}
