@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp';
 import type { Derivative, Derived, Inspection } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { decode } from './decode.ts';
-import { dhashOf, thumbhashOf } from './fingerprints.ts';
+import { fingerprintsOf } from './fingerprints.ts';
 import { shrink, toPixels, withPixels } from './pixels.ts';
 import type { Pixels } from './pixels.ts';
 import { undecodable } from './sentences.ts';
@@ -24,7 +24,7 @@ export async function derive(path: string, inspection: Pick<Inspection, 'kind' |
     await encode(small, 400, 'webp'),
     await encode(small, 400, 'jpeg'),
   ];
-  return { derivatives, thumbhash: await thumbhashOf(small), dhash: await dhashOf(small) };
+  return { derivatives, ...(await fingerprintsOf(small)) };
 }
 
 /** A file or a disk that is not there is no fault of the picture: that error passes, for another try. */

@@ -32,9 +32,18 @@ function nextMarker(source: Source, from: number): { code: number; after: number
   return fault('cut');
 }
 
+/**
+ * Whether the file's last bytes are the end marker. Where the only scan holds all components, as cameras write it, these
+ * bytes cannot occur before the end (entropy-coded data is stuffed), so nothing between needs to be read.
+ */
+function endsWithMarker(source: Source, scanFrom: number): boolean {
+  const last = source.bytes(source.size - 2, 2);
+  return source.size - 2 >= scanFrom && last[0] === 0xff && last[1] === marker.eoi;
+}
+
 /** Reads up to the first scan; `toEnd` also walks the scans and demands the end marker. What follows that is tolerated. */
 export function readJpeg(source: Source, toEnd = true): Jpeg {
-  let frame: { width: number; height: number; lossless: boolean } | undefined;
+  let frame: { width: number; height: number; lossless: boolean; sequential: boolean; components: number } | undefined;
   let exif: Buffer | undefined;
   let located = false;
   let scanned = false;
@@ -51,7 +60,7 @@ export function readJpeg(source: Source, toEnd = true): Jpeg {
     if (length < 2) fault('broken');
     if (isFrame(code)) {
       const body = exactly(source, at, 8);
-      frame ??= { height: body.readUInt16BE(3), width: body.readUInt16BE(5), lossless: code === 0xc3 };
+      frame ??= { height: body.readUInt16BE(3), width: body.readUInt16BE(5), lossless: code === 0xc3, sequential: code <= 0xc1, components: body[7]! };
     } else if (code === marker.app1) {
       const body = exactly(source, at + 2, length - 2);
       if (body.toString('latin1', 0, 6) === 'Exif\0\0') exif ??= Buffer.from(body);
@@ -59,13 +68,15 @@ export function readJpeg(source: Source, toEnd = true): Jpeg {
     } else if (code === marker.sos) {
       if (!frame) fault('broken');
       scanned = true;
-      if (!toEnd) break;
+      const only = frame.sequential && exactly(source, at + 2, 1)[0] === frame.components;
+      if (!toEnd || (only && endsWithMarker(source, at + length))) break;
     }
     at += length;
   }
   if (!frame || frame.width === 0 || frame.height === 0) fault('broken');
   const shot = readExif(exif);
-  return { ...frame, shot: { ...shot, located: shot.located || located } };
+  const { width, height, lossless } = frame;
+  return { width, height, lossless, shot: { ...shot, located: shot.located || located } };
 }
 
 export function inspectJpeg(source: Source): Read {
