@@ -1,7 +1,8 @@
 import type { Change, CollectionSpec, Document, Reader, ReadSet } from '../../projections/ports.ts';
 import { encodeCursor, plan, replaced } from './plan.ts';
+import { setPrefix } from './prefix.ts';
 import type { SqliteFile } from './sqlite-file.ts';
-import { column, createIndexes, indexedFields, select, tablePrefix, upsert } from './sqlite-sql.ts';
+import { column, createIndexes, indexedFields, select, upsert } from './sqlite-sql.ts';
 
 interface Table {
   spec: CollectionSpec;
@@ -14,7 +15,7 @@ interface Table {
 }
 
 export function sqliteSet(db: SqliteFile, id: string, specs: readonly CollectionSpec[]): ReadSet {
-  const tables = new Map(specs.map((spec) => [spec.name, tableOf(tablePrefix(id) + spec.name, spec)]));
+  const tables = new Map(specs.map((spec) => [spec.name, tableOf(setPrefix(id) + spec.name, spec)]));
   const named = (name: string): Table => {
     const found = tables.get(name);
     if (!found) throw new Error(`The set has no collection ${name}`);
@@ -92,7 +93,7 @@ const unlessReplaced =
     try {
       return read(...args);
     } catch (error) {
-      if (error instanceof Error && /^no such table/.test(error.message)) return replaced();
+      if (error instanceof Error && error.message.startsWith('no such table')) return replaced();
       throw error;
     }
   };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { CollectionSpec } from '../../projections/ports.ts';
 import { isKey, type Key, type Plan } from './plan.ts';
 
@@ -9,9 +8,6 @@ const FALSE = new Uint8Array([0]);
 const TRUE = new Uint8Array([1]);
 export const bound = (key: Key): Bound => (typeof key === 'boolean' ? (key ? TRUE : FALSE) : key);
 export const column = (value: unknown): Bound | null => (isKey(value) ? bound(value) : null);
-
-/** Tables of one set share a prefix made of its id, whatever characters that has. */
-export const tablePrefix = (setId: string): string => `s${createHash('sha256').update(setId).digest('hex').slice(0, 16)}_`;
 
 /** Every field that some index names, once: each has a column beside the document. */
 export const indexedFields = (spec: CollectionSpec): string[] => [...new Set(Object.values(spec.indexes).flat())];

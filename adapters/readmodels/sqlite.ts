@@ -1,8 +1,9 @@
 import type { CollectionSpec, ReadModels } from '../../projections/ports.ts';
 import { checkNames } from './plan.ts';
+import { setPrefix } from './prefix.ts';
 import { openFile } from './sqlite-file.ts';
 import { sqliteSet } from './sqlite-set.ts';
-import { createIndexes, createTable, tablePrefix } from './sqlite-sql.ts';
+import { createIndexes, createTable } from './sqlite-sql.ts';
 
 /**
  * Read models in one SQLite file: a table per collection of a set, the document as JSON beside a column for every
@@ -12,7 +13,7 @@ import { createIndexes, createTable, tablePrefix } from './sqlite-sql.ts';
 export function openSqliteReadModels({ file }: { file: string }): ReadModels {
   const db = openFile(file);
   const drop = (id: string): void => {
-    const prefix = tablePrefix(id);
+    const prefix = setPrefix(id);
     const tables = db.prepare(`SELECT name FROM sqlite_master WHERE type = 'table' AND substr(name, 1, ?) = ?`).all(prefix.length, prefix);
     for (const { name } of tables) db.exec(`DROP TABLE "${String(name)}"`);
     db.prepare('DELETE FROM sets WHERE id = ?').run(id);
@@ -26,7 +27,7 @@ export function openSqliteReadModels({ file }: { file: string }): ReadModels {
         const known = db.prepare('SELECT shape, active FROM sets WHERE id = ?').get(fingerprint);
         if (known?.['shape'] === shape) return;
         drop(fingerprint);
-        for (const spec of collections) db.exec(createTable(tablePrefix(fingerprint) + spec.name, spec));
+        for (const spec of collections) db.exec(createTable(setPrefix(fingerprint) + spec.name, spec));
         db.prepare('INSERT INTO sets VALUES (?, ?, 0, ?)').run(fingerprint, shape, Number(known?.['active'] ?? 0));
       });
       return sqliteSet(db, fingerprint, collections);
@@ -39,7 +40,7 @@ export function openSqliteReadModels({ file }: { file: string }): ReadModels {
       const row = db.prepare('SELECT shape FROM sets WHERE id = ?').get(id);
       if (!row) throw new Error(`There is no set ${id}`);
       for (const spec of JSON.parse(String(row['shape'])) as CollectionSpec[]) {
-        for (const sql of createIndexes(tablePrefix(id) + spec.name, spec)) {
+        for (const sql of createIndexes(setPrefix(id) + spec.name, spec)) {
           db.exec(sql);
           await new Promise((resolve) => setImmediate(resolve)); // an index of a large collection takes a moment: requests go first
         }

@@ -148,6 +148,9 @@ export function readModelsContract(name: string, make: () => Promise<Store>): vo
         await set.write(Array.from({ length: 3000 }, (_, i) => photo(`p${i}`, { gigId: 'g1', takenAt: at(i) })), 3000);
         expect(await photos.count({ index: 'byTime', where: { gigId: 'g1' } })).toBe(3000);
         expect(ids(await photos.find({ index: 'byTime', where: { gigId: 'g1' }, order: 'desc', limit: 2 }))).toEqual(['p2999', 'p2998']);
+        await set.write(Array.from({ length: 200 }, (_, i) => (i % 2 ? gone(`p${i}`) : photo(`p${i}`, { gigId: 'g2', takenAt: at(i) }))), 3001);
+        expect(await photos.count({ index: 'byTime', where: { gigId: 'g1' } })).toBe(2800);
+        expect(await photos.count({ index: 'byTime', where: { gigId: 'g2' } })).toBe(100);
       });
     });
 

@@ -168,7 +168,7 @@ export function vaultContract(name: string, make: () => Promise<VaultStore>): vo
     test('everything is there after the store was closed and opened', async (context) => {
       if (!store.lasting) context.skip();
       await vault.put('k', 'a', { n: 1 }, { group: 'g', expiresAt: clock + 5 });
-      void vault.put('k', 'b', new Uint8Array([1, 2]), { group: 'g' });
+      await vault.put('k', 'b', new Uint8Array([1, 2]), { group: 'g' });
       await vault.close();
       vault = await store.open(() => clock);
       expect(await vault.list('k', 'g')).toEqual([

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openMemoryVault } from '../../adapters/vault/memory.ts';
+import { openMongoVault } from '../../adapters/vault/mongodb.ts';
 import { openSqliteVault } from '../../adapters/vault/sqlite.ts';
+import { mongoUrl, scratchDatabase } from '../servers/mongodb.ts';
 import { vaultContract } from './vault.contract.ts';
 
 const folder = () => mkdtemp(join(tmpdir(), 'vault-'));
@@ -17,6 +19,26 @@ vaultContract('SQLite', async () => {
     lasting: true,
     destroy: () => rm(dir, { recursive: true }),
   };
+});
+
+const server = mongoUrl;
+if (server) {
+  vaultContract('MongoDB', async () => {
+    const { url, destroy } = scratchDatabase(server);
+    return { open: (now) => openMongoVault({ url, now }), lasting: true, destroy };
+  });
+}
+
+test('closing waits for the writes under way', async () => {
+  const dir = await folder();
+  const vault = openSqliteVault({ file: join(dir, 'vault.db') });
+  const writing = vault.put('k', 'a', 1);
+  await vault.close();
+  await writing;
+  const again = openSqliteVault({ file: join(dir, 'vault.db') });
+  expect((await again.get('k', 'a'))?.value).toBe(1);
+  await again.close();
+  await rm(dir, { recursive: true });
 });
 
 const inFiles = async (dir: string, secret: string): Promise<string[]> => {

@@ -48,7 +48,7 @@ start() {
   tries=0
   until port=$(sed -n 's/.*Listening on TCP 127\.0\.0\.1:\([0-9]*\).*/\1/p' "$state/log") && [ -n "$port" ]; do
     tries=$((tries + 1))
-    if [ $tries -gt 100 ] || ! kill -0 "$pid" 2>/dev/null; then
+    if [ $tries -gt 100 ] || ! alive "$pid"; then
       echo 'FerretDB did not start:' >&2
       cat "$state/log" >&2
       stop "$pid" "$state"
@@ -61,14 +61,17 @@ start() {
   echo "FERRETDB_STATE='$state'"
 }
 
+# A process that has ended but that nobody has waited for still has its number.
+alive() { kill -0 "$1" 2>/dev/null && case "$(ps -o stat= -p "$1" 2>/dev/null)" in Z*) return 1 ;; esac; }
+
 stop() {
   kill "$1" 2>/dev/null || true
   tries=0
-  while kill -0 "$1" 2>/dev/null; do
+  while alive "$1" && [ $tries -lt 50 ]; do
     tries=$((tries + 1))
-    if [ $tries -gt 50 ]; then kill -9 "$1" 2>/dev/null || true; fi
     sleep 0.1
   done
+  kill -9 "$1" 2>/dev/null || true
   rm -rf "$2"
 }
 

@@ -1,0 +1,113 @@
+import type { Binary, Collection, MongoClient } from 'mongodb';
+import type { Vault, VaultEntry, VaultOptions } from '../../commands/ports.ts';
+import type { Json } from '../../domain/kernel/event.ts';
+
+interface Stored {
+  _id: string;
+  kind: string;
+  id: string;
+  group: string | null;
+  expiresAt: number | null;
+  /** One of the two. JSON is kept as text, since keys with dots or dollars mean something to MongoDB. */
+  json: string | null;
+  bytes: Binary | null;
+}
+
+/** FerretDB needs one of its hundred connections for each update of a command, and waits for ever for the next. */
+const UPDATES_AT_ONCE = 50;
+const DUPLICATE_KEY = 11000;
+
+/**
+ * The vault in the MongoDB database that the address names; give it one of its own. A write is on the disks of a
+ * majority before it answers. What is deleted remains in the servers' oplog until that has turned over, and in
+ * backups: keep both short. `now` is the clock that entries expire by (milliseconds).
+ */
+export async function openMongoVault({ url, now = Date.now }: { url: string; now?: () => number }): Promise<Vault> {
+  const { MongoClient, Binary } = await import('mongodb'); // only here: it takes a while to load
+  const client = new MongoClient(url, { writeConcern: { w: 'majority', journal: true }, serverSelectionTimeoutMS: 10_000 });
+  await client.connect();
+  const entries: Collection<Stored> = client.db().collection<Stored>('vault');
+  await entries.createIndex({ kind: 1, group: 1, id: 1 }, { name: 'byGroup' });
+  await entries.createIndex({ expiresAt: 1 }, { name: 'byExpiry' });
+  const transactions = await hasTransactions(client);
+
+  const storedOf = (kind: string, id: string, value: Json | Uint8Array, { group, expiresAt }: VaultOptions = {}): Stored => ({
+    _id: key(kind, id),
+    kind,
+    id,
+    group: group ?? null,
+    expiresAt: expiresAt ?? null,
+    json: value instanceof Uint8Array ? null : JSON.stringify(value),
+    bytes: value instanceof Uint8Array ? new Binary(value) : null,
+  });
+  const isStanding = ({ expiresAt }: Stored): boolean => expiresAt === null || expiresAt > now();
+  const get = async (kind: string, id: string): Promise<VaultEntry | undefined> => {
+    const found = await entries.findOne({ _id: key(kind, id) });
+    return found && isStanding(found) ? entryOf(found) : undefined;
+  };
+  /** False when the id is taken. */
+  const insert = async (stored: Stored): Promise<boolean> => {
+    try {
+      await entries.insertOne(stored);
+      return true;
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === DUPLICATE_KEY) return false;
+      throw error;
+    }
+  };
+
+  return {
+    get,
+    async create(kind, id, value, options) {
+      const stored = storedOf(kind, id, value, options);
+      for (;;) {
+        if (await insert(stored)) return { entry: entryOf(stored), created: true };
+        const standing = await get(kind, id);
+        if (standing) return { entry: standing, created: false };
+        await entries.deleteOne({ _id: stored._id, expiresAt: { $lte: now() } });
+      }
+    },
+    async put(kind, id, value, options) {
+      const { _id, ...replacement } = storedOf(kind, id, value, options);
+      await entries.replaceOne({ _id }, replacement, { upsert: true });
+    },
+    async putMany(kind, many) {
+      if (many.length === 0) return;
+      const operations = many.map(({ id, value, ...options }) => {
+        const { _id, ...replacement } = storedOf(kind, id, value, options);
+        return { replaceOne: { filter: { _id }, replacement, upsert: true } };
+      });
+      if (transactions) await client.withSession((session) => session.withTransaction(() => entries.bulkWrite(operations, { session })));
+      else for (let i = 0; i < operations.length; i += UPDATES_AT_ONCE) await entries.bulkWrite(operations.slice(i, i + UPDATES_AT_ONCE));
+    },
+    async delete(kind, id) {
+      await entries.deleteOne({ _id: key(kind, id) });
+    },
+    async list(kind, group) {
+      const found = await entries.find({ kind, group }).sort({ id: 1 }).toArray();
+      return found.filter(isStanding).map(entryOf);
+    },
+    async deleteGroup(kind, group) {
+      return (await entries.deleteMany({ kind, group })).deletedCount;
+    },
+    async sweep(time) {
+      return (await entries.deleteMany({ expiresAt: { $lte: time } })).deletedCount;
+    },
+    async close() {
+      await client.close();
+    },
+  };
+}
+
+/** Replica sets and sharded clusters have them; a single server has not. */
+async function hasTransactions(client: MongoClient): Promise<boolean> {
+  const hello = await client.db('admin').command({ hello: 1 });
+  return typeof hello['setName'] === 'string' || hello['msg'] === 'isdbgrid';
+}
+
+const key = (kind: string, id: string): string => JSON.stringify([kind, id]);
+
+function entryOf({ id, group, expiresAt, json, bytes }: Stored): VaultEntry {
+  const value = bytes ? new Uint8Array(bytes.value()) : (JSON.parse(String(json)) as Json);
+  return { id, group: group ?? undefined, value, expiresAt: expiresAt ?? undefined };
+}
