@@ -1,11 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** One append as it travels to the writer: JSON already made, by the thread that asked. */
-export interface Append {
-  stream: string;
-  expected: number;
-  events: { id: string; type: string; data: string; meta: string }[];
-}
+/** One append as it travels to the writer: JSON already made, by the thread that asked. Tuples cross threads faster than objects. */
+export type Append = [stream: string, expected: number, events: EventText[]];
+export type EventText = [id: string, type: string, data: string, meta: string];
 
 /** What became of an append: the position of its last event, the revision that stood in its way, or what failed. */
 export type Outcome = number | { actual: number } | { failure: string; away: boolean };
@@ -53,7 +50,7 @@ export function openLogWriter(file: string): LogWriter {
   const ends = new Map<string, number>();
 
   const write = (append: Append): Outcome => {
-    const { stream, expected, events } = append;
+    const [stream, expected, events] = append;
     // A stream that must not exist needs no look-up: its first revision is unique.
     if (expected !== -1 && ends.get(stream) !== expected && endOf(stream) !== expected) return conflict(append);
     // A lone insert undoes itself when it fails.
@@ -61,7 +58,7 @@ export function openLogWriter(file: string): LogWriter {
     let position = 0;
     try {
       let revision = expected;
-      for (const { id, type, data, meta } of events) {
+      for (const [id, type, data, meta] of events) {
         position = Number(insert.run(stream, ++revision, id, type, data, meta).lastInsertRowid);
       }
       if (ends.size >= STREAMS_REMEMBERED) ends.clear();
@@ -78,12 +75,12 @@ export function openLogWriter(file: string): LogWriter {
   };
 
   const endOf = (stream: string): number => Number(lastRevision.get(stream)?.['revision'] ?? -1);
-  const conflict = (append: Append): Outcome => repeated(append) ?? { actual: endOf(append.stream) };
+  const conflict = (append: Append): Outcome => repeated(append) ?? { actual: endOf(append[0]) };
 
-  const repeated = ({ stream, expected, events }: Append): Outcome | undefined => {
+  const repeated = ([stream, expected, events]: Append): Outcome | undefined => {
     const first = at.get(stream, expected + 1);
     const last = at.get(stream, expected + events.length);
-    if (first?.['id'] !== events[0]?.id || last?.['id'] !== events.at(-1)?.id) return undefined;
+    if (first?.['id'] !== events[0]?.[0] || last?.['id'] !== events.at(-1)?.[0]) return undefined;
     return Number(last?.['position']);
   };
 

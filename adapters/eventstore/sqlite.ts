@@ -5,7 +5,7 @@ import type { EventFeed } from '../../projections/ports.ts';
 import type { StoredEvent } from '../../domain/kernel/event.ts';
 import { Refusal, WrongRevision } from '../../domain/kernel/refusal.ts';
 import { followers } from './followers.ts';
-import { openLog } from './sqlite-log.ts';
+import { openLog, type EventText } from './sqlite-log.ts';
 import { groupCommit } from './sqlite-group.ts';
 
 /** The embedded event store: one SQLite file, made with its folder when absent. One process at a time writes to it. */
@@ -31,11 +31,8 @@ export function openSqliteEventStore({ file }: { file: string }): EventStore & E
   return {
     async append(stream, expected, events) {
       if (events.length === 0) throw new RangeError('Nothing to append');
-      const outcome = await writer.append({
-        stream,
-        expected,
-        events: events.map(({ id, type, data, meta }) => ({ id, type, data: JSON.stringify(data), meta: JSON.stringify(meta) })),
-      });
+      const texts = events.map(({ id, type, data, meta }): EventText => [id, type, JSON.stringify(data), JSON.stringify(meta)]);
+      const outcome = await writer.append([stream, expected, texts]);
       if (typeof outcome === 'number') return { revision: expected + events.length, position: outcome };
       if ('actual' in outcome) throw new WrongRevision(stream, expected, outcome.actual);
       if (!outcome.away) throw new Error(outcome.failure);
