@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Adapters, type Loom, openLoom } from '../api/compose.ts';
+import { readConfig } from '../api/config.ts';
+import type { AuditEvent } from '../api/contract/audit.ts';
+import type { GigAnswer } from '../api/contract/gig.ts';
+import { system } from '../commands/actors.ts';
+import type { FaceFinder } from '../commands/ports.ts';
+import { assignPlan } from '../commands/subscription.ts';
+import { newId } from '../domain/kernel/id.ts';
+
+export interface Person {
+  id: string;
+  email: string;
+  password: string;
+  name: string;
+  token: string;
+}
+export interface Answer<T = Record<string, unknown>> {
+  status: number;
+  headers: Headers;
+  body: T;
+}
+export interface CallOptions {
+  token?: string | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+export interface UploadAnswer {
+  message: string;
+  received: { media_id: string; filename: string; duplicate: boolean }[];
+  refused: { filename: string; detail: string }[];
+}
+
+/** A whole Loom in this process, on a free port and a folder of its own. */
+export interface TestLoom {
+  url: string;
+  loom: Loom;
+  /** The data folder. */
+  folder: string;
+  admin: Person;
+  /** One HTTP call; `path` without a leading `/api/v1` gets it. JSON answers are parsed, others are text. */
+  call<T = Record<string, unknown>>(method: string, path: string, options?: CallOptions): Promise<Answer<T>>;
+  /** Registers a photographer and signs in. `plan`: 'free-trial' (1 gig), 'monthly' or 'annual' (unlimited, the default). */
+  register(name?: string, options?: { plan?: 'free-trial' | 'monthly' | 'annual'; email?: string }): Promise<Person>;
+  login(email: string, password: string): Promise<Person>;
+  createAuditor(name?: string): Promise<Person>;
+  createGig(owner: Person, form?: Record<string, unknown>): Promise<GigAnswer>;
+  /** Uploads files by form data; fails when the call is refused. */
+  upload(owner: Person, gigId: string, files: readonly { name: string; bytes: Uint8Array }[], fields?: Record<string, string>): Promise<UploadAnswer>;
+  /** A gig's events, oldest first, as an auditor reads them. */
+  events(gigId: string): Promise<AuditEvent[]>;
+  /** Resolves when every reaction has done its work and the read models show it. */
+  settled(): Promise<void>;
+  /** Stops it, and removes its folder unless that was given. */
+  close(): Promise<void>;
+}
+
+export interface LoomOptions {
+  env?: Record<string, string>;
+  /** A folder that stays when it closes, e.g. to start again on it. */
+  folder?: string;
+  /** Adapters in place of the embedded ones. */
+  given?: Partial<Adapters>;
+  /** True: the real face networks (slow, 0.7 GB). False (the default): no photo has a face. */
+  faces?: boolean;
+  /** Built front ends; none by default. */
+  folders?: { web: string; admin: string };
+}
+
+const PASSWORD = 'correct horse 9';
+const noFaces: FaceFinder = { find: async () => [], selfie: async () => undefined, depth: () => 0, close: async () => undefined };
+
+export async function startLoom(options: LoomOptions = {}): Promise<TestLoom> {
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'loom-test-')));
+  const env = { DATA_DIR: folder, PORT: '0', FTP_PORT: '0', LOG_LEVEL: 'silent', ADMIN_EMAIL: 'admin@loom.test', ADMIN_PASSWORD: PASSWORD, ...options.env };
+  const front = options.folders ?? { web: join(folder, 'no-web'), admin: join(folder, 'no-admin') };
+  const loom = await openLoom(readConfig(env), front, { ...(options.faces ? {} : { faces: noFaces }), ...options.given });
+  const url = loom.address;
+
+  const call: TestLoom['call'] = async <T>(method: string, path: string, { token, body, headers = {} }: CallOptions = {}) => {
+    const form = body instanceof FormData;
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { ...(body === undefined || form ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: (response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text) as T };
+  };
+  /** The body of a call that must succeed. */
+  const done = async <T>(method: string, path: string, about: CallOptions = {}): Promise<T> => {
+    const { status, body } = await call<T>(method, path, about);
+    if (status !== 200) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(body)}`);
+    return body;
+  };
+  const login = async (email: string, password: string): Promise<Person> => {
+    const { access_token: token, user_id: id } = await done<{ access_token: string; user_id: string }>('POST', '/api/v1/auth/login', { body: { email, password } });
+    const { full_name: name } = await done<{ full_name: string }>('GET', '/api/v1/auth/me', { token });
+    return { id, email, password, name, token };
+  };
+  const addressOf = (name: string): string => `${name.toLowerCase().replace(/[^a-z]+/g, '.')}.${newId().slice(-6)}@loom.test`;
+
+  const admin = await login(env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
+  return {
+    url, loom, folder, admin, call, login,
+    async register(name = 'Asha Rao', { plan = 'annual', email = addressOf(name) } = {}) {
+      await done('POST', '/api/v1/auth/register', { body: { email, password: PASSWORD, full_name: name } });
+      const person = await login(email, PASSWORD);
+      if (plan !== 'free-trial') {
+        const { position } = await loom.house.write.run(assignPlan, { userId: person.id, planId: plan }, { actor: system('test'), correlation: newId() });
+        await loom.house.reads.passed(position);
+      }
+      return person;
+    },
+    async createAuditor(name = 'Vikram Sen') {
+      const email = addressOf(name);
+      await done('POST', '/api/v1/admin/auditors', { token: admin.token, body: { email, password: PASSWORD, full_name: name } });
+      return login(email, PASSWORD);
+    },
+    createGig: (owner, form = {}) =>
+      done('POST', '/api/v1/gigs/create', { token: owner.token, body: { gig_name: 'Wedding', date_time: '2026-11-21T18:00', location: 'Kochi', ...form } }),
+    upload(owner, gigId, files, fields = {}) {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      for (const { name, bytes } of files) form.append('files', new Blob([new Uint8Array(bytes)]), name);
+      return done('POST', `/api/v1/gigs/${gigId}/upload-media`, { token: owner.token, body: form });
+    },
+    async events(gigId) {
+      const events: AuditEvent[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page: { events: AuditEvent[]; next_cursor: string | null } = await done('GET', `/api/v1/audit/gigs/${gigId}/events?limit=500${cursor && `&cursor=${cursor}`}`, { token: admin.token });
+        events.push(...page.events);
+        cursor = page.next_cursor;
+      }
+      return events.reverse();
+    },
+    async settled() {
+      await loom.reactions?.idle();
+      await loom.house.reads.passed(await loom.house.feed.head());
+    },
+    async close() {
+      await loom.close();
+      if (!options.folder) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
