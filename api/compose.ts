@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import { pino } from 'pino';
+import { destination, pino } from 'pino';
 import { register } from '../commands/account.ts';
 import { system } from '../commands/actors.ts';
 import { openJournal } from '../commands/journal.ts';
@@ -92,7 +92,10 @@ async function firstAdmin(config: Config, write: WriteSide, reads: House['reads'
 /** Puts the roles of this process together and starts them. */
 export async function openLoom(config: Config, folders: { web: string; admin: string }, given?: Partial<Adapters>): Promise<Loom> {
   const roles = new Set(config.LOOM_ROLES);
-  const log = pino({ level: config.LOG_LEVEL, base: { roles: config.LOOM_ROLES.join(',') } });
+  // Written in larger pieces off the request's path; flushed every second and at the end.
+  const lines = destination({ dest: 1, sync: false, minLength: 8192 });
+  const log = pino({ level: config.LOG_LEVEL, base: { roles: config.LOOM_ROLES.join(',') } }, lines);
+  const flushing = setInterval(() => lines.flush(), 1000).unref();
   const adapters = { ...(await openAdapters(config)), ...given };
   const { events, vault, blobs, workshop } = adapters;
   const secrets = secretsFrom(await installationSecret(resolve(config.DATA_DIR), config.LOOM_SECRET));
@@ -158,6 +161,8 @@ export async function openLoom(config: Config, folders: { web: string; admin: st
       await reads.close();
       await Promise.all([workshop.close(), adapters.faces.close()]);
       await Promise.all([events.close(), adapters.models.close(), vault.close(), blobs.close()]);
+      clearInterval(flushing);
+      lines.flushSync();
     },
   };
 }
