@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { openMemoryEventStore } from '../../adapters/eventstore/memory.ts';
+import { openMemoryVault } from '../../adapters/vault/memory.ts';
+import { createFolder, editGig, openGig } from '../../commands/gig.ts';
+import { openJournal } from '../../commands/journal.ts';
+import { personKeys } from '../../commands/personKeys.ts';
+import { runner } from '../../commands/run.ts';
+import { codec } from '../../domain/kernel/codec.ts';
+import type { Actor } from '../../domain/kernel/event.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { eventSchemas } from '../../domain/schemas.ts';
+
+const details = { name: 'Asha & Ravi', description: '', category: 'Wedding', dateTime: '2026-12-01T10:00', location: 'Chennai' };
+const form = { gigId: 'g', details, gigType: 'public' as const, guestUploads: { enabled: false, limit: 10, moderation: true }, passwordGiven: false };
+const photographer = (id: string): Actor => ({ kind: 'user', id, role: 'photographer' });
+const caller = { actor: photographer('o'), correlation: 'c' };
+
+function house() {
+  const store = openMemoryEventStore();
+  const translation = codec(eventSchemas, personKeys(openMemoryVault()));
+  const process = () => runner(openJournal(store, translation));
+  return { store, run: process(), process };
+}
+const refusalOf = async (work: Promise<unknown>): Promise<string> => work.then(() => 'accepted', (error: unknown) => (error instanceof Refusal ? error.kind : String(error)));
+
+describe('running a command', () => {
+  test('appends what was decided and answers where', async () => {
+    const { run, store } = house();
+    const outcome = await run(openGig, form, caller);
+    expect(outcome).toMatchObject({ id: 'g', changed: true, state: { status: 'open', ownerId: 'o' } });
+    expect((await store.readStream('gig-g')).map(({ type }) => type)).toEqual(['GigOpened']);
+    expect(outcome.position).toBe((await store.readLast('gig-g'))!.position);
+  });
+
+  test('names, places and free text never stand in the log in clear', async () => {
+    const { run, store } = house();
+    await run(openGig, form, caller);
+    expect(JSON.stringify(await store.readStream('gig-g'))).not.toContain('Asha');
+  });
+
+  test('of somebody else reads as if nothing were there', async () => {
+    const { run } = house();
+    await run(openGig, form, caller);
+    expect(await refusalOf(run(editGig, form, { ...caller, actor: photographer('other') }))).toBe('notFound');
+  });
+
+  test('with malformed input names the field', async () => {
+    const { run } = house();
+    const error = await run(createFolder, { gigId: 'g', folderId: 'f', name: ' ' }, caller).catch((refused: unknown) => refused);
+    expect(error).toMatchObject({ kind: 'invalid', errors: [{ path: 'name' }] });
+  });
+
+  test('twice with one key appends once and answers the same', async () => {
+    const { run, store } = house();
+    await run(openGig, form, caller);
+    const rename = { ...form, details: { ...details, name: 'Reception' } };
+    const keyed = { ...caller, key: 'k' };
+    const answers = await Promise.all([run(editGig, rename, keyed), run(editGig, rename, keyed), run(editGig, rename, keyed)]);
+    expect(new Set(answers.map(({ position }) => position)).size).toBe(1);
+    expect(await store.readStream('gig-g')).toHaveLength(2);
+  });
+
+  test('a key of another caller is another command', async () => {
+    const { run } = house();
+    await run(openGig, form, { ...caller, key: 'k' });
+    await run(openGig, { ...form, gigId: 'h' }, { actor: photographer('p'), correlation: 'c', key: 'k' });
+    expect(await refusalOf(run(editGig, { ...form, gigId: 'h' }, caller))).toBe('notFound');
+  });
+
+  test('50 writers in two processes lose nothing and break no rule', async () => {
+    const { run, process, store } = house();
+    await run(openGig, form, caller);
+    const second = process();
+    const tries = Array.from({ length: 50 }, (_, n) => refusalOf((n % 2 ? run : second)(createFolder, { gigId: 'g', folderId: `f${n}`, name: `Folder ${n % 25}` }, caller)));
+    const outcomes = await Promise.all(tries);
+    // Each of the 25 names was wanted twice: one got it, the other was told.
+    expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(25);
+    expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(25);
+    expect(await store.readStream('gig-g')).toHaveLength(26);
+  });
+
+  test('a process that cached a stream sees what another one wrote to it', async () => {
+    const { run, process } = house();
+    await run(openGig, form, caller);
+    const other = process();
+    await other(createFolder, { gigId: 'g', folderId: 'f', name: 'Ceremony' }, caller);
+    expect(await refusalOf(run(createFolder, { gigId: 'g', folderId: 'x', name: 'ceremony' }, caller))).toBe('conflict');
+  });
+});

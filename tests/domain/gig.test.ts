@@ -1,0 +1,40 @@
+import { describe, test } from 'vitest';
+import { type GigCommand, type GigEvent, gig, initialVisibility } from '../../domain/gig.ts';
+import { given } from '../given.ts';
+
+const details = { name: 'Asha & Ravi', description: '', category: 'Wedding', dateTime: '2026-12-01T10:00', location: 'Chennai' };
+const guestUploads = { enabled: false, limit: 10, moderation: true };
+const opened: GigEvent = { type: 'GigOpened', gigId: 'g', ownerId: 'o', ...details, privacy: 'public', guestUploads };
+const folder: GigEvent = { type: 'FolderCreated', gigId: 'g', folderId: 'f', name: 'Ceremony' };
+const deleted: GigEvent = { type: 'GigDeleted', gigId: 'g', ownerId: 'o' };
+const open: GigCommand = { type: 'OpenGig', gigId: 'g', ownerId: 'o', details, gigType: 'public', guestUploads, passwordGiven: false };
+const edit: GigCommand = { type: 'EditGig', details, gigType: 'public', guestUploads, passwordGiven: false };
+
+describe('a gig', () => {
+  test('is opened by its owner', () => given(gig).when(open).then(opened));
+  test('opened twice is one gig', () => given(gig, opened).when(open).then());
+  test('that is private needs a password', () => given(gig).when({ ...open, gigType: 'private' }).thenRefused('invalid', 'Password is required for private gigs'));
+  test('keeps its password in an edit that gives none', () => {
+    const isPrivate: GigEvent[] = [{ ...opened, privacy: 'private' }, { type: 'GigPasswordSet', gigId: 'g' }];
+    given(gig, ...isPrivate).when({ ...edit, gigType: 'private' }).then();
+  });
+  test('made private needs a password', () => given(gig, opened).when({ ...edit, gigType: 'private' }).thenRefused('invalid', 'Password is required for private gigs'));
+  test('made private with one', () =>
+    given(gig, opened).when({ ...edit, gigType: 'private', passwordGiven: true }).then({ type: 'GigPasswordSet', gigId: 'g' }, { type: 'GigMadePrivate', gigId: 'g' }));
+  test('made public forgets its password', () =>
+    given(gig, { ...opened, privacy: 'private' }, { type: 'GigPasswordSet', gigId: 'g' }, { type: 'GigMadePublic', gigId: 'g' }).when({ ...edit, gigType: 'private' }).thenRefused('invalid'));
+  test('saved without a change says nothing', () => given(gig, opened).when(edit).then());
+  test('renamed', () =>
+    given(gig, opened).when({ ...edit, details: { ...details, name: 'Reception' } }).then({ type: 'GigDetailsChanged', gigId: 'g', ownerId: 'o', ...details, name: 'Reception' }));
+  test('has each folder name once, whatever its case', () =>
+    given(gig, opened, folder).when({ type: 'CreateFolder', folderId: 'f2', name: 'CEREMONY' }).thenRefused('conflict', 'This gig already has a folder named "CEREMONY".'));
+  test('creates a folder once', () => given(gig, opened, folder).when({ type: 'CreateFolder', folderId: 'f', name: 'Ceremony' }).then());
+  test('deletes a folder once', () => {
+    given(gig, opened, folder).when({ type: 'DeleteFolder', folderId: 'f' }).then({ type: 'FolderDeleted', gigId: 'g', folderId: 'f' });
+    given(gig, opened, folder, { type: 'FolderDeleted', gigId: 'g', folderId: 'f' }).when({ type: 'DeleteFolder', folderId: 'f' }).then();
+  });
+  test('shows what it showed when nothing changes', () => given(gig, opened).when({ type: 'SetVisibility', visibility: initialVisibility, guestUploads }).then());
+  test('deleted twice is deleted', () => given(gig, opened, deleted).when({ type: 'DeleteGig' }).then());
+  test('is gone for everything else once deleted', () => given(gig, opened, deleted).when(edit).thenRefused('notFound', 'Gig not found'));
+  test('that never was is not found', () => given(gig).when({ type: 'DeleteGig' }).thenRefused('notFound', 'Gig not found'));
+});
