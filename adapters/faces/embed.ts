@@ -1,6 +1,6 @@
 import { chip, mirrored } from './align.ts';
 import type { Box, Region } from './boxes.ts';
-import { detectFaces, detectLargest } from './detect.ts';
+import { detectFaces, detectLargest } from './detectFaces.ts';
 import type { Networks } from './networks.ts';
 import { cut, type Picture } from './picture.ts';
 

@@ -5,14 +5,13 @@ import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import { nets } from '@vladmandic/face-api/dist/face-api.node-wasm.js';
 import type { Box } from './boxes.ts';
 import type { Picture } from './picture.ts';
+import { foldedDetector, type SsdWeights } from './ssd.ts';
 
 export interface Point {
   x: number;
   y: number;
 }
 
-/** SSD MobileNet looks at a square of this many pixels, whatever it is given. */
-export const DETECTOR_EDGE = 512;
 /** The side of the face that the descriptor network was trained on. */
 export const CHIP_EDGE = 150;
 
@@ -22,7 +21,7 @@ export const CHIP_EDGE = 150;
  */
 export interface Networks {
   /** Faces in a picture of at most DETECTOR_EDGE a side, with certainty of at least `minScore`. */
-  detect(picture: Picture, minScore: number): Promise<Box[]>;
+  detect(picture: Picture, minScore: number): Box[];
   /** The 68 landmarks of the iBUG 300-W scheme, in pixels of a picture that shows one face. */
   landmarks(face: Picture): Promise<Point[]>;
   /** One raw descriptor of 128 floats for each aligned face of CHIP_EDGE a side. */
@@ -38,17 +37,11 @@ export async function loadNetworks(): Promise<Networks> {
   const weights = join(dirname(require.resolve('@vladmandic/face-api/package.json')), 'model');
   for (const net of [nets.ssdMobilenetv1, nets.faceLandmark68Net, nets.faceRecognitionNet]) await net.loadFromDisk(weights);
 
+  // face-api's types name a copy of tfjs of their own; at run time the two are one.
+  const detect = foldedDetector(nets.ssdMobilenetv1.params as unknown as SsdWeights);
   const tensor = ({ data, width, height }: Picture) => tf.tensor3d(data, [height, width, 3], 'int32');
   return {
-    async detect(picture, minScore) {
-      const input = tensor(picture);
-      try {
-        const found = await nets.ssdMobilenetv1.locateFaces(input, { minConfidence: minScore, maxResults: 200 });
-        return found.map(({ box: { x, y, width, height }, score }) => ({ x, y, width, height, score }));
-      } finally {
-        input.dispose();
-      }
-    },
+    detect,
     async landmarks(face) {
       const input = tensor(face);
       try {

@@ -1,5 +1,6 @@
 import { type Box, isCut, type Region, sameFace, strongest, tiles } from './boxes.ts';
-import { DETECTOR_EDGE, type Networks } from './networks.ts';
+import { DETECTOR_EDGE } from './ssd.ts';
+import type { Networks } from './networks.ts';
 import { cut, type Picture } from './picture.ts';
 
 /** Certainty from which a box is a face. */
@@ -49,7 +50,7 @@ interface Sighting {
 async function lookAt(picture: Picture, region: Region, networks: Networks, minScore: number): Promise<Sighting[]> {
   const scale = DETECTOR_EDGE / Math.max(region.width, region.height);
   const [width, height] = [Math.max(1, Math.round(region.width * scale)), Math.max(1, Math.round(region.height * scale))];
-  const found = await networks.detect(await cut(picture, region, width, height), minScore);
+  const found = networks.detect(await cut(picture, region, width, height), minScore);
   return found.map((box) => ({
     box: {
       x: region.left + box.x / scale,
