@@ -72,8 +72,8 @@ export function serveConnection(socket: Socket, service: FtpService, implicitTls
       void work();
     });
     stream.once('end', () => {
-      // A client that has said QUIT may leave at once; any other that leaves in mid-transfer has died.
-      if (!queue.some((line) => line !== 'tooLong' && /^QUIT\b/i.test(decodeLine(line)))) leave('The control connection ended');
+      // Also behind a QUIT: aborted clients say it, close, and leave half a photo that ended cleanly.
+      leave('The control connection ended');
     });
     stream.on('error', (error) => {
       if (control.secure && !gone) service.log({ event: 'tlsFailed', connection: control.id, address, why: error.message });

@@ -97,7 +97,11 @@ function source(options: UploadSourceOptions, read: (emit: Emit) => Reader): Upl
           if (writing) return;
           writing = true;
           for (let batch = batches.shift(); batch; batch = batches.shift()) {
-            await write(batch.pieces).catch((error: unknown) => finish(error));
+            try {
+              await write(batch.pieces);
+            } catch (error) {
+              finish(error);
+            }
             batch.release();
           }
           writing = false;
@@ -127,7 +131,8 @@ function source(options: UploadSourceOptions, read: (emit: Emit) => Reader): Upl
     settled: () =>
       new Promise<void>((resolve, reject) => {
         if (signal.aborted) return reject(new CutUpload(reason(signal)));
-        const timer = setTimeout(resolve, options.settle);
+        // A busy process may be late: what has come by then from the control connection is read first.
+        const timer = setTimeout(() => setImmediate(() => setImmediate(resolve)), options.settle);
         signal.addEventListener('abort', () => {
           clearTimeout(timer);
           reject(new CutUpload(reason(signal)));
