@@ -105,7 +105,8 @@ export function serveConnection(socket: Socket, service: FtpService, implicitTls
     if (running) return;
     running = true;
     socket.setTimeout(0);
-    for (let line = queue.shift(); line !== undefined && !gone && !ending; line = queue.shift()) {
+    const over = (): boolean => gone || ending;
+    for (let line = queue.shift(); line !== undefined && !over(); line = queue.shift()) {
       if (stream.isPaused() && queue.length < limits.queue / 2) stream.resume();
       await runLine(control, line);
     }

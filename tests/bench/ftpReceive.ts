@@ -15,7 +15,7 @@ import { spooledSession } from '../../ingest/ftp/spooledSession.ts';
 
 const run = promisify(execFile);
 const megabytes = 200;
-const rounds = 9;
+const rounds = 11;
 const vsftpd = '/usr/sbin/vsftpd';
 
 export interface FtpReceiveResult {
