@@ -30,6 +30,9 @@ export const sameFace = (a: Box, b: Box): boolean => {
   return union > 0.3 || smaller > 0.6;
 };
 
+/** A closer look at a part of a face that is known already: a cheek with an ear, say. */
+export const isFragment = (box: Box, known: Box): boolean => overlap(box, known).smaller > 0.3;
+
 /** Non-maximum suppression: of boxes on one face, the most certain stays. Most certain first. */
 export function strongest(boxes: readonly Box[]): Box[] {
   const kept: Box[] = [];

@@ -40,6 +40,7 @@ const ROWS = 0, COUNT = 1, QUERY = 2, OUT = 3, DIFFERENCE = 4, SUMS = 5; // para
 /** Independent running sums: one addition need not wait for the one before. */
 const LANES_OF_SUMS = 4;
 
+const range = (n: number): number[] => Array.from({ length: n }, (_, i) => i);
 /** An unsigned number in LEB128. */
 const leb = (n: number): number[] => (n < 128 ? [n] : [(n & 127) | 128, ...leb(n >>> 7)]);
 /** A signed number in LEB128. */
@@ -55,7 +56,7 @@ const tee = (local: number): number[] => [0x22, ...leb(local)];
 const i32 = { const: (n: number) => [0x41, ...signed(n)], eqz: [0x45], add: [0x6a] };
 const f32 = { add: [0x92], store: [0x38, 2, 0] }; // aligned to 2^2 bytes, offset 0
 const simd = (code: number, ...rest: number[]): number[] => [0xfd, ...leb(code), ...rest];
-const v128 = { load: (offset: number) => simd(0x00, 2, ...leb(offset)), zero: simd(0x0c, ...new Array<number>(16).fill(0)) };
+const v128 = { load: (offset: number) => simd(0x00, 2, ...leb(offset)), zero: simd(0x0c, ...range(16).map(() => 0)) };
 const f32x4 = { lane: (i: number) => simd(0x1f, i), add: simd(0xe4), sub: simd(0xe5), mul: simd(0xe6) };
 
 /** Adds to one of the sums the squares of four differences. */
@@ -66,7 +67,6 @@ const step = (i: number): number[] => {
     ...get(DIFFERENCE), ...f32x4.mul, ...get(sum), ...f32x4.add, ...set(sum),
   ];
 };
-const range = (n: number): number[] => Array.from({ length: n }, (_, i) => i);
 
 function simdModule(): Uint8Array {
   const total = [...range(LANES_OF_SUMS).flatMap((i) => [...get(SUMS + i), ...(i ? f32x4.add : [])]), ...tee(DIFFERENCE)];
@@ -87,7 +87,7 @@ function simdModule(): Uint8Array {
   ];
   const locals = counted([[1 + LANES_OF_SUMS, V128]]);
   return new Uint8Array([
-    ...[0x00, 0x61, 0x73, 0x6d], ...[1, 0, 0, 0], // '\0asm', version 1
+    0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0, // '\0asm', version 1
     ...section(1, counted([[0x60, ...counted([[I32], [I32], [I32], [I32]]), ...counted([])]])), // type 0: four i32 in, none out
     ...section(2, counted([[...name('env'), ...name('memory'), 0x02, 0x00, 1]])), // import a memory of at least a page
     ...section(3, counted([[0]])), // function 0 has type 0
