@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { slimContract } from './slim-contract.ts';
 
-const api = 'http://127.0.0.1:3000';
+const api = process.env.LOOM_API ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -5,7 +5,6 @@ import { ApiError, sentence } from '../../api/call.ts';
 import { downloadPublic, publicMediaQuery, publicZip, type Match, type PublicGig, type PublicMedia } from '../../api/public.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { PhotoGrid } from '../../ui/photo-grid.tsx';
 import { LockPicture, PrintsPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -18,6 +17,9 @@ import { LiveLead } from './live-lead.tsx';
 import { SlimBar } from './slim-bar.tsx';
 import { useLive } from './use-live.ts';
 
+// The cover comes first; the grid is on its way meanwhile.
+const grid = import('../../ui/photo-grid.tsx');
+const PhotoGrid = lazy(() => grid.then(({ PhotoGrid }) => ({ default: PhotoGrid })));
 const SelfieDialog = lazy(() => import('./selfie-dialog.tsx').then(({ SelfieDialog }) => ({ default: SelfieDialog })));
 const GuestViewer = lazy(() => import('./guest-viewer.tsx').then(({ GuestViewer }) => ({ default: GuestViewer })));
 
@@ -123,11 +125,13 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
         ) : items.length === 0 ? (
           <Empty picture={<PrintsPicture />} title="The first photos are on their way" text="Turn on Live Event and they appear here by themselves." />
         ) : (
-          <PhotoGrid
+          <Suspense fallback={null}>
+            <PhotoGrid
             key={matches ? 'found' : 'all'} items={items} label={matches ? 'Your Photos' : 'Photos'} rowToken="--grid-row-gallery" selecting={selecting}
             selection={selecting ? { ...selection, all: () => void selectAll() } : undefined} onNearEnd={more} onOpen={(item) => setOpenId(item.id)}
             lead={live.on ? <LiveLead /> : undefined}
-          />
+            />
+          </Suspense>
         )}
       </main>
       <GalleryFooter gig={gig} />
