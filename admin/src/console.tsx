@@ -1,5 +1,9 @@
+import CssBaseline from '@mui/material/CssBaseline';
+import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { QueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Admin, Resource } from 'react-admin';
+import { useSession } from './api/session.ts';
 import { authProvider } from './authProvider.ts';
 import { dataProvider } from './dataProvider.ts';
 import { gigs } from './gigs/resource.tsx';
@@ -12,18 +16,34 @@ import { users } from './users/resource.tsx';
 
 /** A refusal stays a refusal; only what may pass by itself is asked for again. */
 const mayPass = (error: unknown) => [0, 503].includes((error as { status?: number }).status ?? -1);
-const queryClient = new QueryClient({ defaultOptions: { queries: { retry: (count, error) => count < 2 && mayPass(error), refetchOnWindowFocus: false } } });
+const queries = () => new QueryClient({ defaultOptions: { queries: { retry: (count, error) => count < 2 && mayPass(error), refetchOnWindowFocus: false } } });
+const look = createTheme(theme);
 
-/** Auditors read history; administrators also see what needs a hand. */
-export const Console = () => (
-  <Admin authProvider={authProvider} dataProvider={dataProvider} queryClient={queryClient} layout={ConsoleLayout} loginPage={LoginPage} theme={theme} darkTheme={null} title="Loom console" disableTelemetry requireAuth>
-    {(permissions: unknown) => (
-      <>
-        <Resource {...gigs} />
-        <Resource {...users(permissions === 'admin')} />
-        {permissions === 'admin' ? <Resource {...parked} /> : null}
-        {permissions === 'admin' ? <Resource {...outbox} /> : null}
-      </>
-    )}
-  </Admin>
-);
+/**
+ * Auditors read history; administrators also see what needs a hand. Without a session there is only the login page,
+ * at whatever address was asked for, which then opens: react-admin's own redirect there runs in circles when a
+ * transition of the router is overtaken by its clearing of the cache.
+ */
+export function Console() {
+  const { session } = useSession();
+  return session ? (
+    <Studio key={session.user_id} admin={session.role === 'admin'} />
+  ) : (
+    <ThemeProvider theme={look}>
+      <CssBaseline />
+      <LoginPage />
+    </ThemeProvider>
+  );
+}
+
+function Studio({ admin }: { admin: boolean }) {
+  const [queryClient] = useState(queries);
+  return (
+    <Admin authProvider={authProvider} dataProvider={dataProvider} queryClient={queryClient} layout={ConsoleLayout} loginPage={false} theme={theme} darkTheme={null} title="Loom console" disableTelemetry>
+      <Resource {...gigs} />
+      <Resource {...users(admin)} />
+      {admin ? <Resource {...parked} /> : null}
+      {admin ? <Resource {...outbox} /> : null}
+    </Admin>
+  );
+}

@@ -6,7 +6,11 @@ import './layout/layout.css';
 import './history/history.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { config } from 'zod';
 import { Console } from './console.tsx';
+
+// The page's content policy allows no code made from text.
+config({ jitless: true });
 
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<StrictMode><Console /></StrictMode>);

@@ -8,6 +8,8 @@ interface Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
   query?: z.input<Q>;
   body?: z.input<B>;
   signal?: AbortSignal;
+  /** Instead of the session's own. */
+  token?: string;
 }
 
 /**
@@ -16,11 +18,11 @@ interface Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
  */
 export async function call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   operation: Operation<P, Q, B, A>,
-  { params, query, body, signal }: Input<P, Q, B> = {},
+  { params, query, body, signal, token = currentSession()?.access_token }: Input<P, Q, B> = {},
 ): Promise<z.output<A>> {
   const response = await fetch(address(operation.path, params, query), {
     method: operation.method,
-    headers: headers(body !== undefined),
+    headers: headers(body !== undefined, token),
     body: body === undefined ? null : JSON.stringify(body),
     signal: signal ?? null,
   }).catch((cause: unknown) => {
@@ -41,12 +43,11 @@ function address(path: string, params: unknown, query: unknown): string {
   for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) if (value !== undefined) search.set(name, String(value));
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
-function headers(hasBody: boolean): Record<string, string> {
-  const session = currentSession();
+function headers(hasBody: boolean, token: string | undefined): Record<string, string> {
   return {
     accept: 'application/json',
     ...(hasBody && { 'content-type': 'application/json' }),
-    ...(session && { authorization: `Bearer ${session.access_token}` }),
+    ...(token && { authorization: `Bearer ${token}` }),
   };
 }
 function refused(status: number, answer: unknown): HttpError {

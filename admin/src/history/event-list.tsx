@@ -58,7 +58,7 @@ export function EventList({ history, chosen, moment, filtered, onChoose, onClear
           <h2>{day}</h2>
           <ol>
             {those.map((event) => (
-              <EventRow key={event.position} event={event} chosen={event.position === chosen} later={isAfter(event, moment)} now={event.position === at && chosen === undefined} onChoose={onChoose} />
+              <EventRow key={event.position} event={event} chosen={event.position === chosen} later={isAfter(event, moment)} now={event.position === at && chosen === undefined && at !== events[0]?.position} onChoose={onChoose} />
             ))}
           </ol>
         </section>

@@ -1,5 +1,5 @@
 import { Camera, Cog, User, Users } from 'lucide-react';
-import { memo, type KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { AuditEvent } from '../../../api/contract/audit.ts';
 import { clockOf, Time } from '../layout/time.tsx';
 
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Time, who, what. */
-export const EventRow = memo(function EventRow({ event, chosen, later, now, onChoose }: Props) {
+export function EventRow({ event, chosen, later, now, onChoose }: Props) {
   return (
     <li className={`event-item${later ? ' later' : ''}${now ? ' now' : ''}`} data-position={event.position}>
       <button type="button" className="event" aria-pressed={chosen} onClick={() => onChoose(event)} onKeyDown={walk}>
@@ -33,7 +33,7 @@ export const EventRow = memo(function EventRow({ event, chosen, later, now, onCh
       </button>
     </li>
   );
-});
+}
 
 /** Arrows go from event to event. */
 function walk(pressed: KeyboardEvent<HTMLButtonElement>) {

@@ -2,7 +2,8 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { Verification } from './verification.tsx';
+import { useVerification } from './queries.ts';
+import { Verdict, VerifyButton } from './verification.tsx';
 import { words } from './words.ts';
 
 interface Props {
@@ -17,6 +18,7 @@ interface Props {
 }
 
 export function HistoryHeading({ gigId, name, owner, total, type, types, onType, onBroken }: Props) {
+  const verification = useVerification(gigId);
   const options = type && !types.includes(type) ? [type, ...types] : types;
   return (
     <header className="history-heading">
@@ -33,8 +35,9 @@ export function HistoryHeading({ gigId, name, owner, total, type, types, onType,
           <MenuItem value="">All events</MenuItem>
           {options.map((option) => <MenuItem key={option} value={option}>{words(option)}</MenuItem>)}
         </TextField>
-        <Verification gigId={gigId} onBroken={onBroken} />
+        <VerifyButton verification={verification} />
       </div>
+      <Verdict verification={verification} onBroken={onBroken} />
     </header>
   );
 }

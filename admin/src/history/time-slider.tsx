@@ -1,7 +1,6 @@
 import IconButton from '@mui/material/IconButton';
 import Slider from '@mui/material/Slider';
 import { ChevronLeft, ChevronRight, PanelBottomOpen } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
 import type { AuditEvent } from '../../../api/contract/audit.ts';
 import { dateAndTime } from '../layout/time.tsx';
 import type { Moment } from './queries.ts';
@@ -14,23 +13,14 @@ interface Props {
   onChoose: (event: AuditEvent) => void;
   onOpen: (() => void) | undefined;
 }
-const SETTLE_MS = 150;
 const BARS = 96;
 
 /** Time along the bottom: drag to see the gig as of that moment, or step from event to event. */
 export function TimeSlider({ span, moment, events, onTravel, onChoose, onOpen }: Props) {
-  const [dragged, setDragged] = useState<number>();
-  const settle = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(settle.current), []);
-  const at = dragged ?? Math.min(Math.max(moment.at, span.first), span.last);
+  const at = Math.min(Math.max(moment.at, span.first), span.last);
   const earlier = events.find((event) => (moment.position === undefined ? Date.parse(event.at) < moment.at : event.position < moment.position));
   const later = events.findLast((event) => (moment.position === undefined ? Date.parse(event.at) > moment.at : event.position > moment.position));
 
-  function drag(to: number) {
-    setDragged(to);
-    clearTimeout(settle.current);
-    settle.current = setTimeout(() => { onTravel({ at: to }); setDragged(undefined); }, SETTLE_MS);
-  }
   return (
     <section className="time-slider" aria-label="Time">
       <div className="time-steps">
@@ -48,7 +38,7 @@ export function TimeSlider({ span, moment, events, onTravel, onChoose, onOpen }:
           value={at}
           disabled={span.last === span.first}
           getAriaValueText={dateAndTime}
-          onChange={(_, value) => drag(Number(value))}
+          onChange={(_, value) => onTravel({ at: Number(value) })}
           size="small"
         />
         <div className="time-ends" aria-hidden="true"><span>{dateAndTime(span.first)}</span><span>{dateAndTime(span.last)}</span></div>

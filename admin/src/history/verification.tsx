@@ -2,26 +2,26 @@ import Button from '@mui/material/Button';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import type { z } from 'zod';
 import type { auditVerify } from '../../../api/contract/audit.ts';
-import { useVerification } from './queries.ts';
+import type { useVerification } from './queries.ts';
 
+type Verification = ReturnType<typeof useVerification>;
 type Verified = z.infer<typeof auditVerify.answer>;
 const many = (count: number, one: string) => `${count.toLocaleString()} ${one}${count === 1 ? '' : 's'}`;
 
-/** Walks the gig's hash chains and says whether every link holds, or names the first that does not. */
-export function Verification({ gigId, onBroken }: { gigId: string; onBroken: (position: number) => void }) {
-  const verification = useVerification(gigId);
-  return (
-    <>
-      <Button variant="contained" startIcon={<ShieldCheck size={16} />} disabled={verification.isPending} onClick={() => verification.mutate()}>
-        {verification.isPending ? 'Walking the chains …' : 'Verify'}
-      </Button>
-      <div role="status" className="verified">
-        {verification.data ? <Result found={verification.data} onBroken={onBroken} /> : null}
-        {verification.error ? <p className="verdict bad"><ShieldAlert size={18} aria-hidden /> <span>The chains could not be walked. {verification.error.message}</span></p> : null}
-      </div>
-    </>
-  );
-}
+/** Walks the gig's hash chains. */
+export const VerifyButton = ({ verification }: { verification: Verification }) => (
+  <Button variant="contained" startIcon={<ShieldCheck size={16} />} disabled={verification.isPending} onClick={() => verification.mutate()}>
+    {verification.isPending ? 'Walking the chains …' : 'Verify'}
+  </Button>
+);
+
+/** Whether every link holds, or which is the first that does not. */
+export const Verdict = ({ verification, onBroken }: { verification: Verification; onBroken: (position: number) => void }) => (
+  <div role="status" className="verified">
+    {verification.data ? <Result found={verification.data} onBroken={onBroken} /> : null}
+    {verification.error ? <p className="verdict bad"><ShieldAlert size={18} aria-hidden /> <span>The chains could not be walked. {verification.error.message}</span></p> : null}
+  </div>
+);
 
 function Result({ found, onBroken }: { found: Verified; onBroken: (position: number) => void }) {
   const [first, ...others] = found.broken;

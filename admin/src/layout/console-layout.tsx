@@ -1,14 +1,27 @@
+import Button from '@mui/material/Button';
+import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { AppBar, Layout, TitlePortal, UserMenu, Logout } from 'react-admin';
+import { AppBar, Layout, useGetIdentity, useLogout } from 'react-admin';
 import { Brand } from './brand.tsx';
 import { ConsoleError } from './console-error.tsx';
 
 const ConsoleBar = () => (
-  <AppBar userMenu={<UserMenu><Logout /></UserMenu>} toolbar={<></>} color="default">
+  <AppBar userMenu={<Account />} toolbar={<></>} color="default">
     <Brand />
-    <TitlePortal className="title-portal" />
+    <span className="spacer" />
   </AppBar>
 );
+
+function Account() {
+  const { identity } = useGetIdentity();
+  const logout = useLogout();
+  return (
+    <>
+      <span className="who">{identity?.fullName}</span>
+      <Button color="secondary" startIcon={<LogOut size={16} />} onClick={() => void logout()}>Sign out</Button>
+    </>
+  );
+}
 
 export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
   <Layout appBar={ConsoleBar} error={ConsoleError} className="console">

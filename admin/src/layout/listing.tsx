@@ -2,6 +2,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { InfiniteList, useListContext, type RaRecord } from 'react-admin';
+import { usePageTitle } from './page-title.ts';
 import { State } from './state.tsx';
 
 interface Props<T extends RaRecord> {
@@ -17,8 +18,9 @@ interface Props<T extends RaRecord> {
 
 /** A resource's list: a heading with its count, skeletons, and designed empty and error states around a table or cards. */
 export function Listing<T extends RaRecord>({ title, intro, empty, actions, children, card }: Props<T>) {
+  usePageTitle(title);
   return (
-    <InfiniteList title={title} actions={false} exporter={false} empty={false} disableSyncWithLocation perPage={50} className="listing">
+    <InfiniteList title={false} actions={false} exporter={false} empty={false} disableSyncWithLocation perPage={50} className="listing">
       <Heading title={title} intro={intro}>{actions}</Heading>
       <Body<T> empty={empty} card={card}>{children}</Body>
     </InfiniteList>

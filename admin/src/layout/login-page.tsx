@@ -1,14 +1,15 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState, type FormEvent } from 'react';
-import { useLogin } from 'react-admin';
 import { login } from '../../../api/contract/account.ts';
+import { useSession } from '../api/session.ts';
 import { Brand } from './brand.tsx';
+import { signIn } from './sign-in.ts';
 
 type Problems = Partial<Record<'email' | 'password' | 'all', string>>;
 
 export function LoginPage() {
-  const signIn = useLogin();
+  const { ended } = useSession();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<Problems>({});
@@ -24,15 +25,17 @@ export function LoginPage() {
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
-    await signIn({ email, password }).catch((error: Error) => setProblems({ all: error.message }));
-    setBusy(false);
+    await signIn({ email, password }).catch((error: Error) => {
+      setProblems({ all: error.message });
+      setBusy(false);
+    });
   }
   return (
     <main className="login">
       <form onSubmit={submit} noValidate>
         <Brand />
         <h1>History and administration</h1>
-        <p>For administrators and auditors.</p>
+        <p role={ended ? 'alert' : undefined}>{ended ?? 'For administrators and auditors.'}</p>
         <TextField label="E-mail" type="email" autoComplete="username" value={email} error={Boolean(problems.email)} helperText={problems.email} onChange={(event) => setEmail(event.target.value)} fullWidth />
         <TextField label="Password" type="password" autoComplete="current-password" value={password} error={Boolean(problems.password)} helperText={problems.password} onChange={(event) => setPassword(event.target.value)} fullWidth />
         {problems.all ? <p role="alert" className="problem">{problems.all}</p> : null}

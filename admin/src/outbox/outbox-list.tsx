@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { DataTable, useRecordContext } from 'react-admin';
 import type { z } from 'zod';
 import type { outboxMails } from '../../../api/contract/audit.ts';
@@ -16,7 +17,7 @@ export const OutboxList = () => (
     card={(mail) => (
       <details className="card">
         <summary>
-          <span className="row"><strong>{mail.subject}</strong></span>
+          <span className="row"><strong>{mail.subject}</strong><ChevronDown size={18} aria-hidden /></span>
           <small>{mail.to} · <Time at={mail.at} /></small>
         </summary>
         <pre className="mail-text">{mail.text}</pre>

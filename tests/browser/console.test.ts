@@ -1,0 +1,209 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import chromium from '@sparticuz/chromium';
+import { chromium as playwright, type Browser, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startConsoleDouble, type ConsoleDouble } from '../admin/console-double.ts';
+
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+let browser: Browser;
+let axe: string;
+let server: ConsoleDouble;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  [browser, axe] = await Promise.all([chromium.executablePath().then((executablePath) => playwright.launch({ executablePath, args })), readFile(axePath, 'utf8')]);
+});
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  server = await startConsoleDouble();
+  complaints = [];
+});
+afterEach(async () => {
+  await page.context().close();
+  await server.close();
+});
+
+async function open(width: number, role: string, path = '') {
+  const context = await browser.newContext({ viewport: { width, height: 844 }, reducedMotion: 'reduce' });
+  page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  page.on('console', (message) => { if (message.type() === 'error' && !message.text().includes('status of')) complaints.push(message.text()); });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(`${server.url}/admin/${path}`);
+  if (role) await signIn(role);
+}
+async function signIn(role: string) {
+  await page.getByLabel('E-mail').fill(`${role}@loom.test`);
+  await page.getByLabel('Password', { exact: true }).fill('secret1');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+/** What axe finds wrong by WCAG 2.2 A and AA, as rule and element. */
+async function faults(): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe: run } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } };
+    const { violations } = await run.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+  });
+}
+const overflows = () => page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+const event = (text: string) => page.locator('button.event', { hasText: text });
+const toHistory = async () => {
+  await page.getByRole('link', { name: 'Meera & Arjun' }).click();
+  await event('Fort Kochi').waitFor();
+};
+
+describe.each([1280, 390])('at %i px', (width) => {
+  test('every screen is accessible, fits, and complains about nothing', async () => {
+    await open(width, '');
+    await page.getByLabel('E-mail').waitFor();
+    expect(await faults()).toEqual([]);
+    await signIn('admin');
+    await page.getByRole('link', { name: 'Meera & Arjun' }).waitFor();
+    expect(await faults()).toEqual([]);
+    await toHistory();
+    expect(await faults()).toEqual([]);
+    await event('Fort Kochi').click();
+    await page.getByRole('cell', { name: 'private' }).waitFor();
+    expect(await faults()).toEqual([]);
+    expect(await overflows()).toBe(false);
+    for (const [path, sign] of [['users', 'Asha Menon'], ['users/create', 'Create auditor'], ['parked', '8'], ['outbox', 'Verify your e-mail address']] as const) {
+      await page.goto(`${server.url}/admin/#/${path}`);
+      await page.getByText(sign).first().waitFor();
+      expect(await faults(), path).toEqual([]);
+      expect(await overflows(), path).toBe(false);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  test('an auditor replays a gig', async () => {
+    await open(width, 'auditor');
+    await toHistory();
+    await page.getByRole('slider').press('Home');
+    await event('Opened the gig').waitFor();
+    if (width < 900) await page.getByRole('button', { name: 'Show the gig at this moment' }).click();
+    await page.getByRole('definition').filter({ hasText: /^public$/ }).waitFor();
+    if (width < 900) await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('slider').press('End');
+    await event('Fort Kochi').click();
+    const place = page.getByRole('row', { name: /Location/ });
+    await place.waitFor();
+    expect(await place.getByRole('cell').allTextContents()).toEqual(['Kochi', 'Fort Kochi']);
+    await page.getByRole('tab', { name: 'Record' }).click();
+    expect(await page.getByRole('tabpanel').textContent()).toContain('9f86d081884c7d659a2feaa0c55ad015');
+    await page.getByRole('tab', { name: 'The gig then' }).click();
+    await page.getByRole('definition').filter({ hasText: /^private$/ }).waitFor();
+  });
+});
+
+test('a photographer is told where they belong', async () => {
+  await open(1280, 'photographer');
+  expect(await page.getByRole('alert').textContent()).toContain('for administrators and auditors');
+});
+test('a wrong password is answered in words', async () => {
+  await open(1280, '');
+  await page.getByLabel('E-mail').fill('admin@loom.test');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.keyboard.press('Enter');
+  expect(await page.getByRole('alert').textContent()).toBe('The e-mail or the password is wrong.');
+});
+test('an auditor sees neither parked work nor mails, and creates nobody', async () => {
+  await open(1280, 'auditor');
+  await page.getByRole('menuitem', { name: 'Users' }).click();
+  await page.getByText('Ravi Iyer').waitFor();
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Gigs', 'Users']);
+  expect(await page.getByText('Create auditor').count()).toBe(0);
+});
+test('the list of gigs goes on as it is scrolled', async () => {
+  await open(1280, 'auditor');
+  await page.getByText('Gig number 50', { exact: true }).scrollIntoViewIfNeeded();
+  await page.getByText('Gig number 100', { exact: true }).scrollIntoViewIfNeeded();
+  await page.getByText('Gig number 120', { exact: true }).waitFor();
+});
+test('the history is walked by keyboard', async () => {
+  await open(1280, 'auditor');
+  await toHistory();
+  await event('Fort Kochi').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Received IMG_4060.JPG' }).waitFor();
+  await page.getByRole('cell', { name: 'not there' }).nth(3).waitFor();
+});
+test('the history is filtered by what happened', async () => {
+  await open(1280, 'auditor');
+  await toHistory();
+  await page.getByLabel('Show', { exact: true }).click();
+  await page.getByRole('option', { name: 'Selfie searched' }).click();
+  await event('Fort Kochi').waitFor({ state: 'detached' });
+  await event('by selfie').first().waitFor();
+  expect(await page.locator('button.event').count()).toBe(8);
+});
+test('Verify says that the chain is intact, or names the first broken link', async () => {
+  await open(1280, 'auditor');
+  await toHistory();
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.getByText('Intact.').waitFor();
+  server.breakChain();
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.getByText('Broken.').waitFor();
+  expect(await page.locator('.verdict').textContent()).toContain('revision 1 of media-7, at position 48: its hash does not follow from its content');
+  await page.getByRole('button', { name: 'Show that event' }).click();
+  await page.getByText('media-7, revision 1').waitFor();
+});
+test('an admin tries a parked reaction again and reads a mail', async () => {
+  await open(1280, 'admin');
+  await page.getByRole('menuitem', { name: 'Parked' }).click();
+  await page.getByRole('button', { name: 'Try again: Derivatives' }).click();
+  await page.getByText('It is being tried again.').waitFor();
+  await page.getByText('IMG_4012.JPG').waitFor({ state: 'detached' });
+  await page.getByRole('menuitem', { name: 'Outbox' }).click();
+  await page.getByText('Verify your e-mail address').click();
+  await page.getByText('verify-email?token=abc').waitFor();
+});
+test('an admin creates an auditor', async () => {
+  await open(1280, 'admin', '#/users/create');
+  await page.getByLabel('Name').fill('Lata Rao');
+  await page.getByLabel('E-mail').fill('not an address');
+  await page.getByLabel('First password').fill('long enough');
+  await page.getByText(/invalid email/i).waitFor();
+  await page.getByLabel('E-mail').fill('admin@loom.test');
+  await page.getByRole('button', { name: 'Create auditor' }).click();
+  await page.getByText('This address already has an account.').waitFor();
+  await page.getByLabel('E-mail').fill('lata@loom.test');
+  await page.getByRole('button', { name: 'Create auditor' }).click();
+  await page.getByRole('cell', { name: 'Lata Rao' }).waitFor();
+});
+test('what cannot be read says so and can be tried again', async () => {
+  server.fail('/audit/gigs/gig-1/events', 503);
+  await open(1280, 'auditor', '#/gigs/gig-1/show');
+  await page.getByText('The history could not be read').waitFor();
+  server.fail('/audit/gigs/gig-1/events', undefined);
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await event('Fort Kochi').waitFor();
+  server.fail('/audit/users', 503);
+  await page.getByRole('menuitem', { name: 'Users' }).click();
+  await page.getByRole('heading', { name: 'This list could not be read' }).waitFor();
+});
+test('a gig without events says so', async () => {
+  await open(1280, 'auditor', '#/gigs/gig-2/show');
+  await page.getByText('Nothing has happened yet').waitFor();
+});
+test('an ended session asks to sign in again', async () => {
+  await open(1280, 'auditor');
+  await page.getByRole('link', { name: 'Meera & Arjun' }).waitFor();
+  server.fail('/audit/users', 401);
+  await page.getByRole('menuitem', { name: 'Users' }).click();
+  await page.getByLabel('Password', { exact: true }).waitFor();
+  await page.getByText('Your session has ended. Please sign in again.').waitFor();
+});
+test('logging out ends the session', async () => {
+  await open(1280, 'auditor');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('Password', { exact: true }).waitFor();
+  expect(await page.evaluate('sessionStorage.length')).toBe(0);
+});
