@@ -9,6 +9,8 @@ type Gig = z.infer<typeof auditGigs.answer>['gigs'][number];
 type User = z.infer<typeof auditUsers.answer>['users'][number];
 
 const dist = join(import.meta.dirname, '../../admin/dist');
+/** As strict as the real server's. */
+const policy = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; font-src 'self' data:; object-src 'none'";
 const START = Date.parse('2026-11-14T08:00:00Z');
 const MINUTE = 60_000;
 const mime: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2', '.woff': 'font/woff' };
@@ -137,7 +139,7 @@ export async function startConsoleDouble({ photos = 60, gigs = 120 } = {}): Prom
   async function serve(path: string, response: ServerResponse) {
     const inside = normalize(path.replace(/^\/admin\/?/, '') || 'index.html');
     const bytes = await readFile(join(dist, inside)).catch(() => undefined);
-    response.writeHead(bytes ? 200 : 404, { 'content-type': mime[extname(inside)] ?? 'application/octet-stream' }).end(bytes);
+    response.writeHead(bytes ? 200 : 404, { 'content-type': mime[extname(inside)] ?? 'application/octet-stream', 'content-security-policy': policy }).end(bytes);
   }
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
   return {
