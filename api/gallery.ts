@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sameText } from '../commands/secrets.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
+import { accounts } from '../projections/accounts.ts';
 import { type GigView, gigs } from '../projections/gigs.ts';
 import type { MediaView } from '../projections/media.ts';
 import type { House } from './house.ts';
@@ -11,7 +12,7 @@ const UNLOCKED_MS = 2 * 3_600_000;
 
 /** The one place that decides what the public may see of a gig: pages, search results, downloads, sockets and media ask here. */
 export interface Gallery {
-  /** The gig, whether or not its password was given. Refuses `notFound`. */
+  /** The gig, whether or not its password was given. Refuses `notFound`, and `forbidden` until its photographer has a verified address. */
   find(gigId: string): Promise<GigView>;
   isOpen(view: GigView, galleryToken: string | undefined): Promise<boolean>;
   /** The gig, unlocked and shown. Refuses `notFound`, `unauthenticated` (its password is missing) and `forbidden` (the gallery is not shown). */
@@ -23,6 +24,7 @@ export interface Gallery {
 
 export function openGallery({ reads, write }: Pick<House, 'reads' | 'write'>): Gallery {
   const reader = reads.reader(gigs);
+  const people = reads.reader(accounts);
   const { secrets, now } = write;
   const mac = (text: string): string => createHmac('sha256', secrets.key('gallery')).update(text).digest('base64url');
   /** Tells one password from the next without telling the password. */
@@ -37,7 +39,10 @@ export function openGallery({ reads, write }: Pick<House, 'reads' | 'write'>): G
   };
   const find = async (gigId: string): Promise<GigView> => {
     const view = await reader.get(gigId);
-    return view?.open ? view : refuse('notFound', 'gig.absent', 'Gig not found');
+    if (!view?.open) return refuse('notFound', 'gig.absent', 'Gig not found');
+    const owner = await people.get(view.ownerId);
+    if (!owner?.verified) refuse('forbidden', 'gallery.unpublished', 'This gallery is not open yet: its photographer has still to verify the email address.');
+    return view;
   };
   return {
     find,

@@ -82,8 +82,9 @@ export async function openWeb(house: House, folders: { web: string; admin: strin
   /** What link previews show. A private gig tells its name's existence to nobody. */
   const preview = async (gigId: string): Promise<string> => {
     const gig = await house.reads.reader(gigs).get(gigId);
-    if (!gig?.open || gig.type === 'private' || !gig.visibility.showGallery) return '<meta property="og:title" content="Private gallery"><meta name="robots" content="noindex">';
-    const photographer = (await house.reads.reader(accounts).get(gig.ownerId))?.fullName ?? '';
+    const owner = gig && (await house.reads.reader(accounts).get(gig.ownerId));
+    if (!gig?.open || !owner?.verified || gig.type === 'private' || !gig.visibility.showGallery) return '<meta property="og:title" content="Private gallery"><meta name="robots" content="noindex">';
+    const photographer = owner.fullName;
     const address = `${house.publicUrl()}/public/gig/${gig.id}`;
     const description = [gig.details.location, photographer && `Photos by ${photographer}`].filter(Boolean).join(' \u00b7 ');
     const tags: [string, string][] = [

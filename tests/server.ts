@@ -5,6 +5,7 @@ import { type Adapters, type Loom, openLoom } from '../api/compose.ts';
 import { readConfig } from '../api/config.ts';
 import type { AuditEvent } from '../api/contract/audit.ts';
 import type { GigAnswer } from '../api/contract/gig.ts';
+import { issueToken, verifyEmail } from '../commands/account.ts';
 import { system } from '../commands/actors.ts';
 import type { FaceFinder } from '../commands/ports.ts';
 import { assignPlan } from '../commands/subscription.ts';
@@ -42,8 +43,8 @@ export interface TestLoom {
   admin: Person;
   /** One HTTP call; `path` without a leading `/api/v1` gets it. JSON answers are parsed, others are text. */
   call<T = Record<string, unknown>>(method: string, path: string, options?: CallOptions): Promise<Answer<T>>;
-  /** Registers a photographer and signs in. `plan`: 'free-trial' (1 gig), 'monthly' or 'annual' (unlimited, the default). */
-  register(name?: string, options?: { plan?: 'free-trial' | 'monthly' | 'annual'; email?: string }): Promise<Person>;
+  /** Registers a photographer and signs in. `plan`: 'free-trial' (1 gig), 'monthly' or 'annual' (unlimited, the default). The address is verified unless said otherwise. */
+  register(name?: string, options?: { plan?: 'free-trial' | 'monthly' | 'annual'; email?: string; verified?: boolean }): Promise<Person>;
   login(email: string, password: string): Promise<Person>;
   createAuditor(name?: string): Promise<Person>;
   createGig(owner: Person, form?: Record<string, unknown>): Promise<GigAnswer>;
@@ -105,11 +106,13 @@ export async function startLoom(options: LoomOptions = {}): Promise<TestLoom> {
   const admin = await login(env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
   return {
     url, loom, folder, admin, call, login,
-    async register(name = 'Asha Rao', { plan = 'annual', email = addressOf(name) } = {}) {
+    async register(name = 'Asha Rao', { plan = 'annual', email = addressOf(name), verified = true } = {}) {
       await done('POST', '/api/v1/auth/register', { body: { email, password: PASSWORD, full_name: name } });
       const person = await login(email, PASSWORD);
+      const caller = { actor: system('test'), correlation: newId() };
+      if (verified) await loom.house.reads.passed(await verifyEmail(loom.house.write, await issueToken(loom.house.write, 'verifyToken', person.id), caller));
       if (plan !== 'free-trial') {
-        const { position } = await loom.house.write.run(assignPlan, { userId: person.id, planId: plan }, { actor: system('test'), correlation: newId() });
+        const { position } = await loom.house.write.run(assignPlan, { userId: person.id, planId: plan }, caller);
         await loom.house.reads.passed(position);
       }
       return person;
