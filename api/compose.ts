@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { destination, pino } from 'pino';
@@ -47,6 +47,8 @@ export async function openAdapters(config: Config): Promise<Adapters> {
   const folder = resolve(config.DATA_DIR);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const at = (...names: string[]): string => join(folder, ...names);
+  // What a killed process left half-done in there (selfies among it) is nobody's.
+  await rm(at('scratch'), { recursive: true, force: true });
   const { MONGODB_URL: mongo, EVENTSTORE_URL: eventstore, S3_BUCKET: bucket, SMTP_URL: smtp } = config;
 
   const events = async () => (eventstore ? (await import('../adapters/eventstore/eventstoredb.ts')).openEventStoreDb({ url: eventstore }) : (await import('../adapters/eventstore/sqlite.ts')).openSqliteEventStore({ file: at('events.sqlite') }));

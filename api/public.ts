@@ -7,6 +7,7 @@ import * as contract from './contract/public.ts';
 import type { Gallery } from './gallery.ts';
 import type { House } from './house.ts';
 import { readForm, wholeOf } from './multipart.ts';
+import { faceOf } from './selfie.ts';
 import { pageCache } from './pageCache.ts';
 import { pictureOf, publicMediaOf, settingsOf } from './present.ts';
 import { publicQueries } from './publicQueries.ts';
@@ -16,7 +17,7 @@ const SELFIE_BYTES = 20 << 20;
 export const galleryTokenOf = ({ ctx }: Pick<Request<never>, 'ctx'>): string | undefined => ctx.get('x-gallery-token') || undefined;
 
 export function publicRoutes(house: House, gallery: Gallery): Route[] {
-  const { write, reads, addresses, faces, throttles } = house;
+  const { write, reads, addresses, throttles } = house;
   const queries = publicQueries(house, gallery);
   const people = reads.reader(accounts);
   const pages = pageCache();
@@ -83,7 +84,7 @@ export function publicRoutes(house: House, gallery: Gallery): Route[] {
       const searchId = newId();
       // Consent first: it is in the log before the selfie is looked at.
       await write.run(giveConsent, { searchId, gigId: gig.id, consentVersion: contract.selfieConsent.version, consentText: contract.selfieConsent.text }, guest);
-      const face = await faces.finder.selfie(picture);
+      const face = await faceOf(house, picture);
       picture = undefined;
       if (!face) return refuse('invalid', 'selfie.noFace', 'We could not see a face in this picture. Please try a clearer selfie.');
       const found = await queries.withFace(gig, face.embedding);
