@@ -21,7 +21,9 @@ import { personKeys } from '../commands/personKeys.ts';
 import { openCameraDoor } from '../ingest/cameraDoor.ts';
 import { allReactions } from '../ingest/reactions/all.ts';
 import { type Reactions, runReactions } from '../ingest/reactions/run.ts';
+import { administrationRoutes } from './administration.ts';
 import { openApp } from './app.ts';
+import { auditRoutes } from './audit.ts';
 import type { Config } from './config.ts';
 import { faceMemory } from './faceMemory.ts';
 import type { House } from './house.ts';
@@ -128,7 +130,7 @@ export async function openLoom(config: Config, folders: { web: string; admin: st
   };
 
   const admin = roles.has('api') ? await firstAdmin(config, write, reads) : undefined;
-  const app = roles.has('api') ? await openApp(house, [], folders) : undefined;
+  const app = roles.has('api') ? await openApp(house, [...auditRoutes(house), ...administrationRoutes(house, () => reactions)], folders) : undefined;
   if (app) {
     await new Promise<void>((done, failed) => {
       app.server.once('error', (error: NodeJS.ErrnoException) => failed(error.code === 'EADDRINUSE' ? new Error(`Port ${config.PORT} is in use. Set PORT to another one.`) : error));

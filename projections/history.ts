@@ -2,35 +2,59 @@ import type { DomainEvent, EventMeta, Position } from '../domain/kernel/event.ts
 import { eventSchemas } from '../domain/schemas.ts';
 import { type View, projection } from './projection.ts';
 
-/** Where the events of one gig stand that happened within ten seconds. The events themselves are read from the log. */
+/** Where an event stands in the log. */
+export interface HistoryEntry {
+  position: Position;
+  stream: string;
+  revision: number;
+}
+
+/** Where the events of one type stand that happened in one gig within ten seconds. The events themselves are read from the log. */
 export interface HistoryView extends View {
   gigId: string;
+  type: string;
   /** ISO 8601 to ten seconds: `2026-11-21T10:15:3`. */
   bucket: string;
-  entries: { position: Position; stream: string; revision: number; type: string }[];
+  /** By position. */
+  entries: HistoryEntry[];
 }
 
 export const bucketOf = (at: string): string => at.slice(0, 18);
+/** The stretch `count` stretches after (or before) the one of this moment. */
+export const bucketBeside = (at: string, count: number): string => bucketOf(new Date(Date.parse(at) + count * 10_000).toISOString());
 
-const entryOf = (event: DomainEvent, { position, stream, revision }: EventMeta) => ({ position, stream, revision, type: event.type });
-
-/** Every event that names a gig, in short stretches, so that a document stays small however long the gig is. */
+/** Every event that names a gig, in short stretches by type, so that a document stays small however long the gig is. */
 export const history = projection<DomainEvent, HistoryView>(
   {
     name: 'history',
-    version: 1,
-    indexes: { byGig: ['gigId', 'bucket'] },
-    key: (_, { gig, at }) => (gig === undefined ? undefined : `${gig}/${bucketOf(at)}`),
+    version: 2,
+    indexes: { byGig: ['gigId', 'bucket'], byType: ['gigId', 'type', 'bucket'] },
+    key: ({ type }, { gig, at }) => (gig === undefined ? undefined : `${gig}/${bucketOf(at)}/${type}`),
   },
-  Object.fromEntries(
-    Object.keys(eventSchemas).map((type) => [
-      type,
-      (view: HistoryView | undefined, event: DomainEvent, meta: EventMeta, id: string) => ({
-        id,
-        gigId: meta.gig!,
-        bucket: bucketOf(meta.at),
-        entries: [...(view?.entries ?? []), entryOf(event, meta)],
-      }),
-    ]),
-  ),
+  everyType((view: HistoryView | undefined, { type }, { gig, at, position, stream, revision }, id) => ({
+    id, gigId: gig!, type, bucket: bucketOf(at), entries: [...(view?.entries ?? []), { position, stream, revision }],
+  })),
 );
+
+/** How much happened in a gig, in all and by type, and from when to when. */
+export interface HistorySpanView extends View {
+  total: number;
+  types: Record<string, number>;
+  firstAt: string;
+  lastAt: string;
+}
+
+export const historySpans = projection<DomainEvent, HistorySpanView>(
+  { name: 'historySpans', version: 1, indexes: {}, key: (_, { gig }) => gig },
+  everyType((view: HistorySpanView | undefined, { type }, { at }, id) => ({
+    id,
+    total: (view?.total ?? 0) + 1,
+    types: { ...view?.types, [type]: (view?.types[type] ?? 0) + 1 },
+    firstAt: view && view.firstAt < at ? view.firstAt : at,
+    lastAt: view && view.lastAt > at ? view.lastAt : at,
+  })),
+);
+
+function everyType<V extends View>(next: (view: V | undefined, event: DomainEvent, meta: EventMeta, id: string) => Omit<V, 'position'>) {
+  return Object.fromEntries(Object.keys(eventSchemas).map((type) => [type, next]));
+}

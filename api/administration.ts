@@ -1,0 +1,51 @@
+import { join, resolve } from 'node:path';
+import { register } from '../commands/account.ts';
+import { Refusal, refuse } from '../domain/kernel/refusal.ts';
+import * as contract from './contract/audit.ts';
+import type { House } from './house.ts';
+import { outboxIn } from './outbox.ts';
+import { type Route, route } from './reply.ts';
+
+/** A reaction that gave up on an event, as reactions keep it in the vault. */
+interface Parked {
+  id: string;
+  reaction: string;
+  eventId: string;
+  eventType: string;
+  gigId: string | null;
+  error: string;
+  attempts: number;
+  parkedAt: string;
+}
+
+/** What an admin does by hand. `reactions`: of this process, once they run. */
+export function administrationRoutes(house: House, reactions: () => { retry(id: string): Promise<void> } | undefined): Route[] {
+  const { config, reads, write } = house;
+  return [
+    route(contract.parkedReactions, async () => {
+      const parked = (await write.vault.list('parked', 'all')).map(({ value }) => value as unknown as Parked);
+      return {
+        parked: parked.sort((a, b) => (a.parkedAt < b.parkedAt ? 1 : -1)).map(({ id, reaction, eventId, eventType, gigId, error, attempts, parkedAt }) => ({
+          id, reaction, event_id: eventId, event_type: eventType, gig_id: gigId, error, attempts, parked_at: parkedAt,
+        })),
+      };
+    }),
+    route(contract.retryParked, async ({ params }) => {
+      const running = reactions() ?? refuse('unavailable', 'reactions.elsewhere', 'This server runs no reactions. Please try again where the worker role runs.');
+      await running.retry(params.id).catch((error: unknown) => {
+        if (error instanceof Refusal && error.code === 'parked.absent') throw error;
+        house.log.warn({ err: error, parked: params.id }, 'retry failed');
+        refuse('conflict', 'parked.failedAgain', `It failed again: ${error instanceof Error ? error.message : String(error)}`);
+      });
+      return { message: 'Done: it went through this time.' };
+    }),
+    route(contract.outboxMails, async () => ({ mails: config.SMTP_URL ? [] : await outboxIn(join(resolve(config.DATA_DIR), 'outbox')) })),
+    route(contract.createAuditor, async ({ body, caller }) => {
+      const { email, password, full_name: fullName } = body;
+      const { userId, taken, position } = await register(write, { email, password, fullName, role: 'auditor', verified: true }, caller);
+      if (taken) refuse('conflict', 'account.taken', 'This address already has an account.');
+      await reads.passed(position);
+      return { user_id: userId };
+    }),
+  ];
+}

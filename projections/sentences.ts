@@ -1,0 +1,103 @@
+import type { AccountEvent, emailEvents } from '../domain/account.ts';
+import type { CameraEvent, ftpNameEvents } from '../domain/camera.ts';
+import type { DownloadEvent } from '../domain/download.ts';
+import type { selfieEvents } from '../domain/face.ts';
+import type { GigEvent } from '../domain/gig.ts';
+import type { DomainEvent, EventsOf } from '../domain/kernel/event.ts';
+import type { MediaEvent } from '../domain/media.ts';
+import type { SessionEvent } from '../domain/session.ts';
+import type { SubscriptionEvent } from '../domain/subscription.ts';
+
+type KnownEvent =
+  | AccountEvent | EventsOf<typeof emailEvents> | SessionEvent | SubscriptionEvent | GigEvent | MediaEvent
+  | EventsOf<typeof selfieEvents> | DownloadEvent | CameraEvent | EventsOf<typeof ftpNameEvents>;
+
+/** Names for what events know by id. */
+export interface Words {
+  /** Who did it, as a sentence begins: 'Asha Rao', 'A camera', 'Loom'. */
+  who: string;
+  person(userId: string): string;
+  /** A file's name. */
+  photo(mediaId: string): string;
+  /** A folder in quotes, or words for none. */
+  folder(folderId: string | null): string;
+  gig(gigId: string): string;
+}
+
+const many = (count: number, one: string, more = `${one}s`): string => `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
+const list = (parts: readonly string[]): string => (parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`);
+const limit = (count: number): string => (count < 0 ? 'unlimited' : count.toLocaleString('en'));
+const day = (at: string): string => at.slice(0, 10);
+
+const sentences: { [K in KnownEvent['type']]: (event: Extract<KnownEvent, { type: K }>, words: Words) => string } = {
+  AccountRegistered: ({ fullName, role }) => `${fullName} registered as ${role === 'photographer' ? 'a photographer' : `an ${role}`}`,
+  EmailVerificationRequested: ({ userId }, { person }) => `A link to verify the address of ${person(userId)} was asked for`,
+  EmailVerified: ({ userId }, { person }) => `${person(userId)}'s address was verified`,
+  RegistrationRepeated: ({ userId }, { person }) => `Someone tried to register again with the address of ${person(userId)}`,
+  PasswordResetRequested: ({ userId }, { person }) => `A new password was asked for by ${person(userId)}`,
+  PasswordChanged: ({ userId }, { person }) => `The password of ${person(userId)} was changed`,
+  EmailClaimed: ({ userId }, { person }) => `An address was taken by ${person(userId)}`,
+
+  SessionStarted: ({ userId }, { person }) => `${person(userId)} signed in`,
+  SessionRenewed: ({ expiresAt }, { who }) => `${who} stayed signed in until ${expiresAt}`,
+  SessionEnded: ({ reason }, { who }) => `${who} signed out${{ loggedOut: '', passwordChanged: ', as the password was changed', accountDeleted: ', as the account was deleted' }[reason]}`,
+
+  PlanAssigned: ({ userId, planName, gigsLimit, mediaLimit, expiresAt }, { person }) =>
+    `${person(userId)} got the plan ${planName} until ${day(expiresAt)}: gigs ${limit(gigsLimit)}, media ${limit(mediaLimit)}`,
+  GigQuotaReserved: ({ userId }, { person }) => `A gig was counted against the plan of ${person(userId)}`,
+  GigQuotaReturned: ({ userId }, { person }) => `A gig was given back to the plan of ${person(userId)}`,
+  MediaQuotaReserved: ({ userId }, { person }) => `A file was counted against the plan of ${person(userId)}`,
+  MediaQuotaReturned: ({ userId }, { person }) => `A file was given back to the plan of ${person(userId)}`,
+
+  GigOpened: ({ name, privacy }, { who }) => `${who} opened the ${privacy === 'private' ? 'private ' : ''}gig "${name}"`,
+  GigDetailsChanged: ({ name, location, dateTime }, { who }) => `${who} changed what the gig says about itself: "${name}", ${location}, ${dateTime.replace('T', ' ')}`,
+  GigMadePublic: (_, { who }) => `${who} made the gig public`,
+  GigMadePrivate: (_, { who }) => `${who} made the gig private`,
+  GigPasswordSet: (_, { who }) => `${who} set the gallery's password`,
+  GuestUploadRulesSet: ({ guestUploads: { enabled, limit: most, moderation } }, { who }) =>
+    enabled ? `${who} let each guest add up to ${many(most, 'photo')}, ${moderation ? 'to be approved first' : 'shown at once'}` : `${who} closed the gig to photos of guests`,
+  GigVisibilitySet: ({ visibility: { showGallery, visibleFolders, selfieSearch } }, { who, folder }) => {
+    if (!showGallery) return `${who} hid the gallery from the public`;
+    const shown = visibleFolders === 'all' ? 'all folders' : visibleFolders.length === 0 ? 'all folders' : list(visibleFolders.map(folder));
+    return `${who} showed the public ${shown}, with finding photos by selfie ${selfieSearch ? 'on' : 'off'}`;
+  },
+  FeatureImageChosen: ({ mediaId }, { who, photo }) => `${who} chose ${photo(mediaId)} as the cover`,
+  FolderCreated: ({ name }, { who }) => `${who} created the folder "${name}"`,
+  FolderDeleted: ({ folderId }, { who, folder }) => `${who} deleted ${folder(folderId)}`,
+  GigDeleted: (_, { who }) => `${who} deleted the gig`,
+
+  MediaReceived: ({ filename, source }, { who }) => (source === 'camera' ? `A camera sent ${filename}` : `${who} uploaded ${filename}`),
+  DerivativesMade: ({ mediaId, derivatives }, { photo }) => `${many(derivatives.length, 'picture')} for screens ${derivatives.length === 1 ? 'was' : 'were'} made of ${photo(mediaId)}`,
+  MediaUnreadable: ({ mediaId, reason }, { photo }) => `It turned out that ${photo(mediaId)} cannot be read: ${reason}`,
+  FacesFound: ({ mediaId, count }, { photo }) => (count === 0 ? `No face was found in ${photo(mediaId)}` : `${many(count, 'face was', 'faces were')} found in ${photo(mediaId)}`),
+  MediaMoved: ({ mediaId, folderId }, { who, photo, folder }) => (folderId === null ? `${who} took ${photo(mediaId)} out of its folder` : `${who} moved ${photo(mediaId)} to ${folder(folderId)}`),
+  MediaDeleted: ({ mediaId }, { who, photo }) => `${who} put ${photo(mediaId)} into the bin`,
+  MediaRestored: ({ mediaId }, { who, photo }) => `${who} took ${photo(mediaId)} back out of the bin`,
+  MediaPurged: ({ mediaId }, { who, photo }) => `${who} removed ${photo(mediaId)} for good`,
+
+  SelfieConsentGiven: ({ consentVersion }, { who }) => `${who} agreed to the comparison of a selfie (text ${consentVersion})`,
+  SelfieSearched: ({ matches }, { who }) => `${who} looked for photos by selfie and found ${many(matches, 'photo')}`,
+  PhotosDownloaded: ({ mediaIds, form }, { who, photo }) =>
+    mediaIds.length === 1 ? `${who} downloaded ${photo(mediaIds[0]!)}` : `${who} downloaded ${many(mediaIds.length, 'photo')}${form === 'zip' ? ' as a zip' : ''}`,
+
+  CameraDoorOpened: ({ userId, username }, { person }) => `${person(userId)} opened the door for cameras under the name ${username}`,
+  CameraDoorClosed: ({ userId }, { person }) => `${person(userId)} closed the door for cameras`,
+  CameraPasswordSet: ({ userId }, { person }) => `${person(userId)} set the password of the cameras`,
+  CurrentGigChosen: ({ userId, gigId }, { person, gig }) => (gigId === null ? `${person(userId)} let cameras choose the nearest gig` : `${person(userId)} chose ${gig(gigId)} for the cameras`),
+  FtpNameClaimed: ({ userId }, { person }) => `A name for cameras was taken by ${person(userId)}`,
+  FtpNameReleased: ({ userId }, { person }) => `A name for cameras was given up by ${person(userId)}`,
+};
+
+/** `GuestUploadApproved` as people write it. */
+const spaced = (type: string): string => type.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+
+/** One event in plain English. An event that is not known here, or not whole, is told by its name. */
+export function sentenceOf(event: DomainEvent, words: Words): string {
+  const tell = Object.hasOwn(sentences, event.type) ? (sentences as unknown as Record<string, (event: DomainEvent, words: Words) => string>)[event.type] : undefined;
+  try {
+    if (tell) return tell(event, words);
+  } catch {
+    // Data that no schema of ours wrote.
+  }
+  return `${words.who}: ${spaced(event.type)}`;
+}
