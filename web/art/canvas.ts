@@ -1,10 +1,12 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 /** Linear light, three floats a pixel, open towards the top: what is over 1 glows. */
 export interface Canvas {
   width: number;
   height: number;
   light: Float32Array;
+  /** How much of each pixel stands in front, 0 to 1: what a title can hide behind. */
+  front?: Float32Array;
 }
 export type Colour = [number, number, number];
 
@@ -92,12 +94,13 @@ export function disc(canvas: Canvas, u: number, v: number, radius: number, colou
 
 /** Where the drawing covers, the light becomes `colour`. The drawing is SVG, white on nothing, in the canvas's pixels. */
 export async function cover(canvas: Canvas, svg: string, colour: Colour, blur = 0): Promise<void> {
-  const { width, height, light } = canvas;
+  const { width, height, light, front } = canvas;
   let picture = sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#000"/><g fill="#fff" stroke="#fff" stroke-width="0">${svg}</g></svg>`)).greyscale();
   if (blur > 0.3) picture = picture.blur(blur);
   const mask = await picture.raw().toBuffer();
   for (let pixel = 0; pixel < width * height; pixel += 1) {
     const t = (mask[pixel] ?? 0) / 255;
+    if (front) front[pixel] = Math.max(front[pixel] ?? 0, t);
     for (let c = 0; c < 3; c += 1) light[pixel * 3 + c] = mix(light[pixel * 3 + c] ?? 0, colour[c] ?? 0, t);
   }
 }
@@ -114,7 +117,7 @@ export interface Development {
 }
 
 /** From light to a picture: glow around what is bright, darker corners, film, grain. */
-export async function develop({ width, height, light }: Canvas, { glow = 0.25, grain = 0.018, vignette = 0.35, seed = 7 }: Development = {}): Promise<sharp.Sharp> {
+export async function develop({ width, height, light }: Canvas, { glow = 0.25, grain = 0.018, vignette = 0.35, seed = 7 }: Development = {}): Promise<Sharp> {
   const bright = Buffer.alloc(width * height * 3);
   for (let index = 0; index < bright.length; index += 1) bright[index] = clamp(((light[index] ?? 0) - 0.55) / 2.5) * 255;
   const halo = await sharp(bright, { raw: { width, height, channels: 3 } }).blur(height / 28).raw().toBuffer();
@@ -133,4 +136,11 @@ export async function develop({ width, height, light }: Canvas, { glow = 0.25, g
     }
   }
   return sharp(out, { raw: { width, height, channels: 3 } });
+}
+
+/** The developed picture, but only what stands in front. */
+export async function frontOf({ width, height, front }: Canvas, developed: Sharp): Promise<Sharp> {
+  const alpha = Buffer.from(Array.from(front ?? [], (t) => clamp(t) * 255));
+  const colour = await developed.clone().raw().toBuffer();
+  return sharp(colour, { raw: { width, height, channels: 3 } }).joinChannel(alpha, { raw: { width, height, channels: 1 } });
 }

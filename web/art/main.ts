@@ -1,6 +1,7 @@
+import sharp from 'sharp';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { develop } from './canvas.ts';
+import { develop, frontOf } from './canvas.ts';
 import { city, concert, couple, dunes, lamps, sea, silk, stadium, type Scene } from './scenes.ts';
 
 /**
@@ -10,8 +11,9 @@ import { city, concert, couple, dunes, lamps, sea, silk, stadium, type Scene } f
 const works: { name: string; make: () => Scene | Promise<Scene>; widths: number[] }[] = [
   { name: 'concert', make: () => concert(2000, 1250), widths: [2000, 1000] },
   { name: 'couple', make: () => couple(1600, 1500), widths: [1600, 800] },
+  { name: 'vows', make: () => couple(1200, 800, 0.7), widths: [800] },
   { name: 'silk', make: () => silk(1000, 1250), widths: [800] },
-  { name: 'gold', make: () => silk(1200, 800, [0.75, 0.42, 0.08], 3), widths: [800] },
+  { name: 'velvet', make: () => silk(1200, 800, [0.1, 0.2, 0.5], 5), widths: [800] },
   { name: 'lamps', make: () => lamps(1200, 800), widths: [800] },
   { name: 'sea', make: () => sea(1200, 800), widths: [800] },
   { name: 'city', make: () => city(1200, 800), widths: [800] },
@@ -28,4 +30,7 @@ for (const { name, make, widths } of works) {
   const { canvas, development } = await make();
   const picture = await develop(canvas, development);
   for (const width of widths) await picture.clone().resize({ width, kernel: 'lanczos3' }).webp({ quality: width > 1000 ? 70 : 74, effort: 6 }).toFile(join(folder, `${name}-${width}.webp`));
+  if (name !== 'concert') continue;
+  const front = await (await frontOf(canvas, picture)).png().toBuffer();
+  for (const width of widths) await sharp(front).resize({ width }).webp({ quality: 62, alphaQuality: 80, effort: 6 }).toFile(join(folder, `${name}-front-${width}.webp`));
 }

@@ -6,9 +6,9 @@ export interface Scene {
 }
 
 /** Ridges behind ridges in the haze of a low sun, and two people on the nearest one. */
-export async function couple(width: number, height: number): Promise<Scene> {
+export async function couple(width: number, height: number, stand = 0.405): Promise<Scene> {
   const aspect = width / height;
-  const sun: [number, number] = [aspect * 0.6, 0.44];
+  const sun: [number, number] = [aspect * (stand < 0.5 ? 0.6 : 0.38), 0.44];
   const ridge = (u: number, layer: number): number => {
     const scale = 1.6 + layer * 0.55;
     const wave = clouds(u * scale + layer * 31.7, layer * 5.1, 6);
@@ -33,15 +33,15 @@ export async function couple(width: number, height: number): Promise<Scene> {
       const lit = Math.exp(-Math.abs(u - sun[0]) * 1.7);
       const air: Colour = mixColour([0.42, 0.22, 0.24], [1.45, 0.64, 0.24], lit);
       const ground: Colour = mixColour([0.012, 0.012, 0.02], air, far ** 1.25 * 0.85);
-      const grain = (clouds(u * 26, v * 34 + layer * 9, 4) - 0.5) * 0.12 * (1 - far * 0.8);
+      const grain = (clouds(u * 26, v * 34 + layer * 9, 4) - 0.5) * 0.12 * far;
       const shade = mixColour(ground, air, clamp(1 - smooth(top, top + 0.16, v)) * haze * far + grain * 0.2);
       colour = mixColour(colour, shade, inside);
     }
     return colour;
   });
-  const h = height * 0.17;
-  const base = ridge(aspect * 0.405, layers - 1) * height + h * 0.035;
-  const x = aspect * 0.405 * height;
+  const h = height * (aspect > 1.3 ? 0.26 : 0.17);
+  const base = ridge(aspect * stand, layers - 1) * height + h * 0.035;
+  const x = aspect * stand * height;
   const k = h / 200;
   const place = `translate(${x - 90 * k} ${base - 200 * k}) scale(${k})`;
   const people = `<g transform="${place}">
@@ -84,6 +84,7 @@ export async function concert(width: number, height: number, hue: 'amber' | 'blu
     }
     return colour;
   });
+  canvas.front = new Float32Array(width * height);
   for (const beam of beams) disc(canvas, beam.u, 0.012, 0.012, beam.colour ?? [1, 1, 1], 5, 0);
   const light = warm[1] ?? [1, 1, 1];
   for (let n = 0; n < 15; n += 1) disc(canvas, aspect * (0.24 + (0.52 * n) / 14), 0.565 + 0.006 * Math.sin(n * 2.1), 0.009, light, 3.2, 0.1);
@@ -266,7 +267,7 @@ export async function city(width: number, height: number): Promise<Scene> {
 export function dunes(width: number, height: number): Scene {
   const crest = (u: number, layer: number) => 0.38 + layer * 0.13 + Math.sin(u * (1.7 + layer * 0.5) + layer * 2.4) * 0.07 + (clouds(u * 0.9 + layer * 11, layer, 3) - 0.5) * 0.22;
   const canvas = paint(width, height, (u, v) => {
-    let colour = mixColour([0.26, 0.4, 0.62], [1.05, 0.78, 0.6], clamp(v / 0.5) ** 1.4);
+    let colour = mixColour([0.14, 0.27, 0.5], [0.85, 0.6, 0.46], clamp(v / 0.5) ** 1.6);
     for (let layer = 0; layer < 5; layer += 1) {
       const top = crest(u, layer);
       const inside = smooth(top - 0.001, top + 0.001, v);
@@ -275,10 +276,10 @@ export function dunes(width: number, height: number): Scene {
       const side = smooth(-0.05, 0.1, slope + (clouds(u * 3 + layer, v * 5, 3) - 0.5) * 0.5 - (v - top) * 0.7);
       const ripple = Math.sin((v * 190 + u * 60 + clouds(u * 5, v * 9, 3) * 34) * (1.4 - layer * 0.14)) * 0.5 + 0.5;
       const far = 1 - layer / 4;
-      const lit: Colour = mixColour([1.05, 0.5, 0.2], [1.0, 0.68, 0.46], far);
-      const shade: Colour = mixColour([0.12, 0.05, 0.045], [0.5, 0.33, 0.32], far);
+      const lit: Colour = mixColour([0.95, 0.4, 0.12], [0.9, 0.5, 0.26], far);
+      const shade: Colour = mixColour([0.06, 0.022, 0.02], [0.26, 0.15, 0.15], far);
       const sand = mixColour(shade, lit, side * (0.78 + ripple * 0.22));
-      colour = mixColour(colour, mixColour(sand, [1.0, 0.74, 0.58], far ** 2 * 0.5), inside);
+      colour = mixColour(colour, mixColour(sand, [0.9, 0.6, 0.44], far ** 2 * 0.3), inside);
     }
     const fine = 1 + (noise(u * 500, v * 500) - 0.5) * 0.08;
     return [colour[0] * fine, colour[1] * fine, colour[2] * fine];
@@ -286,31 +287,50 @@ export function dunes(width: number, height: number): Scene {
   return { canvas, development: { glow: 0.2, vignette: 0.3, grain: 0.018 } };
 }
 
-/** A stadium's floodlights, and the rest swept along by a panning camera. */
+/** A stadium under floodlights, seen from the grass. */
 export async function stadium(width: number, height: number): Promise<Scene> {
   const aspect = width / height;
   const next = seeded(16);
+  const edge = 0.66;
+  const lamps = [0.1, 0.37, 0.63, 0.9].map((part) => aspect * part);
   const canvas = paint(width, height, (u, v) => {
-    if (v > 0.64) {
-      const run = clouds(u * 0.5, v * 46, 4);
-      const stripe = smooth(0.45, 0.55, noise(u * 0.25 + 4, v * 9));
-      const g = 0.1 + run * 0.16 + stripe * 0.06 + (v - 0.64) * 0.2;
-      return [g * 0.42, g, g * 0.3];
+    const mist = 0.5 + clouds(u * 2 + 3, v * 3, 5);
+    let glow = 0;
+    for (const lamp of lamps) glow += Math.exp(-Math.hypot(u - lamp, (v - 0.12) * 0.9) * 4.5) * mist;
+    if (v > edge) {
+      const depth = (v - edge) / (1 - edge);
+      const lines = Math.sin(((u - aspect / 2) / (0.25 + depth * 1.3)) * 13);
+      const mown = smooth(-0.25, 0.25, lines) * 0.07;
+      const blade = noise(u * 260, v * 420) * 0.09 * depth + noise(u * 90, v * 160) * 0.06 * depth;
+      const lit = 0.14 + mown + blade + glow * 0.1 + (1 - depth) * 0.12;
+      return [lit * 0.34, lit * 0.86, lit * 0.3];
     }
-    const crowd = clouds(u * 0.7, v * 70, 5) ** 2;
-    const speck = clouds(u * 1.2 + 40, v * 180, 3);
-    const rise = smooth(0.16, 0.6, v);
-    return [0.02 + rise * (crowd * 0.5 + smooth(0.62, 0.8, speck) * 0.4), 0.025 + rise * (crowd * 0.4 + smooth(0.62, 0.8, speck) * 0.32), 0.05 + rise * (crowd * 0.55 + smooth(0.66, 0.82, speck) * 0.3)];
+    const tier = smooth(0.3, 0.36, v) * (1 - smooth(0.47, 0.49, v)) + smooth(0.5, 0.55, v);
+    const people = smooth(0.56, 0.86, noise(u * 190, v * 230)) * tier;
+    const tint = noise(u * 150 + 9, v * 180);
+    return [0.01 + glow * 0.5 + people * (0.12 + tint * 0.3), 0.016 + glow * 0.62 + people * (0.1 + (1 - tint) * 0.24), 0.035 + glow * 0.8 + people * 0.28];
   });
-  for (const u of [0.14, 0.5, 0.86]) {
-    for (let row = 0; row < 3; row += 1) {
-      for (let n = 0; n < 9; n += 1) disc(canvas, aspect * u + (n - 4) * 0.024, 0.06 + row * 0.024, 0.009, [0.86, 0.94, 1], 5, 0);
+  for (const lamp of lamps) {
+    for (let row = 0; row < 4; row += 1) for (let n = 0; n < 6; n += 1) disc(canvas, lamp + (n - 2.5) * 0.026, 0.085 + row * 0.026, 0.0095, [0.88, 0.95, 1], 6, 0);
+  }
+  for (let n = 0; n < 60; n += 1) disc(canvas, next() * aspect, 0.3 + next() * 0.36, 0.001 + next() * 0.0022, [1, 1, 1], 0.8 + next() * 2.5, 0);
+  for (let n = 0; n < 18; n += 1) disc(canvas, next() * aspect, 0.1 + next() * 0.85, 0.008 + next() * 0.03, [0.8, 0.95, 1], 0.02 + next() * 0.05, 0.6);
+  await cover(canvas, `<ellipse cx="${aspect * 0.5 * height}" cy="${height * 0.9}" rx="${height * 0.1}" ry="${height * 0.018}"/>`, [0.012, 0.03, 0.012], height / 70);
+  const ball: [number, number, number] = [aspect * 0.5, 0.81, 0.088];
+  for (let y = Math.floor((ball[1] - ball[2]) * height); y < (ball[1] + ball[2]) * height; y += 1) {
+    for (let x = Math.floor((ball[0] - ball[2]) * height); x < (ball[0] + ball[2]) * height; x += 1) {
+      const nx = (x / height - ball[0]) / ball[2];
+      const ny = (y / height - ball[1]) / ball[2];
+      const inside = 1 - smooth(0.985, 1, Math.hypot(nx, ny));
+      if (inside === 0) continue;
+      const nz = Math.sqrt(Math.max(0, 1 - nx * nx - ny * ny));
+      const angle = Math.atan2(ny * 0.92 + nz * 0.3, nx) * 2.5 + nz * 4;
+      const seam = smooth(0.02, 0.09, Math.abs(Math.sin(angle) * Math.cos(nx * 4.4 - ny * 3.1)));
+      const light = clamp(nz * 0.45 - ny * 0.6 + 0.22 + Math.abs(nx) ** 4 * 0.5) * (0.35 + 0.65 * seam);
+      const index = (y * width + x) * 3;
+      const grass = clamp(ny) * 0.12;
+      for (let c = 0; c < 3; c += 1) canvas.light[index + c] = mix(canvas.light[index + c] ?? 0, light * 1.15 + (c === 1 ? grass : 0), inside);
     }
   }
-  for (let n = 0; n < 40; n += 1) disc(canvas, next() * aspect, 0.66 + next() * 0.3, 0.0015 + next() * 0.004, [0.8, 1, 0.7], 0.4 * next(), 0);
-  const k = (0.44 * height) / 200;
-  const runner = `<g transform="translate(${aspect * 0.46 * height} ${height * 0.46}) scale(${k})"><circle cx="92" cy="20" r="13"/><path d="M82 34 L100 36 L104 54 L96 92 L120 116 L112 164 L126 172 L124 180 L98 176 L102 128 L78 112 L56 130 L20 142 L12 164 L2 160 L10 128 L48 112 L68 88 L70 62 L46 76 L40 104 L30 102 L34 68 L66 42 Z"/><path d="M98 44 L124 66 L146 52 L150 60 L126 80 L96 62 Z"/></g>`;
-  await cover(canvas, `<g transform="translate(${-height * 0.012} 0)" opacity="0.5">${runner}</g>`, [0.03, 0.04, 0.06], height / 90);
-  await cover(canvas, runner, [0.012, 0.014, 0.02], height / 600);
-  return { canvas, development: { glow: 0.4, vignette: 0.35 } };
+  return { canvas, development: { glow: 0.5, vignette: 0.35 } };
 }

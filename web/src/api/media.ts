@@ -39,6 +39,13 @@ export const mediaHeadQuery = (gigId: string, view: MediaView, everyMs: number) 
     gcTime: 0,
   });
 
+export const newestMediaQuery = (gigId: string, limit: number) =>
+  queryOptions({
+    queryKey: ['media-newest', gigId, limit],
+    queryFn: ({ signal }) => fetchMedia(gigId, { filter: 'all' }, limit, undefined, signal),
+    refetchInterval: 10_000,
+  });
+
 export const deleteMediaMutation = (gigId: string) =>
   mutationOptions({ mutationFn: (ids: string[]) => call(contract.deleteMedia, { params: { gigId }, body: { media_ids: ids } }) });
 

@@ -33,7 +33,7 @@ function AccountMenu() {
   return (
     <Menu
       trigger={
-        <Button kind="quiet" icon aria-label="Account menu" className="shell-account">
+        <Button kind="quiet" icon aria-label="Account menu" className="shell-account" title={me?.full_name}>
           <span className="shell-avatar">
             <Avatar name={me?.full_name ?? ''} />
           </span>

@@ -1,10 +1,11 @@
 import './brand.css';
 
-/** Two threads over and under two: the mark. */
+/** A thread going over and under three others: the mark. */
 export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 32 32" aria-hidden>
-      <path d="M11 4v8.4M11 16.8V28M21 4v11.2M21 19.6V28M4 11h13.2M21.6 11H28M4 21h6.4M14.8 21H28" />
+      <path className="mark-warp" d="M8 4v4.6M8 15.4V28M16 4v12.6M16 23.4V28M24 4v4.6M24 15.4V28" />
+      <path className="mark-weft" d="M3 12h9.6M19.4 12H29M3 20h1.6M11.4 20h9.2M27.4 20H29" />
     </svg>
   );
 }

@@ -41,5 +41,17 @@ export const dateTime = shaped({ day: 'numeric', month: 'short', year: 'numeric'
 /** '21 Nov, 18:30'. */
 export const shortDateTime = shaped({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
+const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });
+
+/** 'now', '3 minutes ago', 'yesterday'. */
+export function ago(value: string): string {
+  const seconds = (new Date(value).getTime() - Date.now()) / 1000;
+  if (Number.isNaN(seconds)) return '';
+  if (seconds > -45) return 'just now';
+  if (seconds > -2700) return relative.format(Math.round(seconds / 60), 'minute');
+  if (seconds > -79_200) return relative.format(Math.round(seconds / 3600), 'hour');
+  return relative.format(Math.round(seconds / 86_400), 'day');
+}
+
 /** 1/250 s, 2 s. */
 export const shutter = (seconds: number): string => (seconds >= 0.4 ? `${Number(seconds.toFixed(1))} s` : `1/${Math.round(1 / seconds)} s`);

@@ -15,6 +15,7 @@ import { GigCard } from '../gig/gig-card.tsx';
 import { mayCreateGig } from '../gig/trial.ts';
 import { CameraCard } from './camera-card.tsx';
 import { LatestGig } from './latest-gig.tsx';
+import { NewestPhotos } from './newest-photos.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { VerifyBanner } from './verify-banner.tsx';
 
@@ -72,6 +73,7 @@ export function Dashboard() {
           <CameraCard />
         </aside>
       </div>
+      {latest ? <NewestPhotos gig={latest} /> : null}
       {others.length > 0 ? (
         <section aria-labelledby="recent-gigs">
           <div className="dashboard-section">
@@ -82,7 +84,7 @@ export function Dashboard() {
           </div>
           <ul className="gig-cards">
             {others.map((gig) => (
-              <GigCard key={gig.gig_id} gig={gig} />
+              <GigCard key={gig.gig_id} gig={gig} level={3} />
             ))}
           </ul>
         </section>

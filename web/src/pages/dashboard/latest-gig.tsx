@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { count, longDate } from '../../ui/format.ts';
 import { Picture } from '../../ui/picture.tsx';
 
-/** The newest gig as its cover, with its newest photos along the bottom. */
+/** The newest gig as its cover. */
 export function LatestGig({ gig }: { gig: GigAnswer }) {
   const cover = gig.feature_image ?? gig.thumbnails[0];
   return (
@@ -35,15 +35,6 @@ export function LatestGig({ gig }: { gig: GigAnswer }) {
           </ButtonAnchor>
         </div>
       </div>
-      {gig.thumbnails.length > 1 ? (
-        <ul className="latest-strip" aria-hidden>
-          {gig.thumbnails.map((picture) => (
-            <li key={picture.thumb_url}>
-              <Picture picture={picture} alt="" sizes="120px" />
-            </li>
-          ))}
-        </ul>
-      ) : null}
     </article>
   );
 }

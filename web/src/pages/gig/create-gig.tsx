@@ -6,7 +6,11 @@ import { subscriptionQuery } from '../../api/account.ts';
 import { sentence } from '../../api/call.ts';
 import { createGigMutation } from '../../api/gig.ts';
 import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { count } from '../../ui/format.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
+import { PrintsPicture } from '../../ui/pictures.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { GigFormFields } from './gig-form.tsx';
 import { mayCreateGig } from './trial.ts';
@@ -35,6 +39,15 @@ export function CreateGig() {
     if (saved) void navigate(paths.gigs);
   }, [saved, navigate]);
   const full = !saved && plan.data !== undefined && !mayCreateGig(plan.data);
+  if (full) {
+    return (
+      <Empty
+        level={1} picture={<PrintsPicture />} title={plan.data?.is_expired ? 'Your plan has expired' : 'Your plan is full'}
+        text={plan.data?.is_expired ? 'Your plan has expired. Please upgrade to continue.' : `${plan.data?.plan_name} holds ${count(plan.data?.usage.gigs_limit ?? 1, 'gig')}. Upgrade to create another one.`}
+        action={<ButtonLink to={paths.gigs}>Back to my gigs</ButtonLink>}
+      />
+    );
+  }
   return (
     <div className="page">
       <header className="page-head">
@@ -42,7 +55,7 @@ export function CreateGig() {
       </header>
       <GigFormFields
         mode="create" defaults={defaults} busy={create.isPending} saved={saved} submit="Create Gig"
-        error={create.error ? sentence(create.error, 'Failed to create gig') : full ? `Your ${plan.data?.plan_name} plan has no room for another gig. Please upgrade to continue.` : null}
+        error={create.error ? sentence(create.error, 'Failed to create gig') : null}
         onSubmit={({ password, ...values }) => create.mutate(values.gig_type === 'private' ? { ...values, password } : values)}
         onCancel={() => void navigate(paths.gigs)}
       />

@@ -14,11 +14,14 @@ interface GigCardProps {
   selected?: boolean;
   onSelect?: (gigId: string) => void;
   onHero?: (gigId: string, image: string) => void;
+  /** The heading's level on its page. */
+  level?: 2 | 3;
 }
 
 const THUMBNAILS = 4;
 
-export function GigCard({ gig, selecting = false, selected = false, onSelect, onHero }: GigCardProps) {
+export function GigCard({ gig, selecting = false, selected = false, onSelect, onHero, level = 2 }: GigCardProps) {
+  const Name = level === 2 ? 'h2' : 'h3';
   const all = gig.total_photos + gig.total_videos;
   const shown = gig.thumbnails.slice(0, THUMBNAILS);
   const more = all - shown.length;
@@ -50,7 +53,7 @@ export function GigCard({ gig, selecting = false, selected = false, onSelect, on
             'public'
           )}
         </p>
-        <h3 className="gig-card-name">
+        <Name className="gig-card-name">
           {selecting ? (
             gig.gig_name
           ) : (
@@ -58,7 +61,7 @@ export function GigCard({ gig, selecting = false, selected = false, onSelect, on
               {gig.gig_name}
             </Link>
           )}
-        </h3>
+        </Name>
         {gig.description ? <p className="gig-card-description">{gig.description}</p> : null}
         <p className="gig-card-facts">
           {shortDate(gig.date_time)} · {gig.location}

@@ -1,3 +1,28 @@
+import './landing.css';
+import { useSession } from '../../session.ts';
+import { paths } from '../../paths.ts';
+import { useFace, usePageTitle } from '../../ui/page-title.ts';
+import { Categories } from './categories.tsx';
+import { Closing } from './closing.tsx';
+import { Features } from './features.tsx';
+import { Hero } from './hero.tsx';
+import { LandingBar } from './landing-bar.tsx';
+import { Showcase } from './showcase.tsx';
+
 export function Landing() {
-  return <main>LOOM</main>;
+  usePageTitle('', 'AI-powered photography platform for creative professionals');
+  useFace('studio');
+  const start = useSession() ? paths.dashboard : paths.register;
+  return (
+    <div className="landing">
+      <LandingBar />
+      <main>
+        <Hero start={start} />
+        <Showcase />
+        <Categories />
+        <Features />
+        <Closing start={start} />
+      </main>
+    </div>
+  );
 }
