@@ -17,6 +17,7 @@ import { accounts } from '../projections/accounts.ts';
 import { projections } from '../projections/all.ts';
 import type { EventFeed, ReadModels } from '../projections/ports.ts';
 import { runReadSide } from '../projections/runner.ts';
+import { watchReadSide } from '../projections/watch.ts';
 import { personKeys } from '../commands/personKeys.ts';
 import { openCameraDoor } from '../ingest/cameraDoor.ts';
 import { allReactions } from '../ingest/reactions/all.ts';
@@ -108,7 +109,9 @@ export async function openLoom(config: Config, folders: { web: string; admin: st
   const now = (): Date => new Date();
   const write: WriteSide = { run: runner(journal, now), journal, vault, blobs, workshop, secrets, now };
   const decode = translation.decodeAll;
-  const reads = await runReadSide({ feed: events, models: adapters.models, decode, projections, follow: roles.has('projector') });
+  const reads = roles.has('projector')
+    ? await runReadSide({ feed: events, models: adapters.models, decode, projections })
+    : await watchReadSide({ models: adapters.models, projections, waiting: () => log.info('waiting for the read models, which a projector fills') });
 
   let reactions: Reactions | undefined;
   let listening = '';

@@ -65,6 +65,8 @@ export interface ReadSet {
 export interface ReadModels {
   /** The set named by `fingerprint` (of the projections' versions), made empty when it does not exist; not yet the active one. */
   open(fingerprint: string, collections: readonly CollectionSpec[]): Promise<ReadSet>;
+  /** An existing set, to read only: nothing is made, nothing that its writer left half-done is touched. Undefined where there is none. */
+  look(id: string, collections: readonly CollectionSpec[]): Promise<ReadSet | undefined>;
   /** The id of the set that screens read, if any. */
   active(): Promise<string | undefined>;
   /** Makes a set the active one, atomically, and drops all others. */

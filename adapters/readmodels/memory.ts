@@ -16,6 +16,10 @@ export function openMemoryReadModels(): ReadModels {
       sets.set(fingerprint, fresh);
       return fresh.set;
     },
+    async look(id, collections) {
+      const known = sets.get(id);
+      return known?.shape === JSON.stringify(collections) ? known.set : undefined;
+    },
     async active() {
       return active;
     },

@@ -92,6 +92,20 @@ export async function mongoSet(db: Db, prefix: string, sets: Collection<SetRecor
   };
 }
 
+/** A set that another process writes: its checkpoint is what that process has finished. */
+export function mongoView(db: Db, prefix: string, sets: Collection<SetRecord>, id: string, specs: readonly CollectionSpec[]): ReadSet {
+  const stands = async (): Promise<SetRecord> => (await sets.findOne({ _id: id })) ?? replaced();
+  return {
+    id,
+    checkpoint: async () => (await stands()).checkpoint,
+    reader<T extends Document>(name: string) {
+      const spec = specs.find((each) => each.name === name) ?? fail(`The set has no collection ${name}`);
+      return mongoReader<T>(db.collection<Stored>(prefix + name), spec, stands);
+    },
+    write: async () => fail('This set is only read here'),
+  };
+}
+
 function insertion([, id, document]: Entry, position: number): AnyBulkWriteOperation<Stored> {
   return { insertOne: { document: { ...document, id: undefined, _id: id, _position: position } } };
 }

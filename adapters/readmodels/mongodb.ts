@@ -1,6 +1,6 @@
 import type { CollectionSpec, ReadModels } from '../../projections/ports.ts';
 import { indexKeys, type Stored } from './mongodb-filter.ts';
-import { mongoSet, type SetRecord } from './mongodb-set.ts';
+import { mongoSet, mongoView, type SetRecord } from './mongodb-set.ts';
 import { checkNames } from './plan.ts';
 import { setPrefix } from './prefix.ts';
 
@@ -41,6 +41,10 @@ export async function openMongoReadModels({ url }: { url: string }): Promise<Rea
         await sets.insertOne({ _id: fingerprint, shape, checkpoint: 0 });
       }
       return mongoSet(db, setPrefix(fingerprint), sets, fingerprint, collections);
+    },
+    async look(id, collections) {
+      const known = await sets.findOne({ _id: id });
+      return known?.shape === JSON.stringify(collections) ? mongoView(db, setPrefix(id), sets, id, collections) : undefined;
     },
     async active() {
       return (await pointers.findOne({ _id: 'active' }))?.set;

@@ -32,6 +32,10 @@ export function openSqliteReadModels({ file }: { file: string }): ReadModels {
       });
       return sqliteSet(db, fingerprint, collections);
     },
+    async look(id, collections) {
+      const known = db.prepare('SELECT shape FROM sets WHERE id = ?').get(id);
+      return known?.['shape'] === JSON.stringify(collections) ? sqliteSet(db, id, collections) : undefined;
+    },
     async active() {
       const row = db.prepare('SELECT id FROM sets WHERE active = 1').get();
       return row && String(row['id']);

@@ -309,6 +309,22 @@ export function readModelsContract(name: string, make: () => Promise<Store>): vo
         expect(await anew.reader('media').get('p1')).toBeUndefined();
       });
 
+      test('looked at, one is as its writer has it; nothing is made', async () => {
+        await set.write([photo('p1', { size: 1 })], 5);
+        const seen = await models.look('v1', [media, gigs]);
+        expect(await seen?.checkpoint()).toBe(5);
+        expect(await seen?.reader('media').get('p1')).toEqual({ id: 'p1', size: 1 });
+        await set.write([photo('p1', { size: 2 })], 6);
+        expect(await seen?.checkpoint()).toBe(6);
+        expect((await seen?.reader('media').get('p1'))?.['size']).toBe(2);
+        expect(await models.look('v1', [media])).toBeUndefined();
+        expect(await models.look('v2', [media, gigs])).toBeUndefined();
+        await models.open('v3', [media]);
+        await models.activate('v3');
+        await expect(seen?.checkpoint()).rejects.toMatchObject({ code: 'readModels.replaced' });
+        expect(await models.look('v1', [media, gigs])).toBeUndefined();
+      });
+
       test('activating what is not there changes nothing', async () => {
         await models.activate(set.id);
         await expect(models.activate('unknown')).rejects.toThrow('unknown');
