@@ -93,7 +93,8 @@ export async function openApp(house: House, more: readonly Route[], folders: { w
   const web = await openWeb(house, folders);
   const probes = health(house);
 
-  const app = new Koa({ proxy: house.config.PUBLIC_URL !== undefined });
+  // Behind a proxy only the address that the proxy itself saw counts: what stands before it can be made up.
+  const app = new Koa({ proxy: house.config.PUBLIC_URL !== undefined, maxIpsCount: 1 });
   app.silent = true;
   app.use(requests(house.log, house.metrics));
   app.use(errors(house.log));

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { FaceFinder } from '../commands/ports.ts';
-import type { Throttle } from '../commands/throttle.ts';
+import type { Rate, Throttle } from '../commands/throttle.ts';
 import type { WriteSide } from '../commands/tools.ts';
 import type { EventFeed } from '../projections/ports.ts';
 import type { Decode, ReadSide } from '../projections/runner.ts';
@@ -22,7 +22,7 @@ export interface House {
   addresses: MediaAddresses;
   faces: { finder: FaceFinder; memory: FaceMemory };
   metrics: Metrics;
-  throttles: { login: Throttle; registration: Throttle; gallery: Throttle; selfie: Throttle };
+  throttles: { login: Throttle; registration: Throttle; gallery: Throttle; selfie: Rate };
   /** Where people reach this installation, without a slash at the end. */
   publicUrl(): string;
   ftp: { host: string; port(): number; online(): boolean };

@@ -70,9 +70,7 @@ export function publicRoutes(house: House, gallery: Gallery): Route[] {
       const { params, raw, guest, address } = request;
       const gig = await gallery.enter(params.gigId, galleryTokenOf(request));
       if (!gig.visibility.selfieSearch) refuse('forbidden', 'selfie.off', 'Finding photos by selfie is switched off for this gallery.');
-      const keys = [`selfie:${address}`];
-      throttles.selfie.check(keys);
-      throttles.selfie.failed(keys);
+      throttles.selfie.take(address);
       let picture: Buffer | undefined;
       const fields = await readForm(raw, { files: 1, fileSize: SELFIE_BYTES }, async ({ field, source }) => {
         if (field === 'selfie') picture = await wholeOf(source, SELFIE_BYTES, 'The selfie');

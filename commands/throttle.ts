@@ -42,3 +42,24 @@ export function throttle(free = 5, now: () => number = Date.now): Throttle {
     },
   };
 }
+
+/** A steady rate with room for bursts, per key: guests of one venue share one address. */
+export interface Rate {
+  /** Takes one; refuses `tooMany` when there is none left. */
+  take(key: string): void;
+}
+
+/** `burst` at once, refilled by `perSecond`. */
+export function rate(burst: number, perSecond: number, now: () => number = Date.now): Rate {
+  const buckets = new Map<string, { left: number; at: number }>();
+  return {
+    take(key) {
+      const known = buckets.get(key) ?? { left: burst, at: now() };
+      const left = Math.min(burst, known.left + ((now() - known.at) / 1000) * perSecond);
+      buckets.delete(key);
+      buckets.set(key, { left: Math.max(0, left - 1), at: now() });
+      if (buckets.size > MOST_KEYS) buckets.delete(buckets.keys().next().value!);
+      if (left < 1) throw new Refusal('tooMany', 'rate.exceeded', 'Many people are searching right now. Please try again in a moment.', { retryAfter: Math.ceil((1 - left) / perSecond) });
+    },
+  };
+}
