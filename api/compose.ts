@@ -8,7 +8,7 @@ import { openJournal } from '../commands/journal.ts';
 import type { Blobs, EventStore, FaceFinder, FaceIndex, Mailer, MediaWorkshop, Vault } from '../commands/ports.ts';
 import { runner } from '../commands/run.ts';
 import { newCode, secretsFrom } from '../commands/secrets.ts';
-import { throttle } from '../commands/throttle.ts';
+import { rate, throttle } from '../commands/throttle.ts';
 import type { WriteSide } from '../commands/tools.ts';
 import { codec } from '../domain/kernel/codec.ts';
 import { newId } from '../domain/kernel/id.ts';
@@ -128,7 +128,7 @@ export async function openLoom(config: Config, folders: { web: string; admin: st
     sessions: openSessions(write, reads),
     addresses: mediaAddresses(secrets),
     faces: { finder: adapters.faces, memory: faceMemory(adapters.index, vault) },
-    throttles: { login: throttle(), registration: throttle(10), gallery: throttle(), selfie: throttle(60) },
+    throttles: { login: throttle(), registration: throttle(10), gallery: throttle(), selfie: rate(120, 4) },
     ftp: { host: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : config.HOST, port: () => ftp?.port ?? config.FTP_PORT, online: () => ftp !== undefined },
   };
 
