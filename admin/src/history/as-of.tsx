@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { gigAsOf } from '../../../api/contract/audit.ts';
 import { State } from '../layout/state.tsx';
 import { differences } from './diff.ts';
-import { shown, words } from './words.ts';
+import { bytes, shown, words } from './words.ts';
 
 /** The gig as it was: counts first, then its settings, then its media. */
 export function AsOf({ asOf }: { asOf: UseQueryResult<z.infer<typeof gigAsOf>> }) {
@@ -18,7 +18,7 @@ export function AsOf({ asOf }: { asOf: UseQueryResult<z.infer<typeof gigAsOf>> }
     <div className={isPlaceholderData ? 'as-of stale' : 'as-of'} aria-busy={isPlaceholderData}>
       <dl className="figures">
         <div><dt>Media</dt><dd>{data.media_total.toLocaleString()}</dd></div>
-        {counts.map(({ path, after }) => <div key={path.join('.')}><dt>{words(path.at(-1)?.replace('total_', '') ?? '')}</dt><dd>{Number(after).toLocaleString()}</dd></div>)}
+        {counts.map(({ path, after }) => <div key={path.join('.')}><dt>{path.at(-1) === 'total_bytes' ? 'Size' : words(path.at(-1)?.replace('total_', '') ?? '')}</dt><dd>{path.at(-1) === 'total_bytes' ? bytes(Number(after)) : Number(after).toLocaleString()}</dd></div>)}
       </dl>
       <h3>Settings</h3>
       <dl className="settings">

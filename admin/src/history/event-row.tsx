@@ -27,11 +27,21 @@ export function EventRow({ event, chosen, later, now, onChoose }: Props) {
         <span className="event-time"><Time at={event.at} as={clockOf} /></span>
         <span className="event-dot"><ActorIcon kind={event.actor.kind} /></span>
         <span className="event-what">
-          <span className="event-who">{event.actor.name}</span>
-          <span>{event.sentence}</span>
+          <Sentence event={event} />
         </span>
       </button>
     </li>
+  );
+}
+
+/** Who stands out, in the sentence where it begins with them, else above it. */
+function Sentence({ event: { actor, sentence } }: { event: AuditEvent }) {
+  if (sentence.startsWith(`${actor.name} `)) return <span><strong>{actor.name}</strong>{sentence.slice(actor.name.length)}</span>;
+  return (
+    <>
+      <span className="event-who">{actor.name}</span>
+      <span>{sentence}</span>
+    </>
   );
 }
 

@@ -8,6 +8,14 @@ export function words(name: string): string {
   return parted.charAt(0).toUpperCase() + parted.slice(1);
 }
 
+const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+/** A number of bytes, in decimal units: 7213004 as '7.2 MB'. */
+export function bytes(count: number): string {
+  const power = Math.min(units.length - 1, count < 1000 ? 0 : Math.floor(Math.log10(count) / 3));
+  const scaled = count / 1000 ** power;
+  return `${scaled.toLocaleString(undefined, { maximumFractionDigits: power === 0 || scaled >= 100 ? 0 : 1 })} ${units[power]}`;
+}
+
 /** A value of a document for reading: dates stay as they are recorded, lists are joined, nothing is left out. */
 export function shown(value: unknown): string {
   if (value === undefined) return '';

@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button';
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { AppBar, Layout, useGetIdentity, useLogout } from 'react-admin';
+import { AppBar, Layout, RefreshIconButton, useGetIdentity, useLogout } from 'react-admin';
 import { Brand } from './brand.tsx';
 import { ConsoleError } from './console-error.tsx';
 
 const ConsoleBar = () => (
-  <AppBar userMenu={<Account />} toolbar={<></>} color="default">
+  <AppBar userMenu={<Account />} toolbar={<RefreshIconButton />} color="default">
     <Brand />
     <span className="spacer" />
   </AppBar>
