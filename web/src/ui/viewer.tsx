@@ -6,6 +6,7 @@ import Fullscreen from 'yet-another-react-lightbox/plugins/fullscreen';
 import Video from 'yet-another-react-lightbox/plugins/video';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import type { GridItem } from './photo-tile.tsx';
+import { PHONE, useMediaQuery } from './use-media-query.ts';
 
 interface ViewerProps {
   items: GridItem[];
@@ -58,6 +59,7 @@ function useIdle(): boolean {
 export function Viewer({ items, id, total, onView, onClose, onNearEnd, tools, info, keys }: ViewerProps) {
   const [informed, setInformed] = useState(false);
   const idle = useIdle();
+  const phone = useMediaQuery(PHONE);
   const slides = useMemo(() => items.map(slideOf), [items]);
   const index = Math.max(0, items.findIndex((item) => item.id === id));
   const item = items[index];
@@ -105,8 +107,7 @@ export function Viewer({ items, id, total, onView, onClose, onNearEnd, tools, in
                 </button>,
               ]
             : []),
-          'zoom',
-          'fullscreen',
+          ...(phone ? [] : ['zoom' as const, 'fullscreen' as const]),
           'close',
         ],
       }}

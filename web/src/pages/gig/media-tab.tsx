@@ -76,7 +76,7 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
             <p className="quiet small" role="status">
               {list.isSuccess ? `${total.toLocaleString('en-IN')} ${total === 1 ? 'item' : 'items'}` : ''}
             </p>
-            <div className="media-buttons">
+            <div className="media-buttons" data-selecting={selecting || undefined}>
               {total > 0 ? (
                 <>
                   {selecting ? (
@@ -93,7 +93,7 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
                       <SquareCheck aria-hidden /> Select
                     </Button>
                   )}
-                  <Button kind="quiet" small busy={actions.preparing} onClick={() => actions.download(view.folderId || view.filter !== 'all' ? order : undefined)}>
+                  <Button kind="quiet" small className="media-all" busy={actions.preparing} onClick={() => actions.download(view.folderId || view.filter !== 'all' ? order : undefined)}>
                     <DownloadCloud aria-hidden /> <span>Download all</span>
                   </Button>
                 </>

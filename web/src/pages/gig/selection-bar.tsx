@@ -26,7 +26,10 @@ export function SelectionBar({ size, busy, coverable, onDownload, onMove, onDele
         <FolderInput aria-hidden /> Move
       </Button>
       <Button kind="quiet" small disabled={!coverable} title={coverable ? undefined : 'Please select a photo to set as feature image'} onClick={onCover}>
-        <ImagePlus aria-hidden /> Set as cover
+        <ImagePlus aria-hidden />
+        <span>
+          <span className="wide-only">Set as </span>cover
+        </span>
       </Button>
       <Button kind="quiet" small onClick={onDelete}>
         <Trash2 aria-hidden /> Delete
