@@ -25,6 +25,7 @@ import { type Reactions, runReactions } from '../ingest/reactions/run.ts';
 import { administrationRoutes } from './administration.ts';
 import { openApp } from './app.ts';
 import { auditRoutes } from './audit.ts';
+import { keepCheckpoints } from './checkpoints.ts';
 import type { Config } from './config.ts';
 import { faceMemory } from './faceMemory.ts';
 import type { House } from './house.ts';
@@ -159,12 +160,15 @@ export async function openLoom(config: Config, folders: { web: string; admin: st
     reactions = await runReactions(allReactions, events, decode, tools, (reaction, outcome) => metrics.reactions.inc({ reaction, outcome }));
   }
 
+  const checkpoints = roles.has('projector') ? keepCheckpoints({ folder: resolve(config.DATA_DIR), feed: events, log }) : undefined;
+
   return {
     house, reactions, address: listening, ftpPort: ftp?.port, firstAdmin: admin,
     async close() {
       await ftp?.close();
       await app?.close();
       await reactions?.close();
+      await checkpoints?.close();
       await reads.close();
       await Promise.all([workshop.close(), adapters.faces.close()]);
       await Promise.all([events.close(), adapters.models.close(), vault.close(), blobs.close()]);

@@ -65,6 +65,7 @@ const sentences: { [K in KnownEvent['type']]: (event: Extract<KnownEvent, { type
   FolderCreated: ({ name }, { who }) => `${who} created the folder "${name}"`,
   FolderDeleted: ({ folderId }, { who, folder }) => `${who} deleted ${folder(folderId)}`,
   GigDeleted: (_, { who }) => `${who} deleted the gig`,
+  GigPurged: () => 'Nothing of the deleted gig is kept any more',
 
   MediaReceived: ({ filename, source }, { who }) => (source === 'camera' ? `A camera sent ${filename}` : `${who} uploaded ${filename}`),
   DerivativesMade: ({ mediaId, derivatives }, { photo }) => `${many(derivatives.length, 'picture')} for screens ${derivatives.length === 1 ? 'was' : 'were'} made of ${photo(mediaId)}`,

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { EventFeed } from '../projections/ports.ts';
+import { type Stated, verifyLog } from '../projections/verifyLog.ts';
+import { verifyingKey } from './auditKey.ts';
+import { BrokenCheckpoint, CHECKPOINTS, readCheckpoints } from './checkpointFile.ts';
+import { makeCheckpoint } from './checkpoints.ts';
+import { type Config, readConfig } from './config.ts';
+
+const USAGE = `npm run audit -- verify       walks every chain of the log and holds it against the checkpoints
+npm run audit -- checkpoint   signs where every stream stands now
+
+The log is that of the environment (DATA_DIR, EVENTSTORE_URL); the server may run or not.`;
+const MOST_SHOWN = 20;
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const figure = (count: number): string => count.toLocaleString('en');
+
+async function openFeed({ EVENTSTORE_URL: url }: Config, folder: string): Promise<Pick<EventFeed, 'readAll'> & { close(): void | Promise<void> }> {
+  if (url) return (await import('../adapters/eventstore/eventstoredb.ts')).openEventStoreDb({ url });
+  const file = join(folder, 'events.sqlite');
+  if (!existsSync(file)) throw new Error(`There is no log in ${folder}. DATA_DIR names the folder.`);
+  return (await import('../adapters/eventstore/sqlite-read.ts')).readSqliteLog(file);
+}
+
+/** Ends a broken file of checkpoints where it breaks, and remembers why. */
+async function* holding(stated: AsyncIterable<Stated>, seen: { last: Stated | undefined; broken: BrokenCheckpoint | undefined }): AsyncGenerator<Stated> {
+  try {
+    for await (const one of stated) {
+      seen.last = one;
+      yield one;
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenCheckpoint)) throw error;
+    seen.broken = error;
+  }
+}
+
+async function verify(feed: Pick<EventFeed, 'readAll'>, folder: string): Promise<boolean> {
+  const began = performance.now();
+  const seen: Parameters<typeof holding>[1] = { last: undefined, broken: undefined };
+  const { streams, events, checkpoints, broken } = await verifyLog(feed, holding(readCheckpoints(folder, await verifyingKey(folder)), seen));
+  say(`${figure(streams)} streams, ${figure(events)} events, ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  say(seen.last ? `${figure(checkpoints)} checkpoints, the last of ${seen.last.at} up to position ${seen.last.position}` : 'no checkpoint yet');
+  if (seen.broken) say(`broken: ${CHECKPOINTS}, line ${seen.broken.line}: ${seen.broken.message}`);
+  for (const { stream, revision, position, reason } of broken.slice(0, MOST_SHOWN)) say(`broken: stream ${stream}, revision ${revision}, position ${position}: ${reason}`);
+  if (broken.length > MOST_SHOWN) say(`and ${figure(broken.length - MOST_SHOWN)} more streams`);
+  const intact = broken.length === 0 && !seen.broken;
+  if (intact) say('intact');
+  return intact;
+}
+
+async function checkpoint(feed: Pick<EventFeed, 'readAll'>, folder: string): Promise<void> {
+  const made = await makeCheckpoint(folder, feed);
+  if (!made) return say('Nothing changed since the last checkpoint.');
+  say(`${figure(made.changed)} streams changed, up to position ${made.position}`);
+  say(`root ${made.root}`);
+  say(`signed with key ${made.key}`);
+}
+
+try {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const [task] = positionals;
+  if (task !== 'verify' && task !== 'checkpoint') {
+    say(USAGE);
+    process.exitCode = 2;
+  } else {
+    const config = readConfig();
+    const folder = resolve(config.DATA_DIR);
+    const feed = await openFeed(config, folder);
+    if (task === 'checkpoint') await checkpoint(feed, folder);
+    else if (!(await verify(feed, folder))) process.exitCode = 1;
+    await feed.close();
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+}
