@@ -1,0 +1,191 @@
+import { Client, FTPError } from 'basic-ftp';
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { derivedId } from '../../domain/kernel/id.ts';
+import type { TestFile } from './files.ts';
+import { call, formOf } from './http.ts';
+import { AGAIN_MS, type GigModel, type Photo, type World, command, insist } from './world.ts';
+
+export type Make = (prefix: string) => TestFile;
+
+const pick = <T>(world: World, all: readonly T[]): T | undefined => all[Math.floor(world.next() * all.length)];
+const expectPhoto = (world: World, file: TestFile, gig: GigModel): Photo => {
+  const photo: Photo = { file, gig, acknowledged: false, folderId: null, deleted: false, touched: false };
+  world.photos.set(file.name, photo);
+  return photo;
+};
+const halfOf = ({ name, bytes }: TestFile): TestFile => ({ name, bytes: bytes.subarray(0, bytes.length >> 1), hash: '' });
+
+/** A browser: one to five files at once, sometimes with one that is cut, sometimes one that the gig has, sometimes it goes away in the middle. */
+export async function browser(world: World, gig: GigModel, make: Make): Promise<void> {
+  const path = `/api/v1/gigs/${gig.id}/upload-media`;
+  while (!world.stopping) {
+    const photos = Array.from({ length: 1 + Math.floor(world.next() ** 2 * 5) }, () => expectPhoto(world, make('web'), gig));
+    const files = photos.map(({ file }) => file);
+    if (world.next() < 0.15) {
+      const cut = halfOf(make('cut'));
+      world.cut.add(cut.name);
+      files.push(cut);
+    }
+    const known = pick(world, [...world.photos.values()].filter((photo) => photo.gig === gig && photo.acknowledged && !photo.touched && !photo.deleted));
+    if (known && world.next() < 0.15) {
+      known.touched = true;
+      files.unshift(known.file);
+    }
+    const form = formOf(files);
+    const headers = { ...form.headers, authorization: `Bearer ${gig.token}` };
+    if (world.next() < 0.15) {
+      const whole = form.body!.reduce((sum, { length }) => sum + length, 0);
+      await call({ port: world.port, method: 'POST', path, ...form, headers, cutAfter: Math.floor(world.next() * whole) }).catch(() => undefined);
+    }
+    const answer = await insist(world, { port: world.port, method: 'POST', path, ...form, headers });
+    if (answer.status !== 200) world.problems.push(`upload: ${answer.status} ${answer.bytes.toString().slice(0, 300)}`);
+    else {
+      const { received, refused } = answer.json<{ received: { filename: string; media_id: string }[]; refused: { filename: string }[] }>();
+      for (const { filename, media_id: id } of received) {
+        const photo = world.photos.get(filename);
+        if (!photo || id !== derivedId('media', gig.id, photo.file.hash)) world.problems.push(`upload: ${filename} was received as ${id}`);
+        else photo.acknowledged = true;
+      }
+      for (const { filename } of refused) if (!world.cut.has(filename)) world.problems.push(`upload: ${filename} was refused`);
+      for (const { name } of files) if (![...received, ...refused].some(({ filename }) => filename === name)) world.problems.push(`upload: nothing was said of ${name}`);
+      world.counts.uploads += received.length;
+    }
+    if (known) known.touched = false;
+    await pause(world.next() * 60);
+  }
+}
+
+export interface FtpDoor {
+  user: string;
+  password: string;
+  /** The gig's folder. */
+  folder: string;
+}
+
+/** A camera: one file after the other over one connection, resuming where the connection ended. */
+export async function camera(world: World, gig: GigModel, door: FtpDoor, make: Make): Promise<void> {
+  let client: Client | undefined;
+  const connected = async (): Promise<Client> => {
+    if (client && !client.closed) return client;
+    client = new Client(10_000);
+    await client.access({ host: '127.0.0.1', port: world.ftpPort, user: door.user, password: door.password });
+    return client;
+  };
+  const bytesOf = async function* (bytes: Buffer): AsyncGenerator<Buffer> {
+    for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
+    world.moment();
+  };
+  const source = (bytes: Buffer): Readable => Readable.from(bytesOf(bytes), { objectMode: false });
+  /** True when there was a reply, and it was not a good one. */
+  const isReply = (error: unknown): error is FTPError => error instanceof FTPError && error.code >= 400 && error.code !== 421 && error.code !== 426;
+
+  while (!world.stopping) {
+    const file = make('ftp');
+    const photo = expectPhoto(world, file, gig);
+    const path = `${door.folder}/${file.name}`;
+    let halfFirst = world.next() < 0.2;
+    for (let tries = 0; !photo.acknowledged; tries++) {
+      try {
+        const ftp = await connected();
+        if (halfFirst) {
+          halfFirst = false;
+          const refusal = await ftp.uploadFrom(source(halfOf(file).bytes), path).catch((error: unknown) => error);
+          if (!(refusal instanceof Error)) world.problems.push(`ftp: half of ${file.name} was taken for a whole`);
+          else if (!isReply(refusal)) throw refusal;
+        }
+        const there = await ftp.size(path).catch((error: unknown) => {
+          if (error instanceof FTPError && error.code === 550) return 0;
+          throw error;
+        });
+        if (there > file.bytes.length) world.problems.push(`ftp: ${file.name} has ${there} bytes of ${file.bytes.length}`);
+        if (there > 0 && tries > 0) world.counts.resumed++;
+        if (there > 0) await ftp.appendFrom(source(file.bytes.subarray(there)), path);
+        else await ftp.uploadFrom(source(file.bytes), path);
+        photo.acknowledged = true;
+        world.counts.ftpUploads++;
+      } catch (error) {
+        if (isReply(error)) {
+          world.problems.push(`ftp: ${file.name}: ${error.message}`);
+          break;
+        }
+        world.counts.retries++;
+        client?.close();
+        client = undefined;
+        await pause(AGAIN_MS);
+      }
+    }
+    await pause(world.next() * 60);
+  }
+  client?.close();
+}
+
+/** A photographer at work in one gig: names, folders, settings, and photos that move, go and come back. */
+export async function photographer(world: World, gig: GigModel): Promise<void> {
+  const at = `/gigs/${gig.id}`;
+  const some = (deleted: boolean): Photo[] =>
+    [...world.photos.values()].filter((photo) => photo.gig === gig && photo.acknowledged && !photo.touched && photo.deleted === deleted).filter(() => world.next() < 0.3).slice(0, 6);
+  const about = async (photos: Photo[], method: string, path: string, more: object, then: (photo: Photo) => void): Promise<void> => {
+    if (photos.length === 0) return;
+    for (const photo of photos) photo.touched = true;
+    const ids = photos.map(({ file }) => derivedId('media', gig.id, file.hash));
+    const done = await command(world, gig.token, method, `${at}${path}`, { media_ids: ids, ...more });
+    for (const photo of photos) {
+      if (done) then(photo);
+      photo.touched = false;
+    }
+  };
+  const rename = async (): Promise<void> => {
+    const name = `Wedding ${Math.floor(world.next() * 1e9)}`;
+    if (await command(world, gig.token, 'PUT', at, { gig_name: name, date_time: '2026-11-21T18:00', location: 'Kochi' })) gig.name = name;
+  };
+  const newFolder = async (): Promise<void> => {
+    const made = await command<{ folder_id: string; folder_name: string }>(world, gig.token, 'POST', `${at}/folders`, { folder_name: `Folder ${Math.floor(world.next() * 1e9)}` });
+    if (made) gig.folders.set(made.folder_id, made.folder_name);
+  };
+  const dropFolder = async (): Promise<void> => {
+    const id = pick(world, [...gig.folders.keys()]);
+    if (!id) return;
+    // Whatever lies in it is on its way out of it.
+    const inside = [...world.photos.values()].filter((photo) => photo.folderId === id);
+    for (const photo of inside) photo.touched = true;
+    if (await command(world, gig.token, 'DELETE', `${at}/folders/${id}`, {})) {
+      gig.folders.delete(id);
+      for (const photo of inside) photo.folderId = null;
+    }
+    for (const photo of inside) photo.touched = false;
+  };
+  const settings = async (): Promise<void> => {
+    const selfieSearch = !gig.selfieSearch;
+    const form = { show_public_gallery: true, visible_folders: 'all', allow_selfie_search: selfieSearch, allow_face_registration: true, guest_uploads_enabled: false, guest_upload_limit: 10, guest_moderation: true };
+    if (await command(world, gig.token, 'PUT', `${at}/public-settings`, { public_settings: form })) gig.selfieSearch = selfieSearch;
+  };
+  const move = async (): Promise<void> => {
+    const folder = pick(world, [null, ...gig.folders.keys()]) ?? null;
+    await about(some(false), 'PUT', '/media/move', { folder_id: folder }, (photo) => (photo.folderId = folder));
+  };
+  const remove = (): Promise<void> => about(some(false), 'DELETE', '/media/bulk', {}, (photo) => (photo.deleted = true));
+  const restore = (): Promise<void> => about(some(true), 'POST', '/media/restore', {}, (photo) => (photo.deleted = false));
+  const work = [rename, newFolder, newFolder, dropFolder, settings, move, move, remove, restore, restore];
+  while (!world.stopping) {
+    await pick(world, work)!();
+    await pause(world.next() * 30);
+  }
+}
+
+/** A photographer who opens and deletes gigs: answers the gigs that must be there in the end, by name. */
+export async function opener(world: World, token: string): Promise<Map<string, string>> {
+  const open = new Map<string, string>();
+  for (let count = 1; !world.stopping; count++) {
+    const name = `Opened ${count}`;
+    const isPrivate = world.next() < 0.4;
+    const made = await command<{ gig_id: string }>(world, token, 'POST', '/gigs/create', {
+      gig_name: name, date_time: '2026-11-21T18:00', location: 'Kochi', ...(isPrivate ? { gig_type: 'private', password: `secret ${count}` } : {}),
+    });
+    if (made) open.set(name, made.gig_id);
+    const victim = pick(world, [...open.keys()]);
+    if (victim && world.next() < 0.5 && (await command(world, token, 'DELETE', '/gigs/bulk-delete', { gig_ids: [open.get(victim)] }))) open.delete(victim);
+    await pause(world.next() * 60);
+  }
+  return open;
+}

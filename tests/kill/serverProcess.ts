@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '../..');
+
+/** A free port of the loopback address. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export interface ServerProcess {
+  /** False when it died before it was ready. */
+  ready: Promise<boolean>;
+  /** What it printed so far. */
+  output(): string;
+  /** SIGKILL: no goodbye. Resolves when the process is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM, and its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** The real server, `api/main.ts`, as a process of its own; only the face networks are left out, which take seconds to load. */
+export function startServer(env: Record<string, string>): ServerProcess {
+  const child: ChildProcess = spawn(process.execPath, ['--import', join(import.meta.dirname, 'withoutFaces.ts'), 'api/main.ts'], {
+    cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
+  });
+  let output = '';
+  let over = false;
+  child.stdout!.on('data', (bytes: Buffer) => (output += bytes.toString()));
+  child.stderr!.on('data', (bytes: Buffer) => (output += bytes.toString()));
+  const gone = once(child, 'exit').then(([code]) => {
+    over = true;
+    return code as number | null;
+  });
+  const ready = (async () => {
+    while (!over) {
+      const answer = await fetch(`http://127.0.0.1:${env['PORT']}/readyz`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+      await answer?.arrayBuffer().catch(() => undefined);
+      if (answer?.ok) return true;
+      await pause(20);
+    }
+    return false;
+  })();
+  return {
+    ready,
+    output: () => output,
+    async kill() {
+      child.kill('SIGKILL');
+      await gone;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      const code = await gone;
+      return code;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { newId } from '../../domain/kernel/id.ts';
+import type { TestFile } from './files.ts';
+import { type HttpAnswer, NoAnswer, call } from './http.ts';
+
+/** A file that someone tried to bring in, and what the server has said of it. */
+export interface Photo {
+  file: TestFile;
+  gig: GigModel;
+  /** The server said that it is safe. */
+  acknowledged: boolean;
+  /** As the acknowledged commands left it. */
+  folderId: string | null;
+  deleted: boolean;
+  /** A command about it is under way: either outcome is right. */
+  touched: boolean;
+}
+
+/** A gig as its acknowledged commands left it. */
+export interface GigModel {
+  id: string;
+  token: string;
+  name: string;
+  folders: Map<string, string>;
+  selfieSearch: boolean;
+}
+
+/** What all clients of a run share. */
+export interface World {
+  port: number;
+  ftpPort: number;
+  /** 0 to 1, repeatable. */
+  next: () => number;
+  photos: Map<string, Photo>;
+  /** Names of files that never arrived whole: none may ever be seen. */
+  cut: Set<string>;
+  /** What must not have happened, in words. */
+  problems: string[];
+  counts: { uploads: number; ftpUploads: number; commands: number; retries: number; resumed: number };
+  /** Clients end after what they are doing. */
+  stopping: boolean;
+  /** The last byte of an upload was just sent, or a command: a nasty moment for a kill. */
+  moment: () => void;
+}
+
+export const AGAIN_MS = 50;
+
+/** Makes a call until somebody answers it, as a patient client does. */
+export async function insist(world: World, one: Parameters<typeof call>[0], onRetry?: () => void): Promise<HttpAnswer> {
+  for (;;) {
+    try {
+      return await call({ ...one, sent: () => world.moment() });
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      world.counts.retries++;
+      onRetry?.();
+      await pause(AGAIN_MS);
+    }
+  }
+}
+
+/** A command with an Idempotency-Key, until it is acknowledged. Undefined, and a problem, when it is refused. */
+export async function command<T>(world: World, token: string, method: string, path: string, body: unknown): Promise<T | undefined> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': newId() };
+  const answer = await insist(world, { port: world.port, method, path: `/api/v1${path}`, headers, body: [Buffer.from(JSON.stringify(body))] });
+  if (answer.status === 200) {
+    world.counts.commands++;
+    return answer.json<T>();
+  }
+  world.problems.push(`${method} ${path}: ${answer.status} ${answer.bytes.toString().slice(0, 300)}`);
+  return undefined;
+}
