@@ -65,7 +65,7 @@ export function mediaRoutes(house: House): Route[] {
       await reads.passed(
         await forEach(body.media_ids, async (mediaId) => {
           const outcome = await write.run(deleteMedia, { mediaId, gigId: own.id }, keyed(caller, mediaId));
-          await write.run(returnMedia, { userId: own.ownerId, mediaId }, caller);
+          await write.run(returnMedia, { userId: own.ownerId, mediaId }, unkeyed(caller));
           return outcome;
         }),
       );
@@ -75,7 +75,7 @@ export function mediaRoutes(house: House): Route[] {
       const own = await queries.own(caller.actor.id, params.gigId);
       await reads.passed(
         await forEach(body.media_ids, async (mediaId) => {
-          await write.run(reserveMedia, { userId: own.ownerId, mediaId }, caller);
+          await write.run(reserveMedia, { userId: own.ownerId, mediaId }, unkeyed(caller));
           return write.run(restoreMedia, { mediaId, gigId: own.id }, keyed(caller, mediaId));
         }),
       );
@@ -91,3 +91,5 @@ export function mediaRoutes(house: House): Route[] {
 
 /** One key for many commands: each its own. */
 const keyed = (caller: Caller, part: string): Caller => (caller.key === undefined ? caller : { ...caller, key: `${caller.key}/${part}` });
+/** Quotas are counted by id, so a repeat changes nothing; a shared key would let only the first of many through. */
+const unkeyed = (caller: Caller): Caller => ({ ...caller, key: undefined });

@@ -1,7 +1,8 @@
 import { derivatives } from './derivatives.ts';
 import { findFaces } from './faces.ts';
-import { emptyFolder } from './folders.ts';
+import { emptyFolder, leaveDeadFolder } from './folders.ts';
 import { accountMails } from './mail.ts';
+import { purgedGigs, purgedMedia } from './purges.ts';
 import type { Reaction } from './reaction.ts';
 
-export const allReactions: readonly Reaction[] = [derivatives, findFaces, accountMails, emptyFolder];
+export const allReactions: readonly Reaction[] = [derivatives, findFaces, accountMails, emptyFolder, leaveDeadFolder];

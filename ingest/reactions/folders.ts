@@ -1,9 +1,10 @@
 import { leaveFolder } from '../../commands/media.ts';
-import type { GigEvent } from '../../domain/gig.ts';
+import { type GigEvent, gig } from '../../domain/gig.ts';
+import { type MediaEvent, media } from '../../domain/media.ts';
 import { mediaItems } from '../../projections/media.ts';
 import { reaction } from './reaction.ts';
 
-/** Media of a deleted folder stay in the gig, outside of folders; what is in the bin counts as such when it comes back. */
+/** Media of a deleted folder stay in the gig, outside of folders; what is in the bin follows when it comes back. */
 export const emptyFolder = reaction<Extract<GigEvent, { type: 'FolderDeleted' }>>({
   name: 'empty-folder',
   on: ['FolderDeleted'],
@@ -18,5 +19,19 @@ export const emptyFolder = reaction<Extract<GigEvent, { type: 'FolderDeleted' }>
       for (const { id } of items) last = Math.max(last, (await write.run(leaveFolder, { mediaId: id }, caller)).position);
       await reads.passed(last);
     }
+  },
+});
+
+/** What came into a folder, or back into it, while or after the folder was deleted, leaves it. */
+export const leaveDeadFolder = reaction<Extract<MediaEvent, { type: 'MediaReceived' | 'MediaMoved' | 'MediaRestored' }>>({
+  name: 'leave-dead-folder',
+  on: ['MediaReceived', 'MediaMoved', 'MediaRestored'],
+  atOnce: 2,
+  async react({ mediaId, gigId, folderId }, _, { write }, caller) {
+    if (folderId === null) return;
+    const known = (await write.journal.load(media, mediaId)).state;
+    if (known.status === 'absent' || known.status === 'purged' || known.status === 'deleted' || known.folderId !== folderId) return;
+    const into = (await write.journal.load(gig, gigId)).state;
+    if (into.status === 'open' && !into.folders.some((folder) => folder.folderId === folderId)) await write.run(leaveFolder, { mediaId }, caller);
   },
 });
