@@ -101,6 +101,8 @@ export function openLive(house: House, gallery: Gallery) {
     switch (event.type) {
       case 'DerivativesMade':
         return announce(event);
+      case 'MediaPurged':
+        return faces.memory.remove(event.gigId, event.mediaId);
       case 'MediaDeleted':
         await faces.memory.remove(event.gigId, event.mediaId);
         return withdraw(event.gigId, event.mediaId);

@@ -3,7 +3,7 @@ import { type GigState, gig } from '../domain/gig.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { media } from '../domain/media.ts';
-import { isOwner } from './actors.ts';
+import { isOwner, isSystem } from './actors.ts';
 import { command } from './run.ts';
 
 const gigId = z.string().min(1).max(64);
@@ -67,4 +67,6 @@ export const deleteFolder = command({
   to: (input) => ({ type: 'DeleteFolder' as const, ...input }),
 });
 
-export const deleteGig = command({ ...forGig, name: 'DeleteGig', input: z.object({ gigId }), to: () => ({ type: 'DeleteGig' as const }) });
+export const deleteGig = command({ ...forGig, name: 'DeleteGig', input: z.object({ gigId }), to: (_, { at }) => ({ type: 'DeleteGig' as const, at }) });
+/** When nothing of it is left. */
+export const purgeGig = command({ ...forGig, name: 'PurgeGig', input: z.object({ gigId }), may: isSystem, to: () => ({ type: 'PurgeGig' as const }) });

@@ -4,6 +4,7 @@ import type { Actor } from '../domain/kernel/event.ts';
 import { derivedId } from '../domain/kernel/id.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { media } from '../domain/media.ts';
+import { doomBlob, keepBlob } from './blobKeeping.ts';
 import { cleanName } from './fileNames.ts';
 import { receiveMedia } from './media.ts';
 import type { Blob, Inspection } from './ports.ts';
@@ -50,9 +51,8 @@ async function storeAndInspect(tools: WriteSide, arrival: Arrival, filename: str
   try {
     return { blob, inspection: await workshop.inspect(local.path, filename) };
   } catch (refusal) {
-    // What is not a picture is nobody's photo: nothing refers to these bytes, unless the same ones are somewhere a photo.
-    const known = (await tools.journal.load(media, derivedId('media', arrival.gigId, blob.hash))).state;
-    if (known.status === 'absent') await blobs.delete(blob.hash).catch(() => undefined);
+    // Nobody's photo, unless the same bytes are a photo somewhere, or are becoming one just now.
+    await doomBlob(tools, blob.hash).catch(() => undefined);
     throw refusal;
   } finally {
     await local.release();
@@ -74,6 +74,7 @@ export async function receiveFile(tools: WriteSide, arrival: Arrival, caller: Ca
   await tools.run(reserveMedia, { userId: ownerId, mediaId }, asOwner(caller, ownerId));
   const { kind, mime, extension, width, height, takenAt, camera, lens, exposure, located, durationMs } = inspection;
   try {
+    await keepBlob(tools, blob.hash);
     const outcome = await tools.run(
       receiveMedia,
       {

@@ -41,7 +41,7 @@ export const moveMedia = command({
     return { type: 'MoveMedia' as const, folderId };
   },
 });
-export const deleteMedia = command({ ...byOwner, name: 'DeleteMedia', input: inGig, to: () => ({ type: 'DeleteMedia' as const }) });
+export const deleteMedia = command({ ...byOwner, name: 'DeleteMedia', input: inGig, to: (_, { at }) => ({ type: 'DeleteMedia' as const, at }) });
 export const restoreMedia = command({ ...byOwner, name: 'RestoreMedia', input: inGig, to: () => ({ type: 'RestoreMedia' as const }) });
 
 const { derivatives, thumbhash, dhash } = mediaEvents.DerivativesMade.schema.shape;
@@ -65,4 +65,12 @@ export const recordFaces = command({
 });
 /** Takes media out of a folder that was deleted. */
 export const leaveFolder = command({ ...bySystem, name: 'LeaveFolder', input: z.object({ mediaId }), to: () => ({ type: 'MoveMedia' as const, folderId: null }) });
-export const purgeMedia = command({ ...bySystem, name: 'PurgeMedia', input: z.object({ mediaId }), to: () => ({ type: 'PurgeMedia' as const }) });
+/** What lay in the bin for 30 days, or whose gig was deleted 30 days ago. */
+export const purgeMedia = command({
+  ...bySystem,
+  name: 'PurgeMedia',
+  input: z.object({ mediaId, gigId: z.string().max(64) }),
+  facts: (input, { state }) => state(gig, input.gigId),
+  may: (actor, state, input) => isSystem(actor) && (state.status === 'absent' || state.gigId === input.gigId),
+  to: (_, { at }, from) => ({ type: 'PurgeMedia' as const, at, gigDeletedAt: from.status === 'deleted' ? from.deletedAt : undefined }),
+});

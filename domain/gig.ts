@@ -33,7 +33,9 @@ export const gigEvents = {
   FeatureImageChosen: eventSchema(z.object({ gigId, mediaId: z.string() })),
   FolderCreated: eventSchema(z.object({ gigId, folderId: z.string(), name: z.string() })),
   FolderDeleted: eventSchema(z.object({ gigId, folderId: z.string() })),
-  GigDeleted: eventSchema(z.object({ gigId, ownerId })),
+  GigDeleted: eventSchema(z.object({ gigId, ownerId, at: z.string() })),
+  /** Its photos, its password and its codes are gone for good. */
+  GigPurged: eventSchema(z.object({ gigId, ownerId })),
 };
 export type GigEvent = EventsOf<typeof gigEvents>;
 
@@ -49,7 +51,7 @@ export interface OpenGig {
   featureMediaId: string | undefined;
   folders: readonly { folderId: string; name: string }[];
 }
-export type GigState = { status: 'absent' } | OpenGig | { status: 'deleted'; gigId: string; ownerId: string };
+export type GigState = { status: 'absent' } | OpenGig | { status: 'deleted'; gigId: string; ownerId: string; deletedAt: string; purged: boolean };
 
 export type GigCommand =
   | { type: 'OpenGig'; gigId: string; ownerId: string; details: GigDetails; gigType: 'public' | 'private'; guestUploads: GuestUploadRules; passwordGiven: boolean }
@@ -58,7 +60,8 @@ export type GigCommand =
   | { type: 'ChooseFeatureImage'; mediaId: string }
   | { type: 'CreateFolder'; folderId: string; name: string }
   | { type: 'DeleteFolder'; folderId: string }
-  | { type: 'DeleteGig' };
+  | { type: 'DeleteGig'; at: string }
+  | { type: 'PurgeGig' };
 
 /** Special entries of `visibleFolders` beside folder ids. */
 export const ROOT_FOLDER = 'root';
@@ -105,6 +108,10 @@ export const gig: Aggregate<GigState, GigCommand, GigEvent> = {
         return gigType === 'private' ? [opened, { type: 'GigPasswordSet', gigId }] : [opened];
       }
       if (state.status === 'absent') return absent();
+      if (command.type === 'PurgeGig') {
+        if (state.status !== 'deleted') return refuse('conflict', 'gig.notDeleted', 'Only a deleted gig can be purged.');
+        return state.purged ? [] : [{ type: 'GigPurged', gigId: state.gigId, ownerId: state.ownerId }];
+      }
       if (state.status === 'deleted') return command.type === 'DeleteGig' ? [] : absent();
       const { gigId } = state;
       switch (command.type) {
@@ -123,7 +130,7 @@ export const gig: Aggregate<GigState, GigCommand, GigEvent> = {
         case 'DeleteFolder':
           return state.folders.some((folder) => folder.folderId === command.folderId) ? [{ type: 'FolderDeleted', gigId, folderId: command.folderId }] : [];
         case 'DeleteGig':
-          return [{ type: 'GigDeleted', gigId, ownerId: state.ownerId }];
+          return [{ type: 'GigDeleted', gigId, ownerId: state.ownerId, at: command.at }];
       }
     },
     evolve(state, event) {
@@ -135,6 +142,7 @@ export const gig: Aggregate<GigState, GigCommand, GigEvent> = {
           visibility: initialVisibility, featureMediaId: undefined, folders: [],
         };
       }
+      if (state.status === 'deleted' && event.type === 'GigPurged') return { ...state, purged: true };
       if (state.status !== 'open') return state;
       switch (event.type) {
         case 'GigDetailsChanged': {
@@ -158,7 +166,7 @@ export const gig: Aggregate<GigState, GigCommand, GigEvent> = {
         case 'FolderDeleted':
           return { ...state, folders: state.folders.filter((folder) => folder.folderId !== event.folderId) };
         case 'GigDeleted':
-          return { status: 'deleted', gigId: state.gigId, ownerId: state.ownerId };
+          return { status: 'deleted', gigId: state.gigId, ownerId: state.ownerId, deletedAt: event.at, purged: false };
         default:
           return state;
       }

@@ -27,9 +27,10 @@ export const mediaEvents = {
   /** The embeddings stay in the vault. */
   FacesFound: eventSchema(z.object({ mediaId, gigId, count: z.number().int() })),
   MediaMoved: eventSchema(z.object({ mediaId, gigId, kind, from: folderId, folderId, ready: z.boolean() })),
-  MediaDeleted: eventSchema(z.object({ mediaId, gigId, ownerId: z.string(), kind, size, folderId, ready: z.boolean() })),
+  MediaDeleted: eventSchema(z.object({ mediaId, gigId, ownerId: z.string(), kind, size, folderId, ready: z.boolean(), at: z.string() })),
   MediaRestored: eventSchema(z.object({ mediaId, gigId, ownerId: z.string(), kind, size, folderId, ready: z.boolean() })),
-  MediaPurged: eventSchema(z.object({ mediaId, gigId })),
+  /** `inBin` is false where its gig took it along. `hashes`: every blob that it referred to. */
+  MediaPurged: eventSchema(z.object({ mediaId, gigId, ownerId: z.string(), size, inBin: z.boolean(), hashes: z.array(z.string()) })),
 };
 export type MediaEvent = EventsOf<typeof mediaEvents>;
 export type MediaReceived = Extract<MediaEvent, { type: 'MediaReceived' }>;
@@ -46,6 +47,10 @@ export interface KnownMedia {
   derived: boolean;
   unreadable: boolean;
   facesFound: boolean;
+  /** Hashes of the pictures made of it. */
+  derivatives: readonly string[];
+  /** ISO 8601; only in the bin. */
+  deletedAt: string | undefined;
 }
 export type MediaState = { status: 'absent' } | { status: 'purged'; gigId: string; ownerId: string } | KnownMedia;
 
@@ -55,9 +60,15 @@ export type MediaCommand =
   | { type: 'MarkUnreadable'; reason: string }
   | { type: 'RecordFaces'; count: number }
   | { type: 'MoveMedia'; folderId: string | null }
-  | { type: 'DeleteMedia' }
+  | { type: 'DeleteMedia'; at: string }
   | { type: 'RestoreMedia' }
-  | { type: 'PurgeMedia' };
+  /** `gigDeletedAt`: when its whole gig was deleted, if it was. */
+  | { type: 'PurgeMedia'; at: string; gigDeletedAt: string | undefined };
+
+/** How long what was deleted can be brought back, in milliseconds. */
+export const BIN_MS = 30 * 86_400_000;
+/** Whether something deleted then (ISO 8601) may go for good now. */
+export const isOverdue = (deletedAt: string | undefined, now: string): boolean => deletedAt !== undefined && Date.parse(deletedAt) + BIN_MS <= Date.parse(now);
 
 const absent = () => refuse('notFound', 'media.absent', 'This photo is no longer here.');
 /** `ready` tells folds whether the gallery showed it. */
@@ -92,23 +103,28 @@ export const media: Aggregate<MediaState, MediaCommand, MediaEvent> = {
           if (state.status === 'deleted') return absent();
           return folderId === command.folderId ? [] : [{ type: 'MediaMoved', mediaId, gigId, kind, from: folderId, folderId: command.folderId, ready: state.derived }];
         case 'DeleteMedia':
-          return state.status === 'deleted' ? [] : [{ type: 'MediaDeleted', ...place(state) }];
+          return state.status === 'deleted' ? [] : [{ type: 'MediaDeleted', ...place(state), at: command.at }];
         case 'RestoreMedia':
           return state.status === 'deleted' ? [{ type: 'MediaRestored', ...place(state) }] : [];
         case 'PurgeMedia':
-          if (state.status !== 'deleted') return refuse('conflict', 'media.notDeleted', 'Only deleted media can be purged.');
-          return [{ type: 'MediaPurged', mediaId, gigId }];
+          if (state.status !== 'deleted' && command.gigDeletedAt === undefined) return refuse('conflict', 'media.notDeleted', 'Only deleted media can be purged.');
+          if (!isOverdue(state.deletedAt, command.at) && !isOverdue(command.gigDeletedAt, command.at))
+            return refuse('conflict', 'media.tooEarly', 'What was deleted can be brought back for 30 days.');
+          return [{
+            type: 'MediaPurged', mediaId, gigId, ownerId: state.ownerId, size: state.received.blob.size, inBin: state.status === 'deleted',
+            hashes: [...new Set([state.received.blob.hash, ...state.derivatives])],
+          }];
       }
     },
     evolve(state, event) {
       if (event.type === 'MediaReceived') {
         const { mediaId, gigId, ownerId, folderId } = event;
-        return { status: 'processing', mediaId, gigId, ownerId, folderId, received: event, derived: false, unreadable: false, facesFound: false };
+        return { status: 'processing', mediaId, gigId, ownerId, folderId, received: event, derived: false, unreadable: false, facesFound: false, derivatives: [], deletedAt: undefined };
       }
       if (state.status === 'absent' || state.status === 'purged') return state;
       switch (event.type) {
         case 'DerivativesMade':
-          return { ...state, derived: true, status: state.status === 'deleted' ? 'deleted' : 'ready' };
+          return { ...state, derived: true, derivatives: event.derivatives.map(({ hash }) => hash), status: state.status === 'deleted' ? 'deleted' : 'ready' };
         case 'MediaUnreadable':
           return { ...state, unreadable: true, status: state.status === 'deleted' ? 'deleted' : 'unreadable' };
         case 'FacesFound':
@@ -116,9 +132,9 @@ export const media: Aggregate<MediaState, MediaCommand, MediaEvent> = {
         case 'MediaMoved':
           return { ...state, folderId: event.folderId };
         case 'MediaDeleted':
-          return { ...state, status: 'deleted' };
+          return { ...state, status: 'deleted', deletedAt: event.at };
         case 'MediaRestored':
-          return { ...state, status: state.derived ? 'ready' : state.unreadable ? 'unreadable' : 'processing' };
+          return { ...state, deletedAt: undefined, status: state.derived ? 'ready' : state.unreadable ? 'unreadable' : 'processing' };
         case 'MediaPurged':
           return { status: 'purged', gigId: state.gigId, ownerId: state.ownerId };
         default:

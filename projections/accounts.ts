@@ -54,7 +54,7 @@ const empty = (id: string): Omit<StudioView, 'position'> => ({ id, plan: null, g
 type StudioEvent = SubscriptionEvent | CameraEvent | Extract<GigEvent, { type: 'GigOpened' | 'GigDeleted' }> | Extract<MediaEvent, { ownerId: string }>;
 
 export const studios = projection<StudioEvent, StudioView>(
-  { name: 'studios', version: 1, indexes: {}, key: (event) => ('ownerId' in event ? event.ownerId : event.userId) },
+  { name: 'studios', version: 2, indexes: {}, key: (event) => ('ownerId' in event ? event.ownerId : event.userId) },
   {
     PlanAssigned: (view, { planId, planName, gigsLimit, mediaLimit, aiLimit, expiresAt }, _, id) => ({
       ...(view ?? empty(id)), plan: { planId, planName, gigsLimit, mediaLimit, aiLimit, expiresAt },
@@ -64,6 +64,7 @@ export const studios = projection<StudioEvent, StudioView>(
     MediaReceived: (view, { blob }, _, id) => ({ ...(view ?? empty(id)), media: (view?.media ?? 0) + 1, bytes: (view?.bytes ?? 0) + blob.size }),
     MediaDeleted: (view, { size }) => view && { ...view, media: view.media - 1, bytes: view.bytes - size },
     MediaRestored: (view, { size }) => view && { ...view, media: view.media + 1, bytes: view.bytes + size },
+    MediaPurged: (view, { size, inBin }) => (inBin ? undefined : view && { ...view, media: view.media - 1, bytes: view.bytes - size }),
     CameraDoorOpened: (view, { username }, _, id) => ({ ...(view ?? empty(id)), camera: { ...(view ?? empty(id)).camera, open: true, username } }),
     CameraDoorClosed: (view) => view && { ...view, camera: { ...view.camera, open: false } },
     CurrentGigChosen: (view, { gigId }, _, id) => ({ ...(view ?? empty(id)), camera: { ...(view ?? empty(id)).camera, currentGigId: gigId } }),

@@ -1,4 +1,5 @@
 import { accounts, sessions, studios } from './accounts.ts';
+import { blobUses } from './blobUses.ts';
 import { downloadCounts, gigDownloads } from './downloads.ts';
 import { gigs } from './gigs.ts';
 import { history, historySpans } from './history.ts';
@@ -6,4 +7,4 @@ import { mediaItems } from './media.ts';
 import type { Projection, View } from './projection.ts';
 
 /** Every projection of the read side. */
-export const projections: readonly Projection[] = [accounts, sessions, studios, gigs, mediaItems, downloadCounts, gigDownloads, history, historySpans] as unknown as readonly Projection<View>[];
+export const projections: readonly Projection[] = [accounts, sessions, studios, gigs, mediaItems, blobUses, downloadCounts, gigDownloads, history, historySpans] as unknown as readonly Projection<View>[];

@@ -28,6 +28,8 @@ export interface GigView extends View {
   /** Photos whose faces were looked for. */
   facesLookedFor: number;
   createdAt: string;
+  /** ISO 8601; from the gig's deletion until its photos are purged. */
+  deletedAt?: string;
 }
 
 type Kind = 'photo' | 'video' | 'edited_photo';
@@ -51,8 +53,8 @@ const counted = (view: GigView, kind: Kind, folderId: string | null, bytes: numb
 export const gigs = projection<GigEvent | MediaEvent, GigView>(
   {
     name: 'gigs',
-    version: 1,
-    indexes: { byOwner: ['ownerId', 'open', 'createdAt'], byTime: ['open', 'createdAt'] },
+    version: 2,
+    indexes: { byOwner: ['ownerId', 'open', 'createdAt'], byTime: ['open', 'createdAt'], byDeletion: ['deletedAt'] },
     key: (event) => event.gigId,
   },
   {
@@ -70,7 +72,12 @@ export const gigs = projection<GigEvent | MediaEvent, GigView>(
     FeatureImageChosen: (view, { mediaId }) => view && { ...view, featureMediaId: mediaId },
     FolderCreated: (view, { folderId, name }) => view && { ...view, folders: [...view.folders, { folderId, name }] },
     FolderDeleted: (view, { folderId }) => view && { ...view, folders: view.folders.filter((folder) => folder.folderId !== folderId) },
-    GigDeleted: (view) => view && { ...view, open: false },
+    GigDeleted: (view, { at }) => view && { ...view, open: false, deletedAt: at },
+    GigPurged: (view) => {
+      if (!view) return view;
+      const { deletedAt: _, ...rest } = view;
+      return rest;
+    },
     MediaReceived: (view, { kind, folderId, blob }) => view && counted(view, kind, folderId, blob.size, 1),
     DerivativesMade: (view, { kind, folderId, deleted }) => view && (deleted ? { ...view } : { ...view, ready: plus(view.ready, placeOf(kind, folderId), 1) }),
     MediaUnreadable: (view) => view && { ...view },

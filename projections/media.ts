@@ -9,6 +9,8 @@ export interface MediaView extends View {
   kind: 'photo' | 'video' | 'edited_photo';
   status: 'processing' | 'ready' | 'unreadable';
   inBin: boolean;
+  /** ISO 8601; only in the bin. */
+  deletedAt?: string;
   /** Arrival time and id: the order of grids. */
   sort: string;
   /** The same, only while the public may be shown it (folders and settings aside). */
@@ -44,7 +46,7 @@ const shown = (view: MediaView): MediaView => {
 export const mediaItems = projection<MediaEvent, MediaView>(
   {
     name: 'media',
-    version: 2,
+    version: 3,
     indexes: {
       byGig: ['gigId', 'inBin', 'sort'],
       byKind: ['gigId', 'inBin', 'kind', 'sort'],
@@ -52,6 +54,7 @@ export const mediaItems = projection<MediaEvent, MediaView>(
       byName: ['gigId', 'inBin', 'filename'],
       public: ['gigId', 'publicSort'],
       publicByPlace: ['gigId', 'place', 'publicSort'],
+      byDeletion: ['deletedAt'],
     },
     key: (event) => event.mediaId,
   },
@@ -66,8 +69,12 @@ export const mediaItems = projection<MediaEvent, MediaView>(
     MediaUnreadable: (view) => view && shown({ ...view, status: 'unreadable' }),
     FacesFound: (view, { count }) => view && { ...view, faces: count },
     MediaMoved: (view, { kind, folderId }) => view && { ...view, folderId, place: placeOf(kind, folderId) },
-    MediaDeleted: (view) => view && shown({ ...view, inBin: true }),
-    MediaRestored: (view) => view && shown({ ...view, inBin: false }),
+    MediaDeleted: (view, { at }) => view && shown({ ...view, inBin: true, deletedAt: at }),
+    MediaRestored: (view) => {
+      if (!view) return view;
+      const { deletedAt: _, ...rest } = view;
+      return shown({ ...rest, inBin: false });
+    },
     MediaPurged: () => null,
   },
 );

@@ -5,4 +5,4 @@ import { accountMails } from './mail.ts';
 import { purgedGigs, purgedMedia } from './purges.ts';
 import type { Reaction } from './reaction.ts';
 
-export const allReactions: readonly Reaction[] = [derivatives, findFaces, accountMails, emptyFolder, leaveDeadFolder];
+export const allReactions: readonly Reaction[] = [derivatives, findFaces, accountMails, emptyFolder, leaveDeadFolder, purgedMedia, purgedGigs];

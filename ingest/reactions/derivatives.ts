@@ -1,3 +1,4 @@
+import { keepBlob } from '../../commands/blobKeeping.ts';
 import { markUnreadable, recordDerivatives } from '../../commands/media.ts';
 import type { Inspection } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
@@ -25,6 +26,7 @@ export const derivatives = reaction<MediaReceived>({
     try {
       const derived = await write.workshop.derive(local.path, inspectionOf(event));
       const stored = await Promise.all(derived.derivatives.map(async ({ bytes, ...about }) => ({ ...about, ...(await write.blobs.put(bytes)) })));
+      await Promise.all(stored.map(({ hash }) => keepBlob(write, hash)));
       await write.run(recordDerivatives, { mediaId, derivatives: stored, thumbhash: derived.thumbhash, dhash: derived.dhash }, caller);
     } catch (error) {
       if (!(error instanceof Refusal) || error.kind !== 'invalid') throw error;

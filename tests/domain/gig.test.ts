@@ -6,7 +6,7 @@ const details = { name: 'Asha & Ravi', description: '', category: 'Wedding', dat
 const guestUploads = { enabled: false, limit: 10, moderation: true };
 const opened: GigEvent = { type: 'GigOpened', gigId: 'g', ownerId: 'o', ...details, privacy: 'public', guestUploads };
 const folder: GigEvent = { type: 'FolderCreated', gigId: 'g', folderId: 'f', name: 'Ceremony' };
-const deleted: GigEvent = { type: 'GigDeleted', gigId: 'g', ownerId: 'o' };
+const deleted: GigEvent = { type: 'GigDeleted', gigId: 'g', ownerId: 'o', at: '2026-11-21T10:00:00.000Z' };
 const open: GigCommand = { type: 'OpenGig', gigId: 'g', ownerId: 'o', details, gigType: 'public', guestUploads, passwordGiven: false };
 const edit: GigCommand = { type: 'EditGig', details, gigType: 'public', guestUploads, passwordGiven: false };
 
@@ -34,7 +34,7 @@ describe('a gig', () => {
     given(gig, opened, folder, { type: 'FolderDeleted', gigId: 'g', folderId: 'f' }).when({ type: 'DeleteFolder', folderId: 'f' }).then();
   });
   test('shows what it showed when nothing changes', () => given(gig, opened).when({ type: 'SetVisibility', visibility: initialVisibility, guestUploads }).then());
-  test('deleted twice is deleted', () => given(gig, opened, deleted).when({ type: 'DeleteGig' }).then());
+  test('deleted twice is deleted', () => given(gig, opened, deleted).when({ type: 'DeleteGig', at: '2026-11-22T10:00:00.000Z' }).then());
   test('is gone for everything else once deleted', () => given(gig, opened, deleted).when(edit).thenRefused('notFound', 'Gig not found'));
-  test('that never was is not found', () => given(gig).when({ type: 'DeleteGig' }).thenRefused('notFound', 'Gig not found'));
+  test('that never was is not found', () => given(gig).when({ type: 'DeleteGig', at: '2026-11-22T10:00:00.000Z' }).thenRefused('notFound', 'Gig not found'));
 });

@@ -7,7 +7,7 @@ const about = { mediaId: 'm', gigId: 'g', ownerId: 'o', blob, filename: 'IMG_1.J
 const received: MediaEvent = { type: 'MediaReceived', ...about };
 const derived: MediaEvent = { type: 'DerivativesMade', mediaId: 'm', gigId: 'g', kind: 'photo', folderId: null, deleted: false, thumbhash: 't', dhash: 'd', derivatives: [] };
 const place = { mediaId: 'm', gigId: 'g', ownerId: 'o', kind: 'photo' as const, size: 7_000_000, folderId: null };
-const deleted: MediaEvent = { type: 'MediaDeleted', ...place, ready: true };
+const deleted: MediaEvent = { type: 'MediaDeleted', ...place, ready: true, at: '2026-11-01T10:00:00.000Z' };
 const record = { type: 'RecordDerivatives' as const, thumbhash: 't', dhash: 'd', derivatives: [] };
 
 describe('a photo', () => {
@@ -23,15 +23,27 @@ describe('a photo', () => {
     expect(state.status).toBe('deleted');
   });
   test('restored shows what it showed', () => expect(given(media, received, derived, deleted, { type: 'MediaRestored', ...place, ready: true }).state.status).toBe('ready'));
-  test('is deleted once', () => given(media, received, derived, deleted).when({ type: 'DeleteMedia' }).then());
+  test('is deleted once', () => given(media, received, derived, deleted).when({ type: 'DeleteMedia', at: '2026-11-02T10:00:00.000Z' }).then());
   test('moves once', () => {
     given(media, received, derived).when({ type: 'MoveMedia', folderId: 'f' }).then({ type: 'MediaMoved', mediaId: 'm', gigId: 'g', kind: 'photo', from: null, folderId: 'f', ready: true });
     given(media, received).when({ type: 'MoveMedia', folderId: null }).then();
   });
   test('in the bin does not move', () => given(media, received, deleted).when({ type: 'MoveMedia', folderId: 'f' }).thenRefused('notFound'));
-  test('is purged only from the bin', () => {
-    given(media, received).when({ type: 'PurgeMedia' }).thenRefused('conflict');
-    given(media, received, deleted).when({ type: 'PurgeMedia' }).then({ type: 'MediaPurged', mediaId: 'm', gigId: 'g' });
+  const purge = (at: string, gigDeletedAt?: string) => ({ type: 'PurgeMedia' as const, at, gigDeletedAt });
+  const purged = (inBin: boolean, ...hashes: string[]): MediaEvent => ({ type: 'MediaPurged', mediaId: 'm', gigId: 'g', ownerId: 'o', size: 7_000_000, inBin, hashes });
+  test('is purged only from the bin, after 30 days', () => {
+    given(media, received).when(purge('2027-01-01T00:00:00.000Z')).thenRefused('conflict');
+    given(media, received, deleted).when(purge('2026-12-01T09:59:59.999Z')).thenRefused('conflict');
+    given(media, received, deleted).when(purge('2026-12-01T10:00:00.000Z')).then(purged(true, 'h'));
+    given(media, received, deleted, { type: 'MediaRestored', ...place, ready: true }).when(purge('2026-12-01T10:00:00.000Z')).thenRefused('conflict');
   });
-  test('that never came is not found', () => given(media).when({ type: 'DeleteMedia' }).thenRefused('notFound', 'This photo is no longer here.'));
+  test('is purged 30 days after its gig was deleted', () => {
+    given(media, received).when(purge('2026-12-01T09:00:00.000Z', '2026-11-01T10:00:00.000Z')).thenRefused('conflict');
+    given(media, received).when(purge('2026-12-01T10:00:00.000Z', '2026-11-01T10:00:00.000Z')).then(purged(false, 'h'));
+  });
+  test('names every blob it leaves behind, once', () => {
+    const small = { edge: 400, format: 'webp' as const, width: 400, height: 267, hash: 's', size: 1, crc32: 1 };
+    given(media, received, { ...derived, derivatives: [small, { ...small, format: 'jpeg', hash: 'h' }] } as MediaEvent, deleted).when(purge('2027-01-01T00:00:00.000Z')).then(purged(true, 'h', 's'));
+  });
+  test('that never came is not found', () => given(media).when({ type: 'DeleteMedia', at: '2026-11-02T10:00:00.000Z' }).thenRefused('notFound', 'This photo is no longer here.'));
 });

@@ -1,0 +1,97 @@
+import { refuse } from '../domain/kernel/refusal.ts';
+import type { Blobs, Vault } from './ports.ts';
+
+/**
+ * How a blob that nothing refers to any more is deleted while, at any instant and in any process, someone may be storing
+ * the very same content again.
+ *
+ * 1. Doomed: a mark in the vault names the hash. Nothing is deleted for `GRACE_MS`.
+ * 2. After that, when the read models show the whole log and no photo in them refers to the blob, its fate is decided:
+ *    `fate` is created as `delete`, once for everybody. The blob is deleted and the mark says `gone`.
+ * 3. The mark of a deleted blob stays for another `GRACE_MS`, then it goes.
+ *
+ * Whoever stores a blob asks `keepBlob` between storing it and saying so in the log:
+ * - No mark: a deletion can begin at the earliest `GRACE_MS` from now. By then the log says who refers to the blob, and
+ *   step 2 sees it. (A deletion that ended before this question has left its mark; only one that ended longer than
+ *   `GRACE_MS` before it has not, and that was before the blob was stored.)
+ * - Doomed: `fate` is created as `keep`. Created once for everybody, it is either ours, and nothing is deleted in this
+ *   round, or the deletion was decided first, and we wait for its end.
+ * - Gone: the blob is deleted at most once per mark. If it is there, it was stored after that, and stays.
+ * Otherwise the storing is refused, before anything was acknowledged: the sender sends again.
+ */
+export const GRACE_MS = 3_600_000;
+/** How long a decision stands: far longer than it takes to act upon it. A collector that died with one is followed by another. */
+const KEPT_MS = 6 * 3_600_000;
+const DELETING_MS = 3_600_000;
+const GROUP = 'all';
+
+type Keepers = { vault: Vault; blobs: Pick<Blobs, 'stat' | 'delete'>; now: () => Date };
+/** `since` in milliseconds since the epoch. */
+interface Mark {
+  state: 'doomed' | 'gone';
+  since: number;
+}
+
+const markOf = async (vault: Vault, hash: string): Promise<Mark | undefined> => (await vault.get('doomed', hash))?.value as unknown as Mark | undefined;
+const mark = (vault: Vault, hash: string, state: Mark['state'], now: Date): Promise<void> =>
+  vault.put('doomed', hash, { state, since: now.getTime() }, { group: GROUP });
+
+/** Marks a blob that perhaps nothing refers to; `collectBlobs` looks again after a while. */
+export async function doomBlob({ vault, now }: Pick<Keepers, 'vault' | 'now'>, hash: string): Promise<void> {
+  await vault.create('doomed', hash, { state: 'doomed', since: now().getTime() }, { group: GROUP });
+}
+
+const WAIT_MS = 100;
+const MOST_WAITS = 30;
+
+/** Makes sure that a blob just stored stays until the log refers to it. Refuses `unavailable` when it was deleted meanwhile. */
+export async function keepBlob({ vault, blobs, now }: Keepers, hash: string): Promise<void> {
+  for (let waits = 0; ; waits++) {
+    const marked = await markOf(vault, hash);
+    if (!marked) return;
+    if (marked.state === 'gone') {
+      if (await blobs.stat(hash)) return;
+      return refuse('unavailable', 'blob.gone', 'This file could not be stored at this moment. Please send it again.');
+    }
+    const { entry } = await vault.create('fate', hash, 'keep', { expiresAt: now().getTime() + KEPT_MS });
+    if (entry.value === 'keep') return;
+    if (waits === MOST_WAITS) return refuse('unavailable', 'blob.going', 'This file could not be stored at this moment. Please send it again.');
+    await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+  }
+}
+
+/**
+ * One round over the marks that are old enough. `used` answers from read models that show all that the log held at
+ * `began` (milliseconds since the epoch). Answers how many blobs it deleted.
+ */
+export async function collectBlobs({ vault, blobs, now }: Keepers, began: number, used: (hash: string) => Promise<boolean>): Promise<number> {
+  let deleted = 0;
+  const forget = async (hash: string): Promise<void> => {
+    await vault.delete('doomed', hash);
+    await vault.delete('fate', hash);
+  };
+  for (const { id: hash, value } of await vault.list('doomed', GROUP)) {
+    const { state, since } = value as unknown as Mark;
+    if (began - since < GRACE_MS) continue;
+    const isUsed = await used(hash);
+    if (state === 'gone') {
+      await forget(hash);
+      // Stored and left again since.
+      if (!isUsed && (await blobs.stat(hash))) await doomBlob({ vault, now }, hash);
+    } else if (isUsed) {
+      await forget(hash);
+    } else {
+      const { entry, created } = await vault.create('fate', hash, 'delete', { expiresAt: now().getTime() + DELETING_MS });
+      if (created) {
+        await blobs.delete(hash);
+        await mark(vault, hash, 'gone', now());
+        deleted++;
+      } else if (entry.value === 'keep') {
+        // Someone stores it at this moment: another round looks again.
+        await mark(vault, hash, 'doomed', now());
+        await vault.delete('fate', hash);
+      }
+    }
+  }
+  return deleted;
+}

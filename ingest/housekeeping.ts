@@ -1,0 +1,148 @@
+import type { Logger } from 'pino';
+import { system } from '../commands/actors.ts';
+import { collectBlobs, doomBlob } from '../commands/blobKeeping.ts';
+import { purgeGig } from '../commands/gig.ts';
+import { purgeMedia } from '../commands/media.ts';
+import type { Caller } from '../commands/run.ts';
+import { returnMedia } from '../commands/subscription.ts';
+import type { WriteSide } from '../commands/tools.ts';
+import { newId } from '../domain/kernel/id.ts';
+import { Refusal } from '../domain/kernel/refusal.ts';
+import { BIN_MS } from '../domain/media.ts';
+import { blobUses } from '../projections/blobUses.ts';
+import { type GigView, gigs } from '../projections/gigs.ts';
+import { type MediaView, mediaItems } from '../projections/media.ts';
+import type { EventFeed, Page, Query } from '../projections/ports.ts';
+import type { ViewReader } from '../projections/readers.ts';
+import type { ReadSide } from '../projections/runner.ts';
+import type { View } from '../projections/projection.ts';
+
+export interface HousekeepingTools {
+  write: WriteSide;
+  reads: ReadSide;
+  feed: EventFeed;
+  log: Logger;
+}
+/** What one round did. */
+export interface Tidied {
+  media: number;
+  gigs: number;
+  blobs: number;
+  /** Blobs that nothing refers to, found by walking all of them. */
+  orphans: number;
+  /** Entries of the vault that had expired. */
+  secrets: number;
+}
+
+const HOUR_MS = 3_600_000;
+const WALK_EVERY_MS = 24 * HOUR_MS;
+const AT_ONCE = 200;
+const LAG_MS = 60_000;
+
+/** All that a query finds, page after page, while the documents go. */
+async function* all<V extends View>(reader: ViewReader<V>, query: Omit<Query, 'limit' | 'cursor'>): AsyncGenerator<V[]> {
+  for (let cursor: string | undefined; ; ) {
+    const page: Page<V> = await reader.find({ ...query, limit: AT_ONCE, ...(cursor === undefined ? {} : { cursor }) });
+    if (page.items.length > 0) yield page.items;
+    if (page.next === undefined) return;
+    cursor = page.next;
+  }
+}
+
+/** Somebody was quicker, e.g. brought it back. */
+const unlessRefused = (error: unknown): undefined => {
+  if (error instanceof Refusal && error.kind !== 'unavailable') return undefined;
+  throw error;
+};
+
+/** One round: purges what was deleted 30 days ago, deletes blobs that nothing refers to, sweeps what expired. */
+export async function tidy({ write, reads, feed }: Omit<HousekeepingTools, 'log'>): Promise<Tidied> {
+  const caller: Caller = { actor: system('housekeeping'), correlation: newId() };
+  const cutoff = new Date(write.now().getTime() - BIN_MS).toISOString();
+  const overdue = { index: 'byDeletion', where: {}, range: { to: cutoff } };
+  const mediaReader = reads.reader(mediaItems);
+  const tidied: Tidied = { media: 0, gigs: 0, blobs: 0, orphans: 0, secrets: 0 };
+  let last = 0;
+
+  const purge = async ({ id, gigId }: MediaView): Promise<void> => {
+    const outcome = await write.run(purgeMedia, { mediaId: id, gigId }, caller).catch(unlessRefused);
+    if (!outcome?.changed) return;
+    tidied.media++;
+    last = Math.max(last, outcome.position);
+  };
+  const purgeWhole = async ({ id: gigId }: GigView): Promise<void> => {
+    for await (const items of all(mediaReader, { index: 'byGig', where: { gigId } }))
+      for (const view of items) {
+        await write.run(returnMedia, { userId: view.ownerId, mediaId: view.id }, caller);
+        await purge(view);
+      }
+    if (!(await reads.passed(last, LAG_MS)) || (await mediaReader.count({ index: 'byGig', where: { gigId } })) > 0) return;
+    const outcome = await write.run(purgeGig, { gigId }, caller).catch(unlessRefused);
+    if (outcome?.changed) tidied.gigs++;
+  };
+
+  for await (const items of all(mediaReader, overdue)) for (const view of items) await purge(view);
+  for await (const items of all(reads.reader(gigs), overdue)) for (const view of items) await purgeWhole(view);
+
+  const began = write.now().getTime();
+  if (await reads.passed(await feed.head(), LAG_MS)) {
+    tidied.orphans = await doomOrphans(write, reads);
+    tidied.blobs = await collectBlobs(write, began, async (hash) => (await reads.reader(blobUses).get(hash)) !== undefined);
+  }
+  await write.blobs.sweep(HOUR_MS);
+  tidied.secrets = await write.vault.sweep(write.now().getTime());
+  return tidied;
+}
+
+/** Once a day: files of uploads whose process died before the log knew of them. */
+async function doomOrphans({ vault, blobs, now }: WriteSide, reads: ReadSide): Promise<number> {
+  const walked = Number((await vault.get('housekeeping', 'walked'))?.value ?? 0);
+  if (now().getTime() - walked < WALK_EVERY_MS) return 0;
+  let orphans = 0;
+  const look = async (hashes: string[]): Promise<void> => {
+    const known = new Set((await reads.reader(blobUses).getMany(hashes)).map(({ id }) => id));
+    for (const hash of hashes.filter((each) => !known.has(each))) {
+      await doomBlob({ vault, now }, hash);
+      orphans++;
+    }
+  };
+  let batch: string[] = [];
+  for await (const hash of blobs.list()) {
+    batch.push(hash);
+    if (batch.length < AT_ONCE) continue;
+    await look(batch);
+    batch = [];
+  }
+  await look(batch);
+  await vault.put('housekeeping', 'walked', now().getTime());
+  return orphans;
+}
+
+/** Tidies shortly after the start and every hour. */
+export function keepHouse(tools: HousekeepingTools, { firstMs = 60_000, everyMs = HOUR_MS } = {}): { close(): Promise<void> } {
+  const { log } = tools;
+  let under: Promise<void> = Promise.resolve();
+  let closed = false;
+  const round = async (): Promise<void> => {
+    try {
+      const tidied = await tidy(tools);
+      if (Object.values(tidied).some((count) => count > 0)) log.info(tidied, 'tidied up');
+    } catch (error) {
+      if (!closed) log.warn({ err: error }, 'tidying up failed; the next round tries again');
+    }
+  };
+  const run = (): void => {
+    under = under.then(() => (closed ? undefined : round()));
+  };
+  const first = setTimeout(run, firstMs).unref();
+  const every = setInterval(run, everyMs).unref();
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(first);
+      clearInterval(every);
+      // A long round is left to end by itself: each of its steps can be repeated.
+      await Promise.race([under, new Promise((resolve) => setTimeout(resolve, 2000).unref())]);
+    },
+  };
+}
