@@ -1,5 +1,5 @@
 import { checkLogin, forgotPassword, register, requestVerification, resetPassword, verifyEmail } from '../commands/account.ts';
-import { UNLIMITED } from '../domain/plan.ts';
+import { UNLIMITED } from '../domain/kernel/limits.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { accounts, studios } from '../projections/accounts.ts';
 import * as contract from './contract/account.ts';

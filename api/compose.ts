@@ -31,7 +31,7 @@ import { faceMemory } from './faceMemory.ts';
 import type { House } from './house.ts';
 import { mediaAddresses } from './mediaAddresses.ts';
 import { openMetrics } from './metrics.ts';
-import { installationSecret } from './secretFile.ts';
+import { installationSecret } from './composeSecret.ts';
 import { openSessions } from './sessions.ts';
 
 /** Everything outside of the process, chosen by the configuration. */

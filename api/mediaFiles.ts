@@ -102,7 +102,7 @@ export function mediaFiles(house: House, gallery: Gallery) {
         if (grant.right !== 'original') gone();
         await sendOriginal(ctx, view, 0, true);
         // A download counts once: by its first bytes, not by the pieces of a resume.
-        if (ctx.method === 'GET' && (ctx.status === 200 || /^bytes 0-/.test(String(ctx.response.get('content-range'))))) await count(view, view.ownerId, String(ctx.state['correlation']));
+        if (ctx.method === 'GET' && (ctx.status === 200 || String(ctx.response.get('content-range')).startsWith('bytes 0-'))) await count(view, view.ownerId, String(ctx.state['correlation']));
         return;
       }
       default:

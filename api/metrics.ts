@@ -14,12 +14,14 @@ export function openMetrics(watch: Record<string, { help: string; read: () => nu
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const [name, { help, read }] of Object.entries(watch))
-    new Gauge({
-      name, help, registers: [registry],
-      async collect() {
-        this.set(await read());
-      },
-    });
+    registry.registerMetric(
+      new Gauge({
+        name, help, registers: [],
+        async collect() {
+          this.set(await read());
+        },
+      }),
+    );
   return {
     registry,
     requests: new Histogram({ name: 'loom_http_request_seconds', help: 'Requests by route', labelNames: ['route', 'status'], buckets: [0.002, 0.01, 0.05, 0.1, 0.5, 2, 10], registers: [registry] }),

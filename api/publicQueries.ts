@@ -38,7 +38,7 @@ export function publicQueries({ reads, faces }: Pick<House, 'reads' | 'faces'>, 
     },
     total(gig: GigView): number {
       const places = visiblePlaces(gig);
-      const counts = places === 'all' ? Object.values(gig.ready) : [...new Set([...places])].map((place) => gig.ready[place] ?? 0);
+      const counts = places === 'all' ? Object.values(gig.ready) : [...new Set(places)].map((place) => gig.ready[place] ?? 0);
       return counts.reduce((sum, count) => sum + count, 0);
     },
     /** Everything, or the chosen ones, that the public may see. */

@@ -1,5 +1,4 @@
-/** In a plan's limits: no limit. */
-export const UNLIMITED = -1;
+import { UNLIMITED } from './kernel/limits.ts';
 
 const DAY_MS = 86_400_000;
 

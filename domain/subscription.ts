@@ -3,7 +3,7 @@ import type { Aggregate } from './kernel/aggregate.ts';
 import type { EventsOf } from './kernel/event.ts';
 import { refuse } from './kernel/refusal.ts';
 import { eventSchema } from './kernel/schema.ts';
-import { UNLIMITED } from './plan.ts';
+import { UNLIMITED } from './kernel/limits.ts';
 
 const userId = z.string();
 const limit = z.number().int();

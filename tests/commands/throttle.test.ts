@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rate, throttle } from '../../commands/throttle.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
 
 const waits = (check: () => void): number => {
   try {

@@ -1,0 +1,2 @@
+/** In a plan's limits: no limit. */
+export const UNLIMITED = -1;
