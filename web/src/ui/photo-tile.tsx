@@ -60,7 +60,7 @@ export const PhotoTile = memo(function PhotoTile({ item, box, index, selected, s
         className="tile-open"
         data-tile={index}
         tabIndex={current ? 0 : -1}
-        aria-label={item.label}
+        aria-label={item.note ? `${item.label}, ${item.note}` : item.label}
         aria-pressed={selecting ? selected : undefined}
         onClick={press}
         onKeyDown={(event) => onKey(event, index)}

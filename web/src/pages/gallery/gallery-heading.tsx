@@ -1,4 +1,4 @@
-import { ArrowLeft, SquareCheck, X } from 'lucide-react';
+import { ArrowLeft, Download, SquareCheck, X } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
 
@@ -12,9 +12,12 @@ interface GalleryHeadingProps {
   onSelecting: () => void;
   onSelectAll: () => void;
   onFindAgain: () => void;
+  /** All that was found. */
+  onDownload: () => void;
+  preparing: boolean;
 }
 
-export function GalleryHeading({ results, total, pending, selecting, canSelect, onShowAll, onSelecting, onSelectAll, onFindAgain }: GalleryHeadingProps) {
+export function GalleryHeading({ results, total, pending, selecting, canSelect, onShowAll, onSelecting, onSelectAll, onFindAgain, onDownload, preparing }: GalleryHeadingProps) {
   return (
     <div className="gallery-heading">
       <div>
@@ -30,6 +33,11 @@ export function GalleryHeading({ results, total, pending, selecting, canSelect, 
             <Button kind="quiet" small onClick={onShowAll}>
               <ArrowLeft aria-hidden /> Show All Photos
             </Button>
+            {selecting ? null : (
+              <Button small busy={preparing} onClick={onDownload}>
+                <Download aria-hidden /> Download {total} {total === 1 ? 'Photo' : 'Photos'}
+              </Button>
+            )}
             {pending > 0 ? (
               <Button kind="quiet" small onClick={onFindAgain}>
                 Search again

@@ -97,18 +97,21 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
     }
   };
 
+  const [firstPage] = list.data?.pages ?? [];
+  const standIn = firstPage?.media.find(({ width, height, media_type }) => width > height && media_type !== 'video') ?? firstPage?.media[0];
+
   const actions = { live, canFind: settings.allow_selfie_search, onFind: () => setFinding(true) };
   return (
     <div className="gallery">
       <a className="skip" href="#photos">
         Skip to photos
       </a>
+      <Cover gig={gig} fallback={standIn} onGallery={toGallery} {...actions} />
       <SlimBar name={gig.gig_name} onTop={() => window.scrollTo({ top: 0, behavior: 'smooth' })} {...actions} />
-      <Cover gig={gig} fallback={everything[0]} onGallery={toGallery} {...actions} />
       <main id="photos" ref={top} className="gallery-main" tabIndex={-1}>
         <GalleryHeading
           results={matches !== null} total={total} pending={pending} selecting={selecting} canSelect={items.length > 0} onShowAll={showAll}
-          onSelecting={() => (selecting ? leave() : setSelecting(true))} onSelectAll={() => void selectAll()} onFindAgain={() => setFinding(true)}
+          onSelecting={() => (selecting ? leave() : setSelecting(true))} onSelectAll={() => void selectAll()} onFindAgain={() => setFinding(true)} onDownload={() => void download(shown.map(({ media_id }) => media_id))} preparing={preparing}
         />
         {!settings.show_public_gallery && !matches ? (
           <Empty
@@ -133,18 +136,18 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
             />
           </Suspense>
         )}
+        {selecting && selection.size > 0 ? (
+          <div className="float-bar" role="toolbar" aria-label="Selection">
+            <Button kind="primary" busy={preparing} onClick={() => void download(selection.ids)}>
+              Download {selection.size.toLocaleString('en-IN')} Photos
+            </Button>
+            <Button kind="quiet" onClick={leave}>
+              Cancel
+            </Button>
+          </div>
+        ) : null}
       </main>
       <GalleryFooter gig={gig} />
-      {selecting && selection.size > 0 ? (
-        <div className="float-bar" role="toolbar" aria-label="Selection">
-          <Button kind="primary" busy={preparing} onClick={() => void download(selection.ids)}>
-            Download {selection.size.toLocaleString('en-IN')} Photos
-          </Button>
-          <Button kind="quiet" onClick={leave}>
-            Cancel
-          </Button>
-        </div>
-      ) : null}
       <Suspense fallback={null}>
         {finding ? <SelfieDialog gigId={gigId} token={token} onClose={() => setFinding(false)} onFound={found} /> : null}
         {openId ? <GuestViewer items={items} id={openId} total={total} onView={setOpenId} onClose={() => setOpenId(null)} onNearEnd={more} onDownload={(id) => void download([id])} /> : null}

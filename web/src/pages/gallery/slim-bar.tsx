@@ -22,7 +22,7 @@ export function SlimBar({ name, onTop, live, canFind, onFind }: GalleryActions &
         <LiveButton live={live} kind="quiet" small />
         {canFind ? (
           <Button kind="primary" small onClick={onFind}>
-            <ScanFace aria-hidden /> <span>Find My Photos</span>
+            <ScanFace aria-hidden /> <span className="wide-only">Find My Photos</span>
           </Button>
         ) : null}
       </div>
