@@ -6,6 +6,7 @@ import { register } from '../commands/account.ts';
 import { system } from '../commands/actors.ts';
 import { openJournal } from '../commands/journal.ts';
 import type { Blobs, EventStore, FaceFinder, FaceIndex, Mailer, MediaWorkshop, Vault } from '../commands/ports.ts';
+import { hashPassword } from '../commands/passwords.ts';
 import { runner } from '../commands/run.ts';
 import { newCode, secretsFrom } from '../commands/secrets.ts';
 import { rate, throttle } from '../commands/throttle.ts';
@@ -13,7 +14,7 @@ import type { WriteSide } from '../commands/tools.ts';
 import { codec } from '../domain/kernel/codec.ts';
 import { newId } from '../domain/kernel/id.ts';
 import { eventSchemas } from '../domain/schemas.ts';
-import { accounts } from '../projections/accounts.ts';
+import { accounts, sessions } from '../projections/accounts.ts';
 import { projections } from '../projections/all.ts';
 import type { EventFeed, ReadModels } from '../projections/ports.ts';
 import { runReadSide } from '../projections/runner.ts';
@@ -79,17 +80,33 @@ export interface Loom {
   /** Where it listens, without a slash at the end. */
   address: string;
   ftpPort: number | undefined;
-  /** Set on the very first start. */
+  /** Set on the very first start, and again until the admin has signed in. */
   firstAdmin: { email: string; password: string } | undefined;
   close(): Promise<void>;
 }
 
-/** The first start makes an admin; a given password is taken, otherwise one is made up and told once. */
+/** In the vault while the first admin's made-up password was never used. */
+const UNUSED = ['firstPassword', 'admin'] as const;
+
+/**
+ * The first start makes an admin; a given password is taken, otherwise one is made up and told. Nobody can be sure that
+ * what was told was read (the process may have died before): until the admin has signed in, each start tells a new one.
+ */
 async function firstAdmin(config: Config, write: WriteSide, reads: House['reads']): Promise<Loom['firstAdmin']> {
-  const admins = await reads.reader(accounts).find({ index: 'byTime', where: { role: 'admin' }, limit: 1 });
-  if (admins.items.length > 0) return undefined;
+  const [admin] = (await reads.reader(accounts).find({ index: 'byTime', where: { role: 'admin' }, limit: 1 })).items;
+  if (admin && !(await write.vault.get(...UNUSED))) return undefined;
+  const used = admin ? await reads.reader(sessions).count({ index: 'byUser', where: { userId: admin.id } }) : 0;
+  if (used > 0) {
+    await write.vault.delete(...UNUSED);
+    return undefined;
+  }
   const password = config.ADMIN_PASSWORD ?? newCode(12);
+  if (admin) {
+    await write.vault.put('password', admin.id, await hashPassword(password), { group: admin.id });
+    return { email: admin.email, password };
+  }
   const email = config.ADMIN_EMAIL.toLowerCase();
+  if (config.ADMIN_PASSWORD === undefined) await write.vault.put(...UNUSED, true);
   const { position } = await register(write, { email, password, fullName: 'Admin', role: 'admin', verified: true }, { actor: system('start'), correlation: newId() });
   await reads.passed(position);
   return { email, password };

@@ -21,7 +21,7 @@ try {
   }
   if (loom.ftpPort !== undefined) say(`  FTP(S)   ftp://${config.HOST}:${loom.ftpPort}`);
   if (!config.SMTP_URL) say(`  Mail     ${join(config.DATA_DIR, 'outbox')}`);
-  if (loom.firstAdmin) say(`\n  Admin sign-in, shown this once: ${loom.firstAdmin.email}  ${loom.firstAdmin.password}`);
+  if (loom.firstAdmin) say(`\n  Admin sign-in, until it is first used: ${loom.firstAdmin.email}  ${loom.firstAdmin.password}`);
   say('');
 
   let stopping = false;

@@ -107,7 +107,7 @@ export async function fullCheck(world: World, gigs: readonly GigModel[]): Promis
 }
 
 /** Looks at a stopped server's data: chains, read models, blobs, checkpoints, and the quota of the owner of `limited`. */
-export async function dataCheck(world: World, folder: string, limited: GigModel): Promise<{ events: number; streams: number }> {
+export async function dataCheck(world: Pick<World, 'problems' | 'photos'>, folder: string, limited?: GigModel): Promise<{ events: number; streams: number }> {
   const problem = (text: string): void => void world.problems.push(text);
   const feed = openSqliteEventStore({ file: join(folder, 'events.sqlite') });
   const vault = openSqliteVault({ file: join(folder, 'vault.sqlite') });
@@ -138,7 +138,7 @@ export async function dataCheck(world: World, folder: string, limited: GigModel)
     const known = new Map([...world.photos.values()].map((photo) => [derivedId('media', photo.gig.id, photo.file.hash), photo]));
     const standing = new Set<string>();
     let studio = subscription.decider.initial;
-    const trialId = [...live.documents.get('gigs')!.values()].find(({ id }) => id === limited.id)?.['ownerId'];
+    const trialId = [...live.documents.get('gigs')!.values()].find(({ id }) => id === limited?.id)?.['ownerId'];
     for (const { event, meta } of await decode(log)) {
       const about = event as MediaEvent;
       if (about.type === 'MediaReceived') {
