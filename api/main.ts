@@ -37,5 +37,6 @@ try {
   process.on('SIGTERM', stop);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  // What was opened before it failed would keep the process half alive; whatever was acknowledged is durable.
+  process.exit(1);
 }

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -52,5 +54,19 @@ test(`a first start that is killed leaves a way in (${rounds} times)`, { timeout
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
+  }
+});
+
+test('a start that fails says why and ends', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'loom-first-'));
+  const busy = createServer().listen(0, '127.0.0.1');
+  await once(busy, 'listening');
+  try {
+    const server = startServer({ DATA_DIR: folder, PORT: String(await freePort()), FTP_PORT: String((busy.address() as AddressInfo).port) });
+    expect(await server.gone).toBe(1);
+    expect(server.output()).toContain('is in use. Set FTP_PORT to another one.');
+  } finally {
+    busy.close();
+    await rm(folder, { recursive: true, force: true });
   }
 });

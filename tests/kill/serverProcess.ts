@@ -23,6 +23,8 @@ export interface ServerProcess {
   output(): string;
   /** SIGKILL: no goodbye. Resolves when the process is gone. */
   kill(): Promise<void>;
+  /** Its exit code, when it ends by itself. */
+  gone: Promise<number | null>;
   /** SIGTERM, and its exit code. */
   stop(): Promise<number | null>;
 }
@@ -52,6 +54,7 @@ export function startServer(env: Record<string, string>): ServerProcess {
   return {
     ready,
     output: () => output,
+    gone,
     async kill() {
       child.kill('SIGKILL');
       await gone;
