@@ -28,6 +28,7 @@ import { openApp } from './app.ts';
 import { auditRoutes } from './audit.ts';
 import { keepCheckpoints } from './checkpoints.ts';
 import type { Config } from './config.ts';
+import { documentationRoutes } from './documentation.ts';
 import { faceMemory } from './faceMemory.ts';
 import type { House } from './house.ts';
 import { mediaAddresses } from './mediaAddresses.ts';
@@ -151,7 +152,7 @@ export async function openLoom(config: Config, folders: { web: string; admin: st
   };
 
   const admin = roles.has('api') ? await firstAdmin(config, write, reads) : undefined;
-  const app = roles.has('api') ? await openApp(house, [...auditRoutes(house), ...administrationRoutes(house, () => reactions)], folders) : undefined;
+  const app = roles.has('api') ? await openApp(house, [...auditRoutes(house), ...administrationRoutes(house, () => reactions), ...documentationRoutes(house)], folders) : undefined;
   if (app) {
     await new Promise<void>((done, failed) => {
       app.server.once('error', (error: NodeJS.ErrnoException) => failed(error.code === 'EADDRINUSE' ? new Error(`Port ${config.PORT} is in use. Set PORT to another one.`) : error));
