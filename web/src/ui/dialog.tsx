@@ -1,7 +1,7 @@
 import './dialog.css';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 
 interface DialogProps {
@@ -18,11 +18,22 @@ interface DialogProps {
 
 /** A dialog; a bottom sheet under 768 px. */
 export function Dialog({ open, onClose, title, description, children, actions, locked }: DialogProps) {
+  // Nothing here is a Radix trigger, so what had the focus before is remembered, and gets it back.
+  const [shown, setShown] = useState(false);
+  const [opener, setOpener] = useState<Element | null>(null);
+  if (open !== shown) {
+    setShown(open);
+    if (open) setOpener(document.activeElement);
+  }
+  const giveBack = (event: Event) => {
+    event.preventDefault();
+    if (opener instanceof HTMLElement) opener.focus();
+  };
   return (
     <Radix.Root open={open} onOpenChange={(next) => (next || locked ? undefined : onClose())}>
       <Radix.Portal>
         <Radix.Overlay className="dialog-veil" />
-        <Radix.Content className="dialog" {...(description ? {} : { 'aria-describedby': undefined })}>
+        <Radix.Content className="dialog" onCloseAutoFocus={giveBack} {...(description ? {} : { 'aria-describedby': undefined })}>
           <header className="dialog-head">
             <Radix.Title className="dialog-title">{title}</Radix.Title>
             <Radix.Close asChild>
