@@ -74,7 +74,7 @@ function comesOut({ responses }: Described, names: ReadonlySet<string>): string 
 
 const section = (method: string, path: string, about: Described, names: ReadonlySet<string>): string => `
 <details class="operation" id="${escaped(about.operationId)}">
-  <summary><span class="method ${method.toLowerCase()}">${method}</span><code class="path">${escaped(path).replaceAll('/', '/<wbr>').replace(/\{\w+\}/g, '<var>$&</var>')}</code><span class="what">${escaped(about.summary)}</span></summary>
+  <summary><span class="method ${method.toLowerCase()}">${method}</span><code class="path">${escaped(path).replaceAll('/', '/<wbr>').replace(/\{\w+\}/g, '<var>$&</var>')}</code><span class="what">${escaped(about.summary).replace(/`([^`]+)`/g, '<code>$1</code>')}</span></summary>
   <p class="who"><b>Who may</b> ${escaped(about.description)}</p>
   <h4>What goes in</h4>${goesIn(about, names)}
   <h4>What comes out</h4>${comesOut(about, names)}

@@ -54,6 +54,7 @@ main{padding:32px 16px 64px}
 h1{font-size:28px}h2{font-size:20px}
 dl{grid-template-columns:minmax(0,1fr);gap:4px}dd{margin-bottom:12px}
 summary{grid-template-columns:56px minmax(0,1fr);padding:12px 8px}.what{grid-column:2}
+table,caption,tbody{display:block}colgroup{display:none}
 tbody tr{display:block;padding:8px 0;border-top:1px solid var(--line)}
 tbody th,td{display:block;width:auto!important;border:0;padding:0 0 2px}td:empty{display:none}
 }

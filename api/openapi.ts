@@ -91,5 +91,6 @@ export function openApi(operations: readonly Operation[], serverUrl: string): Do
   const schemas = (document.components?.schemas?.['Named'] as { properties: Record<string, unknown> }).properties;
   const names = new Map(Object.entries(schemas).map(([name, schema]) => [JSON.stringify(schema), name]));
   const told = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, referring(schema, names, name)]));
-  return { ...document, paths: referring(document.paths, names), components: { ...document.components, schemas: told } } as Document;
+  const { openapi, info, servers, tags } = document;
+  return { openapi, info, servers, tags, paths: referring(document.paths, names), components: { ...document.components, schemas: told } } as Document;
 }
