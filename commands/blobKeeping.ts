@@ -41,11 +41,11 @@ export async function doomBlob({ vault, now }: Pick<Keepers, 'vault' | 'now'>, h
   await vault.create('doomed', hash, { state: 'doomed', since: now().getTime() }, { group: GROUP });
 }
 
-const WAIT_MS = 100;
 const MOST_WAITS = 30;
+const tenthOfASecond = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100));
 
 /** Makes sure that a blob just stored stays until the log refers to it. Refuses `unavailable` when it was deleted meanwhile. */
-export async function keepBlob({ vault, blobs, now }: Keepers, hash: string): Promise<void> {
+export async function keepBlob({ vault, blobs, now }: Keepers, hash: string, pause = tenthOfASecond): Promise<void> {
   for (let waits = 0; ; waits++) {
     const marked = await markOf(vault, hash);
     if (!marked) return;
@@ -56,7 +56,7 @@ export async function keepBlob({ vault, blobs, now }: Keepers, hash: string): Pr
     const { entry } = await vault.create('fate', hash, 'keep', { expiresAt: now().getTime() + KEPT_MS });
     if (entry.value === 'keep') return;
     if (waits === MOST_WAITS) return refuse('unavailable', 'blob.going', 'This file could not be stored at this moment. Please send it again.');
-    await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+    await pause();
   }
 }
 
@@ -82,7 +82,10 @@ export async function collectBlobs({ vault, blobs, now }: Keepers, began: number
       await forget(hash);
     } else {
       const { entry, created } = await vault.create('fate', hash, 'delete', { expiresAt: now().getTime() + DELETING_MS });
-      if (created) {
+      // Another collector may have come to an end with this mark since it was listed.
+      if (created && (await markOf(vault, hash))?.since !== since) {
+        await vault.delete('fate', hash);
+      } else if (created) {
         await blobs.delete(hash);
         await mark(vault, hash, 'gone', now());
         deleted++;
