@@ -88,7 +88,8 @@ export function openApi(operations: readonly Operation[], serverUrl: string): Do
     servers: [{ url: serverUrl }],
     tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
   });
-  const schemas = (document.components?.schemas?.['Named'] as { properties: Record<string, unknown> }).properties;
+  const named = document.components?.schemas?.['Named'] as { properties?: Record<string, unknown> } | undefined;
+  const schemas = named?.properties ?? {};
   const names = new Map(Object.entries(schemas).map(([name, schema]) => [JSON.stringify(schema), name]));
   const told = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, referring(schema, names, name)]));
   const { openapi, info, servers, tags } = document;

@@ -38,7 +38,8 @@ const REMEMBERED = 8;
 const REMEMBERED_MS = 120_000;
 /** Documents that all their events share a stream with. */
 const ownStream: ReadonlySet<Projection> = new Set([accounts, sessions, mediaItems] as unknown as Projection[]);
-const unseen: ReadonlySet<Projection> = new Set([history, historySpans] as unknown as Projection[]);
+/** Documents that nobody looks at: where events stand, and what housekeeping goes by. */
+const unseen: ReadonlySet<string> = new Set([history.name, historySpans.name, 'blobUses']);
 const typesOf = (...of: readonly { folds: object }[]): ReadonlySet<string> => new Set(of.flatMap(({ folds }) => Object.keys(folds)));
 
 export function openPast({ feed, decode, reads, places }: { feed: EventFeed; decode: Decode; reads: ReadSide; places: HistoryReader }): Past {
@@ -138,7 +139,7 @@ export function openPast({ feed, decode, reads, places }: { feed: EventFeed; dec
       const changes: DocumentChange[] = [];
       for (const projection of projections) {
         const fold = projection.folds[event.type];
-        const ids = fold && !unseen.has(projection) ? fold.ids(recorded!.event, recorded!.meta).slice(0, MOST_DOCUMENTS) : [];
+        const ids = fold && !unseen.has(projection.name) ? fold.ids(recorded!.event, recorded!.meta).slice(0, MOST_DOCUMENTS) : [];
         if (ids.length === 0) continue;
         const set = await before(projection, ids, recorded!);
         const were = ids.map((id) => set.one(projection, id) ?? null);
