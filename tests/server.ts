@@ -46,6 +46,8 @@ export interface TestLoom {
   /** Registers a photographer and signs in. `plan`: 'free-trial' (1 gig), 'monthly' or 'annual' (unlimited, the default). The address is verified unless said otherwise. */
   register(name?: string, options?: { plan?: 'free-trial' | 'monthly' | 'annual'; email?: string; verified?: boolean }): Promise<Person>;
   login(email: string, password: string): Promise<Person>;
+  /** No screen sells plans yet. */
+  grantPlan(person: Person, plan: 'monthly' | 'annual'): Promise<void>;
   createAuditor(name?: string): Promise<Person>;
   createGig(owner: Person, form?: Record<string, unknown>): Promise<GigAnswer>;
   /** Uploads files by form data; fails when the call is refused. */
@@ -103,18 +105,20 @@ export async function startLoom(options: LoomOptions = {}): Promise<TestLoom> {
   };
   const addressOf = (name: string): string => `${name.toLowerCase().replace(/[^a-z]+/g, '.')}.${newId().slice(-6)}@loom.test`;
 
+  const grantPlan = async (person: Person, planId: string): Promise<void> => {
+    const { position } = await loom.house.write.run(assignPlan, { userId: person.id, planId }, { actor: system('test'), correlation: newId() });
+    await loom.house.reads.passed(position);
+  };
+
   const admin = await login(env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
   return {
-    url, loom, folder, admin, call, login,
+    url, loom, folder, admin, call, login, grantPlan,
     async register(name = 'Asha Rao', { plan = 'annual', email = addressOf(name), verified = true } = {}) {
       await done('POST', '/api/v1/auth/register', { body: { email, password: PASSWORD, full_name: name } });
       const person = await login(email, PASSWORD);
       const caller = { actor: system('test'), correlation: newId() };
       if (verified) await loom.house.reads.passed(await verifyEmail(loom.house.write, await issueToken(loom.house.write, 'verifyToken', person.id), caller));
-      if (plan !== 'free-trial') {
-        const { position } = await loom.house.write.run(assignPlan, { userId: person.id, planId: plan }, caller);
-        await loom.house.reads.passed(position);
-      }
+      if (plan !== 'free-trial') await grantPlan(person, plan);
       return person;
     },
     async createAuditor(name = 'Vikram Sen') {

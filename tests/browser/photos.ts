@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { makeJpeg } from '../pictures.ts';
+
+export interface Photo {
+  name: string;
+  bytes: Buffer;
+}
+/** What one journey shoots and sends. */
+export interface Photos {
+  /** Chosen in the browser, many at once. */
+  chosen: Photo[];
+  cancelled: Photo;
+  /** Sent while the network is away. */
+  late: Photo;
+  /** Sent by a camera, in the clear and over TLS. */
+  plain: Photo;
+  secure: Photo;
+  /** 24 megapixels, sent by a camera while a guest looks on. */
+  live: Photo;
+  selfie: Photo;
+  /** Whom the selfie finds; empty where nobody is in the pictures. */
+  found: string[];
+}
+
+/** Real photos lie beside the project, or where LOOM_PHOTOS says; no test may need them to pass. */
+const folder = process.env['LOOM_PHOTOS'] ?? join(import.meta.dirname, '../../../shared/photos');
+export const haveRealPhotos = existsSync(join(folder, 'people'));
+
+const real = async (path: string): Promise<Photo> => ({ name: path.split('/').at(-1)!, bytes: await readFile(join(folder, path)) });
+const made = async (number: number, width = 1500, height = 1000): Promise<Photo> => ({ name: `IMG_${4000 + number}.JPG`, bytes: await makeJpeg({ width, height, seed: number, exif: true, quality: 80 }) });
+
+async function realPhotos(): Promise<Photos> {
+  const chosen = ['people/obama-2.jpg', 'people/obama-3.jpg', 'people/biden-1.jpg', 'cameras/canon-burst-1.jpg', 'orientation/landscape-6.jpg', 'cameras/nikon-gps.jpg'];
+  const large = await real('cameras/canon-burst-2.jpg');
+  return {
+    chosen: await Promise.all(chosen.map(real)),
+    cancelled: await real('cameras/iphone.heic'),
+    late: await real('cameras/nokia-phone.jpg'),
+    plain: await real('people/biden-2.jpg'),
+    secure: await real('cameras/nikon-gps-2.jpg'),
+    live: { name: large.name, bytes: await sharp(large.bytes).resize(6000, 4000).jpeg({ quality: 90 }).toBuffer() },
+    selfie: await real('people/obama-1.jpg'),
+    found: ['obama-2.jpg', 'obama-3.jpg'],
+  };
+}
+
+async function madePhotos(): Promise<Photos> {
+  const [cancelled, late, plain, secure, live, selfie, ...chosen] = await Promise.all([
+    made(21), made(22), made(23), made(24), made(25, 6000, 4000), made(26), made(1), made(2, 1000, 1500), made(3), made(4), made(5, 1000, 1500), made(6),
+  ]);
+  return { chosen, cancelled: cancelled!, late: late!, plain: plain!, secure: secure!, live: live!, selfie: selfie!, found: [] };
+}
+
+export const photosForJourney = (): Promise<Photos> => (haveRealPhotos ? realPhotos() : madePhotos());
