@@ -82,7 +82,7 @@ export function StudioShell() {
         Skip to content
       </a>
       <header className="shell-bar">
-        <Link to={paths.dashboard} className="shell-brand" aria-label="Loom, overview">
+        <Link to={paths.dashboard} className="shell-brand" aria-label="Loom home">
           <Wordmark />
         </Link>
         <nav className="shell-nav" aria-label="Main">

@@ -21,7 +21,7 @@ export function NewestPhotos({ gig }: { gig: GigAnswer }) {
     <section className="newest" aria-labelledby="newest">
       <div className="dashboard-section">
         <h2 id="newest">
-          Newest photos <span className="quiet small">{ago(first.uploaded_at)}</span>
+          Newest photos <span className="newest-ago">{ago(first.uploaded_at)}</span>
         </h2>
         <ButtonLink kind="quiet" small to={paths.gig(gig.gig_id)}>
           Open gig

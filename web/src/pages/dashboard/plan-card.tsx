@@ -5,7 +5,7 @@ import { number, shortDate } from '../../ui/format.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-function Meter({ label, used, limit }: { label: string; used: number; limit: number }) {
+function Meter({ label, used, limit, warns }: { label: string; used: number; limit: number; warns?: boolean }) {
   const unlimited = limit < 0;
   const share = unlimited || limit === 0 ? 0 : used / limit;
   return (
@@ -16,7 +16,7 @@ function Meter({ label, used, limit }: { label: string; used: number; limit: num
           {number(used)} {unlimited ? '· unlimited' : `of ${number(limit)}`}
         </span>
       </p>
-      {unlimited ? null : <Progress value={share} label={`${label} used`} tone={share >= 0.9 ? 'red' : 'amber'} />}
+      {unlimited ? null : <Progress value={share} label={`${label} used`} tone={warns && share >= 0.9 ? 'red' : 'amber'} />}
     </div>
   );
 }
@@ -31,7 +31,7 @@ export function PlanCard() {
       </div>
       {plan ? (
         <>
-          <Meter label="Photos and videos" used={plan.usage.media_uploads_used} limit={plan.usage.media_upload_limit} />
+          <Meter label="Photos and videos" used={plan.usage.media_uploads_used} limit={plan.usage.media_upload_limit} warns />
           <Meter label="Gigs" used={plan.usage.gigs_used} limit={plan.usage.gigs_limit} />
           <p className="quiet small">
             {plan.is_expired

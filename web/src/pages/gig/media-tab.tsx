@@ -98,9 +98,11 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
                   </Button>
                 </>
               ) : null}
-              <UploadButton onFiles={add} disabled={blocked}>
-                <ImageUp aria-hidden /> Upload
-              </UploadButton>
+              {list.isSuccess && items.length === 0 && view.filter === 'all' ? null : (
+                <UploadButton onFiles={add} disabled={blocked}>
+                  <ImageUp aria-hidden /> Upload
+                </UploadButton>
+              )}
             </div>
           </div>
           {list.isPending ? (
