@@ -12,6 +12,7 @@ import { openGallery } from './gallery.ts';
 import { gigRoutes } from './gig.ts';
 import { health } from './health.ts';
 import type { House } from './house.ts';
+import { drains } from './listen.ts';
 import { openLive } from './live.ts';
 import { mediaRoutes } from './media.ts';
 import { mediaFiles } from './mediaFiles.ts';
@@ -96,6 +97,11 @@ export async function openApp(house: House, more: readonly Route[], folders: { w
   // Behind a proxy only the address that the proxy itself saw counts: what stands before it can be made up.
   const app = new Koa({ proxy: house.config.PUBLIC_URL !== undefined, maxIpsCount: 1 });
   app.silent = true;
+  let underWay = 0;
+  app.use(async (_, next) => {
+    underWay++;
+    await next().finally(() => underWay--);
+  });
   app.use(requests(house.log, house.metrics));
   app.use(errors(house.log));
   app.use(async (ctx) => {
@@ -116,6 +122,7 @@ export async function openApp(house: House, more: readonly Route[], folders: { w
   });
 
   const server = createServer({ requestTimeout: 0, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, app.callback());
+  const drain = drains(server);
   live.attach(server);
   return {
     server,
@@ -123,11 +130,9 @@ export async function openApp(house: House, more: readonly Route[], folders: { w
     start: () => live.start(),
     async close() {
       await live.close();
-      server.closeIdleConnections();
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      const force = setTimeout(() => server.closeAllConnections(), 2000);
-      await closed;
-      clearTimeout(force);
+      await drain();
+      // Requests that were cut put away what they had begun.
+      for (const until = Date.now() + 2000; underWay > 0 && Date.now() < until; ) await new Promise((resolve) => setTimeout(resolve, 20));
     },
   };
 }

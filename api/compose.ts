@@ -1,39 +1,40 @@
 import { mkdir, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { destination, pino } from 'pino';
-import { register } from '../commands/account.ts';
-import { system } from '../commands/actors.ts';
 import { openJournal } from '../commands/journal.ts';
 import type { Blobs, EventStore, FaceFinder, FaceIndex, Mailer, MediaWorkshop, Vault } from '../commands/ports.ts';
-import { hashPassword } from '../commands/passwords.ts';
 import { runner } from '../commands/run.ts';
-import { newCode, secretsFrom } from '../commands/secrets.ts';
+import { secretsFrom } from '../commands/secrets.ts';
 import { rate, throttle } from '../commands/throttle.ts';
 import type { WriteSide } from '../commands/tools.ts';
 import { codec } from '../domain/kernel/codec.ts';
-import { newId } from '../domain/kernel/id.ts';
 import { eventSchemas } from '../domain/schemas.ts';
-import { accounts, sessions } from '../projections/accounts.ts';
 import { projections } from '../projections/all.ts';
 import type { EventFeed, ReadModels } from '../projections/ports.ts';
 import { runReadSide } from '../projections/runner.ts';
 import { watchReadSide } from '../projections/watch.ts';
 import { personKeys } from '../commands/personKeys.ts';
+import { lockFolder } from '../adapters/folderLock.ts';
 import { openCameraDoor } from '../ingest/cameraDoor.ts';
+import type { FtpServer } from '../ingest/ftp/server.ts';
+import { keepHouse } from '../ingest/housekeeping.ts';
 import { allReactions } from '../ingest/reactions/all.ts';
 import { type Reactions, runReactions } from '../ingest/reactions/run.ts';
 import { administrationRoutes } from './administration.ts';
 import { openApp } from './app.ts';
 import { auditRoutes } from './audit.ts';
 import { keepCheckpoints } from './checkpoints.ts';
-import type { Config } from './config.ts';
+import { type Config, isSplit } from './config.ts';
 import { documentationRoutes } from './documentation.ts';
 import { faceMemory } from './faceMemory.ts';
+import { type FirstAdmin, firstAdmin } from './firstAdmin.ts';
 import type { House } from './house.ts';
+import { DRAIN_MS, drains, listen, portTaken } from './listen.ts';
 import { mediaAddresses } from './mediaAddresses.ts';
 import { openMetrics } from './metrics.ts';
 import { installationSecret } from './composeSecret.ts';
+import { announce, presence } from './presence.ts';
+import { openProbes } from './probes.ts';
 import { openSessions } from './sessions.ts';
 
 /** Everything outside of the process, chosen by the configuration. */
@@ -78,51 +79,67 @@ export async function openAdapters(config: Config): Promise<Adapters> {
 export interface Loom {
   house: House;
   reactions: Reactions | undefined;
-  /** Where it listens, without a slash at the end. */
+  /** Where people reach it, without a slash at the end; empty without the api role. */
   address: string;
+  /** Where `/healthz`, `/readyz` and `/metrics` are, in every role. */
+  probes: string;
   ftpPort: number | undefined;
   /** Set on the very first start, and again until the admin has signed in. */
-  firstAdmin: { email: string; password: string } | undefined;
+  firstAdmin: FirstAdmin | undefined;
   close(): Promise<void>;
 }
 
-/** In the vault while the first admin's made-up password was never used. */
-const UNUSED = ['firstPassword', 'admin'] as const;
-
-/**
- * The first start makes an admin; a given password is taken, otherwise one is made up and told. Nobody can be sure that
- * what was told was read (the process may have died before): until the admin has signed in, each start tells a new one.
- */
-async function firstAdmin(config: Config, write: WriteSide, reads: House['reads']): Promise<Loom['firstAdmin']> {
-  const [admin] = (await reads.reader(accounts).find({ index: 'byTime', where: { role: 'admin' }, limit: 1 })).items;
-  if (admin && !(await write.vault.get(...UNUSED))) return undefined;
-  const used = admin ? await reads.reader(sessions).count({ index: 'byUser', where: { userId: admin.id } }) : 0;
-  if (used > 0) {
-    await write.vault.delete(...UNUSED);
-    return undefined;
-  }
-  const password = config.ADMIN_PASSWORD ?? newCode(12);
-  if (admin) {
-    await write.vault.put('password', admin.id, await hashPassword(password), { group: admin.id });
-    return { email: admin.email, password };
-  }
-  const email = config.ADMIN_EMAIL.toLowerCase();
-  if (config.ADMIN_PASSWORD === undefined) await write.vault.put(...UNUSED, true);
-  const { position } = await register(write, { email, password, fullName: 'Admin', role: 'admin', verified: true }, { actor: system('start'), correlation: newId() });
-  await reads.passed(position);
-  return { email, password };
+/** What was opened, closed in reverse; what fails to close keeps nothing else from it. */
+function closers() {
+  const all: (() => unknown)[] = [];
+  return {
+    add: (close: () => unknown): void => void all.push(close),
+    async close(): Promise<void> {
+      const failures: unknown[] = [];
+      for (let close = all.pop(); close; close = all.pop()) await Promise.resolve().then(close).catch((error: unknown) => failures.push(error));
+      if (failures.length > 0) throw failures[0];
+    },
+  };
 }
 
-/** Puts the roles of this process together and starts them. */
+/**
+ * Puts the roles of this process together and starts them. What keeps it from starting (a folder or a port that is
+ * taken, a store that is away) is an Error with a sentence; everything opened by then is closed again.
+ */
 export async function openLoom(config: Config, folders: { web: string; admin: string }, given?: Partial<Adapters>): Promise<Loom> {
+  const opened = closers();
+  try {
+    return await start(config, folders, given, opened);
+  } catch (error) {
+    await opened.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function start(config: Config, folders: { web: string; admin: string }, given: Partial<Adapters> | undefined, opened: ReturnType<typeof closers>): Promise<Loom> {
   const roles = new Set(config.LOOM_ROLES);
+  const folder = resolve(config.DATA_DIR);
+  // Embedded stores belong to one process; what else lies in the folder are the cameras' half-sent files.
+  const embedded = !config.EVENTSTORE_URL || !config.MONGODB_URL || !config.S3_BUCKET;
+  if (embedded || roles.has('ingest')) {
+    const lock = lockFolder(folder, embedded ? 'lock' : 'ingest');
+    opened.add(() => lock.release());
+  }
   // Written in larger pieces off the request's path; flushed every second and at the end.
   const lines = destination({ dest: 1, sync: false, minLength: 8192 });
   const log = pino({ level: config.LOG_LEVEL, base: { roles: config.LOOM_ROLES.join(',') } }, lines);
   const flushing = setInterval(() => lines.flush(), 1000).unref();
+  opened.add(() => {
+    clearInterval(flushing);
+    lines.flushSync();
+  });
   const adapters = { ...(await openAdapters(config)), ...given };
   const { events, vault, blobs, workshop } = adapters;
-  const secrets = secretsFrom(await installationSecret(resolve(config.DATA_DIR), config.LOOM_SECRET));
+  opened.add(() => Promise.all([events.close(), adapters.models.close(), vault.close(), blobs.close()]));
+  opened.add(() => Promise.all([workshop.close(), adapters.faces.close()]));
+  // Half-written files of a process that died; only those that nobody can still be writing.
+  void blobs.sweep(3_600_000).catch((error: unknown) => log.warn({ err: error }, 'sweeping the blobs failed'));
+  const secrets = secretsFrom(await installationSecret(folder, config.LOOM_SECRET));
   const translation = codec(eventSchemas, personKeys(vault));
   const journal = openJournal(events, translation);
   const now = (): Date => new Date();
@@ -132,9 +149,13 @@ export async function openLoom(config: Config, folders: { web: string; admin: st
     ? await runReadSide({ feed: events, models: adapters.models, decode, projections })
     : await watchReadSide({ models: adapters.models, projections, waiting: () => log.info('waiting for the read models, which a projector fills') });
 
+  opened.add(() => reads.close());
+
   let reactions: Reactions | undefined;
   let listening = '';
-  let ftp: { port: number; close(): Promise<void> } | undefined;
+  let ftp: FtpServer | undefined;
+  const elsewhere = roles.has('api') && !roles.has('ingest') ? presence(vault, 'ingest') : undefined;
+  opened.add(() => elsewhere?.close());
   const publicUrl = (): string => (config.PUBLIC_URL ?? listening).replace(/\/+$/, '');
   const metrics = openMetrics({
     loom_projection_lag: { help: 'Positions that the read models are behind', read: async () => Math.max(0, (await events.head()) - reads.position()) },
@@ -148,50 +169,42 @@ export async function openLoom(config: Config, folders: { web: string; admin: st
     addresses: mediaAddresses(secrets),
     faces: { finder: adapters.faces, memory: faceMemory(adapters.index, vault) },
     throttles: { login: throttle(), registration: throttle(10), gallery: throttle(), selfie: rate(120, 4) },
-    ftp: { host: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : config.HOST, port: () => ftp?.port ?? config.FTP_PORT, online: () => ftp !== undefined },
+    ftp: { host: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : config.HOST, port: () => ftp?.port ?? config.FTP_PORT, online: () => ftp !== undefined || (elsewhere?.present() ?? false) },
   };
+
+  const checkpoints = roles.has('projector') ? keepCheckpoints({ folder, feed: events, log }) : undefined;
+  opened.add(() => checkpoints?.close());
 
   const admin = roles.has('api') ? await firstAdmin(config, write, reads) : undefined;
   const app = roles.has('api') ? await openApp(house, [...auditRoutes(house), ...administrationRoutes(house, () => reactions), ...documentationRoutes(house)], folders) : undefined;
-  if (app) {
-    await new Promise<void>((done, failed) => {
-      app.server.once('error', (error: NodeJS.ErrnoException) => failed(error.code === 'EADDRINUSE' ? new Error(`Port ${config.PORT} is in use. Set PORT to another one.`) : error));
-      app.server.listen(config.PORT, config.HOST, done);
-    });
-    const { port } = app.server.address() as AddressInfo;
-    listening = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST === '0.0.0.0' ? '127.0.0.1' : config.HOST}:${port}`;
-    await app.start();
-  }
+  const server = app?.server ?? openProbes(house);
+  const drain = app ? () => app.close() : drains(server);
+  // The doors close together, so that what is under way behind them has its time once.
+  opened.add(() => Promise.all([drain(), ftp?.close(DRAIN_MS)]));
+  const address = await listen(server, config.PORT, config.HOST);
+  if (app) listening = address;
+  await app?.start();
   if (roles.has('ingest')) {
     const [from, to] = config.FTP_PASSIVE_PORTS ?? [];
     ftp = await openCameraDoor({
-      write, reads, log, folder: resolve(config.DATA_DIR), host: config.HOST, port: config.FTP_PORT,
+      write, reads, log, folder, host: config.HOST, port: config.FTP_PORT,
       ...(from !== undefined && to !== undefined ? { passivePorts: { from, to } } : {}),
       ...(config.PUBLIC_URL ? { publicHost: new URL(config.PUBLIC_URL).hostname } : {}),
       received: () => metrics.received.inc({ via: 'camera' }),
     }).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'EADDRINUSE' ? new Error(`Port ${config.FTP_PORT} is in use. Set FTP_PORT to another one.`) : error;
+      throw portTaken(error, 'FTP_PORT', config.FTP_PORT);
     });
+    const announced = isSplit(config) ? await announce(vault, 'ingest') : undefined;
+    opened.add(() => announced?.close());
   }
   if (roles.has('worker')) {
     const tools = { write, reads, faces: adapters.faces, mailer: adapters.mailer, publicUrl, log };
-    reactions = await runReactions(allReactions, events, decode, tools, (reaction, outcome) => metrics.reactions.inc({ reaction, outcome }));
+    const running = await runReactions(allReactions, events, decode, tools, (reaction, outcome) => metrics.reactions.inc({ reaction, outcome }));
+    reactions = running;
+    opened.add(() => running.close());
+    const housekeeping = keepHouse({ write, reads, feed: events, log });
+    opened.add(() => housekeeping.close());
   }
 
-  const checkpoints = roles.has('projector') ? keepCheckpoints({ folder: resolve(config.DATA_DIR), feed: events, log }) : undefined;
-
-  return {
-    house, reactions, address: listening, ftpPort: ftp?.port, firstAdmin: admin,
-    async close() {
-      await ftp?.close();
-      await app?.close();
-      await reactions?.close();
-      await checkpoints?.close();
-      await reads.close();
-      await Promise.all([workshop.close(), adapters.faces.close()]);
-      await Promise.all([events.close(), adapters.models.close(), vault.close(), blobs.close()]);
-      clearInterval(flushing);
-      lines.flushSync();
-    },
-  };
+  return { house, reactions, address: listening, probes: address, ftpPort: ftp?.port, firstAdmin: admin, close: () => opened.close() };
 }

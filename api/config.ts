@@ -8,6 +8,9 @@ const url = (...protocols: string[]) =>
 const roles = ['api', 'ingest', 'worker', 'projector'] as const;
 export type ProcessRole = (typeof roles)[number];
 
+/** What processes of separate roles share, and so have to be given. */
+const SHARED = ['EVENTSTORE_URL', 'MONGODB_URL', 'S3_BUCKET', 'LOOM_SECRET'] as const;
+
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port(3000),
@@ -41,11 +44,26 @@ const environment = z.object({
 });
 export type Config = z.infer<typeof environment>;
 
+/** Whether this process is one of several: then nothing may be kept in files of its own. */
+export const isSplit = ({ LOOM_ROLES }: Pick<Config, 'LOOM_ROLES'>): boolean => roles.some((role) => !LOOM_ROLES.includes(role));
+
+/** What separate processes need besides values that are right by themselves. */
+function lacking(config: Config): string | undefined {
+  if (!isSplit(config)) return undefined;
+  const absent: string[] = SHARED.filter((name) => config[name] === undefined);
+  // Who mails links has to know where they lead.
+  if (config.LOOM_ROLES.includes('worker') && !config.LOOM_ROLES.includes('api') && config.PUBLIC_URL === undefined) absent.push('PUBLIC_URL');
+  if (absent.length === 0) return undefined;
+  return `LOOM_ROLES is "${config.LOOM_ROLES.join(',')}": a process with only some of the roles shares everything with the others, so it also needs ${absent.join(', ')}. The embedded stores belong to one process with all roles.`;
+}
+
 /** What the environment (and a `.env` file) says. A wrong value stops the start with a sentence that names it. */
 export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   if (variables === process.env && existsSync('.env')) loadEnvFile('.env');
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const result = environment.safeParse(given);
+  const sentence = result.success ? lacking(result.data) : undefined;
+  if (sentence !== undefined) throw new Error(`The configuration is not usable:\n  ${sentence}`);
   if (result.success) return result.data;
   const sentences = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message} (it is "${String(given[String(issue.path[0])] ?? '')}").`);
   throw new Error(`The configuration is not usable:\n  ${sentences.join('\n  ')}`);

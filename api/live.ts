@@ -14,6 +14,8 @@ import { publicMediaOf } from './present.ts';
 const PATH = /^\/ws\/gig\/([\w-]{1,64})\/live$/;
 const HELLO_MS = 10_000;
 const PING_MS = 30_000;
+/** For a client to say goodbye when the server stops. */
+const GOODBYE_MS = 1000;
 const MOST_SOCKETS = 5000;
 /** A client that reads slower than photos come is let go; it reconnects and reloads. */
 const MOST_BUFFERED = 1 << 20;
@@ -144,7 +146,11 @@ export function openLive(house: House, gallery: Gallery) {
     async close(): Promise<void> {
       clearInterval(pinging);
       await subscription?.close();
-      for (const room of rooms.values()) for (const { socket } of room) socket.close(1001);
+      for (const room of rooms.values())
+        for (const { socket } of room) {
+          socket.close(1001);
+          setTimeout(() => socket.terminate(), GOODBYE_MS).unref();
+        }
       server.close();
     },
   };

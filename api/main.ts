@@ -18,6 +18,9 @@ try {
     say(`  Web      ${loom.address}`);
     say(`  Admin    ${loom.address}/admin`);
     say(`  API      ${loom.address}/api/v1/docs`);
+  } else {
+    say(`  Roles    ${config.LOOM_ROLES.join(', ')}`);
+    say(`  Health   ${loom.probes}/healthz`);
   }
   if (loom.ftpPort !== undefined) say(`  FTP(S)   ftp://${config.HOST}:${loom.ftpPort}`);
   if (!config.SMTP_URL) say(`  Mail     ${join(config.DATA_DIR, 'outbox')}`);

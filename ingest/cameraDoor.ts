@@ -62,9 +62,9 @@ export async function openCameraDoor(options: CameraDoorOptions): Promise<FtpSer
     port: server.port,
     implicitPort: server.implicitPort,
     connections: () => server.connections(),
-    async close() {
+    async close(graceMs) {
       clearInterval(sweeping);
-      await server.close();
+      await server.close(graceMs);
     },
   };
 }

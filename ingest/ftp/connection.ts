@@ -13,6 +13,8 @@ export interface Connection {
   readonly address: string;
   /** Ends it: a transfer under way is cut. Fulfilled when nothing of it runs any more. */
   close(why: string): Promise<void>;
+  /** Ends it as soon as the command under way is done, and at the latest after `graceMs`, as `close` does. */
+  drain(why: string, graceMs: number): Promise<void>;
 }
 
 /** Speaks FTP on one control connection until it ends. */
@@ -129,14 +131,20 @@ export function serveConnection(socket: Socket, service: FtpService, implicitTls
   else listen();
   control.reply(220, 'Loom is ready for your photos.');
 
+  const close = (why: string): Promise<void> => {
+    if (!gone) control.reply(421, why);
+    leave(why);
+    socket.destroySoon();
+    setTimeout(() => socket.destroy(), 500).unref();
+    return done;
+  };
   return {
     address,
-    close(why) {
-      if (!gone) control.reply(421, why);
-      leave(why);
-      socket.destroySoon();
-      setTimeout(() => socket.destroy(), 500).unref();
-      return done;
+    close,
+    async drain(why, graceMs) {
+      ending = true; // nothing new is begun
+      for (const until = Date.now() + graceMs; running && !gone && Date.now() < until; ) await new Promise((resolve) => setTimeout(resolve, 20));
+      return close(why);
     },
   };
 }

@@ -32,8 +32,8 @@ export interface FtpServerOptions {
 export interface FtpServer {
   readonly port: number;
   readonly implicitPort: number | undefined;
-  /** Stops listening and ends every connection; uploads under way are cut and kept for a resume. */
-  close(): Promise<void>;
+  /** Stops listening and ends every connection. Uploads under way get `graceMs` (default none), then they are cut and kept for a resume. */
+  close(graceMs?: number): Promise<void>;
   connections(): number;
 }
 
@@ -68,9 +68,9 @@ export async function startFtpServer(options: FtpServerOptions): Promise<FtpServ
     port: ports[0] ?? 0,
     implicitPort: ports[1],
     connections: () => open.size,
-    async close() {
+    async close(graceMs = 0) {
       const closed = listeners.map((server) => new Promise<void>((resolve) => { server.close(() => resolve()); }));
-      await Promise.all([...open.values()].map((connection) => connection.close('The server is going to be restarted.')));
+      await Promise.all([...open.values()].map((connection) => connection.drain('The server is going to be restarted.', graceMs)));
       tls?.close();
       await Promise.all(closed);
     },

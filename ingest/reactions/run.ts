@@ -35,6 +35,7 @@ const FIRST_DELAY_MS = 500;
 /** Events held in memory per reaction; beyond it the feed waits. */
 const MOST_WAITING = 2000;
 const KEEP_CHECKPOINT_MS = 500;
+const GRACE_MS = 2000;
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -119,6 +120,8 @@ async function follow(reaction: Reaction, feed: EventFeed, decode: Decode, tools
       roomFree?.();
       clearInterval(keeping);
       await subscription.close();
+      // What is at work may end; what takes longer is done again after the next start.
+      for (const until = Date.now() + GRACE_MS; running > 0 && Date.now() < until; ) await new Promise((resolve) => setTimeout(resolve, 10));
       await keep().catch(() => undefined);
     },
   };
