@@ -70,22 +70,30 @@ export async function runReadSide(options: { feed: EventFeed; models: ReadModels
   if (active !== current) await models.activate(current);
   await follow(set);
 
-  return {
-    reader: readersOf(() => set),
-    position: seen.position,
-    passed: seen.passed,
-    async rebuild() {
-      const id = `${fingerprint}_${++generation}`;
-      const fresh = await models.open(id, projections);
-      const events = await catchUp(fresh, feed, decode, projections);
-      await subscription?.close();
+  let rebuilding: Promise<{ events: number }> | undefined;
+  const rebuild = async (): Promise<{ events: number }> => {
+    const id = `${fingerprint}_${++generation}`;
+    const fresh = await models.open(id, projections);
+    const events = await catchUp(fresh, feed, decode, projections);
+    await subscription?.close();
+    try {
       await catchUp(fresh, feed, decode, projections);
       // Readers first: activating takes the old set away.
       set = fresh;
       await models.activate(id);
-      await follow(fresh);
-      return { events };
-    },
+    } finally {
+      // Whatever happened, screens stay current.
+      await follow(set);
+    }
+    return { events };
+  };
+
+  return {
+    reader: readersOf(() => set),
+    position: seen.position,
+    passed: seen.passed,
+    // Who asks while one is under way gets that one: two would take each other's sets away.
+    rebuild: () => (rebuilding ??= rebuild().finally(() => (rebuilding = undefined))),
     close: async () => subscription?.close(),
   };
 }

@@ -1,7 +1,7 @@
 import { leaveFolder } from '../../commands/media.ts';
 import { type GigEvent, gig } from '../../domain/gig.ts';
 import { type MediaEvent, media } from '../../domain/media.ts';
-import { mediaItems } from '../../projections/media.ts';
+import { type MediaView, mediaItems } from '../../projections/media.ts';
 import { reaction } from './reaction.ts';
 
 /** Media of a deleted folder stay in the gig, outside of folders; what is in the bin follows when it comes back. */
@@ -12,12 +12,22 @@ export const emptyFolder = reaction<Extract<GigEvent, { type: 'FolderDeleted' }>
   async react({ gigId, folderId }, { position }, { write, reads }, caller) {
     await reads.passed(position);
     const reader = reads.reader(mediaItems);
-    for (;;) {
-      const { items } = await reader.find({ index: 'byPlace', where: { gigId, inBin: false, place: folderId }, limit: 200 });
-      if (items.length === 0) return;
+    const takeOut = async (items: readonly MediaView[]): Promise<void> => {
       let last = 0;
       for (const { id } of items) last = Math.max(last, (await write.run(leaveFolder, { mediaId: id }, caller)).position);
       await reads.passed(last);
+    };
+    for (;;) {
+      const { items } = await reader.find({ index: 'byPlace', where: { gigId, inBin: false, place: folderId }, limit: 200 });
+      if (items.length === 0) break;
+      await takeOut(items);
+    }
+    // Edited photos are shown in a place of their own, whatever folder they lie in.
+    for (let cursor: string | undefined; ; ) {
+      const { items, next } = await reader.find({ index: 'byKind', where: { gigId, inBin: false, kind: 'edited_photo' }, limit: 200, ...(cursor ? { cursor } : {}) });
+      await takeOut(items.filter((view) => view.folderId === folderId));
+      if (!next) return;
+      cursor = next;
     }
   },
 });
