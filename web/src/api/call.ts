@@ -91,7 +91,7 @@ export async function call<O extends Operation>(operation: O, input: Input<O>): 
   const answer: unknown = await response.json();
   if (import.meta.env.DEV) {
     const checked = operation.answer.safeParse(answer);
-    if (!checked.success) console.error(`${operation.id} answers against its contract`, checked.error.issues);
+    if (!checked.success) reportError(new Error(`${operation.id} answers against its contract: ${checked.error.message}`));
   }
   return answer as z.output<O['answer']>;
 }

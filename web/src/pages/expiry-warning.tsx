@@ -8,12 +8,11 @@ import { Dialog } from '../ui/dialog.tsx';
 /** Longest a timer can wait in a browser. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Five minutes before the session ends: stay or go. */
+/** Five minutes before the session ends: stay or go. One per token: give it the token as key. */
 export function ExpiryWarning({ session }: { session: Session }) {
   const [warned, setWarned] = useState(false);
   const renew = useMutation({ ...renewMutation(), onSuccess: startSession });
   useEffect(() => {
-    setWarned(false);
     const left = session.expiresAt - Date.now();
     const warning = setTimeout(() => setWarned(true), Math.min(LONGEST_MS, Math.max(0, left - WARNING_MS)));
     const end = left < LONGEST_MS ? setTimeout(endSession, left) : undefined;

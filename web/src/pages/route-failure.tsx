@@ -4,6 +4,6 @@ import { FallbackScreen } from '../ui/fallback.tsx';
 
 export function RouteFailure() {
   const error = useRouteError();
-  useEffect(() => console.error(error), [error]);
+  useEffect(() => reportError(error), [error]);
   return <FallbackScreen />;
 }

@@ -110,7 +110,7 @@ export function StudioShell() {
           <UploadTray />
         </Suspense>
       ) : null}
-      <ExpiryWarning session={session} />
+      <ExpiryWarning key={session.token} session={session} />
       <ScrollRestoration />
     </div>
   );

@@ -20,10 +20,10 @@ export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElemen
   children: ReactNode;
 }
 
-export function Button({ kind, small, icon, wide, busy, children, className, disabled, type = 'button', ...rest }: ButtonProps) {
+export function Button({ kind, small, icon, wide, busy, children, className, disabled, type, ...rest }: ButtonProps) {
   const look = [buttonClass({ kind, small, icon, wide }), className].filter(Boolean).join(' ');
   return (
-    <button type={type} className={look} disabled={disabled || busy} aria-busy={busy || undefined} {...rest}>
+    <button type={type === 'submit' ? 'submit' : 'button'} className={look} disabled={disabled || busy} aria-busy={busy || undefined} {...rest}>
       {busy ? <Spinner /> : null}
       {busy && icon ? null : children}
     </button>
@@ -31,6 +31,10 @@ export function Button({ kind, small, icon, wide, busy, children, className, dis
 }
 
 /** To another page of the web, or a full load of one of ours. */
-export function ButtonAnchor({ kind, small, icon, wide, className, ...rest }: Look & AnchorHTMLAttributes<HTMLAnchorElement>) {
-  return <a className={[buttonClass({ kind, small, icon, wide }), className].filter(Boolean).join(' ')} {...rest} />;
+export function ButtonAnchor({ kind, small, icon, wide, className, children, ...rest }: Look & AnchorHTMLAttributes<HTMLAnchorElement>) {
+  return (
+    <a className={[buttonClass({ kind, small, icon, wide }), className].filter(Boolean).join(' ')} {...rest}>
+      {children}
+    </a>
+  );
 }

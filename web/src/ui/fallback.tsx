@@ -1,5 +1,5 @@
 import './fallback.css';
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
 
 /** The full-page screen of an unexpected failure. */
 export function FallbackScreen() {
@@ -21,8 +21,9 @@ export class Boundary extends Component<{ children: ReactNode }, { failed: boole
     return { failed: true };
   }
 
-  override componentDidCatch(error: unknown, info: ErrorInfo) {
-    console.error(error, info.componentStack);
+  override componentDidCatch(error: unknown) {
+    // The browser writes it to its console, with the place where it happened.
+    reportError(error);
   }
 
   override render() {

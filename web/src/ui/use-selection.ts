@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { GridSelection } from './photo-grid.tsx';
+import { useLatest } from './use-latest.ts';
 
 export interface Selection extends GridSelection {
   ids: string[];
@@ -10,8 +11,7 @@ export interface Selection extends GridSelection {
 export function useSelection(order: string[], onAll?: () => void): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string | null>(null);
-  const known = useRef(order);
-  known.current = order;
+  const known = useLatest(order);
 
   const select = useCallback((id: string, range: boolean) => {
     const from = last.current === null ? -1 : known.current.indexOf(last.current);
@@ -23,10 +23,10 @@ export function useSelection(order: string[], onAll?: () => void): Selection {
       return next;
     });
     last.current = id;
-  }, []);
+  }, [known]);
   const clear = useCallback(() => setChosen(new Set()), []);
   const replace = useCallback((ids: string[]) => setChosen(new Set(ids)), []);
-  const all = useCallback(() => (onAll ? onAll() : setChosen(new Set(known.current))), [onAll]);
+  const all = useCallback(() => (onAll ? onAll() : setChosen(new Set(known.current))), [onAll, known]);
 
   return useMemo(
     () => ({ has: (id: string) => chosen.has(id), size: chosen.size, ids: [...chosen], select, all, clear, replace }),

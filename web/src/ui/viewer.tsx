@@ -35,6 +35,18 @@ function slideOf(item: GridItem): Slide {
   return { src: item.large || item.thumb, alt: item.label, ...size };
 }
 
+interface Screen {
+  enter: () => void;
+  exit: () => void;
+  fullscreen: boolean;
+  disabled: boolean;
+}
+
+function toggleFullscreen(screen: Screen | null): void {
+  if (screen?.fullscreen) screen.exit();
+  else screen?.enter();
+}
+
 /** True while nothing was touched for 2 s. */
 function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
@@ -63,7 +75,7 @@ export function Viewer({ items, id, total, onView, onClose, onNearEnd, tools, in
   const slides = useMemo(() => items.map(slideOf), [items]);
   const index = Math.max(0, items.findIndex((item) => item.id === id));
   const item = items[index];
-  const fullscreen = useRef<{ enter: () => void; exit: () => void; fullscreen: boolean; disabled: boolean }>(null);
+  const fullscreen = useRef<Screen>(null);
 
   useEffect(() => {
     if (index > items.length - 12) onNearEnd?.();
@@ -74,7 +86,7 @@ export function Viewer({ items, id, total, onView, onClose, onNearEnd, tools, in
       if (event.ctrlKey || event.metaKey || event.altKey || !item || (event.target as HTMLElement).closest('input, textarea, .dialog')) return;
       const name = event.key.toLowerCase();
       if (name === 'i' && info) setInformed((on) => !on);
-      else if (name === 'f') fullscreen.current?.fullscreen ? fullscreen.current.exit() : fullscreen.current?.enter();
+      else if (name === 'f') toggleFullscreen(fullscreen.current);
       else keys?.[name]?.(item);
     };
     window.addEventListener('keydown', press);

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { count, duration, size } from '../ui/format.ts';
 import { Progress } from '../ui/progress.tsx';
 import { token } from '../ui/token.ts';
+import { useLatest } from '../ui/use-latest.ts';
 import { UploadRow } from './tray-row.tsx';
 import { isOpen, totals, useUploads, type Upload } from './uploads.ts';
 
@@ -15,8 +16,7 @@ const RANK: Record<Upload['state'], number> = { failed: 0, refused: 1, sending: 
 /** Bytes per second over the last ten seconds. */
 function useSpeed(sent: number, busy: boolean): number {
   const [speed, setSpeed] = useState(0);
-  const latest = useRef(sent);
-  latest.current = sent;
+  const latest = useLatest(sent);
   useEffect(() => {
     if (!busy) return;
     const marks: { at: number; sent: number }[] = [];
@@ -27,7 +27,7 @@ function useSpeed(sent: number, busy: boolean): number {
       if (first && last && last.at > first.at) setSpeed(Math.max(0, ((last.sent - first.sent) / (last.at - first.at)) * 1000));
     }, 1000);
     return () => clearInterval(timer);
-  }, [busy]);
+  }, [busy, latest]);
   return speed;
 }
 

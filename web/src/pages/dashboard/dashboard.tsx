@@ -1,6 +1,7 @@
 import './dashboard.css';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { meQuery, subscriptionQuery } from '../../api/account.ts';
 import { newestGigsQuery } from '../../api/gig.ts';
 import { paths } from '../../paths.ts';
@@ -26,13 +27,14 @@ export function Dashboard() {
   const me = useQuery(meQuery());
   const gigs = useQuery(newestGigsQuery(NEWEST));
   const plan = useQuery(subscriptionQuery());
+  const [today] = useState(() => new Date().toISOString());
   const [latest, ...others] = gigs.data?.gigs ?? [];
   const open = mayCreateGig(plan.data);
   return (
     <div className="page dashboard">
       <header className="page-head">
         <div>
-          <p className="eyebrow">{longDate(new Date().toISOString())}</p>
+          <p className="eyebrow">{longDate(today)}</p>
           <h1>{me.data ? `Welcome, ${me.data.full_name}` : <Skeleton shape="title" />}</h1>
         </div>
         {latest && open ? (

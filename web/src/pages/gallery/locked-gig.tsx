@@ -7,6 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField } from '../../ui/field.tsx';
 import { LockPicture } from '../../ui/pictures.tsx';
 
+/** There is nothing else to do here than typing. */
+const focused = (input: HTMLInputElement | null) => input?.focus();
+
 export function LockedGig({ gigId, name, onUnlock }: { gigId: string; name: string; onUnlock: (token: string) => void }) {
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
@@ -30,7 +33,7 @@ export function LockedGig({ gigId, name, onUnlock }: { gigId: string; name: stri
         <p className="quiet">Your photographer gave you a password with the link.</p>
         <FormError>{open.error ? sentence(open.error, 'That password did not open the gallery. Please try again.') : null}</FormError>
         <PasswordField
-          label="Password" autoComplete="current-password" value={password} autoFocus onChange={(event) => setPassword(event.target.value)}
+          label="Password" autoComplete="current-password" value={password} ref={focused} onChange={(event) => setPassword(event.target.value)}
           error={missing && !password ? 'Please enter the password.' : undefined}
         />
         <Button kind="primary" type="submit" wide busy={open.isPending}>

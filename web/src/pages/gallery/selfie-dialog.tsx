@@ -19,11 +19,19 @@ interface SelfieDialogProps {
 const NONE = 'No photos found with your face. Try a clearer selfie or check back later!';
 const LONG_MS = 2000;
 
+function Searching() {
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), LONG_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return long ? 'Comparing with every face in the gallery. This can take a few seconds.' : 'Searching';
+}
+
 export function SelfieDialog({ gigId, token, onClose, onFound }: SelfieDialogProps) {
   const [selfie, setSelfie] = useState<{ file: File; address: string } | null>(null);
   const [agreed, setAgreed] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [long, setLong] = useState(false);
   const camera = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const search = useMutation({
@@ -35,12 +43,6 @@ export function SelfieDialog({ gigId, token, onClose, onFound }: SelfieDialogPro
     onError: (error) => setProblem(sentence(error, 'Search failed')),
   });
   useEffect(() => () => (selfie ? URL.revokeObjectURL(selfie.address) : undefined), [selfie]);
-  useEffect(() => {
-    setLong(false);
-    if (!search.isPending) return;
-    const timer = setTimeout(() => setLong(true), LONG_MS);
-    return () => clearTimeout(timer);
-  }, [search.isPending]);
 
   const take = (files: FileList | null) => {
     const file = files?.[0];
@@ -71,7 +73,7 @@ export function SelfieDialog({ gigId, token, onClose, onFound }: SelfieDialogPro
           <span className="selfie-scan" aria-hidden />
         </div>
         <p className="quiet small" role="status">
-          {search.isPending ? (long ? 'Comparing with every face in the gallery. This can take a few seconds.' : 'Searching') : selfie ? 'That is you? Then go ahead.' : 'A clear photo of your face, without sunglasses.'}
+          {search.isPending ? <Searching /> : selfie ? 'That is you? Then go ahead.' : 'A clear photo of your face, without sunglasses.'}
         </p>
         <div className="selfie-ways">
           <Button onClick={() => camera.current?.click()} disabled={search.isPending}>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { newestPublicMedia, type LiveMessage, type PublicMedia } from '../../api/public.ts';
 import { toast } from '../../ui/toast.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 
 export interface Live {
   on: boolean;
@@ -26,7 +27,8 @@ const flag = (gigId: string) => `live_mode:${gigId}`;
 function notify({ name, photographer }: LiveGig, photo: PublicMedia): void {
   if (!('Notification' in window) || Notification.permission !== 'granted' || document.visibilityState === 'visible') return;
   try {
-    new Notification(name, { body: `A new photo by ${photographer}`, icon: photo.thumb_url, tag: name });
+    const notice = new Notification(name, { body: `A new photo by ${photographer}`, icon: photo.thumb_url, tag: name });
+    notice.onclick = () => window.focus();
   } catch {
     // Some phones show notifications from service workers only.
   }
@@ -40,10 +42,9 @@ export function useLive(gig: LiveGig): Live {
   const [arrived, setArrived] = useState<PublicMedia[]>([]);
   const [removed, setRemoved] = useState<string[]>([]);
   const [unseen, setUnseen] = useState(0);
-  const opened = useRef(new Date().toISOString());
+  const [opened] = useState(() => new Date().toISOString());
   const known = useRef(new Set<string>());
-  const about = useRef(gig);
-  about.current = gig;
+  const about = useLatest(gig);
 
   const take = useCallback((photos: PublicMedia[]) => {
     const fresh = photos.filter(({ media_id }) => !known.current.has(media_id) && known.current.add(media_id));
@@ -53,7 +54,7 @@ export function useLive(gig: LiveGig): Live {
     setUnseen((now) => now + fresh.length);
     toast({ text: fresh.length === 1 ? 'A new photo just arrived' : `${fresh.length} new photos just arrived`, stay: TOAST_MS });
     notify(about.current, newest);
-  }, []);
+  }, [about]);
 
   useEffect(() => {
     if (!on) return;
@@ -64,7 +65,7 @@ export function useLive(gig: LiveGig): Live {
 
     const catchUp = () =>
       newestPublicMedia(gigId, token).then(
-        ({ media }) => take(media.filter(({ uploaded_at }) => uploaded_at > opened.current)),
+        ({ media }) => take(media.filter(({ uploaded_at }) => uploaded_at > opened)),
         () => undefined,
       );
     const hear = (message: LiveMessage) => {
@@ -92,7 +93,7 @@ export function useLive(gig: LiveGig): Live {
         try {
           hear(JSON.parse(String(data)) as LiveMessage);
         } catch (error) {
-          console.error(error);
+          reportError(error);
         }
       };
       socket.onclose = () => {
@@ -118,7 +119,7 @@ export function useLive(gig: LiveGig): Live {
       document.removeEventListener('visibilitychange', back);
       window.removeEventListener('online', back);
     };
-  }, [on, gigId, token, take]);
+  }, [on, gigId, token, take, opened]);
 
   useEffect(() => {
     if (unseen === 0) return;

@@ -1,5 +1,6 @@
 import { ImageUp } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useLatest } from '../../ui/use-latest.ts';
 import { droppedFiles } from '../../upload/start.ts';
 
 interface DropZoneProps {
@@ -13,8 +14,7 @@ interface DropZoneProps {
 /** A drop anywhere on the page. */
 export function DropZone({ onFiles, disabled, hint, children }: DropZoneProps) {
   const [over, setOver] = useState(false);
-  const take = useRef(onFiles);
-  take.current = onFiles;
+  const take = useLatest(onFiles);
   useEffect(() => {
     if (disabled) return;
     let depth = 0;
@@ -41,7 +41,7 @@ export function DropZone({ onFiles, disabled, hint, children }: DropZoneProps) {
     return () => {
       for (const [name, listener] of Object.entries(events)) window.removeEventListener(name, listener as EventListener);
     };
-  }, [disabled]);
+  }, [disabled, take]);
   return (
     <>
       {children}

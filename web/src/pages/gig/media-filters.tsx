@@ -31,6 +31,9 @@ function Filter({ active, onPress, icon, label, count }: { active: boolean; onPr
   );
 }
 
+/** Typing can begin at once. */
+const focused = (input: HTMLInputElement | null) => input?.focus();
+
 function NewFolder({ open, onClose, gigId, onDone }: { open: boolean; onClose: () => void; gigId: string; onDone: () => Promise<unknown> }) {
   const [name, setName] = useState('');
   const create = useMutation({
@@ -58,7 +61,7 @@ function NewFolder({ open, onClose, gigId, onDone }: { open: boolean; onClose: (
           if (name.trim()) create.mutate(name.trim());
         }}
       >
-        <TextField label="Name" value={name} onChange={(event) => setName(event.target.value)} maxLength={80} autoFocus hint="A camera can send to it by the same name." />
+        <TextField label="Name" value={name} onChange={(event) => setName(event.target.value)} maxLength={80} ref={focused} hint="A camera can send to it by the same name." />
       </form>
     </Dialog>
   );
