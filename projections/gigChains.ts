@@ -11,7 +11,7 @@ export interface Verification {
   broken: BrokenLink[];
 }
 
-const STREAMS_AT_ONCE = 50;
+const STREAMS_AT_ONCE = 25;
 
 /** Walks the chains of the streams in which these entries stand, and misses what the entries know and the log has no longer. */
 export async function verifyStreams(feed: EventFeed, entries: readonly Entry[]): Promise<Verification> {

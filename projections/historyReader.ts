@@ -2,6 +2,7 @@ import type { StoredEvent } from '../domain/kernel/event.ts';
 import { type HistoryEntry, type HistoryView, bucketBeside, history, historySpans } from './history.ts';
 import type { EventFeed } from './ports.ts';
 import type { ReadSide } from './runner.ts';
+import { slices } from './slices.ts';
 
 export interface Entry extends HistoryEntry {
   type: string;
@@ -14,7 +15,7 @@ export interface HistoryMark {
   bucket: string;
 }
 
-const DOCUMENTS_AT_ONCE = 200;
+const DOCUMENTS_AT_ONCE = 40;
 /** Revisions between two wanted ones that are read along rather than asked for apart. */
 const GAP = 8;
 
@@ -52,11 +53,13 @@ export function historyReader(reads: ReadSide) {
     /** All of these types, by position. */
     async all(gigId: string, types?: ReadonlySet<string>): Promise<Entry[]> {
       const found: Entry[] = [];
+      const pause = slices();
       for (let cursor: string | undefined; ; ) {
         const page = await reads.reader(history).find({ index: 'byGig', where: { gigId }, limit: DOCUMENTS_AT_ONCE, ...(cursor === undefined ? {} : { cursor }) });
         for (const view of page.items) if (!types || types.has(view.type)) found.push(...entriesOf(view));
         cursor = page.next;
         if (cursor === undefined) return found.sort(byPosition);
+        await pause();
       }
     },
   };

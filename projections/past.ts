@@ -30,8 +30,8 @@ export interface Past {
   changesOf(event: StoredEvent): Promise<DocumentChange[]>;
 }
 
-const BATCH = 250;
-const MEDIA_BATCH = 50;
+const BATCH = 100;
+const MEDIA_BATCH = 25;
 const MOST_DOCUMENTS = 20;
 /** Steps of the past are remembered for a while, for a hand on the time slider; not for longer, because persons can be forgotten. */
 const REMEMBERED = 8;
