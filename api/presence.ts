@@ -1,7 +1,7 @@
 import type { Vault } from '../commands/ports.ts';
 
-const EVERY_MS = 10_000;
-const STANDS_MS = 35_000;
+const EVERY_MS = 3_000;
+const STANDS_MS = 15_000;
 
 /** Tells other processes that this one plays a role, for as long as it runs. */
 export async function announce(vault: Vault, role: string): Promise<{ close(): Promise<void> }> {
@@ -16,7 +16,7 @@ export async function announce(vault: Vault, role: string): Promise<{ close(): P
   };
 }
 
-/** Whether some process plays a role, known to within ten seconds. */
+/** Whether some process plays a role, known to within seconds. */
 export function presence(vault: Vault, role: string): { present(): boolean; close(): void } {
   let present = false;
   const look = (): void =>

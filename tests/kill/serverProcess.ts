@@ -29,9 +29,9 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
 }
 
-/** The real server, `api/main.ts`, as a process of its own; only the face networks are left out, which take seconds to load. */
-export function startServer(env: Record<string, string>): ServerProcess {
-  const child: ChildProcess = spawn(process.execPath, ['--import', join(import.meta.dirname, 'withoutFaces.ts'), 'api/main.ts'], {
+/** The real server, `api/main.ts`, as a process of its own; the face networks, which take seconds to load, are left out unless asked for. */
+export function startServer(env: Record<string, string>, { faces = false } = {}): ServerProcess {
+  const child: ChildProcess = spawn(process.execPath, [...(faces ? [] : ['--import', join(import.meta.dirname, 'withoutFaces.ts')]), 'api/main.ts'], {
     cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
   });
   let output = '';
