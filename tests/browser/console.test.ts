@@ -1,26 +1,20 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import chromium from '@sparticuz/chromium';
-import { chromium as playwright, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startConsoleDouble, type ConsoleDouble } from '../admin/console-double.ts';
-
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+import { faults as faultsOf, frontEnds, launch, openPage, overflows as overflowsOf } from './browser.ts';
 
 let browser: Browser;
-let axe: string;
 let server: ConsoleDouble;
 let page: Page;
 let complaints: string[];
 
 beforeAll(async () => {
-  [browser, axe] = await Promise.all([chromium.executablePath().then((executablePath) => playwright.launch({ executablePath, args })), readFile(axePath, 'utf8')]);
+  frontEnds();
+  browser = await launch();
 });
 afterAll(() => browser?.close());
 beforeEach(async () => {
   server = await startConsoleDouble();
-  complaints = [];
 });
 afterEach(async () => {
   await page.context().close();
@@ -28,11 +22,7 @@ afterEach(async () => {
 });
 
 async function open(width: number, role: string, path = '') {
-  const context = await browser.newContext({ viewport: { width, height: 844 }, reducedMotion: 'reduce' });
-  page = await context.newPage();
-  page.setDefaultTimeout(10_000);
-  page.on('console', (message) => { if (message.type() === 'error' && !message.text().includes('status of')) complaints.push(message.text()); });
-  page.on('pageerror', (error) => complaints.push(error.message));
+  ({ page, complaints } = await openPage(browser, { viewport: { width, height: 844 } }));
   await page.goto(`${server.url}/admin/${path}`);
   if (role) await signIn(role);
 }
@@ -41,16 +31,8 @@ async function signIn(role: string) {
   await page.getByLabel('Password', { exact: true }).fill('secret1');
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
-/** What axe finds wrong by WCAG 2.2 A and AA, as rule and element. */
-async function faults(): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe: run } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } };
-    const { violations } = await run.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
-  });
-}
-const overflows = () => page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+const faults = () => faultsOf(page);
+const overflows = () => overflowsOf(page);
 const event = (text: string) => page.locator('button.event', { hasText: text });
 const toHistory = async () => {
   await page.getByRole('link', { name: 'Meera & Arjun' }).click();

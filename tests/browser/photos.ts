@@ -30,7 +30,7 @@ const folder = process.env['LOOM_PHOTOS'] ?? join(import.meta.dirname, '../../..
 export const haveRealPhotos = existsSync(join(folder, 'people'));
 
 const real = async (path: string): Promise<Photo> => ({ name: path.split('/').at(-1)!, bytes: await readFile(join(folder, path)) });
-const made = async (number: number, width = 1500, height = 1000): Promise<Photo> => ({ name: `IMG_${4000 + number}.JPG`, bytes: await makeJpeg({ width, height, seed: number, exif: true, quality: 80 }) });
+const made = async (number: number, width = 1500, height = 1000): Promise<Photo> => ({ name: `IMG_${4000 + number}.jpg`, bytes: await makeJpeg({ width, height, seed: number, exif: true, quality: 80 }) });
 
 async function realPhotos(): Promise<Photos> {
   const chosen = ['people/obama-2.jpg', 'people/obama-3.jpg', 'people/biden-1.jpg', 'cameras/canon-burst-1.jpg', 'orientation/landscape-6.jpg', 'cameras/nikon-gps.jpg'];
