@@ -21,12 +21,7 @@ export function accountRoutes(house: House): Route[] {
     }),
     route(contract.login, async ({ body, guest, address }) => {
       const keys = [`address:${address}`, `account:${body.email}`];
-      throttles.login.check(keys);
-      const known = await checkLogin(write, body.email, body.password).catch((error: unknown) => {
-        throttles.login.failed(keys);
-        throw error;
-      });
-      throttles.login.succeeded(keys);
+      const known = await throttles.login.attempt(keys, () => checkLogin(write, body.email, body.password));
       const { token, expiresAt } = await sessions.start({ userId: known.userId, role: known.role }, guest);
       return { access_token: token, user_id: known.userId, role: known.role, expires_at: expiresAt };
     }),

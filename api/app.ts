@@ -31,6 +31,8 @@ const readJson = koaBody({ jsonLimit: JSON_BYTES, json: true, text: false, urlen
 
 async function bodyOf(ctx: Context): Promise<unknown> {
   if (Number(ctx.get('content-length')) > JSON_BYTES) refuse('tooLarge', 'body.tooLarge', 'This request is too large.');
+  const hasBody = Number(ctx.get('content-length')) > 0 || ctx.get('transfer-encoding') !== '';
+  if (hasBody && !ctx.is('json', '+json')) refuse('malformed', 'body.notJson', 'Please send JSON, with the header Content-Type: application/json.');
   try {
     await readJson(ctx as Parameters<typeof readJson>[0], async () => undefined);
   } catch (error) {

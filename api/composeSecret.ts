@@ -7,7 +7,11 @@ import { writeDurably } from '../adapters/durable.ts';
 export async function installationSecret(folder: string, given: string | undefined): Promise<Uint8Array> {
   if (given !== undefined) return Buffer.from(given);
   const file = join(folder, 'secret');
-  const kept = await readFile(file).catch(() => undefined);
+  const kept = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    // Only a file that is not there is made: replacing one that cannot be read would lose what it protects.
+    if (error.code === 'ENOENT') return undefined;
+    throw new Error(`The secret in ${file} cannot be read (${error.code ?? error.message}).`, { cause: error });
+  });
   if (kept) return kept;
   const made = randomBytes(32);
   await writeDurably(file, made);

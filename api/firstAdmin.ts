@@ -22,7 +22,9 @@ const STARTING_MS = 20_000;
  * The first start makes an admin; a given password is taken, otherwise one is made up and told. Nobody can be sure that
  * what was told was read (the process may have died before): until the admin has signed in, each start tells a new one.
  */
-export async function firstAdmin(config: Pick<Config, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>, write: WriteSide, reads: ReadSide): Promise<FirstAdmin | undefined> {
+export async function firstAdmin(config: Pick<Config, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD' | 'MONGODB_URL'>, write: WriteSide, reads: ReadSide): Promise<FirstAdmin | undefined> {
+  // Embedded stores belong to one process: a mark that is there was left by one that died.
+  if (!config.MONGODB_URL) await write.vault.delete(...STARTING);
   // Of several api processes that start together, one does it.
   const { created } = await write.vault.create(...STARTING, true, { expiresAt: Date.now() + STARTING_MS });
   if (!created) return undefined;

@@ -80,9 +80,11 @@ export function gigRoutes(house: House): Route[] {
     route(mediaContract.listFolders, async ({ params, caller }) => ({ folders: foldersOf(await queries.own(caller.actor.id, params.gigId)) })),
     route(mediaContract.createFolder, async ({ params, body, caller }) => {
       const folderId = caller.key === undefined ? newId() : derivedId('folder', params.gigId, caller.key);
-      const { position } = await write.run(createFolder, { gigId: params.gigId, folderId, name: body.folder_name }, caller);
+      const { position, state } = await write.run(createFolder, { gigId: params.gigId, folderId, name: body.folder_name }, caller);
       await reads.passed(position);
-      return { folder_id: folderId, folder_name: body.folder_name, count: 0 };
+      // A repeat is told what was made the first time.
+      const made = state.status === 'open' ? state.folders.find((folder) => folder.folderId === folderId) : undefined;
+      return { folder_id: folderId, folder_name: made?.name ?? body.folder_name, count: 0 };
     }),
     route(mediaContract.deleteFolder, async ({ params, caller }) => {
       const { position } = await write.run(deleteFolder, { gigId: params.gigId, folderId: params.folderId }, caller);

@@ -9,7 +9,7 @@ import type { Subscription } from '../projections/ports.ts';
 import { type LiveMessage, liveHello } from './contract/public.ts';
 import type { Gallery } from './gallery.ts';
 import type { House } from './house.ts';
-import { publicMediaOf } from './present.ts';
+import { isVisible, publicMediaOf } from './present.ts';
 
 const PATH = /^\/ws\/gig\/([\w-]{1,64})\/live$/;
 const HELLO_MS = 10_000;
@@ -96,8 +96,13 @@ export function openLive(house: House, gallery: Gallery) {
       }),
     );
   };
-  const withdraw = (gigId: string, mediaId: string): void => {
-    for (const { socket } of rooms.get(gigId) ?? []) tell(socket, { type: 'photo_removed', data: { media_id: mediaId } });
+  /** Tells only of what was shown: what lies in a hidden folder is not even a name to anybody. */
+  const withdraw = async (gigId: string, mediaId: string): Promise<void> => {
+    const room = rooms.get(gigId);
+    if (!room) return;
+    const [gig, view] = await Promise.all([gigReader.get(gigId), mediaReader.get(mediaId)]);
+    if (!gig || !view || !isVisible(gig, view.place)) return;
+    for (const guest of room) if (await gallery.isOpen(gig, guest.galleryToken)) tell(guest.socket, { type: 'photo_removed', data: { media_id: mediaId } });
   };
   const follow = async (event: MediaEvent): Promise<void> => {
     switch (event.type) {

@@ -14,18 +14,20 @@ export interface FormLimits {
   fileSize: number;
 }
 
+const MOST_FIELDS = 50;
+
 /**
  * Streams form data: `onFile` gets each file as it arrives, with the text fields so far, and must consume it. Resolves with
  * all text fields when the form has ended and every file was dealt with. A form that breaks off rejects.
  */
 export function readForm(request: IncomingMessage, limits: FormLimits, onFile: (file: FormFile, fields: Record<string, string>) => Promise<void>): Promise<Record<string, string>> {
   return new Promise((resolve, reject) => {
-    const fields: Record<string, string> = {};
+    const fields = Object.create(null) as Record<string, string>;
     const work: Promise<void>[] = [];
     const malformed = () => new Refusal('malformed', 'form.malformed', 'The upload arrived incomplete. Please try again.');
     let parser: busboy.Busboy;
     try {
-      parser = busboy({ headers: request.headers, defParamCharset: 'utf8', highWaterMark: 1 << 18, fileHwm: 1 << 18, limits: { files: limits.files, fileSize: limits.fileSize, fields: 50, fieldSize: 10_000, parts: limits.files + 60 } });
+      parser = busboy({ headers: request.headers, defParamCharset: 'utf8', highWaterMark: 1 << 18, fileHwm: 1 << 18, limits: { files: limits.files, fileSize: limits.fileSize, fields: MOST_FIELDS, fieldSize: 10_000, parts: limits.files + MOST_FIELDS + 1 } });
     } catch {
       reject(new Refusal('malformed', 'form.absent', 'Please send the files as form data (multipart/form-data).'));
       return;
@@ -45,6 +47,8 @@ export function readForm(request: IncomingMessage, limits: FormLimits, onFile: (
       work.push(done);
     });
     parser.on('filesLimit', () => failed(new Refusal('tooLarge', 'form.tooManyFiles', `Please send at most ${limits.files} files at once.`)));
+    // What is beyond a limit would be left out in silence.
+    for (const limit of ['fieldsLimit', 'partsLimit'] as const) parser.on(limit, () => failed(new Refusal('tooLarge', 'form.tooManyFields', 'This form has too many fields.')));
     parser.on('error', failed);
     parser.on('close', () => void Promise.all(work).then(() => resolve(fields), reject));
     request.on('aborted', () => failed(malformed()));

@@ -73,11 +73,8 @@ export function gigOf(view: GigView, token: string, { accessCode, photographerNa
   };
 }
 
-/** Places (folders) of a gig that the public may see: 'all', or a list with `root` and `edited`. */
-export function visiblePlaces(view: GigView): 'all' | readonly string[] {
-  const { visibleFolders } = view.visibility;
-  return visibleFolders === 'all' || visibleFolders.length === 0 ? 'all' : visibleFolders;
-}
+/** Places (folders) of a gig that the public may see: 'all', or a list with `root` and `edited`; an empty list shows nothing. */
+export const visiblePlaces = (view: GigView): 'all' | readonly string[] => view.visibility.visibleFolders;
 export const isVisible = (view: GigView, place: string): boolean => {
   const places = visiblePlaces(view);
   if (!view.open || !view.visibility.showGallery) return false;

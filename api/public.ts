@@ -45,14 +45,12 @@ export function publicRoutes(house: House, gallery: Gallery): Route[] {
     route(contract.unlockGig, async ({ params, body, address }) => {
       const gig = await gallery.find(params.gigId);
       const keys = [`gallery:${address}:${gig.id}`];
-      throttles.gallery.check(keys);
-      const hash = await write.vault.get('gigPassword', gig.id);
-      if (!(await passwordMatches(body.password, hash?.value as string | undefined))) {
-        throttles.gallery.failed(keys);
-        refuse('unauthenticated', 'gallery.wrongPassword', 'This is not the password of this gallery.');
-      }
-      throttles.gallery.succeeded(keys);
-      const { token, expiresAt } = gallery.unlock(gig, String(hash!.value));
+      const hash = await throttles.gallery.attempt(keys, async () => {
+        const kept = (await write.vault.get('gigPassword', gig.id))?.value as string | undefined;
+        if (await passwordMatches(body.password, kept)) return String(kept);
+        return refuse('unauthenticated', 'gallery.wrongPassword', 'This is not the password of this gallery.');
+      });
+      const { token, expiresAt } = gallery.unlock(gig, hash);
       return { gallery_token: token, expires_at: expiresAt };
     }),
     route(contract.listPublicMedia, async (request) => {

@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { refuse } from '../domain/kernel/refusal.ts';
+import { Refusal } from '../domain/kernel/refusal.ts';
 
 /** RFC 9106's second recommended option, at OWASP's memory: 19 MiB, 2 passes, 1 lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
@@ -11,7 +11,7 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= MOST_WAITING) refuse('tooMany', 'password.busy', 'Many people are signing in right now. Please try again in a moment.');
+  if (waiting.length >= MOST_WAITING) throw new Refusal('tooMany', 'password.busy', 'Many people are signing in right now. Please try again in a moment.', { retryAfter: 2 });
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   else running++;
   try {

@@ -6,28 +6,40 @@ export interface Throttle {
   check(keys: readonly string[]): void;
   failed(keys: readonly string[]): void;
   succeeded(keys: readonly string[]): void;
+  /**
+   * One try: refuses while any of the keys has to wait, or has too many tries under way, before any work is done.
+   * A try that is refused as `unauthenticated` has failed; whatever else goes wrong is nobody's wrong guess.
+   */
+  attempt<T>(keys: readonly string[], work: () => Promise<T>): Promise<T>;
 }
 
 const LONGEST_MS = 15 * 60_000;
 const FORGET_MS = 60 * 60_000;
 const MOST_KEYS = 100_000;
+/** Tries of one key at once: an office behind one address, not a flood that is through before its first failure is counted. */
+const MOST_AT_ONCE = 20;
 
 /** After `free` failures each further one doubles the wait, from one second to 15 minutes; an hour without failures forgets. */
 export function throttle(free = 5, now: () => number = Date.now): Throttle {
   const tries = new Map<string, { failures: number; last: number }>();
+  const underWay = new Map<string, number>();
   const waitOf = (key: string): number => {
     const known = tries.get(key);
     if (!known || known.failures < free) return 0;
     return known.last + Math.min(LONGEST_MS, 1000 * 2 ** (known.failures - free)) - now();
   };
-  return {
-    check(keys) {
-      const wait = Math.max(...keys.map(waitOf));
-      if (wait > 0) {
-        const retryAfter = Math.ceil(wait / 1000);
-        throw new Refusal('tooMany', 'throttle.wait', `Too many tries. Please wait ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'} and try again.`, { retryAfter });
-      }
-    },
+  const refuseFor = (ms: number): void => {
+    if (ms <= 0) return;
+    const retryAfter = Math.ceil(ms / 1000);
+    throw new Refusal('tooMany', 'throttle.wait', `Too many tries. Please wait ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'} and try again.`, { retryAfter });
+  };
+  const count = (key: string, by: 1 | -1): void => {
+    const now = (underWay.get(key) ?? 0) + by;
+    if (now > 0) underWay.set(key, now);
+    else underWay.delete(key);
+  };
+  const guard: Throttle = {
+    check: (keys) => refuseFor(Math.max(...keys.map(waitOf))),
     failed(keys) {
       for (const key of keys) {
         const known = tries.get(key);
@@ -40,7 +52,23 @@ export function throttle(free = 5, now: () => number = Date.now): Throttle {
     succeeded(keys) {
       for (const key of keys) tries.delete(key);
     },
+    async attempt(keys, work) {
+      guard.check(keys);
+      if (keys.some((key) => (underWay.get(key) ?? 0) >= MOST_AT_ONCE)) refuseFor(1000);
+      for (const key of keys) count(key, 1);
+      try {
+        const result = await work();
+        guard.succeeded(keys);
+        return result;
+      } catch (error) {
+        if (error instanceof Refusal && error.kind === 'unauthenticated') guard.failed(keys);
+        throw error;
+      } finally {
+        for (const key of keys) count(key, -1);
+      }
+    },
   };
+  return guard;
 }
 
 /** A steady rate with room for bursts, per key: guests of one venue share one address. */

@@ -60,7 +60,7 @@ export const gigForm = z
     description: z.string().trim().max(2000, 'The description can have at most 2,000 characters.').default(''),
     category: z.enum(categories).default('Event'),
     /** Local date and time of the shoot, `YYYY-MM-DDTHH:MM`. */
-    date_time: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?/, 'Please fill in all required fields').max(40),
+    date_time: z.string().max(40).regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/, 'Please fill in all required fields').refine((text) => !Number.isNaN(Date.parse(text)), 'Please enter a date and time that exist.'),
     location: z.string().trim().min(1, 'Please fill in all required fields').max(200),
     gig_type: z.enum(gigTypes).default('public'),
     /** Needed for a private gig; left out in an edit it stays as it was. */

@@ -3,6 +3,7 @@ import { findFaces } from './faces.ts';
 import { emptyFolder, leaveDeadFolder } from './folders.ts';
 import { accountMails } from './mail.ts';
 import { purgedGigs, purgedMedia } from './purges.ts';
+import { returnUnused } from './quota.ts';
 import type { Reaction } from './reaction.ts';
 
-export const allReactions: readonly Reaction[] = [derivatives, findFaces, accountMails, emptyFolder, leaveDeadFolder, purgedMedia, purgedGigs];
+export const allReactions: readonly Reaction[] = [derivatives, findFaces, accountMails, emptyFolder, leaveDeadFolder, returnUnused(), purgedMedia, purgedGigs];

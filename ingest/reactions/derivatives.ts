@@ -24,7 +24,9 @@ export const derivatives = reaction<MediaReceived>({
     if (known.status === 'absent' || known.status === 'purged' || known.derived || known.unreadable) return;
     const local = await write.blobs.local(event.blob.hash);
     try {
-      const derived = await write.workshop.derive(local.path, inspectionOf(event));
+      const make = () => write.workshop.derive(local.path, inspectionOf(event));
+      // Too slow may have been the machine, asleep or overloaded: once more, before a good photo is called unreadable.
+      const derived = await make().catch((error: unknown) => (error instanceof Refusal && error.code === 'media.tooSlow' ? make() : Promise.reject(error)));
       const stored = await Promise.all(derived.derivatives.map(async ({ bytes, ...about }) => ({ ...about, ...(await write.blobs.put(bytes)) })));
       await Promise.all(stored.map(({ hash }) => keepBlob(write, hash)));
       await write.run(recordDerivatives, { mediaId, derivatives: stored, thumbhash: derived.thumbhash, dhash: derived.dhash }, caller);

@@ -82,9 +82,12 @@ async function follow(reaction: Reaction, feed: EventFeed, decode: Decode, tools
       } catch (error) {
         tools.log.warn({ err: error, reaction: reaction.name, event: meta.id, tries }, 'reaction failed');
         if (tries >= ATTEMPTS && !(error instanceof Refusal && error.kind === 'unavailable')) {
-          await park(event, meta, error).catch(() => undefined);
-          unfinished.delete(meta.position);
-          return outcome(reaction.name, 'parked');
+          // Where even that fails (a full disk), it is not given up but tried again.
+          const isParked = await park(event, meta, error).then(() => true, () => false);
+          if (isParked) {
+            unfinished.delete(meta.position);
+            return outcome(reaction.name, 'parked');
+          }
         }
         await pause(Math.min(60_000, FIRST_DELAY_MS * 2 ** (tries - 1)), stopping.signal);
       }
