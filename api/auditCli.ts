@@ -14,7 +14,7 @@ npm run audit -- checkpoint   signs where every stream stands now
 The log is that of the environment (DATA_DIR, EVENTSTORE_URL); the server may run or not.`;
 const MOST_SHOWN = 20;
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
-const figure = (count: number): string => count.toLocaleString('en');
+const many = (count: number, one: string): string => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 
 async function openFeed({ EVENTSTORE_URL: url }: Config, folder: string): Promise<Pick<EventFeed, 'readAll'> & { close(): void | Promise<void> }> {
   if (url) return (await import('../adapters/eventstore/eventstoredb.ts')).openEventStoreDb({ url });
@@ -40,11 +40,11 @@ async function verify(feed: Pick<EventFeed, 'readAll'>, folder: string): Promise
   const began = performance.now();
   const seen: Parameters<typeof holding>[1] = { last: undefined, broken: undefined };
   const { streams, events, checkpoints, broken } = await verifyLog(feed, holding(readCheckpoints(folder, await verifyingKey(folder)), seen));
-  say(`${figure(streams)} streams, ${figure(events)} events, ${((performance.now() - began) / 1000).toFixed(1)} s`);
-  say(seen.last ? `${figure(checkpoints)} checkpoints, the last of ${seen.last.at} up to position ${seen.last.position}` : 'no checkpoint yet');
+  say(`${many(streams, 'stream')}, ${many(events, 'event')}, ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  say(seen.last ? `${many(checkpoints, 'checkpoint')}, the last of ${seen.last.at} up to position ${seen.last.position}` : 'no checkpoint yet');
   if (seen.broken) say(`broken: ${CHECKPOINTS}, line ${seen.broken.line}: ${seen.broken.message}`);
   for (const { stream, revision, position, reason } of broken.slice(0, MOST_SHOWN)) say(`broken: stream ${stream}, revision ${revision}, position ${position}: ${reason}`);
-  if (broken.length > MOST_SHOWN) say(`and ${figure(broken.length - MOST_SHOWN)} more streams`);
+  if (broken.length > MOST_SHOWN) say(`and ${many(broken.length - MOST_SHOWN, 'more stream')}`);
   const intact = broken.length === 0 && !seen.broken;
   if (intact) say('intact');
   return intact;
@@ -53,7 +53,7 @@ async function verify(feed: Pick<EventFeed, 'readAll'>, folder: string): Promise
 async function checkpoint(feed: Pick<EventFeed, 'readAll'>, folder: string): Promise<void> {
   const made = await makeCheckpoint(folder, feed);
   if (!made) return say('Nothing changed since the last checkpoint.');
-  say(`${figure(made.changed)} streams changed, up to position ${made.position}`);
+  say(`${many(made.changed, 'stream')} changed, up to position ${made.position}`);
   say(`root ${made.root}`);
   say(`signed with key ${made.key}`);
 }

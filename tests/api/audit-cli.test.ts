@@ -57,7 +57,7 @@ afterAll(() => rm(all, { recursive: true, force: true }));
 
 test('an untouched log is intact, and its checkpoint was made when the server stopped', async () => {
   const { code, said } = await audit('verify');
-  expect(said).toMatch(/\d+ streams, \d+ events, \d+\.\d s\n1 checkpoints, the last of .* up to position \d+\nintact\n$/);
+  expect(said).toMatch(/\d+ streams, \d+ events, \d+\.\d s\n1 checkpoint, the last of .* up to position \d+\nintact\n$/);
   expect(code).toBe(0);
   expect((await stat(join(folder, 'audit-key.pem'))).mode & 0o777).toBe(0o600);
   expect(await readdir(folder)).not.toContain('checkpoints.jsonl.lock');
