@@ -25,7 +25,8 @@ export function pictureOf(view: MediaView, token: string): Picture {
 
 export function mediaOf(view: MediaView, token: string): MediaAnswer {
   const ready = view.status === 'ready';
-  const { width, height } = sizeOf(view);
+  // The original's own size, which is recorded upright; of a file that does not tell, its picture's.
+  const { width, height } = view.width > 0 && view.height > 0 ? view : sizeOf(view);
   return {
     media_id: view.id, gig_id: view.gigId, media_type: view.kind, status: view.status, filename: view.filename, original_filename: view.filename, folder_id: view.folderId,
     media_url: ready ? mediaAddress(token, view.id, '1600') : '', thumb_url: ready ? mediaAddress(token, view.id, '400') : '',
