@@ -4,10 +4,23 @@ import { slimContract } from './slim-contract.ts';
 
 const api = process.env.LOOM_API ?? 'http://127.0.0.1:3000';
 
+/** What a guest's page shares with the studio, in one piece; and the grid, which comes after the cover. */
+const SHARED =
+  /node_modules\/@tanstack\/(react-query|query-core)\/|node_modules\/thumbhash\/|web\/src\/(session|paths|api\/call|ui\/(button|spinner|toast|offline|fallback|page-title|empty|pictures|skeleton|picture|thumbhash|format|use-latest|use-selection|brand|float-bar))\.(ts|tsx|css)$/;
+const GRID = /node_modules\/(@tanstack\/(react-virtual|virtual-core)|justified-layout)\/|web\/src\/ui\/(photo-grid|photo-grid-hooks|photo-tile|justify|token)\.(ts|tsx|css)$/;
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [slimContract(), react()],
-  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', cssCodeSplit: true, assetsInlineLimit: 0, chunkSizeWarningLimit: 400 },
+  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', cssCodeSplit: true, assetsInlineLimit: 0, chunkSizeWarningLimit: 400,
+    // A guest's page comes in few pieces: what it shares with the studio is one of them.
+    rolldownOptions: { output: { codeSplitting: { groups: [
+      { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+      { name: 'early', test: /web\/src\/(gallery-token|api\/early|ui\/src-set)\.ts$/ },
+      { name: 'shared', test: SHARED },
+      { name: 'grid', test: GRID },
+    ] } } },
+  },
   server: {
     host: '127.0.0.1',
     port: 5173,

@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, redirect, RouterProvider, useParams, type LoaderFunctionArgs, type RouteObject } from 'react-router-dom';
 import { ApiError } from './api/call.ts';
 import { StudioShell } from './pages/studio-shell.tsx';
@@ -70,7 +71,7 @@ const routes: RouteObject[] = [
 
 const router = createBrowserRouter(routes, { basename: prefix || '/' });
 
-export function App() {
+function App() {
   return (
     <Boundary>
       <QueryClientProvider client={queries}>
@@ -80,4 +81,8 @@ export function App() {
       </QueryClientProvider>
     </Boundary>
   );
+}
+
+export function mountApp(root: HTMLElement): void {
+  createRoot(root).render(<App />);
 }

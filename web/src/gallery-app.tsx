@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
 import { Boundary } from './ui/fallback.tsx';
 import { OfflineNotice } from './ui/offline.tsx';
 import { Toasts } from './ui/toast.tsx';
@@ -7,7 +8,7 @@ import { PublicGigPage } from './pages/gallery/public-gig.tsx';
 const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: 1 } } });
 
 /** A guest's page: one gallery, no studio around it. */
-export function GalleryApp({ gigId }: { gigId: string }) {
+function GalleryApp({ gigId }: { gigId: string }) {
   return (
     <Boundary>
       <QueryClientProvider client={queries}>
@@ -17,4 +18,8 @@ export function GalleryApp({ gigId }: { gigId: string }) {
       </QueryClientProvider>
     </Boundary>
   );
+}
+
+export function mountGallery(root: HTMLElement, gigId: string): void {
+  createRoot(root).render(<GalleryApp gigId={gigId} />);
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Failure, Operation } from '../../../api/contract/operation.ts';
+import { earlyAnswer } from './early.ts';
 import { currentSession, endSession } from '../session.ts';
 
 /** A refusal of the API, or no answer at all (status 0). `detail` is written for the person who reads it. */
@@ -56,7 +57,7 @@ async function failureOf(response: Response): Promise<ApiError> {
 
 async function reach(address: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(address, init);
+    return await ((init.method === 'GET' && earlyAnswer(address)) || fetch(address, init));
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new ApiError(0, OFFLINE);

@@ -15,11 +15,14 @@ export const publicGigQuery = (gigId: string, galleryToken: string | null) =>
     retry: 1,
   });
 
+/** Enough for the first screens; the rest comes in large pages. `main.tsx` asks for the same. */
+const FIRST = 30;
+
 export const publicMediaQuery = (gigId: string, galleryToken: string | null) =>
   infiniteQueryOptions({
     queryKey: ['public-media', gigId, galleryToken],
     queryFn: ({ pageParam, signal }) =>
-      call(contract.listPublicMedia, { params: { gigId }, query: { limit: pageParam ? 200 : 60, cursor: pageParam }, galleryToken, signal }),
+      call(contract.listPublicMedia, { params: { gigId }, query: { limit: pageParam ? 200 : FIRST, cursor: pageParam }, galleryToken, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     refetchOnWindowFocus: false,

@@ -1,6 +1,7 @@
 import { Check, CircleAlert, Play } from 'lucide-react';
 import { memo, type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import type { Box } from './justify.ts';
+import { srcSetOf } from './src-set.ts';
 import { Spinner } from './spinner.tsx';
 import { impression } from './thumbhash.ts';
 
@@ -36,17 +37,12 @@ export interface TileProps {
   onFocus: (index: number) => void;
 }
 
-/** 1600 and 400 px are the longer sides of what the server makes. */
-function widths({ width, height }: GridItem): [number, number] {
-  const longer = Math.max(width, height, 1);
-  return [Math.round(width * Math.min(1, 400 / longer)), Math.round(width * Math.min(1, 1600 / longer))];
-}
+const STATES = { ready: '', processing: 'Preparing', unreadable: 'Cannot be shown' };
 
 /** A small picture stretched by a fifth looks the same and weighs a quarter. */
 const STRETCH = 0.8;
 
 export const PhotoTile = memo(function PhotoTile({ item, box, index, selected, selecting, selectable, current, eager, actions, onOpen, onSelect, onKey, onFocus }: TileProps) {
-  const [small, large] = widths(item);
   const behind = item.thumbhash ? impression(item.thumbhash) : '';
   const style: CSSProperties = { width: box.width, height: box.height, transform: `translate3d(${box.x}px, ${box.y}px, 0)` };
   const press = (event: MouseEvent) => {
@@ -60,7 +56,7 @@ export const PhotoTile = memo(function PhotoTile({ item, box, index, selected, s
         className="tile-open"
         data-tile={index}
         tabIndex={current ? 0 : -1}
-        aria-label={item.note ? `${item.label}, ${item.note}` : item.label}
+        aria-label={[item.label, STATES[item.state ?? 'ready'], item.note].filter(Boolean).join(', ')}
         aria-pressed={selecting ? selected : undefined}
         onClick={press}
         onKeyDown={(event) => onKey(event, index)}
@@ -71,7 +67,7 @@ export const PhotoTile = memo(function PhotoTile({ item, box, index, selected, s
           <img
             className="tile-image"
             src={item.thumb}
-            srcSet={item.large && large > small ? `${item.thumb} ${small}w, ${item.large} ${large}w` : undefined}
+            srcSet={item.large ? srcSetOf({ ...item, thumb_url: item.thumb, large_url: item.large }) : undefined}
             sizes={`${Math.round(box.width * STRETCH)}px`}
             width={Math.round(box.width)}
             height={Math.round(box.height)}
@@ -90,11 +86,11 @@ export const PhotoTile = memo(function PhotoTile({ item, box, index, selected, s
         ) : null}
         {item.state === 'processing' ? (
           <span className="tile-state">
-            <Spinner /> Preparing
+            <Spinner /> {STATES.processing}
           </span>
         ) : item.state === 'unreadable' ? (
           <span className="tile-state">
-            <CircleAlert aria-hidden /> Cannot be shown
+            <CircleAlert aria-hidden /> {STATES.unreadable}
           </span>
         ) : item.video ? (
           <span className="tile-video" aria-hidden>

@@ -1,5 +1,6 @@
 import './picture.css';
 import type { Picture as PictureAnswer } from '../api/gig.ts';
+import { srcSetOf } from './src-set.ts';
 import { impression } from './thumbhash.ts';
 
 interface PictureProps {
@@ -13,13 +14,11 @@ interface PictureProps {
 
 /** One photo that fills its frame and fades in from its first impression. */
 export function Picture({ picture, alt, sizes, eager, className }: PictureProps) {
-  const longer = Math.max(picture.width, picture.height, 1);
-  const at = (side: number) => Math.round(picture.width * Math.min(1, side / longer));
   const behind = picture.thumbhash ? impression(picture.thumbhash) : '';
   return (
     <span className={`picture ${className ?? ''}`} style={behind ? { backgroundImage: `url(${behind})` } : undefined}>
       <img
-        src={picture.thumb_url} srcSet={`${picture.thumb_url} ${at(400)}w, ${picture.large_url} ${Math.max(at(1600), at(400) + 1)}w`} sizes={sizes} alt={alt}
+        src={picture.thumb_url} srcSet={srcSetOf(picture)} sizes={sizes} alt={alt}
         decoding="async" loading={eager ? 'eager' : 'lazy'} fetchPriority={eager ? 'high' : 'auto'}
         ref={(image) => {
           if (image?.complete && image.naturalWidth > 0) image.dataset.loaded = '';

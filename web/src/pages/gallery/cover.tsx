@@ -13,7 +13,7 @@ interface CoverProps extends GalleryActions {
   onGallery: () => void;
 }
 
-export function Cover({ gig, fallback, live, canFind, onFind, onGallery }: CoverProps) {
+export function Cover({ gig, fallback, live, canWatch, canFind, onFind, onGallery }: CoverProps) {
   const picture = gig.feature_image ?? fallback;
   return (
     <header className="cover" data-plain={picture ? undefined : true}>
@@ -35,7 +35,7 @@ export function Cover({ gig, fallback, live, canFind, onFind, onGallery }: Cover
               <ScanFace aria-hidden /> Find My Photos
             </Button>
           ) : null}
-          <LiveButton live={live} kind="glass" />
+          {canWatch ? <LiveButton live={live} kind="glass" /> : null}
         </div>
       </div>
       <button type="button" className="cover-down" onClick={onGallery} aria-label="To the photos">

@@ -3,6 +3,8 @@ import type { Live } from './use-live.ts';
 /** What the cover and the slim bar offer alike. */
 export interface GalleryActions {
   live: Live;
+  /** A closed gallery has nothing to watch. */
+  canWatch: boolean;
   canFind: boolean;
   onFind: () => void;
 }

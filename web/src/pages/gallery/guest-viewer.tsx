@@ -9,7 +9,7 @@ interface GuestViewerProps {
   total: number;
   onView: (id: string) => void;
   onClose: () => void;
-  onNearEnd: () => void;
+  onNearEnd: (() => void) | undefined;
   onDownload: (id: string) => void;
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { ApiError } from '../../api/call.ts';
 import { publicGigQuery } from '../../api/public.ts';
+import { galleryToken, keepGalleryToken } from '../../gallery-token.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { useFace, usePageTitle } from '../../ui/page-title.ts';
@@ -12,25 +13,23 @@ import { OpenGallery } from './open-gallery.tsx';
 
 const LockedGig = lazy(() => import('./locked-gig.tsx').then(({ LockedGig }) => ({ default: LockedGig })));
 
-const tokenKey = (gigId: string) => `gallery_token:${gigId}`;
-
 /** What a guest sees of a gig: the cover and the gallery, or the door of a private one. */
 export function PublicGigPage({ gigId }: { gigId: string }) {
   useFace('gallery');
-  const [token, setToken] = useState(() => sessionStorage.getItem(tokenKey(gigId)));
+  const [token, setToken] = useState(() => galleryToken(gigId));
   const gig = useQuery(publicGigQuery(gigId, token));
   const data = gig.data;
   usePageTitle(data ? (data.locked ? data.gig_name : `${data.gig_name} · ${data.photographer_name}`) : 'Gallery', data?.description || undefined);
 
   const unlock = useCallback(
     (given: string) => {
-      sessionStorage.setItem(tokenKey(gigId), given);
+      keepGalleryToken(gigId, given);
       setToken(given);
     },
     [gigId],
   );
   const lock = useCallback(() => {
-    sessionStorage.removeItem(tokenKey(gigId));
+    keepGalleryToken(gigId, null);
     setToken(null);
   }, [gigId]);
 

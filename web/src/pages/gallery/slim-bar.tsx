@@ -5,7 +5,7 @@ import type { GalleryActions } from './gallery-actions.ts';
 import { LiveButton } from './live-button.tsx';
 
 /** Appears once the cover is scrolled away. */
-export function SlimBar({ name, onTop, live, canFind, onFind }: GalleryActions & { name: string; onTop: () => void }) {
+export function SlimBar({ name, onTop, live, canWatch, canFind, onFind }: GalleryActions & { name: string; onTop: () => void }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const look = () => setShown(window.scrollY > window.innerHeight * 0.6);
@@ -19,7 +19,7 @@ export function SlimBar({ name, onTop, live, canFind, onFind }: GalleryActions &
         {name}
       </button>
       <div className="slim-actions">
-        <LiveButton live={live} kind="quiet" small />
+        {canWatch ? <LiveButton live={live} kind="quiet" small /> : null}
         {canFind ? (
           <Button kind="primary" small onClick={onFind}>
             <ScanFace aria-hidden /> <span className="wide-only">Find My Photos</span>

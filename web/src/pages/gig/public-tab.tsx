@@ -50,7 +50,7 @@ export function PublicTab({ gig }: { gig: GigAnswer }) {
     >
       <section className="panel">
         <h2>Gallery</h2>
-        <Switch label="Show the public gallery" hint="Off: guests see the cover and can find their own photos only." checked={settings.show_public_gallery} onChange={(event) => set({ show_public_gallery: event.target.checked })} />
+        <Switch label="Show the public gallery" hint="Off: guests see the cover, and no photos." checked={settings.show_public_gallery} onChange={(event) => set({ show_public_gallery: event.target.checked })} />
         <ChoiceGroup label="Which photos">
           <Choice look="card" name="folders" checked={visible === 'all'} onChange={() => set({ visible_folders: 'all' })}>
             <span>

@@ -1,0 +1,36 @@
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { LockPicture, PrintsPicture } from '../../ui/pictures.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+interface GalleryStateProps {
+  state: 'closed' | 'waiting' | 'failed' | 'empty';
+  canFind: boolean;
+  onFind: () => void;
+  onRetry: () => void;
+}
+
+/** What stands where the photos would be. */
+export function GalleryState({ state, canFind, onFind, onRetry }: GalleryStateProps) {
+  if (state === 'waiting') {
+    return (
+      <div className="gallery-tiles" role="status" aria-label="Loading photos">
+        <Skeleton shape="tile" count={9} />
+      </div>
+    );
+  }
+  if (state === 'failed') {
+    return <Empty picture={<PrintsPicture />} title="The photos did not load" text="Nothing is lost. Please check your connection." action={<Button onClick={onRetry}>Try again</Button>} />;
+  }
+  if (state === 'empty') {
+    return <Empty picture={<PrintsPicture />} title="The first photos are on their way" text="Turn on Live Event and they appear here by themselves." />;
+  }
+  return (
+    <Empty
+      picture={<LockPicture />}
+      title="The gallery is kept closed"
+      text={canFind ? 'You can still find the photos that you are in.' : 'The photographer has not opened it yet.'}
+      action={canFind ? <Button onClick={onFind}>Find My Photos</Button> : null}
+    />
+  );
+}
