@@ -1,3 +1,4 @@
+import './no-eval.ts';
 import './ui/tokens.css';
 import './ui/fonts.css';
 import './ui/base.css';
