@@ -41,6 +41,8 @@ export function readForm(request: IncomingMessage, limits: FormLimits, onFile: (
     };
     parser.on('field', (name, value) => (fields[name] = value));
     parser.on('file', (field, source, { filename }) => {
+      // Cut before anybody reads it, its error would be nobody's; whoever reads it later is told all the same.
+      source.on('error', () => undefined);
       source.on('limit', () => source.destroy(new Refusal('tooLarge', 'file.tooLarge', `"${filename}" is larger than a file may be.`)));
       const done = onFile({ field, name: filename || 'photo', source }, fields);
       done.catch(() => source.resume());
