@@ -65,14 +65,14 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
       else {
         if (!(await server.ready)) throw new Error(`The server did not start again:\n${server.output()}`);
         const acknowledged = [...world.photos.values()].filter((photo) => photo.acknowledged);
-        const looking = kill % 3 === 0 ? lightCheck(world, all, acknowledged) : Promise.resolve();
+        const looking = (kill % 3 === 0 ? lightCheck(world, all, acknowledged) : Promise.resolve()).catch((error: unknown) => world.problems.push(`the check failed: ${String(error)}`));
         await pause(next() * 1800);
         if (how > 0.5) {
           await Promise.race([new Promise<void>((go) => (waiting = go)), pause(1500)]);
           waiting = undefined;
           await pause(next() ** 2 * 150);
         }
-        await looking.catch((error: unknown) => world.problems.push(`the check failed: ${String(error)}`));
+        await looking;
       }
       await server.kill();
       if (world.problems.length > 0) throw new Error(`After kill ${kill}:\n${world.problems.join('\n')}\n${server.output()}`);
