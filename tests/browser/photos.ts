@@ -41,7 +41,7 @@ async function realPhotos(): Promise<Photos> {
     late: await real('cameras/nokia-phone.jpg'),
     plain: await real('people/biden-2.jpg'),
     secure: await real('cameras/nikon-gps-2.jpg'),
-    live: { name: large.name, bytes: await sharp(large.bytes).resize(6000, 4000).jpeg({ quality: 90 }).toBuffer() },
+    live: { name: large.name, bytes: await sharp(large.bytes).autoOrient().resize(4243, 5657).jpeg({ quality: 90 }).toBuffer() },
     selfie: await real('people/obama-1.jpg'),
     found: ['obama-2.jpg', 'obama-3.jpg'],
   };

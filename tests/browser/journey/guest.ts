@@ -38,9 +38,10 @@ export async function opensTheGallery(journey: Journey): Promise<void> {
   await page.getByRole('heading', { name: gig.name, level: 1 }).waitFor();
   await page.locator('.cover img[data-loaded]').waitFor();
   await look(page, '30-cover', [PHONE]);
-  await page.getByRole('button', { name: 'To the photos' }).tap();
   await page.getByText(`${photos.chosen.length + 3} photos`, { exact: true }).waitFor();
   await page.locator('.tile-image[data-loaded]').nth(2).waitFor();
+  await page.getByRole('button', { name: 'To the photos' }).tap();
+  await page.locator('.slim[data-shown]').waitFor();
   await look(page, '31-gallery', [PHONE]);
 }
 
@@ -48,8 +49,9 @@ export async function watchesLive(journey: Journey): Promise<number> {
   const { phone: { page }, photos, loom } = journey;
   await loom.settled();
   await page.evaluate('globalThis.neverReloaded = true');
-  await page.getByRole('button', { name: 'Live Event' }).first().tap();
-  await page.locator('.live-button[aria-pressed="true"] .live-dot').first().waitFor();
+  const bar = page.locator('.slim');
+  await bar.getByRole('button', { name: 'Live Event' }).tap();
+  await bar.locator('.live-dot').waitFor();
   const arrived = page.getByRole('button', { name: `Photo ${photos.live.name}` }).locator('img[data-loaded]').waitFor({ timeout: 30_000 }).then(() => performance.now());
   const sent = await send(journey, photos.live);
   const took = (await arrived) - sent;
@@ -57,8 +59,8 @@ export async function watchesLive(journey: Journey): Promise<number> {
   expect(took).toBeLessThan(LIVE_MS);
   await page.getByText('A new photo just arrived').waitFor();
   await look(page, '32-live', [PHONE]);
-  await page.getByRole('button', { name: 'Stop Live' }).first().tap();
-  await page.getByRole('button', { name: 'Live Event' }).first().waitFor();
+  await bar.getByRole('button', { name: 'Stop Live' }).tap();
+  await bar.getByRole('button', { name: 'Live Event' }).waitFor();
   return Math.round(took);
 }
 
