@@ -43,7 +43,6 @@ function NewFolder({ open, onClose, gigId, onDone }: { open: boolean; onClose: (
       onClose();
       await onDone();
     },
-    onError: (error) => toast({ text: sentence(error, 'The folder could not be created.'), tone: 'bad' }),
   });
   return (
     <Dialog
@@ -61,7 +60,14 @@ function NewFolder({ open, onClose, gigId, onDone }: { open: boolean; onClose: (
           if (name.trim()) create.mutate(name.trim());
         }}
       >
-        <TextField label="Name" value={name} onChange={(event) => setName(event.target.value)} maxLength={80} ref={focused} hint="A camera can send to it by the same name." />
+        <TextField
+          label="Name" value={name} maxLength={80} ref={focused} hint="A camera can send to it by the same name."
+          error={create.error ? sentence(create.error, 'The folder could not be created.') : undefined}
+          onChange={(event) => {
+            setName(event.target.value);
+            create.reset();
+          }}
+        />
       </form>
     </Dialog>
   );
