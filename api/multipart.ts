@@ -32,14 +32,20 @@ export function readForm(request: IncomingMessage, limits: FormLimits, onFile: (
       reject(new Refusal('malformed', 'form.absent', 'Please send the files as form data (multipart/form-data).'));
       return;
     }
+    let broken = false;
     const failed = (error: unknown): void => {
+      broken = true;
       request.unpipe(parser);
       request.resume();
       // Files whose bytes stopped coming must fail, not wait.
       parser.destroy(error instanceof Error ? error : malformed());
       void Promise.allSettled(work).then(() => reject(error instanceof Refusal ? error : malformed()));
     };
-    parser.on('field', (name, value) => (fields[name] = value));
+    parser.on('field', (name, value, { mimeType }) => {
+      // A file whose name is empty is told as a field: it must not be left out in silence.
+      if (mimeType === 'text/plain') fields[name] = value;
+      else failed(new Refusal('malformed', 'file.nameless', 'A file came without a name. Please give it one and send it again.'));
+    });
     parser.on('file', (field, source, { filename }) => {
       // Cut before anybody reads it, its error would be nobody's; whoever reads it later is told all the same.
       source.on('error', () => undefined);
@@ -52,7 +58,8 @@ export function readForm(request: IncomingMessage, limits: FormLimits, onFile: (
     // What is beyond a limit would be left out in silence.
     for (const limit of ['fieldsLimit', 'partsLimit'] as const) parser.on(limit, () => failed(new Refusal('tooLarge', 'form.tooManyFields', 'This form has too many fields.')));
     parser.on('error', failed);
-    parser.on('close', () => void Promise.all(work).then(() => resolve(fields), reject));
+    // A form that broke off is no success, also when all files that came were good.
+    parser.on('close', () => !broken && void Promise.all(work).then(() => resolve(fields), reject));
     request.on('aborted', () => failed(malformed()));
     request.on('error', failed);
     request.pipe(parser);
