@@ -4,6 +4,8 @@ import { enableCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import type { DemoPicture } from './demo/pictures.ts';
+import type { DemoGig } from './demo/studio.ts';
 
 enableCompileCache();
 const { issueToken } = await import('../commands/account.ts');
@@ -16,8 +18,6 @@ const { openLoom } = await import('./compose.ts');
 const { readConfig } = await import('./config.ts');
 const { paintPicture } = await import('./demo/pictures.ts');
 const { admin, auditor, frames, gigs, stillToCome, studio } = await import('./demo/studio.ts');
-type DemoPicture = import('./demo/pictures.ts').DemoPicture;
-type DemoGig = import('./demo/studio.ts').DemoGig;
 
 /** A full product for who has never seen it: a studio at work on a data folder that is gone afterwards. */
 const AT_ONCE = 4;
