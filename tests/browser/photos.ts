@@ -20,9 +20,10 @@ export interface Photos {
   secure: Photo;
   /** 24 megapixels, sent by a camera while a guest looks on. */
   live: Photo;
-  selfie: Photo;
-  /** Whom the selfie finds; empty where nobody is in the pictures. */
-  found: string[];
+  /** A picture that nobody is in. */
+  faceless: Photo;
+  /** Selfies, and the photos that each must find, and no other; none where nobody is in the pictures. */
+  people: { selfie: Photo; found: string[] }[];
 }
 
 /** Real photos lie beside the project, or where LOOM_PHOTOS says; no test may need them to pass. */
@@ -42,16 +43,19 @@ async function realPhotos(): Promise<Photos> {
     plain: await real('people/biden-2.jpg'),
     secure: await real('cameras/nikon-gps-2.jpg'),
     live: { name: large.name, bytes: await sharp(large.bytes).autoOrient().resize(4243, 5657).jpeg({ quality: 90 }).toBuffer() },
-    selfie: await real('people/obama-1.jpg'),
-    found: ['obama-2.jpg', 'obama-3.jpg'],
+    faceless: await real('cameras/nikon-gps.jpg'),
+    people: [
+      { selfie: await real('people/obama-1.jpg'), found: ['obama-2.jpg', 'obama-3.jpg'] },
+      { selfie: await real('people/biden-2.jpg'), found: ['biden-1.jpg', 'biden-2.jpg'] },
+    ],
   };
 }
 
 async function madePhotos(): Promise<Photos> {
-  const [cancelled, late, plain, secure, live, selfie, ...chosen] = await Promise.all([
+  const [cancelled, late, plain, secure, live, faceless, ...chosen] = await Promise.all([
     made(21), made(22), made(23), made(24), made(25, 6000, 4000), made(26), made(1), made(2, 1000, 1500), made(3), made(4), made(5, 1000, 1500), made(6),
   ]);
-  return { chosen, cancelled: cancelled!, late: late!, plain: plain!, secure: secure!, live: live!, selfie: selfie!, found: [] };
+  return { chosen, cancelled: cancelled!, late: late!, plain: plain!, secure: secure!, live: live!, faceless: faceless!, people: [] };
 }
 
 export const photosForJourney = (): Promise<Photos> => (haveRealPhotos ? realPhotos() : madePhotos());

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Photo } from '../photos.ts';
 import { send } from './camera.ts';
 import { dialogByKeyboard, look, PHONE, type Journey } from './journey.ts';
 
@@ -99,30 +100,31 @@ export async function findsThemselves(journey: Journey): Promise<void> {
   await open.tap();
   const dialog = page.getByRole('dialog', { name: 'Find My Photos' });
   const search = dialog.getByRole('button', { name: 'Find My Photos' });
-  const selfie = ({ name, bytes }: { name: string; bytes: Buffer }) => dialog.getByLabel('Choose a photo of your face').setInputFiles({ name, mimeType: 'image/jpeg', buffer: bytes });
+  const choose = ({ name, bytes }: Photo) => dialog.getByLabel('Choose a photo of your face').setInputFiles({ name, mimeType: 'image/jpeg', buffer: bytes });
   await search.tap();
   await dialog.getByText('Please upload a selfie first').waitFor();
   await look(page, '35-selfie', [PHONE]);
-  await selfie(photos.found.length > 0 ? photos.chosen[3]! : photos.selfie);
+  await choose(photos.faceless);
   await search.tap();
   await dialog.getByText('Please agree to the comparison first.').waitFor();
   await dialog.getByRole('checkbox').check();
   await search.tap();
   await dialog.getByText('We could not see a face in this picture. Please try a clearer selfie.').waitFor({ timeout: 30_000 });
   await look(page, '36-no-face', [PHONE]);
-  if (photos.found.length === 0) {
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    return;
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  for (const { selfie, found } of photos.people) {
+    await open.tap();
+    await choose(selfie);
+    await dialog.getByRole('checkbox').check();
+    await search.tap();
+    await page.getByRole('heading', { name: 'Your Photos' }).waitFor({ timeout: 30_000 });
+    await page.getByText(/% match/).first().waitFor();
+    expect((await tiles(journey)).sort(), `photos of whom ${selfie.name} shows`).toEqual(found);
+    await look(page, `37-found-by-${selfie.name}`, [PHONE]);
+    await page.getByRole('button', { name: 'Show All Photos' }).tap();
+    await page.getByRole('heading', { name: 'Gallery' }).waitFor();
   }
-  await selfie(photos.selfie);
-  await search.tap();
-  await page.getByRole('heading', { name: 'Your Photos' }).waitFor({ timeout: 30_000 });
-  expect((await tiles(journey)).sort()).toEqual(photos.found);
-  await page.getByText(/% match/).first().waitFor();
-  await look(page, '37-found', [PHONE]);
-  await page.getByRole('button', { name: 'Show All Photos' }).tap();
-  await page.getByRole('heading', { name: 'Gallery' }).waitFor();
 }
 
 export async function takesPhotosHome(journey: Journey): Promise<void> {
