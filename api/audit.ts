@@ -72,8 +72,8 @@ export function auditRoutes(house: House): Route[] {
       };
     }),
     route(contract.auditEventChange, async ({ params: { position } }) => {
-      const [stored] = await feed.readAll({ after: position - 1, limit: 1 });
-      if (stored?.position !== position) return refuse('notFound', 'event.absent', 'There is no event at this position.');
+      const stored = await feed.at(position);
+      if (!stored) return refuse('notFound', 'event.absent', 'There is no event at this position.');
       const [[event], changes] = await Promise.all([asEvents([stored]), past.changesOf(stored)]);
       return { event: event!, changes: changes.map(({ document, id, before, after }) => ({ document, id, before: withoutPlumbing(before), after: withoutPlumbing(after) })) };
     }),

@@ -3,7 +3,7 @@ import { account, emailClaim } from '../domain/account.ts';
 import { derivedId } from '../domain/kernel/id.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { freeTrial } from '../domain/plan.ts';
-import { isSystem, system } from './actors.ts';
+import { isAdmin, isSystem, system } from './actors.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { type Caller, command } from './run.ts';
 import { newToken, tokenHash } from './secrets.ts';
@@ -16,12 +16,12 @@ const forAccount = { aggregate: account, id: (input: { userId: string }) => inpu
 const bySystem = { ...forAccount, input: z.object({ userId }), may: isSystem };
 
 const registerAccount = command({
-  ...forAccount, name: 'RegisterAccount', may: isSystem,
+  ...forAccount, name: 'RegisterAccount', may: (actor) => isSystem(actor) || isAdmin(actor),
   input: z.object({ userId, email: z.string(), fullName: z.string(), role, verified: z.boolean() }),
   to: (input) => ({ type: 'RegisterAccount' as const, ...input }),
 });
 const claimEmail = command({
-  aggregate: emailClaim, name: 'ClaimEmail', may: isSystem, input: z.object({ address: z.string(), userId }), id: ({ address }) => address,
+  aggregate: emailClaim, name: 'ClaimEmail', may: (actor) => isSystem(actor) || isAdmin(actor), input: z.object({ address: z.string(), userId }), id: ({ address }) => address,
   to: (input) => ({ type: 'ClaimEmail' as const, userId: input.userId }),
 });
 const noteRepeatedRegistration = command({ ...bySystem, name: 'NoteRepeatedRegistration', to: () => ({ type: 'NoteRepeatedRegistration' as const }) });
@@ -53,14 +53,15 @@ const addressOf = (tools: WriteSide, email: string): string => tools.secrets.loo
  */
 export async function register(tools: WriteSide, registration: Registration, caller: Caller): Promise<{ userId: string; taken: boolean; position: number }> {
   const { email, password, fullName, role, verified } = registration;
-  const as = asSystem(caller, 'registration');
+  // The log names the admin who made an account; who registers is nobody yet.
+  const as = isAdmin(caller.actor) ? caller : asSystem(caller, 'registration');
   const hash = await hashPassword(password);
   const address = addressOf(tools, email);
   const claim = await tools.run(claimEmail, { address, userId: derivedId('user', address, String(tools.now().getTime())) }, as);
   const id = claim.state.userId!;
   const standing = (await tools.journal.load(account, id)).state;
   if (standing.status === 'open') {
-    const { position } = await tools.run(noteRepeatedRegistration, { userId: id }, { ...as, key: undefined });
+    const { position } = await tools.run(noteRepeatedRegistration, { userId: id }, { ...asSystem(caller, 'registration'), key: undefined });
     return { userId: id, taken: true, position };
   }
   await tools.vault.put('password', id, hash, { group: id });

@@ -5,6 +5,8 @@ export interface EventFeed {
   /** Events after a position (exclusive), in order, at most `limit`. */
   readAll(options: { after: Position; limit: number }): Promise<StoredEvent[]>;
   readStream(stream: string, options?: { from?: number; limit?: number }): Promise<StoredEvent[]>;
+  /** The event at exactly this position. */
+  at(position: Position): Promise<StoredEvent | undefined>;
   /** Position of the last event; 0 for an empty log. */
   head(): Promise<Position>;
   /**

@@ -74,6 +74,11 @@ export async function openEventStoreDb({ url }: { url: string }): Promise<EventS
       });
     },
     readAll,
+    async at(position) {
+      // A place between two events is refused by the server: there is no event then.
+      const [found] = await gather(client.readAll({ fromPosition: place(position), maxCount: 1 })).catch(() => []);
+      return found?.position === position ? found : undefined;
+    },
     readStream,
     async readLast(stream) {
       const [last] = await gather(client.readStream(stream, { direction: 'backwards', fromRevision: 'end', maxCount: 1 }));

@@ -44,6 +44,7 @@ export function openMemoryEventStore(): EventStore & EventFeed {
       return { revision: entries.length - 1, position: log.length };
     },
     readAll,
+    at: async (position) => (log[position - 1] ? stored(log[position - 1]!) : undefined),
     async readStream(stream, { from = 0, limit = Infinity } = {}) {
       return (streams.get(stream) ?? []).slice(from, from + limit).map(stored);
     },

@@ -22,6 +22,7 @@ export function openSqliteEventStore({ file }: { file: string }): EventStore & E
   const all = read('WHERE position > ? ORDER BY position LIMIT ?');
   const some = read('WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?');
   const last = read('WHERE stream = ? ORDER BY revision DESC LIMIT 1');
+  const one = read('WHERE position = ?');
   const end = db.prepare('SELECT max(position) AS position FROM events');
 
   const readAll: EventFeed['readAll'] = async ({ after, limit }) => all(after, limit);
@@ -39,6 +40,7 @@ export function openSqliteEventStore({ file }: { file: string }): EventStore & E
       throw new Refusal('unavailable', 'eventStore.unavailable', `Nothing can be saved at the moment (${outcome.failure}). Please try again shortly.`);
     },
     readAll,
+    at: async (position) => one(position)[0],
     readStream: async (stream, { from = 0, limit = -1 } = {}) => some(stream, from, limit),
     readLast: async (stream) => last(stream)[0],
     head: async () => Number(end.get()?.['position'] ?? 0),

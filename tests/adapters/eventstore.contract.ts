@@ -180,6 +180,8 @@ export function eventStoreContract(name: string, open: () => Promise<Store>): vo
         for (const page of [1, 2, 5]) expect(ofStreams(streams, await restOfLog(before, page))).toEqual(log);
         expect(ofStreams(streams, await store.readAll({ after: log[10]!.position, limit: 1_000 }))).toEqual([log[11]]);
         expect(await store.readAll({ after: Number.MAX_SAFE_INTEGER - 1, limit: 10 })).toEqual([]);
+        expect(await store.at(log[10]!.position)).toEqual(log[10]);
+        expect(await store.at(Number.MAX_SAFE_INTEGER - 1)).toBeUndefined();
       });
 
       test('the head is the position of the last event', async () => {
