@@ -88,12 +88,13 @@ function exposed(scene: DemoPicture['scene'], { day, hour }: DemoGig, minute: nu
 interface Shown {
   gigId: string;
   media: string[];
+  covers: string[];
   jobs: (() => Promise<void>)[];
 }
 /** Opens a gig with its folders; its pictures are jobs. */
 async function prepare(gig: DemoGig, userId: string): Promise<Shown> {
   const { gig_id: gigId } = await call<{ gig_id: string }>('POST', '/gigs/create', { ...gig.form, date_time: `${dayOf(gig.day)}T${two(gig.hour)}:00`, guest_uploads_enabled: gig.form.gig_type === 'public' });
-  const shown: Shown = { gigId, media: [], jobs: [] };
+  const shown: Shown = { gigId, media: [], covers: [], jobs: [] };
   let minute = 0;
   for (const { name, scenes, count, camera } of gig.folders) {
     const folderId = name === null ? null : (await call<{ folder_id: string }>('POST', `/gigs/${gigId}/folders`, { folder_name: name })).folder_id;
@@ -101,16 +102,20 @@ async function prepare(gig: DemoGig, userId: string): Promise<Shown> {
       const picture = exposed(scenes[n % scenes.length]!, gig, (minute += 9));
       shown.jobs.push(async () => {
         const bytes = await paintPicture(picture);
-        if (camera) return void shown.media.push(await fromCamera(userId, gigId, folderId, picture.name, bytes));
-        const form = new FormData();
-        if (folderId !== null) form.append('folder_id', folderId);
-        form.append('files', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), picture.name);
-        const { received } = await call<{ received: { media_id: string }[] }>('POST', `/gigs/${gigId}/upload-media`, form);
-        shown.media.push(received[0]!.media_id);
+        const id = camera ? await fromCamera(userId, gigId, folderId, picture.name, bytes) : await fromBrowser(gigId, folderId, picture.name, bytes);
+        shown.media.push(id);
+        if (picture.scene === gig.cover) shown.covers.push(id);
       });
     }
   }
   return shown;
+}
+async function fromBrowser(gigId: string, folderId: string | null, name: string, bytes: Buffer): Promise<string> {
+  const form = new FormData();
+  if (folderId !== null) form.append('folder_id', folderId);
+  form.append('files', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), name);
+  const { received } = await call<{ received: { media_id: string }[] }>('POST', `/gigs/${gigId}/upload-media`, form);
+  return received[0]!.media_id;
 }
 const fromCamera = async (id: string, gigId: string, folderId: string | null, name: string, bytes: Buffer): Promise<string> =>
   (await receiveFile(house.write, { gigId, folder: folderId, name, source: Readable.from([bytes]), via: 'camera' }, { actor: { kind: 'camera', id }, correlation: newId() })).mediaId;
@@ -136,12 +141,12 @@ try {
   await house.write.run(assignPlan, { userId, planId: 'annual' }, as('demo'));
   await call('GET', `/auth/verify-email?token=${await issueToken(house.write, 'verifyToken', userId)}`);
 
-  const shown: Shown[] = [];
-  for (const gig of gigs) shown.push(await prepare(gig, userId));
-  const [wedding, , portraits] = shown as [Shown, Shown, Shown];
+  // The wedding last: lists begin with the newest gig.
+  const [portraits, summit, wedding] = [await prepare(gigs[2], userId), await prepare(gigs[1], userId), await prepare(gigs[0], userId)];
+  const shown = [wedding, summit, portraits];
   await call('PUT', '/camera-ftp/settings', { enabled: true, custom_username: 'meera', custom_password: 'demo-camera-1', current_gig_id: wedding.gigId });
   await together(shown.flatMap(({ jobs }) => jobs));
-  for (const { gigId, media } of shown) await call('PUT', `/gigs/${gigId}/feature-image`, { feature_image: media[Math.floor(media.length / 2)]! });
+  for (const { gigId, covers } of shown) await call('PUT', `/gigs/${gigId}/feature-image`, { feature_image: covers[0]! });
   const made = async ({ gigId, media }: Shown): Promise<boolean> => Object.values((await reader.get(gigId))?.ready ?? {}).reduce((sum, count) => sum + count, 0) >= media.length;
   // Faces are looked for afterwards, in the background.
   while (!(await Promise.all(shown.map(made))).every(Boolean)) await new Promise((resolve) => setTimeout(resolve, 50));

@@ -6,6 +6,7 @@ export interface DemoGig {
   /** Days from today, and the hour. */
   day: number;
   hour: number;
+  cover: Scene;
   folders: { name: string | null; scenes: readonly Scene[]; count: number; camera?: boolean }[];
 }
 
@@ -16,7 +17,7 @@ export const auditor = { full_name: 'Vikram Sen', email: 'auditor@loom.demo', pa
 export const gigs: readonly [DemoGig, DemoGig, DemoGig] = [
   {
     form: { gig_name: 'Aanya & Rohan', description: 'Three days in Udaipur, from the haldi to the last dance.', category: 'Wedding', location: 'Udaipur', gig_type: 'public' },
-    day: 0, hour: 18,
+    day: 0, hour: 18, cover: arch,
     folders: [
       { name: 'Haldi', scenes: [petals], count: 5 },
       { name: 'Ceremony', scenes: [arch, petals, arch, hills, sea], count: 8, camera: true },
@@ -25,7 +26,7 @@ export const gigs: readonly [DemoGig, DemoGig, DemoGig] = [
   },
   {
     form: { gig_name: 'Northlight Summit', description: 'Keynotes, panels and the evening at the harbour.', category: 'Corporate', location: 'Bengaluru', gig_type: 'public' },
-    day: -6, hour: 9,
+    day: -6, hour: 9, cover: stage,
     folders: [
       { name: 'Keynotes', scenes: [stage], count: 6 },
       { name: 'Venue', scenes: [towers], count: 4 },
@@ -34,7 +35,7 @@ export const gigs: readonly [DemoGig, DemoGig, DemoGig] = [
   },
   {
     form: { gig_name: 'Munnar, before the rain', description: 'Portraits of a landscape, and of two people in it.', category: 'Others', location: 'Munnar', gig_type: 'private', password: 'monsoon' },
-    day: -19, hour: 6,
+    day: -19, hour: 6, cover: hills,
     folders: [
       { name: 'Morning', scenes: [forest, hills, hills], count: 6 },
       { name: 'Night', scenes: [stars, sea], count: 4 },
