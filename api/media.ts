@@ -7,7 +7,7 @@ import type { Query } from '../projections/ports.ts';
 import * as contract from './contract/media.ts';
 import { gigQueries } from './gigQueries.ts';
 import type { House } from './house.ts';
-import { pageCache } from './pageCache.ts';
+import { pageCache, sendPage } from './pageCache.ts';
 import { foldersOf, mediaOf } from './present.ts';
 import { type Route, SENT, route } from './reply.ts';
 
@@ -56,8 +56,7 @@ export function mediaRoutes(house: House): Route[] {
           folders: foldersOf(gig), next_cursor: next ?? null, total: totalOf(gig, filter, folderId),
         };
       });
-      ctx.type = 'application/json';
-      ctx.body = page;
+      sendPage(ctx, page);
       return SENT;
     }),
     route(contract.deleteMedia, async ({ params, body, caller }) => {

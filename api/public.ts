@@ -8,7 +8,7 @@ import type { Gallery } from './gallery.ts';
 import type { House } from './house.ts';
 import { readForm, wholeOf } from './multipart.ts';
 import { faceOf } from './selfie.ts';
-import { pageCache } from './pageCache.ts';
+import { pageCache, sendPage } from './pageCache.ts';
 import { pictureOf, publicMediaOf, settingsOf } from './present.ts';
 import { publicQueries } from './publicQueries.ts';
 import { type Request, type Route, SENT, route } from './reply.ts';
@@ -57,11 +57,11 @@ export function publicRoutes(house: House, gallery: Gallery): Route[] {
       const { params, query, ctx } = request;
       const gig = await gallery.enter(params.gigId, galleryTokenOf(request));
       const token = addresses.token('public', gig.id);
-      ctx.type = 'application/json';
-      ctx.body = await pages.page(JSON.stringify([token, query.limit, query.cursor]), gig.position, async () => {
+      const page = await pages.page(JSON.stringify([token, query.limit, query.cursor]), gig.position, async () => {
         const { items, next } = await queries.page(gig, query.limit, query.cursor);
         return { media: items.map((view) => publicMediaOf(view, token)), next_cursor: next, total: queries.total(gig) };
       });
+      sendPage(ctx, page);
       return SENT;
     }),
     route(contract.selfieSearch, async (request) => {
@@ -70,7 +70,7 @@ export function publicRoutes(house: House, gallery: Gallery): Route[] {
       if (!gig.visibility.selfieSearch) refuse('forbidden', 'selfie.off', 'Finding photos by selfie is switched off for this gallery.');
       throttles.selfie.take(address);
       let picture: Buffer | undefined;
-      const fields = await readForm(raw, { files: 1, fileSize: SELFIE_BYTES }, async ({ field, source }) => {
+      const fields = await readForm(raw, { files: 1 }, async ({ field, source }) => {
         if (field === 'selfie') picture = await wholeOf(source, SELFIE_BYTES, 'The selfie');
         else source.resume();
       });
@@ -86,7 +86,7 @@ export function publicRoutes(house: House, gallery: Gallery): Route[] {
       const found = await queries.withFace(gig, face.embedding);
       await write.run(recordSearch, { searchId, gigId: gig.id, matches: found.length }, guest);
       const token = addresses.token('public', gig.id);
-      return { matches: found.map(({ view, confidence }) => ({ ...publicMediaOf(view, token), confidence })), pending: Math.max(0, queries.total(gig) - gig.facesLookedFor) };
+      return { matches: found.map(({ view, confidence }) => ({ ...publicMediaOf(view, token), confidence })), pending: gig.facesPending };
     }),
   ];
 }

@@ -98,6 +98,7 @@ export const media: Aggregate<MediaState, MediaCommand, MediaEvent> = {
         case 'MarkUnreadable':
           return state.derived || state.unreadable ? [] : [{ type: 'MediaUnreadable', mediaId, gigId, reason: command.reason }];
         case 'RecordFaces':
+          if (!state.derived) return refuse('conflict', 'media.notDerived', 'Faces are looked for once the pictures exist.');
           return state.facesFound ? [] : [{ type: 'FacesFound', mediaId, gigId, count: command.count }];
         case 'MoveMedia':
           if (state.status === 'deleted') return absent();

@@ -25,8 +25,8 @@ export interface GigView extends View {
   counts: GigCounts;
   /** Photos that can be shown, by folder as in `counts`. */
   ready: Record<string, number>;
-  /** Photos whose faces were looked for. */
-  facesLookedFor: number;
+  /** Photos whose faces are still to be looked for. */
+  facesPending: number;
   createdAt: string;
   /** ISO 8601; from the gig's deletion until its photos are purged. */
   deletedAt?: string;
@@ -53,7 +53,7 @@ const counted = (view: GigView, kind: Kind, folderId: string | null, bytes: numb
 export const gigs = projection<GigEvent | MediaEvent, GigView>(
   {
     name: 'gigs',
-    version: 2,
+    version: 3,
     indexes: { byOwner: ['ownerId', 'open', 'createdAt'], byTime: ['open', 'createdAt'], byDeletion: ['deletedAt'] },
     key: (event) => event.gigId,
   },
@@ -61,7 +61,7 @@ export const gigs = projection<GigEvent | MediaEvent, GigView>(
     GigOpened: (_, { gigId, ownerId, name, description, category, dateTime, location, privacy, guestUploads }, { at }) => ({
       id: gigId, ownerId, open: true, type: privacy, hasPassword: false, guestUploads, visibility: initialVisibility, featureMediaId: null, folders: [],
       details: { name, description, category, dateTime, location },
-      counts: { photos: 0, videos: 0, edited: 0, bytes: 0, folders: {} }, ready: {}, facesLookedFor: 0, createdAt: at,
+      counts: { photos: 0, videos: 0, edited: 0, bytes: 0, folders: {} }, ready: {}, facesPending: 0, createdAt: at,
     }),
     GigDetailsChanged: (view, { name, description, category, dateTime, location }) => view && { ...view, details: { name, description, category, dateTime, location } },
     GigMadePublic: (view) => view && { ...view, type: 'public', hasPassword: false },
@@ -79,9 +79,9 @@ export const gigs = projection<GigEvent | MediaEvent, GigView>(
       return rest;
     },
     MediaReceived: (view, { kind, folderId, blob }) => view && counted(view, kind, folderId, blob.size, 1),
-    DerivativesMade: (view, { kind, folderId, deleted }) => view && (deleted ? { ...view } : { ...view, ready: plus(view.ready, placeOf(kind, folderId), 1) }),
+    DerivativesMade: (view, { kind, folderId, deleted }) => view && { ...view, ready: deleted ? view.ready : plus(view.ready, placeOf(kind, folderId), 1), facesPending: view.facesPending + (kind === 'video' ? 0 : 1) },
     MediaUnreadable: (view) => view && { ...view },
-    FacesFound: (view) => view && { ...view, facesLookedFor: view.facesLookedFor + 1 },
+    FacesFound: (view) => view && { ...view, facesPending: view.facesPending - 1 },
     MediaMoved: (view, { kind, from, folderId, ready }) => {
       if (!view) return view;
       const moved = counted(counted(view, kind, from, 0, -1), kind, folderId, 0, 1);

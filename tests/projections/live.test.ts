@@ -137,7 +137,7 @@ function countsAddUp(documents: Documents): void {
   const media = all<MediaView>(documents, 'media');
   for (const view of all<GigView>(documents, 'gigs')) {
     const { photos, videos, edited, bytes, folders } = view.counts;
-    for (const count of [photos, videos, edited, bytes, view.facesLookedFor, ...Object.values(folders), ...Object.values(view.ready)]) expect(count).toBeGreaterThanOrEqual(0);
+    for (const count of [photos, videos, edited, bytes, view.facesPending, ...Object.values(folders), ...Object.values(view.ready)]) expect(count).toBeGreaterThanOrEqual(0);
     // The media of a deleted gig go for good one by one.
     if (!view.open) continue;
     const shown = media.filter(({ gigId, inBin }) => gigId === view.id && !inBin);
