@@ -9,9 +9,8 @@ export interface FormFile {
   source: Readable;
 }
 export interface FormLimits {
+  /** Who takes a file bounds its bytes. */
   files: number;
-  /** Bytes of one file. */
-  fileSize: number;
 }
 
 const MOST_FIELDS = 50;
@@ -27,41 +26,44 @@ export function readForm(request: IncomingMessage, limits: FormLimits, onFile: (
     const malformed = () => new Refusal('malformed', 'form.malformed', 'The upload arrived incomplete. Please try again.');
     let parser: busboy.Busboy;
     try {
-      parser = busboy({ headers: request.headers, defParamCharset: 'utf8', highWaterMark: 1 << 18, fileHwm: 1 << 18, limits: { files: limits.files, fileSize: limits.fileSize, fields: MOST_FIELDS, fieldSize: 10_000, parts: limits.files + MOST_FIELDS + 1 } });
+      parser = busboy({ headers: request.headers, defParamCharset: 'utf8', highWaterMark: 1 << 18, fileHwm: 1 << 18, limits: { files: limits.files, fields: MOST_FIELDS, fieldSize: 10_000, parts: limits.files + MOST_FIELDS + 1 } });
     } catch {
       reject(new Refusal('malformed', 'form.absent', 'Please send the files as form data (multipart/form-data).'));
       return;
     }
     let broken = false;
-    const failed = (error: unknown): void => {
+    const breakOff = (reason: unknown): void => {
+      if (broken) return;
       broken = true;
       request.unpipe(parser);
       request.resume();
       // Files whose bytes stopped coming must fail, not wait.
-      parser.destroy(error instanceof Error ? error : malformed());
-      void Promise.allSettled(work).then(() => reject(error instanceof Refusal ? error : malformed()));
+      parser.destroy(malformed());
+      void Promise.allSettled(work).then(() => reject(reason));
     };
     parser.on('field', (name, value, { mimeType }) => {
       // A file whose name is empty is told as a field: it must not be left out in silence.
       if (mimeType === 'text/plain') fields[name] = value;
-      else failed(new Refusal('malformed', 'file.nameless', 'A file came without a name. Please give it one and send it again.'));
+      else breakOff(new Refusal('malformed', 'file.nameless', 'A file came without a name. Please give it one and send it again.'));
     });
     parser.on('file', (field, source, { filename }) => {
       // Cut before anybody reads it, its error would be nobody's; whoever reads it later is told all the same.
       source.on('error', () => undefined);
-      source.on('limit', () => source.destroy(new Refusal('tooLarge', 'file.tooLarge', `"${filename}" is larger than a file may be.`)));
       const done = onFile({ field, name: filename || 'photo', source }, fields);
-      done.catch(() => source.resume());
       work.push(done);
+      // What a taker leaves of a file that it does not want passes by; a form that it cannot go on with ends.
+      done.then(() => source.resume(), breakOff);
+      // The parser would wait for a file that somebody closed.
+      source.once('close', () => !source.readableEnded && done.then(() => breakOff(malformed()), breakOff));
     });
-    parser.on('filesLimit', () => failed(new Refusal('tooLarge', 'form.tooManyFiles', `Please send at most ${limits.files} files at once.`)));
+    parser.on('filesLimit', () => breakOff(new Refusal('tooLarge', 'form.tooManyFiles', `Please send at most ${limits.files} files at once.`)));
     // What is beyond a limit would be left out in silence.
-    for (const limit of ['fieldsLimit', 'partsLimit'] as const) parser.on(limit, () => failed(new Refusal('tooLarge', 'form.tooManyFields', 'This form has too many fields.')));
-    parser.on('error', failed);
+    for (const limit of ['fieldsLimit', 'partsLimit'] as const) parser.on(limit, () => breakOff(new Refusal('tooLarge', 'form.tooManyFields', 'This form has too many fields.')));
+    parser.on('error', () => breakOff(malformed()));
     // A form that broke off is no success, also when all files that came were good.
     parser.on('close', () => !broken && void Promise.all(work).then(() => resolve(fields), reject));
-    request.on('aborted', () => failed(malformed()));
-    request.on('error', failed);
+    request.on('aborted', () => breakOff(malformed()));
+    request.on('error', () => breakOff(malformed()));
     request.pipe(parser);
   });
 }
@@ -70,7 +72,8 @@ export function readForm(request: IncomingMessage, limits: FormLimits, onFile: (
 export async function wholeOf(source: Readable, mostBytes: number, name: string): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of source as AsyncIterable<Buffer>) {
+  // On an early exit the source is left as it is: the rest of the form has still to pass.
+  for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > mostBytes) refuse('tooLarge', 'file.tooLarge', `${name} is too large: at most ${mostBytes >> 20} MB, please.`);
     chunks.push(chunk);

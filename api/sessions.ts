@@ -32,7 +32,9 @@ export function openSessions(write: WriteSide, reads: ReadSide): Sessions {
   const nextEnd = (): string => new Date(write.now().getTime() + SESSION_MS).toISOString();
   const claimsOf = (token: string): Claims => {
     try {
-      return jwt.verify(token, key, { algorithms: ['HS256'] }) as unknown as Claims;
+      const { sub, sid, role, exp } = jwt.verify(token, key, { algorithms: ['HS256'] }) as Partial<Claims>;
+      if (sub === undefined || sid === undefined || role === undefined || exp === undefined) return over();
+      return { sub, sid, role, exp };
     } catch {
       return over();
     }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { LARGEST_FILE, receiveFile } from '../commands/intake.ts';
+import { receiveFile } from '../commands/intake.ts';
 import { Refusal, refuse } from '../domain/kernel/refusal.ts';
 import { uploadMedia, type received, type refusedFile } from './contract/media.ts';
 import { gigQueries } from './gigQueries.ts';
@@ -23,7 +23,7 @@ export function uploadRoutes(house: House): Route[] {
       const refused: z.infer<typeof refusedFile>[] = [];
       const failures: Refusal[] = [];
       let last = 0;
-      await readForm(raw, { files: FILES_AT_ONCE, fileSize: LARGEST_FILE }, async ({ name, source }, fields) => {
+      await readForm(raw, { files: FILES_AT_ONCE }, async ({ name, source }, fields) => {
         try {
           const { mediaId, duplicate, position } = await receiveFile(
             write,
