@@ -29,6 +29,7 @@ import { documentationRoutes } from './documentation.ts';
 import { faceMemory } from './faceMemory.ts';
 import { type FirstAdmin, firstAdmin } from './firstAdmin.ts';
 import type { House } from './house.ts';
+import { lease } from './lease.ts';
 import { DRAIN_MS, drains, listen, portTaken } from './listen.ts';
 import { mediaAddresses } from './mediaAddresses.ts';
 import { openMetrics } from './metrics.ts';
@@ -145,6 +146,19 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
   const now = (): Date => new Date();
   const write: WriteSide = { run: runner(journal, now), journal, vault, blobs, workshop, secrets, now };
   const decode = translation.decodeAll;
+  /** Of several processes of one role over the same stores, one is at work and the others stand by. */
+  const alone = async (role: 'projector' | 'worker'): Promise<void> => {
+    if (!config.MONGODB_URL) return;
+    const held = await lease(vault, role, {
+      waiting: () => log.info({ role }, 'another process plays this role; standing by'),
+      lost: () => {
+        log.error({ role }, 'this process was silent for too long, and another may have taken over; stopping');
+        process.kill(process.pid, 'SIGTERM');
+      },
+    });
+    opened.add(() => held.release());
+  };
+  if (roles.has('projector')) await alone('projector');
   const reads = roles.has('projector')
     ? await runReadSide({ feed: events, models: adapters.models, decode, projections })
     : await watchReadSide({ models: adapters.models, projections, waiting: () => log.info('waiting for the read models, which a projector fills') });
@@ -198,6 +212,7 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
     opened.add(() => announced?.close());
   }
   if (roles.has('worker')) {
+    await alone('worker');
     const tools = { write, reads, faces: adapters.faces, mailer: adapters.mailer, publicUrl, log };
     const running = await runReactions(allReactions, events, decode, tools, (reaction, outcome) => metrics.reactions.inc({ reaction, outcome }));
     reactions = running;

@@ -45,7 +45,8 @@ export async function openS3Blobs(options: S3Options): Promise<Blobs> {
       await client.send(new s3.HeadBucketCommand({ Bucket }));
     } catch (error) {
       if (!wasAbsent(error) || options.endpoint === undefined) throw error;
-      await client.send(new s3.CreateBucketCommand({ Bucket }));
+      // Another process that starts now may be quicker.
+      await client.send(new s3.CreateBucketCommand({ Bucket })).catch(() => client.send(new s3.HeadBucketCommand({ Bucket })));
     }
   }
   const get = async (hash: string, Range?: string): Promise<Readable> => {
