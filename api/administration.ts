@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { register } from '../commands/account.ts';
+import type { Json } from '../domain/kernel/event.ts';
 import { Refusal, refuse } from '../domain/kernel/refusal.ts';
 import * as contract from './contract/audit.ts';
 import type { House } from './house.ts';
@@ -31,7 +32,13 @@ export function administrationRoutes(house: House, reactions: () => { retry(id: 
       };
     }),
     route(contract.retryParked, async ({ params }) => {
-      const running = reactions() ?? refuse('unavailable', 'reactions.elsewhere', 'This server runs no reactions. Please try again where the worker role runs.');
+      const running = reactions();
+      if (!running) {
+        // The worker is another process: it finds the wish beside what is parked.
+        const entry = (await write.vault.get('parked', params.id)) ?? refuse('notFound', 'parked.absent', 'This is no longer waiting.');
+        await write.vault.put('parked', params.id, { ...(entry.value as { [key: string]: Json }), retry: true }, { group: 'all' });
+        return { message: 'It is tried again within seconds: reload this list to see.' };
+      }
       await running.retry(params.id).catch((error: unknown) => {
         if (error instanceof Refusal && error.code === 'parked.absent') throw error;
         house.log.warn({ err: error, parked: params.id }, 'retry failed');

@@ -17,6 +17,8 @@ export interface Parked {
   error: string;
   attempts: number;
   parkedAt: string;
+  /** Somebody at a process without reactions asked to try again. */
+  retry?: true;
 }
 
 export interface Reactions {
@@ -36,6 +38,7 @@ const FIRST_DELAY_MS = 500;
 const MOST_WAITING = 2000;
 const KEEP_CHECKPOINT_MS = 500;
 const GRACE_MS = 2000;
+const LOOK_FOR_RETRIES_MS = 2000;
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -141,20 +144,34 @@ export async function runReactions(
   const { vault } = tools.write;
   const followers = await Promise.all(reactions.map((reaction) => follow(reaction, feed, decode, tools, outcome)));
   const depth = (): number => followers.reduce((sum, follower) => sum + follower.depth(), 0);
+  const parked = async (): Promise<Parked[]> => (await vault.list('parked', 'all')).map(({ value }) => value as unknown as Parked);
+  const retry = async (id: string): Promise<void> => {
+    const entry = await vault.get('parked', id);
+    const found = entry?.value as unknown as Parked | undefined;
+    const reaction = reactions.find(({ name }) => name === found?.reaction);
+    const [stored] = found ? await feed.readStream(found.stream, { from: found.revision, limit: 1 }) : [];
+    if (!found || !reaction || !stored) throw new Refusal('notFound', 'parked.absent', 'This is no longer waiting.');
+    const [recorded] = await decode([stored]);
+    const { event, meta } = recorded!;
+    await reaction.react(event, meta, tools, { actor: system(reaction.name), correlation: meta.correlation, cause: meta.id, key: meta.id });
+    await vault.delete('parked', id);
+  };
+  let retrying = false;
+  const lookForRetries = async (): Promise<void> => {
+    if (retrying) return;
+    retrying = true;
+    try {
+      for (const { retry: asked, ...rest } of await parked())
+        if (asked) await retry(rest.id).catch((error: unknown) => vault.put('parked', rest.id, { ...rest, error: error instanceof Error ? error.message : String(error) } as unknown as Json, { group: 'all' }));
+    } finally {
+      retrying = false;
+    }
+  };
+  const looking = setInterval(() => void lookForRetries().catch(() => undefined), LOOK_FOR_RETRIES_MS).unref();
   return {
     depth,
-    parked: async () => (await vault.list('parked', 'all')).map(({ value }) => value as unknown as Parked),
-    async retry(id) {
-      const entry = await vault.get('parked', id);
-      const parked = entry?.value as unknown as Parked | undefined;
-      const reaction = reactions.find(({ name }) => name === parked?.reaction);
-      const [stored] = parked ? await feed.readStream(parked.stream, { from: parked.revision, limit: 1 }) : [];
-      if (!parked || !reaction || !stored) throw new Refusal('notFound', 'parked.absent', 'This is no longer waiting.');
-      const [recorded] = await decode([stored]);
-      const { event, meta } = recorded!;
-      await reaction.react(event, meta, tools, { actor: system(reaction.name), correlation: meta.correlation, cause: meta.id, key: meta.id });
-      await vault.delete('parked', id);
-    },
+    parked,
+    retry,
     async idle() {
       for (;;) {
         const head = await feed.head();
@@ -163,6 +180,7 @@ export async function runReactions(
       }
     },
     async close() {
+      clearInterval(looking);
       await Promise.all(followers.map((follower) => follower.close()));
     },
   };
