@@ -3,11 +3,13 @@ import type { z } from 'zod';
 /** Place of an event in the whole log. Grows, with gaps; 0 is before the first. An integer below 2^53. */
 export type Position = number;
 
-/** Who caused something. `guest`, `client` and `camera` act within one gig or one studio. */
+/** Who caused something. `guest`, `client`, `team` and `camera` act within one gig or one studio; a client's and a team member's id is that of their access. */
 export type Actor =
   | { kind: 'user'; id: string; role: Role; sessionId?: string }
   | { kind: 'camera'; id: string }
   | { kind: 'guest'; id: string; gigId?: string }
+  | { kind: 'client'; id: string; gigId: string }
+  | { kind: 'team'; id: string; gigId: string }
   | { kind: 'system'; id: string };
 export type Role = 'photographer' | 'admin' | 'auditor';
 
