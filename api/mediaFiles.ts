@@ -8,6 +8,7 @@ import { type MediaView, mediaItems } from '../projections/media.ts';
 import type { Gallery } from './gallery.ts';
 import type { House } from './house.ts';
 import type { MediaGrant } from './mediaAddresses.ts';
+import { publicQueries } from './publicQueries.ts';
 import { send } from './send.ts';
 
 const gone = () => refuse('notFound', 'media.absent', 'This photo is no longer here.');
@@ -50,6 +51,7 @@ export function mediaFiles(house: House, gallery: Gallery) {
   const { addresses, write } = house;
   const mediaReader = house.reads.reader(mediaItems);
   const gigReader = house.reads.reader(gigs);
+  const queries = publicQueries(house, gallery);
   const cache = pictureCache();
 
   const allowed = async (grant: MediaGrant, view: MediaView): Promise<void> => {
@@ -115,11 +117,7 @@ export function mediaFiles(house: House, gallery: Gallery) {
 
   /** The cover of a public gig, without a token: what link previews load. */
   async function sendCover(ctx: Context, gigId: string): Promise<void> {
-    const gig = await gallery.enter(gigId, undefined);
-    const chosen = gig.featureMediaId ? await mediaReader.get(gig.featureMediaId) : undefined;
-    const newest = async () => (await mediaReader.find({ index: 'public', where: { gigId }, order: 'desc', limit: 1 })).items[0];
-    const view = (chosen && gallery.sees(gig, chosen) ? chosen : await newest()) ?? gone();
-    if (!gallery.sees(gig, view)) gone();
+    const view = (await queries.cover(await gallery.enter(gigId, undefined))) ?? gone();
     return sendPicture(ctx, derivativeOf(view, 1600, ''), 300);
   }
 }

@@ -20,7 +20,7 @@ export function publicQueries({ reads, faces }: Pick<House, 'reads' | 'faces'>, 
     const before = cursor === undefined ? undefined : Buffer.from(cursor, 'base64url').toString();
     if (before !== undefined && !/^\d{4}-[\w:.\-/]+$/.test(before)) refuse('malformed', 'cursor.malformed', 'This page of the list does not exist. Please start again from the first.');
     const ranges = await Promise.all(
-      places.map((place) =>
+      [...new Set(places)].map((place) =>
         reader.find({ index: 'publicByPlace', where: { gigId: gig.id, place }, order: 'desc', limit: limit + 2, ...(before === undefined ? {} : { range: { to: before } }) }),
       ),
     );

@@ -1,0 +1,306 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '../../../api/contract/all.ts';
+import type { MediaAnswer } from '../../../api/contract/media.ts';
+import type { Operation } from '../../../api/contract/operation.ts';
+import { type PublicMedia, selfieConsent } from '../../../api/contract/public.ts';
+import type { FaceFinder, FoundFace } from '../../../commands/ports.ts';
+import { makeJpeg } from '../../pictures.ts';
+import { type Answer, type Person, type TestLoom, startLoom } from '../../server.ts';
+import { refusedWith } from './sentence.ts';
+
+let it: TestLoom;
+let asha: Person;
+let ravi: Person;
+/** Asha's: what Ravi must not reach. */
+let hers: { gigId: string; mediaId: string; folderId: string; picture: MediaAnswer };
+let his: { gigId: string; mediaId: string };
+/** One and the same person in every picture. */
+const face: FoundFace = { box: { x: 0, y: 0, width: 1, height: 1 }, score: 1, embedding: Float32Array.from({ length: 128 }, (_, n) => (n === 0 ? 1 : 0)) };
+const everywhere: FaceFinder = { find: async () => [face], selfie: async () => face, depth: () => 0, close: async () => undefined };
+const galleryForm = { gig_name: 'Wedding', date_time: '2026-11-21T18:00', location: 'Kochi' };
+
+const mediaOf = async (owner: Person, gigId: string): Promise<MediaAnswer[]> =>
+  (await it.call<{ original_photos: MediaAnswer[] }>('GET', `/api/v1/gigs/${gigId}/media`, { token: owner.token })).body.original_photos;
+const gigWithPhoto = async (owner: Person, seed: number) => {
+  const { gig_id: gigId } = await it.createGig(owner);
+  const { received } = await it.upload(owner, gigId, [{ name: 'a.jpg', bytes: await makeJpeg({ width: 160, height: 120, seed }) }]);
+  await it.settled();
+  return { gigId, mediaId: received[0]!.media_id, picture: (await mediaOf(owner, gigId))[0]! };
+};
+
+beforeAll(async () => {
+  it = await startLoom({ given: { faces: everywhere } });
+  [asha, ravi] = [await it.register('Asha Rao'), await it.register('Ravi Iyer')];
+  const { gigId, mediaId, picture } = await gigWithPhoto(asha, 1);
+  const made = await it.call<{ folder_id: string }>('POST', `/api/v1/gigs/${gigId}/folders`, { token: asha.token, body: { folder_name: 'Ceremony' } });
+  hers = { gigId, mediaId, folderId: made.body.folder_id, picture };
+  his = await gigWithPhoto(ravi, 2);
+});
+afterAll(() => it.close());
+
+/** What a photographer sends for an operation, with these ids in every place where an id fits. */
+type Ids = { gigId: string; mediaId: string; folderId: string };
+const settings = { show_public_gallery: true, visible_folders: 'all', allow_selfie_search: true, allow_face_registration: true, guest_uploads_enabled: false, guest_upload_limit: 10, guest_moderation: true };
+const bodies: Record<string, (ids: Ids) => unknown> = {
+  createGig: () => galleryForm,
+  editGig: () => ({ ...galleryForm, gig_name: 'Taken over' }),
+  deleteGigs: ({ gigId }) => ({ gig_ids: [gigId] }),
+  changePublicSettings: () => ({ public_settings: { ...settings, show_public_gallery: false } }),
+  setFeatureImage: ({ mediaId }) => ({ feature_image: mediaId }),
+  deleteMedia: ({ mediaId }) => ({ media_ids: [mediaId] }),
+  restoreMedia: ({ mediaId }) => ({ media_ids: [mediaId] }),
+  moveMedia: ({ mediaId, folderId }) => ({ media_ids: [mediaId], folder_id: folderId }),
+  createFolder: () => ({ folder_name: 'Taken over' }),
+  downloadZip: ({ mediaId }) => ({ media_ids: [mediaId] }),
+  zipTicket: ({ mediaId }) => ({ media_ids: [mediaId] }),
+  changeFtpSettings: ({ gigId }) => ({ enabled: true, custom_username: 'ravi-camera', custom_password: '', current_gig_id: gigId }),
+};
+/** Where no id fits: they are about who asks. */
+const aboutMyself = new Set(['renewSession', 'logout', 'resendVerification', 'me', 'subscriptionStatus', 'createGig', 'myGigs', 'getFtpSettings', 'getFtpCredentials', 'getFtpStatus']);
+const mine = operations.filter(({ access, id }) => (access === 'photographer' || access === 'signedIn') && !aboutMyself.has(id));
+
+const ask = async ({ id, method, path, takes }: Operation, who: Person, ids: Ids): Promise<Answer> => {
+  const address = path.replace(/\{(\w+)\}/g, (_, name: keyof Ids) => ids[name] ?? expect.fail(`${id}: which id is {${name}}?`));
+  let body: unknown;
+  if (takes === 'multipart') {
+    body = new FormData();
+    (body as FormData).append('files', new Blob([new Uint8Array(await makeJpeg({ width: 64, height: 48, seed: 9 }))]), 'taken.jpg');
+  } else if (method !== 'GET') body = bodies[id]?.(ids) ?? {};
+  return it.call(method, address, { token: who.token, body });
+};
+/** What Asha has, as she sees it. */
+const all = async () => {
+  const about = [`/gigs/${hers.gigId}`, `/gigs/${hers.gigId}/media`, `/gigs/${hers.gigId}/folders`, '/gigs/my-gigs', '/camera-ftp/settings'];
+  return JSON.stringify(await Promise.all(about.map(async (path) => (await it.call('GET', `/api/v1${path}`, { token: asha.token })).body)));
+};
+
+describe("another photographer's ids", () => {
+  test('are known in every operation that takes one', () => {
+    // A new operation has to be thought of here: by the body it takes, or as one about oneself.
+    for (const operation of mine) {
+      const withIds = /\{\w+\}/.test(operation.path);
+      expect(withIds || operation.id in bodies, operation.id).toBe(true);
+      const takesBody = operation.method !== 'GET' && operation.takes !== 'multipart';
+      if (takesBody && !operation.body.safeParse({}).success) expect(bodies, operation.id).toHaveProperty(operation.id);
+    }
+  });
+
+  test.each(mine.map((operation) => [operation.id, operation] as const))('in %s reach nothing', async (_, operation) => {
+    const [before, head] = [await all(), await it.loom.house.feed.head()];
+    const answer = await ask(operation, ravi, hers);
+    refusedWith(answer, 404);
+    // His own gig with her photo, folder or media id in it.
+    const mixed = await ask(operation, ravi, { ...hers, gigId: his.gigId });
+    if (mixed.status !== 200) refusedWith(mixed, 404);
+    else expect(JSON.stringify(mixed.body)).not.toContain(hers.mediaId);
+    expect(await all()).toBe(before);
+    const { feed, decode } = it.loom.house;
+    for (const { meta } of await decode(await feed.readAll({ after: head, limit: 100 }))) expect([meta.gig, meta.stream]).not.toContain(hers.gigId);
+  });
+
+  test('are the same to him as ids that do not exist', async () => {
+    const nothing = { gigId: 'no-such-gig', mediaId: 'no-such-photo', folderId: 'no-such-folder' };
+    for (const operation of mine) expect((await ask(operation, ravi, hers)).body, operation.id).toEqual((await ask(operation, ravi, nothing)).body);
+  });
+
+  test('in his camera go nowhere', async () => {
+    const { body } = await it.call('PUT', '/api/v1/camera-ftp/settings', { token: ravi.token, body: bodies['changeFtpSettings']!(hers) });
+    expect(body['detail']).toBe('Gig not found');
+  });
+});
+
+describe('a private gig', () => {
+  let gigId: string;
+  let mediaId: string;
+  beforeAll(async () => {
+    ({ gig_id: gigId } = await it.createGig(asha, { gig_name: 'Secret vows', gig_type: 'private', password: 'open sesame' }));
+    mediaId = (await it.upload(asha, gigId, [{ name: 'vows.jpg', bytes: await makeJpeg({ width: 160, height: 120, seed: 5 }) }])).received[0]!.media_id;
+    await it.settled();
+  });
+  const unlock = (password: string) => it.call<{ gallery_token: string }>('POST', `/api/v1/public/gigs/${gigId}/unlock`, { body: { password } });
+  const publicOnes = operations.filter(({ path }) => path.startsWith('/api/v1/public/'));
+  const publicBodies: Record<string, () => unknown> = {
+    unlockGig: () => ({ password: 'wrong' }), publicZipTicket: () => ({}),
+    selfieSearch: () => {
+      const body = new FormData();
+      body.append('consent_version', selfieConsent.version);
+      body.append('selfie', new Blob([new Uint8Array(10)]), 'me.jpg');
+      return body;
+    },
+  };
+  const asGuest = ({ id, method, path }: Operation, token: string | undefined): Promise<Answer> => {
+    const address = path.replace('{gigId}', gigId).replace('{mediaId}', mediaId);
+    expect(address, `${id}: which id is that?`).not.toContain('{');
+    const body = method === 'GET' ? undefined : (publicBodies[id] ?? expect.fail(`${id}: what does it take?`))();
+    return it.call(method, address, { body, headers: token === undefined ? {} : { 'x-gallery-token': token } });
+  };
+  const firstWordOn = async (token: string | undefined): Promise<{ type: string; data?: { detail?: string } }> => {
+    const socket = new WebSocket(`${it.url.replace('http', 'ws')}/ws/gig/${gigId}/live`);
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'hello', ...(token === undefined ? {} : { gallery_token: token }) }));
+    const [word] = (await once(socket, 'message')) as [Buffer];
+    socket.close();
+    return JSON.parse(String(word)) as { type: string };
+  };
+
+  test('tells nobody more than its name without its password', async () => {
+    const other = await it.createGig(asha, { gig_type: 'private', password: 'another one' });
+    const otherToken = (await it.call<{ gallery_token: string }>('POST', `/api/v1/public/gigs/${other.gig_id}/unlock`, { body: { password: 'another one' } })).body.gallery_token;
+    const right = (await unlock('open sesame')).body.gallery_token;
+    const [id, end, epoch, signature] = right.split('.') as [string, string, string, string];
+    const wrong = [undefined, '', 'x', '...', otherToken, `${id}.${end}.${epoch}.`, `${id}.zzzzzzzz.${epoch}.${signature}`, `${id}.${end}.AAAAAAAAAAAA.${signature}`, asha.token];
+    for (const token of wrong) {
+      for (const operation of publicOnes) {
+        const answer = await asGuest(operation, token);
+        if (operation.id === 'getPublicGig') {
+          expect(answer.body).toMatchObject({ locked: true, gig_name: 'Secret vows', total_photos: 0, feature_image: null, location: '', description: '' });
+          continue;
+        }
+        // After some wrong passwords a guest has to wait.
+        refusedWith(answer, operation.id === 'unlockGig' ? [401, 429] : 401);
+        expect(JSON.stringify(answer.body)).not.toContain(mediaId);
+      }
+      refusedWith(await it.call('GET', `/media/cover/${gigId}`), 401);
+      expect(await firstWordOn(token)).toEqual({ type: 'refused', data: { detail: 'This gallery is private. Please enter its password.' } });
+    }
+    for (const operation of publicOnes) if (!['unlockGig', 'selfieSearch'].includes(operation.id)) expect((await asGuest(operation, right)).status, operation.id).toBe(200);
+    expect(await firstWordOn(right)).toEqual({ type: 'ready' });
+  });
+
+  test('opens no more to who knew its password before, once that was changed', async () => {
+    const gig = await it.createGig(asha, { gig_type: 'private', password: 'the first' });
+    const before = (await it.call<{ gallery_token: string }>('POST', `/api/v1/public/gigs/${gig.gig_id}/unlock`, { body: { password: 'the first' } })).body.gallery_token;
+    const list = () => it.call('GET', `/api/v1/public/gigs/${gig.gig_id}/media`, { headers: { 'x-gallery-token': before } });
+    expect((await list()).status).toBe(200);
+    expect((await it.call('PUT', `/api/v1/gigs/${gig.gig_id}`, { token: asha.token, body: { ...galleryForm, gig_type: 'private', password: 'the second' } })).status).toBe(200);
+    refusedWith(await list(), 401);
+  });
+
+  test('makes who guesses its password wait', async () => {
+    const gig = await it.createGig(asha, { gig_type: 'private', password: 'hard to guess' });
+    const guess = () => it.call('POST', `/api/v1/public/gigs/${gig.gig_id}/unlock`, { body: { password: 'guess' } });
+    const answers: Answer[] = [];
+    for (let n = 0; n < 8; n++) answers.push(await guess());
+    expect(answers.slice(0, 5).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+    refusedWith(answers.at(-1)!, 429, /Please wait \d+ seconds?/);
+    expect(Number(answers.at(-1)!.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('what is hidden', () => {
+  let gigId: string;
+  let folderId: string;
+  let hidden: string;
+  let shown: string;
+  const show = async (change: object): Promise<void> => {
+    const form = { ...settings, ...change };
+    expect((await it.call('PUT', `/api/v1/gigs/${gigId}/public-settings`, { token: asha.token, body: { public_settings: form } })).status).toBe(200);
+  };
+  const list = async (query = ''): Promise<PublicMedia[]> => (await it.call<{ media: PublicMedia[] }>('GET', `/api/v1/public/gigs/${gigId}/media${query}`)).body.media;
+  const foundBySelfie = async (): Promise<string[]> => {
+    const body = new FormData();
+    body.append('consent_version', selfieConsent.version);
+    body.append('selfie', new Blob([new Uint8Array(10)]), 'me.jpg');
+    const answer = await it.call<{ matches: PublicMedia[] }>('POST', `/api/v1/public/gigs/${gigId}/selfie-search`, { body });
+    expect(answer.status).toBe(200);
+    return answer.body.matches.map(({ media_id: id }) => id);
+  };
+  beforeAll(async () => {
+    ({ gig_id: gigId } = await it.createGig(asha));
+    ({ folder_id: folderId } = (await it.call<{ folder_id: string }>('POST', `/api/v1/gigs/${gigId}/folders`, { token: asha.token, body: { folder_name: 'Getting ready' } })).body);
+    shown = (await it.upload(asha, gigId, [{ name: 'shown.jpg', bytes: await makeJpeg({ width: 160, height: 120, seed: 11 }) }])).received[0]!.media_id;
+    hidden = (await it.upload(asha, gigId, [{ name: 'hidden.jpg', bytes: await makeJpeg({ width: 160, height: 120, seed: 12 }) }], { folder_id: folderId })).received[0]!.media_id;
+    await it.settled();
+  });
+
+  test('a folder is hidden in pages, counts, selfie searches, downloads, zips, covers and media addresses', async () => {
+    await show({ visible_folders: 'all' });
+    const before = await list();
+    expect(before.map(({ media_id: id }) => id).sort()).toEqual([hidden, shown].sort());
+    expect((await foundBySelfie()).sort()).toEqual([hidden, shown].sort());
+    const address = before.find(({ media_id: id }) => id === hidden)!.thumb_url;
+    const ticket = (await it.call<{ download_url: string; count: number }>('POST', `/api/v1/public/gigs/${gigId}/zip-ticket`, { body: {} })).body;
+    expect(ticket.count).toBe(2);
+    await it.call('PUT', `/api/v1/gigs/${gigId}/feature-image`, { token: asha.token, body: { feature_image: hidden } });
+
+    await show({ visible_folders: ['root'] });
+    expect((await list()).map(({ media_id: id }) => id)).toEqual([shown]);
+    await show({ visible_folders: ['root', 'root', 'no-such-folder', '__proto__'] });
+    expect((await list()).map(({ media_id: id }) => id)).toEqual([shown]);
+    await show({ visible_folders: ['root'] });
+    expect((await list('?limit=1')).map(({ media_id: id }) => id)).toEqual([shown]);
+    const about = (await it.call<{ total_photos: number; feature_image: { thumb_url: string } }>('GET', `/api/v1/public/gigs/${gigId}`)).body;
+    expect(about.total_photos).toBe(1);
+    expect(about.feature_image.thumb_url).toContain(shown);
+    expect(await foundBySelfie()).toEqual([shown]);
+    refusedWith(await it.call('GET', `/api/v1/public/download/${hidden}`), 404);
+    refusedWith(await it.call('GET', address), 404);
+    refusedWith(await it.call('GET', address.replace('/400', '/1600')), 404);
+    expect((await it.call('GET', `/media/cover/${gigId}`)).status).toBe(200);
+    refusedWith(await it.call('POST', `/api/v1/public/gigs/${gigId}/zip-ticket`, { body: { media_ids: [hidden] } }), 404);
+    expect((await it.call('POST', `/api/v1/public/gigs/${gigId}/zip-ticket`, { body: { media_ids: [hidden, shown] } })).body).toMatchObject({ count: 1 });
+    // A zip that was asked for before leaves out what was hidden since.
+    const zip = await fetch(`${it.url}${ticket.download_url}`);
+    const bytes = Buffer.from(await zip.arrayBuffer());
+    expect(bytes.includes('shown.jpg')).toBe(true);
+    expect(bytes.includes('hidden.jpg')).toBe(false);
+  });
+
+  test('with no folder chosen everything is hidden', async () => {
+    await show({ visible_folders: [] });
+    expect(await list()).toEqual([]);
+    expect(await foundBySelfie()).toEqual([]);
+    expect((await it.call<{ total_photos: number }>('GET', `/api/v1/public/gigs/${gigId}`)).body).toMatchObject({ total_photos: 0, feature_image: null });
+    refusedWith(await it.call('GET', `/api/v1/public/download/${shown}`), 404);
+    refusedWith(await it.call('GET', `/media/cover/${gigId}`), 404);
+    await show({ visible_folders: 'all' });
+  });
+
+  test('the gallery switched off shows nothing at all', async () => {
+    const [{ thumb_url: address }] = (await list()) as [PublicMedia];
+    await show({ allow_selfie_search: false });
+    refusedWith(await it.call('POST', `/api/v1/public/gigs/${gigId}/selfie-search`, { body: new FormData() }), 403);
+    await show({ show_public_gallery: false });
+    refusedWith(await it.call('GET', `/api/v1/public/gigs/${gigId}/media`), 403);
+    refusedWith(await it.call('POST', `/api/v1/public/gigs/${gigId}/zip-ticket`, { body: {} }), 403);
+    refusedWith(await it.call('GET', `/api/v1/public/download/${shown}`), 403);
+    refusedWith(await it.call('GET', address), 404);
+    refusedWith(await it.call('GET', `/media/cover/${gigId}`), 403);
+    await show({ show_public_gallery: true });
+  });
+
+  test('a live page hears nothing of a hidden folder, neither that a photo came nor that it went', async () => {
+    await show({ visible_folders: ['root'] });
+    const socket = new WebSocket(`${it.url.replace('http', 'ws')}/ws/gig/${gigId}/live`);
+    const heard: string[] = [];
+    socket.on('message', (data: Buffer) => heard.push(String(data)));
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'hello' }));
+    await expect.poll(() => heard).toEqual(['{"type":"ready"}']);
+    const upload = async (seed: number, fields: Record<string, string>): Promise<string> =>
+      (await it.upload(asha, gigId, [{ name: `${seed}.jpg`, bytes: await makeJpeg({ width: 160, height: 120, seed }) }], fields)).received[0]!.media_id;
+    const secret = await upload(21, { folder_id: folderId });
+    await it.settled();
+    await it.call('DELETE', `/api/v1/gigs/${gigId}/media/bulk`, { token: asha.token, body: { media_ids: [secret] } });
+    const open = await upload(22, {});
+    await it.settled();
+    await it.call('DELETE', `/api/v1/gigs/${gigId}/media/bulk`, { token: asha.token, body: { media_ids: [open] } });
+    await expect.poll(() => heard.length).toBe(3);
+    expect(heard.join()).not.toContain(secret);
+    expect(heard[1]).toContain(open);
+    expect(JSON.parse(heard[2]!)).toEqual({ type: 'photo_removed', data: { media_id: open } });
+    socket.close();
+  });
+
+  test('a socket that says nothing sensible is closed', async () => {
+    for (const word of ['hello', '{}', '{"type":"hello","gallery_token":7}', '{"type":"bye"}', '[]', 'null', Buffer.alloc(5000, 'a')]) {
+      const socket = new WebSocket(`${it.url.replace('http', 'ws')}/ws/gig/${gigId}/live`);
+      await once(socket, 'open');
+      socket.send(word);
+      await once(socket, 'close');
+    }
+    expect((await it.call('GET', '/healthz')).status).toBe(200);
+  });
+});
