@@ -1,10 +1,15 @@
 import { accountEvents, emailEvents } from './account.ts';
+import { approvalEvents } from './approval.ts';
 import { cameraEvents, ftpNameEvents } from './camera.ts';
+import { clientAccessEvents } from './clientAccess.ts';
+import { clientRulesEvents } from './clientRules.ts';
 import { downloadEvents } from './download.ts';
 import { selfieEvents } from './face.ts';
 import { gigEvents } from './gig.ts';
+import { interactionEvents } from './interaction.ts';
 import type { EventSchemas } from './kernel/event.ts';
 import { mediaEvents } from './media.ts';
+import { noticeEvents } from './notice.ts';
 import { sessionEvents } from './session.ts';
 import { subscriptionEvents } from './subscription.ts';
 
@@ -20,4 +25,9 @@ export const eventSchemas: EventSchemas = {
   ...downloadEvents,
   ...cameraEvents,
   ...ftpNameEvents,
+  ...approvalEvents,
+  ...clientAccessEvents,
+  ...clientRulesEvents,
+  ...interactionEvents,
+  ...noticeEvents,
 };

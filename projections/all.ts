@@ -1,10 +1,14 @@
 import { accounts, sessions, studios } from './accounts.ts';
+import { approvals } from './approvals.ts';
 import { blobUses } from './blobUses.ts';
+import { clientRulesOfGigs, clients } from './clients.ts';
 import { downloadCounts, gigDownloads } from './downloads.ts';
 import { gigs } from './gigs.ts';
 import { history, historySpans } from './history.ts';
+import { interactions, picks } from './interactions.ts';
 import { mediaItems } from './media.ts';
+import { notices } from './notices.ts';
 import type { Projection, View } from './projection.ts';
 
 /** Every projection of the read side. */
-export const projections: readonly Projection[] = [accounts, sessions, studios, gigs, mediaItems, blobUses, downloadCounts, gigDownloads, history, historySpans] as unknown as readonly Projection<View>[];
+export const projections: readonly Projection[] = [accounts, sessions, studios, gigs, mediaItems, blobUses, downloadCounts, gigDownloads, approvals, clients, clientRulesOfGigs, interactions, picks, notices, history, historySpans] as unknown as readonly Projection<View>[];

@@ -1,4 +1,6 @@
+import type { ApprovalEvent } from '../domain/approval.ts';
 import { EDITED_FOLDER, type GigDetails, type GigEvent, type GigVisibility, type GuestUploadRules, ROOT_FOLDER, initialVisibility } from '../domain/gig.ts';
+import type { InteractionEvent } from '../domain/interaction.ts';
 import type { MediaEvent } from '../domain/media.ts';
 import { type View, projection } from './projection.ts';
 
@@ -50,10 +52,10 @@ const counted = (view: GigView, kind: Kind, folderId: string | null, bytes: numb
   },
 });
 
-export const gigs = projection<GigEvent | MediaEvent, GigView>(
+export const gigs = projection<GigEvent | MediaEvent | ApprovalEvent | InteractionEvent, GigView>(
   {
     name: 'gigs',
-    version: 3,
+    version: 4,
     indexes: { byOwner: ['ownerId', 'open', 'createdAt'], byTime: ['open', 'createdAt'], byDeletion: ['deletedAt'] },
     key: (event) => event.gigId,
   },
@@ -69,6 +71,16 @@ export const gigs = projection<GigEvent | MediaEvent, GigView>(
     GigPasswordSet: (view) => view && { ...view, hasPassword: true },
     GuestUploadRulesSet: (view, { guestUploads }) => view && { ...view, guestUploads },
     GigVisibilitySet: (view, { visibility }) => view && { ...view, visibility },
+    // What clients and photographers say of its photos is shown in its grids.
+    PhotoLiked: (view) => view && { ...view },
+    PhotoUnliked: (view) => view && { ...view },
+    PhotoCommented: (view) => view && { ...view },
+    PhotographerApproved: (view) => view && { ...view },
+    PhotographerApprovalWithdrawn: (view) => view && { ...view },
+    ClientApproved: (view) => view && { ...view },
+    ClientApprovalWithdrawn: (view) => view && { ...view },
+    PhotoApprovedForEditing: (view) => view && { ...view },
+    PhotoTakenFromEditing: (view) => view && { ...view },
     FeatureImageChosen: (view, { mediaId }) => view && { ...view, featureMediaId: mediaId },
     FolderCreated: (view, { folderId, name }) => view && { ...view, folders: [...view.folders, { folderId, name }] },
     FolderDeleted: (view, { folderId }) => view && { ...view, folders: view.folders.filter((folder) => folder.folderId !== folderId) },

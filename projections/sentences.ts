@@ -1,16 +1,22 @@
 import type { AccountEvent, emailEvents } from '../domain/account.ts';
+import type { ApprovalEvent } from '../domain/approval.ts';
 import type { CameraEvent, ftpNameEvents } from '../domain/camera.ts';
+import type { ClientAccessEvent } from '../domain/clientAccess.ts';
+import type { ClientRulesEvent } from '../domain/clientRules.ts';
 import type { DownloadEvent } from '../domain/download.ts';
 import type { selfieEvents } from '../domain/face.ts';
 import type { GigEvent } from '../domain/gig.ts';
+import type { InteractionEvent } from '../domain/interaction.ts';
 import type { DomainEvent, EventsOf } from '../domain/kernel/event.ts';
 import type { MediaEvent } from '../domain/media.ts';
+import type { NoticeEvent } from '../domain/notice.ts';
 import type { SessionEvent } from '../domain/session.ts';
 import type { SubscriptionEvent } from '../domain/subscription.ts';
 
 type KnownEvent =
   | AccountEvent | EventsOf<typeof emailEvents> | SessionEvent | SubscriptionEvent | GigEvent | MediaEvent
-  | EventsOf<typeof selfieEvents> | DownloadEvent | CameraEvent | EventsOf<typeof ftpNameEvents>;
+  | EventsOf<typeof selfieEvents> | DownloadEvent | CameraEvent | EventsOf<typeof ftpNameEvents>
+  | ApprovalEvent | ClientAccessEvent | ClientRulesEvent | InteractionEvent | NoticeEvent;
 
 /** Names for what events know by id. */
 export interface Words {
@@ -87,6 +93,33 @@ const sentences: { [K in KnownEvent['type']]: (event: Extract<KnownEvent, { type
   CurrentGigChosen: ({ userId, gigId }, { person, gig }) => (gigId === null ? `${person(userId)} let cameras choose the nearest gig` : `${person(userId)} chose ${gig(gigId)} for the cameras`),
   FtpNameClaimed: ({ userId }, { person }) => `A name for cameras was taken by ${person(userId)}`,
   FtpNameReleased: ({ userId }, { person }) => `A name for cameras was given up by ${person(userId)}`,
+
+  PhotographerApproved: ({ mediaId }, { who, photo }) => `${who} approved ${photo(mediaId)} for editing`,
+  PhotographerApprovalWithdrawn: ({ mediaId }, { who, photo }) => `${who} took back the approval of ${photo(mediaId)}`,
+  ClientApproved: ({ mediaId }, { who, photo }) => `${who} approved ${photo(mediaId)}`,
+  ClientApprovalWithdrawn: ({ mediaId }, { who, photo }) => `${who} took back the approval of ${photo(mediaId)}`,
+  PhotoApprovedForEditing: ({ mediaId }, { photo }) => `Both sides approved ${photo(mediaId)}: it went to the editors`,
+  PhotoTakenFromEditing: ({ mediaId }, { photo }) => `One side no longer approves ${photo(mediaId)}: it was taken from the editors`,
+
+  ClientInvited: ({ clientName, permissions }, { who }) => `${who} invited ${clientName} as a client who may ${list(permissions)}`,
+  ClientPermissionsChanged: ({ clientId, permissions }, { who, person }) => `${who} let the client ${person(clientId)} ${list(permissions)}`,
+  ClientAllowanceSet: ({ clientId, allowance: { photos, sizes } }, { who, person }) =>
+    `${who} let the client ${person(clientId)} download ${photos === null ? 'any number of photos' : many(photos, 'photo')} (${list(sizes)})`,
+  ClientSignedIn: ({ clientId }, { person }) => `The client ${person(clientId)} opened the gallery`,
+  ClientSignedOut: ({ clientId }, { person }) => `The client ${person(clientId)} signed out`,
+  ClientDownloadGranted: ({ clientId, mediaId, size }, { person, photo }) => `The client ${person(clientId)} was given ${photo(mediaId)} to download (${size === 'original' ? size : `${size} px`})`,
+  ClientFinishedSelecting: ({ clientId, photos }, { person }) => `The client ${person(clientId)} finished selecting, with ${many(photos, 'photo')}`,
+  ClientRemoved: ({ clientId }, { who, person }) => `${who} removed the client ${person(clientId)}`,
+  StrictPermissionsTurnedOn: (_, { who }) => `${who} let only clients with the permission to comment like, comment and approve`,
+  StrictPermissionsTurnedOff: (_, { who }) => `${who} let all clients like, comment and approve`,
+
+  PhotoLiked: ({ mediaId }, { who, photo }) => `${who} liked ${photo(mediaId)}`,
+  PhotoUnliked: ({ mediaId }, { who, photo }) => `${who} no longer likes ${photo(mediaId)}`,
+  PhotoCommented: ({ mediaId, comment }, { who, photo }) => `${who} commented on ${photo(mediaId)}: "${comment}"`,
+
+  NoticeRaised: ({ userId }, { person }) => `${person(userId)} was notified`,
+  NoticeRead: ({ userId }, { person }) => `${person(userId)} read a notification`,
+  NoticeDeleted: ({ userId }, { person }) => `${person(userId)} deleted a notification`,
 };
 
 /** `GuestUploadApproved` as people write it. */

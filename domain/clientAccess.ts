@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import type { Aggregate } from './kernel/aggregate.ts';
+import type { EventsOf } from './kernel/event.ts';
+import { refuse } from './kernel/refusal.ts';
+import { eventSchema } from './kernel/schema.ts';
+
+export const CLIENT_PERMISSIONS = ['view', 'download', 'comment', 'edit'] as const;
+/** What a client may be given to take home: the original, or a picture whose longest side is at most so many pixels. */
+export const DOWNLOAD_SIZES = ['original', '2048', '1024', '640'] as const;
+const permission = z.enum(CLIENT_PERMISSIONS);
+const size = z.enum(DOWNLOAD_SIZES);
+export type ClientPermission = z.infer<typeof permission>;
+export type DownloadSize = z.infer<typeof size>;
+
+/** How many photos a client may download (`null`: any number), and in which sizes. */
+const allowance = z.object({ photos: z.number().int().nullable(), sizes: z.array(size) });
+export type Allowance = z.infer<typeof allowance>;
+
+const clientId = z.string();
+const about = { clientId, gigId: z.string() };
+
+/** One client's access to one gig. The code itself stays in the vault. */
+export const clientAccessEvents = {
+  ClientInvited: eventSchema(z.object({ ...about, ownerId: z.string(), clientName: z.string(), clientEmail: z.string(), permissions: z.array(permission) }), {
+    personal: { of: 'clientId', fields: ['clientName', 'clientEmail'] },
+  }),
+  ClientPermissionsChanged: eventSchema(z.object({ ...about, permissions: z.array(permission) })),
+  ClientAllowanceSet: eventSchema(z.object({ ...about, allowance })),
+  ClientSignedIn: eventSchema(z.object({ ...about, ownerId: z.string(), sessionId: z.string() })),
+  ClientSignedOut: eventSchema(z.object({ ...about, sessionId: z.string() })),
+  /** Counted against the allowance: once for each photo, in whatever sizes. */
+  ClientDownloadGranted: eventSchema(z.object({ ...about, mediaId: z.string(), size })),
+  ClientFinishedSelecting: eventSchema(z.object({ ...about, ownerId: z.string(), photos: z.number().int() })),
+  ClientRemoved: eventSchema(z.object(about)),
+};
+export type ClientAccessEvent = EventsOf<typeof clientAccessEvents>;
+
+export interface KnownClient {
+  status: 'invited' | 'removed';
+  clientId: string;
+  gigId: string;
+  ownerId: string;
+  permissions: readonly ClientPermission[];
+  allowance: Allowance;
+  /** Sessions that were begun and not ended, oldest first. */
+  sessions: readonly string[];
+  /** Sizes that were granted, by photo. */
+  granted: ReadonlyMap<string, readonly DownloadSize[]>;
+}
+export type ClientAccessState = { status: 'absent' } | KnownClient;
+
+export type ClientAccessCommand =
+  | { type: 'InviteClient'; clientId: string; gigId: string; ownerId: string; clientName: string; clientEmail: string; permissions: readonly ClientPermission[] }
+  | { type: 'ChangePermissions'; permissions: readonly ClientPermission[] }
+  | { type: 'SetAllowance'; allowance: Allowance }
+  | { type: 'SignIn'; sessionId: string }
+  | { type: 'SignOut'; sessionId: string }
+  | { type: 'GrantDownload'; mediaId: string; size: DownloadSize }
+  | { type: 'FinishSelecting'; photos: number }
+  | { type: 'RemoveClient' };
+
+/** Devices that one client is signed in on; a further one ends the oldest session. */
+const MOST_SESSIONS = 20;
+export const everything: Allowance = { photos: null, sizes: [...DOWNLOAD_SIZES] };
+
+/** In their order, view always among them. */
+const ordered = (permissions: readonly ClientPermission[]): ClientPermission[] => CLIENT_PERMISSIONS.filter((each) => each === 'view' || permissions.includes(each));
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+function grant({ mediaId, size: wanted }: Extract<ClientAccessCommand, { type: 'GrantDownload' }>, state: KnownClient): ClientAccessEvent[] {
+  if (!state.permissions.includes('download')) refuse('forbidden', 'client.mayNotDownload', 'You do not have download permissions');
+  if (!state.allowance.sizes.includes(wanted)) refuse('forbidden', 'client.sizeNotAllowed', 'Your photographer has not shared the photos in this size.');
+  const before = state.granted.get(mediaId);
+  if (before?.includes(wanted)) return [];
+  const { photos } = state.allowance;
+  if (!before && photos !== null && state.granted.size >= photos)
+    refuse('forbidden', 'client.allowanceUsed', `You have downloaded all ${photos} photos that are included. Please ask your photographer for more.`);
+  return [{ type: 'ClientDownloadGranted', clientId: state.clientId, gigId: state.gigId, mediaId, size: wanted }];
+}
+
+function decide(command: ClientAccessCommand, state: ClientAccessState): ClientAccessEvent[] {
+  if (command.type === 'InviteClient') {
+    if (state.status === 'invited') return refuse('conflict', 'client.known', 'This client has access to the gig already.');
+    return [{ ...command, type: 'ClientInvited', permissions: ordered(command.permissions) }];
+  }
+  if (state.status === 'absent') return refuse('notFound', 'client.absent', 'This client is no longer here.');
+  const { clientId: id, gigId, ownerId } = state;
+  if (state.status === 'removed') return command.type === 'RemoveClient' || command.type === 'SignOut' ? [] : refuse('notFound', 'client.absent', 'This client is no longer here.');
+  switch (command.type) {
+    case 'ChangePermissions': {
+      const permissions = ordered(command.permissions);
+      return same(permissions, state.permissions) ? [] : [{ type: 'ClientPermissionsChanged', clientId: id, gigId, permissions }];
+    }
+    case 'SetAllowance': {
+      const sizes = DOWNLOAD_SIZES.filter((each) => command.allowance.sizes.includes(each));
+      if (sizes.length === 0) refuse('invalid', 'client.noSize', 'Please choose at least one size.');
+      const next = { photos: command.allowance.photos, sizes };
+      return same(next, state.allowance) ? [] : [{ type: 'ClientAllowanceSet', clientId: id, gigId, allowance: next }];
+    }
+    case 'SignIn':
+      return [{ type: 'ClientSignedIn', clientId: id, gigId, ownerId, sessionId: command.sessionId }];
+    case 'SignOut':
+      return state.sessions.includes(command.sessionId) ? [{ type: 'ClientSignedOut', clientId: id, gigId, sessionId: command.sessionId }] : [];
+    case 'GrantDownload':
+      return grant(command, state);
+    case 'FinishSelecting':
+      return [{ type: 'ClientFinishedSelecting', clientId: id, gigId, ownerId, photos: command.photos }];
+    case 'RemoveClient':
+      return [{ type: 'ClientRemoved', clientId: id, gigId }];
+  }
+}
+
+function evolve(state: ClientAccessState, event: ClientAccessEvent): ClientAccessState {
+  if (event.type === 'ClientInvited') {
+    const { clientId: id, gigId, ownerId, permissions } = event;
+    // Whoever is invited again starts anew, except for what they took home already.
+    const granted = state.status === 'absent' ? new Map<string, DownloadSize[]>() : state.granted;
+    return { status: 'invited', clientId: id, gigId, ownerId, permissions, allowance: everything, sessions: [], granted };
+  }
+  if (state.status === 'absent') return state;
+  switch (event.type) {
+    case 'ClientPermissionsChanged':
+      return { ...state, permissions: event.permissions };
+    case 'ClientAllowanceSet':
+      return { ...state, allowance: event.allowance };
+    case 'ClientSignedIn':
+      return { ...state, sessions: [...state.sessions, event.sessionId].slice(-MOST_SESSIONS) };
+    case 'ClientSignedOut':
+      return { ...state, sessions: state.sessions.filter((id) => id !== event.sessionId) };
+    case 'ClientDownloadGranted':
+      return { ...state, granted: new Map(state.granted).set(event.mediaId, [...(state.granted.get(event.mediaId) ?? []), event.size]) };
+    case 'ClientRemoved':
+      return { ...state, status: 'removed', sessions: [] };
+    default:
+      return state;
+  }
+}
+
+export const clientAccess: Aggregate<ClientAccessState, ClientAccessCommand, ClientAccessEvent> = {
+  name: 'clientAccess', schemas: clientAccessEvents, decider: { initial: { status: 'absent' }, decide, evolve },
+};
