@@ -4,8 +4,10 @@ import type { Actor } from '../domain/kernel/event.ts';
 import { derivedId } from '../domain/kernel/id.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { media } from '../domain/media.ts';
+import { system } from './actors.ts';
 import { doomBlob, keepBlob } from './blobKeeping.ts';
 import { cleanName } from './fileNames.ts';
+import { uploadsOff } from './guest.ts';
 import { receiveMedia } from './media.ts';
 import type { Blob, Inspection } from './ports.ts';
 import type { Caller } from './run.ts';
@@ -18,7 +20,13 @@ export interface Arrival {
   folder: string | null;
   name: string;
   source: Readable | { path: string };
-  via: 'browser' | 'camera';
+  via: 'browser' | 'camera' | 'guest';
+  /** The guest who brings it; needs `via: 'guest'`. */
+  guestId?: string;
+  /** Refuses what may not come this way, by what its bytes are. */
+  judge?(inspection: Inspection): void;
+  /** In bytes; LARGEST_FILE when absent. */
+  maxBytes?: number;
 }
 export interface Received {
   mediaId: string;
@@ -27,14 +35,18 @@ export interface Received {
   position: number;
 }
 
-/** A studio's camera counts against the studio's plan. */
-const asOwner = (caller: Caller, ownerId: string): Caller => ({ ...caller, actor: caller.actor.kind === 'camera' ? { kind: 'camera', id: ownerId } : caller.actor, key: undefined });
+/** A studio's camera and its guests count against the studio's plan. */
+const asOwner = (caller: Caller, ownerId: string): Caller => {
+  const { actor } = caller;
+  return { ...caller, actor: actor.kind === 'camera' ? { kind: 'camera', id: ownerId } : actor.kind === 'guest' ? system('guest-upload') : actor, key: undefined };
+};
 
 /** The largest file taken, in bytes. */
 export const LARGEST_FILE = 20 * 1024 ** 3;
 
 const ownerOf = async (tools: WriteSide, actor: Actor, gigId: string): Promise<string> => {
   const { state } = await tools.journal.load(gig, gigId);
+  if (state.status === 'open' && actor.kind === 'guest' && actor.gigId === gigId) return state.guestUploads.enabled ? state.ownerId : uploadsOff();
   if (state.status !== 'open' || (actor.kind !== 'user' && actor.kind !== 'camera') || state.ownerId !== actor.id) return refuse('notFound', 'gig.absent', 'Gig not found');
   return state.ownerId;
 };
@@ -44,12 +56,15 @@ async function storeAndInspect(tools: WriteSide, arrival: Arrival, filename: str
   const { blobs, workshop } = tools;
   if ('path' in arrival.source && typeof arrival.source.path === 'string' && !('pipe' in arrival.source)) {
     const inspection = await workshop.inspect(arrival.source.path, filename);
+    arrival.judge?.(inspection);
     return { blob: await blobs.putFile(arrival.source.path), inspection };
   }
-  const blob = await blobs.put(arrival.source as Readable, { maxBytes: LARGEST_FILE });
+  const blob = await blobs.put(arrival.source as Readable, { maxBytes: arrival.maxBytes ?? LARGEST_FILE });
   const local = await blobs.local(blob.hash);
   try {
-    return { blob, inspection: await workshop.inspect(local.path, filename) };
+    const inspection = await workshop.inspect(local.path, filename);
+    arrival.judge?.(inspection);
+    return { blob, inspection };
   } catch (refusal) {
     // Nobody's photo, unless the same bytes are a photo somewhere, or are becoming one just now.
     await doomBlob(tools, blob.hash).catch(() => undefined);
@@ -69,7 +84,9 @@ export async function receiveFile(tools: WriteSide, arrival: Arrival, caller: Ca
   const { blob, inspection } = await storeAndInspect(tools, arrival, filename);
   const mediaId = derivedId('media', arrival.gigId, blob.hash);
   const known = (await tools.journal.load(media, mediaId)).state;
-  if (known.status !== 'absent' && known.status !== 'purged' && known.status !== 'deleted') return { mediaId, duplicate: true, position: 0 };
+  const isThere = known.status !== 'absent' && known.status !== 'purged';
+  // Its owner brings back what was deleted and lets pass what was held; a guest brings what is new.
+  if (isThere && (arrival.guestId !== undefined || (known.status !== 'deleted' && known.guest !== 'held'))) return { mediaId, duplicate: true, position: 0 };
 
   await tools.run(reserveMedia, { userId: ownerId, mediaId }, asOwner(caller, ownerId));
   const { kind, mime, extension, width, height, takenAt, camera, lens, exposure, located, durationMs } = inspection;
@@ -80,6 +97,7 @@ export async function receiveFile(tools: WriteSide, arrival: Arrival, caller: Ca
       {
         mediaId, gigId: arrival.gigId, ownerId, blob, filename, kind, mime, extension, width, height, takenAt, camera, lens, exposure, located, durationMs,
         folderId: arrival.folder, source: arrival.via, by: caller.actor.id,
+        ...(arrival.guestId === undefined ? {} : { guest: { guestId: arrival.guestId, held: true } }),
       },
       caller,
     );

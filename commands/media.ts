@@ -4,6 +4,7 @@ import type { Actor } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { type MediaState, media, mediaEvents } from '../domain/media.ts';
 import { isOwner, isSystem } from './actors.ts';
+import { uploadsOff } from './guest.ts';
 import { command } from './run.ts';
 
 const mediaId = z.string().min(1).max(64);
@@ -16,16 +17,24 @@ const bySystem = { ...forMedia, may: isSystem };
 /** A media id that must lie in this gig. */
 const inGig = z.object({ mediaId, gigId: z.string().max(64) });
 
+/** A guest brings photos in their own name only. */
+const isThatGuest = (actor: Actor, input: { gigId: string; guest?: { guestId: string } | undefined }): boolean =>
+  actor.kind === 'guest' && input.guest !== undefined && actor.id === input.guest.guestId && actor.gigId === input.gigId;
+
 /** Puts a stored, inspected file into a gig. */
 export const receiveMedia = command({
   ...forMedia,
   name: 'ReceiveMedia',
   input: mediaEvents.MediaReceived.schema,
   facts: (input, { state }) => state(gig, input.gigId),
-  may: (actor, _, input, into) => into.status === 'open' && input.ownerId === into.ownerId && isOwner(actor, into.ownerId),
+  may: (actor, _, input, into) => into.status === 'open' && input.ownerId === into.ownerId && (isOwner(actor, into.ownerId) || isThatGuest(actor, input)),
   to: (input, _, into) => {
     const folder = into.status === 'open' && into.folders.some(({ folderId }) => folderId === input.folderId);
-    return { type: 'ReceiveMedia' as const, received: { ...input, folderId: folder ? input.folderId : null } };
+    const received = { ...input, folderId: folder ? input.folderId : null };
+    if (input.guest === undefined) return { type: 'ReceiveMedia' as const, received };
+    if (into.status !== 'open' || !into.guestUploads.enabled) return uploadsOff();
+    // Whether it is held is the gig's rule at this moment, whatever the caller thought.
+    return { type: 'ReceiveMedia' as const, received: { ...received, guest: { ...input.guest, held: into.guestUploads.moderation } } };
   },
   gig: (input) => input.gigId,
 });
@@ -42,6 +51,11 @@ export const moveMedia = command({
   },
 });
 export const deleteMedia = command({ ...byOwner, name: 'DeleteMedia', input: inGig, to: (_, { at }) => ({ type: 'DeleteMedia' as const, at }) });
+export const approveGuestUpload = command({ ...byOwner, name: 'ApproveGuestUpload', input: inGig, to: () => ({ type: 'ApproveGuestUpload' as const }) });
+/** Takes an approval back. */
+export const holdGuestUpload = command({ ...byOwner, name: 'HoldGuestUpload', input: inGig, to: () => ({ type: 'HoldGuestUpload' as const }) });
+/** Puts it into the bin. */
+export const rejectGuestUpload = command({ ...byOwner, name: 'RejectGuestUpload', input: inGig, to: (_, { at }) => ({ type: 'RejectGuestUpload' as const, at }) });
 export const restoreMedia = command({ ...byOwner, name: 'RestoreMedia', input: inGig, to: () => ({ type: 'RestoreMedia' as const }) });
 
 const { derivatives, thumbhash, dhash } = mediaEvents.DerivativesMade.schema.shape;

@@ -11,6 +11,9 @@ const kind = z.enum(['photo', 'video', 'edited_photo']);
 const folderId = z.string().nullable();
 const size = z.number().int();
 
+/** A guest's photo: `held` until its photographer has approved it. Absent where no guest brought it. */
+const guest = z.enum(['held', 'approved']).optional();
+
 const derivative = z.object({ edge: z.number().int(), format: z.enum(['webp', 'jpeg']), width: z.number().int(), height: z.number().int(), ...blob.shape });
 
 export const mediaEvents = {
@@ -19,16 +22,26 @@ export const mediaEvents = {
       mediaId, gigId, ownerId: z.string(), blob, filename: z.string(), kind, mime: z.string(), extension: z.string(),
       width: z.number().int(), height: z.number().int(), takenAt: z.string().optional(), camera: z.string().optional(), lens: z.string().optional(),
       exposure: z.object({ iso: z.number(), aperture: z.number(), shutterSeconds: z.number(), focalLengthMm: z.number() }).partial().optional(),
-      located: z.boolean(), durationMs: z.number().optional(), folderId, source: z.enum(['browser', 'camera']), by: z.string(),
+      located: z.boolean(), durationMs: z.number().optional(), folderId, source: z.enum(['browser', 'camera', 'guest']), by: z.string(),
+      /** Who of the guests brought it; their name stands in their own stream, readable only while their key exists. */
+      guest: z.object({ guestId: z.string(), held: z.boolean() }).optional(),
     }),
+    // Version 1 is from before guests could bring photos: nothing of it was a guest's.
+    { version: 2, upcast: { 1: ({ guest: _, ...data }) => data } },
   ),
-  DerivativesMade: eventSchema(z.object({ mediaId, gigId, kind, folderId, deleted: z.boolean(), thumbhash: z.string(), dhash: z.string(), derivatives: z.array(derivative) })),
+  DerivativesMade: eventSchema(z.object({ mediaId, gigId, kind, folderId, deleted: z.boolean(), guest, thumbhash: z.string(), dhash: z.string(), derivatives: z.array(derivative) })),
   MediaUnreadable: eventSchema(z.object({ mediaId, gigId, reason: z.string() })),
   /** The embeddings stay in the vault. */
   FacesFound: eventSchema(z.object({ mediaId, gigId, count: z.number().int() })),
-  MediaMoved: eventSchema(z.object({ mediaId, gigId, kind, from: folderId, folderId, ready: z.boolean() })),
-  MediaDeleted: eventSchema(z.object({ mediaId, gigId, ownerId: z.string(), kind, size, folderId, ready: z.boolean(), at: z.string() })),
-  MediaRestored: eventSchema(z.object({ mediaId, gigId, ownerId: z.string(), kind, size, folderId, ready: z.boolean() })),
+  MediaMoved: eventSchema(z.object({ mediaId, gigId, kind, from: folderId, folderId, ready: z.boolean(), guest })),
+  MediaDeleted: eventSchema(z.object({ mediaId, gigId, ownerId: z.string(), kind, size, folderId, ready: z.boolean(), guest, at: z.string() })),
+  MediaRestored: eventSchema(z.object({ mediaId, gigId, ownerId: z.string(), kind, size, folderId, ready: z.boolean(), guest })),
+  /** `ready`: its pictures exist. `deleted`: it lies in the bin. */
+  GuestUploadApproved: eventSchema(z.object({ mediaId, gigId, kind, size, folderId, ready: z.boolean(), deleted: z.boolean() })),
+  /** The approval was taken back: held again. */
+  GuestUploadHeld: eventSchema(z.object({ mediaId, gigId, kind, size, folderId, ready: z.boolean(), deleted: z.boolean() })),
+  /** Followed by its deletion. */
+  GuestUploadRejected: eventSchema(z.object({ mediaId, gigId })),
   /** `inBin` is false where its gig took it along. `hashes`: every blob that it referred to. */
   MediaPurged: eventSchema(z.object({ mediaId, gigId, ownerId: z.string(), size, inBin: z.boolean(), hashes: z.array(z.string()) })),
 };
@@ -47,6 +60,8 @@ export interface KnownMedia {
   derived: boolean;
   unreadable: boolean;
   facesFound: boolean;
+  /** Whether a guest brought it, and may it be shown. */
+  guest: 'held' | 'approved' | undefined;
   /** Hashes of the pictures made of it. */
   derivatives: readonly string[];
   /** ISO 8601; only in the bin. */
@@ -62,6 +77,9 @@ export type MediaCommand =
   | { type: 'MoveMedia'; folderId: string | null }
   | { type: 'DeleteMedia'; at: string }
   | { type: 'RestoreMedia' }
+  | { type: 'ApproveGuestUpload' }
+  | { type: 'HoldGuestUpload' }
+  | { type: 'RejectGuestUpload'; at: string }
   /** `gigDeletedAt`: when its whole gig was deleted, if it was. */
   | { type: 'PurgeMedia'; at: string; gigDeletedAt: string | undefined };
 
@@ -72,9 +90,31 @@ export const isOverdue = (deletedAt: string | undefined, now: string): boolean =
 
 const absent = () => refuse('notFound', 'media.absent', 'This photo is no longer here.');
 /** `ready` tells folds whether the gallery showed it. */
-const place = ({ mediaId, gigId, ownerId, folderId, received, derived }: KnownMedia) => ({
-  mediaId, gigId, ownerId, folderId, kind: received.kind, size: received.blob.size, ready: derived,
+const place = ({ mediaId, gigId, ownerId, folderId, received, derived, guest }: KnownMedia) => ({
+  mediaId, gigId, ownerId, folderId, kind: received.kind, size: received.blob.size, ready: derived && guest !== 'held', ...mark(guest),
 });
+const mark = (guest: KnownMedia['guest']) => (guest === undefined ? {} : { guest });
+const moderated = ({ mediaId, gigId, folderId, received, derived, status }: KnownMedia) => ({
+  mediaId, gigId, kind: received.kind, size: received.blob.size, folderId, ready: derived, deleted: status === 'deleted',
+});
+
+/** A file that the gig has had already. */
+function receiveAgain(received: Omit<MediaReceived, 'type'>, state: KnownMedia): MediaEvent[] {
+  // What was rejected or deleted does not come back by a guest's hand.
+  if (received.guest) return [];
+  // The same file sent again brings back what was deleted, and is one photo otherwise; sent by its owner, it is not held.
+  const approved: MediaEvent[] = state.guest === 'held' ? [{ type: 'GuestUploadApproved', ...moderated(state) }] : [];
+  return state.status === 'deleted' ? [...approved, { type: 'MediaRestored', ...place({ ...state, guest: state.guest && 'approved' }) }] : approved;
+}
+
+function moderate(command: Extract<MediaCommand, { type: `${string}GuestUpload` }>, state: KnownMedia): MediaEvent[] {
+  if (state.guest === undefined) return refuse('notFound', 'guestUpload.absent', 'This guest upload is no longer here.');
+  if (command.type === 'RejectGuestUpload')
+    return state.status === 'deleted' ? [] : [{ type: 'GuestUploadRejected', mediaId: state.mediaId, gigId: state.gigId }, { type: 'MediaDeleted', ...place(state), at: command.at }];
+  if (state.status === 'deleted') return refuse('notFound', 'guestUpload.absent', 'This guest upload is no longer here.');
+  if (command.type === 'ApproveGuestUpload') return state.guest === 'approved' ? [] : [{ type: 'GuestUploadApproved', ...moderated(state) }];
+  return state.guest === 'held' ? [] : [{ type: 'GuestUploadHeld', ...moderated(state) }];
+}
 
 export const media: Aggregate<MediaState, MediaCommand, MediaEvent> = {
   name: 'media',
@@ -84,8 +124,7 @@ export const media: Aggregate<MediaState, MediaCommand, MediaEvent> = {
     decide(command, state) {
       if (command.type === 'ReceiveMedia') {
         if (state.status === 'absent' || state.status === 'purged') return [{ ...command.received, type: 'MediaReceived' }];
-        // The same file sent again brings back what was deleted, and is one photo otherwise.
-        return state.status === 'deleted' ? [{ type: 'MediaRestored', ...place(state) }] : [];
+        return receiveAgain(command.received, state);
       }
       if (state.status === 'absent' || state.status === 'purged') return absent();
       const { mediaId, gigId, folderId } = state;
@@ -93,7 +132,7 @@ export const media: Aggregate<MediaState, MediaCommand, MediaEvent> = {
       switch (command.type) {
         case 'RecordDerivatives': {
           const { thumbhash, dhash, derivatives } = command;
-          return state.derived ? [] : [{ type: 'DerivativesMade', mediaId, gigId, kind, folderId, deleted: state.status === 'deleted', thumbhash, dhash, derivatives }];
+          return state.derived ? [] : [{ type: 'DerivativesMade', mediaId, gigId, kind, folderId, deleted: state.status === 'deleted', ...mark(state.guest), thumbhash, dhash, derivatives }];
         }
         case 'MarkUnreadable':
           return state.derived || state.unreadable ? [] : [{ type: 'MediaUnreadable', mediaId, gigId, reason: command.reason }];
@@ -102,11 +141,15 @@ export const media: Aggregate<MediaState, MediaCommand, MediaEvent> = {
           return state.facesFound ? [] : [{ type: 'FacesFound', mediaId, gigId, count: command.count }];
         case 'MoveMedia':
           if (state.status === 'deleted') return absent();
-          return folderId === command.folderId ? [] : [{ type: 'MediaMoved', mediaId, gigId, kind, from: folderId, folderId: command.folderId, ready: state.derived }];
+          return folderId === command.folderId ? [] : [{ type: 'MediaMoved', mediaId, gigId, kind, from: folderId, folderId: command.folderId, ready: state.derived && state.guest !== 'held', ...mark(state.guest) }];
         case 'DeleteMedia':
           return state.status === 'deleted' ? [] : [{ type: 'MediaDeleted', ...place(state), at: command.at }];
         case 'RestoreMedia':
           return state.status === 'deleted' ? [{ type: 'MediaRestored', ...place(state) }] : [];
+        case 'ApproveGuestUpload':
+        case 'HoldGuestUpload':
+        case 'RejectGuestUpload':
+          return moderate(command, state);
         case 'PurgeMedia':
           if (state.status !== 'deleted' && command.gigDeletedAt === undefined) return refuse('conflict', 'media.notDeleted', 'Only deleted media can be purged.');
           if (!isOverdue(state.deletedAt, command.at) && !isOverdue(command.gigDeletedAt, command.at))
@@ -120,7 +163,7 @@ export const media: Aggregate<MediaState, MediaCommand, MediaEvent> = {
     evolve(state, event) {
       if (event.type === 'MediaReceived') {
         const { mediaId, gigId, ownerId, folderId } = event;
-        return { status: 'processing', mediaId, gigId, ownerId, folderId, received: event, derived: false, unreadable: false, facesFound: false, derivatives: [], deletedAt: undefined };
+        return { status: 'processing', mediaId, gigId, ownerId, folderId, received: event, derived: false, unreadable: false, facesFound: false, guest: event.guest && (event.guest.held ? 'held' : 'approved'), derivatives: [], deletedAt: undefined };
       }
       if (state.status === 'absent' || state.status === 'purged') return state;
       switch (event.type) {
@@ -132,6 +175,10 @@ export const media: Aggregate<MediaState, MediaCommand, MediaEvent> = {
           return { ...state, facesFound: true };
         case 'MediaMoved':
           return { ...state, folderId: event.folderId };
+        case 'GuestUploadApproved':
+          return { ...state, guest: 'approved' };
+        case 'GuestUploadHeld':
+          return { ...state, guest: 'held' };
         case 'MediaDeleted':
           return { ...state, status: 'deleted', deletedAt: event.at };
         case 'MediaRestored':

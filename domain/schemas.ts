@@ -7,6 +7,7 @@ import { downloadEvents } from './download.ts';
 import { selfieEvents } from './face.ts';
 import { gigEvents } from './gig.ts';
 import { interactionEvents } from './interaction.ts';
+import { guestEvents } from './guest.ts';
 import type { EventSchemas } from './kernel/event.ts';
 import { mediaEvents } from './media.ts';
 import { noticeEvents } from './notice.ts';
@@ -21,6 +22,7 @@ export const eventSchemas: EventSchemas = {
   ...subscriptionEvents,
   ...gigEvents,
   ...mediaEvents,
+  ...guestEvents,
   ...selfieEvents,
   ...downloadEvents,
   ...cameraEvents,

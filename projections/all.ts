@@ -4,6 +4,7 @@ import { blobUses } from './blobUses.ts';
 import { clientRulesOfGigs, clients } from './clients.ts';
 import { downloadCounts, gigDownloads } from './downloads.ts';
 import { gigs } from './gigs.ts';
+import { guests, uploaders } from './guests.ts';
 import { history, historySpans } from './history.ts';
 import { interactions, picks } from './interactions.ts';
 import { mediaItems } from './media.ts';
@@ -11,4 +12,4 @@ import { notices } from './notices.ts';
 import type { Projection, View } from './projection.ts';
 
 /** Every projection of the read side. */
-export const projections: readonly Projection[] = [accounts, sessions, studios, gigs, mediaItems, blobUses, downloadCounts, gigDownloads, approvals, clients, clientRulesOfGigs, interactions, picks, notices, history, historySpans] as unknown as readonly Projection<View>[];
+export const projections: readonly Projection[] = [accounts, sessions, studios, gigs, mediaItems, guests, uploaders, blobUses, downloadCounts, gigDownloads, approvals, clients, clientRulesOfGigs, interactions, picks, notices, history, historySpans] as unknown as readonly Projection<View>[];

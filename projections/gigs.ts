@@ -27,6 +27,8 @@ export interface GigView extends View {
   counts: GigCounts;
   /** Photos that can be shown, by folder as in `counts`. */
   ready: Record<string, number>;
+  /** Photos of guests that are not in the bin. */
+  guests: { pending: number; approved: number };
   /** Photos whose faces are still to be looked for. */
   facesPending: number;
   createdAt: string;
@@ -52,6 +54,26 @@ const counted = (view: GigView, kind: Kind, folderId: string | null, bytes: numb
   },
 });
 
+type Of = 'held' | 'approved' | undefined;
+const inGuests = (view: GigView, guest: Of, by: 1 | -1): GigView => {
+  if (guest === undefined) return view;
+  const name = guest === 'held' ? 'pending' : 'approved';
+  return { ...view, guests: { ...view.guests, [name]: Math.max(0, view.guests[name] + by) } };
+};
+/** Comes in or goes; what is held back is not among the gig's media. */
+const arrived = (view: GigView, { kind, folderId, size, guest, ready }: { kind: Kind; folderId: string | null; size: number; guest?: Of; ready: boolean }, by: 1 | -1): GigView => {
+  const told = inGuests(view, guest, by);
+  if (guest === 'held') return { ...told };
+  const next = counted(told, kind, folderId, size, by);
+  return ready ? { ...next, ready: plus(view.ready, placeOf(kind, folderId), by) } : next;
+};
+/** From held to approved (1) or back (-1). */
+const moderated = (view: GigView, event: { kind: Kind; folderId: string | null; size: number; ready: boolean; deleted: boolean }, by: 1 | -1): GigView => {
+  if (event.deleted) return { ...view };
+  const [from, to] = by === 1 ? (['held', 'approved'] as const) : (['approved', 'held'] as const);
+  return arrived(arrived(view, { ...event, guest: from }, -1), { ...event, guest: to }, 1);
+};
+
 export const gigs = projection<GigEvent | MediaEvent | ApprovalEvent | InteractionEvent, GigView>(
   {
     name: 'gigs',
@@ -63,7 +85,7 @@ export const gigs = projection<GigEvent | MediaEvent | ApprovalEvent | Interacti
     GigOpened: (_, { gigId, ownerId, name, description, category, dateTime, location, privacy, guestUploads }, { at }) => ({
       id: gigId, ownerId, open: true, type: privacy, hasPassword: false, guestUploads, visibility: initialVisibility, featureMediaId: null, folders: [],
       details: { name, description, category, dateTime, location },
-      counts: { photos: 0, videos: 0, edited: 0, bytes: 0, folders: {} }, ready: {}, facesPending: 0, createdAt: at,
+      counts: { photos: 0, videos: 0, edited: 0, bytes: 0, folders: {} }, ready: {}, guests: { pending: 0, approved: 0 }, facesPending: 0, createdAt: at,
     }),
     GigDetailsChanged: (view, { name, description, category, dateTime, location }) => view && { ...view, details: { name, description, category, dateTime, location } },
     GigMadePublic: (view) => view && { ...view, type: 'public', hasPassword: false },
@@ -90,24 +112,19 @@ export const gigs = projection<GigEvent | MediaEvent | ApprovalEvent | Interacti
       const { deletedAt: _, ...rest } = view;
       return rest;
     },
-    MediaReceived: (view, { kind, folderId, blob }) => view && counted(view, kind, folderId, blob.size, 1),
-    DerivativesMade: (view, { kind, folderId, deleted }) => view && { ...view, ready: deleted ? view.ready : plus(view.ready, placeOf(kind, folderId), 1), facesPending: view.facesPending + (kind === 'video' ? 0 : 1) },
+    MediaReceived: (view, { kind, folderId, blob, guest }) => view && arrived(view, { kind, folderId, size: blob.size, guest: guest && (guest.held ? 'held' : 'approved'), ready: false }, 1),
+    DerivativesMade: (view, { kind, folderId, deleted, guest }) => view && { ...view, ready: deleted || guest === 'held' ? view.ready : plus(view.ready, placeOf(kind, folderId), 1), facesPending: view.facesPending + (kind === 'video' ? 0 : 1) },
     MediaUnreadable: (view) => view && { ...view },
     FacesFound: (view) => view && { ...view, facesPending: view.facesPending - 1 },
-    MediaMoved: (view, { kind, from, folderId, ready }) => {
+    MediaMoved: (view, { kind, from, folderId, ready, guest }) => {
       if (!view) return view;
+      if (guest === 'held') return { ...view };
       const moved = counted(counted(view, kind, from, 0, -1), kind, folderId, 0, 1);
       return ready ? { ...moved, ready: plus(plus(view.ready, placeOf(kind, from), -1), placeOf(kind, folderId), 1) } : moved;
     },
-    MediaDeleted: (view, { kind, folderId, size, ready }) => {
-      if (!view) return view;
-      const gone = counted(view, kind, folderId, size, -1);
-      return ready ? { ...gone, ready: plus(view.ready, placeOf(kind, folderId), -1) } : gone;
-    },
-    MediaRestored: (view, { kind, folderId, size, ready }) => {
-      if (!view) return view;
-      const back = counted(view, kind, folderId, size, 1);
-      return ready ? { ...back, ready: plus(view.ready, placeOf(kind, folderId), 1) } : back;
-    },
+    MediaDeleted: (view, event) => view && arrived(view, event, -1),
+    MediaRestored: (view, event) => view && arrived(view, event, 1),
+    GuestUploadApproved: (view, event) => view && moderated(view, event, 1),
+    GuestUploadHeld: (view, event) => view && moderated(view, event, -1),
   },
 );

@@ -1,4 +1,4 @@
-import type { MediaEvent, StoredDerivative } from '../domain/media.ts';
+import type { MediaEvent, MediaReceived, StoredDerivative } from '../domain/media.ts';
 import { placeOf } from './gigs.ts';
 import { type View, projection } from './projection.ts';
 
@@ -8,6 +8,7 @@ export interface MediaView extends View {
   ownerId: string;
   kind: 'photo' | 'video' | 'edited_photo';
   status: 'processing' | 'ready' | 'unreadable';
+  /** Not among the gig's media: deleted, or a guest's that is held until it is approved. */
   inBin: boolean;
   /** ISO 8601; only in the bin. */
   deletedAt?: string;
@@ -28,7 +29,14 @@ export interface MediaView extends View {
   camera: string | null;
   lens: string | null;
   exposure: { iso?: number | undefined; aperture?: number | undefined; shutterSeconds?: number | undefined; focalLengthMm?: number | undefined } | null;
-  source: 'browser' | 'camera';
+  source: 'browser' | 'camera' | 'guest';
+  /** Only of a guest's photo. */
+  guest?: 'held' | 'approved';
+  guestId?: string;
+  /** True for a guest's photo, held or approved, that was not deleted. */
+  guestShown?: boolean;
+  /** Who brought it, for a filter: `browser`, `camera:<model>`, `guest:<guestId>`. */
+  uploader: string;
   by: string;
   uploadedAt: string;
   derivatives: StoredDerivative[];
@@ -40,13 +48,18 @@ export interface MediaView extends View {
 /** `publicSort` exists exactly when it can be shown. */
 const shown = (view: MediaView): MediaView => {
   const { publicSort: _, ...rest } = view;
-  return !view.inBin && view.status === 'ready' ? { ...rest, publicSort: view.sort } : rest;
+  const inBin = view.deletedAt !== undefined || view.guest === 'held';
+  return !inBin && view.status === 'ready' ? { ...rest, inBin, publicSort: view.sort } : { ...rest, inBin };
 };
+
+/** Names who brought a photo: the photographer's browser, a camera by its model, a guest. */
+export const uploaderOf = ({ source, camera, guest }: Pick<MediaReceived, 'source' | 'camera' | 'guest'>): string =>
+  guest ? `guest:${guest.guestId}` : source === 'camera' ? `camera:${camera ?? ''}` : 'browser';
 
 export const mediaItems = projection<MediaEvent, MediaView>(
   {
     name: 'media',
-    version: 3,
+    version: 4,
     indexes: {
       byGig: ['gigId', 'inBin', 'sort'],
       byKind: ['gigId', 'inBin', 'kind', 'sort'],
@@ -55,26 +68,32 @@ export const mediaItems = projection<MediaEvent, MediaView>(
       public: ['gigId', 'publicSort'],
       publicByPlace: ['gigId', 'place', 'publicSort'],
       byDeletion: ['deletedAt'],
+      bin: ['gigId', 'deletedAt'],
+      byGuest: ['gigId', 'guestShown', 'sort'],
+      byUploader: ['gigId', 'inBin', 'uploader', 'sort'],
     },
     key: (event) => event.mediaId,
   },
   {
-    MediaReceived: (_, event, { at }) => ({
-      id: event.mediaId, gigId: event.gigId, ownerId: event.ownerId, kind: event.kind, status: 'processing', inBin: false, sort: `${at}/${event.mediaId}`,
+    MediaReceived: (_, event, { at }) => shown({
+      position: 0, id: event.mediaId, gigId: event.gigId, ownerId: event.ownerId, kind: event.kind, status: 'processing', inBin: false, sort: `${at}/${event.mediaId}`,
       folderId: event.folderId, place: placeOf(event.kind, event.folderId), blob: event.blob, filename: event.filename, mime: event.mime, extension: event.extension,
       width: event.width, height: event.height, takenAt: event.takenAt ?? null, camera: event.camera ?? null, lens: event.lens ?? null, exposure: event.exposure ?? null,
       source: event.source, by: event.by, uploadedAt: at, derivatives: [], thumbhash: null, dhash: null, faces: null,
+      uploader: uploaderOf(event), ...(event.guest ? { guestId: event.guest.guestId, guest: event.guest.held ? 'held' : 'approved', guestShown: true } : {}),
     }),
     DerivativesMade: (view, { derivatives, thumbhash, dhash }) => view && shown({ ...view, status: 'ready', derivatives, thumbhash, dhash }),
     MediaUnreadable: (view) => view && shown({ ...view, status: 'unreadable' }),
     FacesFound: (view, { count }) => view && { ...view, faces: count },
     MediaMoved: (view, { kind, folderId }) => view && { ...view, folderId, place: placeOf(kind, folderId) },
-    MediaDeleted: (view, { at }) => view && shown({ ...view, inBin: true, deletedAt: at }),
+    MediaDeleted: (view, { at }) => view && shown({ ...view, deletedAt: at, ...(view.guest ? { guestShown: false } : {}) }),
     MediaRestored: (view) => {
       if (!view) return view;
       const { deletedAt: _, ...rest } = view;
-      return shown({ ...rest, inBin: false });
+      return shown({ ...rest, ...(view.guest ? { guestShown: true } : {}) });
     },
+    GuestUploadApproved: (view) => view && shown({ ...view, guest: 'approved' }),
+    GuestUploadHeld: (view) => view && shown({ ...view, guest: 'held' }),
     MediaPurged: () => null,
   },
 );

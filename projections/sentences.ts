@@ -7,6 +7,7 @@ import type { DownloadEvent } from '../domain/download.ts';
 import type { selfieEvents } from '../domain/face.ts';
 import type { GigEvent } from '../domain/gig.ts';
 import type { InteractionEvent } from '../domain/interaction.ts';
+import type { GuestEvent } from '../domain/guest.ts';
 import type { DomainEvent, EventsOf } from '../domain/kernel/event.ts';
 import type { MediaEvent } from '../domain/media.ts';
 import type { NoticeEvent } from '../domain/notice.ts';
@@ -14,7 +15,7 @@ import type { SessionEvent } from '../domain/session.ts';
 import type { SubscriptionEvent } from '../domain/subscription.ts';
 
 type KnownEvent =
-  | AccountEvent | EventsOf<typeof emailEvents> | SessionEvent | SubscriptionEvent | GigEvent | MediaEvent
+  | AccountEvent | EventsOf<typeof emailEvents> | SessionEvent | SubscriptionEvent | GigEvent | MediaEvent | GuestEvent
   | EventsOf<typeof selfieEvents> | DownloadEvent | CameraEvent | EventsOf<typeof ftpNameEvents>
   | ApprovalEvent | ClientAccessEvent | ClientRulesEvent | InteractionEvent | NoticeEvent;
 
@@ -73,7 +74,7 @@ const sentences: { [K in KnownEvent['type']]: (event: Extract<KnownEvent, { type
   GigDeleted: (_, { who }) => `${who} deleted the gig`,
   GigPurged: () => 'Nothing of the deleted gig is kept any more',
 
-  MediaReceived: ({ filename, source }, { who }) => (source === 'camera' ? `A camera sent ${filename}` : `${who} uploaded ${filename}`),
+  MediaReceived: ({ filename, source }, { who }) => (source === 'camera' ? `A camera sent ${filename}` : source === 'guest' ? `A guest shared ${filename}` : `${who} uploaded ${filename}`),
   DerivativesMade: ({ mediaId, derivatives }, { photo }) => `${many(derivatives.length, 'picture')} for screens ${derivatives.length === 1 ? 'was' : 'were'} made of ${photo(mediaId)}`,
   MediaUnreadable: ({ mediaId, reason }, { photo }) => `It turned out that ${photo(mediaId)} cannot be read: ${reason}`,
   FacesFound: ({ mediaId, count }, { photo }) => (count === 0 ? `No face was found in ${photo(mediaId)}` : `${many(count, 'face was', 'faces were')} found in ${photo(mediaId)}`),
@@ -81,6 +82,13 @@ const sentences: { [K in KnownEvent['type']]: (event: Extract<KnownEvent, { type
   MediaDeleted: ({ mediaId }, { who, photo }) => `${who} put ${photo(mediaId)} into the bin`,
   MediaRestored: ({ mediaId }, { who, photo }) => `${who} took ${photo(mediaId)} back out of the bin`,
   MediaPurged: ({ mediaId }, { who, photo }) => `${who} removed ${photo(mediaId)} for good`,
+
+  GuestUploadApproved: ({ mediaId }, { who, photo }) => `${who} approved ${photo(mediaId)}, which a guest had shared`,
+  GuestUploadHeld: ({ mediaId }, { who, photo }) => `${who} took back the approval of ${photo(mediaId)}, which a guest had shared`,
+  GuestUploadRejected: ({ mediaId }, { who, photo }) => `${who} rejected ${photo(mediaId)}, which a guest had shared`,
+  GuestIntroduced: ({ name }) => `A guest gave their name as ${name}`,
+  GuestPhotoCounted: () => 'One photo was counted against what a guest may share',
+  GuestPhotoReturned: () => 'One photo was given back to what a guest may share',
 
   SelfieConsentGiven: ({ consentVersion }, { who }) => `${who} agreed to the comparison of a selfie (text ${consentVersion})`,
   SelfieSearched: ({ matches }, { who }) => `${who} looked for photos by selfie and found ${many(matches, 'photo')}`,
