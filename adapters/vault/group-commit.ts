@@ -1,4 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+
+/** SQLite's own result codes: 5 busy, 10 I/O, 13 full, 14 cannot open; the low byte, the rest says more. */
+const AWAY = new Set([5, 10, 13, 14]);
+
+/** What the disk could not do is told as such: it may work again shortly. */
+function explained(error: unknown): unknown {
+  if (!(error instanceof Error) || !('errcode' in error) || !AWAY.has(Number(error.errcode) & 0xff)) return error;
+  const refusal = new Refusal('unavailable', 'vault.unavailable', `Nothing can be saved at the moment (${error.message}). Please try again shortly.`);
+  refusal.cause = error;
+  return refusal;
+}
 
 /** Writes that arrive in one turn of the event loop share one transaction, and so one sync of the disk. */
 export interface GroupCommit {
@@ -24,7 +36,8 @@ export function groupCommit(db: DatabaseSync, committed: () => void): GroupCommi
       for (const answer of answers) answer();
     } catch (error) {
       if (db.isOpen && db.isTransaction) db.exec('ROLLBACK');
-      for (const write of group) write.fail(error);
+      const reason = explained(error);
+      for (const write of group) write.fail(reason);
     }
   };
 
@@ -35,7 +48,7 @@ export function groupCommit(db: DatabaseSync, committed: () => void): GroupCommi
       db.exec('RELEASE one');
       return result;
     } catch (error) {
-      db.exec('ROLLBACK TO one; RELEASE one');
+      if (db.isTransaction) db.exec('ROLLBACK TO one; RELEASE one');
       throw error;
     }
   };
@@ -57,7 +70,10 @@ export function groupCommit(db: DatabaseSync, committed: () => void): GroupCommi
               const result = undoable(write);
               return () => resolve(result);
             } catch (error) {
-              return () => reject(error instanceof Error ? error : new Error(String(error)));
+              // A full disk ends the whole transaction, and with it this group.
+              if (!db.isTransaction) throw error;
+              const reason = explained(error);
+              return () => reject(reason instanceof Error ? reason : new Error(String(reason)));
             }
           },
           fail: reject,
