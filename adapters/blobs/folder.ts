@@ -11,7 +11,8 @@ import { hasCode, storing } from './failure.ts';
 import { openRange } from './files.ts';
 
 /**
- * Blobs as files below one folder: `<folder>/<first 2 hex>/<next 2>/<hash>`. A file comes under its address by a rename
+ * Blobs as files below one folder: `<folder>/<first 2 hex>/<hash>`, so that a million lie 4,000 to a folder, and a new
+ * one seldom has to make its folder, which costs three syncs. A file comes under its address by a rename
  * of complete, synced bytes, so that whatever stands there is whole, whenever the process or the machine died.
  * Failures to store are the Refusal `unavailable` with `blobs.full` or `blobs.failed`.
  */
@@ -20,14 +21,14 @@ export async function openFolderBlobs({ folder }: { folder: string }): Promise<B
   await mkdir(arrivals, { recursive: true });
   const shards = new Map<string, Promise<void>>();
   const pathOf = (hash: string): string =>
-    isHash(hash) ? join(folder, hash.slice(0, 2), hash.slice(2, 4), hash) : absent();
+    isHash(hash) ? join(folder, hash.slice(0, 2), hash) : absent();
 
   /** Makes a shard and lets its name survive a power cut; whoever comes at the same time waits for the same making. */
   const shard = (path: string): Promise<void> => {
     const known = shards.get(path);
     if (known) return known;
     const made = mkdir(path, { recursive: true })
-      .then(() => Promise.all([fsyncFolder(folder), fsyncFolder(dirname(path))]))
+      .then(() => fsyncFolder(folder))
       .then(() => undefined);
     made.catch(() => shards.delete(path));
     shards.set(path, made);
@@ -107,9 +108,7 @@ export async function openFolderBlobs({ folder }: { folder: string }): Promise<B
     async *list() {
       for (const first of await names(folder)) {
         if (!/^[0-9a-f]{2}$/.test(first)) continue;
-        for (const second of await names(join(folder, first))) {
-          for (const name of await names(join(folder, first, second))) if (isHash(name)) yield name;
-        }
+        for (const name of await names(join(folder, first))) if (isHash(name)) yield name;
       }
     },
 

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { storing } from './failure.ts';
 
 /** Bytes gathered before one write: fewer, larger trips to the thread pool, and still little memory per upload. */
-const batchBytes = 256 << 10;
+const batchBytes = 1 << 20;
 
 export interface Incoming {
   /** Takes a chunk; waits only while an earlier batch is still being written. */

@@ -8,11 +8,19 @@ import { type ReactionTools, reaction } from './reaction.ts';
 const READABLE = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/tiff', 'image/avif', 'image/gif']);
 /** Pictures that people wait for come first; faces follow when there is a lull, or after this long. */
 const LONGEST_WAIT_MS = 60_000;
-const LOOK_AGAIN_MS = 200;
+/** A lull: between two photos of one upload the workshop can be idle for a moment. */
+const QUIET_MS = 1000;
+const LOOK_AGAIN_MS = 100;
 
-async function lull({ write }: ReactionTools): Promise<void> {
+/** When the workshop was last seen at work: looked at while there are faces to find. */
+let busyAt = 0;
+const look = ({ write }: ReactionTools): void => {
+  if (write.workshop.depth() > 0) busyAt = Date.now();
+};
+
+async function lull(tools: ReactionTools): Promise<void> {
   const until = Date.now() + LONGEST_WAIT_MS;
-  while (write.workshop.depth() > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  for (look(tools); Date.now() - busyAt < QUIET_MS && Date.now() < until; look(tools)) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
 }
 
 async function facesOf(known: KnownMedia, event: DerivativesMade, { write, faces }: ReactionTools): Promise<FoundFace[]> {
@@ -49,8 +57,8 @@ export const findFaces = reaction<DerivativesMade>({
     if (event.kind === 'video') return;
     const known = (await write.journal.load(media, mediaId)).state;
     if (known.status === 'absent' || known.status === 'purged' || known.facesFound) return;
-    await lull(tools);
-    const found = await facesOf(known, event, tools);
+    const looking = setInterval(() => look(tools), LOOK_AGAIN_MS);
+    const found = await lull(tools).then(() => facesOf(known, event, tools)).finally(() => clearInterval(looking));
     if (found.length > 0) await write.vault.put('faces', mediaId, bytesOf(found), { group: gigId });
     await write.run(recordFaces, { mediaId, count: found.length }, caller);
   },

@@ -36,7 +36,8 @@ const ATTEMPTS = 5;
 const FIRST_DELAY_MS = 500;
 /** Events held in memory per reaction; beyond it the feed waits. */
 const MOST_WAITING = 2000;
-const KEEP_CHECKPOINT_MS = 500;
+/** Seldom, since each is a sync of the disk: what comes again after a crash is harmless and found done at once. */
+const KEEP_CHECKPOINT_MS = 5000;
 const GRACE_MS = 2000;
 const LOOK_FOR_RETRIES_MS = 2000;
 

@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, '../..');
 export interface LoomProcess {
   url: string;
   ftpPort: number;
+  pid: number;
   /** From the start of the process to the first 200 of /readyz, in milliseconds. */
   readyMs: number;
   /** The most memory held so far, of the process and all below it, in MB. */
@@ -59,7 +60,7 @@ export async function startLoomProcess(folder: string, { command = [process.exec
     below = Math.max(below, childrenOf(pid).reduce((sum, each) => sum + status(each, 'VmRSS'), 0));
   }, 100).unref();
   return {
-    url, readyMs,
+    url, readyMs, pid,
     ftpPort: Number(/ftp:\/\/[^:]+:(\d+)/.exec(text)?.[1]),
     peakMB: () => status(pid, 'VmHWM') + below,
     cpuMs: () => cpuMsOf(pid),
