@@ -160,7 +160,7 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
   };
   if (roles.has('projector')) await alone('projector');
   const reads = roles.has('projector')
-    ? await runReadSide({ feed: events, models: adapters.models, decode, projections })
+    ? await runReadSide({ feed: events, models: adapters.models, decode, projections, failed: (error) => log.error({ err: error }, 'the read models could not be brought up to date') })
     : await watchReadSide({ models: adapters.models, projections, waiting: () => log.info('waiting for the read models, which a projector fills') });
 
   opened.add(() => reads.close());

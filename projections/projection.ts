@@ -41,7 +41,8 @@ export function projection<E extends DomainEvent, V extends View>(
     const found = key ? key(event as E, meta) : idOf(meta.stream);
     return found === undefined ? [] : typeof found === 'string' ? [found] : found;
   };
-  const folds: Record<string, Fold<V>> = {};
+  // Without a prototype: an event of an unknown type `constructor` finds no fold.
+  const folds = Object.create(null) as Record<string, Fold<V>>;
   for (const [type, next] of Object.entries(nexts)) folds[type] = { ids, next: next as Fold<V>['next'] };
   return { name, indexes, version, folds };
 }

@@ -41,8 +41,15 @@ export async function catchUp(set: ReadSet, feed: EventFeed, decode: Decode, pro
 }
 
 /** Opens the active set (building it when the projections changed) and keeps it live. One process at a time; the others watch (`watch.ts`). */
-export async function runReadSide(options: { feed: EventFeed; models: ReadModels; decode: Decode; projections: readonly Projection[] }): Promise<ReadSide> {
-  const { feed, models, decode, projections } = options;
+export async function runReadSide(options: {
+  feed: EventFeed;
+  models: ReadModels;
+  decode: Decode;
+  projections: readonly Projection[];
+  /** Told when a batch could not be folded; it is tried again until it can. */
+  failed?: (error: unknown) => void;
+}): Promise<ReadSide> {
+  const { feed, models, decode, projections, failed } = options;
   const fingerprint = fingerprintOf(projections);
   const seen = progress();
   let subscription: Subscription | undefined;
@@ -55,7 +62,12 @@ export async function runReadSide(options: { feed: EventFeed; models: ReadModels
       await opened.checkpoint(),
       async (batch) => {
         const last = batch.at(-1)!.position;
-        await foldBatch(opened, projections, await decode(batch), last, cache);
+        try {
+          await foldBatch(opened, projections, await decode(batch), last, cache);
+        } catch (error) {
+          failed?.(error);
+          throw error;
+        }
         seen.advance(last);
       },
       { batchSize: LIVE_BATCH },
