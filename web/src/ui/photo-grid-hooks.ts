@@ -4,6 +4,8 @@ import type { GridItem } from './photo-tile.tsx';
 import { token } from './token.ts';
 
 const SETTLE_MS = 4000;
+/** Pixels that the grid may be scrolled up while its newest row still counts as in view. */
+const NEAR_TOP = 200;
 
 /** Width of the grid, its distance from the top of the page, row height and gap, followed as the window changes. */
 export function useGridMeasure(ref: RefObject<HTMLElement | null>, rowToken: `--${string}`): Measure & { top: number } {
@@ -27,18 +29,20 @@ export function useGridMeasure(ref: RefObject<HTMLElement | null>, rowToken: `--
 
 /**
  * Index of the first item that was there from the start; all before it arrived since. With `settles`, arrivals join the
- * rest after a quiet while.
+ * rest after a quiet while, unless somebody is looking at photos further down.
  */
-export function useAnchor(items: GridItem[], settles: boolean): number {
+export function useAnchor(ref: RefObject<HTMLElement | null>, items: GridItem[], settles: boolean): number {
   const [anchorId, setAnchorId] = useState<string | null>(null);
   const firstId = items[0]?.id ?? null;
   const found = anchorId === null ? -1 : items.findIndex(({ id }) => id === anchorId);
   if (found === -1 && anchorId !== firstId) setAnchorId(firstId);
   useEffect(() => {
     if (!settles || firstId === anchorId) return;
-    const timer = setTimeout(() => setAnchorId(firstId), SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [settles, firstId, anchorId]);
+    const timer = setInterval(() => {
+      if ((ref.current?.getBoundingClientRect().bottom ?? 0) > 0 && (ref.current?.getBoundingClientRect().top ?? 0) > -NEAR_TOP) setAnchorId(firstId);
+    }, SETTLE_MS);
+    return () => clearInterval(timer);
+  }, [ref, settles, firstId, anchorId]);
   return Math.max(0, found);
 }
 

@@ -25,20 +25,17 @@ interface PhotoGridProps {
   selecting?: boolean | undefined;
   onNearEnd?: (() => void) | undefined;
   actions?: ((item: GridItem) => ReactNode) | undefined;
-  /** Fills the room that the newest row leaves while photos arrive. */
-  lead?: ReactNode;
-  /** Lets the rows close up again when nothing arrived for a while. */
+  /** Lets the rows close up again when nothing arrived for a while and the newest are in view. */
   settles?: boolean | undefined;
 }
 
 const ROWS_BEFORE_END = 8;
-const LEAD_MIN = 120;
 
 /** Justified rows, of which only those near the window exist. Arrows walk, Space selects, Enter opens, Ctrl-A selects all. */
-export function PhotoGrid({ items, label, rowToken, onOpen, selection, selecting = false, onNearEnd, actions, lead, settles }: PhotoGridProps) {
+export function PhotoGrid({ items, label, rowToken, onOpen, selection, selecting = false, onNearEnd, actions, settles }: PhotoGridProps) {
   const ref = useRef<HTMLUListElement>(null);
   const measure = useGridMeasure(ref, rowToken);
-  const anchor = useAnchor(items, settles ?? false);
+  const anchor = useAnchor(ref, items, settles ?? false);
   const layout = useMemo(() => justify(items, anchor, measure), [items, anchor, measure]);
   const [current, setCurrent] = useState(0);
   const { rows, boxes } = layout;
@@ -110,10 +107,6 @@ export function PhotoGrid({ items, label, rowToken, onOpen, selection, selecting
   });
   const onKey = useCallback((event: KeyboardEvent, index: number) => press.current(event, index), [press]);
 
-  const first = rows[0];
-  const lastOfFirst = first ? boxes[first.to - 1] : undefined;
-  const spare = lastOfFirst && anchor > 0 ? measure.width - lastOfFirst.x - lastOfFirst.width - measure.gap : 0;
-
   return (
     <ul className="photo-grid" ref={ref} aria-label={label} style={{ height: layout.height }} data-selecting={selecting || undefined}>
       {shown.flatMap(({ index: rowIndex }) => {
@@ -131,11 +124,6 @@ export function PhotoGrid({ items, label, rowToken, onOpen, selection, selecting
           ) : null;
         });
       })}
-      {lead && first && lastOfFirst && spare >= LEAD_MIN ? (
-        <li className="tile-lead" style={{ width: spare, height: first.height, transform: `translate3d(${measure.width - spare}px, 0, 0)` }}>
-          {lead}
-        </li>
-      ) : null}
     </ul>
   );
 }

@@ -41,6 +41,8 @@ const STATES = { ready: '', processing: 'Preparing', unreadable: 'Cannot be show
 
 /** A small picture stretched by a fifth looks the same and weighs a quarter. */
 const STRETCH = 0.8;
+/** Pixels; a narrower tile has room for the first word of its note only. */
+const NARROW = 100;
 
 export const PhotoTile = memo(function PhotoTile({ item, box, index, selected, selecting, selectable, current, eager, actions, onOpen, onSelect, onKey, onFocus }: TileProps) {
   const behind = item.thumbhash ? impression(item.thumbhash) : '';
@@ -97,7 +99,7 @@ export const PhotoTile = memo(function PhotoTile({ item, box, index, selected, s
             <Play />
           </span>
         ) : null}
-        {item.note ? <span className="tile-note">{item.note}</span> : null}
+        {item.note ? <span className="tile-note">{box.width < NARROW ? item.note.split(' ')[0] : item.note}</span> : null}
       </button>
       {selectable ? (
         <button type="button" className="tile-check" tabIndex={-1} role="checkbox" aria-checked={selected} aria-label={`Select ${item.label}`} onClick={(event) => onSelect(item, event.shiftKey)}>

@@ -3,11 +3,13 @@ import './progress.css';
 interface ProgressProps {
   /** 0 to 1; without it the work is of unknown length. */
   value?: number | undefined;
+  /** 0 to 1: what failed, in red behind the value. */
+  failed?: number | undefined;
   label: string;
   tone?: 'amber' | 'green' | 'red' | undefined;
 }
 
-export function Progress({ value, label, tone = 'amber' }: ProgressProps) {
+export function Progress({ value, failed = 0, label, tone = 'amber' }: ProgressProps) {
   const known = value !== undefined;
   return (
     <div
@@ -21,6 +23,7 @@ export function Progress({ value, label, tone = 'amber' }: ProgressProps) {
       data-unknown={known ? undefined : true}
     >
       <div className="progress-bar" style={known ? { transform: `scaleX(${Math.min(1, Math.max(0, value))})` } : undefined} />
+      {known && failed > 0 ? <div className="progress-failed" style={{ transform: `translateX(${value * 100}%) scaleX(${failed})` }} /> : null}
     </div>
   );
 }

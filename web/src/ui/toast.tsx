@@ -9,6 +9,8 @@ export interface Toast {
   action?: { label: string; run: () => void };
   /** Milliseconds; 3 s, or 10 s where something can be undone. */
   stay?: number;
+  /** What it is about: a later toast about the same takes its place, so that no failure outlives the success after it. */
+  about?: string;
 }
 type Shown = Toast & { id: number };
 
@@ -26,7 +28,13 @@ const dismiss = (id: number): void => set(shown.filter((toast) => toast.id !== i
 export function toast(message: Toast | string): void {
   const told: Toast = typeof message === 'string' ? { text: message } : message;
   last += 1;
-  set([...shown.slice(-2), { ...told, id: last }]);
+  const others = shown.filter(({ text, about }) => text !== told.text && (about === undefined || about !== told.about));
+  set([...others.slice(-2), { ...told, id: last }]);
+}
+
+/** Takes back what was said about something that is being tried again, or was left. Good news stays. */
+export function withdraw(about: string): void {
+  set(shown.filter((toast) => toast.about !== about || toast.tone !== 'bad'));
 }
 
 function Item({ item }: { item: Shown }) {

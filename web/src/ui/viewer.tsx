@@ -27,6 +27,7 @@ interface ViewerProps {
 
 const IDLE_MS = 2000;
 const LONGER_SIDE = 1600;
+const BIG_SCREEN_TOOLS = ['zoom', 'fullscreen'] as const;
 
 function slideOf(item: GridItem): Slide {
   const scale = Math.min(1, LONGER_SIDE / Math.max(item.width, item.height, 1));
@@ -119,15 +120,17 @@ export function Viewer({ items, id, total, onView, onClose, onNearEnd, tools, in
                 </button>,
               ]
             : []),
-          ...(phone ? [] : ['zoom' as const, 'fullscreen' as const]),
+          ...BIG_SCREEN_TOOLS,
           'close',
         ],
       }}
       render={{
+        // Fingers zoom by themselves, and a phone shows the photo edge to edge already.
+        ...(phone ? { buttonZoom: () => null, buttonFullscreen: () => null } : {}),
         controls: () =>
           item ? (
             <>
-              <p className="viewer-counter" aria-live="polite">
+              <p className="viewer-counter" aria-live="polite" data-video={item.video ? true : undefined}>
                 {index + 1} of {Math.max(total, items.length)}
               </p>
               {informed && info ? <aside className="viewer-info">{info(item)}</aside> : null}

@@ -26,7 +26,19 @@ uppy.use(XHRUpload<FileMeta, Answer>, {
   headers: () => ({ authorization: `Bearer ${currentSession()?.token ?? ''}` }),
   // A refusal stays a refusal; a network that went away is tried again.
   shouldRetry: (xhr) => xhr.status === 0 || xhr.status === 503,
+  // Without this every refusal is reported as a fault of the network.
+  onAfterResponse: (xhr) => {
+    if (xhr.status >= 400) throw new Error(reasonOf(parsed(xhr.responseText), xhr.status));
+  },
 });
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return text ? JSON.parse(text) : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Why the server did not take the file, in its own words. */
 function reasonOf(body: unknown, status: number | undefined): string {
@@ -54,15 +66,7 @@ uppy.on('upload-success', (file, response) => {
 
 uppy.on('upload-error', (file, _error, response) => {
   if (!file) return;
-  let body: unknown = response?.body;
-  const text = (response as { responseText?: string } | undefined)?.responseText;
-  if (!body && text) {
-    try {
-      body = JSON.parse(text);
-    } catch {
-      body = undefined;
-    }
-  }
+  const body: unknown = response?.body ?? parsed((response as { responseText?: string } | undefined)?.responseText);
   const status = response?.status;
   const final = status !== undefined && [400, 403, 413, 415, 422].includes(status);
   changeUpload(file.id, { state: final ? 'refused' : 'failed', sent: 0, sentence: reasonOf(body, status) });

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Clock, Copy, RotateCcw, X } from 'lucide-react';
+import { ArrowUp, CircleAlert, CircleCheck, Clock, Copy, RotateCcw, X } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Button } from '../ui/button.tsx';
 import { size } from '../ui/format.ts';
@@ -8,14 +8,14 @@ import { isOpen, type Upload } from './uploads.ts';
 const engine = () => import('./engine.ts');
 
 const words: Record<Upload['state'], string> = {
-  waiting: 'Waiting', sending: 'Uploading', done: 'Uploaded', duplicate: 'Already in this gig', refused: 'Not accepted', failed: 'Not uploaded',
+  waiting: 'Waiting its turn', sending: 'Uploading', done: 'Uploaded', duplicate: 'Already in this gig', refused: 'Not accepted', failed: 'Not uploaded',
 };
 
 function StateIcon({ state }: { state: Upload['state'] }) {
   if (state === 'done') return <CircleCheck className="tray-good" aria-hidden />;
   if (state === 'duplicate') return <Copy aria-hidden />;
   if (state === 'refused' || state === 'failed') return <CircleAlert className="tray-bad" aria-hidden />;
-  return <Clock aria-hidden />;
+  return state === 'sending' ? <ArrowUp className="tray-sending" aria-hidden /> : <Clock aria-hidden />;
 }
 
 export function UploadRow({ upload, style }: { upload: Upload; style: CSSProperties }) {

@@ -1,9 +1,10 @@
 import './tray.css';
+import { useQueryClient } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronUp, RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { count, duration, size } from '../ui/format.ts';
+import { count, duration, number, size } from '../ui/format.ts';
 import { Progress } from '../ui/progress.tsx';
 import { token } from '../ui/token.ts';
 import { useLatest } from '../ui/use-latest.ts';
@@ -11,6 +12,8 @@ import { UploadRow } from './tray-row.tsx';
 import { isOpen, totals, useUploads, type Upload } from './uploads.ts';
 
 const engine = () => import('./engine.ts');
+/** Of the overall bar. */
+const LEAST_RED = 0.03;
 const RANK: Record<Upload['state'], number> = { failed: 0, refused: 1, sending: 2, waiting: 3, duplicate: 4, done: 5 };
 
 /** Bytes per second over the last ten seconds. */
@@ -32,9 +35,23 @@ function useSpeed(sent: number, busy: boolean): number {
 }
 
 function headline(sum: ReturnType<typeof totals>): string {
-  if (sum.open > 0) return `${sum.done + sum.refused + sum.failed} of ${count(sum.all, 'file')} uploaded`;
-  if (sum.failed + sum.refused === 0) return `${count(sum.done, 'file')} uploaded`;
-  return `${count(sum.done, 'file')} uploaded, ${sum.failed + sum.refused} not`;
+  const lost = sum.failed + sum.refused;
+  const told = sum.open > 0 ? `${sum.done} of ${count(sum.all, 'file')} uploaded` : `${count(sum.done, 'file')} uploaded`;
+  return lost === 0 ? told : `${told}, ${lost} not`;
+}
+
+/** Bytes and, while there is something to wait for, how long and for how many. */
+function progressOf(sum: ReturnType<typeof totals>, speed: number): string {
+  if (sum.open === 0) return size(sum.bytes);
+  const left = sum.bytes - sum.lost - sum.sent;
+  return [`${size(sum.sent)} of ${size(sum.bytes - sum.lost)}`, speed > 0 ? `${duration(left / speed)} left` : '', sum.waiting > 0 ? `${number(sum.waiting)} waiting` : ''].filter(Boolean).join(' · ');
+}
+
+/** What is lost shows red, however small it is, and never more than its share otherwise. */
+function sharesOf({ bytes, sent, lost }: ReturnType<typeof totals>): { value: number; failed: number } {
+  if (bytes === 0) return { value: 0, failed: 0 };
+  const failed = lost === 0 ? 0 : Math.max(LEAST_RED, lost / bytes);
+  return { value: Math.min(sent / bytes, 1 - failed), failed };
 }
 
 /** Uploads live here, whichever page is open. */
@@ -47,16 +64,22 @@ export function UploadTray() {
   const speed = useSpeed(sum.sent, busy);
   const sorted = folded ? [] : uploads.toSorted((a, b) => RANK[a.state] - RANK[b.state]);
   const virtualizer = useVirtualizer({ count: sorted.length, getScrollElement: () => list.current, estimateSize: () => token('--space-16'), overscan: 6 });
+  const lost = sum.failed + sum.refused;
+  // A new failure sorts to the top: there it must be seen, unless somebody is reading elsewhere in the list.
+  useEffect(() => {
+    if (lost > 0 && !list.current?.matches(':hover, :focus-within')) list.current?.scrollTo({ top: 0 });
+  }, [lost]);
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!busy) for (const queryKey of [['subscription'], ['gigs']]) void queries.invalidateQueries({ queryKey });
+  }, [busy, queries]);
   if (uploads.length === 0) return null;
-  const left = speed > 0 ? (sum.bytes - sum.sent) / speed : null;
   return (
     <section className="tray" aria-label="Uploads" data-folded={folded || undefined}>
       <header className="tray-head">
         <div className="tray-title">
           <h2>{headline(sum)}</h2>
-          <p className="quiet small">
-            {busy ? `${size(sum.sent)} of ${size(sum.bytes)}${left === null ? '' : ` · ${duration(left)} left`}` : size(sum.bytes)}
-          </p>
+          <p className="quiet small">{progressOf(sum, speed)}</p>
         </div>
         <Button kind="quiet" icon small aria-label={folded ? 'Show uploads' : 'Fold uploads'} aria-expanded={!folded} onClick={() => setFolded(!folded)}>
           {folded ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
@@ -67,7 +90,7 @@ export function UploadTray() {
           </Button>
         )}
       </header>
-      <Progress value={sum.bytes > 0 ? sum.sent / sum.bytes : 0} label="Overall upload" tone={busy ? 'amber' : sum.failed + sum.refused > 0 ? 'red' : 'green'} />
+      <Progress {...sharesOf(sum)} label="Overall upload" tone={busy ? 'amber' : 'green'} />
       {folded ? null : (
         <>
           <div className="tray-list" ref={list} tabIndex={0} role="region" aria-label="Files">

@@ -72,16 +72,19 @@ export function useUploading(gigId?: string): boolean {
 
 /** Sums for the tray's head. */
 export function totals(all: Upload[]) {
-  const count = { all: all.length, done: 0, open: 0, refused: 0, failed: 0 };
+  const count = { all: all.length, done: 0, open: 0, waiting: 0, refused: 0, failed: 0 };
   let bytes = 0;
   let sent = 0;
+  let lost = 0;
   for (const upload of all) {
+    if (upload.state === 'waiting') count.waiting += 1;
     if (isOpen(upload)) count.open += 1;
     else if (upload.state === 'refused') count.refused += 1;
     else if (upload.state === 'failed') count.failed += 1;
     else count.done += 1;
     bytes += upload.size;
-    sent += isOpen(upload) ? upload.sent : upload.size;
+    if (upload.state === 'refused' || upload.state === 'failed') lost += upload.size;
+    else sent += isOpen(upload) ? upload.sent : upload.size;
   }
-  return { ...count, bytes, sent };
+  return { ...count, bytes, sent, lost };
 }

@@ -21,11 +21,11 @@ export function FtpSettingsForm({ settings, gigs }: { settings: FtpSettings; gig
   const save = useMutation({
     ...ftpSettingsMutation(),
     onSuccess: async () => {
-      toast({ text: 'FTP settings saved!', tone: 'good' });
+      toast({ text: 'FTP settings saved!', tone: 'good', about: 'ftp-settings' });
       await Promise.all([queries.invalidateQueries({ queryKey: ['ftp', 'settings'] }), queries.invalidateQueries({ queryKey: ['ftp', 'credentials'] })]);
       setTimeout(() => void queries.invalidateQueries({ queryKey: ['ftp', 'status'] }), RECHECK_MS);
     },
-    onError: (error) => toast({ text: `Save failed: ${sentence(error, 'Unknown error')}`, tone: 'bad' }),
+    onError: (error) => toast({ text: `Save failed: ${sentence(error, 'Unknown error')}`, tone: 'bad', about: 'ftp-settings' }),
   });
   const { errors, isDirty } = form.formState;
   return (

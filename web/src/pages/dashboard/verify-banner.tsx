@@ -8,8 +8,8 @@ import { toast } from '../../ui/toast.tsx';
 export function VerifyBanner({ email }: { email: string }) {
   const send = useMutation({
     ...resendVerificationMutation(),
-    onSuccess: ({ message }) => toast({ text: message, tone: 'good' }),
-    onError: (error) => toast({ text: sentence(error, 'The email could not be sent. Please try again.'), tone: 'bad' }),
+    onSuccess: ({ message }) => toast({ text: message, tone: 'good', about: 'verification' }),
+    onError: (error) => toast({ text: sentence(error, 'The email could not be sent. Please try again.'), tone: 'bad', about: 'verification' }),
   });
   return (
     <section className="verify-banner" aria-label="Email verification">

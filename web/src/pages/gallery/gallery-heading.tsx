@@ -27,14 +27,14 @@ export function GalleryHeading({ results, total, pending, selecting, canSelect, 
           {results && pending > 0 ? ` · faces are still being looked for in ${count(pending, 'photo')}, so try again in a while` : ''}
         </p>
       </div>
-      <div className="gallery-heading-actions">
+      <div className="gallery-heading-actions" data-results={results || undefined}>
         {results ? (
           <>
             <Button kind="quiet" small onClick={onShowAll}>
               <ArrowLeft aria-hidden /> Show All Photos
             </Button>
             {selecting ? null : (
-              <Button small busy={preparing} onClick={onDownload}>
+              <Button kind="primary" small className="gallery-download" busy={preparing} onClick={onDownload}>
                 <Download aria-hidden /> Download {total} {total === 1 ? 'Photo' : 'Photos'}
               </Button>
             )}

@@ -10,15 +10,16 @@ interface GalleryStateProps {
   onRetry: () => void;
 }
 
+/** Tiles in the shape of the photos to come. `still`: they were there already and do not fade in once more. */
+export const GalleryTiles = ({ still = false }: { still?: boolean }) => (
+  <div className="gallery-tiles" role="status" aria-label="Loading photos" data-still={still || undefined}>
+    <Skeleton shape="tile" count={24} />
+  </div>
+);
+
 /** What stands where the photos would be. */
 export function GalleryState({ state, canFind, onFind, onRetry }: GalleryStateProps) {
-  if (state === 'waiting') {
-    return (
-      <div className="gallery-tiles" role="status" aria-label="Loading photos">
-        <Skeleton shape="tile" count={9} />
-      </div>
-    );
-  }
+  if (state === 'waiting') return <GalleryTiles />;
   if (state === 'failed') {
     return <Empty picture={<PrintsPicture />} title="The photos did not load" text="Nothing is lost. Please check your connection." action={<Button onClick={onRetry}>Try again</Button>} />;
   }

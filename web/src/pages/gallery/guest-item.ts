@@ -1,6 +1,9 @@
 import type { PublicMedia } from '../../api/public.ts';
 import type { GridItem } from '../../ui/photo-tile.tsx';
 
+/** Per cent: a selfie is never the photo itself, so nothing is told as certain. */
+const MOST = 99;
+
 export const guestItem = (media: PublicMedia & { confidence?: number }): GridItem => ({
   id: media.media_id,
   thumb: media.thumb_url,
@@ -10,5 +13,5 @@ export const guestItem = (media: PublicMedia & { confidence?: number }): GridIte
   thumbhash: media.thumbhash,
   video: media.video_url,
   label: `${media.media_type === 'video' ? 'Video' : 'Photo'} ${media.original_filename}`,
-  note: media.confidence === undefined ? undefined : `${Math.round(media.confidence * 100)}% match`,
+  note: media.confidence === undefined ? undefined : `${Math.min(MOST, Math.round(media.confidence * 100))}% match`,
 });

@@ -8,7 +8,7 @@ import { useSelection } from '../../ui/use-selection.ts';
 import { Cover } from './cover.tsx';
 import { GalleryFooter } from './gallery-footer.tsx';
 import { GalleryHeading } from './gallery-heading.tsx';
-import { GalleryState } from './gallery-state.tsx';
+import { GalleryState, GalleryTiles } from './gallery-state.tsx';
 import { guestItem } from './guest-item.ts';
 import { LiveLead } from './live-lead.tsx';
 import { SlimBar } from './slim-bar.tsx';
@@ -85,7 +85,7 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
         Skip to photos
       </a>
       <Cover gig={gig} fallback={gallery.standIn} onGallery={toGallery} {...actions} />
-      <SlimBar name={gig.gig_name} onTop={() => window.scrollTo({ top: 0, behavior: glide() })} {...actions} />
+      <SlimBar name={gig.gig_name} calm={found !== null || (selecting && selection.size > 0)} onTop={() => window.scrollTo({ top: 0, behavior: glide() })} {...actions} />
       <main id="photos" ref={top} className="gallery-main" tabIndex={-1}>
         {closed ? null : (
           <GalleryHeading
@@ -94,14 +94,15 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
             onFindAgain={find} onDownload={() => void download(ids)}
           />
         )}
+        {live.on && !closed && !found ? <LiveLead /> : null}
         {state ? (
           <GalleryState state={state} canFind={settings.allow_selfie_search} onFind={find} onRetry={gallery.retry} />
         ) : (
-          <Suspense fallback={null}>
+          <Suspense fallback={<GalleryTiles still />}>
             <PhotoGrid
               key={found ? 'found' : 'all'} items={items} label={found ? 'Your Photos' : 'Photos'} rowToken="--grid-row-gallery" selecting={selecting}
               selection={selecting ? { ...selection, all: () => void selectAll() } : undefined} onNearEnd={found ? undefined : gallery.more}
-              onOpen={(item) => setOpenId(item.id)} lead={live.on ? <LiveLead /> : undefined}
+              onOpen={(item) => setOpenId(item.id)} settles
             />
           </Suspense>
         )}

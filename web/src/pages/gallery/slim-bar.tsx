@@ -4,11 +4,18 @@ import { Button } from '../../ui/button.tsx';
 import type { GalleryActions } from './gallery-actions.ts';
 import { LiveButton } from './live-button.tsx';
 
-/** Appears once the cover is scrolled away. */
-export function SlimBar({ name, onTop, live, canWatch, canFind, onFind }: GalleryActions & { name: string; onTop: () => void }) {
+interface SlimBarProps extends GalleryActions {
+  name: string;
+  /** Something else is the one thing to do. */
+  calm: boolean;
+  onTop: () => void;
+}
+
+/** Appears once the cover's own buttons are scrolled away. */
+export function SlimBar({ name, calm, onTop, live, canWatch, canFind, onFind }: SlimBarProps) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    const look = () => setShown(window.scrollY > window.innerHeight * 0.6);
+    const look = () => setShown((document.querySelector('.cover-actions')?.getBoundingClientRect().bottom ?? 0) < 0);
     look();
     window.addEventListener('scroll', look, { passive: true });
     return () => window.removeEventListener('scroll', look);
@@ -21,7 +28,7 @@ export function SlimBar({ name, onTop, live, canWatch, canFind, onFind }: Galler
       <div className="slim-actions">
         {canWatch ? <LiveButton live={live} kind="quiet" small /> : null}
         {canFind ? (
-          <Button kind="primary" small onClick={onFind}>
+          <Button kind={calm ? 'plain' : 'primary'} small onClick={onFind}>
             <ScanFace aria-hidden /> <span className="wide-only">Find My Photos</span>
           </Button>
         ) : null}

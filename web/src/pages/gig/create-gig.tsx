@@ -12,7 +12,7 @@ import { count } from '../../ui/format.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { PrintsPicture } from '../../ui/pictures.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { GigFormFields } from './gig-form.tsx';
+import { GIG_FORM, GigFormFields } from './gig-form.tsx';
 import { mayCreateGig } from './trial.ts';
 
 const defaults: GigForm = {
@@ -30,10 +30,10 @@ export function CreateGig() {
     ...createGigMutation(),
     onSuccess: async (gig) => {
       setSaved(true);
-      toast({ text: `Gig "${gig.gig_name}" created successfully!`, tone: 'good' });
+      toast({ text: `Gig "${gig.gig_name}" created successfully!`, tone: 'good', about: GIG_FORM });
       await Promise.all([queries.invalidateQueries({ queryKey: ['gigs'] }), queries.invalidateQueries({ queryKey: ['subscription'] })]);
     },
-    onError: (error) => toast({ text: sentence(error, 'Failed to create gig'), tone: 'bad' }),
+    onError: (error) => toast({ text: sentence(error, 'Failed to create gig'), tone: 'bad', about: GIG_FORM }),
   });
   useEffect(() => {
     if (saved) void navigate(paths.gigs);

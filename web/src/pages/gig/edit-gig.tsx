@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { GigFormFields } from './gig-form.tsx';
+import { GIG_FORM, GigFormFields } from './gig-form.tsx';
 
 export function EditGig() {
   usePageTitle('Edit Gig');
@@ -20,10 +20,10 @@ export function EditGig() {
     ...editGigMutation(gigId),
     onSuccess: async () => {
       setSaved(true);
-      toast({ text: 'Gig updated successfully!', tone: 'good' });
+      toast({ text: 'Gig updated successfully!', tone: 'good', about: GIG_FORM });
       await Promise.all([queries.invalidateQueries({ queryKey: ['gigs'] }), queries.invalidateQueries({ queryKey: ['gig', gigId] })]);
     },
-    onError: () => toast({ text: 'Failed to update gig', tone: 'bad' }),
+    onError: () => toast({ text: 'Failed to update gig', tone: 'bad', about: GIG_FORM }),
   });
   useEffect(() => {
     if (saved) void navigate(paths.gigs);

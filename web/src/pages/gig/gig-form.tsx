@@ -10,9 +10,11 @@ import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { FormError, PasswordField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast, withdraw } from '../../ui/toast.tsx';
 
 export const REQUIRED = 'Please fill in all required fields';
+/** What the toasts of this form are about. */
+export const GIG_FORM = 'gig-form';
 const LIMITS = [5, 10, 15, 20, 25, 50];
 
 interface GigFormProps {
@@ -64,10 +66,15 @@ export function GigFormFields({ mode, defaults, hasPassword = false, busy, saved
 
   const refused = (found: typeof errors) => {
     const first = Object.values(found)[0]?.message;
-    toast({ text: found.password?.message && Object.keys(found).length === 1 ? found.password.message : (first ?? REQUIRED), tone: 'bad' });
+    toast({ text: found.password?.message && Object.keys(found).length === 1 ? found.password.message : (first ?? REQUIRED), tone: 'bad', about: GIG_FORM });
+  };
+  useEffect(() => () => withdraw(GIG_FORM), []);
+  const accepted = (values: GigForm) => {
+    withdraw(GIG_FORM);
+    onSubmit(values);
   };
   return (
-    <form className="gig-form" noValidate onSubmit={form.handleSubmit((values) => onSubmit(values as GigForm), refused)}>
+    <form className="gig-form" noValidate onSubmit={form.handleSubmit((values) => accepted(values as GigForm), refused)}>
       <FormError>{error}</FormError>
       <Section title="Basic Information">
         <TextField label="Gig name" placeholder="Asha & Rohan, the wedding" error={short(errors.gig_name?.message)} {...form.register('gig_name')} />

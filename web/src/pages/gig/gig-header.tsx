@@ -41,16 +41,16 @@ export function GigHeader({ gig }: { gig: GigAnswer }) {
         </p>
       </div>
       <div className="gig-actions">
-        <ButtonLink kind="quiet" to={paths.editGig(gig.gig_id)}>
+        <ButtonLink kind="quiet" to={paths.editGig(gig.gig_id)} title="Edit">
           <Pencil aria-hidden /> <span>Edit</span>
         </ButtonLink>
-        <ButtonLink kind="quiet" to={paths.gigAnalytics(gig.gig_id)}>
+        <ButtonLink kind="quiet" to={paths.gigAnalytics(gig.gig_id)} title="Analytics">
           <BarChart3 aria-hidden /> <span>Analytics</span>
         </ButtonLink>
-        <ButtonAnchor kind="quiet" href={paths.publicGig(gig.gig_id)} target="_blank" rel="noreferrer">
+        <ButtonAnchor kind="quiet" href={paths.publicGig(gig.gig_id)} target="_blank" rel="noreferrer" title="Guest view">
           <ArrowUpRight aria-hidden /> <span>Guest view</span>
         </ButtonAnchor>
-        <Button onClick={() => setSharing(true)}>
+        <Button onClick={() => setSharing(true)} title="Share">
           <Share2 aria-hidden /> <span>Share</span>
         </Button>
       </div>

@@ -40,21 +40,21 @@ export function Gigs() {
     onSuccess: async ({ message }) => {
       setAsking(false);
       stop();
-      toast({ text: message, tone: 'good' });
+      toast({ text: message, tone: 'good', about: 'delete-gigs' });
       await refresh();
     },
     onError: (error) => {
       setAsking(false);
-      toast({ text: sentence(error, 'Failed to delete gigs'), tone: 'bad' });
+      toast({ text: sentence(error, 'Failed to delete gigs'), tone: 'bad', about: 'delete-gigs' });
     },
   });
   const hero = useMutation({
     ...featureImageMutation(),
     onSuccess: async () => {
-      toast({ text: 'Feature image set successfully!', tone: 'good' });
+      toast({ text: 'Feature image set successfully!', tone: 'good', about: 'cover' });
       await refresh();
     },
-    onError: (error) => toast({ text: sentence(error, 'Failed to set feature image'), tone: 'bad' }),
+    onError: (error) => toast({ text: sentence(error, 'Failed to set feature image'), tone: 'bad', about: 'cover' }),
   });
   const toggle = (gigId: string) => {
     const next = new Set(chosen);

@@ -132,7 +132,7 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
         />
       ) : null}
       <Confirm
-        open={deleting !== null} title="Delete" text={`Delete ${deleting?.length ?? 0} selected items?`} action="Delete" busy={actions.remove.isPending}
+        open={deleting !== null} title="Delete" text={`Delete ${deleting?.length ?? 0} selected ${deleting?.length === 1 ? 'item' : 'items'}?`} action="Delete" busy={actions.remove.isPending}
         onClose={() => setDeleting(null)} onConfirm={() => deleting && actions.remove.mutate(deleting, { onSettled: () => setDeleting(null) })}
       />
       <MoveDialog

@@ -30,10 +30,10 @@ export function PublicTab({ gig }: { gig: GigAnswer }) {
     ...publicSettingsMutation(gig.gig_id),
     onSuccess: async (answer) => {
       setSettings(answer.public_settings);
-      toast({ text: 'Public settings saved successfully!', tone: 'good' });
+      toast({ text: 'Public settings saved successfully!', tone: 'good', about: 'public-settings' });
       await queries.invalidateQueries({ queryKey: ['gig', gig.gig_id] });
     },
-    onError: (error) => toast({ text: sentence(error, 'Failed to save settings'), tone: 'bad' }),
+    onError: (error) => toast({ text: sentence(error, 'Failed to save settings'), tone: 'bad', about: 'public-settings' }),
   });
   const set = (change: Partial<PublicSettings>) => setSettings({ ...settings, ...change });
   const limitWrong = !Number.isInteger(settings.guest_upload_limit) || settings.guest_upload_limit < 1 || settings.guest_upload_limit > 50;

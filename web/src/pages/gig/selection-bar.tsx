@@ -27,8 +27,9 @@ export function SelectionBar({ size, busy, coverable, onDownload, onMove, onDele
       </Button>
       <Button kind="quiet" small disabled={!coverable} title={coverable ? undefined : 'Please select a photo to set as feature image'} onClick={onCover}>
         <ImagePlus aria-hidden />
-        <span>
-          <span className="wide-only">Set as </span>cover
+        <span className="wide-only">Set as cover</span>
+        <span className="phone-only" aria-hidden>
+          Cover
         </span>
       </Button>
       <Button kind="quiet" small onClick={onDelete}>

@@ -28,19 +28,19 @@ export function ShareDialog({ gig, open, onClose }: { gig: GigAnswer; open: bool
       open={open} onClose={onClose} title="Share this gig"
       description={gig.gig_type === 'private' ? 'Guests need this link and the gallery password.' : 'Everyone with this link can open the gallery.'}
     >
+      <TextField label="Gallery link" readOnly value={address} onFocus={(event) => event.target.select()} />
       <div className="share">
         <div className="share-qr">{qr.data ? <img src={qr.data} width={200} height={200} alt={`QR code of ${address}`} /> : null}</div>
         <div className="share-ways">
-          <TextField label="Gallery link" readOnly value={address} onFocus={(event) => event.target.select()} />
           <Button kind="primary" onClick={() => void copyLink()}>
             <Copy aria-hidden /> Copy link
           </Button>
           <ButtonAnchor href={`https://wa.me/?text=${encodeURIComponent(WHATSAPP + address)}`} target="_blank" rel="noreferrer">
             <MessageCircle aria-hidden /> WhatsApp
           </ButtonAnchor>
+          <p className="quiet small">Print the code on a table card: guests scan it and find their photos by selfie.</p>
         </div>
       </div>
-      <p className="quiet small">Print the code on a table card: guests scan it and find their photos by selfie.</p>
     </Dialog>
   );
 }

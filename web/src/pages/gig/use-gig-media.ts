@@ -70,7 +70,7 @@ export function useGigMedia(gigId: string, view: MediaView) {
       refetched.current = Date.now();
       void queries.invalidateQueries({ queryKey: key });
     }
-    void queries.invalidateQueries({ queryKey: ['gig', gigId] });
+    for (const queryKey of [['gig', gigId], ['subscription']]) void queries.invalidateQueries({ queryKey });
   }, [head.data, gigId, view, queries]);
 
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;

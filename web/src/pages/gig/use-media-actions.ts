@@ -12,7 +12,7 @@ interface Around {
   done: () => void;
 }
 
-const bad = (error: unknown, otherwise: string) => toast({ text: sentence(error, otherwise), tone: 'bad' });
+const bad = (error: unknown, otherwise: string, about: string) => toast({ text: sentence(error, otherwise), tone: 'bad', about });
 
 /** What can be done with one or many media of a gig. */
 export function useMediaActions({ gigId, hide, refresh, done }: Around) {
@@ -20,47 +20,47 @@ export function useMediaActions({ gigId, hide, refresh, done }: Around) {
     restoreMedia(gigId, ids).then(
       async () => {
         await refresh();
-        toast({ text: `${ids.length} restored`, tone: 'good' });
+        toast({ text: `${ids.length} restored`, tone: 'good', about: 'delete' });
       },
-      (error: unknown) => bad(error, 'Failed to restore items'),
+      (error: unknown) => bad(error, 'Failed to restore items', 'delete'),
     );
   const remove = useMutation({
     ...deleteMediaMutation(gigId),
     onSuccess: async (_, ids) => {
       hide(new Set(ids));
       done();
-      toast({ text: 'Selected items deleted successfully', tone: 'good', action: { label: 'Undo', run: () => void restore(ids) } });
+      toast({ text: 'Selected items deleted successfully', tone: 'good', about: 'delete', action: { label: 'Undo', run: () => void restore(ids) } });
       await refresh();
     },
-    onError: (error) => bad(error, 'Failed to delete items'),
+    onError: (error) => bad(error, 'Failed to delete items', 'delete'),
   });
   const move = useMutation({
     ...moveMediaMutation(gigId),
     onSuccess: async () => {
       done();
-      toast({ text: 'Items moved successfully', tone: 'good' });
+      toast({ text: 'Items moved successfully', tone: 'good', about: 'move' });
       await refresh();
     },
-    onError: (error) => bad(error, 'Failed to move items'),
+    onError: (error) => bad(error, 'Failed to move items', 'move'),
   });
   const cover = useMutation({
     ...featureImageMutation(),
     onSuccess: async () => {
       done();
-      toast({ text: 'Feature image set successfully!', tone: 'good' });
+      toast({ text: 'Feature image set successfully!', tone: 'good', about: 'cover' });
       await refresh();
     },
-    onError: (error) => bad(error, 'Failed to set feature image'),
+    onError: (error) => bad(error, 'Failed to set feature image', 'cover'),
   });
   const zip = useMutation({
     ...zipTicketMutation(gigId),
     onSuccess: ({ download_url }) => location.assign(download_url),
-    onError: (error) => bad(error, 'Failed to download files'),
+    onError: (error) => bad(error, 'Failed to download files', 'download'),
   });
   const single = useMutation({
     mutationFn: originalAddress,
     onSuccess: ({ download_url }) => location.assign(download_url),
-    onError: (error) => bad(error, 'Failed to download image'),
+    onError: (error) => bad(error, 'Failed to download image', 'download'),
   });
   return {
     remove,
