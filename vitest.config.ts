@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
+    setupFiles: ['tests/setup.ts'],
     exclude: ['tests/browser/**', 'node_modules/**'],
     pool: 'forks',
     maxWorkers: 2,

@@ -11,7 +11,6 @@ import { openPast } from '../../projections/past.ts';
 import { type ReadSide, runReadSide } from '../../projections/runner.ts';
 import { type GigLog, deleted, derived, facesFound, gigLog, opened, received, translation } from './gigLog.ts';
 
-fc.configureGlobal({ seed: 20_261_121 });
 
 /** The read side of a log that is already written. */
 async function readSide({ store }: GigLog): Promise<ReadSide> {

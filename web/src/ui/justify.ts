@@ -39,7 +39,16 @@ function boxesOf(shapes: Shape[], { width, row, gap }: Measure): { boxes: Box[];
   const { boxes, containerHeight } = justifiedLayout(shapes.map(ratioOf), {
     containerWidth: width, containerPadding: 0, boxSpacing: gap, targetRowHeight: row,
   });
-  return { boxes: boxes.map((box) => ({ x: box.left, y: box.top, width: box.width, height: box.height })), height: containerHeight };
+  const placed = boxes.map((box) => ({ x: box.left, y: box.top, width: box.width, height: box.height }));
+  return { boxes: withinWidth(placed, width), height: containerHeight };
+}
+
+/** A last row that takes over the height of the one above it can be too wide for its container: it is made smaller. */
+function withinWidth(boxes: Box[], width: number): Box[] {
+  const top = boxes.at(-1)?.y ?? 0;
+  const right = Math.max(...boxes.filter(({ y }) => y === top).map((box) => box.x + box.width));
+  const factor = Math.min(1, width / right);
+  return boxes.map((box) => (box.y === top ? { ...box, x: box.x * factor, width: box.width * factor, height: box.height * factor } : box));
 }
 
 function rowsOf(boxes: Box[]): Row[] {
