@@ -54,7 +54,7 @@ export function auditRoutes(house: House): Route[] {
       return {
         events: (await asEvents(await eventsAt(feed, page))).reverse(),
         next_cursor: last && found.length > limit ? cursorOf(last) : null,
-        first_at: span.firstAt, last_at: span.lastAt, total: type === undefined ? span.total : (span.types[type] ?? 0),
+        first_at: span.firstAt, last_at: span.lastAt, total: type === undefined ? span.total : (span.types[type] ?? 0), types: Object.keys(span.types).sort(),
       };
     }),
     route(contract.auditGigAsOf, async ({ params: { gigId }, query }) => {

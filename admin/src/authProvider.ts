@@ -11,6 +11,8 @@ export const authProvider: AuthProvider = {
   async logout() {
     if (currentSession()) await call(logout).catch(() => undefined);
     dropSession();
+    // Whoever signs in next begins at the start, not on the page of the one before.
+    window.history.replaceState(null, '', window.location.pathname);
     return false;
   },
   async checkAuth() {

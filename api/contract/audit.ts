@@ -31,7 +31,7 @@ export const auditGigs = operation({
 export const auditGigEvents = operation({
   id: 'auditGigEvents', tag: 'History', summary: 'Everything that happened in a gig, newest first', method: 'GET', path: `${BASE}/audit/gigs/{gigId}/events`, access: 'auditor', params: gigParams,
   query: z.object({ limit: z.coerce.number().int().min(1).max(500).default(100), cursor: z.string().max(500).optional(), type: z.string().max(80).optional() }),
-  answer: z.object({ events: z.array(auditEvent), next_cursor: z.string().nullable(), first_at: z.string().nullable(), last_at: z.string().nullable(), total: z.number() }),
+  answer: z.object({ events: z.array(auditEvent), next_cursor: z.string().nullable(), first_at: z.string().nullable(), last_at: z.string().nullable(), total: z.number(), /** All that ever happened in the gig, for the filter. */ types: z.array(z.string()).optional() }),
 });
 /** The gig as it was: its settings, folders and media. */
 export const gigAsOf = z.object({

@@ -78,7 +78,7 @@ export async function startConsoleDouble({ photos = 60, gigs = 120 } = {}): Prom
   function eventsOf(gigId: string, query: URLSearchParams) {
     const all = gigId === 'gig-1' ? events.toReversed() : [];
     const { items, next_cursor } = page(all.filter((event) => !query.get('type') || event.type === query.get('type')), query, 100);
-    return { events: items, next_cursor, first_at: all.at(-1)?.at ?? null, last_at: all[0]?.at ?? null, total: all.length };
+    return { events: items, next_cursor, first_at: all.at(-1)?.at ?? null, last_at: all[0]?.at ?? null, total: all.length, types: [...new Set(all.map(({ type }) => type))].sort() };
   }
   function asOf(query: URLSearchParams): z.infer<typeof gigAsOf> {
     const past = events.filter((event) => (query.has('position') ? event.position <= Number(query.get('position')) : event.at <= String(query.get('at'))));

@@ -106,6 +106,7 @@ describe('the history of a gig', () => {
     const second = await get(contract.auditGigEvents, `/audit/gigs/${gig.gig_id}/events?type=MediaReceived&limit=2&cursor=${first.next_cursor}`);
     expect([...first.events, ...second.events].map(({ type }) => type)).toEqual(['MediaReceived', 'MediaReceived', 'MediaReceived']);
     expect([first.total, second.next_cursor]).toEqual([3, null]);
+    expect(first.types).toEqual([...new Set(events.map(({ type }) => type))].sort());
     expect(await get(contract.auditGigEvents, `/audit/gigs/${gig.gig_id}/events?type=GigDeleted`)).toMatchObject({ events: [], total: 0, next_cursor: null });
   });
   test('of a gig that never was is 404; a made-up page marker is 400', async () => {

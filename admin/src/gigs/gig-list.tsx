@@ -7,7 +7,7 @@ import { Time } from '../layout/time.tsx';
 
 type Gig = z.infer<typeof auditGigs.answer>['gigs'][number] & { id: string };
 
-const photos = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'photo' : 'photos'}`;
+const photos = (count: number) => `${count.toLocaleString('en-IN')} ${count === 1 ? 'photo' : 'photos'}`;
 const Deleted = ({ gig }: { gig: Gig }) => (gig.deleted ? <span className="tag bad">Deleted</span> : null);
 
 export const GigList = () => (

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { gigAsOf } from '../../../api/contract/audit.ts';
 import { State } from '../layout/state.tsx';
 import { differences } from './diff.ts';
-import { bytes, shown, words } from './words.ts';
+import { bytes, shownField, words } from './words.ts';
 
 /** The gig as it was: counts first, then its settings, then its media. */
 export function AsOf({ asOf }: { asOf: UseQueryResult<z.infer<typeof gigAsOf>> }) {
@@ -17,16 +17,16 @@ export function AsOf({ asOf }: { asOf: UseQueryResult<z.infer<typeof gigAsOf>> }
   return (
     <div className={isPlaceholderData ? 'as-of stale' : 'as-of'} aria-busy={isPlaceholderData}>
       <dl className="figures">
-        <div><dt>Media</dt><dd>{data.media_total.toLocaleString()}</dd></div>
-        {counts.map(({ path, after }) => <div key={path.join('.')}><dt>{path.at(-1) === 'total_bytes' ? 'Size' : words(path.at(-1)?.replace('total_', '') ?? '')}</dt><dd>{path.at(-1) === 'total_bytes' ? bytes(Number(after)) : Number(after).toLocaleString()}</dd></div>)}
+        <div><dt>Media</dt><dd>{data.media_total.toLocaleString('en-IN')}</dd></div>
+        {counts.map(({ path, after }) => <div key={path.join('.')}><dt>{path.at(-1) === 'total_bytes' ? 'Size' : words(path.at(-1)?.replace('total_', '') ?? '')}</dt><dd>{path.at(-1) === 'total_bytes' ? bytes(Number(after)) : Number(after).toLocaleString('en-IN')}</dd></div>)}
       </dl>
       <h3>Settings</h3>
       <dl className="settings">
-        {fields.filter((field) => !counts.includes(field)).map(({ path, after }) => <div key={path.join('.')}><dt>{path.map(words).join(' › ')}</dt><dd>{shown(after)}</dd></div>)}
+        {fields.filter((field) => !counts.includes(field)).map(({ path, after }) => <div key={path.join('.')}><dt>{path.map(words).join(' › ')}</dt><dd>{shownField(path.at(-1) ?? '', after)}</dd></div>)}
       </dl>
-      <h3>Media <span className="count">{data.media_total.toLocaleString()}</span></h3>
+      <h3>Media <span className="count">{data.media_total.toLocaleString('en-IN')}</span></h3>
       {data.media.length === 0 ? <p className="diff-none">None at this moment.</p> : <ul className="media">{data.media.map((item, at) => <MediaItem key={String(item['media_id'] ?? item['id'] ?? at)} item={item} />)}</ul>}
-      {data.media_total > data.media.length && data.media.length > 0 ? <p className="diff-none">The {data.media.length} newest of {data.media_total.toLocaleString()}.</p> : null}
+      {data.media_total > data.media.length && data.media.length > 0 ? <p className="diff-none">The {data.media.length} newest of {data.media_total.toLocaleString('en-IN')}.</p> : null}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { auditEventChange } from '../../../api/contract/audit.ts';
 import { State } from '../layout/state.tsx';
 import { differences, type FieldChange } from './diff.ts';
 import { useEventChange } from './queries.ts';
-import { shown, words } from './words.ts';
+import { shown, shownField, words } from './words.ts';
 
 type Change = z.infer<typeof auditEventChange.answer>['changes'][number];
 
@@ -41,12 +41,15 @@ function DocumentChange({ change }: { change: Change }) {
 const Row = ({ field }: { field: FieldChange }) => (
   <tr className={field.kind}>
     <th scope="row">{field.path.map(words).join(' › ')}</th>
-    <td className="was">{field.kind === 'added' ? <Absent /> : <Value value={field.before} as={field.kind === 'same' ? 'same' : 'del'} />}</td>
-    <td className="is">{field.kind === 'removed' ? <Absent /> : <Value value={field.after} as={field.kind === 'same' ? 'same' : 'ins'} />}</td>
+    <td className="was">{field.kind === 'added' ? <Absent /> : <Value name={field.path.at(-1) ?? ''} value={field.before} as={field.kind === 'same' ? 'same' : 'del'} />}</td>
+    <td className="is">{field.kind === 'removed' ? <Absent /> : <Value name={field.path.at(-1) ?? ''} value={field.after} as={field.kind === 'same' ? 'same' : 'ins'} />}</td>
   </tr>
 );
 const Absent = () => <span className="absent">not there</span>;
-function Value({ value, as }: { value: unknown; as: 'same' | 'del' | 'ins' }) {
-  if (as === 'same') return <span className="same">{shown(value)}</span>;
-  return as === 'del' ? <del>{shown(value)}</del> : <ins>{shown(value)}</ins>;
+/** The value as people read it; where that rounds or rewrites it, the recorded one stands in the title. */
+function Value({ name, value, as }: { name: string; value: unknown; as: 'same' | 'del' | 'ins' }) {
+  const text = shownField(name, value);
+  const title = text === shown(value) ? undefined : shown(value);
+  if (as === 'same') return <span className="same" title={title}>{text}</span>;
+  return as === 'del' ? <del title={title}>{text}</del> : <ins title={title}>{text}</ins>;
 }

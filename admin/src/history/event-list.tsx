@@ -3,7 +3,7 @@ import { Filter, RotateCw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { AuditEvent } from '../../../api/contract/audit.ts';
 import { State } from '../layout/state.tsx';
-import { dayOf } from '../layout/time.tsx';
+import { dayOf } from '../layout/clock.ts';
 import { EventRow } from './event-row.tsx';
 import type { Moment, useGigEvents } from './queries.ts';
 

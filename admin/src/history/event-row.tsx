@@ -1,7 +1,8 @@
 import { Camera, Cog, User, Users } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { AuditEvent } from '../../../api/contract/audit.ts';
-import { clockOf, Time } from '../layout/time.tsx';
+import { clockOf } from '../layout/clock.ts';
+import { Time } from '../layout/time.tsx';
 
 const icons = { user: User, camera: Camera, guest: Users, client: Users };
 export const ActorIcon = ({ kind }: { kind: string }) => {

@@ -10,7 +10,6 @@ import { MomentPanel, type PanelTab } from './moment-panel.tsx';
 import { useGigAsOf, useGigEvents, useSpan, type Moment } from './queries.ts';
 import { TimeSlider } from './time-slider.tsx';
 import { useSettled } from './use-settled.ts';
-import { useTypesSeen } from './use-types-seen.ts';
 
 /** Everything that happened in a gig: sentences down the middle, time along the bottom, before and after beside them. */
 export function GigHistory() {
@@ -20,7 +19,6 @@ export function GigHistory() {
   const position = Number(search.get('event')) || undefined;
   const history = useGigEvents(gigId, type);
   const span = useSpan(gigId);
-  const types = useTypesSeen(history.events);
   const [picked, setPicked] = useState<Moment>();
   const [tab, setTab] = useState<PanelTab>('change');
   const [sheet, setSheet] = useState(position !== undefined);
@@ -53,7 +51,7 @@ export function GigHistory() {
   const panel = <MomentPanel gigId={gigId} position={position} event={chosen} moment={moment} asOf={asOf} tab={position === undefined ? 'gig' : tab} onTab={setTab} onClose={narrow ? () => setSheet(false) : undefined} onChoose={(at) => set({ event: String(at) })} />;
   return (
     <div className="history">
-      <HistoryHeading gigId={gigId} name={name} owner={asOf.data?.gig} total={span?.total} type={type} types={types} onType={(value) => set({ type: value })} onBroken={(at) => { set({ event: String(at) }); setTab('raw'); setSheet(true); }} />
+      <HistoryHeading gigId={gigId} name={name} owner={asOf.data?.gig} total={span?.total} type={type} types={span?.types ?? []} onType={(value) => set({ type: value })} onBroken={(at) => { set({ event: String(at) }); setTab('raw'); setSheet(true); }} />
       <EventList history={history} chosen={position} moment={moment} filtered={type !== ''} onChoose={choose} onClearFilter={() => set({ type: undefined })} />
       {narrow ? (
         <Drawer anchor="bottom" open={sheet} onClose={() => setSheet(false)} slotProps={{ paper: { className: 'sheet', 'aria-label': 'The chosen moment' } }}>{panel}</Drawer>

@@ -27,7 +27,7 @@ export function HistoryHeading({ gigId, name, owner, total, type, types, onType,
         <h1>{name}</h1>
         <p>
           {owner?.['photographer_name'] ? `${String(owner['photographer_name'])} · ` : ''}
-          {total === undefined ? 'Reading its history …' : `${total.toLocaleString()} ${total === 1 ? 'event' : 'events'}`}
+          {total === undefined ? 'Reading its history …' : `${total.toLocaleString('en-IN')} ${total === 1 ? 'event' : 'events'}`}
         </p>
       </div>
       <div className="history-tools">

@@ -5,7 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { z } from 'zod';
 import type { AuditEvent, gigAsOf } from '../../../api/contract/audit.ts';
-import { dateAndTime } from '../layout/time.tsx';
+import { dateAndTime } from '../layout/clock.ts';
 import { AsOf } from './as-of.tsx';
 import { ChangeView } from './change-view.tsx';
 import type { Moment } from './queries.ts';

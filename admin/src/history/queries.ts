@@ -21,14 +21,14 @@ export function useGigEvents(gigId: string, type: string) {
   return { ...query, events, total: query.data?.pages[0]?.total ?? 0 };
 }
 
-/** First and last moment of the whole history, whatever is filtered. */
+/** First and last moment of the whole history and the types of its events, whatever is filtered. */
 export function useSpan(gigId: string) {
   const { data } = useQuery({
     queryKey: ['gigSpan', gigId],
     queryFn: ({ signal }) => call(auditGigEvents, { params: { gigId }, query: { limit: 1 }, signal }),
   });
   if (!data?.first_at || !data.last_at) return undefined;
-  return { first: Date.parse(data.first_at), last: Date.parse(data.last_at), total: data.total };
+  return { first: Date.parse(data.first_at), last: Date.parse(data.last_at), total: data.total, types: data.types ?? [] };
 }
 
 export function useGigAsOf(gigId: string, moment: Moment | undefined) {

@@ -2,7 +2,7 @@ import IconButton from '@mui/material/IconButton';
 import Slider from '@mui/material/Slider';
 import { ChevronLeft, ChevronRight, PanelBottomOpen } from 'lucide-react';
 import type { AuditEvent } from '../../../api/contract/audit.ts';
-import { dateAndTime } from '../layout/time.tsx';
+import { dateAndTime } from '../layout/clock.ts';
 import type { Moment } from './queries.ts';
 
 interface Props {

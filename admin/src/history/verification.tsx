@@ -6,7 +6,7 @@ import type { useVerification } from './queries.ts';
 
 type Verification = ReturnType<typeof useVerification>;
 type Verified = z.infer<typeof auditVerify.answer>;
-const many = (count: number, one: string) => `${count.toLocaleString()} ${one}${count === 1 ? '' : 's'}`;
+const many = (count: number, one: string) => `${count.toLocaleString('en-IN')} ${one}${count === 1 ? '' : 's'}`;
 
 /** Walks the gig's hash chains. */
 export const VerifyButton = ({ verification }: { verification: Verification }) => (

@@ -1,3 +1,5 @@
+import { dateAndTime } from '../layout/clock.ts';
+
 /** `GuestUploadApproved` and `guest_upload_limit` as people write them: 'Guest upload approved', 'Guest upload limit'. */
 export function words(name: string): string {
   const parted = name
@@ -13,10 +15,20 @@ const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 export function bytes(count: number): string {
   const power = Math.min(units.length - 1, count < 1000 ? 0 : Math.floor(Math.log10(count) / 3));
   const scaled = count / 1000 ** power;
-  return `${scaled.toLocaleString(undefined, { maximumFractionDigits: power === 0 || scaled >= 100 ? 0 : 1 })} ${units[power]}`;
+  return `${scaled.toLocaleString('en-IN', { maximumFractionDigits: power === 0 || scaled >= 100 ? 0 : 1 })} ${units[power]}`;
 }
 
-/** A value of a document for reading: dates stay as they are recorded, lists are joined, nothing is left out. */
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/;
+const SIZE = /bytes$|^(file_?)?size$/i;
+
+/** A field of a document for reading: sizes in their units, moments as the studio writes them, the rest as it is. */
+export function shownField(name: string, value: unknown): string {
+  if (typeof value === 'number' && SIZE.test(name)) return bytes(value);
+  if (typeof value === 'string' && MOMENT.test(value)) return dateAndTime(value);
+  return shown(value);
+}
+
+/** A value of a document for reading: lists are joined, nothing is left out. */
 export function shown(value: unknown): string {
   if (value === undefined) return '';
   if (value === null) return 'none';

@@ -33,7 +33,7 @@ function Heading({ title, intro, children }: { title: string; intro: string; chi
     <header className="listing-heading">
       <div>
         <h1>
-          {title} {total ? <span className="count">{total.toLocaleString()}</span> : null}
+          {title} {total ? <span className="count">{total.toLocaleString('en-IN')}</span> : null}
         </h1>
         <p>{intro}</p>
       </div>
