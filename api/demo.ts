@@ -24,6 +24,9 @@ const AT_ONCE = 4;
 const NEXT_PHOTO_MS = 20_000;
 const root = join(import.meta.dirname, '..');
 const began = performance.now();
+let stop = (): void => process.exit(0);
+process.on('SIGINT', () => stop());
+process.on('SIGTERM', () => stop());
 const folder = await mkdtemp(join(tmpdir(), 'loom-demo-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -39,13 +42,11 @@ const loom = await open({}).catch(async (error: unknown) => {
   throw error;
 });
 let stopping = false;
-const stop = (): void => {
+stop = () => {
   if (stopping) process.exit(1);
   stopping = true;
   void loom.close().finally(() => process.exit(0));
 };
-process.on('SIGINT', stop);
-process.on('SIGTERM', stop);
 
 const { house } = loom;
 const reader = house.reads.reader(projection);

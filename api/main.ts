@@ -8,9 +8,22 @@ const root = join(import.meta.dirname, '..');
 const { readConfig } = await import('./config.ts');
 const { openLoom } = await import('./compose.ts');
 
+// While it starts, nobody waits for an answer: it may end at once, and whatever was acknowledged is durable.
+let stop = (): void => process.exit(0);
+process.on('SIGINT', () => stop());
+process.on('SIGTERM', () => stop());
+
 try {
   const config = readConfig();
   const loom = await openLoom(config, { web: join(root, 'web/dist'), admin: join(root, 'admin/dist') });
+  stop = () => {
+    // A second signal is somebody who does not want to wait.
+    stop = () => process.exit(1);
+    loom.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
   const say = (text: string): void => void process.stdout.write(`${text}\n`);
   say('');
   say(`  Loom is ready in ${((performance.now() - began) / 1000).toFixed(1)} s`);
@@ -27,17 +40,6 @@ try {
   if (loom.firstAdmin) say(`\n  Admin sign-in, until it is first used: ${loom.firstAdmin.email}  ${loom.firstAdmin.password}`);
   say('');
 
-  let stopping = false;
-  const stop = (): void => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    loom.close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   // What was opened before it failed would keep the process half alive; whatever was acknowledged is durable.
