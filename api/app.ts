@@ -10,6 +10,7 @@ import { type Dispatcher, dispatcher } from './dispatch.ts';
 import { downloads } from './downloads.ts';
 import { openGallery } from './gallery.ts';
 import { gigRoutes } from './gig.ts';
+import { guestRoutes } from './guest.ts';
 import { health } from './health.ts';
 import type { House } from './house.ts';
 import { drains } from './listen.ts';
@@ -88,8 +89,9 @@ async function run(house: House, { operation, handle }: Route, params: Record<st
 /** The HTTP server: API, media, live sockets, web app and admin console. */
 export async function openApp(house: House, more: readonly Route[], folders: { web: string; admin: string }): Promise<{ server: Server; routes: readonly Route[]; start(): Promise<void>; close(): Promise<void> }> {
   const gallery = openGallery(house);
+  const guests = guestRoutes(house, gallery);
   const { routes: downloadRoutes, zipFile } = downloads(house, gallery);
-  const routes = [...accountRoutes(house), ...gigRoutes(house), ...mediaRoutes(house), ...uploadRoutes(house), ...publicRoutes(house, gallery), ...cameraRoutes(house), ...downloadRoutes, ...more];
+  const routes = [...accountRoutes(house), ...gigRoutes(house), ...mediaRoutes(house), ...uploadRoutes(house), ...publicRoutes(house, gallery), ...guests.routes, ...cameraRoutes(house), ...downloadRoutes, ...more];
   const find: Dispatcher['find'] = dispatcher(routes).find;
   const media = mediaFiles(house, gallery);
   const live = openLive(house, gallery);
@@ -109,6 +111,7 @@ export async function openApp(house: House, more: readonly Route[], folders: { w
   app.use(async (ctx) => {
     if (ctx.path.startsWith('/media/zip/')) return zipFile(ctx, ctx.path.slice('/media/zip/'.length));
     if (ctx.path.startsWith('/media/')) return media(ctx);
+    if (guests.tus.serves(ctx.path)) return guests.tus.handle(ctx);
     const found = find(ctx.method, ctx.path);
     if (found && 'route' in found) return run(house, found.route, found.params, ctx);
     if (found) {
@@ -129,9 +132,13 @@ export async function openApp(house: House, more: readonly Route[], folders: { w
   return {
     server,
     routes,
-    start: () => live.start(),
+    async start() {
+      guests.tus.start();
+      await live.start();
+    },
     async close() {
       await live.close();
+      await guests.tus.close();
       await drain();
       // Requests that were cut put away what they had begun.
       for (const until = Date.now() + 2000; underWay > 0 && Date.now() < until; ) await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,11 +1,11 @@
 import { deleteFolder, createFolder, chooseFeatureImage, deleteGig, editGig, openGig, setVisibility } from '../commands/gig.ts';
 import { hashPassword } from '../commands/passwords.ts';
-import { newCode } from '../commands/secrets.ts';
 import { reserveGig, returnGig } from '../commands/subscription.ts';
 import { derivedId, newId } from '../domain/kernel/id.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import * as contract from './contract/gig.ts';
 import * as mediaContract from './contract/media.ts';
+import { gigCode } from './guestCodes.ts';
 import { gigQueries } from './gigQueries.ts';
 import type { House } from './house.ts';
 import { foldersOf } from './present.ts';
@@ -37,7 +37,7 @@ export function gigRoutes(house: House): Route[] {
       if (body.gig_type === 'private' && !body.password?.trim()) refuse('invalid', 'gig.passwordMissing', 'Password is required for private gigs');
       await write.run(reserveGig, { userId: caller.actor.id, gigId }, caller);
       await keepPassword(gigId, body);
-      await write.vault.create('gigCode', gigId, newCode(), { group: gigId });
+      await gigCode(write, gigId);
       const { position } = await write.run(openGig, { gigId, ...formOf(body) }, caller);
       return answer(caller.actor.id, gigId, position);
     }),

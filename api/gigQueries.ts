@@ -3,6 +3,7 @@ import { accounts } from '../projections/accounts.ts';
 import { ftpFolders } from '../projections/ftpFolders.ts';
 import { type GigView, gigs } from '../projections/gigs.ts';
 import { type MediaView, mediaItems } from '../projections/media.ts';
+import { gigCode } from './guestCodes.ts';
 import type { House } from './house.ts';
 import { gigOf } from './present.ts';
 
@@ -23,9 +24,9 @@ export function gigQueries({ reads, addresses, write }: Pick<House, 'reads' | 'a
     return chosen?.publicSort ? chosen : newest[0];
   };
   const present = async (view: GigView, folder: string) => {
-    const [newest, owner, code] = await Promise.all([newestOf(view), people.get(view.ownerId), write.vault.get('gigCode', view.id)]);
+    const [newest, owner, code] = await Promise.all([newestOf(view), people.get(view.ownerId), gigCode(write, view.id)]);
     return gigOf(view, addresses.token('owner', view.id), {
-      accessCode: String(code?.value ?? ''), photographerName: owner?.fullName ?? '', ftpFolder: folder, cover: await coverOf(view, newest), newest,
+      accessCode: code, photographerName: owner?.fullName ?? '', ftpFolder: folder, cover: await coverOf(view, newest), newest,
     });
   };
 

@@ -83,7 +83,7 @@ export function openLive(house: House, gallery: Gallery) {
     });
   };
 
-  const announce = async ({ mediaId, gigId }: DerivativesMade): Promise<void> => {
+  const announce = async ({ mediaId, gigId }: Pick<DerivativesMade, 'mediaId' | 'gigId'>): Promise<void> => {
     const room = rooms.get(gigId);
     if (!room) return;
     const [gig, view] = await Promise.all([gigReader.get(gigId), mediaReader.get(mediaId)]);
@@ -107,11 +107,15 @@ export function openLive(house: House, gallery: Gallery) {
   const follow = async (event: MediaEvent): Promise<void> => {
     switch (event.type) {
       case 'DerivativesMade':
+      case 'GuestUploadApproved':
         return announce(event);
       case 'MediaPurged':
         return faces.memory.remove(event.gigId, event.mediaId);
       case 'MediaDeleted':
         await faces.memory.remove(event.gigId, event.mediaId);
+        // What was held was never shown.
+        return event.guest === 'held' ? undefined : withdraw(event.gigId, event.mediaId);
+      case 'GuestUploadHeld':
         return withdraw(event.gigId, event.mediaId);
       case 'FacesFound':
       case 'MediaRestored':

@@ -2,6 +2,7 @@ import { deleteMedia, moveMedia, restoreMedia } from '../commands/media.ts';
 import { reserveMedia, returnMedia } from '../commands/subscription.ts';
 import type { Caller } from '../commands/run.ts';
 import type { GigView } from '../projections/gigs.ts';
+import { guests } from '../projections/guests.ts';
 import { mediaItems } from '../projections/media.ts';
 import type { Query } from '../projections/ports.ts';
 import * as contract from './contract/media.ts';
@@ -15,7 +16,8 @@ type Filter = 'all' | 'photos' | 'videos' | 'edited';
 const KIND = { photos: 'photo', videos: 'video', edited: 'edited_photo' } as const;
 
 /** The one index range that a filter is. */
-function rangeOf(gigId: string, filter: Filter, folderId: string | undefined): Pick<Query, 'index' | 'where'> {
+function rangeOf(gigId: string, filter: Filter, folderId: string | undefined, uploader: string | undefined): Pick<Query, 'index' | 'where'> {
+  if (uploader !== undefined) return { index: 'byUploader', where: { gigId, inBin: false, uploader } };
   if (folderId !== undefined) return { index: 'byPlace', where: { gigId, inBin: false, place: folderId } };
   return filter === 'all' ? { index: 'byGig', where: { gigId, inBin: false } } : { index: 'byKind', where: { gigId, inBin: false, kind: KIND[filter] } };
 }
@@ -40,20 +42,23 @@ export function mediaRoutes(house: House): Route[] {
   const { write, reads, addresses } = house;
   const queries = gigQueries(house);
   const reader = reads.reader(mediaItems);
+  const people = reads.reader(guests);
   const pages = pageCache();
 
   return [
     route(contract.listMedia, async ({ params, query, caller, ctx }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
       const token = addresses.token('owner', gig.id);
-      const { limit, cursor, filter, folder_id: folderId } = query;
-      const page = await pages.page(JSON.stringify([token, limit, cursor, filter, folderId]), gig.position, async () => {
-        const { items, next } = await reader.find({ ...rangeOf(gig.id, filter, folderId), order: 'desc', limit, ...(cursor ? { cursor } : {}) });
-        const all = items.map((view) => mediaOf(view, token));
+      const { limit, cursor, filter, folder_id: folderId, uploader } = query;
+      const page = await pages.page(JSON.stringify([token, limit, cursor, filter, folderId, uploader]), gig.position, async () => {
+        const range = rangeOf(gig.id, filter, folderId, uploader);
+        const { items, next } = await reader.find({ ...range, order: 'desc', limit, ...(cursor ? { cursor } : {}) });
+        const names = new Map((await people.getMany([...new Set(items.flatMap(({ guestId }) => guestId ?? []))])).map(({ id, name }) => [id, name]));
+        const all = items.map((view) => ({ ...mediaOf(view, token), ...(view.guestId ? { uploaded_by: names.get(view.guestId) ?? 'A guest' } : {}) }));
         return {
           original_photos: all.filter(({ media_type }) => media_type !== 'edited_photo'),
           edited_photos: all.filter(({ media_type }) => media_type === 'edited_photo'),
-          folders: foldersOf(gig), next_cursor: next ?? null, total: totalOf(gig, filter, folderId),
+          folders: foldersOf(gig), next_cursor: next ?? null, total: uploader === undefined ? totalOf(gig, filter, folderId) : await reader.count(range),
         };
       });
       sendPage(ctx, page);

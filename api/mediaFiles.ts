@@ -55,7 +55,8 @@ export function mediaFiles(house: House, gallery: Gallery) {
   const cache = pictureCache();
 
   const allowed = async (grant: MediaGrant, view: MediaView): Promise<void> => {
-    if (view.gigId !== grant.gigId || view.inBin) gone();
+    // What is deleted or held is its owner's to look at, nobody else's.
+    if (view.gigId !== grant.gigId || (view.inBin && grant.right !== 'owner')) gone();
     if (grant.right === 'public') {
       const gig = (await gigReader.get(view.gigId)) ?? gone();
       if (!gallery.sees(gig, view)) gone();

@@ -18,6 +18,7 @@ const NAMED: Record<string, z.ZodType> = {
 const WHO: Record<Access, string> = { public: 'Anybody.', signedIn: 'Anybody who is signed in.', photographer: 'Photographers.', admin: 'Admins.', auditor: 'Auditors and admins.' };
 /** Form fields that carry files. Others are the operation's `body`. */
 const FILES: Record<string, Record<string, z.ZodType>> = {
+  guestUpload: { files: z.array(z.string().openapi({ format: 'binary' })) },
   uploadMedia: { files: z.array(z.string().openapi({ format: 'binary' })) },
   selfieSearch: { selfie: z.string().openapi({ format: 'binary' }) },
 };

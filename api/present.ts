@@ -70,7 +70,7 @@ export function gigOf(view: GigView, token: string, { accessCode, photographerNa
     total_photos: view.counts.photos, total_videos: view.counts.videos, total_bytes: view.counts.bytes,
     guest_uploads_enabled: settings.guest_uploads_enabled, guest_upload_limit: settings.guest_upload_limit, guest_moderation: settings.guest_moderation,
     public_settings: settings, feature_image: cover ? pictureOf(cover, token) : null, feature_media_id: view.featureMediaId,
-    thumbnails: newest.map((each) => pictureOf(each, token)), created_at: view.createdAt, ftp_folder: ftpFolder,
+    thumbnails: newest.map((each) => pictureOf(each, token)), created_at: view.createdAt, ftp_folder: ftpFolder, pending_guest_uploads: view.guests.pending,
   };
 }
 

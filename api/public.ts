@@ -4,6 +4,7 @@ import { newId } from '../domain/kernel/id.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { accounts } from '../projections/accounts.ts';
 import * as contract from './contract/public.ts';
+import { gigCode } from './guestCodes.ts';
 import type { Gallery } from './gallery.ts';
 import type { House } from './house.ts';
 import { readForm, wholeOf } from './multipart.ts';
@@ -39,6 +40,7 @@ export function publicRoutes(house: House, gallery: Gallery): Route[] {
       return {
         ...about, category, date_time: dateTime, location, description, total_photos: shown ? queries.total(gig) : 0,
         feature_image: cover ? pictureOf(cover, addresses.token('public', gig.id)) : null,
+        ...(shown && settings.guest_uploads_enabled ? { guest_access_code: await gigCode(write, gig.id) } : {}),
         public_settings: shown ? settings : { ...settings, allow_selfie_search: false, guest_uploads_enabled: false },
       };
     }),

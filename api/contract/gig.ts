@@ -50,6 +50,8 @@ export const gig = z.object({
   thumbnails: z.array(picture),
   created_at: z.string(),
   ftp_folder: z.string(),
+  /** Photos of guests that wait for approval. */
+  pending_guest_uploads: z.number().optional(),
 });
 export type GigAnswer = z.infer<typeof gig>;
 

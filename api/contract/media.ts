@@ -40,7 +40,7 @@ export const mediaFilter = z.enum(['all', 'photos', 'videos', 'edited']);
 
 export const listMedia = operation({
   id: 'listMedia', tag: 'Media', summary: 'A gig\'s media, newest first, in pages', method: 'GET', path: `${BASE}/gigs/{gigId}/media`, access: 'photographer', params: gigParams,
-  query: paging.extend({ filter: mediaFilter.default('all'), folder_id: z.string().max(64).optional() }),
+  query: paging.extend({ filter: mediaFilter.default('all'), folder_id: z.string().max(64).optional(), /** One of `listUploaders`. */ uploader: z.string().max(200).optional() }),
   answer: z.object({ original_photos: z.array(media), edited_photos: z.array(media), folders: z.array(folder), next_cursor: z.string().nullable(), total: z.number() }),
 });
 

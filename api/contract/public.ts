@@ -26,6 +26,8 @@ export const publicGig = z.object({
   public_settings: publicSettings.omit({ visible_folders: true }),
   /** True: a private gig; only the name is told until its password was given (header `x-gallery-token`). */
   locked: z.boolean(),
+  /** With which guests share photos; only while they may. */
+  guest_access_code: z.string().optional(),
 });
 export type PublicGig = z.infer<typeof publicGig>;
 

@@ -15,7 +15,7 @@ export const purgedMedia = reaction<Extract<MediaEvent, { type: 'MediaPurged' }>
   },
 });
 
-const OF_GIG = ['gigPassword', 'gigCode', 'zipTicket', 'faces'];
+const OF_GIG = ['gigPassword', 'gigCode', 'gigByCode', 'zipTicket', 'faces'];
 
 /** What the vault holds of a purged gig. */
 export const purgedGigs = reaction<Extract<GigEvent, { type: 'GigPurged' }>>({
