@@ -6,7 +6,7 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
 /** Hashes being made at once, and how many may wait: each takes a thread of the pool and 19 MiB. */
 const AT_ONCE = 2;
-const MOST_WAITING = 200;
+const MOST_WAITING = 100;
 let running = 0;
 const waiting: (() => void)[] = [];
 

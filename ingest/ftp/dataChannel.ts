@@ -6,7 +6,7 @@ import type { DataChannel, PassivePorts } from './control.ts';
 /** Enough for a fast link's round trip, and few pauses. */
 export const dataHighWaterMark = 1 << 20;
 
-export function passivePorts(range: { from: number; to: number } | undefined, publicHost: string | undefined): PassivePorts {
+export function passivePorts(range: { from: number; to: number } | undefined, publicHost: () => string | undefined): PassivePorts {
   let next = range?.from ?? 0;
   return {
     async listen(host) {
@@ -19,7 +19,7 @@ export function passivePorts(range: { from: number; to: number } | undefined, pu
       }
       return undefined;
     },
-    announce: (local, client) => (publicHost && !isLocal(client) ? publicHost : local),
+    announce: (local, client) => (isLocal(client) ? local : (publicHost() ?? local)),
   };
 }
 

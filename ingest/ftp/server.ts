@@ -1,5 +1,4 @@
-import { lookup } from 'node:dns/promises';
-import { createServer, isIPv4 } from 'node:net';
+import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { plainAddress } from './addresses.ts';
 import { serveConnection } from './connection.ts';
@@ -7,6 +6,7 @@ import type { Connection } from './connection.ts';
 import type { FtpService } from './control.ts';
 import { passivePorts } from './dataChannel.ts';
 import { loginGuard } from './loginGuard.ts';
+import { publicAddress } from './publicAddress.ts';
 import { defaultLimits } from './settings.ts';
 import type { FtpLimits, FtpLog } from './settings.ts';
 import type { FtpStudio } from './studio.ts';
@@ -41,9 +41,9 @@ export interface FtpServer {
 export async function startFtpServer(options: FtpServerOptions): Promise<FtpServer> {
   const limits = { ...defaultLimits, ...options.limits };
   const tls = options.tls && ftpTls(options.tls);
-  const publicHost = options.publicHost && (isIPv4(options.publicHost) ? options.publicHost : (await lookup(options.publicHost, 4)).address);
+  const publicHost = await publicAddress(options.publicHost);
   const service: FtpService = {
-    studio: options.studio, limits, tls, log: options.log, guard: loginGuard(limits.loginDelay), ports: passivePorts(options.passivePorts, publicHost),
+    studio: options.studio, limits, tls, log: options.log, guard: loginGuard(limits.loginDelay), ports: passivePorts(options.passivePorts, publicHost.current),
   };
   const open = new Map<Socket, Connection>();
 
@@ -72,6 +72,7 @@ export async function startFtpServer(options: FtpServerOptions): Promise<FtpServ
       const closed = listeners.map((server) => new Promise<void>((resolve) => { server.close(() => resolve()); }));
       await Promise.all([...open.values()].map((connection) => connection.drain('The server is going to be restarted.', graceMs)));
       tls?.close();
+      publicHost.close();
       await Promise.all(closed);
     },
   };

@@ -17,6 +17,7 @@ export async function freePort(): Promise<number> {
 }
 
 export interface ServerProcess {
+  pid: number;
   /** False when it died before it was ready. */
   ready: Promise<boolean>;
   /** What it printed so far. */
@@ -52,6 +53,7 @@ export function startServer(env: Record<string, string>, { faces = false } = {})
     return false;
   })();
   return {
+    pid: child.pid!,
     ready,
     output: () => output,
     gone,
