@@ -23,10 +23,13 @@ interface ViewerProps {
   info?: ((item: GridItem) => ReactNode) | undefined;
   /** Further keys: `d` downloads, for example. */
   keys?: Record<string, (item: GridItem) => void> | undefined;
+  /** What those keys do, for who has a keyboard: `['D', 'download']`. */
+  hints?: readonly (readonly [string, string])[] | undefined;
 }
 
 const IDLE_MS = 2000;
 const LONGER_SIDE = 1600;
+const NO_HINTS: readonly (readonly [string, string])[] = [];
 const BIG_SCREEN_TOOLS = ['zoom', 'fullscreen'] as const;
 
 function slideOf(item: GridItem): Slide {
@@ -69,7 +72,7 @@ function useIdle(): boolean {
 }
 
 /** Black, edge to edge. Arrows, swipe, pinch, double tap, F full screen, I information. */
-export function Viewer({ items, id, total, onView, onClose, onNearEnd, tools, info, keys }: ViewerProps) {
+export function Viewer({ items, id, total, onView, onClose, onNearEnd, tools, info, keys, hints = NO_HINTS }: ViewerProps) {
   const [informed, setInformed] = useState(false);
   const idle = useIdle();
   const phone = useMediaQuery(PHONE);
@@ -133,6 +136,15 @@ export function Viewer({ items, id, total, onView, onClose, onNearEnd, tools, in
               <p className="viewer-counter" aria-live="polite" data-video={item.video ? true : undefined}>
                 {index + 1} of {Math.max(total, items.length)}
               </p>
+              {phone || item.video ? null : (
+                <p className="viewer-keys" aria-hidden>
+                  {[['← →', 'browse'] as const, ...hints, ...(info ? [['I', 'information'] as const] : []), ['F', 'full screen'] as const].map(([key, does]) => (
+                    <span key={key}>
+                      <kbd>{key}</kbd> {does}
+                    </span>
+                  ))}
+                </p>
+              )}
               {informed && info ? <aside className="viewer-info">{info(item)}</aside> : null}
             </>
           ) : null,

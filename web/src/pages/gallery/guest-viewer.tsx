@@ -13,12 +13,15 @@ interface GuestViewerProps {
   onDownload: (id: string) => void;
 }
 
+const HINTS = [['D', 'download']] as const;
+
 export function GuestViewer({ onDownload, ...viewer }: GuestViewerProps) {
   const keys = useMemo(() => ({ d: (item: GridItem) => onDownload(item.id) }), [onDownload]);
   return (
     <Viewer
       {...viewer}
       keys={keys}
+      hints={HINTS}
       tools={(item) => (
         <button type="button" className="viewer-tool" aria-label="Download" title="Download (D)" onClick={() => onDownload(item.id)}>
           <Download aria-hidden />

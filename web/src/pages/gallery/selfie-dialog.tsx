@@ -62,7 +62,7 @@ export function SelfieDialog({ gigId, token, onClose, onFound }: SelfieDialogPro
     <Dialog
       open onClose={onClose} title="Find My Photos" locked={search.isPending}
       actions={
-        <Button kind="primary" wide busy={search.isPending} onClick={submit}>
+        <Button kind={selfie && agreed ? 'primary' : 'plain'} wide busy={search.isPending} onClick={submit}>
           {search.isPending ? 'Searching' : 'Find My Photos'}
         </Button>
       }

@@ -75,6 +75,7 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
           <div className="media-tools">
             <p className="quiet small" role="status">
               {list.isSuccess ? `${total.toLocaleString('en-IN')} ${total === 1 ? 'item' : 'items'}` : ''}
+              {selecting ? <span className="media-keys" aria-hidden> · Shift selects a row of them, Ctrl A all, Esc none</span> : null}
             </p>
             <div className="media-buttons" data-selecting={selecting || undefined}>
               {total > 0 ? (

@@ -54,6 +54,8 @@ function Facts({ media }: { media: MediaAnswer }) {
   );
 }
 
+const HINTS = [['D', 'download'], ['C', 'set as cover'], ['Del', 'delete']] as const;
+
 export function MediaViewer({ items, byId, id, total, onView, onClose, onNearEnd, onDownload, onCover, onDelete }: MediaViewerProps) {
   const keys = useMemo(
     () => ({ d: (item: GridItem) => onDownload(item.id), c: (item: GridItem) => item.video || onCover(item.id), delete: (item: GridItem) => onDelete(item.id) }),
@@ -61,7 +63,7 @@ export function MediaViewer({ items, byId, id, total, onView, onClose, onNearEnd
   );
   return (
     <Viewer
-      items={items} id={id} total={total} onView={onView} onClose={onClose} onNearEnd={onNearEnd} keys={keys}
+      items={items} id={id} total={total} onView={onView} onClose={onClose} onNearEnd={onNearEnd} keys={keys} hints={HINTS}
       tools={(item) => (
         <>
           {item.video ? null : (
