@@ -5,6 +5,9 @@ import { Refusal, refuse } from '../domain/kernel/refusal.ts';
 import type { Role } from '../domain/kernel/event.ts';
 import { accountRoutes } from './account.ts';
 import { cameraRoutes } from './camera.ts';
+import { type ClientSessions, type ClientVisitor, openClientSessions } from './clientSessions.ts';
+import { clientRoutes } from './client.ts';
+import { clientGalleryRoutes } from './clientGallery.ts';
 import type { Access, Operation } from './contract/operation.ts';
 import { type Dispatcher, dispatcher } from './dispatch.ts';
 import { downloads } from './downloads.ts';
@@ -15,18 +18,20 @@ import { health } from './health.ts';
 import type { House } from './house.ts';
 import { drains } from './listen.ts';
 import { openLive } from './live.ts';
+import { interactionRoutes } from './interactions.ts';
 import { mediaRoutes } from './media.ts';
 import { mediaFiles } from './mediaFiles.ts';
 import { errors } from './middleware/errors.ts';
 import { requests } from './middleware/requests.ts';
+import { noticeRoutes } from './notice.ts';
 import { publicRoutes } from './public.ts';
 import { type Request, type Route, SENT, type Visitor } from './reply.ts';
 import { uploadRoutes } from './uploads.ts';
 import { openWeb } from './web.ts';
 
 const JSON_BYTES = 1 << 20;
-const MAY: Record<Exclude<Access, 'public'>, readonly Role[]> = {
-  signedIn: ['photographer', 'admin', 'auditor'], photographer: ['photographer'], admin: ['admin'], auditor: ['auditor', 'admin'],
+const MAY: Record<Exclude<Access, 'public' | 'client'>, readonly Role[]> = {
+  signedIn: ['photographer', 'admin', 'auditor'], photographer: ['photographer'], ownerOrClient: ['photographer'], admin: ['admin'], auditor: ['auditor', 'admin'],
 };
 const readJson = koaBody({ jsonLimit: JSON_BYTES, json: true, text: false, urlencoded: false, multipart: false, parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.PATCH, HttpMethodEnum.DELETE], jsonStrict: true });
 
@@ -53,20 +58,24 @@ function checked<O extends Operation, P extends 'params' | 'query' | 'body'>(ope
   throw new Refusal(part === 'body' ? 'invalid' : 'malformed', 'input.invalid', detail, { errors: issues.map(({ path, message }) => ({ path, message })) });
 }
 
-function authorised(access: Access, visitor: Visitor): void {
-  if (access === 'public') return;
-  if (!visitor) return refuse('unauthenticated', 'session.absent', 'Please sign in.');
+function authorised(access: Access, visitor: Visitor, client: ClientVisitor | undefined): void {
+  if (access === 'public' || client) return;
+  if (!visitor || access === 'client') return refuse('unauthenticated', 'session.absent', 'Please sign in.');
   if (!MAY[access].includes(visitor.actor.role)) refuse('forbidden', 'role.wrong', access === 'admin' ? 'Admin access required' : 'Your account may not do this.');
 }
 
 const isIdempotent = /^[\w.:-]{1,200}$/;
 
-async function run(house: House, { operation, handle }: Route, params: Record<string, string>, ctx: Context): Promise<void> {
+async function run(house: House, clients: ClientSessions, { operation, handle }: Route, params: Record<string, string>, ctx: Context): Promise<void> {
   ctx.state['route'] = operation.id;
   const correlation = String(ctx.state['correlation']);
-  const visitor = operation.access === 'public' ? undefined : await house.sessions.visitor(ctx.get('authorization') || undefined);
-  ctx.state['user'] = visitor?.actor.id;
-  authorised(operation.access, visitor);
+  const { access } = operation;
+  const bearer = ctx.get('authorization') || undefined;
+  const client = access === 'client' || access === 'ownerOrClient' ? await clients.visitor(bearer) : undefined;
+  const visitor = access === 'public' || access === 'client' || client ? undefined : await house.sessions.visitor(bearer);
+  const actor = client?.actor ?? visitor?.actor;
+  ctx.state['user'] = actor?.id;
+  authorised(access, visitor, client);
   const given = ctx.get('idempotency-key');
   if (given && !isIdempotent.test(given)) refuse('malformed', 'key.malformed', 'The Idempotency-Key has at most 200 letters, digits, dots, colons, dashes and underscores.');
   const key = given ? { key: given } : {};
@@ -77,8 +86,8 @@ async function run(house: House, { operation, handle }: Route, params: Record<st
     params: checked(operation, 'params', params),
     query: checked(operation, 'query', ctx.query),
     body: takesBody ? checked(operation, 'body', await bodyOf(ctx)) : {},
-    visitor, correlation, address, guest, ctx, raw: ctx.req,
-    caller: visitor ? { actor: visitor.actor, correlation, ...key } : guest,
+    visitor, client, correlation, address, guest, ctx, raw: ctx.req,
+    caller: actor ? { actor, correlation, ...key } : guest,
   };
   const answer = await handle(request as Request<Operation>);
   if (answer === SENT) return;
@@ -91,7 +100,8 @@ export async function openApp(house: House, more: readonly Route[], folders: { w
   const gallery = openGallery(house);
   const guests = guestRoutes(house, gallery);
   const { routes: downloadRoutes, zipFile } = downloads(house, gallery);
-  const routes = [...accountRoutes(house), ...gigRoutes(house), ...mediaRoutes(house), ...uploadRoutes(house), ...publicRoutes(house, gallery), ...guests.routes, ...cameraRoutes(house), ...downloadRoutes, ...more];
+  const clients = openClientSessions(house.write, house.reads);
+  const routes = [...accountRoutes(house), ...clientRoutes(house), ...clientGalleryRoutes(house, clients), ...interactionRoutes(house), ...noticeRoutes(house), ...gigRoutes(house), ...mediaRoutes(house), ...uploadRoutes(house), ...publicRoutes(house, gallery), ...guests.routes, ...cameraRoutes(house), ...downloadRoutes, ...more];
   const find: Dispatcher['find'] = dispatcher(routes).find;
   const media = mediaFiles(house, gallery);
   const live = openLive(house, gallery);
@@ -113,7 +123,7 @@ export async function openApp(house: House, more: readonly Route[], folders: { w
     if (ctx.path.startsWith('/media/')) return media(ctx);
     if (guests.tus.serves(ctx.path)) return guests.tus.handle(ctx);
     const found = find(ctx.method, ctx.path);
-    if (found && 'route' in found) return run(house, found.route, found.params, ctx);
+    if (found && 'route' in found) return run(house, clients, found.route, found.params, ctx);
     if (found) {
       ctx.set('Allow', found.allowed.join(', '));
       ctx.status = 405;

@@ -3,11 +3,13 @@ import { recordDownload } from '../commands/download.ts';
 import { newToken } from '../commands/secrets.ts';
 import type { Json } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
+import { clients } from '../projections/clients.ts';
 import { downloadCounts, gigDownloads } from '../projections/downloads.ts';
 import { type GigView, gigs } from '../projections/gigs.ts';
 import { type MediaView, mediaItems } from '../projections/media.ts';
 import * as contract from './contract/media.ts';
 import { publicDownload } from './contract/public.ts';
+import { clientDownload } from './clientFiles.ts';
 import type { Gallery } from './gallery.ts';
 import { gigQueries } from './gigQueries.ts';
 import type { House } from './house.ts';
@@ -74,7 +76,8 @@ export function downloads(house: House, gallery: Gallery) {
       .catch((error: unknown) => house.log.warn({ err: error }, 'a download could not be counted'));
 
   const routes: Route[] = [
-    route(contract.downloadMedia, async ({ params, caller }) => {
+    route(contract.downloadMedia, async ({ params, body, caller, client }) => {
+      if (client) return clientDownload(house, client, params.mediaId, body.size, caller);
       const view = await mediaReader.get(params.mediaId);
       if (!view || view.inBin || view.ownerId !== caller.actor.id) return refuse('notFound', 'media.absent', 'This photo is no longer here.');
       return { download_url: mediaAddress(addresses.token('original', view.gigId), view.id, 'original'), filename: view.filename };
@@ -113,6 +116,7 @@ export function downloads(house: House, gallery: Gallery) {
       ]);
       const recent = about?.recent ?? [];
       const views = new Map((await mediaReader.getMany([...popular.items.map(({ id }) => id), ...recent.map(({ mediaId }) => mediaId)])).map((view) => [view.id, view]));
+      const named = new Map((await reads.reader(clients).getMany([...new Set(recent.map(({ by }) => by))])).map(({ id, name }) => [id, name]));
       const token = addresses.token('owner', gig.id);
       return {
         total_downloads: about?.total ?? 0,
@@ -123,7 +127,7 @@ export function downloads(house: House, gallery: Gallery) {
         }),
         recent_downloads: recent.map(({ mediaId, count: files, form, by, at }) => ({
           filename: form === 'zip' ? `${files} photos as zip` : (views.get(mediaId)?.filename ?? 'a deleted photo'),
-          downloaded_by: by === gig.ownerId ? 'You' : 'A guest',
+          downloaded_by: by === gig.ownerId ? 'You' : (named.get(by) ?? 'A guest'),
           downloaded_at: at,
         })),
       };

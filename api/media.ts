@@ -6,6 +6,7 @@ import { guests } from '../projections/guests.ts';
 import { mediaItems } from '../projections/media.ts';
 import type { Query } from '../projections/ports.ts';
 import * as contract from './contract/media.ts';
+import { markFields, openMarks } from './marks.ts';
 import { gigQueries } from './gigQueries.ts';
 import type { House } from './house.ts';
 import { pageCache, sendPage } from './pageCache.ts';
@@ -44,6 +45,7 @@ export function mediaRoutes(house: House): Route[] {
   const reader = reads.reader(mediaItems);
   const people = reads.reader(guests);
   const pages = pageCache();
+  const marksOf = openMarks(reads);
 
   return [
     route(contract.listMedia, async ({ params, query, caller, ctx }) => {
@@ -55,6 +57,8 @@ export function mediaRoutes(house: House): Route[] {
         const { items, next } = await reader.find({ ...range, order: 'desc', limit, ...(cursor ? { cursor } : {}) });
         const names = new Map((await people.getMany([...new Set(items.flatMap(({ guestId }) => guestId ?? []))])).map(({ id, name }) => [id, name]));
         const all = items.map((view) => ({ ...mediaOf(view, token), ...(view.guestId ? { uploaded_by: names.get(view.guestId) ?? 'A guest' } : {}) }));
+        const marks = await marksOf(items.map(({ id }) => id));
+        for (const item of all) Object.assign(item, markFields(marks(item.media_id)));
         return {
           original_photos: all.filter(({ media_type }) => media_type !== 'edited_photo'),
           edited_photos: all.filter(({ media_type }) => media_type === 'edited_photo'),

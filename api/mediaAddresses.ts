@@ -1,11 +1,16 @@
 import type { Secrets } from '../commands/secrets.ts';
 
-/** What a media address allows: `owner` sees everything of the gig, `public` what the public may see, `original` downloads originals. */
-export type MediaRight = 'owner' | 'public' | 'original';
+/**
+ * What a media address allows: `owner` sees everything of the gig, `public` what the public may see, `original` downloads
+ * originals; `client` sees what the clients of the gig see, `clientFile` downloads what was granted to one of them.
+ */
+export type MediaRight = 'owner' | 'public' | 'original' | 'client' | 'clientFile';
 
 export interface MediaGrant {
   right: MediaRight;
   gigId: string;
+  /** Whose right it is: a client's access id; empty for the others. */
+  subject: string;
   /** Milliseconds since the epoch. */
   expiresAt: number;
 }
@@ -15,13 +20,13 @@ export interface MediaGrant {
  * and an end, so that a page costs one signature. Ends are rounded, so that browsers can cache what they have seen.
  */
 export interface MediaAddresses {
-  token(right: MediaRight, gigId: string): string;
+  token(right: MediaRight, gigId: string, subject?: string): string;
   /** What a token grants; undefined for a forged or expired one. */
   grant(token: string): MediaGrant | undefined;
 }
 
-const STEP_MS: Record<MediaRight, number> = { owner: 6 * 3_600_000, public: 6 * 3_600_000, original: 3_600_000 };
-const LETTER: Record<MediaRight, string> = { owner: 'o', public: 'p', original: 'd' };
+const STEP_MS: Record<MediaRight, number> = { owner: 6 * 3_600_000, public: 6 * 3_600_000, original: 3_600_000, client: 6 * 3_600_000, clientFile: 3_600_000 };
+const LETTER: Record<MediaRight, string> = { owner: 'o', public: 'p', original: 'd', client: 'c', clientFile: 'f' };
 const RIGHT = new Map(Object.entries(LETTER).map(([right, letter]) => [letter, right as MediaRight]));
 const MOST_KNOWN = 10_000;
 
@@ -34,10 +39,10 @@ export function mediaAddresses(secrets: Secrets, now: () => number = Date.now): 
     return value;
   };
   return {
-    token(right, gigId) {
+    token(right, gigId, subject = '') {
       // Valid for one to two steps.
       const end = (Math.floor(now() / STEP_MS[right]) + 2) * STEP_MS[right];
-      const text = `${LETTER[right]}.${gigId}.${end.toString(36)}`;
+      const text = `${LETTER[right]}.${gigId}.${end.toString(36)}${subject && `.${subject}`}`;
       return made.get(text) ?? remember(made, text, `${text}.${secrets.sign('media', text)}`);
     },
     grant(token) {
@@ -46,8 +51,8 @@ export function mediaAddresses(secrets: Secrets, now: () => number = Date.now): 
         const cut = token.lastIndexOf('.');
         const text = token.slice(0, cut);
         if (cut < 0 || token.length > 200 || !secrets.signed('media', text, token.slice(cut + 1))) return undefined;
-        const [letter, gigId, end] = text.split('.');
-        grant = remember(known, token, { right: RIGHT.get(letter!)!, gigId: gigId!, expiresAt: Number.parseInt(end!, 36) });
+        const [letter, gigId, end, subject = ''] = text.split('.');
+        grant = remember(known, token, { right: RIGHT.get(letter!)!, gigId: gigId!, subject, expiresAt: Number.parseInt(end!, 36) });
       }
       return grant.expiresAt > now() ? grant : undefined;
     },

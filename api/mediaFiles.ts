@@ -5,6 +5,7 @@ import { newId } from '../domain/kernel/id.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { gigs } from '../projections/gigs.ts';
 import { type MediaView, mediaItems } from '../projections/media.ts';
+import { clientFiles } from './clientFiles.ts';
 import type { Gallery } from './gallery.ts';
 import type { House } from './house.ts';
 import type { MediaGrant } from './mediaAddresses.ts';
@@ -53,10 +54,12 @@ export function mediaFiles(house: House, gallery: Gallery) {
   const gigReader = house.reads.reader(gigs);
   const queries = publicQueries(house, gallery);
   const cache = pictureCache();
+  const forClients = clientFiles(house);
 
   const allowed = async (grant: MediaGrant, view: MediaView): Promise<void> => {
     // What is deleted or held is its owner's to look at, nobody else's.
     if (view.gigId !== grant.gigId || (view.inBin && grant.right !== 'owner')) gone();
+    if (grant.right === 'client' || grant.right === 'clientFile') await forClients.allowed(grant, view);
     if (grant.right === 'public') {
       const gig = (await gigReader.get(view.gigId)) ?? gone();
       if (!gallery.sees(gig, view)) gone();
@@ -98,6 +101,7 @@ export function mediaFiles(house: House, gallery: Gallery) {
     const view = (await mediaReader.get(mediaId ?? '')) ?? gone();
     await allowed(grant, view);
     const maxAge = Math.max(0, Math.floor((grant.expiresAt - Date.now()) / 1000));
+    if (grant.right === 'clientFile') return forClients.send(ctx, grant, view, variant ?? '');
     switch (variant) {
       case '400':
       case '1600':

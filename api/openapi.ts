@@ -15,9 +15,12 @@ const NAMED: Record<string, z.ZodType> = {
   Failure: failure, Session: account.session, Gig: gig.gig, GigForm: gig.gigForm, PublicSettings: gig.publicSettings, Picture: gig.picture,
   Media: media.media, Folder: media.folder, PublicGig: gallery.publicGig, PublicMedia: gallery.publicMedia, AuditEvent: audit.auditEvent,
 };
-const WHO: Record<Access, string> = { public: 'Anybody.', signedIn: 'Anybody who is signed in.', photographer: 'Photographers.', admin: 'Admins.', auditor: 'Auditors and admins.' };
+const WHO: Record<Access, string> = {
+  client: 'Clients, with the token of their login.', ownerOrClient: 'The photographer, and the clients of the gig.',
+  public: 'Anybody.', signedIn: 'Anybody who is signed in.', photographer: 'Photographers.', admin: 'Admins.', auditor: 'Auditors and admins.' };
 /** Form fields that carry files. Others are the operation's `body`. */
 const FILES: Record<string, Record<string, z.ZodType>> = {
+  clientUpload: { files: z.array(z.string().openapi({ format: 'binary' })) },
   guestUpload: { files: z.array(z.string().openapi({ format: 'binary' })) },
   uploadMedia: { files: z.array(z.string().openapi({ format: 'binary' })) },
   selfieSearch: { selfie: z.string().openapi({ format: 'binary' }) },

@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import type { z } from 'zod';
 import type { Caller } from '../commands/run.ts';
 import type { Actor } from '../domain/kernel/event.ts';
+import type { ClientVisitor } from './clientSessions.ts';
 import type { Operation } from './contract/operation.ts';
 
 /** Who is signed in; `nobody` for public calls. */
@@ -14,6 +15,8 @@ export interface Request<O extends Operation> {
   query: z.output<O['query']>;
   body: z.output<O['body']>;
   visitor: Visitor;
+  /** The signed-in client, for operations that clients may call. */
+  client: ClientVisitor | undefined;
   /** The signed-in user as commands want them; only for operations that need a session. */
   caller: Caller;
   /** A guest of this address, for public calls. */

@@ -84,12 +84,14 @@ const asTyped = (code: string): string => code.replaceAll(/[\s-]/g, '').toUpperC
 export const clientIdOf = ({ secrets }: Pick<WriteSide, 'secrets'>, gigOf: string, email: string): string => derivedId('client', gigOf, secrets.lookup('client', spelled(email)));
 const pairOf = ({ secrets }: Pick<WriteSide, 'secrets'>, email: string, code: string): string => secrets.lookup('clientPair', `${spelled(email)}\n${asTyped(code)}`);
 
-/** Gives an access its code: what its photographer reads (`clientCode`) and what a login is found by (`clientPair`). An earlier code stops working. */
+/**
+ * Gives an access its code: what its photographer reads (`clientCode`) and what a login is found by (`clientPair`). One that
+ * has a code keeps it.
+ */
 export async function issueCode({ vault, secrets }: Pick<WriteSide, 'vault' | 'secrets'>, access: { clientId: string; email: string }): Promise<string> {
-  const code = newCode();
-  await vault.deleteGroup('clientPair', access.clientId);
+  const { entry } = await vault.create('clientCode', access.clientId, newCode(), { group: access.clientId });
+  const code = String(entry.value);
   await vault.put('clientPair', pairOf({ secrets }, access.email, code), access.clientId, { group: access.clientId });
-  await vault.put('clientCode', access.clientId, code, { group: access.clientId });
   return code;
 }
 export async function withdrawCode({ vault }: Pick<WriteSide, 'vault'>, id: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { clientAccess } from '../domain/clientAccess.ts';
 import { gig } from '../domain/gig.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import { derivedId } from '../domain/kernel/id.ts';
@@ -35,10 +36,10 @@ export interface Received {
   position: number;
 }
 
-/** A studio's camera and its guests count against the studio's plan. */
+/** A studio's camera, its guests and its clients count against the studio's plan. */
 const asOwner = (caller: Caller, ownerId: string): Caller => {
   const { actor } = caller;
-  return { ...caller, actor: actor.kind === 'camera' ? { kind: 'camera', id: ownerId } : actor.kind === 'guest' ? system('guest-upload') : actor, key: undefined };
+  return { ...caller, actor: actor.kind === 'camera' ? { kind: 'camera', id: ownerId } : actor.kind === 'guest' || actor.kind === 'client' ? system(`${actor.kind}-upload`) : actor, key: undefined };
 };
 
 /** The largest file taken, in bytes. */
@@ -47,6 +48,11 @@ export const LARGEST_FILE = 20 * 1024 ** 3;
 const ownerOf = async (tools: WriteSide, actor: Actor, gigId: string): Promise<string> => {
   const { state } = await tools.journal.load(gig, gigId);
   if (state.status === 'open' && actor.kind === 'guest' && actor.gigId === gigId) return state.guestUploads.enabled ? state.ownerId : uploadsOff();
+  if (state.status === 'open' && actor.kind === 'client' && actor.gigId === gigId) {
+    const access = (await tools.journal.load(clientAccess, actor.id)).state;
+    const may = access.status === 'invited' && access.gigId === gigId && access.permissions.includes('edit');
+    return may ? state.ownerId : refuse('forbidden', 'client.mayNotUpload', 'You do not have upload permissions');
+  }
   if (state.status !== 'open' || (actor.kind !== 'user' && actor.kind !== 'camera') || state.ownerId !== actor.id) return refuse('notFound', 'gig.absent', 'Gig not found');
   return state.ownerId;
 };
@@ -85,8 +91,8 @@ export async function receiveFile(tools: WriteSide, arrival: Arrival, caller: Ca
   const mediaId = derivedId('media', arrival.gigId, blob.hash);
   const known = (await tools.journal.load(media, mediaId)).state;
   const isThere = known.status !== 'absent' && known.status !== 'purged';
-  // Its owner brings back what was deleted and lets pass what was held; a guest brings what is new.
-  if (isThere && (arrival.guestId !== undefined || (known.status !== 'deleted' && known.guest !== 'held'))) return { mediaId, duplicate: true, position: 0 };
+  // Its owner brings back what was deleted and lets pass what was held; guests and clients bring what is new.
+  if (isThere && (arrival.guestId !== undefined || caller.actor.kind === 'client' || (known.status !== 'deleted' && known.guest !== 'held'))) return { mediaId, duplicate: true, position: 0 };
 
   await tools.run(reserveMedia, { userId: ownerId, mediaId }, asOwner(caller, ownerId));
   const { kind, mime, extension, width, height, takenAt, camera, lens, exposure, located, durationMs } = inspection;

@@ -44,7 +44,7 @@ const forMedia = { input, id: ({ mediaId }: { mediaId: string }) => mediaId, fac
 
 export const setLike = command({
   ...forMedia, aggregate: interaction, name: 'SetLike',
-  input: input.extend({ gigId: z.string(), liked: z.boolean() }),
+  input: input.extend({ gigId: z.string(), liked: z.boolean().optional() }),
   may: (actor, _, __, around) => isClientOf(actor, around),
   to: ({ mediaId, liked }, { actor }, around) => ({ type: 'SetLike' as const, mediaId, ...place(around), clientId: actor.id, liked }),
   gig: ({ gigId }) => gigId,

@@ -21,13 +21,17 @@ const inGig = z.object({ mediaId, gigId: z.string().max(64) });
 const isThatGuest = (actor: Actor, input: { gigId: string; guest?: { guestId: string } | undefined }): boolean =>
   actor.kind === 'guest' && input.guest !== undefined && actor.id === input.guest.guestId && actor.gigId === input.gigId;
 
+/** A client brings photos into their own gig, in their own name. */
+const isItsClient = (actor: Actor, input: { gigId: string; by: string; guest?: unknown }): boolean =>
+  actor.kind === 'client' && actor.gigId === input.gigId && actor.id === input.by && input.guest === undefined;
+
 /** Puts a stored, inspected file into a gig. */
 export const receiveMedia = command({
   ...forMedia,
   name: 'ReceiveMedia',
   input: mediaEvents.MediaReceived.schema,
   facts: (input, { state }) => state(gig, input.gigId),
-  may: (actor, _, input, into) => into.status === 'open' && input.ownerId === into.ownerId && (isOwner(actor, into.ownerId) || isThatGuest(actor, input)),
+  may: (actor, _, input, into) => into.status === 'open' && input.ownerId === into.ownerId && (isOwner(actor, into.ownerId) || isThatGuest(actor, input) || isItsClient(actor, input)),
   to: (input, _, into) => {
     const folder = into.status === 'open' && into.folders.some(({ folderId }) => folderId === input.folderId);
     const received = { ...input, folderId: folder ? input.folderId : null };

@@ -120,6 +120,8 @@ export interface MediaWorkshop {
   inspect(path: string, name: string): Promise<Inspection>;
   /** Refuses `invalid` for a file that cannot be decoded. */
   derive(path: string, inspection: Inspection): Promise<Derived>;
+  /** A JPEG of a photo, upright, sRGB, without metadata, with its longest side at most `edge` pixels. Refuses `invalid` for a file that cannot be decoded. */
+  resize(path: string, inspection: Pick<Inspection, 'kind' | 'mime' | 'width' | 'height'>, edge: number): Promise<Uint8Array>;
   /** Jobs waiting or running. */
   depth(): number;
   close(): Promise<void>;

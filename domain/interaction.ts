@@ -23,7 +23,8 @@ export interface InteractionState {
   comments: number;
 }
 export type InteractionCommand = { mediaId: string; gigId: string } & (
-  | { type: 'SetLike'; clientId: string; ownerId: string; liked: boolean }
+  /** Without `liked`: the other of both. */
+  | { type: 'SetLike'; clientId: string; ownerId: string; liked: boolean | undefined }
   | { type: 'Comment'; commentId: string; authorId: string; authorName: string; comment: string }
 );
 
@@ -38,8 +39,10 @@ export const interaction: Aggregate<InteractionState, InteractionCommand, Intera
     decide(command, state) {
       const { mediaId, gigId } = command;
       if (command.type === 'SetLike') {
-        const { clientId, ownerId, liked } = command;
-        return state.likes.has(clientId) === liked ? [] : [{ type: liked ? 'PhotoLiked' : 'PhotoUnliked', mediaId, gigId, clientId, ownerId }];
+        const { clientId, ownerId } = command;
+        const likes = state.likes.has(clientId);
+        const liked = command.liked ?? !likes;
+        return likes === liked ? [] : [{ type: liked ? 'PhotoLiked' : 'PhotoUnliked', mediaId, gigId, clientId, ownerId }];
       }
       const { commentId, authorId, authorName } = command;
       const comment = command.comment.trim();

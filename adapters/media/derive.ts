@@ -27,6 +27,13 @@ export async function derive(path: string, inspection: Pick<Inspection, 'kind' |
   return { derivatives, ...(await fingerprintsOf(small)) };
 }
 
+/** For taking home, so of better quality than for screens. */
+export async function resize(path: string, inspection: Pick<Inspection, 'kind' | 'mime'>, edge: number): Promise<Uint8Array> {
+  const pixels = await decode(path, inspection, edge).catch(refuseUnlessSystem);
+  const picture = withPixels(pixels).flatten({ background: '#ffffff' }).jpeg({ quality: 90 });
+  return new Uint8Array(await picture.toBuffer());
+}
+
 /** A file or a disk that is not there is no fault of the picture: that error passes, for another try. */
 function refuseUnlessSystem(error: unknown): never {
   if (error instanceof Refusal || (error instanceof Error && 'errno' in error)) throw error;

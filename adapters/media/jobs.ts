@@ -3,10 +3,12 @@ import type { RefusalKind } from '../../domain/kernel/refusal.ts';
 
 /** What travels between the workshop and its workers. */
 export type Job =
+  | { work: 'resize'; path: string; inspection: Pick<Inspection, 'kind' | 'mime' | 'width' | 'height'>; edge: number }
   | { work: 'inspect'; path: string; name: string }
   | { work: 'derive'; path: string; inspection: Inspection };
 export interface Answers {
   inspect: Inspection;
+  resize: Uint8Array;
   derive: Derived;
 }
 /** `retire`: the thread holds memory that it cannot give back, and wants to be replaced. */

@@ -6,13 +6,16 @@ import type { Job, Reply } from './jobs.ts';
 /** In pixels: half a gigabyte of decoder's memory. */
 const largeHeic = 24_000_000;
 
+const isLargeHeic = ({ mime, width, height }: { mime: string; width: number; height: number }): boolean => mime === 'image/heic' && width * height > largeHeic;
+
 /** One job at a time. The inspecting worker never loads the decoders. */
 async function work(job: Job): Promise<Reply> {
   try {
     if (job.work === 'inspect') return { result: inspect(job.path, job.name) };
+    if (job.work === 'resize') return { result: await (await import('./derive.ts')).resize(job.path, job.inspection, job.edge), retire: isLargeHeic(job.inspection) };
     const { derive } = await import('./derive.ts');
     // WebAssembly's memory only grows.
-    const retire = job.inspection.mime === 'image/heic' && job.inspection.width * job.inspection.height > largeHeic;
+    const retire = isLargeHeic(job.inspection);
     return { result: await derive(job.path, job.inspection), retire };
   } catch (error) {
     if (error instanceof Refusal) return { refusal: { kind: error.kind, code: error.code, detail: error.message } };

@@ -31,6 +31,8 @@ export function openMediaWorkshop(options: WorkshopOptions = {}): MediaWorkshop 
   warming.unref();
   return {
     inspect: async (path, name) => answerOf<Inspection>(await inspecting.run({ work: 'inspect', path, name })),
+    resize: async (path, inspection, edge) =>
+      answerOf<Uint8Array>(await deriving.run({ work: 'resize', path, inspection, edge }, inspection.width * inspection.height > largePicture)),
     derive: async (path, inspection) =>
       answerOf<Derived>(await deriving.run({ work: 'derive', path, inspection }, inspection.width * inspection.height > largePicture)),
     depth: () => inspecting.depth() + deriving.depth(),
@@ -41,7 +43,7 @@ export function openMediaWorkshop(options: WorkshopOptions = {}): MediaWorkshop 
   };
 }
 
-function answerOf<T extends Derived | Inspection>(reply: Reply): T {
+function answerOf<T extends Uint8Array | Derived | Inspection>(reply: Reply): T {
   if ('refusal' in reply) throw new Refusal(reply.refusal.kind, reply.refusal.code, reply.refusal.detail);
   if ('failure' in reply) throw new Error(reply.failure);
   return reply.result as T;

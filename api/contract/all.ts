@@ -1,10 +1,12 @@
 import * as account from './account.ts';
 import * as audit from './audit.ts';
 import * as camera from './camera.ts';
+import * as client from './client.ts';
 import * as documentation from './documentation.ts';
 import * as gig from './gig.ts';
 import * as guest from './guest.ts';
 import * as media from './media.ts';
+import * as notice from './notice.ts';
 import type { Operation } from './operation.ts';
 import * as publicGallery from './public.ts';
 
@@ -12,6 +14,6 @@ const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value;
 
 /** Every operation of the API, for routing checks and OpenAPI. */
-export const operations: Operation[] = [account, gig, media, guest, publicGallery, camera, audit, documentation].flatMap((module) =>
+export const operations: Operation[] = [account, gig, media, guest, publicGallery, camera, audit, client, notice, documentation].flatMap((module) =>
   Object.values(module as Record<string, unknown>).filter(isOperation),
 );

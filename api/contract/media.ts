@@ -32,6 +32,14 @@ export const media = z.object({
   source: z.string(),
   uploaded_at: z.string(),
   faces: z.number().nullable(),
+  /** What clients and the photographer said of it; absent where nobody did. */
+  likes_count: z.number().optional(),
+  comments_count: z.number().optional(),
+  photographer_approved: z.boolean().optional(),
+  client_approved: z.boolean().optional(),
+  /** `approved`: both sides did, so it is among what editors work on. */
+  approval_status: z.enum(['approved', 'pending']).optional(),
+  approved_by: z.array(z.string()).optional(),
 });
 export type MediaAnswer = z.infer<typeof media>;
 
@@ -79,8 +87,8 @@ export const deleteFolder = operation({
   params: gigParams.extend({ folderId: z.string().max(64) }), answer: message,
 });
 export const downloadMedia = operation({
-  id: 'downloadMedia', tag: 'Downloads', summary: 'A signed address of the original, for its owner', method: 'POST', path: `${BASE}/media/{mediaId}/download`, access: 'photographer',
-  params: mediaParams, answer: z.object({ download_url: z.string(), filename: z.string() }),
+  id: 'downloadMedia', tag: 'Downloads', summary: 'A signed address of the original, for its owner; for a client with the download permission, in one of the sizes that are shared with them', method: 'POST', path: `${BASE}/media/{mediaId}/download`, access: 'ownerOrClient',
+  params: mediaParams, body: z.object({ size: z.enum(['original', '2048', '1024', '640']).optional() }), answer: z.object({ download_url: z.string(), filename: z.string() }),
 });
 
 const selection = z.object({ /** Absent: all of the gig. */ media_ids: z.array(z.string().max(64)).min(1).max(20_000).optional() });

@@ -1,3 +1,4 @@
+import { clientInvitations, clientNotices, purgedClients } from './clients.ts';
 import { derivatives } from './derivatives.ts';
 import { findFaces } from './faces.ts';
 import { emptyFolder, leaveDeadFolder } from './folders.ts';
@@ -6,4 +7,4 @@ import { purgedGigs, purgedMedia } from './purges.ts';
 import { returnUnused } from './quota.ts';
 import type { Reaction } from './reaction.ts';
 
-export const allReactions: readonly Reaction[] = [derivatives, findFaces, accountMails, emptyFolder, leaveDeadFolder, returnUnused(), purgedMedia, purgedGigs];
+export const allReactions: readonly Reaction[] = [derivatives, findFaces, accountMails, emptyFolder, leaveDeadFolder, returnUnused(), purgedMedia, purgedGigs, clientInvitations, clientNotices, purgedClients];

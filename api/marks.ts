@@ -1,0 +1,45 @@
+import { type ApprovalView, approvals } from '../projections/approvals.ts';
+import { type InteractionView, interactions } from '../projections/interactions.ts';
+import type { ReadSide } from '../projections/runner.ts';
+import type { Comment } from './contract/client.ts';
+
+/** What clients and the photographer said of one photo. */
+export interface Marks {
+  likes: readonly string[];
+  comments: InteractionView['comments'];
+  /** Access ids. */
+  approvedBy: readonly string[];
+  photographer: boolean;
+  forEditing: boolean;
+}
+
+const NONE: Marks = { likes: [], comments: [], approvedBy: [], photographer: false, forEditing: false };
+const joined = (said: InteractionView | undefined, approved: ApprovalView | undefined): Marks =>
+  said || approved
+    ? { likes: said?.likes ?? [], comments: said?.comments ?? [], approvedBy: approved?.clients ?? [], photographer: approved?.photographer ?? false, forEditing: approved?.forEditing ?? false }
+    : NONE;
+
+/** Joined to a page of photos by one read for each collection. */
+export function openMarks(reads: ReadSide) {
+  const said = reads.reader(interactions);
+  const approved = reads.reader(approvals);
+  return async (mediaIds: readonly string[]): Promise<(mediaId: string) => Marks> => {
+    const [some, others] = await Promise.all([said.getMany(mediaIds), approved.getMany(mediaIds)]);
+    const byId = new Map(some.map((view) => [view.id, view]));
+    const approvalOf = new Map(others.map((view) => [view.id, view]));
+    return (mediaId) => joined(byId.get(mediaId), approvalOf.get(mediaId));
+  };
+}
+
+export const commentOf = ({ commentId, author, comment, at }: InteractionView['comments'][number]): Comment => ({
+  comment_id: commentId, author, client_name: author, comment, comment_text: comment, created_at: at,
+});
+
+/** As fields of the photographer's media; nothing for a photo of which nothing was said. */
+export const markFields = (marks: Marks) =>
+  marks === NONE
+    ? {}
+    : {
+        likes_count: marks.likes.length, comments_count: marks.comments.length, photographer_approved: marks.photographer, client_approved: marks.approvedBy.length > 0,
+        approval_status: marks.forEditing ? ('approved' as const) : ('pending' as const), approved_by: [...marks.approvedBy],
+      };

@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import type { ClientView } from '../projections/clients.ts';
+import { type InteractionView, interactions, picks } from '../projections/interactions.ts';
+import { type MediaView, mediaItems } from '../projections/media.ts';
+import type { House } from './house.ts';
+import type { Sendable } from './send.ts';
+import { distinctNames } from './zip/names.ts';
+import { planZip } from './zip/plan.ts';
+
+/** One chosen photo: as Lightroom and Capture One understand choices. */
+interface Choice {
+  media: MediaView;
+  liked: boolean;
+  approved: boolean;
+  comments: string[];
+}
+
+const PAGE = 500;
+/** Approved is the stronger word: five stars and green, four stars and yellow for a like. */
+const ratingOf = ({ approved }: Choice): number => (approved ? 5 : 4);
+const labelOf = ({ approved }: Choice): string => (approved ? 'Green' : 'Yellow');
+
+/** A cell of RFC 4180; what a spreadsheet would run as a formula is text (an apostrophe in front). */
+const cell = (value: string): string => `"${(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
+const csvOf = (choices: readonly Choice[]): string =>
+  [
+    'filename,rating,label,liked,approved,comments',
+    ...choices.map((choice) => [choice.media.filename, String(ratingOf(choice)), labelOf(choice), choice.liked ? 'yes' : 'no', choice.approved ? 'yes' : 'no', choice.comments.join(' / ')].map(cell).join(',')),
+  ].join('\r\n');
+
+/** For XML 1.0: entities for what has a meaning there, nothing for control characters that it cannot hold. */
+const escaped = (text: string): string =>
+  text.replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '').replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** An XMP sidecar (Adobe XMP Specification, Part 1): rating, colour label, and comments as the description. */
+function xmpOf(choice: Choice): string {
+  const description = choice.comments.length === 0 ? '' : `\n   <dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escaped(choice.comments.join('\n'))}</rdf:li></rdf:Alt></dc:description>\n  `;
+  return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+ <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+  <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmp:Rating="${ratingOf(choice)}" xmp:Label="${labelOf(choice)}">${description}</rdf:Description>
+ </rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="w"?>
+`;
+}
+
+const slice = (bytes: Buffer) => async ({ start, end }: { start: number; end: number }) => Readable.from([bytes.subarray(start, end + 1)]);
+const whole = (bytes: Buffer, type: string, attachment: string): Sendable => ({ size: bytes.length, type, etag: `"${crc32(bytes).toString(16)}-${bytes.length}"`, attachment, maxAge: 0, open: slice(bytes) });
+
+/** A client's selection as files that editing programs read, by the cameras' file names. */
+export function selectionFiles({ reads }: Pick<House, 'reads'>) {
+  const chosen = reads.reader(picks);
+  const photos = reads.reader(mediaItems);
+  const said = reads.reader(interactions);
+
+  const choicesOf = async (client: ClientView): Promise<Choice[]> => {
+    const choices: Choice[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const { items, next } = await chosen.find({ index: 'byClient', where: { clientId: client.id, chosen: true }, limit: PAGE, ...(cursor ? { cursor } : {}) });
+      const ids = items.map(({ mediaId }) => mediaId);
+      const [views, remarks] = await Promise.all([photos.getMany(ids), said.getMany(ids)]);
+      const mediaOf = new Map(views.map((view) => [view.id, view]));
+      const remarksOf = new Map<string, InteractionView>(remarks.map((view) => [view.id, view]));
+      for (const { mediaId, liked, approved } of items) {
+        const media = mediaOf.get(mediaId);
+        const comments = (remarksOf.get(mediaId)?.comments ?? []).filter(({ authorId }) => authorId === client.id).map(({ comment }) => comment);
+        if (media && !media.inBin) choices.push({ media, liked, approved, comments });
+      }
+      if (!next) return choices.sort((a, b) => a.media.filename.localeCompare(b.media.filename, 'en', { numeric: true }));
+      cursor = next;
+    }
+  };
+
+  return async (client: ClientView, format: 'txt' | 'csv' | 'xmp'): Promise<Sendable> => {
+    const choices = await choicesOf(client);
+    const name = `${client.name.replace(/[^\p{L}\p{N} ._-]/gu, '').trim() || 'Client'} - selection`;
+    if (format === 'csv') return whole(Buffer.from(`\uFEFF${csvOf(choices)}\r\n`), 'text/csv; charset=utf-8', `${name}.csv`);
+    if (format === 'txt') return whole(Buffer.from(choices.map(({ media }) => `${media.filename}\n`).join('')), 'text/plain; charset=utf-8', `${name}.txt`);
+    // A sidecar lies beside its photo under the photo's name.
+    const names = distinctNames(choices.map(({ media }) => `${media.filename.replace(/\.[^.]*$/, '')}.xmp`));
+    const plan = planZip(
+      choices.map((choice, index) => {
+        const bytes = Buffer.from(xmpOf(choice));
+        return { name: names[index]!, size: bytes.length, crc32: crc32(bytes), modified: new Date(choice.media.uploadedAt), open: slice(bytes) };
+      }),
+    );
+    return { size: plan.size, type: 'application/zip', etag: plan.etag, attachment: `${name} (XMP).zip`, maxAge: 0, open: async ({ start, end }) => plan.stream(start, end) };
+  };
+}
