@@ -30,6 +30,8 @@ interface PhotoGridProps {
 }
 
 const ROWS_BEFORE_END = 8;
+/** Before the first look at its width: far taller than any place that was scrolled to, or the page would jump up. */
+const UNMEASURED = '5000vh';
 
 /** Justified rows, of which only those near the window exist. Arrows walk, Space selects, Enter opens, Ctrl-A selects all. */
 export function PhotoGrid({ items, label, rowToken, onOpen, selection, selecting = false, onNearEnd, actions, settles }: PhotoGridProps) {
@@ -108,7 +110,7 @@ export function PhotoGrid({ items, label, rowToken, onOpen, selection, selecting
   const onKey = useCallback((event: KeyboardEvent, index: number) => press.current(event, index), [press]);
 
   return (
-    <ul className="photo-grid" ref={ref} aria-label={label} style={{ height: layout.height }} data-selecting={selecting || undefined}>
+    <ul className="photo-grid" ref={ref} aria-label={label} style={{ height: measure.width === 0 ? UNMEASURED : layout.height }} data-selecting={selecting || undefined}>
       {shown.flatMap(({ index: rowIndex }) => {
         const row = rows[rowIndex];
         if (!row) return [];

@@ -19,6 +19,7 @@ import { usePublicPhotos } from './use-public-photos.ts';
 const grid = import('../../ui/photo-grid.tsx');
 const PhotoGrid = lazy(() => grid.then(({ PhotoGrid }) => ({ default: PhotoGrid })));
 const SelfieDialog = lazy(() => import('./selfie-dialog.tsx').then(({ SelfieDialog }) => ({ default: SelfieDialog })));
+const SharePhotosDialog = lazy(() => import('./share/share-photos-dialog.tsx').then(({ SharePhotosDialog }) => ({ default: SharePhotosDialog })));
 const GuestViewer = lazy(() => import('./guest-viewer.tsx').then(({ GuestViewer }) => ({ default: GuestViewer })));
 
 interface OpenGalleryProps {
@@ -34,6 +35,7 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
   const live = useLive({ gigId, token, photographer: gig.photographer_name, name: gig.gig_name });
   const gallery = usePublicPhotos({ gigId, token, open: settings.show_public_gallery, live });
   const [finding, setFinding] = useState(false);
+  const [sharing, setSharing] = useState(false);
   const [found, setFound] = useState<{ matches: Match[]; pending: number } | null>(null);
   const [openId, setOpenId] = useState<string | null>(null);
   const [selecting, setSelecting] = useState(false);
@@ -76,7 +78,7 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
   };
 
   const find = () => setFinding(true);
-  const actions = { live, canWatch: settings.show_public_gallery, canFind: settings.allow_selfie_search, onFind: find };
+  const actions = { live, canWatch: settings.show_public_gallery, canFind: settings.allow_selfie_search, onFind: find, canShare: gig.guest_access_code !== undefined, onShare: () => setSharing(true) };
   const closed = !settings.show_public_gallery && !found;
   const state = closed ? 'closed' : found ? null : gallery.waiting ? 'waiting' : gallery.failed ? 'failed' : items.length === 0 ? 'empty' : null;
   return (
@@ -96,9 +98,9 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
         )}
         {live.on && !closed && !found ? <LiveLead /> : null}
         {state ? (
-          <GalleryState state={state} canFind={settings.allow_selfie_search} onFind={find} onRetry={gallery.retry} />
+          <GalleryState state={state} count={gig.total_photos} canFind={settings.allow_selfie_search} onFind={find} onRetry={gallery.retry} />
         ) : (
-          <Suspense fallback={<GalleryTiles still />}>
+          <Suspense fallback={<GalleryTiles count={gig.total_photos} still />}>
             <PhotoGrid
               key={found ? 'found' : 'all'} items={items} label={found ? 'Your Photos' : 'Photos'} rowToken="--grid-row-gallery" selecting={selecting}
               selection={selecting ? { ...selection, all: () => void selectAll() } : undefined} onNearEnd={found ? undefined : gallery.more}
@@ -119,6 +121,9 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
       </main>
       <GalleryFooter gig={gig} />
       <Suspense fallback={null}>
+        {sharing && gig.guest_access_code ? (
+          <SharePhotosDialog gigId={gigId} accessCode={gig.guest_access_code} limit={settings.guest_upload_limit} moderation={settings.guest_moderation} onClose={() => setSharing(false)} />
+        ) : null}
         {finding ? <SelfieDialog gigId={gigId} token={token} onClose={() => setFinding(false)} onFound={show} /> : null}
         {openId ? (
           <GuestViewer
