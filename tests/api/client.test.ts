@@ -211,7 +211,7 @@ describe('downloads', () => {
   });
   test('come in the sizes that are shared, up to the allowance, once for each photo', async () => {
     const { client, token } = await enter(['download'], { name: 'Ravi' });
-    const [one, two] = photos as [{ media_id: string }, { media_id: string }];
+    const [one, two] = [photos[0]!, photos[1]!];
     const original = await ask(token, one.media_id);
     expect(original.body.filename).toBe('IMG_001.JPG');
     const file = await fetch(`${loom.url}${original.body.download_url}`);

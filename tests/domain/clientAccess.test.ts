@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { approval, type ApprovalEvent } from '../../domain/approval.ts';
+import { type ClientAccessEvent, clientAccess } from '../../domain/clientAccess.ts';
+import { clientRules } from '../../domain/clientRules.ts';
+import { interaction, type InteractionEvent } from '../../domain/interaction.ts';
+import { notice, type NoticeEvent } from '../../domain/notice.ts';
+import { given } from '../given.ts';
+
+const about = { clientId: 'c1', gigId: 'g1' };
+const invitation = { ...about, ownerId: 'o1', clientName: 'Meera', clientEmail: 'meera@loom.test' };
+const invited = (...permissions: ('view' | 'download' | 'comment' | 'edit')[]): ClientAccessEvent => ({ type: 'ClientInvited', ...invitation, permissions });
+const removed: ClientAccessEvent = { type: 'ClientRemoved', ...about };
+const granted = (mediaId: string, size: 'original' | '640' = 'original'): ClientAccessEvent => ({ type: 'ClientDownloadGranted', ...about, mediaId, size });
+const allowance = (photos: number | null, ...sizes: ('original' | '2048' | '1024' | '640')[]): ClientAccessEvent => ({ type: 'ClientAllowanceSet', ...about, allowance: { photos, sizes } });
+
+describe('access', () => {
+  test('always grants view, and lists permissions in their order', () =>
+    given(clientAccess).when({ type: 'InviteClient', ...invitation, permissions: ['edit', 'download'] }).then(invited('view', 'download', 'edit')));
+  test('is given once', () => given(clientAccess, invited('view')).when({ type: 'InviteClient', ...invitation, permissions: [] }).thenRefused('conflict'));
+  test('may be given again after it was taken', () => given(clientAccess, invited('view'), removed).when({ type: 'InviteClient', ...invitation, permissions: [] }).then(invited('view')));
+  test('the same permissions again change nothing', () => given(clientAccess, invited('view', 'edit')).when({ type: 'ChangePermissions', permissions: ['edit', 'view'] }).then());
+  test('a removed client cannot sign in; removing twice is no error', () => {
+    given(clientAccess, invited('view'), removed).when({ type: 'SignIn', sessionId: 's' }).thenRefused('notFound');
+    given(clientAccess, invited('view'), removed).when({ type: 'RemoveClient' }).then();
+  });
+  test('ends the oldest session where there are too many', () => {
+    const signIns = Array.from({ length: 21 }, (_, n): ClientAccessEvent => ({ type: 'ClientSignedIn', ...about, ownerId: 'o1', sessionId: `s${n}` }));
+    const { state } = given(clientAccess, invited('view'), ...signIns);
+    expect(state.status === 'invited' && [state.sessions.length, state.sessions[0]]).toEqual([20, 's1']);
+  });
+});
+
+describe('downloads', () => {
+  const grant = (mediaId: string, size: 'original' | '640' = 'original') => ({ type: 'GrantDownload' as const, mediaId, size });
+  test('need the permission', () => given(clientAccess, invited('view')).when(grant('m1')).thenRefused('forbidden', 'You do not have download permissions'));
+  test('are counted once for each photo and size', () => {
+    given(clientAccess, invited('view', 'download')).when(grant('m1')).then(granted('m1'));
+    given(clientAccess, invited('view', 'download'), granted('m1')).when(grant('m1')).then();
+    given(clientAccess, invited('view', 'download'), allowance(1, 'original', '640'), granted('m1')).when(grant('m1', '640')).then(granted('m1', '640'));
+  });
+  test('end with the allowance', () => given(clientAccess, invited('view', 'download'), allowance(1, 'original'), granted('m1')).when(grant('m2')).thenRefused('forbidden'));
+  test('come in the sizes that are shared', () => given(clientAccess, invited('view', 'download'), allowance(null, '640')).when(grant('m1')).thenRefused('forbidden'));
+  test('an invitation after a removal gives no second allowance', () =>
+    given(clientAccess, invited('view', 'download'), granted('m1'), removed, invited('view', 'download'), allowance(1, 'original')).when(grant('m2')).thenRefused('forbidden'));
+  test('some size is always shared', () => given(clientAccess, invited('view')).when({ type: 'SetAllowance', allowance: { photos: null, sizes: [] } }).thenRefused('invalid'));
+});
+
+describe('approval', () => {
+  const photo = { mediaId: 'm1', gigId: 'g1' };
+  const byPhotographer: ApprovalEvent = { type: 'PhotographerApproved', ...photo };
+  const byClient = (clientId: string): ApprovalEvent => ({ type: 'ClientApproved', ...photo, clientId });
+  const both: ApprovalEvent = { type: 'PhotoApprovedForEditing', ...photo };
+  const client = (clientId: string, approved = true) => ({ type: 'SetClientApproval' as const, ...photo, clientId, approved });
+  const toggle = { type: 'TogglePhotographerApproval' as const, ...photo };
+
+  test('of one side is none for the editors', () => {
+    given(approval).when(toggle).then(byPhotographer);
+    given(approval).when(client('c1')).then(byClient('c1'));
+  });
+  test('of both sides is, whoever came first', () => {
+    given(approval, byPhotographer).when(client('c1')).then(byClient('c1'), both);
+    given(approval, byClient('c1')).when(toggle).then(byPhotographer, both);
+  });
+  test('a second client changes nothing of that, and leaves it standing when they change their mind', () => {
+    given(approval, byPhotographer, byClient('c1'), both).when(client('c2')).then(byClient('c2'));
+    given(approval, byPhotographer, byClient('c1'), both, byClient('c2')).when(client('c2', false)).then({ type: 'ClientApprovalWithdrawn', ...photo, clientId: 'c2' });
+  });
+  test('taken back by either side takes it from the editors', () => {
+    given(approval, byPhotographer, byClient('c1'), both).when(toggle).then({ type: 'PhotographerApprovalWithdrawn', ...photo }, { type: 'PhotoTakenFromEditing', ...photo });
+    given(approval, byPhotographer, byClient('c1'), both).when(client('c1', false)).then({ type: 'ClientApprovalWithdrawn', ...photo, clientId: 'c1' }, { type: 'PhotoTakenFromEditing', ...photo });
+  });
+  test('twice by the same client is once', () => given(approval, byClient('c1')).when(client('c1')).then());
+});
+
+describe('likes and comments', () => {
+  const photo = { mediaId: 'm1', gigId: 'g1' };
+  const like = (liked?: boolean) => ({ type: 'SetLike' as const, ...photo, clientId: 'c1', ownerId: 'o1', liked });
+  const liked: InteractionEvent = { type: 'PhotoLiked', ...photo, clientId: 'c1', ownerId: 'o1' };
+  test('a like toggles, or is set', () => {
+    given(interaction).when(like()).then(liked);
+    given(interaction, liked).when(like()).then({ ...liked, type: 'PhotoUnliked' });
+    given(interaction, liked).when(like(true)).then();
+  });
+  test('a comment says something', () => {
+    const comment = (text: string) => ({ type: 'Comment' as const, ...photo, commentId: 'k1', authorId: 'c1', authorName: 'Meera', comment: text });
+    given(interaction).when(comment(' The light! ')).then({ type: 'PhotoCommented', ...photo, commentId: 'k1', authorId: 'c1', authorName: 'Meera', comment: 'The light!' });
+    given(interaction).when(comment(' \n ')).thenRefused('invalid');
+  });
+});
+
+test('strict permissions are turned on once', () => {
+  given(clientRules).when({ type: 'SetStrictPermissions', gigId: 'g1', strict: true }).then({ type: 'StrictPermissionsTurnedOn', gigId: 'g1' });
+  given(clientRules, { type: 'StrictPermissionsTurnedOn', gigId: 'g1' }).when({ type: 'SetStrictPermissions', gigId: 'g1', strict: true }).then();
+});
+
+describe('a notice', () => {
+  const raise = { type: 'RaiseNotice' as const, noticeId: 'n1', userId: 'o1', topic: 'opened', title: 'T', message: 'M', link: null };
+  const raised: NoticeEvent = { ...raise, type: 'NoticeRaised' };
+  const of = { noticeId: 'n1', userId: 'o1' };
+  test('comes once, also after it was deleted', () => {
+    given(notice).when(raise).then(raised);
+    given(notice, raised, { type: 'NoticeDeleted', ...of }).when(raise).then();
+  });
+  test('is read once and deleted once', () => {
+    given(notice, raised).when({ type: 'ReadNotice' }).then({ type: 'NoticeRead', ...of });
+    given(notice, raised, { type: 'NoticeRead', ...of }).when({ type: 'ReadNotice' }).then();
+    given(notice, raised, { type: 'NoticeDeleted', ...of }).when({ type: 'DeleteNotice' }).then();
+    given(notice).when({ type: 'ReadNotice' }).thenRefused('notFound');
+  });
+});
