@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { EventToAppend, Json, Position, StoredEvent } from '../domain/kernel/event.ts';
+import type { FaceMark, QualityMeasures } from '../domain/quality.ts';
 
 /** What the write side needs of an event store. Adapters: memory, SQLite, EventStoreDB; one contract suite. */
 export interface EventStore {
@@ -120,9 +121,11 @@ export interface MediaWorkshop {
   inspect(path: string, name: string): Promise<Inspection>;
   /** Refuses `invalid` for a file that cannot be decoded. */
   derive(path: string, inspection: Inspection): Promise<Derived>;
+  /** What can be measured of a photo's quality, with what is known of the faces in it. Refuses `invalid` for a file that cannot be decoded. */
+  measure(path: string, inspection: Pick<Inspection, 'kind' | 'mime'>, faces: readonly FaceMark[]): Promise<QualityMeasures>;
   /** A JPEG of a photo, upright, sRGB, without metadata, with its longest side at most `edge` pixels. Refuses `invalid` for a file that cannot be decoded. */
   resize(path: string, inspection: Pick<Inspection, 'kind' | 'mime' | 'width' | 'height'>, edge: number): Promise<Uint8Array>;
-  /** Jobs waiting or running. */
+  /** Jobs waiting or running; measuring aside, which nobody waits for. */
   depth(): number;
   close(): Promise<void>;
 }
@@ -133,6 +136,8 @@ export interface FoundFace {
   /** Detector's certainty, 0 to 1. */
   score: number;
   embedding: Float32Array;
+  /** Eye aspect ratio, mean of both: about 0.3 open, under 0.2 closed; absent where the face is too small to tell. */
+  eyes?: number;
 }
 
 /** Finds faces, in warm worker threads. */

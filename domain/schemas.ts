@@ -1,4 +1,5 @@
 import { accountEvents, emailEvents } from './account.ts';
+import { analysisEvents } from './analysis.ts';
 import { approvalEvents } from './approval.ts';
 import { cameraEvents, ftpNameEvents } from './camera.ts';
 import { clientAccessEvents } from './clientAccess.ts';
@@ -11,6 +12,7 @@ import { guestEvents } from './guest.ts';
 import type { EventSchemas } from './kernel/event.ts';
 import { mediaEvents } from './media.ts';
 import { noticeEvents } from './notice.ts';
+import { qualityEvents } from './quality.ts';
 import { sessionEvents } from './session.ts';
 import { subscriptionEvents } from './subscription.ts';
 
@@ -32,4 +34,6 @@ export const eventSchemas: EventSchemas = {
   ...clientRulesEvents,
   ...interactionEvents,
   ...noticeEvents,
+  ...qualityEvents,
+  ...analysisEvents,
 };

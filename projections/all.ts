@@ -9,7 +9,8 @@ import { history, historySpans } from './history.ts';
 import { interactions, picks } from './interactions.ts';
 import { mediaItems } from './media.ts';
 import { notices } from './notices.ts';
+import { qualities } from './qualities.ts';
 import type { Projection, View } from './projection.ts';
 
 /** Every projection of the read side. */
-export const projections: readonly Projection[] = [accounts, sessions, studios, gigs, mediaItems, guests, uploaders, blobUses, downloadCounts, gigDownloads, approvals, clients, clientRulesOfGigs, interactions, picks, notices, history, historySpans] as unknown as readonly Projection<View>[];
+export const projections: readonly Projection[] = [accounts, sessions, studios, gigs, mediaItems, guests, uploaders, blobUses, downloadCounts, gigDownloads, approvals, clients, clientRulesOfGigs, interactions, picks, notices, qualities, history, historySpans] as unknown as readonly Projection<View>[];

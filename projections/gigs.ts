@@ -1,7 +1,9 @@
 import type { ApprovalEvent } from '../domain/approval.ts';
+import type { AnalysisEvent } from '../domain/analysis.ts';
 import { EDITED_FOLDER, type GigDetails, type GigEvent, type GigVisibility, type GuestUploadRules, ROOT_FOLDER, initialVisibility } from '../domain/gig.ts';
 import type { InteractionEvent } from '../domain/interaction.ts';
 import type { MediaEvent } from '../domain/media.ts';
+import type { QualityEvent } from '../domain/quality.ts';
 import { type View, projection } from './projection.ts';
 
 /** Counts of what is in a gig and not in its bin. `ready` can be shown; by folder, `root` for none and `edited` for edited photos. */
@@ -74,10 +76,10 @@ const moderated = (view: GigView, event: { kind: Kind; folderId: string | null; 
   return arrived(arrived(view, { ...event, guest: from }, -1), { ...event, guest: to }, 1);
 };
 
-export const gigs = projection<GigEvent | MediaEvent | ApprovalEvent | InteractionEvent, GigView>(
+export const gigs = projection<GigEvent | MediaEvent | ApprovalEvent | InteractionEvent | QualityEvent | AnalysisEvent, GigView>(
   {
     name: 'gigs',
-    version: 4,
+    version: 5,
     indexes: { byOwner: ['ownerId', 'open', 'createdAt'], byTime: ['open', 'createdAt'], byDeletion: ['deletedAt'] },
     key: (event) => event.gigId,
   },
@@ -103,6 +105,9 @@ export const gigs = projection<GigEvent | MediaEvent | ApprovalEvent | Interacti
     ClientApprovalWithdrawn: (view) => view && { ...view },
     PhotoApprovedForEditing: (view) => view && { ...view },
     PhotoTakenFromEditing: (view) => view && { ...view },
+    PhotoMeasured: (view) => view && { ...view },
+    PhotoNotMeasurable: (view) => view && { ...view },
+    AnalysisRequested: (view) => view && { ...view },
     FeatureImageChosen: (view, { mediaId }) => view && { ...view, featureMediaId: mediaId },
     FolderCreated: (view, { folderId, name }) => view && { ...view, folders: [...view.folders, { folderId, name }] },
     FolderDeleted: (view, { folderId }) => view && { ...view, folders: view.folders.filter((folder) => folder.folderId !== folderId) },

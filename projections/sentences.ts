@@ -1,4 +1,5 @@
 import type { AccountEvent, emailEvents } from '../domain/account.ts';
+import type { AnalysisEvent } from '../domain/analysis.ts';
 import type { ApprovalEvent } from '../domain/approval.ts';
 import type { CameraEvent, ftpNameEvents } from '../domain/camera.ts';
 import type { ClientAccessEvent } from '../domain/clientAccess.ts';
@@ -11,13 +12,14 @@ import type { GuestEvent } from '../domain/guest.ts';
 import type { DomainEvent, EventsOf } from '../domain/kernel/event.ts';
 import type { MediaEvent } from '../domain/media.ts';
 import type { NoticeEvent } from '../domain/notice.ts';
+import type { QualityEvent } from '../domain/quality.ts';
 import type { SessionEvent } from '../domain/session.ts';
 import type { SubscriptionEvent } from '../domain/subscription.ts';
 
 type KnownEvent =
   | AccountEvent | EventsOf<typeof emailEvents> | SessionEvent | SubscriptionEvent | GigEvent | MediaEvent | GuestEvent
   | EventsOf<typeof selfieEvents> | DownloadEvent | CameraEvent | EventsOf<typeof ftpNameEvents>
-  | ApprovalEvent | ClientAccessEvent | ClientRulesEvent | InteractionEvent | NoticeEvent;
+  | ApprovalEvent | ClientAccessEvent | ClientRulesEvent | InteractionEvent | NoticeEvent | QualityEvent | AnalysisEvent;
 
 /** Names for what events know by id. */
 export interface Words {
@@ -124,6 +126,10 @@ const sentences: { [K in KnownEvent['type']]: (event: Extract<KnownEvent, { type
   PhotoLiked: ({ mediaId }, { who, photo }) => `${who} liked ${photo(mediaId)}`,
   PhotoUnliked: ({ mediaId }, { who, photo }) => `${who} no longer likes ${photo(mediaId)}`,
   PhotoCommented: ({ mediaId, comment }, { who, photo }) => `${who} commented on ${photo(mediaId)}: "${comment}"`,
+
+  PhotoMeasured: ({ mediaId, score }, { photo }) => `The quality of ${photo(mediaId)} was measured: ${Math.floor(score)} %`,
+  PhotoNotMeasurable: ({ mediaId, reason }, { photo }) => `The quality of ${photo(mediaId)} could not be measured: ${reason}`,
+  AnalysisRequested: ({ round }, { who }) => `${who} asked for an analysis of the photos${round > 1 ? `, the ${round}${['th', 'st', 'nd', 'rd'][round % 10 < 4 && (round % 100 < 11 || round % 100 > 13) ? round % 10 : 0]!} time` : ''}`,
 
   NoticeRaised: ({ userId }, { person }) => `${person(userId)} was notified`,
   NoticeRead: ({ userId }, { person }) => `${person(userId)} read a notification`,

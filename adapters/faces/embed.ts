@@ -1,6 +1,7 @@
 import { chip, mirrored } from './align.ts';
 import type { Box, Region } from './boxes.ts';
 import { detectFaces, detectLargest } from './detectFaces.ts';
+import { eyeAspectRatio } from './eyes.ts';
 import type { Networks } from './networks.ts';
 import { cut, type Picture } from './picture.ts';
 
@@ -9,10 +10,13 @@ export interface EmbeddedFace {
   box: { x: number; y: number; width: number; height: number };
   score: number;
   embedding: Float32Array;
+  eyes?: number;
 }
 
 /** The landmark network scales its input to 112 pixels; more than twice that is only more to carry. */
 const LANDMARK_EDGE = 224;
+/** Of a smaller face, in pixels, the landmarks of the eyes tell nothing. */
+const TELLING_HEIGHT = 64;
 
 export async function embedAll(picture: Picture, networks: Networks): Promise<EmbeddedFace[]> {
   const faces: EmbeddedFace[] = [];
@@ -48,6 +52,7 @@ async function embed(picture: Picture, box: Box, networks: Networks): Promise<Em
     },
     score: box.score,
     embedding: unit(plain!, mirror!),
+    ...(region.height >= TELLING_HEIGHT ? { eyes: eyeAspectRatio(landmarks) } : {}),
   };
 }
 

@@ -1,15 +1,18 @@
 import type { Derived, Inspection } from '../../commands/ports.ts';
 import type { RefusalKind } from '../../domain/kernel/refusal.ts';
+import type { FaceMark, QualityMeasures } from '../../domain/quality.ts';
 
 /** What travels between the workshop and its workers. */
 export type Job =
   | { work: 'resize'; path: string; inspection: Pick<Inspection, 'kind' | 'mime' | 'width' | 'height'>; edge: number }
   | { work: 'inspect'; path: string; name: string }
-  | { work: 'derive'; path: string; inspection: Inspection };
+  | { work: 'derive'; path: string; inspection: Inspection }
+  | { work: 'measure'; path: string; inspection: Pick<Inspection, 'kind' | 'mime'>; faces: readonly FaceMark[] };
 export interface Answers {
   inspect: Inspection;
   resize: Uint8Array;
   derive: Derived;
+  measure: QualityMeasures;
 }
 /** `retire`: the thread holds memory that it cannot give back, and wants to be replaced. */
 export type Reply = { retire?: boolean } & (

@@ -1,5 +1,6 @@
 import type { Derived, Inspection, MediaWorkshop } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
+import type { QualityMeasures } from '../../domain/quality.ts';
 import type { Reply } from './jobs.ts';
 import { openLane } from './lane.ts';
 
@@ -24,6 +25,8 @@ export function openMediaWorkshop(options: WorkshopOptions = {}): MediaWorkshop 
   const { threads = 2, inspectLimitMs = 20_000, deriveLimitMs = 60_000, warmAfterMs = 1_000 } = options;
   const inspecting = openLane({ threads: 1, limitMs: inspectLimitMs });
   const deriving = openLane({ threads, limitMs: deriveLimitMs });
+  // Nobody waits for it, so it holds up nobody: neither those threads, nor the count of what is waited for.
+  const measuring = openLane({ threads: 1, limitMs: deriveLimitMs });
   const warming = setTimeout(() => {
     inspecting.warm();
     deriving.warm();
@@ -35,15 +38,16 @@ export function openMediaWorkshop(options: WorkshopOptions = {}): MediaWorkshop 
       answerOf<Uint8Array>(await deriving.run({ work: 'resize', path, inspection, edge }, inspection.width * inspection.height > largePicture)),
     derive: async (path, inspection) =>
       answerOf<Derived>(await deriving.run({ work: 'derive', path, inspection }, inspection.width * inspection.height > largePicture)),
+    measure: async (path, { kind, mime }, faces) => answerOf<QualityMeasures>(await measuring.run({ work: 'measure', path, inspection: { kind, mime }, faces })),
     depth: () => inspecting.depth() + deriving.depth(),
     async close() {
       clearTimeout(warming);
-      await Promise.all([inspecting.close(), deriving.close()]);
+      await Promise.all([inspecting.close(), deriving.close(), measuring.close()]);
     },
   };
 }
 
-function answerOf<T extends Uint8Array | Derived | Inspection>(reply: Reply): T {
+function answerOf<T extends Uint8Array | Derived | Inspection | QualityMeasures>(reply: Reply): T {
   if ('refusal' in reply) throw new Refusal(reply.refusal.kind, reply.refusal.code, reply.refusal.detail);
   if ('failure' in reply) throw new Error(reply.failure);
   return reply.result as T;

@@ -3,8 +3,9 @@ import { derivatives } from './derivatives.ts';
 import { findFaces } from './faces.ts';
 import { emptyFolder, leaveDeadFolder } from './folders.ts';
 import { accountMails } from './mail.ts';
+import { measureGig, measurePhoto } from './quality.ts';
 import { purgedGigs, purgedMedia } from './purges.ts';
 import { returnUnused } from './quota.ts';
 import type { Reaction } from './reaction.ts';
 
-export const allReactions: readonly Reaction[] = [derivatives, findFaces, accountMails, emptyFolder, leaveDeadFolder, returnUnused(), purgedMedia, purgedGigs, clientInvitations, clientNotices, purgedClients];
+export const allReactions: readonly Reaction[] = [derivatives, findFaces, accountMails, emptyFolder, leaveDeadFolder, returnUnused(), purgedMedia, purgedGigs, measurePhoto, measureGig, clientInvitations, clientNotices, purgedClients];

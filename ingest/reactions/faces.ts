@@ -18,7 +18,8 @@ const look = ({ write }: ReactionTools): void => {
   if (write.workshop.depth() > 0) busyAt = Date.now();
 };
 
-async function lull(tools: ReactionTools): Promise<void> {
+/** Resolves when nothing that people wait for is being made. */
+export async function lull(tools: ReactionTools): Promise<void> {
   const until = Date.now() + LONGEST_WAIT_MS;
   for (look(tools); Date.now() - busyAt < QUIET_MS && Date.now() < until; look(tools)) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
 }
@@ -59,7 +60,10 @@ export const findFaces = reaction<DerivativesMade>({
     if (known.status === 'absent' || known.status === 'purged' || known.facesFound) return;
     const looking = setInterval(() => look(tools), LOOK_AGAIN_MS);
     const found = await lull(tools).then(() => facesOf(known, event, tools)).finally(() => clearInterval(looking));
-    if (found.length > 0) await write.vault.put('faces', mediaId, bytesOf(found), { group: gigId });
+    if (found.length > 0) {
+      await write.vault.put('faces', mediaId, bytesOf(found), { group: gigId });
+      await write.vault.put('faceMarks', mediaId, found.map(({ box, eyes }) => ({ box: { ...box }, ...(eyes === undefined ? {} : { eyes }) })), { group: gigId });
+    }
     await write.run(recordFaces, { mediaId, count: found.length }, caller);
   },
 });

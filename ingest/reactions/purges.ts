@@ -11,11 +11,11 @@ export const purgedMedia = reaction<Extract<MediaEvent, { type: 'MediaPurged' }>
   async react({ mediaId, hashes }, _, { write }) {
     for (const hash of hashes) await doomBlob(write, hash);
     // Received again meanwhile, the photo has faces anew, or is going to.
-    if ((await write.journal.load(media, mediaId)).state.status === 'purged') await write.vault.delete('faces', mediaId);
+    if ((await write.journal.load(media, mediaId)).state.status === 'purged') await Promise.all(['faces', 'faceMarks'].map((kind) => write.vault.delete(kind, mediaId)));
   },
 });
 
-const OF_GIG = ['gigPassword', 'gigCode', 'gigByCode', 'zipTicket', 'faces'];
+const OF_GIG = ['gigPassword', 'gigCode', 'gigByCode', 'zipTicket', 'faces', 'faceMarks'];
 
 /** What the vault holds of a purged gig. */
 export const purgedGigs = reaction<Extract<GigEvent, { type: 'GigPurged' }>>({

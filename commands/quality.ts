@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { analysis } from '../domain/analysis.ts';
+import { gig } from '../domain/gig.ts';
+import { quality, qualityMeasures } from '../domain/quality.ts';
+import { isOwner, isSystem } from './actors.ts';
+import { command } from './run.ts';
+
+const about = z.object({ mediaId: z.string().min(1).max(64), gigId: z.string().min(1).max(64), round: z.number().int().min(1) });
+const forPhoto = {
+  aggregate: quality,
+  id: (input: { mediaId: string }) => input.mediaId,
+  may: isSystem,
+  gig: (input: { gigId: string }) => input.gigId,
+};
+
+export const recordQuality = command({
+  ...forPhoto, name: 'RecordQuality', input: about.extend({ measures: qualityMeasures }), to: (input) => ({ type: 'RecordQuality' as const, ...input }),
+});
+export const giveUpMeasuring = command({
+  ...forPhoto, name: 'GiveUpMeasuring', input: about.extend({ reason: z.string() }), to: (input) => ({ type: 'GiveUpMeasuring' as const, ...input }),
+});
+
+/** `again`: every photo was measured, and is to be measured anew. */
+export const requestAnalysis = command({
+  aggregate: analysis,
+  name: 'RequestAnalysis',
+  input: z.object({ gigId: z.string().min(1).max(64), again: z.boolean() }),
+  id: (input) => input.gigId,
+  facts: (input, { state }) => state(gig, input.gigId),
+  may: (actor, _, __, of) => of.status === 'open' && isOwner(actor, of.ownerId),
+  to: ({ gigId, again }) => ({ type: 'RequestAnalysis' as const, gigId, again }),
+  gig: (input) => input.gigId,
+});
