@@ -19,7 +19,7 @@ const withFaces = existsSync(people);
 const PASSWORD = 'correct horse 9';
 
 /** The layout of docker-compose.yml on one machine: a process per role, two of api, over servers that they share. */
-describe.skipIf(!mongoUrl)('roles as processes of their own', () => {
+describe.skipIf(!mongoUrl)('roles as processes of their own', { timeout: 120_000 }, () => {
   let events: EventStoreDouble;
   let s3: S3Server;
   let database: ReturnType<typeof scratchDatabase>;
@@ -52,7 +52,7 @@ describe.skipIf(!mongoUrl)('roles as processes of their own', () => {
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
     return JSON.parse(text) as T;
   };
-  const until = async <T>(what: string, look: () => Promise<T | undefined | false>, ms = 30_000): Promise<T> => {
+  const until = async <T>(what: string, look: () => Promise<T | undefined | false>, ms = 60_000): Promise<T> => {
     for (const end = Date.now() + ms; Date.now() < end; await pause(50)) {
       const found = await look();
       if (found) return found;
@@ -83,7 +83,7 @@ describe.skipIf(!mongoUrl)('roles as processes of their own', () => {
     await pause(300);
     await Promise.all([start('second', 'api'), start('projector')]);
     await Promise.all([...processes.keys()].map(ready));
-  }, 90_000);
+  }, 120_000);
   afterAll(async () => {
     await Promise.all([...processes.values()].map((each) => each.kill()));
     await s3?.stop();
@@ -176,7 +176,7 @@ describe.skipIf(!mongoUrl)('roles as processes of their own', () => {
     await start('worker');
     await until('the pictures', async () => (await shown(gig.gig_id)).length === 4);
     expect((await readdir(join(folder, 'worker', 'outbox'))).length).toBe(1);
-  }, 60_000);
+  }, 120_000);
 
   test('a projector that is killed holds up what is shown, and nothing else', async () => {
     await processes.get('projector')!.kill();
@@ -191,7 +191,7 @@ describe.skipIf(!mongoUrl)('roles as processes of their own', () => {
     await upload(gig.gig_id, [{ name: 'IMG_4.JPG', bytes: await makeJpeg({ width: 800, height: 533, seed: 6 }) }]);
     await until('the photo', async () => (await shown(gig.gig_id, 'second')).length === 6);
     processes.delete(atWork);
-  }, 90_000);
+  }, 120_000);
 
   test.skipIf(!withFaces)('a selfie at one process finds what the worker saw', async () => {
     const photo = (name: string) => readFile(join(people, name));
@@ -206,11 +206,11 @@ describe.skipIf(!mongoUrl)('roles as processes of their own', () => {
     const { matches } = await until('all faces', async () => {
       const found = await search();
       return found.pending === 0 && found;
-    }, 90_000);
+    }, 120_000);
     expect(matches.map(({ media_id }) => media_id)).toEqual([wanted]);
   }, 120_000);
 
   test('each of them stops when it is asked to', async () => {
     for (const [name, { stop }] of processes) expect(await stop(), name).toBe(0);
-  }, 60_000);
+  }, 120_000);
 });
