@@ -2,24 +2,28 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../../api/contract/all.ts';
+import type { ClientAnswer } from '../../../api/contract/client.ts';
+import type { GigAnswer } from '../../../api/contract/gig.ts';
 import type { MediaAnswer } from '../../../api/contract/media.ts';
 import type { Operation } from '../../../api/contract/operation.ts';
 import { type PublicMedia, selfieConsent } from '../../../api/contract/public.ts';
 import type { FaceFinder, FoundFace } from '../../../commands/ports.ts';
 import { makeJpeg } from '../../pictures.ts';
 import { type Answer, type Person, type TestLoom, startLoom } from '../../server.ts';
+import { type Ids, aboutMyself, addressOf, bodies, gigForm, publicSettings } from './ids.ts';
 import { refusedWith } from './sentence.ts';
 
 let it: TestLoom;
 let asha: Person;
 let ravi: Person;
 /** Asha's: what Ravi must not reach. */
-let hers: { gigId: string; mediaId: string; folderId: string; picture: MediaAnswer };
+let hers: Ids;
 let his: { gigId: string; mediaId: string };
+/** The token of a client of Ravi's gig. */
+let hisClient: string;
 /** One and the same person in every picture. */
 const face: FoundFace = { box: { x: 0, y: 0, width: 1, height: 1 }, score: 1, embedding: Float32Array.from({ length: 128 }, (_, n) => (n === 0 ? 1 : 0)) };
 const everywhere: FaceFinder = { find: async () => [face], selfie: async () => face, depth: () => 0, close: async () => undefined };
-const galleryForm = { gig_name: 'Wedding', date_time: '2026-11-21T18:00', location: 'Kochi' };
 
 const mediaOf = async (owner: Person, gigId: string): Promise<MediaAnswer[]> =>
   (await it.call<{ original_photos: MediaAnswer[] }>('GET', `/api/v1/gigs/${gigId}/media`, { token: owner.token })).body.original_photos;
@@ -30,58 +34,51 @@ const gigWithPhoto = async (owner: Person, seed: number) => {
   return { gigId, mediaId: received[0]!.media_id, picture: (await mediaOf(owner, gigId))[0]! };
 };
 
+const clientToken = async ({ client_email, access_code }: ClientAnswer): Promise<string> =>
+  (await it.call<{ access_token: string }>('POST', '/api/v1/client/login', { body: { client_email, access_code } })).body.access_token;
+
 beforeAll(async () => {
   it = await startLoom({ given: { faces: everywhere } });
   [asha, ravi] = [await it.register('Asha Rao'), await it.register('Ravi Iyer')];
-  const { gigId, mediaId, picture } = await gigWithPhoto(asha, 1);
+  const { gigId, mediaId } = await gigWithPhoto(asha, 1);
   const made = await it.call<{ folder_id: string }>('POST', `/api/v1/gigs/${gigId}/folders`, { token: asha.token, body: { folder_name: 'Ceremony' } });
-  hers = { gigId, mediaId, folderId: made.body.folder_id, picture };
+  const { body } = await it.call<{ client: ClientAnswer }>('POST', `/api/v1/gigs/${gigId}/clients`, { token: asha.token, body: { client_name: 'Meera', client_email: 'meera@loom.test' } });
+  // What a client does is told to the photographer.
+  const meera = await clientToken(body.client);
+  expect((await it.call('POST', `/api/v1/media/${mediaId}/like`, { token: meera, body: { liked: true } })).status).toBe(200);
+  expect((await it.call('POST', `/api/v1/client/gig/${gigId}/finish-selecting`, { token: meera, body: {} })).status).toBe(200);
+  await it.settled();
+  const { notifications } = (await it.call<{ notifications: { notification_id: string }[] }>('GET', '/api/v1/admin/notifications/user', { token: asha.token })).body;
+  const { access_code: accessCode } = (await it.call<GigAnswer>('GET', `/api/v1/gigs/${gigId}`, { token: asha.token })).body;
+  hers = { gigId, mediaId, folderId: made.body.folder_id, clientId: body.client.client_id, id: notifications[0]!.notification_id, accessCode };
   his = await gigWithPhoto(ravi, 2);
+  const invited = await it.call<{ client: ClientAnswer }>('POST', `/api/v1/gigs/${his.gigId}/clients`, { token: ravi.token, body: { client_name: 'Arjun', client_email: 'arjun@loom.test', permissions: ['view', 'download', 'comment', 'edit'] } });
+  hisClient = await clientToken(invited.body.client);
 });
 afterAll(() => it.close());
 
-/** What a photographer sends for an operation, with these ids in every place where an id fits. */
-type Ids = { gigId: string; mediaId: string; folderId: string };
-const settings = { show_public_gallery: true, visible_folders: 'all', allow_selfie_search: true, allow_face_registration: true, guest_uploads_enabled: false, guest_upload_limit: 10, guest_moderation: true };
-const bodies: Record<string, (ids: Ids) => unknown> = {
-  createGig: () => galleryForm,
-  editGig: () => ({ ...galleryForm, gig_name: 'Taken over' }),
-  deleteGigs: ({ gigId }) => ({ gig_ids: [gigId] }),
-  changePublicSettings: () => ({ public_settings: { ...settings, show_public_gallery: false } }),
-  setFeatureImage: ({ mediaId }) => ({ feature_image: mediaId }),
-  deleteMedia: ({ mediaId }) => ({ media_ids: [mediaId] }),
-  restoreMedia: ({ mediaId }) => ({ media_ids: [mediaId] }),
-  moveMedia: ({ mediaId, folderId }) => ({ media_ids: [mediaId], folder_id: folderId }),
-  createFolder: () => ({ folder_name: 'Taken over' }),
-  downloadZip: ({ mediaId }) => ({ media_ids: [mediaId] }),
-  zipTicket: ({ mediaId }) => ({ media_ids: [mediaId] }),
-  changeFtpSettings: ({ gigId }) => ({ enabled: true, custom_username: 'ravi-camera', custom_password: '', current_gig_id: gigId }),
-};
-/** Where no id fits: they are about who asks. */
-const aboutMyself = new Set(['renewSession', 'logout', 'resendVerification', 'me', 'subscriptionStatus', 'createGig', 'myGigs', 'getFtpSettings', 'getFtpCredentials', 'getFtpStatus']);
-const mine = operations.filter(({ access, id }) => (access === 'photographer' || access === 'signedIn') && !aboutMyself.has(id));
+const withIds = (access: readonly Operation['access'][]): Operation[] => operations.filter((operation) => access.includes(operation.access) && !aboutMyself.has(operation.id));
+const mine = withIds(['photographer', 'signedIn', 'ownerOrClient']);
 
-const ask = async ({ id, method, path, takes }: Operation, who: Person, ids: Ids): Promise<Answer> => {
-  const address = path.replace(/\{(\w+)\}/g, (_, name: keyof Ids) => ids[name] ?? expect.fail(`${id}: which id is {${name}}?`));
+const ask = async (operation: Operation, token: string, ids: Ids): Promise<Answer> => {
   let body: unknown;
-  if (takes === 'multipart') {
+  if (operation.takes === 'multipart') {
     body = new FormData();
     (body as FormData).append('files', new Blob([new Uint8Array(await makeJpeg({ width: 64, height: 48, seed: 9 }))]), 'taken.jpg');
-  } else if (method !== 'GET') body = bodies[id]?.(ids) ?? {};
-  return it.call(method, address, { token: who.token, body });
+  } else if (operation.method !== 'GET') body = bodies[operation.id]?.(ids) ?? {};
+  return it.call(operation.method, addressOf(operation, ids), { token, body });
 };
 /** What Asha has, as she sees it. */
 const all = async () => {
-  const about = [`/gigs/${hers.gigId}`, `/gigs/${hers.gigId}/media`, `/gigs/${hers.gigId}/folders`, '/gigs/my-gigs', '/camera-ftp/settings'];
+  const about = [`/gigs/${hers.gigId}`, `/gigs/${hers.gigId}/media`, `/gigs/${hers.gigId}/folders`, `/gigs/${hers.gigId}/clients`, `/media/${hers.mediaId}/interactions`, '/gigs/my-gigs', '/camera-ftp/settings', '/admin/notifications/user'];
   return JSON.stringify(await Promise.all(about.map(async (path) => (await it.call('GET', `/api/v1${path}`, { token: asha.token })).body)));
 };
 
 describe("another photographer's ids", () => {
   test('are known in every operation that takes one', () => {
     // A new operation has to be thought of here: by the body it takes, or as one about oneself.
-    for (const operation of mine) {
-      const withIds = /\{\w+\}/.test(operation.path);
-      expect(withIds || operation.id in bodies, operation.id).toBe(true);
+    for (const operation of [...mine, ...withIds(['client'])]) {
+      expect(/\{\w+\}/.test(operation.path) || operation.id in bodies, operation.id).toBe(true);
       const takesBody = operation.method !== 'GET' && operation.takes !== 'multipart';
       if (takesBody && !operation.body.safeParse({}).success) expect(bodies, operation.id).toHaveProperty(operation.id);
     }
@@ -89,10 +86,10 @@ describe("another photographer's ids", () => {
 
   test.each(mine.map((operation) => [operation.id, operation] as const))('in %s reach nothing', async (_, operation) => {
     const [before, head] = [await all(), await it.loom.house.feed.head()];
-    const answer = await ask(operation, ravi, hers);
+    const answer = await ask(operation, ravi.token, hers);
     refusedWith(answer, 404);
     // His own gig with her photo, folder or media id in it.
-    const mixed = await ask(operation, ravi, { ...hers, gigId: his.gigId });
+    const mixed = operation.id === 'deleteGigs' ? answer : await ask(operation, ravi.token, { ...hers, gigId: his.gigId });
     if (mixed.status !== 200) refusedWith(mixed, 404);
     else expect(JSON.stringify(mixed.body)).not.toContain(hers.mediaId);
     expect(await all()).toBe(before);
@@ -101,8 +98,21 @@ describe("another photographer's ids", () => {
   });
 
   test('are the same to him as ids that do not exist', async () => {
-    const nothing = { gigId: 'no-such-gig', mediaId: 'no-such-photo', folderId: 'no-such-folder' };
-    for (const operation of mine) expect((await ask(operation, ravi, hers)).body, operation.id).toEqual((await ask(operation, ravi, nothing)).body);
+    const nothing: Ids = { gigId: 'no-such-gig', mediaId: 'no-such-photo', folderId: 'no-such-folder', clientId: 'no-such-client', id: 'no-such-notice', accessCode: 'no-such-code' };
+    for (const operation of mine) expect((await ask(operation, ravi.token, hers)).body, operation.id).toEqual((await ask(operation, ravi.token, nothing)).body);
+  });
+
+  test.each(withIds(['client', 'ownerOrClient']).map((operation) => [operation.id, operation] as const))('in %s reach nothing for a client of another gig either', async (_, operation) => {
+    const before = await all();
+    const mixed = /\{(?!gigId)\w+\}/.test(operation.path) ? [{ ...hers, gigId: his.gigId }] : [];
+    for (const ids of [hers, ...mixed]) {
+      const answer = await ask(operation, hisClient, ids);
+      if (ids === hers || answer.status !== 200) refusedWith(answer, [403, 404]);
+      else expect(JSON.stringify(answer.body)).not.toContain(hers.mediaId);
+    }
+    expect(await all()).toBe(before);
+    // And who signed in as a photographer is no client, and the other way round.
+    if (operation.access === 'client') refusedWith(await ask(operation, ravi.token, hers), 401);
   });
 
   test('in his camera go nowhere', async () => {
@@ -174,7 +184,7 @@ describe('a private gig', () => {
     const before = (await it.call<{ gallery_token: string }>('POST', `/api/v1/public/gigs/${gig.gig_id}/unlock`, { body: { password: 'the first' } })).body.gallery_token;
     const list = () => it.call('GET', `/api/v1/public/gigs/${gig.gig_id}/media`, { headers: { 'x-gallery-token': before } });
     expect((await list()).status).toBe(200);
-    expect((await it.call('PUT', `/api/v1/gigs/${gig.gig_id}`, { token: asha.token, body: { ...galleryForm, gig_type: 'private', password: 'the second' } })).status).toBe(200);
+    expect((await it.call('PUT', `/api/v1/gigs/${gig.gig_id}`, { token: asha.token, body: { ...gigForm, gig_type: 'private', password: 'the second' } })).status).toBe(200);
     refusedWith(await list(), 401);
   });
 
@@ -195,7 +205,7 @@ describe('what is hidden', () => {
   let hidden: string;
   let shown: string;
   const show = async (change: object): Promise<void> => {
-    const form = { ...settings, ...change };
+    const form = { ...publicSettings, ...change };
     expect((await it.call('PUT', `/api/v1/gigs/${gigId}/public-settings`, { token: asha.token, body: { public_settings: form } })).status).toBe(200);
   };
   const list = async (query = ''): Promise<PublicMedia[]> => (await it.call<{ media: PublicMedia[] }>('GET', `/api/v1/public/gigs/${gigId}/media${query}`)).body.media;

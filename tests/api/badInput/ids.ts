@@ -1,0 +1,50 @@
+import type { Operation } from '../../../api/contract/operation.ts';
+
+/**
+ * Every id that an operation takes, by its name in paths, and what each operation's body carries. `others.test.ts` goes
+ * over the whole contract with them: a new operation fails there until it is thought of here.
+ */
+export interface Ids {
+  gigId: string;
+  mediaId: string;
+  folderId: string;
+  clientId: string;
+  /** A notification's. */
+  id: string;
+  accessCode: string;
+}
+export const gigForm = { gig_name: 'Wedding', date_time: '2026-11-21T18:00', location: 'Kochi' };
+export const publicSettings = {
+  show_public_gallery: true, visible_folders: 'all', allow_selfie_search: true, allow_face_registration: true, guest_uploads_enabled: false, guest_upload_limit: 10, guest_moderation: true,
+};
+
+/** Valid bodies, with these ids in every place where an id fits. What is not here takes none, or `{}`. */
+export const bodies: Record<string, (ids: Ids) => unknown> = {
+  createGig: () => gigForm,
+  editGig: () => ({ ...gigForm, gig_name: 'Taken over' }),
+  deleteGigs: ({ gigId }) => ({ gig_ids: [gigId] }),
+  changePublicSettings: () => ({ public_settings: { ...publicSettings, show_public_gallery: false } }),
+  setFeatureImage: ({ mediaId }) => ({ feature_image: mediaId }),
+  deleteMedia: ({ mediaId }) => ({ media_ids: [mediaId] }),
+  restoreMedia: ({ mediaId }) => ({ media_ids: [mediaId] }),
+  moveMedia: ({ mediaId, folderId }) => ({ media_ids: [mediaId], folder_id: folderId }),
+  createFolder: () => ({ folder_name: 'Taken over' }),
+  downloadZip: ({ mediaId }) => ({ media_ids: [mediaId] }),
+  zipTicket: ({ mediaId }) => ({ media_ids: [mediaId] }),
+  changeFtpSettings: ({ gigId }) => ({ enabled: true, custom_username: 'ravi-camera', custom_password: '', current_gig_id: gigId }),
+  inviteClient: () => ({ client_name: 'Mallory', client_email: 'mallory@loom.test', permissions: ['view', 'download'] }),
+  changeClient: () => ({ permissions: ['view'] }),
+  setClientSettings: () => ({ strict_permissions: true }),
+  commentMedia: () => ({ comment: 'I was here' }),
+};
+
+/** No id fits: they are about who asks. */
+export const aboutMyself = new Set(['renewSession', 'logout', 'resendVerification', 'me', 'subscriptionStatus', 'createGig', 'myGigs', 'getFtpSettings', 'getFtpCredentials', 'getFtpStatus', 'listNotifications', 'clientLogout']);
+
+/** An operation's address with these ids; throws for a name that is not known here. */
+export const addressOf = ({ id, path }: Operation, ids: Ids): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: keyof Ids) => {
+    const value = ids[name];
+    if (value === undefined) throw new Error(`${id}: which id is {${name}}? Say so in ids.ts.`);
+    return value;
+  });
