@@ -120,6 +120,8 @@ test('the history is filtered by what happened', async () => {
   await open(1280, 'auditor');
   await toHistory();
   await page.getByLabel('Show', { exact: true }).click();
+  // The gig was opened long before the page of events that is loaded.
+  await page.getByRole('option', { name: 'Gig opened' }).waitFor();
   await page.getByRole('option', { name: 'Selfie searched' }).click();
   await event('Fort Kochi').waitFor({ state: 'detached' });
   await event('by selfie').first().waitFor();
@@ -183,9 +185,12 @@ test('an ended session asks to sign in again', async () => {
   await page.getByLabel('Password', { exact: true }).waitFor();
   await page.getByText('Your session has ended. Please sign in again.').waitFor();
 });
-test('logging out ends the session', async () => {
+test('logging out ends the session, and the next person begins at the start', async () => {
   await open(1280, 'auditor');
+  await toHistory();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByLabel('Password', { exact: true }).waitFor();
   expect(await page.evaluate('sessionStorage.length')).toBe(0);
+  await signIn('admin');
+  await page.getByRole('heading', { name: 'Gigs' }).waitFor();
 });

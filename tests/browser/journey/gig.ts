@@ -24,6 +24,7 @@ export async function createsAGig(journey: Journey): Promise<void> {
   await create.click();
 
   await page.getByText(`Gig "${gig.name}" created successfully!`).waitFor();
+  expect(await page.locator('.toast').allTextContents(), 'what was refused before is not said any more').toEqual([`Gig "${gig.name}" created successfully!`]);
   await page.getByRole('heading', { name: 'My Gigs' }).waitFor();
   const link = page.getByRole('link', { name: gig.name, exact: true });
   await link.waitFor();
