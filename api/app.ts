@@ -4,6 +4,7 @@ import { HttpMethodEnum, koaBody } from 'koa-body';
 import { Refusal, refuse } from '../domain/kernel/refusal.ts';
 import type { Role } from '../domain/kernel/event.ts';
 import { accountRoutes } from './account.ts';
+import { assistantRoutes } from './assistant.ts';
 import { cameraRoutes } from './camera.ts';
 import { type ClientSessions, type ClientVisitor, openClientSessions } from './clientSessions.ts';
 import { clientRoutes } from './client.ts';
@@ -101,7 +102,7 @@ export async function openApp(house: House, more: readonly Route[], folders: { w
   const guests = guestRoutes(house, gallery);
   const { routes: downloadRoutes, zipFile } = downloads(house, gallery);
   const clients = openClientSessions(house.write, house.reads);
-  const routes = [...accountRoutes(house), ...clientRoutes(house), ...clientGalleryRoutes(house, clients), ...interactionRoutes(house), ...noticeRoutes(house), ...gigRoutes(house), ...mediaRoutes(house), ...uploadRoutes(house), ...publicRoutes(house, gallery), ...guests.routes, ...cameraRoutes(house), ...downloadRoutes, ...more];
+  const routes = [...accountRoutes(house), ...clientRoutes(house), ...clientGalleryRoutes(house, clients), ...interactionRoutes(house), ...noticeRoutes(house), ...gigRoutes(house), ...mediaRoutes(house), ...assistantRoutes(house), ...uploadRoutes(house), ...publicRoutes(house, gallery), ...guests.routes, ...cameraRoutes(house), ...downloadRoutes, ...more];
   const find: Dispatcher['find'] = dispatcher(routes).find;
   const media = mediaFiles(house, gallery);
   const live = openLive(house, gallery);

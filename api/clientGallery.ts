@@ -11,6 +11,7 @@ import { gigQueries } from './gigQueries.ts';
 import type { House } from './house.ts';
 import { foldersOf, pictureOf } from './present.ts';
 import { type Route, route } from './reply.ts';
+import { openSmartSelection } from './smartSelection.ts';
 import { receiveFiles } from './uploads.ts';
 
 /** What the gallery opens with where nothing was measured yet. */
@@ -25,6 +26,7 @@ export function clientGalleryRoutes(house: House, sessions: ClientSessions): Rou
   const chosen = reads.reader(picks);
   const photos = clientPhotos(house);
   const queries = gigQueries(house);
+  const smartSelection = openSmartSelection(house);
 
   /** The client's own gig; another's is none of theirs. */
   const enter = async (client: ClientVisitor | undefined, gigId: string): Promise<{ gig: GigView; access: ClientVisitor['access'] }> => {
@@ -66,6 +68,8 @@ export function clientGalleryRoutes(house: House, sessions: ClientSessions): Rou
     }),
     route(contract.getSmartGallery, async ({ params, client }) => {
       const { gig, access } = await enter(client, params.gigId);
+      const curated = await photos.these(gig, await smartSelection(gig));
+      if (curated.length > 0) return { smart_photos: await photos.present(curated, access) };
       const { items } = await photos.page(gig, undefined, SMART_FALLBACK * 2, undefined);
       return { smart_photos: await photos.present(items.filter(({ kind }) => kind !== 'edited_photo').slice(0, SMART_FALLBACK), access) };
     }),

@@ -4,9 +4,11 @@ import type { Caller } from '../commands/run.ts';
 import type { GigView } from '../projections/gigs.ts';
 import { guests } from '../projections/guests.ts';
 import { mediaItems } from '../projections/media.ts';
+import { qualities } from '../projections/qualities.ts';
 import type { Query } from '../projections/ports.ts';
 import * as contract from './contract/media.ts';
 import { markFields, openMarks } from './marks.ts';
+import { scoreFields } from './assistantQueries.ts';
 import { gigQueries } from './gigQueries.ts';
 import type { House } from './house.ts';
 import { pageCache, sendPage } from './pageCache.ts';
@@ -44,6 +46,7 @@ export function mediaRoutes(house: House): Route[] {
   const queries = gigQueries(house);
   const reader = reads.reader(mediaItems);
   const people = reads.reader(guests);
+  const measured = reads.reader(qualities);
   const pages = pageCache();
   const marksOf = openMarks(reads);
 
@@ -57,8 +60,10 @@ export function mediaRoutes(house: House): Route[] {
         const { items, next } = await reader.find({ ...range, order: 'desc', limit, ...(cursor ? { cursor } : {}) });
         const names = new Map((await people.getMany([...new Set(items.flatMap(({ guestId }) => guestId ?? []))])).map(({ id, name }) => [id, name]));
         const all = items.map((view) => ({ ...mediaOf(view, token), ...(view.guestId ? { uploaded_by: names.get(view.guestId) ?? 'A guest' } : {}) }));
-        const marks = await marksOf(items.map(({ id }) => id));
-        for (const item of all) Object.assign(item, markFields(marks(item.media_id)));
+        const ids = items.map(({ id }) => id);
+        const marks = await marksOf(ids);
+        const scores = new Map((await measured.getMany(ids)).map(({ id, score }) => [id, score]));
+        for (const item of all) Object.assign(item, markFields(marks(item.media_id)), scoreFields(scores.get(item.media_id)));
         return {
           original_photos: all.filter(({ media_type }) => media_type !== 'edited_photo'),
           edited_photos: all.filter(({ media_type }) => media_type === 'edited_photo'),

@@ -1,4 +1,5 @@
 import * as account from './account.ts';
+import * as assistant from './assistant.ts';
 import * as audit from './audit.ts';
 import * as camera from './camera.ts';
 import * as client from './client.ts';
@@ -14,6 +15,6 @@ const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value;
 
 /** Every operation of the API, for routing checks and OpenAPI. */
-export const operations: Operation[] = [account, gig, media, guest, publicGallery, camera, audit, client, notice, documentation].flatMap((module) =>
+export const operations: Operation[] = [account, gig, media, guest, publicGallery, camera, audit, client, notice, assistant, documentation].flatMap((module) =>
   Object.values(module as Record<string, unknown>).filter(isOperation),
 );

@@ -32,6 +32,9 @@ export const media = z.object({
   source: z.string(),
   uploaded_at: z.string(),
   faces: z.number().nullable(),
+  /** Measured quality, 0 to 100, and the same from 0 to 1; absent until it was measured. */
+  quality_score: z.number().nullable().optional(),
+  ai_score: z.number().optional(),
   /** What clients and the photographer said of it; absent where nobody did. */
   likes_count: z.number().optional(),
   comments_count: z.number().optional(),

@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../../adapters/media/decode.ts';
 import { inspect } from '../../../adapters/media/inspect.ts';
-import { type Pixels, shrink, toPixels, withPixels } from '../../../adapters/media/pixels.ts';
+import { type Pixels, toPixels, withPixels } from '../../../adapters/media/pixels.ts';
 import { measureQuality } from '../../../adapters/media/quality.ts';
 import { reasonsOf, scoreOf } from '../../../domain/quality.ts';
 import { picture, random } from '../../pictures.ts';
