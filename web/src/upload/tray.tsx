@@ -2,7 +2,7 @@ import './tray.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronUp, RotateCcw, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { Button } from '../ui/button.tsx';
 import { count, duration, number, size } from '../ui/format.ts';
 import { Progress } from '../ui/progress.tsx';
@@ -12,6 +12,7 @@ import { UploadRow } from './tray-row.tsx';
 import { isOpen, totals, useUploads, type Upload } from './uploads.ts';
 
 const engine = () => import('./engine.ts');
+const LOOKING_MS = 5000;
 /** Of the overall bar. */
 const LEAST_RED = 0.03;
 const RANK: Record<Upload['state'], number> = { failed: 0, refused: 1, sending: 2, waiting: 3, duplicate: 4, done: 5 };
@@ -32,6 +33,20 @@ function useSpeed(sent: number, busy: boolean): number {
     return () => clearInterval(timer);
   }, [busy, latest]);
   return speed;
+}
+
+/** Whether somebody has just moved through the list by hand. */
+function useLooking(list: RefObject<HTMLElement | null>): () => boolean {
+  const moved = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    const note = ({ target }: Event) => {
+      if (list.current?.contains(target as Node)) moved.current = performance.now();
+    };
+    const events = ['wheel', 'touchmove', 'keydown'] as const;
+    for (const name of events) window.addEventListener(name, note, { passive: true });
+    return () => events.forEach((name) => window.removeEventListener(name, note));
+  }, [list]);
+  return useCallback(() => performance.now() - moved.current < LOOKING_MS, []);
 }
 
 function headline(sum: ReturnType<typeof totals>): string {
@@ -65,10 +80,11 @@ export function UploadTray() {
   const sorted = folded ? [] : uploads.toSorted((a, b) => RANK[a.state] - RANK[b.state]);
   const virtualizer = useVirtualizer({ count: sorted.length, getScrollElement: () => list.current, estimateSize: () => token('--space-16'), overscan: 6 });
   const lost = sum.failed + sum.refused;
-  // A new failure sorts to the top: there it must be seen, unless somebody is reading elsewhere in the list.
+  const looking = useLooking(list);
+  // A new failure sorts to the top: there it must be seen, unless somebody is just looking through the list.
   useEffect(() => {
-    if (lost > 0 && !list.current?.matches(':hover, :focus-within')) list.current?.scrollTo({ top: 0 });
-  }, [lost]);
+    if (lost > 0 && !looking()) list.current?.scrollTo({ top: 0 });
+  }, [lost, looking]);
   const queries = useQueryClient();
   useEffect(() => {
     if (!busy) for (const queryKey of [['subscription'], ['gigs']]) void queries.invalidateQueries({ queryKey });
