@@ -10,10 +10,12 @@ interface CoverProps extends GalleryActions {
   gig: PublicGig;
   /** Stands in until the photographer chose a cover. */
   fallback: PublicMedia | undefined;
+  /** What was found is the one thing to take home now. */
+  calm: boolean;
   onGallery: () => void;
 }
 
-export function Cover({ gig, fallback, live, canWatch, canFind, onFind, onGallery }: CoverProps) {
+export function Cover({ gig, fallback, calm, live, canWatch, canFind, onFind, onGallery }: CoverProps) {
   const picture = gig.feature_image ?? fallback;
   return (
     <header className="cover" data-plain={picture ? undefined : true}>
@@ -31,7 +33,7 @@ export function Cover({ gig, fallback, live, canWatch, canFind, onFind, onGaller
         </p>
         <div className="cover-actions">
           {canFind ? (
-            <Button kind="primary" onClick={onFind}>
+            <Button kind={calm ? 'glass' : 'primary'} onClick={onFind}>
               <ScanFace aria-hidden /> Find My Photos
             </Button>
           ) : null}

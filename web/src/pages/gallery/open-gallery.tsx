@@ -86,7 +86,7 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
       <a className="skip" href="#photos">
         Skip to photos
       </a>
-      <Cover gig={gig} fallback={gallery.standIn} onGallery={toGallery} {...actions} />
+      <Cover gig={gig} fallback={gallery.standIn} calm={found !== null} onGallery={toGallery} {...actions} />
       <SlimBar name={gig.gig_name} calm={found !== null || (selecting && selection.size > 0)} onTop={() => window.scrollTo({ top: 0, behavior: glide() })} {...actions} />
       <main id="photos" ref={top} className="gallery-main" tabIndex={-1}>
         {closed ? null : (
