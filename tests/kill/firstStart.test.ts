@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { random } from '../pictures.ts';
 import { call } from './http.ts';
-import { freePort, startServer } from './serverProcess.ts';
+import { type ServerProcess, freePort, startServer } from './serverProcess.ts';
 import { dataCheck } from './verify.ts';
 
 const kills = Number(process.env['KILLS'] ?? 8);
@@ -22,16 +22,22 @@ test(`a first start that is killed leaves a way in (${rounds} times)`, { timeout
     const folder = await mkdtemp(join(tmpdir(), 'loom-first-'));
     const port = await freePort();
     const env = { DATA_DIR: folder, PORT: String(port), FTP_PORT: String(await freePort()) };
+    const started: ServerProcess[] = [];
+    const start = (): ServerProcess => {
+      const server = startServer(env);
+      started.push(server);
+      return server;
+    };
     try {
       let told: RegExpExecArray | null = null;
       for (let kill = 0; kill < 3; kill++) {
-        const server = startServer(env);
+        const server = start();
         await Promise.race([server.ready, pause(250 + next() * 900)]);
         await pause(next() * 40);
         await server.kill();
         told = SIGN_IN.exec(server.output()) ?? told;
       }
-      const server = startServer(env);
+      const server = start();
       expect(await server.ready, server.output()).toBe(true);
       // Printed just after it is ready.
       for (let waited = 0; waited < 2000 && !server.output().includes('Mail'); waited += 20) await pause(20);
@@ -42,7 +48,7 @@ test(`a first start that is killed leaves a way in (${rounds} times)`, { timeout
       expect((await signIn()).status).toBe(200);
       expect(await server.stop()).toBe(0);
 
-      const again = startServer(env);
+      const again = start();
       expect(await again.ready).toBe(true);
       await pause(100);
       expect(again.output()).not.toMatch(SIGN_IN);
@@ -52,6 +58,7 @@ test(`a first start that is killed leaves a way in (${rounds} times)`, { timeout
       await dataCheck({ problems, photos: new Map() }, folder);
       expect(problems).toEqual([]);
     } finally {
+      for (const server of started) await server.kill();
       await rm(folder, { recursive: true, force: true });
     }
   }
