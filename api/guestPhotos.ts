@@ -13,14 +13,17 @@ import type { House } from './house.ts';
 
 const TAKEN = new Set(['image/jpeg', 'image/png', 'image/heic', 'image/heif']);
 
+const NOT_A_PHOTO = 'Only photos can be shared here: JPG, PNG or HEIC.';
+
 /** Photos only, by their bytes. */
 function judge({ kind, mime }: Inspection): void {
   if (kind === 'video') refuse('unsupported', 'guest.video', 'Videos cannot be shared here. Please choose photos (JPG, PNG or HEIC).');
-  if (!TAKEN.has(mime)) refuse('unsupported', 'guest.notPhoto', 'Only photos can be shared here: JPG, PNG or HEIC.');
+  if (!TAKEN.has(mime)) refuse('unsupported', 'guest.notPhoto', NOT_A_PHOTO);
 }
 
-/** The studio's plan is nobody's business but its own. */
+/** In words for guests: other formats are not theirs to send, and the studio's plan is nobody's business but its own. */
 const discreet = (error: unknown): unknown =>
+  error instanceof Refusal && error.code === 'media.unsupported' ? new Refusal('unsupported', 'guest.notPhoto', NOT_A_PHOTO) :
   error instanceof Refusal && /^(plan|quota|subscription)\./.test(error.code) ? new Refusal('conflict', 'guest.full', 'This gallery cannot take more photos right now. Please tell the photographer.') : error;
 
 const orNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);

@@ -33,6 +33,8 @@ export type Input<O extends Operation> = Part<'params', O['params']> &
     signal?: AbortSignal | undefined;
     /** Of a private gallery. */
     galleryToken?: string | null | undefined;
+    /** Of a guest who shares photos. */
+    guestToken?: string | null | undefined;
   };
 
 const OFFLINE = 'We cannot reach Loom right now. Please check your connection and try again.';
@@ -69,13 +71,14 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
  * which takes the person to the login page.
  */
 export async function call<O extends Operation>(operation: O, input: Input<O>): Promise<z.output<O['answer']>> {
-  const { params, query, body, signal, galleryToken } = input as {
-    params?: object; query?: object; body?: unknown; signal?: AbortSignal; galleryToken?: string | null;
+  const { params, query, body, signal, galleryToken, guestToken } = input as {
+    params?: object; query?: object; body?: unknown; signal?: AbortSignal; galleryToken?: string | null; guestToken?: string | null;
   };
   const headers: Record<string, string> = { accept: 'application/json' };
   const session = currentSession();
   if (operation.access !== 'public' && session) headers.authorization = `Bearer ${session.token}`;
   if (galleryToken) headers['x-gallery-token'] = galleryToken;
+  if (guestToken) headers['x-guest-token'] = guestToken;
   if (operation.method !== 'GET') headers['idempotency-key'] = idempotencyKey();
   const form = body instanceof FormData;
   if (body !== undefined && !form) headers['content-type'] = 'application/json';

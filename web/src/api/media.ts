@@ -10,15 +10,17 @@ export type MediaPage = z.output<typeof contract.listMedia.answer>;
 export interface MediaView {
   filter: MediaFilter;
   folderId?: string | undefined;
+  /** Who brought it, of the gig's uploaders. */
+  uploader?: string | undefined;
 }
 
 const PAGE = 200;
 const HEAD = 60;
 
-export const mediaKey = (gigId: string, view: MediaView) => ['media', gigId, view.filter, view.folderId ?? null] as const;
+export const mediaKey = (gigId: string, view: MediaView) => ['media', gigId, view.filter, view.folderId ?? null, view.uploader ?? null] as const;
 
 export const fetchMedia = (gigId: string, view: MediaView, limit: number, cursor?: string, signal?: AbortSignal) =>
-  call(contract.listMedia, { params: { gigId }, query: { limit, cursor, filter: view.filter, folder_id: view.folderId }, signal });
+  call(contract.listMedia, { params: { gigId }, query: { limit, cursor, filter: view.filter, folder_id: view.folderId, uploader: view.uploader }, signal });
 
 export const mediaQuery = (gigId: string, view: MediaView) =>
   infiniteQueryOptions({
@@ -33,7 +35,7 @@ export const mediaQuery = (gigId: string, view: MediaView) =>
 /** The newest few, asked again and again while photos arrive. */
 export const mediaHeadQuery = (gigId: string, view: MediaView, everyMs: number) =>
   queryOptions({
-    queryKey: ['media-head', gigId, view.filter, view.folderId ?? null],
+    queryKey: ['media-head', gigId, view.filter, view.folderId ?? null, view.uploader ?? null],
     queryFn: ({ signal }) => fetchMedia(gigId, view, HEAD, undefined, signal),
     refetchInterval: everyMs,
     gcTime: 0,

@@ -1,4 +1,4 @@
-import { ChevronDown, ScanFace } from 'lucide-react';
+import { ChevronDown, ImageUp, ScanFace } from 'lucide-react';
 import type { PublicGig, PublicMedia } from '../../api/public.ts';
 import { Button } from '../../ui/button.tsx';
 import { count, longDate } from '../../ui/format.ts';
@@ -15,7 +15,7 @@ interface CoverProps extends GalleryActions {
   onGallery: () => void;
 }
 
-export function Cover({ gig, fallback, calm, live, canWatch, canFind, onFind, onGallery }: CoverProps) {
+export function Cover({ gig, fallback, calm, live, canWatch, canFind, onFind, canShare, onShare, onGallery }: CoverProps) {
   const picture = gig.feature_image ?? fallback;
   return (
     <header className="cover" data-plain={picture ? undefined : true}>
@@ -38,6 +38,11 @@ export function Cover({ gig, fallback, calm, live, canWatch, canFind, onFind, on
             </Button>
           ) : null}
           {canWatch ? <LiveButton live={live} kind="glass" /> : null}
+          {canShare ? (
+            <Button kind="glass" onClick={onShare}>
+              <ImageUp aria-hidden /> Share Photos
+            </Button>
+          ) : null}
         </div>
       </div>
       <button type="button" className="cover-down" onClick={onGallery} aria-label="To the photos">

@@ -7,4 +7,7 @@ export interface GalleryActions {
   canWatch: boolean;
   canFind: boolean;
   onFind: () => void;
+  /** Guests may add photos of their own. */
+  canShare: boolean;
+  onShare: () => void;
 }

@@ -1,15 +1,18 @@
-import { useMutation } from '@tanstack/react-query';
-import { Film, Folder as FolderIcon, FolderPlus, Image, Images, Wand2, X } from 'lucide-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Camera, Film, Folder as FolderIcon, FolderPlus, Image, Images, Monitor, Trash2, User, Users, Wand2, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { GigAnswer } from '../../api/gig.ts';
 import { sentence } from '../../api/call.ts';
 import { createFolderMutation, deleteFolderMutation, type Folder, type MediaView } from '../../api/media.ts';
+import { uploadersQuery } from '../../api/guest.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { number } from '../../ui/format.ts';
 import { toast } from '../../ui/toast.tsx';
+
+export type Desk = 'guests' | 'bin';
 
 interface MediaFiltersProps {
   gigId: string;
@@ -18,6 +21,9 @@ interface MediaFiltersProps {
   folders: Folder[];
   hasEdited: boolean;
   onView: (view: MediaView) => void;
+  /** Stands in for the grid: what guests shared, or what was deleted. */
+  desk: Desk | null;
+  onDesk: (desk: Desk) => void;
   onChanged: () => Promise<unknown>;
 }
 
@@ -30,6 +36,8 @@ function Filter({ active, onPress, icon, label, count }: { active: boolean; onPr
     </button>
   );
 }
+
+const FROM = { browser: <Monitor aria-hidden />, camera: <Camera aria-hidden />, guest: <User aria-hidden /> };
 
 /** Typing can begin at once. */
 const focused = (input: HTMLInputElement | null) => input?.focus();
@@ -73,7 +81,7 @@ function NewFolder({ open, onClose, gigId, onDone }: { open: boolean; onClose: (
   );
 }
 
-export function MediaFilters({ gigId, gig, view, folders, hasEdited, onView, onChanged }: MediaFiltersProps) {
+export function MediaFilters({ gigId, gig, view, folders, hasEdited, onView, desk, onDesk, onChanged }: MediaFiltersProps) {
   const [naming, setNaming] = useState(false);
   const [doomed, setDoomed] = useState<Folder | null>(null);
   const remove = useMutation({
@@ -88,7 +96,9 @@ export function MediaFilters({ gigId, gig, view, folders, hasEdited, onView, onC
       toast({ text: sentence(error, 'The folder could not be deleted.'), tone: 'bad' });
     },
   });
-  const at = (filter: MediaView['filter']) => !view.folderId && view.filter === filter;
+  const { data: brought } = useQuery(uploadersQuery(gigId));
+  const uploaders = brought?.uploaders ?? [];
+  const at = (filter: MediaView['filter']) => !desk && !view.folderId && !view.uploader && view.filter === filter;
   return (
     <nav className="filters" aria-label="Filters and folders">
       <div className="filters-group">
@@ -96,13 +106,16 @@ export function MediaFilters({ gigId, gig, view, folders, hasEdited, onView, onC
         <Filter active={at('photos')} onPress={() => onView({ filter: 'photos' })} icon={<Image aria-hidden />} label="Photos" count={gig.total_photos} />
         <Filter active={at('videos')} onPress={() => onView({ filter: 'videos' })} icon={<Film aria-hidden />} label="Videos" count={gig.total_videos} />
         {hasEdited ? <Filter active={at('edited')} onPress={() => onView({ filter: 'edited' })} icon={<Wand2 aria-hidden />} label="Edited" /> : null}
+        {gig.guest_uploads_enabled || uploaders.some(({ kind }) => kind === 'guest') ? (
+          <Filter active={desk === 'guests'} onPress={() => onDesk('guests')} icon={<Users aria-hidden />} label="Guest Uploads" {...(gig.pending_guest_uploads ? { count: gig.pending_guest_uploads } : {})} />
+        ) : null}
       </div>
       <div className="filters-group">
         <p className="eyebrow filters-title">Folders</p>
         {folders.map((folder) => (
           <div key={folder.folder_id} className="filter-folder">
             <Filter
-              active={view.folderId === folder.folder_id} onPress={() => onView({ filter: 'all', folderId: folder.folder_id })} icon={<FolderIcon aria-hidden />}
+              active={!desk && view.folderId === folder.folder_id} onPress={() => onView({ filter: 'all', folderId: folder.folder_id })} icon={<FolderIcon aria-hidden />}
               label={folder.folder_name} count={folder.count}
             />
             <button type="button" className="filter-delete" aria-label={`Delete folder ${folder.folder_name}`} onClick={() => setDoomed(folder)}>
@@ -114,6 +127,17 @@ export function MediaFilters({ gigId, gig, view, folders, hasEdited, onView, onC
           <FolderPlus aria-hidden />
           <span className="filter-label">New folder</span>
         </button>
+      </div>
+      {uploaders.length > 1 ? (
+        <div className="filters-group">
+          <p className="eyebrow filters-title">From</p>
+          {uploaders.map(({ uploader, kind, name }) => (
+            <Filter key={uploader} active={!desk && view.uploader === uploader} onPress={() => onView({ filter: 'all', uploader })} icon={FROM[kind]} label={name} />
+          ))}
+        </div>
+      ) : null}
+      <div className="filters-group">
+        <Filter active={desk === 'bin'} onPress={() => onDesk('bin')} icon={<Trash2 aria-hidden />} label="Bin" />
       </div>
       <NewFolder open={naming} onClose={() => setNaming(false)} gigId={gigId} onDone={onChanged} />
       <Confirm

@@ -14,8 +14,10 @@ import { useSelection } from '../../ui/use-selection.ts';
 import { startUpload } from '../../upload/start.ts';
 import { DropZone } from './drop-zone.tsx';
 import { MediaEmpty } from './media-empty.tsx';
-import { MediaFilters } from './media-filters.tsx';
+import { type Desk, MediaFilters } from './media-filters.tsx';
+import { Bin } from './bin.tsx';
 import { gridItem } from './grid-item.ts';
+import { GuestUploads } from './guests/guest-uploads.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { overLimit, uploadsLeft } from './trial.ts';
@@ -30,6 +32,7 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
   const [view, setView] = useState<MediaView>({ filter: 'all' });
   const { list, items, total, folders, more, loadAll, hide, refresh } = useGigMedia(gigId, view);
   const { data: plan } = useQuery(subscriptionQuery());
+  const [desk, setDesk] = useState<Desk | null>(null);
   const [openId, setOpenId] = useState<string | null>(null);
   const [mode, setMode] = useState(false);
   const [deleting, setDeleting] = useState<string[] | null>(null);
@@ -55,6 +58,7 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
   const actions = useMediaActions({ gigId, hide, refresh, done: stop });
   const look = (next: MediaView) => {
     stop();
+    setDesk(null);
     setView(next);
   };
   const selecting = mode || selection.size > 0;
@@ -70,8 +74,9 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
   return (
     <DropZone onFiles={add} disabled={blocked} hint={folders.find(({ folder_id }) => folder_id === view.folderId)?.folder_name ?? gig.gig_name}>
       <div className="media">
-        <MediaFilters gigId={gigId} gig={gig} view={view} folders={folders} onView={look} onChanged={refresh} hasEdited={view.filter === 'edited' || items.some(({ media_type }) => media_type === 'edited_photo')} />
-        <section className="media-main" aria-label="Photos and videos">
+        <MediaFilters gigId={gigId} gig={gig} view={view} folders={folders} onView={look} desk={desk} onDesk={(next) => (stop(), setDesk(next))} onChanged={refresh} hasEdited={view.filter === 'edited' || items.some(({ media_type }) => media_type === 'edited_photo')} />
+        {desk === 'guests' ? <GuestUploads gig={gig} /> : desk === 'bin' ? <Bin gigId={gigId} /> : null}
+        <section className="media-main" aria-label="Photos and videos" hidden={desk !== null}>
           <div className="media-tools">
             <p className="quiet small" role="status">
               {list.isSuccess ? `${total.toLocaleString('en-IN')} ${total === 1 ? 'item' : 'items'}` : ''}
@@ -94,7 +99,7 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
                       <SquareCheck aria-hidden /> Select
                     </Button>
                   )}
-                  <Button kind="quiet" small className="media-all" busy={actions.preparing} onClick={() => actions.download(view.folderId || view.filter !== 'all' ? order : undefined)}>
+                  <Button kind="quiet" small className="media-all" busy={actions.preparing} onClick={() => actions.download(view.folderId || view.uploader || view.filter !== 'all' ? order : undefined)}>
                     <DownloadCloud aria-hidden /> <span>Download all</span>
                   </Button>
                 </>
@@ -119,7 +124,7 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
             <MediaEmpty view={view} onFiles={add} disabled={blocked} />
           ) : (
             <PhotoGrid
-              key={`${view.filter}-${view.folderId ?? ''}`} items={grid} label="Photos and videos" rowToken="--grid-row" settles selecting={selecting}
+              key={`${view.filter}-${view.folderId ?? ''}-${view.uploader ?? ''}`} items={grid} label="Photos and videos" rowToken="--grid-row" settles selecting={selecting}
               selection={{ ...selection, all: () => void selectAll() }} onNearEnd={more} onOpen={(item) => setOpenId(item.id)}
             />
           )}

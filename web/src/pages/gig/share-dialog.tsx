@@ -29,6 +29,9 @@ export function ShareDialog({ gig, open, onClose }: { gig: GigAnswer; open: bool
       description={gig.gig_type === 'private' ? 'Guests need this link and the gallery password.' : 'Everyone with this link can open the gallery.'}
     >
       <TextField label="Gallery link" readOnly value={address} onFocus={(event) => event.target.select()} />
+      {gig.guest_uploads_enabled ? (
+        <TextField label="Access code" readOnly value={gig.access_code} hint="With it guests add their own photos." onFocus={(event) => event.target.select()} />
+      ) : null}
       <div className="share">
         <div className="share-qr">{qr.data ? <img src={qr.data} width={200} height={200} alt={`QR code of ${address}`} /> : null}</div>
         <div className="share-ways">

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import type { MediaAnswer } from '../../api/media.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+
+interface DeskCardProps {
+  media: MediaAnswer;
+  badge: ReactNode;
+  title: string;
+  note: string;
+  onOpen?: (() => void) | undefined;
+  children: ReactNode;
+}
+
+/** One photo to decide about: the picture, what is known of it, what can be done. */
+export function DeskCard({ media, badge, title, note, onOpen, children }: DeskCardProps) {
+  const image = media.thumb_url ? <img src={media.thumb_url} alt="" loading="lazy" decoding="async" /> : <Spinner />;
+  return (
+    <li className="desk-card">
+      {onOpen && media.thumb_url ? (
+        <button type="button" className="desk-photo" aria-label={`Look at ${media.original_filename}`} onClick={onOpen}>
+          {image}
+        </button>
+      ) : (
+        <span className="desk-photo">{image}</span>
+      )}
+      <span className="desk-badge">{badge}</span>
+      <div className="desk-about">
+        <p className="desk-title">{title}</p>
+        <p className="desk-note">{note}</p>
+      </div>
+      <div className="desk-actions">{children}</div>
+    </li>
+  );
+}
+
+interface DeskStateProps {
+  list: { isPending: boolean; isError: boolean; hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown; refetch: () => unknown };
+  empty: boolean;
+  otherwise: ReactNode;
+  children: ReactNode;
+}
+
+/** Loading, failed and empty, before the cards themselves. */
+export function DeskState({ list, empty, otherwise, children }: DeskStateProps) {
+  if (list.isPending) {
+    return (
+      <div className="gig-loading-tiles" role="status" aria-label="Loading photos">
+        <Skeleton shape="tile" count={6} />
+      </div>
+    );
+  }
+  if (list.isError) {
+    return (
+      <div className="media-failed">
+        <p>The photos could not be loaded. They are safe.</p>
+        <Button onClick={() => void list.refetch()}>Try again</Button>
+      </div>
+    );
+  }
+  if (empty) return otherwise;
+  return (
+    <>
+      {children}
+      {list.hasNextPage ? (
+        <div className="desk-more">
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Load More
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
