@@ -79,6 +79,8 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
 
   const find = () => setFinding(true);
   const actions = { live, canWatch: settings.show_public_gallery, canFind: settings.allow_selfie_search, onFind: find, canShare: gig.guest_access_code !== undefined, onShare: () => setSharing(true) };
+  // What was found or picked is the one thing to take home then.
+  const calm = found !== null || (selecting && selection.size > 0);
   const closed = !settings.show_public_gallery && !found;
   const state = closed ? 'closed' : found ? null : gallery.waiting ? 'waiting' : gallery.failed ? 'failed' : items.length === 0 ? 'empty' : null;
   return (
@@ -86,8 +88,8 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
       <a className="skip" href="#photos">
         Skip to photos
       </a>
-      <Cover gig={gig} fallback={gallery.standIn} calm={found !== null} onGallery={toGallery} {...actions} />
-      <SlimBar name={gig.gig_name} calm={found !== null || (selecting && selection.size > 0)} onTop={() => window.scrollTo({ top: 0, behavior: glide() })} {...actions} />
+      <Cover gig={gig} fallback={gallery.standIn} calm={calm} onGallery={toGallery} {...actions} />
+      <SlimBar name={gig.gig_name} calm={calm} onTop={() => window.scrollTo({ top: 0, behavior: glide() })} {...actions} />
       <main id="photos" ref={top} className="gallery-main" tabIndex={-1}>
         {closed ? null : (
           <GalleryHeading
