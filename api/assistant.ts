@@ -45,7 +45,7 @@ export function assistantRoutes(house: House): Route[] {
     route(contract.deleteDuplicates, async ({ body, caller }) => {
       const gig = await gigs.own(caller.actor.id, body.gig_id);
       const group = (await queries.duplicates(gig)).find(({ id }) => id === body.group_id);
-      if (!group) return refuse('conflict', 'duplicates.changed', 'These photos have changed meanwhile. Please look at the duplicates again.');
+      if (!group) return refuse('notFound', 'duplicates.changed', 'These photos have changed meanwhile. Please look at the duplicates again.');
       if (!group.photos.some(({ id }) => id === body.keep_media_id)) return refuse('invalid', 'duplicates.keep', 'Please choose the photo to keep from this group.');
       const gone = group.photos.map(({ id }) => id).filter((id) => id !== body.keep_media_id);
       let last = 0;

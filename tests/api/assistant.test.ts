@@ -93,7 +93,7 @@ test('duplicates are found, the sharper one is recommended, the others go to the
   expect(group!.recommended_keep).toBe(ids.get('good.jpg'));
   const body = { gig_id: gigId, group_id: group!.group_id, keep_media_id: group!.recommended_keep };
   expect((await ask('POST', 'delete-duplicates', { ...body, keep_media_id: ids.get('other.jpg') })).status).toBe(422);
-  expect((await ask('POST', 'delete-duplicates', { ...body, group_id: 'another' })).status).toBe(409);
+  expect((await ask('POST', 'delete-duplicates', { ...body, group_id: 'another' })).status).toBe(404);
   const { status: code, body: answer } = await ask<{ message: string; deleted_media_ids: string[] }>('POST', 'delete-duplicates', body);
   expect([code, answer]).toEqual([200, { message: 'Duplicate photos deleted successfully!', deleted_media_ids: [ids.get('again.jpg')] }]);
   expect((await status()).duplicate_groups).toBe(0);

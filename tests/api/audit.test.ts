@@ -162,8 +162,8 @@ describe('what one event changed', () => {
   });
   test('a new photo: counts of gig and studio, and a document that was not there', async () => {
     const { changes } = await changeOf(find('MediaReceived', 1));
-    expect(changes.map(({ document }) => document)).toEqual(['studios', 'gigs', 'media']);
-    expect(changes).toMatchObject([{ id: asha.id, before: { media: 1 }, after: { media: 2 } }, { before: { counts: { photos: 1 } }, after: { counts: { photos: 2 } } }, { before: null, after: { status: 'processing' } }]);
+    expect(changes.map(({ document }) => document)).toEqual(['studios', 'gigs', 'media', 'qualities']);
+    expect(changes).toMatchObject([{ id: asha.id, before: { media: 1 }, after: { media: 2 } }, { before: { counts: { photos: 1 } }, after: { counts: { photos: 2 } } }, { before: null, after: { status: 'processing' } }, { before: null, after: { shown: true, round: 0 } }]);
   });
   test('the last change leaves what the read models show', async () => {
     const { changes } = await changeOf(events.at(-1)!);
@@ -228,7 +228,7 @@ describe('verification', () => {
     db.close();
   };
   test('an untouched gig is intact', async () => {
-    expect(await verify()).toEqual({ intact: true, streams: 4, events: events.length, broken: [] });
+    expect(await verify()).toEqual({ intact: true, streams: 7, events: events.length, broken: [] });
   });
   test('the first broken link of each stream is named, while the server runs', async () => {
     const opened = find('GigOpened');

@@ -20,6 +20,7 @@ export const publicSettings = {
 
 /** Valid bodies, with these ids in every place where an id fits. What is not here takes none, or `{}`. */
 export const bodies: Record<string, (ids: Ids) => unknown> = {
+  deleteDuplicates: ({ gigId, mediaId }) => ({ gig_id: gigId, group_id: mediaId, keep_media_id: mediaId }),
   createGig: () => gigForm,
   editGig: () => ({ ...gigForm, gig_name: 'Taken over' }),
   deleteGigs: ({ gigId }) => ({ gig_ids: [gigId] }),

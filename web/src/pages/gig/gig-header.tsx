@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ArrowUpRight, BarChart3, Lock, Pencil, Share2 } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowLeft, ArrowUpRight, BarChart3, Lock, Pencil, Share2, Sparkles } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { subscriptionQuery } from '../../api/account.ts';
 import type { GigAnswer } from '../../api/gig.ts';
@@ -12,8 +12,11 @@ import { number, shortDate } from '../../ui/format.ts';
 import { ShareDialog } from './share-dialog.tsx';
 import { FREE_TRIAL } from './trial.ts';
 
+const AssistantPanel = lazy(() => import('./assistant/assistant-panel.tsx').then(({ AssistantPanel }) => ({ default: AssistantPanel })));
+
 export function GigHeader({ gig }: { gig: GigAnswer }) {
   const [sharing, setSharing] = useState(false);
+  const [assisting, setAssisting] = useState(false);
   const { data: plan } = useQuery(subscriptionQuery());
   const trial = plan?.plan_name === FREE_TRIAL ? plan : null;
   return (
@@ -41,6 +44,9 @@ export function GigHeader({ gig }: { gig: GigAnswer }) {
         </p>
       </div>
       <div className="gig-actions">
+        <Button kind="quiet" aria-expanded={assisting} onClick={() => setAssisting(!assisting)} title="AI">
+          <Sparkles aria-hidden /> <span>AI</span>
+        </Button>
         <ButtonLink kind="quiet" to={paths.editGig(gig.gig_id)} title="Edit">
           <Pencil aria-hidden /> <span>Edit</span>
         </ButtonLink>
@@ -54,6 +60,11 @@ export function GigHeader({ gig }: { gig: GigAnswer }) {
           <Share2 aria-hidden /> <span>Share</span>
         </Button>
       </div>
+      {assisting ? (
+        <Suspense fallback={null}>
+          <AssistantPanel gigId={gig.gig_id} onClose={() => setAssisting(false)} />
+        </Suspense>
+      ) : null}
       <ShareDialog gig={gig} open={sharing} onClose={() => setSharing(false)} />
     </header>
   );
