@@ -54,7 +54,12 @@ export function publicQueries({ reads, faces }: Pick<House, 'reads' | 'faces'>, 
     },
     async cover(gig: GigView): Promise<MediaView | undefined> {
       const chosen = gig.featureMediaId ? await reader.get(gig.featureMediaId) : undefined;
-      return chosen && gallery.sees(gig, chosen) ? chosen : (await this.page(gig, 1, undefined)).items[0];
+      return chosen && gallery.sees(gig, chosen) ? chosen : await this.standIn(gig);
+    },
+    /** Until a cover is chosen: the newest that the photographer took; a guest's only where there is no other. */
+    async standIn(gig: GigView): Promise<MediaView | undefined> {
+      const { items } = await this.page(gig, 30, undefined);
+      return items.find(({ guest }) => guest === undefined) ?? items[0];
     },
     /** Photos of the person of an embedding, surest first. */
     async withFace(gig: GigView, embedding: Float32Array): Promise<{ view: MediaView; confidence: number }[]> {

@@ -235,6 +235,14 @@ describe('a held photo', () => {
     await loom.settled();
     expect(await publicPage(gig)).toMatchObject({ media: [{ media_id: id }], total: 1 });
     expect(await uploads(gig)).toMatchObject({ uploads: [{ approved: true }], pending: 0, total: 1 });
+    // A guest's photo is the cover only where there is no other.
+    const cover = async () => (await loom.call<{ feature_image: { thumb_url: string } }>('GET', `/api/v1/public/gigs/${gig.gig_id}`)).body.feature_image.thumb_url;
+    expect(await cover()).toContain(id);
+    const own = (await loom.upload(asha, gig.gig_id, [{ name: 'own.jpg', bytes: await photo() }])).received[0]!.media_id;
+    await loom.settled();
+    await share(gig.access_code, [await photo()]);
+    await loom.settled();
+    expect(await cover()).toContain(own);
   });
   test("is for its own gig's photographer to judge, nobody else", async () => {
     const gig = await open();

@@ -1,4 +1,4 @@
-import { DetailedError, Upload } from 'tus-js-client';
+import { type DetailedError, Upload } from 'tus-js-client';
 import { GUEST_TUS } from '../../../api/guest.ts';
 
 export type Fate = { state: 'done' } | { state: 'refused' | 'failed'; sentence: string };

@@ -150,7 +150,9 @@ export function SharePhotosDialog({ gigId, accessCode, limit, moderation, onClos
         )}
         <FormError>{nameless ? null : problem}</FormError>
         {sending ? <p className="quiet small">You can leave this open. If the connection goes, or the page is closed, choose the same photos again: they go on where they stopped.</p> : null}
-        <button type="submit" hidden disabled={busy} />
+        <button type="submit" hidden disabled={busy}>
+          Upload Photos
+        </button>
       </form>
     </Dialog>
   );

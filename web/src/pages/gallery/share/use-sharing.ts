@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLatest } from '../../../ui/use-latest.ts';
 import { sendPhoto, type Fate } from './send-photo.ts';
 
 export interface SharedPhoto {
@@ -22,18 +23,18 @@ export function useSharing(gigId: string) {
   const [photos, setPhotos] = useState<SharedPhoto[]>([]);
   const [sending, setSending] = useState(false);
   const running = useRef(new Set<{ stop(): Promise<void> }>());
-  const all = useRef<SharedPhoto[]>([]);
-  all.current = photos;
+  const addresses = useRef(new Set<string>());
+  const all = useLatest(photos);
 
   const change = useCallback((id: number, next: Partial<SharedPhoto>) => setPhotos((now) => now.map((photo) => (photo.id === id ? { ...photo, ...next } : photo))), []);
   const add = useCallback((files: readonly File[]) => {
     const same = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
-    setPhotos((now) => [
-      ...now,
-      ...files
-        .filter((file) => !now.some((photo) => same(photo.file, file)))
-        .map((file): SharedPhoto => ({ id: (last += 1), file, address: isShown(file) ? URL.createObjectURL(file) : null, state: 'chosen', sent: 0 })),
-    ]);
+    const fresh = files.map((file): SharedPhoto => {
+      const address = isShown(file) ? URL.createObjectURL(file) : null;
+      if (address) addresses.current.add(address);
+      return { id: (last += 1), file, address, state: 'chosen', sent: 0 };
+    });
+    setPhotos((now) => [...now, ...fresh.filter(({ file }) => !now.some((photo) => same(photo.file, file)))]);
   }, []);
   const remove = useCallback((id: number) => setPhotos((now) => now.filter((photo) => photo.id !== id)), []);
 
@@ -60,14 +61,15 @@ export function useSharing(gigId: string) {
       setSending(false);
       return arrived;
     },
-    [change, gigId],
+    [all, change, gigId],
   );
 
   useEffect(() => {
     const under = running.current;
+    const made = addresses.current;
     return () => {
       for (const run of under) void run.stop();
-      for (const { address } of all.current) if (address) URL.revokeObjectURL(address);
+      for (const address of made) URL.revokeObjectURL(address);
     };
   }, []);
   useEffect(() => {
