@@ -49,6 +49,9 @@ const routes: RouteObject[] = [
       page(paths.verifyEmail, () => import('./pages/account/verify-email.tsx'), 'VerifyEmail'),
       page(paths.forgotPassword, () => import('./pages/account/forgot-password.tsx'), 'ForgotPassword'),
       page(paths.resetPassword, () => import('./pages/account/reset-password.tsx'), 'ResetPassword'),
+      page('/client', () => import('./pages/client/client-login.tsx'), 'ClientLogin'),
+      page(paths.clientLogin, () => import('./pages/client/client-login.tsx'), 'ClientLogin'),
+      page('/client/gallery/:gigId', () => import('./pages/client/client-gallery.tsx'), 'ClientGallery'),
       { path: '/public/gig/:gigId', Component: PublicGigAddress },
       {
         loader: needsSession,

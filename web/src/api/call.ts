@@ -31,6 +31,8 @@ export type Input<O extends Operation> = Part<'params', O['params']> &
     /** Form data where the operation takes it. */
     body?: z.input<O['body']> | FormData | undefined;
     signal?: AbortSignal | undefined;
+    /** Of a client's login; stands for the studio's session. */
+    clientToken?: string | undefined;
     /** Of a private gallery. */
     galleryToken?: string | null | undefined;
     /** Of a guest who shares photos. */
@@ -71,12 +73,12 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
  * which takes the person to the login page.
  */
 export async function call<O extends Operation>(operation: O, input: Input<O>): Promise<z.output<O['answer']>> {
-  const { params, query, body, signal, galleryToken, guestToken } = input as {
-    params?: object; query?: object; body?: unknown; signal?: AbortSignal; galleryToken?: string | null; guestToken?: string | null;
+  const { clientToken, params, query, body, signal, galleryToken, guestToken } = input as {
+    clientToken?: string; params?: object; query?: object; body?: unknown; signal?: AbortSignal; galleryToken?: string | null; guestToken?: string | null;
   };
   const headers: Record<string, string> = { accept: 'application/json' };
-  const session = currentSession();
-  if (operation.access !== 'public' && session) headers.authorization = `Bearer ${session.token}`;
+  const token = clientToken ?? currentSession()?.token;
+  if (operation.access !== 'public' && token) headers.authorization = `Bearer ${token}`;
   if (galleryToken) headers['x-gallery-token'] = galleryToken;
   if (guestToken) headers['x-guest-token'] = guestToken;
   if (operation.method !== 'GET') headers['idempotency-key'] = idempotencyKey();
@@ -89,7 +91,7 @@ export async function call<O extends Operation>(operation: O, input: Input<O>): 
     signal: signal ?? null,
   });
   if (!response.ok) {
-    if (response.status === 401 && operation.access !== 'public') endSession();
+    if (response.status === 401 && operation.access !== 'public' && !clientToken) endSession();
     throw await failureOf(response);
   }
   const answer: unknown = await response.json();

@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { Menu, MenuItem, MenuLine, MenuNote } from '../ui/menu.tsx';
 import { useFace } from '../ui/page-title.ts';
 import { useUploads } from '../upload/uploads.ts';
+import { Bell } from './notices/bell.tsx';
 import { ExpiryWarning } from './expiry-warning.tsx';
 
 const UploadTray = lazy(() => import('../upload/tray.tsx').then(({ UploadTray }) => ({ default: UploadTray })));
@@ -92,6 +93,7 @@ export function StudioShell() {
             </NavLink>
           ))}
         </nav>
+        <Bell />
         <AccountMenu />
       </header>
       <main id="main" className="shell-main" tabIndex={-1}>

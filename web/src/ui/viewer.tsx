@@ -21,6 +21,8 @@ interface ViewerProps {
   tools?: ((item: GridItem) => ReactNode) | undefined;
   /** The panel that I opens. */
   info?: ((item: GridItem) => ReactNode) | undefined;
+  /** What the panel is called, and what stands on its button. */
+  infoAs?: { label: string; icon: ReactNode } | undefined;
   /** Further keys: `d` downloads, for example. */
   keys?: Record<string, (item: GridItem) => void> | undefined;
   /** What those keys do, for who has a keyboard: `['D', 'download']`. */
@@ -72,7 +74,7 @@ function useIdle(): boolean {
 }
 
 /** Black, edge to edge. Arrows, swipe, pinch, double tap, F full screen, I information. */
-export function Viewer({ items, id, total, onView, onClose, onNearEnd, tools, info, keys, hints = NO_HINTS }: ViewerProps) {
+export function Viewer({ items, id, total, onView, onClose, onNearEnd, tools, info, infoAs, keys, hints = NO_HINTS }: ViewerProps) {
   const [informed, setInformed] = useState(false);
   const idle = useIdle();
   const phone = useMediaQuery(PHONE);
@@ -117,9 +119,9 @@ export function Viewer({ items, id, total, onView, onClose, onNearEnd, tools, in
           ...(item && tools ? [<span key="tools" className="viewer-tools">{tools(item)}</span>] : []),
           ...(info
             ? [
-                <button key="info" type="button" className="yarl__button viewer-info-button" aria-pressed={informed} onClick={() => setInformed(!informed)} title="Information (I)">
-                  <span className="sr-only">Information</span>
-                  <span aria-hidden>i</span>
+                <button key="info" type="button" className="yarl__button viewer-info-button" aria-pressed={informed} onClick={() => setInformed(!informed)} title={`${infoAs?.label ?? 'Information'} (I)`}>
+                  <span className="sr-only">{infoAs?.label ?? 'Information'}</span>
+                  {infoAs ? infoAs.icon : <span aria-hidden>i</span>}
                 </button>,
               ]
             : []),
@@ -138,7 +140,7 @@ export function Viewer({ items, id, total, onView, onClose, onNearEnd, tools, in
               </p>
               {phone || item.video ? null : (
                 <p className="viewer-keys" aria-hidden>
-                  {[['← →', 'browse'] as const, ...hints, ...(info ? [['I', 'information'] as const] : []), ['F', 'full screen'] as const].map(([key, does]) => (
+                  {[['← →', 'browse'] as const, ...hints, ...(info ? [['I', infoAs?.label.toLowerCase() ?? 'information'] as const] : []), ['F', 'full screen'] as const].map(([key, does]) => (
                     <span key={key}>
                       <kbd>{key}</kbd> {does}
                     </span>

@@ -1,7 +1,7 @@
 import './gig.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../api/call.ts';
 import { gigQuery } from '../../api/gig.ts';
 import { paths } from '../../paths.ts';
@@ -12,6 +12,7 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { LostPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { ClientTab } from './client-tab.tsx';
 import { GigHeader } from './gig-header.tsx';
 import { MediaTab } from './media-tab.tsx';
 import { PublicTab } from './public-tab.tsx';
@@ -19,7 +20,8 @@ import { PublicTab } from './public-tab.tsx';
 export function Gig() {
   const { gigId = '' } = useParams();
   const gig = useQuery(gigQuery(gigId));
-  const [tab, setTab] = useState('media');
+  const [search] = useSearchParams();
+  const [tab, setTab] = useState(search.get('tab') ?? 'media');
   usePageTitle(gig.data?.gig_name ?? 'Gig');
   if (gig.isError && !gig.data) {
     const gone = gig.error instanceof ApiError && gig.error.status === 404;
@@ -48,10 +50,13 @@ export function Gig() {
       <GigHeader gig={gig.data} />
       <Tabs
         label="Gig" value={tab} onChange={setTab}
-        tabs={[{ value: 'media', label: 'Media', count: gig.data.total_photos + gig.data.total_videos }, { value: 'public', label: 'Public' }]}
+        tabs={[{ value: 'media', label: 'Media', count: gig.data.total_photos + gig.data.total_videos }, { value: 'client', label: 'Client' }, { value: 'public', label: 'Public' }]}
       >
         <TabPanel value="media">
           <MediaTab gig={gig.data} />
+        </TabPanel>
+        <TabPanel value="client">
+          <ClientTab gig={gig.data} />
         </TabPanel>
         <TabPanel value="public">
           <PublicTab gig={gig.data} />

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { MediaAnswer } from '../../api/media.ts';
 import { dateTime, shutter, size } from '../../ui/format.ts';
 import type { GridItem } from '../../ui/photo-tile.tsx';
+import { ApproveButton } from './approve-button.tsx';
 import { Viewer } from '../../ui/viewer.tsx';
 
 interface MediaViewerProps {
@@ -32,6 +33,9 @@ function factsOf(media: MediaAnswer): [string, string][] {
     ['Lens', media.lens ?? ''],
     ['Exposure', settings.join(' · ')],
     ['Faces', media.faces === null ? '' : String(media.faces)],
+    ['Liked', media.likes_count ? `by ${media.likes_count} ${media.likes_count === 1 ? 'client' : 'clients'}` : ''],
+    ['Comments', media.comments_count ? String(media.comments_count) : ''],
+    ['Editing', media.approval_status === 'approved' ? 'Approved by both sides' : media.client_approved ? 'Approved by the client' : media.photographer_approved ? 'Approved by you' : ''],
     ['Size', `${media.width} × ${media.height} · ${size(media.size)}`],
     ['Arrived', `${dateTime(media.uploaded_at)} from ${media.source === 'camera' ? 'the camera' : 'the browser'}`],
   ];
@@ -66,6 +70,7 @@ export function MediaViewer({ items, byId, id, total, onView, onClose, onNearEnd
       items={items} id={id} total={total} onView={onView} onClose={onClose} onNearEnd={onNearEnd} keys={keys} hints={HINTS}
       tools={(item) => (
         <>
+          {byId.has(item.id) ? <ApproveButton media={byId.get(item.id)!} /> : null}
           {item.video ? null : (
             <button type="button" className="viewer-tool" aria-label="Set as cover" title="Set as cover (C)" onClick={() => onCover(item.id)}>
               <ImagePlus aria-hidden />

@@ -1,0 +1,143 @@
+import './client.css';
+import '../../ui/float-bar.css';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { ApiError, sentence } from '../../api/call.ts';
+import { clientLogout, clientUpload, finishSelecting, type About, type DownloadSize } from '../../api/client.ts';
+import { currentClient, endClient, type ClientSession } from '../../client-session.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { count } from '../../ui/format.ts';
+import { useFace, usePageTitle } from '../../ui/page-title.ts';
+import { LostPicture } from '../../ui/pictures.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { ACCEPTED } from '../../upload/start.ts';
+import { ClientCover } from './client-cover.tsx';
+import { ClientPhotos } from './client-photos.tsx';
+import { useClientActs } from './use-client-acts.ts';
+import { useClientPhotos } from './use-client-photos.ts';
+
+const SIZES: Record<DownloadSize, string> = { original: 'Original', '2048': 'Large, 2048 px', '1024': 'Medium, 1024 px', '640': 'Small, 640 px' };
+
+/** A client's session, or the way to one. */
+export function ClientGallery() {
+  useFace('gallery');
+  const { gigId = '' } = useParams();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [session] = useState(() => currentClient(gigId));
+  const leave = useCallback(() => {
+    endClient();
+    queries.removeQueries({ queryKey: ['client'] });
+    void navigate(paths.clientLogin, { replace: true });
+  }, [navigate, queries]);
+  useEffect(() => {
+    if (!session) leave();
+  }, [session, leave]);
+  return session ? <Gallery session={session} onLeave={leave} /> : null;
+}
+
+function Gallery({ session, onLeave }: { session: ClientSession; onLeave: () => void }) {
+  const { list } = useClientPhotos(session, 'all');
+  const about = list.data?.pages[0]?.about;
+  usePageTitle(about?.gig.gig_name ?? 'Your photos');
+  const over = list.error instanceof ApiError && (list.error.status === 401 || list.error.status === 403);
+  useEffect(() => {
+    if (over) onLeave();
+  }, [over, onLeave]);
+  const logout = () => {
+    void clientLogout(session.token).catch(() => undefined);
+    onLeave();
+  };
+  if (about) return <OpenGallery session={session} about={about} onLogout={logout} />;
+  if (list.isError && !over) {
+    return (
+      <main className="client client-alone">
+        <Empty level={1} picture={<LostPicture />} title="The gallery did not load" text="Nothing is lost. Please check your connection." action={<Button onClick={() => void list.refetch()}>Try again</Button>} />
+      </main>
+    );
+  }
+  return (
+    <main className="client" role="status" aria-label="Loading your gallery">
+      <Skeleton shape="cover" />
+    </main>
+  );
+}
+
+function OpenGallery({ session, about, onLogout }: { session: ClientSession; about: About; onLogout: () => void }) {
+  const queries = useQueryClient();
+  const picker = useRef<HTMLInputElement>(null);
+  const [view, setView] = useState('smart');
+  const [size, setSize] = useState<DownloadSize>(about.download_sizes[0] ?? 'original');
+  const mayDownload = about.permissions.includes('download');
+  const acts = useClientActs(session, { mayDownload });
+  const asked = { gigId: session.gigId, clientToken: session.token };
+  const upload = useMutation({
+    mutationFn: (files: File[]) => clientUpload(asked, files),
+    onSuccess: ({ message }) => {
+      toast({ text: message, tone: 'good' });
+      void queries.invalidateQueries({ queryKey: ['client', session.gigId, 'photos'] });
+    },
+    onError: (error) => toast({ text: sentence(error, 'Failed to upload media'), tone: 'bad' }),
+  });
+  const finish = useMutation({
+    mutationFn: () => finishSelecting(asked),
+    onSuccess: ({ message }) => toast({ text: message, tone: 'good' }),
+    onError: (error) => toast({ text: sentence(error, 'Your photographer could not be told. Please try again.'), tone: 'bad' }),
+  });
+  const tabs = [
+    { value: 'smart', label: 'Smart Gallery' }, { value: 'all', label: 'All Photos', count: about.total }, { value: 'edited', label: 'Edited Photos', count: about.edited_total },
+    ...about.folders.map((folder) => ({ value: folder.folder_id, label: folder.folder_name, count: folder.count })),
+  ];
+  return (
+    <div className="client">
+      <a className="skip" href="#photos">
+        Skip to photos
+      </a>
+      <ClientCover about={about} onLogout={onLogout} />
+      <main id="photos" className="client-main" tabIndex={-1}>
+        <div className="client-bar">
+          <p className="quiet small">
+            {about.download_limit === null || !mayDownload ? 'Like what you love, approve what should be edited.' : `${count(Math.max(0, about.download_limit - about.downloaded), 'download')} left of ${about.download_limit}.`}
+          </p>
+          <div className="client-bar-acts">
+            {mayDownload && about.download_sizes.length > 1 ? (
+              <label className="client-size">
+                <span>Download as</span>
+                <select className="input select" value={size} onChange={(event) => setSize(event.target.value as DownloadSize)}>
+                  {about.download_sizes.map((each) => (
+                    <option key={each} value={each}>
+                      {SIZES[each]}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            ) : null}
+            {about.permissions.includes('edit') ? (
+              <>
+                <input ref={picker} type="file" hidden multiple accept={ACCEPTED} onChange={(event) => (upload.mutate([...(event.target.files ?? [])]), (event.target.value = ''))} />
+                <Button busy={upload.isPending} onClick={() => picker.current?.click()}>
+                  Upload Photos
+                </Button>
+              </>
+            ) : null}
+            <Button kind="primary" busy={finish.isPending} onClick={() => finish.mutate()}>
+              I have finished choosing
+            </Button>
+          </div>
+        </div>
+        <Tabs label="Photos" value={view} onChange={setView} tabs={tabs}>
+          {tabs.map(({ value, label }) => (
+            <TabPanel key={value} value={value}>
+              <ClientPhotos session={session} view={value} label={label} mayComment={about.may_comment} size={size} acts={acts} />
+            </TabPanel>
+          ))}
+        </Tabs>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { Heart } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { ClientMedia, DownloadSize, GalleryView } from '../../api/client.ts';
+import type { ClientSession } from '../../client-session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { PhotoGrid } from '../../ui/photo-grid.tsx';
+import type { GridItem } from '../../ui/photo-tile.tsx';
+import { PrintsPicture } from '../../ui/pictures.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { useClientActs } from './use-client-acts.ts';
+import { useClientPhotos } from './use-client-photos.ts';
+
+const ClientViewer = lazy(() => import('./client-viewer.tsx').then(({ ClientViewer }) => ({ default: ClientViewer })));
+
+const KIND: Record<ClientMedia['media_type'], string> = { photo: 'Photo', video: 'Video', edited_photo: 'Edited photo' };
+const itemOf = (media: ClientMedia): GridItem => ({
+  id: media.media_id, thumb: media.thumb_url, large: media.large_url, width: media.width, height: media.height, thumbhash: media.thumbhash, video: media.video_url,
+  label: `${KIND[media.media_type]} ${media.filename}`, note: media.client_approved ? 'Approved' : media.liked ? 'Liked' : undefined,
+});
+const NONE: Record<string, { title: string; text: string }> = {
+  edited: { title: 'Edited photos come here', text: 'Approve the photos that you want edited; your photographer takes it from there.' },
+};
+
+interface ClientPhotosProps {
+  session: ClientSession;
+  view: GalleryView;
+  label: string;
+  mayComment: boolean;
+  size: DownloadSize;
+  acts: ReturnType<typeof useClientActs>;
+}
+
+/** The grid of one tab, and the viewer over it. */
+export function ClientPhotos({ session, view, label, mayComment, size, acts }: ClientPhotosProps) {
+  const { list, items: photos, total, more } = useClientPhotos(session, view);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const items = useMemo(() => photos.map(itemOf), [photos]);
+  const byId = useMemo(() => new Map(photos.map((media) => [media.media_id, media])), [photos]);
+  if (list.isPending) {
+    return (
+      <div className="client-tiles" role="status" aria-label="Loading photos">
+        <Skeleton shape="tile" count={9} />
+      </div>
+    );
+  }
+  if (list.isError && photos.length === 0) {
+    return <Empty picture={<PrintsPicture />} title="The photos did not load" text="Nothing is lost. Please check your connection." action={<Button onClick={() => void list.refetch()}>Try again</Button>} />;
+  }
+  if (photos.length === 0) return <Empty picture={<PrintsPicture />} {...(NONE[view] ?? { title: 'Nothing here yet', text: 'Your photographer is still at work. Please come back a little later.' })} />;
+  return (
+    <>
+      <PhotoGrid
+        items={items} label={label} rowToken="--grid-row-gallery" onOpen={(item) => setOpenId(item.id)} onNearEnd={more}
+        actions={(item) => {
+          const media = byId.get(item.id);
+          return media && mayComment ? (
+            <Button kind="glass" small icon aria-label={`${media.liked ? 'Take the like back from' : 'Like'} ${media.filename}`} aria-pressed={media.liked} tabIndex={-1} className="tile-like" onClick={() => void acts.toggleLike(media)}>
+              <Heart aria-hidden />
+            </Button>
+          ) : null;
+        }}
+      />
+      {openId ? (
+        <Suspense fallback={null}>
+          <ClientViewer
+            session={session} items={items} byId={byId} id={openId} total={total} mayComment={mayComment} size={size} acts={acts}
+            onView={setOpenId} onClose={() => setOpenId(null)} onNearEnd={more}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

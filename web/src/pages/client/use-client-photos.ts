@@ -1,0 +1,29 @@
+import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { clientQuery, type ClientMedia, type ClientPage, type GalleryView } from '../../api/client.ts';
+import type { ClientSession } from '../../client-session.ts';
+
+type Pages = InfiniteData<ClientPage, string | undefined>;
+
+/** One tab's photos in pages. */
+export function useClientPhotos({ gigId, token }: ClientSession, view: GalleryView) {
+  const list = useInfiniteQuery(clientQuery({ gigId, clientToken: token }, view));
+  const items = useMemo(() => (list.data?.pages ?? []).flatMap((page) => page.items), [list.data]);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  return { list, items, total: list.data?.pages[0]?.total ?? 0, more };
+}
+
+/** Shows at once, in every tab, what the client did with a photo. */
+export function useMark(gigId: string) {
+  const queries = useQueryClient();
+  return useCallback(
+    (mediaId: string, change: (media: ClientMedia) => ClientMedia) =>
+      queries.setQueriesData<Pages>({ queryKey: ['client', gigId, 'photos'] }, (data) =>
+        data && { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.map((item) => (item.media_id === mediaId ? change(item) : item)) })) },
+      ),
+    [queries, gigId],
+  );
+}

@@ -1,0 +1,126 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Copy, Download, FileDown, Link as LinkIcon, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { sentence } from '../../api/call.ts';
+import { changeClient, removeClient, selectionAddress, type ClientRow, type Permission } from '../../api/client.ts';
+import { clientAddress } from '../../paths.ts';
+import { currentSession } from '../../session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { StateDot } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { copy } from '../../ui/copy.ts';
+import { ago, count } from '../../ui/format.ts';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { ClientDownloadsDialog } from './client-downloads-dialog.tsx';
+import { PERMISSIONS, toggledPermission } from './client-permissions.ts';
+
+const FORMATS = [
+  { format: 'txt', label: 'File names (text)' },
+  { format: 'csv', label: 'Table (CSV)' },
+  { format: 'xmp', label: 'Sidecars for Lightroom and Capture One (XMP)' },
+] as const;
+
+/** The token travels in the header, so the bytes come through a blob. */
+async function saveSelection(address: string, filename: string): Promise<void> {
+  const response = await fetch(address, { headers: { authorization: `Bearer ${currentSession()?.token ?? ''}` } });
+  if (!response.ok) throw new Error('refused');
+  const link = document.createElement('a');
+  Object.assign(link, { href: URL.createObjectURL(await response.blob()), download: filename });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+export function ClientCard({ gigId, client }: { gigId: string; client: ClientRow }) {
+  const queries = useQueryClient();
+  const [wanted, setWanted] = useState<Permission[] | null>(null);
+  const [removing, setRemoving] = useState(false);
+  const [limiting, setLimiting] = useState(false);
+  const about = { onSettled: () => queries.invalidateQueries({ queryKey: ['clients', gigId] }) };
+  const change = useMutation({
+    ...about, mutationFn: (body: Parameters<typeof changeClient>[2]) => changeClient(gigId, client.client_id, body),
+    onError: (error) => toast({ text: sentence(error, 'Failed to save settings'), tone: 'bad' }),
+  });
+  const remove = useMutation({
+    ...about, mutationFn: () => removeClient(gigId, client.client_id),
+    onSuccess: ({ message }) => toast({ text: message, tone: 'good' }), onError: (error) => toast({ text: sentence(error, 'Failed to remove the client'), tone: 'bad' }),
+  });
+  const give = async (text: string, done: string) => toast(await copy(text) ? { text: done, tone: 'good' } : { text: 'Copying did not work. Please select and copy it by hand.', tone: 'bad' });
+  const save = (format: (typeof FORMATS)[number]['format']) =>
+    saveSelection(selectionAddress(gigId, client.client_id, format), `${client.client_name} - selection.${format === 'xmp' ? 'zip' : format}`).catch(() => toast({ text: 'Failed to export the selection', tone: 'bad' }));
+  const permissions = wanted ?? client.permissions;
+  /** Shown at once; a refusal brings back what stands. */
+  const toggle = (one: Permission) => {
+    const next = toggledPermission(permissions, one);
+    setWanted(next);
+    change.mutate({ permissions: next }, { onError: () => setWanted(null) });
+  };
+  return (
+    <article className="panel client-card" aria-label={client.client_name}>
+      <header className="client-card-head">
+        <Avatar name={client.client_name} />
+        <div className="client-who">
+          <h3>{client.client_name}</h3>
+          <p className="quiet small">{client.client_email}</p>
+        </div>
+        <StateDot tone={client.last_accessed ? 'green' : 'quiet'}>{client.last_accessed ? `Last access ${ago(client.last_accessed)}` : 'Not opened yet'}</StateDot>
+      </header>
+      <div className="client-code">
+        <span className="quiet small">Access code</span>
+        <code>{client.access_code}</code>
+        <Button kind="quiet" small icon aria-label={`Copy the access code of ${client.client_name}`} onClick={() => void give(client.access_code, 'Access code copied')}>
+          <Copy aria-hidden />
+        </Button>
+        <Button kind="quiet" small onClick={() => void give(clientAddress(client.client_email, client.access_code), 'Link copied to clipboard!')}>
+          <LinkIcon aria-hidden /> Copy link
+        </Button>
+      </div>
+      <ChoiceGroup label="May">
+        {PERMISSIONS.map(({ value, label }) => (
+          <Choice key={value} type="checkbox" checked={permissions.includes(value)} disabled={value === 'view'} onChange={() => toggle(value)}>
+            {label}
+          </Choice>
+        ))}
+      </ChoiceGroup>
+      <footer className="client-card-foot">
+        <p className="small">
+          <strong>{count(client.selected, 'photo')} chosen</strong>
+          <span className="quiet">
+            {client.finished_selecting_at ? ` · finished ${ago(client.finished_selecting_at)}` : ''} · {client.downloaded}
+            {client.download_limit === null ? '' : ` of ${client.download_limit}`} downloaded
+          </span>
+        </p>
+        <div className="client-card-acts">
+          <Menu
+            trigger={
+              <Button small disabled={client.selected === 0}>
+                <FileDown aria-hidden /> Export selection
+              </Button>
+            }
+          >
+            {FORMATS.map(({ format, label }) => (
+              <MenuItem key={format} onSelect={() => void save(format)}>
+                {label}
+              </MenuItem>
+            ))}
+          </Menu>
+          <Button kind="quiet" small onClick={() => setLimiting(true)}>
+            <Download aria-hidden /> Downloads
+          </Button>
+          <Button kind="quiet" small icon aria-label={`Remove ${client.client_name}`} onClick={() => setRemoving(true)}>
+            <Trash2 aria-hidden />
+          </Button>
+        </div>
+      </footer>
+      {limiting ? (
+        <ClientDownloadsDialog client={client} busy={change.isPending} onClose={() => setLimiting(false)} onSave={(body) => change.mutate(body, { onSuccess: () => setLimiting(false) })} />
+      ) : null}
+      <Confirm
+        open={removing} title={`Remove ${client.client_name}?`} text="Their link and code stop working at once, on every device. What they liked and approved stays." action="Remove" busy={remove.isPending}
+        onClose={() => setRemoving(false)} onConfirm={() => remove.mutate(undefined, { onSettled: () => setRemoving(false) })}
+      />
+    </article>
+  );
+}
