@@ -1,84 +1,102 @@
 import type { Position, Recorded } from '../domain/kernel/event.ts';
 import type { Change, Document, ReadSet } from './ports.ts';
-import type { Projection, View } from './projection.ts';
+import type { Fold, Projection, View } from './projection.ts';
 
-/** Documents kept between batches of a rebuild, so that a stream's next event finds its document in memory. */
-export interface FoldCache {
-  get(collection: string, id: string): View | null | undefined;
-  set(collection: string, id: string, view: View | null): void;
+/** Documents on their way into a set: events are folded in memory, and what changed is written when asked for. */
+export interface Folding {
+  /** A document that already shows an event is left alone, so that a batch that comes again changes nothing. */
+  fold(batch: readonly Recorded[]): Promise<void>;
+  /** Documents that wait to be written. */
+  changed(): number;
+  /** Writes them and moves the checkpoint. When that fails, they go on waiting. */
+  write(checkpoint: Position): Promise<void>;
 }
 
-export function foldCache(most: number): FoldCache {
-  const documents = new Map<string, View | null>();
-  return {
-    get: (collection, id) => documents.get(`${collection}\u0000${id}`),
-    set(collection, id, view) {
-      const key = `${collection}\u0000${id}`;
-      documents.delete(key);
-      documents.set(key, view);
-      if (documents.size > most) documents.delete(documents.keys().next().value!);
-    },
-  };
+/** One collection's documents in memory; null where there is none. */
+interface Shelf {
+  name: string;
+  documents: Map<string, View | null>;
+  changed: Set<string>;
+  /** Ids that were here before; undefined when they are too many to know. */
+  gone: Set<string> | undefined;
 }
+type Step = { shelf: Shelf; fold: Fold<View>; id: string; recorded: Recorded };
 
-type Step = { projection: Projection; id: string; recorded: Recorded };
-
-function stepsOf(projections: readonly Projection[], batch: readonly Recorded[]): Step[] {
-  const steps: Step[] = [];
-  for (const recorded of batch)
-    for (const projection of projections) {
-      const fold = projection.folds[recorded.event.type];
-      if (fold) for (const id of fold.ids(recorded.event, recorded.meta)) steps.push({ projection, id, recorded });
-    }
-  return steps;
-}
-
-/** Brings what the cache lacks, one read per collection. */
-async function fetchMissing(set: ReadSet, steps: readonly Step[], cache: FoldCache): Promise<Map<string, Map<string, View | null>>> {
-  const missing = new Map<string, Set<string>>();
-  const working = new Map<string, Map<string, View | null>>();
-  for (const { projection, id } of steps) {
-    let documents = working.get(projection.name);
-    if (!documents) working.set(projection.name, (documents = new Map()));
-    if (documents.has(id)) continue;
-    const cached = cache.get(projection.name, id);
-    documents.set(id, cached ?? null);
-    if (cached === undefined) {
-      let ids = missing.get(projection.name);
-      if (!ids) missing.set(projection.name, (ids = new Set()));
-      ids.add(id);
-    }
-  }
-  await Promise.all(
-    [...missing].map(async ([collection, ids]) => {
-      const documents = working.get(collection)!;
-      for (const view of await set.reader(collection).getMany([...ids])) documents.set(view.id, view as unknown as View);
-    }),
-  );
-  return working;
-}
+/** Beyond it, whether a document exists is asked of the set. */
+const MOST_GONE = 200_000;
 
 /**
- * Folds a batch into a set and moves its checkpoint. A document that already shows an event is left alone, so that
- * a repeated batch changes nothing.
+ * Keeps `cached` documents a collection in memory between batches, so that a stream's next event finds its document
+ * there. Of a set that is `empty` at the beginning it asks only for what it has written itself.
  */
-export async function foldBatch(set: ReadSet, projections: readonly Projection[], batch: readonly Recorded[], checkpoint: Position, cache: FoldCache): Promise<Change[]> {
-  const steps = stepsOf(projections, batch);
-  const working = await fetchMissing(set, steps, cache);
-  const changed = new Map<string, Change>();
-  for (const { projection, id, recorded } of steps) {
-    const documents = working.get(projection.name)!;
+export function folding(set: ReadSet, projections: readonly Projection[], { cached, empty = false }: { cached: number; empty?: boolean }): Folding {
+  const shelves = projections.map(({ name }): Shelf => ({ name, documents: new Map(), changed: new Set(), gone: empty ? new Set() : undefined }));
+  const byType = new Map<string, { shelf: Shelf; fold: Fold<View> }[]>();
+  for (const [index, { folds }] of projections.entries())
+    for (const [type, fold] of Object.entries(folds)) {
+      const known = byType.get(type);
+      if (known) known.push({ shelf: shelves[index]!, fold });
+      else byType.set(type, [{ shelf: shelves[index]!, fold }]);
+    }
+
+  /** What a batch will do, and which documents that takes from the set. */
+  const plan = (batch: readonly Recorded[]): { steps: Step[]; missing: Map<Shelf, Set<string>> } => {
+    const steps: Step[] = [];
+    const missing = new Map<Shelf, Set<string>>();
+    for (const recorded of batch)
+      for (const { shelf, fold } of byType.get(recorded.event.type) ?? [])
+        for (const id of fold.ids(recorded.event, recorded.meta)) {
+          steps.push({ shelf, fold, id, recorded });
+          if (shelf.documents.has(id) || (shelf.gone && !shelf.gone.has(id))) continue;
+          const ids = missing.get(shelf);
+          if (ids) ids.add(id);
+          else missing.set(shelf, new Set([id]));
+        }
+    return { steps, missing };
+  };
+  const fetch = async ({ name, documents }: Shelf, ids: ReadonlySet<string>): Promise<void> => {
+    const found = await set.reader(name).getMany([...ids]);
+    for (const id of ids) documents.set(id, null);
+    for (const view of found) documents.set(view.id, view as unknown as View);
+  };
+  const take = ({ shelf: { documents, changed }, fold, id, recorded: { event, meta } }: Step): void => {
     const view = documents.get(id) ?? undefined;
-    const { position } = recorded.meta;
-    if (view && view.position >= position) continue;
-    const next = projection.folds[recorded.event.type]!.next(view, recorded.event, recorded.meta, id);
-    if (next === undefined) continue;
-    const document = next === null ? null : ({ ...next, id, position } as View);
+    if (view && view.position >= meta.position) return;
+    const next = fold.next(view, event, meta, id);
+    if (next === undefined) return;
+    // What a fold answers is new and becomes the document: a copy here would double the work of a rebuild.
+    const document = (next !== null && next === (view as unknown) ? { ...next } : next) as View | null;
+    if (document) {
+      document.id = id;
+      document.position = meta.position;
+    }
     documents.set(id, document);
-    changed.set(`${projection.name}\u0000${id}`, { collection: projection.name, id, document: document as unknown as Document | null });
-  }
-  const changes = [...changed.values()];
-  await set.write(changes, checkpoint);
-  for (const { collection, id, document } of changes) cache.set(collection, id, document as unknown as View | null);
-  return changes;
+    changed.add(id);
+  };
+  /** Lets go of the oldest; all are written by now. */
+  const trim = (shelf: Shelf): void => {
+    shelf.changed.clear();
+    for (const id of shelf.documents.keys()) {
+      if (shelf.documents.size <= cached) return;
+      shelf.documents.delete(id);
+      shelf.gone?.add(id);
+      if (shelf.gone && shelf.gone.size > MOST_GONE) shelf.gone = undefined;
+    }
+  };
+
+  return {
+    async fold(batch) {
+      const { steps, missing } = plan(batch);
+      await Promise.all([...missing].map(([shelf, ids]) => fetch(shelf, ids)));
+      for (const step of steps) take(step);
+    },
+    changed: () => shelves.reduce((sum, { changed }) => sum + changed.size, 0),
+    async write(checkpoint) {
+      const changes: Change[] = [];
+      for (const { name, documents, changed } of shelves)
+        for (const id of changed) changes.push({ collection: name, id, document: documents.get(id) as unknown as Document | null });
+      await set.write(changes, checkpoint);
+      for (const shelf of shelves) trim(shelf);
+    },
+  };
 }

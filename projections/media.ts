@@ -47,9 +47,12 @@ export interface MediaView extends View {
 
 /** `publicSort` exists exactly when it can be shown. */
 const shown = (view: MediaView): MediaView => {
-  const { publicSort: _, ...rest } = view;
   const inBin = view.deletedAt !== undefined || view.guest === 'held';
-  return !inBin && view.status === 'ready' ? { ...rest, inBin, publicSort: view.sort } : { ...rest, inBin };
+  if (!inBin && view.status === 'ready') return { ...view, inBin, publicSort: view.sort };
+  // Taking a field away is slow, and seldom needed.
+  if (view.publicSort === undefined) return { ...view, inBin };
+  const { publicSort: _, ...rest } = view;
+  return { ...rest, inBin };
 };
 
 /** Names who brought a photo: the photographer's browser, a camera by its model, a guest. */

@@ -1,7 +1,7 @@
 import type { Position, Recorded, StoredEvent } from '../domain/kernel/event.ts';
 import { accounts, sessions, studios } from './accounts.ts';
 import { projections } from './all.ts';
-import { foldBatch, foldCache } from './fold.ts';
+import { folding } from './fold.ts';
 import { type GigView, gigs } from './gigs.ts';
 import { bucketOf, history, historySpans } from './history.ts';
 import { type Entry, type HistoryReader, eventsAt } from './historyReader.ts';
@@ -47,7 +47,10 @@ export function openPast({ feed, decode, reads, places }: { feed: EventFeed; dec
 
   const foldInto = async (set: MemorySet, projection: Projection, events: readonly Recorded[]): Promise<void> => {
     const last = events.at(-1);
-    if (last) await foldBatch(set, [projection], events, last.meta.position, foldCache(BATCH * 4));
+    if (!last) return;
+    const documents = folding(set, [projection], { cached: BATCH });
+    await documents.fold(events);
+    await documents.write(last.meta.position);
   };
 
   /** The document after all of these entries; goes on from the nearest remembered step. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Position, Recorded, StoredEvent } from '../domain/kernel/event.ts';
-import { foldBatch, foldCache } from './fold.ts';
+import { folding } from './fold.ts';
 import type { EventFeed, ReadModels, ReadSet, Subscription } from './ports.ts';
 import type { Projection, View } from './projection.ts';
 import { type ViewReader, progress, readersOf } from './readers.ts';
@@ -20,8 +20,10 @@ export interface ReadSide {
 
 const REBUILD_BATCH = 4000;
 const LIVE_BATCH = 500;
-const CACHED_LIVE = 5000;
-const CACHED_REBUILD = 60_000;
+/** Documents of one collection in memory. */
+const CACHED = 5000;
+/** Documents of one write while catching up: most are then written once, with all that happened to them. */
+const WRITTEN_AT_ONCE = 10_000;
 
 /** Names a set by what fills it: other folds or indexes, another set. */
 export const fingerprintOf = (projections: readonly Projection[]): string =>
@@ -29,14 +31,17 @@ export const fingerprintOf = (projections: readonly Projection[]): string =>
 
 /** Folds everything from the set's checkpoint to the log's head. */
 export async function catchUp(set: ReadSet, feed: EventFeed, decode: Decode, projections: readonly Projection[]): Promise<number> {
-  const cache = foldCache(CACHED_REBUILD);
-  let after = await set.checkpoint();
-  for (let events = 0; ; ) {
+  const began = await set.checkpoint();
+  const documents = folding(set, projections, { cached: CACHED, empty: began === 0 });
+  for (let events = 0, after = began; ; ) {
     const batch = await feed.readAll({ after, limit: REBUILD_BATCH });
+    if (batch.length > 0) {
+      after = batch.at(-1)!.position;
+      await documents.fold(await decode(batch));
+      events += batch.length;
+    }
+    if (documents.changed() >= WRITTEN_AT_ONCE || (batch.length === 0 && after > began)) await documents.write(after);
     if (batch.length === 0) return events;
-    after = batch.at(-1)!.position;
-    await foldBatch(set, projections, await decode(batch), after, cache);
-    events += batch.length;
   }
 }
 
@@ -56,14 +61,15 @@ export async function runReadSide(options: {
   let set: ReadSet;
 
   const follow = async (opened: ReadSet): Promise<void> => {
-    const cache = foldCache(CACHED_LIVE);
+    const documents = folding(opened, projections, { cached: CACHED });
     seen.advance(await opened.checkpoint());
     subscription = feed.subscribe(
       await opened.checkpoint(),
       async (batch) => {
         const last = batch.at(-1)!.position;
         try {
-          await foldBatch(opened, projections, await decode(batch), last, cache);
+          await documents.fold(await decode(batch));
+          await documents.write(last);
         } catch (error) {
           failed?.(error);
           throw error;

@@ -17,7 +17,9 @@ const BEGAN = Date.parse('2026-11-20T08:00:00Z');
 /** A gig with so many photos that guests can see. */
 async function seedGig(folder: string, count: number): Promise<string> {
   const seed = await openSeed(folder);
-  const [gigId, ownerId] = [derivedId('bench', String(count)), derivedId('bench', 'owner')];
+  const [gigId, ownerId] = [derivedId('bench', String(count)), derivedId('bench', 'owner', String(count))];
+  await seed.add(`account-${ownerId}`, { type: 'AccountRegistered', userId: ownerId, email: `${count}@loom.test`, fullName: 'Asha Rao', role: 'photographer' } as DomainEvent, { at: BEGAN });
+  await seed.add(`account-${ownerId}`, { type: 'EmailVerified', userId: ownerId } as DomainEvent, { at: BEGAN });
   const guestUploads = { enabled: false, limit: 10, moderation: true };
   await seed.add(`gig-${gigId}`, { type: 'GigOpened', gigId, ownerId, name: `Gig of ${count}`, description: '', category: 'Wedding', dateTime: '2026-11-21T18:00', location: 'Kochi', privacy: 'public', guestUploads } as DomainEvent, { at: BEGAN, gig: gigId });
   for (let n = 0; n < count; n++) {
@@ -25,6 +27,7 @@ async function seedGig(folder: string, count: number): Promise<string> {
     const at = BEGAN + n * 250;
     await seed.add(`media-${photo.mediaId}`, received(photo, n), { at, gig: gigId });
     await seed.add(`media-${photo.mediaId}`, derived(photo), { at: at + 100, gig: gigId });
+    await seed.add(`media-${photo.mediaId}`, { type: 'FacesFound', mediaId: photo.mediaId, gigId, count: 2 } as DomainEvent, { at: at + 200, gig: gigId });
   }
   await seed.close();
   return gigId;
@@ -58,6 +61,7 @@ export async function benchGallery(): Promise<Figure[]> {
     await writeFile(join(folder, 'page.json'), page);
     const koa = await startKoaAlone('bytes', join(folder, 'page.json'), 'application/json');
     try {
+      await loom.settled();
       for (const address of addresses) await load(address, loom.cpuMs, { seconds: 1 });
       await load(koa.url, koa.cpuMs, { seconds: 1 });
       const rounds: { reference: Load; ours: Load[] }[] = [];

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -16,6 +17,8 @@ export interface LoomProcess {
   peakMB(): number;
   /** Processor time used so far, in milliseconds. */
   cpuMs(): number;
+  /** Resolves when it does nothing by itself any more, e.g. reactions have passed what was seeded. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -64,6 +67,14 @@ export async function startLoomProcess(folder: string, { command = [process.exec
     ftpPort: Number(/ftp:\/\/[^:]+:(\d+)/.exec(text)?.[1]),
     peakMB: () => status(pid, 'VmHWM') + below,
     cpuMs: () => cpuMsOf(pid),
+    async settled() {
+      for (let quiet = 0, before = cpuMsOf(pid); quiet < 3; ) {
+        await wait(500);
+        const now = cpuMsOf(pid);
+        quiet = now - before < 50 ? quiet + 1 : 0;
+        before = now;
+      }
+    },
     async close() {
       clearInterval(watching);
       if (child.exitCode !== null) return;

@@ -29,7 +29,7 @@ export async function benchThumbnail(): Promise<Figure[]> {
       const koa = await startKoaAlone('file', join(folder, 'thumb.webp'), 'image/webp');
       try {
         // Faces are looked for meanwhile: not what is measured here.
-        while (!/^loom_reaction_queue 0$/m.test(await (await fetch(`${loom.url}/metrics`)).text())) await wait(100);
+        await loom.settled();
         await load(address, loom.cpuMs, { seconds: 1, headers });
         await load(koa.url, koa.cpuMs, { seconds: 1 });
         const rounds = [];
