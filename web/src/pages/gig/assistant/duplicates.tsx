@@ -26,8 +26,8 @@ function Group({ group, number, onLook, onDelete }: GroupProps) {
           <li key={photo.media_id} data-keep={photo.media_id === keep || undefined}>
             <button type="button" className="assistant-thumb" aria-label={`Look at ${photo.original_filename}`} onClick={() => onLook(photo)}>
               <img src={photo.thumb_url} alt="" loading="lazy" decoding="async" />
-              {photo.media_id === group.recommended_keep ? <span className="duplicates-best">Recommended</span> : null}
             </button>
+            {photo.media_id === group.recommended_keep ? <span className="duplicates-best">Recommended</span> : null}
             <label className="duplicates-keep">
               <input type="radio" name={group.group_id} checked={photo.media_id === keep} onChange={() => setKeep(photo.media_id)} aria-label={`Keep ${photo.original_filename}`} /> Keep
             </label>

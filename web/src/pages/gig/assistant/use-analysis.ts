@@ -43,6 +43,15 @@ export function useAnalysis(gigId: string) {
     for (const queryKey of [assistantKey(gigId), ['media', gigId]]) void queries.invalidateQueries({ queryKey });
   }, [isDone, followed.since, gigId, queries]);
 
+  const analysed = data?.analyzed_photos;
+  const shown = useRef(analysed);
+  useEffect(() => {
+    if (analysed === undefined || analysed === shown.current) return;
+    // What was read before some photos were measured shows them without.
+    if (shown.current !== undefined) for (const part of ['duplicates', 'filter']) void queries.invalidateQueries({ queryKey: [...assistantKey(gigId), part] });
+    shown.current = analysed;
+  }, [analysed, gigId, queries]);
+
   const followAgain = useCallback(() => {
     setTired(false);
     setFollowed(({ asked }) => ({ since: Date.now(), asked }));
