@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import ffmpeg from '@ffmpeg-installer/ffmpeg';
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,8 @@ import type { GigAnswer } from '../../api/contract/gig.ts';
 import { cutInHalf, makeJpeg, picture } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
+/** As an iPhone makes it; nothing here can write one. */
+const heic = new URL('../../../shared/photos/cameras/iphone.heic', import.meta.url).pathname;
 let loom: TestLoom;
 let asha: Person;
 beforeAll(async () => {
@@ -130,6 +133,12 @@ describe('what a guest sends', () => {
     expect(mixed.body).toMatchObject({ received: [{ duplicate: false }], refused: [{ filename: 'IMG_1.jpg' }], remaining: 48 });
     expect((await uploads(gig)).total).toBe(2);
   });
+  test.skipIf(!existsSync(heic))("from an iPhone is HEIC, and is shown as any other", async () => {
+    const gig = await open({ guest_moderation: false });
+    expect((await share(gig.access_code, [await readFile(heic)])).status).toBe(200);
+    await loom.settled();
+    expect((await publicPage(gig)).total).toBe(1);
+  });
   test('is at most what the gig allows, raced by parallel requests, other names and forgotten tokens', async () => {
     const gig = await open({ guest_upload_limit: 5 });
     const tooMany = await share(gig.access_code, await Promise.all(Array.from({ length: 6 }, () => photo())));
@@ -209,6 +218,27 @@ describe('a held photo', () => {
     await loom.settled();
     expect(told.length).toBe(before);
     socket.close();
+  });
+  test("is nothing to the gig's clients until it is approved", async () => {
+    const gig = await open();
+    const id = (await share(gig.access_code, [await photo()])).body.received[0]!.media_id;
+    await loom.settled();
+    const invited = await loom.call('POST', `/api/v1/gigs/${gig.gig_id}/clients`, { token: asha.token, body: { client_name: 'Nila', client_email: 'nila@example.com', permissions: ['view', 'download', 'comment', 'edit'] } });
+    expect(invited.status).toBe(200);
+    const [client] = (await loom.call<{ clients: { access_code: string }[] }>('GET', `/api/v1/gigs/${gig.gig_id}/clients`, { token: asha.token })).body.clients;
+    const { access_token: token } = (await loom.call<{ access_token: string }>('POST', '/api/v1/client/login', { body: { client_email: 'nila@example.com', access_code: client!.access_code } })).body;
+    const seen = async () => (await loom.call<{ original_photos: { media_id: string }[] }>('GET', `/api/v1/client/gig/${gig.gig_id}/media`, { token })).body.original_photos.map(({ media_id }) => media_id);
+    const smart = async () => JSON.stringify((await loom.call('GET', `/api/v1/client/gig/${gig.gig_id}/smart-gallery`, { token })).body);
+    const touch = async () => Promise.all([
+      loom.call('GET', `/api/v1/media/${id}/interactions`, { token }), loom.call('POST', `/api/v1/media/${id}/like`, { token }),
+      loom.call('POST', `/api/v1/media/${id}/comment`, { token, body: { comment: 'Lovely' } }), loom.call('POST', `/api/v1/media/${id}/download`, { token }),
+    ]);
+    expect(await seen()).toEqual([]);
+    expect(await smart()).not.toContain(id);
+    expect((await touch()).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    await moderate(gig, id, 'approve');
+    expect(await seen()).toEqual([id]);
+    expect((await touch()).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
   test('that was rejected lies in the bin for 30 days and comes back held; its guest cannot bring it back', async () => {
     const gig = await open();

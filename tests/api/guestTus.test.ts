@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -58,11 +58,26 @@ test('what had come in whole when the server died becomes a photo at its next st
   const location = (await create(token, bytes.length)).headers.get('location')!;
   await patch(location, token, 0, bytes.subarray(0, bytes.length - 1));
   await loom.close();
-  const { appendFile } = await import('node:fs/promises');
   await appendFile(join(folder, 'guest-uploads', location.split('/').at(-1)!), bytes.subarray(bytes.length - 1));
   loom = await startLoom({ folder });
   asha = await loom.login(asha.email, asha.password);
   await expect.poll(async () => (await uploads()).total, { timeout: 10_000 }).toBe(1);
+});
+
+test('what nobody goes on with for two days is given up, its place in the limit too', async () => {
+  const { guest_token: token } = await enter();
+  const location = (await create(token, 5000)).headers.get('location')!;
+  const id = location.split('/').at(-1)!;
+  await patch(location, token, 0, Buffer.alloc(2000));
+  expect((await enter()).remaining).toBe(4);
+  const { vault } = loom.loom.house.write;
+  const entry = (await vault.get('guestUpload', id))!;
+  await vault.put('guestUpload', id, { ...(entry.value as Record<string, string>), begun: Date.now() - 49 * 3_600_000 }, { group: 'guestUpload' });
+  await loom.close();
+  loom = await startLoom({ folder });
+  await expect.poll(async () => (await enter()).remaining, { timeout: 10_000 }).toBe(5);
+  expect(await readdir(join(folder, 'guest-uploads'))).toEqual([]);
+  expect((await head(location, token)).status).toBe(404);
 });
 
 test("each request is its guest's own, and the gig's to allow", async () => {
