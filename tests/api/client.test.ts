@@ -37,7 +37,7 @@ beforeAll(async () => {
   ({ gig_id: gigId } = await loom.createGig(asha, { gig_name: 'Meera & Arjun' }));
   ({ gig_id: otherGigId } = await loom.createGig(asha, { gig_name: 'Another' }));
   const bytes = await Promise.all([1, 2, 3].map((seed) => makeJpeg({ width: 2400, height: 1600, seed })));
-  photos = (await loom.upload(asha, gigId, bytes.map((each, index) => ({ name: `IMG_00${index + 1}.JPG`, bytes: each })))).received;
+  photos = (await loom.upload(asha, gigId, bytes.map((each, index) => ({ name: `IMG_00${index + 1}.JPG`, bytes: each })))).received.toSorted((a, b) => a.filename.localeCompare(b.filename));
   elsewhere = (await loom.upload(asha, otherGigId, [{ name: 'other.jpg', bytes: bytes[0]! }])).received[0]!.media_id;
   await loom.settled();
 });

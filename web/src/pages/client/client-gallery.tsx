@@ -3,7 +3,7 @@ import '../../ui/float-bar.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { ApiError, sentence } from '../../api/call.ts';
+import { sentence } from '../../api/call.ts';
 import { clientLogout, clientUpload, finishSelecting, type About, type DownloadSize } from '../../api/client.ts';
 import { currentClient, endClient, type ClientSession } from '../../client-session.ts';
 import { paths } from '../../paths.ts';
@@ -19,7 +19,7 @@ import { ACCEPTED } from '../../upload/start.ts';
 import { ClientCover } from './client-cover.tsx';
 import { ClientPhotos } from './client-photos.tsx';
 import { useClientActs } from './use-client-acts.ts';
-import { useClientPhotos } from './use-client-photos.ts';
+import { isOver, useClientPhotos } from './use-client-photos.ts';
 
 const SIZES: Record<DownloadSize, string> = { original: 'Original', '2048': 'Large, 2048 px', '1024': 'Medium, 1024 px', '640': 'Small, 640 px' };
 
@@ -45,7 +45,7 @@ function Gallery({ session, onLeave }: { session: ClientSession; onLeave: () => 
   const { list } = useClientPhotos(session, 'all');
   const about = list.data?.pages[0]?.about;
   usePageTitle(about?.gig.gig_name ?? 'Your photos');
-  const over = list.error instanceof ApiError && (list.error.status === 401 || list.error.status === 403);
+  const over = isOver(list.error);
   useEffect(() => {
     if (over) onLeave();
   }, [over, onLeave]);
@@ -53,7 +53,7 @@ function Gallery({ session, onLeave }: { session: ClientSession; onLeave: () => 
     void clientLogout(session.token).catch(() => undefined);
     onLeave();
   };
-  if (about) return <OpenGallery session={session} about={about} onLogout={logout} />;
+  if (about) return <OpenGallery session={session} about={about} onLogout={logout} onOver={onLeave} />;
   if (list.isError && !over) {
     return (
       <main className="client client-alone">
@@ -68,7 +68,7 @@ function Gallery({ session, onLeave }: { session: ClientSession; onLeave: () => 
   );
 }
 
-function OpenGallery({ session, about, onLogout }: { session: ClientSession; about: About; onLogout: () => void }) {
+function OpenGallery({ session, about, onLogout, onOver }: { session: ClientSession; about: About; onLogout: () => void; onOver: () => void }) {
   const queries = useQueryClient();
   const picker = useRef<HTMLInputElement>(null);
   const [view, setView] = useState('smart');
@@ -133,7 +133,7 @@ function OpenGallery({ session, about, onLogout }: { session: ClientSession; abo
         <Tabs label="Photos" value={view} onChange={setView} tabs={tabs}>
           {tabs.map(({ value, label }) => (
             <TabPanel key={value} value={value}>
-              <ClientPhotos session={session} view={value} label={label} mayComment={about.may_comment} size={size} acts={acts} />
+              <ClientPhotos session={session} view={value} label={label} mayComment={about.may_comment} size={size} acts={acts} onOver={onOver} />
             </TabPanel>
           ))}
         </Tabs>

@@ -1,5 +1,5 @@
 import { Heart } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { ClientMedia, DownloadSize, GalleryView } from '../../api/client.ts';
 import type { ClientSession } from '../../client-session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +9,7 @@ import type { GridItem } from '../../ui/photo-tile.tsx';
 import { PrintsPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { useClientActs } from './use-client-acts.ts';
-import { useClientPhotos } from './use-client-photos.ts';
+import { isOver, useClientPhotos } from './use-client-photos.ts';
 
 const ClientViewer = lazy(() => import('./client-viewer.tsx').then(({ ClientViewer }) => ({ default: ClientViewer })));
 
@@ -29,12 +29,18 @@ interface ClientPhotosProps {
   mayComment: boolean;
   size: DownloadSize;
   acts: ReturnType<typeof useClientActs>;
+  /** The session has ended. */
+  onOver: () => void;
 }
 
 /** The grid of one tab, and the viewer over it. */
-export function ClientPhotos({ session, view, label, mayComment, size, acts }: ClientPhotosProps) {
+export function ClientPhotos({ session, view, label, mayComment, size, acts, onOver }: ClientPhotosProps) {
   const { list, items: photos, total, more } = useClientPhotos(session, view);
   const [openId, setOpenId] = useState<string | null>(null);
+  const over = isOver(list.error);
+  useEffect(() => {
+    if (over) onOver();
+  }, [over, onOver]);
   const items = useMemo(() => photos.map(itemOf), [photos]);
   const byId = useMemo(() => new Map(photos.map((media) => [media.media_id, media])), [photos]);
   if (list.isPending) {

@@ -1,9 +1,13 @@
 import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
+import { ApiError } from '../../api/call.ts';
 import { clientQuery, type ClientMedia, type ClientPage, type GalleryView } from '../../api/client.ts';
 import type { ClientSession } from '../../client-session.ts';
 
 type Pages = InfiniteData<ClientPage, string | undefined>;
+
+/** The access was taken, or the session has ended. */
+export const isOver = (error: unknown): boolean => error instanceof ApiError && (error.status === 401 || error.status === 403);
 
 /** One tab's photos in pages. */
 export function useClientPhotos({ gigId, token }: ClientSession, view: GalleryView) {
