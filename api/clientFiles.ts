@@ -5,7 +5,7 @@ import { recordDownload } from '../commands/download.ts';
 import type { Caller } from '../commands/run.ts';
 import { newId } from '../domain/kernel/id.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
-import { type ClientView, clients } from '../projections/clients.ts';
+import { type ClientView, clientGrants, clients, grantId } from '../projections/clients.ts';
 import { gigs } from '../projections/gigs.ts';
 import { type MediaView, mediaItems } from '../projections/media.ts';
 import type { ClientVisitor } from './clientSessions.ts';
@@ -36,6 +36,7 @@ export async function clientDownload({ write, reads, addresses }: House, { actor
 export function clientFiles(house: House) {
   const { write, reads, log } = house;
   const accesses = reads.reader(clients);
+  const grants = reads.reader(clientGrants);
   const shoots = reads.reader(gigs);
   const made = new Map<string, Buffer>();
   let kept = 0;
@@ -78,7 +79,7 @@ export function clientFiles(house: House) {
     async send(ctx: Context, grant: MediaGrant, view: MediaView, variant: string): Promise<void> {
       const access = await accessOf(grant);
       const size = downloadSize.safeParse(variant).data ?? gone();
-      const shared = access.permissions.includes('download') && access.allowance.sizes.includes(size) && access.downloadedIds.includes(view.id);
+      const shared = access.permissions.includes('download') && access.allowance.sizes.includes(size) && (await grants.get(grantId(access.id, view.id))) !== undefined;
       if (!shared) refuse('forbidden', 'client.mayNotDownload', 'You do not have download permissions');
       const about = { maxAge: 0, attachment: nameIn(view, size) };
       const { hash } = view.blob;

@@ -28,8 +28,8 @@ export const clientAccessEvents = {
   ClientAllowanceSet: eventSchema(z.object({ ...about, allowance })),
   ClientSignedIn: eventSchema(z.object({ ...about, ownerId: z.string(), sessionId: z.string() })),
   ClientSignedOut: eventSchema(z.object({ ...about, sessionId: z.string() })),
-  /** Counted against the allowance: once for each photo, in whatever sizes. */
-  ClientDownloadGranted: eventSchema(z.object({ ...about, mediaId: z.string(), size })),
+  /** Counted against the allowance once for each photo (`first`), in whatever sizes. */
+  ClientDownloadGranted: eventSchema(z.object({ ...about, mediaId: z.string(), size, first: z.boolean() })),
   ClientFinishedSelecting: eventSchema(z.object({ ...about, ownerId: z.string(), photos: z.number().int() })),
   ClientRemoved: eventSchema(z.object(about)),
 };
@@ -75,7 +75,7 @@ function grant({ mediaId, size: wanted }: Extract<ClientAccessCommand, { type: '
   const { photos } = state.allowance;
   if (!before && photos !== null && state.granted.size >= photos)
     refuse('forbidden', 'client.allowanceUsed', `You have downloaded all ${photos} photos that are included. Please ask your photographer for more.`);
-  return [{ type: 'ClientDownloadGranted', clientId: state.clientId, gigId: state.gigId, mediaId, size: wanted }];
+  return [{ type: 'ClientDownloadGranted', clientId: state.clientId, gigId: state.gigId, mediaId, size: wanted, first: before === undefined }];
 }
 
 function decide(command: ClientAccessCommand, state: ClientAccessState): ClientAccessEvent[] {

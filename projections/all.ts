@@ -1,7 +1,7 @@
 import { accounts, sessions, studios } from './accounts.ts';
 import { approvals } from './approvals.ts';
 import { blobUses } from './blobUses.ts';
-import { clientRulesOfGigs, clients } from './clients.ts';
+import { clientGrants, clientRulesOfGigs, clients } from './clients.ts';
 import { downloadCounts, gigDownloads } from './downloads.ts';
 import { gigs } from './gigs.ts';
 import { guests, uploaders } from './guests.ts';
@@ -13,4 +13,4 @@ import { qualities } from './qualities.ts';
 import type { Projection, View } from './projection.ts';
 
 /** Every projection of the read side. */
-export const projections: readonly Projection[] = [accounts, sessions, studios, gigs, mediaItems, guests, uploaders, blobUses, downloadCounts, gigDownloads, approvals, clients, clientRulesOfGigs, interactions, picks, notices, qualities, history, historySpans] as unknown as readonly Projection<View>[];
+export const projections: readonly Projection[] = [accounts, sessions, studios, gigs, mediaItems, guests, uploaders, blobUses, downloadCounts, gigDownloads, approvals, clients, clientGrants, clientRulesOfGigs, interactions, picks, notices, qualities, history, historySpans] as unknown as readonly Projection<View>[];

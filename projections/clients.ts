@@ -17,7 +17,6 @@ export interface ClientView extends View {
   sessions: string[];
   /** Photos that were granted for download. */
   downloaded: number;
-  downloadedIds: string[];
   /** ISO 8601: when they last said that their selection is finished. */
   finishedAt: string | null;
 }
@@ -25,24 +24,33 @@ export interface ClientView extends View {
 const MOST_SESSIONS = 20;
 
 export const clients = projection<ClientAccessEvent, ClientView>(
-  { name: 'clients', version: 1, indexes: { byGig: ['gigId', 'active', 'invitedAt'] }, key: (event) => event.clientId },
+  { name: 'clients', version: 2, indexes: { byGig: ['gigId', 'active', 'invitedAt'] }, key: (event) => event.clientId },
   {
     ClientInvited: (view, { gigId, ownerId, clientName, clientEmail, permissions }, { at }, id) => ({
       id, gigId, ownerId, name: clientName, email: clientEmail, permissions, allowance: everything, active: true, invitedAt: at, lastAccessed: null, sessions: [],
-      downloaded: view?.downloaded ?? 0, downloadedIds: view?.downloadedIds ?? [], finishedAt: null,
+      downloaded: view?.downloaded ?? 0, finishedAt: null,
     }),
     ClientPermissionsChanged: (view, { permissions }) => view && { ...view, permissions },
     ClientAllowanceSet: (view, { allowance }) => view && { ...view, allowance },
     ClientSignedIn: (view, { sessionId }, { at }) => view && { ...view, lastAccessed: at, sessions: [...view.sessions, sessionId].slice(-MOST_SESSIONS) },
     ClientSignedOut: (view, { sessionId }) => view && { ...view, sessions: view.sessions.filter((id) => id !== sessionId) },
-    ClientDownloadGranted: (view, { mediaId }) => {
-      if (!view) return view;
-      const downloadedIds = view.downloadedIds.includes(mediaId) ? view.downloadedIds : [...view.downloadedIds, mediaId];
-      return { ...view, downloadedIds, downloaded: downloadedIds.length };
-    },
+    ClientDownloadGranted: (view, { first }) => view && { ...view, downloaded: view.downloaded + (first ? 1 : 0) },
     ClientFinishedSelecting: (view, _, { at }) => view && { ...view, finishedAt: at },
     ClientRemoved: (view) => view && { ...view, active: false, sessions: [] },
   },
+);
+
+/** One photo that one client was given to download, by both ids. */
+export interface ClientGrantView extends View {
+  clientId: string;
+  mediaId: string;
+}
+type Granted = Extract<ClientAccessEvent, { type: 'ClientDownloadGranted' }>;
+export const grantId = (clientId: string, mediaId: string): string => `${clientId}.${mediaId}`;
+
+export const clientGrants = projection<Granted, ClientGrantView>(
+  { name: 'clientGrants', version: 1, indexes: {}, key: (event) => grantId(event.clientId, event.mediaId) },
+  { ClientDownloadGranted: (view, { clientId, mediaId }, _, id) => (view ? undefined : { id, clientId, mediaId }) },
 );
 
 /** Whether the clients of a gig need 'comment' to like, comment and approve; absent: they do not. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClientAnswer, ClientMedia, Comment } from '../../api/contract/client.ts';
 import type { Notification } from '../../api/contract/notice.ts';
+import { purgedClients } from '../../ingest/reactions/clients.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
@@ -294,4 +295,14 @@ test('a client who tries codes is made to wait', async () => {
   let status = 0;
   for (let tries = 0; tries < 8 && status !== 429; tries++) ({ status } = await login('guess@loom.test', `AAAAAAAA${tries}${tries}`));
   expect(status).toBe(429);
+});
+
+test('with the gig for good go its clients\' codes and names', async () => {
+  const { write, reads } = loom.loom.house;
+  const { client_id: id } = await invite(['view'], { gig: otherGigId, name: 'Gone' });
+  const held = () => Promise.all(['clientCode', 'personKey'].map(async (kind) => (await write.vault.get(kind, id)) !== undefined));
+  expect(await held()).toEqual([true, true]);
+  await purgedClients.react({ type: 'GigPurged', gigId: otherGigId } as never, { position: 0 } as never, { write, reads } as never, undefined as never);
+  expect(await held()).toEqual([false, false]);
+  expect(await write.vault.list('clientPair', id)).toEqual([]);
 });

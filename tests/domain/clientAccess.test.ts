@@ -10,7 +10,7 @@ const about = { clientId: 'c1', gigId: 'g1' };
 const invitation = { ...about, ownerId: 'o1', clientName: 'Meera', clientEmail: 'meera@loom.test' };
 const invited = (...permissions: ('view' | 'download' | 'comment' | 'edit')[]): ClientAccessEvent => ({ type: 'ClientInvited', ...invitation, permissions });
 const removed: ClientAccessEvent = { type: 'ClientRemoved', ...about };
-const granted = (mediaId: string, size: 'original' | '640' = 'original'): ClientAccessEvent => ({ type: 'ClientDownloadGranted', ...about, mediaId, size });
+const granted = (mediaId: string, size: 'original' | '640' = 'original', first = true): ClientAccessEvent => ({ type: 'ClientDownloadGranted', ...about, mediaId, size, first });
 const allowance = (photos: number | null, ...sizes: ('original' | '2048' | '1024' | '640')[]): ClientAccessEvent => ({ type: 'ClientAllowanceSet', ...about, allowance: { photos, sizes } });
 
 describe('access', () => {
@@ -36,7 +36,7 @@ describe('downloads', () => {
   test('are counted once for each photo and size', () => {
     given(clientAccess, invited('view', 'download')).when(grant('m1')).then(granted('m1'));
     given(clientAccess, invited('view', 'download'), granted('m1')).when(grant('m1')).then();
-    given(clientAccess, invited('view', 'download'), allowance(1, 'original', '640'), granted('m1')).when(grant('m1', '640')).then(granted('m1', '640'));
+    given(clientAccess, invited('view', 'download'), allowance(1, 'original', '640'), granted('m1')).when(grant('m1', '640')).then(granted('m1', '640', false));
   });
   test('end with the allowance', () => given(clientAccess, invited('view', 'download'), allowance(1, 'original'), granted('m1')).when(grant('m2')).thenRefused('forbidden'));
   test('come in the sizes that are shared', () => given(clientAccess, invited('view', 'download'), allowance(null, '640')).when(grant('m1')).thenRefused('forbidden'));
