@@ -3,7 +3,7 @@ import type { Route } from './reply.ts';
 interface Node {
   fixed: Map<string, Node>;
   any: { name: string; node: Node } | undefined;
-  routes: Map<string, Route>;
+  routes: Map<string, { route: Route; names: readonly string[] }>;
 }
 const node = (): Node => ({ fixed: new Map(), any: undefined, routes: new Map() });
 
@@ -31,7 +31,7 @@ export function dispatcher(routes: readonly Route[]): Dispatcher {
       // Parameters are named by the route that ends here.
     }
     if (at.routes.has(route.operation.method)) throw new Error(`two routes for ${route.operation.method} ${route.operation.path}`);
-    at.routes.set(route.operation.method, route);
+    at.routes.set(route.operation.method, { route, names: [...route.operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!) });
   }
 
   const walk = (at: Node, segments: readonly string[], index: number): { at: Node; values: string[] } | undefined => {
@@ -45,6 +45,7 @@ export function dispatcher(routes: readonly Route[]): Dispatcher {
     return found && { at: found.at, values: [segment, ...found.values] };
   };
   const decoded = (segment: string): string => {
+    if (!segment.includes('%')) return segment;
     try {
       return decodeURIComponent(segment);
     } catch {
@@ -56,10 +57,11 @@ export function dispatcher(routes: readonly Route[]): Dispatcher {
     find(method, path) {
       const found = walk(root, path.slice(1).split('/'), 0);
       if (!found) return undefined;
-      const route = found.at.routes.get(method);
-      if (!route) return { allowed: [...found.at.routes.keys()] };
-      const names = [...route.operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
-      return { route, params: Object.fromEntries(names.map((name, index) => [name, decoded(found.values[index]!)])) };
+      const matched = found.at.routes.get(method);
+      if (!matched) return { allowed: [...found.at.routes.keys()] };
+      const params: Record<string, string> = {};
+      for (const [index, name] of matched.names.entries()) params[name] = decoded(found.values[index]!);
+      return { route: matched.route, params };
     },
   };
 }

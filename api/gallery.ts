@@ -4,6 +4,7 @@ import { refuse } from '../domain/kernel/refusal.ts';
 import { accounts } from '../projections/accounts.ts';
 import { type GigView, gigs } from '../projections/gigs.ts';
 import type { MediaView } from '../projections/media.ts';
+import { steadyReader } from '../projections/steady.ts';
 import type { House } from './house.ts';
 import { isVisible } from './present.ts';
 
@@ -23,8 +24,8 @@ export interface Gallery {
 }
 
 export function openGallery({ reads, write }: Pick<House, 'reads' | 'write'>): Gallery {
-  const reader = reads.reader(gigs);
-  const people = reads.reader(accounts);
+  const reader = steadyReader(reads, gigs);
+  const people = steadyReader(reads, accounts);
   const { secrets, now } = write;
   const mac = (text: string): string => createHmac('sha256', secrets.key('gallery')).update(text).digest('base64url');
   /** Tells one password from the next without telling the password. */

@@ -5,6 +5,7 @@ import { newId } from '../domain/kernel/id.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { gigs } from '../projections/gigs.ts';
 import { type MediaView, mediaItems } from '../projections/media.ts';
+import { steadyReader } from '../projections/steady.ts';
 import { clientFiles } from './clientFiles.ts';
 import type { Gallery } from './gallery.ts';
 import type { House } from './house.ts';
@@ -51,7 +52,7 @@ const SMALL_BYTES = 128 << 10;
 export function mediaFiles(house: House, gallery: Gallery) {
   const { addresses, write } = house;
   const mediaReader = house.reads.reader(mediaItems);
-  const gigReader = house.reads.reader(gigs);
+  const gigReader = steadyReader(house.reads, gigs);
   const queries = publicQueries(house, gallery);
   const cache = pictureCache();
   const forClients = clientFiles(house);

@@ -7,20 +7,28 @@ const GIVEN = /^[\w-]{8,64}$/;
 
 /** Gives each request an id (taken over from a proxy where it looks like one), logs it and counts it. No query, no body: they may hold secrets. */
 export function requests(log: Logger, metrics: Metrics) {
+  // Labels are looked up once for each route and status: that took longer than a small answer.
+  const timers = new Map<string, { observe(seconds: number): void }>();
+  const timer = (route: string, status: string): { observe(seconds: number): void } => {
+    const key = `${route} ${status}`;
+    let known = timers.get(key);
+    if (!known) timers.set(key, (known = metrics.requests.labels({ route, status })));
+    return known;
+  };
   return async (ctx: Context, next: Next): Promise<void> => {
     const began = performance.now();
     const given = ctx.get('x-request-id');
     const id = GIVEN.test(given) ? given : newId();
     ctx.state['correlation'] = id;
-    ctx.set('X-Request-Id', id);
-    ctx.set('X-Content-Type-Options', 'nosniff');
-    ctx.set('Referrer-Policy', 'strict-origin-when-cross-origin');
+    ctx.res.setHeader('X-Request-Id', id);
+    ctx.res.setHeader('X-Content-Type-Options', 'nosniff');
+    ctx.res.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
     try {
       await next();
     } finally {
       const ms = performance.now() - began;
       const name = String(ctx.state['route'] ?? 'other');
-      metrics.requests.observe({ route: name, status: String(ctx.status) }, ms / 1000);
+      timer(name, String(ctx.status)).observe(ms / 1000);
       if (log.isLevelEnabled('debug') || ctx.status >= 400 || name !== 'media')
         log.info({ request: id, method: ctx.method, route: name, status: ctx.status, ms: Math.round(ms * 10) / 10, user: ctx.state['user'] as string | undefined }, 'request');
     }

@@ -88,10 +88,14 @@ export async function startLoomProcess(folder: string, { command = [process.exec
 function announced(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
-    child.stdout!.on('data', (chunk: Buffer) => {
+    const hear = (chunk: Buffer): void => {
       text += String(chunk);
-      if (/ftp:\/\/\S+:\d+\s/.test(text)) resolve(text);
-    });
+      if (!/ftp:\/\/\S+:\d+\s/.test(text)) return;
+      // What it logs later is read and forgotten.
+      child.stdout!.off('data', hear).resume();
+      resolve(text);
+    };
+    child.stdout!.on('data', hear);
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${text}`)));
   });
