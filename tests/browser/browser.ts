@@ -19,7 +19,7 @@ export async function launch(): Promise<Browser> {
 export function frontEnds(): { web: string; admin: string } {
   const folders = { web: join(root, 'web/dist'), admin: join(root, 'admin/dist') };
   if (!existsSync(join(folders.web, 'index.html')) || !existsSync(join(folders.admin, 'index.html'))) {
-    const built = spawnSync('npm', ['run', 'build'], { cwd: root, encoding: 'utf8' });
+    const built = spawnSync('npm', ['run', 'build'], { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } });
     if (built.status !== 0) throw new Error(`The front ends could not be built:\n${built.stderr}`);
   }
   return folders;
