@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { analysis } from '../domain/analysis.ts';
 import { gig } from '../domain/gig.ts';
+import { refuse } from '../domain/kernel/refusal.ts';
 import { quality, qualityMeasures } from '../domain/quality.ts';
+import { subscription } from '../domain/subscription.ts';
 import { isOwner, isSystem } from './actors.ts';
 import { command } from './run.ts';
 
@@ -26,8 +28,11 @@ export const requestAnalysis = command({
   name: 'RequestAnalysis',
   input: z.object({ gigId: z.string().min(1).max(64), again: z.boolean() }),
   id: (input) => input.gigId,
-  facts: (input, { state }) => state(gig, input.gigId),
-  may: (actor, _, __, of) => of.status === 'open' && isOwner(actor, of.ownerId),
-  to: ({ gigId, again }) => ({ type: 'RequestAnalysis' as const, gigId, again }),
+  facts: async (input, { state, actor }) => ({ of: await state(gig, input.gigId), plan: (await state(subscription, actor.id)).plan }),
+  may: (actor, _, __, { of }) => of.status === 'open' && isOwner(actor, of.ownerId),
+  to({ gigId, again }, { at }, { plan }) {
+    if (!plan || plan.expiresAt <= at) refuse('invalid', 'subscription.expired', 'Your plan has expired. Please upgrade to continue.');
+    return { type: 'RequestAnalysis' as const, gigId, again };
+  },
   gig: (input) => input.gigId,
 });

@@ -88,7 +88,8 @@ function blockAt({ data, width, height }: Grey, left: number, top: number): Bloc
   const bottom = Math.min(height - WIDE, top + BLOCK);
   const block: Block = { nearX: 0, nearY: 0, wideX: 0, wideY: 0, count: 0, mean: 0, noise: 0 };
   let laplacian = 0;
-  for (let y = Math.max(1, top); y < bottom; y++) {
+  // Every second row says as much as all of them.
+  for (let y = Math.max(1, top); y < bottom; y += 2) {
     for (let x = Math.max(1, left), at = y * width + x; x < right; x++, at++) {
       const here = data[at]!;
       const east = data[at + 1]!;

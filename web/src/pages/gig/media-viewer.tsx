@@ -4,6 +4,7 @@ import type { MediaAnswer } from '../../api/media.ts';
 import { dateTime, shutter, size } from '../../ui/format.ts';
 import type { GridItem } from '../../ui/photo-tile.tsx';
 import { ApproveButton } from './approve-button.tsx';
+import { gradeOf, percentOf } from './assistant/quality.ts';
 import { Viewer } from '../../ui/viewer.tsx';
 
 interface MediaViewerProps {
@@ -32,6 +33,7 @@ function factsOf(media: MediaAnswer): [string, string][] {
     ['Camera', media.camera ?? ''],
     ['Lens', media.lens ?? ''],
     ['Exposure', settings.join(' · ')],
+    ['Quality', typeof media.quality_score === 'number' ? `${percentOf(media.quality_score)} · ${gradeOf(media.quality_score).word}` : ''],
     ['Faces', media.faces === null ? '' : String(media.faces)],
     ['Liked', media.likes_count ? `by ${media.likes_count} ${media.likes_count === 1 ? 'client' : 'clients'}` : ''],
     ['Comments', media.comments_count ? String(media.comments_count) : ''],
