@@ -80,11 +80,7 @@ async function storeAndInspect(tools: WriteSide, arrival: Arrival, filename: str
   }
 }
 
-/**
- * Takes a file into a gig: stores it durably, judges it by its bytes, counts it against the plan, and says so in the log.
- * When it answers, the photo is safe. The same file in the same gig is one photo, however often it comes.
- */
-export async function receiveFile(tools: WriteSide, arrival: Arrival, caller: Caller): Promise<Received> {
+async function receive(tools: WriteSide, arrival: Arrival, caller: Caller): Promise<Received> {
   const ownerId = await ownerOf(tools, caller.actor, arrival.gigId);
   const filename = cleanName(arrival.name);
   const { blob, inspection } = await storeAndInspect(tools, arrival, filename);
@@ -111,5 +107,22 @@ export async function receiveFile(tools: WriteSide, arrival: Arrival, caller: Ca
   } catch (error) {
     await tools.run(returnMedia, { userId: ownerId, mediaId }, asOwner(caller, ownerId)).catch(() => undefined);
     throw error;
+  }
+}
+
+let underWay = 0;
+/** Files that are on their way into this process: work that nobody waits for can wait for them. */
+export const filesUnderWay = (): number => underWay;
+
+/**
+ * Takes a file into a gig: stores it durably, judges it by its bytes, counts it against the plan, and says so in the log.
+ * When it answers, the photo is safe. The same file in the same gig is one photo, however often it comes.
+ */
+export async function receiveFile(tools: WriteSide, arrival: Arrival, caller: Caller): Promise<Received> {
+  underWay++;
+  try {
+    return await receive(tools, arrival, caller);
+  } finally {
+    underWay--;
   }
 }

@@ -1,3 +1,4 @@
+import { filesUnderWay } from '../../commands/intake.ts';
 import { recordFaces } from '../../commands/media.ts';
 import type { FoundFace } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
@@ -12,10 +13,10 @@ const LONGEST_WAIT_MS = 60_000;
 const QUIET_MS = 1000;
 const LOOK_AGAIN_MS = 100;
 
-/** When the workshop was last seen at work: looked at while there are faces to find. */
+/** When files were last seen to arrive or to be worked on: looked at while there are faces to find. */
 let busyAt = 0;
 const look = ({ write }: ReactionTools): void => {
-  if (write.workshop.depth() > 0) busyAt = Date.now();
+  if (filesUnderWay() > 0 || write.workshop.depth() > 0) busyAt = Date.now();
 };
 
 /** Resolves when nothing that people wait for is being made. */

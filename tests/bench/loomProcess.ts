@@ -51,7 +51,8 @@ export async function startLoomProcess(folder: string, { command = [process.exec
   // A group of its own: npm and its shell end together with the server.
   const child = spawn(program, rest, {
     cwd: root, stdio: ['ignore', 'pipe', 'inherit'], detached: true,
-    env: { ...process.env, DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', FTP_PORT: '0', ...env },
+    // As `npm start` sets it.
+    env: { ...process.env, MALLOC_ARENA_MAX: '2', DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', FTP_PORT: '0', ...env },
   });
   const text = await announced(child);
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(text)![0];
