@@ -17,20 +17,40 @@ interface Shelf {
   name: string;
   documents: Map<string, View | null>;
   changed: Set<string>;
-  /** Ids that were here before; undefined when they are too many to know. */
-  gone: Set<string> | undefined;
+  /** Tells collections apart in what is remembered of ids. */
+  seed: number;
 }
 type Step = { shelf: Shelf; fold: Fold<View>; id: string; recorded: Recorded };
 
-/** Beyond it, whether a document exists is asked of the set. */
-const MOST_GONE = 200_000;
+/** Remembers ids in 4 MB: may take one for known that is not, never the other way round (Bloom, 1970; FNV-1a and a mix of it). */
+function rememberedIds() {
+  const words = new Uint32Array(1 << 20);
+  const hashOf = (id: string, seed: number): number => {
+    let hash = 0x811c9dc5 ^ Math.imul(seed + 1, 0x9e3779b1);
+    for (let n = 0; n < id.length; n++) hash = Math.imul(hash ^ id.charCodeAt(n), 0x01000193);
+    return hash ^ (hash >>> 15);
+  };
+  const second = (hash: number): number => Math.imul(hash ^ (hash >>> 13), 0x85ebca6b);
+  const at = (hash: number): number => (hash >>> 5) & 0xfffff;
+  return {
+    add(id: string, seed: number): void {
+      const hash = hashOf(id, seed);
+      for (const bit of [hash, second(hash)]) words[at(bit)]! |= 1 << (bit & 31);
+    },
+    has(id: string, seed: number): boolean {
+      const hash = hashOf(id, seed);
+      return (words[at(hash)]! & (1 << (hash & 31))) !== 0 && (words[at(second(hash))]! & (1 << (second(hash) & 31))) !== 0;
+    },
+  };
+}
 
 /**
  * Keeps `cached` documents a collection in memory between batches, so that a stream's next event finds its document
  * there. Of a set that is `empty` at the beginning it asks only for what it has written itself.
  */
 export function folding(set: ReadSet, projections: readonly Projection[], { cached, empty = false }: { cached: number; empty?: boolean }): Folding {
-  const shelves = projections.map(({ name }): Shelf => ({ name, documents: new Map(), changed: new Set(), gone: empty ? new Set() : undefined }));
+  const shelves = projections.map(({ name }, seed): Shelf => ({ name, documents: new Map(), changed: new Set(), seed }));
+  const written = empty ? rememberedIds() : undefined;
   const byType = new Map<string, { shelf: Shelf; fold: Fold<View> }[]>();
   for (const [index, { folds }] of projections.entries())
     for (const [type, fold] of Object.entries(folds)) {
@@ -47,7 +67,7 @@ export function folding(set: ReadSet, projections: readonly Projection[], { cach
       for (const { shelf, fold } of byType.get(recorded.event.type) ?? [])
         for (const id of fold.ids(recorded.event, recorded.meta)) {
           steps.push({ shelf, fold, id, recorded });
-          if (shelf.documents.has(id) || (shelf.gone && !shelf.gone.has(id))) continue;
+          if (shelf.documents.has(id) || (written && !written.has(id, shelf.seed))) continue;
           const ids = missing.get(shelf);
           if (ids) ids.add(id);
           else missing.set(shelf, new Set([id]));
@@ -79,8 +99,7 @@ export function folding(set: ReadSet, projections: readonly Projection[], { cach
     for (const id of shelf.documents.keys()) {
       if (shelf.documents.size <= cached) return;
       shelf.documents.delete(id);
-      shelf.gone?.add(id);
-      if (shelf.gone && shelf.gone.size > MOST_GONE) shelf.gone = undefined;
+      written?.add(id, shelf.seed);
     }
   };
 
