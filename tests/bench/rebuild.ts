@@ -55,7 +55,7 @@ export function happenings(): Happening[] {
     say(at + 600, stream, derived(photo), gigId);
     say(at + 3000, stream, { type: 'FacesFound', mediaId: photo.mediaId, gigId, count: Math.floor(next() * 5) } as DomainEvent, gigId);
     if (next() < 0.04) say(at + 60_000, stream, { type: 'MediaMoved', mediaId: photo.mediaId, gigId, kind: 'photo', from: null, folderId, ready: true } as DomainEvent, gigId);
-    else if (next() < 0.03) say(at + 90_000, stream, { type: 'MediaDeleted', mediaId: photo.mediaId, gigId, ownerId, kind: 'photo', size: 7_340_032, folderId: null, ready: true } as DomainEvent, gigId);
+    else if (next() < 0.03) say(at + 90_000, stream, { type: 'MediaDeleted', mediaId: photo.mediaId, gigId, ownerId, kind: 'photo', size: 7_340_032, folderId: null, ready: true, at: new Date(at + 90_000).toISOString() } as DomainEvent, gigId);
     else if (next() < 0.1) {
       const downloadId = newId(at);
       say(at + 120_000, `download-${downloadId}`, { type: 'PhotosDownloaded', downloadId, gigId, mediaIds: [photo.mediaId], form: 'single', by: 'visitor' } as DomainEvent, gigId);
