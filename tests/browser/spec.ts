@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core';
+import type { Person } from '../server.ts';
+import { makeJpeg } from '../pictures.ts';
+
+/** Signs a photographer in without the form: what the login leaves in the browser. */
+export async function signedIn(page: Page, { token, id }: Person): Promise<void> {
+  await page.goto('/login');
+  await page.evaluate(([access, user]) => {
+    const kept = globalThis as unknown as { localStorage: { setItem(name: string, value: string): void } };
+    for (const [name, value] of [['access_token', access!], ['user_id', user!], ['role', 'photographer']] as const) kept.localStorage.setItem(name, value);
+  }, [token, id]);
+}
+
+/** The same for a client of a gig. */
+export async function signedInAsClient(page: Page, { access_token: token, gig_id: gig, permissions }: { access_token: string; gig_id: string; permissions: string[] }): Promise<void> {
+  await page.goto('/client/login');
+  await page.evaluate(([access, id, granted]) => {
+    const kept = globalThis as unknown as { localStorage: { setItem(name: string, value: string): void } };
+    for (const [name, value] of [['client_token', access!], ['client_gig_id', id!], ['client_permissions', granted!]] as const) kept.localStorage.setItem(name, value);
+  }, [token, gig, JSON.stringify(permissions)]);
+}
+
+/** Lets one call fail, without a sentence of the server's or with one, while the person acts. */
+export async function refusing(page: Page, call: string, act: () => Promise<unknown>, detail?: string): Promise<void> {
+  const [method, path] = call.split(' ');
+  const matches = (url: URL): boolean => new RegExp(`^/(?:api/v1|subscriptions)${path!.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(url.pathname);
+  await page.route(matches, (route) => (route.request().method() === method ? route.fulfill({ status: 409, contentType: 'application/json', body: JSON.stringify(detail ? { detail } : {}) }) : route.fallback()));
+  try {
+    await act();
+  } finally {
+    await page.unroute(matches);
+  }
+}
+
+/** Waits until the text is on the screen; the newest of several counts. */
+export const says = (page: Page, text: string) => page.getByText(text, { exact: true }).last().waitFor();
+
+export const files = (...seeds: number[]) => Promise.all(seeds.map(async (seed) => ({ name: `IMG_${seed}.jpg`, bytes: await makeJpeg({ width: 900, height: 600, seed }) })));
+export const chosen = async (...seeds: number[]) => (await files(...seeds)).map(({ name, bytes }) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from(bytes) }));
