@@ -4,9 +4,9 @@ import { refuse } from '../domain/kernel/refusal.ts';
 import { accounts } from '../projections/accounts.ts';
 import { type GigView, gigs } from '../projections/gigs.ts';
 import type { MediaView } from '../projections/media.ts';
+import { isPublic } from '../projections/publicSight.ts';
 import { steadyReader } from '../projections/steady.ts';
 import type { House } from './house.ts';
-import { isVisible } from './present.ts';
 
 /** How long the password of a private gig is remembered, in milliseconds. */
 const UNLOCKED_MS = 2 * 3_600_000;
@@ -59,6 +59,6 @@ export function openGallery({ reads, write }: Pick<House, 'reads' | 'write'>): G
       const text = `${view.id}.${end.toString(36)}.${epochOf(passwordHash)}`;
       return { token: `${text}.${mac(text)}`, expiresAt: new Date(end).toISOString() };
     },
-    sees: (view, media) => media.gigId === view.id && media.publicSort !== undefined && isVisible(view, media.place),
+    sees: isPublic,
   };
 }

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { ROOT_FOLDER } from '../domain/gig.ts';
 import type { GigView } from '../projections/gigs.ts';
 import type { MediaView } from '../projections/media.ts';
 import type { gig, picture, publicSettings } from './contract/gig.ts';
@@ -74,11 +73,4 @@ export function gigOf(view: GigView, token: string, { accessCode, photographerNa
   };
 }
 
-/** Places (folders) of a gig that the public may see: 'all', or a list with `root` and `edited`; an empty list shows nothing. */
-export const visiblePlaces = (view: GigView): 'all' | readonly string[] => view.visibility.visibleFolders;
-export const isVisible = (view: GigView, place: string): boolean => {
-  const places = visiblePlaces(view);
-  if (!view.open || !view.visibility.showGallery) return false;
-  // Media of a folder that is gone count as in no folder.
-  return places === 'all' || places.includes(place) || (!view.folders.some(({ folderId }) => folderId === place) && place !== 'edited' && places.includes(ROOT_FOLDER));
-};
+export { isVisible, visiblePlaces } from '../projections/publicSight.ts';
