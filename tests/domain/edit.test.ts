@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { type EditEvent, edit } from '../../domain/edit.ts';
+import { given } from '../given.ts';
+
+const about = { editId: 'e1', gigId: 'g1' };
+const coming = (mediaId: string) => ({ ...about, ownerId: 'o1', mediaId, name: 'img_1-edit', by: 't1' });
+const returned = (mediaId: string, version = 1): EditEvent => ({ type: 'EditReturned', ...coming(mediaId), version });
+const linked = (originalId: string, how: 'name' | 'hand', mediaId = 'm1'): EditEvent => ({ type: 'EditLinked', ...about, mediaId, originalId, how });
+const unlinked = (originalId: string): EditEvent => ({ type: 'EditUnlinked', ...about, mediaId: 'm1', originalId });
+
+describe('an edit', () => {
+  test('shows its last version and keeps the earlier ones', () => {
+    given(edit).when({ type: 'ReturnEdit', ...coming('m1') }).then(returned('m1'));
+    given(edit, returned('m1')).when({ type: 'ReturnEdit', ...coming('m2') }).then(returned('m2', 2));
+    expect(given(edit, returned('m1'), returned('m2', 2)).state).toMatchObject({ shown: 'm2', versions: ['m1', 'm2'] });
+  });
+  test('the same version twice is one; an earlier one that comes back is shown again', () => {
+    given(edit, returned('m1')).when({ type: 'ReturnEdit', ...coming('m1') }).then();
+    given(edit, returned('m1'), returned('m2', 2)).when({ type: 'ReturnEdit', ...coming('m1') }).then(returned('m1', 3));
+    expect(given(edit, returned('m1'), returned('m2', 2), returned('m1', 3)).state).toMatchObject({ shown: 'm1', versions: ['m2', 'm1'] });
+  });
+  test('is linked by name once', () => {
+    given(edit, returned('m1')).when({ type: 'LinkByName', originalId: 'p1' }).then(linked('p1', 'name'));
+    given(edit, returned('m1'), linked('p1', 'name')).when({ type: 'LinkByName', originalId: 'p2' }).then();
+  });
+  test('is linked by hand to another photo, or to none', () => {
+    given(edit, returned('m1'), linked('p1', 'name')).when({ type: 'LinkByHand', originalId: 'p2' }).then(unlinked('p1'), linked('p2', 'hand'));
+    given(edit, returned('m1'), linked('p1', 'name')).when({ type: 'LinkByHand', originalId: 'p1' }).then();
+    given(edit, returned('m1'), linked('p1', 'name')).when({ type: 'LinkByHand', originalId: null }).then(unlinked('p1'));
+    given(edit, returned('m1')).when({ type: 'LinkByHand', originalId: null }).then();
+  });
+  test('keeps what a person decided when a new version comes', () => {
+    given(edit, returned('m1'), linked('p1', 'name'), unlinked('p1'), returned('m2', 2)).when({ type: 'LinkByName', originalId: 'p1' }).then();
+    expect(given(edit, returned('m1'), linked('p2', 'hand'), returned('m2', 2)).state).toMatchObject({ originalId: 'p2', shown: 'm2' });
+  });
+  test('that never came is not found', () => given(edit).when({ type: 'LinkByHand', originalId: 'p1' }).thenRefused('notFound'));
+});
