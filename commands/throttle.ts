@@ -77,8 +77,8 @@ export interface Rate {
   take(key: string): void;
 }
 
-/** `burst` at once, refilled by `perSecond`. */
-export function rate(burst: number, perSecond: number, now: () => number = Date.now): Rate {
+/** `burst` at once, refilled by `perSecond`. `busy` says it to who comes too often. */
+export function rate(burst: number, perSecond: number, now: () => number = Date.now, busy = 'Many people are searching right now. Please try again in a moment.'): Rate {
   const buckets = new Map<string, { left: number; at: number }>();
   return {
     take(key) {
@@ -87,7 +87,7 @@ export function rate(burst: number, perSecond: number, now: () => number = Date.
       buckets.delete(key);
       buckets.set(key, { left: Math.max(0, left - 1), at: now() });
       if (buckets.size > MOST_KEYS) buckets.delete(buckets.keys().next().value!);
-      if (left < 1) throw new Refusal('tooMany', 'rate.exceeded', 'Many people are searching right now. Please try again in a moment.', { retryAfter: Math.ceil((1 - left) / perSecond) });
+      if (left < 1) throw new Refusal('tooMany', 'rate.exceeded', busy, { retryAfter: Math.ceil((1 - left) / perSecond) });
     },
   };
 }
