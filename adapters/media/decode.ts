@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import sharp from 'sharp';
 import type { Inspection } from '../../commands/ports.ts';
-import { decodeHeic } from './heic.ts';
 import { decodeOptions, shrink, toPixels } from './pixels.ts';
 import type { Pixels } from './pixels.ts';
 import { posterOf } from './poster.ts';
@@ -14,7 +13,8 @@ import { decodePreview } from './preview.ts';
 export async function decode(path: string, { kind, mime, durationMs }: Pick<Inspection, 'kind' | 'mime' | 'durationMs'>, edge: number): Promise<Pixels> {
   statSync(path);
   if (kind === 'video') return toPixels(shrink(sharp(await posterOf(path, mime, durationMs, edge), decodeOptions), edge));
-  if (mime === 'image/heic') return decodeHeic(path, edge);
+  // Its decoder is large: a thread that meets no HEIC does without, and its garbage collector with it.
+  if (mime === 'image/heic') return (await import('./heic.ts')).decodeHeic(path, edge);
   if (mime.startsWith('image/x-')) return decodePreview(path, mime, edge);
   return toPixels(shrink(sharp(path, decodeOptions).autoOrient(), edge));
 }

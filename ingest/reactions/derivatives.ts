@@ -13,11 +13,11 @@ const inspectionOf = (event: MediaReceived): Inspection => {
   };
 };
 
-/** Makes the pictures that people see. One more than the worker threads, so that a thread never waits for the next file. */
+/** Makes the pictures that people see. Two more than the worker threads: while the pictures of some are stored, the threads have their next files. */
 export const derivatives = reaction<MediaReceived>({
   name: 'derivatives',
   on: ['MediaReceived'],
-  atOnce: 3,
+  atOnce: 4,
   async react(event, _, { write }, caller) {
     const { mediaId } = event;
     const known = (await write.journal.load(media, mediaId)).state;
