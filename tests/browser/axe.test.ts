@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startConsoleDouble } from '../admin/console-double.ts';
+import { routesOf } from '../spec/routes.ts';
+import { startLoom } from '../server.ts';
+import { frontEnds, launch, openPage, type Watched } from './browser.ts';
+import { look, unprovoked, WIDE } from './journey/journey.ts';
+import { dialogs } from './axe/dialogs.ts';
+import { visits } from './axe/visits.ts';
+import { furnish, type Studio } from './axe/studio.ts';
+
+/** Every screen and every dialog, at both widths: accessible by WCAG 2.2 A and AA, inside the window, at rest, without a complaint of the browser. */
+const root = join(import.meta.dirname, '../..');
+const sources = (folder: string): string[] => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx')).map((name) => `${folder}/${name}`);
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+let studio: Studio;
+let browser: Browser;
+const windows = new Map<string, Watched>();
+
+beforeAll(async () => {
+  const [loom, launched] = await Promise.all([startLoom({ folders: frontEnds() }), launch()]);
+  browser = launched;
+  studio = await furnish(loom);
+  for (const who of ['visitor', 'photographer', 'client'] as const) {
+    const watched = await openPage(browser, { viewport: { width: WIDE, height: 844 }, baseURL: loom.url });
+    windows.set(who, watched);
+    await studio.enter[who](watched.page);
+  }
+});
+afterAll(async () => {
+  await browser?.close();
+  await studio?.loom.close();
+});
+
+/** The window of such a person, at the width of a desk. */
+const windowOf = (who: string): Watched => windows.get(who)!;
+const seen = async (watched: Watched, name: string): Promise<void> => {
+  await look(watched.page, `axe-${name.replaceAll(/\W+/g, '-')}`);
+  expect(unprovoked(watched, /status of 40[14]/)).toEqual([]);
+};
+const leave = (page: Page) => page.goto('about:blank');
+
+test('every route of the app is visited', () => {
+  expect(routesOf(read('web/src/app.tsx')).filter((route) => route !== '*').sort()).toEqual(Object.keys(visits).sort());
+});
+
+test.each(Object.entries(visits))('%s', async (route, { who, at, sign }) => {
+  const watched = windowOf(who);
+  await watched.page.goto(at(studio));
+  await sign(watched.page);
+  await seen(watched, route);
+});
+
+test('every screen is there under /loom too', async () => {
+  for (const [route, { who, at, sign }] of Object.entries(visits)) {
+    const { page } = windowOf(who);
+    await page.goto(`/loom${at(studio)}`);
+    await sign(page);
+    expect(new URL(page.url()).pathname, route).toMatch(/^\/loom(\/|$)|^\/(public|client|team)\//);
+  }
+});
+
+test('every dialog, viewer and menu is looked at', () => {
+  const drawing = sources('web/src').filter((path) => !path.includes('/dev/') && !path.includes('/ui/') && /<(Dialog|Confirm|Viewer|Menu|Popover\.Content)\b/.test(read(path)));
+  expect(drawing.sort()).toEqual([...new Set(dialogs.flatMap(({ drawnBy }) => drawnBy))].sort());
+});
+
+test.each(dialogs.map((dialog) => [dialog.name, dialog] as const))('%s', async (name, { who, open }) => {
+  const watched = windowOf(who);
+  await open(watched.page, studio);
+  await seen(watched, name);
+  await leave(watched.page);
+});
+
+test('every screen of the console is visited', async () => {
+  const screens: Record<string, string[]> = { gigs: ['gigs'], users: ['users', 'users/create'], parked: ['parked'], outbox: ['outbox'] };
+  expect(sources('admin/src').filter((path) => path.endsWith('/resource.tsx')).map((path) => path.split('/').at(-2)).sort()).toEqual(Object.keys(screens).sort());
+  const double = await startConsoleDouble();
+  const watched = await openPage(browser, { viewport: { width: WIDE, height: 844 } });
+  try {
+    const { page } = watched;
+    await page.goto(`${double.url}/admin/`);
+    await page.getByLabel('E-mail').waitFor();
+    await seen(watched, 'console login');
+    await page.getByLabel('E-mail').fill('admin@loom.test');
+    await page.getByLabel('Password', { exact: true }).fill('secret1');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: 'Meera & Arjun' }).waitFor();
+    for (const screen of Object.values(screens).flat()) {
+      await page.goto(`${double.url}/admin/#/${screen}`);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await seen(watched, `console ${screen}`);
+    }
+    await page.goto(`${double.url}/admin/#/gigs`);
+    await page.getByRole('link', { name: 'Meera & Arjun' }).click();
+    await page.locator('button.event').first().waitFor();
+    await seen(watched, 'console history');
+  } finally {
+    await watched.page.context().close();
+    await double.close();
+  }
+});

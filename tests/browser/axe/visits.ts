@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core';
+import type { Studio } from './studio.ts';
+
+export interface Visit {
+  who: 'visitor' | 'photographer' | 'client';
+  at: (studio: Studio) => string;
+  /** Waits until the screen is there. */
+  sign: (page: Page) => Promise<unknown>;
+}
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor();
+const picture = (page: Page) => page.locator('.tile-image[data-loaded]').first().waitFor();
+
+/** Where each route of the app leads, and by what one knows that it is there. */
+export const visits: Record<string, Visit> = {
+  '/': { who: 'visitor', at: () => '/', sign: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+  '/login': { who: 'visitor', at: () => '/login', sign: heading('Welcome back') },
+  '/register': { who: 'visitor', at: () => '/register', sign: heading('Open your studio') },
+  '/verify-email': { who: 'visitor', at: () => '/verify-email', sign: (page) => page.getByText('Invalid verification link').waitFor() },
+  '/forgot-password': { who: 'visitor', at: () => '/forgot-password', sign: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+  '/reset-password': { who: 'visitor', at: ({ resetToken }) => `/reset-password?token=${resetToken}`, sign: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+  '/client': { who: 'visitor', at: () => '/client', sign: heading('Client Access') },
+  '/client/login': { who: 'visitor', at: () => '/client/login', sign: heading('Client Access') },
+  '/client/gallery/:gigId': { who: 'client', at: ({ gig }) => `/client/gallery/${gig.gig_id}`, sign: picture },
+  '/public/gig/:gigId': { who: 'visitor', at: ({ gig }) => `/public/gig/${gig.gig_id}`, sign: picture },
+  '/dashboard': { who: 'photographer', at: () => '/dashboard', sign: heading(/^Welcome, Asha Rao/) },
+  '/gigs': { who: 'photographer', at: () => '/gigs', sign: (page) => page.getByRole('link', { name: 'Meera & Arjun', exact: true }).waitFor() },
+  '/create-gig': { who: 'photographer', at: () => '/create-gig', sign: heading('Create New Gig') },
+  '/edit-gig/:gigId': { who: 'photographer', at: ({ gig }) => `/edit-gig/${gig.gig_id}`, sign: (page) => page.getByRole('button', { name: 'Update Gig' }).waitFor() },
+  '/gigs/:gigId': { who: 'photographer', at: ({ gig }) => `/gigs/${gig.gig_id}`, sign: picture },
+  '/gigs/:gigId/analytics': { who: 'photographer', at: ({ gig }) => `/gigs/${gig.gig_id}/analytics`, sign: (page) => page.getByText('1 download').first().waitFor() },
+  '/camera-uploads': { who: 'photographer', at: () => '/camera-uploads', sign: heading('Camera uploads') },
+};
