@@ -1,4 +1,4 @@
-import { changePermissions, clientIdOf, inviteClient, issueCode, removeClient, setAllowance, setStrictPermissions, withdrawCode } from '../commands/clientAccess.ts';
+import { changePermissions, clientIdOf, inviteClient, issueCode, removeClient, sendInvitationAgain, setAllowance, setStrictPermissions, withdrawCode } from '../commands/clientAccess.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { type ClientView, clientRulesOfGigs, clients } from '../projections/clients.ts';
 import { picks } from '../projections/interactions.ts';
@@ -59,6 +59,11 @@ export function clientRoutes(house: House): Route[] {
       }
       await reads.passed(last);
       return present(await one(gig.id, standing.id));
+    }),
+    route(contract.resendInvitation, async ({ params, caller }) => {
+      const gig = await queries.own(caller.actor.id, params.gigId);
+      await write.run(sendInvitationAgain, { clientId: (await one(gig.id, params.clientId)).id, gigId: gig.id }, caller);
+      return { message: 'Invitation sent again' };
     }),
     route(contract.removeClient, async ({ params, caller }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);

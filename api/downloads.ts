@@ -23,7 +23,8 @@ import { type ZipEntry, planZip } from './zip/plan.ts';
 
 /** How long the address of a zip works, in milliseconds: a slow line may resume the next morning. */
 const TICKET_MS = 12 * 3_600_000;
-const POPULAR = 5;
+/** Of the most downloaded photos. */
+const POPULAR = 100;
 
 type Ticket = { gigId: string; ids: string[]; right: 'original' | 'public'; by: string; filename: string };
 
@@ -94,14 +95,14 @@ export function downloads(house: House, gallery: Gallery) {
       return SENT;
     }),
     route(contract.publicZipTicket, async (request) => {
-      const gig = await gallery.enter(request.params.gigId, galleryTokenOf(request));
+      const gig = await gallery.enter(request.params.gigId, galleryTokenOf(request), 'takeHome');
       return issue(gig, some(await open.selection(gig, request.body.media_ids)), 'public', 'guest');
     }),
     route(publicDownload, async (request) => {
       const { params, ctx, correlation } = request;
       const view = await mediaReader.get(params.mediaId);
       if (!view) return refuse('notFound', 'media.absent', 'This photo is no longer here.');
-      const gig = await gallery.enter(view.gigId, galleryTokenOf(request));
+      const gig = await gallery.enter(view.gigId, galleryTokenOf(request), 'takeHome');
       if (!gallery.sees(gig, view)) refuse('notFound', 'media.absent', 'This photo is no longer here.');
       const file = fileOf(view, 'public');
       const { bytes } = await send(ctx, { size: file.size, type: file.type, etag: `"${file.hash.slice(0, 32)}"`, attachment: file.name, maxAge: 0, open: (range) => write.blobs.open(file.hash, range) });
@@ -110,9 +111,10 @@ export function downloads(house: House, gallery: Gallery) {
     }),
     route(contract.downloadAnalytics, async ({ params, caller }) => {
       const gig = await own.own(caller.actor.id, params.gigId);
-      const [about, popular] = await Promise.all([
+      const [about, popular, downloaded] = await Promise.all([
         reads.reader(gigDownloads).get(gig.id),
         reads.reader(downloadCounts).find({ index: 'popular', where: { gigId: gig.id }, order: 'desc', limit: POPULAR }),
+        reads.reader(downloadCounts).count({ index: 'popular', where: { gigId: gig.id } }),
       ]);
       const recent = about?.recent ?? [];
       const views = new Map((await mediaReader.getMany([...popular.items.map(({ id }) => id), ...recent.map(({ mediaId }) => mediaId)])).map((view) => [view.id, view]));
@@ -121,6 +123,7 @@ export function downloads(house: House, gallery: Gallery) {
       return {
         total_downloads: about?.total ?? 0,
         total_photos: gig.counts.photos + gig.counts.videos + gig.counts.edited,
+        downloaded_photos: downloaded,
         popular_photos: popular.items.flatMap(({ id, count: times }) => {
           const view = views.get(id);
           return view ? [{ media_id: id, media_url: mediaAddress(token, id, '400'), filename: view.filename, download_count: times }] : [];

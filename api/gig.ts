@@ -1,4 +1,4 @@
-import { deleteFolder, createFolder, chooseFeatureImage, deleteGig, editGig, openGig, setVisibility } from '../commands/gig.ts';
+import { deleteFolder, createFolder, chooseFeatureImage, deleteGig, editGig, openGig, restoreGig, setVisibility } from '../commands/gig.ts';
 import { hashPassword } from '../commands/passwords.ts';
 import { reserveGig, returnGig } from '../commands/subscription.ts';
 import { derivedId, newId } from '../domain/kernel/id.ts';
@@ -8,6 +8,7 @@ import * as mediaContract from './contract/media.ts';
 import { gigCode } from './guestCodes.ts';
 import { gigQueries } from './gigQueries.ts';
 import type { House } from './house.ts';
+import { keyed } from './many.ts';
 import { foldersOf } from './present.ts';
 import { type Route, route } from './reply.ts';
 
@@ -52,13 +53,29 @@ export function gigRoutes(house: House): Route[] {
     route(contract.deleteGigs, async ({ body, caller }) => {
       let last = 0;
       for (const gigId of body.gig_ids) {
-        last = Math.max(last, (await write.run(deleteGig, { gigId }, caller)).position);
+        last = Math.max(last, (await write.run(deleteGig, { gigId }, keyed(caller, gigId))).position);
         // Counted by id: a key shared by all of them would let only the first through.
         await write.run(returnGig, { userId: caller.actor.id, gigId }, { ...caller, key: undefined });
       }
       await reads.passed(last);
       return { message: body.gig_ids.length === 1 ? 'Gig deleted' : `${body.gig_ids.length} gigs deleted` };
     }),
+    route(contract.restoreGigs, async ({ body, caller }) => {
+      const mine = { userId: caller.actor.id };
+      let last = 0;
+      for (const gigId of body.gig_ids) {
+        await queries.deletedOne(mine.userId, gigId);
+        await write.run(reserveGig, { ...mine, gigId }, { ...caller, key: undefined });
+        const { position } = await write.run(restoreGig, { gigId }, keyed(caller, gigId)).catch(async (error: unknown) => {
+          await write.run(returnGig, { ...mine, gigId }, { ...caller, key: undefined });
+          throw error;
+        });
+        last = Math.max(last, position);
+      }
+      await reads.passed(last);
+      return { message: body.gig_ids.length === 1 ? 'Gig restored' : `${body.gig_ids.length} gigs restored` };
+    }),
+    route(contract.listDeletedGigs, ({ query, caller }) => queries.deleted(caller.actor.id, query.limit, query.cursor)),
     route(contract.changePublicSettings, async ({ params, body, caller }) => {
       const settings = body.public_settings;
       const { position } = await write.run(

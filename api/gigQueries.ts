@@ -1,3 +1,4 @@
+import { BIN_MS } from '../domain/kernel/bin.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { accounts } from '../projections/accounts.ts';
 import { ftpFolders } from '../projections/ftpFolders.ts';
@@ -9,6 +10,7 @@ import { gigOf } from './present.ts';
 
 const MOST_GIGS = 2000;
 const CARD_THUMBNAILS = 4;
+const DAY_MS = 86_400_000;
 
 /** Queries about gigs, for their owner. */
 export function gigQueries({ reads, addresses, write }: Pick<House, 'reads' | 'addresses' | 'write'>) {
@@ -39,6 +41,21 @@ export function gigQueries({ reads, addresses, write }: Pick<House, 'reads' | 'a
     coverOf: async (view: GigView) => coverOf(view, view.featureMediaId ? [] : await newestOf(view)).then(async (cover) => cover ?? (await newestOf(view))[0]),
     async one(view: GigView) {
       return present(view, ftpFolders(await ofOwner(view.ownerId)).get(view.id) ?? '');
+    },
+    /** A gig of this owner that was deleted and can be brought back, or is there already. */
+    async deletedOne(ownerId: string, gigId: string): Promise<void> {
+      const view = await gigReader.get(gigId);
+      if (view?.ownerId !== ownerId || !(view.open || view.deletedAt !== undefined)) refuse('notFound', 'gig.absent', 'Gig not found');
+    },
+    /** The bin, latest first. */
+    async deleted(ownerId: string, limit: number, cursor: string | undefined) {
+      const page = await gigReader.find({ index: 'bin', where: { ownerId }, order: 'desc', limit, ...(cursor ? { cursor } : {}) });
+      const now = write.now().getTime();
+      const binned = async (view: GigView) => {
+        const deletedAt = view.deletedAt ?? '';
+        return { ...(await present(view, '')), deleted_at: deletedAt, days_left: Math.max(0, Math.ceil((Date.parse(deletedAt) + BIN_MS - now) / DAY_MS)) };
+      };
+      return { gigs: await Promise.all(page.items.map(binned)), next_cursor: page.next ?? null };
     },
     async mine(ownerId: string, limit: number, cursor: string | undefined) {
       const page = await gigReader.find({ index: 'byOwner', where: { ownerId, open: true }, order: 'desc', limit, ...(cursor ? { cursor } : {}) });

@@ -42,6 +42,14 @@ export const inviteClient = command({
   },
   gig: (input) => input.gigId,
 });
+export const sendInvitationAgain = command({
+  ...byOwner, name: 'SendInvitationAgain', input: z.object({ clientId, gigId }),
+  facts: (_, { state, actor }) => state(account, actor.id),
+  to: (_, { at }, inviter) => {
+    if (inviter.status !== 'open' || !inviter.verified) refuse('forbidden', 'account.unverified', 'Please verify your email address before you invite clients.');
+    return { type: 'SendInvitationAgain' as const, at };
+  },
+});
 export const changePermissions = command({ ...byOwner, name: 'ChangeClientPermissions', input: z.object({ clientId, gigId, permissions }), to: (input) => ({ type: 'ChangePermissions' as const, permissions: input.permissions }) });
 export const setAllowance = command({
   ...byOwner, name: 'SetClientAllowance',

@@ -48,7 +48,8 @@ export const chooseFeatureImage = command({
   facts: async (input, { state }) => state(media, input.mediaId),
   to: (input, _, chosen) => {
     if (chosen.status === 'absent' || chosen.status === 'purged' || chosen.status === 'deleted' || chosen.gigId !== input.gigId)
-      refuse('notFound', 'media.absent', 'This photo is no longer here.');
+      return refuse('notFound', 'media.absent', 'This photo is no longer here.');
+    if (chosen.received.kind === 'video') refuse('invalid', 'gig.videoAsCover', 'Please select a photo to set as feature image');
     return { type: 'ChooseFeatureImage' as const, mediaId: input.mediaId };
   },
 });
@@ -68,5 +69,7 @@ export const deleteFolder = command({
 });
 
 export const deleteGig = command({ ...forGig, name: 'DeleteGig', input: z.object({ gigId }), to: (_, { at }) => ({ type: 'DeleteGig' as const, at }) });
+/** Within the 30 days in which nothing of it is lost. */
+export const restoreGig = command({ ...forGig, name: 'RestoreGig', input: z.object({ gigId }), to: (_, { at }) => ({ type: 'RestoreGig' as const, at }) });
 /** When nothing of it is left. */
 export const purgeGig = command({ ...forGig, name: 'PurgeGig', input: z.object({ gigId }), may: isSystem, to: () => ({ type: 'PurgeGig' as const }) });

@@ -24,6 +24,8 @@ export const clientAccessEvents = {
   ClientInvited: eventSchema(z.object({ ...about, ownerId: z.string(), clientName: z.string(), clientEmail: z.string(), permissions: z.array(permission) }), {
     personal: { of: 'clientId', fields: ['clientName', 'clientEmail'] },
   }),
+  /** By mail, with the code that they have. */
+  ClientInvitationSentAgain: eventSchema(z.object({ ...about, ownerId: z.string(), at: z.string() })),
   ClientPermissionsChanged: eventSchema(z.object({ ...about, permissions: z.array(permission) })),
   ClientAllowanceSet: eventSchema(z.object({ ...about, allowance })),
   ClientSignedIn: eventSchema(z.object({ ...about, ownerId: z.string(), sessionId: z.string() })),
@@ -42,6 +44,8 @@ export interface KnownClient {
   ownerId: string;
   permissions: readonly ClientPermission[];
   allowance: Allowance;
+  /** ISO 8601: when the invitation was last sent again. */
+  sentAgainAt: string | undefined;
   /** Sessions that were begun and not ended, oldest first. */
   sessions: readonly string[];
   /** Sizes that were granted, by photo. */
@@ -51,6 +55,7 @@ export type ClientAccessState = { status: 'absent' } | KnownClient;
 
 export type ClientAccessCommand =
   | { type: 'InviteClient'; clientId: string; gigId: string; ownerId: string; clientName: string; clientEmail: string; permissions: readonly ClientPermission[] }
+  | { type: 'SendInvitationAgain'; at: string }
   | { type: 'ChangePermissions'; permissions: readonly ClientPermission[] }
   | { type: 'SetAllowance'; allowance: Allowance }
   | { type: 'SignIn'; sessionId: string }
@@ -59,6 +64,8 @@ export type ClientAccessCommand =
   | { type: 'FinishSelecting'; photos: number }
   | { type: 'RemoveClient' };
 
+/** Between two mails to one client, in milliseconds: a second press of the button is no second mail. */
+const BETWEEN_MAILS_MS = 60_000;
 /** Devices that one client is signed in on; a further one ends the oldest session. */
 const MOST_SESSIONS = 20;
 export const everything: Allowance = { photos: null, sizes: [...DOWNLOAD_SIZES] };
@@ -87,6 +94,10 @@ function decide(command: ClientAccessCommand, state: ClientAccessState): ClientA
   const { clientId: id, gigId, ownerId } = state;
   if (state.status === 'removed') return command.type === 'RemoveClient' || command.type === 'SignOut' ? [] : refuse('notFound', 'client.absent', 'This client is no longer here.');
   switch (command.type) {
+    case 'SendInvitationAgain':
+      if (state.sentAgainAt !== undefined && Date.parse(command.at) - Date.parse(state.sentAgainAt) < BETWEEN_MAILS_MS)
+        refuse('tooMany', 'client.sentJustNow', 'The invitation was sent a moment ago. Please wait a minute before you send it again.');
+      return [{ type: 'ClientInvitationSentAgain', clientId: id, gigId, ownerId, at: command.at }];
     case 'ChangePermissions': {
       const permissions = ordered(command.permissions);
       return same(permissions, state.permissions) ? [] : [{ type: 'ClientPermissionsChanged', clientId: id, gigId, permissions }];
@@ -115,10 +126,12 @@ function evolve(state: ClientAccessState, event: ClientAccessEvent): ClientAcces
     const { clientId: id, gigId, ownerId, permissions } = event;
     // Whoever is invited again starts anew, except for what they took home already.
     const granted = state.status === 'absent' ? new Map<string, DownloadSize[]>() : state.granted;
-    return { status: 'invited', clientId: id, gigId, ownerId, permissions, allowance: everything, sessions: [], granted };
+    return { status: 'invited', clientId: id, gigId, ownerId, permissions, allowance: everything, sentAgainAt: undefined, sessions: [], granted };
   }
   if (state.status === 'absent') return state;
   switch (event.type) {
+    case 'ClientInvitationSentAgain':
+      return { ...state, sentAgainAt: event.at };
     case 'ClientPermissionsChanged':
       return { ...state, permissions: event.permissions };
     case 'ClientAllowanceSet':

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Aggregate } from './kernel/aggregate.ts';
 import type { EventsOf } from './kernel/event.ts';
+import { isOverdue } from './kernel/bin.ts';
 import { refuse } from './kernel/refusal.ts';
 import { eventSchema } from './kernel/schema.ts';
 
@@ -34,6 +35,7 @@ export const gigEvents = {
   FolderCreated: eventSchema(z.object({ gigId, folderId: z.string(), name: z.string() })),
   FolderDeleted: eventSchema(z.object({ gigId, folderId: z.string() })),
   GigDeleted: eventSchema(z.object({ gigId, ownerId, at: z.string() })),
+  GigRestored: eventSchema(z.object({ gigId, ownerId })),
   /** Its photos, its password and its codes are gone for good. */
   GigPurged: eventSchema(z.object({ gigId, ownerId })),
 };
@@ -51,7 +53,16 @@ export interface OpenGig {
   featureMediaId: string | undefined;
   folders: readonly { folderId: string; name: string }[];
 }
-export type GigState = { status: 'absent' } | OpenGig | { status: 'deleted'; gigId: string; ownerId: string; deletedAt: string; purged: boolean };
+/** `before`: what it was, as long as it can be brought back. */
+interface DeletedGig {
+  status: 'deleted';
+  gigId: string;
+  ownerId: string;
+  deletedAt: string;
+  purged: boolean;
+  before: OpenGig | undefined;
+}
+export type GigState = { status: 'absent' } | OpenGig | DeletedGig;
 
 export type GigCommand =
   | { type: 'OpenGig'; gigId: string; ownerId: string; details: GigDetails; gigType: 'public' | 'private'; guestUploads: GuestUploadRules; passwordGiven: boolean }
@@ -61,6 +72,7 @@ export type GigCommand =
   | { type: 'CreateFolder'; folderId: string; name: string }
   | { type: 'DeleteFolder'; folderId: string }
   | { type: 'DeleteGig'; at: string }
+  | { type: 'RestoreGig'; at: string }
   | { type: 'PurgeGig' };
 
 /** Special entries of `visibleFolders` beside folder ids. */
@@ -94,6 +106,12 @@ function createFolder(command: Extract<GigCommand, { type: 'CreateFolder' }>, st
   return [{ type: 'FolderCreated', gigId: state.gigId, folderId, name }];
 }
 
+/** Until the day on which it goes for good, whether or not it is gone already. */
+function restore({ gigId, ownerId, deletedAt, purged, before }: DeletedGig, at: string): GigEvent[] {
+  if (purged || !before || isOverdue(deletedAt, at)) return absent();
+  return [{ type: 'GigRestored', gigId, ownerId }];
+}
+
 export const gig: Aggregate<GigState, GigCommand, GigEvent> = {
   name: 'gig',
   schemas: gigEvents,
@@ -112,7 +130,7 @@ export const gig: Aggregate<GigState, GigCommand, GigEvent> = {
         if (state.status !== 'deleted') return refuse('conflict', 'gig.notDeleted', 'Only a deleted gig can be purged.');
         return state.purged ? [] : [{ type: 'GigPurged', gigId: state.gigId, ownerId: state.ownerId }];
       }
-      if (state.status === 'deleted') return command.type === 'DeleteGig' ? [] : absent();
+      if (state.status === 'deleted') return command.type === 'DeleteGig' ? [] : command.type === 'RestoreGig' ? restore(state, command.at) : absent();
       const { gigId } = state;
       switch (command.type) {
         case 'EditGig':
@@ -129,6 +147,8 @@ export const gig: Aggregate<GigState, GigCommand, GigEvent> = {
           return createFolder(command, state);
         case 'DeleteFolder':
           return state.folders.some((folder) => folder.folderId === command.folderId) ? [{ type: 'FolderDeleted', gigId, folderId: command.folderId }] : [];
+        case 'RestoreGig':
+          return [];
         case 'DeleteGig':
           return [{ type: 'GigDeleted', gigId, ownerId: state.ownerId, at: command.at }];
       }
@@ -142,7 +162,8 @@ export const gig: Aggregate<GigState, GigCommand, GigEvent> = {
           visibility: initialVisibility, featureMediaId: undefined, folders: [],
         };
       }
-      if (state.status === 'deleted' && event.type === 'GigPurged') return { ...state, purged: true };
+      if (state.status === 'deleted' && event.type === 'GigPurged') return { ...state, purged: true, before: undefined };
+      if (state.status === 'deleted' && event.type === 'GigRestored') return state.before ?? state;
       if (state.status !== 'open') return state;
       switch (event.type) {
         case 'GigDetailsChanged': {
@@ -166,7 +187,7 @@ export const gig: Aggregate<GigState, GigCommand, GigEvent> = {
         case 'FolderDeleted':
           return { ...state, folders: state.folders.filter((folder) => folder.folderId !== event.folderId) };
         case 'GigDeleted':
-          return { status: 'deleted', gigId: state.gigId, ownerId: state.ownerId, deletedAt: event.at, purged: false };
+          return { status: 'deleted', gigId: state.gigId, ownerId: state.ownerId, deletedAt: event.at, purged: false, before: state };
         default:
           return state;
       }

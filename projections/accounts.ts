@@ -51,16 +51,17 @@ export interface StudioView extends View {
 }
 
 const empty = (id: string): Omit<StudioView, 'position'> => ({ id, plan: null, gigs: 0, media: 0, bytes: 0, camera: { open: false, username: '', currentGigId: null } });
-type StudioEvent = SubscriptionEvent | CameraEvent | Extract<GigEvent, { type: 'GigOpened' | 'GigDeleted' }> | Extract<MediaEvent, { ownerId: string }>;
+type StudioEvent = SubscriptionEvent | CameraEvent | Extract<GigEvent, { type: 'GigOpened' | 'GigDeleted' | 'GigRestored' }> | Extract<MediaEvent, { ownerId: string }>;
 
 export const studios = projection<StudioEvent, StudioView>(
-  { name: 'studios', version: 2, indexes: {}, key: (event) => ('ownerId' in event ? event.ownerId : event.userId) },
+  { name: 'studios', version: 3, indexes: {}, key: (event) => ('ownerId' in event ? event.ownerId : event.userId) },
   {
     PlanAssigned: (view, { planId, planName, gigsLimit, mediaLimit, aiLimit, expiresAt }, _, id) => ({
       ...(view ?? empty(id)), plan: { planId, planName, gigsLimit, mediaLimit, aiLimit, expiresAt },
     }),
     GigOpened: (view, _, __, id) => ({ ...(view ?? empty(id)), gigs: (view?.gigs ?? 0) + 1 }),
     GigDeleted: (view) => view && { ...view, gigs: view.gigs - 1 },
+    GigRestored: (view) => view && { ...view, gigs: view.gigs + 1 },
     MediaReceived: (view, { blob }, _, id) => ({ ...(view ?? empty(id)), media: (view?.media ?? 0) + 1, bytes: (view?.bytes ?? 0) + blob.size }),
     MediaDeleted: (view, { size }) => view && { ...view, media: view.media - 1, bytes: view.bytes - size },
     MediaRestored: (view, { size }) => view && { ...view, media: view.media + 1, bytes: view.bytes + size },

@@ -127,7 +127,7 @@ export async function startLoom(options: LoomOptions = {}): Promise<TestLoom> {
       return login(email, PASSWORD);
     },
     createGig: (owner, form = {}) =>
-      done('POST', '/api/v1/gigs/create', { token: owner.token, body: { gig_name: 'Wedding', date_time: '2026-11-21T18:00', location: 'Kochi', ...form } }),
+      done('POST', '/api/v1/gigs/create', { token: owner.token, body: { gig_name: 'Wedding', description: 'From the vows to the last dance', date_time: '2026-11-21T18:00', location: 'Kochi', ...form } }),
     upload(owner, gigId, files, fields = {}) {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.append(name, value);

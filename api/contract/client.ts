@@ -51,6 +51,9 @@ export const changeClient = operation({
   }),
   answer: client,
 });
+export const resendInvitation = operation({
+  id: 'resendInvitation', tag: 'Clients', summary: 'Mail a client the invitation again', method: 'POST', path: `${BASE}/gigs/{gigId}/clients/{clientId}/resend`, access: 'photographer', params: clientParams, answer: message,
+});
 export const removeClient = operation({
   id: 'removeClient', tag: 'Clients', summary: 'End a client\'s access at once', method: 'DELETE', path: `${BASE}/gigs/{gigId}/clients/{clientId}`, access: 'photographer', params: clientParams, answer: message,
 });

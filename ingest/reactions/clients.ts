@@ -12,27 +12,32 @@ import { reaction } from './reaction.ts';
 
 const CAN: Record<string, string> = { download: 'download them', comment: 'tell what you think of them', edit: 'add photos of your own' };
 
+type Invited = Extract<ClientAccessEvent, { type: 'ClientInvited' | 'ClientInvitationSentAgain' }>;
+
 /** The invitation, with the link that fills in the login. The mail's id is the event's, so that a repeat replaces it. */
-export const clientInvitations = reaction<Extract<ClientAccessEvent, { type: 'ClientInvited' }>>({
+export const clientInvitations = reaction<Invited>({
   name: 'client-invitations',
-  on: ['ClientInvited'],
+  on: ['ClientInvited', 'ClientInvitationSentAgain'],
   atOnce: 2,
-  async react({ clientId, gigId, ownerId, clientName, clientEmail, permissions }, meta, { write, mailer, publicUrl }) {
-    const [access, of, owner] = await Promise.all([write.journal.load(clientAccess, clientId), write.journal.load(gig, gigId), write.journal.load(account, ownerId)]);
+  async react({ clientId, gigId, ownerId }, meta, { write, reads, mailer, publicUrl }) {
+    await reads.passed(meta.position);
+    const [client, access, of, owner] = await Promise.all([reads.reader(clients).get(clientId), write.journal.load(clientAccess, clientId), write.journal.load(gig, gigId), write.journal.load(account, ownerId)]);
     if (access.state.status !== 'invited' || of.state.status !== 'open') return;
-    const code = await issueCode(write, { clientId, email: clientEmail });
+    // A mail that cannot be addressed yet is tried again, not lost.
+    if (!client) throw new Error(`the read models do not know client ${clientId} yet`);
+    const code = await issueCode(write, { clientId, email: client.email });
     const { name } = of.state.details;
     const photographer = owner.state.status === 'open' ? owner.state.fullName : 'Your photographer';
-    const more = permissions.flatMap((permission) => CAN[permission] ?? []);
+    const more = access.state.permissions.flatMap((permission) => CAN[permission] ?? []);
     const letter = {
       subject: `Your photos of ${name} are ready to look at`,
       paragraphs: [
         `${photographer} has opened the gallery of ${name} for you. You can look at the photos${more.length === 0 ? '' : `, ${more.join(', ')}`}, and choose your favourites.`,
         `Your access code is ${code}. It is for you alone: please do not pass it on.`,
       ],
-      action: { label: 'Open the gallery', address: `${publicUrl()}/client/login?email=${encodeURIComponent(clientEmail)}&code=${code}` },
+      action: { label: 'Open the gallery', address: `${publicUrl()}/client/login?email=${encodeURIComponent(client.email)}&code=${code}` },
     };
-    await mailer.send({ id: meta.id, to: clientEmail, subject: letter.subject, ...rendered(letter, clientName) });
+    await mailer.send({ id: meta.id, to: client.email, subject: letter.subject, ...rendered(letter, client.name) });
   },
 });
 

@@ -69,6 +69,20 @@ describe('inviting', () => {
     for (const body of [{ client_name: ' ', client_email: 'x@loom.test' }, { client_name: 'X', client_email: 'nowhere' }])
       expect((await loom.call('POST', `${api}/gigs/${gigId}/clients`, { token: asha.token, body })).status).toBe(422);
   });
+  test('is mailed again when it is asked for, with the same code and what they may do now', async () => {
+    const client = await invite(['view'], { name: 'Forgetful' });
+    const resend = (token = asha.token) => loom.call<{ detail?: string }>('POST', `${api}/gigs/${gigId}/clients/${client.client_id}/resend`, { token });
+    await loom.call('PUT', `${api}/gigs/${gigId}/clients/${client.client_id}`, { token: asha.token, body: { permissions: ['download'] } });
+    expect(await resend()).toMatchObject({ status: 200, body: { message: 'Invitation sent again' } });
+    expect(await resend()).toMatchObject({ status: 429, body: { detail: 'The invitation was sent a moment ago. Please wait a minute before you send it again.' } });
+    expect((await resend((await loom.register('Somebody Else')).token)).status).toBe(404);
+    await loom.settled();
+    const outbox = join(loom.folder, 'outbox');
+    const mails = (await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')))).map((text) => text.replaceAll('=\r\n', '')).filter((text) => text.includes(`To: ${client.client_email}`));
+    expect(mails).toHaveLength(2);
+    expect(mails.every((text) => text.includes(client.access_code))).toBe(true);
+    expect(mails.filter((text) => text.includes('download them'))).toHaveLength(1);
+  });
   test('the same address twice is refused, and after a removal gets a new code', async () => {
     const first = await invite(['view'], { email: 'twice@loom.test' });
     const again = await loom.call('POST', `${api}/gigs/${gigId}/clients`, { token: asha.token, body: { client_name: 'T', client_email: 'Twice@loom.test' } });

@@ -103,7 +103,7 @@ test('asked to stop, it finishes the uploads under way, takes nothing new, and l
   const person = { email: 'asha@loom.test', password: 'correct horse 9' };
   await call('POST', '/auth/register', { ...person, full_name: 'Asha Rao' });
   const { access_token: token } = await call<{ access_token: string }>('POST', '/auth/login', person);
-  const { gig_id: gigId, ftp_folder: ftpFolder } = await call<{ gig_id: string; ftp_folder: string }>('POST', '/gigs/create', { gig_name: 'Wedding', date_time: '2026-11-21T18:00', location: 'Kochi' }, token);
+  const { gig_id: gigId, ftp_folder: ftpFolder } = await call<{ gig_id: string; ftp_folder: string }>('POST', '/gigs/create', { gig_name: 'Wedding', description: 'From the vows to the last dance', date_time: '2026-11-21T18:00', location: 'Kochi' }, token);
   await call('PUT', '/camera-ftp/settings', { enabled: true, custom_username: '', custom_password: '', current_gig_id: null }, token);
   const ftp = await call<{ ftp_port: number; ftp_username: string; ftp_password: string }>('GET', '/camera-ftp/credentials', undefined, token);
 

@@ -30,6 +30,15 @@ describe('access', () => {
   });
 });
 
+test('an invitation is sent again once a minute', () => {
+  const again = (at: string) => ({ type: 'SendInvitationAgain' as const, at: `2026-11-21T18:${at}.000Z` });
+  const sent: ClientAccessEvent = { type: 'ClientInvitationSentAgain', ...about, ownerId: 'o1', at: '2026-11-21T18:00:00.000Z' };
+  given(clientAccess, invited('view')).when(again('00:00')).then(sent);
+  given(clientAccess, invited('view'), sent).when(again('00:59')).thenRefused('tooMany', 'The invitation was sent a moment ago. Please wait a minute before you send it again.');
+  given(clientAccess, invited('view'), sent).when(again('01:00')).then({ ...sent, at: '2026-11-21T18:01:00.000Z' } as ClientAccessEvent);
+  given(clientAccess, invited('view'), removed).when(again('00:00')).thenRefused('notFound');
+});
+
 describe('downloads', () => {
   const grant = (mediaId: string, size: 'original' | '640' = 'original') => ({ type: 'GrantDownload' as const, mediaId, size });
   test('need the permission', () => given(clientAccess, invited('view')).when(grant('m1')).thenRefused('forbidden', 'You do not have download permissions'));

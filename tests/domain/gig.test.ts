@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type GigCommand, type GigEvent, gig, initialVisibility } from '../../domain/gig.ts';
 import { given } from '../given.ts';
 
@@ -36,5 +36,16 @@ describe('a gig', () => {
   test('shows what it showed when nothing changes', () => given(gig, opened).when({ type: 'SetVisibility', visibility: initialVisibility, guestUploads }).then());
   test('deleted twice is deleted', () => given(gig, opened, deleted).when({ type: 'DeleteGig', at: '2026-11-22T10:00:00.000Z' }).then());
   test('is gone for everything else once deleted', () => given(gig, opened, deleted).when(edit).thenRefused('notFound', 'Gig not found'));
+  const restored: GigEvent = { type: 'GigRestored', gigId: 'g', ownerId: 'o' };
+  test('comes back within 30 days, as it was', () => {
+    given(gig, opened, folder, deleted).when({ type: 'RestoreGig', at: '2026-12-21T09:59:59.999Z' }).then(restored);
+    expect(given(gig, opened, folder, deleted, restored).state).toEqual(given(gig, opened, folder).state);
+    given(gig, opened, deleted, restored).when(edit).then();
+  });
+  test('does not come back on the day it goes for good, nor afterwards', () => {
+    given(gig, opened, deleted).when({ type: 'RestoreGig', at: '2026-12-21T10:00:00.000Z' }).thenRefused('notFound', 'Gig not found');
+    given(gig, opened, deleted, { type: 'GigPurged', gigId: 'g', ownerId: 'o' }).when({ type: 'RestoreGig', at: '2026-11-22T10:00:00.000Z' }).thenRefused('notFound');
+  });
+  test('that was not deleted needs no restoring', () => given(gig, opened).when({ type: 'RestoreGig', at: '2026-11-22T10:00:00.000Z' }).then());
   test('that never was is not found', () => given(gig).when({ type: 'DeleteGig', at: '2026-11-22T10:00:00.000Z' }).thenRefused('notFound', 'Gig not found'));
 });

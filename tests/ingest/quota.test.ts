@@ -29,7 +29,7 @@ const react = async (withinMs: number): Promise<void> => {
 
 test('a gig that was reserved and never opened is given back, and another can be opened', async () => {
   await it.loom.house.write.run(reserveGig, { userId: asha.id, gigId: newId() }, caller());
-  expect((await it.call('POST', '/api/v1/gigs/create', { token: asha.token, body: { gig_name: 'Wedding', date_time: '2026-11-21T18:00', location: 'Kochi' } })).status).toBe(422);
+  expect((await it.call('POST', '/api/v1/gigs/create', { token: asha.token, body: { gig_name: 'Wedding', description: 'From the vows to the last dance', date_time: '2026-11-21T18:00', location: 'Kochi' } })).status).toBe(422);
   await react(50);
   expect((await reserved()).gigs.size).toBe(0);
   await it.createGig(asha);

@@ -127,7 +127,7 @@ describe.skipIf(!mongoUrl)('roles as processes of their own', { timeout: 120_000
   });
 
   test('what one process was told it shows at once', async () => {
-    gig = await call('POST', '/api/v1/gigs/create', { body: { gig_name: 'Wedding', date_time: '2026-11-21T18:00', location: 'Kochi' } });
+    gig = await call('POST', '/api/v1/gigs/create', { body: { gig_name: 'Wedding', description: 'From the vows to the last dance', date_time: '2026-11-21T18:00', location: 'Kochi' } });
     expect(await call('GET', `/api/v1/gigs/${gig.gig_id}`)).toMatchObject({ gig_name: 'Wedding' });
     await until('the gig at the other process', () => call('GET', `/api/v1/gigs/${gig.gig_id}`, { at: 'second' }).catch(() => undefined));
   });

@@ -180,7 +180,7 @@ export async function opener(world: World, token: string): Promise<Map<string, s
     const name = `Opened ${count}`;
     const isPrivate = world.next() < 0.4;
     const made = await command<{ gig_id: string }>(world, token, 'POST', '/gigs/create', {
-      gig_name: name, date_time: '2026-11-21T18:00', location: 'Kochi', ...(isPrivate ? { gig_type: 'private', password: `secret ${count}` } : {}),
+      gig_name: name, description: 'From the vows to the last dance', date_time: '2026-11-21T18:00', location: 'Kochi', ...(isPrivate ? { gig_type: 'private', password: `secret ${count}` } : {}),
     });
     if (made) open.set(name, made.gig_id);
     const victim = pick(world, [...open.keys()]);

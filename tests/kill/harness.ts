@@ -19,7 +19,7 @@ async function studioIn(folder: string) {
   try {
     const [owner, trial] = [await loom.register('Asha Rao'), await loom.register('Vikram Sen', { plan: 'free-trial' })];
     const gigOf = async (token: string, name: string): Promise<GigModel> => {
-      const { gig_id: id } = (await loom.call<{ gig_id: string }>('POST', '/api/v1/gigs/create', { token, body: { gig_name: name, date_time: '2026-11-21T18:00', location: 'Kochi' } })).body;
+      const { gig_id: id } = (await loom.call<{ gig_id: string }>('POST', '/api/v1/gigs/create', { token, body: { gig_name: name, description: 'From the vows to the last dance', date_time: '2026-11-21T18:00', location: 'Kochi' } })).body;
       return { id, token, name, folders: new Map(), selfieSearch: true };
     };
     const gigs = { web: await gigOf(owner.token, 'Web'), camera: await gigOf(owner.token, 'Camera'), trial: await gigOf(trial.token, 'Trial') };

@@ -105,7 +105,7 @@ test('a full disk under everything refuses what would be written, shows what is 
       for (;;) if ((await filler.write(Buffer.alloc(piece)).catch(() => ({ bytesWritten: 0 }))).bytesWritten < piece) break;
     await filler.close();
 
-    const form = { gig_name: 'Another', date_time: '2026-11-21T18:00', location: 'Kochi' };
+    const form = { gig_name: 'Another', description: 'From the vows to the last dance', date_time: '2026-11-21T18:00', location: 'Kochi' };
     const tries: [method: string, path: string, body: unknown][] = [
       ['POST', '/api/v1/gigs/create', form], ['POST', '/api/v1/gigs/create', { ...form, gig_type: 'private', password: 'secret' }], ['POST', `/api/v1/gigs/${gig}/folders`, { folder_name: 'Ceremony' }],
       ['POST', '/api/v1/auth/login', { email: asha.email, password: asha.password }], ['POST', '/api/v1/auth/register', { email: 'ravi@loom.test', password: 'secret 123', full_name: 'Ravi' }],
