@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { approveGuestUpload, holdGuestUpload, rejectGuestUpload } from '../commands/media.ts';
 import { returnMedia } from '../commands/subscription.ts';
 import { tooManyPhotos } from '../domain/guest.ts';
+import { BIN_MS } from '../domain/kernel/bin.ts';
 import { derivedId } from '../domain/kernel/id.ts';
 import { Refusal, refuse } from '../domain/kernel/refusal.ts';
-import { BIN_MS } from '../domain/media.ts';
 import { type GuestView, guests, uploaders } from '../projections/guests.ts';
 import { mediaItems } from '../projections/media.ts';
 import * as contract from './contract/guest.ts';
@@ -18,6 +18,7 @@ import { guestTus } from './guestTus.ts';
 import type { House } from './house.ts';
 import { mediaOf } from './present.ts';
 import { type Request, type Route, route } from './reply.ts';
+import { openUploaders } from './uploaders.ts';
 
 const DAY_MS = 86_400_000;
 const tokenOf = ({ ctx }: Pick<Request<never>, 'ctx'>): string | undefined => ctx.get('x-guest-token') || undefined;
@@ -34,6 +35,7 @@ export function guestRoutes(house: House, gallery: Gallery) {
   const queries = gigQueries(house);
   const mediaReader = reads.reader(mediaItems);
   const people = reads.reader(guests);
+  const broughtBy = openUploaders(reads);
   const spool = resolve(house.config.DATA_DIR, 'scratch');
 
   const namesOf = async (ids: readonly (string | undefined)[]): Promise<Map<string, GuestView>> =>
@@ -105,29 +107,20 @@ export function guestRoutes(house: House, gallery: Gallery) {
       const gig = await queries.own(caller.actor.id, params.gigId);
       const token = addresses.token('owner', gig.id);
       const { items, next } = await mediaReader.find({ index: 'bin', where: { gigId: gig.id }, order: 'desc', limit: query.limit, ...(query.cursor ? { cursor: query.cursor } : {}) });
-      const names = await namesOf(items.map(({ guestId }) => guestId));
+      const named = await broughtBy(items.map(({ uploader }) => uploader));
       const media = items.map((view) => {
         const deletedAt = view.deletedAt ?? '';
         const left = Math.ceil((Date.parse(deletedAt) + BIN_MS - write.now().getTime()) / DAY_MS);
-        return { ...mediaOf(view, token), ...(view.guestId ? { uploaded_by: names.get(view.guestId)?.name ?? 'A guest' } : {}), deleted_at: deletedAt, days_left: Math.max(0, left) };
+        return { ...mediaOf(view, token), uploaded_by: named(view.uploader).name, deleted_at: deletedAt, days_left: Math.max(0, left) };
       });
       return { media, next_cursor: next ?? null };
     }),
     route(contract.listUploaders, async ({ params, caller }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
       const { items } = await reads.reader(uploaders).find({ index: 'byGig', where: { gigId: gig.id }, limit: 1000 });
-      const names = await namesOf(items.map(({ uploader }) => (uploader.startsWith('guest:') ? uploader.slice('guest:'.length) : undefined)));
-      return {
-        uploaders: items.map(({ uploader }) => {
-          const cut = uploader.indexOf(':');
-          const rest = uploader.slice(cut + 1);
-          if (cut < 0) return { uploader, kind: 'browser' as const, name: 'You' };
-          return uploader.startsWith('camera:')
-            ? { uploader, kind: 'camera' as const, name: rest || 'Camera' }
-            : { uploader, kind: 'guest' as const, name: names.get(rest)?.name ?? 'A guest' };
-        }),
-      };
+      const named = await broughtBy(items.map(({ uploader }) => uploader));
+      return { uploaders: items.map(({ uploader }) => ({ uploader, ...named(uploader) })) };
     }),
   ];
-  return { routes, tus: guestTus(house, photos, tokens) };
+  return { routes, photos, tus: guestTus(house, photos, tokens) };
 }

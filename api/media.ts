@@ -1,73 +1,62 @@
 import { deleteMedia, moveMedia, restoreMedia } from '../commands/media.ts';
 import { reserveMedia, returnMedia } from '../commands/subscription.ts';
-import type { Caller } from '../commands/run.ts';
 import type { GigView } from '../projections/gigs.ts';
-import { guests } from '../projections/guests.ts';
 import { mediaItems } from '../projections/media.ts';
+import { cullings } from '../projections/cullings.ts';
 import { qualities } from '../projections/qualities.ts';
-import type { Query } from '../projections/ports.ts';
 import * as contract from './contract/media.ts';
 import { markFields, openMarks } from './marks.ts';
 import { scoreFields } from './assistantQueries.ts';
+import { cullingFields } from './culling.ts';
 import { gigQueries } from './gigQueries.ts';
 import type { House } from './house.ts';
+import { type Lens, byMarks, openLens, rangeOf } from './lens.ts';
 import { pageCache, sendPage } from './pageCache.ts';
+import { forEach, keyed, unkeyed } from './many.ts';
 import { foldersOf, mediaOf } from './present.ts';
 import { type Route, SENT, route } from './reply.ts';
+import { openUploaders } from './uploaders.ts';
 
-type Filter = 'all' | 'photos' | 'videos' | 'edited';
-const KIND = { photos: 'photo', videos: 'video', edited: 'edited_photo' } as const;
-
-/** The one index range that a filter is. */
-function rangeOf(gigId: string, filter: Filter, folderId: string | undefined, uploader: string | undefined): Pick<Query, 'index' | 'where'> {
-  if (uploader !== undefined) return { index: 'byUploader', where: { gigId, inBin: false, uploader } };
-  if (folderId !== undefined) return { index: 'byPlace', where: { gigId, inBin: false, place: folderId } };
-  return filter === 'all' ? { index: 'byGig', where: { gigId, inBin: false } } : { index: 'byKind', where: { gigId, inBin: false, kind: KIND[filter] } };
-}
-const totalOf = ({ counts }: GigView, filter: Filter, folderId: string | undefined): number =>
+const totalOf = ({ counts }: GigView, { filter, folder_id: folderId }: Lens): number =>
   folderId !== undefined ? (counts.folders[folderId] ?? 0) : filter === 'all' ? counts.photos + counts.videos + counts.edited : counts[filter];
-
-const SIDE_BY_SIDE = 16;
-
-/** Runs for each id, several at once; answers the highest position. */
-async function forEach(ids: readonly string[], work: (id: string) => Promise<{ position: number }>): Promise<number> {
-  const waiting = [...new Set(ids)];
-  let last = 0;
-  await Promise.all(
-    Array.from({ length: SIDE_BY_SIDE }, async () => {
-      for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) last = Math.max(last, (await work(id)).position);
-    }),
-  );
-  return last;
-}
 
 export function mediaRoutes(house: House): Route[] {
   const { write, reads, addresses } = house;
   const queries = gigQueries(house);
   const reader = reads.reader(mediaItems);
-  const people = reads.reader(guests);
+  const namesOf = openUploaders(reads);
+  const signs = reads.reader(cullings);
+  const lenses = openLens(reads);
   const measured = reads.reader(qualities);
   const pages = pageCache();
   const marksOf = openMarks(reads);
+
+  /** Without marks one index range, with them what the lens finds. */
+  const look = async (gig: GigView, lens: Lens, limit: number, cursor: string | undefined) => {
+    if (byMarks(lens)) return lenses.page(gig, lens, limit, cursor);
+    const range = rangeOf(gig.id, lens);
+    const { items, next } = await reader.find({ ...range, order: 'desc', limit, ...(cursor ? { cursor } : {}) });
+    return { items, next, total: lens.uploader === undefined ? totalOf(gig, lens) : await reader.count(range) };
+  };
 
   return [
     route(contract.listMedia, async ({ params, query, caller, ctx }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
       const token = addresses.token('owner', gig.id);
-      const { limit, cursor, filter, folder_id: folderId, uploader } = query;
-      const page = await pages.page(JSON.stringify([token, limit, cursor, filter, folderId, uploader]), gig.position, async () => {
-        const range = rangeOf(gig.id, filter, folderId, uploader);
-        const { items, next } = await reader.find({ ...range, order: 'desc', limit, ...(cursor ? { cursor } : {}) });
-        const names = new Map((await people.getMany([...new Set(items.flatMap(({ guestId }) => guestId ?? []))])).map(({ id, name }) => [id, name]));
-        const all = items.map((view) => ({ ...mediaOf(view, token), ...(view.guestId ? { uploaded_by: names.get(view.guestId) ?? 'A guest' } : {}) }));
+      const { limit, cursor, ...lens } = query;
+      const page = await pages.page(JSON.stringify([token, query]), gig.position, async () => {
+        const { items, next, total } = await look(gig, lens, limit, cursor);
         const ids = items.map(({ id }) => id);
-        const marks = await marksOf(ids);
-        const scores = new Map((await measured.getMany(ids)).map(({ id, score }) => [id, score]));
-        for (const item of all) Object.assign(item, markFields(marks(item.media_id)), scoreFields(scores.get(item.media_id)));
+        const [named, marks, culled, measures] = await Promise.all([namesOf(items.map(({ uploader }) => uploader)), marksOf(ids), signs.getMany(ids), measured.getMany(ids)]);
+        const signOf = new Map(culled.map((view) => [view.id, view]));
+        const scoreOf = new Map(measures.map(({ id, score }) => [id, score]));
+        const all = items.map((view) => ({
+          ...mediaOf(view, token), uploaded_by: named(view.uploader).name, ...markFields(marks(view.id)), ...scoreFields(scoreOf.get(view.id)), ...cullingFields(signOf.get(view.id)),
+        }));
         return {
           original_photos: all.filter(({ media_type }) => media_type !== 'edited_photo'),
           edited_photos: all.filter(({ media_type }) => media_type === 'edited_photo'),
-          folders: foldersOf(gig), next_cursor: next ?? null, total: uploader === undefined ? totalOf(gig, filter, folderId) : await reader.count(range),
+          folders: foldersOf(gig), next_cursor: next ?? null, total,
         };
       });
       sendPage(ctx, page);
@@ -101,8 +90,3 @@ export function mediaRoutes(house: House): Route[] {
     }),
   ];
 }
-
-/** One key for many commands: each its own. */
-const keyed = (caller: Caller, part: string): Caller => (caller.key === undefined ? caller : { ...caller, key: `${caller.key}/${part}` });
-/** Quotas are counted by id, so a repeat changes nothing; a shared key would let only the first of many through. */
-const unkeyed = (caller: Caller): Caller => ({ ...caller, key: undefined });

@@ -36,11 +36,12 @@ export function mediaOf(view: MediaView, token: string): MediaAnswer {
   };
 }
 
-export function publicMediaOf(view: MediaView, token: string): PublicMedia {
+/** `viewOnly`: to look at, without what only the original's bytes can show. */
+export function publicMediaOf(view: MediaView, token: string, viewOnly = false): PublicMedia {
   return {
     ...pictureOf(view, token),
     media_id: view.id, media_type: view.kind, media_url: mediaAddress(token, view.id, '1600'),
-    ...(view.kind === 'video' ? { video_url: mediaAddress(token, view.id, 'video') } : {}),
+    ...(view.kind === 'video' && !viewOnly ? { video_url: mediaAddress(token, view.id, 'video') } : {}),
     original_filename: view.filename, uploaded_at: view.uploadedAt,
   };
 }
@@ -66,7 +67,7 @@ export function gigOf(view: GigView, token: string, { accessCode, photographerNa
   return {
     gig_id: view.id, gig_name: name, description, category: category as z.infer<typeof gig>['category'], date_time: dateTime, location, gig_type: view.type,
     has_password: view.hasPassword, access_code: accessCode, photographer_name: photographerName,
-    total_photos: view.counts.photos, total_videos: view.counts.videos, total_bytes: view.counts.bytes,
+    total_photos: view.counts.photos, total_videos: view.counts.videos, total_edited: view.counts.edited, total_bytes: view.counts.bytes,
     guest_uploads_enabled: settings.guest_uploads_enabled, guest_upload_limit: settings.guest_upload_limit, guest_moderation: settings.guest_moderation,
     public_settings: settings, feature_image: cover ? pictureOf(cover, token) : null, feature_media_id: view.featureMediaId,
     thumbnails: newest.map((each) => pictureOf(each, token)), created_at: view.createdAt, ftp_folder: ftpFolder, pending_guest_uploads: view.guests.pending,

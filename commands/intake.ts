@@ -4,11 +4,12 @@ import { gig } from '../domain/gig.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import { derivedId } from '../domain/kernel/id.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
-import { media } from '../domain/media.ts';
+import { type KnownMedia, media } from '../domain/media.ts';
 import { system } from './actors.ts';
+import { stands, teamAccess } from '../domain/teamAccess.ts';
 import { doomBlob, keepBlob } from './blobKeeping.ts';
 import { cleanName } from './fileNames.ts';
-import { uploadsOff } from './guest.ts';
+import { type ByLink, lookAtDoor, throughDoor } from './guest.ts';
 import { receiveMedia } from './media.ts';
 import type { Blob, Inspection } from './ports.ts';
 import type { Caller } from './run.ts';
@@ -24,6 +25,12 @@ export interface Arrival {
   via: 'browser' | 'camera' | 'guest';
   /** The guest who brings it; needs `via: 'guest'`. */
   guestId?: string;
+  /** The upload link that the guest came by. */
+  byLink?: ByLink | undefined;
+  /** The name under which a camera signed in. */
+  ftpLogin?: string;
+  /** It is a version of an edit, whatever it shows. */
+  edited?: boolean;
   /** Refuses what may not come this way, by what its bytes are. */
   judge?(inspection: Inspection): void;
   /** In bytes; LARGEST_FILE when absent. */
@@ -36,22 +43,30 @@ export interface Received {
   position: number;
 }
 
-/** A studio's camera, its guests and its clients count against the studio's plan. */
+/** A studio's camera, its guests, its clients and its editors count against the studio's plan. */
 const asOwner = (caller: Caller, ownerId: string): Caller => {
   const { actor } = caller;
-  return { ...caller, actor: actor.kind === 'camera' ? { kind: 'camera', id: ownerId } : actor.kind === 'guest' || actor.kind === 'client' ? system(`${actor.kind}-upload`) : actor, key: undefined };
+  return { ...caller, actor: actor.kind === 'camera' ? { kind: 'camera', id: ownerId } : actor.kind === 'guest' || actor.kind === 'client' || actor.kind === 'team' ? system(`${actor.kind}-upload`) : actor, key: undefined };
 };
 
 /** The largest file taken, in bytes. */
 export const LARGEST_FILE = 20 * 1024 ** 3;
 
-const ownerOf = async (tools: WriteSide, actor: Actor, gigId: string): Promise<string> => {
+const ownerOf = async (tools: WriteSide, actor: Actor, arrival: Arrival): Promise<string> => {
+  const { gigId } = arrival;
   const { state } = await tools.journal.load(gig, gigId);
-  if (state.status === 'open' && actor.kind === 'guest' && actor.gigId === gigId) return state.guestUploads.enabled ? state.ownerId : uploadsOff();
+  if (state.status === 'open' && actor.kind === 'guest' && actor.gigId === gigId) {
+    const door = await lookAtDoor(arrival, { state: async (aggregate, id) => (await tools.journal.load(aggregate, id)).state });
+    return throughDoor(arrival, door, tools.now().toISOString()).ownerId;
+  }
   if (state.status === 'open' && actor.kind === 'client' && actor.gigId === gigId) {
     const access = (await tools.journal.load(clientAccess, actor.id)).state;
     const may = access.status === 'invited' && access.gigId === gigId && access.permissions.includes('edit');
     return may ? state.ownerId : refuse('forbidden', 'client.mayNotUpload', 'You do not have upload permissions');
+  }
+  if (state.status === 'open' && actor.kind === 'team' && actor.gigId === gigId) {
+    const member = (await tools.journal.load(teamAccess, actor.id)).state;
+    return stands(member) && member.gigId === gigId ? state.ownerId : refuse('notFound', 'gig.absent', 'Gig not found');
   }
   if (state.status !== 'open' || (actor.kind !== 'user' && actor.kind !== 'camera') || state.ownerId !== actor.id) return refuse('notFound', 'gig.absent', 'Gig not found');
   return state.ownerId;
@@ -80,18 +95,26 @@ async function storeAndInspect(tools: WriteSide, arrival: Arrival, filename: str
   }
 }
 
+/** Who sends an original as it was, or an edit that its photographer deleted, is told so. */
+function judgeAgain(known: KnownMedia, actor: Actor): void {
+  if (known.received.kind !== 'edited_photo') refuse('invalid', 'edit.unchanged', 'This is the original itself, without any change.');
+  if (known.status === 'deleted' && actor.kind === 'team') refuse('invalid', 'edit.deleted', 'The photographer has deleted this very version. Please talk to them before you send it again.');
+}
+
 async function receive(tools: WriteSide, arrival: Arrival, caller: Caller): Promise<Received> {
-  const ownerId = await ownerOf(tools, caller.actor, arrival.gigId);
+  const ownerId = await ownerOf(tools, caller.actor, arrival);
   const filename = cleanName(arrival.name);
   const { blob, inspection } = await storeAndInspect(tools, arrival, filename);
   const mediaId = derivedId('media', arrival.gigId, blob.hash);
   const known = (await tools.journal.load(media, mediaId)).state;
   const isThere = known.status !== 'absent' && known.status !== 'purged';
+  if (isThere && arrival.edited) judgeAgain(known, caller.actor);
   // Its owner brings back what was deleted and lets pass what was held; guests and clients bring what is new.
-  if (isThere && (arrival.guestId !== undefined || caller.actor.kind === 'client' || (known.status !== 'deleted' && known.guest !== 'held'))) return { mediaId, duplicate: true, position: 0 };
+  if (isThere && (arrival.guestId !== undefined || caller.actor.kind === 'client' || caller.actor.kind === 'team' || (known.status !== 'deleted' && known.guest !== 'held'))) return { mediaId, duplicate: true, position: 0 };
 
   await tools.run(reserveMedia, { userId: ownerId, mediaId }, asOwner(caller, ownerId));
-  const { kind, mime, extension, width, height, takenAt, camera, lens, exposure, located, durationMs } = inspection;
+  const { mime, extension, width, height, takenAt, camera, lens, exposure, located, durationMs } = inspection;
+  const kind = arrival.edited ? 'edited_photo' : inspection.kind;
   try {
     await keepBlob(tools, blob.hash);
     const outcome = await tools.run(
@@ -99,7 +122,8 @@ async function receive(tools: WriteSide, arrival: Arrival, caller: Caller): Prom
       {
         mediaId, gigId: arrival.gigId, ownerId, blob, filename, kind, mime, extension, width, height, takenAt, camera, lens, exposure, located, durationMs,
         folderId: arrival.folder, source: arrival.via, by: caller.actor.id,
-        ...(arrival.guestId === undefined ? {} : { guest: { guestId: arrival.guestId, held: true } }),
+        ...(arrival.ftpLogin === undefined ? {} : { ftpLogin: arrival.ftpLogin }),
+        ...(arrival.guestId === undefined ? {} : { guest: { guestId: arrival.guestId, held: true }, byLink: arrival.byLink }),
       },
       caller,
     );

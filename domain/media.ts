@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Aggregate } from './kernel/aggregate.ts';
+import { isOverdue } from './kernel/bin.ts';
 import type { EventsOf } from './kernel/event.ts';
 import { refuse } from './kernel/refusal.ts';
 import { eventSchema } from './kernel/schema.ts';
@@ -13,6 +14,8 @@ const size = z.number().int();
 
 /** A guest's photo: `held` until its photographer has approved it. Absent where no guest brought it. */
 const guest = z.enum(['held', 'approved']).optional();
+/** An edited photo of which a newer version is shown. Absent where there is none. */
+const superseded = z.boolean().optional();
 
 const derivative = z.object({ edge: z.number().int(), format: z.enum(['webp', 'jpeg']), width: z.number().int(), height: z.number().int(), ...blob.shape });
 
@@ -25,21 +28,27 @@ export const mediaEvents = {
       located: z.boolean(), durationMs: z.number().optional(), folderId, source: z.enum(['browser', 'camera', 'guest']), by: z.string(),
       /** Who of the guests brought it; their name stands in their own stream, readable only while their key exists. */
       guest: z.object({ guestId: z.string(), held: z.boolean() }).optional(),
+      /** The name under which a camera signed in over FTP. */
+      ftpLogin: z.string().optional(),
     }),
     // Version 1 is from before guests could bring photos: nothing of it was a guest's.
     { version: 2, upcast: { 1: ({ guest: _, ...data }) => data } },
   ),
-  DerivativesMade: eventSchema(z.object({ mediaId, gigId, kind, folderId, deleted: z.boolean(), guest, thumbhash: z.string(), dhash: z.string(), derivatives: z.array(derivative) })),
+  DerivativesMade: eventSchema(z.object({ mediaId, gigId, kind, folderId, deleted: z.boolean(), guest, superseded, thumbhash: z.string(), dhash: z.string(), derivatives: z.array(derivative) })),
   MediaUnreadable: eventSchema(z.object({ mediaId, gigId, reason: z.string() })),
   /** The embeddings stay in the vault. */
   FacesFound: eventSchema(z.object({ mediaId, gigId, count: z.number().int() })),
-  MediaMoved: eventSchema(z.object({ mediaId, gigId, kind, from: folderId, folderId, ready: z.boolean(), guest })),
-  MediaDeleted: eventSchema(z.object({ mediaId, gigId, ownerId: z.string(), kind, size, folderId, ready: z.boolean(), guest, at: z.string() })),
-  MediaRestored: eventSchema(z.object({ mediaId, gigId, ownerId: z.string(), kind, size, folderId, ready: z.boolean(), guest })),
+  MediaMoved: eventSchema(z.object({ mediaId, gigId, kind, from: folderId, folderId, ready: z.boolean(), guest, superseded })),
+  MediaDeleted: eventSchema(z.object({ mediaId, gigId, ownerId: z.string(), kind, size, folderId, ready: z.boolean(), guest, superseded, at: z.string() })),
+  MediaRestored: eventSchema(z.object({ mediaId, gigId, ownerId: z.string(), kind, size, folderId, ready: z.boolean(), guest, superseded })),
   /** `ready`: its pictures exist. `deleted`: it lies in the bin. */
   GuestUploadApproved: eventSchema(z.object({ mediaId, gigId, kind, size, folderId, ready: z.boolean(), deleted: z.boolean() })),
   /** The approval was taken back: held again. */
   GuestUploadHeld: eventSchema(z.object({ mediaId, gigId, kind, size, folderId, ready: z.boolean(), deleted: z.boolean() })),
+  /** A newer version of the same edit is shown in its place; this one is kept. `ready` and `deleted` as above. */
+  MediaSuperseded: eventSchema(z.object({ mediaId, gigId, kind, size, folderId, ready: z.boolean(), deleted: z.boolean() })),
+  /** It is the version that is shown, again. */
+  MediaShownAgain: eventSchema(z.object({ mediaId, gigId, kind, size, folderId, ready: z.boolean(), deleted: z.boolean() })),
   /** Followed by its deletion. */
   GuestUploadRejected: eventSchema(z.object({ mediaId, gigId })),
   /** `inBin` is false where its gig took it along. `hashes`: every blob that it referred to. */
@@ -62,6 +71,8 @@ export interface KnownMedia {
   facesFound: boolean;
   /** Whether a guest brought it, and may it be shown. */
   guest: 'held' | 'approved' | undefined;
+  /** A newer version is shown in its place. */
+  superseded: boolean;
   /** Hashes of the pictures made of it. */
   derivatives: readonly string[];
   /** ISO 8601; only in the bin. */
@@ -77,23 +88,22 @@ export type MediaCommand =
   | { type: 'MoveMedia'; folderId: string | null }
   | { type: 'DeleteMedia'; at: string }
   | { type: 'RestoreMedia' }
+  | { type: 'SupersedeMedia' }
+  | { type: 'ShowMediaAgain' }
   | { type: 'ApproveGuestUpload' }
   | { type: 'HoldGuestUpload' }
   | { type: 'RejectGuestUpload'; at: string }
   /** `gigDeletedAt`: when its whole gig was deleted, if it was. */
   | { type: 'PurgeMedia'; at: string; gigDeletedAt: string | undefined };
 
-/** How long what was deleted can be brought back, in milliseconds. */
-export const BIN_MS = 30 * 86_400_000;
-/** Whether something deleted then (ISO 8601) may go for good now. */
-export const isOverdue = (deletedAt: string | undefined, now: string): boolean => deletedAt !== undefined && Date.parse(deletedAt) + BIN_MS <= Date.parse(now);
 
 const absent = () => refuse('notFound', 'media.absent', 'This photo is no longer here.');
 /** `ready` tells folds whether the gallery showed it. */
-const place = ({ mediaId, gigId, ownerId, folderId, received, derived, guest }: KnownMedia) => ({
-  mediaId, gigId, ownerId, folderId, kind: received.kind, size: received.blob.size, ready: derived && guest !== 'held', ...mark(guest),
+const place = (state: KnownMedia) => ({
+  mediaId: state.mediaId, gigId: state.gigId, ownerId: state.ownerId, folderId: state.folderId, kind: state.received.kind, size: state.received.blob.size, ready: isShown(state), ...marks(state),
 });
-const mark = (guest: KnownMedia['guest']) => (guest === undefined ? {} : { guest });
+const isShown = ({ derived, guest, superseded }: KnownMedia): boolean => derived && guest !== 'held' && !superseded;
+const marks = ({ guest, superseded }: KnownMedia) => ({ ...(guest === undefined ? {} : { guest }), ...(superseded ? { superseded } : {}) });
 const moderated = ({ mediaId, gigId, folderId, received, derived, status }: KnownMedia) => ({
   mediaId, gigId, kind: received.kind, size: received.blob.size, folderId, ready: derived, deleted: status === 'deleted',
 });
@@ -132,7 +142,7 @@ export const media: Aggregate<MediaState, MediaCommand, MediaEvent> = {
       switch (command.type) {
         case 'RecordDerivatives': {
           const { thumbhash, dhash, derivatives } = command;
-          return state.derived ? [] : [{ type: 'DerivativesMade', mediaId, gigId, kind, folderId, deleted: state.status === 'deleted', ...mark(state.guest), thumbhash, dhash, derivatives }];
+          return state.derived ? [] : [{ type: 'DerivativesMade', mediaId, gigId, kind, folderId, deleted: state.status === 'deleted', ...marks(state), thumbhash, dhash, derivatives }];
         }
         case 'MarkUnreadable':
           return state.derived || state.unreadable ? [] : [{ type: 'MediaUnreadable', mediaId, gigId, reason: command.reason }];
@@ -141,11 +151,16 @@ export const media: Aggregate<MediaState, MediaCommand, MediaEvent> = {
           return state.facesFound ? [] : [{ type: 'FacesFound', mediaId, gigId, count: command.count }];
         case 'MoveMedia':
           if (state.status === 'deleted') return absent();
-          return folderId === command.folderId ? [] : [{ type: 'MediaMoved', mediaId, gigId, kind, from: folderId, folderId: command.folderId, ready: state.derived && state.guest !== 'held', ...mark(state.guest) }];
+          return folderId === command.folderId ? [] : [{ type: 'MediaMoved', mediaId, gigId, kind, from: folderId, folderId: command.folderId, ready: isShown(state), ...marks(state) }];
         case 'DeleteMedia':
           return state.status === 'deleted' ? [] : [{ type: 'MediaDeleted', ...place(state), at: command.at }];
         case 'RestoreMedia':
           return state.status === 'deleted' ? [{ type: 'MediaRestored', ...place(state) }] : [];
+        case 'SupersedeMedia':
+          // Only edits have versions.
+          return state.superseded || kind !== 'edited_photo' ? [] : [{ type: 'MediaSuperseded', ...moderated(state) }];
+        case 'ShowMediaAgain':
+          return state.superseded ? [{ type: 'MediaShownAgain', ...moderated(state) }] : [];
         case 'ApproveGuestUpload':
         case 'HoldGuestUpload':
         case 'RejectGuestUpload':
@@ -163,7 +178,7 @@ export const media: Aggregate<MediaState, MediaCommand, MediaEvent> = {
     evolve(state, event) {
       if (event.type === 'MediaReceived') {
         const { mediaId, gigId, ownerId, folderId } = event;
-        return { status: 'processing', mediaId, gigId, ownerId, folderId, received: event, derived: false, unreadable: false, facesFound: false, guest: event.guest && (event.guest.held ? 'held' : 'approved'), derivatives: [], deletedAt: undefined };
+        return { status: 'processing', mediaId, gigId, ownerId, folderId, received: event, derived: false, unreadable: false, facesFound: false, guest: event.guest && (event.guest.held ? 'held' : 'approved'), superseded: false, derivatives: [], deletedAt: undefined };
       }
       if (state.status === 'absent' || state.status === 'purged') return state;
       switch (event.type) {
@@ -179,6 +194,10 @@ export const media: Aggregate<MediaState, MediaCommand, MediaEvent> = {
           return { ...state, guest: 'approved' };
         case 'GuestUploadHeld':
           return { ...state, guest: 'held' };
+        case 'MediaSuperseded':
+          return { ...state, superseded: true };
+        case 'MediaShownAgain':
+          return { ...state, superseded: false };
         case 'MediaDeleted':
           return { ...state, status: 'deleted', deletedAt: event.at };
         case 'MediaRestored':

@@ -4,8 +4,11 @@ import { approvalEvents } from './approval.ts';
 import { cameraEvents, ftpNameEvents } from './camera.ts';
 import { clientAccessEvents } from './clientAccess.ts';
 import { clientRulesEvents } from './clientRules.ts';
+import { cullingEvents } from './culling.ts';
 import { downloadEvents } from './download.ts';
+import { editEvents } from './edit.ts';
 import { selfieEvents } from './face.ts';
+import { galleryLinkEvents } from './galleryLink.ts';
 import { gigEvents } from './gig.ts';
 import { interactionEvents } from './interaction.ts';
 import { guestEvents } from './guest.ts';
@@ -15,6 +18,7 @@ import { noticeEvents } from './notice.ts';
 import { qualityEvents } from './quality.ts';
 import { sessionEvents } from './session.ts';
 import { subscriptionEvents } from './subscription.ts';
+import { teamAccessEvents } from './teamAccess.ts';
 
 /** Every event type of the log. */
 export const eventSchemas: EventSchemas = {
@@ -25,6 +29,7 @@ export const eventSchemas: EventSchemas = {
   ...gigEvents,
   ...mediaEvents,
   ...guestEvents,
+  ...galleryLinkEvents,
   ...selfieEvents,
   ...downloadEvents,
   ...cameraEvents,
@@ -32,8 +37,11 @@ export const eventSchemas: EventSchemas = {
   ...approvalEvents,
   ...clientAccessEvents,
   ...clientRulesEvents,
+  ...teamAccessEvents,
+  ...editEvents,
   ...interactionEvents,
   ...noticeEvents,
   ...qualityEvents,
   ...analysisEvents,
+  ...cullingEvents,
 };

@@ -47,7 +47,7 @@ export async function openCameraDoor(options: CameraDoorOptions): Promise<FtpSer
         return undefined;
       }
       guard.succeeded(keys);
-      return spooledSession({ spool, owner: `${studioId}/${address}`, tree: cameraTree({ write, reads, received }, studioId) });
+      return spooledSession({ spool, owner: `${studioId}/${address}`, tree: cameraTree({ write, reads, received }, studioId, user.toLowerCase()) });
     },
   };
   const server = await startFtpServer({

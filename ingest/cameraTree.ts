@@ -31,8 +31,9 @@ function nearest(all: readonly GigView[], now: number): GigView | undefined {
 /**
  * The studio as a camera sees it: a folder per gig, a folder below per folder of the gig. A file at the root, or in a
  * folder that is no gig, goes to the current gig; an unknown folder inside a gig is accepted and flattened into it.
+ * `login`: the name under which it signed in.
  */
-export function cameraTree({ write, reads, received }: { write: WriteSide; reads: ReadSide; received: () => void }, studioId: string): FtpTree {
+export function cameraTree({ write, reads, received }: { write: WriteSide; reads: ReadSide; received: () => void }, studioId: string, login: string): FtpTree {
   const gigReader = reads.reader(gigs);
   const mediaReader = reads.reader(mediaItems);
   const madeFolders = new Set<string>();
@@ -107,7 +108,7 @@ export function cameraTree({ write, reads, received }: { write: WriteSide; reads
     },
     async deliver(file, { folders, name }) {
       const { gig, folderId } = await placeOf(folders);
-      const { duplicate } = await receiveFile(write, { gigId: gig.id, folder: folderId, name, source: { path: file }, via: 'camera' }, caller());
+      const { duplicate } = await receiveFile(write, { gigId: gig.id, folder: folderId, name, source: { path: file }, via: 'camera', ftpLogin: login }, caller());
       if (!duplicate) received();
     },
     close: () => undefined,

@@ -1,5 +1,7 @@
 import type { ApprovalEvent } from '../domain/approval.ts';
 import type { AnalysisEvent } from '../domain/analysis.ts';
+import type { CullingEvent } from '../domain/culling.ts';
+import type { EditEvent } from '../domain/edit.ts';
 import { EDITED_FOLDER, type GigDetails, type GigEvent, type GigVisibility, type GuestUploadRules, ROOT_FOLDER, initialVisibility } from '../domain/gig.ts';
 import type { InteractionEvent } from '../domain/interaction.ts';
 import type { MediaEvent } from '../domain/media.ts';
@@ -63,9 +65,9 @@ const inGuests = (view: GigView, guest: Of, by: 1 | -1): GigView => {
   return { ...view, guests: { ...view.guests, [name]: Math.max(0, view.guests[name] + by) } };
 };
 /** Comes in or goes; what is held back is not among the gig's media. */
-const arrived = (view: GigView, { kind, folderId, size, guest, ready }: { kind: Kind; folderId: string | null; size: number; guest?: Of; ready: boolean }, by: 1 | -1): GigView => {
+const arrived = (view: GigView, { kind, folderId, size, guest, ready, superseded }: { kind: Kind; folderId: string | null; size: number; guest?: Of; ready: boolean; superseded?: boolean | undefined }, by: 1 | -1): GigView => {
   const told = inGuests(view, guest, by);
-  if (guest === 'held') return { ...told };
+  if (guest === 'held' || superseded) return { ...told };
   const next = counted(told, kind, folderId, size, by);
   return ready ? { ...next, ready: plus(view.ready, placeOf(kind, folderId), by) } : next;
 };
@@ -76,11 +78,16 @@ const moderated = (view: GigView, event: { kind: Kind; folderId: string | null; 
   return arrived(arrived(view, { ...event, guest: from }, -1), { ...event, guest: to }, 1);
 };
 
-export const gigs = projection<GigEvent | MediaEvent | ApprovalEvent | InteractionEvent | QualityEvent | AnalysisEvent, GigView>(
+/** A version that a newer one stands in for leaves the gig's media (-1), or is shown again (1). */
+const versioned = (view: GigView, event: { kind: Kind; folderId: string | null; size: number; ready: boolean; deleted: boolean }, by: 1 | -1): GigView => (event.deleted ? { ...view } : arrived(view, event, by));
+
+const undeleted = ({ deletedAt: _, ...rest }: GigView): GigView => rest;
+
+export const gigs = projection<GigEvent | MediaEvent | ApprovalEvent | InteractionEvent | QualityEvent | AnalysisEvent | CullingEvent | EditEvent, GigView>(
   {
     name: 'gigs',
-    version: 5,
-    indexes: { byOwner: ['ownerId', 'open', 'createdAt'], byTime: ['open', 'createdAt'], byDeletion: ['deletedAt'] },
+    version: 7,
+    indexes: { byOwner: ['ownerId', 'open', 'createdAt'], byTime: ['open', 'createdAt'], byDeletion: ['deletedAt'], bin: ['ownerId', 'deletedAt'] },
     key: (event) => event.gigId,
   },
   {
@@ -108,22 +115,24 @@ export const gigs = projection<GigEvent | MediaEvent | ApprovalEvent | Interacti
     PhotoMeasured: (view) => view && { ...view },
     PhotoNotMeasurable: (view) => view && { ...view },
     AnalysisRequested: (view) => view && { ...view },
+    PhotoRated: (view) => view && { ...view },
+    PhotoLabelled: (view) => view && { ...view },
+    PhotoLabelRemoved: (view) => view && { ...view },
+    PhotoFlagged: (view) => view && { ...view },
+    PhotoUnflagged: (view) => view && { ...view },
     FeatureImageChosen: (view, { mediaId }) => view && { ...view, featureMediaId: mediaId },
     FolderCreated: (view, { folderId, name }) => view && { ...view, folders: [...view.folders, { folderId, name }] },
     FolderDeleted: (view, { folderId }) => view && { ...view, folders: view.folders.filter((folder) => folder.folderId !== folderId) },
     GigDeleted: (view, { at }) => view && { ...view, open: false, deletedAt: at },
-    GigPurged: (view) => {
-      if (!view) return view;
-      const { deletedAt: _, ...rest } = view;
-      return rest;
-    },
+    GigRestored: (view) => view && { ...undeleted(view), open: true },
+    GigPurged: (view) => view && undeleted(view),
     MediaReceived: (view, { kind, folderId, blob, guest }) => view && arrived(view, { kind, folderId, size: blob.size, guest: guest && (guest.held ? 'held' : 'approved'), ready: false }, 1),
-    DerivativesMade: (view, { kind, folderId, deleted, guest }) => view && { ...view, ready: deleted || guest === 'held' ? view.ready : plus(view.ready, placeOf(kind, folderId), 1), facesPending: view.facesPending + (kind === 'video' ? 0 : 1) },
+    DerivativesMade: (view, { kind, folderId, deleted, guest, superseded }) => view && { ...view, ready: deleted || guest === 'held' || superseded ? view.ready : plus(view.ready, placeOf(kind, folderId), 1), facesPending: view.facesPending + (kind === 'video' ? 0 : 1) },
     MediaUnreadable: (view) => view && { ...view },
     FacesFound: (view) => view && { ...view, facesPending: view.facesPending - 1 },
-    MediaMoved: (view, { kind, from, folderId, ready, guest }) => {
+    MediaMoved: (view, { kind, from, folderId, ready, guest, superseded }) => {
       if (!view) return view;
-      if (guest === 'held') return { ...view };
+      if (guest === 'held' || superseded) return { ...view };
       const moved = counted(counted(view, kind, from, 0, -1), kind, folderId, 0, 1);
       return ready ? { ...moved, ready: plus(plus(view.ready, placeOf(kind, from), -1), placeOf(kind, folderId), 1) } : moved;
     },
@@ -131,5 +140,10 @@ export const gigs = projection<GigEvent | MediaEvent | ApprovalEvent | Interacti
     MediaRestored: (view, event) => view && arrived(view, event, 1),
     GuestUploadApproved: (view, event) => view && moderated(view, event, 1),
     GuestUploadHeld: (view, event) => view && moderated(view, event, -1),
+    MediaSuperseded: (view, event) => view && versioned(view, event, -1),
+    MediaShownAgain: (view, event) => view && versioned(view, event, 1),
+    EditReturned: (view) => view && { ...view },
+    EditLinked: (view) => view && { ...view },
+    EditUnlinked: (view) => view && { ...view },
   },
 );

@@ -25,6 +25,6 @@ export interface UploaderView extends View {
 }
 
 export const uploaders = projection<Extract<MediaEvent, { type: 'MediaReceived' }>, UploaderView>(
-  { name: 'uploaders', version: 1, indexes: { byGig: ['gigId', 'first'] }, key: (event) => `${event.gigId}/${uploaderOf(event)}` },
-  { MediaReceived: (view, event, { at }, id) => (view ? undefined : { id, gigId: event.gigId, uploader: uploaderOf(event), first: at }) },
+  { name: 'uploaders', version: 2, indexes: { byGig: ['gigId', 'first'] }, key: (event, meta) => `${event.gigId}/${uploaderOf(event, meta)}` },
+  { MediaReceived: (view, event, meta, id) => (view ? undefined : { id, gigId: event.gigId, uploader: uploaderOf(event, meta), first: meta.at }) },
 );

@@ -1,3 +1,4 @@
+import type { EventMeta } from '../domain/kernel/event.ts';
 import type { MediaEvent, MediaReceived, StoredDerivative } from '../domain/media.ts';
 import { placeOf } from './gigs.ts';
 import { type View, projection } from './projection.ts';
@@ -8,7 +9,7 @@ export interface MediaView extends View {
   ownerId: string;
   kind: 'photo' | 'video' | 'edited_photo';
   status: 'processing' | 'ready' | 'unreadable';
-  /** Not among the gig's media: deleted, or a guest's that is held until it is approved. */
+  /** Not among the gig's media: deleted, a guest's that is held until it is approved, or a version that a newer one stands in for. */
   inBin: boolean;
   /** ISO 8601; only in the bin. */
   deletedAt?: string;
@@ -33,9 +34,11 @@ export interface MediaView extends View {
   /** Only of a guest's photo. */
   guest?: 'held' | 'approved';
   guestId?: string;
+  /** A version of an edit in whose place a newer one is shown. */
+  superseded?: boolean;
   /** True for a guest's photo, held or approved, that was not deleted. */
   guestShown?: boolean;
-  /** Who brought it, for a filter: `browser`, `camera:<model>`, `guest:<guestId>`. */
+  /** Who brought it, for a filter: `browser`, `camera:<FTP login>:<model>`, `guest:<guestId>`, `client:<access id>`, `team:<access id>`. */
   uploader: string;
   by: string;
   uploadedAt: string;
@@ -45,9 +48,12 @@ export interface MediaView extends View {
   faces: number | null;
 }
 
+/** A video, edited or not. */
+export const isVideo = ({ mime }: Pick<MediaView, 'mime'>): boolean => mime.startsWith('video/');
+
 /** `publicSort` exists exactly when it can be shown. */
 const shown = (view: MediaView): MediaView => {
-  const inBin = view.deletedAt !== undefined || view.guest === 'held';
+  const inBin = view.deletedAt !== undefined || view.guest === 'held' || view.superseded === true;
   if (!inBin && view.status === 'ready') return { ...view, inBin, publicSort: view.sort };
   // Taking a field away is slow, and seldom needed.
   if (view.publicSort === undefined) return { ...view, inBin };
@@ -55,14 +61,17 @@ const shown = (view: MediaView): MediaView => {
   return { ...rest, inBin };
 };
 
-/** Names who brought a photo: the photographer's browser, a camera by its model, a guest. */
-export const uploaderOf = ({ source, camera, guest }: Pick<MediaReceived, 'source' | 'camera' | 'guest'>): string =>
-  guest ? `guest:${guest.guestId}` : source === 'camera' ? `camera:${camera ?? ''}` : 'browser';
+/** Names who brought a photo: the photographer's browser, a camera by its FTP login and model, a guest, or anybody else who acts within the gig. */
+export function uploaderOf({ source, camera, guest, ftpLogin }: Pick<MediaReceived, 'source' | 'camera' | 'guest' | 'ftpLogin'>, { actor }: Pick<EventMeta, 'actor'>): string {
+  if (guest) return `guest:${guest.guestId}`;
+  if (source === 'camera') return `camera:${ftpLogin ?? ''}:${camera ?? ''}`;
+  return actor.kind === 'client' || actor.kind === 'team' ? `${actor.kind}:${actor.id}` : 'browser';
+}
 
 export const mediaItems = projection<MediaEvent, MediaView>(
   {
     name: 'media',
-    version: 4,
+    version: 6,
     indexes: {
       byGig: ['gigId', 'inBin', 'sort'],
       byKind: ['gigId', 'inBin', 'kind', 'sort'],
@@ -78,12 +87,12 @@ export const mediaItems = projection<MediaEvent, MediaView>(
     key: (event) => event.mediaId,
   },
   {
-    MediaReceived: (_, event, { at }) => shown({
-      position: 0, id: event.mediaId, gigId: event.gigId, ownerId: event.ownerId, kind: event.kind, status: 'processing', inBin: false, sort: `${at}/${event.mediaId}`,
+    MediaReceived: (_, event, meta) => shown({
+      position: 0, id: event.mediaId, gigId: event.gigId, ownerId: event.ownerId, kind: event.kind, status: 'processing', inBin: false, sort: `${meta.at}/${event.mediaId}`,
       folderId: event.folderId, place: placeOf(event.kind, event.folderId), blob: event.blob, filename: event.filename, mime: event.mime, extension: event.extension,
       width: event.width, height: event.height, takenAt: event.takenAt ?? null, camera: event.camera ?? null, lens: event.lens ?? null, exposure: event.exposure ?? null,
-      source: event.source, by: event.by, uploadedAt: at, derivatives: [], thumbhash: null, dhash: null, faces: null,
-      uploader: uploaderOf(event), ...(event.guest ? { guestId: event.guest.guestId, guest: event.guest.held ? 'held' : 'approved', guestShown: true } : {}),
+      source: event.source, by: event.by, uploadedAt: meta.at, derivatives: [], thumbhash: null, dhash: null, faces: null,
+      uploader: uploaderOf(event, meta), ...(event.guest ? { guestId: event.guest.guestId, guest: event.guest.held ? 'held' : 'approved', guestShown: true } : {}),
     }),
     DerivativesMade: (view, { derivatives, thumbhash, dhash }) => view && shown({ ...view, status: 'ready', derivatives, thumbhash, dhash }),
     MediaUnreadable: (view) => view && shown({ ...view, status: 'unreadable' }),
@@ -95,6 +104,8 @@ export const mediaItems = projection<MediaEvent, MediaView>(
       const { deletedAt: _, ...rest } = view;
       return shown({ ...rest, ...(view.guest ? { guestShown: true } : {}) });
     },
+    MediaSuperseded: (view) => view && shown({ ...view, superseded: true }),
+    MediaShownAgain: (view) => view && shown({ ...view, superseded: false }),
     GuestUploadApproved: (view) => view && shown({ ...view, guest: 'approved' }),
     GuestUploadHeld: (view) => view && shown({ ...view, guest: 'held' }),
     MediaPurged: () => null,

@@ -4,8 +4,11 @@ import type { ApprovalEvent } from '../domain/approval.ts';
 import type { CameraEvent, ftpNameEvents } from '../domain/camera.ts';
 import type { ClientAccessEvent } from '../domain/clientAccess.ts';
 import type { ClientRulesEvent } from '../domain/clientRules.ts';
+import type { CullingEvent } from '../domain/culling.ts';
 import type { DownloadEvent } from '../domain/download.ts';
+import type { EditEvent } from '../domain/edit.ts';
 import type { selfieEvents } from '../domain/face.ts';
+import type { GalleryLinkEvent } from '../domain/galleryLink.ts';
 import type { GigEvent } from '../domain/gig.ts';
 import type { InteractionEvent } from '../domain/interaction.ts';
 import type { GuestEvent } from '../domain/guest.ts';
@@ -15,11 +18,12 @@ import type { NoticeEvent } from '../domain/notice.ts';
 import type { QualityEvent } from '../domain/quality.ts';
 import type { SessionEvent } from '../domain/session.ts';
 import type { SubscriptionEvent } from '../domain/subscription.ts';
+import type { TeamAccessEvent } from '../domain/teamAccess.ts';
 
 type KnownEvent =
-  | AccountEvent | EventsOf<typeof emailEvents> | SessionEvent | SubscriptionEvent | GigEvent | MediaEvent | GuestEvent
+  | AccountEvent | EventsOf<typeof emailEvents> | SessionEvent | SubscriptionEvent | GigEvent | MediaEvent | GuestEvent | GalleryLinkEvent
   | EventsOf<typeof selfieEvents> | DownloadEvent | CameraEvent | EventsOf<typeof ftpNameEvents>
-  | ApprovalEvent | ClientAccessEvent | ClientRulesEvent | InteractionEvent | NoticeEvent | QualityEvent | AnalysisEvent;
+  | ApprovalEvent | ClientAccessEvent | ClientRulesEvent | TeamAccessEvent | EditEvent | InteractionEvent | NoticeEvent | QualityEvent | AnalysisEvent | CullingEvent;
 
 /** Names for what events know by id. */
 export interface Words {
@@ -74,6 +78,7 @@ const sentences: { [K in KnownEvent['type']]: (event: Extract<KnownEvent, { type
   FolderCreated: ({ name }, { who }) => `${who} created the folder "${name}"`,
   FolderDeleted: ({ folderId }, { who, folder }) => `${who} deleted ${folder(folderId)}`,
   GigDeleted: (_, { who }) => `${who} deleted the gig`,
+  GigRestored: (_, { who }) => `${who} brought the deleted gig back`,
   GigPurged: () => 'Nothing of the deleted gig is kept any more',
 
   MediaReceived: ({ filename, source }, { who }) => (source === 'camera' ? `A camera sent ${filename}` : source === 'guest' ? `A guest shared ${filename}` : `${who} uploaded ${filename}`),
@@ -91,6 +96,11 @@ const sentences: { [K in KnownEvent['type']]: (event: Extract<KnownEvent, { type
   GuestIntroduced: ({ name }) => `A guest gave their name as ${name}`,
   GuestPhotoCounted: () => 'One photo was counted against what a guest may share',
   GuestPhotoReturned: () => 'One photo was given back to what a guest may share',
+
+  GalleryLinkMade: ({ name, kind, expiresAt }, { who }) => `${who} made the ${kind === 'view' ? 'view-only' : 'upload-only'} link "${name}"${expiresAt === null ? '' : `, which works until ${expiresAt}`}`,
+  GalleryLinkRenewed: (_, { who }) => `${who} made a new address for a link; the one before stopped working`,
+  GalleryLinkSwitchedOff: (_, { who }) => `${who} switched a link off`,
+  GalleryLinkOpened: () => 'Somebody opened a link of the gig',
 
   SelfieConsentGiven: ({ consentVersion }, { who }) => `${who} agreed to the comparison of a selfie (text ${consentVersion})`,
   SelfieSearched: ({ matches }, { who }) => `${who} looked for photos by selfie and found ${many(matches, 'photo')}`,
@@ -119,9 +129,22 @@ const sentences: { [K in KnownEvent['type']]: (event: Extract<KnownEvent, { type
   ClientSignedOut: ({ clientId }, { person }) => `The client ${person(clientId)} signed out`,
   ClientDownloadGranted: ({ clientId, mediaId, size }, { person, photo }) => `The client ${person(clientId)} was given ${photo(mediaId)} to download (${size === 'original' ? size : `${size} px`})`,
   ClientFinishedSelecting: ({ clientId, photos }, { person }) => `The client ${person(clientId)} finished selecting, with ${many(photos, 'photo')}`,
+  ClientInvitationSentAgain: ({ clientId }, { who, person }) => `${who} sent the client ${person(clientId)} the invitation again`,
   ClientRemoved: ({ clientId }, { who, person }) => `${who} removed the client ${person(clientId)}`,
   StrictPermissionsTurnedOn: (_, { who }) => `${who} let only clients with the permission to comment like, comment and approve`,
   StrictPermissionsTurnedOff: (_, { who }) => `${who} let all clients like, comment and approve`,
+
+  TeamMemberInvited: ({ teamName }, { who }) => `${who} invited ${teamName} to the team`,
+  TeamInvitationSentAgain: ({ teamId }, { who, person }) => `${who} sent the editor ${person(teamId)} the invitation again`,
+  TeamMemberActivated: ({ teamId }, { person }) => `The editor ${person(teamId)} used the access code for the first time`,
+  TeamMemberSignedIn: ({ teamId }, { person }) => `The editor ${person(teamId)} opened the dashboard`,
+  TeamMemberSignedOut: ({ teamId }, { person }) => `The editor ${person(teamId)} signed out`,
+  TeamMemberRemoved: ({ teamId }, { who, person }) => `${who} removed the editor ${person(teamId)} from the team`,
+  EditReturned: ({ mediaId, by, version }, { person, photo }) => `${person(by)} returned ${photo(mediaId)}${version === 1 ? ', an edit' : `, version ${version} of an edit`}`,
+  EditLinked: ({ mediaId, originalId, how }, { who, photo }) => (how === 'name' ? `By its name, ${photo(mediaId)} was known as an edit of ${photo(originalId)}` : `${who} linked ${photo(mediaId)} to ${photo(originalId)}`),
+  EditUnlinked: ({ mediaId, originalId }, { who, photo }) => `${who} took the link from ${photo(mediaId)} to ${photo(originalId)} away`,
+  MediaSuperseded: ({ mediaId }, { photo }) => `A newer version took the place of ${photo(mediaId)}, which is kept`,
+  MediaShownAgain: ({ mediaId }, { photo }) => `${photo(mediaId)} is the version that is shown again`,
 
   PhotoLiked: ({ mediaId }, { who, photo }) => `${who} liked ${photo(mediaId)}`,
   PhotoUnliked: ({ mediaId }, { who, photo }) => `${who} no longer likes ${photo(mediaId)}`,
@@ -130,6 +153,12 @@ const sentences: { [K in KnownEvent['type']]: (event: Extract<KnownEvent, { type
   PhotoMeasured: ({ mediaId, score }, { photo }) => `The quality of ${photo(mediaId)} was measured: ${Math.floor(score)} %`,
   PhotoNotMeasurable: ({ mediaId, reason }, { photo }) => `The quality of ${photo(mediaId)} could not be measured: ${reason}`,
   AnalysisRequested: ({ round }, { who }) => `${who} asked for an analysis of the photos${round > 1 ? `, the ${round}${['th', 'st', 'nd', 'rd'][round % 10 < 4 && (round % 100 < 11 || round % 100 > 13) ? round % 10 : 0]!} time` : ''}`,
+
+  PhotoRated: ({ mediaId, stars }, { who, photo }) => (stars === 0 ? `${who} took the stars off ${photo(mediaId)}` : `${who} gave ${photo(mediaId)} ${many(stars, 'star')}`),
+  PhotoLabelled: ({ mediaId, label }, { who, photo }) => `${who} labelled ${photo(mediaId)} ${label}`,
+  PhotoLabelRemoved: ({ mediaId }, { who, photo }) => `${who} took the label off ${photo(mediaId)}`,
+  PhotoFlagged: ({ mediaId, flag }, { who, photo }) => (flag === 'pick' ? `${who} picked ${photo(mediaId)}` : `${who} flagged ${photo(mediaId)} as rejected`),
+  PhotoUnflagged: ({ mediaId }, { who, photo }) => `${who} took the flag off ${photo(mediaId)}`,
 
   NoticeRaised: ({ userId }, { person }) => `${person(userId)} was notified`,
   NoticeRead: ({ userId }, { person }) => `${person(userId)} read a notification`,

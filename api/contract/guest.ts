@@ -12,7 +12,7 @@ export const guestForm = z.object({
 });
 
 /** What a guest may still do. `guest_token` goes into the header `x-guest-token`. */
-const allowance = z.object({ guest_token: z.string(), limit: z.number(), remaining: z.number(), moderation: z.boolean() });
+export const allowance = z.object({ guest_token: z.string(), limit: z.number(), remaining: z.number(), moderation: z.boolean() });
 export type Allowance = z.infer<typeof allowance>;
 
 /** The largest photo of a guest, in bytes. */
@@ -63,5 +63,5 @@ export const listBin = operation({
 /** Someone or something that brought photos; `uploader` is what `listMedia` filters by. */
 export const listUploaders = operation({
   id: 'listUploaders', tag: 'Guest uploads', summary: 'Who brought the photos of a gig', method: 'GET', path: `${BASE}/gigs/{gigId}/uploaders`, access: 'photographer', params: gigParams,
-  answer: z.object({ uploaders: z.array(z.object({ uploader: z.string(), kind: z.enum(['browser', 'camera', 'guest']), name: z.string() })) }),
+  answer: z.object({ uploaders: z.array(z.object({ uploader: z.string(), kind: z.enum(['browser', 'camera', 'guest', 'client', 'team']), name: z.string() })) }),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cullingFields, cullingFilter } from './culling.ts';
 import { BASE, gigParams, mediaParams, message, operation, paging } from './operation.ts';
 
 /** `processing` until its pictures exist; `unreadable` when the file turned out not to decode. */
@@ -27,8 +28,9 @@ export const media = z.object({
   camera: z.string().nullable(),
   lens: z.string().nullable(),
   exposure: z.object({ iso: z.number().optional(), aperture: z.number().optional(), shutterSeconds: z.number().optional(), focalLengthMm: z.number().optional() }).nullable(),
+  /** The name of who brought it: 'You', a guest, a client, a team member; of a camera its FTP login and model. */
   uploaded_by: z.string(),
-  /** 'browser' or 'camera'. */
+  /** 'browser', 'camera' or 'guest'. */
   source: z.string(),
   uploaded_at: z.string(),
   faces: z.number().nullable(),
@@ -43,15 +45,21 @@ export const media = z.object({
   /** `approved`: both sides did, so it is among what editors work on. */
   approval_status: z.enum(['approved', 'pending']).optional(),
   approved_by: z.array(z.string()).optional(),
+  ...cullingFields,
 });
 export type MediaAnswer = z.infer<typeof media>;
 
 export const folder = z.object({ folder_id: z.string(), folder_name: z.string(), count: z.number() });
 export const mediaFilter = z.enum(['all', 'photos', 'videos', 'edited']);
 
+/** Which of a gig's media. */
+const lens = {
+  filter: mediaFilter.default('all'), folder_id: z.string().max(64).optional(), /** One of `listUploaders`. */ uploader: z.string().max(200).optional(), ...cullingFilter,
+};
+
 export const listMedia = operation({
   id: 'listMedia', tag: 'Media', summary: 'A gig\'s media, newest first, in pages', method: 'GET', path: `${BASE}/gigs/{gigId}/media`, access: 'photographer', params: gigParams,
-  query: paging.extend({ filter: mediaFilter.default('all'), folder_id: z.string().max(64).optional(), /** One of `listUploaders`. */ uploader: z.string().max(200).optional() }),
+  query: paging.extend(lens),
   answer: z.object({ original_photos: z.array(media), edited_photos: z.array(media), folders: z.array(folder), next_cursor: z.string().nullable(), total: z.number() }),
 });
 
@@ -108,10 +116,17 @@ export const publicZipTicket = operation({
   id: 'publicZipTicket', tag: 'Public gallery', summary: 'The address of a zip of public pictures', method: 'POST', path: `${BASE}/public/gigs/{gigId}/zip-ticket`, access: 'public',
   params: gigParams, body: selection, answer: ticket,
 });
+export const exportNames = operation({
+  id: 'exportNames', tag: 'Downloads', summary: 'The camera file names of what was selected or filtered, with their marks: text, CSV, or a zip of XMP sidecars with ratings and labels', method: 'POST',
+  path: `${BASE}/gigs/{gigId}/media/file-names`, access: 'photographer', params: gigParams, body: selection.extend({ format: z.enum(['txt', 'csv', 'xmp']).default('txt'), ...lens }),
+  gives: 'bytes', answer: z.unknown(),
+});
 export const downloadAnalytics = operation({
   id: 'downloadAnalytics', tag: 'Downloads', summary: 'Who downloaded what', method: 'GET', path: `${BASE}/gigs/{gigId}/download-analytics`, access: 'photographer', params: gigParams,
   answer: z.object({
     total_downloads: z.number(), total_photos: z.number(),
+    /** How many photos were downloaded at all; `popular_photos` are the first hundred of them. */
+    downloaded_photos: z.number(),
     popular_photos: z.array(z.object({ media_id: z.string(), media_url: z.string(), filename: z.string(), download_count: z.number() })),
     recent_downloads: z.array(z.object({ filename: z.string(), downloaded_by: z.string(), downloaded_at: z.string() })),
   }),

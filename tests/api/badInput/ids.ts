@@ -13,7 +13,7 @@ export interface Ids {
   id: string;
   accessCode: string;
 }
-export const gigForm = { gig_name: 'Wedding', date_time: '2026-11-21T18:00', location: 'Kochi' };
+export const gigForm = { gig_name: 'Wedding', description: 'From the vows to the last dance', date_time: '2026-11-21T18:00', location: 'Kochi' };
 export const publicSettings = {
   show_public_gallery: true, visible_folders: 'all', allow_selfie_search: true, allow_face_registration: true, guest_uploads_enabled: false, guest_upload_limit: 10, guest_moderation: true,
 };
@@ -28,6 +28,9 @@ export const bodies: Record<string, (ids: Ids) => unknown> = {
   setFeatureImage: ({ mediaId }) => ({ feature_image: mediaId }),
   deleteMedia: ({ mediaId }) => ({ media_ids: [mediaId] }),
   restoreMedia: ({ mediaId }) => ({ media_ids: [mediaId] }),
+  setCulling: ({ mediaId }) => ({ media_ids: [mediaId], stars: 1, color_label: 'red', flag: 'reject' }),
+  exportNames: ({ mediaId }) => ({ media_ids: [mediaId] }),
+  restoreGigs: ({ gigId }) => ({ gig_ids: [gigId] }),
   moveMedia: ({ mediaId, folderId }) => ({ media_ids: [mediaId], folder_id: folderId }),
   createFolder: () => ({ folder_name: 'Taken over' }),
   downloadZip: ({ mediaId }) => ({ media_ids: [mediaId] }),
@@ -40,7 +43,7 @@ export const bodies: Record<string, (ids: Ids) => unknown> = {
 };
 
 /** No id fits: they are about who asks. */
-export const aboutMyself = new Set(['renewSession', 'logout', 'resendVerification', 'me', 'subscriptionStatus', 'createGig', 'myGigs', 'getFtpSettings', 'getFtpCredentials', 'getFtpStatus', 'listNotifications', 'clientLogout']);
+export const aboutMyself = new Set(['renewSession', 'logout', 'resendVerification', 'me', 'subscriptionStatus', 'createGig', 'myGigs', 'listDeletedGigs', 'getFtpSettings', 'getFtpCredentials', 'getFtpStatus', 'listNotifications', 'clientLogout']);
 
 /** An operation's address with these ids; throws for a name that is not known here. */
 export const addressOf = ({ id, path }: Operation, ids: Ids): string =>
