@@ -1,4 +1,4 @@
-import { countGuestPhoto, introduceGuest, introduction, returnGuestPhoto, uploadsOff } from '../commands/guest.ts';
+import { type ByLink, countGuestPhoto, introduceGuest, introduction, returnGuestPhoto, uploadsOff } from '../commands/guest.ts';
 import { receiveFile } from '../commands/intake.ts';
 import type { Inspection } from '../commands/ports.ts';
 import type { Caller } from '../commands/run.ts';
@@ -37,23 +37,25 @@ export const guestActor = ({ gigId, guestId }: Guest, correlation: string): Call
 
 /** What guests do, in the one place where their rules are kept. */
 export function guestPhotos({ write, reads, metrics }: House, gallery: Gallery, tokens: GuestTokens) {
-  const slot = (who: Guest, id: string) => ({ ...who, slot: id });
+  const slot = ({ gigId, guestId, byLink }: Guest, id: string) => ({ gigId, guestId, byLink, slot: id });
+  const gigOf = async ({ gigId, byLink }: Pick<Guest, 'gigId' | 'byLink'>): Promise<GigView> => {
+    const gig = await gallery.find(gigId);
+    if (byLink) await gallery.insist({ gigId, ...byLink }, 'upload');
+    return byLink || gig.guestUploads.enabled ? gig : uploadsOff();
+  };
 
   return {
-    /** The gig, if it takes photos of guests now. */
-    async gigOf({ gigId }: Pick<Guest, 'gigId'>): Promise<GigView> {
-      const gig = await gallery.find(gigId);
-      return gig.guestUploads.enabled ? gig : uploadsOff();
-    },
+    /** The gig, if it takes photos of guests now, by the way that they come. */
+    gigOf,
     /** Whoever comes with a token stays who they are, whatever name they give. */
-    async introduce(gig: GigView, form: z.infer<typeof guestForm>, token: string | undefined, correlation: string): Promise<Guest> {
-      if (!gig.guestUploads.enabled) return uploadsOff();
+    async introduce(gig: GigView, form: z.infer<typeof guestForm>, token: string | undefined, correlation: string, byLink?: ByLink): Promise<Guest> {
+      await gigOf({ gigId: gig.id, byLink });
       const given = { name: form.guest_name, email: orNull(form.guest_email), phone: numberOf(form.guest_phone) };
       const parsed = introduction.safeParse(given);
       if (!parsed.success) return refuse('invalid', 'guest.introduction', parsed.error.issues[0]?.message ?? 'Please enter your name');
       const known = tokens.read(token);
       const guestId = known?.gigId === gig.id ? known.guestId : tokens.idOf(gig.id, parsed.data.name, parsed.data.email, parsed.data.phone);
-      const who = { gigId: gig.id, guestId };
+      const who = { gigId: gig.id, guestId, byLink };
       const { position } = await write.run(introduceGuest, { ...who, introduction: parsed.data }, guestActor(who, correlation));
       await reads.passed(position);
       return who;
@@ -70,7 +72,7 @@ export function guestPhotos({ write, reads, metrics }: House, gallery: Gallery, 
     async take(who: Guest, slotId: string, file: { name: string; path: string }, correlation: string): Promise<{ mediaId: string; duplicate: boolean }> {
       const caller = guestActor(who, correlation);
       try {
-        const taken = await receiveFile(write, { gigId: who.gigId, folder: null, name: file.name, source: { path: file.path }, via: 'guest', guestId: who.guestId, judge }, caller);
+        const taken = await receiveFile(write, { gigId: who.gigId, folder: null, name: file.name, source: { path: file.path }, via: 'guest', guestId: who.guestId, byLink: who.byLink, judge }, caller);
         if (taken.duplicate) await this.giveBack(who, slotId, correlation);
         else metrics.received.inc({ via: 'guest' });
         await reads.passed(taken.position);

@@ -1,3 +1,4 @@
+import type { ByLink } from '../commands/guest.ts';
 import type { Secrets } from '../commands/secrets.ts';
 import { derivedId } from '../domain/kernel/id.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
@@ -8,13 +9,15 @@ const TOKEN_MS = 30 * 86_400_000;
 export interface Guest {
   gigId: string;
   guestId: string;
+  /** The upload link that they came by: what they may ends with it. */
+  byLink?: ByLink | undefined;
 }
 
 /** Signed tokens that say which guest of which gig someone is. What a guest may is judged anew at each request. */
 export function guestTokens(secrets: Secrets, now: () => Date) {
   return {
-    issue({ gigId, guestId }: Guest): string {
-      const text = `${gigId}.${guestId}.${(now().getTime() + TOKEN_MS).toString(36)}`;
+    issue({ gigId, guestId, byLink }: Guest): string {
+      const text = `${gigId}.${guestId}.${(now().getTime() + TOKEN_MS).toString(36)}${byLink ? `.${byLink.linkId}.${byLink.round}` : ''}`;
       return `${text}.${secrets.sign('guest', text)}`;
     },
     /** Undefined for none, a forged or an expired one. */
@@ -22,9 +25,10 @@ export function guestTokens(secrets: Secrets, now: () => Date) {
       const cut = token?.lastIndexOf('.') ?? -1;
       if (!token || cut < 0 || token.length > 300) return undefined;
       const text = token.slice(0, cut);
-      const [gigId, guestId, end] = text.split('.');
+      const [gigId, guestId, end, linkId, round] = text.split('.');
       if (!secrets.signed('guest', text, token.slice(cut + 1)) || !gigId || !guestId || !end) return undefined;
-      return Number.parseInt(end, 36) > now().getTime() ? { gigId, guestId } : undefined;
+      if (Number.parseInt(end, 36) <= now().getTime()) return undefined;
+      return linkId === undefined ? { gigId, guestId } : { gigId, guestId, byLink: { linkId, round: Number(round) } };
     },
     need(token: string | undefined | null): Guest {
       return this.read(token) ?? refuse('unauthenticated', 'guest.unknown', 'Please enter your name again to go on.');

@@ -1,14 +1,17 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { GalleryLinkEvent } from '../domain/galleryLink.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
-import type { DerivativesMade, MediaEvent } from '../domain/media.ts';
-import { gigs } from '../projections/gigs.ts';
+import type { GigEvent } from '../domain/gig.ts';
+import type { MediaEvent } from '../domain/media.ts';
+import { type GigView, gigs } from '../projections/gigs.ts';
 import { mediaItems } from '../projections/media.ts';
 import type { Subscription } from '../projections/ports.ts';
 import { type LiveMessage, liveHello } from './contract/public.ts';
 import type { Gallery } from './gallery.ts';
 import type { House } from './house.ts';
+import { followLive } from './liveFollow.ts';
 import { isVisible, publicMediaOf } from './present.ts';
 
 const PATH = /^\/ws\/gig\/([\w-]{1,64})\/live$/;
@@ -20,11 +23,11 @@ const MOST_SOCKETS = 5000;
 /** A client that reads slower than photos come is let go; it reconnects and reloads. */
 const MOST_BUFFERED = 1 << 20;
 
-type Guest = { socket: WebSocket; galleryToken: string | undefined; alive: boolean };
+type Guest = { socket: WebSocket; galleryToken: string | undefined; byLink: boolean; alive: boolean };
 
 /** Live galleries: sockets by gig, fed from the log. Each message is judged by what its guest may see at that moment. */
 export function openLive(house: House, gallery: Gallery) {
-  const { feed, reads, decode, addresses, faces, metrics, log } = house;
+  const { feed, reads, decode, faces, metrics, log } = house;
   const rooms = new Map<string, Set<Guest>>();
   const server = new WebSocketServer({ noServer: true, maxPayload: 4096, clientTracking: false });
   const mediaReader = reads.reader(mediaItems);
@@ -49,7 +52,7 @@ export function openLive(house: House, gallery: Gallery) {
   const welcome = (socket: WebSocket, gigId: string): void => {
     sockets++;
     metrics.liveSockets.set(sockets);
-    const guest: Guest = { socket, galleryToken: undefined, alive: true };
+    const guest: Guest = { socket, galleryToken: undefined, byLink: false, alive: true };
     const late = setTimeout(() => socket.close(1008), HELLO_MS);
     socket.on('error', () => undefined);
     socket.on('pong', () => (guest.alive = true));
@@ -67,6 +70,7 @@ export function openLive(house: House, gallery: Gallery) {
         try {
           guest.galleryToken = hello.data.gallery_token;
           await gallery.enter(gigId, guest.galleryToken);
+          guest.byLink = gallery.passOf(guest.galleryToken) !== undefined;
           if (socket.readyState !== socket.OPEN) return;
           rooms.set(gigId, (rooms.get(gigId) ?? new Set()).add(guest));
           tell(socket, { type: 'ready' });
@@ -83,61 +87,69 @@ export function openLive(house: House, gallery: Gallery) {
     });
   };
 
-  const announce = async ({ mediaId, gigId }: Pick<DerivativesMade, 'mediaId' | 'gigId'>): Promise<void> => {
+  /** Whether somebody may still listen; they are told why not. */
+  const stays = async (gig: GigView, guest: Guest): Promise<boolean> => {
+    try {
+      await gallery.find(gig.id, guest.galleryToken);
+      if (await gallery.isOpen(gig, guest.galleryToken)) return true;
+      guest.socket.close(1008);
+    } catch (error) {
+      refused(guest.socket, error);
+    }
+    leave(gig.id, guest);
+    return false;
+  };
+  const announce = async (gigId: string, mediaId: string): Promise<void> => {
     const room = rooms.get(gigId);
     if (!room) return;
     const [gig, view] = await Promise.all([gigReader.get(gigId), mediaReader.get(mediaId)]);
     if (!gig || !view || !gallery.sees(gig, view)) return;
-    const message: LiveMessage = { type: 'new_photo', data: publicMediaOf(view, addresses.token('public', gigId)) };
     await Promise.all(
       [...room].map(async (guest) => {
-        if (await gallery.isOpen(gig, guest.galleryToken)) tell(guest.socket, message);
-        else guest.socket.close(1008);
+        if (!(await stays(gig, guest))) return;
+        const token = guest.galleryToken;
+        tell(guest.socket, { type: 'new_photo', data: publicMediaOf(view, gallery.pictures(gig, token), gallery.passOf(token) !== undefined) });
       }),
     );
   };
-  /** Tells only of what was shown: what lies in a hidden folder is not even a name to anybody. */
-  const withdraw = async (gigId: string, mediaId: string): Promise<void> => {
+  /** Tells only of what was shown and is not any more: what lies in a hidden folder is not even a name to anybody. */
+  const withdraw = async (gigId: string, mediaId: string, from?: string): Promise<void> => {
     const room = rooms.get(gigId);
     if (!room) return;
     const [gig, view] = await Promise.all([gigReader.get(gigId), mediaReader.get(mediaId)]);
-    if (!gig || !view || !isVisible(gig, view.place)) return;
-    for (const guest of room) if (await gallery.isOpen(gig, guest.galleryToken)) tell(guest.socket, { type: 'photo_removed', data: { media_id: mediaId } });
+    if (!gig || !view || !isVisible(gig, from ?? view.place) || gallery.sees(gig, view)) return;
+    for (const guest of room) if (await stays(gig, guest)) tell(guest.socket, { type: 'photo_removed', data: { media_id: mediaId } });
   };
-  const follow = async (event: MediaEvent): Promise<void> => {
-    switch (event.type) {
-      case 'DerivativesMade':
-      case 'GuestUploadApproved':
-        return announce(event);
-      case 'MediaPurged':
-        return faces.memory.remove(event.gigId, event.mediaId);
-      case 'MediaDeleted':
-        await faces.memory.remove(event.gigId, event.mediaId);
-        // What was held was never shown.
-        return event.guest === 'held' ? undefined : withdraw(event.gigId, event.mediaId);
-      case 'GuestUploadHeld':
-        return withdraw(event.gigId, event.mediaId);
-      case 'FacesFound':
-      case 'MediaRestored':
-        return faces.memory.refresh(event.gigId, event.mediaId);
-    }
+  const changed = async (gigId: string): Promise<void> => {
+    const gig = await gigReader.get(gigId);
+    if (gig) await Promise.all([...(rooms.get(gigId) ?? [])].map(async (guest) => (await stays(gig, guest)) && tell(guest.socket, { type: 'gallery_changed' })));
   };
+  /** Sockets that came by a link that does not work any more. */
+  const dismiss = async (gigId: string): Promise<void> => {
+    const gig = await gigReader.get(gigId);
+    if (gig) await Promise.all([...(rooms.get(gigId) ?? [])].filter(({ byLink }) => byLink).map((guest) => stays(gig, guest)));
+  };
+  const follow = followLive({ announce, withdraw, changed, dismiss }, faces.memory);
 
   let subscription: Subscription | undefined;
   const pinging = setInterval(() => {
-    for (const room of rooms.values())
+    for (const [gigId, room] of rooms) {
+      // A link can end by itself.
+      dismiss(gigId).catch((error: unknown) => log.warn({ err: error }, 'the links of live sockets could not be looked at'));
       for (const guest of room) {
         if (!guest.alive) guest.socket.terminate();
         guest.alive = false;
         guest.socket.ping();
+        tell(guest.socket, { type: 'beat' });
       }
+    }
   }, PING_MS).unref();
 
   return {
     async start(): Promise<void> {
       subscription = feed.subscribe(await feed.head(), async (batch) => {
         await reads.passed(batch.at(-1)!.position);
-        for (const { event } of await decode(batch)) await follow(event as MediaEvent).catch((error: unknown) => log.error({ err: error }, 'live message failed'));
+        for (const { event } of await decode(batch)) await follow(event as MediaEvent | GigEvent | GalleryLinkEvent).catch((error: unknown) => log.error({ err: error }, 'live message failed'));
       });
     },
     /** Takes over the upgrade requests of a server. */

@@ -2,14 +2,15 @@ import type { Secrets } from '../commands/secrets.ts';
 
 /**
  * What a media address allows: `owner` sees everything of the gig, `public` what the public may see, `original` downloads
- * originals; `client` sees what the clients of the gig see, `clientFile` downloads what was granted to one of them.
+ * originals; `client` sees what the clients of the gig see, `clientFile` downloads what was granted to one of them; `view`
+ * looks at what the public may see as long as a link works, `cover` at the cover alone.
  */
-export type MediaRight = 'owner' | 'public' | 'original' | 'client' | 'clientFile';
+export type MediaRight = 'owner' | 'public' | 'original' | 'client' | 'clientFile' | 'view' | 'cover';
 
 export interface MediaGrant {
   right: MediaRight;
   gigId: string;
-  /** Whose right it is: a client's access id; empty for the others. */
+  /** Whose right it is: a client's access id, or one address of a link; empty for the others. */
   subject: string;
   /** Milliseconds since the epoch. */
   expiresAt: number;
@@ -25,8 +26,8 @@ export interface MediaAddresses {
   grant(token: string): MediaGrant | undefined;
 }
 
-const STEP_MS: Record<MediaRight, number> = { owner: 6 * 3_600_000, public: 6 * 3_600_000, original: 3_600_000, client: 6 * 3_600_000, clientFile: 3_600_000 };
-const LETTER: Record<MediaRight, string> = { owner: 'o', public: 'p', original: 'd', client: 'c', clientFile: 'f' };
+const STEP_MS: Record<MediaRight, number> = { owner: 6 * 3_600_000, public: 6 * 3_600_000, original: 3_600_000, client: 6 * 3_600_000, clientFile: 3_600_000, view: 6 * 3_600_000, cover: 6 * 3_600_000 };
+const LETTER: Record<MediaRight, string> = { owner: 'o', public: 'p', original: 'd', client: 'c', clientFile: 'f', view: 'v', cover: 'u' };
 const RIGHT = new Map(Object.entries(LETTER).map(([right, letter]) => [letter, right as MediaRight]));
 const MOST_KNOWN = 10_000;
 

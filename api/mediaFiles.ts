@@ -48,7 +48,7 @@ function pictureCache(mostBytes = 96 << 20) {
 }
 const SMALL_BYTES = 128 << 10;
 
-/** Serves `/media/<token>/<mediaId>/<400|1600|video|original>` and `/media/cover/<gigId>`; every byte is checked against what the token grants now. */
+/** Serves `/media/<token>/<mediaId>/<400|1600|video|original>` and `/media/cover/<gigId>[/<mediaId>]`; every byte is checked against what the token grants now. */
 export function mediaFiles(house: House, gallery: Gallery) {
   const { addresses, write } = house;
   const mediaReader = house.reads.reader(mediaItems);
@@ -61,9 +61,12 @@ export function mediaFiles(house: House, gallery: Gallery) {
     // What is deleted or held is its owner's to look at, nobody else's.
     if (view.gigId !== grant.gigId || (view.inBin && grant.right !== 'owner')) gone();
     if (grant.right === 'client' || grant.right === 'clientFile') await forClients.allowed(grant, view);
-    if (grant.right === 'public') {
+    if (grant.right === 'public' || grant.right === 'view' || grant.right === 'cover') {
       const gig = (await gigReader.get(view.gigId)) ?? gone();
       if (!gallery.sees(gig, view)) gone();
+      if (grant.right === 'public') return;
+      if (!(await gallery.shows(grant.subject, gig.id, grant.right === 'view' ? 'view' : 'upload'))) gone();
+      if (grant.right === 'cover' && (await queries.cover(gig))?.id !== view.id) gone();
     }
   };
   const sendPicture = async (ctx: Context, { hash, size, type }: Served, maxAge: number): Promise<void> => {
@@ -97,7 +100,7 @@ export function mediaFiles(house: House, gallery: Gallery) {
     ctx.state['route'] = 'media';
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') refuse('notFound', 'page.absent', 'There is nothing here.');
     const [, , token, mediaId, variant] = ctx.path.split('/');
-    if (token === 'cover') return sendCover(ctx, mediaId ?? '');
+    if (token === 'cover') return sendCover(ctx, mediaId ?? '', variant);
     const grant = addresses.grant(token ?? '') ?? refuse('notFound', 'media.expired', 'This address has expired. Please reload the page.');
     const view = (await mediaReader.get(mediaId ?? '')) ?? gone();
     await allowed(grant, view);
@@ -108,7 +111,8 @@ export function mediaFiles(house: House, gallery: Gallery) {
       case '1600':
         return sendPicture(ctx, derivativeOf(view, Number(variant), ctx.get('accept')), maxAge);
       case 'video':
-        return view.kind === 'video' ? sendOriginal(ctx, view, maxAge, false) : gone();
+        // A video's bytes are the original: by a link for looking only, its poster is all there is.
+        return view.kind === 'video' && grant.right !== 'view' && grant.right !== 'cover' ? sendOriginal(ctx, view, maxAge, false) : gone();
       case 'original': {
         if (grant.right !== 'original') gone();
         await sendOriginal(ctx, view, 0, true);
@@ -121,9 +125,11 @@ export function mediaFiles(house: House, gallery: Gallery) {
     }
   };
 
-  /** The cover of a public gig, without a token: what link previews load. */
-  async function sendCover(ctx: Context, gigId: string): Promise<void> {
-    const view = (await queries.cover(await gallery.enter(gigId, undefined))) ?? gone();
+  /** The cover of a public gig, or one photo in it, without a token: what link previews load. */
+  async function sendCover(ctx: Context, gigId: string, mediaId: string | undefined): Promise<void> {
+    const gig = await gallery.enter(gigId, undefined);
+    const view = (mediaId === undefined ? await queries.cover(gig) : await mediaReader.get(mediaId)) ?? gone();
+    if (!gallery.sees(gig, view)) gone();
     return sendPicture(ctx, derivativeOf(view, 1600, ''), 300);
   }
 }

@@ -8,6 +8,8 @@ import { gigCode } from './guestCodes.ts';
 import type { Gallery } from './gallery.ts';
 import type { House } from './house.ts';
 import { readForm, wholeOf } from './multipart.ts';
+import { faceSearch, idsIn, notMeRoutes } from './notMe.ts';
+import { searchTokens } from './searchTokens.ts';
 import { faceOf } from './selfie.ts';
 import { pageCache, sendPage } from './pageCache.ts';
 import { pictureOf, publicMediaOf, settingsOf } from './present.ts';
@@ -18,15 +20,21 @@ const SELFIE_BYTES = 20 << 20;
 export const galleryTokenOf = ({ ctx }: Pick<Request<never>, 'ctx'>): string | undefined => ctx.get('x-gallery-token') || undefined;
 
 export function publicRoutes(house: House, gallery: Gallery): Route[] {
-  const { write, reads, addresses, throttles } = house;
+  const { write, reads, throttles } = house;
   const queries = publicQueries(house, gallery);
   const people = reads.reader(accounts);
   const pages = pageCache();
+  const search = faceSearch(house, gallery);
+  const tokens = searchTokens(write.secrets, write.now);
 
   return [
+    ...notMeRoutes(house, gallery, galleryTokenOf),
     route(contract.getPublicGig, async (request) => {
-      const gig = await gallery.find(request.params.gigId);
-      const locked = !(await gallery.isOpen(gig, galleryTokenOf(request)));
+      const galleryToken = galleryTokenOf(request);
+      const gig = await gallery.find(request.params.gigId, galleryToken);
+      const locked = !(await gallery.isOpen(gig, galleryToken));
+      // By a link, people look, and no more.
+      const viewOnly = gallery.passOf(galleryToken) !== undefined;
       const { visible_folders: _, ...settings } = settingsOf(gig);
       const { name, category, dateTime, location, description } = gig.details;
       const photographer = (await people.get(gig.ownerId))?.fullName ?? '';
@@ -39,9 +47,13 @@ export function publicRoutes(house: House, gallery: Gallery): Route[] {
       const cover = shown ? await queries.cover(gig) : undefined;
       return {
         ...about, category, date_time: dateTime, location, description, total_photos: shown ? queries.total(gig) : 0,
-        feature_image: cover ? pictureOf(cover, addresses.token('public', gig.id)) : null,
-        ...(shown && settings.guest_uploads_enabled ? { guest_access_code: await gigCode(write, gig.id) } : {}),
-        public_settings: shown ? settings : { ...settings, allow_selfie_search: false, guest_uploads_enabled: false },
+        feature_image: cover ? pictureOf(cover, gallery.pictures(gig, galleryToken)) : null,
+        ...(viewOnly ? { view_only: true } : {}),
+        ...(shown && !viewOnly && settings.guest_uploads_enabled ? { guest_access_code: await gigCode(write, gig.id) } : {}),
+        public_settings: {
+          ...settings, ...(shown ? {} : { allow_selfie_search: false, guest_uploads_enabled: false }),
+          ...(viewOnly ? { allow_face_registration: false, guest_uploads_enabled: false } : {}),
+        },
       };
     }),
     route(contract.unlockGig, async ({ params, body, address }) => {
@@ -55,20 +67,36 @@ export function publicRoutes(house: House, gallery: Gallery): Route[] {
       const { token, expiresAt } = gallery.unlock(gig, hash);
       return { gallery_token: token, expires_at: expiresAt };
     }),
+    route(contract.renewGallery, async (request) => {
+      const gig = await gallery.find(request.params.gigId);
+      const { token, expiresAt } = await gallery.renew(gig, galleryTokenOf(request) ?? '');
+      return { gallery_token: token, expires_at: expiresAt };
+    }),
+    route(contract.pickPublicMedia, async (request) => {
+      const galleryToken = galleryTokenOf(request);
+      const gig = await gallery.enter(request.params.gigId, galleryToken);
+      const shown = new Map((await queries.selection(gig, request.body.media_ids)).map((view) => [view.id, view]));
+      const token = gallery.pictures(gig, galleryToken);
+      const viewOnly = gallery.passOf(galleryToken) !== undefined;
+      return { media: request.body.media_ids.flatMap((id) => (shown.has(id) ? [publicMediaOf(shown.get(id)!, token, viewOnly)] : [])) };
+    }),
     route(contract.listPublicMedia, async (request) => {
       const { params, query, ctx } = request;
-      const gig = await gallery.enter(params.gigId, galleryTokenOf(request));
-      const token = addresses.token('public', gig.id);
+      const galleryToken = galleryTokenOf(request);
+      const gig = await gallery.enter(params.gigId, galleryToken);
+      const token = gallery.pictures(gig, galleryToken);
+      const viewOnly = gallery.passOf(galleryToken) !== undefined;
       const page = await pages.page(JSON.stringify([token, query.limit, query.cursor]), gig.position, async () => {
         const { items, next } = await queries.page(gig, query.limit, query.cursor);
-        return { media: items.map((view) => publicMediaOf(view, token)), next_cursor: next, total: queries.total(gig) };
+        return { media: items.map((view) => publicMediaOf(view, token, viewOnly)), next_cursor: next, total: queries.total(gig) };
       });
       sendPage(ctx, page);
       return SENT;
     }),
     route(contract.selfieSearch, async (request) => {
       const { params, raw, guest, address } = request;
-      const gig = await gallery.enter(params.gigId, galleryTokenOf(request));
+      const galleryToken = galleryTokenOf(request);
+      const gig = await gallery.enter(params.gigId, galleryToken);
       if (!gig.visibility.selfieSearch) refuse('forbidden', 'selfie.off', 'Finding photos by selfie is switched off for this gallery.');
       throttles.selfie.take(address);
       let picture: Buffer | undefined;
@@ -85,10 +113,11 @@ export function publicRoutes(house: House, gallery: Gallery): Route[] {
       const face = await faceOf(house, picture);
       picture = undefined;
       if (!face) return refuse('invalid', 'selfie.noFace', 'We could not see a face in this picture. Please try a clearer selfie.');
-      const found = await queries.withFace(gig, face.embedding);
+      const { found, leftOut } = await search.search(gig, face.embedding, await search.rejections(gig.id, face.embedding, idsIn(fields['not_me'])));
       await write.run(recordSearch, { searchId, gigId: gig.id, matches: found.length }, guest);
-      const token = addresses.token('public', gig.id);
-      return { matches: found.map(({ view, confidence }) => ({ ...publicMediaOf(view, token), confidence })), pending: gig.facesPending };
+      const token = gallery.pictures(gig, galleryToken);
+      const viewOnly = gallery.passOf(galleryToken) !== undefined;
+      return { matches: found.map(({ view, confidence }) => ({ ...publicMediaOf(view, token, viewOnly), confidence })), pending: gig.facesPending, search: tokens.seal(gig.id, face.embedding), left_out: leftOut };
     }),
   ];
 }

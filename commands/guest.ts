@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { gig } from '../domain/gig.ts';
+import { type OpenGig, gig } from '../domain/gig.ts';
+import { galleryLink, insistOnLink, linkUnknown } from '../domain/galleryLink.ts';
 import { guest } from '../domain/guest.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { isSystem } from './actors.ts';
-import { command } from './run.ts';
+import { type Surroundings, command } from './run.ts';
 
 const id = z.string().min(1).max(64);
 const who = z.object({ guestId: id, gigId: id });
@@ -16,6 +17,27 @@ const forGuest = { aggregate: guest, id: (input: { guestId: string }) => input.g
 /** How a gig takes photos of guests that does not take them. */
 export const uploadsOff = () => refuse('forbidden', 'guestUploads.off', 'Guest uploads are switched off for this gallery.');
 
+/** One address of an upload link: of a renewed link, the one before is another. */
+export const byLink = z.object({ linkId: id, round: z.number().int() });
+export type ByLink = z.infer<typeof byLink>;
+/** Which way somebody comes with photos: by an upload link, or with the gig's access code. */
+export interface GuestDoor {
+  gigId: string;
+  byLink?: ByLink | undefined;
+}
+export const lookAtDoor = async ({ gigId, byLink: by }: GuestDoor, { state }: Pick<Surroundings, 'state'>) => ({
+  into: await state(gig, gigId),
+  link: by && (await state(galleryLink, by.linkId)),
+});
+/** The gig. Refuses `forbidden` unless photos are taken that way at this moment: a link works also where the code does not. */
+export function throughDoor({ gigId, byLink: by }: GuestDoor, { into, link }: Awaited<ReturnType<typeof lookAtDoor>>, at: string): OpenGig {
+  if (into.status !== 'open') return uploadsOff();
+  if (!by) return into.guestUploads.enabled ? into : uploadsOff();
+  if (!link || link.status === 'absent' || link.gigId !== gigId || link.kind !== 'upload' || link.round !== by.round) return linkUnknown();
+  insistOnLink(link, at);
+  return into;
+}
+
 /** The personal fields of a guest's introduction, as they came from the form. */
 export const introduction = z.object({
   name: z.string().trim().min(1, 'Please enter your name').max(80, 'The name can have at most 80 characters.'),
@@ -24,20 +46,16 @@ export const introduction = z.object({
 });
 
 export const introduceGuest = command({
-  ...forGuest, name: 'IntroduceGuest', input: who.extend({ introduction }),
-  facts: (input, { state }) => state(gig, input.gigId),
-  to: (input, _, into) => {
-    if (into.status !== 'open' || !into.guestUploads.enabled) uploadsOff();
-    return { type: 'IntroduceGuest' as const, ...input };
+  ...forGuest, name: 'IntroduceGuest', input: who.extend({ introduction, byLink: byLink.optional() }), facts: lookAtDoor,
+  to: (input, { at }, facts) => {
+    throughDoor(input, facts, at);
+    const { guestId, gigId, introduction: given } = input;
+    return { type: 'IntroduceGuest' as const, guestId, gigId, introduction: given };
   },
 });
 /** Counts one photo against what this guest may share. `slot`: the upload or the photo. */
 export const countGuestPhoto = command({
-  ...forGuest, name: 'CountGuestPhoto', input: who.extend({ slot: id }),
-  facts: (input, { state }) => state(gig, input.gigId),
-  to: ({ slot }, _, into) => {
-    if (into.status !== 'open' || !into.guestUploads.enabled) return uploadsOff();
-    return { type: 'CountPhoto' as const, slot, limit: into.guestUploads.limit };
-  },
+  ...forGuest, name: 'CountGuestPhoto', input: who.extend({ slot: id, byLink: byLink.optional() }), facts: lookAtDoor,
+  to: (input, { at }, facts) => ({ type: 'CountPhoto' as const, slot: input.slot, limit: throughDoor(input, facts, at).guestUploads.limit }),
 });
 export const returnGuestPhoto = command({ ...forGuest, name: 'ReturnGuestPhoto', input: who.extend({ slot: id }), to: ({ slot }) => ({ type: 'ReturnPhoto' as const, slot }) });

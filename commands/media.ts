@@ -4,7 +4,7 @@ import type { Actor } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { type MediaState, media, mediaEvents } from '../domain/media.ts';
 import { isOwner, isSystem } from './actors.ts';
-import { uploadsOff } from './guest.ts';
+import { byLink, lookAtDoor, throughDoor } from './guest.ts';
 import { command } from './run.ts';
 
 const mediaId = z.string().min(1).max(64);
@@ -25,20 +25,25 @@ const isThatGuest = (actor: Actor, input: { gigId: string; guest?: { guestId: st
 const isItsClient = (actor: Actor, input: { gigId: string; by: string; guest?: unknown }): boolean =>
   actor.kind === 'client' && actor.gigId === input.gigId && actor.id === input.by && input.guest === undefined;
 
+/** An editor brings edited versions into their own gig, in their own name. */
+const isItsEditor = (actor: Actor, input: { gigId: string; by: string; kind: string; guest?: unknown }): boolean =>
+  actor.kind === 'team' && actor.gigId === input.gigId && actor.id === input.by && input.kind === 'edited_photo' && input.guest === undefined;
+
 /** Puts a stored, inspected file into a gig. */
 export const receiveMedia = command({
   ...forMedia,
   name: 'ReceiveMedia',
-  input: mediaEvents.MediaReceived.schema,
-  facts: (input, { state }) => state(gig, input.gigId),
-  may: (actor, _, input, into) => into.status === 'open' && input.ownerId === into.ownerId && (isOwner(actor, into.ownerId) || isThatGuest(actor, input) || isItsClient(actor, input)),
-  to: (input, _, into) => {
+  input: mediaEvents.MediaReceived.schema.extend({ byLink: byLink.optional() }),
+  facts: lookAtDoor,
+  may: (actor, _, input, { into }) => into.status === 'open' && input.ownerId === into.ownerId && (isOwner(actor, into.ownerId) || isThatGuest(actor, input) || isItsClient(actor, input) || isItsEditor(actor, input)),
+  to: (input, { at }, facts) => {
+    const { into } = facts;
+    const { byLink: _, ...sent } = input;
     const folder = into.status === 'open' && into.folders.some(({ folderId }) => folderId === input.folderId);
-    const received = { ...input, folderId: folder ? input.folderId : null };
+    const received = { ...sent, folderId: folder ? input.folderId : null };
     if (input.guest === undefined) return { type: 'ReceiveMedia' as const, received };
-    if (into.status !== 'open' || !into.guestUploads.enabled) return uploadsOff();
     // Whether it is held is the gig's rule at this moment, whatever the caller thought.
-    return { type: 'ReceiveMedia' as const, received: { ...received, guest: { ...input.guest, held: into.guestUploads.moderation } } };
+    return { type: 'ReceiveMedia' as const, received: { ...received, guest: { ...input.guest, held: throughDoor(input, facts, at).guestUploads.moderation } } };
   },
   gig: (input) => input.gigId,
 });
@@ -81,6 +86,10 @@ export const recordFaces = command({
   input: z.object({ mediaId, count: z.number().int() }),
   to: (input) => ({ type: 'RecordFaces' as const, ...input }),
 });
+/** A newer version of the same edit stands in for it. */
+export const supersedeMedia = command({ ...bySystem, name: 'SupersedeMedia', input: z.object({ mediaId }), to: () => ({ type: 'SupersedeMedia' as const }) });
+/** It is the version that is shown, again. */
+export const showMediaAgain = command({ ...bySystem, name: 'ShowMediaAgain', input: z.object({ mediaId }), to: () => ({ type: 'ShowMediaAgain' as const }) });
 /** Takes media out of a folder that was deleted. */
 export const leaveFolder = command({ ...bySystem, name: 'LeaveFolder', input: z.object({ mediaId }), to: () => ({ type: 'MoveMedia' as const, folderId: null }) });
 /** What lay in the bin for 30 days, or whose gig was deleted 30 days ago. */

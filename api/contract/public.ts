@@ -28,6 +28,8 @@ export const publicGig = z.object({
   locked: z.boolean(),
   /** With which guests share photos; only while they may. */
   guest_access_code: z.string().optional(),
+  /** Present: came by a link for looking only. */
+  view_only: z.boolean().optional(),
 });
 export type PublicGig = z.infer<typeof publicGig>;
 
@@ -42,6 +44,15 @@ export const listPublicMedia = operation({
   id: 'listPublicMedia', tag: 'Public gallery', summary: 'Public pictures, newest first, in pages', method: 'GET', path: `${BASE}/public/gigs/{gigId}/media`, access: 'public',
   params: gigParams, query: paging, answer: z.object({ media: z.array(publicMedia), next_cursor: z.string().nullable(), total: z.number() }),
 });
+/** One more of two hours, and at most a day after the password: for pages that stay open. */
+export const renewGallery = operation({
+  id: 'renewGallery', tag: 'Public gallery', summary: 'Another gallery token for one that still works (header `x-gallery-token`)', method: 'POST', path: `${BASE}/public/gigs/{gigId}/renew`, access: 'public',
+  params: gigParams, answer: z.object({ gallery_token: z.string(), expires_at: z.string() }),
+});
+export const pickPublicMedia = operation({
+  id: 'pickPublicMedia', tag: 'Public gallery', summary: 'Public pictures by their ids, in that order; those that are not shown are left out', method: 'POST', path: `${BASE}/public/gigs/{gigId}/media/pick`, access: 'public',
+  params: gigParams, body: z.object({ media_ids: z.array(z.string().min(1).max(64)).min(1).max(200) }), answer: z.object({ media: z.array(publicMedia) }),
+});
 export const publicDownload = operation({
   id: 'publicDownload', tag: 'Public gallery', summary: 'Download one public picture', method: 'GET', path: `${BASE}/public/download/{mediaId}`, access: 'public', params: mediaParams,
   gives: 'bytes', answer: z.unknown(),
@@ -55,15 +66,30 @@ export const selfieConsent = {
     'The selfie is not kept: it is deleted as soon as the search has ended.',
 } as const;
 
+/** What a face search finds. */
+export const matches = z.object({
+  /** Surest first. */
+  matches: z.array(publicMedia.extend({ confidence: z.number() })),
+  /** Photos whose faces are still being looked for. */
+  pending: z.number(),
+  /** Names this search for two hours, for `selfieSearchAgain`. */
+  search: z.string(),
+  /** Photos that were left out, since their guest said 'not me'. */
+  left_out: z.number(),
+});
+
 export const selfieSearch = operation({
   id: 'selfieSearch', tag: 'Public gallery', summary: 'Find my photos (form field `selfie`, field `consent_version` says which text was agreed to)', method: 'POST',
   path: `${BASE}/public/gigs/{gigId}/selfie-search`, access: 'public', takes: 'multipart', params: gigParams,
-  body: z.object({ consent_version: z.string().max(40) }),
-  answer: z.object({
-    matches: z.array(publicMedia.extend({ confidence: z.number() })),
-    /** Photos whose faces are still being looked for. */
-    pending: z.number(),
-  }),
+  body: z.object({ consent_version: z.string().max(40), /** Photos, by id and parted by commas, that are of somebody else. */ not_me: z.string().max(9000).optional() }),
+  answer: matches,
+});
+/** Photos that one guest can say 'not me' of in a search. */
+export const MOST_NOT_ME = 200;
+export const selfieSearchAgain = operation({
+  id: 'selfieSearchAgain', tag: 'Public gallery', summary: 'The same search once more, without the people in the photos of `not_me`; nothing of it is kept', method: 'POST',
+  path: `${BASE}/public/gigs/{gigId}/selfie-search/again`, access: 'public', params: gigParams,
+  body: z.object({ search: z.string().min(1).max(2000), not_me: z.array(z.string().min(1).max(64)).max(MOST_NOT_ME) }), answer: matches,
 });
 
 /** Messages of the live socket `/ws/gig/{gigId}/live`. The client's first message is `hello`. */
@@ -72,6 +98,10 @@ export const liveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('new_photo'), data: publicMedia }),
   z.object({ type: z.literal('photo_removed'), data: z.object({ media_id: z.string() }) }),
+  /** What the gallery shows was changed as a whole: ask for it again. */
+  z.object({ type: z.literal('gallery_changed') }),
+  /** Every half minute, so that a line that died in silence is noticed. */
+  z.object({ type: z.literal('beat') }),
   z.object({ type: z.literal('refused'), data: z.object({ detail: z.string() }) }),
 ]);
 export type LiveMessage = z.infer<typeof liveMessage>;

@@ -15,7 +15,7 @@ export const purgedMedia = reaction<Extract<MediaEvent, { type: 'MediaPurged' }>
   },
 });
 
-const OF_GIG = ['gigPassword', 'gigCode', 'gigByCode', 'zipTicket', 'faces', 'faceMarks'];
+const OF_GIG = ['gigPassword', 'gigCode', 'gigByCode', 'zipTicket', 'linkToken', 'faces', 'faceMarks'];
 
 /** What the vault holds of a purged gig. */
 export const purgedGigs = reaction<Extract<GigEvent, { type: 'GigPurged' }>>({

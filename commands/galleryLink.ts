@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { LINK_KINDS, LINK_UNKNOWN, type GalleryLinkState, type MadeLink, galleryLink } from '../domain/galleryLink.ts';
+import { gig } from '../domain/gig.ts';
+import type { Actor } from '../domain/kernel/event.ts';
+import { refuse } from '../domain/kernel/refusal.ts';
+import { isOwner, isSystem } from './actors.ts';
+import { command } from './run.ts';
+import { newToken } from './secrets.ts';
+import type { WriteSide } from './tools.ts';
+
+const id = z.string().min(1).max(64);
+const one = z.object({ linkId: id, gigId: id });
+const forLink = { aggregate: galleryLink, id: (input: { linkId: string }) => input.linkId, gig: (input: { gigId: string }) => input.gigId };
+const byOwner = {
+  ...forLink,
+  may: (actor: Actor, state: GalleryLinkState, input: { gigId: string }) => state.status !== 'absent' && state.gigId === input.gigId && actor.kind === 'user' && isOwner(actor, state.ownerId),
+};
+
+export const makeLink = command({
+  ...forLink, name: 'MakeGalleryLink', id: (_, { id: made }) => made('link'),
+  input: z.object({ gigId: id, name: z.string().trim().min(1).max(80), kind: z.enum(LINK_KINDS), expiresAt: z.iso.datetime().nullable() }),
+  facts: (input, { state }) => state(gig, input.gigId),
+  may: (actor, _, __, of) => of.status === 'open' && actor.kind === 'user' && isOwner(actor, of.ownerId),
+  to: (input, { actor, at, id: made }) => ({ type: 'MakeLink' as const, ...input, linkId: made('link'), ownerId: actor.id, at }),
+});
+export const renewLink = command({ ...byOwner, name: 'RenewGalleryLink', input: one, to: (_, { at }) => ({ type: 'RenewLink' as const, at }) });
+export const switchLinkOff = command({ ...byOwner, name: 'SwitchGalleryLinkOff', input: one, to: () => ({ type: 'SwitchOff' as const }) });
+export const openLink = command({ ...forLink, name: 'OpenGalleryLink', input: one, may: isSystem, to: (_, { at }) => ({ type: 'OpenLink' as const, at }) });
+
+type Kept = Pick<MadeLink, 'linkId' | 'round'>;
+type Keepers = Pick<WriteSide, 'vault' | 'secrets'>;
+/** A keyed hash: what is looked up tells nothing of the address, and no comparison takes longer for a better guess. */
+const hashOf = ({ secrets }: Keepers, token: string): string => secrets.lookup('galleryLink', token);
+
+/** A new secret for a link's address; the one before is forgotten. It is told this once, and kept as a hash. */
+export async function issueLinkToken(keepers: Keepers, { linkId, gigId, round }: Pick<MadeLink, 'linkId' | 'gigId' | 'round'>): Promise<string> {
+  const before = (await keepers.vault.list('linkToken', gigId)).filter(({ value }) => (value as unknown as Kept).linkId === linkId);
+  for (const { id: hash } of before) await keepers.vault.delete('linkToken', hash);
+  const token = newToken();
+  await keepers.vault.put('linkToken', hashOf(keepers, token), { linkId, round }, { group: gigId });
+  return token;
+}
+
+/**
+ * The link of a secret, in whatever state. Refuses `unauthenticated` for one that was never made, or was replaced, so
+ * that a guess counts as a wrong try. The hash of a link that was switched off stays: its holder is told so.
+ */
+export async function linkOf(tools: WriteSide, token: string): Promise<MadeLink> {
+  const kept = (await tools.vault.get('linkToken', hashOf(tools, token)))?.value as unknown as Kept | undefined;
+  const { state } = await tools.journal.load(galleryLink, kept?.linkId ?? 'nobody');
+  return state.status === 'absent' || state.round !== kept?.round ? refuse('unauthenticated', 'link.unknown', LINK_UNKNOWN) : state;
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { Aggregate } from './kernel/aggregate.ts';
+import type { EventsOf } from './kernel/event.ts';
+import { refuse } from './kernel/refusal.ts';
+import { eventSchema } from './kernel/schema.ts';
+
+/** `upload`: bring photos and see nothing but name and cover. `view`: look at the gallery and take nothing home. */
+export const LINK_KINDS = ['upload', 'view'] as const;
+const kind = z.enum(LINK_KINDS);
+export type LinkKind = z.infer<typeof kind>;
+
+const about = { linkId: z.string(), gigId: z.string() };
+
+/** An address of a gig that reaches less than the gallery does. What stands in it is nowhere but in it; the vault keeps its hash. */
+export const galleryLinkEvents = {
+  GalleryLinkMade: eventSchema(z.object({ ...about, ownerId: z.string(), name: z.string(), kind, expiresAt: z.string().nullable() }), { personal: { of: 'ownerId', fields: ['name'] } }),
+  /** The address that was handed out before, and whatever was got by it, stopped working. `round` counts addresses. */
+  GalleryLinkRenewed: eventSchema(z.object({ ...about, round: z.number().int() })),
+  GalleryLinkSwitchedOff: eventSchema(z.object(about)),
+  GalleryLinkOpened: eventSchema(z.object(about)),
+};
+export type GalleryLinkEvent = EventsOf<typeof galleryLinkEvents>;
+
+export interface MadeLink {
+  status: 'on' | 'off';
+  linkId: string;
+  gigId: string;
+  ownerId: string;
+  kind: LinkKind;
+  /** ISO 8601; null: it does not end by itself. */
+  expiresAt: string | null;
+  /** Tells one address of this link from the next. */
+  round: number;
+}
+export type GalleryLinkState = { status: 'absent' } | MadeLink;
+export type GalleryLinkCommand =
+  | { type: 'MakeLink'; linkId: string; gigId: string; ownerId: string; name: string; kind: LinkKind; expiresAt: string | null; at: string }
+  | { type: 'RenewLink'; at: string }
+  | { type: 'SwitchOff' }
+  | { type: 'OpenLink'; at: string };
+
+/** Whether a link works at this moment (ISO 8601). */
+export const linkWorks = (link: Pick<MadeLink, 'status' | 'expiresAt'> | { status: 'absent' } | undefined, at: string): boolean =>
+  link?.status === 'on' && (link.expiresAt === null || at < link.expiresAt);
+
+const switchedOff = () => refuse('forbidden', 'link.off', 'The photographer has switched this link off. Please ask them for a new one.');
+const expired = () => refuse('forbidden', 'link.expired', 'This link has expired. Please ask the photographer for a new one.');
+export const LINK_UNKNOWN = 'This link does not work. It may be incomplete, or the photographer has made a new one: please ask them.';
+export const linkUnknown = () => refuse('forbidden', 'link.unknown', LINK_UNKNOWN);
+
+/** Refuses `forbidden`, with a sentence for whoever holds the link, unless it works. */
+export function insistOnLink(link: Pick<MadeLink, 'status' | 'expiresAt'> | undefined, at: string): void {
+  if (!link) linkUnknown();
+  else if (link.status === 'off') switchedOff();
+  else if (!linkWorks(link, at)) expired();
+}
+
+export const galleryLink: Aggregate<GalleryLinkState, GalleryLinkCommand, GalleryLinkEvent> = {
+  name: 'galleryLink',
+  schemas: galleryLinkEvents,
+  decider: {
+    initial: { status: 'absent' },
+    decide(command, state) {
+      if (command.type === 'MakeLink') {
+        if (state.status !== 'absent') return [];
+        const { type: _, at, ...made } = command;
+        if (made.expiresAt !== null && made.expiresAt <= at) refuse('invalid', 'link.past', 'Please choose an end that is still to come.');
+        return [{ type: 'GalleryLinkMade', ...made }];
+      }
+      if (state.status === 'absent') return refuse('notFound', 'link.absent', 'This link is no longer here.');
+      const { linkId, gigId } = state;
+      if (command.type === 'SwitchOff') return state.status === 'off' ? [] : [{ type: 'GalleryLinkSwitchedOff', linkId, gigId }];
+      insistOnLink(state, command.at);
+      return command.type === 'RenewLink' ? [{ type: 'GalleryLinkRenewed', linkId, gigId, round: state.round + 1 }] : [{ type: 'GalleryLinkOpened', linkId, gigId }];
+    },
+    evolve(state, event) {
+      if (event.type === 'GalleryLinkMade') {
+        const { linkId, gigId, ownerId, kind: of, expiresAt } = event;
+        return { status: 'on', linkId, gigId, ownerId, kind: of, expiresAt, round: 1 };
+      }
+      if (state.status === 'absent') return state;
+      if (event.type === 'GalleryLinkSwitchedOff') return { ...state, status: 'off' };
+      return event.type === 'GalleryLinkRenewed' ? { ...state, round: event.round } : state;
+    },
+  },
+};
