@@ -33,6 +33,7 @@ import { lease } from './lease.ts';
 import { DRAIN_MS, drains, listen, portTaken } from './listen.ts';
 import { mediaAddresses } from './mediaAddresses.ts';
 import { openMetrics } from './metrics.ts';
+import { openCaptions } from './composeCaptions.ts';
 import { installationSecret } from './composeSecret.ts';
 import { announce, presence } from './presence.ts';
 import { openProbes } from './probes.ts';
@@ -182,7 +183,8 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
     sessions: openSessions(write, reads),
     addresses: mediaAddresses(secrets),
     faces: { finder: adapters.faces, memory: faceMemory(adapters.index, vault) },
-    throttles: { login: throttle(), registration: throttle(10), gallery: throttle(), selfie: rate(120, 4) },
+    captions: openCaptions(config, log),
+    throttles: { login: throttle(), registration: throttle(10), gallery: throttle(), selfie: rate(120, 4), social: rate(60, 1, Date.now, 'Many captions are being written right now. Please try again in a moment.') },
     ftp: { host: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : config.HOST, port: () => ftp?.port ?? config.FTP_PORT, online: () => ftp !== undefined || (elsewhere?.present() ?? false) },
   };
 

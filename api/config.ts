@@ -41,6 +41,9 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   SMTP_URL: url('smtp', 'smtps'),
   MAIL_FROM: z.string().default('Loom <no-reply@localhost.localdomain>'),
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_BASE_URL: url('http', 'https'),
+  OPENAI_MODEL: z.string().default('gpt-4o-mini'),
 });
 export type Config = z.infer<typeof environment>;
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { FaceFinder } from '../commands/ports.ts';
+import type { CaptionWriter, FaceFinder } from '../commands/ports.ts';
 import type { Rate, Throttle } from '../commands/throttle.ts';
 import type { WriteSide } from '../commands/tools.ts';
 import type { EventFeed } from '../projections/ports.ts';
@@ -21,8 +21,10 @@ export interface House {
   sessions: Sessions;
   addresses: MediaAddresses;
   faces: { finder: FaceFinder; memory: FaceMemory };
+  /** `model` only where one is connected. */
+  captions: { builtIn: CaptionWriter; model?: CaptionWriter };
   metrics: Metrics;
-  throttles: { login: Throttle; registration: Throttle; gallery: Throttle; selfie: Rate };
+  throttles: { login: Throttle; registration: Throttle; gallery: Throttle; selfie: Rate; social: Rate };
   /** Where people reach this installation, without a slash at the end. */
   publicUrl(): string;
   ftp: { host: string; port(): number; online(): boolean };

@@ -5,6 +5,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Context } from 'koa';
 import { gigs } from '../projections/gigs.ts';
 import { accounts } from '../projections/accounts.ts';
+import { mediaItems } from '../projections/media.ts';
+import { isPublic } from '../projections/publicSight.ts';
 import type { House } from './house.ts';
 
 interface Asset {
@@ -80,19 +82,22 @@ export async function openWeb(house: House, folders: { web: string; admin: strin
   };
 
   /** What link previews show. A private gig tells its name's existence to nobody. */
-  const preview = async (gigId: string): Promise<string> => {
+  const preview = async (gigId: string, photoId: string | undefined): Promise<string> => {
     const gig = await house.reads.reader(gigs).get(gigId);
     const owner = gig && (await house.reads.reader(accounts).get(gig.ownerId));
     if (!gig?.open || !owner?.verified || gig.type === 'private' || !gig.visibility.showGallery) return '<meta property="og:title" content="Private gallery"><meta name="robots" content="noindex">';
     const photographer = owner.fullName;
-    const address = `${house.publicUrl()}/public/gig/${gig.id}`;
+    const photo = photoId === undefined ? undefined : await house.reads.reader(mediaItems).get(photoId);
+    const shown = photo && isPublic(gig, photo) ? photo : undefined;
+    const address = `${house.publicUrl()}/public/gig/${gig.id}${shown ? `?photo=${shown.id}` : ''}`;
     const description = [gig.details.location, photographer && `Photos by ${photographer}`].filter(Boolean).join(' \u00b7 ');
     const tags: [string, string][] = [
       ['og:type', 'website'], ['og:site_name', 'Loom'], ['og:title', gig.details.name], ['og:description', description], ['og:url', address],
-      ['og:image', `${house.publicUrl()}/media/cover/${gig.id}`], ['twitter:card', 'summary_large_image'],
+      ['og:image', `${house.publicUrl()}/media/cover/${gig.id}${shown ? `/${shown.id}` : ''}`], ['twitter:card', 'summary_large_image'],
     ];
     return tags.map(([property, content]) => `<meta property="${property}" content="${escaped(content)}">`).join('');
   };
+  const PHOTO = /(?:^|&)photo=([\w-]{1,64})(?:&|$)/;
   const PUBLIC_GIG = /^(?:\/loom)?\/public\/gig\/([\w-]{1,64})\/?$/;
 
   return async (ctx: Context): Promise<void> => {
@@ -114,7 +119,7 @@ export async function openWeb(house: House, folders: { web: string; admin: strin
     }
     const gigId = isAdmin ? undefined : PUBLIC_GIG.exec(ctx.path)?.[1];
     if (!gigId) return give(ctx, page, 'no-cache');
-    const html = page.bytes.toString('utf8').replace('<!--head-->', await preview(gigId));
+    const html = page.bytes.toString('utf8').replace('<!--head-->', await preview(gigId, PHOTO.exec(ctx.querystring)?.[1]));
     give(ctx, { bytes: Buffer.from(html), type: page.type, etag: `"${createHash('sha1').update(html).digest('base64url')}"` }, 'no-cache');
   };
 }

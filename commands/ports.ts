@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { EventToAppend, Json, Position, StoredEvent } from '../domain/kernel/event.ts';
 import type { FaceMark, QualityMeasures } from '../domain/quality.ts';
+import type { PhotoFacts, Platform, Post } from '../domain/social.ts';
 
 /** What the write side needs of an event store. Adapters: memory, SQLite, EventStoreDB; one contract suite. */
 export interface EventStore {
@@ -160,4 +161,10 @@ export interface FaceIndex {
   size(): number;
   /** Photos whose nearest face lies within `maxDistance` (Euclidean, of vectors of length 1) of any query vector; nearest first. */
   search(gigId: string, queries: readonly Float32Array[], maxDistance: number): { mediaId: string; distance: number }[];
+}
+
+/** Writes what a visitor posts with a photo, fitting its platform. Adapters: built in, any OpenAI-compatible endpoint. */
+export interface CaptionWriter {
+  /** Never fails: who cannot write leaves it to the one built in. `writtenBy` says which of both it was. */
+  write(facts: PhotoFacts, platform: Platform): Promise<Post & { writtenBy: 'model' | 'built-in' }>;
 }

@@ -1,0 +1,56 @@
+import type { GalleryLinkEvent } from '../domain/galleryLink.ts';
+import type { GigEvent } from '../domain/gig.ts';
+import type { MediaEvent } from '../domain/media.ts';
+import { placeOf } from '../projections/gigs.ts';
+import type { FaceMemory } from './faceMemory.ts';
+
+/** What live galleries are told. */
+export interface LiveActs {
+  /** A photo, to those who may see it now. */
+  announce(gigId: string, mediaId: string): Promise<void>;
+  /** That a photo is gone, to those who were shown it; `from`: the place where it lay, of one that was moved. */
+  withdraw(gigId: string, mediaId: string, from?: string): Promise<void>;
+  /** That what is shown has changed as a whole; who may not look any more is let go. */
+  changed(gigId: string): Promise<void>;
+  /** Those whose link has ended. */
+  dismiss(gigId: string): Promise<void>;
+}
+
+/** What happened, as live galleries are told of it. Each act judges by itself who may hear it. */
+export const followLive = ({ announce, withdraw, changed, dismiss }: LiveActs, memory: FaceMemory) =>
+  async (event: MediaEvent | GigEvent | GalleryLinkEvent): Promise<void> => {
+    switch (event.type) {
+      case 'GalleryLinkSwitchedOff':
+      case 'GalleryLinkRenewed':
+        return dismiss(event.gigId);
+      case 'GigMadePublic':
+      case 'GigMadePrivate':
+      case 'GigPasswordSet':
+      case 'GigVisibilitySet':
+      case 'GigDetailsChanged':
+      case 'FolderDeleted':
+      case 'GigDeleted':
+        return changed(event.gigId);
+      case 'DerivativesMade':
+      case 'GuestUploadApproved':
+      case 'MediaShownAgain':
+        return announce(event.gigId, event.mediaId);
+      case 'MediaMoved':
+        // What was not shown before is not missed.
+        if (event.ready) await withdraw(event.gigId, event.mediaId, placeOf(event.kind, event.from));
+        return announce(event.gigId, event.mediaId);
+      case 'MediaPurged':
+        return memory.remove(event.gigId, event.mediaId);
+      case 'MediaDeleted':
+        await memory.remove(event.gigId, event.mediaId);
+        return event.guest === 'held' || event.superseded ? undefined : withdraw(event.gigId, event.mediaId);
+      case 'GuestUploadHeld':
+      case 'MediaSuperseded':
+        return withdraw(event.gigId, event.mediaId);
+      case 'MediaRestored':
+        await memory.refresh(event.gigId, event.mediaId);
+        return announce(event.gigId, event.mediaId);
+      case 'FacesFound':
+        return memory.refresh(event.gigId, event.mediaId);
+    }
+  };
