@@ -142,10 +142,11 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
   // Half-written files of a process that died; only those that nobody can still be writing.
   void blobs.sweep(3_600_000).catch((error: unknown) => log.warn({ err: error }, 'sweeping the blobs failed'));
   const secrets = secretsFrom(await installationSecret(folder, config.LOOM_SECRET));
-  const translation = codec(eventSchemas, personKeys(vault));
+  const keys = personKeys(vault);
+  const translation = codec(eventSchemas, keys);
   const journal = openJournal(events, translation);
   const now = (): Date => new Date();
-  const write: WriteSide = { run: runner(journal, now), journal, vault, blobs, workshop, secrets, now };
+  const write: WriteSide = { run: runner(journal, now), journal, vault, keys, blobs, workshop, secrets, now };
   const decode = translation.decodeAll;
   /** Of several processes of one role over the same stores, one is at work and the others stand by. */
   const alone = async (role: 'projector' | 'worker'): Promise<void> => {

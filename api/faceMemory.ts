@@ -1,19 +1,15 @@
+import { embeddingsOf } from '../commands/faceKeeping.ts';
 import type { FaceIndex, Vault } from '../commands/ports.ts';
+import { FACE_MATCH, type Likeness, photosWith } from '../domain/faceMatch.ts';
 
 /** Embeddings in memory: a gig's come from the vault on its first search, and are kept current from the live feed. */
 export interface FaceMemory {
-  search(gigId: string, queries: readonly Float32Array[], maxDistance: number): Promise<{ mediaId: string; distance: number }[]>;
+  /** The photos that somebody is in, surest first. */
+  photosWith(gigId: string, likeness: Likeness): Promise<{ mediaId: string; distance: number }[]>;
   /** The vault has something new of this photo. */
   refresh(gigId: string, mediaId: string): Promise<void>;
   remove(gigId: string, mediaId: string): Promise<void>;
 }
-
-const FLOATS = 128;
-/** 128 floats a face, one face after the other. */
-const embeddingsOf = (bytes: Uint8Array): Float32Array[] => {
-  const floats = new Float32Array(bytes.slice().buffer);
-  return Array.from({ length: floats.length / FLOATS }, (_, index) => floats.subarray(index * FLOATS, (index + 1) * FLOATS));
-};
 
 export function faceMemory(index: FaceIndex, vault: Vault): FaceMemory {
   const loaded = new Map<string, Promise<void>>();
@@ -29,9 +25,11 @@ export function faceMemory(index: FaceIndex, vault: Vault): FaceMemory {
     return loading;
   };
   return {
-    async search(gigId, queries, maxDistance) {
+    async photosWith(gigId, likeness) {
       await ensure(gigId);
-      return index.search(gigId, queries, maxDistance);
+      // The index is fast over all faces; the rule itself decides among the few that are near.
+      const near = index.search(gigId, [likeness.own], FACE_MATCH.default);
+      return photosWith(likeness, near.map(({ mediaId }) => ({ mediaId, faces: index.faces(gigId, mediaId) })));
     },
     async refresh(gigId, mediaId) {
       if (!loaded.has(gigId)) return;

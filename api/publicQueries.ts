@@ -1,4 +1,4 @@
-import { FACE_MATCH, confidence } from '../domain/faceMatch.ts';
+import { type Likeness, confidence } from '../domain/faceMatch.ts';
 import type { GigView } from '../projections/gigs.ts';
 import { type MediaView, mediaItems } from '../projections/media.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
@@ -61,9 +61,9 @@ export function publicQueries({ reads, faces }: Pick<House, 'reads' | 'faces'>, 
       const { items } = await this.page(gig, 30, undefined);
       return items.find(({ guest }) => guest === undefined) ?? items[0];
     },
-    /** Photos of the person of an embedding, surest first. */
-    async withFace(gig: GigView, embedding: Float32Array): Promise<{ view: MediaView; confidence: number }[]> {
-      const near = await faces.memory.search(gig.id, [embedding], FACE_MATCH.default);
+    /** Photos that somebody is in, surest first. */
+    async withFace(gig: GigView, likeness: Likeness): Promise<{ view: MediaView; confidence: number }[]> {
+      const near = await faces.memory.photosWith(gig.id, likeness);
       const views = new Map((await reader.getMany(near.map(({ mediaId }) => mediaId))).map((view) => [view.id, view]));
       return near.flatMap(({ mediaId, distance }) => {
         const view = views.get(mediaId);

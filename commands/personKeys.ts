@@ -3,18 +3,24 @@ import type { PersonKeys } from '../domain/kernel/personal.ts';
 import type { Vault } from './ports.ts';
 
 const MOST_CACHED = 20_000;
+/** Whatever another process destroyed is forgotten here after this long. */
+const CACHED_MS = 60_000;
 
 /** Keys of persons, kept in the vault; remembered for a while, so that a replay asks once. */
-export function personKeys(vault: Vault): PersonKeys & { forget(personId: string): Promise<void> } {
-  const cached = new Map<string, Uint8Array>();
+/** The keys of persons, and how one is destroyed. */
+export type ErasableKeys = PersonKeys & { forget(personId: string): Promise<void> };
+
+export function personKeys(vault: Vault): ErasableKeys {
+  const cached = new Map<string, { key: Uint8Array; until: number }>();
   const remember = (personId: string, key: Uint8Array): Uint8Array => {
-    cached.set(personId, key);
+    cached.set(personId, { key, until: Date.now() + CACHED_MS });
     if (cached.size > MOST_CACHED) cached.delete(cached.keys().next().value!);
     return key;
   };
   const find = async (personId: string): Promise<Uint8Array | undefined> => {
     const known = cached.get(personId);
-    if (known) return known;
+    if (known && known.until > Date.now()) return known.key;
+    cached.delete(personId);
     const entry = await vault.get('personKey', personId);
     return entry ? remember(personId, entry.value as Uint8Array) : undefined;
   };

@@ -80,6 +80,16 @@ export interface Mailer {
   send(mail: { id: string; to: string; subject: string; text: string; html: string }): Promise<void>;
 }
 
+/** Outgoing WhatsApp messages. The embedded adapter writes `.json` files into the outbox. */
+export interface Messenger {
+  /**
+   * `to`: a number in E.164 (`+919876543210`). `text` is the whole message; `values` are what stands in it, in order, for
+   * services that fill in a template of their own. Refuses `invalid` (`whatsapp.undeliverable`) where no repeat would help,
+   * `unavailable` where one may.
+   */
+  send(message: { id: string; to: string; text: string; values: readonly string[] }): Promise<void>;
+}
+
 /** What a file is, judged by its bytes. Width and height are upright (after EXIF orientation), in pixels. */
 export interface Inspection {
   kind: 'photo' | 'video';
@@ -145,8 +155,8 @@ export interface FoundFace {
 export interface FaceFinder {
   /** All faces of a photo, small ones in groups included. */
   find(path: string): Promise<FoundFace[]>;
-  /** The largest face of a selfie; undefined when there is none. */
-  selfie(picture: Uint8Array): Promise<FoundFace | undefined>;
+  /** The largest face of a selfie; undefined when there is none. `others`: further faces about as large. */
+  selfie(picture: Uint8Array): Promise<(FoundFace & { others?: number }) | undefined>;
   depth(): number;
   close(): Promise<void>;
 }
@@ -158,6 +168,8 @@ export interface FaceIndex {
   remove(gigId: string, mediaId: string): void;
   drop(gigId: string): void;
   has(gigId: string): boolean;
+  /** The embeddings of one photo, in the order in which they were set. */
+  faces(gigId: string, mediaId: string): Float32Array[];
   size(): number;
   /** Photos whose nearest face lies within `maxDistance` (Euclidean, of vectors of length 1) of any query vector; nearest first. */
   search(gigId: string, queries: readonly Float32Array[], maxDistance: number): { mediaId: string; distance: number }[];

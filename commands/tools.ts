@@ -1,4 +1,5 @@
 import type { Journal } from './journal.ts';
+import type { ErasableKeys } from './personKeys.ts';
 import type { Blobs, MediaWorkshop, Vault } from './ports.ts';
 import type { Run } from './run.ts';
 import type { Secrets } from './secrets.ts';
@@ -8,6 +9,7 @@ export interface WriteSide {
   run: Run;
   journal: Journal;
   vault: Vault;
+  keys: ErasableKeys;
   blobs: Blobs;
   workshop: MediaWorkshop;
   secrets: Secrets;

@@ -26,3 +26,58 @@ export function confidence(distance: number): number {
   if (!(distance >= 0)) return 0;
   return 1 / (1 + Math.exp(STEEPNESS * (distance - FACE_MATCH.default)));
 }
+
+/** Euclidean, of two embeddings. */
+export function distanceBetween(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i]! - b[i]!) ** 2;
+  return Math.sqrt(sum);
+}
+
+/** Which of a photo's faces is nearest to somebody; undefined where there is none. */
+export function nearestFace(own: Float32Array, faces: readonly Float32Array[]): { face: number; distance: number } | undefined {
+  let nearest: { face: number; distance: number } | undefined;
+  for (const [face, embedding] of faces.entries()) {
+    const distance = distanceBetween(own, embedding);
+    if (!nearest || distance < nearest.distance) nearest = { face, distance };
+  }
+  return nearest;
+}
+
+/** How somebody looks, and what they said is not them. */
+export interface Likeness {
+  own: Float32Array;
+  /** Photos of which they said 'not me': never shown to them again. */
+  notMe: ReadonlySet<string>;
+  /** The faces that were taken for theirs in those photos. */
+  others: readonly Float32Array[];
+}
+
+/**
+ * The distance of a photo's nearest face that is this person's; undefined where none is. A face nearer to one that
+ * they called another's (a sister, a look-alike) than to their selfie is that other person's.
+ */
+export function distanceOf({ own, others }: Likeness, faces: readonly Float32Array[], most: number = FACE_MATCH.default): number | undefined {
+  let least: number | undefined;
+  for (const embedding of faces) {
+    const distance = distanceBetween(own, embedding);
+    if (!(distance <= most) || distance >= (least ?? Infinity)) continue;
+    if (others.every((other) => distanceBetween(other, embedding) >= distance)) least = distance;
+  }
+  return least;
+}
+
+export interface FacesOf {
+  mediaId: string;
+  faces: readonly Float32Array[];
+}
+
+/** The photos that somebody is in, surest first: what a selfie search shows, and what registered guests hear of. */
+export function photosWith(likeness: Likeness, photos: Iterable<FacesOf>): { mediaId: string; distance: number }[] {
+  const found: { mediaId: string; distance: number }[] = [];
+  for (const { mediaId, faces } of photos) {
+    const distance = likeness.notMe.has(mediaId) ? undefined : distanceOf(likeness, faces);
+    if (distance !== undefined) found.push({ mediaId, distance });
+  }
+  return found.sort((a, b) => a.distance - b.distance || (a.mediaId < b.mediaId ? -1 : 1));
+}

@@ -38,11 +38,16 @@ export async function detectFaces(picture: Picture, networks: Networks): Promise
   return strongest([...coarse, ...news].map(({ box }) => box).filter(({ score }) => score >= ACCEPT));
 }
 
-/** The largest face, for a selfie; the threshold is lower because someone is surely there. */
-export async function detectLargest(picture: Picture, networks: Networks): Promise<Box | undefined> {
+/** A face half as high as the largest is somebody else in the picture, not a passer-by behind. */
+const BESIDE = 0.5;
+
+/** The largest face, for a selfie, and how many others are about as large; the threshold is lower because someone is surely there. */
+export async function detectLargest(picture: Picture, networks: Networks): Promise<{ box: Box; others: number } | undefined> {
   const whole: Region = { left: 0, top: 0, width: picture.width, height: picture.height };
-  const found = await lookAt(picture, whole, networks, 0.3);
-  return found.map(({ box }) => box).sort((a, b) => b.width * b.height - a.width * a.height)[0];
+  const found = (await lookAt(picture, whole, networks, 0.3)).map(({ box }) => box).sort((a, b) => b.width * b.height - a.width * a.height);
+  const [box, ...rest] = found;
+  if (!box) return undefined;
+  return { box, others: rest.filter((other) => other.score >= ACCEPT && other.height >= BESIDE * box.height && !isFragment(other, box)).length };
 }
 
 /** A box in the picture's pixels, and how high the detector saw it, in its own. */

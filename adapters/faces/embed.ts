@@ -11,6 +11,8 @@ export interface EmbeddedFace {
   score: number;
   embedding: Float32Array;
   eyes?: number;
+  /** Of a selfie: further faces about as large. */
+  others?: number;
 }
 
 /** The landmark network scales its input to 112 pixels; more than twice that is only more to carry. */
@@ -27,8 +29,8 @@ export async function embedAll(picture: Picture, networks: Networks): Promise<Em
 }
 
 export async function embedLargest(picture: Picture, networks: Networks): Promise<EmbeddedFace | undefined> {
-  const box = await detectLargest(picture, networks);
-  return box && embed(picture, box, networks);
+  const found = await detectLargest(picture, networks);
+  return found && { ...(await embed(picture, found.box, networks)), others: found.others };
 }
 
 /** Aligns a face by its landmarks and describes it together with its mirror image. */

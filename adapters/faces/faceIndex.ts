@@ -69,6 +69,10 @@ export function openFaceIndex(options: { simd?: boolean } = {}): FaceIndex {
       for (const chunk of faces.chunks) store.give(chunk);
     },
     has: (gigId) => gigs.has(gigId),
+    faces(gigId, mediaId) {
+      const faces = gigs.get(gigId);
+      return faces?.rows.get(mediaId)?.map((row) => store.read(address(faces, row))) ?? [];
+    },
     size: () => total,
     search(gigId, queries, maxDistance) {
       queries.forEach(check);

@@ -15,6 +15,7 @@ export interface RowStore {
   take(): number;
   give(chunk: number): void;
   write(row: number, embedding: Float32Array): void;
+  read(row: number): Float32Array;
   copy(from: number, to: number): void;
   /** Sets the query for the calls of `distances` that follow. */
   query(embedding: Float32Array): void;
@@ -42,6 +43,7 @@ export function openRows(options: { simd?: boolean } = {}): RowStore {
     },
     give: (chunk) => void free.push(chunk),
     write: (row, embedding) => floats.set(embedding, row / 4),
+    read: (row) => floats.slice(row / 4, row / 4 + DIMENSIONS),
     copy: (from, to) => void floats.copyWithin(to / 4, from / 4, from / 4 + DIMENSIONS),
     query: (embedding) => floats.set(embedding, QUERY / 4),
     distances(chunk, count) {

@@ -1,3 +1,4 @@
+import { bytesOf } from '../../commands/faceKeeping.ts';
 import { filesUnderWay } from '../../commands/intake.ts';
 import { recordFaces } from '../../commands/media.ts';
 import type { FoundFace } from '../../commands/ports.ts';
@@ -42,12 +43,6 @@ async function facesOf(known: KnownMedia, event: DerivativesMade, { write, faces
   return [];
 }
 
-const bytesOf = (found: readonly FoundFace[]): Uint8Array => {
-  const floats = new Float32Array(found.length * 128);
-  for (const [index, { embedding }] of found.entries()) floats.set(embedding, index * 128);
-  return new Uint8Array(floats.buffer);
-};
-
 /** Finds the faces of a photo; their embeddings go to the vault, the log says how many there were. */
 export const findFaces = reaction<DerivativesMade>({
   name: 'faces',
@@ -62,7 +57,7 @@ export const findFaces = reaction<DerivativesMade>({
     const looking = setInterval(() => look(tools), LOOK_AGAIN_MS);
     const found = await lull(tools).then(() => facesOf(known, event, tools)).finally(() => clearInterval(looking));
     if (found.length > 0) {
-      await write.vault.put('faces', mediaId, bytesOf(found), { group: gigId });
+      await write.vault.put('faces', mediaId, bytesOf(found.map(({ embedding }) => embedding)), { group: gigId });
       await write.vault.put('faceMarks', mediaId, found.map(({ box, eyes }) => ({ box: { ...box }, ...(eyes === undefined ? {} : { eyes }) })), { group: gigId });
     }
     await write.run(recordFaces, { mediaId, count: found.length }, caller);

@@ -49,6 +49,7 @@ describe.each([{ simd: true }, { simd: false }])('the face index, SIMD $simd', (
           const found = new Map(index.search(name, queries, max).map((match) => [match.mediaId, match.distance]));
           for (const [mediaId, faces] of photos ?? []) {
             const nearest = Math.min(...faces.flatMap((face) => queries.map((query) => distance(face, query))));
+            expect(index.faces(name, mediaId)).toEqual(faces);
             if (Math.abs(nearest - max) < 1e-5) continue; // on the border, rounding decides
             if (nearest < max) expect(found.get(mediaId)).toBeCloseTo(nearest, 4);
             else expect(found.has(mediaId)).toBe(false);

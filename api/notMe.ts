@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import { type Rejection, likenessOf, rejectionOf } from '../commands/faceKeeping.ts';
+import { refuse } from '../domain/kernel/refusal.ts';
+import type { GigView } from '../projections/gigs.ts';
+import type { MediaView } from '../projections/media.ts';
+import * as contract from './contract/public.ts';
+import type { Gallery } from './gallery.ts';
+import type { House } from './house.ts';
+import { publicMediaOf } from './present.ts';
+import { publicQueries } from './publicQueries.ts';
+import { type Request, type Route, route } from './reply.ts';
+import { searchTokens } from './searchTokens.ts';
+
+type Match = z.infer<typeof contract.matches>['matches'][number];
+
+export interface FaceSearch {
+  found: { view: MediaView; confidence: number }[];
+  /** Photos that were not shown since their guest said 'not me'. */
+  leftOut: number;
+}
+
+/** The photos of a face among those that the public sees, without the people that its owner rejected. */
+export function faceSearch(house: Pick<House, 'reads' | 'faces' | 'write'>, gallery: Gallery) {
+  const queries = publicQueries(house, gallery);
+  return {
+    async search(gig: GigView, own: Float32Array, rejections: readonly Rejection[]): Promise<FaceSearch> {
+      const all = await queries.withFace(gig, { own, notMe: new Set(), others: [] });
+      if (rejections.length === 0) return { found: all, leftOut: 0 };
+      const found = await queries.withFace(gig, await likenessOf(house.write, gig.id, own, rejections));
+      return { found, leftOut: all.length - found.length };
+    },
+    /** As somebody who came with this token may see them. */
+    shown(gig: GigView, galleryToken: string | undefined, found: FaceSearch['found']): Match[] {
+      const token = gallery.pictures(gig, galleryToken);
+      const viewOnly = gallery.passOf(galleryToken) !== undefined;
+      return found.map(({ view, confidence }) => ({ ...publicMediaOf(view, token, viewOnly), confidence }));
+    },
+    /** The rejections of a guest whose own device remembers them, by photo. */
+    async rejections(gigId: string, own: Float32Array, mediaIds: readonly string[]): Promise<Rejection[]> {
+      const known = await Promise.all(mediaIds.map((mediaId) => rejectionOf(house.write, gigId, own, mediaId)));
+      return known.filter((each) => each !== undefined);
+    },
+  };
+}
+
+/** A form's list of photos. */
+export const idsIn = (field: string | undefined): string[] => (field ?? '').split(',').filter((id) => id !== '' && id.length <= 64).slice(0, contract.MOST_NOT_ME);
+
+/** A search once more for the same face, after its guest said 'not me' or took that back. */
+export function notMeRoutes(house: House, gallery: Gallery, galleryTokenOf: (request: Pick<Request<never>, 'ctx'>) => string | undefined): Route[] {
+  const { write, throttles } = house;
+  const tokens = searchTokens(write.secrets, write.now);
+  const faces = faceSearch(house, gallery);
+  return [
+    route(contract.selfieSearchAgain, async (request) => {
+      const { params, body, address } = request;
+      const galleryToken = galleryTokenOf(request);
+      const gig = await gallery.enter(params.gigId, galleryToken);
+      if (!gig.visibility.selfieSearch) refuse('forbidden', 'selfie.off', 'Finding photos by selfie is switched off for this gallery.');
+      throttles.selfie.take(address);
+      const own = tokens.open(gig.id, body.search);
+      const { found, leftOut } = await faces.search(gig, own, await faces.rejections(gig.id, own, body.not_me));
+      return { matches: faces.shown(gig, galleryToken, found), pending: gig.facesPending, search: body.search, left_out: leftOut };
+    }),
+  ];
+}

@@ -1,0 +1,91 @@
+import { type FacesOf, type Likeness, nearestFace } from '../domain/faceMatch.ts';
+import type { Json } from '../domain/kernel/event.ts';
+import { newId } from '../domain/kernel/id.ts';
+import type { WriteSide } from './tools.ts';
+
+type Keepers = Pick<WriteSide, 'vault' | 'secrets' | 'keys'>;
+type Vaulted = Pick<WriteSide, 'vault'>;
+
+const FLOATS = 128;
+/** 128 floats a face, one face after the other. */
+export const embeddingsOf = (bytes: Uint8Array): Float32Array[] => {
+  const floats = new Float32Array(bytes.slice().buffer);
+  return Array.from({ length: floats.length / FLOATS }, (_, index) => floats.subarray(index * FLOATS, (index + 1) * FLOATS));
+};
+export const bytesOf = (embeddings: readonly Float32Array[]): Uint8Array => {
+  const floats = new Float32Array(embeddings.length * FLOATS);
+  for (const [index, embedding] of embeddings.entries()) floats.set(embedding, index * FLOATS);
+  return new Uint8Array(floats.buffer);
+};
+
+/** The faces of one photo of a gig; none of a photo of another. */
+export async function facesOfPhoto({ vault }: Vaulted, gigId: string, mediaId: string): Promise<Float32Array[]> {
+  const entry = await vault.get('faces', mediaId);
+  return entry?.group === gigId ? embeddingsOf(entry.value as Uint8Array) : [];
+}
+export const facesOfGig = async ({ vault }: Vaulted, gigId: string): Promise<FacesOf[]> =>
+  (await vault.list('faces', gigId)).map(({ id, value }) => ({ mediaId: id, faces: embeddingsOf(value as Uint8Array) }));
+
+/** A photo of which somebody said 'not me', and which of its faces was taken for theirs. The face stays with the photo, and goes with it. */
+export interface Rejection {
+  mediaId: string;
+  face: number;
+}
+/** Photos that one person can say 'not me' of. */
+export const MOST_REJECTIONS = 500;
+
+/** The face that a photo was shown for; undefined where it has none. */
+export async function rejectionOf(keepers: Vaulted, gigId: string, own: Float32Array, mediaId: string): Promise<Rejection | undefined> {
+  const nearest = nearestFace(own, await facesOfPhoto(keepers, gigId, mediaId));
+  return nearest && { mediaId, face: nearest.face };
+}
+
+/** How somebody looks, with what they rejected. */
+export async function likenessOf(keepers: Vaulted, gigId: string, own: Float32Array, rejections: readonly Rejection[]): Promise<Likeness> {
+  const others = await Promise.all(rejections.map(async ({ mediaId, face }) => (await facesOfPhoto(keepers, gigId, mediaId))[face]));
+  return { own, notMe: new Set(rejections.map(({ mediaId }) => mediaId)), others: others.filter((other) => other !== undefined) };
+}
+
+/** What the vault holds of the guests who registered with a gig, by kind, each in the gig's group. */
+export const GUEST_FACES = ['guestFace', 'guestNotMe', 'guestByPhone'] as const;
+
+/** An attempt that ended before a face was seen is forgotten after this long. */
+const ATTEMPT_MS = 3_600_000;
+const phoneKey = ({ secrets }: Keepers, gigId: string, phone: string): string => secrets.lookup('guestByPhone', `${gigId}\n${phone}`);
+
+/** The registration of a phone number in a gig, a new one for a number that has none. The number itself is kept as a keyed hash. */
+export async function registrationOf(keepers: Keepers, gigId: string, phone: string): Promise<string> {
+  const { entry } = await keepers.vault.create('guestByPhone', phoneKey(keepers, gigId, phone), newId(), { group: gigId, expiresAt: Date.now() + ATTEMPT_MS });
+  return String(entry.value);
+}
+
+/** Keeps a face, in place of an earlier one. */
+export async function keepGuestFace(keepers: Keepers, about: { registrationId: string; gigId: string; phone: string; face: Float32Array }): Promise<void> {
+  const { registrationId, gigId, phone, face } = about;
+  await keepers.vault.put('guestByPhone', phoneKey(keepers, gigId, phone), registrationId, { group: gigId });
+  await keepers.vault.put('guestFace', registrationId, bytesOf([face]), { group: gigId });
+}
+
+export interface GuestFace {
+  registrationId: string;
+  face: Float32Array;
+}
+export async function guestFace({ vault }: Vaulted, registrationId: string): Promise<Float32Array | undefined> {
+  const entry = await vault.get('guestFace', registrationId);
+  return entry && embeddingsOf(entry.value as Uint8Array)[0];
+}
+export const guestFacesOf = async ({ vault }: Vaulted, gigId: string): Promise<GuestFace[]> =>
+  (await vault.list('guestFace', gigId)).map(({ id, value }) => ({ registrationId: id, face: embeddingsOf(value as Uint8Array)[0]! }));
+
+export const rejectionsOf = async ({ vault }: Vaulted, registrationId: string): Promise<Rejection[]> =>
+  ((await vault.get('guestNotMe', registrationId))?.value ?? []) as unknown as Rejection[];
+export const keepRejections = ({ vault }: Vaulted, gigId: string, registrationId: string, rejections: readonly Rejection[]): Promise<void> =>
+  vault.put('guestNotMe', registrationId, rejections as unknown as Json, { group: gigId });
+
+/** For good: the face, what was said of it, the way from the number to it, and the key to whatever the log says of its person. */
+export async function eraseGuest(keepers: Keepers, gigId: string, registrationId: string): Promise<void> {
+  const { vault, keys } = keepers;
+  await keys.forget(registrationId);
+  await Promise.all([vault.delete('guestFace', registrationId), vault.delete('guestNotMe', registrationId)]);
+  for (const { id, value } of await vault.list('guestByPhone', gigId)) if (value === registrationId) await vault.delete('guestByPhone', id);
+}
