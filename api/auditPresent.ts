@@ -7,6 +7,7 @@ import { type GigView, gigs } from '../projections/gigs.ts';
 import { type HistoryReader, eventsAt } from '../projections/historyReader.ts';
 import { type MediaView, mediaItems } from '../projections/media.ts';
 import { type Words, sentenceOf } from '../projections/sentences.ts';
+import { team } from '../projections/team.ts';
 import type { AuditEvent } from './contract/audit.ts';
 import type { House } from './house.ts';
 import { settingsOf } from './present.ts';
@@ -17,8 +18,8 @@ const present = (values: (string | null | undefined)[]): string[] => [...new Set
 
 /** Names of persons; of those whose key is gone, that they are erased, whatever a read model still says. */
 export async function personNames({ reads, write }: { reads: House['reads']; write: Pick<WriteSide, 'vault'> }, ids: readonly string[]): Promise<Map<string, string>> {
-  const [people, guests] = await Promise.all([reads.reader(accounts).getMany(ids), reads.reader(clients).getMany(ids)]);
-  const views = [...people, ...guests.map(({ id, name }) => ({ id, fullName: name }))];
+  const [people, guests, editors] = await Promise.all([reads.reader(accounts).getMany(ids), reads.reader(clients).getMany(ids), reads.reader(team).getMany(ids)]);
+  const views = [...people, ...[...guests, ...editors].map(({ id, name }) => ({ id, fullName: name }))];
   const named = await Promise.all(views.map(async ({ id, fullName }) => [id, (await write.vault.get('personKey', id)) ? fullName : ERASED] as const));
   return new Map(named);
 }
@@ -27,7 +28,7 @@ function actorName(actor: Actor, names: ReadonlyMap<string, string>): string {
   const known = names.get(actor.id);
   if (actor.kind === 'user') return known ?? ERASED;
   if (actor.kind === 'camera') return 'A camera';
-  return known ?? (actor.kind === 'system' ? 'Loom' : actor.kind === 'client' ? 'A client' : 'A guest');
+  return known ?? (actor.kind === 'system' ? 'Loom' : actor.kind === 'client' ? 'A client' : actor.kind === 'team' ? 'An editor' : 'A guest');
 }
 
 /** Events as an auditor reads them, with the names of everything that they know by id. */
@@ -37,8 +38,8 @@ export async function auditEventsOf(house: Pick<House, 'reads' | 'write' | 'feed
   const downloaded = recorded.flatMap(({ event }) => ('mediaIds' in event && Array.isArray(event.mediaIds) && event.mediaIds.length === 1 ? [text(event.mediaIds[0])] : []));
   const gigIds = present([...recorded.map(({ meta }) => meta.gig), ...ids('gigId')]);
   const [names, files, shoots] = await Promise.all([
-    personNames(house, present([...recorded.map(({ meta }) => meta.actor.id), ...ids('userId'), ...ids('ownerId'), ...ids('by'), ...ids('clientId')])),
-    reads.reader(mediaItems).getMany(present([...ids('mediaId'), ...downloaded])),
+    personNames(house, present([...recorded.map(({ meta }) => meta.actor.id), ...ids('userId'), ...ids('ownerId'), ...ids('by'), ...ids('clientId'), ...ids('teamId')])),
+    reads.reader(mediaItems).getMany(present([...ids('mediaId'), ...ids('originalId'), ...downloaded])),
     reads.reader(gigs).getMany(gigIds),
   ]);
   const photos = new Map(files.map(({ id, filename }) => [id, filename]));

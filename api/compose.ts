@@ -19,6 +19,7 @@ import { openCameraDoor } from '../ingest/cameraDoor.ts';
 import type { FtpServer } from '../ingest/ftp/server.ts';
 import { keepHouse } from '../ingest/housekeeping.ts';
 import { allReactions } from '../ingest/reactions/all.ts';
+import { keepTeamsTold } from '../ingest/reactions/teamNews.ts';
 import { type Reactions, runReactions } from '../ingest/reactions/run.ts';
 import { administrationRoutes } from './administration.ts';
 import { openApp } from './app.ts';
@@ -222,6 +223,8 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
     opened.add(() => running.close());
     const housekeeping = keepHouse({ write, reads, feed: events, log });
     opened.add(() => housekeeping.close());
+    const telling = keepTeamsTold(tools);
+    opened.add(() => telling.close());
   }
 
   return { house, reactions, address: listening, probes: address, ftpPort: ftp?.port, firstAdmin: admin, close: () => opened.close() };

@@ -43,6 +43,7 @@ function place({ photo, client, strict }: Around): { gigId: string; ownerId: str
 const forMedia = { input, id: ({ mediaId }: { mediaId: string }) => mediaId, facts };
 
 export const setLike = command({
+const isEdited = ({ photo }: Around): boolean => isThere(photo) && photo.received.kind === 'edited_photo';
   ...forMedia, aggregate: interaction, name: 'SetLike',
   input: input.extend({ gigId: z.string(), liked: z.boolean().optional() }),
   may: (actor, _, __, around) => isClientOf(actor, around),
@@ -63,13 +64,13 @@ export const setClientApproval = command({
   ...forMedia, aggregate: approval, name: 'SetClientApproval',
   input: input.extend({ gigId: z.string(), approved: z.boolean() }),
   may: (actor, _, __, around) => isClientOf(actor, around),
-  to: ({ mediaId, approved }, { actor }, around) => ({ type: 'SetClientApproval' as const, mediaId, gigId: place(around).gigId, clientId: actor.id, approved }),
+  to: ({ mediaId, approved }, { actor }, around) => ({ type: 'SetClientApproval' as const, mediaId, gigId: place(around).gigId, clientId: actor.id, approved, edited: isEdited(around) }),
   gig: ({ gigId }) => gigId,
 });
 export const togglePhotographerApproval = command({
   ...forMedia, aggregate: approval, name: 'TogglePhotographerApproval',
   input: input.extend({ gigId: z.string() }),
   may: (actor, _, { gigId }, around) => isOwnerOf(actor, around) && isThere(around.photo) && around.photo.gigId === gigId,
-  to: ({ mediaId }, _, around) => ({ type: 'TogglePhotographerApproval' as const, mediaId, gigId: place(around).gigId }),
+  to: ({ mediaId }, _, around) => ({ type: 'TogglePhotographerApproval' as const, mediaId, gigId: place(around).gigId, edited: isEdited(around) }),
   gig: ({ gigId }) => gigId,
 });

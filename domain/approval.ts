@@ -6,7 +6,7 @@ import { eventSchema } from './kernel/schema.ts';
 const about = { mediaId: z.string(), gigId: z.string() };
 const byClient = z.object({ ...about, clientId: z.string() });
 
-/** Who wants a photo edited. It goes to the editors when its photographer and one of its clients do. */
+/** Who approves a photo. It goes to the editors when its photographer and one of its clients do. */
 export const approvalEvents = {
   PhotographerApproved: eventSchema(z.object(about)),
   PhotographerApprovalWithdrawn: eventSchema(z.object(about)),
@@ -24,7 +24,8 @@ export interface ApprovalState {
   /** Access ids. */
   clients: readonly string[];
 }
-export type ApprovalCommand = { mediaId: string; gigId: string } & (
+/** `edited`: it is an edit itself, which is approved as it is and goes to no editor. */
+export type ApprovalCommand = { mediaId: string; gigId: string; edited?: boolean } & (
   | { type: 'TogglePhotographerApproval' }
   | { type: 'SetClientApproval'; clientId: string; approved: boolean }
 );
@@ -65,7 +66,7 @@ export const approval: Aggregate<ApprovalState, ApprovalCommand, ApprovalEvent> 
       const change = changeOf(command, state);
       if (!change) return [];
       const [before, after] = [isForEditing(state), isForEditing(evolve(state, change))];
-      if (before === after) return [change];
+      if (before === after || command.edited) return [change];
       return [change, { type: after ? 'PhotoApprovedForEditing' : 'PhotoTakenFromEditing', mediaId, gigId }];
     },
     evolve,

@@ -32,15 +32,17 @@ export interface KnownEdit {
 export type EditState = { status: 'absent' } | KnownEdit;
 
 export type EditCommand =
-  | { type: 'ReturnEdit'; editId: string; gigId: string; ownerId: string; mediaId: string; name: string; by: string }
+  /** `again`: an earlier version may come back and be shown once more. */
+  | { type: 'ReturnEdit'; again: boolean; editId: string; gigId: string; ownerId: string; mediaId: string; name: string; by: string }
   | { type: 'LinkByName'; originalId: string }
   /** `null`: to none. */
   | { type: 'LinkByHand'; originalId: string | null };
 
 function decide(command: EditCommand, state: EditState): EditEvent[] {
   if (command.type === 'ReturnEdit') {
-    if (state.status === 'known' && state.shown === command.mediaId) return [];
-    return [{ ...command, type: 'EditReturned', version: state.status === 'known' ? state.returns + 1 : 1 }];
+    const { again, ...returned } = command;
+    if (state.status === 'known' && (again ? state.shown === command.mediaId : state.versions.includes(command.mediaId))) return [];
+    return [{ ...returned, type: 'EditReturned', version: state.status === 'known' ? state.returns + 1 : 1 }];
   }
   if (state.status === 'absent') return refuse('notFound', 'edit.absent', 'This edited photo is no longer here.');
   const { editId, gigId, shown: mediaId } = state;

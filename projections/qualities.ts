@@ -14,6 +14,8 @@ export interface QualityView extends View {
   unreadable: boolean;
   /** A guest's photo that waits for approval. */
   held: boolean;
+  /** A version of an edit that a newer one stands in for. */
+  superseded?: boolean;
   /** Arrival time and id, as in grids. */
   sort: string;
   takenAt: string | null;
@@ -29,12 +31,12 @@ export interface QualityView extends View {
   measures?: QualityMeasures;
 }
 
-const settled = (view: QualityView): QualityView => ({ ...view, shown: !view.inBin && !view.unreadable && !view.held });
+const settled = (view: QualityView): QualityView => ({ ...view, shown: !view.inBin && !view.unreadable && !view.held && !view.superseded });
 
 export const qualities = projection<MediaEvent | QualityEvent, QualityView>(
   {
     name: 'qualities',
-    version: 1,
+    version: 2,
     indexes: { byGig: ['gigId', 'shown', 'sort'], byRound: ['gigId', 'shown', 'round'], byScore: ['gigId', 'shown', 'score'] },
     key: (event) => event.mediaId,
   },
@@ -51,6 +53,8 @@ export const qualities = projection<MediaEvent | QualityEvent, QualityView>(
     MediaRestored: (view) => view && settled({ ...view, inBin: false }),
     GuestUploadApproved: (view) => view && settled({ ...view, held: false }),
     GuestUploadHeld: (view) => view && settled({ ...view, held: true }),
+    MediaSuperseded: (view) => view && settled({ ...view, superseded: true }),
+    MediaShownAgain: (view) => view && settled({ ...view, superseded: false }),
     MediaPurged: () => null,
     PhotoMeasured: (view, { round, score, measures }) => view && { ...view, round, score, measures },
     PhotoNotMeasurable: (view, { round }) => {

@@ -1,5 +1,6 @@
 import { clientInvitations, clientNotices, purgedClients } from './clients.ts';
 import { derivatives } from './derivatives.ts';
+import { fileEdits, placeEdits } from './edits.ts';
 import { findFaces } from './faces.ts';
 import { emptyFolder, leaveDeadFolder } from './folders.ts';
 import { accountMails } from './mail.ts';
@@ -7,5 +8,7 @@ import { measureGig, measurePhoto } from './quality.ts';
 import { purgedGigs, purgedMedia } from './purges.ts';
 import { returnUnused } from './quota.ts';
 import type { Reaction } from './reaction.ts';
+import { purgedTeam, teamInvitations, teamNotices } from './team.ts';
+import { noteTeamNews } from './teamNews.ts';
 
-export const allReactions: readonly Reaction[] = [derivatives, findFaces, accountMails, emptyFolder, leaveDeadFolder, returnUnused(), purgedMedia, purgedGigs, measurePhoto, measureGig, clientInvitations, clientNotices, purgedClients];
+export const allReactions: readonly Reaction[] = [derivatives, findFaces, accountMails, emptyFolder, leaveDeadFolder, returnUnused(), purgedMedia, purgedGigs, measurePhoto, measureGig, clientInvitations, clientNotices, purgedClients, teamInvitations, teamNotices, noteTeamNews, purgedTeam, fileEdits, placeEdits];

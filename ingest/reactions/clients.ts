@@ -8,6 +8,7 @@ import type { InteractionEvent } from '../../domain/interaction.ts';
 import { derivedId } from '../../domain/kernel/id.ts';
 import { clients } from '../../projections/clients.ts';
 import { rendered } from './letter.ts';
+import { forgetAll } from './purgedAccess.ts';
 import { reaction } from './reaction.ts';
 
 const CAN: Record<string, string> = { download: 'download them', comment: 'tell what you think of them', edit: 'add photos of your own' };
@@ -92,15 +93,6 @@ export const purgedClients = reaction<Extract<GigEvent, { type: 'GigPurged' }>>(
   atOnce: 1,
   async react({ gigId }, { position }, { write, reads }) {
     await reads.passed(position);
-    const reader = reads.reader(clients);
-    for (let cursor: string | undefined; ; ) {
-      const { items, next } = await reader.find({ index: 'byGig', where: { gigId }, limit: 200, ...(cursor ? { cursor } : {}) });
-      for (const { id } of items) {
-        await withdrawCode(write, id);
-        await write.vault.delete('personKey', id);
-      }
-      if (!next) return;
-      cursor = next;
-    }
+    await forgetAll(write, reads.reader(clients), gigId, withdrawCode);
   },
 });

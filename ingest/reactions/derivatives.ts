@@ -8,7 +8,7 @@ import { reaction } from './reaction.ts';
 const inspectionOf = (event: MediaReceived): Inspection => {
   const { mime, extension, width, height, takenAt, camera, lens, located, durationMs } = event;
   return {
-    kind: event.kind === 'video' ? 'video' : 'photo', mime, extension, width, height, located,
+    kind: mime.startsWith('video/') ? 'video' : 'photo', mime, extension, width, height, located,
     ...(takenAt === undefined ? {} : { takenAt }), ...(camera === undefined ? {} : { camera }), ...(lens === undefined ? {} : { lens }), ...(durationMs === undefined ? {} : { durationMs }),
   };
 };

@@ -3,8 +3,9 @@ import { type EditEvent, edit } from '../../domain/edit.ts';
 import { given } from '../given.ts';
 
 const about = { editId: 'e1', gigId: 'g1' };
-const coming = (mediaId: string) => ({ ...about, ownerId: 'o1', mediaId, name: 'img_1-edit', by: 't1' });
-const returned = (mediaId: string, version = 1): EditEvent => ({ type: 'EditReturned', ...coming(mediaId), version });
+const facts = (mediaId: string) => ({ ...about, ownerId: 'o1', mediaId, name: 'img_1-edit', by: 't1' });
+const coming = (mediaId: string, again = true) => ({ ...facts(mediaId), again });
+const returned = (mediaId: string, version = 1): EditEvent => ({ type: 'EditReturned', ...facts(mediaId), version });
 const linked = (originalId: string, how: 'name' | 'hand', mediaId = 'm1'): EditEvent => ({ type: 'EditLinked', ...about, mediaId, originalId, how });
 const unlinked = (originalId: string): EditEvent => ({ type: 'EditUnlinked', ...about, mediaId: 'm1', originalId });
 
@@ -19,6 +20,7 @@ describe('an edit', () => {
     given(edit, returned('m1'), returned('m2', 2)).when({ type: 'ReturnEdit', ...coming('m1') }).then(returned('m1', 3));
     expect(given(edit, returned('m1'), returned('m2', 2), returned('m1', 3)).state).toMatchObject({ shown: 'm1', versions: ['m2', 'm1'] });
   });
+  test('is not taken back to an earlier version by who only files what came', () => given(edit, returned('m1'), returned('m2', 2)).when({ type: 'ReturnEdit', ...coming('m1', false) }).then());
   test('is linked by name once', () => {
     given(edit, returned('m1')).when({ type: 'LinkByName', originalId: 'p1' }).then(linked('p1', 'name'));
     given(edit, returned('m1'), linked('p1', 'name')).when({ type: 'LinkByName', originalId: 'p2' }).then();

@@ -47,3 +47,19 @@ describe('a photo', () => {
   });
   test('that never came is not found', () => given(media).when({ type: 'DeleteMedia', at: '2026-11-02T10:00:00.000Z' }).thenRefused('notFound', 'This photo is no longer here.'));
 });
+
+describe('a version of an edit', () => {
+  const edited: MediaEvent = { ...received, kind: 'edited_photo' };
+  const pictures: MediaEvent = { ...derived, kind: 'edited_photo' } as MediaEvent;
+  const version = { mediaId: 'm', gigId: 'g', kind: 'edited_photo' as const, size: 7_000_000, folderId: null, ready: true, deleted: false };
+  const superseded: MediaEvent = { type: 'MediaSuperseded', ...version };
+  test('that a newer one stands in for is told once, and is shown again once', () => {
+    given(media, edited, pictures).when({ type: 'SupersedeMedia' }).then(superseded);
+    given(media, edited, pictures, superseded).when({ type: 'SupersedeMedia' }).then();
+    given(media, edited, pictures, superseded).when({ type: 'ShowMediaAgain' }).then({ type: 'MediaShownAgain', ...version });
+    given(media, edited, pictures).when({ type: 'ShowMediaAgain' }).then();
+  });
+  test('deleted while it was not shown says so', () =>
+    given(media, edited, pictures, superseded).when({ type: 'DeleteMedia', at: '2026-11-02T10:00:00.000Z' }).then({ type: 'MediaDeleted', ...place, kind: 'edited_photo', ready: false, superseded: true, at: '2026-11-02T10:00:00.000Z' }));
+  test('is never a photo as it was taken', () => given(media, received, derived).when({ type: 'SupersedeMedia' }).then());
+});

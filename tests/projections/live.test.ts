@@ -10,7 +10,7 @@ import { openMemoryVault } from '../../adapters/vault/memory.ts';
 import { system } from '../../commands/actors.ts';
 import { createFolder, deleteFolder, deleteGig, editGig, openGig, purgeGig, setVisibility } from '../../commands/gig.ts';
 import { openJournal } from '../../commands/journal.ts';
-import { deleteMedia, markUnreadable, moveMedia, purgeMedia, receiveMedia, recordDerivatives, recordFaces, restoreMedia } from '../../commands/media.ts';
+import { deleteMedia, markUnreadable, moveMedia, purgeMedia, receiveMedia, recordDerivatives, recordFaces, restoreMedia, showMediaAgain, supersedeMedia } from '../../commands/media.ts';
 import { personKeys } from '../../commands/personKeys.ts';
 import { runner } from '../../commands/run.ts';
 import { newId } from '../../domain/kernel/id.ts';
@@ -51,6 +51,8 @@ const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('move' as const), gig, item, folder: folderOrNone }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('delete' as const), gig, item }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('restore' as const), gig, item }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('supersede' as const), gig, item }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('showAgain' as const), gig, item }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('purge' as const), gig, item }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('later' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('rebuild' as const) }) },
@@ -102,6 +104,8 @@ async function small(file: string) {
       case 'move': return void (await run(moveMedia, { mediaId, gigId, folderId: one.folder }, owner));
       case 'delete': return void (await run(deleteMedia, { mediaId, gigId }, owner));
       case 'restore': return void (await run(restoreMedia, { mediaId, gigId }, owner));
+      case 'supersede': return void (await run(supersedeMedia, { mediaId }, machine));
+      case 'showAgain': return void (await run(showMediaAgain, { mediaId }, machine));
       case 'purge': return void (await run(purgeMedia, { mediaId, gigId }, machine));
     }
   };
@@ -150,7 +154,8 @@ function countsAddUp(documents: Documents): void {
     for (const { folderId } of shown) if (folderId !== null) expect(view.folders.map((each) => each.folderId)).toContain(folderId);
   }
   for (const studio of all<StudioView>(documents, 'studios')) {
-    const owned = media.filter(({ ownerId, inBin }) => ownerId === studio.id && !inBin);
+    // Versions that are kept are stored, too.
+    const owned = media.filter(({ ownerId, deletedAt }) => ownerId === studio.id && deletedAt === undefined);
     expect({ media: studio.media, bytes: studio.bytes }).toEqual({ media: owned.length, bytes: owned.reduce((sum, { blob }) => sum + blob.size, 0) });
     expect(studio.gigs).toBe(all<GigView>(documents, 'gigs').filter(({ ownerId, open }) => ownerId === studio.id && open).length);
   }

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { type EditState, edit } from '../domain/edit.ts';
+import { readEditName } from '../domain/editName.ts';
+import { derivedId } from '../domain/kernel/id.ts';
+import { refuse } from '../domain/kernel/refusal.ts';
+import { type MediaState, media } from '../domain/media.ts';
+import { isOwner, isSystem } from './actors.ts';
+import { type Caller, command } from './run.ts';
+import type { WriteSide } from './tools.ts';
+
+const id = z.string().min(1).max(64);
+const forEdit = { aggregate: edit, id: (input: { editId: string }) => input.editId, gig: (_: unknown, state: EditState) => (state.status === 'known' ? state.gigId : undefined) };
+
+/** A photo or video that an edit can have been made from. */
+const isOriginal = (state: MediaState, gigId: string): boolean =>
+  state.status !== 'absent' && state.status !== 'purged' && state.status !== 'deleted' && state.gigId === gigId && state.received.kind !== 'edited_photo';
+
+/** A version of an edit is there. Which edit it is, its name says. */
+export const returnEdit = command({
+  ...forEdit, name: 'ReturnEdit', input: z.object({ editId: id, gigId: id, ownerId: id, mediaId: id, name: z.string(), by: z.string(), again: z.boolean() }), may: isSystem,
+  to: (input) => ({ type: 'ReturnEdit' as const, ...input }), gig: (input) => input.gigId,
+});
+export const linkEditByName = command({
+  ...forEdit, name: 'LinkEditByName', input: z.object({ editId: id, originalId: id }), may: isSystem,
+  to: ({ originalId }) => ({ type: 'LinkByName' as const, originalId }),
+});
+/** `originalId`: a photo of the same gig, or `null` for none. */
+export const linkEditByHand = command({
+  ...forEdit, name: 'LinkEditByHand', input: z.object({ editId: id, gigId: id, originalId: id.nullable() }),
+  facts: async ({ originalId }, { state }) => (originalId === null ? undefined : state(media, originalId)),
+  may: (actor, state, { gigId }) => state.status === 'known' && state.gigId === gigId && actor.kind === 'user' && isOwner(actor, state.ownerId),
+  to: ({ originalId, gigId }, _, original) => {
+    if (original && !isOriginal(original, gigId)) refuse('notFound', 'media.absent', 'This photo is no longer here.');
+    return { type: 'LinkByHand' as const, originalId };
+  },
+});
+
+/**
+ * Files a received edited item as a version of its edit; done again it changes nothing. With `again`, a person has just
+ * sent it, and it is the shown version also where it was an earlier one. Answers the position; 0 for what is no edited
+ * item, or no longer there.
+ */
+export async function fileEdit(tools: Pick<WriteSide, 'run' | 'journal'>, { mediaId, by, again }: { mediaId: string; by: string; again: boolean }, caller: Caller): Promise<number> {
+  const { state } = await tools.journal.load(media, mediaId);
+  if (state.status === 'absent' || state.status === 'purged' || state.received.kind !== 'edited_photo') return 0;
+  const { gigId, ownerId, received } = state;
+  const { edit: name } = readEditName(received.filename);
+  const { position } = await tools.run(returnEdit, { editId: derivedId('edit', gigId, name), gigId, ownerId, mediaId, name, by, again }, caller);
+  return position;
+}

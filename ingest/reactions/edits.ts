@@ -1,0 +1,60 @@
+import { fileEdit, linkEditByName } from '../../commands/edit.ts';
+import { showMediaAgain, supersedeMedia } from '../../commands/media.ts';
+import type { Caller } from '../../commands/run.ts';
+import { type EditEvent, type KnownEdit, edit } from '../../domain/edit.ts';
+import { type Candidate, originalOf, readEditName } from '../../domain/editName.ts';
+import { type MediaReceived, media } from '../../domain/media.ts';
+import { approvals } from '../../projections/approvals.ts';
+import { originalNames } from '../../projections/edits.ts';
+import { mediaItems } from '../../projections/media.ts';
+import { type ReactionTools, reaction } from './reaction.ts';
+
+/** Of photos of one name, as many are looked at: where there are more, nobody can tell which is meant. */
+const MOST_OF_A_NAME = 50;
+
+/** Whatever way an edited item came, also when the process died right after: it is a version of its edit. */
+export const fileEdits = reaction<MediaReceived>({
+  name: 'file-edits',
+  on: ['MediaReceived'],
+  atOnce: 4,
+  async react(event, _, { write }, caller) {
+    if (event.kind === 'edited_photo') await fileEdit(write, { mediaId: event.mediaId, by: event.by, again: false }, caller);
+  },
+});
+
+/** The photos of a gig that have this name, as far as they are not in the bin. */
+async function candidatesFor({ reads }: ReactionTools, gigId: string, stem: string): Promise<Candidate[]> {
+  const { items } = await reads.reader(originalNames).find({ index: 'byStem', where: { gigId, stem }, limit: MOST_OF_A_NAME });
+  const ids = items.map(({ id }) => id);
+  const [views, said] = await Promise.all([reads.reader(mediaItems).getMany(ids), reads.reader(approvals).getMany(ids)]);
+  const approved = new Set(said.filter(({ forEditing }) => forEditing).map(({ id }) => id));
+  return views.filter(({ inBin }) => !inBin).map(({ id }) => ({ mediaId: id, forEditing: approved.has(id) }));
+}
+
+async function link(state: KnownEdit, tools: ReactionTools, caller: Caller): Promise<void> {
+  const { write } = tools;
+  const version = (await write.journal.load(media, state.shown)).state;
+  if (state.byHand || state.originalId !== undefined || version.status === 'absent' || version.status === 'purged') return;
+  const name = readEditName(version.received.filename);
+  const named = new Map(await Promise.all(name.originals.map(async (stem) => [stem, await candidatesFor(tools, state.gigId, stem)] as const)));
+  const originalId = originalOf(name, (stem) => named.get(stem) ?? []);
+  if (originalId !== undefined) await write.run(linkEditByName, { editId: state.editId, originalId }, caller);
+}
+
+/** A returned version is linked to its original by its name, and stands in for the versions before it. */
+export const placeEdits = reaction<Extract<EditEvent, { type: 'EditReturned' }>>({
+  name: 'place-edits',
+  on: ['EditReturned'],
+  // One after the other: of two versions that came at once, the later one is shown in the end.
+  atOnce: 1,
+  async react({ editId }, { position }, tools, caller) {
+    const { write, reads } = tools;
+    const { state } = await write.journal.load(edit, editId);
+    if (state.status !== 'known') return;
+    await reads.passed(position);
+    const about = (part: string): Caller => ({ ...caller, key: `${caller.key ?? ''}/${part}` });
+    await link(state, tools, about('link'));
+    await write.run(showMediaAgain, { mediaId: state.shown }, about(state.shown));
+    for (const mediaId of state.versions) if (mediaId !== state.shown) await write.run(supersedeMedia, { mediaId }, about(mediaId));
+  },
+});

@@ -1,0 +1,59 @@
+import type { EditEvent } from '../domain/edit.ts';
+import { stemOf } from '../domain/editName.ts';
+import type { MediaEvent } from '../domain/media.ts';
+import { type View, projection } from './projection.ts';
+
+/** One edit with its versions. */
+export interface EditView extends View {
+  gigId: string;
+  /** As its files are called, without extension and copy marks. */
+  name: string;
+  /** Oldest first; the shown one is the last. */
+  versions: { mediaId: string; by: string; at: string }[];
+  shown: string;
+  originalId: string | null;
+  /** When the shown version came, ISO 8601. */
+  returnedAt: string;
+}
+
+export const edits = projection<EditEvent, EditView>(
+  { name: 'edits', version: 1, indexes: { byGig: ['gigId', 'returnedAt'] }, key: (event) => event.editId },
+  {
+    EditReturned: (view, { editId, gigId, mediaId, name, by }, { at }) => ({
+      id: editId, gigId, name, shown: mediaId, originalId: view?.originalId ?? null, returnedAt: at,
+      versions: [...(view?.versions ?? []).filter((version) => version.mediaId !== mediaId), { mediaId, by, at }],
+    }),
+    EditLinked: (view, { originalId }) => view && { ...view, originalId },
+    EditUnlinked: (view) => view && { ...view, originalId: null },
+  },
+);
+
+/** Which edits a media item has to do with: the one that it is a version of, or those that were made from it. */
+export interface EditTieView extends View {
+  editIds: string[];
+}
+const tied = (view: EditTieView | undefined, id: string, editId: string) => (view?.editIds.includes(editId) ? undefined : { id, editIds: [...(view?.editIds ?? []), editId] });
+
+export const editTies = projection<EditEvent, EditTieView>(
+  { name: 'editTies', version: 1, indexes: {}, key: (event) => (event.type === 'EditReturned' ? event.mediaId : event.originalId) },
+  {
+    EditReturned: (view, { editId }, _, id) => tied(view, id, editId),
+    EditLinked: (view, { editId }, _, id) => tied(view, id, editId),
+    EditUnlinked: (view, { editId }) => view && { ...view, editIds: view.editIds.filter((other) => other !== editId) },
+  },
+);
+
+/** The name of a photo that edits can be made from, as edits are matched to it. */
+export interface OriginalNameView extends View {
+  gigId: string;
+  stem: string;
+}
+type Named = Extract<MediaEvent, { type: 'MediaReceived' | 'MediaPurged' }>;
+
+export const originalNames = projection<Named, OriginalNameView>(
+  { name: 'originalNames', version: 1, indexes: { byStem: ['gigId', 'stem'] }, key: (event) => event.mediaId },
+  {
+    MediaReceived: (_, { mediaId, gigId, kind, filename }) => (kind === 'edited_photo' ? undefined : { id: mediaId, gigId, stem: stemOf(filename) }),
+    MediaPurged: () => null,
+  },
+);
