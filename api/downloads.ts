@@ -26,7 +26,8 @@ const TICKET_MS = 12 * 3_600_000;
 /** Of the most downloaded photos. */
 const POPULAR = 100;
 
-type Ticket = { gigId: string; ids: string[]; right: 'original' | 'public'; by: string; filename: string };
+/** `key`: as the gallery has it, for what the public takes home. */
+type Ticket = { gigId: string; ids: string[]; right: 'original' | 'public'; by: string; filename: string; key?: string };
 
 /** What is taken home: the original by its owner, the large picture without location data by the public (videos as they are). */
 function fileOf(view: MediaView, right: Ticket['right']): { hash: string; size: number; crc32: number; name: string; type: string } {
@@ -63,10 +64,10 @@ export function downloads(house: House, gallery: Gallery) {
     }
   };
   const some = (views: MediaView[]): MediaView[] => (views.length > 0 ? views : refuse('notFound', 'download.empty', 'There is nothing to download here.'));
-  const issue = async (gig: GigView, views: MediaView[], right: Ticket['right'], by: string) => {
+  const issue = async (gig: GigView, views: MediaView[], right: Ticket['right'], by: string, key = '') => {
     const id = newToken();
     const filename = filenameOf(gig);
-    const ticket: Ticket = { gigId: gig.id, ids: views.map((view) => view.id), right, by, filename };
+    const ticket: Ticket = { gigId: gig.id, ids: views.map((view) => view.id), right, by, filename, key };
     await write.vault.put('zipTicket', id, ticket as unknown as Json, { group: gig.id, expiresAt: write.now().getTime() + TICKET_MS });
     return { download_url: `/media/zip/${id}`, filename, size: zipOf(views, right, filename).size, count: views.length };
   };
@@ -80,8 +81,8 @@ export function downloads(house: House, gallery: Gallery) {
     route(contract.downloadMedia, async ({ params, body, caller, client }) => {
       if (client) return clientDownload(house, client, params.mediaId, body.size, caller);
       const view = await mediaReader.get(params.mediaId);
-      if (!view || view.inBin || view.ownerId !== caller.actor.id) return refuse('notFound', 'media.absent', 'This photo is no longer here.');
-      return { download_url: mediaAddress(addresses.token('original', view.gigId), view.id, 'original'), filename: view.filename };
+      if (!view || view.inBin || view.ownerId !== caller.actor.id || !(await gigReader.get(view.gigId))?.open) return refuse('notFound', 'media.absent', 'This photo is no longer here.');
+      return { download_url: mediaAddress(addresses.token('original', view.gigId, view.id), view.id, 'original'), filename: view.filename };
     }),
     route(contract.zipTicket, async ({ params, body, caller }) => {
       const gig = await own.own(caller.actor.id, params.gigId);
@@ -95,8 +96,9 @@ export function downloads(house: House, gallery: Gallery) {
       return SENT;
     }),
     route(contract.publicZipTicket, async (request) => {
-      const gig = await gallery.enter(request.params.gigId, galleryTokenOf(request), 'takeHome');
-      return issue(gig, some(await open.selection(gig, request.body.media_ids)), 'public', 'guest');
+      const galleryToken = galleryTokenOf(request);
+      const gig = await gallery.enter(request.params.gigId, galleryToken, 'takeHome');
+      return issue(gig, some(await open.selection(gig, request.body.media_ids)), 'public', 'guest', gallery.keyOf(gig, galleryToken));
     }),
     route(publicDownload, async (request) => {
       const { params, ctx, correlation } = request;
@@ -142,8 +144,9 @@ export function downloads(house: House, gallery: Gallery) {
     ctx.state['route'] = 'zip';
     const entry = ctx.method === 'GET' || ctx.method === 'HEAD' ? await write.vault.get('zipTicket', ticketId.slice(0, 100)) : undefined;
     if (!entry) return refuse('notFound', 'download.expired', 'This download has expired. Please start it again.');
-    const { gigId, ids, right, by, filename } = entry.value as unknown as Ticket;
+    const { gigId, ids, right, by, filename, key } = entry.value as unknown as Ticket;
     const gig = await gigReader.get(gigId);
+    if (gig && right === 'public' && !(await gallery.fits(gig, key ?? ''))) refuse('notFound', 'download.expired', 'This download has expired. Please start it again.');
     const chosen = await mediaReader.getMany(ids);
     const order = new Map(ids.map((id, index) => [id, index]));
     const views = chosen.filter((view) => gig?.open && !view.inBin && (right === 'original' || gallery.sees(gig, view))).sort((a, b) => order.get(a.id)! - order.get(b.id)!);

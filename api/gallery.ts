@@ -40,8 +40,12 @@ export interface Gallery {
   passOf(galleryToken: string | undefined): LinkPass | undefined;
   /** Refuses `forbidden`, in words for its holder, unless the link works, is of this kind, and this is its newest address. */
   insist(pass: LinkPass, kind: LinkKind): Promise<Readonly<GalleryLinkView>>;
-  /** In the address of pictures that are shown to whoever holds this token. */
+  /** In the address of pictures that are shown to whoever holds this token, which was let in. */
   pictures(view: GigView, galleryToken: string | undefined): string;
+  /** By which of its passwords somebody was let into a private gig; empty for a public one. */
+  keyOf(view: GigView, galleryToken: string | undefined): string;
+  /** Whether what was got by this key may still be had: of a private gig, by the password that it has now. */
+  fits(view: GigView, key: string): Promise<boolean>;
   /** Whether such an address, by a link, still shows pictures. */
   shows(subject: string, gigId: string, kind: LinkKind): Promise<boolean>;
   sees(view: GigView, media: MediaView): boolean;
@@ -88,14 +92,17 @@ export function openGallery({ reads, write, addresses }: Pick<House, 'reads' | '
     return pass?.gigId === gigId ? pass : linkUnknown();
   };
 
+  const keyOf = (view: GigView, token: string | undefined): string => (view.type === 'private' && !isOfLink(token) ? (token?.split('.')[2] ?? '') : '');
+  const fits = async (view: GigView, key: string): Promise<boolean> =>
+    view.type === 'public' || sameText(key, epochOf(String((await write.vault.get('gigPassword', view.id))?.value ?? '')));
+
   const isOpen = async (view: GigView, token: string | undefined): Promise<boolean> => {
     // Whoever came by a link sees as far as the link reaches, also where the door is open.
     if (isOfLink(token)) return works(passOfThis(view.id, token), 'view');
     if (view.type === 'public') return true;
     const [gigId, end, epoch, since, signature] = token?.split('.') ?? [];
     if (gigId !== view.id || !end || !epoch || !since || !signature || !sameText(mac(`${gigId}.${end}.${epoch}.${since}`), signature)) return false;
-    const hash = await write.vault.get('gigPassword', gigId);
-    return Number.parseInt(end, 36) > now().getTime() && epoch === epochOf(String(hash?.value ?? ''));
+    return Number.parseInt(end, 36) > now().getTime() && fits(view, epoch);
   };
   const find = async (gigId: string, token?: string): Promise<GigView> => {
     const view = await reader.get(gigId);
@@ -144,8 +151,10 @@ export function openGallery({ reads, write, addresses }: Pick<House, 'reads' | '
     },
     pictures(view, token) {
       const pass = passOf(token);
-      return pass ? addresses.token('view', view.id, subjectOf(pass)) : addresses.token('public', view.id);
+      return pass ? addresses.token('view', view.id, subjectOf(pass)) : addresses.token('public', view.id, keyOf(view, token));
     },
+    keyOf,
+    fits,
     async shows(subject, gigId, kind) {
       const [linkId = '', round = ''] = subject.split('~');
       return works({ gigId, linkId, round: Number(round) }, kind);

@@ -41,7 +41,7 @@ export function guestPhotos({ write, reads, metrics }: House, gallery: Gallery, 
   const gigOf = async ({ gigId, byLink }: Pick<Guest, 'gigId' | 'byLink'>): Promise<GigView> => {
     const gig = await gallery.find(gigId);
     if (byLink) await gallery.insist({ gigId, ...byLink }, 'upload');
-    return byLink || gig.guestUploads.enabled ? gig : uploadsOff();
+    return byLink || (gig.guestUploads.enabled && gig.visibility.showGallery) ? gig : uploadsOff();
   };
 
   return {

@@ -1,6 +1,7 @@
 import { commentPhoto, setClientApproval, setLike, togglePhotographerApproval } from '../commands/interaction.ts';
 import type { ApprovalState } from '../domain/approval.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
+import { gigs } from '../projections/gigs.ts';
 import { type MediaView, mediaItems } from '../projections/media.ts';
 import * as contract from './contract/client.ts';
 import type { House } from './house.ts';
@@ -12,13 +13,14 @@ const statusOf = ({ photographer, clients }: ApprovalState): 'approved' | 'pendi
 /** Likes, comments and approvals of one photo, by the clients of its gig and by its photographer. */
 export function interactionRoutes({ write, reads }: Pick<House, 'write' | 'reads'>): Route[] {
   const reader = reads.reader(mediaItems);
+  const shoots = reads.reader(gigs);
   const marksOf = openMarks(reads);
 
-  /** The photo, for its owner and for the clients of its gig. */
+  /** The photo, for its owner and for the clients of its gig; of a deleted gig for nobody. */
   const seen = async ({ client, caller }: Pick<Request<never>, 'client' | 'caller'>, mediaId: string): Promise<MediaView> => {
     const view = await reader.get(mediaId);
     const mine = view && (client ? client.actor.gigId === view.gigId && view.publicSort !== undefined : view.ownerId === caller.actor.id && !view.inBin);
-    return mine ? view : refuse('notFound', 'media.absent', 'This photo is no longer here.');
+    return mine && (await shoots.get(view.gigId))?.open ? view : refuse('notFound', 'media.absent', 'This photo is no longer here.');
   };
 
   return [

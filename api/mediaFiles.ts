@@ -61,10 +61,12 @@ export function mediaFiles(house: House, gallery: Gallery) {
     // What is deleted or held is its owner's to look at, nobody else's.
     if (view.gigId !== grant.gigId || (view.inBin && grant.right !== 'owner')) gone();
     if (grant.right === 'client' || grant.right === 'clientFile') await forClients.allowed(grant, view);
+    // An original is taken home one by one, and not out of the bin of gigs.
+    if (grant.right === 'original' && (grant.subject !== view.id || !(await gigReader.get(view.gigId))?.open)) gone();
     if (grant.right === 'public' || grant.right === 'view' || grant.right === 'cover') {
       const gig = (await gigReader.get(view.gigId)) ?? gone();
       if (!gallery.sees(gig, view)) gone();
-      if (grant.right === 'public') return;
+      if (grant.right === 'public') return (await gallery.fits(gig, grant.subject)) ? undefined : gone();
       if (!(await gallery.shows(grant.subject, gig.id, grant.right === 'view' ? 'view' : 'upload'))) gone();
       if (grant.right === 'cover' && (await queries.cover(gig))?.id !== view.id) gone();
     }

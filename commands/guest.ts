@@ -32,7 +32,8 @@ export const lookAtDoor = async ({ gigId, byLink: by }: GuestDoor, { state }: Pi
 /** The gig. Refuses `forbidden` unless photos are taken that way at this moment: a link works also where the code does not. */
 export function throughDoor({ gigId, byLink: by }: GuestDoor, { into, link }: Awaited<ReturnType<typeof lookAtDoor>>, at: string): OpenGig {
   if (into.status !== 'open') return uploadsOff();
-  if (!by) return into.guestUploads.enabled ? into : uploadsOff();
+  // With the code people come through the gallery, so only while it is shown.
+  if (!by) return into.guestUploads.enabled && into.visibility.showGallery ? into : uploadsOff();
   if (!link || link.status === 'absent' || link.gigId !== gigId || link.kind !== 'upload' || link.round !== by.round) return linkUnknown();
   insistOnLink(link, at);
   return into;

@@ -1,18 +1,22 @@
 import { z } from 'zod';
-import { gig } from '../domain/gig.ts';
+import { type GigState, gig } from '../domain/gig.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { type MediaState, media, mediaEvents } from '../domain/media.ts';
 import { isOwner, isSystem } from './actors.ts';
 import { byLink, lookAtDoor, throughDoor } from './guest.ts';
-import { command } from './run.ts';
+import { type Surroundings, command } from './run.ts';
 
 const mediaId = z.string().min(1).max(64);
 const gigOf = (_: unknown, state: MediaState): string | undefined => (state.status === 'absent' ? undefined : state.gigId);
-const owner = (actor: Actor, state: MediaState, input: { gigId?: string | undefined }): boolean =>
-  state.status !== 'absent' && isOwner(actor, state.ownerId) && (input.gigId === undefined || input.gigId === state.gigId);
+const owner = (actor: Actor, state: MediaState, { gigId }: { gigId: string }): boolean => state.status !== 'absent' && isOwner(actor, state.ownerId) && gigId === state.gigId;
 const forMedia = { aggregate: media, id: (input: { mediaId: string }) => input.mediaId, gig: gigOf };
-const byOwner = { ...forMedia, may: owner };
+/** Of a deleted gig nothing changes any more. */
+const byOwner = {
+  ...forMedia,
+  facts: (input: { gigId: string }, { state }: Surroundings): Promise<GigState> => state(gig, input.gigId),
+  may: (actor: Actor, state: MediaState, input: { gigId: string }, of: GigState): boolean => of.status === 'open' && owner(actor, state, input),
+};
 const bySystem = { ...forMedia, may: isSystem };
 /** A media id that must lie in this gig. */
 const inGig = z.object({ mediaId, gigId: z.string().max(64) });
@@ -52,7 +56,6 @@ export const moveMedia = command({
   ...byOwner,
   name: 'MoveMedia',
   input: inGig.extend({ folderId: z.string().max(64).nullable() }),
-  facts: (input, { state }) => state(gig, input.gigId),
   to: ({ folderId }, _, into) => {
     if (folderId !== null && !(into.status === 'open' && into.folders.some((folder) => folder.folderId === folderId)))
       refuse('notFound', 'folder.absent', 'This folder is no longer here.');
