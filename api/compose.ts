@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { destination, pino } from 'pino';
 import { openJournal } from '../commands/journal.ts';
-import type { Blobs, EventStore, FaceFinder, FaceIndex, Mailer, MediaWorkshop, Vault } from '../commands/ports.ts';
+import type { Blobs, EventStore, FaceFinder, FaceIndex, Mailer, MediaWorkshop, Messenger, Vault } from '../commands/ports.ts';
 import { runner } from '../commands/run.ts';
 import { secretsFrom } from '../commands/secrets.ts';
 import { rate, throttle } from '../commands/throttle.ts';
@@ -17,6 +17,7 @@ import { personKeys } from '../commands/personKeys.ts';
 import { lockFolder } from '../adapters/folderLock.ts';
 import { openCameraDoor } from '../ingest/cameraDoor.ts';
 import type { FtpServer } from '../ingest/ftp/server.ts';
+import { keepTelling } from '../ingest/guestNews.ts';
 import { keepHouse } from '../ingest/housekeeping.ts';
 import { allReactions } from '../ingest/reactions/all.ts';
 import { keepTeamsTold } from '../ingest/reactions/teamNews.ts';
@@ -47,6 +48,7 @@ export interface Adapters {
   vault: Vault;
   blobs: Blobs;
   mailer: Mailer;
+  messenger: Messenger;
   workshop: MediaWorkshop;
   faces: FaceFinder;
   index: FaceIndex;
@@ -72,11 +74,16 @@ export async function openAdapters(config: Config): Promise<Adapters> {
   };
   const blobs = async () => (bucket ? (await import('../adapters/blobs/s3.ts')).openS3Blobs(s3) : (await import('../adapters/blobs/folder.ts')).openFolderBlobs({ folder: at('blobs') }));
   const mailer = async () => (smtp ? (await import('../adapters/mail/smtp.ts')).openSmtp({ url: smtp, from: config.MAIL_FROM }) : (await import('../adapters/mail/outbox.ts')).openOutbox({ folder: at('outbox'), from: config.MAIL_FROM }));
+  const messenger = async () => {
+    const { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_ID: phoneId, WHATSAPP_URL: url, WHATSAPP_TEMPLATE: name, WHATSAPP_LANGUAGE: language } = config;
+    if (!token || !phoneId) return (await import('../adapters/whatsapp/outbox.ts')).openWhatsAppOutbox({ folder: at('outbox') });
+    return (await import('../adapters/whatsapp/cloud.ts')).openWhatsAppCloud({ url, phoneId, token, ...(name ? { template: { name, language } } : {}) });
+  };
   const workshop = async () => (await import('../adapters/media/workshop.ts')).openMediaWorkshop();
   const faces = async () => (await import('../adapters/faces/finder.ts')).openFaceFinder();
   const index = async () => (await import('../adapters/faces/faceIndex.ts')).openFaceIndex();
-  const [opened, read, kept, media, mail, pictures, finder, embeddings] = await Promise.all([events(), models(), vault(), blobs(), mailer(), workshop(), faces(), index()]);
-  return { events: opened, models: read, vault: kept, blobs: media, mailer: mail, workshop: pictures, faces: finder, index: embeddings };
+  const [opened, read, kept, media, mail, messages, pictures, finder, embeddings] = await Promise.all([events(), models(), vault(), blobs(), mailer(), messenger(), workshop(), faces(), index()]);
+  return { events: opened, models: read, vault: kept, blobs: media, mailer: mail, messenger: messages, workshop: pictures, faces: finder, index: embeddings };
 }
 
 export interface Loom {
@@ -217,10 +224,12 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
   }
   if (roles.has('worker')) {
     await alone('worker');
-    const tools = { write, reads, faces: adapters.faces, mailer: adapters.mailer, publicUrl, log };
+    const tools = { write, reads, faces: adapters.faces, mailer: adapters.mailer, messenger: adapters.messenger, publicUrl, log };
     const running = await runReactions(allReactions, events, decode, tools, (reaction, outcome) => metrics.reactions.inc({ reaction, outcome }));
     reactions = running;
     opened.add(() => running.close());
+    const news = keepTelling({ write, reads, log });
+    opened.add(() => news.close());
     const housekeeping = keepHouse({ write, reads, feed: events, log });
     opened.add(() => housekeeping.close());
     const telling = keepTeamsTold(tools);

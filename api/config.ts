@@ -41,6 +41,11 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   SMTP_URL: url('smtp', 'smtps'),
   MAIL_FROM: z.string().default('Loom <no-reply@localhost.localdomain>'),
+  WHATSAPP_TOKEN: z.string().optional(),
+  WHATSAPP_PHONE_ID: z.string().regex(/^\d{5,20}$/, 'must be the id of a phone number, in digits').optional(),
+  WHATSAPP_URL: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com/v23.0').transform((text) => text.replace(/\/+$/, '')),
+  WHATSAPP_TEMPLATE: z.string().optional(),
+  WHATSAPP_LANGUAGE: z.string().default('en'),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: url('http', 'https'),
   OPENAI_MODEL: z.string().default('gpt-4o-mini'),
@@ -50,8 +55,9 @@ export type Config = z.infer<typeof environment>;
 /** Whether this process is one of several: then nothing may be kept in files of its own. */
 export const isSplit = ({ LOOM_ROLES }: Pick<Config, 'LOOM_ROLES'>): boolean => roles.some((role) => !LOOM_ROLES.includes(role));
 
-/** What separate processes need besides values that are right by themselves. */
+/** What is needed besides values that are right by themselves, by separate processes above all. */
 function lacking(config: Config): string | undefined {
+  if ((config.WHATSAPP_TOKEN === undefined) !== (config.WHATSAPP_PHONE_ID === undefined)) return 'WhatsApp needs both WHATSAPP_TOKEN and WHATSAPP_PHONE_ID; without both, messages go to the outbox.';
   if (!isSplit(config)) return undefined;
   const absent: string[] = SHARED.filter((name) => config[name] === undefined);
   // Who mails links has to know where they lead.

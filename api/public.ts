@@ -115,9 +115,7 @@ export function publicRoutes(house: House, gallery: Gallery): Route[] {
       if (!face) return refuse('invalid', 'selfie.noFace', 'We could not see a face in this picture. Please try a clearer selfie.');
       const { found, leftOut } = await search.search(gig, face.embedding, await search.rejections(gig.id, face.embedding, idsIn(fields['not_me'])));
       await write.run(recordSearch, { searchId, gigId: gig.id, matches: found.length }, guest);
-      const token = gallery.pictures(gig, galleryToken);
-      const viewOnly = gallery.passOf(galleryToken) !== undefined;
-      return { matches: found.map(({ view, confidence }) => ({ ...publicMediaOf(view, token, viewOnly), confidence })), pending: gig.facesPending, search: tokens.seal(gig.id, face.embedding), left_out: leftOut };
+      return { matches: search.shown(gig, galleryToken, found), pending: gig.facesPending, search: tokens.seal(gig.id, face.embedding), left_out: leftOut };
     }),
   ];
 }

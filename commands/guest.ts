@@ -59,4 +59,5 @@ export const countGuestPhoto = command({
   ...forGuest, name: 'CountGuestPhoto', input: who.extend({ slot: id, byLink: byLink.optional() }), facts: lookAtDoor,
   to: (input, { at }, facts) => ({ type: 'CountPhoto' as const, slot: input.slot, limit: throughDoor(input, facts, at).guestUploads.limit }),
 });
+export const forgetGuest = command({ ...forGuest, name: 'ForgetGuest', input: who, may: isSystem, to: () => ({ type: 'ForgetGuest' as const }) });
 export const returnGuestPhoto = command({ ...forGuest, name: 'ReturnGuestPhoto', input: who.extend({ slot: id }), to: ({ slot }) => ({ type: 'ReturnPhoto' as const, slot }) });

@@ -17,6 +17,8 @@ export const guestEvents = {
   GuestPhotoCounted: eventSchema(z.object({ guestId, gigId, slot: z.string() })),
   /** The upload was refused, given up or known already. */
   GuestPhotoReturned: eventSchema(z.object({ guestId, gigId, slot: z.string() })),
+  /** Their gig is gone for good, and with it who they were. */
+  GuestForgotten: eventSchema(z.object({ guestId, gigId })),
 };
 export type GuestEvent = EventsOf<typeof guestEvents>;
 
@@ -30,7 +32,8 @@ export type GuestCommand =
   | { type: 'IntroduceGuest'; guestId: string; gigId: string; introduction: Introduction }
   /** `limit`: photos that each guest of the gig may share. */
   | { type: 'CountPhoto'; slot: string; limit: number }
-  | { type: 'ReturnPhoto'; slot: string };
+  | { type: 'ReturnPhoto'; slot: string }
+  | { type: 'ForgetGuest' };
 
 /** The rule's sentence. */
 export const tooManyPhotos = (limit: number): string => `Maximum ${limit} photos allowed`;
@@ -48,6 +51,7 @@ export const guest: Aggregate<GuestState, GuestCommand, GuestEvent> = {
         if (state.status === 'known' && sameAs(state.introduction, introduction)) return [];
         return [{ type: 'GuestIntroduced', guestId: command.guestId, gigId: command.gigId, ...introduction }];
       }
+      if (command.type === 'ForgetGuest') return state.status === 'absent' ? [] : [{ type: 'GuestForgotten', guestId: state.guestId, gigId: state.gigId }];
       if (state.status === 'absent') return refuse('invalid', 'guest.nameless', 'Please enter your name');
       const about = { guestId: state.guestId, gigId: state.gigId, slot: command.slot };
       if (command.type === 'ReturnPhoto') return state.slots.has(command.slot) ? [{ type: 'GuestPhotoReturned', ...about }] : [];
@@ -61,6 +65,7 @@ export const guest: Aggregate<GuestState, GuestCommand, GuestEvent> = {
         return { status: 'known', guestId, gigId, introduction: { name, email, phone }, slots: state.status === 'known' ? state.slots : new Set() };
       }
       if (state.status === 'absent') return state;
+      if (event.type === 'GuestForgotten') return { status: 'absent' };
       const slots = new Set(state.slots);
       if (event.type === 'GuestPhotoCounted') slots.add(event.slot);
       else slots.delete(event.slot);

@@ -16,6 +16,7 @@ import type { EventSchemas } from './kernel/event.ts';
 import { mediaEvents } from './media.ts';
 import { noticeEvents } from './notice.ts';
 import { qualityEvents } from './quality.ts';
+import { registrationEvents } from './registration.ts';
 import { sessionEvents } from './session.ts';
 import { subscriptionEvents } from './subscription.ts';
 import { teamAccessEvents } from './teamAccess.ts';
@@ -31,6 +32,7 @@ export const eventSchemas: EventSchemas = {
   ...guestEvents,
   ...galleryLinkEvents,
   ...selfieEvents,
+  ...registrationEvents,
   ...downloadEvents,
   ...cameraEvents,
   ...ftpNameEvents,

@@ -12,8 +12,8 @@ export interface GuestView extends View {
 }
 
 export const guests = projection<GuestEvent, GuestView>(
-  { name: 'guests', version: 1, indexes: { byGig: ['gigId'] } },
-  { GuestIntroduced: (_, { guestId, gigId, name, email, phone }) => ({ id: guestId, gigId, name, email, phone }) },
+  { name: 'guests', version: 2, indexes: { byGig: ['gigId'] } },
+  { GuestIntroduced: (_, { guestId, gigId, name, email, phone }) => ({ id: guestId, gigId, name, email, phone }), GuestForgotten: () => null },
 );
 
 /** Someone or something that brought photos into a gig: the choices of a filter. */

@@ -16,13 +16,14 @@ import type { DomainEvent, EventsOf } from '../domain/kernel/event.ts';
 import type { MediaEvent } from '../domain/media.ts';
 import type { NoticeEvent } from '../domain/notice.ts';
 import type { QualityEvent } from '../domain/quality.ts';
+import type { RegistrationEvent } from '../domain/registration.ts';
 import type { SessionEvent } from '../domain/session.ts';
 import type { SubscriptionEvent } from '../domain/subscription.ts';
 import type { TeamAccessEvent } from '../domain/teamAccess.ts';
 
 type KnownEvent =
   | AccountEvent | EventsOf<typeof emailEvents> | SessionEvent | SubscriptionEvent | GigEvent | MediaEvent | GuestEvent | GalleryLinkEvent
-  | EventsOf<typeof selfieEvents> | DownloadEvent | CameraEvent | EventsOf<typeof ftpNameEvents>
+  | EventsOf<typeof selfieEvents> | RegistrationEvent | DownloadEvent | CameraEvent | EventsOf<typeof ftpNameEvents>
   | ApprovalEvent | ClientAccessEvent | ClientRulesEvent | TeamAccessEvent | EditEvent | InteractionEvent | NoticeEvent | QualityEvent | AnalysisEvent | CullingEvent;
 
 /** Names for what events know by id. */
@@ -41,6 +42,8 @@ const many = (count: number, one: string, more = `${one}s`): string => `${count.
 const list = (parts: readonly string[]): string => (parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`);
 const limit = (count: number): string => (count < 0 ? 'unlimited' : count.toLocaleString('en'));
 const day = (at: string): string => at.slice(0, 10);
+/** In which photos somebody is goes with their key. */
+const seen = (mediaIds: unknown): string => (Array.isArray(mediaIds) ? many(mediaIds.length, 'photo') : 'photos');
 
 const sentences: { [K in KnownEvent['type']]: (event: Extract<KnownEvent, { type: K }>, words: Words) => string } = {
   AccountRegistered: ({ fullName, role }) => `${fullName} registered as ${role === 'photographer' ? 'a photographer' : `an ${role}`}`,
@@ -96,6 +99,7 @@ const sentences: { [K in KnownEvent['type']]: (event: Extract<KnownEvent, { type
   GuestIntroduced: ({ name }) => `A guest gave their name as ${name}`,
   GuestPhotoCounted: () => 'One photo was counted against what a guest may share',
   GuestPhotoReturned: () => 'One photo was given back to what a guest may share',
+  GuestForgotten: () => 'It is no longer known who a guest was',
 
   GalleryLinkMade: ({ name, kind, expiresAt }, { who }) => `${who} made the ${kind === 'view' ? 'view-only' : 'upload-only'} link "${name}"${expiresAt === null ? '' : `, which works until ${expiresAt}`}`,
   GalleryLinkRenewed: (_, { who }) => `${who} made a new address for a link; the one before stopped working`,
@@ -103,6 +107,14 @@ const sentences: { [K in KnownEvent['type']]: (event: Extract<KnownEvent, { type
   GalleryLinkOpened: () => 'Somebody opened a link of the gig',
 
   SelfieConsentGiven: ({ consentVersion }, { who }) => `${who} agreed to the comparison of a selfie (text ${consentVersion})`,
+  RegistrationConsentGiven: ({ consentVersion }) => `A guest agreed to the registration of their face (text ${consentVersion})`,
+  FaceRegistered: ({ name }) => `${name} registered their face to hear of photos of them`,
+  GuestSeen: ({ mediaIds }) => `A registered guest was found in ${seen(mediaIds)}`,
+  PhotosSetAside: ({ mediaIds }) => `A registered guest is not told of ${seen(mediaIds)}, which the public cannot see`,
+  GuestMessageDue: ({ mediaIds }) => `A registered guest is to be told of ${seen(mediaIds)}`,
+  GuestMessageSent: ({ photos }) => `A registered guest was told of ${many(photos, 'photo')} by WhatsApp`,
+  GuestMessageNotSent: ({ reason }) => `A registered guest was not told of photos by WhatsApp: ${reason}`,
+  FaceRegistrationEnded: ({ reason }) => (reason === 'withdrawn' ? 'A guest withdrew their face: it was erased, with their name and number' : 'The face of a registered guest was erased, with their name and number'),
   SelfieSearched: ({ matches }, { who }) => `${who} looked for photos by selfie and found ${many(matches, 'photo')}`,
   PhotosDownloaded: ({ mediaIds, form }, { who, photo }) =>
     mediaIds.length === 1 ? `${who} downloaded ${photo(mediaIds[0]!)}` : `${who} downloaded ${many(mediaIds.length, 'photo')}${form === 'zip' ? ' as a zip' : ''}`,

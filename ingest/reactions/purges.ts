@@ -1,6 +1,13 @@
 import { doomBlob } from '../../commands/blobKeeping.ts';
+import { GUEST_FACES } from '../../commands/faceKeeping.ts';
+import { forgetGuest } from '../../commands/guest.ts';
+import { endForPurge } from '../../commands/registration.ts';
 import type { GigEvent } from '../../domain/gig.ts';
 import { type MediaEvent, media } from '../../domain/media.ts';
+import { guests } from '../../projections/guests.ts';
+import type { View } from '../../projections/projection.ts';
+import type { ViewReader } from '../../projections/readers.ts';
+import { registrations } from '../../projections/registrations.ts';
 import { reaction } from './reaction.ts';
 
 /** What a purged photo leaves behind: its faces go at once, its blobs once nothing else refers to them. */
@@ -15,7 +22,7 @@ export const purgedMedia = reaction<Extract<MediaEvent, { type: 'MediaPurged' }>
   },
 });
 
-const OF_GIG = ['gigPassword', 'gigCode', 'gigByCode', 'zipTicket', 'linkToken', 'faces', 'faceMarks'];
+const OF_GIG = ['gigPassword', 'gigCode', 'gigByCode', 'zipTicket', 'linkToken', 'faces', 'faceMarks', ...GUEST_FACES, 'messageClaim'];
 
 /** What the vault holds of a purged gig. */
 export const purgedGigs = reaction<Extract<GigEvent, { type: 'GigPurged' }>>({
@@ -26,3 +33,28 @@ export const purgedGigs = reaction<Extract<GigEvent, { type: 'GigPurged' }>>({
     for (const kind of OF_GIG) await vault.deleteGroup(kind, gigId);
   },
 });
+
+/** The guests of a purged gig, who shared photos or registered their face: nobody can read any more who they were. */
+export const purgedGuests = reaction<Extract<GigEvent, { type: 'GigPurged' }>>({
+  name: 'purged-guests',
+  on: ['GigPurged'],
+  atOnce: 1,
+  async react({ gigId }, { position }, { write, reads }, caller) {
+    await reads.passed(position);
+    for (const { id } of await allOf(reads.reader(registrations), gigId)) await write.run(endForPurge, { registrationId: id, gigId }, { ...caller, key: `${caller.key ?? ''}/${id}` });
+    for (const { id } of await allOf(reads.reader(guests), gigId)) {
+      await write.run(forgetGuest, { guestId: id, gigId }, { ...caller, key: `${caller.key ?? ''}/${id}` });
+      await write.keys.forget(id);
+    }
+  },
+});
+
+async function allOf<V extends View>(reader: ViewReader<V>, gigId: string): Promise<V[]> {
+  const all: V[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const { items, next } = await reader.find({ index: 'byGig', where: { gigId }, limit: 500, ...(cursor ? { cursor } : {}) });
+    all.push(...items);
+    if (!next) return all;
+    cursor = next;
+  }
+}

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { FaceFinder, Mailer } from '../../commands/ports.ts';
+import type { FaceFinder, Mailer, Messenger } from '../../commands/ports.ts';
 import type { WriteSide } from '../../commands/tools.ts';
 import type { Caller } from '../../commands/run.ts';
 import type { DomainEvent, EventMeta } from '../../domain/kernel/event.ts';
@@ -11,6 +11,7 @@ export interface ReactionTools {
   reads: ReadSide;
   faces: FaceFinder;
   mailer: Mailer;
+  messenger: Messenger;
   publicUrl(): string;
   log: Logger;
 }

@@ -1,0 +1,94 @@
+import { eraseGuest, facesOfGig, facesOfPhoto, type GuestFace, guestFace, guestFacesOf, likenessOf, rejectionsOf } from '../../commands/faceKeeping.ts';
+import { recordSeen } from '../../commands/registration.ts';
+import type { Caller } from '../../commands/run.ts';
+import { type FacesOf, photosWith } from '../../domain/faceMatch.ts';
+import { refuse } from '../../domain/kernel/refusal.ts';
+import type { RegistrationEvent } from '../../domain/registration.ts';
+import { type GigView, gigs } from '../../projections/gigs.ts';
+import { mediaItems } from '../../projections/media.ts';
+import { isPublic } from '../../projections/publicSight.ts';
+import { accounts } from '../../projections/accounts.ts';
+import { type ReactionTools, reaction } from './reaction.ts';
+
+/** Read models that are behind would hide what has just become visible. */
+export async function caughtUp({ reads }: Pick<ReactionTools, 'reads'>, position: number): Promise<void> {
+  if (!(await reads.passed(position))) refuse('unavailable', 'reads.behind', 'The read models are still behind. It will be tried again.');
+}
+
+/** The gig, while it tells registered guests of photos: open, by a photographer with a verified address, with registration on. */
+export async function tellingGig({ reads }: Pick<ReactionTools, 'reads'>, gigId: string): Promise<GigView | undefined> {
+  const view = await reads.reader(gigs).get(gigId);
+  if (!view?.open || !view.visibility.faceRegistration) return undefined;
+  return (await reads.reader(accounts).get(view.ownerId))?.verified ? view : undefined;
+}
+
+/** Of these photos, what the public sees now. */
+export async function publicOnes({ reads }: Pick<ReactionTools, 'reads'>, gig: GigView, mediaIds: readonly string[]): Promise<string[]> {
+  const found = new Set((await reads.reader(mediaItems).getMany(mediaIds)).filter((media) => isPublic(gig, media)).map(({ id }) => id));
+  return mediaIds.filter((id) => found.has(id));
+}
+
+/** Records in which of these photos one guest is, as a selfie search would find them. */
+async function look({ registrationId, face }: GuestFace, photos: readonly FacesOf[], gig: GigView, waits: boolean, { write, reads }: ReactionTools, caller: Caller): Promise<void> {
+  const likeness = await likenessOf(write, gig.id, face, await rejectionsOf(write, registrationId));
+  const mediaIds = await publicOnes({ reads }, gig, photosWith(likeness, photos).map(({ mediaId }) => mediaId));
+  if (mediaIds.length > 0) await write.run(recordSeen, { registrationId, gigId: gig.id, mediaIds, waits }, { ...caller, key: `${caller.key ?? ''}/${registrationId}` });
+}
+
+/** A photo that the public has just come to see, with the faces in it known: whom does it show? */
+export const seenGuests = reaction<{ type: 'FacesFound' | 'GuestUploadApproved' | 'MediaMoved' | 'MediaRestored'; mediaId: string; gigId: string }>({
+  name: 'seen-guests',
+  on: ['FacesFound', 'GuestUploadApproved', 'MediaMoved', 'MediaRestored'],
+  atOnce: 2,
+  async react({ mediaId, gigId }, { position }, tools, caller) {
+    const guests = await guestFacesOf(tools.write, gigId);
+    if (guests.length === 0) return;
+    const faces = await facesOfPhoto(tools.write, gigId, mediaId);
+    if (faces.length === 0) return;
+    await caughtUp(tools, position);
+    const gig = await tellingGig(tools, gigId);
+    if (gig) for (const guest of guests) await look(guest, [{ mediaId, faces }], gig, true, tools, caller);
+  },
+});
+
+/** Who registers late is told at once of the photos that are there already. */
+export const lateGuests = reaction<Extract<RegistrationEvent, { type: 'FaceRegistered' }>>({
+  name: 'late-guests',
+  on: ['FaceRegistered'],
+  atOnce: 2,
+  async react({ registrationId, gigId }, { position }, tools, caller) {
+    const face = await guestFace(tools.write, registrationId);
+    if (!face) return;
+    await caughtUp(tools, position);
+    const gig = await tellingGig(tools, gigId);
+    if (gig) await look({ registrationId, face }, await facesOfGig(tools.write, gigId), gig, false, tools, caller);
+  },
+});
+
+/** What the public sees was changed for many photos at once. */
+export const changedSight = reaction<{ type: 'GigVisibilitySet' | 'GigRestored'; gigId: string }>({
+  name: 'changed-sight',
+  on: ['GigVisibilitySet', 'GigRestored'],
+  atOnce: 1,
+  async react({ gigId }, { position }, tools, caller) {
+    const guests = await guestFacesOf(tools.write, gigId);
+    if (guests.length === 0) return;
+    await caughtUp(tools, position);
+    const gig = await tellingGig(tools, gigId);
+    if (!gig) return;
+    const photos = await facesOfGig(tools.write, gigId);
+    for (const guest of guests) {
+      await look(guest, photos, gig, true, tools, caller);
+      // Each takes some milliseconds: whoever waits for an answer comes in between.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  },
+});
+
+/** Done already where the guest withdrew by themselves, unless the process died in the middle of it. */
+export const endedRegistrations = reaction<Extract<RegistrationEvent, { type: 'FaceRegistrationEnded' }>>({
+  name: 'ended-registrations',
+  on: ['FaceRegistrationEnded'],
+  atOnce: 1,
+  react: ({ registrationId, gigId }, _, { write }) => eraseGuest(write, gigId, registrationId),
+});
