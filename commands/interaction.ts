@@ -3,6 +3,7 @@ import { account } from '../domain/account.ts';
 import { approval } from '../domain/approval.ts';
 import { type ClientAccessState, clientAccess } from '../domain/clientAccess.ts';
 import { clientRules } from '../domain/clientRules.ts';
+import { gig } from '../domain/gig.ts';
 import { interaction } from '../domain/interaction.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
@@ -20,7 +21,9 @@ interface Around {
 }
 
 const facts = async ({ mediaId }: { mediaId: string }, { actor, state }: Surroundings): Promise<Around> => {
-  const photo = await state(media, mediaId);
+  const known = await state(media, mediaId);
+  // Of a deleted gig nothing is there.
+  const photo: MediaState = known.status !== 'absent' && (await state(gig, known.gigId)).status === 'open' ? known : { status: 'absent' };
   const client = actor.kind === 'client' ? await state(clientAccess, actor.id) : ({ status: 'absent' } as const);
   const strict = photo.status === 'absent' ? false : (await state(clientRules, photo.gigId)).strict;
   const person = actor.kind === 'user' ? await state(account, actor.id) : undefined;
@@ -40,10 +43,10 @@ function place({ photo, client, strict }: Around): { gigId: string; ownerId: str
   if (strict && client.status === 'invited' && !client.permissions.includes('comment')) refuse('forbidden', 'client.mayNotComment', 'You do not have comment permissions');
   return { gigId: photo.gigId, ownerId: photo.ownerId };
 }
+const isEdited = ({ photo }: Around): boolean => isThere(photo) && photo.received.kind === 'edited_photo';
 const forMedia = { input, id: ({ mediaId }: { mediaId: string }) => mediaId, facts };
 
 export const setLike = command({
-const isEdited = ({ photo }: Around): boolean => isThere(photo) && photo.received.kind === 'edited_photo';
   ...forMedia, aggregate: interaction, name: 'SetLike',
   input: input.extend({ gigId: z.string(), liked: z.boolean().optional() }),
   may: (actor, _, __, around) => isClientOf(actor, around),
