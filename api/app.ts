@@ -31,6 +31,7 @@ import { publicRoutes } from './public.ts';
 import { type Request, type Route, SENT, type Visitor } from './reply.ts';
 import { socialRoutes } from './social.ts';
 import { uploadRoutes } from './uploads.ts';
+import { watermarkRoutes } from './watermark.ts';
 import { openWeb } from './web.ts';
 
 const JSON_BYTES = 1 << 20;
@@ -105,7 +106,7 @@ export async function openApp(house: House, more: readonly Route[], folders: { w
   const guests = guestRoutes(house, gallery);
   const { routes: downloadRoutes, zipFile } = downloads(house, gallery);
   const clients = openClientSessions(house.write, house.reads);
-  const routes = [...accountRoutes(house), ...clientRoutes(house), ...clientGalleryRoutes(house, clients), ...interactionRoutes(house), ...noticeRoutes(house), ...gigRoutes(house), ...mediaRoutes(house), ...cullingRoutes(house), ...assistantRoutes(house), ...uploadRoutes(house), ...publicRoutes(house, gallery), ...socialRoutes(house, gallery), ...guests.routes, ...linkRoutes(house, gallery, guests.photos), ...cameraRoutes(house), ...downloadRoutes, ...more];
+  const routes = [...accountRoutes(house), ...clientRoutes(house), ...clientGalleryRoutes(house, clients), ...interactionRoutes(house), ...noticeRoutes(house), ...gigRoutes(house), ...mediaRoutes(house), ...cullingRoutes(house), ...assistantRoutes(house), ...uploadRoutes(house), ...publicRoutes(house, gallery), ...socialRoutes(house, gallery), ...guests.routes, ...linkRoutes(house, gallery, guests.photos), ...watermarkRoutes(house), ...cameraRoutes(house), ...downloadRoutes, ...more];
   const find: Dispatcher['find'] = dispatcher(routes).find;
   const media = mediaFiles(house, gallery);
   const live = openLive(house, gallery);

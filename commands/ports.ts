@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { EventToAppend, Json, Position, StoredEvent } from '../domain/kernel/event.ts';
 import type { FaceMark, QualityMeasures } from '../domain/quality.ts';
+import type { WatermarkStyle } from '../domain/watermark.ts';
 import type { PhotoFacts, Platform, Post } from '../domain/social.ts';
 
 /** What the write side needs of an event store. Adapters: memory, SQLite, EventStoreDB; one contract suite. */
@@ -134,8 +135,8 @@ export interface MediaWorkshop {
   derive(path: string, inspection: Inspection): Promise<Derived>;
   /** What can be measured of a photo's quality, with what is known of the faces in it. Refuses `invalid` for a file that cannot be decoded. */
   measure(path: string, inspection: Pick<Inspection, 'kind' | 'mime'>, faces: readonly FaceMark[]): Promise<QualityMeasures>;
-  /** A JPEG of a photo, upright, sRGB, without metadata, with its longest side at most `edge` pixels. Refuses `invalid` for a file that cannot be decoded. */
-  resize(path: string, inspection: Pick<Inspection, 'kind' | 'mime' | 'width' | 'height'>, edge: number): Promise<Uint8Array>;
+  /** A JPEG of a photo, upright, sRGB, without metadata, with its longest side at most `edge` pixels, with a watermark where one is given. Refuses `invalid` for a file that cannot be decoded. */
+  resize(path: string, inspection: Pick<Inspection, 'kind' | 'mime' | 'width' | 'height'>, edge: number, watermark?: WatermarkStyle): Promise<Uint8Array>;
   /** Jobs waiting or running; measuring aside, which nobody waits for. */
   depth(): number;
   close(): Promise<void>;

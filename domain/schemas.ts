@@ -19,6 +19,7 @@ import { qualityEvents } from './quality.ts';
 import { registrationEvents } from './registration.ts';
 import { sessionEvents } from './session.ts';
 import { subscriptionEvents } from './subscription.ts';
+import { publicWatermarkEvents, watermarkEvents } from './watermark.ts';
 import { teamAccessEvents } from './teamAccess.ts';
 
 /** Every event type of the log. */
@@ -31,6 +32,8 @@ export const eventSchemas: EventSchemas = {
   ...mediaEvents,
   ...guestEvents,
   ...galleryLinkEvents,
+  ...watermarkEvents,
+  ...publicWatermarkEvents,
   ...selfieEvents,
   ...registrationEvents,
   ...downloadEvents,

@@ -15,7 +15,8 @@ import { notices } from './notices.ts';
 import { qualities } from './qualities.ts';
 import { registrations } from './registrations.ts';
 import { team } from './team.ts';
+import { publicWatermarks, watermarks } from './watermarks.ts';
 import type { Projection, View } from './projection.ts';
 
 /** Every projection of the read side. */
-export const projections: readonly Projection[] = [accounts, sessions, studios, gigs, mediaItems, guests, uploaders, registrations, galleryLinks, blobUses, downloadCounts, gigDownloads, approvals, clients, clientGrants, clientRulesOfGigs, interactions, picks, notices, qualities, cullings, team, edits, editTies, originalNames, history, historySpans] as unknown as readonly Projection<View>[];
+export const projections: readonly Projection[] = [accounts, sessions, studios, gigs, mediaItems, guests, uploaders, registrations, galleryLinks, watermarks, publicWatermarks, blobUses, downloadCounts, gigDownloads, approvals, clients, clientGrants, clientRulesOfGigs, interactions, picks, notices, qualities, cullings, team, edits, editTies, originalNames, history, historySpans] as unknown as readonly Projection<View>[];

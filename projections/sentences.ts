@@ -9,6 +9,7 @@ import type { DownloadEvent } from '../domain/download.ts';
 import type { EditEvent } from '../domain/edit.ts';
 import type { selfieEvents } from '../domain/face.ts';
 import type { GalleryLinkEvent } from '../domain/galleryLink.ts';
+import type { PublicWatermarkEvent, WatermarkEvent } from '../domain/watermark.ts';
 import type { GigEvent } from '../domain/gig.ts';
 import type { InteractionEvent } from '../domain/interaction.ts';
 import type { GuestEvent } from '../domain/guest.ts';
@@ -22,7 +23,7 @@ import type { SubscriptionEvent } from '../domain/subscription.ts';
 import type { TeamAccessEvent } from '../domain/teamAccess.ts';
 
 type KnownEvent =
-  | AccountEvent | EventsOf<typeof emailEvents> | SessionEvent | SubscriptionEvent | GigEvent | MediaEvent | GuestEvent | GalleryLinkEvent
+  | AccountEvent | EventsOf<typeof emailEvents> | SessionEvent | SubscriptionEvent | GigEvent | MediaEvent | GuestEvent | GalleryLinkEvent | WatermarkEvent | PublicWatermarkEvent
   | EventsOf<typeof selfieEvents> | RegistrationEvent | DownloadEvent | CameraEvent | EventsOf<typeof ftpNameEvents>
   | ApprovalEvent | ClientAccessEvent | ClientRulesEvent | TeamAccessEvent | EditEvent | InteractionEvent | NoticeEvent | QualityEvent | AnalysisEvent | CullingEvent;
 
@@ -104,6 +105,9 @@ const sentences: { [K in KnownEvent['type']]: (event: Extract<KnownEvent, { type
   GalleryLinkMade: ({ name, kind, expiresAt }, { who }) => `${who} made the ${kind === 'view' ? 'view-only' : 'upload-only'} link "${name}"${expiresAt === null ? '' : `, which works until ${expiresAt}`}`,
   GalleryLinkRenewed: (_, { who }) => `${who} made a new address for a link; the one before stopped working`,
   GalleryLinkSwitchedOff: (_, { who }) => `${who} switched a link off`,
+  WatermarkSet: ({ text, position }, { who }) => `${who} set the watermark "${text}", ${position === 'center' ? 'in the middle' : `at the ${position.replace('-', ' ')}`}`,
+  PublicWatermarkTurnedOn: (_, { who }) => `${who} put the watermark on what the public downloads`,
+  PublicWatermarkTurnedOff: (_, { who }) => `${who} left the watermark off what the public downloads`,
   GalleryLinkOpened: () => 'Somebody opened a link of the gig',
 
   SelfieConsentGiven: ({ consentVersion }, { who }) => `${who} agreed to the comparison of a selfie (text ${consentVersion})`,

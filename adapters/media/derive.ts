@@ -1,6 +1,7 @@
 import type { Sharp } from 'sharp';
 import type { Derivative, Derived, Inspection } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
+import type { WatermarkStyle } from '../../domain/watermark.ts';
 import { decode } from './decode.ts';
 import { fingerprintsOf } from './fingerprints.ts';
 import { shrink, toPixels, withPixels } from './pixels.ts';
@@ -28,9 +29,9 @@ export async function derive(path: string, inspection: Pick<Inspection, 'kind' |
 }
 
 /** For taking home, so of better quality than for screens. */
-export async function resize(path: string, inspection: Pick<Inspection, 'kind' | 'mime'>, edge: number): Promise<Uint8Array> {
+export async function resize(path: string, inspection: Pick<Inspection, 'kind' | 'mime'>, edge: number, watermark?: WatermarkStyle): Promise<Uint8Array> {
   const pixels = await decode(path, inspection, edge).catch(refuseUnlessSystem);
-  const picture = withPixels(pixels).flatten({ background: '#ffffff' }).jpeg({ quality: 90 });
+  const picture = (watermark ? await (await import('./watermark.ts')).marked(pixels, watermark) : withPixels(pixels)).flatten({ background: '#ffffff' }).jpeg({ quality: 90 });
   return new Uint8Array(await picture.toBuffer());
 }
 

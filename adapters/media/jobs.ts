@@ -1,10 +1,11 @@
 import type { Derived, Inspection } from '../../commands/ports.ts';
 import type { RefusalKind } from '../../domain/kernel/refusal.ts';
+import type { WatermarkStyle } from '../../domain/watermark.ts';
 import type { FaceMark, QualityMeasures } from '../../domain/quality.ts';
 
 /** What travels between the workshop and its workers. */
 export type Job =
-  | { work: 'resize'; path: string; inspection: Pick<Inspection, 'kind' | 'mime' | 'width' | 'height'>; edge: number }
+  | { work: 'resize'; path: string; inspection: Pick<Inspection, 'kind' | 'mime' | 'width' | 'height'>; edge: number; watermark?: WatermarkStyle | undefined }
   | { work: 'inspect'; path: string; name: string }
   | { work: 'derive'; path: string; inspection: Inspection }
   | { work: 'measure'; path: string; inspection: Pick<Inspection, 'kind' | 'mime'>; faces: readonly FaceMark[] };

@@ -12,7 +12,7 @@ const isLargeHeic = ({ mime, width, height }: { mime: string; width: number; hei
 async function work(job: Job): Promise<Reply> {
   try {
     if (job.work === 'inspect') return { result: inspect(job.path, job.name) };
-    if (job.work === 'resize') return { result: await (await import('./derive.ts')).resize(job.path, job.inspection, job.edge), retire: isLargeHeic(job.inspection) };
+    if (job.work === 'resize') return { result: await (await import('./derive.ts')).resize(job.path, job.inspection, job.edge, job.watermark), retire: isLargeHeic(job.inspection) };
     if (job.work === 'measure') return { result: await (await import('./quality.ts')).measure(job.path, job.inspection, job.faces) };
     const { derive } = await import('./derive.ts');
     // WebAssembly's memory only grows.

@@ -34,8 +34,8 @@ export function openMediaWorkshop(options: WorkshopOptions = {}): MediaWorkshop 
   warming.unref();
   return {
     inspect: async (path, name) => answerOf<Inspection>(await inspecting.run({ work: 'inspect', path, name })),
-    resize: async (path, inspection, edge) =>
-      answerOf<Uint8Array>(await deriving.run({ work: 'resize', path, inspection, edge }, inspection.width * inspection.height > largePicture)),
+    resize: async (path, inspection, edge, watermark) =>
+      answerOf<Uint8Array>(await deriving.run({ work: 'resize', path, inspection, edge, watermark }, inspection.width * inspection.height > largePicture)),
     derive: async (path, inspection) =>
       answerOf<Derived>(await deriving.run({ work: 'derive', path, inspection }, inspection.width * inspection.height > largePicture)),
     measure: async (path, { kind, mime }, faces) => answerOf<QualityMeasures>(await measuring.run({ work: 'measure', path, inspection: { kind, mime }, faces })),
