@@ -1,0 +1,102 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { GigAnswer } from '../../api/contract/gig.ts';
+import { type Person, type TestLoom, startLoom } from '../server.ts';
+import { frontEnds, launch, openPage, type Watched } from './browser.ts';
+import { unprovoked } from './journey/journey.ts';
+import { files, refusing, says } from './spec.ts';
+
+/** More photos than stand in for a smart selection. */
+const PHOTOS = 27;
+let loom: TestLoom;
+let browser: Browser;
+let asha: Person;
+let gig: GigAnswer;
+let code: string;
+let window: Watched;
+let page: Page;
+
+beforeAll(async () => {
+  [loom, browser] = await Promise.all([startLoom({ folders: frontEnds() }), launch()]);
+  asha = await loom.register();
+  gig = await loom.createGig(asha, { gig_name: 'Meera & Arjun' });
+  await loom.upload(asha, gig.gig_id, await files(...Array.from({ length: PHOTOS }, (_, index) => index + 1)));
+  const { body } = await loom.call<{ client: { access_code: string } }>('POST', `/api/v1/gigs/${gig.gig_id}/clients`, { token: asha.token, body: { client_name: 'Meera', client_email: 'meera@loom.test', permissions: ['view', 'comment'] } });
+  code = body.client.access_code;
+  await loom.settled();
+  window = await openPage(browser, { viewport: { width: 1280, height: 844 }, baseURL: loom.url });
+  ({ page } = window);
+});
+afterAll(async () => {
+  await browser?.close();
+  await loom?.close();
+});
+afterEach(() => expect(unprovoked(window, /status of (40[139])/)).toEqual([]));
+
+const kept = (): Promise<Record<string, string>> => page.evaluate('({ ...localStorage })');
+const keys = ['client_token', 'client_gig_id', 'client_permissions'];
+
+test('the login takes both fields from the link, and says that it is at work', async () => {
+  await page.goto(`/client/login?email=meera%40loom.test&code=${code}&gig=another`);
+  const enter = page.getByRole('button', { name: 'Access Photos' });
+  expect([await page.getByLabel('Email Address').inputValue(), await page.getByLabel('Access Code').inputValue()]).toEqual(['meera@loom.test', code]);
+  expect(await page.getByLabel('Email Address').getAttribute('type')).toBe('email');
+  for (const field of ['Email Address', 'Access Code']) {
+    const before = await page.getByLabel(field).inputValue();
+    await page.getByLabel(field).fill(' ');
+    expect(await enter.isDisabled(), `${field} is empty`).toBe(true);
+    await page.getByLabel(field).press('Enter');
+    await page.getByLabel(field).fill(before);
+  }
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/client/login', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await held;
+    return route.continue();
+  });
+  await enter.click();
+  const busy = page.getByRole('button', { name: 'Signing In...' });
+  await busy.waitFor();
+  expect(await busy.isDisabled()).toBe(true);
+  answer();
+  await page.waitForURL(`**/client/gallery/${gig.gig_id}`);
+  await page.unroute('**/client/login');
+});
+
+test('without a smart selection the first 25 photos stand in', async () => {
+  await refusing(page, 'GET /client/gig/{gigId}/smart-gallery', async () => {
+    await page.reload();
+    await page.locator('.tile-image[data-loaded]').first().waitFor();
+    await page.locator('[data-tile="0"]').click();
+    await page.locator('.viewer-counter').filter({ hasText: '1 of 25' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+});
+
+test('what the login leaves in the browser, and what logging out takes', async () => {
+  const { client_token: token, client_gig_id: id, client_permissions: granted } = await kept();
+  expect(token).toMatch(/^[\w-]+\.[\w-]+/);
+  expect([id, JSON.parse(granted!)]).toEqual([gig.gig_id, ['view', 'comment']]);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/client/login');
+  expect(Object.keys(await kept()).filter((key) => keys.includes(key))).toEqual([]);
+});
+
+test.each([401, 403])('a session that is over leads back to the login, told by %i', async (status) => {
+  await page.goto(`/client/login?email=meera%40loom.test&code=${code}`);
+  await page.getByRole('button', { name: 'Access Photos' }).click();
+  await page.locator('.tile-image[data-loaded]').first().waitFor();
+  const loads = `**/client/gig/${gig.gig_id}/media**`;
+  await page.route(loads, (route) => route.fulfill({ status, json: { detail: 'Please sign in.' } }));
+  await page.reload();
+  await page.waitForURL('**/client/login');
+  expect(Object.keys(await kept()).filter((key) => keys.includes(key))).toEqual([]);
+  await page.unroute(loads);
+});
+
+test('no session leads to the login at once', async () => {
+  await page.goto(`/client/gallery/${gig.gig_id}`);
+  await page.waitForURL('**/client/login');
+  await says(page, 'Client Access');
+});
