@@ -46,7 +46,7 @@ export function administrationRoutes(house: House, reactions: () => { retry(id: 
       });
       return { message: 'Done: it went through this time.' };
     }),
-    route(contract.outboxMails, async () => ({ mails: config.SMTP_URL ? [] : await outboxIn(join(resolve(config.DATA_DIR), 'outbox')) })),
+    route(contract.outboxMails, async () => ({ mails: await outboxIn(join(resolve(config.DATA_DIR), 'outbox'), { mail: !config.SMTP_URL, whatsapp: !config.WHATSAPP_TOKEN }) })),
     route(contract.createAuditor, async ({ body, caller }) => {
       const { email, password, full_name: fullName } = body;
       const { userId, taken, position } = await register(write, { email, password, fullName, role: 'auditor', verified: true }, caller);

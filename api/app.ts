@@ -28,6 +28,7 @@ import { errors } from './middleware/errors.ts';
 import { requests } from './middleware/requests.ts';
 import { noticeRoutes } from './notice.ts';
 import { publicRoutes } from './public.ts';
+import { registrationRoutes } from './registration.ts';
 import { type Request, type Route, SENT, type Visitor } from './reply.ts';
 import { socialRoutes } from './social.ts';
 import { uploadRoutes } from './uploads.ts';
@@ -106,7 +107,7 @@ export async function openApp(house: House, more: readonly Route[], folders: { w
   const guests = guestRoutes(house, gallery);
   const { routes: downloadRoutes, zipFile } = downloads(house, gallery);
   const clients = openClientSessions(house.write, house.reads);
-  const routes = [...accountRoutes(house), ...clientRoutes(house), ...clientGalleryRoutes(house, clients), ...interactionRoutes(house), ...noticeRoutes(house), ...gigRoutes(house), ...mediaRoutes(house), ...cullingRoutes(house), ...assistantRoutes(house), ...uploadRoutes(house), ...publicRoutes(house, gallery), ...socialRoutes(house, gallery), ...guests.routes, ...linkRoutes(house, gallery, guests.photos), ...watermarkRoutes(house), ...cameraRoutes(house), ...downloadRoutes, ...more];
+  const routes = [...accountRoutes(house), ...clientRoutes(house), ...clientGalleryRoutes(house, clients), ...interactionRoutes(house), ...noticeRoutes(house), ...gigRoutes(house), ...mediaRoutes(house), ...cullingRoutes(house), ...assistantRoutes(house), ...uploadRoutes(house), ...publicRoutes(house, gallery), ...registrationRoutes(house, gallery), ...socialRoutes(house, gallery), ...guests.routes, ...linkRoutes(house, gallery, guests.photos), ...watermarkRoutes(house), ...cameraRoutes(house), ...downloadRoutes, ...more];
   const find: Dispatcher['find'] = dispatcher(routes).find;
   const media = mediaFiles(house, gallery);
   const live = openLive(house, gallery);

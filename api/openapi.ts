@@ -24,6 +24,7 @@ const FILES: Record<string, Record<string, z.ZodType>> = {
   guestUpload: { files: z.array(z.string().openapi({ format: 'binary' })) },
   uploadMedia: { files: z.array(z.string().openapi({ format: 'binary' })) },
   selfieSearch: { selfie: z.string().openapi({ format: 'binary' }) },
+  registerFace: { selfie: z.string().openapi({ format: 'binary' }) },
 };
 
 const idempotencyKey = z.object({
@@ -48,7 +49,12 @@ function answerOf({ gives, answer }: Operation): Record<string, ZodMediaTypeObje
   return { 'application/json': { schema: answer } };
 }
 
-const headersOf = ({ method, tag }: Operation): z.ZodObject[] => [...(method === 'GET' ? [] : [idempotencyKey]), ...(tag === 'Public gallery' ? [galleryToken] : [])];
+const faceToken = z.object({ 'X-Face-Token': z.string().max(300).optional().openapi({ description: "The token in a registered guest's link: what stands behind `#mine=`, or behind `#` in the one that withdraws." }) });
+const headersOf = ({ method, tag, path }: Operation): z.ZodObject[] => [
+  ...(method === 'GET' ? [] : [idempotencyKey]),
+  ...(tag === 'Public gallery' || (tag === 'Face registration' && path.includes('/public/')) ? [galleryToken] : []),
+  ...(tag === 'Face registration' && /my-photos|guest\/face/.test(path) ? [faceToken] : []),
+];
 
 /** Puts references where a named schema stands. */
 function referring(value: unknown, names: ReadonlyMap<string, string>, itself?: string): unknown {

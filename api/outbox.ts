@@ -1,8 +1,12 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
+
+type Channel = 'mail' | 'whatsapp';
 
 export interface OutboxMail {
   id: string;
+  channel: Channel;
   to: string;
   subject: string;
   /** ISO 8601 UTC. */
@@ -50,17 +54,37 @@ function plainText({ headers, body }: Part): string | undefined {
   return utf8(bytes).replaceAll('\r\n', '\n').trim();
 }
 
-/** The newest mails in a folder of `.eml` files, whose names begin with their time; newest first. */
-export async function outboxIn(folder: string): Promise<OutboxMail[]> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort().reverse().slice(0, MOST);
+const whatsappMessage = z.object({ to: z.string(), text: z.string() });
+
+/** What stands in one file, and who it is for. A file that is not whole is shown as it is. */
+async function read(path: string, channel: Channel): Promise<Pick<OutboxMail, 'to' | 'subject' | 'text'>> {
+  if (channel === 'mail') {
+    const mail = partOf(await readFile(path, 'latin1'));
+    return { to: readable(mail.headers.get('to') ?? ''), subject: readable(mail.headers.get('subject') ?? ''), text: plainText(mail) ?? '' };
+  }
+  const written = await readFile(path, 'utf8');
+  try {
+    const { to, text } = whatsappMessage.parse(JSON.parse(written));
+    return { to, subject: text.split('\n')[0]!, text };
+  } catch {
+    return { to: '', subject: 'A file that cannot be read', text: written };
+  }
+}
+
+const CHANNEL: Record<string, Channel> = { eml: 'mail', json: 'whatsapp' };
+
+/** The newest messages in a folder of `.eml` and `.json` files, whose names begin with their time; newest first. `shown`: the channels that end here. */
+export async function outboxIn(folder: string, shown: Record<Channel, boolean>): Promise<OutboxMail[]> {
+  const isShown = (name: string): boolean => {
+    const channel = CHANNEL[name.split('.').at(-1)!];
+    return channel !== undefined && shown[channel];
+  };
+  const names = (await readdir(folder).catch(() => [])).filter(isShown).sort().reverse().slice(0, MOST);
   return Promise.all(
     names.map(async (name) => {
-      const mail = partOf(await readFile(join(folder, name), 'latin1'));
-      const [, day, hours, minutes, rest, id] = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-([\d.]+Z)_(.+)\.eml$/.exec(name) ?? [];
-      return {
-        id: id ?? name, to: readable(mail.headers.get('to') ?? ''), subject: readable(mail.headers.get('subject') ?? ''),
-        at: day === undefined ? '' : `${day}T${hours}:${minutes}:${rest}`, text: plainText(mail) ?? '',
-      };
+      const [, day, hours, minutes, rest, id, kind = ''] = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-([\d.]+Z)_(.+)\.(eml|json)$/.exec(name) ?? [];
+      const channel = CHANNEL[kind] ?? 'mail';
+      return { id: id ?? name, channel, at: day === undefined ? '' : `${day}T${hours}:${minutes}:${rest}`, ...(await read(join(folder, name), channel)) };
     }),
   );
 }

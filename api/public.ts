@@ -10,13 +10,12 @@ import type { House } from './house.ts';
 import { readForm, wholeOf } from './multipart.ts';
 import { faceSearch, idsIn, notMeRoutes } from './notMe.ts';
 import { searchTokens } from './searchTokens.ts';
-import { faceOf } from './selfie.ts';
+import { SELFIE_BYTES, faceOf } from './selfie.ts';
 import { pageCache, sendPage } from './pageCache.ts';
 import { pictureOf, publicMediaOf, settingsOf } from './present.ts';
 import { publicQueries } from './publicQueries.ts';
 import { type Request, type Route, SENT, route } from './reply.ts';
 
-const SELFIE_BYTES = 20 << 20;
 export const galleryTokenOf = ({ ctx }: Pick<Request<never>, 'ctx'>): string | undefined => ctx.get('x-gallery-token') || undefined;
 
 export function publicRoutes(house: House, gallery: Gallery): Route[] {
@@ -51,7 +50,7 @@ export function publicRoutes(house: House, gallery: Gallery): Route[] {
         ...(viewOnly ? { view_only: true } : {}),
         ...(shown && !viewOnly && settings.guest_uploads_enabled ? { guest_access_code: await gigCode(write, gig.id) } : {}),
         public_settings: {
-          ...settings, ...(shown ? {} : { allow_selfie_search: false, guest_uploads_enabled: false }),
+          ...settings, ...(shown ? {} : { allow_selfie_search: false, allow_face_registration: false, guest_uploads_enabled: false }),
           ...(viewOnly ? { allow_face_registration: false, guest_uploads_enabled: false } : {}),
         },
       };

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { FoundFace } from '../commands/ports.ts';
+import type { FaceFinder } from '../commands/ports.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
 import type { House } from './house.ts';
 
+export const SELFIE_BYTES = 20 << 20;
+
 /** The largest face of a selfie. What the face networks cannot open (an iPhone's HEIC) is made a JPEG first, by way of a file that lives as long as that takes. */
-export async function faceOf({ faces, write, config }: Pick<House, 'faces' | 'write' | 'config'>, picture: Uint8Array): Promise<FoundFace | undefined> {
+export async function faceOf({ faces, write, config }: Pick<House, 'faces' | 'write' | 'config'>, picture: Uint8Array): ReturnType<FaceFinder['selfie']> {
   try {
     return await faces.finder.selfie(picture);
   } catch (error) {

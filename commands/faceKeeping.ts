@@ -1,5 +1,4 @@
 import { type FacesOf, type Likeness, nearestFace } from '../domain/faceMatch.ts';
-import type { Json } from '../domain/kernel/event.ts';
 import { newId } from '../domain/kernel/id.ts';
 import type { WriteSide } from './tools.ts';
 
@@ -46,8 +45,8 @@ export async function likenessOf(keepers: Vaulted, gigId: string, own: Float32Ar
   return { own, notMe: new Set(rejections.map(({ mediaId }) => mediaId)), others: others.filter((other) => other !== undefined) };
 }
 
-/** What the vault holds of the guests who registered with a gig, by kind, each in the gig's group. */
-export const GUEST_FACES = ['guestFace', 'guestNotMe', 'guestByPhone'] as const;
+/** What the vault holds of the guests who registered with a gig in the gig's group, by kind. What they rejected is in a group of their own. */
+export const GUEST_FACES = ['guestFace', 'guestByPhone'] as const;
 
 /** An attempt that ended before a face was seen is forgotten after this long. */
 const ATTEMPT_MS = 3_600_000;
@@ -78,14 +77,15 @@ export const guestFacesOf = async ({ vault }: Vaulted, gigId: string): Promise<G
   (await vault.list('guestFace', gigId)).map(({ id, value }) => ({ registrationId: id, face: embeddingsOf(value as Uint8Array)[0]! }));
 
 export const rejectionsOf = async ({ vault }: Vaulted, registrationId: string): Promise<Rejection[]> =>
-  ((await vault.get('guestNotMe', registrationId))?.value ?? []) as unknown as Rejection[];
-export const keepRejections = ({ vault }: Vaulted, gigId: string, registrationId: string, rejections: readonly Rejection[]): Promise<void> =>
-  vault.put('guestNotMe', registrationId, rejections as unknown as Json, { group: gigId });
+  (await vault.list('guestNotMe', registrationId)).map(({ id, value }) => ({ mediaId: id.slice(registrationId.length + 1), face: Number(value) }));
+export const keepRejection = ({ vault }: Vaulted, registrationId: string, { mediaId, face }: Rejection): Promise<void> =>
+  vault.put('guestNotMe', `${registrationId}/${mediaId}`, face, { group: registrationId });
+export const dropRejection = ({ vault }: Vaulted, registrationId: string, mediaId: string): Promise<void> => vault.delete('guestNotMe', `${registrationId}/${mediaId}`);
 
 /** For good: the face, what was said of it, the way from the number to it, and the key to whatever the log says of its person. */
 export async function eraseGuest(keepers: Keepers, gigId: string, registrationId: string): Promise<void> {
   const { vault, keys } = keepers;
   await keys.forget(registrationId);
-  await Promise.all([vault.delete('guestFace', registrationId), vault.delete('guestNotMe', registrationId)]);
+  await Promise.all([vault.delete('guestFace', registrationId), vault.deleteGroup('guestNotMe', registrationId)]);
   for (const { id, value } of await vault.list('guestByPhone', gigId)) if (value === registrationId) await vault.delete('guestByPhone', id);
 }

@@ -17,10 +17,8 @@ export function indianMobile(typed: string): string | undefined {
   return number?.country === 'IN' && number.isValid() && !number.ext ? number.number : undefined;
 }
 
-/** The sentence for a form that lacks something. */
-export const INCOMPLETE = 'Please enter your name, phone number and upload a clear selfie';
 export const registeredGuest = z.object({
-  name: z.string().trim().min(1, INCOMPLETE).max(80, 'The name can have at most 80 characters.'),
+  name: z.string().trim().min(1, 'Please enter your name').max(80, 'The name can have at most 80 characters.'),
   email: z.email('Please enter a valid email address.').max(200).nullable(),
   phone: z.string().transform((typed, context) => {
     const phone = indianMobile(typed);

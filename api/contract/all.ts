@@ -12,6 +12,7 @@ import * as media from './media.ts';
 import * as notice from './notice.ts';
 import type { Operation } from './operation.ts';
 import * as publicGallery from './public.ts';
+import * as registration from './registration.ts';
 import * as watermark from './watermark.ts';
 import * as social from './social.ts';
 
@@ -19,6 +20,6 @@ const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value;
 
 /** Every operation of the API, for routing checks and OpenAPI. */
-export const operations: Operation[] = [account, gig, media, culling, guest, link, watermark, publicGallery, social, camera, audit, client, notice, assistant, documentation].flatMap((module) =>
+export const operations: Operation[] = [account, gig, media, culling, guest, link, watermark, publicGallery, registration, social, camera, audit, client, notice, assistant, documentation].flatMap((module) =>
   Object.values(module as Record<string, unknown>).filter(isOperation),
 );

@@ -71,8 +71,8 @@ export const retryParked = operation({
   answer: z.object({ message: z.string() }),
 });
 export const outboxMails = operation({
-  id: 'outboxMails', tag: 'Administration', summary: 'Mails in the outbox, newest first', method: 'GET', path: `${BASE}/admin/outbox`, access: 'admin',
-  answer: z.object({ mails: z.array(z.object({ id: z.string(), to: z.string(), subject: z.string(), at: z.string(), text: z.string() })) }),
+  id: 'outboxMails', tag: 'Administration', summary: 'Mails and WhatsApp messages in the outbox, newest first', method: 'GET', path: `${BASE}/admin/outbox`, access: 'admin',
+  answer: z.object({ mails: z.array(z.object({ id: z.string(), channel: z.enum(['mail', 'whatsapp']), to: z.string(), subject: z.string(), at: z.string(), text: z.string() })) }),
 });
 export const createAuditor = operation({
   id: 'createAuditor', tag: 'Administration', summary: 'Create an auditor', method: 'POST', path: `${BASE}/admin/auditors`, access: 'admin',

@@ -132,7 +132,7 @@ describe('a private gig', () => {
   const unlock = (password: string) => it.call<{ gallery_token: string }>('POST', `/api/v1/public/gigs/${gigId}/unlock`, { body: { password } });
   const publicOnes = operations.filter(({ path }) => path.startsWith('/api/v1/public/'));
   const publicBodies: Record<string, () => unknown> = {
-    unlockGig: () => ({ password: 'wrong' }), selfieSearchAgain: () => ({ search: 'x', not_me: [] }), publicZipTicket: () => ({}),
+    unlockGig: () => ({ password: 'wrong' }), selfieSearchAgain: () => ({ search: 'x', not_me: [] }), registerFace: () => new FormData(), sayNotMe: () => ({ media_id: mediaId, not_me: true }), publicZipTicket: () => ({}),
     selfieSearch: () => {
       const body = new FormData();
       body.append('consent_version', selfieConsent.version);
@@ -175,7 +175,7 @@ describe('a private gig', () => {
       refusedWith(await it.call('GET', `/media/cover/${gigId}`), 401);
       expect(await firstWordOn(token)).toEqual({ type: 'refused', data: { detail: 'This gallery is private. Please enter its password.' } });
     }
-    for (const operation of publicOnes) if (!['unlockGig', 'selfieSearch', 'selfieSearchAgain'].includes(operation.id)) expect((await asGuest(operation, right)).status, operation.id).toBe(200);
+    for (const operation of publicOnes) if (!['unlockGig', 'selfieSearch', 'selfieSearchAgain', 'registerFace', 'myPhotos', 'sayNotMe'].includes(operation.id)) expect((await asGuest(operation, right)).status, operation.id).toBe(200);
     expect(await firstWordOn(right)).toEqual({ type: 'ready' });
   });
 
