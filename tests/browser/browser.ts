@@ -15,9 +15,9 @@ export async function launch(): Promise<Browser> {
   return playwright.launch({ executablePath: await chromium.executablePath(), args });
 }
 
-/** The built web app and console; built first where they are absent. */
+/** The built web app and console; built first where they are absent. `WEB_DIST` names another build of the web app. */
 export function frontEnds(): { web: string; admin: string } {
-  const folders = { web: join(root, 'web/dist'), admin: join(root, 'admin/dist') };
+  const folders = { web: process.env['WEB_DIST'] ?? join(root, 'web/dist'), admin: join(root, 'admin/dist') };
   if (!existsSync(join(folders.web, 'index.html')) || !existsSync(join(folders.admin, 'index.html'))) {
     const built = spawnSync('npm', ['run', 'build'], { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } });
     if (built.status !== 0) throw new Error(`The front ends could not be built:\n${built.stderr}`);

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/r
 import type { z } from 'zod';
 import { publicZipTicket } from '../../../api/contract/media.ts';
 import * as contract from '../../../api/contract/public.ts';
+import type { PublicMedia } from '../../../api/contract/public.ts';
 import { addressOf, call } from './call.ts';
 
 export type { LiveMessage, PublicGig, PublicMedia } from '../../../api/contract/public.ts';
@@ -28,9 +29,15 @@ export const publicMediaQuery = (gigId: string, galleryToken: string | null) =>
     refetchOnWindowFocus: false,
   });
 
-/** The newest few, to catch up after the socket was away. */
-export const newestPublicMedia = (gigId: string, galleryToken: string | null) =>
-  call(contract.listPublicMedia, { params: { gigId }, query: { limit: 60 }, galleryToken });
+/** One large page, from the newest or from a cursor on. */
+export const pageOfPublicMedia = (gigId: string, galleryToken: string | null, cursor?: string) =>
+  call(contract.listPublicMedia, { params: { gigId }, query: { limit: 200, cursor }, galleryToken });
+
+/** Those of these (at most 200) that are shown now, in their order. */
+export const pickPublicMedia = (gigId: string, galleryToken: string | null, ids: string[]) =>
+  call(contract.pickPublicMedia, { params: { gigId }, body: { media_ids: ids }, galleryToken });
+
+export const renewGallery = (gigId: string, galleryToken: string) => call(contract.renewGallery, { params: { gigId }, body: {}, galleryToken });
 
 export const unlockMutation = (gigId: string) =>
   mutationOptions({ mutationFn: (password: string) => call(contract.unlockGig, { params: { gigId }, body: { password } }) });
@@ -50,18 +57,31 @@ export const publicZip = (gigId: string, ids: string[], galleryToken: string | n
 
 const downloadPath = (mediaId: string): string => addressOf(contract.publicDownload, { mediaId });
 
-/** One picture as a file. A private gallery's token travels in the header, so its bytes come through a blob. */
-export async function downloadPublic(mediaId: string, filename: string, galleryToken: string | null): Promise<void> {
+async function bytesOf(mediaId: string, galleryToken: string | null): Promise<Blob> {
+  const response = await fetch(downloadPath(mediaId), { headers: galleryToken ? { 'x-gallery-token': galleryToken } : {} });
+  if (!response.ok) throw new Error('Failed to download image');
+  return response.blob();
+}
+
+/** What is taken home is a JPEG, whatever the camera made; videos are as they are. */
+const fileName = ({ original_filename: name, media_type }: Pick<PublicMedia, 'original_filename' | 'media_type'>): string => (media_type === 'video' ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`);
+
+/** One picture as a file, by way of memory, so that a refusal is a sentence; a public video straight onto the disk. */
+export async function downloadPublic(media: PublicMedia, galleryToken: string | null): Promise<void> {
   const link = document.createElement('a');
-  link.download = filename;
-  if (!galleryToken) {
-    link.href = downloadPath(mediaId);
+  link.download = fileName(media);
+  if (media.media_type === 'video' && !galleryToken) {
+    link.href = downloadPath(media.media_id);
     link.click();
     return;
   }
-  const response = await fetch(downloadPath(mediaId), { headers: { 'x-gallery-token': galleryToken } });
-  if (!response.ok) throw new Error('Failed to download image');
-  link.href = URL.createObjectURL(await response.blob());
+  link.href = URL.createObjectURL(await bytesOf(media.media_id, galleryToken));
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** One picture as the share sheet takes it. */
+export async function publicFile(media: PublicMedia, galleryToken: string | null): Promise<File> {
+  const blob = await bytesOf(media.media_id, galleryToken);
+  return new File([blob], fileName(media), { type: blob.type });
 }

@@ -1,51 +1,67 @@
-import { ArrowLeft, Download, SquareCheck, X } from 'lucide-react';
+import { ArrowLeft, Heart, SquareCheck, X } from 'lucide-react';
+import type { PublicMedia } from '../../api/public.ts';
 import { Button } from '../../ui/button.tsx';
-import { count } from '../../ui/format.ts';
+import { count, number } from '../../ui/format.ts';
+import { DownloadButton } from './download-button.tsx';
+import './picks.css';
+import type { TakeHome } from './use-take-home.ts';
+
+/** All of the gallery, what a selfie found, or what the guest picked. */
+export type Shelf = 'all' | 'found' | 'picks';
 
 interface GalleryHeadingProps {
-  results: boolean;
+  shelf: Shelf;
   total: number;
   pending: number;
+  picked: number;
   selecting: boolean;
   canSelect: boolean;
+  lookOnly: boolean;
   onShowAll: () => void;
+  onShowPicks: () => void;
   onSelecting: () => void;
   onSelectAll: () => void;
   onFindAgain: () => void;
-  /** All that was found. */
-  onDownload: () => void;
-  preparing: boolean;
+  /** All that is on a guest's own shelf. */
+  photos: () => PublicMedia[];
+  take: TakeHome;
 }
 
-export function GalleryHeading({ results, total, pending, selecting, canSelect, onShowAll, onSelecting, onSelectAll, onFindAgain, onDownload, preparing }: GalleryHeadingProps) {
+const TITLES: Record<Shelf, string> = { all: 'Gallery', found: 'Your Photos', picks: 'My picks' };
+
+export function GalleryHeading(props: GalleryHeadingProps) {
+  const { shelf, total, pending, picked, selecting, canSelect, lookOnly, onShowAll, onShowPicks, onSelecting, onSelectAll, onFindAgain, photos, take } = props;
+  const own = shelf !== 'all';
   return (
     <div className="gallery-heading">
       <div>
-        <h2>{results ? 'Your Photos' : 'Gallery'}</h2>
+        <h2>{TITLES[shelf]}</h2>
         <p className="quiet small" role="status">
           {count(total, 'photo')}
-          {results && pending > 0 ? ` · faces are still being looked for in ${count(pending, 'photo')}, so try again in a while` : ''}
+          {shelf === 'found' && pending > 0 ? ` · faces are still being looked for in ${count(pending, 'photo')}, so try again in a while` : ''}
+          {shelf === 'picks' ? ' · only you can see them, on this device' : ''}
         </p>
       </div>
-      <div className="gallery-heading-actions" data-results={results || undefined}>
-        {results ? (
+      <div className="gallery-heading-actions" data-results={own || undefined}>
+        {own ? (
           <>
             <Button kind="quiet" small onClick={onShowAll}>
               <ArrowLeft aria-hidden /> Show All Photos
             </Button>
-            {selecting ? null : (
-              <Button kind="primary" small className="gallery-download" busy={preparing} onClick={onDownload}>
-                <Download aria-hidden /> Download {total} {total === 1 ? 'Photo' : 'Photos'}
-              </Button>
-            )}
-            {pending > 0 ? (
+            {selecting || lookOnly || total === 0 ? null : <DownloadButton count={total} photos={photos} take={take} small className="gallery-download" />}
+            {shelf === 'found' && pending > 0 ? (
               <Button kind="quiet" small onClick={onFindAgain}>
                 Search again
               </Button>
             ) : null}
           </>
         ) : null}
-        {canSelect ? (
+        {picked > 0 && shelf !== 'picks' && !selecting ? (
+          <Button kind="quiet" small onClick={onShowPicks}>
+            <Heart aria-hidden /> My picks <span className="picks-count">{number(picked)}</span>
+          </Button>
+        ) : null}
+        {canSelect && !lookOnly ? (
           <>
             {selecting ? (
               <Button kind="quiet" small onClick={onSelectAll}>

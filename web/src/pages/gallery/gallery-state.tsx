@@ -4,7 +4,7 @@ import { LockPicture, PrintsPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 interface GalleryStateProps {
-  state: 'closed' | 'waiting' | 'failed' | 'empty';
+  state: 'closed' | 'waiting' | 'failed' | 'empty' | 'unpicked';
   /** Photos that are expected. */
   count: number;
   canFind: boolean;
@@ -29,6 +29,9 @@ export function GalleryState({ state, count, canFind, onFind, onRetry }: Gallery
   }
   if (state === 'empty') {
     return <Empty picture={<PrintsPicture />} title="The first photos are on their way" text="Turn on Live Event and they appear here by themselves." />;
+  }
+  if (state === 'unpicked') {
+    return <Empty picture={<PrintsPicture />} title="Nothing picked yet" text="Open a photo and tap its heart: it is kept here, for your eyes only." />;
   }
   return (
     <Empty

@@ -1,26 +1,30 @@
 import '../../ui/float-bar.css';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { sentence } from '../../api/call.ts';
-import { downloadPublic, publicZip, type Match, type PublicGig, type PublicMedia } from '../../api/public.ts';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import type { Match, PublicGig, PublicMedia } from '../../api/public.ts';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import type { GridItem } from '../../ui/photo-tile.tsx';
 import { useSelection } from '../../ui/use-selection.ts';
 import { Cover } from './cover.tsx';
+import { DownloadButton } from './download-button.tsx';
 import { GalleryFooter } from './gallery-footer.tsx';
-import { GalleryHeading } from './gallery-heading.tsx';
+import { GalleryHeading, type Shelf } from './gallery-heading.tsx';
 import { GalleryState, GalleryTiles } from './gallery-state.tsx';
-import { guestItem } from './guest-item.ts';
 import { LiveLead } from './live-lead.tsx';
+import { PickButton } from './pick-button.tsx';
+import { usePicks } from './picks.ts';
 import { SlimBar } from './slim-bar.tsx';
 import { useLive } from './use-live.ts';
+import { usePickedPhotos } from './use-picked-photos.ts';
 import { usePublicPhotos } from './use-public-photos.ts';
+import { useLinkedPhoto, useShelf } from './use-shelf.ts';
+import { useTakeHome } from './use-take-home.ts';
 
 // The cover comes first; the grid is on its way meanwhile.
 const grid = import('../../ui/photo-grid.tsx');
 const PhotoGrid = lazy(() => grid.then(({ PhotoGrid }) => ({ default: PhotoGrid })));
+const GalleryLayers = lazy(() => import('./gallery-layers.tsx').then(({ GalleryLayers }) => ({ default: GalleryLayers })));
 const SelfieDialog = lazy(() => import('./selfie-dialog.tsx').then(({ SelfieDialog }) => ({ default: SelfieDialog })));
 const SharePhotosDialog = lazy(() => import('./share/share-photos-dialog.tsx').then(({ SharePhotosDialog }) => ({ default: SharePhotosDialog })));
-const GuestViewer = lazy(() => import('./guest-viewer.tsx').then(({ GuestViewer }) => ({ default: GuestViewer })));
 
 interface OpenGalleryProps {
   gig: PublicGig;
@@ -32,57 +36,55 @@ const glide = (): ScrollBehavior => (matchMedia('(prefers-reduced-motion: reduce
 
 export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
   const { gig_id: gigId, public_settings: settings } = gig;
+  const lookOnly = gig.view_only ?? false;
   const live = useLive({ gigId, token, photographer: gig.photographer_name, name: gig.gig_name });
   const gallery = usePublicPhotos({ gigId, token, open: settings.show_public_gallery, live });
   const [finding, setFinding] = useState(false);
   const [sharing, setSharing] = useState(false);
   const [found, setFound] = useState<{ matches: Match[]; pending: number } | null>(null);
+  const [picksShown, setPicksShown] = useState(false);
   const [openId, setOpenId] = useState<string | null>(null);
   const [selecting, setSelecting] = useState(false);
-  const [preparing, setPreparing] = useState(false);
   const top = useRef<HTMLElement>(null);
 
   useEffect(() => {
     if (gallery.lockedOut) onLocked();
   }, [gallery.lockedOut, onLocked]);
 
-  const shown: (PublicMedia & { confidence?: number })[] = found?.matches ?? gallery.photos;
-  const items = useMemo(() => shown.map(guestItem), [shown]);
-  const ids = useMemo(() => shown.map(({ media_id }) => media_id), [shown]);
-  const total = found ? found.matches.length : gallery.total;
+  const picks = usePicks(gigId);
+  const shelf: Shelf = picksShown ? 'picks' : found ? 'found' : 'all';
+  const picked = usePickedPhotos(gigId, token, picks.ids, gallery.photos, picksShown && settings.show_public_gallery);
+  const { items, byId, ids } = useShelf({ shelf, all: gallery.photos, found: found?.matches, picked, removed: live.removed });
+  const total = shelf === 'all' ? gallery.total : items.length;
   const selection = useSelection(ids);
+  const take = useTakeHome(gigId, token);
+  const { linked, forget } = useLinkedPhoto(gigId, token, settings.show_public_gallery, setOpenId);
 
   const toGallery = () => top.current?.scrollIntoView({ behavior: glide() });
   const stopSelecting = () => {
     selection.clear();
     setSelecting(false);
   };
-  const show = (answer: typeof found) => {
+  const show = (answer: typeof found, own = false) => {
     stopSelecting();
     setFinding(false);
     setFound(answer);
-    if (answer) requestAnimationFrame(toGallery);
+    setPicksShown(own);
+    if (answer || own) requestAnimationFrame(toGallery);
   };
-  const selectAll = async () => selection.replace(found ? ids : (await gallery.loadAll()).map(({ media_id }) => media_id));
-  const download = async (wanted: string[]) => {
-    const only = wanted.length === 1 ? shown.find(({ media_id }) => media_id === wanted[0]) : undefined;
-    setPreparing(true);
-    try {
-      if (only) await downloadPublic(only.media_id, only.original_filename, token);
-      else location.assign((await publicZip(gigId, wanted, token)).download_url);
-    } catch (error) {
-      toast({ text: sentence(error, only ? 'Failed to download image' : 'Failed to download files'), tone: 'bad' });
-    } finally {
-      setPreparing(false);
-    }
-  };
+  const selectAll = async () => selection.replace(shelf === 'all' ? (await gallery.loadAll()).map(({ media_id }) => media_id) : ids);
+  const these = (wanted: readonly string[]): PublicMedia[] => wanted.flatMap((id) => byId.get(id) ?? []);
+  const heart = useCallback((item: GridItem) => <PickButton look="tile" picked={picks.has(item.id)} label={item.label} onPick={() => picks.toggle(item.id)} />, [picks]);
 
   const find = () => setFinding(true);
   const actions = { live, canWatch: settings.show_public_gallery, canFind: settings.allow_selfie_search, onFind: find, canShare: gig.guest_access_code !== undefined, onShare: () => setSharing(true) };
   // What was found or picked is the one thing to take home then.
-  const calm = found !== null || (selecting && selection.size > 0);
-  const closed = !settings.show_public_gallery && !found;
-  const state = closed ? 'closed' : found ? null : gallery.waiting ? 'waiting' : gallery.failed ? 'failed' : items.length === 0 ? 'empty' : null;
+  const calm = shelf !== 'all' || (selecting && selection.size > 0);
+  const closed = !settings.show_public_gallery && shelf !== 'found';
+  const waiting = shelf === 'picks' ? picked.waiting : shelf === 'all' && gallery.waiting;
+  const failed = shelf === 'picks' ? picked.failed && items.length === 0 : shelf === 'all' && gallery.failed;
+  const state = closed ? 'closed' : waiting ? 'waiting' : failed ? 'failed' : items.length > 0 || shelf === 'found' ? null : shelf === 'picks' ? 'unpicked' : 'empty';
+  const more = shelf === 'all' ? gallery.more : undefined;
   return (
     <div className="gallery">
       <a className="skip" href="#photos">
@@ -93,28 +95,25 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
       <main id="photos" ref={top} className="gallery-main" tabIndex={-1}>
         {closed ? null : (
           <GalleryHeading
-            results={found !== null} total={total} pending={found?.pending ?? 0} selecting={selecting} canSelect={items.length > 0} preparing={preparing}
-            onShowAll={() => show(null)} onSelecting={() => (selecting ? stopSelecting() : setSelecting(true))} onSelectAll={() => void selectAll()}
-            onFindAgain={find} onDownload={() => void download(ids)}
+            shelf={shelf} total={total} pending={found?.pending ?? 0} picked={picks.ids.length} selecting={selecting} canSelect={items.length > 0} lookOnly={lookOnly} take={take}
+            photos={() => these(ids)} onShowAll={() => show(null)} onShowPicks={() => show(found, true)} onSelecting={() => (selecting ? stopSelecting() : setSelecting(true))}
+            onSelectAll={() => void selectAll()} onFindAgain={find}
           />
         )}
-        {live.on && !closed && !found ? <LiveLead /> : null}
+        {live.on && !closed && shelf === 'all' ? <LiveLead /> : null}
         {state ? (
-          <GalleryState state={state} count={gig.total_photos} canFind={settings.allow_selfie_search} onFind={find} onRetry={gallery.retry} />
+          <GalleryState state={state} count={gig.total_photos} canFind={settings.allow_selfie_search} onFind={find} onRetry={shelf === 'picks' ? picked.retry : gallery.retry} />
         ) : (
           <Suspense fallback={<GalleryTiles count={gig.total_photos} still />}>
             <PhotoGrid
-              key={found ? 'found' : 'all'} items={items} label={found ? 'Your Photos' : 'Photos'} rowToken="--grid-row-gallery" selecting={selecting}
-              selection={selecting ? { ...selection, all: () => void selectAll() } : undefined} onNearEnd={found ? undefined : gallery.more}
-              onOpen={(item) => setOpenId(item.id)} settles
+              key={shelf} items={items} label={shelf === 'found' ? 'Your Photos' : shelf === 'picks' ? 'My picks' : 'Photos'} rowToken="--grid-row-gallery" selecting={selecting}
+              selection={selecting ? { ...selection, all: () => void selectAll() } : undefined} onNearEnd={more} onOpen={(item) => setOpenId(item.id)} actions={heart} settles
             />
           </Suspense>
         )}
         {selecting && selection.size > 0 ? (
           <div className="float-bar" role="toolbar" aria-label="Selection">
-            <Button kind="primary" busy={preparing} onClick={() => void download(selection.ids)}>
-              Download {selection.size.toLocaleString('en-IN')} Photos
-            </Button>
+            <DownloadButton count={selection.size} photos={() => these(selection.ids)} take={take} />
             <Button kind="quiet" onClick={stopSelecting}>
               Cancel
             </Button>
@@ -128,9 +127,13 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
         ) : null}
         {finding ? <SelfieDialog gigId={gigId} token={token} onClose={() => setFinding(false)} onFound={show} /> : null}
         {openId ? (
-          <GuestViewer
-            items={items} id={openId} total={total} onView={setOpenId} onClose={() => setOpenId(null)} onNearEnd={found ? undefined : gallery.more}
-            onDownload={(id) => void download([id])}
+          <GalleryLayers
+            gig={gig} token={token} openId={openId} items={items} byId={byId} linked={linked} total={total} picks={picks} lookOnly={lookOnly} onView={setOpenId} onNearEnd={more}
+            onDownload={(media) => void take.one(media)}
+            onClose={() => {
+              setOpenId(null);
+              forget();
+            }}
           />
         ) : null}
       </Suspense>

@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { newestPublicMedia, type LiveMessage, type PublicMedia } from '../../api/public.ts';
+import { publicMediaQuery, type LiveMessage, type PublicMedia } from '../../api/public.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
 
@@ -20,29 +21,38 @@ interface LiveGig {
   photographer: string;
 }
 
-const DELAYS_MS = [1000, 2000, 4000, 8000, 15_000, 30_000];
+// Only who turns it on needs it.
+const line = () => Promise.all([import('./live-socket.ts'), import('./live-catch-up.ts')]).then(([{ openLiveSocket }, { missedSince }]) => ({ openLiveSocket, missedSince }));
+const notices = () => import('./live-notice.ts');
+
 const TOAST_MS = 3000;
 const flag = (gigId: string) => `live_mode:${gigId}`;
 
-function notify({ name, photographer }: LiveGig, photo: PublicMedia): void {
-  if (!('Notification' in window) || Notification.permission !== 'granted' || document.visibilityState === 'visible') return;
+function isRemembered(gigId: string): boolean {
   try {
-    const notice = new Notification(name, { body: `A new photo by ${photographer}`, icon: photo.thumb_url, tag: name });
-    notice.onclick = () => window.focus();
+    return localStorage.getItem(flag(gigId)) === 'on';
   } catch {
-    // Some phones show notifications from service workers only.
+    return false;
+  }
+}
+function remember(gigId: string, on: boolean): void {
+  try {
+    if (on) localStorage.setItem(flag(gigId), 'on');
+    else localStorage.removeItem(flag(gigId));
+  } catch {
+    // A browser that keeps nothing: live mode ends with the page.
   }
 }
 
 /** Live mode of one gallery: remembered in this browser, reconnecting, and catching up after a gap. */
 export function useLive(gig: LiveGig): Live {
   const { gigId, token } = gig;
-  const [on, setOn] = useState(() => localStorage.getItem(flag(gigId)) === 'on');
+  const queries = useQueryClient();
+  const [on, setOn] = useState(() => isRemembered(gigId));
   const [connected, setConnected] = useState(false);
   const [arrived, setArrived] = useState<PublicMedia[]>([]);
   const [removed, setRemoved] = useState<string[]>([]);
   const [unseen, setUnseen] = useState(0);
-  const [opened] = useState(() => new Date().toISOString());
   const known = useRef(new Set<string>());
   const about = useLatest(gig);
 
@@ -50,76 +60,57 @@ export function useLive(gig: LiveGig): Live {
     const fresh = photos.filter(({ media_id }) => !known.current.has(media_id) && known.current.add(media_id));
     const [newest] = fresh;
     if (!newest) return;
-    setArrived((now) => [...fresh, ...now]);
+    const back = new Set(fresh.map(({ media_id }) => media_id));
+    setRemoved((now) => now.filter((id) => !back.has(id)));
+    setArrived((now) => [...fresh, ...now.filter(({ media_id }) => !back.has(media_id))]);
     setUnseen((now) => now + fresh.length);
     toast({ text: fresh.length === 1 ? 'A new photo just arrived' : `${fresh.length} new photos just arrived`, stay: TOAST_MS });
-    notify(about.current, newest);
+    void notices().then(({ showNotice }) => showNotice(about.current, newest, fresh.length));
   }, [about]);
+  const drop = useCallback((id: string) => {
+    known.current.delete(id);
+    setRemoved((now) => (now.includes(id) ? now : [...now, id]));
+  }, []);
 
   useEffect(() => {
     if (!on) return;
-    let socket: WebSocket | null = null;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let tries = 0;
     let over = false;
-
-    const catchUp = () =>
-      newestPublicMedia(gigId, token).then(
-        ({ media }) => take(media.filter(({ uploaded_at }) => uploaded_at > opened)),
-        () => undefined,
-      );
+    let close = () => undefined as void;
+    const again = () => {
+      void queries.invalidateQueries({ queryKey: ['public-gig', gigId] });
+      void queries.invalidateQueries({ queryKey: ['public-media', gigId] });
+    };
+    const catchUp = async () => {
+      // What the page shows is what nothing of was missed.
+      const list = await queries.ensureInfiniteQueryData(publicMediaQuery(gigId, token)).catch(() => undefined);
+      if (!list || over) return;
+      const { missedSince } = await line();
+      const { fresh, stale } = await missedSince(gigId, token, list.pages, known.current);
+      if (over) return;
+      take(fresh);
+      if (stale) again();
+    };
     const hear = (message: LiveMessage) => {
-      if (message.type === 'ready') {
-        tries = 0;
-        setConnected(true);
-        void catchUp();
-      } else if (message.type === 'new_photo') take([message.data]);
-      else if (message.type === 'photo_removed') {
-        const gone = message.data.media_id;
-        setRemoved((now) => [...now, gone]);
-      } else {
-        over = true;
+      if (message.type === 'ready') void catchUp().catch(() => undefined);
+      else if (message.type === 'new_photo') take([message.data]);
+      else if (message.type === 'photo_removed') drop(message.data.media_id);
+      else if (message.type === 'gallery_changed') again();
+      else if (message.type === 'refused') {
         setOn(false);
-        localStorage.removeItem(flag(gigId));
+        remember(gigId, false);
         toast({ text: message.data.detail, tone: 'bad' });
+        again();
       }
     };
-    const connect = () => {
-      const address = new URL(`/ws/gig/${encodeURIComponent(gigId)}/live`, location.href);
-      address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
-      socket = new WebSocket(address);
-      socket.onopen = () => socket?.send(JSON.stringify(token ? { type: 'hello', gallery_token: token } : { type: 'hello' }));
-      socket.onmessage = ({ data }) => {
-        try {
-          hear(JSON.parse(String(data)) as LiveMessage);
-        } catch (error) {
-          reportError(error);
-        }
-      };
-      socket.onclose = () => {
-        setConnected(false);
-        if (over) return;
-        timer = setTimeout(connect, DELAYS_MS[Math.min(tries, DELAYS_MS.length - 1)]);
-        tries += 1;
-      };
-    };
-    connect();
-    const back = () => {
-      if (document.visibilityState !== 'visible' || socket?.readyState === WebSocket.OPEN || socket?.readyState === WebSocket.CONNECTING) return;
-      clearTimeout(timer);
-      connect();
-    };
-    document.addEventListener('visibilitychange', back);
-    window.addEventListener('online', back);
+    void line().then(({ openLiveSocket }) => {
+      if (!over) close = openLiveSocket({ gigId, token: () => token, hear, line: setConnected });
+    });
     return () => {
       over = true;
-      clearTimeout(timer);
-      socket?.close();
+      close();
       setConnected(false);
-      document.removeEventListener('visibilitychange', back);
-      window.removeEventListener('online', back);
     };
-  }, [on, gigId, token, take, opened]);
+  }, [on, gigId, token, take, drop, queries]);
 
   useEffect(() => {
     if (unseen === 0) return;
@@ -134,16 +125,14 @@ export function useLive(gig: LiveGig): Live {
   }, [unseen]);
 
   const toggle = useCallback(() => {
-    setOn((now) => {
-      if (now) localStorage.removeItem(flag(gigId));
-      else localStorage.setItem(flag(gigId), 'on');
-      return !now;
-    });
-    if (!on) {
-      if ('Notification' in window && Notification.permission === 'default') void Notification.requestPermission();
-      toast({ text: 'Live. New photos appear by themselves.', stay: TOAST_MS });
-    }
+    setOn(!on);
+    remember(gigId, !on);
     setUnseen(0);
+    if (on) return;
+    // Browsers ask only while the touch is fresh.
+    const asked = 'Notification' in window && Notification.permission === 'default' ? Notification.requestPermission() : Promise.resolve();
+    void asked.then(notices).then(({ readyNotices }) => readyNotices());
+    toast({ text: 'Live. New photos appear by themselves.', stay: TOAST_MS });
   }, [gigId, on]);
 
   return { on, connected, arrived, removed, unseen, toggle };

@@ -39,9 +39,11 @@ export function usePublicPhotos({ gigId, token, open, live: { arrived, removed }
   }, [hasNextPage, photos, fetchNextPage, join]);
 
   const [first] = data?.pages ?? [];
+  const paged = useMemo(() => new Set(data?.pages.flatMap(({ media }) => media.map(({ media_id }) => media_id))), [data]);
+  const since = arrived.filter(({ media_id }) => !paged.has(media_id) && !removed.includes(media_id)).length - removed.filter((id) => paged.has(id)).length;
   return {
     photos,
-    total: Math.max((first?.total ?? 0) + arrived.length - removed.length, photos.length),
+    total: Math.max((first?.total ?? 0) + since, photos.length),
     more,
     loadAll,
     waiting: list.isPending && open,

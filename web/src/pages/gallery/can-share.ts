@@ -1,0 +1,13 @@
+/** As many photos as fit into one share sheet. */
+export const MOST_SHEET = 30;
+/** More single files than this are nobody's wish. */
+export const MOST_SINGLE = 100;
+
+/** Whether this device has a share sheet that takes pictures, which is the way into the photo library of phones. */
+export function canShareFiles(): boolean {
+  try {
+    return matchMedia('(pointer: coarse)').matches && (navigator.canShare?.({ files: [new File([''], 'a.jpg', { type: 'image/jpeg' })] }) ?? false);
+  } catch {
+    return false;
+  }
+}

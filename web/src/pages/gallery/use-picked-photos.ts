@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { pickPublicMedia, type PublicMedia } from '../../api/public.ts';
+
+const AT_ONCE = 200;
+
+/** The photos behind a guest's picks, in their order: those on the page already, and the others asked for. What is not shown any more is left out. */
+export function usePickedPhotos(gigId: string, token: string | null, ids: string[], loaded: PublicMedia[], wanted: boolean) {
+  const known = useMemo(() => new Map(loaded.map((media) => [media.media_id, media])), [loaded]);
+  const absent = useMemo(() => ids.filter((id) => !known.has(id)), [ids, known]);
+  const asked = useQuery({
+    queryKey: ['public-picks', gigId, token, absent],
+    queryFn: async () => {
+      const found: PublicMedia[] = [];
+      for (let from = 0; from < absent.length; from += AT_ONCE) found.push(...(await pickPublicMedia(gigId, token, absent.slice(from, from + AT_ONCE))).media);
+      return found;
+    },
+    enabled: wanted && absent.length > 0,
+    placeholderData: (before) => before,
+  });
+  const photos = useMemo(() => {
+    const all = new Map([...(asked.data ?? []).map((media) => [media.media_id, media] as const), ...known]);
+    return ids.flatMap((id) => all.get(id) ?? []);
+  }, [ids, known, asked.data]);
+  return { photos, waiting: wanted && absent.length > 0 && asked.isPending, failed: asked.isError, retry: () => void asked.refetch() };
+}
