@@ -1,0 +1,32 @@
+import { newId } from '../../../domain/kernel/id.ts';
+import { json } from '../http.ts';
+import { accounts, everybody, photographers } from '../roles.ts';
+import type { Cell, Rows } from '../row.ts';
+
+const states = ['public'] as const;
+const wrong = 'x'.repeat(43);
+
+/** Whoever signed out signs in again, for the calls that follow. */
+const signInAgain = async ({ world, place, role }: Cell): Promise<void> => {
+  const person = { owner: place.owner, otherPhotographer: world.ravi, admin: world.it.admin, auditor: world.auditor }[role as 'owner'];
+  Object.assign(person, await world.it.login(person.email, person.password));
+};
+
+/** Accounts: about whoever asks, whatever the gigs. A token of a mailed link that is wrong is refused alike, by whomever. */
+export const accountCalls: Rows = {
+  register: { who: everybody, states, send: () => json({ email: `${newId()}@loom.test`, password: 'correct horse 9', full_name: 'Newcomer' }) },
+  login: { who: everybody, states, send: ({ place: { owner } }) => json({ email: owner.email, password: owner.password }) },
+  renewSession: { who: accounts, states },
+  logout: { who: accounts, states, after: signInAgain },
+  verifyEmail: { who: { others: 422 }, states, query: `?token=${wrong}` },
+  resendVerification: { who: accounts, states },
+  forgotPassword: { who: everybody, states, send: () => json({ email: `${newId()}@loom.test` }) },
+  resetPassword: { who: { others: 422 }, states, send: () => json({ token: wrong, password: 'taken over 1' }) },
+  me: { who: accounts, states },
+  subscriptionStatus: { who: photographers, states },
+
+  listNotifications: { who: accounts, states },
+  readNotification: { who: { owner: 200, otherPhotographer: 404, admin: 404, auditor: 404, others: 401 }, states },
+  deleteNotification: { who: { owner: 200, otherPhotographer: 404, admin: 404, auditor: 404, others: 401 }, states },
+};
+

@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import ffmpeg from '@ffmpeg-installer/ffmpeg';
+import jwt from 'jsonwebtoken';
+import type { ClientAnswer } from '../../api/contract/client.ts';
+import { system } from '../../commands/actors.ts';
+import type { FaceFinder, FoundFace } from '../../commands/ports.ts';
+import { assignPlan } from '../../commands/subscription.ts';
+import { newId } from '../../domain/kernel/id.ts';
+import { makeJpeg } from '../pictures.ts';
+import { type Person, type TestLoom, startLoom } from '../server.ts';
+import { type Credentials, type Pictures, type Place, bearer, build, invite, must, photoNames, signInClient } from './place.ts';
+import { type State, states } from './roles.ts';
+
+/** One server with a gig in every state. */
+export interface World {
+  it: TestLoom;
+  places: Record<State, Place>;
+  asha: Person;
+  ravi: Person;
+  auditor: Person;
+  pictures: Pictures;
+  /** Of Ravi's gig. */
+  elsewhere: { gigId: string; mediaId: string; client: ClientAnswer };
+  close(): Promise<void>;
+}
+
+/** One and the same person in every picture: a search that forgets a rule finds everything. */
+export const face: FoundFace = { box: { x: 0, y: 0, width: 1, height: 1 }, score: 1, embedding: Float32Array.from({ length: 128 }, (_, n) => (n === 0 ? 1 : 0)) };
+const everywhere: FaceFinder = { find: async () => [face], selfie: async () => face, depth: () => 0, close: async () => undefined };
+
+async function film(): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'loom-film-'));
+  const path = join(folder, 'film.mp4');
+  execFileSync(ffmpeg.path, ['-nostdin', '-loglevel', 'error', '-f', 'lavfi', '-i', 'testsrc=size=160x120:rate=5:duration=1', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-preset', 'ultrafast', path]);
+  return readFile(path).finally(() => rm(folder, { recursive: true, force: true }));
+}
+
+async function paint(): Promise<Pictures> {
+  const names = [...photoNames.filter((name) => name !== 'film'), 'extra', 'spare'] as const;
+  const painted = await Promise.all(names.map(async (name, seed) => [name, await makeJpeg({ width: 160, height: 120, seed: seed + 1, exif: true })] as const));
+  return { ...(Object.fromEntries(painted) as Pictures), film: await film() };
+}
+
+/** A plan that ended yesterday. */
+async function lapse({ loom }: TestLoom, person: Person): Promise<void> {
+  const over = { planId: 'annual', planName: 'Annual', gigsLimit: -1, mediaLimit: -1, aiLimit: -1, expiresAt: new Date(Date.now() - 86_400_000).toISOString() };
+  const ended: typeof assignPlan = { ...assignPlan, to: ({ userId }, { at }) => ({ type: 'AssignPlan', userId, at, plan: over }) };
+  await loom.house.reads.passed((await loom.house.write.run(ended, { userId: person.id, planId: 'annual' }, { actor: system('test'), correlation: newId() })).position);
+}
+
+/** Front ends as the server knows them: a page each, with the place for what link previews read. */
+async function pages(folder: string): Promise<{ web: string; admin: string }> {
+  const folders = { web: join(folder, 'web'), admin: join(folder, 'admin') };
+  for (const path of Object.values(folders)) {
+    await mkdir(path);
+    await writeFile(join(path, 'index.html'), '<!doctype html><html lang="en"><head><title>Loom</title><!--head--></head><body></body></html>');
+  }
+  return folders;
+}
+
+export async function openWorld(): Promise<World> {
+  const folder = await mkdtemp(join(tmpdir(), 'loom-rights-'));
+  // Addresses of people come from a header here, so that each can have one.
+  const it = await startLoom({ folder, given: { faces: everywhere }, env: { PUBLIC_URL: 'http://loom.test' }, folders: await pages(folder) });
+  const pictures = await paint();
+  const [asha, ravi, divya, kiran] = [await it.register('Asha Rao'), await it.register('Ravi Iyer'), await it.register('Divya Nair'), await it.register('Kiran Das', { verified: false })];
+  const auditor = await it.createAuditor();
+
+  const his = await it.createGig(ravi, { gig_name: 'Another shoot', gig_type: 'private', password: 'his own 1', guest_uploads_enabled: true, guest_upload_limit: 50 });
+  const [mediaId] = (await it.upload(ravi, his.gig_id, [{ name: 'elsewhere.jpg', bytes: pictures.spare }])).received.map(({ media_id: id }) => id);
+  const client = await invite(it, ravi, his.gig_id, 'Arjun', ['view', 'download', 'comment', 'edit']);
+  const arjun = await signInClient(it, client);
+  const hisGallery = (await must<{ gallery_token: string }>(it, 'POST', `/api/v1/public/gigs/${his.gig_id}/unlock`, { body: { password: 'his own 1' } })).gallery_token;
+  const hisGuest = (await must<{ guest_token: string }>(it, 'POST', `/api/v1/guest/session/${his.access_code}`, { body: { guest_name: 'Farid' } })).guest_token;
+  const forged = jwt.sign({ sid: newId(), role: 'admin', exp: Math.floor(Date.now() / 1000) + 3600 }, 'a key of their own', { subject: asha.id, algorithm: 'HS256' });
+  const forger: Credentials = { ...bearer(forged), 'x-gallery-token': hisGallery, 'x-guest-token': hisGuest };
+
+  const places = {} as Record<State, Place>;
+  for (const state of states) {
+    const owner = state === 'expired' ? divya : state === 'unverified' ? kiran : asha;
+    const place = await build(it, state, owner, pictures);
+    const ended = await it.login(owner.email, owner.password);
+    await must(it, 'POST', '/api/v1/auth/logout', { token: ended.token });
+    Object.assign(place.credentials, {
+      owner: () => bearer(owner.token), otherPhotographer: () => bearer(ravi.token), otherClient: () => bearer(arjun), signedOut: () => bearer(ended.token),
+      admin: () => bearer(it.admin.token), auditor: () => bearer(auditor.token), nobody: () => ({}), forger: () => forger,
+    });
+    places[state] = place;
+  }
+  await must(it, 'DELETE', '/api/v1/gigs/bulk-delete', { token: asha.token, body: { gig_ids: [places.deleted.gigId] } });
+  await lapse(it, divya);
+  await it.settled();
+  const { notifications } = await must<{ notifications: { notification_id: string; link_url: string }[] }>(it, 'GET', '/api/v1/admin/notifications/user', { token: asha.token });
+  for (const place of Object.values(places)) place.noticeId = notifications.find(({ link_url }) => link_url.includes(place.gigId))?.notification_id ?? notifications[0]!.notification_id;
+  return {
+    it, places, asha, ravi, auditor, pictures, elsewhere: { gigId: his.gig_id, mediaId: mediaId!, client },
+    close: async () => {
+      await it.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
