@@ -10,6 +10,17 @@ export function accountRoutes(house: House): Route[] {
   const { write, reads, sessions, throttles } = house;
   const people = reads.reader(accounts);
   const studioReader = reads.reader(studios);
+  const planOf = async (userId: string) => {
+    const studio = await studioReader.get(userId);
+    const plan = studio?.plan;
+    const expired = !plan || plan.expiresAt <= write.now().toISOString();
+    const shares = [[studio?.gigs ?? 0, plan?.gigsLimit ?? 0], [studio?.media ?? 0, plan?.mediaLimit ?? 0]].map(([used, limit]) => (limit === UNLIMITED || limit === 0 ? 0 : (100 * used!) / limit!));
+    return {
+      plan_name: plan?.planName ?? '', is_active: !expired, is_expired: expired, expiry_date: plan?.expiresAt ?? '',
+      usage: { media_uploads_used: studio?.media ?? 0, media_upload_limit: plan?.mediaLimit ?? 0, gigs_used: studio?.gigs ?? 0, gigs_limit: plan?.gigsLimit ?? 0 },
+      usage_percentage: Math.min(100, Math.round(Math.max(...shares))),
+    };
+  };
 
   return [
     route(contract.register, async ({ body, guest, address }) => {
@@ -59,16 +70,14 @@ export function accountRoutes(house: House): Route[] {
       const view = (await people.get(visitor!.actor.id)) ?? refuse('unauthenticated', 'session.ended', 'Your session has ended. Please sign in again.');
       return { user_id: view.id, full_name: view.fullName, email: view.email, email_verified: view.verified, role: view.role };
     }),
-    route(contract.subscriptionStatus, async ({ visitor }) => {
-      const studio = await studioReader.get(visitor!.actor.id);
-      const plan = studio?.plan;
-      const expired = !plan || plan.expiresAt <= write.now().toISOString();
-      const shares = [[studio?.gigs ?? 0, plan?.gigsLimit ?? 0], [studio?.media ?? 0, plan?.mediaLimit ?? 0]].map(([used, limit]) => (limit === UNLIMITED || limit === 0 ? 0 : (100 * used!) / limit!));
-      return {
-        plan_name: plan?.planName ?? '', is_active: !expired, is_expired: expired, expiry_date: plan?.expiresAt ?? '',
-        usage: { media_uploads_used: studio?.media ?? 0, media_upload_limit: plan?.mediaLimit ?? 0, gigs_used: studio?.gigs ?? 0, gigs_limit: plan?.gigsLimit ?? 0 },
-        usage_percentage: Math.min(100, Math.round(Math.max(...shares))),
-      };
+    route(contract.subscriptionStatus, ({ visitor }) => planOf(visitor!.actor.id)),
+    route(contract.subscriptionCurrent, async ({ visitor }) => {
+      const { plan_name, is_active, expiry_date } = await planOf(visitor!.actor.id);
+      return { plan_name, is_active, expiry_date };
+    }),
+    route(contract.profileStatus, async ({ visitor }) => {
+      const [person, { plan_name, usage_percentage, is_expired, expiry_date }] = await Promise.all([people.get(visitor!.actor.id), planOf(visitor!.actor.id)]);
+      return { email_verified: person?.verified ?? false, profile_picture: null, subscription: { plan_name, usage_percentage, is_expired, expiry_date } };
     }),
   ];
 }

@@ -73,3 +73,17 @@ export const subscriptionStatus = operation({
     usage_percentage: z.number(),
   }),
 });
+
+export const subscriptionCurrent = operation({
+  id: 'subscriptionCurrent', tag: 'Subscription', summary: 'The plan alone', method: 'GET', path: '/subscriptions/current', access: 'photographer',
+  answer: subscriptionStatus.answer.pick({ plan_name: true, is_active: true, expiry_date: true }),
+});
+export const profileStatus = operation({
+  id: 'profileStatus', tag: 'Accounts', summary: 'How complete a photographer\'s profile is', method: 'GET', path: `${BASE}/profile/status`, access: 'photographer',
+  answer: z.object({
+    email_verified: z.boolean(),
+    /** Null where there is none: then the initials stand in. */
+    profile_picture: z.string().nullable(),
+    subscription: subscriptionStatus.answer.pick({ plan_name: true, usage_percentage: true, is_expired: true, expiry_date: true }),
+  }),
+});

@@ -20,7 +20,7 @@ let client: { id: string; email: string; code: string; token: string };
 
 /** A call that must succeed, as the document writes it: without the base. */
 const ask = async <T = Record<string, unknown>>(method: string, path: string, about: { token?: string; body?: unknown; headers?: Record<string, string> } = {}): Promise<T> => {
-  const address = path.startsWith('/subscriptions/status') ? path : `/api/v1${path}`;
+  const address = path.startsWith('/subscriptions/') ? path : `/api/v1${path}`;
   const { status, body } = await loom.call<T>(method, address, about);
   expect({ status, body }).toMatchObject({ status: 200 });
   return body;
@@ -216,6 +216,12 @@ describe('AI assistant', () => {
 describe('subscription and account', () => {
   test('GET /subscriptions/status', async () => {
     expect(await hers('GET', '/subscriptions/status')).toMatchObject({ plan_name: 'Annual', usage: { media_uploads_used: expect.any(Number), media_upload_limit: -1 } });
+  });
+  test('GET /subscriptions/current', async () => {
+    expect(await hers('GET', '/subscriptions/current')).toEqual({ plan_name: 'Annual', is_active: true, expiry_date: expect.any(String) });
+  });
+  test('GET /profile/status', async () => {
+    expect(await hers('GET', '/profile/status')).toMatchObject({ email_verified: true, profile_picture: null, subscription: { plan_name: 'Annual', usage_percentage: 0, is_expired: false } });
   });
   test('GET /auth/me', async () => {
     expect(await hers('GET', '/auth/me')).toMatchObject({ full_name: 'Asha Rao' });

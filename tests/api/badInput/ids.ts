@@ -43,7 +43,7 @@ export const bodies: Record<string, (ids: Ids) => unknown> = {
 };
 
 /** No id fits: they are about who asks. */
-export const aboutMyself = new Set(['renewSession', 'logout', 'resendVerification', 'me', 'subscriptionStatus', 'createGig', 'myGigs', 'listDeletedGigs', 'getFtpSettings', 'getFtpCredentials', 'getFtpStatus', 'listNotifications', 'clientLogout']);
+export const aboutMyself = new Set(['renewSession', 'logout', 'resendVerification', 'me', 'subscriptionStatus', 'subscriptionCurrent', 'profileStatus', 'createGig', 'myGigs', 'listDeletedGigs', 'getFtpSettings', 'getFtpCredentials', 'getFtpStatus', 'listNotifications', 'clientLogout']);
 
 /** An operation's address with these ids; throws for a name that is not known here. */
 export const addressOf = ({ id, path }: Operation, ids: Ids): string =>
