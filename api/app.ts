@@ -9,6 +9,7 @@ import { cameraRoutes } from './camera.ts';
 import { type ClientSessions, type ClientVisitor, openClientSessions } from './clientSessions.ts';
 import { clientRoutes } from './client.ts';
 import { clientGalleryRoutes } from './clientGallery.ts';
+import { clientZips } from './clientZip.ts';
 import type { Access, Operation } from './contract/operation.ts';
 import { type Dispatcher, dispatcher } from './dispatch.ts';
 import { cullingRoutes } from './culling.ts';
@@ -27,17 +28,23 @@ import { mediaFiles } from './mediaFiles.ts';
 import { errors } from './middleware/errors.ts';
 import { requests } from './middleware/requests.ts';
 import { noticeRoutes } from './notice.ts';
+import { openPreparations } from './preparations.ts';
 import { publicRoutes } from './public.ts';
 import { registrationRoutes } from './registration.ts';
 import { type Request, type Route, SENT, type Visitor } from './reply.ts';
 import { socialRoutes } from './social.ts';
+import { editRoutes } from './edit.ts';
+import { teamRoutes } from './team.ts';
+import { teamDashboardRoutes } from './teamDashboard.ts';
+import { type TeamSessions, type TeamVisitor, openTeamSessions } from './teamSessions.ts';
+import { takeHome } from './takeHome.ts';
 import { uploadRoutes } from './uploads.ts';
 import { watermarkRoutes } from './watermark.ts';
 import { openWeb } from './web.ts';
 
 const JSON_BYTES = 1 << 20;
-const MAY: Record<Exclude<Access, 'public' | 'client'>, readonly Role[]> = {
-  signedIn: ['photographer', 'admin', 'auditor'], photographer: ['photographer'], ownerOrClient: ['photographer'], admin: ['admin'], auditor: ['auditor', 'admin'],
+const MAY: Record<Exclude<Access, 'public' | 'client' | 'team'>, readonly Role[]> = {
+  signedIn: ['photographer', 'admin', 'auditor'], photographer: ['photographer'], ownerOrClient: ['photographer'], ownerOrTeam: ['photographer'], admin: ['admin'], auditor: ['auditor', 'admin'],
 };
 const readJson = koaBody({ jsonLimit: JSON_BYTES, json: true, text: false, urlencoded: false, multipart: false, parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.PATCH, HttpMethodEnum.DELETE], jsonStrict: true });
 
@@ -64,24 +71,25 @@ function checked<O extends Operation, P extends 'params' | 'query' | 'body'>(ope
   throw new Refusal(part === 'body' ? 'invalid' : 'malformed', 'input.invalid', detail, { errors: issues.map(({ path, message }) => ({ path, message })) });
 }
 
-function authorised(access: Access, visitor: Visitor, client: ClientVisitor | undefined): void {
-  if (access === 'public' || client) return;
-  if (!visitor || access === 'client') return refuse('unauthenticated', 'session.absent', 'Please sign in.');
+function authorised(access: Access, visitor: Visitor, invited: ClientVisitor | TeamVisitor | undefined): void {
+  if (access === 'public' || invited) return;
+  if (!visitor || access === 'client' || access === 'team') return refuse('unauthenticated', 'session.absent', 'Please sign in.');
   if (!MAY[access].includes(visitor.actor.role)) refuse('forbidden', 'role.wrong', access === 'admin' ? 'Admin access required' : 'Your account may not do this.');
 }
 
 const isIdempotent = /^[\w.:-]{1,200}$/;
 
-async function run(house: House, clients: ClientSessions, { operation, handle }: Route, params: Record<string, string>, ctx: Context): Promise<void> {
+async function run(house: House, clients: ClientSessions, editors: TeamSessions, { operation, handle }: Route, params: Record<string, string>, ctx: Context): Promise<void> {
   ctx.state['route'] = operation.id;
   const correlation = String(ctx.state['correlation']);
   const { access } = operation;
   const bearer = ctx.get('authorization') || undefined;
   const client = access === 'client' || access === 'ownerOrClient' ? await clients.visitor(bearer) : undefined;
-  const visitor = access === 'public' || access === 'client' || client ? undefined : await house.sessions.visitor(bearer);
-  const actor = client?.actor ?? visitor?.actor;
+  const editor = access === 'team' || access === 'ownerOrTeam' ? await editors.visitor(bearer) : undefined;
+  const visitor = access === 'public' || access === 'client' || access === 'team' || client || editor ? undefined : await house.sessions.visitor(bearer);
+  const actor = client?.actor ?? editor?.actor ?? visitor?.actor;
   ctx.state['user'] = actor?.id;
-  authorised(access, visitor, client);
+  authorised(access, visitor, client ?? editor);
   const given = ctx.get('idempotency-key');
   if (given && !isIdempotent.test(given)) refuse('malformed', 'key.malformed', 'The Idempotency-Key has at most 200 letters, digits, dots, colons, dashes and underscores.');
   const key = given ? { key: given } : {};
@@ -92,7 +100,7 @@ async function run(house: House, clients: ClientSessions, { operation, handle }:
     params: checked(operation, 'params', params),
     query: checked(operation, 'query', ctx.query),
     body: takesBody ? checked(operation, 'body', await bodyOf(ctx)) : {},
-    visitor, client, correlation, address, guest, ctx, raw: ctx.req,
+    visitor, client, editor, correlation, address, guest, ctx, raw: ctx.req,
     caller: actor ? { actor, correlation, ...key } : guest,
   };
   const answer = await handle(request as Request<Operation>);
@@ -105,11 +113,15 @@ async function run(house: House, clients: ClientSessions, { operation, handle }:
 export async function openApp(house: House, more: readonly Route[], folders: { web: string; admin: string }): Promise<{ server: Server; routes: readonly Route[]; start(): Promise<void>; close(): Promise<void> }> {
   const gallery = openGallery(house);
   const guests = guestRoutes(house, gallery);
+  const home = takeHome(house);
+  const preparations = openPreparations(house.log);
+  const zips = clientZips(house, home, preparations);
   const { routes: downloadRoutes, zipFile } = downloads(house, gallery);
   const clients = openClientSessions(house.write, house.reads);
-  const routes = [...accountRoutes(house), ...clientRoutes(house), ...clientGalleryRoutes(house, clients), ...interactionRoutes(house), ...noticeRoutes(house), ...gigRoutes(house), ...mediaRoutes(house), ...cullingRoutes(house), ...assistantRoutes(house), ...uploadRoutes(house), ...publicRoutes(house, gallery), ...registrationRoutes(house, gallery), ...socialRoutes(house, gallery), ...guests.routes, ...linkRoutes(house, gallery, guests.photos), ...watermarkRoutes(house), ...cameraRoutes(house), ...downloadRoutes, ...more];
+  const editors = openTeamSessions(house.write, house.reads);
+  const routes = [...accountRoutes(house), ...clientRoutes(house), ...clientGalleryRoutes(house, clients, zips), ...teamRoutes(house), ...teamDashboardRoutes(house, editors), ...editRoutes(house), ...interactionRoutes(house), ...noticeRoutes(house), ...gigRoutes(house), ...mediaRoutes(house), ...cullingRoutes(house), ...assistantRoutes(house), ...uploadRoutes(house), ...publicRoutes(house, gallery), ...registrationRoutes(house, gallery), ...socialRoutes(house, gallery), ...guests.routes, ...linkRoutes(house, gallery, guests.photos), ...watermarkRoutes(house), ...cameraRoutes(house), ...downloadRoutes, ...more];
   const find: Dispatcher['find'] = dispatcher(routes).find;
-  const media = mediaFiles(house, gallery);
+  const media = mediaFiles(house, gallery, home);
   const live = openLive(house, gallery);
   const web = await openWeb(house, folders);
   const probes = health(house);
@@ -126,10 +138,11 @@ export async function openApp(house: House, more: readonly Route[], folders: { w
   app.use(errors(house.log));
   app.use(async (ctx) => {
     if (ctx.path.startsWith('/media/zip/')) return zipFile(ctx, ctx.path.slice('/media/zip/'.length));
+    if (ctx.path.startsWith('/media/client-zip/')) return zips.serve(ctx, ctx.path.slice('/media/client-zip/'.length));
     if (ctx.path.startsWith('/media/')) return media(ctx);
     if (guests.tus.serves(ctx.path)) return guests.tus.handle(ctx);
     const found = find(ctx.method, ctx.path);
-    if (found && 'route' in found) return run(house, clients, found.route, found.params, ctx);
+    if (found && 'route' in found) return run(house, clients, editors, found.route, found.params, ctx);
     if (found) {
       ctx.set('Allow', found.allowed.join(', '));
       ctx.status = 405;
@@ -155,6 +168,7 @@ export async function openApp(house: House, more: readonly Route[], folders: { w
     async close() {
       await live.close();
       await guests.tus.close();
+      await preparations.close();
       await drain();
       // Requests that were cut put away what they had begun.
       for (const until = Date.now() + 2000; underWay > 0 && Date.now() < until; ) await new Promise((resolve) => setTimeout(resolve, 20));

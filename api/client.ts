@@ -24,7 +24,7 @@ export function clientRoutes(house: House): Route[] {
     const [code, selected] = await Promise.all([write.vault.get('clientCode', view.id), chosen.count({ index: 'byClient', where: { clientId: view.id, chosen: true } })]);
     return {
       client_id: view.id, client_name: view.name, client_email: view.email, permissions: view.permissions, access_code: String(code?.value ?? ''), invited_at: view.invitedAt,
-      last_accessed: view.lastAccessed, download_limit: view.allowance.photos, download_sizes: view.allowance.sizes, downloaded: view.downloaded, selected, finished_selecting_at: view.finishedAt,
+      last_accessed: view.lastAccessed, download_limit: view.allowance.photos, download_sizes: view.allowance.sizes, download_watermark: view.allowance.watermark, downloaded: view.downloaded, selected, finished_selecting_at: view.finishedAt,
     };
   };
   const one = async (gigId: string, clientId: string): Promise<ClientView> => {
@@ -52,9 +52,9 @@ export function clientRoutes(house: House): Route[] {
       let last = 0;
       const about = { clientId: standing.id, gigId: gig.id };
       if (body.permissions) last = (await write.run(changePermissions, { ...about, permissions: body.permissions }, caller)).position;
-      if (body.download_limit !== undefined || body.download_sizes) {
-        const { photos, sizes } = standing.allowance;
-        const allowance = { photos: body.download_limit === undefined ? photos : body.download_limit, sizes: body.download_sizes ?? sizes };
+      if (body.download_limit !== undefined || body.download_sizes || body.download_watermark !== undefined) {
+        const { photos, sizes, watermark } = standing.allowance;
+        const allowance = { photos: body.download_limit === undefined ? photos : body.download_limit, sizes: body.download_sizes ?? sizes, watermark: body.download_watermark ?? watermark };
         last = (await write.run(setAllowance, { ...about, allowance }, caller)).position;
       }
       await reads.passed(last);

@@ -5,8 +5,10 @@ import { clientRulesOfGigs } from '../projections/clients.ts';
 import { type GigView, gigs } from '../projections/gigs.ts';
 import { picks } from '../projections/interactions.ts';
 import { clientPhotos } from './clientPhotos.ts';
+import type { ClientZips } from './clientZip.ts';
 import type { ClientSessions, ClientVisitor } from './clientSessions.ts';
 import * as contract from './contract/client.ts';
+import { getZip, prepareClientZip } from './contract/zip.ts';
 import { gigQueries } from './gigQueries.ts';
 import type { House } from './house.ts';
 import { foldersOf, pictureOf } from './present.ts';
@@ -18,7 +20,7 @@ import { receiveFiles } from './uploads.ts';
 const SMART_FALLBACK = 25;
 
 /** The gallery of a signed-in client. */
-export function clientGalleryRoutes(house: House, sessions: ClientSessions): Route[] {
+export function clientGalleryRoutes(house: House, sessions: ClientSessions, zips: ClientZips): Route[] {
   const { write, reads, throttles, addresses } = house;
   const shoots = reads.reader(gigs);
   const people = reads.reader(accounts);
@@ -63,7 +65,7 @@ export function clientGalleryRoutes(house: House, sessions: ClientSessions): Rou
           feature_image: cover?.publicSort ? pictureOf(cover, addresses.token('client', gig.id, access.id)) : null,
         },
         client_name: access.name, may_comment: !strict?.strict || access.permissions.includes('comment'), selected,
-        download_limit: access.allowance.photos, download_sizes: access.allowance.sizes, downloaded: access.downloaded,
+        download_limit: access.allowance.photos, download_sizes: access.allowance.sizes, download_watermark: access.allowance.watermark, downloaded: access.downloaded,
       };
     }),
     route(contract.getSmartGallery, async ({ params, client }) => {
@@ -83,6 +85,11 @@ export function clientGalleryRoutes(house: House, sessions: ClientSessions): Rou
       if (!access.permissions.includes('edit')) refuse('forbidden', 'client.mayNotUpload', 'You do not have upload permissions');
       return receiveFiles(house, raw, gig.id, caller);
     }),
+    route(prepareClientZip, async ({ params, body, client, caller }) => {
+      const { gig, access } = await enter(client, params.gigId);
+      return zips.prepare(gig, access, { ids: body.media_ids, size: body.size }, caller);
+    }),
+    route(getZip, async ({ params }) => (await zips.state(params.zipId)) ?? refuse('notFound', 'download.expired', 'This download has expired. Please start it again.')),
     route(contract.finishSelecting, async ({ params, client, caller }) => {
       const { gig, access } = await enter(client, params.gigId);
       const photosChosen = await picked(access.id);

@@ -4,14 +4,16 @@ import { recordDownload } from '../commands/download.ts';
 import { newId } from '../domain/kernel/id.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { gigs } from '../projections/gigs.ts';
-import { type MediaView, mediaItems } from '../projections/media.ts';
+import { type MediaView, isVideo, mediaItems } from '../projections/media.ts';
 import { steadyReader } from '../projections/steady.ts';
 import { clientFiles } from './clientFiles.ts';
 import type { Gallery } from './gallery.ts';
 import type { House } from './house.ts';
 import type { MediaGrant } from './mediaAddresses.ts';
 import { publicQueries } from './publicQueries.ts';
+import { openTeamRights } from './teamRights.ts';
 import { send } from './send.ts';
+import type { TakeHome } from './takeHome.ts';
 
 const gone = () => refuse('notFound', 'media.absent', 'This photo is no longer here.');
 
@@ -49,18 +51,23 @@ function pictureCache(mostBytes = 96 << 20) {
 const SMALL_BYTES = 128 << 10;
 
 /** Serves `/media/<token>/<mediaId>/<400|1600|video|original>` and `/media/cover/<gigId>[/<mediaId>]`; every byte is checked against what the token grants now. */
-export function mediaFiles(house: House, gallery: Gallery) {
+export function mediaFiles(house: House, gallery: Gallery, home: TakeHome) {
   const { addresses, write } = house;
   const mediaReader = house.reads.reader(mediaItems);
   const gigReader = steadyReader(house.reads, gigs);
   const queries = publicQueries(house, gallery);
   const cache = pictureCache();
-  const forClients = clientFiles(house);
+  const forClients = clientFiles(house, home);
+  const editors = openTeamRights(house.reads);
 
   const allowed = async (grant: MediaGrant, view: MediaView): Promise<void> => {
     // What is deleted or held is its owner's to look at, nobody else's.
     if (view.gigId !== grant.gigId || (view.inBin && grant.right !== 'owner')) gone();
     if (grant.right === 'client' || grant.right === 'clientFile') await forClients.allowed(grant, view);
+    if (grant.right === 'team' || grant.right === 'teamFile') {
+      const member = await editors.member(grant.subject, grant.gigId);
+      if (!(await editors.sees(member, [view])).has(view.id)) gone();
+    }
     // An original is taken home one by one, and not out of the bin of gigs.
     if (grant.right === 'original' && (grant.subject !== view.id || !(await gigReader.get(view.gigId))?.open)) gone();
     if (grant.right === 'public' || grant.right === 'view' || grant.right === 'cover') {
@@ -114,12 +121,12 @@ export function mediaFiles(house: House, gallery: Gallery) {
         return sendPicture(ctx, derivativeOf(view, Number(variant), ctx.get('accept')), maxAge);
       case 'video':
         // A video's bytes are the original: by a link for looking only, its poster is all there is.
-        return view.kind === 'video' && grant.right !== 'view' && grant.right !== 'cover' ? sendOriginal(ctx, view, maxAge, false) : gone();
+        return isVideo(view) && grant.right !== 'view' && grant.right !== 'cover' ? sendOriginal(ctx, view, maxAge, false) : gone();
       case 'original': {
-        if (grant.right !== 'original') gone();
+        if (grant.right !== 'original' && grant.right !== 'teamFile') gone();
         await sendOriginal(ctx, view, 0, true);
         // A download counts once: by its first bytes, not by the pieces of a resume.
-        if (ctx.method === 'GET' && (ctx.status === 200 || String(ctx.response.get('content-range')).startsWith('bytes 0-'))) await count(view, view.ownerId, String(ctx.state['correlation']));
+        if (ctx.method === 'GET' && (ctx.status === 200 || String(ctx.response.get('content-range')).startsWith('bytes 0-'))) await count(view, grant.right === 'teamFile' ? grant.subject : view.ownerId, String(ctx.state['correlation']));
         return;
       }
       default:

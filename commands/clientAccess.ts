@@ -53,7 +53,7 @@ export const sendInvitationAgain = command({
 export const changePermissions = command({ ...byOwner, name: 'ChangeClientPermissions', input: z.object({ clientId, gigId, permissions }), to: (input) => ({ type: 'ChangePermissions' as const, permissions: input.permissions }) });
 export const setAllowance = command({
   ...byOwner, name: 'SetClientAllowance',
-  input: z.object({ clientId, gigId, allowance: z.object({ photos: z.number().int().min(0).max(1_000_000).nullable(), sizes: z.array(size) }) }),
+  input: z.object({ clientId, gigId, allowance: z.object({ photos: z.number().int().min(0).max(1_000_000).nullable(), sizes: z.array(size), watermark: z.boolean() }) }),
   to: ({ allowance }) => ({ type: 'SetAllowance' as const, allowance }),
 });
 export const removeClient = command({ ...byOwner, name: 'RemoveClient', input: z.object({ clientId, gigId }), to: () => ({ type: 'RemoveClient' as const }) });
@@ -75,6 +75,12 @@ export const grantDownload = command({
   may: (actor, state, input, wanted) =>
     bySelf.may(actor, state, input) && known(state) && (wanted.status === 'ready' || wanted.status === 'processing' || wanted.status === 'unreadable') && wanted.gigId === state.gigId,
   to: ({ mediaId, size: as }) => ({ type: 'GrantDownload' as const, mediaId, size: as }),
+});
+
+/** Many at once. That they are photos of the gig that clients see was decided by who chose them, and is judged again when they are fetched. */
+export const grantDownloads = command({
+  ...bySelf, name: 'GrantClientDownloads', input: z.object({ clientId, photos: z.array(z.object({ mediaId: z.string().max(64), size })), all: z.boolean() }),
+  to: ({ photos, all }) => ({ type: 'GrantDownloads' as const, photos, all }),
 });
 
 export const setStrictPermissions = command({

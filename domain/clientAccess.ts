@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Aggregate } from './kernel/aggregate.ts';
-import type { EventsOf } from './kernel/event.ts';
+import type { EventsOf, JsonObject } from './kernel/event.ts';
 import { refuse } from './kernel/refusal.ts';
 import { eventSchema } from './kernel/schema.ts';
 
@@ -12,11 +12,15 @@ const size = z.enum(DOWNLOAD_SIZES);
 export type ClientPermission = z.infer<typeof permission>;
 export type DownloadSize = z.infer<typeof size>;
 
-/** How many photos a client may download (`null`: any number), and in which sizes. */
-const allowance = z.object({ photos: z.number().int().nullable(), sizes: z.array(size) });
+/** How many photos a client may download (`null`: any number), in which sizes, and whether they carry the watermark. */
+const allowance = z.object({ photos: z.number().int().nullable(), sizes: z.array(size), watermark: z.boolean() });
 export type Allowance = z.infer<typeof allowance>;
 
 const clientId = z.string();
+const granted = z.object({ mediaId: z.string(), size });
+export type GrantedPhoto = z.infer<typeof granted>;
+/** Photos that one event holds at most. */
+const CHUNK = 500;
 const about = { clientId, gigId: z.string() };
 
 /** One client's access to one gig. The code itself stays in the vault. */
@@ -27,11 +31,15 @@ export const clientAccessEvents = {
   /** By mail, with the code that they have. */
   ClientInvitationSentAgain: eventSchema(z.object({ ...about, ownerId: z.string(), at: z.string() })),
   ClientPermissionsChanged: eventSchema(z.object({ ...about, permissions: z.array(permission) })),
-  ClientAllowanceSet: eventSchema(z.object({ ...about, allowance })),
+  ClientAllowanceSet: eventSchema(z.object({ ...about, allowance }), {
+    version: 2, upcast: { 1: (data) => ({ ...data, allowance: { ...(data['allowance'] as JsonObject), watermark: false } }) },
+  }),
   ClientSignedIn: eventSchema(z.object({ ...about, ownerId: z.string(), sessionId: z.string() })),
   ClientSignedOut: eventSchema(z.object({ ...about, sessionId: z.string() })),
   /** Counted against the allowance once for each photo (`first`), in whatever sizes. */
   ClientDownloadGranted: eventSchema(z.object({ ...about, mediaId: z.string(), size, first: z.boolean() })),
+  /** Many at once: a zip. `first`: how many of them are counted against the allowance. */
+  ClientDownloadsGranted: eventSchema(z.object({ ...about, photos: z.array(granted), first: z.number().int() })),
   ClientFinishedSelecting: eventSchema(z.object({ ...about, ownerId: z.string(), photos: z.number().int() })),
   ClientRemoved: eventSchema(z.object(about)),
 };
@@ -61,6 +69,8 @@ export type ClientAccessCommand =
   | { type: 'SignIn'; sessionId: string }
   | { type: 'SignOut'; sessionId: string }
   | { type: 'GrantDownload'; mediaId: string; size: DownloadSize }
+  /** `all`: those or none; otherwise as many of them, in this order, as the allowance has left. */
+  | { type: 'GrantDownloads'; photos: readonly GrantedPhoto[]; all: boolean }
   | { type: 'FinishSelecting'; photos: number }
   | { type: 'RemoveClient' };
 
@@ -68,7 +78,7 @@ export type ClientAccessCommand =
 const BETWEEN_MAILS_MS = 60_000;
 /** Devices that one client is signed in on; a further one ends the oldest session. */
 const MOST_SESSIONS = 20;
-export const everything: Allowance = { photos: null, sizes: [...DOWNLOAD_SIZES] };
+export const everything: Allowance = { photos: null, sizes: [...DOWNLOAD_SIZES], watermark: false };
 
 /** In their order, view always among them. */
 const ordered = (permissions: readonly ClientPermission[]): ClientPermission[] => CLIENT_PERMISSIONS.filter((each) => each === 'view' || permissions.includes(each));
@@ -80,9 +90,30 @@ function grant({ mediaId, size: wanted }: Extract<ClientAccessCommand, { type: '
   const before = state.granted.get(mediaId);
   if (before?.includes(wanted)) return [];
   const { photos } = state.allowance;
-  if (!before && photos !== null && state.granted.size >= photos)
-    refuse('forbidden', 'client.allowanceUsed', `You have downloaded all ${photos} photos that are included. Please ask your photographer for more.`);
+  if (!before && photos !== null && state.granted.size >= photos) usedUp(photos);
   return [{ type: 'ClientDownloadGranted', clientId: state.clientId, gigId: state.gigId, mediaId, size: wanted, first: before === undefined }];
+}
+
+const usedUp = (photos: number) => refuse('forbidden', 'client.allowanceUsed', `You have downloaded all ${photos} photos that are included. Please ask your photographer for more.`);
+
+function grantMany({ photos: wanted, all }: Extract<ClientAccessCommand, { type: 'GrantDownloads' }>, state: KnownClient): ClientAccessEvent[] {
+  if (!state.permissions.includes('download')) refuse('forbidden', 'client.mayNotDownload', 'You do not have download permissions');
+  if (wanted.some(({ size: as }) => !state.allowance.sizes.includes(as))) refuse('forbidden', 'client.sizeNotAllowed', 'Your photographer has not shared the photos in this size.');
+  const { photos: limit } = state.allowance;
+  const left = limit === null ? Number.POSITIVE_INFINITY : Math.max(0, limit - state.granted.size);
+  const fresh = new Set(wanted.filter(({ mediaId }) => !state.granted.has(mediaId)).map(({ mediaId }) => mediaId));
+  if (fresh.size > left && limit !== null) {
+    if (left === 0 && (all || fresh.size === wanted.length)) return usedUp(limit);
+    if (all) return refuse('forbidden', 'client.allowanceExceeded', `${left} of your ${limit} downloads are left, and these are ${fresh.size}. Please choose fewer, or ask your photographer for more.`);
+  }
+  const counted = new Set([...fresh].slice(0, Number.isFinite(left) ? left : undefined));
+  const news = wanted.filter(({ mediaId, size: as }) => !state.granted.get(mediaId)?.includes(as) && (!fresh.has(mediaId) || counted.has(mediaId)));
+  const events: ClientAccessEvent[] = [];
+  for (let start = 0; start < news.length; start += CHUNK) {
+    const photos = news.slice(start, start + CHUNK);
+    events.push({ type: 'ClientDownloadsGranted', clientId: state.clientId, gigId: state.gigId, photos, first: photos.filter(({ mediaId }) => counted.delete(mediaId)).length });
+  }
+  return events;
 }
 
 function decide(command: ClientAccessCommand, state: ClientAccessState): ClientAccessEvent[] {
@@ -105,7 +136,7 @@ function decide(command: ClientAccessCommand, state: ClientAccessState): ClientA
     case 'SetAllowance': {
       const sizes = DOWNLOAD_SIZES.filter((each) => command.allowance.sizes.includes(each));
       if (sizes.length === 0) refuse('invalid', 'client.noSize', 'Please choose at least one size.');
-      const next = { photos: command.allowance.photos, sizes };
+      const next = { photos: command.allowance.photos, sizes, watermark: command.allowance.watermark };
       return same(next, state.allowance) ? [] : [{ type: 'ClientAllowanceSet', clientId: id, gigId, allowance: next }];
     }
     case 'SignIn':
@@ -114,6 +145,8 @@ function decide(command: ClientAccessCommand, state: ClientAccessState): ClientA
       return state.sessions.includes(command.sessionId) ? [{ type: 'ClientSignedOut', clientId: id, gigId, sessionId: command.sessionId }] : [];
     case 'GrantDownload':
       return grant(command, state);
+    case 'GrantDownloads':
+      return grantMany(command, state);
     case 'FinishSelecting':
       return [{ type: 'ClientFinishedSelecting', clientId: id, gigId, ownerId, photos: command.photos }];
     case 'RemoveClient':
@@ -142,6 +175,11 @@ function evolve(state: ClientAccessState, event: ClientAccessEvent): ClientAcces
       return { ...state, sessions: state.sessions.filter((id) => id !== event.sessionId) };
     case 'ClientDownloadGranted':
       return { ...state, granted: new Map(state.granted).set(event.mediaId, [...(state.granted.get(event.mediaId) ?? []), event.size]) };
+    case 'ClientDownloadsGranted': {
+      const all = new Map(state.granted);
+      for (const { mediaId, size: as } of event.photos) all.set(mediaId, [...(all.get(mediaId) ?? []), as]);
+      return { ...state, granted: all };
+    }
     case 'ClientRemoved':
       return { ...state, status: 'removed', sessions: [] };
     default:

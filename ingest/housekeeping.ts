@@ -87,12 +87,15 @@ export async function tidy({ write, reads, feed }: Omit<HousekeepingTools, 'log'
   const began = write.now().getTime();
   if (await reads.passed(await feed.head(), LAG_MS)) {
     tidied.orphans = await doomOrphans(write, reads);
-    tidied.blobs = await collectBlobs(write, began, async (hash) => (await reads.reader(blobUses).get(hash)) !== undefined);
+    tidied.blobs = await collectBlobs(write, began, async (hash) => (await reads.reader(blobUses).get(hash)) !== undefined || (await isTaken(write, hash)));
   }
   await write.blobs.sweep(HOUR_MS);
   tidied.secrets = await write.vault.sweep(write.now().getTime());
   return tidied;
 }
+
+/** Pictures that were made for downloads are kept for a while: no photo refers to them. */
+const isTaken = async ({ vault }: Pick<WriteSide, 'vault'>, hash: string): Promise<boolean> => (await vault.get('takenBlob', hash)) !== undefined;
 
 /** Once a day: files of uploads whose process died before the log knew of them. */
 async function doomOrphans({ vault, blobs, now }: WriteSide, reads: ReadSide): Promise<number> {
@@ -102,6 +105,7 @@ async function doomOrphans({ vault, blobs, now }: WriteSide, reads: ReadSide): P
   const look = async (hashes: string[]): Promise<void> => {
     const known = new Set((await reads.reader(blobUses).getMany(hashes)).map(({ id }) => id));
     for (const hash of hashes.filter((each) => !known.has(each))) {
+      if (await isTaken({ vault }, hash)) continue;
       await doomBlob({ vault, now }, hash);
       orphans++;
     }

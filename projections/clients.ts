@@ -24,7 +24,7 @@ export interface ClientView extends View {
 const MOST_SESSIONS = 20;
 
 export const clients = projection<ClientAccessEvent, ClientView>(
-  { name: 'clients', version: 2, indexes: { byGig: ['gigId', 'active', 'invitedAt'] }, key: (event) => event.clientId },
+  { name: 'clients', version: 3, indexes: { byGig: ['gigId', 'active', 'invitedAt'] }, key: (event) => event.clientId },
   {
     ClientInvited: (view, { gigId, ownerId, clientName, clientEmail, permissions }, { at }, id) => ({
       id, gigId, ownerId, name: clientName, email: clientEmail, permissions, allowance: everything, active: true, invitedAt: at, lastAccessed: null, sessions: [],
@@ -35,6 +35,7 @@ export const clients = projection<ClientAccessEvent, ClientView>(
     ClientSignedIn: (view, { sessionId }, { at }) => view && { ...view, lastAccessed: at, sessions: [...view.sessions, sessionId].slice(-MOST_SESSIONS) },
     ClientSignedOut: (view, { sessionId }) => view && { ...view, sessions: view.sessions.filter((id) => id !== sessionId) },
     ClientDownloadGranted: (view, { first }) => view && { ...view, downloaded: view.downloaded + (first ? 1 : 0) },
+    ClientDownloadsGranted: (view, { first }) => view && { ...view, downloaded: view.downloaded + first },
     ClientFinishedSelecting: (view, _, { at }) => view && { ...view, finishedAt: at },
     ClientRemoved: (view) => view && { ...view, active: false, sessions: [] },
   },
@@ -45,12 +46,18 @@ export interface ClientGrantView extends View {
   clientId: string;
   mediaId: string;
 }
-type Granted = Extract<ClientAccessEvent, { type: 'ClientDownloadGranted' }>;
+type Granted = Extract<ClientAccessEvent, { type: 'ClientDownloadGranted' | 'ClientDownloadsGranted' }>;
 export const grantId = (clientId: string, mediaId: string): string => `${clientId}.${mediaId}`;
 
 export const clientGrants = projection<Granted, ClientGrantView>(
-  { name: 'clientGrants', version: 1, indexes: {}, key: (event) => grantId(event.clientId, event.mediaId) },
-  { ClientDownloadGranted: (view, { clientId, mediaId }, _, id) => (view ? undefined : { id, clientId, mediaId }) },
+  {
+    name: 'clientGrants', version: 2, indexes: {},
+    key: (event) => (event.type === 'ClientDownloadGranted' ? grantId(event.clientId, event.mediaId) : [...new Set(event.photos.map(({ mediaId }) => grantId(event.clientId, mediaId)))]),
+  },
+  {
+    ClientDownloadGranted: (view, { clientId, mediaId }, _, id) => (view ? undefined : { id, clientId, mediaId }),
+    ClientDownloadsGranted: (view, { clientId }, _, id) => (view ? undefined : { id, clientId, mediaId: id.slice(clientId.length + 1) }),
+  },
 );
 
 /** Whether the clients of a gig need 'comment' to like, comment and approve; absent: they do not. */

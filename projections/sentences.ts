@@ -139,11 +139,12 @@ const sentences: { [K in KnownEvent['type']]: (event: Extract<KnownEvent, { type
 
   ClientInvited: ({ clientName, permissions }, { who }) => `${who} invited ${clientName} as a client who may ${list(permissions)}`,
   ClientPermissionsChanged: ({ clientId, permissions }, { who, person }) => `${who} let the client ${person(clientId)} ${list(permissions)}`,
-  ClientAllowanceSet: ({ clientId, allowance: { photos, sizes } }, { who, person }) =>
-    `${who} let the client ${person(clientId)} download ${photos === null ? 'any number of photos' : many(photos, 'photo')} (${list(sizes)})`,
+  ClientAllowanceSet: ({ clientId, allowance: { photos, sizes, watermark } }, { who, person }) =>
+    `${who} let the client ${person(clientId)} download ${photos === null ? 'any number of photos' : many(photos, 'photo')} (${list(sizes)})${watermark ? ', with the watermark' : ''}`,
   ClientSignedIn: ({ clientId }, { person }) => `The client ${person(clientId)} opened the gallery`,
   ClientSignedOut: ({ clientId }, { person }) => `The client ${person(clientId)} signed out`,
   ClientDownloadGranted: ({ clientId, mediaId, size }, { person, photo }) => `The client ${person(clientId)} was given ${photo(mediaId)} to download (${size === 'original' ? size : `${size} px`})`,
+  ClientDownloadsGranted: ({ clientId, photos }, { person }) => `The client ${person(clientId)} was given ${many(photos.length, 'photo')} to download as a zip`,
   ClientFinishedSelecting: ({ clientId, photos }, { person }) => `The client ${person(clientId)} finished selecting, with ${many(photos, 'photo')}`,
   ClientInvitationSentAgain: ({ clientId }, { who, person }) => `${who} sent the client ${person(clientId)} the invitation again`,
   ClientRemoved: ({ clientId }, { who, person }) => `${who} removed the client ${person(clientId)}`,

@@ -5,6 +5,7 @@ import * as camera from './camera.ts';
 import * as client from './client.ts';
 import * as culling from './culling.ts';
 import * as documentation from './documentation.ts';
+import * as edit from './edit.ts';
 import * as gig from './gig.ts';
 import * as guest from './guest.ts';
 import * as link from './link.ts';
@@ -13,13 +14,15 @@ import * as notice from './notice.ts';
 import type { Operation } from './operation.ts';
 import * as publicGallery from './public.ts';
 import * as registration from './registration.ts';
+import * as team from './team.ts';
 import * as watermark from './watermark.ts';
+import * as zip from './zip.ts';
 import * as social from './social.ts';
 
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value;
 
 /** Every operation of the API, for routing checks and OpenAPI. */
-export const operations: Operation[] = [account, gig, media, culling, guest, link, watermark, publicGallery, registration, social, camera, audit, client, notice, assistant, documentation].flatMap((module) =>
+export const operations: Operation[] = [account, gig, media, culling, guest, link, watermark, zip, publicGallery, registration, social, camera, audit, client, team, edit, notice, assistant, documentation].flatMap((module) =>
   Object.values(module as Record<string, unknown>).filter(isOperation),
 );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { picture } from './gig.ts';
+import { comparison } from './edit.ts';
 import { folder, received, refusedFile } from './media.ts';
 import { BASE, gigParams, mediaParams, message, operation, paging } from './operation.ts';
 
@@ -21,6 +22,8 @@ export const client = z.object({
   /** Photos that they may download; null: any number. */
   download_limit: z.number().nullable(),
   download_sizes: z.array(downloadSize),
+  /** Whether what they download carries the watermark. */
+  download_watermark: z.boolean(),
   downloaded: z.number(),
   /** Photos that they liked or approved. */
   selected: z.number(),
@@ -48,6 +51,7 @@ export const changeClient = operation({
     permissions: z.array(permission).max(4).optional(),
     download_limit: z.number().int().min(0).max(1_000_000).nullable().optional(),
     download_sizes: z.array(downloadSize).min(1, 'Please choose at least one size.').max(4).optional(),
+    download_watermark: z.boolean().optional(),
   }),
   answer: client,
 });
@@ -94,6 +98,7 @@ export const clientMedia = picture.extend({
   client_approved: z.boolean(),
   photographer_approved: z.boolean(),
   approval_status: z.enum(['approved', 'pending']),
+  ...comparison,
 });
 export type ClientMedia = z.infer<typeof clientMedia>;
 
@@ -104,7 +109,7 @@ export const getClientMedia = operation({
   answer: z.object({
     media: z.array(clientMedia), original_photos: z.array(clientMedia), edited_photos: z.array(clientMedia), folders: z.array(folder), permissions: z.array(permission),
     next_cursor: z.string().nullable(), total: z.number(), edited_total: z.number(),
-    gig: gallery, client_name: z.string(), may_comment: z.boolean(), selected: z.number(), download_limit: z.number().nullable(), download_sizes: z.array(downloadSize), downloaded: z.number(),
+    gig: gallery, client_name: z.string(), may_comment: z.boolean(), selected: z.number(), download_limit: z.number().nullable(), download_sizes: z.array(downloadSize), download_watermark: z.boolean(), downloaded: z.number(),
   }),
 });
 export const getSmartGallery = operation({

@@ -16,13 +16,18 @@ export const purgedMedia = reaction<Extract<MediaEvent, { type: 'MediaPurged' }>
   on: ['MediaPurged'],
   atOnce: 1,
   async react({ mediaId, hashes }, _, { write }) {
-    for (const hash of hashes) await doomBlob(write, hash);
+    for (const hash of hashes) {
+      await doomBlob(write, hash);
+      // What was made of it for downloads.
+      for (const { id } of await write.vault.list('takenBlob', hash)) await doomBlob(write, id);
+      for (const kind of ['taken', 'takenBlob']) await write.vault.deleteGroup(kind, hash);
+    }
     // Received again meanwhile, the photo has faces anew, or is going to.
     if ((await write.journal.load(media, mediaId)).state.status === 'purged') await Promise.all(['faces', 'faceMarks'].map((kind) => write.vault.delete(kind, mediaId)));
   },
 });
 
-const OF_GIG = ['gigPassword', 'gigCode', 'gigByCode', 'zipTicket', 'linkToken', 'faces', 'faceMarks', ...GUEST_FACES, 'messageClaim'];
+const OF_GIG = ['gigPassword', 'gigCode', 'gigByCode', 'zipTicket', 'clientZip', 'linkToken', 'faces', 'faceMarks', ...GUEST_FACES, 'messageClaim'];
 
 /** What the vault holds of a purged gig. */
 export const purgedGigs = reaction<Extract<GigEvent, { type: 'GigPurged' }>>({

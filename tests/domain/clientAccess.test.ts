@@ -11,7 +11,7 @@ const invitation = { ...about, ownerId: 'o1', clientName: 'Meera', clientEmail: 
 const invited = (...permissions: ('view' | 'download' | 'comment' | 'edit')[]): ClientAccessEvent => ({ type: 'ClientInvited', ...invitation, permissions });
 const removed: ClientAccessEvent = { type: 'ClientRemoved', ...about };
 const granted = (mediaId: string, size: 'original' | '640' = 'original', first = true): ClientAccessEvent => ({ type: 'ClientDownloadGranted', ...about, mediaId, size, first });
-const allowance = (photos: number | null, ...sizes: ('original' | '2048' | '1024' | '640')[]): ClientAccessEvent => ({ type: 'ClientAllowanceSet', ...about, allowance: { photos, sizes } });
+const allowance = (photos: number | null, ...sizes: ('original' | '2048' | '1024' | '640')[]): ClientAccessEvent => ({ type: 'ClientAllowanceSet', ...about, allowance: { photos, sizes, watermark: false } });
 
 describe('access', () => {
   test('always grants view, and lists permissions in their order', () =>
@@ -51,7 +51,35 @@ describe('downloads', () => {
   test('come in the sizes that are shared', () => given(clientAccess, invited('view', 'download'), allowance(null, '640')).when(grant('m1')).thenRefused('forbidden'));
   test('an invitation after a removal gives no second allowance', () =>
     given(clientAccess, invited('view', 'download'), granted('m1'), removed, invited('view', 'download'), allowance(1, 'original')).when(grant('m2')).thenRefused('forbidden'));
-  test('some size is always shared', () => given(clientAccess, invited('view')).when({ type: 'SetAllowance', allowance: { photos: null, sizes: [] } }).thenRefused('invalid'));
+  test('some size is always shared', () => given(clientAccess, invited('view')).when({ type: 'SetAllowance', allowance: { photos: null, sizes: [], watermark: false } }).thenRefused('invalid'));
+});
+
+describe('many downloads at once', () => {
+  const grantAll = (photos: string[], all = true, size: 'original' | '640' = 'original') => ({ type: 'GrantDownloads' as const, photos: photos.map((mediaId) => ({ mediaId, size })), all });
+  const many = (photos: string[], first: number, size: 'original' | '640' = 'original'): ClientAccessEvent => ({ type: 'ClientDownloadsGranted', ...about, photos: photos.map((mediaId) => ({ mediaId, size })), first });
+  const start = invited('view', 'download');
+  test('need the permission and a size that is shared', () => {
+    given(clientAccess, invited('view')).when(grantAll(['m1'])).thenRefused('forbidden', 'You do not have download permissions');
+    given(clientAccess, start, allowance(null, '640')).when(grantAll(['m1'])).thenRefused('forbidden', 'Your photographer has not shared the photos in this size.');
+  });
+  test('count each photo once, also one that was downloaded alone, or in another size', () => {
+    given(clientAccess, start, allowance(3, 'original', '640'), granted('m1')).when(grantAll(['m1', 'm2', 'm3'])).then(many(['m2', 'm3'], 2));
+    given(clientAccess, start, allowance(2, 'original', '640'), many(['m1', 'm2'], 2)).when(grantAll(['m1', 'm2'], true, '640')).then(many(['m1', 'm2'], 0, '640'));
+    given(clientAccess, start, many(['m1', 'm2'], 2)).when(grantAll(['m1', 'm2'])).then();
+  });
+  test('of a selection are all there or none', () => {
+    given(clientAccess, start, allowance(2, 'original'), granted('m1')).when(grantAll(['m1', 'm2', 'm3'])).thenRefused('forbidden', '1 of your 2 downloads are left, and these are 2. Please choose fewer, or ask your photographer for more.');
+    given(clientAccess, start, allowance(1, 'original'), granted('m1')).when(grantAll(['m2'])).thenRefused('forbidden', 'You have downloaded all 1 photos that are included. Please ask your photographer for more.');
+  });
+  test('of everything are as many as the allowance has left, in their order', () => {
+    given(clientAccess, start, allowance(3, 'original'), granted('m2')).when(grantAll(['m1', 'm2', 'm3', 'm4'], false)).then(many(['m1', 'm3'], 2));
+    given(clientAccess, start, allowance(1, 'original'), granted('m1')).when(grantAll(['m1', 'm2'], false)).then();
+    given(clientAccess, start, allowance(1, 'original'), granted('m1')).when(grantAll(['m2', 'm3'], false)).thenRefused('forbidden');
+  });
+  test('of thousands are told in pieces', () => {
+    const ids = Array.from({ length: 1100 }, (_, n) => `m${n}`);
+    given(clientAccess, start).when(grantAll(ids)).then(many(ids.slice(0, 500), 500), many(ids.slice(500, 1000), 500), many(ids.slice(1000), 100));
+  });
 });
 
 describe('approval', () => {

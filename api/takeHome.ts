@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { Blob } from '../commands/ports.ts';
+import { keepBlob } from '../commands/blobKeeping.ts';
+import type { Json } from '../domain/kernel/event.ts';
+import { refuse } from '../domain/kernel/refusal.ts';
+import type { WatermarkStyle } from '../domain/watermark.ts';
+import { type MediaView, isVideo } from '../projections/media.ts';
+import type { House } from './house.ts';
+
+/** How a photo is taken home: the longest side in pixels, or as large as it is; with a watermark or without. */
+export interface TakeHomeForm {
+  size: string;
+  watermark?: WatermarkStyle | undefined;
+}
+export type Taken = Pick<Blob, 'hash' | 'size' | 'crc32'> & { type: string };
+
+/** How long a picture made for a download is kept for the next one, in milliseconds: longer than a zip can be resumed. */
+const KEPT_MS = 2 * 86_400_000;
+const baseOf = ({ filename }: MediaView): string => filename.replace(/\.[^.]*$/, '');
+export const mayNotMark = () => refuse('forbidden', 'download.videoMark', 'Videos cannot carry the watermark. Please ask your photographer for this one.');
+
+/** Whether it is the file itself, and nothing has to be made. */
+export const isPlain = (view: MediaView, { size, watermark }: TakeHomeForm): boolean => isVideo(view) || (size === 'original' && !watermark);
+export const nameOf = (view: MediaView, form: TakeHomeForm): string => (isPlain(view, form) ? view.filename : form.size === 'original' ? `${baseOf(view)}.jpg` : `${baseOf(view)}-${form.size}.jpg`);
+
+/**
+ * Pictures that are made for taking home, in worker threads, and kept as blobs by their original's content and all that
+ * they were made with. The vault says which there are; what it forgot is nobody's, and collected as such.
+ */
+export function takeHome({ write }: Pick<House, 'write'>) {
+  const { vault, blobs, workshop, now } = write;
+  const underWay = new Map<string, Promise<Taken>>();
+  const keyOf = (view: MediaView, { size, watermark }: TakeHomeForm): string =>
+    createHash('sha256').update(JSON.stringify([view.blob.hash, size, watermark ? [watermark.text, watermark.position, watermark.opacity, watermark.fontSize, watermark.color] : null])).digest('hex');
+
+  const make = async (view: MediaView, form: TakeHomeForm, key: string): Promise<Taken> => {
+    const local = await blobs.local(view.blob.hash);
+    try {
+      const edge = form.size === 'original' ? Math.max(view.width, view.height) : Number(form.size);
+      const bytes = await workshop.resize(local.path, { kind: 'photo', mime: view.mime, width: view.width, height: view.height }, edge, form.watermark);
+      const { hash, size, crc32 } = await blobs.put(bytes);
+      await keepBlob(write, hash);
+      const kept = { group: view.blob.hash, expiresAt: now().getTime() + KEPT_MS };
+      await vault.put('takenBlob', hash, key, kept);
+      await vault.put('taken', key, { hash, size, crc32 } as unknown as Json, kept);
+      return { hash, size, crc32, type: 'image/jpeg' };
+    } finally {
+      await local.release();
+    }
+  };
+  const found = async (view: MediaView, form: TakeHomeForm): Promise<Taken | undefined> => {
+    if (isVideo(view) && form.watermark) return mayNotMark();
+    if (isPlain(view, form)) return { ...view.blob, type: view.mime };
+    const kept = await vault.get('taken', keyOf(view, form));
+    return kept && { ...(kept.value as unknown as Omit<Taken, 'type'>), type: 'image/jpeg' };
+  };
+  return {
+    /** What is there already. Refuses `forbidden` for a video that should carry a watermark. */
+    found,
+    /** What is there, or is made now. Refuses `invalid` for a photo that cannot be decoded. */
+    async taken(view: MediaView, form: TakeHomeForm): Promise<Taken> {
+      const known = await found(view, form);
+      if (known) return known;
+      const key = keyOf(view, form);
+      const making = underWay.get(key) ?? make(view, form, key).finally(() => underWay.delete(key));
+      underWay.set(key, making);
+      return making;
+    },
+  };
+}
+export type TakeHome = ReturnType<typeof takeHome>;
