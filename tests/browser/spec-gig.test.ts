@@ -1,0 +1,123 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { GigAnswer } from '../../api/contract/gig.ts';
+import { type Person, type TestLoom, startLoom } from '../server.ts';
+import { frontEnds, launch, openPage, type Watched } from './browser.ts';
+import { unprovoked, WIDE } from './journey/journey.ts';
+import { files, says, signedIn } from './spec.ts';
+
+/** More than two pages of the grid. */
+const PHOTOS = 65;
+let loom: TestLoom;
+let browser: Browser;
+let asha: Person;
+let gig: GigAnswer;
+let window: Watched;
+let page: Page;
+
+beforeAll(async () => {
+  [loom, browser] = await Promise.all([startLoom({ folders: frontEnds() }), launch()]);
+  asha = await loom.register();
+  gig = await loom.createGig(asha, { gig_name: 'Meera & Arjun' });
+  await loom.upload(asha, gig.gig_id, await files(...Array.from({ length: PHOTOS }, (_, index) => index + 1)));
+  await loom.call('POST', `/api/v1/gigs/${gig.gig_id}/folders`, { token: asha.token, body: { folder_name: 'Ceremony' } });
+  await loom.settled();
+  window = await openPage(browser, { viewport: { width: WIDE, height: 844 }, baseURL: loom.url });
+  ({ page } = window);
+  await signedIn(page, asha);
+});
+afterAll(async () => {
+  await browser?.close();
+  await loom?.close();
+});
+afterEach(() => expect(unprovoked(window)).toEqual([]));
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const room = async (tab?: RegExp) => {
+  await page.goto(`/gigs/${gig.gig_id}`);
+  await page.locator('.tile-image[data-loaded]').first().waitFor();
+  if (tab) await page.getByRole('tab', { name: tab }).click();
+};
+
+test('an invitation without a name or an address is not sent', async () => {
+  await room(/^Client/);
+  const asked: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
+  const invite = button('Invite client');
+  for (const [name, email] of [['', 'meera@loom.test'], ['Meera', ''], [' ', ' ']] as const) {
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByLabel('Email').fill(email);
+    await invite.click();
+  }
+  expect(asked.filter((url) => url.endsWith('/clients'))).toEqual([]);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await page.getByRole('checkbox', { name: 'View' }).isChecked()).toBe(true);
+  for (const name of ['Download', 'Comment', 'Upload']) expect(await page.getByRole('checkbox', { name, exact: true }).isChecked(), name).toBe(false);
+});
+
+test('specific folders begin with none, and the last one unchecked means all again', async () => {
+  await room(/^Public/);
+  const radio = (name: RegExp) => page.getByRole('radio', { name });
+  const folder = (name: string) => page.getByRole('checkbox', { name });
+  await radio(/^Specific folders/).check();
+  for (const name of ['Not in a folder', 'Edited', 'Ceremony']) expect(await folder(name).isChecked(), name).toBe(false);
+  await folder('Ceremony').check();
+  await folder('Edited').check();
+  await folder('Edited').uncheck();
+  expect(await radio(/^Specific folders/).isChecked()).toBe(true);
+  await folder('Ceremony').click();
+  expect(await radio(/^All folders/).isChecked()).toBe(true);
+
+  await page.getByRole('switch', { name: /^Guest uploads/ }).click();
+  const limit = page.getByLabel('Photos per guest');
+  expect([await limit.inputValue(), await limit.getAttribute('min'), await limit.getAttribute('max')]).toEqual(['10', '1', '50']);
+  for (const wrong of ['0', '51']) {
+    await limit.fill(wrong);
+    expect(await button('Save settings').isDisabled(), wrong).toBe(true);
+  }
+  await limit.fill('50');
+  await button('Save settings').click();
+  await says(page, 'Public settings saved successfully!');
+});
+
+test('the filters begin at 70 and 0, and show twelve at most', async () => {
+  await room();
+  await button('AI').click();
+  const panel = page.getByRole('dialog', { name: 'AI assistant' });
+  const slider = async (label: string) => Object.fromEntries(await Promise.all((['min', 'max'] as const).map(async (name) => [name, await panel.getByLabel(label).getAttribute(name)])));
+  expect([await panel.getByLabel('Minimum quality').inputValue(), await slider('Minimum quality')]).toEqual(['70', { min: '0', max: '100' }]);
+  expect([await panel.getByLabel('Minimum faces').inputValue(), await slider('Minimum faces')]).toEqual(['0', { min: '0', max: '10' }]);
+  await panel.getByText('3 or more faces').waitFor();
+  await panel.getByLabel('Minimum quality').fill('0');
+  await panel.getByText(`${PHOTOS} photos, the best 12 shown`).waitFor();
+  expect(await panel.locator('.assistant-found li').count()).toBe(12);
+});
+
+test('the assistant asks every 3 seconds, and after 300 no more', async () => {
+  let asked = 0;
+  const status = `**/analysis-status`;
+  await page.route(status, (route) => {
+    asked += 1;
+    return route.fulfill({ json: { status: 'analysing', analysis_complete: false, analyzed_photos: 1, total_photos: PHOTOS, quality_stats: { excellent: 1, good: 0, weak: 0 }, duplicate_groups: 0 } });
+  });
+  await page.clock.install();
+  await room();
+  await button('AI').click();
+  await page.getByText(`1 of ${PHOTOS} photos analysed`).waitFor();
+  const pass = async (seconds: number) => {
+    await page.clock.runFor(seconds * 1000);
+    await page.waitForLoadState('networkidle');
+  };
+  const before = asked;
+  for (let second = 0; second < 9; second += 1) await pass(1);
+  // Three, give or take what the clock goes on by itself.
+  expect(asked - before).toBeGreaterThanOrEqual(2);
+  expect(asked - before).toBeLessThanOrEqual(4);
+  await page.clock.fastForward(295_000);
+  await page.getByText('This takes longer than usual.').waitFor();
+  await pass(1);
+  const then = asked;
+  await pass(30);
+  expect(asked).toBe(then);
+  await page.unroute(status);
+});
