@@ -8,7 +8,8 @@ type Vaulted = Pick<WriteSide, 'vault'>;
 const FLOATS = 128;
 /** 128 floats a face, one face after the other. */
 export const embeddingsOf = (bytes: Uint8Array): Float32Array[] => {
-  const floats = new Float32Array(bytes.slice().buffer);
+  // A copy of its own: what a Buffer or a store hands out may lie anywhere in a larger one.
+  const floats = new Float32Array(new Uint8Array(bytes).buffer);
   return Array.from({ length: floats.length / FLOATS }, (_, index) => floats.subarray(index * FLOATS, (index + 1) * FLOATS));
 };
 export const bytesOf = (embeddings: readonly Float32Array[]): Uint8Array => {

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { FaceFinder, FoundFace } from '../commands/ports.ts';
-import { random } from './pictures.ts';
+import { makeJpeg, random } from './pictures.ts';
 
 const FLOATS = 128;
 const unit = (vector: Float32Array): Float32Array => {
@@ -23,11 +25,8 @@ export const faceLike = (of: Float32Array, by: number, seed: number): Float32Arr
 
 const found = (embedding: Float32Array): FoundFace => ({ box: { x: 0.3, y: 0.2, width: 0.2, height: 0.3 }, score: 0.99, embedding });
 
-/**
- * Finds in each photo the faces that a test says: `shows` gets the photo's bytes as they were sent. Selfies are texts,
- * looked up in `selfies`; any other shows nobody.
- */
-export function toldFaces(shows: (path: string) => Promise<readonly Float32Array[]>, selfies: (text: string) => { face: Float32Array; others?: number } | undefined): FaceFinder {
+/** Finds in each photo the faces that a test says. Selfies are texts; one that is not known shows nobody. */
+function toldFaces(shows: (path: string) => Promise<readonly Float32Array[]>, selfies: (text: string) => { face: Float32Array; others?: number } | undefined): FaceFinder {
   return {
     find: async (path) => (await shows(path)).map(found),
     async selfie(picture) {
@@ -36,5 +35,20 @@ export function toldFaces(shows: (path: string) => Promise<readonly Float32Array
     },
     depth: () => 0,
     close: async () => undefined,
+  };
+}
+
+/** Photos made for a test, each with the faces in it; a selfie is a text. */
+export function album(selfies: Readonly<Record<string, { face: Float32Array; others?: number }>>) {
+  const shown = new Map<string, readonly Float32Array[]>();
+  let seed = 5000;
+  return {
+    faces: toldFaces(async (path) => shown.get(createHash('sha256').update(await readFile(path)).digest('hex')) ?? [], (text) => selfies[text]),
+    /** A new photo that shows these people. */
+    async photo(...faces: Float32Array[]): Promise<Buffer> {
+      const bytes = await makeJpeg({ width: 240, height: 160, seed: seed++ });
+      shown.set(createHash('sha256').update(bytes).digest('hex'), faces);
+      return bytes;
+    },
   };
 }
