@@ -5,6 +5,7 @@ import type { GigView } from '../projections/gigs.ts';
 import { type MediaView, mediaItems } from '../projections/media.ts';
 import type { Query } from '../projections/ports.ts';
 import type { ClientMedia } from './contract/client.ts';
+import { openEdits, seesShown } from './edits.ts';
 import type { House } from './house.ts';
 import { type Marks, commentOf, openMarks } from './marks.ts';
 import { publicMediaOf } from './present.ts';
@@ -12,7 +13,7 @@ import { publicMediaOf } from './present.ts';
 /** Shown in grids; the viewer asks for all. */
 const COMMENTS_SHOWN = 4;
 
-const mediaFor = (view: MediaView, token: string, marks: Marks, clientId: string): ClientMedia => ({
+const mediaFor = (view: MediaView, token: string, marks: Marks, clientId: string): Omit<ClientMedia, 'original' | 'edited'> => ({
   ...publicMediaOf(view, token),
   filename: view.filename, folder_id: view.folderId,
   liked: marks.likes.includes(clientId), likes_count: marks.likes.length, comments_count: marks.comments.length, comments: marks.comments.slice(-COMMENTS_SHOWN).map(commentOf),
@@ -23,6 +24,7 @@ const mediaFor = (view: MediaView, token: string, marks: Marks, clientId: string
 export function clientPhotos({ reads, addresses }: Pick<House, 'reads' | 'addresses'>) {
   const reader = reads.reader(mediaItems);
   const marksOf = openMarks(reads);
+  const editsOf = openEdits(reads);
   const page = async (gig: GigView, place: string | undefined, limit: number, cursor: string | undefined) => {
     const range: Pick<Query, 'index' | 'where'> = place === undefined ? { index: 'public', where: { gigId: gig.id } } : { index: 'publicByPlace', where: { gigId: gig.id, place } };
     const { items, next } = await reader.find({ ...range, order: 'desc', limit, ...(cursor ? { cursor } : {}) });
@@ -38,9 +40,9 @@ export function clientPhotos({ reads, addresses }: Pick<House, 'reads' | 'addres
     editedTotal: (gig: GigView): number => gig.ready[EDITED_FOLDER] ?? 0,
     total: (gig: GigView): number => Object.values(gig.ready).reduce((sum, count) => sum + count, 0),
     async present(views: readonly MediaView[], client: ClientView): Promise<ClientMedia[]> {
-      const of = await marksOf(views.map(({ id }) => id));
       const token = addresses.token('client', client.gigId, client.id);
-      return views.map((view) => mediaFor(view, token, of(view.id), client.id));
+      const [of, ties] = await Promise.all([marksOf(views.map(({ id }) => id)), editsOf(views, { token, sees: seesShown })]);
+      return views.map((view) => ({ ...mediaFor(view, token, of(view.id), client.id), ...ties(view.id) }));
     },
     /** In this order, as far as they can be shown. */
     async these(gig: GigView, ids: readonly string[]): Promise<MediaView[]> {

@@ -4,9 +4,10 @@ import { newToken } from '../commands/secrets.ts';
 import type { Json } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { clients } from '../projections/clients.ts';
+import { team } from '../projections/team.ts';
 import { downloadCounts, gigDownloads } from '../projections/downloads.ts';
 import { type GigView, gigs } from '../projections/gigs.ts';
-import { type MediaView, mediaItems } from '../projections/media.ts';
+import { type MediaView, isVideo, mediaItems } from '../projections/media.ts';
 import * as contract from './contract/media.ts';
 import { publicDownload } from './contract/public.ts';
 import { clientDownload } from './clientFiles.ts';
@@ -16,8 +17,10 @@ import type { House } from './house.ts';
 import { mediaAddress } from './present.ts';
 import { galleryTokenOf } from './public.ts';
 import { publicQueries } from './publicQueries.ts';
-import { type Route, SENT, route } from './reply.ts';
+import { type Request, type Route, SENT, route } from './reply.ts';
 import { type Sendable, send } from './send.ts';
+import { openTeamRights } from './teamRights.ts';
+import type { TeamVisitor } from './teamSessions.ts';
 import { distinctNames } from './zip/names.ts';
 import { type ZipEntry, planZip } from './zip/plan.ts';
 
@@ -27,11 +30,11 @@ const TICKET_MS = 12 * 3_600_000;
 const POPULAR = 100;
 
 /** `key`: as the gallery has it, for what the public takes home. */
-type Ticket = { gigId: string; ids: string[]; right: 'original' | 'public'; by: string; filename: string; key?: string };
+type Ticket = { gigId: string; ids: string[]; right: 'original' | 'public' | 'team'; by: string; filename: string; key?: string };
 
-/** What is taken home: the original by its owner, the large picture without location data by the public (videos as they are). */
+/** What is taken home: the original by its owner and, where it was approved, by editors; the large picture without location data by the public (videos as they are). */
 function fileOf(view: MediaView, right: Ticket['right']): { hash: string; size: number; crc32: number; name: string; type: string } {
-  if (right === 'original' || view.kind === 'video') return { ...view.blob, name: view.filename, type: view.mime };
+  if (right !== 'public' || isVideo(view)) return { ...view.blob, name: view.filename, type: view.mime };
   const large = view.derivatives.find(({ edge, format }) => edge === 1600 && format === 'jpeg') ?? refuse('notFound', 'media.absent', 'This photo is no longer here.');
   return { hash: large.hash, size: large.size, crc32: large.crc32, name: `${view.filename.replace(/\.[^.]*$/, '')}.jpg`, type: 'image/jpeg' };
 }
@@ -40,6 +43,7 @@ export function downloads(house: House, gallery: Gallery) {
   const { write, reads, addresses } = house;
   const own = gigQueries(house);
   const open = publicQueries(house, gallery);
+  const editors = openTeamRights(reads);
   const mediaReader = reads.reader(mediaItems);
   const gigReader = reads.reader(gigs);
 
@@ -63,6 +67,26 @@ export function downloads(house: House, gallery: Gallery) {
       cursor = next;
     }
   };
+  const ofEditor = async ({ member }: TeamVisitor, ids: readonly string[] | undefined): Promise<MediaView[]> => {
+    if (ids !== undefined) return editors.some(member, ids);
+    const all: MediaView[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const { items, next } = await editors.approved(member.gigId, 1000, cursor);
+      all.push(...items.map(({ view }) => view));
+      if (next === null) return all;
+      cursor = next;
+    }
+  };
+  /** Whose zip of a gig it is, and what is in it. */
+  const packed = async ({ params, body, caller, editor }: Pick<Request<typeof contract.zipTicket>, 'params' | 'body' | 'caller' | 'editor'>): Promise<{ gig: GigView; views: MediaView[]; right: 'original' | 'team'; by: string }> => {
+    const by = caller.actor.id;
+    if (!editor) {
+      const gig = await own.own(by, params.gigId);
+      return { gig, views: some(await ofOwner(gig, body.media_ids)), right: 'original', by };
+    }
+    const gig = (await gigReader.get(editor.actor.gigId === params.gigId ? params.gigId : '')) ?? refuse('notFound', 'gig.absent', 'Gig not found');
+    return { gig, views: some(await ofEditor(editor, body.media_ids)), right: 'team', by };
+  };
   const some = (views: MediaView[]): MediaView[] => (views.length > 0 ? views : refuse('notFound', 'download.empty', 'There is nothing to download here.'));
   const issue = async (gig: GigView, views: MediaView[], right: Ticket['right'], by: string, key = '') => {
     const id = newToken();
@@ -84,15 +108,14 @@ export function downloads(house: House, gallery: Gallery) {
       if (!view || view.inBin || view.ownerId !== caller.actor.id || !(await gigReader.get(view.gigId))?.open) return refuse('notFound', 'media.absent', 'This photo is no longer here.');
       return { download_url: mediaAddress(addresses.token('original', view.gigId, view.id), view.id, 'original'), filename: view.filename };
     }),
-    route(contract.zipTicket, async ({ params, body, caller }) => {
-      const gig = await own.own(caller.actor.id, params.gigId);
-      return issue(gig, some(await ofOwner(gig, body.media_ids)), 'original', caller.actor.id);
+    route(contract.zipTicket, async (request) => {
+      const { gig, views, right, by } = await packed(request);
+      return issue(gig, views, right, by);
     }),
-    route(contract.downloadZip, async ({ params, body, caller, ctx, correlation }) => {
-      const gig = await own.own(caller.actor.id, params.gigId);
-      const views = some(await ofOwner(gig, body.media_ids));
-      await send(ctx, zipOf(views, 'original', filenameOf(gig)));
-      await count(gig.id, views, 'zip', caller.actor.id, newToken().slice(0, 40), correlation);
+    route(contract.downloadZip, async (request) => {
+      const { gig, views, right, by } = await packed(request);
+      await send(request.ctx, zipOf(views, right, filenameOf(gig)));
+      await count(gig.id, views, 'zip', by, newToken().slice(0, 40), request.correlation);
       return SENT;
     }),
     route(contract.publicZipTicket, async (request) => {
@@ -120,7 +143,8 @@ export function downloads(house: House, gallery: Gallery) {
       ]);
       const recent = about?.recent ?? [];
       const views = new Map((await mediaReader.getMany([...popular.items.map(({ id }) => id), ...recent.map(({ mediaId }) => mediaId)])).map((view) => [view.id, view]));
-      const named = new Map((await reads.reader(clients).getMany([...new Set(recent.map(({ by }) => by))])).map(({ id, name }) => [id, name]));
+      const by = [...new Set(recent.map((each) => each.by))];
+      const named = new Map((await Promise.all([reads.reader(clients).getMany(by), reads.reader(team).getMany(by)])).flat().map(({ id, name }) => [id, name]));
       const token = addresses.token('owner', gig.id);
       return {
         total_downloads: about?.total ?? 0,
@@ -147,9 +171,9 @@ export function downloads(house: House, gallery: Gallery) {
     const { gigId, ids, right, by, filename, key } = entry.value as unknown as Ticket;
     const gig = await gigReader.get(gigId);
     if (gig && right === 'public' && !(await gallery.fits(gig, key ?? ''))) refuse('notFound', 'download.expired', 'This download has expired. Please start it again.');
-    const chosen = await mediaReader.getMany(ids);
+    const chosen = right === 'team' ? await editors.some(await editors.member(by, gigId), ids) : await mediaReader.getMany(ids);
     const order = new Map(ids.map((id, index) => [id, index]));
-    const views = chosen.filter((view) => gig?.open && !view.inBin && (right === 'original' || gallery.sees(gig, view))).sort((a, b) => order.get(a.id)! - order.get(b.id)!);
+    const views = chosen.filter((view) => gig?.open && !view.inBin && (right !== 'public' || gallery.sees(gig, view))).sort((a, b) => order.get(a.id)! - order.get(b.id)!);
     const { bytes } = await send(ctx, zipOf(some(views), right, filename));
     if (bytes > 0) await count(gigId, views, 'zip', by, ticketId.slice(0, 40), String(ctx.state['correlation']));
   };

@@ -15,6 +15,7 @@ import { pageCache, sendPage } from './pageCache.ts';
 import { forEach, keyed, unkeyed } from './many.ts';
 import { foldersOf, mediaOf } from './present.ts';
 import { type Route, SENT, route } from './reply.ts';
+import { openEdits } from './edits.ts';
 import { openUploaders } from './uploaders.ts';
 
 const totalOf = ({ counts }: GigView, { filter, folder_id: folderId }: Lens): number =>
@@ -25,6 +26,7 @@ export function mediaRoutes(house: House): Route[] {
   const queries = gigQueries(house);
   const reader = reads.reader(mediaItems);
   const namesOf = openUploaders(reads);
+  const editsOf = openEdits(reads);
   const signs = reads.reader(cullings);
   const lenses = openLens(reads);
   const measured = reads.reader(qualities);
@@ -48,10 +50,11 @@ export function mediaRoutes(house: House): Route[] {
         const { items, next, total } = await look(gig, lens, limit, cursor);
         const ids = items.map(({ id }) => id);
         const [named, marks, culled, measures] = await Promise.all([namesOf(items.map(({ uploader }) => uploader)), marksOf(ids), signs.getMany(ids), measured.getMany(ids)]);
+        const ties = await editsOf(items, { token, maker: ({ uploader }) => named(uploader).name, sees: async (others) => new Set(others.filter(({ inBin }) => !inBin).map((each) => each.id)) });
         const signOf = new Map(culled.map((view) => [view.id, view]));
         const scoreOf = new Map(measures.map(({ id, score }) => [id, score]));
         const all = items.map((view) => ({
-          ...mediaOf(view, token), uploaded_by: named(view.uploader).name, ...markFields(marks(view.id)), ...scoreFields(scoreOf.get(view.id)), ...cullingFields(signOf.get(view.id)),
+          ...mediaOf(view, token), uploaded_by: named(view.uploader).name, ...markFields(marks(view.id)), ...scoreFields(scoreOf.get(view.id)), ...cullingFields(signOf.get(view.id)), ...ties(view.id),
         }));
         return {
           original_photos: all.filter(({ media_type }) => media_type !== 'edited_photo'),

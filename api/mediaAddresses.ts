@@ -5,7 +5,7 @@ import type { Secrets } from '../commands/secrets.ts';
  * originals; `client` sees what the clients of the gig see, `clientFile` downloads what was granted to one of them; `view`
  * looks at what the public may see as long as a link works, `cover` at the cover alone.
  */
-export type MediaRight = 'owner' | 'public' | 'original' | 'client' | 'clientFile' | 'view' | 'cover';
+export type MediaRight = 'owner' | 'public' | 'original' | 'client' | 'clientFile' | 'team' | 'teamFile' | 'view' | 'cover';
 
 export interface MediaGrant {
   right: MediaRight;
@@ -26,8 +26,8 @@ export interface MediaAddresses {
   grant(token: string): MediaGrant | undefined;
 }
 
-const STEP_MS: Record<MediaRight, number> = { owner: 6 * 3_600_000, public: 6 * 3_600_000, original: 3_600_000, client: 6 * 3_600_000, clientFile: 3_600_000, view: 6 * 3_600_000, cover: 6 * 3_600_000 };
-const LETTER: Record<MediaRight, string> = { owner: 'o', public: 'p', original: 'd', client: 'c', clientFile: 'f', view: 'v', cover: 'u' };
+const STEP_MS: Record<MediaRight, number> = { owner: 6 * 3_600_000, public: 6 * 3_600_000, original: 3_600_000, client: 6 * 3_600_000, clientFile: 3_600_000, team: 6 * 3_600_000, teamFile: 3_600_000, view: 6 * 3_600_000, cover: 6 * 3_600_000 };
+const LETTER: Record<MediaRight, string> = { owner: 'o', public: 'p', original: 'd', client: 'c', clientFile: 'f', team: 't', teamFile: 'e', view: 'v', cover: 'u' };
 const RIGHT = new Map(Object.entries(LETTER).map(([right, letter]) => [letter, right as MediaRight]));
 const MOST_KNOWN = 10_000;
 

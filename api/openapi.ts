@@ -17,12 +17,14 @@ const NAMED: Record<string, z.ZodType> = {
 };
 const WHO: Record<Access, string> = {
   client: 'Clients, with the token of their login.', ownerOrClient: 'The photographer, and the clients of the gig.',
+  team: 'Editors, with the token of their code.', ownerOrTeam: 'The photographer, and the editors of the gig.',
   public: 'Anybody.', signedIn: 'Anybody who is signed in.', photographer: 'Photographers.', admin: 'Admins.', auditor: 'Auditors and admins.' };
 /** Form fields that carry files. Others are the operation's `body`. */
 const FILES: Record<string, Record<string, z.ZodType>> = {
   clientUpload: { files: z.array(z.string().openapi({ format: 'binary' })) },
   guestUpload: { files: z.array(z.string().openapi({ format: 'binary' })) },
   uploadMedia: { files: z.array(z.string().openapi({ format: 'binary' })) },
+  teamUpload: { files: z.array(z.string().openapi({ format: 'binary' })) },
   selfieSearch: { selfie: z.string().openapi({ format: 'binary' }) },
   registerFace: { selfie: z.string().openapi({ format: 'binary' }) },
 };

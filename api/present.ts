@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { GigView } from '../projections/gigs.ts';
-import type { MediaView } from '../projections/media.ts';
+import { type MediaView, isVideo } from '../projections/media.ts';
 import type { gig, picture, publicSettings } from './contract/gig.ts';
 import type { MediaAnswer } from './contract/media.ts';
 import type { PublicMedia } from './contract/public.ts';
@@ -29,7 +29,7 @@ export function mediaOf(view: MediaView, token: string): MediaAnswer {
   return {
     media_id: view.id, gig_id: view.gigId, media_type: view.kind, status: view.status, filename: view.filename, original_filename: view.filename, folder_id: view.folderId,
     media_url: ready ? mediaAddress(token, view.id, '1600') : '', thumb_url: ready ? mediaAddress(token, view.id, '400') : '',
-    ...(view.kind === 'video' ? { video_url: mediaAddress(token, view.id, 'video') } : {}),
+    ...(isVideo(view) ? { video_url: mediaAddress(token, view.id, 'video') } : {}),
     width, height, ...(view.thumbhash ? { thumbhash: view.thumbhash } : {}),
     size: view.blob.size, mime: view.mime, taken_at: view.takenAt, camera: view.camera, lens: view.lens, exposure: view.exposure,
     uploaded_by: view.by, source: view.source, uploaded_at: view.uploadedAt, faces: view.faces,
@@ -41,7 +41,7 @@ export function publicMediaOf(view: MediaView, token: string, viewOnly = false):
   return {
     ...pictureOf(view, token),
     media_id: view.id, media_type: view.kind, media_url: mediaAddress(token, view.id, '1600'),
-    ...(view.kind === 'video' && !viewOnly ? { video_url: mediaAddress(token, view.id, 'video') } : {}),
+    ...(isVideo(view) && !viewOnly ? { video_url: mediaAddress(token, view.id, 'video') } : {}),
     original_filename: view.filename, uploaded_at: view.uploadedAt,
   };
 }

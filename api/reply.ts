@@ -5,6 +5,7 @@ import type { Caller } from '../commands/run.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import type { ClientVisitor } from './clientSessions.ts';
 import type { Operation } from './contract/operation.ts';
+import type { TeamVisitor } from './teamSessions.ts';
 
 /** Who is signed in; `nobody` for public calls. */
 export type Visitor = { actor: Extract<Actor, { kind: 'user' }>; sessionId: string } | undefined;
@@ -17,6 +18,8 @@ export interface Request<O extends Operation> {
   visitor: Visitor;
   /** The signed-in client, for operations that clients may call. */
   client: ClientVisitor | undefined;
+  /** The signed-in editor, for operations that editors may call. */
+  editor: TeamVisitor | undefined;
   /** The signed-in user as commands want them; only for operations that need a session. */
   caller: Caller;
   /** A guest of this address, for public calls. */

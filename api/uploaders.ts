@@ -1,6 +1,7 @@
 import { clients } from '../projections/clients.ts';
 import { guests } from '../projections/guests.ts';
 import type { ReadSide } from '../projections/runner.ts';
+import { team } from '../projections/team.ts';
 
 export type UploaderKind = 'browser' | 'camera' | 'guest' | 'client' | 'team';
 export interface Uploader {
@@ -21,12 +22,12 @@ function cameraOf(rest: string): Uploader {
 
 /** Names for `MediaView.uploader`, as the photographer reads them. Whoever cannot be named any more is told by what they are. */
 export function openUploaders(reads: ReadSide) {
-  const readers = { guest: reads.reader(guests), client: reads.reader(clients) };
+  const readers = { guest: reads.reader(guests), client: reads.reader(clients), team: reads.reader(team) };
   return async (uploaders: Iterable<string>): Promise<(uploader: string) => Uploader> => {
     const wanted = [...new Set(uploaders)].map((uploader) => [uploader, ...parts(uploader)] as const);
     const idsOf = (kind: string): string[] => wanted.flatMap(([, of, id]) => (of === kind ? [id] : []));
-    const [people, invited] = await Promise.all([readers.guest.getMany(idsOf('guest')), readers.client.getMany(idsOf('client'))]);
-    const names = new Map([...people, ...invited].map(({ id, name }) => [id, name]));
+    const people = await Promise.all([readers.guest.getMany(idsOf('guest')), readers.client.getMany(idsOf('client')), readers.team.getMany(idsOf('team'))]);
+    const names = new Map(people.flat().map(({ id, name }) => [id, name]));
     return (uploader) => {
       const [kind, rest] = parts(uploader);
       if (kind === 'camera') return cameraOf(rest);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { z } from 'zod';
-import { receiveFile } from '../commands/intake.ts';
+import { type Received, receiveFile } from '../commands/intake.ts';
 import type { Caller } from '../commands/run.ts';
 import { Refusal, refuse } from '../domain/kernel/refusal.ts';
 import { uploadMedia, type received, type refusedFile } from './contract/media.ts';
@@ -14,18 +15,22 @@ const FILES_AT_ONCE = 500;
 /** What a file is refused for by itself; anything else (no gig, full disk, a lost connection) ends the whole request. */
 const isFilesOwn = (error: unknown): error is Refusal => error instanceof Refusal && ['unsupported', 'invalid', 'tooLarge'].includes(error.kind);
 
+/** What becomes of one file of the form. */
+export type Take = (file: { name: string; source: Readable; folder: string | null }) => Promise<Received>;
+
 /**
  * Takes the files of a form into a gig, each accepted or refused alone, in the caller's name. Refuses when none was accepted.
  * When it answers, the read models show them.
  */
-export async function receiveFiles({ write, reads, metrics }: House, raw: IncomingMessage, gigId: string, caller: Caller): Promise<z.infer<typeof uploadMedia.answer>> {
+export async function receiveFiles({ write, reads, metrics }: House, raw: IncomingMessage, gigId: string, caller: Caller, take?: Take): Promise<z.infer<typeof uploadMedia.answer>> {
+  const plain: Take = (file) => receiveFile(write, { ...file, gigId, via: 'browser' }, { ...caller, key: undefined });
   const accepted: z.infer<typeof received>[] = [];
   const refused: z.infer<typeof refusedFile>[] = [];
   const failures: Refusal[] = [];
   let last = 0;
   await readForm(raw, { files: FILES_AT_ONCE }, async ({ name, source }, fields) => {
     try {
-      const { mediaId, duplicate, position } = await receiveFile(write, { gigId, folder: fields['folder_id'] || null, name, source, via: 'browser' }, { ...caller, key: undefined });
+      const { mediaId, duplicate, position } = await (take ?? plain)({ name, source, folder: fields['folder_id'] || null });
       last = Math.max(last, position);
       if (!duplicate) metrics.received.inc({ via: 'browser' });
       accepted.push({ media_id: mediaId, filename: name, duplicate });

@@ -98,6 +98,8 @@ export async function openWeb(house: House, folders: { web: string; admin: strin
     return tags.map(([property, content]) => `<meta property="${property}" content="${escaped(content)}">`).join('');
   };
   const PHOTO = /(?:^|&)photo=([\w-]{1,64})(?:&|$)/;
+  /** An editor's address is their code: no other page and no log of theirs may be told it. */
+  const EDITORS = /^(?:\/loom)?\/team(?:\/|$)/;
   const PUBLIC_GIG = /^(?:\/loom)?\/public\/gig\/([\w-]{1,64})\/?$/;
 
   return async (ctx: Context): Promise<void> => {
@@ -107,6 +109,7 @@ export async function openWeb(house: House, folders: { web: string; admin: strin
       ctx.body = { detail: 'There is nothing here.' };
       return;
     }
+    if (EDITORS.test(ctx.path)) ctx.set('Referrer-Policy', 'no-referrer');
     const isAdmin = ctx.path === '/admin' || ctx.path.startsWith('/admin/');
     const assets = isAdmin ? admin : web;
     const asset = assets.get(ctx.path.slice(isAdmin ? '/admin/'.length : 1));

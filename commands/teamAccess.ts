@@ -51,7 +51,7 @@ export const sendTeamInvitationAgain = command({
   ...byOwner, name: 'SendTeamInvitationAgain', input: inGig, facts: inviterOf,
   to: (_, { at }, facts) => {
     mayInvite(facts, at);
-    return { type: 'SendInvitationAgain' as const };
+    return { type: 'SendInvitationAgain' as const, at };
   },
 });
 export const removeTeamMember = command({ ...byOwner, name: 'RemoveTeamMember', input: inGig, to: () => ({ type: 'RemoveTeamMember' as const }) });

@@ -11,7 +11,7 @@ const session = z.object({ ...about, sessionId: z.string() });
 export const teamAccessEvents = {
   TeamMemberInvited: eventSchema(z.object({ ...about, teamName: z.string(), teamEmail: z.string() }), { personal: { of: 'teamId', fields: ['teamName', 'teamEmail'] } }),
   /** The same invitation, with the same code. */
-  TeamInvitationSentAgain: eventSchema(z.object(about)),
+  TeamInvitationSentAgain: eventSchema(z.object({ ...about, at: z.string() })),
   /** Their code was used for the first time: active from here on. */
   TeamMemberActivated: eventSchema(z.object(about)),
   TeamMemberSignedIn: eventSchema(session),
@@ -25,6 +25,8 @@ export interface KnownTeamMember {
   teamId: string;
   gigId: string;
   ownerId: string;
+  /** When the invitation was last sent again, ISO 8601. */
+  sentAgainAt: string | undefined;
   /** Sessions that were begun and not ended, oldest first. */
   sessions: readonly string[];
 }
@@ -32,7 +34,7 @@ export type TeamAccessState = { status: 'absent' } | KnownTeamMember;
 
 export type TeamAccessCommand =
   | { type: 'InviteTeamMember'; teamId: string; gigId: string; ownerId: string; teamName: string; teamEmail: string }
-  | { type: 'SendInvitationAgain' }
+  | { type: 'SendInvitationAgain'; at: string }
   | { type: 'UseCode' }
   | { type: 'SignIn'; sessionId: string }
   | { type: 'SignOut'; sessionId: string }
@@ -40,6 +42,9 @@ export type TeamAccessCommand =
 
 /** Devices that one editor is signed in on; a further one ends the oldest session. */
 export const MOST_TEAM_SESSIONS = 20;
+
+/** Between two mails to one person, in milliseconds: a second press of the button is no second mail. */
+const BETWEEN_MAILS_MS = 60_000;
 
 /** Whether the access stands, whatever its code was used for yet. */
 export const stands = (state: TeamAccessState): state is KnownTeamMember => state.status === 'invited' || state.status === 'active';
@@ -58,7 +63,9 @@ function decide(command: TeamAccessCommand, state: TeamAccessState): TeamAccessE
   const activated: TeamAccessEvent[] = state.status === 'active' ? [] : [{ type: 'TeamMemberActivated', ...member }];
   switch (command.type) {
     case 'SendInvitationAgain':
-      return [{ type: 'TeamInvitationSentAgain', ...member }];
+      if (state.sentAgainAt !== undefined && Date.parse(command.at) - Date.parse(state.sentAgainAt) < BETWEEN_MAILS_MS)
+        refuse('tooMany', 'team.sentJustNow', 'The invitation was sent a moment ago. Please wait a minute before you send it again.');
+      return [{ type: 'TeamInvitationSentAgain', ...member, at: command.at }];
     case 'UseCode':
       return activated;
     case 'SignIn':
@@ -71,9 +78,11 @@ function decide(command: TeamAccessCommand, state: TeamAccessState): TeamAccessE
 }
 
 function evolve(state: TeamAccessState, event: TeamAccessEvent): TeamAccessState {
-  if (event.type === 'TeamMemberInvited') return { status: 'invited', teamId: event.teamId, gigId: event.gigId, ownerId: event.ownerId, sessions: [] };
+  if (event.type === 'TeamMemberInvited') return { status: 'invited', teamId: event.teamId, gigId: event.gigId, ownerId: event.ownerId, sentAgainAt: undefined, sessions: [] };
   if (state.status === 'absent') return state;
   switch (event.type) {
+    case 'TeamInvitationSentAgain':
+      return { ...state, sentAgainAt: event.at };
     case 'TeamMemberActivated':
       return { ...state, status: 'active' };
     case 'TeamMemberSignedIn':

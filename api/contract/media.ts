@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cullingFields, cullingFilter } from './culling.ts';
+import { editFields } from './edit.ts';
 import { BASE, gigParams, mediaParams, message, operation, paging } from './operation.ts';
 
 /** `processing` until its pictures exist; `unreadable` when the file turned out not to decode. */
@@ -46,6 +47,7 @@ export const media = z.object({
   approval_status: z.enum(['approved', 'pending']).optional(),
   approved_by: z.array(z.string()).optional(),
   ...cullingFields,
+  ...editFields,
 });
 export type MediaAnswer = z.infer<typeof media>;
 
@@ -105,11 +107,11 @@ export const downloadMedia = operation({
 const selection = z.object({ /** Absent: all of the gig. */ media_ids: z.array(z.string().max(64)).min(1).max(20_000).optional() });
 const ticket = z.object({ download_url: z.string(), filename: z.string(), size: z.number(), count: z.number() });
 export const downloadZip = operation({
-  id: 'downloadZip', tag: 'Downloads', summary: 'A zip of a selection or of all, at once', method: 'POST', path: `${BASE}/gigs/{gigId}/media/download-zip`, access: 'photographer',
+  id: 'downloadZip', tag: 'Downloads', summary: 'A zip of a selection or of all, at once; for an editor, of what is approved', method: 'POST', path: `${BASE}/gigs/{gigId}/media/download-zip`, access: 'ownerOrTeam',
   params: gigParams, body: selection, gives: 'bytes', answer: z.unknown(),
 });
 export const zipTicket = operation({
-  id: 'zipTicket', tag: 'Downloads', summary: 'The address of such a zip, for GET with Range and resume', method: 'POST', path: `${BASE}/gigs/{gigId}/media/zip-ticket`, access: 'photographer',
+  id: 'zipTicket', tag: 'Downloads', summary: 'The address of such a zip, for GET with Range and resume', method: 'POST', path: `${BASE}/gigs/{gigId}/media/zip-ticket`, access: 'ownerOrTeam',
   params: gigParams, body: selection, answer: ticket,
 });
 export const publicZipTicket = operation({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** Who may call: nobody in particular, any signed-in user, one of the roles, or a client of a gig. Finer rights are the commands' and queries' own. */
-export type Access = 'public' | 'signedIn' | 'photographer' | 'admin' | 'auditor' | 'client' | 'ownerOrClient';
+/** Who may call: nobody in particular, any signed-in user, one of the roles, a client of a gig or an editor on its team. Finer rights are the commands' and queries' own. */
+export type Access = 'public' | 'signedIn' | 'photographer' | 'admin' | 'auditor' | 'client' | 'ownerOrClient' | 'team' | 'ownerOrTeam';
 
 /** One call of the API: what goes in, what comes out. The server validates with it, OpenAPI is made from it, the web client is typed by it. */
 export interface Operation<

@@ -21,7 +21,13 @@ describe('a team member', () => {
     given(teamAccess, invited, activated).when({ type: 'UseCode' }).then();
     given(teamAccess, invited, activated).when({ type: 'SignIn', sessionId: 's1' }).then(signedIn('s1'));
   });
-  test('is sent the invitation again as often as asked for', () => given(teamAccess, invited).when({ type: 'SendInvitationAgain' }).then({ type: 'TeamInvitationSentAgain', ...about }));
+  test('is sent the invitation again, at most once a minute', () => {
+    const again = (at: string) => ({ type: 'SendInvitationAgain' as const, at });
+    const sent = (at: string): TeamAccessEvent => ({ type: 'TeamInvitationSentAgain', ...about, at });
+    given(teamAccess, invited).when(again('2026-11-21T10:00:00.000Z')).then(sent('2026-11-21T10:00:00.000Z'));
+    given(teamAccess, invited, sent('2026-11-21T10:00:00.000Z')).when(again('2026-11-21T10:00:59.000Z')).thenRefused('tooMany');
+    given(teamAccess, invited, sent('2026-11-21T10:00:00.000Z')).when(again('2026-11-21T10:01:00.000Z')).then(sent('2026-11-21T10:01:00.000Z'));
+  });
   test('signs out of sessions that are there', () => {
     given(teamAccess, invited, activated, signedIn('s1')).when({ type: 'SignOut', sessionId: 's1' }).then({ type: 'TeamMemberSignedOut', ...about, sessionId: 's1' });
     given(teamAccess, invited).when({ type: 'SignOut', sessionId: 's1' }).then();
@@ -35,7 +41,7 @@ describe('a team member', () => {
   test('that was removed can do nothing more', () => {
     expect(given(teamAccess, invited, activated, signedIn('s1'), removed).state).toMatchObject({ status: 'removed', sessions: [] });
     given(teamAccess, invited, removed).when({ type: 'SignIn', sessionId: 's2' }).thenRefused('notFound');
-    given(teamAccess, invited, removed).when({ type: 'SendInvitationAgain' }).thenRefused('notFound');
+    given(teamAccess, invited, removed).when({ type: 'SendInvitationAgain', at: '2026-11-21T10:00:00.000Z' }).thenRefused('notFound');
     given(teamAccess, invited, removed).when({ type: 'RemoveTeamMember' }).then();
   });
   test('that never was is not found', () => given(teamAccess).when({ type: 'UseCode' }).thenRefused('notFound', 'This team member is no longer here.'));

@@ -9,6 +9,7 @@ export interface Ids {
   mediaId: string;
   folderId: string;
   clientId: string;
+  teamId: string;
   /** A notification's. */
   id: string;
   accessCode: string;
@@ -38,12 +39,14 @@ export const bodies: Record<string, (ids: Ids) => unknown> = {
   changeFtpSettings: ({ gigId }) => ({ enabled: true, custom_username: 'ravi-camera', custom_password: '', current_gig_id: gigId }),
   inviteClient: () => ({ client_name: 'Mallory', client_email: 'mallory@loom.test', permissions: ['view', 'download'] }),
   changeClient: () => ({ permissions: ['view'] }),
+  inviteTeamMember: () => ({ team_name: 'Mallory', team_email: 'mallory@loom.test' }),
+  linkOriginal: ({ mediaId }) => ({ original_media_id: mediaId }),
   setClientSettings: () => ({ strict_permissions: true }),
   commentMedia: () => ({ comment: 'I was here' }),
 };
 
 /** No id fits: they are about who asks. */
-export const aboutMyself = new Set(['renewSession', 'logout', 'resendVerification', 'me', 'subscriptionStatus', 'subscriptionCurrent', 'profileStatus', 'createGig', 'myGigs', 'listDeletedGigs', 'getFtpSettings', 'getFtpCredentials', 'getFtpStatus', 'listNotifications', 'clientLogout']);
+export const aboutMyself = new Set(['renewSession', 'logout', 'resendVerification', 'me', 'subscriptionStatus', 'subscriptionCurrent', 'profileStatus', 'createGig', 'myGigs', 'listDeletedGigs', 'getFtpSettings', 'getFtpCredentials', 'getFtpStatus', 'listNotifications', 'clientLogout', 'teamLogout']);
 
 /** An operation's address with these ids; throws for a name that is not known here. */
 export const addressOf = ({ id, path }: Operation, ids: Ids): string =>

@@ -8,6 +8,7 @@ import type { MediaAnswer } from '../../../api/contract/media.ts';
 import type { Operation } from '../../../api/contract/operation.ts';
 import { type PublicMedia, selfieConsent } from '../../../api/contract/public.ts';
 import type { FaceFinder, FoundFace } from '../../../commands/ports.ts';
+import type { TeamMember } from '../../../api/contract/team.ts';
 import { makeJpeg } from '../../pictures.ts';
 import { type Answer, type Person, type TestLoom, startLoom } from '../../server.ts';
 import { type Ids, aboutMyself, addressOf, bodies, gigForm, publicSettings } from './ids.ts';
@@ -21,6 +22,8 @@ let hers: Ids;
 let his: { gigId: string; mediaId: string };
 /** The token of a client of Ravi's gig. */
 let hisClient: string;
+/** The token of an editor of Ravi's gig. */
+let hisEditor: string;
 /** One and the same person in every picture. */
 const face: FoundFace = { box: { x: 0, y: 0, width: 1, height: 1 }, score: 1, embedding: Float32Array.from({ length: 128 }, (_, n) => (n === 0 ? 1 : 0)) };
 const everywhere: FaceFinder = { find: async () => [face], selfie: async () => face, depth: () => 0, close: async () => undefined };
@@ -43,6 +46,7 @@ beforeAll(async () => {
   const { gigId, mediaId } = await gigWithPhoto(asha, 1);
   const made = await it.call<{ folder_id: string }>('POST', `/api/v1/gigs/${gigId}/folders`, { token: asha.token, body: { folder_name: 'Ceremony' } });
   const { body } = await it.call<{ client: ClientAnswer }>('POST', `/api/v1/gigs/${gigId}/clients`, { token: asha.token, body: { client_name: 'Meera', client_email: 'meera@loom.test' } });
+  const { team_member: editor } = (await it.call<{ team_member: TeamMember }>('POST', `/api/v1/gigs/${gigId}/team`, { token: asha.token, body: { team_name: 'Nila', team_email: 'nila@loom.test' } })).body;
   // What a client does is told to the photographer.
   const meera = await clientToken(body.client);
   expect((await it.call('POST', `/api/v1/media/${mediaId}/like`, { token: meera, body: { liked: true } })).status).toBe(200);
@@ -50,34 +54,36 @@ beforeAll(async () => {
   await it.settled();
   const { notifications } = (await it.call<{ notifications: { notification_id: string }[] }>('GET', '/api/v1/admin/notifications/user', { token: asha.token })).body;
   const { access_code: accessCode } = (await it.call<GigAnswer>('GET', `/api/v1/gigs/${gigId}`, { token: asha.token })).body;
-  hers = { gigId, mediaId, folderId: made.body.folder_id, clientId: body.client.client_id, id: notifications[0]!.notification_id, accessCode };
+  hers = { gigId, mediaId, folderId: made.body.folder_id, clientId: body.client.client_id, teamId: editor.team_id, id: notifications[0]!.notification_id, accessCode };
   his = await gigWithPhoto(ravi, 2);
   const invited = await it.call<{ client: ClientAnswer }>('POST', `/api/v1/gigs/${his.gigId}/clients`, { token: ravi.token, body: { client_name: 'Arjun', client_email: 'arjun@loom.test', permissions: ['view', 'download', 'comment', 'edit'] } });
   hisClient = await clientToken(invited.body.client);
+  const { team_member: kavi } = (await it.call<{ team_member: TeamMember }>('POST', `/api/v1/gigs/${his.gigId}/team`, { token: ravi.token, body: { team_name: 'Kavi', team_email: 'kavi@loom.test' } })).body;
+  hisEditor = (await it.call<{ access_token: string }>('POST', '/api/v1/team/login', { body: { access_code: kavi.access_code } })).body.access_token;
 });
 afterAll(() => it.close());
 
 const withIds = (access: readonly Operation['access'][]): Operation[] => operations.filter((operation) => access.includes(operation.access) && !aboutMyself.has(operation.id));
-const mine = withIds(['photographer', 'signedIn', 'ownerOrClient']);
+const mine = withIds(['photographer', 'signedIn', 'ownerOrClient', 'ownerOrTeam']);
 
 const ask = async (operation: Operation, token: string, ids: Ids): Promise<Answer> => {
   let body: unknown;
   if (operation.takes === 'multipart') {
     body = new FormData();
-    (body as FormData).append('files', new Blob([new Uint8Array(await makeJpeg({ width: 64, height: 48, seed: 9 }))]), 'taken.jpg');
+    (body as FormData).append('files', new Blob([new Uint8Array(await makeJpeg({ width: 64, height: 48, seed: operation.id.length }))]), 'taken.jpg');
   } else if (operation.method !== 'GET') body = bodies[operation.id]?.(ids) ?? {};
   return it.call(operation.method, addressOf(operation, ids), { token, body });
 };
 /** What Asha has, as she sees it. */
 const all = async () => {
-  const about = [`/gigs/${hers.gigId}`, `/gigs/${hers.gigId}/media`, `/gigs/${hers.gigId}/folders`, `/gigs/${hers.gigId}/clients`, `/media/${hers.mediaId}/interactions`, '/gigs/my-gigs', '/camera-ftp/settings', '/admin/notifications/user'];
+  const about = [`/gigs/${hers.gigId}`, `/gigs/${hers.gigId}/media`, `/gigs/${hers.gigId}/folders`, `/gigs/${hers.gigId}/clients`, `/gigs/${hers.gigId}/team`, `/media/${hers.mediaId}/interactions`, '/gigs/my-gigs', '/camera-ftp/settings', '/admin/notifications/user'];
   return JSON.stringify(await Promise.all(about.map(async (path) => (await it.call('GET', `/api/v1${path}`, { token: asha.token })).body)));
 };
 
 describe("another photographer's ids", () => {
   test('are known in every operation that takes one', () => {
     // A new operation has to be thought of here: by the body it takes, or as one about oneself.
-    for (const operation of [...mine, ...withIds(['client'])]) {
+    for (const operation of [...mine, ...withIds(['client', 'team'])]) {
       expect(/\{\w+\}/.test(operation.path) || operation.id in bodies, operation.id).toBe(true);
       const takesBody = operation.method !== 'GET' && operation.takes !== 'multipart';
       if (takesBody && !operation.body.safeParse({}).success) expect(bodies, operation.id).toHaveProperty(operation.id);
@@ -98,21 +104,22 @@ describe("another photographer's ids", () => {
   });
 
   test('are the same to him as ids that do not exist', async () => {
-    const nothing: Ids = { gigId: 'no-such-gig', mediaId: 'no-such-photo', folderId: 'no-such-folder', clientId: 'no-such-client', id: 'no-such-notice', accessCode: 'no-such-code' };
+    const nothing: Ids = { gigId: 'no-such-gig', mediaId: 'no-such-photo', folderId: 'no-such-folder', clientId: 'no-such-client', teamId: 'no-such-editor', id: 'no-such-notice', accessCode: 'no-such-code' };
     for (const operation of mine) expect((await ask(operation, ravi.token, hers)).body, operation.id).toEqual((await ask(operation, ravi.token, nothing)).body);
   });
 
-  test.each(withIds(['client', 'ownerOrClient']).map((operation) => [operation.id, operation] as const))('in %s reach nothing for a client of another gig either', async (_, operation) => {
+  const ofInvited = [...withIds(['client', 'ownerOrClient']).map((operation) => [operation.id, 'a client', operation] as const), ...withIds(['team', 'ownerOrTeam']).map((operation) => [operation.id, 'an editor', operation] as const)];
+  test.each(ofInvited)('in %s reach nothing for %s of another gig either', async (_, who, operation) => {
     const before = await all();
     const mixed = /\{(?!gigId)\w+\}/.test(operation.path) ? [{ ...hers, gigId: his.gigId }] : [];
     for (const ids of [hers, ...mixed]) {
-      const answer = await ask(operation, hisClient, ids);
+      const answer = await ask(operation, who === 'a client' ? hisClient : hisEditor, ids);
       if (ids === hers || answer.status !== 200) refusedWith(answer, [403, 404]);
       else expect(JSON.stringify(answer.body)).not.toContain(hers.mediaId);
     }
     expect(await all()).toBe(before);
-    // And who signed in as a photographer is no client, and the other way round.
-    if (operation.access === 'client') refusedWith(await ask(operation, ravi.token, hers), 401);
+    // And who signed in as a photographer is neither, and the other way round.
+    if (operation.access === 'client' || operation.access === 'team') refusedWith(await ask(operation, ravi.token, hers), 401);
   });
 
   test('in his camera go nowhere', async () => {

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { BASE, gigParams, message, operation } from './operation.ts';
+
+/** The other side of a comparison: what an edit was made from, or what became of a photo. */
+export const counterpart = z.object({ media_id: z.string(), filename: z.string(), thumb_url: z.string(), media_url: z.string(), video_url: z.string().optional() });
+export type Counterpart = z.infer<typeof counterpart>;
+
+/** Before and after, beside a media item; absent where there is nothing to compare. */
+export const comparison = {
+  /** Of an edited one: null where nobody knows what it was made from. */
+  original: counterpart.nullable().optional(),
+  /** Of an original: the edit that came last. */
+  edited: counterpart.optional(),
+};
+/** What is known of edits besides. */
+export const editFields = {
+  ...comparison,
+  /** Of an edited one: who made it. */
+  edited_by: z.string().optional(),
+  /** How many versions of the edit there are. */
+  versions: z.number().optional(),
+};
+export type EditFields = z.infer<z.ZodObject<typeof editFields>>;
+
+const edited = gigParams.extend({ mediaId: z.string().min(1).max(64) });
+
+/** A photo that an edit may have been made from. */
+const candidate = z.object({ media_id: z.string(), filename: z.string(), thumb_url: z.string() });
+export type OriginalCandidate = z.infer<typeof candidate>;
+export const findOriginals = operation({
+  id: 'findOriginals', tag: 'Editing', summary: 'Photos of the gig whose camera file name begins like this, for linking an edit by hand', method: 'GET', path: `${BASE}/gigs/{gigId}/originals`, access: 'photographer',
+  params: gigParams, query: z.object({ name: z.string().trim().max(200).default('') }), answer: z.object({ originals: z.array(candidate) }),
+});
+export const linkOriginal = operation({
+  id: 'linkOriginal', tag: 'Editing', summary: 'Say which photo an edit was made from (null: none)', method: 'PUT', path: `${BASE}/gigs/{gigId}/media/{mediaId}/original`, access: 'photographer',
+  params: edited, body: z.object({ original_media_id: z.string().min(1).max(64).nullable() }), answer: message,
+});
+const version = z.object({ media_id: z.string(), filename: z.string(), thumb_url: z.string(), media_url: z.string(), edited_by: z.string(), returned_at: z.string(), shown: z.boolean() });
+export type EditVersion = z.infer<typeof version>;
+export const listVersions = operation({
+  id: 'listVersions', tag: 'Editing', summary: 'The versions of an edit, newest first', method: 'GET', path: `${BASE}/gigs/{gigId}/media/{mediaId}/versions`, access: 'photographer',
+  params: edited, answer: z.object({ versions: z.array(version) }),
+});

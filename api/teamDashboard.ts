@@ -1,0 +1,81 @@
+import { system } from '../commands/actors.ts';
+import { fileEdit } from '../commands/edit.ts';
+import { receiveFile } from '../commands/intake.ts';
+import { checkTeamCode, useTeamCode } from '../commands/teamAccess.ts';
+import { Refusal, refuse } from '../domain/kernel/refusal.ts';
+import { type GigView, gigs } from '../projections/gigs.ts';
+import { type TeamMemberView, team } from '../projections/team.ts';
+import * as contract from './contract/team.ts';
+import { gigQueries } from './gigQueries.ts';
+import type { House } from './house.ts';
+import { type Request, type Route, route } from './reply.ts';
+import { teamPhotos } from './teamPhotos.ts';
+import type { TeamSessions, TeamVisitor } from './teamSessions.ts';
+import { receiveFiles } from './uploads.ts';
+
+/** In words for editors: the studio's plan is nobody's business but its own. */
+const discreet = (error: unknown): unknown =>
+  error instanceof Refusal && error.code.startsWith('subscription.') ? new Refusal('invalid', 'team.full', 'This gig cannot take more files right now. Please tell the photographer.') : error;
+
+/** The dashboard of an editor. */
+export function teamDashboardRoutes(house: House, sessions: TeamSessions): Route[] {
+  const { write, reads, throttles } = house;
+  const shoots = reads.reader(gigs);
+  const members = reads.reader(team);
+  const queries = gigQueries(house);
+  const photos = teamPhotos(house);
+
+  const over = () => refuse('unauthenticated', 'session.ended', 'Your session has ended. Please sign in again.');
+  /** The editor's own gig; another's is none of theirs. */
+  const enter = async (editor: TeamVisitor | undefined, gigId: string): Promise<{ gig: GigView; member: TeamMemberView }> => {
+    if (editor?.actor.gigId !== gigId) return refuse('forbidden', 'team.otherGig', 'This gig is not among yours. Please use the access code for it.');
+    const gig = await shoots.get(gigId);
+    return gig?.open ? { gig, member: editor.member } : over();
+  };
+  const check = (code: string, { address }: Pick<Request<never>, 'address'>) => throttles.login.attempt([`team-address:${address}`], () => checkTeamCode(write, code));
+
+  return [
+    route(contract.openTeamCode, async (request) => {
+      const { params, query, guest } = request;
+      const { teamId, gigId } = await check(params.accessCode, request);
+      const { position } = await write.run(useTeamCode, { teamId }, { ...guest, actor: system('team-code'), key: undefined });
+      await reads.passed(position);
+      const [member, gig] = await Promise.all([members.get(teamId), shoots.get(gigId)]);
+      if (!member || !gig) return over();
+      const [about, { items, next, total }] = await Promise.all([photos.about(member, gig), photos.approved(gig, query.limit, query.cursor)]);
+      return { ...about, approved_media: await photos.present(member, items, about.photographer_name), next_cursor: next, total };
+    }),
+    route(contract.teamLogin, async (request) => {
+      const access = await check(request.body.access_code, request);
+      const { token, member } = await sessions.start(access, request.guest);
+      return { access_token: token, gig_id: access.gigId, team_name: member.name };
+    }),
+    route(contract.teamLogout, async ({ editor, caller }) => {
+      if (editor) await sessions.end(editor, caller);
+      return { message: 'You are signed out.' };
+    }),
+    route(contract.getTeamGig, async ({ params, editor }) => {
+      const { gig, member } = await enter(editor, params.gigId);
+      return photos.about(member, gig);
+    }),
+    route(contract.listTeamMedia, async ({ params, query, editor }) => {
+      const { gig, member } = await enter(editor, params.gigId);
+      const { items, next, total } = query.filter === 'edited' ? await photos.edited(member, gig, query.limit, query.cursor) : await photos.approved(gig, query.limit, query.cursor);
+      const { photographer_name: photographer } = await photos.about(member, gig);
+      return { media: await photos.present(member, items, photographer), next_cursor: next, total };
+    }),
+    route(contract.teamUpload, async ({ params, raw, editor, caller }) => {
+      const gigId = editor ? (await enter(editor, params.gigId)).gig.id : (await queries.own(caller.actor.id, params.gigId)).id;
+      const unkeyed = { ...caller, key: undefined };
+      return receiveFiles(house, raw, gigId, caller, async ({ name, source }) => {
+        try {
+          const received = await receiveFile(write, { gigId, folder: null, name, source, via: 'browser', edited: true }, unkeyed);
+          const filed = await fileEdit(write, { mediaId: received.mediaId, by: caller.actor.id, again: true }, { ...unkeyed, actor: system('team-upload') });
+          return { ...received, position: Math.max(received.position, filed) };
+        } catch (error) {
+          throw editor ? discreet(error) : error;
+        }
+      });
+    }),
+  ];
+}

@@ -1,0 +1,88 @@
+import { refuse } from '../domain/kernel/refusal.ts';
+import { accounts } from '../projections/accounts.ts';
+import { edits } from '../projections/edits.ts';
+import type { GigView } from '../projections/gigs.ts';
+import { type MediaView, mediaItems } from '../projections/media.ts';
+import type { TeamMemberView } from '../projections/team.ts';
+import type { TeamAbout, TeamMedia } from './contract/team.ts';
+import { openEdits } from './edits.ts';
+import type { House } from './house.ts';
+import { mediaAddress, publicMediaOf } from './present.ts';
+import { openTeamRights } from './teamRights.ts';
+import { openUploaders } from './uploaders.ts';
+
+const AT_ONCE = 1000;
+const MOST_REMEMBERED = 200;
+
+interface Item {
+  view: MediaView;
+  /** ISO 8601: when it was approved, or came back. */
+  since: string;
+}
+interface TeamPage {
+  items: Item[];
+  next: string | null;
+  total: number;
+}
+
+/** What an editor's dashboard shows. */
+export function teamPhotos({ reads, addresses }: Pick<House, 'reads' | 'addresses'>) {
+  const rights = openTeamRights(reads);
+  const known = reads.reader(edits);
+  const media = reads.reader(mediaItems);
+  const people = reads.reader(accounts);
+  const editsOf = openEdits(reads);
+  const namesOf = openUploaders(reads);
+  const remembered = new Map<string, { position: number; items: Promise<Item[]> }>();
+
+  const gatherEdited = async (member: TeamMemberView): Promise<Item[]> => {
+    const found: Item[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const { items, next } = await known.find({ index: 'byGig', where: { gigId: member.gigId }, order: 'desc', limit: AT_ONCE, ...(cursor ? { cursor } : {}) });
+      const views = await media.getMany(items.map(({ shown }) => shown));
+      const seen = await rights.sees(member, views);
+      const byId = new Map(views.map((view) => [view.id, view]));
+      found.push(...items.flatMap(({ shown, returnedAt }) => (seen.has(shown) ? [{ view: byId.get(shown)!, since: returnedAt }] : [])));
+      if (!next) return found;
+      cursor = next;
+    }
+  };
+  /** All of them, until something in the gig changes: an editor's page asks again and again whether it did. */
+  const edited = (member: TeamMemberView, gig: GigView): Promise<Item[]> => {
+    const last = remembered.get(member.id);
+    if (last?.position === gig.position) return last.items;
+    const entry = { position: gig.position, items: gatherEdited(member) };
+    entry.items.catch(() => remembered.get(member.id) === entry && remembered.delete(member.id));
+    remembered.delete(member.id);
+    remembered.set(member.id, entry);
+    if (remembered.size > MOST_REMEMBERED) remembered.delete(remembered.keys().next().value!);
+    return entry.items;
+  };
+
+  return {
+    approved: (gig: GigView, limit: number, cursor: string | undefined): Promise<TeamPage> => rights.approved(gig.id, limit, cursor),
+    async edited(member: TeamMemberView, gig: GigView, limit: number, cursor = '0'): Promise<TeamPage> {
+      if (!/^\d{1,7}$/.test(cursor)) refuse('malformed', 'cursor.malformed', 'This page of the list does not exist. Please start again from the first.');
+      const all = await edited(member, gig);
+      const end = Number(cursor) + limit;
+      return { items: all.slice(Number(cursor), end), next: end < all.length ? String(end) : null, total: all.length };
+    },
+    async about(member: TeamMemberView, gig: GigView): Promise<TeamAbout> {
+      const [owner, approved, returned] = await Promise.all([people.get(gig.ownerId), rights.approved(gig.id, 1, undefined), edited(member, gig)]);
+      return {
+        gig_id: gig.id, gig_name: gig.details.name, photographer_name: owner?.fullName ?? '', team_name: member.name,
+        approved_total: approved.total, edited_total: returned.length, revision: gig.position.toString(36),
+      };
+    },
+    async present(member: TeamMemberView, items: readonly Item[], photographer: string): Promise<TeamMedia[]> {
+      const views = items.map(({ view }) => view);
+      const [token, fileToken] = [addresses.token('team', member.gigId, member.id), addresses.token('teamFile', member.gigId, member.id)];
+      const named = await namesOf(views.map(({ uploader }) => uploader));
+      const maker = ({ uploader }: MediaView): string => (uploader === `team:${member.id}` ? 'You' : named(uploader).kind === 'browser' ? photographer : named(uploader).name);
+      const ties = await editsOf(views, { token, maker, sees: (others) => rights.sees(member, others) });
+      return items.map(({ view, since }) => ({
+        ...publicMediaOf(view, token), download_url: mediaAddress(fileToken, view.id, 'original'), filename: view.filename, size: view.blob.size, since, ...ties(view.id),
+      }));
+    },
+  };
+}
