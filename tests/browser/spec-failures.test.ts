@@ -271,3 +271,20 @@ test('analytics that could not be loaded are zeros and empty lists', async () =>
     expect(await page.locator('.tile-figure dd').allTextContents()).toEqual(['0', '0', '0']);
   });
 });
+
+test('lists that did not load say so, and can be asked for again', async () => {
+  const lists: [string, RegExp | undefined, string, () => Promise<unknown>][] = [
+    ['GET /gigs/my-gigs', undefined, 'Your gigs could not be loaded', () => page.getByRole('link', { name: 'Meera & Arjun', exact: true }).waitFor()],
+    ['GET /gigs/{gigId}/media', undefined, 'The photos could not be loaded. They are safe.', () => page.locator('.tile-image[data-loaded]').first().waitFor()],
+    ['GET /gigs/{gigId}/clients', /^Client/, 'The clients did not load', () => page.getByText('No clients yet').or(page.getByRole('article', { name: 'Meera' })).first().waitFor()],
+  ];
+  for (const [call, tab, sentence, there] of lists) {
+    await refusing(page, call, async () => {
+      if (call.includes('my-gigs')) await page.goto('/gigs');
+      else await studio(tab);
+      await says(page, sentence);
+    });
+    await button('Try again').click();
+    await there();
+  }
+});
