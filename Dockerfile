@@ -11,7 +11,7 @@ RUN npm run build && npm prune --omit=dev --ignore-scripts
 FROM node:24-bookworm-slim
 WORKDIR /loom
 # Two arenas: each more keeps memory that pictures passed through, and is no faster.
-ENV MALLOC_ARENA_MAX=2 NODE_ENV=production HOST=0.0.0.0 PORT=3000 FTP_PORT=2121 FTP_PASSIVE_PORTS=50000-50100 DATA_DIR=/data
+ENV MALLOC_ARENA_MAX=2 UV_THREADPOOL_SIZE=8 NODE_ENV=production HOST=0.0.0.0 PORT=3000 FTP_PORT=2121 FTP_PASSIVE_PORTS=50000-50100 DATA_DIR=/data
 RUN mkdir /data && chown node:node /data
 COPY --from=built /loom ./
 USER node

@@ -1,17 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
+import type { Writer } from '../serveWriter.ts';
+import { failed } from '../sqliteFailure.ts';
+import type { Failed } from '../writerThread.ts';
 
 /** One append as it travels to the writer: JSON already made, by the thread that asked. Tuples cross threads faster than objects. */
 export type Append = [stream: string, expected: number, events: EventText[]];
 export type EventText = [id: string, type: string, data: string, meta: string];
 
 /** What became of an append: the position of its last event, the revision that stood in its way, or what failed. */
-export type Outcome = number | { actual: number } | { failure: string; away: boolean };
-
-export interface LogWriter {
-  /** All appends in one transaction with one fsync; each of them succeeds or fails by itself. */
-  commit(group: Append[]): Outcome[];
-  close(): void;
-}
+export type Outcome = number | { actual: number } | Failed;
 
 /** A connection to the log's file; the file and its table are made when absent. */
 export function openLog(file: string): DatabaseSync {
@@ -38,7 +35,7 @@ export function openLog(file: string): DatabaseSync {
 
 const STREAMS_REMEMBERED = 20_000;
 
-export function openLogWriter(file: string): LogWriter {
+export function openLogWriter(file: string): Writer<Append, Outcome> {
   const db = openLog(file);
   const insert = db.prepare('INSERT INTO events (stream, revision, id, type, data, meta) VALUES (?, ?, ?, ?, ?, ?)');
   const lastRevision = db.prepare('SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1');
@@ -100,11 +97,3 @@ export function openLogWriter(file: string): LogWriter {
     close: () => db.close(),
   };
 }
-
-/** SQLite's own result codes: 5 busy, 10 I/O, 13 full, 14 cannot open; the low byte, the rest says more. */
-const AWAY = new Set([5, 10, 13, 14]);
-
-const failed = (error: unknown): Outcome => {
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-  return { failure: error instanceof Error ? error.message : String(error), away: AWAY.has(code) };
-};

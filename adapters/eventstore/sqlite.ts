@@ -5,8 +5,8 @@ import type { EventFeed } from '../../projections/ports.ts';
 import type { StoredEvent } from '../../domain/kernel/event.ts';
 import { Refusal, WrongRevision } from '../../domain/kernel/refusal.ts';
 import { followers } from './followers.ts';
-import { openLog, type EventText } from './sqlite-log.ts';
-import { groupCommit } from './sqlite-group.ts';
+import { writerThread } from '../writerThread.ts';
+import { type Append, type EventText, type Outcome, openLog } from './sqlite-log.ts';
 
 /** The embedded event store: one SQLite file, made with its folder when absent. One process at a time writes to it. */
 export function openSqliteEventStore({ file }: { file: string }): EventStore & EventFeed {
@@ -27,13 +27,13 @@ export function openSqliteEventStore({ file }: { file: string }): EventStore & E
 
   const readAll: EventFeed['readAll'] = async ({ after, limit }) => all(after, limit);
   const following = followers(readAll);
-  const writer = groupCommit(file, following.wake);
+  const writer = writerThread<Append, Outcome>({ script: new URL('./sqlite-thread.ts', import.meta.url), file, closed: 'the event store is closed', committed: following.wake });
 
   return {
     async append(stream, expected, events) {
       if (events.length === 0) throw new RangeError('Nothing to append');
       const texts = events.map(({ id, type, data, meta }): EventText => [id, type, JSON.stringify(data), JSON.stringify(meta)]);
-      const outcome = await writer.append([stream, expected, texts]);
+      const outcome = await writer.run([stream, expected, texts]);
       if (typeof outcome === 'number') return { revision: expected + events.length, position: outcome };
       if ('actual' in outcome) throw new WrongRevision(stream, expected, outcome.actual);
       if (!outcome.away) throw new Error(outcome.failure);

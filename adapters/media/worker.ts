@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { inspect } from './inspect.ts';
 import type { Job, Reply } from './jobs.ts';
+import { yieldToRequests } from './priority.ts';
 
 /** In pixels: half a gigabyte of decoder's memory. */
 const largeHeic = 24_000_000;
@@ -12,6 +13,7 @@ const isLargeHeic = ({ mime, width, height }: { mime: string; width: number; hei
 async function work(job: Job): Promise<Reply> {
   try {
     if (job.work === 'inspect') return { result: inspect(job.path, job.name) };
+    yieldToRequests();
     if (job.work === 'resize') return { result: await (await import('./derive.ts')).resize(job.path, job.inspection, job.edge, job.watermark), retire: isLargeHeic(job.inspection) };
     if (job.work === 'measure') return { result: await (await import('./quality.ts')).measure(job.path, job.inspection, job.faces) };
     const { derive } = await import('./derive.ts');

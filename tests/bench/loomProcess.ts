@@ -15,6 +15,8 @@ export interface LoomProcess {
   readyMs: number;
   /** The most memory held so far, of the process and all below it, in MB. */
   peakMB(): number;
+  /** The memory held now, of the process and all below it, in MB. */
+  nowMB(): number;
   /** Processor time used so far, in milliseconds. */
   cpuMs(): number;
   /** Resolves when it does nothing by itself any more, e.g. reactions have passed what was seeded. */
@@ -52,7 +54,7 @@ export async function startLoomProcess(folder: string, { command = [process.exec
   const child = spawn(program, rest, {
     cwd: root, stdio: ['ignore', 'pipe', 'inherit'], detached: true,
     // As `npm start` sets it.
-    env: { ...process.env, MALLOC_ARENA_MAX: '2', DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', FTP_PORT: '0', ...env },
+    env: { ...process.env, MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '8', DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', FTP_PORT: '0', ...env },
   });
   const text = await announced(child);
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(text)![0];
@@ -67,6 +69,7 @@ export async function startLoomProcess(folder: string, { command = [process.exec
     url, readyMs, pid,
     ftpPort: Number(/ftp:\/\/[^:]+:(\d+)/.exec(text)?.[1]),
     peakMB: () => status(pid, 'VmHWM') + below,
+    nowMB: () => [pid, ...childrenOf(pid)].reduce((sum, each) => sum + status(each, 'VmRSS'), 0),
     cpuMs: () => cpuMsOf(pid),
     async settled() {
       for (let quiet = 0, before = cpuMsOf(pid); quiet < 3; ) {

@@ -1,30 +1,37 @@
 import { Worker } from 'node:worker_threads';
-import type { Append, Outcome } from './sqlite-log.ts';
 
-/** The write side of a log's file, as a thread of its own. */
-export interface GroupCommit {
-  append(append: Append): Promise<Outcome>;
+/** Why a task was not done. `away`: the disk could not; it may work again shortly. */
+export interface Failed {
+  failure: string;
+  away: boolean;
+}
+
+/** The write side of a database file, as a thread of its own: no sync of the disk ever holds up a request. */
+export interface WriterThread<Task, Outcome> {
+  /** Settles when the task's transaction is durable, or was undone. */
+  run(task: Task): Promise<Outcome | Failed>;
   /** After everything that was handed over has its outcome. */
   close(): Promise<void>;
 }
 
-interface Waiting {
-  append: Append;
-  settle(outcome: Outcome): void;
+interface Waiting<Task, Outcome> {
+  task: Task;
+  settle(outcome: Outcome | Failed): void;
 }
 
 /**
  * Gathers what arrives within one turn of the event loop, or while the thread is busy, into one transaction. Only one
  * is under way: with two, each took half of what was waiting and twice the fsyncs.
- * `committed` is called when a group is durable, before the promises of its appends go on.
+ * `script` answers a message of tasks with one of as many outcomes, and ends at 'close' (`serveWriter`).
+ * `committed` is called when a group is durable, before the promises of its tasks go on.
  */
-export function groupCommit(file: string, committed: () => void): GroupCommit {
-  const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), { workerData: { file } });
+export function writerThread<Task, Outcome>({ script, file, closed, committed }: { script: URL; file: string; closed: string; committed?: () => void }): WriterThread<Task, Outcome> {
+  const worker = new Worker(script, { workerData: { file } });
   const exit = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-  let committing: Waiting[] = [];
-  let gathering: Waiting[] = [];
+  let committing: Waiting<Task, Outcome>[] = [];
+  let gathering: Waiting<Task, Outcome>[] = [];
   let scheduled = false;
-  let dead: Outcome | undefined;
+  let dead: Failed | undefined;
   let idle = () => {};
 
   const schedule = (): void => {
@@ -36,9 +43,9 @@ export function groupCommit(file: string, committed: () => void): GroupCommit {
     scheduled = false;
     if (dead) return;
     [committing, gathering] = [gathering, []];
-    worker.postMessage(committing.map(({ append }) => append));
+    worker.postMessage(committing.map(({ task }) => task));
   };
-  const settle = (group: Waiting[], outcome: (n: number) => Outcome): void => {
+  const settle = (group: Waiting<Task, Outcome>[], outcome: (n: number) => Outcome | Failed): void => {
     group.forEach((waiting, n) => waiting.settle(outcome(n)));
     if (gathering.length > 0) return schedule();
     // An idle thread does not keep the process alive; one that owes an answer does.
@@ -51,21 +58,21 @@ export function groupCommit(file: string, committed: () => void): GroupCommit {
   };
 
   worker.unref();
-  worker.on('message', (outcomes: Outcome[]) => {
+  worker.on('message', (outcomes: (Outcome | Failed)[]) => {
     const group = committing;
     committing = [];
-    committed();
+    committed?.();
     settle(group, (n) => outcomes[n]!);
   });
   worker.on('error', (error) => die(error instanceof Error ? error.message : String(error)));
-  worker.on('exit', () => die('the event store is closed'));
+  worker.on('exit', () => die(closed));
 
   return {
-    append: (append) =>
+    run: (task) =>
       new Promise((resolve) => {
         if (dead) return resolve(dead);
         if (gathering.length === 0) worker.ref();
-        gathering.push({ append, settle: resolve });
+        gathering.push({ task, settle: resolve });
         schedule();
       }),
     async close() {

@@ -1,0 +1,4 @@
+import { serveWriter } from '../serveWriter.ts';
+import { openEntriesWriter } from './sqlite-entries.ts';
+
+serveWriter(openEntriesWriter);
