@@ -8,7 +8,7 @@ import { type ReactionTools, reaction } from './reaction.ts';
 
 /** What the face networks can open as it is; of everything else they get the large JPEG. */
 const READABLE = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/tiff', 'image/avif', 'image/gif']);
-/** Pictures that people wait for come first; faces follow when there is a lull, or after this long. */
+/** Pictures that people wait for come first; faces follow when there is a lull, or when they have waited this long: an evening of shooting may have no lull. */
 const LONGEST_WAIT_MS = 60_000;
 /** A lull: between two photos of one upload the workshop can be idle for a moment. */
 const QUIET_MS = 1000;
@@ -20,9 +20,9 @@ const look = ({ write }: ReactionTools): void => {
   if (filesUnderWay() > 0 || write.workshop.depth() > 0) busyAt = Date.now();
 };
 
-/** Resolves when nothing that people wait for is being made. */
-export async function lull(tools: ReactionTools): Promise<void> {
-  const until = Date.now() + LONGEST_WAIT_MS;
+/** Resolves when nothing that people wait for is being made, or when what began at `since` (milliseconds) has waited long enough. */
+export async function lull(tools: ReactionTools, since = Date.now()): Promise<void> {
+  const until = since + LONGEST_WAIT_MS;
   for (look(tools); Date.now() - busyAt < QUIET_MS && Date.now() < until; look(tools)) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
 }
 
@@ -48,14 +48,14 @@ export const findFaces = reaction<DerivativesMade>({
   name: 'faces',
   on: ['DerivativesMade'],
   atOnce: 1,
-  async react(event, _, tools, caller) {
+  async react(event, { at }, tools, caller) {
     const { write } = tools;
     const { mediaId, gigId } = event;
     if (event.kind === 'video') return;
     const known = (await write.journal.load(media, mediaId)).state;
     if (known.status === 'absent' || known.status === 'purged' || known.facesFound) return;
     const looking = setInterval(() => look(tools), LOOK_AGAIN_MS);
-    const found = await lull(tools).then(() => facesOf(known, event, tools)).finally(() => clearInterval(looking));
+    const found = await lull(tools, Date.parse(at)).then(() => facesOf(known, event, tools)).finally(() => clearInterval(looking));
     if (found.length > 0) {
       await write.vault.put('faces', mediaId, bytesOf(found.map(({ embedding }) => embedding)), { group: gigId });
       await write.vault.put('faceMarks', mediaId, found.map(({ box, eyes }) => ({ box: { ...box }, ...(eyes === undefined ? {} : { eyes }) })), { group: gigId });
