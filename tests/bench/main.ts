@@ -18,6 +18,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
     const figure = await (await import('./selfie.ts')).benchSelfie();
     return [{ ...figure, reached: figure.ratio >= figure.target && figure.ours < 15 }];
   },
+  wedding: async () => (await import('./wedding.ts')).benchWedding(),
   live: async () => (await import('./live.ts')).benchLive(),
   start: async () => (await import('./start.ts')).benchStart(),
 };
