@@ -9,6 +9,7 @@ import { cameraRoutes } from './camera.ts';
 import { type ClientSessions, type ClientVisitor, openClientSessions } from './clientSessions.ts';
 import { clientRoutes } from './client.ts';
 import { clientGalleryRoutes } from './clientGallery.ts';
+import { clientTus } from './clientTus.ts';
 import { clientZips } from './clientZip.ts';
 import type { Access, Operation } from './contract/operation.ts';
 import { type Dispatcher, dispatcher } from './dispatch.ts';
@@ -113,11 +114,13 @@ async function run(house: House, clients: ClientSessions, editors: TeamSessions,
 export async function openApp(house: House, more: readonly Route[], folders: { web: string; admin: string }): Promise<{ server: Server; routes: readonly Route[]; start(): Promise<void>; close(): Promise<void> }> {
   const gallery = openGallery(house);
   const guests = guestRoutes(house, gallery);
+  const clients = openClientSessions(house.write, house.reads);
+  /** Where files come in piece by piece. */
+  const doors = [guests.tus, clientTus(house, clients)];
   const home = takeHome(house);
   const preparations = openPreparations(house.log);
   const zips = clientZips(house, home, preparations);
   const { routes: downloadRoutes, zipFile } = downloads(house, gallery);
-  const clients = openClientSessions(house.write, house.reads);
   const editors = openTeamSessions(house.write, house.reads);
   const routes = [...accountRoutes(house), ...clientRoutes(house), ...clientGalleryRoutes(house, clients, zips), ...teamRoutes(house), ...teamDashboardRoutes(house, editors), ...editRoutes(house), ...interactionRoutes(house), ...noticeRoutes(house), ...gigRoutes(house), ...mediaRoutes(house), ...cullingRoutes(house), ...assistantRoutes(house), ...uploadRoutes(house), ...publicRoutes(house, gallery), ...registrationRoutes(house, gallery), ...socialRoutes(house, gallery), ...guests.routes, ...linkRoutes(house, gallery, guests.photos), ...watermarkRoutes(house), ...cameraRoutes(house), ...downloadRoutes, ...more];
   const find: Dispatcher['find'] = dispatcher(routes).find;
@@ -140,7 +143,7 @@ export async function openApp(house: House, more: readonly Route[], folders: { w
     if (ctx.path.startsWith('/media/zip/')) return zipFile(ctx, ctx.path.slice('/media/zip/'.length));
     if (ctx.path.startsWith('/media/client-zip/')) return zips.serve(ctx, ctx.path.slice('/media/client-zip/'.length));
     if (ctx.path.startsWith('/media/')) return media(ctx);
-    if (guests.tus.serves(ctx.path)) return guests.tus.handle(ctx);
+    for (const door of doors) if (door.serves(ctx.path)) return door.handle(ctx);
     const found = find(ctx.method, ctx.path);
     if (found && 'route' in found) return run(house, clients, editors, found.route, found.params, ctx);
     if (found) {
@@ -162,12 +165,12 @@ export async function openApp(house: House, more: readonly Route[], folders: { w
     server,
     routes,
     async start() {
-      guests.tus.start();
+      for (const door of doors) door.start();
       await live.start();
     },
     async close() {
       await live.close();
-      await guests.tus.close();
+      await Promise.all(doors.map((door) => door.close()));
       await preparations.close();
       await drain();
       // Requests that were cut put away what they had begun.

@@ -1,165 +1,21 @@
-import { FileStore } from '@tus/file-store';
-import { EVENTS, Server } from '@tus/server';
-import type { Context } from 'koa';
-import { link, open, rm, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { cleanName } from '../commands/fileNames.ts';
-import type { Json } from '../domain/kernel/event.ts';
-import { newId } from '../domain/kernel/id.ts';
-import { Refusal, refuse } from '../domain/kernel/refusal.ts';
 import { GUEST_PHOTO_BYTES, GUEST_TUS } from './contract/guest.ts';
 import type { GuestPhotos } from './guestPhotos.ts';
 import type { Guest, GuestTokens } from './guestTokens.ts';
 import type { House } from './house.ts';
-import { failureOf, statusOf } from './middleware/errors.ts';
+import { openTus } from './tus.ts';
 
-/** How long a cut upload can be gone on with, in milliseconds: until after the party. */
-const KEPT_MS = 48 * 3_600_000;
-const SWEEP_MS = 3_600_000;
-const KIND = 'guestUpload';
-
-/** One upload. `refused` carries its sentence; `done` stays for a while, for a guest whose answer was lost. */
-interface Entry extends Guest {
-  name: string;
-  begun: number;
-  state: 'open' | 'done' | 'refused';
-  detail?: string;
-}
-/** tus-js-client tries again on these by itself, and shows the sentence otherwise. */
-const isFinal = ({ kind }: Refusal): boolean => kind === 'unsupported' || kind === 'invalid' || kind === 'tooLarge';
-const tooLarge = () => refuse('tooLarge', 'file.tooLarge', `This photo is too large: at most ${GUEST_PHOTO_BYTES >> 20} MB, please.`);
-
-/**
- * Resumable uploads of guests: bytes wait in the data folder until the last one is there, then become a photo as any
- * other. Every request is judged by the guest's token and by what the gig allows at that moment; an upload is only its
- * own guest's. What was complete when the process died is taken at the next start or the next question about it.
- */
+/** Resumable uploads of guests: judged by their token and by what the gig, or the link that they came by, allows. */
 export function guestTus(house: House, photos: GuestPhotos, tokens: GuestTokens) {
-  const { write, log } = house;
-  const { vault } = write;
-  const folder = resolve(house.config.DATA_DIR, 'guest-uploads');
-  const datastore = new FileStore({ directory: folder, expirationPeriodInMilliseconds: KEPT_MS });
-
-  const entryOf = async (id: string): Promise<Entry | undefined> => (await vault.get(KIND, id))?.value as unknown as Entry | undefined;
-  const keep = (id: string, entry: Entry): Promise<void> =>
-    vault.put(KIND, id, entry as unknown as Json, { group: KIND, expiresAt: entry.begun + 2 * KEPT_MS });
-
-  const take = async (id: string): Promise<void> => {
-    const entry = await entryOf(id);
-    if (!entry || entry.state !== 'open') return;
-    const upload = await datastore.getUpload(id).catch(() => undefined);
-    if (!upload || upload.size === undefined || upload.offset !== upload.size) return;
-    const path = join(folder, id);
-    const copy = `${path}.take`;
-    const correlation = newId();
-    await photos.count(entry, id, correlation);
-    await rm(copy, { force: true });
-    // A second name for the bytes: the store takes that one over, and after a crash the first is still here.
-    await link(path, copy);
-    try {
-      await photos.take(entry, id, { name: entry.name, path: copy }, correlation);
-      await keep(id, { ...entry, state: 'done' });
-      // As long as before, without its bytes: who asks how far it came is told that all of it is there.
-      await rm(path);
-      const husk = await open(path, 'w');
-      await husk.truncate(upload.size).finally(() => husk.close());
-    } catch (error) {
-      if (!(error instanceof Refusal) || !isFinal(error)) throw error;
-      await keep(id, { ...entry, state: 'refused', detail: error.message });
-      await datastore.remove(id).catch(() => undefined);
-      throw error;
-    } finally {
-      await rm(copy, { force: true });
-    }
-  };
-  const underWay = new Map<string, Promise<void>>();
-  /** Once at a time for each upload. */
-  const finish = (id: string): Promise<void> => {
-    const known = underWay.get(id);
-    if (known) return known;
-    const work = take(id).finally(() => underWay.delete(id));
-    underWay.set(id, work);
-    return work;
-  };
-
-  const guestOf = (headers: Headers): Guest => tokens.need(headers.get('x-guest-token'));
-
-  const server = new Server({
-    path: GUEST_TUS, datastore, relativeLocation: true, respectForwardedHeaders: false, maxSize: GUEST_PHOTO_BYTES,
-    allowedOrigins: [], disableTerminationForFinishedUploads: true,
-    async onIncomingRequest(request, id) {
-      const who = guestOf(request.headers);
+  return openTus<Guest>(house, {
+    path: GUEST_TUS, route: 'guestTus', folder: 'guest-uploads', kind: 'guestUpload', maxBytes: GUEST_PHOTO_BYTES, noun: 'photo',
+    async who(headers) {
+      const who = tokens.need(headers.get('x-guest-token'));
       await photos.gigOf(who);
-      if (request.method === 'POST') return;
-      const entry = await entryOf(id);
-      if (!entry || entry.guestId !== who.guestId || entry.gigId !== who.gigId) return refuse('notFound', 'guestUpload.absent', 'This upload is no longer here.');
-      if (entry.state === 'refused') refuse('unsupported', 'guestUpload.refused', entry.detail ?? 'This photo was not accepted.');
-      if (request.method === 'HEAD') await finish(id);
+      return who;
     },
-    async onUploadCreate(request, upload) {
-      const who = guestOf(request.headers);
-      if (upload.size === undefined) return refuse('malformed', 'guestUpload.sizeMissing', 'Please say how large the photo is.');
-      if (upload.size === 0) refuse('invalid', 'media.empty', 'This photo is empty. Please send it again.');
-      if (upload.size > GUEST_PHOTO_BYTES) tooLarge();
-      const filename = cleanName(upload.metadata?.['filename'] ?? 'photo');
-      await keep(upload.id, { ...who, name: filename, begun: write.now().getTime(), state: 'open' });
-      await photos.count(who, upload.id, newId()).catch(async (error: unknown) => {
-        await vault.delete(KIND, upload.id);
-        throw error;
-      });
-      return { metadata: { filename } };
-    },
-    async onUploadFinish(_, upload) {
-      await finish(upload.id);
-      return { status_code: 204 };
-    },
-    onResponseError(_, error) {
-      if (error instanceof Refusal) return { status_code: statusOf(error), body: JSON.stringify(failureOf(error)) };
-      if ('status_code' in error) return { status_code: error.status_code, body: JSON.stringify({ detail: 'This upload could not go on. Please try again.' }) };
-      log.error({ err: error }, 'a guest upload failed');
-      return { status_code: 500, body: JSON.stringify({ detail: 'Something went wrong on our side; nothing of yours was lost. Please try again.' }) };
-    },
+    isSame: (a, b) => a.guestId === b.guestId && a.gigId === b.gigId,
+    count: photos.count,
+    giveBack: photos.giveBack,
+    take: (who, id, file, correlation) => photos.take(who, id, file, correlation),
   });
-  server.on(EVENTS.POST_TERMINATE, (_request, _response, id) => {
-    void giveUp(id).catch((error: unknown) => log.warn({ err: error }, 'a cancelled guest upload could not be given back'));
-  });
-
-  async function giveUp(id: string): Promise<void> {
-    const entry = await entryOf(id);
-    await datastore.remove(id).catch(() => undefined);
-    if (entry?.state === 'open') await photos.giveBack(entry, id, newId());
-    await vault.delete(KIND, id);
-  }
-  /** Takes what is complete, gives up what nobody went on with. */
-  const sweep = async (): Promise<void> => {
-    for (const { id, value } of await vault.list(KIND, KIND)) {
-      const { begun, state } = value as unknown as Entry;
-      const expired = begun + KEPT_MS < write.now().getTime();
-      if (expired) await giveUp(id);
-      else if (state === 'open' && (await stat(join(folder, id)).catch(() => undefined))) await finish(id).catch(() => undefined);
-    }
-  };
-  let sweeping: Promise<void> = Promise.resolve();
-  const round = (): void => {
-    sweeping = sweeping.then(sweep).catch((error: unknown) => log.warn({ err: error }, 'sweeping guest uploads failed; the next round tries again'));
-  };
-  const every = setInterval(round, SWEEP_MS).unref();
-
-  return {
-    serves: (path: string): boolean => path === GUEST_TUS || path.startsWith(`${GUEST_TUS}/`),
-    async handle(ctx: Context): Promise<void> {
-      ctx.state['route'] = 'guestTus';
-      // The bytes wait for approval: nobody reads them here.
-      if (ctx.method === 'GET') refuse('notFound', 'page.absent', 'There is nothing here.');
-      ctx.respond = false;
-      ctx.res.statusCode = 200;
-      await server.handle(ctx.req, ctx.res);
-    },
-    start: round,
-    sweep,
-    async close(): Promise<void> {
-      clearInterval(every);
-      await Promise.allSettled([sweeping, ...underWay.values()]);
-    },
-  };
 }

@@ -120,8 +120,10 @@ export const getClientFolder = operation({
   id: 'getClientFolder', tag: 'Client gallery', summary: 'A folder\'s photos', method: 'GET', path: `${BASE}/client/gig/{gigId}/folders/{folderId}/media`, access: 'client',
   params: gigParams.extend({ folderId: z.string().max(64) }), query: paging, answer: z.object({ media: z.array(clientMedia), next_cursor: z.string().nullable(), total: z.number() }),
 });
+/** Where a client's files come by the tus protocol (1.0.0, https://tus.io/protocols/resumable-upload), each request with the token of their login. */
+export const CLIENT_TUS = `${BASE}/client/tus`;
 export const clientUpload = operation({
-  id: 'clientUpload', tag: 'Client gallery', summary: 'Upload photos, with the edit permission (form field `files`)', method: 'POST', path: `${BASE}/client/gig/{gigId}/upload-media`, access: 'client', takes: 'multipart', params: gigParams,
+  id: 'clientUpload', tag: 'Client gallery', summary: `Upload photos, with the edit permission (form field \`files\`) in one request; resumable at ${CLIENT_TUS}`, method: 'POST', path: `${BASE}/client/gig/{gigId}/upload-media`, access: 'client', takes: 'multipart', params: gigParams,
   answer: z.object({ message: z.string(), received: z.array(received), refused: z.array(refusedFile) }),
 });
 export const finishSelecting = operation({
