@@ -1,5 +1,6 @@
 import { deleteMedia, moveMedia, restoreMedia } from '../commands/media.ts';
 import { reserveMedia, returnMedia } from '../commands/subscription.ts';
+import { refuse } from '../domain/kernel/refusal.ts';
 import type { GigView } from '../projections/gigs.ts';
 import { mediaItems } from '../projections/media.ts';
 import { cullings } from '../projections/cullings.ts';
@@ -41,29 +42,41 @@ export function mediaRoutes(house: House): Route[] {
     return { items, next, total: lens.uploader === undefined ? totalOf(gig, lens) : await reader.count(range) };
   };
 
+  /** The same, with all that is told of each. */
+  const shown = async (gig: GigView, token: string, lens: Lens, limit: number, cursor: string | undefined) => {
+    const { items, next, total } = await look(gig, lens, limit, cursor);
+    const ids = items.map(({ id }) => id);
+    const [named, marks, culled, measures] = await Promise.all([namesOf(items.map(({ uploader }) => uploader)), marksOf(ids), signs.getMany(ids), measured.getMany(ids)]);
+    const ties = await editsOf(items, { token, maker: ({ uploader }) => named(uploader).name, sees: async (others) => new Set(others.filter(({ inBin }) => !inBin).map((each) => each.id)) });
+    const signOf = new Map(culled.map((view) => [view.id, view]));
+    const scoreOf = new Map(measures.map(({ id, score }) => [id, score]));
+    const all = items.map((view) => ({
+      ...mediaOf(view, token), uploaded_by: named(view.uploader).name, ...markFields(marks(view.id)), ...scoreFields(scoreOf.get(view.id)), ...cullingFields(signOf.get(view.id)), ...ties(view.id),
+    }));
+    return { all, next: next ?? null, total };
+  };
+
   return [
     route(contract.listMedia, async ({ params, query, caller, ctx }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
       const token = addresses.token('owner', gig.id);
       const { limit, cursor, ...lens } = query;
       const page = await pages.page(JSON.stringify([token, query]), gig.position, async () => {
-        const { items, next, total } = await look(gig, lens, limit, cursor);
-        const ids = items.map(({ id }) => id);
-        const [named, marks, culled, measures] = await Promise.all([namesOf(items.map(({ uploader }) => uploader)), marksOf(ids), signs.getMany(ids), measured.getMany(ids)]);
-        const ties = await editsOf(items, { token, maker: ({ uploader }) => named(uploader).name, sees: async (others) => new Set(others.filter(({ inBin }) => !inBin).map((each) => each.id)) });
-        const signOf = new Map(culled.map((view) => [view.id, view]));
-        const scoreOf = new Map(measures.map(({ id, score }) => [id, score]));
-        const all = items.map((view) => ({
-          ...mediaOf(view, token), uploaded_by: named(view.uploader).name, ...markFields(marks(view.id)), ...scoreFields(scoreOf.get(view.id)), ...cullingFields(signOf.get(view.id)), ...ties(view.id),
-        }));
+        const { all, next, total } = await shown(gig, token, lens, limit, cursor);
         return {
           original_photos: all.filter(({ media_type }) => media_type !== 'edited_photo'),
           edited_photos: all.filter(({ media_type }) => media_type === 'edited_photo'),
-          folders: foldersOf(gig), next_cursor: next ?? null, total,
+          folders: foldersOf(gig), next_cursor: next, total,
         };
       });
       sendPage(ctx, page);
       return SENT;
+    }),
+    route(contract.listFolderMedia, async ({ params, query, caller }) => {
+      const gig = await queries.own(caller.actor.id, params.gigId);
+      if (!foldersOf(gig).some(({ folder_id: id }) => id === params.folderId)) refuse('notFound', 'folder.absent', 'This folder is not there.');
+      const { all, next, total } = await shown(gig, addresses.token('owner', gig.id), { filter: 'all', folder_id: params.folderId }, query.limit, query.cursor);
+      return { media: all, next_cursor: next, total };
     }),
     route(contract.deleteMedia, async ({ params, body, caller }) => {
       const own = await queries.own(caller.actor.id, params.gigId);

@@ -64,6 +64,10 @@ export const listMedia = operation({
   query: paging.extend(lens),
   answer: z.object({ original_photos: z.array(media), edited_photos: z.array(media), folders: z.array(folder), next_cursor: z.string().nullable(), total: z.number() }),
 });
+export const listFolderMedia = operation({
+  id: 'listFolderMedia', tag: 'Media', summary: 'A folder\'s media, newest first, in pages', method: 'GET', path: `${BASE}/gigs/{gigId}/folders/{folderId}/media`, access: 'photographer',
+  params: gigParams.extend({ folderId: z.string().max(64) }), query: paging, answer: z.object({ media: z.array(media), next_cursor: z.string().nullable(), total: z.number() }),
+});
 
 /** One file's fate. `duplicate`: the gig already had it. */
 export const received = z.object({ media_id: z.string(), filename: z.string(), duplicate: z.boolean() });
@@ -105,7 +109,8 @@ export const downloadMedia = operation({
 });
 
 const selection = z.object({ /** Absent: all of the gig. */ media_ids: z.array(z.string().max(64)).min(1).max(20_000).optional() });
-const ticket = z.object({ download_url: z.string(), filename: z.string(), size: z.number(), count: z.number() });
+/** `preparing`: pictures with the watermark are still being made; `getZip` tells how far, and then the size. */
+const ticket = z.object({ download_url: z.string(), filename: z.string(), size: z.number(), count: z.number(), zip_id: z.string(), preparing: z.boolean() });
 export const downloadZip = operation({
   id: 'downloadZip', tag: 'Downloads', summary: 'A zip of a selection or of all, at once; for an editor, of what is approved', method: 'POST', path: `${BASE}/gigs/{gigId}/media/download-zip`, access: 'ownerOrTeam',
   params: gigParams, body: selection, gives: 'bytes', answer: z.unknown(),

@@ -123,6 +123,10 @@ describe('media and folders', () => {
     await hers('DELETE', `/gigs/${gig.gig_id}/folders/${made.folder_id}`);
     expect(await hers('GET', `/gigs/${gig.gig_id}/folders`)).toMatchObject({ folders: [{ folder_name: 'Ceremony' }] });
   });
+  test('GET /gigs/{gigId}/folders/{folderId}/media', async () => {
+    expect(await hers('GET', `/gigs/${gig.gig_id}/folders/${folderId}/media`)).toMatchObject({ media: [{ media_id: photos[0], folder_id: folderId }], next_cursor: null, total: 1 });
+    expect((await loom.call('GET', `/api/v1/gigs/${gig.gig_id}/folders/absent/media`, { token: asha.token })).status).toBe(404);
+  });
   test('POST /gigs/{gigId}/media/download-zip', async () => {
     const { status, headers, body } = await loom.call<string>('POST', `/api/v1/gigs/${gig.gig_id}/media/download-zip`, { token: asha.token, body: { media_ids: photos.slice(0, 2) } });
     expect([status, headers.get('content-type'), body.slice(0, 2)]).toEqual([200, 'application/zip', 'PK']);

@@ -24,6 +24,8 @@ export const accountCalls: Rows = {
   resetPassword: { who: { others: 422 }, states, send: () => json({ token: wrong, password: 'taken over 1' }) },
   me: { who: accounts, states },
   subscriptionStatus: { who: photographers, states },
+  subscriptionCurrent: { who: photographers, states },
+  profileStatus: { who: photographers, states },
 
   listNotifications: { who: accounts, states },
   readNotification: { who: { owner: 200, otherPhotographer: 404, admin: 404, auditor: 404, others: 401 }, states },
