@@ -1,10 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { checkLogin, forgotPassword, register, requestVerification, resetPassword, verifyEmail } from '../commands/account.ts';
+import { rate } from '../commands/throttle.ts';
 import { UNLIMITED } from '../domain/kernel/limits.ts';
-import { refuse } from '../domain/kernel/refusal.ts';
+import { type Refusal, refuse } from '../domain/kernel/refusal.ts';
 import { accounts, studios } from '../projections/accounts.ts';
 import * as contract from './contract/account.ts';
 import type { House } from './house.ts';
 import { type Route, route } from './reply.ts';
+
+const FORGOT_MS = 150;
+/** Of one address: a workshop's participants share it. */
+const REGISTERED_AT_ONCE = 60;
+const REGISTERED_PER_SECOND = 0.1;
+/** A link that is wrong, was used or has expired, told alike. */
+const isWrongLink = ({ code }: Refusal): boolean => code === 'verification.invalid' || code === 'reset.invalid';
 
 export function accountRoutes(house: House): Route[] {
   const { write, reads, sessions, throttles } = house;
@@ -22,11 +31,13 @@ export function accountRoutes(house: House): Route[] {
     };
   };
 
+  // Each counts, whether the address had an account or not: who is made to wait learns nothing of that.
+  const registrations = rate(REGISTERED_AT_ONCE, REGISTERED_PER_SECOND, Date.now, 'Many people are registering right now. Please try again in a moment.');
+
   return [
     route(contract.register, async ({ body, guest, address }) => {
-      throttles.registration.check([address]);
-      const { taken, position } = await register(write, { email: body.email, password: body.password, fullName: body.full_name, role: 'photographer', verified: false }, guest);
-      if (taken) throttles.registration.failed([address]);
+      registrations.take(address);
+      const { position } = await register(write, { email: body.email, password: body.password, fullName: body.full_name, role: 'photographer', verified: false }, guest);
       await reads.passed(position);
       return { message: 'Registration successful! Please check your email to verify your account.' };
     }),
@@ -44,8 +55,8 @@ export function accountRoutes(house: House): Route[] {
       await sessions.end(visitor!, caller);
       return { message: 'You are signed out.' };
     }),
-    route(contract.verifyEmail, async ({ query, guest }) => {
-      await reads.passed(await verifyEmail(write, query.token, guest));
+    route(contract.verifyEmail, async ({ query, guest, address }) => {
+      await reads.passed(await throttles.login.attempt([`verification:${address}`], () => verifyEmail(write, query.token, guest), isWrongLink));
       return { message: 'Your email address is verified.' };
     }),
     route(contract.resendVerification, async ({ visitor, caller }) => {
@@ -59,11 +70,12 @@ export function accountRoutes(house: House): Route[] {
       const keys = [`forgot:${address}`, `forgot:${body.email}`];
       throttles.registration.check(keys);
       throttles.registration.failed(keys);
-      await forgotPassword(write, body.email, guest);
+      // As long for an address that is known as for one that is not.
+      await Promise.all([forgotPassword(write, body.email, guest), pause(FORGOT_MS)]);
       return { message: 'If there is an account with this address, a link to set a new password is on its way.' };
     }),
-    route(contract.resetPassword, async ({ body, guest }) => {
-      await reads.passed(await resetPassword(write, body.token, body.password, guest));
+    route(contract.resetPassword, async ({ body, guest, address }) => {
+      await reads.passed(await throttles.login.attempt([`reset:${address}`], () => resetPassword(write, body.token, body.password, guest), isWrongLink));
       return { message: 'Your password is changed. Please sign in.' };
     }),
     route(contract.me, async ({ visitor }) => {

@@ -1,5 +1,6 @@
 import { giveConsent, recordSearch } from '../commands/face.ts';
 import { passwordMatches } from '../commands/passwords.ts';
+import { throttle } from '../commands/throttle.ts';
 import { newId } from '../domain/kernel/id.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { accounts } from '../projections/accounts.ts';
@@ -18,11 +19,16 @@ import { type Request, type Route, SENT, route } from './reply.ts';
 
 export const galleryTokenOf = ({ ctx }: Pick<Request<never>, 'ctx'>): string | undefined => ctx.get('x-gallery-token') || undefined;
 
+/** Wrong passwords of one gallery from all addresses together, before everybody waits; and how long at most, in milliseconds: its guests are many, too. */
+const GUESSES = 100;
+const LONGEST_WAIT_MS = 15_000;
+
 export function publicRoutes(house: House, gallery: Gallery): Route[] {
   const { write, reads, throttles } = house;
   const queries = publicQueries(house, gallery);
   const people = reads.reader(accounts);
   const pages = pageCache();
+  const guesses = throttle(GUESSES, Date.now, LONGEST_WAIT_MS);
   const search = faceSearch(house, gallery);
   const tokens = searchTokens(write.secrets, write.now);
 
@@ -57,12 +63,13 @@ export function publicRoutes(house: House, gallery: Gallery): Route[] {
     }),
     route(contract.unlockGig, async ({ params, body, address }) => {
       const gig = await gallery.find(params.gigId);
-      const keys = [`gallery:${address}:${gig.id}`];
-      const hash = await throttles.gallery.attempt(keys, async () => {
+      const guess = async (): Promise<string> => {
         const kept = (await write.vault.get('gigPassword', gig.id))?.value as string | undefined;
         if (await passwordMatches(body.password, kept)) return String(kept);
         return refuse('unauthenticated', 'gallery.wrongPassword', 'This is not the password of this gallery.');
-      });
+      };
+      // Each address has its few guesses, and the gallery, from all addresses, its many.
+      const hash = await throttles.gallery.attempt([`gallery:${address}:${gig.id}`], () => guesses.attempt([gig.id], guess));
       const { token, expiresAt } = gallery.unlock(gig, hash);
       return { gallery_token: token, expires_at: expiresAt };
     }),

@@ -41,15 +41,15 @@ export async function setCameraDoor(tools: WriteSide, settings: DoorSettings, ca
   if (before.username && before.username !== username) await tools.run(releaseName, { username: before.username, userId: id }, asSystem);
   const kept = await tools.vault.get('ftpPassword', id);
   const password = settings.password || (kept ? String(kept.value) : madePassword());
-  const passwordGiven = password !== kept?.value;
+  const passwordGiven = !kept || !sameText(String(kept.value), password);
   if (passwordGiven) await tools.vault.put('ftpPassword', id, password, { group: id });
   return (await tools.run(setDoor, { userId: id, open: enabled, username, currentGigId, passwordGiven }, caller)).position;
 }
 
-/** The studio of right credentials; undefined for wrong ones, in time that tells nothing. */
+/** The studio of right credentials; undefined for wrong ones, in time that tells nothing: for an unknown name, the same is looked up. */
 export async function studioOf(tools: WriteSide, username: string, password: string): Promise<string | undefined> {
   const id = (await tools.journal.load(ftpName, username.toLowerCase())).state.userId;
-  const [kept, door] = id === undefined ? [undefined, undefined] : [await tools.vault.get('ftpPassword', id), (await tools.journal.load(camera, id)).state];
+  const [kept, door] = [await tools.vault.get('ftpPassword', id ?? 'nobody'), (await tools.journal.load(camera, id ?? 'nobody')).state];
   const right = sameText(String(kept?.value ?? ''), password);
-  return right && kept !== undefined && door?.open ? id : undefined;
+  return right && kept !== undefined && door.open ? id : undefined;
 }

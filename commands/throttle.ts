@@ -1,33 +1,40 @@
 import { Refusal } from '../domain/kernel/refusal.ts';
 
-/** Growing delays after failures, per key (an address, an account). */
+/** Growing delays after failures, per key: an address first, then the account that is tried. */
 export interface Throttle {
   /** Refuses `tooMany` while any of the keys has to wait. */
   check(keys: readonly string[]): void;
   failed(keys: readonly string[]): void;
+  /** Forgives the account, and the address what it got wrong of this account: whoever has an account of their own goes on guessing at others no faster for signing in to it. */
   succeeded(keys: readonly string[]): void;
   /**
    * One try: refuses while any of the keys has to wait, or has too many tries under way, before any work is done.
-   * A try that is refused as `unauthenticated` has failed; whatever else goes wrong is nobody's wrong guess.
+   * A try that is refused as `unauthenticated` (or as `isWrong` says) has failed; whatever else goes wrong is nobody's wrong guess.
    */
-  attempt<T>(keys: readonly string[], work: () => Promise<T>): Promise<T>;
+  attempt<T>(keys: readonly string[], work: () => Promise<T>, isWrong?: (refusal: Refusal) => boolean): Promise<T>;
 }
 
 const LONGEST_MS = 15 * 60_000;
 const FORGET_MS = 60 * 60_000;
 const MOST_KEYS = 100_000;
+/** So many people of one address may all use up their free failures, before all of them wait. */
+const MOST_AT_ADDRESS = 8;
 /** Tries of one key at once: an office behind one address, not a flood that is through before its first failure is counted. */
 const MOST_AT_ONCE = 20;
 
-/** After `free` failures each further one doubles the wait, from one second to 15 minutes; an hour without failures forgets. */
-export function throttle(free = 5, now: () => number = Date.now): Throttle {
+const isUnauthenticated = ({ kind }: Refusal): boolean => kind === 'unauthenticated';
+
+/** After `free` failures each further one doubles the wait, from one second to `longest` (in milliseconds); an hour without failures forgets. */
+export function throttle(free = 5, now: () => number = Date.now, longest = LONGEST_MS): Throttle {
   const tries = new Map<string, { failures: number; last: number }>();
   const underWay = new Map<string, number>();
-  const waitOf = (key: string): number => {
+  const waitOf = (key: string, allowed: number): number => {
     const known = tries.get(key);
-    if (!known || known.failures < free) return 0;
-    return known.last + Math.min(LONGEST_MS, 1000 * 2 ** (known.failures - free)) - now();
+    if (!known || known.failures < allowed) return 0;
+    return known.last + Math.min(longest, 1000 * 2 ** (known.failures - allowed)) - now();
   };
+  /** Behind one address are many people, where the accounts that they try are told apart. */
+  const waits = (keys: readonly string[]): number => Math.max(...keys.map((key, index) => waitOf(key, index === 0 && keys.length > 1 ? free * MOST_AT_ADDRESS : free)));
   const refuseFor = (ms: number): void => {
     if (ms <= 0) return;
     const retryAfter = Math.ceil(ms / 1000);
@@ -38,10 +45,12 @@ export function throttle(free = 5, now: () => number = Date.now): Throttle {
     if (now > 0) underWay.set(key, now);
     else underWay.delete(key);
   };
+  /** What one address got wrong of one account; nobody waits for that by itself. */
+  const pairOf = (keys: readonly string[]): string[] => (keys.length > 1 ? [keys.join('\n')] : []);
   const guard: Throttle = {
-    check: (keys) => refuseFor(Math.max(...keys.map(waitOf))),
+    check: (keys) => refuseFor(waits(keys)),
     failed(keys) {
-      for (const key of keys) {
+      for (const key of [...keys, ...pairOf(keys)]) {
         const known = tries.get(key);
         const fresh = !known || now() - known.last > FORGET_MS;
         tries.delete(key);
@@ -50,9 +59,15 @@ export function throttle(free = 5, now: () => number = Date.now): Throttle {
       }
     },
     succeeded(keys) {
-      for (const key of keys) tries.delete(key);
+      const [pair] = pairOf(keys);
+      const [first, ...accounts] = keys;
+      const address = tries.get(first!);
+      const left = pair === undefined ? 0 : (address?.failures ?? 0) - (tries.get(pair)?.failures ?? 0);
+      if (address && left > 0) tries.set(first!, { ...address, failures: left });
+      else tries.delete(first!);
+      for (const key of [...accounts, ...pairOf(keys)]) tries.delete(key);
     },
-    async attempt(keys, work) {
+    async attempt(keys, work, isWrong = isUnauthenticated) {
       guard.check(keys);
       if (keys.some((key) => (underWay.get(key) ?? 0) >= MOST_AT_ONCE)) refuseFor(1000);
       for (const key of keys) count(key, 1);
@@ -61,7 +76,7 @@ export function throttle(free = 5, now: () => number = Date.now): Throttle {
         guard.succeeded(keys);
         return result;
       } catch (error) {
-        if (error instanceof Refusal && error.kind === 'unauthenticated') guard.failed(keys);
+        if (error instanceof Refusal && isWrong(error)) guard.failed(keys);
         throw error;
       } finally {
         for (const key of keys) count(key, -1);

@@ -4,6 +4,7 @@ import { studioOf } from '../commands/camera.ts';
 import { LARGEST_FILE } from '../commands/intake.ts';
 import { type Throttle, throttle } from '../commands/throttle.ts';
 import type { WriteSide } from '../commands/tools.ts';
+import { Refusal, refuse } from '../domain/kernel/refusal.ts';
 import type { ReadSide } from '../projections/runner.ts';
 import { cameraTree } from './cameraTree.ts';
 import { selfSignedCertificate } from './ftp/certificate.ts';
@@ -39,14 +40,10 @@ export async function openCameraDoor(options: CameraDoorOptions): Promise<FtpSer
 
   const studio: FtpStudio = {
     async login(user, password, address) {
-      const keys = [`${address}/${user}`];
-      guard.check(keys);
-      const studioId = await studioOf(write, user, password);
-      if (studioId === undefined) {
-        guard.failed(keys);
-        return undefined;
-      }
-      guard.succeeded(keys);
+      // By address and name: a camera with an old password keeps neither the others of its network waiting, nor those of its studio.
+      const find = async (): Promise<string> => (await studioOf(write, user, password)) ?? refuse('unauthenticated', 'ftp.wrong', 'Wrong user name or password.');
+      const studioId = await guard.attempt([`${address}/${user}`], find).catch((error: unknown) => (error instanceof Refusal && error.kind === 'unauthenticated' ? undefined : Promise.reject(error)));
+      if (studioId === undefined) return undefined;
       return spooledSession({ spool, owner: `${studioId}/${address}`, tree: cameraTree({ write, reads, received }, studioId, user.toLowerCase()) });
     },
   };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rate, throttle } from '../../commands/throttle.ts';
-import type { Refusal } from '../../domain/kernel/refusal.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
 
 const waits = (check: () => void): number => {
   try {
@@ -30,8 +30,35 @@ describe('a throttle', () => {
     guard.failed(['a']);
     expect(waits(() => guard.check(['b']))).toBe(0);
     expect(waits(() => guard.check(['b', 'a']))).toBe(1);
+    expect(waits(() => guard.check(['a', 'b']))).toBe(0);
     guard.succeeded(['a']);
     expect(waits(() => guard.check(['a']))).toBe(0);
+  });
+  test('makes who guesses at many accounts wait, also when they sign in to their own between the guesses', () => {
+    const guard = throttle(1, () => 0);
+    const wait: number[] = [];
+    for (let n = 0; n < 11; n++) {
+      guard.failed(['venue', `victim-${n}`]);
+      guard.failed(['venue', 'own']);
+      guard.succeeded(['venue', 'own']);
+      wait.push(waits(() => guard.check(['venue', 'another'])));
+    }
+    // Eight people of one address may mistype before the others wait.
+    expect(wait).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8]);
+  });
+  test('forgives an office the mistakes of those who got in in the end', () => {
+    const guard = throttle(5, () => 0);
+    for (let n = 0; n < 20; n++) {
+      guard.failed(['office', `colleague-${n}`]);
+      guard.succeeded(['office', `colleague-${n}`]);
+    }
+    expect(waits(() => guard.check(['office']))).toBe(0);
+  });
+  test('counts what is wrong in other words too', async () => {
+    const guard = throttle(1, () => 0);
+    const wrong = async () => guard.attempt(['a'], () => Promise.reject(new Refusal('invalid', 'link.over', 'Over.')), ({ code }) => code === 'link.over');
+    await expect(wrong()).rejects.toThrow('Over.');
+    await expect(wrong()).rejects.toThrow(/Please wait 1 second/);
   });
 });
 
