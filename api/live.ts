@@ -12,6 +12,7 @@ import { type LiveMessage, liveHello } from './contract/public.ts';
 import type { Gallery } from './gallery.ts';
 import type { House } from './house.ts';
 import { followLive } from './liveFollow.ts';
+import { isFromOurs } from './origin.ts';
 import { isVisible, publicMediaOf } from './present.ts';
 
 const PATH = /^\/ws\/gig\/([\w-]{1,64})\/live$/;
@@ -156,10 +157,8 @@ export function openLive(house: House, gallery: Gallery) {
     attach(http: Server): void {
       http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         const gigId = PATH.exec((request.url ?? '').split('?')[0]!)?.[1];
-        if (!gigId || sockets >= MOST_SOCKETS) {
-          socket.end(`HTTP/1.1 ${gigId ? '503 Service Unavailable' : '404 Not Found'}\r\nConnection: close\r\n\r\n`);
-          return;
-        }
+        const refusal = !gigId ? '404 Not Found' : !isFromOurs(request, house.publicUrl()) ? '403 Forbidden' : sockets >= MOST_SOCKETS ? '503 Service Unavailable' : undefined;
+        if (!gigId || refusal) return void socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\n\r\n`);
         server.handleUpgrade(request, socket, head, (opened) => welcome(opened, gigId));
       });
     },

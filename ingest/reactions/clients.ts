@@ -36,7 +36,7 @@ export const clientInvitations = reaction<Invited>({
         `${photographer} has opened the gallery of ${name} for you. You can look at the photos${more.length === 0 ? '' : `, ${more.join(', ')}`}, and choose your favourites.`,
         `Your access code is ${code}. It is for you alone: please do not pass it on.`,
       ],
-      action: { label: 'Open the gallery', address: `${publicUrl()}/client/login?email=${encodeURIComponent(client.email)}&code=${code}` },
+      action: { label: 'Open the gallery', address: `${publicUrl()}/client/login#email=${encodeURIComponent(client.email)}&code=${code}` },
     };
     await mailer.send({ id: meta.id, to: client.email, subject: letter.subject, ...rendered(letter, client.name) });
   },

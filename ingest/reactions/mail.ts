@@ -4,13 +4,14 @@ import type { EventMeta } from '../../domain/kernel/event.ts';
 import { type Letter, rendered } from './letter.ts';
 import { type ReactionTools, reaction } from './reaction.ts';
 
+/** What is secret of a link stands behind `#`: browsers send that to nobody, so it is in no log and no referrer. */
 async function letterFor(event: AccountEvent, { write, publicUrl }: ReactionTools): Promise<Letter | undefined> {
   switch (event.type) {
     case 'EmailVerificationRequested':
       return {
         subject: 'Please verify your email address',
         paragraphs: ['Welcome to Loom. Please confirm that this is your address; the link works for 24 hours.'],
-        action: { label: 'Verify email', address: `${publicUrl()}/verify-email?token=${await issueToken(write, 'verifyToken', event.userId)}` },
+        action: { label: 'Verify email', address: `${publicUrl()}/verify-email#token=${await issueToken(write, 'verifyToken', event.userId)}` },
       };
     case 'RegistrationRepeated':
       return {
@@ -22,7 +23,7 @@ async function letterFor(event: AccountEvent, { write, publicUrl }: ReactionTool
       return {
         subject: 'Set a new password',
         paragraphs: ['Here is the link to set a new password; it works for one hour. If you did not ask for it, you can ignore this mail.'],
-        action: { label: 'Set a new password', address: `${publicUrl()}/reset-password?token=${await issueToken(write, 'resetToken', event.userId)}` },
+        action: { label: 'Set a new password', address: `${publicUrl()}/reset-password#token=${await issueToken(write, 'resetToken', event.userId)}` },
       };
     case 'PasswordChanged':
       return { subject: 'Your password was changed', paragraphs: ['The password of your Loom account was changed, and all sessions were ended. If this was not you, please set a new one at once.'] };

@@ -65,7 +65,7 @@ describe.skipIf(!mongoUrl)('roles as processes of their own', { timeout: 120_000
     return call<{ received: { media_id: string; filename: string; duplicate: boolean }[] }>('POST', `/api/v1/gigs/${gigId}/upload-media`, { body, at });
   };
   const shown = async (gigId: string, at = 'api') => (await call<{ media: { media_id: string; thumb_url: string }[]; total: number }>('GET', `/api/v1/public/gigs/${gigId}/media`, { as: '', at })).media;
-  const linkIn = (mail: string): string => /verify-email\?token=([\w-]+)/.exec(mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))![1]!;
+  const linkIn = (mail: string): string => /verify-email#token=([\w-]+)/.exec(mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))![1]!;
 
   beforeAll(async () => {
     events = await startEventStoreDouble();

@@ -15,14 +15,19 @@ export const paths = {
   cameraUploads: '/camera-uploads',
   clientLogin: '/client/login',
   clientGallery: (gigId: string) => `/client/gallery/${encodeURIComponent(gigId)}`,
+  slideshow: (gigId: string) => `/public/gig/${encodeURIComponent(gigId)}/slideshow`,
+  team: '/team',
   publicGig: (gigId: string) => `/public/gig/${encodeURIComponent(gigId)}`,
 } as const;
 
 /** The site is chosen by path on hosts of no site of their own: then every address keeps `/loom` in front. */
 export const prefix = /^\/loom(\/|$)/.test(location.pathname) ? '/loom' : '';
 
-/** The address that fills in a client's login. */
-export const clientAddress = (email: string, code: string): string => `${location.origin}${paths.clientLogin}?email=${encodeURIComponent(email)}&code=${code}`;
+/** The address that fills in a client's login: behind `#`, which browsers send to nobody. */
+export const clientAddress = (email: string, code: string): string => `${location.origin}${paths.clientLogin}#email=${encodeURIComponent(email)}&code=${code}`;
+
+/** The address that opens an editor's dashboard. */
+export const teamAddress = (code: string): string => `${location.origin}${paths.team}/${code}`;
 
 /** The address that a photographer hands out. */
 export const shareAddress = (gigId: string): string => `${location.origin}${paths.publicGig(gigId)}`;

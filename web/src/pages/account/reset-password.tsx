@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { resetPassword } from '../../../../api/contract/account.ts';
 import { resetPasswordMutation } from '../../api/account.ts';
 import { sentence } from '../../api/call.ts';
+import { useBrought } from '../../brought.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField } from '../../ui/field.tsx';
@@ -20,8 +21,7 @@ const fields = z
 export function ResetPassword() {
   usePageTitle('New password');
   const navigate = useNavigate();
-  const [search] = useSearchParams();
-  const token = search.get('token') ?? '';
+  const token = useBrought().get('token') ?? '';
   const form = useForm({ resolver: zodResolver(fields), mode: 'onTouched', defaultValues: { password: '', again: '' } });
   const send = useMutation({
     ...resetPasswordMutation(),

@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { verifyEmail } from '../../api/account.ts';
 import { sentence } from '../../api/call.ts';
+import { useBrought } from '../../brought.ts';
 import { paths } from '../../paths.ts';
 import { currentSession } from '../../session.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -15,8 +15,7 @@ type State = { at: 'loading' } | { at: 'done'; message: string } | { at: 'failed
 
 export function VerifyEmail() {
   usePageTitle('Verify your email');
-  const [search] = useSearchParams();
-  const token = search.get('token');
+  const token = useBrought().get('token');
   const [state, setState] = useState<State>(token ? { at: 'loading' } : { at: 'failed', message: 'Invalid verification link' });
   const asked = useRef(false);
   useEffect(() => {

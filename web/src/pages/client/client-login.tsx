@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { sentence } from '../../api/call.ts';
 import { clientLogin } from '../../api/client.ts';
+import { useBrought } from '../../brought.ts';
 import { startClient } from '../../client-session.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,9 +15,9 @@ import { AccountLayout } from '../account/account-layout.tsx';
 export function ClientLogin() {
   usePageTitle('Client Access', 'Look at your photos, choose your favourites and take them home.');
   const navigate = useNavigate();
-  const [search] = useSearchParams();
-  const [email, setEmail] = useState(search.get('email') ?? '');
-  const [code, setCode] = useState(search.get('code') ?? '');
+  const brought = useBrought();
+  const [email, setEmail] = useState(brought.get('email') ?? '');
+  const [code, setCode] = useState(brought.get('code') ?? '');
   const send = useMutation({
     mutationFn: () => clientLogin(email.trim(), code.trim()),
     onSuccess: (answer) => {

@@ -1,0 +1,9 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/** What a link that was mailed brings along. Ours keep it behind `#`, which no log and no referrer gets to see; behind `?` it is read too. */
+export function useBrought(): URLSearchParams {
+  const { hash, search } = useLocation();
+  const [brought] = useState(() => new URLSearchParams([...new URLSearchParams(search), ...new URLSearchParams(hash.slice(1))]));
+  return brought;
+}
