@@ -227,6 +227,9 @@ describe('subscription and account', () => {
   test('GET /profile/status', async () => {
     expect(await hers('GET', '/profile/status')).toMatchObject({ email_verified: true, profile_picture: null, subscription: { plan_name: 'Annual', usage_percentage: 0, is_expired: false } });
   });
+  test('GET /watermark/settings', async () => {
+    expect(await hers('GET', '/watermark/settings')).toEqual({ text: expect.any(String), position: 'bottom-right', opacity: 0.7, font_size: 24, color: '#FFFFFF', enabled: true });
+  });
   test('GET /auth/me', async () => {
     expect(await hers('GET', '/auth/me')).toMatchObject({ full_name: 'Asha Rao' });
   });

@@ -35,12 +35,12 @@ afterAll(() => loom.close());
 
 describe('gigs', () => {
   test('a gig begins with what the document sets', async () => {
-    const { body } = await hers<GigAnswer>('POST', '/gigs/create', { gig_name: 'Sangeet', date_time: '2026-12-01T18:00', location: 'Kochi' });
+    const { body } = await hers<GigAnswer>('POST', '/gigs/create', { gig_name: 'Sangeet', description: 'At home', date_time: '2026-12-01T18:00', location: 'Kochi' });
     expect(body).toMatchObject({ category: 'Event', gig_type: 'public', guest_uploads_enabled: false, guest_upload_limit: 10, guest_moderation: true });
     expect(body.public_settings).toEqual({ show_public_gallery: true, visible_folders: 'all', allow_selfie_search: true, allow_face_registration: true, guest_uploads_enabled: false, guest_upload_limit: 10, guest_moderation: true });
   });
   test('a gig needs its fields, and a private one a password', async () => {
-    for (const field of ['gig_name', 'date_time', 'location']) {
+    for (const field of ['gig_name', 'description', 'date_time', 'location']) {
       const { status, body } = await hers('POST', '/gigs/create', { ...form, [field]: ' ' });
       expect({ field, status, detail: body.detail }).toEqual({ field, status: 422, detail: 'Please fill in all required fields' });
     }
