@@ -8,7 +8,7 @@ import { clientPhotos } from './clientPhotos.ts';
 import type { ClientZips } from './clientZip.ts';
 import type { ClientSessions, ClientVisitor } from './clientSessions.ts';
 import * as contract from './contract/client.ts';
-import { getZip, prepareClientZip } from './contract/zip.ts';
+import { prepareClientZip } from './contract/zip.ts';
 import { gigQueries } from './gigQueries.ts';
 import type { House } from './house.ts';
 import { foldersOf, pictureOf } from './present.ts';
@@ -89,7 +89,6 @@ export function clientGalleryRoutes(house: House, sessions: ClientSessions, zips
       const { gig, access } = await enter(client, params.gigId);
       return zips.prepare(gig, access, { ids: body.media_ids, size: body.size }, caller);
     }),
-    route(getZip, async ({ params }) => (await zips.state(params.zipId)) ?? refuse('notFound', 'download.expired', 'This download has expired. Please start it again.')),
     route(contract.finishSelecting, async ({ params, client, caller }) => {
       const { gig, access } = await enter(client, params.gigId);
       const photosChosen = await picked(access.id);

@@ -3,43 +3,39 @@ import { recordDownload } from '../commands/download.ts';
 import { newToken } from '../commands/secrets.ts';
 import type { Json } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
-import { clients } from '../projections/clients.ts';
-import { team } from '../projections/team.ts';
-import { downloadCounts, gigDownloads } from '../projections/downloads.ts';
 import { type GigView, gigs } from '../projections/gigs.ts';
-import { type MediaView, isVideo, mediaItems } from '../projections/media.ts';
+import { type MediaView, mediaItems } from '../projections/media.ts';
 import * as contract from './contract/media.ts';
 import { publicDownload } from './contract/public.ts';
+import { type ZipState, getZip } from './contract/zip.ts';
 import { clientDownload } from './clientFiles.ts';
+import type { ClientZips } from './clientZip.ts';
 import type { Gallery } from './gallery.ts';
 import { gigQueries } from './gigQueries.ts';
 import type { House } from './house.ts';
 import { mediaAddress } from './present.ts';
+import type { Preparations } from './preparations.ts';
 import { galleryTokenOf } from './public.ts';
+import { type NamedFile, markedFiles, originalFile, publicFile } from './publicFiles.ts';
 import { publicQueries } from './publicQueries.ts';
 import { type Request, type Route, SENT, route } from './reply.ts';
 import { type Sendable, send } from './send.ts';
 import { openTeamRights } from './teamRights.ts';
 import type { TeamVisitor } from './teamSessions.ts';
+import type { TakeHome, TakeHomeForm } from './takeHome.ts';
 import { distinctNames } from './zip/names.ts';
 import { type ZipEntry, planZip } from './zip/plan.ts';
 
 /** How long the address of a zip works, in milliseconds: a slow line may resume the next morning. */
 const TICKET_MS = 12 * 3_600_000;
-/** Of the most downloaded photos. */
-const POPULAR = 100;
 
 /** `key`: as the gallery has it, for what the public takes home. */
 type Ticket = { gigId: string; ids: string[]; right: 'original' | 'public' | 'team'; by: string; filename: string; key?: string };
 
-/** What is taken home: the original by its owner and, where it was approved, by editors; the large picture without location data by the public (videos as they are). */
-function fileOf(view: MediaView, right: Ticket['right']): { hash: string; size: number; crc32: number; name: string; type: string } {
-  if (right !== 'public' || isVideo(view)) return { ...view.blob, name: view.filename, type: view.mime };
-  const large = view.derivatives.find(({ edge, format }) => edge === 1600 && format === 'jpeg') ?? refuse('notFound', 'media.absent', 'This photo is no longer here.');
-  return { hash: large.hash, size: large.size, crc32: large.crc32, name: `${view.filename.replace(/\.[^.]*$/, '')}.jpg`, type: 'image/jpeg' };
-}
+/** What is taken home: the original by its owner and, where it was approved, by editors; the large picture by the public. */
+const fileOf = (view: MediaView, right: Ticket['right']): NamedFile => (right === 'public' ? publicFile(view) : originalFile(view));
 
-export function downloads(house: House, gallery: Gallery) {
+export function downloads(house: House, gallery: Gallery, { home, preparations, zips }: { home: TakeHome; preparations: Preparations; zips: ClientZips }) {
   const { write, reads, addresses } = house;
   const own = gigQueries(house);
   const open = publicQueries(house, gallery);
@@ -47,14 +43,21 @@ export function downloads(house: House, gallery: Gallery) {
   const mediaReader = reads.reader(mediaItems);
   const gigReader = reads.reader(gigs);
 
-  const zipOf = (views: readonly MediaView[], right: Ticket['right'], filename: string): Sendable => {
-    const files = views.map((view) => ({ ...fileOf(view, right), modified: new Date(view.takenAt ?? view.uploadedAt) }));
+  const marked = markedFiles(house, home);
+
+  const zipOf = (files: readonly NamedFile[], views: readonly MediaView[], filename: string): Sendable => {
     const names = distinctNames(files.map(({ name }) => name));
-    const entries: ZipEntry[] = files.map(({ hash, size, crc32, modified }, index) => ({
-      name: names[index]!, size, crc32, modified, open: (range) => write.blobs.open(hash, range),
+    const entries: ZipEntry[] = files.map(({ hash, size, crc32 }, index) => ({
+      name: names[index]!, size, crc32, modified: new Date(views[index]!.takenAt ?? views[index]!.uploadedAt), open: (range) => write.blobs.open(hash, range),
     }));
     const plan = planZip(entries);
     return { size: plan.size, type: 'application/zip', etag: plan.etag, attachment: filename, maxAge: 0, open: async ({ start, end }) => plan.stream(start, end) };
+  };
+  const plainZip = (views: readonly MediaView[], right: Ticket['right'], filename: string): Sendable => zipOf(views.map((view) => fileOf(view, right)), views, filename);
+  /** Undefined while pictures have still to be made. */
+  const markedZip = async (views: readonly MediaView[], form: TakeHomeForm, filename: string): Promise<Sendable | undefined> => {
+    const files = await Promise.all(views.map((view) => marked.found(view, form)));
+    return files.every((file) => file !== undefined) ? zipOf(files, views, filename) : undefined;
   };
   const filenameOf = (gig: GigView): string => `${gig.details.name.replace(/[^\p{L}\p{N} ._-]/gu, '').trim() || 'Photos'}.zip`;
   const ofOwner = async (gig: GigView, ids: readonly string[] | undefined): Promise<MediaView[]> => {
@@ -93,7 +96,8 @@ export function downloads(house: House, gallery: Gallery) {
     const filename = filenameOf(gig);
     const ticket: Ticket = { gigId: gig.id, ids: views.map((view) => view.id), right, by, filename, key };
     await write.vault.put('zipTicket', id, ticket as unknown as Json, { group: gig.id, expiresAt: write.now().getTime() + TICKET_MS });
-    return { download_url: `/media/zip/${id}`, filename, size: zipOf(views, right, filename).size, count: views.length };
+    const state = await stateOf(id, ticket);
+    return { download_url: `/media/zip/${id}`, filename, size: state?.size ?? 0, count: state?.count ?? 0, zip_id: id, preparing: state?.state === 'preparing' };
   };
   const count = (gigId: string, views: readonly MediaView[], form: 'single' | 'zip', by: string, downloadId: string, correlation: string) =>
     write
@@ -114,7 +118,7 @@ export function downloads(house: House, gallery: Gallery) {
     }),
     route(contract.downloadZip, async (request) => {
       const { gig, views, right, by } = await packed(request);
-      await send(request.ctx, zipOf(views, right, filenameOf(gig)));
+      await send(request.ctx, plainZip(views, right, filenameOf(gig)));
       await count(gig.id, views, 'zip', by, newToken().slice(0, 40), request.correlation);
       return SENT;
     }),
@@ -129,53 +133,44 @@ export function downloads(house: House, gallery: Gallery) {
       if (!view) return refuse('notFound', 'media.absent', 'This photo is no longer here.');
       const gig = await gallery.enter(view.gigId, galleryTokenOf(request), 'takeHome');
       if (!gallery.sees(gig, view)) refuse('notFound', 'media.absent', 'This photo is no longer here.');
-      const file = fileOf(view, 'public');
+      const form = await marked.formOf(gig);
+      const file = form ? await marked.file(view, form) : publicFile(view);
       const { bytes } = await send(ctx, { size: file.size, type: file.type, etag: `"${file.hash.slice(0, 32)}"`, attachment: file.name, maxAge: 0, open: (range) => write.blobs.open(file.hash, range) });
       if (bytes > 0 && !/^bytes [1-9]/.test(String(ctx.response.get('content-range')))) await count(gig.id, [view], 'single', 'guest', newToken().slice(0, 40), correlation);
       return SENT;
     }),
-    route(contract.downloadAnalytics, async ({ params, caller }) => {
-      const gig = await own.own(caller.actor.id, params.gigId);
-      const [about, popular, downloaded] = await Promise.all([
-        reads.reader(gigDownloads).get(gig.id),
-        reads.reader(downloadCounts).find({ index: 'popular', where: { gigId: gig.id }, order: 'desc', limit: POPULAR }),
-        reads.reader(downloadCounts).count({ index: 'popular', where: { gigId: gig.id } }),
-      ]);
-      const recent = about?.recent ?? [];
-      const views = new Map((await mediaReader.getMany([...popular.items.map(({ id }) => id), ...recent.map(({ mediaId }) => mediaId)])).map((view) => [view.id, view]));
-      const by = [...new Set(recent.map((each) => each.by))];
-      const named = new Map((await Promise.all([reads.reader(clients).getMany(by), reads.reader(team).getMany(by)])).flat().map(({ id, name }) => [id, name]));
-      const token = addresses.token('owner', gig.id);
-      return {
-        total_downloads: about?.total ?? 0,
-        total_photos: gig.counts.photos + gig.counts.videos + gig.counts.edited,
-        downloaded_photos: downloaded,
-        popular_photos: popular.items.flatMap(({ id, count: times }) => {
-          const view = views.get(id);
-          return view ? [{ media_id: id, media_url: mediaAddress(token, id, '400'), filename: view.filename, download_count: times }] : [];
-        }),
-        recent_downloads: recent.map(({ mediaId, count: files, form, by, at }) => ({
-          filename: form === 'zip' ? `${files} photos as zip` : (views.get(mediaId)?.filename ?? 'a deleted photo'),
-          downloaded_by: by === gig.ownerId ? 'You' : (named.get(by) ?? 'A guest'),
-          downloaded_at: at,
-        })),
-      };
-    }),
+    route(getZip, async ({ params }) => (await zips.state(params.zipId)) ?? (await stateOf(params.zipId)) ?? refuse('notFound', 'download.expired', 'This download has expired. Please start it again.')),
   ];
 
-  /** Serves `/media/zip/<ticket>`: what may be seen is judged again at each request, so what was hidden since is not in it. */
+  /** What is in a zip at this moment: what may be seen is judged again at each request, so what was hidden since is not in it. */
+  const inside = async ({ gigId, ids, right, key }: Ticket): Promise<{ gig: GigView; views: MediaView[]; form: TakeHomeForm | undefined }> => {
+    const gig = await gigReader.get(gigId);
+    if (!gig?.open || (right === 'public' && !(await gallery.fits(gig, key ?? '')))) return refuse('notFound', 'download.expired', 'This download has expired. Please start it again.');
+    const form = right === 'public' ? await marked.formOf(gig) : undefined;
+    const order = new Map(ids.map((id, index) => [id, index]));
+    const views = (await mediaReader.getMany(ids)).filter((view) => !view.inBin && (right !== 'public' || gallery.sees(gig, view)) && (!form || marked.has(view)));
+    return { gig, form, views: some(views.sort((a, b) => order.get(a.id)! - order.get(b.id)!)) };
+  };
+  const ticketOf = async (id: string): Promise<Ticket | undefined> => (await write.vault.get('zipTicket', id.slice(0, 100)))?.value as unknown as Ticket | undefined;
+  async function stateOf(id: string, known?: Ticket): Promise<ZipState | undefined> {
+    const ticket = known ?? (await ticketOf(id));
+    if (!ticket) return undefined;
+    const { views, form } = await inside(ticket);
+    const about = { zip_id: id, count: views.length, filename: ticket.filename };
+    const zip = form ? await markedZip(views, form, ticket.filename) : plainZip(views, ticket.right, ticket.filename);
+    if (zip || !form) return { ...about, state: 'ready', done: views.length, size: zip!.size, download_url: `/media/zip/${id}` };
+    const { done, failed } = preparations.start(`${id} ${JSON.stringify(form)}`, views.map((view) => () => marked.file(view, form)));
+    return { ...about, state: failed === undefined ? 'preparing' : 'failed', done: Math.min(done, views.length), size: null, download_url: null, ...(failed === undefined ? {} : { detail: failed }) };
+  }
+
+  /** Serves `/media/zip/<ticket>`. */
   const zipFile = async (ctx: Context, ticketId: string): Promise<void> => {
     ctx.state['route'] = 'zip';
-    const entry = ctx.method === 'GET' || ctx.method === 'HEAD' ? await write.vault.get('zipTicket', ticketId.slice(0, 100)) : undefined;
-    if (!entry) return refuse('notFound', 'download.expired', 'This download has expired. Please start it again.');
-    const { gigId, ids, right, by, filename, key } = entry.value as unknown as Ticket;
-    const gig = await gigReader.get(gigId);
-    if (gig && right === 'public' && !(await gallery.fits(gig, key ?? ''))) refuse('notFound', 'download.expired', 'This download has expired. Please start it again.');
-    const chosen = right === 'team' ? await editors.some(await editors.member(by, gigId), ids) : await mediaReader.getMany(ids);
-    const order = new Map(ids.map((id, index) => [id, index]));
-    const views = chosen.filter((view) => gig?.open && !view.inBin && (right !== 'public' || gallery.sees(gig, view))).sort((a, b) => order.get(a.id)! - order.get(b.id)!);
-    const { bytes } = await send(ctx, zipOf(some(views), right, filename));
-    if (bytes > 0) await count(gigId, views, 'zip', by, ticketId.slice(0, 40), String(ctx.state['correlation']));
+    const ticket = (ctx.method === 'GET' || ctx.method === 'HEAD' ? await ticketOf(ticketId) : undefined) ?? refuse('notFound', 'download.expired', 'This download has expired. Please start it again.');
+    const { views, form } = await inside(ticket);
+    const zip = form ? await markedZip(views, form, ticket.filename) : plainZip(views, ticket.right, ticket.filename);
+    const { bytes } = await send(ctx, zip ?? refuse('conflict', 'download.preparing', 'This download is still being prepared. Please start it again in the gallery.'));
+    if (bytes > 0) await count(ticket.gigId, views, 'zip', ticket.by, ticketId.slice(0, 40), String(ctx.state['correlation']));
   };
   return { routes, zipFile };
 }

@@ -10,6 +10,8 @@ export interface Ids {
   folderId: string;
   clientId: string;
   teamId: string;
+  /** An upload-only or view-only link's. */
+  linkId: string;
   /** A notification's. */
   id: string;
   accessCode: string;
@@ -41,12 +43,15 @@ export const bodies: Record<string, (ids: Ids) => unknown> = {
   changeClient: () => ({ permissions: ['view'] }),
   inviteTeamMember: () => ({ team_name: 'Mallory', team_email: 'mallory@loom.test' }),
   linkOriginal: ({ mediaId }) => ({ original_media_id: mediaId }),
+  makeLink: () => ({ name: 'Mine now', kind: 'view' }),
+  setPublicWatermark: () => ({ watermark: true }),
+  prepareClientZip: ({ mediaId }) => ({ media_ids: [mediaId] }),
   setClientSettings: () => ({ strict_permissions: true }),
   commentMedia: () => ({ comment: 'I was here' }),
 };
 
 /** No id fits: they are about who asks. */
-export const aboutMyself = new Set(['renewSession', 'logout', 'resendVerification', 'me', 'subscriptionStatus', 'subscriptionCurrent', 'profileStatus', 'createGig', 'myGigs', 'listDeletedGigs', 'getFtpSettings', 'getFtpCredentials', 'getFtpStatus', 'listNotifications', 'clientLogout', 'teamLogout']);
+export const aboutMyself = new Set(['renewSession', 'logout', 'resendVerification', 'me', 'subscriptionStatus', 'subscriptionCurrent', 'profileStatus', 'createGig', 'myGigs', 'listDeletedGigs', 'getFtpSettings', 'getWatermarkSettings', 'changeWatermarkSettings', 'getFtpCredentials', 'getFtpStatus', 'listNotifications', 'clientLogout', 'teamLogout']);
 
 /** An operation's address with these ids; throws for a name that is not known here. */
 export const addressOf = ({ id, path }: Operation, ids: Ids): string =>

@@ -3,6 +3,7 @@ import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../../api/contract/all.ts';
 import type { ClientAnswer } from '../../../api/contract/client.ts';
+import type { GalleryLink } from '../../../api/contract/link.ts';
 import type { GigAnswer } from '../../../api/contract/gig.ts';
 import type { MediaAnswer } from '../../../api/contract/media.ts';
 import type { Operation } from '../../../api/contract/operation.ts';
@@ -47,6 +48,7 @@ beforeAll(async () => {
   const made = await it.call<{ folder_id: string }>('POST', `/api/v1/gigs/${gigId}/folders`, { token: asha.token, body: { folder_name: 'Ceremony' } });
   const { body } = await it.call<{ client: ClientAnswer }>('POST', `/api/v1/gigs/${gigId}/clients`, { token: asha.token, body: { client_name: 'Meera', client_email: 'meera@loom.test' } });
   const { team_member: editor } = (await it.call<{ team_member: TeamMember }>('POST', `/api/v1/gigs/${gigId}/team`, { token: asha.token, body: { team_name: 'Nila', team_email: 'nila@loom.test' } })).body;
+  const { link } = (await it.call<{ link: GalleryLink }>('POST', `/api/v1/gigs/${gigId}/links`, { token: asha.token, body: { name: 'Family', kind: 'view' } })).body;
   // What a client does is told to the photographer.
   const meera = await clientToken(body.client);
   expect((await it.call('POST', `/api/v1/media/${mediaId}/like`, { token: meera, body: { liked: true } })).status).toBe(200);
@@ -54,7 +56,7 @@ beforeAll(async () => {
   await it.settled();
   const { notifications } = (await it.call<{ notifications: { notification_id: string }[] }>('GET', '/api/v1/admin/notifications/user', { token: asha.token })).body;
   const { access_code: accessCode } = (await it.call<GigAnswer>('GET', `/api/v1/gigs/${gigId}`, { token: asha.token })).body;
-  hers = { gigId, mediaId, folderId: made.body.folder_id, clientId: body.client.client_id, teamId: editor.team_id, id: notifications[0]!.notification_id, accessCode };
+  hers = { gigId, mediaId, folderId: made.body.folder_id, clientId: body.client.client_id, teamId: editor.team_id, linkId: link.link_id, id: notifications[0]!.notification_id, accessCode };
   his = await gigWithPhoto(ravi, 2);
   const invited = await it.call<{ client: ClientAnswer }>('POST', `/api/v1/gigs/${his.gigId}/clients`, { token: ravi.token, body: { client_name: 'Arjun', client_email: 'arjun@loom.test', permissions: ['view', 'download', 'comment', 'edit'] } });
   hisClient = await clientToken(invited.body.client);
@@ -76,7 +78,7 @@ const ask = async (operation: Operation, token: string, ids: Ids): Promise<Answe
 };
 /** What Asha has, as she sees it. */
 const all = async () => {
-  const about = [`/gigs/${hers.gigId}`, `/gigs/${hers.gigId}/media`, `/gigs/${hers.gigId}/folders`, `/gigs/${hers.gigId}/clients`, `/gigs/${hers.gigId}/team`, `/media/${hers.mediaId}/interactions`, '/gigs/my-gigs', '/camera-ftp/settings', '/admin/notifications/user'];
+  const about = [`/gigs/${hers.gigId}`, `/gigs/${hers.gigId}/media`, `/gigs/${hers.gigId}/folders`, `/gigs/${hers.gigId}/clients`, `/gigs/${hers.gigId}/team`, `/gigs/${hers.gigId}/links`, `/gigs/${hers.gigId}/public-watermark`, `/media/${hers.mediaId}/interactions`, '/gigs/my-gigs', '/camera-ftp/settings', '/admin/notifications/user'];
   return JSON.stringify(await Promise.all(about.map(async (path) => (await it.call('GET', `/api/v1${path}`, { token: asha.token })).body)));
 };
 
@@ -104,7 +106,7 @@ describe("another photographer's ids", () => {
   });
 
   test('are the same to him as ids that do not exist', async () => {
-    const nothing: Ids = { gigId: 'no-such-gig', mediaId: 'no-such-photo', folderId: 'no-such-folder', clientId: 'no-such-client', teamId: 'no-such-editor', id: 'no-such-notice', accessCode: 'no-such-code' };
+    const nothing: Ids = { gigId: 'no-such-gig', mediaId: 'no-such-photo', folderId: 'no-such-folder', clientId: 'no-such-client', teamId: 'no-such-editor', linkId: 'no-such-link', id: 'no-such-notice', accessCode: 'no-such-code' };
     for (const operation of mine) expect((await ask(operation, ravi.token, hers)).body, operation.id).toEqual((await ask(operation, ravi.token, nothing)).body);
   });
 
@@ -139,7 +141,8 @@ describe('a private gig', () => {
   const unlock = (password: string) => it.call<{ gallery_token: string }>('POST', `/api/v1/public/gigs/${gigId}/unlock`, { body: { password } });
   const publicOnes = operations.filter(({ path }) => path.startsWith('/api/v1/public/'));
   const publicBodies: Record<string, () => unknown> = {
-    unlockGig: () => ({ password: 'wrong' }), selfieSearchAgain: () => ({ search: 'x', not_me: [] }), registerFace: () => new FormData(), sayNotMe: () => ({ media_id: mediaId, not_me: true }), publicZipTicket: () => ({}),
+    unlockGig: () => ({ password: 'wrong' }), openLink: () => ({ token: 'wrong' }), selfieSearchAgain: () => ({ search: 'x', not_me: [] }), registerFace: () => new FormData(), sayNotMe: () => ({ media_id: mediaId, not_me: true }), publicZipTicket: () => ({}),
+    renewGallery: () => ({}), pickPublicMedia: () => ({ media_ids: [mediaId] }), generateSocialContent: () => ({ media_id: mediaId }),
     selfieSearch: () => {
       const body = new FormData();
       body.append('consent_version', selfieConsent.version);
@@ -166,8 +169,8 @@ describe('a private gig', () => {
     const other = await it.createGig(asha, { gig_type: 'private', password: 'another one' });
     const otherToken = (await it.call<{ gallery_token: string }>('POST', `/api/v1/public/gigs/${other.gig_id}/unlock`, { body: { password: 'another one' } })).body.gallery_token;
     const right = (await unlock('open sesame')).body.gallery_token;
-    const [id, end, epoch, signature] = right.split('.') as [string, string, string, string];
-    const wrong = [undefined, '', 'x', '...', otherToken, `${id}.${end}.${epoch}.`, `${id}.zzzzzzzz.${epoch}.${signature}`, `${id}.${end}.AAAAAAAAAAAA.${signature}`, asha.token];
+    const [id, end, epoch, since, signature] = right.split('.') as [string, string, string, string, string];
+    const wrong = [undefined, '', 'x', '...', otherToken, `${id}.${end}.${epoch}.${since}.`, `${id}.zzzzzzzz.${epoch}.${since}.${signature}`, `${id}.${end}.AAAAAAAAAAAA.${since}.${signature}`, `${id}.${end}.${epoch}.zzzzzzzz.${signature}`, asha.token];
     for (const token of wrong) {
       for (const operation of publicOnes) {
         const answer = await asGuest(operation, token);
@@ -176,13 +179,13 @@ describe('a private gig', () => {
           continue;
         }
         // After some wrong passwords a guest has to wait.
-        refusedWith(answer, operation.id === 'unlockGig' ? [401, 429] : 401);
+        refusedWith(answer, ['unlockGig', 'openLink'].includes(operation.id) ? [401, 429] : 401);
         expect(JSON.stringify(answer.body)).not.toContain(mediaId);
       }
       refusedWith(await it.call('GET', `/media/cover/${gigId}`), 401);
       expect(await firstWordOn(token)).toEqual({ type: 'refused', data: { detail: 'This gallery is private. Please enter its password.' } });
     }
-    for (const operation of publicOnes) if (!['unlockGig', 'selfieSearch', 'selfieSearchAgain', 'registerFace', 'myPhotos', 'sayNotMe'].includes(operation.id)) expect((await asGuest(operation, right)).status, operation.id).toBe(200);
+    for (const operation of publicOnes) if (!['unlockGig', 'openLink', 'selfieSearch', 'selfieSearchAgain', 'registerFace', 'myPhotos', 'sayNotMe'].includes(operation.id)) expect((await asGuest(operation, right)).status, operation.id).toBe(200);
     expect(await firstWordOn(right)).toEqual({ type: 'ready' });
   });
 
@@ -256,6 +259,9 @@ describe('what is hidden', () => {
     refusedWith(await it.call('GET', address), 404);
     refusedWith(await it.call('GET', address.replace('/400', '/1600')), 404);
     expect((await it.call('GET', `/media/cover/${gigId}`)).status).toBe(200);
+    refusedWith(await it.call('GET', `/media/cover/${gigId}/${hidden}`), 404);
+    refusedWith(await it.call('POST', `/api/v1/public/gigs/${gigId}/generate-social-content`, { body: { media_id: hidden } }), 404);
+    expect((await it.call<{ media: PublicMedia[] }>('POST', `/api/v1/public/gigs/${gigId}/media/pick`, { body: { media_ids: [hidden, shown] } })).body.media.map(({ media_id: id }) => id)).toEqual([shown]);
     refusedWith(await it.call('POST', `/api/v1/public/gigs/${gigId}/zip-ticket`, { body: { media_ids: [hidden] } }), 404);
     expect((await it.call('POST', `/api/v1/public/gigs/${gigId}/zip-ticket`, { body: { media_ids: [hidden, shown] } })).body).toMatchObject({ count: 1 });
     // A zip that was asked for before leaves out what was hidden since.

@@ -1,0 +1,43 @@
+import { refuse } from '../domain/kernel/refusal.ts';
+import type { GigView } from '../projections/gigs.ts';
+import { type MediaView, isVideo } from '../projections/media.ts';
+import { publicWatermarks } from '../projections/watermarks.ts';
+import type { House } from './house.ts';
+import { type TakeHome, type TakeHomeForm, type Taken, mayNotMark } from './takeHome.ts';
+import { watermarkOf } from './watermark.ts';
+
+export type NamedFile = Taken & { name: string };
+/** Of the picture that the public takes home, in pixels: the longest side. */
+const PUBLIC_EDGE = 1600;
+
+/** A photo's file under its own name: the original. */
+export const originalFile = (view: MediaView): NamedFile => ({ ...view.blob, name: view.filename, type: view.mime });
+
+/** The large picture without location data (a video as it is). */
+export function publicFile(view: MediaView): NamedFile {
+  if (isVideo(view)) return originalFile(view);
+  const large = view.derivatives.find(({ edge, format }) => edge === PUBLIC_EDGE && format === 'jpeg') ?? refuse('notFound', 'media.absent', 'This photo is no longer here.');
+  return { hash: large.hash, size: large.size, crc32: large.crc32, name: `${view.filename.replace(/\.[^.]*$/, '')}.jpg`, type: 'image/jpeg' };
+}
+
+/** What the public takes home of a gig whose photographer puts the watermark on it. */
+export function markedFiles({ reads }: Pick<House, 'reads'>, home: TakeHome) {
+  const named = (view: MediaView, taken: Taken): NamedFile => ({ ...taken, name: `${view.filename.replace(/\.[^.]*$/, '')}.jpg` });
+  return {
+    /** Undefined where there is none. */
+    async formOf(gig: GigView): Promise<TakeHomeForm | undefined> {
+      const on = (await reads.reader(publicWatermarks).get(gig.id))?.on ?? false;
+      return on ? { size: String(PUBLIC_EDGE), watermark: await watermarkOf({ reads }, gig.ownerId) } : undefined;
+    },
+    /** Videos cannot carry it: they are not taken home then. */
+    has: (view: MediaView): boolean => !isVideo(view),
+    found: async (view: MediaView, form: TakeHomeForm): Promise<NamedFile | undefined> => {
+      const taken = await home.found(view, form);
+      return taken && named(view, taken);
+    },
+    /** Refuses `forbidden` for a video. */
+    async file(view: MediaView, form: TakeHomeForm): Promise<NamedFile> {
+      return isVideo(view) ? mayNotMark() : named(view, await home.taken(view, form));
+    },
+  };
+}
