@@ -37,6 +37,8 @@ export type Input<O extends Operation> = Part<'params', O['params']> &
     galleryToken?: string | null | undefined;
     /** Of a guest who shares photos. */
     guestToken?: string | null | undefined;
+    /** Of a registered guest's own link. */
+    faceToken?: string | undefined;
   };
 
 const OFFLINE = 'We cannot reach Loom right now. Please check your connection and try again.';
@@ -68,19 +70,16 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/**
- * One call of the API, typed by its contract. Throws ApiError. A private call that is answered with 401 ends the session,
- * which takes the person to the login page.
- */
-export async function call<O extends Operation>(operation: O, input: Input<O>): Promise<z.output<O['answer']>> {
-  const { clientToken, params, query, body, signal, galleryToken, guestToken } = input as {
-    clientToken?: string; params?: object; query?: object; body?: unknown; signal?: AbortSignal; galleryToken?: string | null; guestToken?: string | null;
+async function respond<O extends Operation>(operation: O, input: Input<O>): Promise<Response> {
+  const { clientToken, params, query, body, signal, galleryToken, guestToken, faceToken } = input as {
+    clientToken?: string; params?: object; query?: object; body?: unknown; signal?: AbortSignal; galleryToken?: string | null; guestToken?: string | null; faceToken?: string;
   };
   const headers: Record<string, string> = { accept: 'application/json' };
   const token = clientToken ?? currentSession()?.token;
   if (operation.access !== 'public' && token) headers.authorization = `Bearer ${token}`;
   if (galleryToken) headers['x-gallery-token'] = galleryToken;
   if (guestToken) headers['x-guest-token'] = guestToken;
+  if (faceToken) headers['x-face-token'] = faceToken;
   if (operation.method !== 'GET') headers['idempotency-key'] = idempotencyKey();
   const form = body instanceof FormData;
   if (body !== undefined && !form) headers['content-type'] = 'application/json';
@@ -94,10 +93,26 @@ export async function call<O extends Operation>(operation: O, input: Input<O>): 
     if (response.status === 401 && operation.access !== 'public' && !clientToken) endSession();
     throw await failureOf(response);
   }
+  return response;
+}
+
+/**
+ * One call of the API, typed by its contract. Throws ApiError. A private call that is answered with 401 ends the session,
+ * which takes the person to the login page.
+ */
+export async function call<O extends Operation>(operation: O, input: Input<O>): Promise<z.output<O['answer']>> {
+  const response = await respond(operation, input);
   const answer: unknown = await response.json();
   if (import.meta.env.DEV) {
     const checked = operation.answer.safeParse(answer);
     if (!checked.success) reportError(new Error(`${operation.id} answers against its contract: ${checked.error.message}`));
   }
   return answer as z.output<O['answer']>;
+}
+
+/** The same for an operation that gives a file, with the name that the server gave it. */
+export async function download<O extends Operation>(operation: O, input: Input<O>): Promise<{ file: Blob; name: string }> {
+  const response = await respond(operation, input);
+  const name = /filename\*=UTF-8''([^;]+)/i.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return { file: await response.blob(), name: name ? decodeURIComponent(name) : 'download' };
 }

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import * as contract from '../../../api/contract/client.ts';
 import { downloadMedia } from '../../../api/contract/media.ts';
-import { ApiError, addressOf, call } from './call.ts';
+import { ApiError, call, download } from './call.ts';
 
 export type { ClientMedia, Comment, DownloadSize, Permission } from '../../../api/contract/client.ts';
 type MediaAnswer = z.output<typeof contract.getClientMedia.answer>;
@@ -81,5 +81,6 @@ export const inviteClient = (gigId: string, body: z.input<typeof contract.invite
 export const changeClient = (gigId: string, clientId: string, body: z.input<typeof contract.changeClient.body>) => call(contract.changeClient, { params: { gigId, clientId }, body });
 export const removeClient = (gigId: string, clientId: string) => call(contract.removeClient, { params: { gigId, clientId } });
 export const setStrict = (gigId: string, strict: boolean) => call(contract.setClientSettings, { params: { gigId }, body: { strict_permissions: strict } });
-export const selectionAddress = (gigId: string, clientId: string, format: 'txt' | 'csv' | 'xmp'): string => addressOf(contract.exportSelection, { gigId, clientId }, { format });
+export const selectionFile = (gigId: string, clientId: string, format: 'txt' | 'csv' | 'xmp') => download(contract.exportSelection, { params: { gigId, clientId }, query: { format } });
+export const resendInvitation = (gigId: string, clientId: string) => call(contract.resendInvitation, { params: { gigId, clientId } });
 export const photographerApprove = (gigId: string, mediaId: string) => call(contract.photographerApprove, { params: { gigId, mediaId } });

@@ -4,7 +4,7 @@ import * as contract from '../../../api/contract/gig.ts';
 import type { GigForm } from '../../../api/contract/gig.ts';
 import { call } from './call.ts';
 
-export type { GigAnswer } from '../../../api/contract/gig.ts';
+export type { DeletedGig, GigAnswer } from '../../../api/contract/gig.ts';
 export type Picture = z.infer<typeof contract.picture>;
 export type PublicSettings = z.infer<typeof contract.publicSettings>;
 
@@ -26,6 +26,15 @@ export const createGigMutation = () => mutationOptions({ mutationFn: (body: GigF
 
 export const editGigMutation = (gigId: string) =>
   mutationOptions({ mutationFn: (body: GigForm) => call(contract.editGig, { params: { gigId }, body }) });
+
+export const restoreGigs = (gigIds: string[]) => call(contract.restoreGigs, { body: { gig_ids: gigIds } });
+export const deletedGigsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['gigs', 'bin'],
+    queryFn: ({ pageParam, signal }) => call(contract.listDeletedGigs, { query: { limit: 24, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
 
 export const deleteGigsMutation = () =>
   mutationOptions({ mutationFn: (gigIds: string[]) => call(contract.deleteGigs, { body: { gig_ids: gigIds } }) });

@@ -1,8 +1,10 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { setCulling, type ColorLabel, type CullingFlag } from '../../../api/contract/culling.ts';
 import * as contract from '../../../api/contract/media.ts';
-import { addressOf, call } from './call.ts';
+import { addressOf, call, download } from './call.ts';
 
+export type { ColorLabel, CullingFlag } from '../../../api/contract/culling.ts';
 export type { MediaAnswer } from '../../../api/contract/media.ts';
 export type MediaFilter = z.infer<typeof contract.mediaFilter>;
 export type Folder = z.infer<typeof contract.folder>;
@@ -12,20 +14,43 @@ export interface MediaView {
   folderId?: string | undefined;
   /** Who brought it, of the gig's uploaders. */
   uploader?: string | undefined;
+  /** Narrowed to what the photographer marked. */
+  marks?: MarkFilter | undefined;
+}
+/** At least so many stars (0: any), one of these labels, one of these flags; `none` is what bears none. Empty lists: any. */
+export interface MarkFilter {
+  stars: number;
+  labels: readonly (ColorLabel | 'none')[];
+  flags: readonly (CullingFlag | 'none')[];
 }
 
-const PAGE = 200;
-const HEAD = 60;
+/** Photos a page, as many again on scrolling down. */
+export const PAGE = 30;
 
-export const mediaKey = (gigId: string, view: MediaView) => ['media', gigId, view.filter, view.folderId ?? null, view.uploader ?? null] as const;
+const asked = ({ filter, folderId, uploader, marks }: MediaView) => ({
+  filter, folder_id: folderId, uploader, min_stars: marks?.stars || undefined, labels: marks?.labels.join(',') || undefined, flags: marks?.flags.join(',') || undefined,
+});
+
+/** The part of it that names a narrowed list comes last. */
+export const mediaKey = (gigId: string, view: MediaView) => ['media', gigId, view.filter, view.folderId ?? null, view.uploader ?? null, view.marks ?? null] as const;
 
 export const fetchMedia = (gigId: string, view: MediaView, limit: number, cursor?: string, signal?: AbortSignal) =>
-  call(contract.listMedia, { params: { gigId }, query: { limit, cursor, filter: view.filter, folder_id: view.folderId, uploader: view.uploader }, signal });
+  call(contract.listMedia, { params: { gigId }, query: { limit, cursor, ...asked(view) }, signal });
+
+/** Photos a page of a list of which all is wanted. */
+const WHOLE_PAGE = 200;
+const wholeLists = new Set<string>();
+/** From now on this list comes in large pages, or in the usual ones again. */
+export function wantWhole(gigId: string, view: MediaView, whole: boolean): void {
+  if (whole) wholeLists.add(JSON.stringify(mediaKey(gigId, view)));
+  else wholeLists.delete(JSON.stringify(mediaKey(gigId, view)));
+}
+const sizeOf = (gigId: string, view: MediaView): number => (wholeLists.has(JSON.stringify(mediaKey(gigId, view))) ? WHOLE_PAGE : PAGE);
 
 export const mediaQuery = (gigId: string, view: MediaView) =>
   infiniteQueryOptions({
     queryKey: mediaKey(gigId, view),
-    queryFn: ({ pageParam, signal }) => fetchMedia(gigId, view, PAGE, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => fetchMedia(gigId, view, sizeOf(gigId, view), pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     refetchOnWindowFocus: false,
@@ -35,8 +60,8 @@ export const mediaQuery = (gigId: string, view: MediaView) =>
 /** The newest few, asked again and again while photos arrive. */
 export const mediaHeadQuery = (gigId: string, view: MediaView, everyMs: number) =>
   queryOptions({
-    queryKey: ['media-head', gigId, view.filter, view.folderId ?? null, view.uploader ?? null],
-    queryFn: ({ signal }) => fetchMedia(gigId, view, HEAD, undefined, signal),
+    queryKey: ['media-head', ...mediaKey(gigId, view).slice(1)],
+    queryFn: ({ signal }) => fetchMedia(gigId, view, PAGE, undefined, signal),
     refetchInterval: everyMs,
     gcTime: 0,
   });
@@ -53,11 +78,16 @@ export const deleteMediaMutation = (gigId: string) =>
 
 export const restoreMedia = (gigId: string, ids: string[]) => call(contract.restoreMedia, { params: { gigId }, body: { media_ids: ids } });
 
-export const moveMediaMutation = (gigId: string) =>
-  mutationOptions({
-    mutationFn: ({ ids, folderId }: { ids: string[]; folderId: string | null }) =>
-      call(contract.moveMedia, { params: { gigId }, body: { media_ids: ids, folder_id: folderId } }),
-  });
+/** Null: out of folders. */
+export const moveMedia = (gigId: string, ids: string[], folderId: string | null) => call(contract.moveMedia, { params: { gigId }, body: { media_ids: ids, folder_id: folderId } });
+
+export type Marks = Omit<z.input<typeof setCulling.body>, 'media_ids'>;
+export const markMedia = (gigId: string, ids: string[], marks: Marks) => call(setCulling, { params: { gigId }, body: { media_ids: ids, ...marks } });
+
+export type NamesFormat = 'txt' | 'csv' | 'xmp';
+/** Camera file names of these photos, or of all that the view shows. */
+export const fileNames = (gigId: string, what: string[] | MediaView, format: NamesFormat) =>
+  download(contract.exportNames, { params: { gigId }, body: { format, ...(Array.isArray(what) ? { media_ids: what } : asked(what)) } });
 
 export const foldersQuery = (gigId: string) =>
   queryOptions({ queryKey: ['folders', gigId], queryFn: ({ signal }) => call(contract.listFolders, { params: { gigId }, signal }) });

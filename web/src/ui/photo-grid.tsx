@@ -2,6 +2,7 @@ import './photo-grid.css';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { justify } from './justify.ts';
+import { tabulate } from './tabulate.ts';
 import { PhotoTile, type GridItem } from './photo-tile.tsx';
 import { useLatest } from './use-latest.ts';
 import { useAnchor, useGridMeasure, useSteadyScroll } from './photo-grid-hooks.ts';
@@ -27,6 +28,12 @@ interface PhotoGridProps {
   actions?: ((item: GridItem) => ReactNode) | undefined;
   /** Lets the rows close up again when nothing arrived for a while and the newest are in view. */
   settles?: boolean | undefined;
+  /** Square cells, so many a row, with the whole photo in each; without it, justified rows. */
+  columns?: number | undefined;
+  /** From the end: the row at whose sight more is asked for. Without it, early enough that nobody waits. */
+  ahead?: number | undefined;
+  /** Further keys on an item. True: it was one. */
+  onKey?: ((item: GridItem, key: string) => boolean) | undefined;
 }
 
 const ROWS_BEFORE_END = 8;
@@ -34,11 +41,11 @@ const ROWS_BEFORE_END = 8;
 const UNMEASURED = '5000vh';
 
 /** Justified rows, of which only those near the window exist. Arrows walk, Space selects, Enter opens, Ctrl-A selects all. */
-export function PhotoGrid({ items, label, rowToken, onOpen, selection, selecting = false, onNearEnd, actions, settles }: PhotoGridProps) {
+export function PhotoGrid({ items, label, rowToken, onOpen, selection, selecting = false, onNearEnd, actions, settles, columns, ahead, onKey: onOtherKey }: PhotoGridProps) {
   const ref = useRef<HTMLUListElement>(null);
   const measure = useGridMeasure(ref, rowToken);
   const anchor = useAnchor(ref, items, settles ?? false);
-  const layout = useMemo(() => justify(items, anchor, measure), [items, anchor, measure]);
+  const layout = useMemo(() => (columns ? tabulate(items.length, anchor, measure, columns) : justify(items, anchor, measure)), [items, anchor, measure, columns]);
   const [current, setCurrent] = useState(0);
   const { rows, boxes } = layout;
 
@@ -52,10 +59,11 @@ export function PhotoGrid({ items, label, rowToken, onOpen, selection, selecting
   useSteadyScroll(ref, boxes[anchor]?.y ?? 0);
 
   const shown = virtualizer.getVirtualItems();
-  const lastShown = shown.at(-1)?.index ?? 0;
+  // With `ahead` what is seen counts, otherwise also what stands ready below it.
+  const lastShown = (ahead === undefined ? shown.at(-1)?.index : virtualizer.range?.endIndex) ?? 0;
   useEffect(() => {
-    if (items.length > 0 && lastShown >= rows.length - ROWS_BEFORE_END) onNearEnd?.();
-  }, [lastShown, rows.length, items.length, onNearEnd]);
+    if (rows.length > 0 && lastShown >= rows.length - (ahead ?? ROWS_BEFORE_END)) onNearEnd?.();
+  }, [lastShown, rows.length, onNearEnd, ahead]);
 
   const focusTile = useCallback(
     (index: number) => {
@@ -106,11 +114,12 @@ export function PhotoGrid({ items, label, rowToken, onOpen, selection, selecting
       event.preventDefault();
       selection.all();
     } else if (event.key === 'Escape') selection?.clear();
+    else if (!event.ctrlKey && !event.metaKey && !event.altKey && onOtherKey?.(item, event.key.toLowerCase())) event.preventDefault();
   });
   const onKey = useCallback((event: KeyboardEvent, index: number) => press.current(event, index), [press]);
 
   return (
-    <ul className="photo-grid" ref={ref} aria-label={label} style={{ height: measure.width === 0 ? UNMEASURED : layout.height }} data-selecting={selecting || undefined}>
+    <ul className="photo-grid" ref={ref} aria-label={label} style={{ height: measure.width === 0 ? UNMEASURED : layout.height }} data-selecting={selecting || undefined} data-cells={columns ? true : undefined}>
       {shown.flatMap(({ index: rowIndex }) => {
         const row = rows[rowIndex];
         if (!row) return [];

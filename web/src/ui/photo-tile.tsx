@@ -1,4 +1,5 @@
 import { Check, CircleAlert, Play } from 'lucide-react';
+import type { MarkSet } from './marks.tsx';
 import { memo, type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import type { Box } from './justify.ts';
 import { srcSetOf } from './src-set.ts';
@@ -19,6 +20,10 @@ export interface GridItem {
   state?: 'ready' | 'processing' | 'unreadable' | undefined;
   /** A word on the photo, such as the confidence of a match. */
   note?: string | undefined;
+  /** How its photographer marked it, for their eyes alone: what stands on the photo for it, and the same in words. */
+  marks?: MarkSet | undefined;
+  signs?: ReactNode;
+  words?: string | undefined;
 }
 
 export interface TileProps {
@@ -52,13 +57,13 @@ export const PhotoTile = memo(function PhotoTile({ item, box, index, selected, s
     else if (item.state !== 'processing') onOpen(item);
   };
   return (
-    <li className="tile" style={style} data-selected={selected || undefined} data-selecting={selecting || undefined}>
+    <li className="tile" style={style} data-selected={selected || undefined} data-selecting={selecting || undefined} data-flag={item.marks?.flag}>
       <button
         type="button"
         className="tile-open"
         data-tile={index}
         tabIndex={current ? 0 : -1}
-        aria-label={[item.label, STATES[item.state ?? 'ready'], item.note].filter(Boolean).join(', ')}
+        aria-label={[item.label, STATES[item.state ?? 'ready'], item.note, item.words].filter(Boolean).join(', ')}
         aria-pressed={selecting ? selected : undefined}
         onClick={press}
         onKeyDown={(event) => onKey(event, index)}
@@ -99,6 +104,7 @@ export const PhotoTile = memo(function PhotoTile({ item, box, index, selected, s
             <Play />
           </span>
         ) : null}
+        {item.signs}
         {item.note ? <span className="tile-note">{box.width < NARROW ? item.note.split(' ')[0] : item.note}</span> : null}
       </button>
       {selectable ? (

@@ -25,6 +25,8 @@ interface ViewerProps {
   infoAs?: { label: string; icon: ReactNode } | undefined;
   /** Further keys: `d` downloads, for example. */
   keys?: Record<string, (item: GridItem) => void> | undefined;
+  /** What stands below an item. */
+  footer?: ((item: GridItem) => ReactNode) | undefined;
   /** What those keys do, for who has a keyboard: `['D', 'download']`. */
   hints?: readonly (readonly [string, string])[] | undefined;
 }
@@ -74,7 +76,7 @@ function useIdle(): boolean {
 }
 
 /** Black, edge to edge. Arrows, swipe, pinch, double tap, F full screen, I information. */
-export function Viewer({ items, id, total, onView, onClose, onNearEnd, tools, info, infoAs, keys, hints = NO_HINTS }: ViewerProps) {
+export function Viewer({ items, id, total, onView, onClose, onNearEnd, tools, info, infoAs, keys, footer, hints = NO_HINTS }: ViewerProps) {
   const [informed, setInformed] = useState(false);
   const idle = useIdle();
   const phone = useMediaQuery(PHONE);
@@ -147,6 +149,7 @@ export function Viewer({ items, id, total, onView, onClose, onNearEnd, tools, in
                   ))}
                 </p>
               )}
+              {footer ? <div className="viewer-foot">{footer(item)}</div> : null}
               {informed && info ? <aside className="viewer-info">{info(item)}</aside> : null}
             </>
           ) : null,

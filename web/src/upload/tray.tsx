@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { Button } from '../ui/button.tsx';
 import { count, duration, number, size } from '../ui/format.ts';
 import { Progress } from '../ui/progress.tsx';
+import { toast } from '../ui/toast.tsx';
 import { token } from '../ui/token.ts';
 import { useLatest } from '../ui/use-latest.ts';
 import { UploadRow } from './tray-row.tsx';
@@ -86,6 +87,12 @@ export function UploadTray() {
     if (lost > 0 && !looking()) list.current?.scrollTo({ top: 0 });
   }, [lost, looking]);
   const queries = useQueryClient();
+  const was = useRef(busy);
+  useEffect(() => {
+    if (was.current && !busy && lost === 0 && sum.done > 0) toast({ text: 'Files uploaded successfully!', tone: 'good', about: 'upload' });
+    if (was.current && !busy && lost > 0 && sum.done === 0) toast({ text: 'Failed to upload media', tone: 'bad', about: 'upload' });
+    was.current = busy;
+  }, [busy, lost, sum.done]);
   useEffect(() => {
     if (!busy) for (const queryKey of [['subscription'], ['gigs']]) void queries.invalidateQueries({ queryKey });
   }, [busy, queries]);

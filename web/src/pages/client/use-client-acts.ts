@@ -3,15 +3,9 @@ import { useCallback, useRef } from 'react';
 import { sentence } from '../../api/call.ts';
 import { approve, clientDownload, comment, like, type ClientMedia, type DownloadSize } from '../../api/client.ts';
 import type { ClientSession } from '../../client-session.ts';
+import { INVALID_DOWNLOAD, downloadAddress } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useMark } from './use-client-photos.ts';
-
-/** Only files of ours, or of a secure server. */
-function checked(address: string): string {
-  const url = new URL(address, location.origin);
-  if (address === '' || (url.origin !== location.origin && url.protocol !== 'https:')) throw new Error('Invalid download URL');
-  return url.href;
-}
 
 /** What a client can do with a photo. Likes and approvals show at once, and are taken back when the server refuses. */
 export function useClientActs({ gigId, token }: ClientSession, { mayDownload }: { mayDownload: boolean }) {
@@ -56,10 +50,10 @@ export function useClientActs({ gigId, token }: ClientSession, { mayDownload }: 
       try {
         const { download_url: address, filename } = await clientDownload(token, media.media_id, size);
         const link = document.createElement('a');
-        Object.assign(link, { href: checked(address), download: filename });
+        Object.assign(link, { href: downloadAddress(address), download: filename });
         link.click();
       } catch (error) {
-        toast({ text: sentence(error, error instanceof Error && error.message === 'Invalid download URL' ? error.message : 'Failed to download image'), tone: 'bad' });
+        toast({ text: sentence(error, error instanceof Error && error.message === INVALID_DOWNLOAD ? error.message : 'Failed to download image'), tone: 'bad' });
       }
     },
     [mayDownload, token],

@@ -13,20 +13,20 @@ import { ChartPicture } from '../../ui/pictures.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
 const TOP = 5;
-const NOTHING = { total_downloads: 0, total_photos: 0, popular_photos: [], recent_downloads: [] };
+const NOTHING = { total_downloads: 0, total_photos: 0, downloaded_photos: 0, popular_photos: [], recent_downloads: [] };
 
 export function Analytics() {
   usePageTitle('Download Analytics');
   const { gigId = '' } = useParams();
   const gig = useQuery(gigQuery(gigId));
   const analytics = useQuery(analyticsQuery(gigId));
-  const { total_downloads, total_photos, popular_photos, recent_downloads } = analytics.data ?? NOTHING;
+  const { total_downloads, total_photos, downloaded_photos, popular_photos, recent_downloads } = analytics.data ?? NOTHING;
   const popular = popular_photos.slice(0, TOP);
   const most = popular[0]?.download_count ?? 1;
   const tiles = [
     { label: 'Total Downloads', value: total_downloads },
     { label: 'Total Photos', value: total_photos },
-    { label: 'Downloaded Photos', value: popular_photos.length },
+    { label: 'Downloaded Photos', value: downloaded_photos },
   ];
   return (
     <div className="page">

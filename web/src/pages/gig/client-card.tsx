@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Copy, Download, FileDown, Link as LinkIcon, Trash2 } from 'lucide-react';
+import { Copy, Download, FileDown, Link as LinkIcon, Mail, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { sentence } from '../../api/call.ts';
-import { changeClient, removeClient, selectionAddress, type ClientRow, type Permission } from '../../api/client.ts';
+import { changeClient, removeClient, resendInvitation, selectionFile, type ClientRow, type Permission } from '../../api/client.ts';
+import type { NamesFormat } from '../../api/media.ts';
 import { clientAddress } from '../../paths.ts';
-import { currentSession } from '../../session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { StateDot } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,26 +12,12 @@ import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { copy } from '../../ui/copy.ts';
 import { ago, count } from '../../ui/format.ts';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
 import { ClientDownloadsDialog } from './client-downloads-dialog.tsx';
+import { NamesItems } from './names-items.tsx';
 import { PERMISSIONS, toggledPermission } from './client-permissions.ts';
-
-const FORMATS = [
-  { format: 'txt', label: 'File names (text)' },
-  { format: 'csv', label: 'Table (CSV)' },
-  { format: 'xmp', label: 'Sidecars for Lightroom and Capture One (XMP)' },
-] as const;
-
-/** The token travels in the header, so the bytes come through a blob. */
-async function saveSelection(address: string, filename: string): Promise<void> {
-  const response = await fetch(address, { headers: { authorization: `Bearer ${currentSession()?.token ?? ''}` } });
-  if (!response.ok) throw new Error('refused');
-  const link = document.createElement('a');
-  Object.assign(link, { href: URL.createObjectURL(await response.blob()), download: filename });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
 
 export function ClientCard({ gigId, client }: { gigId: string; client: ClientRow }) {
   const queries = useQueryClient();
@@ -48,8 +34,11 @@ export function ClientCard({ gigId, client }: { gigId: string; client: ClientRow
     onSuccess: ({ message }) => toast({ text: message, tone: 'good' }), onError: (error) => toast({ text: sentence(error, 'Failed to remove the client'), tone: 'bad' }),
   });
   const give = async (text: string, done: string) => toast(await copy(text) ? { text: done, tone: 'good' } : { text: 'Copying did not work. Please select and copy it by hand.', tone: 'bad' });
-  const save = (format: (typeof FORMATS)[number]['format']) =>
-    saveSelection(selectionAddress(gigId, client.client_id, format), `${client.client_name} - selection.${format === 'xmp' ? 'zip' : format}`).catch(() => toast({ text: 'Failed to export the selection', tone: 'bad' }));
+  const save = (format: NamesFormat) => selectionFile(gigId, client.client_id, format).then(saveFile, (error: unknown) => toast({ text: sentence(error, 'Failed to export the selection'), tone: 'bad' }));
+  const resend = useMutation({
+    mutationFn: () => resendInvitation(gigId, client.client_id),
+    onSuccess: ({ message }) => toast({ text: message, tone: 'good', about: 'resend' }), onError: (error) => toast({ text: sentence(error, 'Failed to send the invitation'), tone: 'bad', about: 'resend' }),
+  });
   const permissions = wanted ?? client.permissions;
   /** Shown at once; a refusal brings back what stands. */
   const toggle = (one: Permission) => {
@@ -76,6 +65,9 @@ export function ClientCard({ gigId, client }: { gigId: string; client: ClientRow
         <Button kind="quiet" small onClick={() => void give(clientAddress(client.client_email, client.access_code), 'Link copied to clipboard!')}>
           <LinkIcon aria-hidden /> Copy link
         </Button>
+        <Button kind="quiet" small busy={resend.isPending} aria-label={`Resend the invitation to ${client.client_name}`} onClick={() => resend.mutate()}>
+          <Mail aria-hidden /> Resend
+        </Button>
       </div>
       <ChoiceGroup label="May">
         {PERMISSIONS.map(({ value, label }) => (
@@ -100,11 +92,7 @@ export function ClientCard({ gigId, client }: { gigId: string; client: ClientRow
               </Button>
             }
           >
-            {FORMATS.map(({ format, label }) => (
-              <MenuItem key={format} onSelect={() => void save(format)}>
-                {label}
-              </MenuItem>
-            ))}
+            <NamesItems onPick={(format) => void save(format)} />
           </Menu>
           <Button kind="quiet" small onClick={() => setLimiting(true)}>
             <Download aria-hidden /> Downloads

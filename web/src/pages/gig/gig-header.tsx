@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ArrowUpRight, BarChart3, Lock, Pencil, Share2, Sparkles } from 'lucide-react';
+import { ArrowLeft, ArrowUpRight, BarChart3, Lock, Menu as MenuIcon, Pencil, Share2, Sparkles } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { subscriptionQuery } from '../../api/account.ts';
 import type { GigAnswer } from '../../api/gig.ts';
 import { paths } from '../../paths.ts';
@@ -9,12 +9,47 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { number, shortDate } from '../../ui/format.ts';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { PHONE, useMediaQuery } from '../../ui/use-media-query.ts';
 import { ShareDialog } from './share-dialog.tsx';
 import { FREE_TRIAL } from './trial.ts';
 
 const AssistantPanel = lazy(() => import('./assistant/assistant-panel.tsx').then(({ AssistantPanel }) => ({ default: AssistantPanel })));
 
+/** What stands in a row on a desk: behind one button, with sharing beside it. */
+function PhoneActions({ gig, onAssist, onShare }: { gig: GigAnswer; onAssist: () => void; onShare: () => void }) {
+  const navigate = useNavigate();
+  return (
+    <div className="gig-actions">
+      <Button icon aria-label="Share" onClick={onShare}>
+        <Share2 aria-hidden />
+      </Button>
+      <Menu
+        trigger={
+          <Button kind="quiet" icon aria-label="Gig menu">
+            <MenuIcon aria-hidden />
+          </Button>
+        }
+      >
+        <MenuItem onSelect={onAssist}>
+          <Sparkles aria-hidden /> AI
+        </MenuItem>
+        <MenuItem onSelect={() => void navigate(paths.editGig(gig.gig_id))}>
+          <Pencil aria-hidden /> Edit
+        </MenuItem>
+        <MenuItem onSelect={() => void navigate(paths.gigAnalytics(gig.gig_id))}>
+          <BarChart3 aria-hidden /> Analytics
+        </MenuItem>
+        <MenuItem onSelect={() => void window.open(paths.publicGig(gig.gig_id), '_blank', 'noreferrer')}>
+          <ArrowUpRight aria-hidden /> Guest view
+        </MenuItem>
+      </Menu>
+    </div>
+  );
+}
+
 export function GigHeader({ gig }: { gig: GigAnswer }) {
+  const phone = useMediaQuery(PHONE);
   const [sharing, setSharing] = useState(false);
   const [assisting, setAssisting] = useState(false);
   const { data: plan } = useQuery(subscriptionQuery());
@@ -43,23 +78,27 @@ export function GigHeader({ gig }: { gig: GigAnswer }) {
           ) : null}
         </p>
       </div>
-      <div className="gig-actions">
-        <Button kind="quiet" aria-expanded={assisting} onClick={() => setAssisting(!assisting)} title="AI">
-          <Sparkles aria-hidden /> <span>AI</span>
-        </Button>
-        <ButtonLink kind="quiet" to={paths.editGig(gig.gig_id)} title="Edit">
-          <Pencil aria-hidden /> <span>Edit</span>
-        </ButtonLink>
-        <ButtonLink kind="quiet" to={paths.gigAnalytics(gig.gig_id)} title="Analytics">
-          <BarChart3 aria-hidden /> <span>Analytics</span>
-        </ButtonLink>
-        <ButtonAnchor kind="quiet" href={paths.publicGig(gig.gig_id)} target="_blank" rel="noreferrer" title="Guest view">
-          <ArrowUpRight aria-hidden /> <span>Guest view</span>
-        </ButtonAnchor>
-        <Button onClick={() => setSharing(true)} title="Share">
-          <Share2 aria-hidden /> <span>Share</span>
-        </Button>
-      </div>
+      {phone ? (
+        <PhoneActions gig={gig} onAssist={() => setAssisting(true)} onShare={() => setSharing(true)} />
+      ) : (
+        <div className="gig-actions">
+          <Button kind="quiet" aria-expanded={assisting} onClick={() => setAssisting(!assisting)} title="AI">
+            <Sparkles aria-hidden /> <span>AI</span>
+          </Button>
+          <ButtonLink kind="quiet" to={paths.editGig(gig.gig_id)} title="Edit">
+            <Pencil aria-hidden /> <span>Edit</span>
+          </ButtonLink>
+          <ButtonLink kind="quiet" to={paths.gigAnalytics(gig.gig_id)} title="Analytics">
+            <BarChart3 aria-hidden /> <span>Analytics</span>
+          </ButtonLink>
+          <ButtonAnchor kind="quiet" href={paths.publicGig(gig.gig_id)} target="_blank" rel="noreferrer" title="Guest view">
+            <ArrowUpRight aria-hidden /> <span>Guest view</span>
+          </ButtonAnchor>
+          <Button onClick={() => setSharing(true)} title="Share">
+            <Share2 aria-hidden /> <span>Share</span>
+          </Button>
+        </div>
+      )}
       {assisting ? (
         <Suspense fallback={null}>
           <AssistantPanel gigId={gig.gig_id} onClose={() => setAssisting(false)} />

@@ -17,8 +17,10 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { PrintsPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { GigBin } from './gig-bin.tsx';
 import { GigCard } from './gig-card.tsx';
 import { mayCreateGig } from './trial.ts';
+import { useRestoreGigs } from './use-restore-gigs.ts';
 
 export function Gigs() {
   usePageTitle('My Gigs');
@@ -35,12 +37,13 @@ export function Gigs() {
     setSelecting(false);
     setChosen(new Set());
   };
+  const restore = useRestoreGigs();
   const remove = useMutation({
     ...deleteGigsMutation(),
-    onSuccess: async ({ message }) => {
+    onSuccess: async ({ message }, gigIds) => {
       setAsking(false);
       stop();
-      toast({ text: message, tone: 'good', about: 'delete-gigs' });
+      toast({ text: message, tone: 'good', about: 'delete-gigs', action: { label: 'Undo', run: () => restore.mutate(gigIds) } });
       await refresh();
     },
     onError: (error) => {
@@ -131,6 +134,7 @@ export function Gigs() {
           ) : null}
         </>
       )}
+      {!selecting && gigs.isSuccess ? <GigBin /> : null}
       {selecting ? (
         <div className="float-bar" role="toolbar" aria-label="Selected gigs">
           <span className="float-count" role="status">

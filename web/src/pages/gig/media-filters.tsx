@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Camera, Film, Folder as FolderIcon, FolderPlus, Image, Images, Monitor, Trash2, User, Users, Wand2, X } from 'lucide-react';
+import { Camera, Film, Folder as FolderIcon, FolderPlus, Image, Images, Monitor, Trash2, User, UserCheck, UserPen, Users, Wand2, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { GigAnswer } from '../../api/gig.ts';
 import { sentence } from '../../api/call.ts';
@@ -10,6 +10,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { number } from '../../ui/format.ts';
+import { MarkFilterGroup } from './mark-filter.tsx';
 import { toast } from '../../ui/toast.tsx';
 
 export type Desk = 'guests' | 'bin';
@@ -19,7 +20,6 @@ interface MediaFiltersProps {
   gig: GigAnswer;
   view: MediaView;
   folders: Folder[];
-  hasEdited: boolean;
   onView: (view: MediaView) => void;
   /** Stands in for the grid: what guests shared, or what was deleted. */
   desk: Desk | null;
@@ -37,7 +37,7 @@ function Filter({ active, onPress, icon, label, count }: { active: boolean; onPr
   );
 }
 
-const FROM = { browser: <Monitor aria-hidden />, camera: <Camera aria-hidden />, guest: <User aria-hidden /> };
+const FROM = { browser: <Monitor aria-hidden />, camera: <Camera aria-hidden />, guest: <User aria-hidden />, client: <UserCheck aria-hidden />, team: <UserPen aria-hidden /> };
 
 /** Typing can begin at once. */
 const focused = (input: HTMLInputElement | null) => input?.focus();
@@ -81,7 +81,7 @@ function NewFolder({ open, onClose, gigId, onDone }: { open: boolean; onClose: (
   );
 }
 
-export function MediaFilters({ gigId, gig, view, folders, hasEdited, onView, desk, onDesk, onChanged }: MediaFiltersProps) {
+export function MediaFilters({ gigId, gig, view, folders, onView, desk, onDesk, onChanged }: MediaFiltersProps) {
   const [naming, setNaming] = useState(false);
   const [doomed, setDoomed] = useState<Folder | null>(null);
   const remove = useMutation({
@@ -98,24 +98,25 @@ export function MediaFilters({ gigId, gig, view, folders, hasEdited, onView, des
   });
   const { data: brought } = useQuery(uploadersQuery(gigId));
   const uploaders = brought?.uploaders ?? [];
+  /** What it is narrowed to by marks stays. */
+  const look = (next: MediaView) => onView({ ...next, marks: view.marks });
   const at = (filter: MediaView['filter']) => !desk && !view.folderId && !view.uploader && view.filter === filter;
   return (
     <nav className="filters" aria-label="Filters and folders">
       <div className="filters-group">
-        <Filter active={at('all')} onPress={() => onView({ filter: 'all' })} icon={<Images aria-hidden />} label="All Media" count={gig.total_photos + gig.total_videos} />
-        <Filter active={at('photos')} onPress={() => onView({ filter: 'photos' })} icon={<Image aria-hidden />} label="Photos" count={gig.total_photos} />
-        <Filter active={at('videos')} onPress={() => onView({ filter: 'videos' })} icon={<Film aria-hidden />} label="Videos" count={gig.total_videos} />
-        {hasEdited ? <Filter active={at('edited')} onPress={() => onView({ filter: 'edited' })} icon={<Wand2 aria-hidden />} label="Edited" /> : null}
-        {gig.guest_uploads_enabled || uploaders.some(({ kind }) => kind === 'guest') ? (
-          <Filter active={desk === 'guests'} onPress={() => onDesk('guests')} icon={<Users aria-hidden />} label="Guest Uploads" {...(gig.pending_guest_uploads ? { count: gig.pending_guest_uploads } : {})} />
-        ) : null}
+        <Filter active={at('all')} onPress={() => look({ filter: 'all' })} icon={<Images aria-hidden />} label="All Media" count={gig.total_photos + gig.total_videos + gig.total_edited} />
+        <Filter active={at('photos')} onPress={() => look({ filter: 'photos' })} icon={<Image aria-hidden />} label="Photos" count={gig.total_photos} />
+        <Filter active={at('videos')} onPress={() => look({ filter: 'videos' })} icon={<Film aria-hidden />} label="Videos" count={gig.total_videos} />
+        {gig.total_edited > 0 || at('edited') ? <Filter active={at('edited')} onPress={() => look({ filter: 'edited' })} icon={<Wand2 aria-hidden />} label="Edited" count={gig.total_edited} /> : null}
+        <Filter active={desk === 'guests'} onPress={() => onDesk('guests')} icon={<Users aria-hidden />} label="Guest Uploads" {...(gig.pending_guest_uploads ? { count: gig.pending_guest_uploads } : {})} />
       </div>
+      {desk ? null : <MarkFilterGroup value={view.marks} onChange={(marks) => onView({ ...view, marks })} />}
       <div className="filters-group">
         <p className="eyebrow filters-title">Folders</p>
         {folders.map((folder) => (
           <div key={folder.folder_id} className="filter-folder">
             <Filter
-              active={!desk && view.folderId === folder.folder_id} onPress={() => onView({ filter: 'all', folderId: folder.folder_id })} icon={<FolderIcon aria-hidden />}
+              active={!desk && view.folderId === folder.folder_id} onPress={() => look({ filter: 'all', folderId: folder.folder_id })} icon={<FolderIcon aria-hidden />}
               label={folder.folder_name} count={folder.count}
             />
             <button type="button" className="filter-delete" aria-label={`Delete folder ${folder.folder_name}`} onClick={() => setDoomed(folder)}>
@@ -132,7 +133,7 @@ export function MediaFilters({ gigId, gig, view, folders, hasEdited, onView, des
         <div className="filters-group">
           <p className="eyebrow filters-title">From</p>
           {uploaders.map(({ uploader, kind, name }) => (
-            <Filter key={uploader} active={!desk && view.uploader === uploader} onPress={() => onView({ filter: 'all', uploader })} icon={FROM[kind]} label={name} />
+            <Filter key={uploader} active={!desk && view.uploader === uploader} onPress={() => look({ filter: 'all', uploader })} icon={FROM[kind]} label={name} />
           ))}
         </div>
       ) : null}

@@ -1,53 +1,67 @@
 import './media-tab.css';
 import { useQuery } from '@tanstack/react-query';
-import { DownloadCloud, ImageUp, SquareCheck, X } from 'lucide-react';
+import { ImageUp } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { subscriptionQuery } from '../../api/account.ts';
 import type { GigAnswer } from '../../api/gig.ts';
 import type { MediaAnswer, MediaView } from '../../api/media.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { markOfKey } from '../../ui/marks.tsx';
 import { PhotoGrid } from '../../ui/photo-grid.tsx';
+import type { GridItem } from '../../ui/photo-tile.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
+import { PHONE, useMediaQuery } from '../../ui/use-media-query.ts';
 import { useSelection } from '../../ui/use-selection.ts';
 import { startUpload } from '../../upload/start.ts';
+import { Bin } from './bin.tsx';
 import { DropZone } from './drop-zone.tsx';
+import { gridItem } from './grid-item.tsx';
+import { useGridLook } from './grid-look.ts';
+import { GuestUploads } from './guests/guest-uploads.tsx';
 import { MediaEmpty } from './media-empty.tsx';
 import { type Desk, MediaFilters } from './media-filters.tsx';
-import { Bin } from './bin.tsx';
-import { gridItem } from './grid-item.ts';
-import { GuestUploads } from './guests/guest-uploads.tsx';
+import { MediaTools } from './media-tools.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { overLimit, uploadsLeft } from './trial.ts';
+import { blockedBy, overLimit, uploadsLeft } from './trial.ts';
 import { UploadButton } from './upload-button.tsx';
 import { useGigMedia } from './use-gig-media.ts';
+import { commonMarks, useMarking } from './use-marking.ts';
 import { useMediaActions } from './use-media-actions.ts';
+import { useOpenPhoto } from './use-open-photo.ts';
 
 const MediaViewer = lazy(() => import('./media-viewer.tsx').then(({ MediaViewer }) => ({ default: MediaViewer })));
+const COLUMNS = { phone: 2, desk: 6 };
 
 export function MediaTab({ gig }: { gig: GigAnswer }) {
   const gigId = gig.gig_id;
+  const phone = useMediaQuery(PHONE);
+  const [look, setLook] = useGridLook();
   const [view, setView] = useState<MediaView>({ filter: 'all' });
-  const { list, items, total, folders, more, loadAll, hide, refresh } = useGigMedia(gigId, view);
+  const { list, items, total, folders, more, loadAll, change, refresh, refreshMarked } = useGigMedia(gigId, view);
   const { data: plan } = useQuery(subscriptionQuery());
   const [desk, setDesk] = useState<Desk | null>(null);
-  const [openId, setOpenId] = useState<string | null>(null);
   const [mode, setMode] = useState(false);
   const [deleting, setDeleting] = useState<string[] | null>(null);
   const [moving, setMoving] = useState<string[] | null>(null);
+  const [gathering, setGathering] = useState(false);
 
   const byId = useMemo(() => new Map<string, MediaAnswer>(items.map((item) => [item.media_id, item])), [items]);
   const grid = useMemo(() => items.map(gridItem), [items]);
   const order = useMemo(() => items.map(({ media_id }) => media_id), [items]);
-  const [gathering, setGathering] = useState(false);
+  const [openId, setOpenId] = useOpenPhoto(order, list.hasNextPage, total, loadAll);
   const selection = useSelection(order);
+  const whole = useCallback(async () => (list.hasNextPage ? loadAll() : order), [list.hasNextPage, loadAll, order]);
   const selectAll = useCallback(async () => {
     setGathering(true);
-    selection.replace(list.hasNextPage ? await loadAll() : order);
+    selection.replace(await whole());
     setGathering(false);
-  }, [selection, list.hasNextPage, loadAll, order]);
+  }, [selection, whole]);
 
   const stop = useCallback(() => {
     selection.clear();
@@ -55,62 +69,56 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
     setDeleting(null);
     setMoving(null);
   }, [selection]);
-  const actions = useMediaActions({ gigId, hide, refresh, done: stop });
-  const look = (next: MediaView) => {
+  const actions = useMediaActions({ gigId, byId, change, refresh, done: stop });
+  const mark = useMarking({ gigId, byId, change, refreshMarked });
+  const showView = (next: MediaView) => {
     stop();
     setDesk(null);
     setView(next);
   };
   const selecting = mode || selection.size > 0;
+  const blocked = blockedBy(plan);
   const left = uploadsLeft(plan);
-  const blocked = plan?.is_expired === true || left === 0;
   const add = (files: File[]) => {
     if (plan && left !== null && files.length > left) toast({ text: overLimit(plan), tone: 'bad', stay: 8000 });
     else void startUpload(gigId, files, view.folderId);
   };
+  const remove = (ids: string[]) => {
+    if (actions.signedIn()) setDeleting(ids);
+  };
+  const pressed = useLatest((item: GridItem, key: string): boolean => {
+    const ids = selection.size > 0 ? selection.ids : [item.id];
+    if (key === 'delete') return remove(ids), true;
+    const marks = markOfKey(key, ids.length === 1 ? item.marks : undefined);
+    if (marks) mark(ids, marks);
+    return marks !== undefined;
+  });
+  const onKey = useCallback((item: GridItem, key: string) => pressed.current(item, key), [pressed]);
+  const markOne = useCallback((id: string, marks: Parameters<typeof mark>[1]) => mark([id], marks), [mark]);
   const only = selection.size === 1 ? byId.get(selection.ids[0] ?? '') : undefined;
-  const coverable = only && only.media_type !== 'video' ? only.media_id : null;
+  const coverable = only && !only.video_url ? only.media_id : null;
+  const upload = (
+    <UploadButton onFiles={add} disabled={blocked !== null}>
+      <ImageUp aria-hidden /> Upload
+    </UploadButton>
+  );
 
   return (
-    <DropZone onFiles={add} disabled={blocked} hint={folders.find(({ folder_id }) => folder_id === view.folderId)?.folder_name ?? gig.gig_name}>
+    <DropZone onFiles={add} disabled={blocked !== null} hint={folders.find(({ folder_id }) => folder_id === view.folderId)?.folder_name ?? gig.gig_name}>
       <div className="media">
-        <MediaFilters gigId={gigId} gig={gig} view={view} folders={folders} onView={look} desk={desk} onDesk={(next) => (stop(), setDesk(next))} onChanged={refresh} hasEdited={view.filter === 'edited' || items.some(({ media_type }) => media_type === 'edited_photo')} />
+        <MediaFilters gigId={gigId} gig={gig} view={view} folders={folders} onView={showView} desk={desk} onDesk={(next) => (stop(), setDesk(next))} onChanged={refresh} />
         {desk === 'guests' ? <GuestUploads gig={gig} /> : desk === 'bin' ? <Bin gigId={gigId} /> : null}
         <section className="media-main" aria-label="Photos and videos" hidden={desk !== null}>
-          <div className="media-tools">
-            <p className="quiet small" role="status">
-              {list.isSuccess ? `${total.toLocaleString('en-IN')} ${total === 1 ? 'item' : 'items'}` : ''}
-              {selecting ? <span className="media-keys" aria-hidden> · Shift selects a row of them, Ctrl A all, Esc none</span> : null}
+          <MediaTools
+            total={list.isSuccess ? total : null} selecting={selecting} gathering={gathering} preparing={actions.preparing} look={look} onLook={setLook} onSelect={() => setMode(true)}
+            onAll={() => void selectAll()} onDone={stop} onNames={(format) => actions.names(view, format)} upload={list.isSuccess && items.length === 0 && view.filter === 'all' ? null : upload}
+            onDownload={() => (view.folderId || view.uploader || view.marks || view.filter !== 'all' ? void whole().then(actions.download) : actions.download())}
+          />
+          {blocked ? (
+            <p className="media-limit">
+              {blocked} <Link to={`${paths.dashboard}#plan`}>Upgrade Plan</Link>
             </p>
-            <div className="media-buttons" data-selecting={selecting || undefined}>
-              {total > 0 ? (
-                <>
-                  {selecting ? (
-                    <>
-                      <Button kind="quiet" small busy={gathering} onClick={() => void selectAll()}>
-                        Select All
-                      </Button>
-                      <Button kind="quiet" small onClick={stop}>
-                        <X aria-hidden /> Done
-                      </Button>
-                    </>
-                  ) : (
-                    <Button kind="quiet" small onClick={() => setMode(true)}>
-                      <SquareCheck aria-hidden /> Select
-                    </Button>
-                  )}
-                  <Button kind="quiet" small className="media-all" busy={actions.preparing} onClick={() => actions.download(view.folderId || view.uploader || view.filter !== 'all' ? order : undefined)}>
-                    <DownloadCloud aria-hidden /> <span>Download all</span>
-                  </Button>
-                </>
-              ) : null}
-              {list.isSuccess && items.length === 0 && view.filter === 'all' ? null : (
-                <UploadButton onFiles={add} disabled={blocked}>
-                  <ImageUp aria-hidden /> Upload
-                </UploadButton>
-              )}
-            </div>
-          </div>
+          ) : null}
           {list.isPending ? (
             <div className="gig-loading-tiles" role="status" aria-label="Loading photos">
               <Skeleton shape="tile" count={10} />
@@ -121,24 +129,31 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
               <Button onClick={() => void list.refetch()}>Try again</Button>
             </div>
           ) : items.length === 0 ? (
-            <MediaEmpty view={view} onFiles={add} disabled={blocked} />
+            <MediaEmpty view={view} onFiles={add} disabled={blocked !== null} onAll={() => showView({ ...view, marks: undefined })} />
           ) : (
             <PhotoGrid
-              key={`${view.filter}-${view.folderId ?? ''}-${view.uploader ?? ''}`} items={grid} label="Photos and videos" rowToken="--grid-row" settles selecting={selecting}
-              selection={{ ...selection, all: () => void selectAll() }} onNearEnd={more} onOpen={(item) => setOpenId(item.id)}
+              key={JSON.stringify([view, look])} items={grid} label="Photos and videos" rowToken="--grid-row" settles selecting={selecting} columns={look === 'cards' ? COLUMNS[phone ? 'phone' : 'desk'] : undefined}
+              selection={{ ...selection, all: () => void selectAll() }} ahead={1} onNearEnd={more} onOpen={(item) => setOpenId(item.id)} onKey={onKey}
             />
           )}
+          {list.hasNextPage && items.length > 0 ? (
+            <div className="media-more">
+              <Button busy={list.isFetchingNextPage} onClick={more}>
+                Load More
+              </Button>
+            </div>
+          ) : null}
         </section>
       </div>
       {selection.size > 0 ? (
         <SelectionBar
-          size={selection.size} busy={actions.preparing} coverable={coverable !== null} onDownload={() => actions.download(selection.ids)}
-          onMove={() => setMoving(selection.ids)} onDelete={() => actions.signedIn() && setDeleting(selection.ids)}
+          size={selection.size} busy={actions.preparing} coverable={coverable !== null} onDownload={() => actions.download(selection.ids)} onMove={() => setMoving(selection.ids)}
+          onDelete={() => remove(selection.ids)} marks={commonMarks(selection.ids, byId)} onMark={(marks) => mark(selection.ids, marks)} onNames={(format) => actions.names(selection.ids, format)}
           onCover={() => (coverable ? actions.cover(coverable) : toast({ text: 'Please select a photo to set as feature image', tone: 'bad' }))} onClear={stop}
         />
       ) : null}
       <Confirm
-        open={deleting !== null} title="Delete" text={`Delete ${deleting?.length ?? 0} selected ${deleting?.length === 1 ? 'item' : 'items'}?`} action="Delete" busy={actions.remove.isPending}
+        open={deleting !== null} title="Delete" text={`Delete ${deleting?.length ?? 0} selected items?`} action="Delete" busy={actions.remove.isPending}
         onClose={() => setDeleting(null)} onConfirm={() => deleting && actions.remove.mutate(deleting, { onSettled: () => setDeleting(null) })}
       />
       <MoveDialog
@@ -148,7 +163,7 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
       {openId ? (
         <Suspense fallback={null}>
           <MediaViewer
-            items={grid} byId={byId} id={openId} total={total} onView={setOpenId} onClose={() => setOpenId(null)} onNearEnd={more}
+            items={grid} byId={byId} id={openId} total={total} onView={setOpenId} onClose={() => setOpenId(null)} onNearEnd={more} onMark={markOne}
             onDownload={(id) => actions.download([id])} onCover={actions.cover} onDelete={(id) => actions.signedIn() && (setOpenId(null), setDeleting([id]))}
           />
         </Suspense>

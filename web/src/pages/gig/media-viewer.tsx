@@ -2,10 +2,12 @@ import { Download, ImagePlus, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { MediaAnswer } from '../../api/media.ts';
 import { dateTime, shutter, size } from '../../ui/format.ts';
+import { MarkBar, type MarkSet, markOfKey } from '../../ui/marks.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';
 import { ApproveButton } from './approve-button.tsx';
 import { gradeOf, percentOf } from './assistant/quality.ts';
 import { Viewer } from '../../ui/viewer.tsx';
+import { marksOf } from './use-marking.ts';
 
 interface MediaViewerProps {
   items: GridItem[];
@@ -18,6 +20,7 @@ interface MediaViewerProps {
   onDownload: (id: string) => void;
   onCover: (id: string) => void;
   onDelete: (id: string) => void;
+  onMark: (id: string, change: Partial<MarkSet>) => void;
 }
 
 function factsOf(media: MediaAnswer): [string, string][] {
@@ -39,7 +42,8 @@ function factsOf(media: MediaAnswer): [string, string][] {
     ['Comments', media.comments_count ? String(media.comments_count) : ''],
     ['Editing', media.approval_status === 'approved' ? 'Approved by both sides' : media.client_approved ? 'Approved by the client' : media.photographer_approved ? 'Approved by you' : ''],
     ['Size', `${media.width} × ${media.height} · ${size(media.size)}`],
-    ['Arrived', `${dateTime(media.uploaded_at)} from ${media.source === 'camera' ? 'the camera' : 'the browser'}`],
+    ['Arrived', dateTime(media.uploaded_at)],
+    ['From', `${media.uploaded_by}${media.source === 'camera' ? ', by camera' : ''}`],
   ];
   return facts.filter(([, value]) => value);
 }
@@ -60,16 +64,21 @@ function Facts({ media }: { media: MediaAnswer }) {
   );
 }
 
-const HINTS = [['D', 'download'], ['C', 'set as cover'], ['Del', 'delete']] as const;
+const HINTS = [['1–5', 'stars'], ['6–9', 'labels'], ['P X U', 'flags'], ['D', 'download'], ['C', 'cover'], ['Del', 'delete']] as const;
+const MARK_KEYS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'p', 'x', 'u'] as const;
 
-export function MediaViewer({ items, byId, id, total, onView, onClose, onNearEnd, onDownload, onCover, onDelete }: MediaViewerProps) {
+export function MediaViewer({ items, byId, id, total, onView, onClose, onNearEnd, onDownload, onCover, onDelete, onMark }: MediaViewerProps) {
   const keys = useMemo(
-    () => ({ d: (item: GridItem) => onDownload(item.id), c: (item: GridItem) => item.video || onCover(item.id), delete: (item: GridItem) => onDelete(item.id) }),
-    [onDownload, onCover, onDelete],
+    () => ({
+      d: (item: GridItem) => onDownload(item.id), c: (item: GridItem) => item.video || onCover(item.id), delete: (item: GridItem) => onDelete(item.id),
+      ...Object.fromEntries(MARK_KEYS.map((key) => [key, ({ id: of, marks }: GridItem) => onMark(of, markOfKey(key, marks) ?? {})])),
+    }),
+    [onDownload, onCover, onDelete, onMark],
   );
   return (
     <Viewer
       items={items} id={id} total={total} onView={onView} onClose={onClose} onNearEnd={onNearEnd} keys={keys} hints={HINTS}
+      footer={(item) => (byId.has(item.id) ? <MarkBar marks={marksOf(byId.get(item.id)!)} onMark={(change) => onMark(item.id, change)} /> : null)}
       tools={(item) => (
         <>
           {byId.has(item.id) ? <ApproveButton media={byId.get(item.id)!} /> : null}

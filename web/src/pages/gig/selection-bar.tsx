@@ -1,6 +1,11 @@
 import '../../ui/float-bar.css';
-import { Download, FolderInput, ImagePlus, Trash2, X } from 'lucide-react';
+import { Download, FolderInput, ImagePlus, MoreHorizontal, Star, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import type { NamesFormat } from '../../api/media.ts';
 import { Button } from '../../ui/button.tsx';
+import { MarkBar, type MarkSet } from '../../ui/marks.tsx';
+import { Menu, MenuNote } from '../../ui/menu.tsx';
+import { NamesItems } from './names-items.tsx';
 
 interface SelectionBarProps {
   size: number;
@@ -10,12 +15,22 @@ interface SelectionBarProps {
   onMove: () => void;
   onDelete: () => void;
   onCover: () => void;
+  /** What all of it bears. */
+  marks: MarkSet;
+  onMark: (change: Partial<MarkSet>) => void;
+  onNames: (format: NamesFormat) => void;
   onClear: () => void;
 }
 
-export function SelectionBar({ size, busy, coverable, onDownload, onMove, onDelete, onCover, onClear }: SelectionBarProps) {
+export function SelectionBar({ size, busy, coverable, onDownload, onMove, onDelete, onCover, marks, onMark, onNames, onClear }: SelectionBarProps) {
+  const [marking, setMarking] = useState(false);
   return (
     <div className="float-bar" role="toolbar" aria-label="Selection">
+      {marking ? (
+        <div className="float-marks">
+          <MarkBar marks={marks} onMark={onMark} />
+        </div>
+      ) : null}
       <span className="float-count" role="status">
         {size.toLocaleString('en-IN')} selected
       </span>
@@ -32,9 +47,22 @@ export function SelectionBar({ size, busy, coverable, onDownload, onMove, onDele
           Cover
         </span>
       </Button>
+      <Button kind="quiet" small aria-expanded={marking} onClick={() => setMarking(!marking)}>
+        <Star aria-hidden /> Mark
+      </Button>
       <Button kind="quiet" small onClick={onDelete}>
         <Trash2 aria-hidden /> Delete
       </Button>
+      <Menu
+        trigger={
+          <Button kind="quiet" small aria-label="More with the selection">
+            <MoreHorizontal aria-hidden />
+          </Button>
+        }
+      >
+        <MenuNote>For other programs</MenuNote>
+        <NamesItems onPick={onNames} />
+      </Menu>
       <Button kind="quiet" icon small aria-label="Clear selection" onClick={onClear}>
         <X aria-hidden />
       </Button>

@@ -19,5 +19,11 @@ export function uploadsLeft(plan: Subscription | undefined): number | null {
   return Math.max(0, plan.usage.media_upload_limit - plan.usage.media_uploads_used);
 }
 
+/** Why nothing can be uploaded, or null. */
+export function blockedBy(plan: Subscription | undefined): string | null {
+  if (plan?.is_expired) return 'Your plan has expired. Please upgrade to continue.';
+  return plan && uploadsLeft(plan) === 0 ? overLimit(plan) : null;
+}
+
 export const overLimit = (plan: Subscription): string =>
   `Upload would exceed your trial limit of ${plan.usage.media_upload_limit} media files. You have ${uploadsLeft(plan) ?? 0} uploads remaining. Please upgrade to continue.`;

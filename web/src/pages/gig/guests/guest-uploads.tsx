@@ -14,7 +14,7 @@ import { count, dateTime } from '../../../ui/format.ts';
 import { PrintsPicture } from '../../../ui/pictures.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { DeskCard, DeskState } from '../desk.tsx';
-import { gridItem } from '../grid-item.ts';
+import { gridItem } from '../grid-item.tsx';
 
 const Viewer = lazy(() => import('../../../ui/viewer.tsx').then(({ Viewer }) => ({ default: Viewer })));
 

@@ -1,0 +1,278 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ClientAnswer } from '../../api/contract/client.ts';
+import type { GigAnswer } from '../../api/contract/gig.ts';
+import type { MediaAnswer } from '../../api/contract/media.ts';
+import { makeJpeg } from '../pictures.ts';
+import { type Person, type TestLoom, startLoom } from '../server.ts';
+import { faults, frontEnds, launch, openPage, overflows, shot, type Watched } from './browser.ts';
+import { says, signedIn } from './spec.ts';
+
+const WIDE = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+const PHOTOS = 34;
+let loom: TestLoom;
+let browser: Browser;
+let asha: Person;
+let gig: GigAnswer;
+let folderId: string;
+let studio: Watched;
+let phone: Watched;
+let page: Page;
+
+const name = (n: number): string => `IMG_${String(n).padStart(2, '0')}.jpg`;
+const button = (label: string | RegExp) => page.getByRole('button', { name: label, exact: typeof label === 'string' });
+const tile = (n: number) => page.getByRole('button', { name: new RegExp(`^Photo ${name(n)}`) });
+const inBar = (label: string) => page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: label, exact: true });
+const list = async (query = '') => (await loom.call<{ original_photos: MediaAnswer[]; total: number }>('GET', `/api/v1/gigs/${gig.gig_id}/media?limit=200&${query}`, { token: asha.token })).body;
+const known = async (n: number): Promise<MediaAnswer> => (await list()).original_photos.find(({ filename }) => filename === name(n))!;
+const look = async (watched: Watched, label: string) => {
+  const { width } = watched.page.viewportSize()!;
+  await watched.page.waitForTimeout(200);
+  await shot(watched.page, `rooms-${label}-${width}`);
+  expect([label, width, await overflows(watched.page), await faults(watched.page)]).toEqual([label, width, false, []]);
+};
+const open = async (path = `/gigs/${gig.gig_id}`) => {
+  await page.goto(path);
+  await page.locator('.tile-image[data-loaded], .gig-card img').first().waitFor();
+};
+
+beforeAll(async () => {
+  [loom, browser] = await Promise.all([startLoom({ folders: frontEnds() }), launch()]);
+  asha = await loom.register('Asha Rao');
+  gig = await loom.createGig(asha, { gig_name: 'Meera & Arjun', category: 'Wedding', location: 'Fort Kochi' });
+  ({ folder_id: folderId } = (await loom.call<{ folder_id: string }>('POST', `/api/v1/gigs/${gig.gig_id}/folders`, { token: asha.token, body: { folder_name: 'Ceremony' } })).body);
+  for (let n = 1; n <= PHOTOS; n++) await loom.upload(asha, gig.gig_id, [{ name: name(n), bytes: await makeJpeg({ width: n % 3 ? 360 : 240, height: n % 3 ? 240 : 360, seed: n }) }]);
+  const { client } = (await loom.call<{ client: ClientAnswer }>('POST', `/api/v1/gigs/${gig.gig_id}/clients`, { token: asha.token, body: { client_name: 'Meera Iyer', client_email: 'meera@loom.test', permissions: ['view', 'edit'] } })).body;
+  const { access_token: token } = (await loom.call<{ access_token: string }>('POST', '/api/v1/client/login', { body: { client_email: client.client_email, access_code: client.access_code } })).body;
+  const form = new FormData();
+  form.append('files', new Blob([new Uint8Array(await makeJpeg({ width: 300, height: 200, seed: 99 }))]), name(35));
+  await loom.call('POST', `/api/v1/client/gig/${gig.gig_id}/upload-media`, { token, body: form });
+  await loom.settled();
+  [studio, phone] = [await openPage(browser, { baseURL: loom.url, viewport: WIDE }), await openPage(browser, { baseURL: loom.url, viewport: PHONE, hasTouch: true, isMobile: true })];
+  for (const watched of [studio, phone]) await signedIn(watched.page, asha);
+  ({ page } = studio);
+});
+afterAll(async () => {
+  await browser?.close();
+  await loom?.close();
+});
+
+test('the media stand in six columns, thirty at first and more on the way down', async () => {
+  const asked: number[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.endsWith('/media') && url.searchParams.has('cursor')) asked.push(Number(url.searchParams.get('limit')));
+  });
+  await page.setViewportSize({ width: 1280, height: 620 });
+  await open();
+  const boxes = await Promise.all((await page.locator('.tile').all()).slice(0, 7).map((each) => each.boundingBox()));
+  expect(new Set(boxes.slice(0, 6).map((box) => Math.round(box!.y))).size).toBe(1);
+  expect(boxes[6]!.y).toBeGreaterThan(boxes[0]!.y);
+  expect(asked, 'thirty are enough at first').toEqual([]);
+  await button('Load More').scrollIntoViewIfNeeded();
+  await expect.poll(() => button('Load More').count()).toBe(0);
+  expect(asked).toEqual([30]);
+  await page.setViewportSize(WIDE);
+  await open();
+  await look(studio, 'media');
+  await button('Show in rows').click();
+  await page.locator('.tile-image[data-loaded]').first().waitFor();
+  await look(studio, 'media-rows');
+  await button('Show as cards').click();
+});
+
+test('photos are marked by the keys of Lightroom, where one stands or in the viewer', async () => {
+  await tile(35).focus();
+  await page.keyboard.press('4');
+  await page.getByRole('button', { name: `Photo ${name(35)}, 4 stars`, exact: true }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('6');
+  await page.keyboard.press('x');
+  await page.getByRole('button', { name: `Photo ${name(34)}, red label, rejected`, exact: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('2 of 35').waitFor();
+  await page.keyboard.press('u');
+  await page.keyboard.press('6');
+  await page.keyboard.press('5');
+  await page.getByRole('toolbar', { name: 'Marks' }).getByRole('button', { name: 'Purple label' }).click();
+  await look(studio, 'viewer');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('p');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `Photo ${name(33)}, picked`, exact: true }).waitFor();
+  await expect.poll(async () => (await known(34)).color_label).toBe('purple');
+  expect(await known(34)).toMatchObject({ stars: 5, color_label: 'purple' });
+  expect((await known(34)).flag).toBeUndefined();
+});
+
+test('the viewer wraps around all of them', async () => {
+  await tile(35).click();
+  await page.getByText('1 of 35').waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByText('35 of 35').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('1 of 35').waitFor();
+  await page.keyboard.press('Escape');
+});
+
+test('many are marked at once, and that is undone', async () => {
+  await page.evaluate('scrollTo(0, 0)');
+  await button('Select').click();
+  for (const n of [32, 31, 30]) await tile(n).click();
+  await inBar('Mark').click();
+  await inBar('Reject').click();
+  await says(page, '3 photos marked');
+  await look(studio, 'selection');
+  await expect.poll(async () => (await list('flags=reject')).total).toBe(3);
+  await button('Undo').click();
+  await expect.poll(async () => (await list('flags=reject')).total).toBe(0);
+  await inBar('3 stars').click();
+  await expect.poll(async () => (await list('min_stars=3')).total).toBe(5);
+  await inBar('Clear selection').click();
+});
+
+test('the list is narrowed to what is marked, and its file names leave for Lightroom', async () => {
+  await button('At least 4 stars').click();
+  await page.getByText('2 items', { exact: true }).waitFor();
+  expect(await page.locator('.tile').count()).toBe(2);
+  await button('File names of all these').click();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Table (CSV)' }).click()]);
+  expect(file.suggestedFilename()).toBe('Meera  Arjun - selection.csv');
+  expect((await readFile(await file.path(), 'utf8')).trim().split('\r\n').slice(1)).toEqual([`"${name(34)}","5","Purple",""`, `"${name(35)}","4","",""`]);
+  await look(studio, 'narrowed');
+  // Marked otherwise than the list wants, a photo leaves it; the next one takes its place.
+  await tile(35).click();
+  await page.getByText('1 of 2').waitFor();
+  await page.keyboard.press('1');
+  await page.getByText('1 of 1').waitFor();
+  await page.keyboard.press('Escape');
+  await button('Only with a blue label').click();
+  await page.getByText('Nothing is marked so').waitFor();
+  await look(studio, 'narrowed-to-nothing');
+  await page.locator('.empty').getByRole('button', { name: 'Show all again' }).click();
+  await page.getByText('35 items', { exact: true }).waitFor();
+});
+
+test('who brought a photo is told, and filters the list', async () => {
+  await page.locator('.filters').getByRole('button', { name: 'Meera Iyer' }).click();
+  await page.getByText('1 item', { exact: true }).waitFor();
+  await tile(35).click();
+  await page.keyboard.press('i');
+  await page.locator('.viewer-info').getByText('Meera Iyer').waitFor();
+  await page.keyboard.press('Escape');
+  await button(/^All Media/).click();
+});
+
+test('moving and deleting are undone from the toast', async () => {
+  await button('Select').click();
+  for (const n of [35, 34]) await tile(n).click();
+  await inBar('Move').click();
+  await page.getByRole('dialog').getByRole('radio', { name: 'Ceremony' }).check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
+  await says(page, 'Items moved successfully');
+  expect((await known(35)).folder_id).toBe(folderId);
+  await button('Undo').last().click();
+  await says(page, '2 items moved back');
+  expect((await known(35)).folder_id).toBeNull();
+
+  await button('Select').click();
+  await tile(33).click();
+  expect(await inBar('Set as cover').isDisabled()).toBe(false);
+  await tile(32).click();
+  expect(await inBar('Set as cover').isDisabled(), 'a cover is one photo').toBe(true);
+  await tile(32).click();
+  await page.keyboard.press('Delete');
+  await page.getByRole('dialog').getByText('Delete 1 selected items?').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await says(page, 'Selected items deleted successfully');
+  await page.getByText('34 items', { exact: true }).waitFor();
+  await button('Undo').last().click();
+  await says(page, '1 item restored');
+  await page.getByText('35 items', { exact: true }).waitFor();
+  expect((await known(33)).flag).toBe('pick');
+});
+
+test('the hero is chosen on its card and stands first; deleted gigs come back from the toast and from the bin', async () => {
+  await loom.createGig(asha, { gig_name: 'Called off' });
+  await open('/gigs');
+  const card = page.locator('.gig-card', { hasText: 'Meera & Arjun' });
+  const third = await card.locator('.gig-card-photo img').nth(2).getAttribute('src');
+  await card.locator('.gig-card-photo').nth(2).hover();
+  await look(studio, 'gigs');
+  await card.getByText('SET HERO').nth(2).click();
+  await says(page, 'Feature image set successfully!');
+  await expect.poll(() => card.locator('.gig-card-photo img').first().getAttribute('src')).toBe(third);
+  expect(await card.getByText('SET HERO').count(), 'the hero itself needs none').toBe(3);
+
+  const remove = async () => {
+    await button('Select').click();
+    await page.getByRole('checkbox', { name: 'Select Called off' }).click();
+    await page.getByRole('toolbar', { name: 'Selected gigs' }).getByRole('button', { name: 'Delete' }).click();
+    await says(page, 'Delete 1 gig(s)? This action cannot be undone.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await says(page, 'Gig deleted');
+    await expect.poll(() => page.locator('.gig-card').count()).toBe(1);
+  };
+  await remove();
+  await button('Undo').click();
+  await says(page, 'Gig restored');
+  await expect.poll(() => page.locator('.gig-card').count()).toBe(2);
+  await remove();
+  await button(/^Bin/).click();
+  await page.getByText('30 days left').waitFor();
+  await look(studio, 'gig-bin');
+  await button('Restore Called off').click();
+  await expect.poll(() => page.locator('.gig-card').count()).toBe(2);
+  expect(await button(/^Bin/).count()).toBe(0);
+});
+
+test('a client gets the invitation again', async () => {
+  await page.goto(`/gigs/${gig.gig_id}?tab=client`);
+  await page.getByText(/^Last access /).waitFor();
+  await button('Resend the invitation to Meera Iyer').click();
+  await says(page, 'Invitation sent again');
+  await button('Resend the invitation to Meera Iyer').click();
+  await says(page, 'The invitation was sent a moment ago. Please wait a minute before you send it again.');
+  await look(studio, 'client');
+});
+
+test('on a phone there are two columns, one menu, and marks under the thumb', async () => {
+  ({ page } = phone);
+  await open();
+  const boxes = await Promise.all((await page.locator('.tile').all()).slice(0, 3).map((each) => each.boundingBox()));
+  expect([boxes[0]!.y === boxes[1]!.y, boxes[2]!.y > boxes[0]!.y, Math.round(boxes[0]!.width)]).toEqual([true, true, 194]);
+  await look(phone, 'media');
+  await button('Marks').tap();
+  const sheet = page.getByRole('dialog', { name: 'Marks' });
+  await sheet.getByRole('button', { name: 'At least 3 stars' }).tap();
+  await look(phone, 'marks');
+  await sheet.getByRole('button', { name: 'Show all' }).tap();
+  await sheet.getByRole('button', { name: 'Done' }).tap();
+  await tile(33).tap();
+  await page.getByRole('toolbar', { name: 'Marks' }).getByRole('button', { name: '2 stars' }).tap();
+  await look(phone, 'viewer');
+  await expect.poll(async () => (await known(33)).stars).toBe(2);
+  await page.getByRole('button', { name: 'Close' }).tap();
+  await button('Select').tap();
+  await tile(35).tap();
+  await inBar('Mark').tap();
+  await look(phone, 'selection');
+  await inBar('Clear selection').tap();
+  await button('Gig menu').tap();
+  await look(phone, 'menu');
+  await page.getByRole('menuitem', { name: 'Analytics' }).tap();
+  await page.getByText('No downloads yet').waitFor();
+  await look(phone, 'analytics');
+  await open('/gigs');
+  await button('Choose the hero of Meera & Arjun').tap();
+  await look(phone, 'gigs');
+  await page.locator('.gig-card', { hasText: 'Meera & Arjun' }).getByText('SET HERO').first().tap();
+  await says(page, 'Feature image set successfully!');
+});
+
+test('the browser had nothing to complain of', () => {
+  const expected = /status of 429.*\/resend/;
+  expect([...studio.complaints, ...phone.complaints].filter((complaint) => !expected.test(complaint))).toEqual([]);
+});
