@@ -1,5 +1,5 @@
 import {
-  MOST_REJECTIONS, dropRejection, eraseGuest, guestFace, keepGuestFace, keepRejection, registrationOf, rejectionOf, rejectionsOf,
+  MOST_REJECTIONS, dropRejection, dropRejections, eraseGuest, guestFace, keepGuestFace, keepRejection, registrationOf, rejectionOf, rejectionsOf,
 } from '../commands/faceKeeping.ts';
 import { faceLinks } from '../commands/faceLinks.ts';
 import { agreeToRegistration, registerFace, registeredGuest, registrationOff, withdrawFace } from '../commands/registration.ts';
@@ -92,9 +92,10 @@ export function registrationRoutes(house: House, gallery: Gallery): Route[] {
       const { media_id: mediaId, not_me: notMe } = request.body;
       if (notMe) {
         if ((await rejectionsOf(write, registrationId)).length >= MOST_REJECTIONS) refuse('invalid', 'notMe.tooMany', `You can say 'not me' of at most ${MOST_REJECTIONS} photos.`);
-        const rejection = await rejectionOf(write, gig.id, face, mediaId);
+        const rejection = mediaId === null ? undefined : await rejectionOf(write, gig.id, face, mediaId);
         await keepRejection(write, registrationId, rejection ?? refuse('notFound', 'media.absent', 'This photo is no longer here.'));
-      } else await dropRejection(write, registrationId, mediaId);
+      } else if (mediaId === null) await dropRejections(write, registrationId);
+      else await dropRejection(write, registrationId, mediaId);
       return photosOf(gig, galleryToken, registrationId, face);
     }),
 

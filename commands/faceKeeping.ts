@@ -82,11 +82,12 @@ export const rejectionsOf = async ({ vault }: Vaulted, registrationId: string): 
 export const keepRejection = ({ vault }: Vaulted, registrationId: string, { mediaId, face }: Rejection): Promise<void> =>
   vault.put('guestNotMe', `${registrationId}/${mediaId}`, face, { group: registrationId });
 export const dropRejection = ({ vault }: Vaulted, registrationId: string, mediaId: string): Promise<void> => vault.delete('guestNotMe', `${registrationId}/${mediaId}`);
+export const dropRejections = async ({ vault }: Vaulted, registrationId: string): Promise<void> => void (await vault.deleteGroup('guestNotMe', registrationId));
 
 /** For good: the face, what was said of it, the way from the number to it, and the key to whatever the log says of its person. */
 export async function eraseGuest(keepers: Keepers, gigId: string, registrationId: string): Promise<void> {
   const { vault, keys } = keepers;
   await keys.forget(registrationId);
-  await Promise.all([vault.delete('guestFace', registrationId), vault.deleteGroup('guestNotMe', registrationId)]);
+  await Promise.all([vault.delete('guestFace', registrationId), dropRejections(keepers, registrationId)]);
   for (const { id, value } of await vault.list('guestByPhone', gigId)) if (value === registrationId) await vault.delete('guestByPhone', id);
 }

@@ -29,8 +29,8 @@ export const myPhotos = operation({
   id: 'myPhotos', tag, summary: 'The photos of a registered guest, by the link in their message', method: 'GET', path: `${BASE}/public/gigs/{gigId}/my-photos`, access: 'public', params: gigParams, answer: mine,
 });
 export const sayNotMe = operation({
-  id: 'sayNotMe', tag, summary: "A registered guest says 'not me' of a photo, or takes that back (`not_me` false)", method: 'POST', path: `${BASE}/public/gigs/{gigId}/my-photos/not-me`, access: 'public',
-  params: gigParams, body: z.object({ media_id: z.string().min(1).max(64), not_me: z.boolean() }), answer: mine,
+  id: 'sayNotMe', tag, summary: "A registered guest says 'not me' of a photo, or takes that back (`not_me` false; of all photos with `media_id` null)", method: 'POST', path: `${BASE}/public/gigs/{gigId}/my-photos/not-me`, access: 'public',
+  params: gigParams, body: z.object({ media_id: z.string().min(1).max(64).nullable(), not_me: z.boolean() }), answer: mine,
 });
 
 /** What is kept of a registered guest, by the withdrawal link in their messages: its token goes into the header `x-face-token`. */

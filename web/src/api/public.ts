@@ -7,6 +7,7 @@ import { addressOf, call } from './call.ts';
 
 export type { LiveMessage, PublicGig, PublicMedia } from '../../../api/contract/public.ts';
 export type Match = z.output<typeof contract.selfieSearch.answer>['matches'][number];
+export type FoundBySelfie = z.output<typeof contract.selfieSearch.answer>;
 export const selfieConsent = contract.selfieConsent;
 
 export const publicGigQuery = (gigId: string, galleryToken: string | null) =>
@@ -44,13 +45,18 @@ export const unlockMutation = (gigId: string) =>
 
 export const selfieSearchMutation = (gigId: string, galleryToken: string | null) =>
   mutationOptions({
-    mutationFn: (selfie: File) => {
+    mutationFn: ({ selfie, notMe }: { selfie: File; notMe: readonly string[] }) => {
       const form = new FormData();
       form.set('consent_version', selfieConsent.version);
+      if (notMe.length > 0) form.set('not_me', notMe.join(','));
       form.set('selfie', selfie);
       return call(contract.selfieSearch, { params: { gigId }, body: form, galleryToken });
     },
   });
+
+/** The same search once more, without the people in these photos. */
+export const selfieSearchAgain = (gigId: string, search: string, notMe: string[], galleryToken: string | null) =>
+  call(contract.selfieSearchAgain, { params: { gigId }, body: { search, not_me: notMe }, galleryToken });
 
 export const publicZip = (gigId: string, ids: string[], galleryToken: string | null) =>
   call(publicZipTicket, { params: { gigId }, body: { media_ids: ids }, galleryToken });

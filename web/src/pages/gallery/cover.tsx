@@ -1,4 +1,4 @@
-import { ChevronDown, ImageUp, ScanFace } from 'lucide-react';
+import { BellRing, ChevronDown, ImageUp, ScanFace } from 'lucide-react';
 import type { PublicGig, PublicMedia } from '../../api/public.ts';
 import { Button } from '../../ui/button.tsx';
 import { count, longDate } from '../../ui/format.ts';
@@ -15,7 +15,7 @@ interface CoverProps extends GalleryActions {
   onGallery: () => void;
 }
 
-export function Cover({ gig, fallback, calm, live, canWatch, canFind, onFind, canShare, onShare, onGallery }: CoverProps) {
+export function Cover({ gig, fallback, calm, live, canWatch, canFind, onFind, canRegister, onRegister, canShare, onShare, onGallery }: CoverProps) {
   const picture = gig.feature_image ?? fallback;
   return (
     <header className="cover" data-plain={picture ? undefined : true}>
@@ -35,6 +35,11 @@ export function Cover({ gig, fallback, calm, live, canWatch, canFind, onFind, ca
           {canFind ? (
             <Button kind={calm ? 'glass' : 'primary'} onClick={onFind}>
               <ScanFace aria-hidden /> Find My Photos
+            </Button>
+          ) : null}
+          {canRegister ? (
+            <Button kind="glass" onClick={onRegister}>
+              <BellRing aria-hidden /> Register Face
             </Button>
           ) : null}
           {canWatch ? <LiveButton live={live} kind="glass" /> : null}

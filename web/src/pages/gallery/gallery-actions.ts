@@ -7,6 +7,9 @@ export interface GalleryActions {
   canWatch: boolean;
   canFind: boolean;
   onFind: () => void;
+  /** Guests may leave their face, to hear of photos of them. */
+  canRegister: boolean;
+  onRegister: () => void;
   /** Guests may add photos of their own. */
   canShare: boolean;
   onShare: () => void;

@@ -13,6 +13,9 @@ interface GalleryHeadingProps {
   shelf: Shelf;
   total: number;
   pending: number;
+  /** Photos of people who are not the guest, as they said. */
+  leftOut: number;
+  onBringBack: () => void;
   picked: number;
   selecting: boolean;
   canSelect: boolean;
@@ -30,7 +33,7 @@ interface GalleryHeadingProps {
 const TITLES: Record<Shelf, string> = { all: 'Gallery', found: 'Your Photos', picks: 'My picks' };
 
 export function GalleryHeading(props: GalleryHeadingProps) {
-  const { shelf, total, pending, picked, selecting, canSelect, lookOnly, onShowAll, onShowPicks, onSelecting, onSelectAll, onFindAgain, photos, take } = props;
+  const { shelf, total, pending, leftOut, onBringBack, picked, selecting, canSelect, lookOnly, onShowAll, onShowPicks, onSelecting, onSelectAll, onFindAgain, photos, take } = props;
   const own = shelf !== 'all';
   return (
     <div className="gallery-heading">
@@ -40,7 +43,13 @@ export function GalleryHeading(props: GalleryHeadingProps) {
           {count(total, 'photo')}
           {shelf === 'found' && pending > 0 ? ` · faces are still being looked for in ${count(pending, 'photo')}, so try again in a while` : ''}
           {shelf === 'picks' ? ' · only you can see them, on this device' : ''}
+          {shelf === 'found' && leftOut > 0 ? ` · ${count(leftOut, 'photo')} left out` : ''}
         </p>
+        {shelf === 'found' && leftOut > 0 ? (
+          <button type="button" className="gallery-bring-back" onClick={onBringBack}>
+            Show them again
+          </button>
+        ) : null}
       </div>
       <div className="gallery-heading-actions" data-results={own || undefined}>
         {own ? (

@@ -18,6 +18,8 @@ interface GalleryLayersProps {
   total: number;
   picks: Picks;
   lookOnly: boolean;
+  /** Only among one's own photos. */
+  onNotMe: ((id: string) => void) | undefined;
   onView: (id: string) => void;
   onClose: () => void;
   onNearEnd: (() => void) | undefined;

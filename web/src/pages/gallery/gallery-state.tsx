@@ -1,10 +1,10 @@
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { LockPicture, PrintsPicture } from '../../ui/pictures.tsx';
+import { FacePicture, LockPicture, PrintsPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 interface GalleryStateProps {
-  state: 'closed' | 'waiting' | 'failed' | 'empty' | 'unpicked';
+  state: 'closed' | 'waiting' | 'failed' | 'empty' | 'unpicked' | 'nobody';
   /** Photos that are expected. */
   count: number;
   canFind: boolean;
@@ -32,6 +32,14 @@ export function GalleryState({ state, count, canFind, onFind, onRetry }: Gallery
   }
   if (state === 'unpicked') {
     return <Empty picture={<PrintsPicture />} title="Nothing picked yet" text="Open a photo and tap its heart: it is kept here, for your eyes only." />;
+  }
+  if (state === 'nobody') {
+    return (
+      <Empty
+        picture={<FacePicture />} title="None of these was you" text="All of them are left out now. More photos may come: look again later."
+        action={canFind ? <Button onClick={onFind}>Find My Photos</Button> : null}
+      />
+    );
   }
   return (
     <Empty

@@ -2,6 +2,7 @@ import { Download, Share2 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { GridItem } from '../../ui/photo-tile.tsx';
 import { Viewer } from '../../ui/viewer.tsx';
+import { NotMeButton } from './not-me-button.tsx';
 import { PickButton } from './pick-button.tsx';
 import type { Picks } from './picks.ts';
 
@@ -12,6 +13,7 @@ interface GuestViewerProps {
   picks: Picks;
   /** Who came to look only takes nothing home, and shares nothing. */
   lookOnly: boolean;
+  onNotMe: ((id: string) => void) | undefined;
   onView: (id: string) => void;
   onClose: () => void;
   onNearEnd: (() => void) | undefined;
@@ -22,19 +24,22 @@ interface GuestViewerProps {
 const PICK = ['L', 'my picks'] as const;
 const HINTS = [PICK, ['S', 'share'], ['D', 'download']] as const;
 const LOOKING = [PICK] as const;
+const NOT_ME = ['N', 'not me'] as const;
 
-export function GuestViewer({ onDownload, onShare, picks, lookOnly, ...viewer }: GuestViewerProps) {
+export function GuestViewer({ onDownload, onShare, onNotMe, picks, lookOnly, ...viewer }: GuestViewerProps) {
   const keys = useMemo(() => {
-    const pick = { l: ({ id }: GridItem) => void picks.toggle(id) };
+    const pick = { l: ({ id }: GridItem) => void picks.toggle(id), ...(onNotMe ? { n: ({ id }: GridItem) => onNotMe(id) } : {}) };
     return lookOnly ? pick : { ...pick, s: ({ id }: GridItem) => onShare(id), d: ({ id }: GridItem) => onDownload(id) };
-  }, [onDownload, onShare, picks, lookOnly]);
+  }, [onDownload, onShare, onNotMe, picks, lookOnly]);
+  const hints = useMemo(() => [...(lookOnly ? LOOKING : HINTS), ...(onNotMe ? [NOT_ME] : [])], [lookOnly, onNotMe]);
   return (
     <Viewer
       {...viewer}
       keys={keys}
-      hints={lookOnly ? LOOKING : HINTS}
+      hints={hints}
       tools={({ id, label }) => (
         <>
+          {onNotMe ? <NotMeButton look="viewer" label={label} onPress={() => onNotMe(id)} /> : null}
           <PickButton look="viewer" picked={picks.has(id)} label={label} onPick={() => picks.toggle(id)} />
           {lookOnly ? null : (
             <>

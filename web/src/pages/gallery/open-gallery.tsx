@@ -1,6 +1,6 @@
 import '../../ui/float-bar.css';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import type { Match, PublicGig, PublicMedia } from '../../api/public.ts';
+import type { FoundBySelfie, PublicGig, PublicMedia } from '../../api/public.ts';
 import { Button } from '../../ui/button.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';
 import { useSelection } from '../../ui/use-selection.ts';
@@ -10,10 +10,12 @@ import { GalleryFooter } from './gallery-footer.tsx';
 import { GalleryHeading, type Shelf } from './gallery-heading.tsx';
 import { GalleryState, GalleryTiles } from './gallery-state.tsx';
 import { LiveLead } from './live-lead.tsx';
+import { NotMeButton } from './not-me-button.tsx';
 import { PickButton } from './pick-button.tsx';
 import { usePicks } from './picks.ts';
 import { SlimBar } from './slim-bar.tsx';
 import { useLive } from './use-live.ts';
+import { useOwnPhotos } from './use-own-photos.ts';
 import { usePickedPhotos } from './use-picked-photos.ts';
 import { usePublicPhotos } from './use-public-photos.ts';
 import { useLinkedPhoto, useShelf } from './use-shelf.ts';
@@ -24,6 +26,7 @@ const grid = import('../../ui/photo-grid.tsx');
 const PhotoGrid = lazy(() => grid.then(({ PhotoGrid }) => ({ default: PhotoGrid })));
 const GalleryLayers = lazy(() => import('./gallery-layers.tsx').then(({ GalleryLayers }) => ({ default: GalleryLayers })));
 const SelfieDialog = lazy(() => import('./selfie-dialog.tsx').then(({ SelfieDialog }) => ({ default: SelfieDialog })));
+const RegisterFaceDialog = lazy(() => import('./register/register-face-dialog.tsx').then(({ RegisterFaceDialog }) => ({ default: RegisterFaceDialog })));
 const SharePhotosDialog = lazy(() => import('./share/share-photos-dialog.tsx').then(({ SharePhotosDialog }) => ({ default: SharePhotosDialog })));
 
 interface OpenGalleryProps {
@@ -39,9 +42,7 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
   const lookOnly = gig.view_only ?? false;
   const live = useLive({ gigId, token, photographer: gig.photographer_name, name: gig.gig_name });
   const gallery = usePublicPhotos({ gigId, token, open: settings.show_public_gallery, live });
-  const [finding, setFinding] = useState(false);
-  const [sharing, setSharing] = useState(false);
-  const [found, setFound] = useState<{ matches: Match[]; pending: number } | null>(null);
+  const [dialog, setDialog] = useState<'find' | 'register' | 'share' | null>(null);
   const [picksShown, setPicksShown] = useState(false);
   const [openId, setOpenId] = useState<string | null>(null);
   const [selecting, setSelecting] = useState(false);
@@ -51,6 +52,10 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
     if (gallery.lockedOut) onLocked();
   }, [gallery.lockedOut, onLocked]);
 
+  const toGallery = useCallback(() => top.current?.scrollIntoView({ behavior: glide() }), []);
+  const showOwn = useCallback(() => void requestAnimationFrame(toGallery), [toGallery]);
+  const own = useOwnPhotos(gigId, token, showOwn);
+  const { found } = own;
   const picks = usePicks(gigId);
   const shelf: Shelf = picksShown ? 'picks' : found ? 'found' : 'all';
   const picked = usePickedPhotos(gigId, token, picks.ids, gallery.photos, picksShown && settings.show_public_gallery);
@@ -60,30 +65,54 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
   const take = useTakeHome(gigId, token);
   const { linked, forget } = useLinkedPhoto(gigId, token, settings.show_public_gallery, setOpenId);
 
-  const toGallery = () => top.current?.scrollIntoView({ behavior: glide() });
   const stopSelecting = () => {
     selection.clear();
     setSelecting(false);
   };
-  const show = (answer: typeof found, own = false) => {
+  const showFound = (answer: FoundBySelfie) => {
     stopSelecting();
-    setFinding(false);
-    setFound(answer);
-    setPicksShown(own);
-    if (answer || own) requestAnimationFrame(toGallery);
+    setDialog(null);
+    own.bySelfie(answer);
+    setPicksShown(false);
+    showOwn();
+  };
+  const showAll = () => {
+    stopSelecting();
+    own.leave();
+    setPicksShown(false);
+  };
+  const showPicks = () => {
+    stopSelecting();
+    setPicksShown(true);
+    showOwn();
+  };
+  /** The next photo takes the place of the one that is looked at. */
+  const notMe = (id: string) => {
+    const at = ids.indexOf(id);
+    setOpenId((open) => (open === id ? (ids[at + 1] ?? ids[at - 1] ?? null) : open));
+    own.notMe(id);
   };
   const selectAll = async () => selection.replace(shelf === 'all' ? (await gallery.loadAll()).map(({ media_id }) => media_id) : ids);
   const these = (wanted: readonly string[]): PublicMedia[] => wanted.flatMap((id) => byId.get(id) ?? []);
-  const heart = useCallback((item: GridItem) => <PickButton look="tile" picked={picks.has(item.id)} label={item.label} onPick={() => picks.toggle(item.id)} />, [picks]);
+  const heart = (item: GridItem) => (
+    <>
+      {shelf === 'found' ? <NotMeButton look="tile" label={item.label} onPress={() => notMe(item.id)} /> : null}
+      <PickButton look="tile" picked={picks.has(item.id)} label={item.label} onPick={() => picks.toggle(item.id)} />
+    </>
+  );
 
-  const find = () => setFinding(true);
-  const actions = { live, canWatch: settings.show_public_gallery, canFind: settings.allow_selfie_search, onFind: find, canShare: gig.guest_access_code !== undefined, onShare: () => setSharing(true) };
+  const find = () => setDialog('find');
+  const close = () => setDialog(null);
+  const actions = {
+    live, canWatch: settings.show_public_gallery, canFind: settings.allow_selfie_search, onFind: find, canRegister: settings.allow_face_registration && !lookOnly, onRegister: () => setDialog('register'),
+    canShare: gig.guest_access_code !== undefined, onShare: () => setDialog('share'),
+  };
   // What was found or picked is the one thing to take home then.
   const calm = shelf !== 'all' || (selecting && selection.size > 0);
   const closed = !settings.show_public_gallery && shelf !== 'found';
   const waiting = shelf === 'picks' ? picked.waiting : shelf === 'all' && gallery.waiting;
   const failed = shelf === 'picks' ? picked.failed && items.length === 0 : shelf === 'all' && gallery.failed;
-  const state = closed ? 'closed' : waiting ? 'waiting' : failed ? 'failed' : items.length > 0 || shelf === 'found' ? null : shelf === 'picks' ? 'unpicked' : 'empty';
+  const state = closed ? 'closed' : waiting ? 'waiting' : failed ? 'failed' : items.length > 0 ? null : shelf === 'found' ? 'nobody' : shelf === 'picks' ? 'unpicked' : 'empty';
   const more = shelf === 'all' ? gallery.more : undefined;
   return (
     <div className="gallery">
@@ -95,8 +124,8 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
       <main id="photos" ref={top} className="gallery-main" tabIndex={-1}>
         {closed ? null : (
           <GalleryHeading
-            shelf={shelf} total={total} pending={found?.pending ?? 0} picked={picks.ids.length} selecting={selecting} canSelect={items.length > 0} lookOnly={lookOnly} take={take}
-            photos={() => these(ids)} onShowAll={() => show(null)} onShowPicks={() => show(found, true)} onSelecting={() => (selecting ? stopSelecting() : setSelecting(true))}
+            shelf={shelf} total={total} pending={found?.pending ?? 0} leftOut={found?.leftOut ?? 0} onBringBack={own.bringBack} picked={picks.ids.length} selecting={selecting} canSelect={items.length > 0} lookOnly={lookOnly} take={take}
+            photos={() => these(ids)} onShowAll={showAll} onShowPicks={showPicks} onSelecting={() => (selecting ? stopSelecting() : setSelecting(true))}
             onSelectAll={() => void selectAll()} onFindAgain={find}
           />
         )}
@@ -122,13 +151,14 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
       </main>
       <GalleryFooter gig={gig} />
       <Suspense fallback={null}>
-        {sharing && gig.guest_access_code ? (
-          <SharePhotosDialog gigId={gigId} accessCode={gig.guest_access_code} limit={settings.guest_upload_limit} moderation={settings.guest_moderation} onClose={() => setSharing(false)} />
+        {dialog === 'share' && gig.guest_access_code ? (
+          <SharePhotosDialog gigId={gigId} accessCode={gig.guest_access_code} limit={settings.guest_upload_limit} moderation={settings.guest_moderation} onClose={close} />
         ) : null}
-        {finding ? <SelfieDialog gigId={gigId} token={token} onClose={() => setFinding(false)} onFound={show} /> : null}
+        {dialog === 'find' ? <SelfieDialog gigId={gigId} token={token} onClose={close} onFound={showFound} /> : null}
+        {dialog === 'register' ? <RegisterFaceDialog gigId={gigId} token={token} onClose={close} /> : null}
         {openId ? (
           <GalleryLayers
-            gig={gig} token={token} openId={openId} items={items} byId={byId} linked={linked} total={total} picks={picks} lookOnly={lookOnly} onView={setOpenId} onNearEnd={more}
+            gig={gig} token={token} openId={openId} items={items} byId={byId} linked={linked} total={total} picks={picks} lookOnly={lookOnly} onNotMe={shelf === 'found' ? notMe : undefined} onView={setOpenId} onNearEnd={more}
             onDownload={(media) => void take.one(media)}
             onClose={() => {
               setOpenId(null);

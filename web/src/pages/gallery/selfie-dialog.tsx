@@ -1,19 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
-import { Camera, ImageUp } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { sentence } from '../../api/call.ts';
-import { selfieConsent, selfieSearchMutation, type Match } from '../../api/public.ts';
+import { selfieConsent, selfieSearchMutation, type FoundBySelfie } from '../../api/public.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormError } from '../../ui/field.tsx';
-import { FacePicture } from '../../ui/pictures.tsx';
-import './selfie-dialog.css';
+import { Consent } from './consent.tsx';
+import { forgetNotMe, rejected } from './not-me.ts';
+import { SelfiePicker } from './selfie-picker.tsx';
+import { useSelfie } from './use-selfie.ts';
 
 interface SelfieDialogProps {
   gigId: string;
   token: string | null;
   onClose: () => void;
-  onFound: (answer: { matches: Match[]; pending: number }) => void;
+  onFound: (answer: FoundBySelfie) => void;
 }
 
 const NONE = 'No photos found with your face. Try a clearer selfie or check back later!';
@@ -29,33 +30,27 @@ function Searching() {
 }
 
 export function SelfieDialog({ gigId, token, onClose, onFound }: SelfieDialogProps) {
-  const [selfie, setSelfie] = useState<{ file: File; address: string } | null>(null);
+  const [selfie, setSelfie] = useSelfie();
   const [agreed, setAgreed] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const camera = useRef<HTMLInputElement>(null);
-  const chooser = useRef<HTMLInputElement>(null);
+  const [leftOut, setLeftOut] = useState(0);
   const search = useMutation({
     ...selfieSearchMutation(gigId, token),
     onSuccess: (answer) => {
-      if (answer.matches.length > 0) onFound(answer);
-      else setProblem(answer.pending > 0 ? `${NONE} Faces are still being looked for in ${answer.pending} of the photos.` : NONE);
+      if (answer.matches.length > 0) return onFound(answer);
+      setLeftOut(answer.left_out);
+      setProblem(answer.pending > 0 ? `${NONE} Faces are still being looked for in ${answer.pending} of the photos.` : NONE);
     },
     onError: (error) => setProblem(sentence(error, 'Search failed')),
   });
-  useEffect(() => () => (selfie ? URL.revokeObjectURL(selfie.address) : undefined), [selfie]);
 
-  const take = (files: FileList | null) => {
-    const file = files?.[0];
-    if (!file) return;
-    setProblem(null);
-    setSelfie({ file, address: URL.createObjectURL(file) });
-  };
   const submit = () => {
+    setLeftOut(0);
     if (!selfie) setProblem('Please upload a selfie first');
     else if (!agreed) setProblem('Please agree to the comparison first.');
     else {
       setProblem(null);
-      search.mutate(selfie.file);
+      search.mutate({ selfie: selfie.file, notMe: rejected(gigId) });
     }
   };
   return (
@@ -68,28 +63,28 @@ export function SelfieDialog({ gigId, token, onClose, onFound }: SelfieDialogPro
       }
     >
       <div className="selfie">
-        <div className="selfie-frame" data-searching={search.isPending || undefined}>
-          {selfie ? <img src={selfie.address} alt="Your selfie" /> : <FacePicture />}
-          <span className="selfie-scan" aria-hidden />
-        </div>
-        <p className="quiet small" role="status">
+        <SelfiePicker
+          selfie={selfie} busy={search.isPending}
+          onTake={(file) => {
+            setProblem(null);
+            setSelfie(file);
+          }}
+        >
           {search.isPending ? <Searching /> : selfie ? 'That is you? Then go ahead.' : 'A clear photo of your face, without sunglasses.'}
-        </p>
-        <div className="selfie-ways">
-          <Button onClick={() => camera.current?.click()} disabled={search.isPending}>
-            <Camera aria-hidden /> Take a selfie
-          </Button>
-          <Button onClick={() => chooser.current?.click()} disabled={search.isPending}>
-            <ImageUp aria-hidden /> Choose a photo
-          </Button>
-        </div>
-        <input ref={camera} type="file" accept="image/*" capture="user" hidden aria-label="Take a selfie" onChange={(event) => take(event.target.files)} />
-        <input ref={chooser} type="file" accept="image/*" hidden aria-label="Choose a photo of your face" onChange={(event) => take(event.target.files)} />
-        <label className="consent">
-          <input type="checkbox" checked={agreed} onChange={(event) => setAgreed(event.target.checked)} disabled={search.isPending} />
-          <span>{selfieConsent.text}</span>
-        </label>
+        </SelfiePicker>
+        <Consent text={selfieConsent.text} agreed={agreed} disabled={search.isPending} onChange={setAgreed} />
         <FormError>{problem}</FormError>
+        {leftOut > 0 ? (
+          <Button
+            wide
+            onClick={() => {
+              forgetNotMe(gigId);
+              submit();
+            }}
+          >
+            Show {leftOut === 1 ? 'one photo' : `${leftOut} photos`} that “not me” was said of here
+          </Button>
+        ) : null}
       </div>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { ImageUp, ScanFace } from 'lucide-react';
+import { BellRing, ImageUp, ScanFace } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { GalleryActions } from './gallery-actions.ts';
@@ -12,7 +12,7 @@ interface SlimBarProps extends GalleryActions {
 }
 
 /** Appears once the cover's own buttons are scrolled away. */
-export function SlimBar({ name, calm, onTop, live, canWatch, canFind, onFind, canShare, onShare }: SlimBarProps) {
+export function SlimBar({ name, calm, onTop, live, canWatch, canFind, onFind, canRegister, onRegister, canShare, onShare }: SlimBarProps) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const look = () => setShown((document.querySelector('.cover-actions')?.getBoundingClientRect().bottom ?? 0) < 0);
@@ -27,6 +27,11 @@ export function SlimBar({ name, calm, onTop, live, canWatch, canFind, onFind, ca
       </button>
       <div className="slim-actions">
         {canWatch ? <LiveButton live={live} kind="quiet" small /> : null}
+        {canRegister ? (
+          <Button kind="quiet" small onClick={onRegister} aria-label="Register Face">
+            <BellRing aria-hidden /> <span className="wide-only">Register Face</span>
+          </Button>
+        ) : null}
         {canShare ? (
           <Button kind="quiet" small onClick={onShare} aria-label="Share Photos">
             <ImageUp aria-hidden /> <span className="wide-only">Share Photos</span>

@@ -4,9 +4,11 @@ import { useState } from 'react';
 import { sentence } from '../../api/call.ts';
 import { publicSettingsMutation, type GigAnswer, type PublicSettings } from '../../api/gig.ts';
 import { foldersQuery } from '../../api/media.ts';
+import { registrationsQuery } from '../../api/registration.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { count } from '../../ui/format.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.tsx';
 
@@ -26,6 +28,7 @@ export function PublicTab({ gig }: { gig: GigAnswer }) {
   const queries = useQueryClient();
   const [settings, setSettings] = useState<PublicSettings>(gig.public_settings);
   const folders = useQuery(foldersQuery(gig.gig_id));
+  const registered = useQuery(registrationsQuery(gig.gig_id)).data?.registered ?? 0;
   const save = useMutation({
     ...publicSettingsMutation(gig.gig_id),
     onSuccess: async (answer) => {
@@ -78,7 +81,7 @@ export function PublicTab({ gig }: { gig: GigAnswer }) {
       <section className="panel">
         <h2>Faces</h2>
         <Switch label="Find My Photos" hint="Guests find themselves by a selfie, which is never kept." checked={settings.allow_selfie_search} onChange={(event) => set({ allow_selfie_search: event.target.checked })} />
-        <Switch label="Face registration" hint="Guests may leave a selfie to hear of new photos of them." checked={settings.allow_face_registration} onChange={(event) => set({ allow_face_registration: event.target.checked })} />
+        <Switch label="Face registration" hint={`Guests may leave a selfie to hear of new photos of them by WhatsApp.${registered > 0 ? ` ${count(registered, 'guest')} registered.` : ''}`} checked={settings.allow_face_registration} onChange={(event) => set({ allow_face_registration: event.target.checked })} />
       </section>
       <section className="panel">
         <h2>Guest uploads</h2>

@@ -1,0 +1,94 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, sentence } from '../../api/call.ts';
+import { keptFaceQuery, withdrawFaceMutation, type KeptFace } from '../../api/registration.ts';
+import { Wordmark } from '../../ui/brand.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { FormError } from '../../ui/field.tsx';
+import { count, shortDate } from '../../ui/format.ts';
+import { useFace, usePageTitle } from '../../ui/page-title.ts';
+import { FacePicture, LostPicture, OfflinePicture } from '../../ui/pictures.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import './my-face.css';
+
+type Kept = Extract<KeptFace, { status: 'kept' }>;
+
+function Facts({ kept }: { kept: Kept }) {
+  const rows: [string, string][] = [
+    ['Name', kept.name],
+    ['WhatsApp number', kept.phone],
+    ...(kept.email ? [['Email', kept.email] as [string, string]] : []),
+    ['Your face', 'A description of it, made from your selfie. The selfie itself was not kept.'],
+    ...(kept.not_me > 0 ? [['“Not me”', `You said it of ${count(kept.not_me, 'photo')}.`] as [string, string]] : []),
+    ['Since', `${shortDate(kept.registered_at)}, ${kept.messages === 0 ? 'no message yet' : `${count(kept.messages, 'message')} since then`}`],
+  ];
+  return (
+    <dl className="my-face-facts">
+      {rows.map(([term, text]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Keeping({ kept, token }: { kept: Kept; token: string }) {
+  const queries = useQueryClient();
+  const withdraw = useMutation({
+    ...withdrawFaceMutation(token),
+    onSuccess: () => queries.setQueryData(keptFaceQuery(token).queryKey, { status: 'gone' }),
+  });
+  return (
+    <section className="my-face-card">
+      <h1>Your face registration</h1>
+      <p className="quiet">
+        This is what is kept of you{kept.gig_name ? ' with the gallery of ' : ''}
+        {kept.gig_name ? <strong>{kept.gig_name}</strong> : null}
+        {kept.photographer_name ? ` by ${kept.photographer_name}` : ''}.
+      </p>
+      <Facts kept={kept} />
+      <p>If you withdraw, all of this is deleted for good, and no more messages come. The photos themselves stay in the gallery.</p>
+      <FormError>{withdraw.error ? sentence(withdraw.error, 'This did not work. Nothing was changed; please try again.') : null}</FormError>
+      <Button kind="danger" wide busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+        Delete my face and stop messages
+      </Button>
+    </section>
+  );
+}
+
+/** Where the second link in a guest's messages leads: what is kept of them, and the button that ends it. Looking ends nothing. */
+export function MyFace() {
+  useFace('gallery');
+  usePageTitle('Your face registration');
+  const [token] = useState(() => location.hash.slice(1));
+  const kept = useQuery({ ...keptFaceQuery(token), enabled: token !== '' });
+  const unknown = token === '' || (kept.error instanceof ApiError && kept.error.status === 401);
+  return (
+    <main className="my-face">
+      {unknown ? (
+        <Empty level={1} picture={<LostPicture />} title="This link is not complete" text="Please open it again from the WhatsApp message: it is the last one in each of them." />
+      ) : kept.isPending ? (
+        <section className="my-face-card" role="status" aria-label="Looking up what is kept">
+          <Skeleton shape="line" count={6} />
+        </section>
+      ) : !kept.data ? (
+        <Empty
+          level={1} picture={<OfflinePicture />} title="We could not look it up" text="Nothing was changed. Please check your connection."
+          action={<Button kind="primary" onClick={() => void kept.refetch()}>Try again</Button>}
+        />
+      ) : kept.data.status === 'gone' ? (
+        <div role="status">
+          <Empty level={1} picture={<FacePicture />} title="Nothing is kept of you any more" text="Your face, your name and your number are deleted, and no more messages come. You can register again in the gallery at any time." />
+        </div>
+      ) : (
+        <Keeping kept={kept.data} token={token} />
+      )}
+      <a className="my-face-brand" href="/" aria-label="Loom">
+        <Wordmark />
+      </a>
+    </main>
+  );
+}
