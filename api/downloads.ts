@@ -59,7 +59,7 @@ export function downloads(house: House, gallery: Gallery, { home, preparations, 
     const files = await Promise.all(views.map((view) => marked.found(view, form)));
     return files.every((file) => file !== undefined) ? zipOf(files, views, filename) : undefined;
   };
-  const filenameOf = (gig: GigView): string => `${gig.details.name.replace(/[^\p{L}\p{N} ._-]/gu, '').trim() || 'Photos'}.zip`;
+  const filenameOf = (gig: GigView): string => `${gig.details.name.replace(/[^\p{L}\p{N} ._-]/gu, '').replace(/\s+/g, ' ').trim() || 'Photos'}.zip`;
   const ofOwner = async (gig: GigView, ids: readonly string[] | undefined): Promise<MediaView[]> => {
     if (ids !== undefined) return (await mediaReader.getMany(ids)).filter((view) => view.gigId === gig.id && !view.inBin);
     const all: MediaView[] = [];

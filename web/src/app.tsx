@@ -52,6 +52,7 @@ const routes: RouteObject[] = [
       page('/client', () => import('./pages/client/client-login.tsx'), 'ClientLogin'),
       page(paths.clientLogin, () => import('./pages/client/client-login.tsx'), 'ClientLogin'),
       page('/client/gallery/:gigId', () => import('./pages/client/client-gallery.tsx'), 'ClientGallery'),
+      page('/team/:accessCode?', () => import('./pages/team/team.tsx'), 'Team'),
       page('/public/my-face', () => import('./pages/my-face/my-face.tsx'), 'MyFace'),
       { path: '/public/gig/:gigId', Component: PublicGigAddress },
       {

@@ -2,28 +2,33 @@ import Uppy, { type Body, type Meta } from '@uppy/core';
 import XHRUpload from '@uppy/xhr-upload';
 import type { Failure } from '../../../api/contract/operation.ts';
 import { uploadAddress, type UploadAnswer } from '../api/media.ts';
+import { teamUploadAddress } from '../api/team.ts';
 import { currentSession } from '../session.ts';
 import { addUploads, changeUpload, currentUploads, dropUploads, isOpen, type Upload } from './uploads.ts';
 
 interface FileMeta extends Meta {
   gigId: string;
   folder_id?: string;
+  /** An editor's session: the file is an edited version. */
+  editor?: string;
 }
 type Answer = UploadAnswer & Body;
 
 const AT_ONCE = 4;
 const STALLED_MS = 60_000;
 
+const addressFor = ({ gigId, editor }: Pick<FileMeta, 'gigId' | 'editor'> = { gigId: '' }): string => (editor === undefined ? uploadAddress(gigId) : teamUploadAddress(gigId));
+
 const uppy = new Uppy<FileMeta, Answer>({ autoProceed: true, allowMultipleUploadBatches: true });
 
 uppy.use(XHRUpload<FileMeta, Answer>, {
-  endpoint: (file) => uploadAddress((Array.isArray(file) ? file[0] : file)?.meta.gigId ?? ''),
+  endpoint: (file) => addressFor((Array.isArray(file) ? file[0] : file)?.meta),
   fieldName: 'files',
   limit: AT_ONCE,
   bundle: false,
   timeout: STALLED_MS,
   allowedMetaFields: ['folder_id'],
-  headers: () => ({ authorization: `Bearer ${currentSession()?.token ?? ''}` }),
+  headers: ({ meta }) => ({ authorization: `Bearer ${meta.editor ?? currentSession()?.token ?? ''}` }),
   // A refusal stays a refusal; a network that went away is tried again.
   shouldRetry: (xhr) => xhr.status === 0 || xhr.status === 503,
   // Without this every refusal is reported as a fault of the network.
@@ -41,10 +46,10 @@ function parsed(text: string | undefined): unknown {
 }
 
 /** Why the server did not take the file, in its own words. */
-function reasonOf(body: unknown, status: number | undefined): string {
+function reasonOf(body: unknown, status: number | undefined, otherwise = 'Failed to upload media'): string {
   const { detail } = (typeof body === 'object' && body ? body : {}) as Partial<Failure>;
   if (detail) return detail;
-  return status ? 'Failed to upload media' : 'The connection was lost. Nothing is harmed: try again.';
+  return status ? otherwise : 'The connection was lost. Nothing is harmed: try again.';
 }
 
 uppy.on('upload-start', (files) => {
@@ -69,7 +74,7 @@ uppy.on('upload-error', (file, _error, response) => {
   const body: unknown = response?.body ?? parsed((response as { responseText?: string } | undefined)?.responseText);
   const status = response?.status;
   const final = status !== undefined && [400, 403, 413, 415, 422].includes(status);
-  changeUpload(file.id, { state: final ? 'refused' : 'failed', sent: 0, sentence: reasonOf(body, status) });
+  changeUpload(file.id, { state: final ? 'refused' : 'failed', sent: 0, sentence: reasonOf(body, status, file.meta.editor === undefined ? undefined : 'Failed to upload files') });
   if (final) uppy.removeFile(file.id);
 });
 
@@ -81,13 +86,13 @@ window.addEventListener('beforeunload', (event) => {
   if (currentUploads().some(isOpen)) event.preventDefault();
 });
 
-/** Puts files on their way to a gig, one request each, four at once. */
-export function upload(gigId: string, files: File[], folderId?: string): void {
+/** Puts files on their way to a gig, one request each, four at once; with an editor's session, as edited versions. */
+export function upload(gigId: string, files: File[], folderId?: string, editor?: string): void {
   const added: Upload[] = [];
   const fresh = files.map((file) => ({
     name: file.name, type: file.type, data: file,
     // The gig is part of the identity: the same file may go to two gigs.
-    meta: { gigId, relativePath: `${gigId}/${folderId ?? ''}/${file.webkitRelativePath || file.name}`, ...(folderId ? { folder_id: folderId } : {}) },
+    meta: { gigId, relativePath: `${gigId}/${folderId ?? ''}${editor === undefined ? '' : 'edited'}/${file.webkitRelativePath || file.name}`, ...(folderId ? { folder_id: folderId } : {}), ...(editor === undefined ? {} : { editor }) },
   }));
   for (const file of fresh) {
     try {

@@ -16,6 +16,7 @@ import { ClientTab } from './client-tab.tsx';
 import { GigHeader } from './gig-header.tsx';
 import { MediaTab } from './media-tab.tsx';
 import { PublicTab } from './public-tab.tsx';
+import { TeamTab } from './team-tab.tsx';
 
 export function Gig() {
   const { gigId = '' } = useParams();
@@ -50,13 +51,16 @@ export function Gig() {
       <GigHeader gig={gig.data} />
       <Tabs
         label="Gig" value={tab} onChange={setTab}
-        tabs={[{ value: 'media', label: 'Media', count: gig.data.total_photos + gig.data.total_videos }, { value: 'client', label: 'Client' }, { value: 'public', label: 'Public' }]}
+        tabs={[{ value: 'media', label: 'Media', count: gig.data.total_photos + gig.data.total_videos }, { value: 'client', label: 'Client' }, { value: 'team', label: 'Team' }, { value: 'public', label: 'Public' }]}
       >
         <TabPanel value="media">
           <MediaTab gig={gig.data} />
         </TabPanel>
         <TabPanel value="client">
           <ClientTab gig={gig.data} />
+        </TabPanel>
+        <TabPanel value="team">
+          <TeamTab gig={gig.data} />
         </TabPanel>
         <TabPanel value="public">
           <PublicTab gig={gig.data} />

@@ -1,12 +1,19 @@
 import { useRef, type ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonKind } from '../../ui/button.tsx';
 import { ACCEPTED } from '../../upload/start.ts';
 
-export function UploadButton({ onFiles, disabled, children }: { onFiles: (files: File[]) => void; disabled?: boolean; children: ReactNode }) {
+interface UploadButtonProps {
+  onFiles: (files: File[]) => void;
+  disabled?: boolean;
+  kind?: ButtonKind;
+  children: ReactNode;
+}
+
+export function UploadButton({ onFiles, disabled, kind = 'primary', children }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button kind="primary" disabled={disabled} onClick={() => input.current?.click()}>
+      <Button kind={kind} disabled={disabled} onClick={() => input.current?.click()}>
         {children}
       </Button>
       <input

@@ -1,0 +1,74 @@
+import { Columns2, Download } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { TeamMedia } from '../../api/team.ts';
+import { sidesOf } from '../../compare-sides.ts';
+import { Compare } from '../../ui/compare.tsx';
+import { dateTime, size } from '../../ui/format.ts';
+import type { GridItem } from '../../ui/photo-tile.tsx';
+import { Viewer } from '../../ui/viewer.tsx';
+
+interface TeamViewerProps {
+  items: GridItem[];
+  byId: Map<string, TeamMedia>;
+  id: string;
+  total: number;
+  onView: (id: string) => void;
+  onClose: () => void;
+  onNearEnd: () => void;
+  onDownload: (id: string) => void;
+}
+
+const HINTS = [['B', 'before and after'], ['D', 'download']] as const;
+
+function factsOf(media: TeamMedia): [string, string][] {
+  const edited = media.media_type === 'edited_photo';
+  return [
+    [edited ? 'Came back' : 'Approved', dateTime(media.since)],
+    ['Size', size(media.size)],
+    ['Made by', media.edited_by ?? ''],
+    ['Original', edited ? (media.original?.filename ?? 'Not known: its name is that of no approved photo') : ''],
+    ['Edited version', media.edited?.filename ?? ''],
+  ].filter((fact): fact is [string, string] => Boolean(fact[1]));
+}
+
+export function TeamViewer({ items, byId, id, total, onView, onClose, onNearEnd, onDownload }: TeamViewerProps) {
+  const [comparing, setComparing] = useState(false);
+  const keys = useMemo(() => ({ d: (item: GridItem) => onDownload(item.id), b: () => setComparing(true) }), [onDownload]);
+  const sides = sidesOf(byId.get(id));
+  return (
+    <>
+      <Viewer
+        items={items} id={id} total={total} onView={onView} onClose={onClose} onNearEnd={onNearEnd} keys={keys} hints={HINTS}
+        tools={(item) => (
+          <>
+            {sidesOf(byId.get(item.id)) ? (
+              <button type="button" className="viewer-tool" aria-label="Compare before and after" title="Before and after (B)" onClick={() => setComparing(true)}>
+                <Columns2 aria-hidden />
+              </button>
+            ) : null}
+            <button type="button" className="viewer-tool" aria-label="Download" title="Download (D)" onClick={() => onDownload(item.id)}>
+              <Download aria-hidden />
+            </button>
+          </>
+        )}
+        info={(item) => {
+          const media = byId.get(item.id);
+          return media ? (
+            <>
+              <h2 className="facts-title">{media.filename}</h2>
+              <dl className="facts">
+                {factsOf(media).map(([name, value]) => (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            </>
+          ) : null;
+        }}
+      />
+      {comparing && sides ? <Compare {...sides} onClose={() => setComparing(false)} /> : null}
+    </>
+  );
+}
