@@ -1,19 +1,20 @@
-import type { ClientAnswer, Permission } from '../../api/contract/client.ts';
+import { CLIENT_TUS, type ClientAnswer, type Permission } from '../../api/contract/client.ts';
 import { GUEST_TUS } from '../../api/contract/guest.ts';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import type { GalleryLink, LinkKind } from '../../api/contract/link.ts';
 import { registrationConsent } from '../../api/contract/registration.ts';
+import type { TeamMember } from '../../api/contract/team.ts';
 import { registrationOf } from '../../commands/faceKeeping.ts';
 import { faceLinks } from '../../commands/faceLinks.ts';
 import type { Answer, CallOptions, Person, TestLoom } from '../server.ts';
 import type { Role, State } from './roles.ts';
 
 /** The photos of every gig of the world, by what became of them. */
-export const photoNames = ['shown', 'tucked', 'film', 'binned', 'approved', 'pending', 'unwanted'] as const;
+export const photoNames = ['shown', 'tucked', 'film', 'binned', 'approved', 'pending', 'unwanted', 'edit'] as const;
 export type PhotoName = (typeof photoNames)[number];
 
 /** Bytes that all gigs share: a photo's id is its gig's and its content's. */
-export type Pictures = Record<PhotoName | 'extra' | 'spare', Buffer>;
+export type Pictures = Record<PhotoName | 'extra' | 'spare' | 'retouched', Buffer>;
 
 export type Credentials = Record<string, string>;
 
@@ -31,10 +32,14 @@ export interface Place {
   /** By whose hand; absent where there is none. */
   clients: Partial<Record<'client' | 'viewingClient' | 'uploadingClient', ClientAnswer>>;
   removedClientId: string | undefined;
+  editor: TeamMember | undefined;
+  /** A client and an editor who are nobody's role: sessions of theirs come and go. */
+  passing: { client?: ClientAnswer; editor?: TeamMember };
+  removedEditorId: string | undefined;
   /** The upload that the guest has begun; its address. */
   upload: string;
-  /** Another of theirs, to be cancelled. */
-  cancelled: string;
+  /** The upload that the client with every permission has begun. */
+  clientUpload: string;
   /** A link of each kind: its id, and what stands in its address. */
   links: Partial<Record<LinkKind, { linkId: string; secret: string }>>;
   /** What stands in the link by which the registered guest withdraws. */
@@ -77,13 +82,20 @@ export async function invite(it: TestLoom, owner: Person, gigId: string, name: s
   const body = { client_name: name, client_email: `${name.toLowerCase()}.${gigId.slice(-6)}@clients.test`, permissions };
   return (await must<{ client: ClientAnswer }>(it, 'POST', `/api/v1/gigs/${gigId}/clients`, { token: owner.token, body })).client;
 }
+export async function signInEditor(it: TestLoom, { access_code }: Pick<TeamMember, 'access_code'>): Promise<string> {
+  return (await must<{ access_token: string }>(it, 'POST', '/api/v1/team/login', { body: { access_code } })).access_token;
+}
+export async function inviteEditor(it: TestLoom, owner: Person, gigId: string, name: string): Promise<TeamMember> {
+  const body = { team_name: name, team_email: `${name.toLowerCase()}.${gigId.slice(-6)}@team.test` };
+  return (await must<{ team_member: TeamMember }>(it, 'POST', `/api/v1/gigs/${gigId}/team`, { token: owner.token, body })).team_member;
+}
 const guestToken = async (it: TestLoom, code: string, name: string): Promise<string> =>
   (await must<{ guest_token: string }>(it, 'POST', `/api/v1/guest/session/${code}`, { body: { guest_name: name, guest_email: `${name.toLowerCase()}@guests.test`, guest_phone: '+919999900000' } })).guest_token;
 
 export const tusHeaders = (more: Record<string, string> = {}): Record<string, string> => ({ 'tus-resumable': '1.0.0', ...more });
 /** Begins a resumable upload; answers its address. */
-export async function beginUpload(it: TestLoom, token: string): Promise<string> {
-  const answer = await fetch(it.url + GUEST_TUS, { method: 'POST', headers: tusHeaders({ 'x-guest-token': token, 'upload-length': '5000', 'upload-metadata': `filename ${Buffer.from('IMG.jpg').toString('base64')}` }) });
+export async function beginUpload(it: TestLoom, path: string, credentials: Credentials): Promise<string> {
+  const answer = await fetch(it.url + path, { method: 'POST', headers: tusHeaders({ ...credentials, 'upload-length': '5000', 'upload-metadata': `filename ${Buffer.from('IMG.jpg').toString('base64')}` }) });
   return answer.headers.get('location') ?? Promise.reject(new Error(`no upload: ${answer.status}`));
 }
 
@@ -99,8 +111,7 @@ async function withGuests(it: TestLoom, place: Place, pictures: Pictures): Promi
   };
   for (const name of ['approved', 'pending', 'unwanted'] as const) photos[name] = await share(name);
   await must(it, 'POST', `/api/v1/gigs/${gigId}/guest-uploads/${photos.approved}/approve`, { token: owner.token });
-  place.upload = await beginUpload(it, diya);
-  place.cancelled = await beginUpload(it, diya);
+  place.upload = await beginUpload(it, GUEST_TUS, { 'x-guest-token': diya });
   place.credentials.guest = () => ({ 'x-guest-token': diya });
   place.credentials.guestWithPassword = () => ({ 'x-guest-token': om, 'x-gallery-token': place.galleryToken });
 }
@@ -115,6 +126,8 @@ async function withClients(it: TestLoom, place: Place): Promise<void> {
     credentials[role] = () => bearer(token);
     await must(it, 'POST', `/api/v1/media/${place.photos.shown}/like`, { token, body: { liked: true } });
   }
+  place.clientUpload = await beginUpload(it, CLIENT_TUS, credentials.uploadingClient!());
+  place.passing.client = await invite(it, owner, gigId, 'Passing', ['view']);
   const removed = await invite(it, owner, gigId, 'Removed', ['view', 'download', 'comment', 'edit']);
   place.removedClientId = removed.client_id;
   const was = await signInClient(it, removed);
@@ -123,6 +136,27 @@ async function withClients(it: TestLoom, place: Place): Promise<void> {
   const before = await signInClient(it, clients.client!);
   await must(it, 'POST', '/api/v1/client/logout', { token: before });
   credentials.signedOutClient = () => bearer(before);
+}
+
+/** The first photo is approved by both sides, and the editor sends it back edited. */
+async function withTeam(it: TestLoom, place: Place, pictures: Pictures): Promise<void> {
+  const { owner, gigId, photos, credentials } = place;
+  const { authorization } = credentials.client!();
+  await must(it, 'POST', `/api/v1/media/${photos.shown}/approve`, { headers: { authorization: authorization! }, body: { approved: true } });
+  await must(it, 'PUT', `/api/v1/gigs/${gigId}/media/${photos.shown}/photographer-approve`, { token: owner.token, body: {} });
+  const editor = await inviteEditor(it, owner, gigId, 'Editor');
+  const token = await signInEditor(it, editor);
+  place.editor = editor;
+  place.passing.editor = await inviteEditor(it, owner, gigId, 'Passing');
+  credentials.editor = () => bearer(token);
+  const body = new FormData();
+  body.append('files', new Blob([new Uint8Array(pictures.edit)]), `edit-${place.state}.jpg`);
+  photos.edit = (await must<{ received: { media_id: string }[] }>(it, 'POST', `/api/v1/gigs/${gigId}/team-upload`, { token, body })).received[0]!.media_id;
+  const removed = await inviteEditor(it, owner, gigId, 'Removed');
+  const was = await signInEditor(it, removed);
+  place.removedEditorId = removed.team_id;
+  await must(it, 'DELETE', `/api/v1/gigs/${gigId}/team/${removed.team_id}`, { token: owner.token });
+  credentials.removedEditor = () => bearer(was);
 }
 
 /** A guest leaves their face, and is told of photos by a link. */
@@ -164,7 +198,7 @@ export async function build(it: TestLoom, state: State, owner: Person, pictures:
   const galleryToken = state === 'private' ? (await must<{ gallery_token: string }>(it, 'POST', `/api/v1/public/gigs/${gigId}/unlock`, { body: { password: PASSWORD } })).gallery_token : 'none';
   const photos = { shown: shown!, film: film!, binned: binned!, tucked };
   const place: Place = {
-    state, gigId, owner, accessCode, galleryToken, folderId, photos, clients: {}, removedClientId: undefined, upload: '', cancelled: '', links: {}, withdrawal: 'none', noticeId: '', credentials: {},
+    state, gigId, owner, accessCode, galleryToken, folderId, photos, clients: {}, removedClientId: undefined, editor: undefined, passing: {}, removedEditorId: undefined, upload: '', clientUpload: '', links: {}, withdrawal: 'none', noticeId: '', credentials: {},
     words: [`Fort of ${state}`, `Described ${state}`, ...Object.keys(pictures).map((name) => `${name}-${state}.`)],
   };
   await must(it, 'PUT', `/api/v1/gigs/${gigId}/feature-image`, { token, body: { feature_image: shown } });
@@ -172,6 +206,7 @@ export async function build(it: TestLoom, state: State, owner: Person, pictures:
   await must(it, 'DELETE', `/api/v1/gigs/${gigId}/media/bulk`, { token, body: { media_ids: [binned] } });
   if (state !== 'unverified') {
     await withClients(it, place);
+    await withTeam(it, place, pictures);
     await withGuests(it, place, pictures);
     await withLinks(it, place);
     const tara = await registerFace(it, place, TARA, pictures.shown);

@@ -16,6 +16,12 @@ export const roles = [
   'removedClient',
   /** A client of this gig who signed out. */
   'signedOutClient',
+  /** An editor of this gig. */
+  'editor',
+  /** An editor of somebody else's gig. */
+  'otherEditor',
+  /** An editor of this gig who was taken off its team while they were signed in. */
+  'removedEditor',
   /** Somebody with the gig's address and its access code, who shares photos. */
   'guest',
   /** The same, another person, who also knows the password of a private gig. */
@@ -76,6 +82,8 @@ export const photographers: Who = { owner: 200, otherPhotographer: 200, admin: 4
 export const accounts: Who = { owner: 200, otherPhotographer: 200, admin: 200, auditor: 200, others: 401 };
 /** The clients of this gig. */
 export const clients: Who = { client: 200, viewingClient: 200, uploadingClient: 200, otherClient: 403, others: 401 };
+/** The editors of this gig. */
+export const editors: Who = { editor: 200, otherEditor: 403, others: 401 };
 export const everybody: Who = { others: 200 };
 /** What the console shows. */
 export const readers: Who = { admin: 200, auditor: 200, owner: 403, otherPhotographer: 403, others: 401 };
@@ -84,6 +92,7 @@ export const admins: Who = { admin: 200, auditor: 403, owner: 403, otherPhotogra
 /** A deleted gig is nowhere, for its owner too; its clients' sessions ended with it. */
 export const goneForOwner: But = { deleted: { owner: 404 } };
 export const goneForClients: But = { deleted: { client: 401, viewingClient: 401, uploadingClient: 401, otherClient: 403 } };
+export const goneForEditors: But = { deleted: { editor: 401 } };
 /** Who looks at a gallery that is open to them. A link for looking opens a private one too; one for sending photos shows nothing. */
 export const lookers: Who = { others: 200, linkSender: 403 };
 /** Who takes photos home: nobody by a link. */

@@ -10,10 +10,11 @@ import { galleryCalls } from './calls/gallery.ts';
 import { gigCalls } from './calls/gigs.ts';
 import { historyCalls } from './calls/history.ts';
 import { mediaCalls } from './calls/media.ts';
+import { teamCalls } from './calls/team.ts';
 import type { Row, Rows } from './row.ts';
 
 /** Who may do what: role, call and state, with the status that is expected. One file an area, in `calls/`. */
-const areas: readonly Rows[] = [accountCalls, gigCalls, mediaCalls, clientCalls, galleryCalls, faceCalls, assistantCalls, cameraCalls, historyCalls];
+const areas: readonly Rows[] = [accountCalls, gigCalls, mediaCalls, clientCalls, teamCalls, galleryCalls, faceCalls, assistantCalls, cameraCalls, historyCalls];
 
 export interface Line extends Row {
   name: string;

@@ -55,11 +55,12 @@ const unknown = ({ name }: Line, id: string): never => {
 function tellsTooMuch({ line, world, role, state, place, allowed }: Trial, { text }: Got): string[] {
   if (line.tells === 'history' && allowed) return [];
   const seen = line.sees ?? role;
+  const asGuest = line.operation?.access === 'public' && line.sees === undefined;
   const found: string[] = [];
   const sent = line.name.startsWith('createGig') || line.name === 'changeFtpSettings';
   for (const other of Object.values(world.places)) {
     // Who owns several gigs reads of all of them.
-    const sight = other === place || other.owner === place.owner ? sightOf(seen, other.state) : other.state === 'private' ? [] : sightOf('nobody', other.state);
+    const sight = other === place || other.owner === place.owner ? sightOf(seen, other.state, asGuest) : other.state === 'private' ? [] : sightOf('nobody', other.state);
     for (const name of photoNames) {
       const id = other.photos[name];
       if (id && text.includes(id) && !sight.includes(name)) found.push(`names the photo "${name}" of the ${other.state} gig`);
@@ -75,7 +76,7 @@ function tellsTooMuch({ line, world, role, state, place, allowed }: Trial, { tex
   return found;
 }
 /** What only the gig's photographer reads: codes, and how to reach people. */
-const secretsOf = ({ accessCode, clients }: Place): string[] => [accessCode, 'diya@guests.test', '9999900000', TARA, ...Object.values(clients).flatMap(({ access_code, client_email }) => [access_code, client_email])];
+const secretsOf = ({ accessCode, clients, editor }: Place): string[] => [accessCode, ...(editor ? [editor.access_code, editor.team_email] : []), 'diya@guests.test', '9999900000', TARA, ...Object.values(clients).flatMap(({ access_code, client_email }) => [access_code, client_email])];
 
 export interface Verdict {
   trial: Trial;

@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import ffmpeg from '@ffmpeg-installer/ffmpeg';
 import jwt from 'jsonwebtoken';
 import type { ClientAnswer } from '../../api/contract/client.ts';
+import type { TeamMember } from '../../api/contract/team.ts';
 import { system } from '../../commands/actors.ts';
 import type { FaceFinder, FoundFace } from '../../commands/ports.ts';
 import { assignPlan } from '../../commands/subscription.ts';
 import { newId } from '../../domain/kernel/id.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
-import { type Credentials, type Pictures, type Place, bearer, build, invite, must, photoNames, signInClient } from './place.ts';
+import { type Credentials, type Pictures, type Place, bearer, build, invite, inviteEditor, must, photoNames, signInClient, signInEditor } from './place.ts';
 import { type State, states } from './roles.ts';
 
 /** One server with a gig in every state. */
@@ -23,7 +24,7 @@ export interface World {
   auditor: Person;
   pictures: Pictures;
   /** Of Ravi's gig. */
-  elsewhere: { gigId: string; mediaId: string; client: ClientAnswer };
+  elsewhere: { gigId: string; mediaId: string; client: ClientAnswer; editor: TeamMember };
   close(): Promise<void>;
 }
 
@@ -39,7 +40,7 @@ async function film(): Promise<Buffer> {
 }
 
 async function paint(): Promise<Pictures> {
-  const names = [...photoNames.filter((name) => name !== 'film'), 'extra', 'spare'] as const;
+  const names = [...photoNames.filter((name) => name !== 'film'), 'extra', 'spare', 'retouched'] as const;
   const painted = await Promise.all(names.map(async (name, seed) => [name, await makeJpeg({ width: 160, height: 120, seed: seed + 1, exif: true })] as const));
   return { ...(Object.fromEntries(painted) as Pictures), film: await film() };
 }
@@ -73,6 +74,8 @@ export async function openWorld(): Promise<World> {
   const [mediaId] = (await it.upload(ravi, his.gig_id, [{ name: 'elsewhere.jpg', bytes: pictures.spare }])).received.map(({ media_id: id }) => id);
   const client = await invite(it, ravi, his.gig_id, 'Arjun', ['view', 'download', 'comment', 'edit']);
   const arjun = await signInClient(it, client);
+  const editor = await inviteEditor(it, ravi, his.gig_id, 'Sana');
+  const sana = await signInEditor(it, editor);
   const hisGallery = (await must<{ gallery_token: string }>(it, 'POST', `/api/v1/public/gigs/${his.gig_id}/unlock`, { body: { password: 'his own 1' } })).gallery_token;
   const hisGuest = (await must<{ guest_token: string }>(it, 'POST', `/api/v1/guest/session/${his.access_code}`, { body: { guest_name: 'Farid' } })).guest_token;
   const forged = jwt.sign({ sid: newId(), role: 'admin', exp: Math.floor(Date.now() / 1000) + 3600 }, 'a key of their own', { subject: asha.id, algorithm: 'HS256' });
@@ -85,7 +88,7 @@ export async function openWorld(): Promise<World> {
     const ended = await it.login(owner.email, owner.password);
     await must(it, 'POST', '/api/v1/auth/logout', { token: ended.token });
     Object.assign(place.credentials, {
-      owner: () => bearer(owner.token), otherPhotographer: () => bearer(ravi.token), otherClient: () => bearer(arjun), signedOut: () => bearer(ended.token),
+      owner: () => bearer(owner.token), otherPhotographer: () => bearer(ravi.token), otherClient: () => bearer(arjun), otherEditor: () => bearer(sana), signedOut: () => bearer(ended.token),
       admin: () => bearer(it.admin.token), auditor: () => bearer(auditor.token), nobody: () => ({}), forger: () => forger,
     });
     places[state] = place;
@@ -96,7 +99,7 @@ export async function openWorld(): Promise<World> {
   const { notifications } = await must<{ notifications: { notification_id: string; link_url: string }[] }>(it, 'GET', '/api/v1/admin/notifications/user', { token: asha.token });
   for (const place of Object.values(places)) place.noticeId = notifications.find(({ link_url }) => link_url.includes(place.gigId))?.notification_id ?? notifications[0]!.notification_id;
   return {
-    it, places, asha, ravi, auditor, pictures, elsewhere: { gigId: his.gig_id, mediaId: mediaId!, client },
+    it, places, asha, ravi, auditor, pictures, elsewhere: { gigId: his.gig_id, mediaId: mediaId!, client, editor },
     close: async () => {
       await it.close();
       await rm(folder, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+import { CLIENT_TUS } from '../../../api/contract/client.ts';
 import { GUEST_TUS } from '../../../api/contract/guest.ts';
 import { beginUpload, tusHeaders } from '../place.ts';
 import { type But, type State, type Who, everybody } from '../roles.ts';
@@ -18,6 +19,9 @@ const theirs: Who = { guest: 204, guestWithPassword: 404, forger: 404, others: 4
 const uploadsOff: But = { hidden: { guest: 403, guestWithPassword: 403 }, quiet: { guest: 403, guestWithPassword: 403 }, deleted: { guest: 404, guestWithPassword: 404 } };
 const taken: readonly State[] = ['public', 'private', 'hidden', 'quiet', 'deleted', 'expired'];
 const upload = ({ place }: Cell) => ({ upload: place.upload.split('/').at(-1)! });
+const file = ({ place }: Cell) => ({ upload: place.clientUpload.split('/').at(-1)! });
+const sent = (status: number): Who => ({ uploadingClient: status, otherClient: 404, client: 403, viewingClient: 403, others: 401 });
+const sentGone: But = { deleted: { uploadingClient: 401, client: 401, viewingClient: 401 } };
 const tus = (more: Record<string, string> = {}) => () => ({ headers: tusHeaders(more), body: Buffer.alloc(0) });
 
 export const besideCalls: Record<string, Beside> = {
@@ -32,8 +36,23 @@ export const besideCalls: Record<string, Beside> = {
   },
   'tus: cancel': {
     method: 'DELETE', path: `${GUEST_TUS}/{upload}`, who: theirs, but: uploadsOff, states: taken, send: tus(),
-    ids: async ({ world: { it }, place, role, allowed }) => ({ upload: (allowed ? await beginUpload(it, place.credentials[role]!()['x-guest-token']!) : place.upload).split('/').at(-1)! }),
+    ids: async ({ world: { it }, place, role, allowed }) => ({ upload: (allowed ? await beginUpload(it, GUEST_TUS, place.credentials[role]!()) : place.upload).split('/').at(-1)! }),
   },
+  // A client's: with the permission to upload, and each upload its own client's.
+  'client tus: begin': {
+    method: 'POST', path: CLIENT_TUS, who: { uploadingClient: 201, otherClient: 201, client: 403, viewingClient: 403, others: 401 }, but: { deleted: { uploadingClient: 401, client: 401, viewingClient: 401 } },
+    send: tus({ 'upload-length': '5000', 'upload-metadata': 'filename SU1HLmpwZw==' }),
+  },
+  'client tus: how far': { method: 'HEAD', path: `${CLIENT_TUS}/{upload}`, who: sent(200), but: sentGone, states: taken, ids: file, send: tus() },
+  'client tus: go on': {
+    method: 'PATCH', path: `${CLIENT_TUS}/{upload}`, who: sent(204), but: sentGone, states: taken, ids: file,
+    send: tus({ 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }),
+  },
+  'client tus: cancel': {
+    method: 'DELETE', path: `${CLIENT_TUS}/{upload}`, who: sent(204), but: sentGone, states: taken, send: tus(),
+    ids: async ({ world: { it }, place, role, allowed }) => ({ upload: (allowed ? await beginUpload(it, CLIENT_TUS, place.credentials[role]!()) : place.clientUpload).split('/').at(-1)! }),
+  },
+  'client tus: read': { method: 'GET', path: `${CLIENT_TUS}/{upload}`, who: { others: 404 }, states: taken, ids: file, send: tus() },
   // The bytes wait for approval: nobody reads them there.
   'tus: read': { method: 'GET', path: `${GUEST_TUS}/{upload}`, who: { others: 404 }, states: taken, ids: upload, send: tus() },
 

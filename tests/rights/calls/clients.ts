@@ -32,7 +32,7 @@ export const clientCalls: Rows = {
   clientLogin: {
     who: everybody, but: { deleted: { others: 401 }, unverified: { others: 401 } },
     send: ({ place, role, allowed }) => {
-      const { client_email: email = 'nobody@clients.test', access_code: code = 'NO-SUCH' } = place.clients.client ?? {};
+      const { client_email: email = 'nobody@clients.test', access_code: code = 'NO-SUCH' } = place.passing.client ?? {};
       // The wait for too many wrong tries is each account's own: here everybody tries another spelling of nobody.
       return json({ client_email: allowed || role === 'owner' ? email : `${role}.${email}`, access_code: code });
     },
@@ -52,6 +52,7 @@ export const clientCalls: Rows = {
     who: { ...clients, client: 403, viewingClient: 403 }, but: { ...goneForClients, expired: { uploadingClient: 422 } },
     send: ({ world }) => form({}, [{ field: 'files', name: 'mine.jpg', bytes: world.pictures.extra }]),
   },
+  prepareClientZip: { who: { ...clients, viewingClient: 403 }, but: goneForClients, send: () => json({}) },
   finishSelecting: { who: clients, but: goneForClients },
 
   // What is said of a photo.

@@ -1,6 +1,7 @@
 import { json } from '../http.ts';
 import { goneForClients, goneForOwner, studio } from '../roles.ts';
 import type { Cell, Rows } from '../row.ts';
+import { gone, ownerOrEditor } from './team.ts';
 
 const shown = ({ place }: Cell) => json({ media_ids: [place.photos.shown] });
 /** What lies in the bin already: deleting it once more changes nothing. */
@@ -19,8 +20,11 @@ export const mediaCalls: Rows = {
   listUploaders: { who: studio, but: goneForOwner },
   setCulling: { who: studio, but: goneForOwner, send: ({ place }) => json({ media_ids: [place.photos.shown], stars: 3 }) },
   exportNames: { who: studio, but: goneForOwner, send: shown },
-  downloadZip: { who: studio, but: goneForOwner, send: () => json({}) },
-  zipTicket: { who: studio, but: goneForOwner, send: () => json({}) },
+  // An editor's has what is approved; of another gig there is nothing for them.
+  downloadZip: { who: { ...ownerOrEditor, otherEditor: 404 }, but: gone, send: () => json({}) },
+  zipTicket: { who: { ...ownerOrEditor, otherEditor: 404 }, but: gone, send: () => json({}) },
+  // Known to who asked for it alone; this one nobody asked for.
+  getZip: { who: { others: 404 }, states: ['public'], ids: () => ({ zipId: 'x'.repeat(43) }) },
   downloadAnalytics: { who: studio, but: goneForOwner },
   // Originals are the owner's; a client's with the permission. For everybody else, signed in or not, there is no such photo to download.
   downloadMedia: {

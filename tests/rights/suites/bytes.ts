@@ -26,6 +26,12 @@ function subjectOf(who: string, place: Place, mediaId: string): string | undefin
       return place.clients.client?.client_id;
     case 'a client\'s without the permission':
       return place.clients.viewingClient?.client_id;
+    case 'an editor\'s':
+    case 'an editor\'s, to take photos home':
+      return place.editor?.team_id;
+    case 'a removed editor\'s':
+    case 'a removed editor\'s, to take photos home':
+      return place.removedEditorId;
     case 'a removed client\'s':
       return place.removedClientId;
     default:
