@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWhatsAppCloud } from '../../adapters/whatsapp/cloud.ts';
 import { openWhatsAppOutbox } from '../../adapters/whatsapp/outbox.ts';
+import { readConfig } from '../../api/config.ts';
 import { outboxIn } from '../../api/outbox.ts';
 import { type WhatsAppDouble, startWhatsAppDouble } from '../doubles/whatsapp.ts';
 
@@ -98,4 +99,11 @@ describe('the Cloud API', () => {
     await expect(open({ token: 'another-secret' }).send(message)).rejects.toMatchObject({ message: expect.stringMatching(/WHATSAPP_TOKEN/) as string });
     await open({ token: 'another-secret' }).send(message).catch((failure: Error) => expect(`${failure.message} ${String(failure.cause)}`).not.toContain('another-secret'));
   });
+});
+
+test('one half of the configuration stops the start with a sentence', () => {
+  expect(() => readConfig({ WHATSAPP_TOKEN: 'x' })).toThrow(/WHATSAPP_PHONE_ID/);
+  expect(() => readConfig({ WHATSAPP_PHONE_ID: '106540352242922' })).toThrow(/WHATSAPP_TOKEN/);
+  expect(() => readConfig({ WHATSAPP_TOKEN: 'x', WHATSAPP_PHONE_ID: 'me' })).toThrow(/in digits/);
+  expect(readConfig({ WHATSAPP_TOKEN: 'x', WHATSAPP_PHONE_ID: '106540352242922', WHATSAPP_URL: 'http://localhost:9/v23.0/' })).toMatchObject({ WHATSAPP_URL: 'http://localhost:9/v23.0' });
 });

@@ -175,6 +175,19 @@ describe('registering a face', () => {
     expect((await messages('+919822222222')).map(({ text }) => text.split(',')[0])).toEqual(['Hello Ravi']);
   });
 
+  test('is as often as a venue needs, and no more often', async () => {
+    const other = await startLoom({ given: { faces: pictures.faces } });
+    try {
+      const gig = await other.createGig(await other.register());
+      const statuses: number[] = [];
+      for (let n = 0; n < 130; n++) statuses.push((await other.call('POST', `/api/v1/public/gigs/${gig.gig_id}/register-face`, { body: formOf({}) })).status);
+      expect(statuses[0]).toBe(422);
+      expect(statuses.at(-1)).toBe(429);
+    } finally {
+      await other.close();
+    }
+  });
+
   test('in one gig says nothing of another', async () => {
     const [one, other] = [await loom.createGig(asha), await loom.createGig(asha)];
     await register(one, { phone: '+919833333333' });
@@ -318,6 +331,8 @@ describe("'not me'", () => {
     expect([ids(said), said.left_out]).toEqual([[...hers, both].sort(), 3]);
     expect(ids(await search(gig, 'nila at home', [sisters[0]!]))).toEqual([...hers, both].sort());
     expect(ids((await again(gig, first.search, [])).body)).toEqual(ids(first));
+    // With nothing rejected it is what the search shows.
+    expect(ids((await myPhotos(gig, (await told(gig)).mine)).body)).toEqual(ids(first));
     // Her sister, on the same phone, is told that something was left out.
     expect((await search(gig, 'meera', [sisters[0]!])).left_out).toBeGreaterThan(0);
   });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openFaceIndex } from '../../../adapters/faces/faceIndex.ts';
 import { openFaceFinder } from '../../../adapters/faces/finder.ts';
 import type { FoundFace } from '../../../commands/ports.ts';
-import { FACE_MATCH } from '../../../domain/faceMatch.ts';
+import { FACE_MATCH, photosWith } from '../../../domain/faceMatch.ts';
 import { distance, group, havePeople, headAndShoulders, landscape, PEOPLE } from './photos.ts';
 
 const SLOW = 120_000; // the networks load, and the machine may be busy
@@ -90,6 +90,29 @@ describe.skipIf(!havePeople)('real people', () => {
   test.each(portraits)('a selfie like %s finds all photos of that person, a cut face too, and none of the other', { timeout: SLOW }, async (name) => {
     const own = portraits.filter((other) => personIn(other) === personIn(name));
     expect((await matches(await readFile(file(name)))).sort()).toEqual([...own].sort());
+  });
+
+  test("'not me' leaves out who was rejected, and nobody else", { timeout: SLOW }, async () => {
+    const photos = portraits.map((name) => ({ mediaId: name, faces: faces.get(name)!.map(({ embedding }) => embedding) }));
+    const own = (await finder.selfie(await readFile(file('obama-1'))))!.embedding;
+    const found = (...rejected: (typeof portraits)[number][]) =>
+      photosWith({ own, notMe: new Set(rejected), others: rejected.map((name) => faces.get(name)![0]!.embedding) }, photos).map(({ mediaId }) => mediaId);
+    const all = found();
+    expect([...all].sort()).toEqual(['obama-1', 'obama-2', 'obama-3', 'obama-partial-face']);
+    // As though he in the second picture were his brother: what is nearer to that than to the selfie goes with it.
+    const rejected = faces.get('obama-2')![0]!.embedding;
+    const kept = all.filter((name) => name !== 'obama-2' && distance(faces.get(name)![0]!.embedding, rejected) >= distance(faces.get(name)![0]!.embedding, own));
+    expect(found('obama-2')).toEqual(kept);
+    expect(kept).toContain('obama-1');
+    // Of a photo of somebody else it changes nothing.
+    expect(found('biden-1')).toEqual(all);
+  });
+
+  test('a selfie tells whether somebody stands beside', { timeout: SLOW }, async () => {
+    expect((await finder.selfie(await readFile(file('obama-1'))))!.others).toBe(0);
+    const [left, right] = await Promise.all(['obama-1', 'biden-1'].map((name) => sharp(file(name)).resize(500, 600, { fit: 'cover', position: 'top' }).toBuffer()));
+    const both = await sharp({ create: { width: 1000, height: 600, channels: 3, background: '#808080' } }).composite([{ input: left!, left: 0, top: 0 }, { input: right!, left: 500, top: 0 }]).jpeg().toBuffer();
+    expect((await finder.selfie(both))!.others).toBe(1);
   });
 
   test('strangers stay far above the widest threshold', () => {

@@ -81,7 +81,7 @@ export function PublicTab({ gig }: { gig: GigAnswer }) {
       <section className="panel">
         <h2>Faces</h2>
         <Switch label="Find My Photos" hint="Guests find themselves by a selfie, which is never kept." checked={settings.allow_selfie_search} onChange={(event) => set({ allow_selfie_search: event.target.checked })} />
-        <Switch label="Face registration" hint={`Guests may leave a selfie to hear of new photos of them by WhatsApp.${registered > 0 ? ` ${count(registered, 'guest')} registered.` : ''}`} checked={settings.allow_face_registration} onChange={(event) => set({ allow_face_registration: event.target.checked })} />
+        <Switch label="Face registration" hint={`Guests may leave a selfie to hear of new photos of them by WhatsApp.${registered > 0 ? ` ${count(registered, 'guest').replace(' ', '\u00a0')} registered.` : ''}`} checked={settings.allow_face_registration} onChange={(event) => set({ allow_face_registration: event.target.checked })} />
       </section>
       <section className="panel">
         <h2>Guest uploads</h2>
