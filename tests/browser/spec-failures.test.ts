@@ -72,7 +72,7 @@ test('a gig that could not be created, loaded, saved or deleted', async () => {
     await page.waitForURL('**/gigs');
   });
 
-  await button(/^Set photo 1 as the hero/).focus();
+  await button(/^SET HERO: photo 1/).focus();
   await refusing(page, 'PUT /gigs/{gigId}/feature-image', async () => {
     await page.keyboard.press('Enter');
     await says(page, 'Failed to set feature image');
@@ -107,7 +107,7 @@ test('media that could not be moved, deleted, downloaded, approved or uploaded',
   });
   await inBar('Delete').click();
   await refusing(page, 'DELETE /gigs/{gigId}/media/bulk', async () => {
-    await says(page, 'Delete 1 selected item?');
+    await says(page, 'Delete 1 selected items?');
     await inDialog('Delete').click();
     await says(page, 'Failed to delete items');
   });
