@@ -7,16 +7,13 @@ import type { Query } from '../projections/ports.ts';
 import type { ClientMedia } from './contract/client.ts';
 import { openEdits, seesShown } from './edits.ts';
 import type { House } from './house.ts';
-import { type Marks, commentOf, openMarks } from './marks.ts';
+import { type Marks, lastComments, openMarks } from './marks.ts';
 import { publicMediaOf } from './present.ts';
-
-/** Shown in grids; the viewer asks for all. */
-const COMMENTS_SHOWN = 4;
 
 const mediaFor = (view: MediaView, token: string, marks: Marks, clientId: string): Omit<ClientMedia, 'original' | 'edited'> => ({
   ...publicMediaOf(view, token),
   filename: view.filename, folder_id: view.folderId,
-  liked: marks.likes.includes(clientId), likes_count: marks.likes.length, comments_count: marks.comments.length, comments: marks.comments.slice(-COMMENTS_SHOWN).map(commentOf),
+  liked: marks.likes.includes(clientId), likes_count: marks.likes.length, comments_count: marks.comments.length, comments: lastComments(marks),
   client_approved: marks.approvedBy.length > 0, photographer_approved: marks.photographer, approval_status: marks.forEditing ? 'approved' : 'pending',
 });
 

@@ -35,11 +35,15 @@ export const commentOf = ({ commentId, author, comment, at }: InteractionView['c
   comment_id: commentId, author, client_name: author, comment, comment_text: comment, created_at: at,
 });
 
+/** So many of the last comments come with a photo. */
+const COMMENTS_SHOWN = 4;
+export const lastComments = ({ comments }: Marks): Comment[] => comments.slice(-COMMENTS_SHOWN).map(commentOf);
+
 /** As fields of the photographer's media; nothing for a photo of which nothing was said. */
 export const markFields = (marks: Marks) =>
   marks === NONE
     ? {}
     : {
-        likes_count: marks.likes.length, comments_count: marks.comments.length, photographer_approved: marks.photographer, client_approved: marks.approvedBy.length > 0,
+        likes_count: marks.likes.length, comments_count: marks.comments.length, comments: lastComments(marks), photographer_approved: marks.photographer, client_approved: marks.approvedBy.length > 0,
         approval_status: marks.forEditing ? ('approved' as const) : ('pending' as const), approved_by: [...marks.approvedBy],
       };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { picture } from './gig.ts';
 import { comparison } from './edit.ts';
-import { folder, received, refusedFile } from './media.ts';
+import { comment, folder, received, refusedFile } from './media.ts';
 import { BASE, gigParams, mediaParams, message, operation, paging } from './operation.ts';
 
 /** What a client may be granted; view is always among it, edit lets them upload. */
@@ -78,7 +78,6 @@ export const clientLogin = operation({
 });
 export const clientLogout = operation({ id: 'clientLogout', tag: 'Client gallery', summary: 'End this session', method: 'POST', path: `${BASE}/client/logout`, access: 'client', answer: message });
 
-const comment = z.object({ comment_id: z.string(), author: z.string(), client_name: z.string(), comment: z.string(), comment_text: z.string(), created_at: z.string() });
 export type Comment = z.infer<typeof comment>;
 
 /** A photo as a client sees it. `comments`: the last few. */

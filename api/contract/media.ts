@@ -6,6 +6,9 @@ import { BASE, gigParams, mediaParams, message, operation, paging } from './oper
 /** `processing` until its pictures exist; `unreadable` when the file turned out not to decode. */
 export const mediaStatus = z.enum(['processing', 'ready', 'unreadable']);
 
+/** What a client or the photographer wrote of a photo. */
+export const comment = z.object({ comment_id: z.string(), author: z.string(), client_name: z.string(), comment: z.string(), comment_text: z.string(), created_at: z.string() });
+
 export const media = z.object({
   media_id: z.string(),
   gig_id: z.string(),
@@ -41,6 +44,8 @@ export const media = z.object({
   /** What clients and the photographer said of it; absent where nobody did. */
   likes_count: z.number().optional(),
   comments_count: z.number().optional(),
+  /** The last four. */
+  comments: z.array(comment).optional(),
   photographer_approved: z.boolean().optional(),
   client_approved: z.boolean().optional(),
   /** `approved`: both sides did, so it is among what editors work on. */
