@@ -1,14 +1,24 @@
 import type { MediaAnswer } from '../../api/media.ts';
 import type { GridItem } from '../../ui/photo-tile.tsx';
 import { MarkSigns, marksInWords } from '../../ui/marks.tsx';
+import { CommentPreview, commentsInWords } from './comments.tsx';
 import { marksOf } from './use-marking.ts';
 
 const kind: Record<MediaAnswer['media_type'], string> = { photo: 'Photo', video: 'Video', edited_photo: 'Edited photo' };
 
 function marked(media: MediaAnswer): Pick<GridItem, 'marks' | 'signs' | 'words'> {
-  if (!media.stars && !media.color_label && !media.flag) return {};
-  const marks = marksOf(media);
-  return { marks, signs: <MarkSigns marks={marks} />, words: marksInWords(marks) };
+  const marks = media.stars || media.color_label || media.flag ? marksOf(media) : undefined;
+  const { comments = [] } = media;
+  if (comments.length === 0) return marks ? { marks, signs: <MarkSigns marks={marks} />, words: marksInWords(marks) } : {};
+  return {
+    marks, words: [marks ? marksInWords(marks) : '', commentsInWords(comments)].filter(Boolean).join(', '),
+    signs: (
+      <>
+        {marks ? <MarkSigns marks={marks} /> : null}
+        <CommentPreview comments={comments} count={media.comments_count ?? comments.length} />
+      </>
+    ),
+  };
 }
 
 export const gridItem = (media: MediaAnswer): GridItem => ({
