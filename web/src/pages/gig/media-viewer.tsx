@@ -6,6 +6,7 @@ import { MarkBar, type MarkSet, markOfKey } from '../../ui/marks.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';
 import { ApproveButton } from './approve-button.tsx';
 import { gradeOf, percentOf } from './assistant/quality.ts';
+import { CommentFacts } from './comments.tsx';
 import { Viewer } from '../../ui/viewer.tsx';
 import { marksOf } from './use-marking.ts';
 
@@ -60,6 +61,7 @@ function Facts({ media }: { media: MediaAnswer }) {
           </div>
         ))}
       </dl>
+      <CommentFacts comments={media.comments ?? []} />
     </>
   );
 }
