@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 import { frontEnds, launch, openPage, type Watched } from './browser.ts';
-import { unprovoked, WIDE } from './journey/journey.ts';
+import { look, unprovoked, WIDE } from './journey/journey.ts';
 import { files, says, signedIn } from './spec.ts';
 
 /** More than two pages of the grid. */
@@ -39,6 +39,30 @@ const room = async (tab?: RegExp) => {
   if (tab) await page.getByRole('tab', { name: tab }).click();
 };
 
+test('three comments stand on a card, cut at 50 characters, and four in the viewer', async () => {
+  const call = <T>(method: string, path: string, body: unknown, token = asha.token) => loom.call<T>(method, `/api/v1${path}`, { token, body });
+  const { body: { client } } = await call<{ client: { client_email: string; access_code: string } }>('POST', `/gigs/${gig.gig_id}/clients`, { client_name: 'Meera', client_email: 'm@loom.test' });
+  const { body: { access_token: token } } = await call<{ access_token: string }>('POST', '/client/login', { client_email: client.client_email, access_code: client.access_code });
+  const { body: { original_photos: [photo] } } = await loom.call<{ original_photos: { media_id: string }[] }>('GET', `/api/v1/gigs/${gig.gig_id}/media`, { token: asha.token });
+  const long = 'This one goes on the wall of the living room, next to the window.';
+  for (const comment of ['one', 'two', 'three', 'four', long]) await call('POST', `/media/${photo!.media_id}/comment`, { comment }, token);
+  await room();
+  const tile = page.locator('[data-tile="0"]');
+  expect((await tile.locator('.comment-count').textContent())!.trim()).toBe('5');
+  await tile.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => tile.locator('.comment-line').allInnerTexts()).toEqual(['Meera three', 'Meera four', `Meera ${long.slice(0, 50)}…`]);
+  await page.keyboard.press('Enter');
+  await page.locator('.viewer-counter').waitFor();
+  await page.keyboard.press('i');
+  const said = page.getByRole('region', { name: 'Comments' }).getByRole('listitem');
+  await said.first().waitFor();
+  expect((await said.allInnerTexts()).map((text) => text.split('\n').at(-1))).toEqual(['two', 'three', 'four', long]);
+  await look(page, 'comments', [WIDE]);
+  await page.keyboard.press('Escape');
+});
+
 test('an invitation without a name or an address is not sent', async () => {
   await room(/^Client/);
   const asked: string[] = [];
@@ -51,8 +75,8 @@ test('an invitation without a name or an address is not sent', async () => {
   }
   expect(asked.filter((url) => url.endsWith('/clients'))).toEqual([]);
   expect(await page.getByRole('alert').count()).toBe(0);
-  expect(await page.getByRole('checkbox', { name: 'View' }).isChecked()).toBe(true);
-  for (const name of ['Download', 'Comment', 'Upload']) expect(await page.getByRole('checkbox', { name, exact: true }).isChecked(), name).toBe(false);
+  expect(await page.getByRole('group', { name: 'They may' }).getByLabel('View').isChecked()).toBe(true);
+  for (const name of ['Download', 'Comment', 'Upload']) expect(await page.getByRole('group', { name: 'They may' }).getByLabel(name).isChecked(), name).toBe(false);
 });
 
 test('specific folders begin with none, and the last one unchecked means all again', async () => {
