@@ -45,7 +45,7 @@ export function GalleryHeading(props: GalleryHeadingProps) {
           {shelf === 'picks' ? ' · only you can see them, on this device' : ''}
           {shelf === 'found' && leftOut > 0 ? ` · ${count(leftOut, 'photo')} left out` : ''}
         </p>
-        {shelf === 'found' && leftOut === 0 && total > 0 ? <p className="quiet small">Somebody else among them? Open the photo and choose “Not me”.</p> : null}
+        {shelf === 'found' && leftOut === 0 && total > 0 ? <p className="quiet small gallery-not-me">Somebody else among them? Open the photo and choose “Not me”.</p> : null}
         {shelf === 'found' && leftOut > 0 ? (
           <button type="button" className="gallery-bring-back" onClick={onBringBack}>
             Show them again
