@@ -7,6 +7,9 @@ import { srcSetOf } from './ui/src-set.ts';
 import { galleryToken } from './gallery-token.ts';
 
 const PUBLIC_GIG = /^(?:\/loom)?\/public\/gig\/([^/]+)\/?$/;
+const SLIDESHOW = /^(?:\/loom)?\/public\/gig\/([^/]+)\/slideshow\/?$/;
+
+const LINK = /^(?:\/loom)?\/public\/link\/?$/;
 
 interface Cover {
   feature_image?: { thumb_url: string; large_url: string; width: number; height: number } | null;
@@ -33,6 +36,17 @@ async function start(root: HTMLElement): Promise<void> {
     askEarly(`/api/v1/public/gigs/${gigId}/media?limit=30`, headers);
     const { mountGallery } = await import('./gallery-app.tsx');
     mountGallery(root, decodeURIComponent(gigId));
+    return;
+  }
+  const shown = SLIDESHOW.exec(location.pathname)?.[1];
+  if (shown) {
+    const { mountSlideshow } = await import('./slideshow-app.tsx');
+    mountSlideshow(root, decodeURIComponent(shown));
+    return;
+  }
+  if (LINK.test(location.pathname)) {
+    const { mountLink } = await import('./link-app.tsx');
+    mountLink(root);
     return;
   }
   const { mountApp } = await import('./app.tsx');

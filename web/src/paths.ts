@@ -17,6 +17,8 @@ export const paths = {
   clientGallery: (gigId: string) => `/client/gallery/${encodeURIComponent(gigId)}`,
   slideshow: (gigId: string) => `/public/gig/${encodeURIComponent(gigId)}/slideshow`,
   team: '/team',
+  publicLink: '/public/link',
+  watermarkSettings: '/watermark-settings',
   publicGig: (gigId: string) => `/public/gig/${encodeURIComponent(gigId)}`,
 } as const;
 

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import * as contract from '../../../api/contract/client.ts';
 import { downloadMedia } from '../../../api/contract/media.ts';
+import { prepareClientZip } from '../../../api/contract/zip.ts';
 import { ApiError, call, download } from './call.ts';
 
 export type { ClientMedia, Comment, DownloadSize, Permission } from '../../../api/contract/client.ts';
@@ -69,11 +70,8 @@ export const approve = (clientToken: string, mediaId: string) => call(contract.a
 export const comment = (clientToken: string, mediaId: string, text: string) => call(contract.commentMedia, { params: { mediaId }, body: { comment: text }, clientToken });
 export const finishSelecting = ({ gigId, clientToken }: Asked) => call(contract.finishSelecting, { params: { gigId }, clientToken });
 export const clientDownload = (clientToken: string, mediaId: string, size: contract.DownloadSize) => call(downloadMedia, { params: { mediaId }, body: { size }, clientToken });
-export function clientUpload({ gigId, clientToken }: Asked, files: File[]) {
-  const form = new FormData();
-  for (const file of files) form.append('files', file);
-  return call(contract.clientUpload, { params: { gigId }, body: form, clientToken });
-}
+export const CLIENT_TUS = contract.CLIENT_TUS;
+export const prepareZip = ({ gigId, clientToken }: Asked, body: { media_ids?: string[]; size: contract.DownloadSize }) => call(prepareClientZip, { params: { gigId }, body, clientToken });
 
 export type ClientRow = contract.ClientAnswer;
 export const clientsQuery = (gigId: string) => queryOptions({ queryKey: ['clients', gigId], queryFn: ({ signal }) => call(contract.listClients, { params: { gigId }, signal }) });

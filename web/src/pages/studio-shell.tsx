@@ -1,6 +1,6 @@
 import './studio-shell.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Camera, Home, Images, LogOut, Menu as MenuIcon, Plus } from 'lucide-react';
+import { Camera, Home, Images, LogOut, Menu as MenuIcon, Plus, Stamp } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom';
 import { logout, meQuery } from '../api/account.ts';
@@ -18,9 +18,18 @@ import { ExpiryWarning } from './expiry-warning.tsx';
 const UploadTray = lazy(() => import('../upload/tray.tsx').then(({ UploadTray }) => ({ default: UploadTray })));
 
 const places = [
-  { to: paths.dashboard, label: 'Overview', short: 'Home', icon: Home },
-  { to: paths.gigs, label: 'Gigs', short: 'Gigs', icon: Images },
-  { to: paths.cameraUploads, label: 'FTP', short: 'FTP', icon: Camera },
+  { to: paths.dashboard, label: 'Overview', icon: Home },
+  { to: paths.gigs, label: 'Gigs', icon: Images },
+  { to: paths.watermarkSettings, label: 'Watermark', icon: Stamp },
+  { to: paths.cameraUploads, label: 'FTP', icon: Camera },
+];
+
+/** What a thumb reaches; the rest is in the menu. */
+const bottom = [
+  { to: paths.dashboard, short: 'Home', icon: Home },
+  { to: paths.gigs, short: 'Gigs', icon: Images },
+  { to: paths.createGig, short: 'Create', icon: Plus },
+  { to: paths.cameraUploads, short: 'FTP', icon: Camera },
 ];
 
 function AccountMenu() {
@@ -100,7 +109,7 @@ export function StudioShell() {
         <Outlet />
       </main>
       <nav className="shell-bottom" aria-label="Main, at the bottom">
-        {[...places.slice(0, 2), { to: paths.createGig, short: 'Create', icon: Plus }, ...places.slice(2)].map(({ to, short, icon: Icon }) => (
+        {bottom.map(({ to, short, icon: Icon }) => (
           <NavLink key={to} to={to} className="shell-tab">
             <Icon aria-hidden />
             {short}

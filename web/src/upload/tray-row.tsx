@@ -3,9 +3,8 @@ import type { CSSProperties } from 'react';
 import { Button } from '../ui/button.tsx';
 import { size } from '../ui/format.ts';
 import { Progress } from '../ui/progress.tsx';
+import { cancel, retry } from './hands.ts';
 import { isOpen, type Upload } from './uploads.ts';
-
-const engine = () => import('./engine.ts');
 
 const words: Record<Upload['state'], string> = {
   waiting: 'Waiting its turn', sending: 'Uploading', done: 'Uploaded', duplicate: 'Already in this gig', refused: 'Not accepted', failed: 'Not uploaded',
@@ -36,12 +35,12 @@ export function UploadRow({ upload, style }: { upload: Upload; style: CSSPropert
         )}
       </div>
       {state === 'failed' ? (
-        <Button kind="quiet" icon small aria-label={`Retry ${name}`} onClick={() => void engine().then((it) => it.retry(id))}>
+        <Button kind="quiet" icon small aria-label={`Retry ${name}`} onClick={() => retry(id)}>
           <RotateCcw aria-hidden />
         </Button>
       ) : null}
       {isOpen(upload) ? (
-        <Button kind="quiet" icon small aria-label={`Cancel ${name}`} onClick={() => void engine().then((it) => it.cancel(id))}>
+        <Button kind="quiet" icon small aria-label={`Cancel ${name}`} onClick={() => cancel(id)}>
           <X aria-hidden />
         </Button>
       ) : null}

@@ -9,10 +9,10 @@ import { Progress } from '../ui/progress.tsx';
 import { toast } from '../ui/toast.tsx';
 import { token } from '../ui/token.ts';
 import { useLatest } from '../ui/use-latest.ts';
+import { cancelAll, clearFinished, retryAll } from './hands.ts';
 import { UploadRow } from './tray-row.tsx';
 import { isOpen, totals, useUploads, type Upload } from './uploads.ts';
 
-const engine = () => import('./engine.ts');
 const LOOKING_MS = 5000;
 /** Of the overall bar. */
 const LEAST_RED = 0.03;
@@ -94,7 +94,7 @@ export function UploadTray() {
     was.current = busy;
   }, [busy, lost, sum.done]);
   useEffect(() => {
-    if (!busy) for (const queryKey of [['subscription'], ['gigs']]) void queries.invalidateQueries({ queryKey });
+    if (!busy) for (const queryKey of [['subscription'], ['gigs'], ['client']]) void queries.invalidateQueries({ queryKey });
   }, [busy, queries]);
   if (uploads.length === 0) return null;
   return (
@@ -108,7 +108,7 @@ export function UploadTray() {
           {folded ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
         </Button>
         {busy ? null : (
-          <Button kind="quiet" icon small aria-label="Close uploads" onClick={() => void engine().then((it) => it.clearFinished())}>
+          <Button kind="quiet" icon small aria-label="Close uploads" onClick={clearFinished}>
             <X aria-hidden />
           </Button>
         )}
@@ -127,12 +127,12 @@ export function UploadTray() {
           {busy || sum.failed > 0 ? (
             <footer className="tray-foot">
               {sum.failed > 0 ? (
-                <Button small onClick={() => void engine().then((it) => it.retryAll())}>
+                <Button small onClick={retryAll}>
                   <RotateCcw aria-hidden /> Retry {sum.failed}
                 </Button>
               ) : null}
               {busy ? (
-                <Button kind="quiet" small onClick={() => void engine().then((it) => it.cancelAll())}>
+                <Button kind="quiet" small onClick={cancelAll}>
                   Cancel all {uploads.filter(isOpen).length}
                 </Button>
               ) : null}

@@ -1,10 +1,11 @@
 import './client.css';
 import '../../ui/float-bar.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { Download, SquareCheck } from 'lucide-react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { sentence } from '../../api/call.ts';
-import { clientLogout, clientUpload, finishSelecting, type About, type DownloadSize } from '../../api/client.ts';
+import { clientLogout, finishSelecting, type About, type DownloadSize } from '../../api/client.ts';
 import { currentClient, endClient, type ClientSession } from '../../client-session.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,10 +17,15 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { ACCEPTED } from '../../upload/start.ts';
+import { useUploads } from '../../upload/uploads.ts';
 import { ClientCover } from './client-cover.tsx';
 import { ClientPhotos } from './client-photos.tsx';
 import { useClientActs } from './use-client-acts.ts';
 import { isOver, useClientPhotos } from './use-client-photos.ts';
+import { ClientZipBar } from './client-zip-bar.tsx';
+import { useClientZip } from './use-client-zip.ts';
+
+const UploadTray = lazy(() => import('../../upload/tray.tsx').then(({ UploadTray }) => ({ default: UploadTray })));
 
 const SIZES: Record<DownloadSize, string> = { original: 'Original', '2048': 'Large, 2048 px', '1024': 'Medium, 1024 px', '640': 'Small, 640 px' };
 
@@ -69,21 +75,18 @@ function Gallery({ session, onLeave }: { session: ClientSession; onLeave: () => 
 }
 
 function OpenGallery({ session, about, onLogout, onOver }: { session: ClientSession; about: About; onLogout: () => void; onOver: () => void }) {
-  const queries = useQueryClient();
   const picker = useRef<HTMLInputElement>(null);
   const [view, setView] = useState('smart');
   const [size, setSize] = useState<DownloadSize>(about.download_sizes[0] ?? 'original');
   const mayDownload = about.permissions.includes('download');
   const acts = useClientActs(session, { mayDownload });
   const asked = { gigId: session.gigId, clientToken: session.token };
-  const upload = useMutation({
-    mutationFn: (files: File[]) => clientUpload(asked, files),
-    onSuccess: ({ message }) => {
-      toast({ text: message, tone: 'good' });
-      void queries.invalidateQueries({ queryKey: ['client', session.gigId, 'photos'] });
-    },
-    onError: (error) => toast({ text: sentence(error, 'Failed to upload media'), tone: 'bad' }),
-  });
+  const zip = useClientZip(session);
+  const [selecting, setSelecting] = useState(false);
+  const uploads = useUploads();
+  const upload = async (files: File[]) => {
+    if (files.length > 0) (await import('../../upload/client-engine.ts')).upload(session.gigId, files);
+  };
   const finish = useMutation({
     mutationFn: () => finishSelecting(asked),
     onSuccess: ({ message }) => toast({ text: message, tone: 'good' }),
@@ -119,13 +122,23 @@ function OpenGallery({ session, about, onLogout, onOver }: { session: ClientSess
             ) : null}
             {about.permissions.includes('edit') ? (
               <>
-                <input ref={picker} type="file" hidden multiple accept={ACCEPTED} onChange={(event) => (upload.mutate([...(event.target.files ?? [])]), (event.target.value = ''))} />
-                <Button busy={upload.isPending} onClick={() => picker.current?.click()}>
+                <input ref={picker} type="file" hidden multiple accept={ACCEPTED} aria-label="Choose photos to upload" onChange={(event) => (void upload([...(event.target.files ?? [])]), (event.target.value = ''))} />
+                <Button onClick={() => picker.current?.click()}>
                   Upload Photos
                 </Button>
               </>
             ) : null}
-            <Button kind="primary" busy={finish.isPending} onClick={() => finish.mutate()}>
+            {mayDownload ? (
+              <>
+                <Button onClick={() => setSelecting(!selecting)} aria-pressed={selecting}>
+                  <SquareCheck aria-hidden /> {selecting ? 'Stop selecting' : 'Select'}
+                </Button>
+                <Button busy={zip.asking} disabled={zip.zip !== null || selecting} onClick={() => void zip.start(size)}>
+                  <Download aria-hidden /> Download all
+                </Button>
+              </>
+            ) : null}
+            <Button kind={selecting ? 'plain' : 'primary'} busy={finish.isPending} onClick={() => finish.mutate()}>
               I have finished choosing
             </Button>
           </div>
@@ -133,11 +146,17 @@ function OpenGallery({ session, about, onLogout, onOver }: { session: ClientSess
         <Tabs label="Photos" value={view} onChange={setView} tabs={tabs}>
           {tabs.map(({ value, label }) => (
             <TabPanel key={value} value={value}>
-              <ClientPhotos session={session} view={value} label={label} mayComment={about.may_comment} size={size} acts={acts} onOver={onOver} />
+              <ClientPhotos session={session} view={value} label={label} mayComment={about.may_comment} size={size} acts={acts} selecting={selecting && value === view} zip={zip} onSelected={() => setSelecting(false)} onOver={onOver} />
             </TabPanel>
           ))}
         </Tabs>
       </main>
+      <ClientZipBar zip={zip.zip} dismiss={zip.dismiss} />
+      {uploads.length > 0 ? (
+        <Suspense fallback={null}>
+          <UploadTray />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -1,15 +1,18 @@
-import { Heart } from 'lucide-react';
+import { Download, Heart } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { ClientMedia, DownloadSize, GalleryView } from '../../api/client.ts';
 import type { ClientSession } from '../../client-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { count } from '../../ui/format.ts';
 import { PhotoGrid } from '../../ui/photo-grid.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';
 import { PrintsPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useSelection } from '../../ui/use-selection.ts';
 import type { useClientActs } from './use-client-acts.ts';
 import { isOver, useClientPhotos } from './use-client-photos.ts';
+import type { ClientZip } from './use-client-zip.ts';
 
 const ClientViewer = lazy(() => import('./client-viewer.tsx').then(({ ClientViewer }) => ({ default: ClientViewer })));
 
@@ -29,12 +32,16 @@ interface ClientPhotosProps {
   mayComment: boolean;
   size: DownloadSize;
   acts: ReturnType<typeof useClientActs>;
+  /** Photos are being chosen for a zip. */
+  selecting: boolean;
+  zip: ClientZip;
+  onSelected: () => void;
   /** The session has ended. */
   onOver: () => void;
 }
 
 /** The grid of one tab, and the viewer over it. */
-export function ClientPhotos({ session, view, label, mayComment, size, acts, onOver }: ClientPhotosProps) {
+export function ClientPhotos({ session, view, label, mayComment, size, acts, selecting, zip, onSelected, onOver }: ClientPhotosProps) {
   const { list, items: photos, total, more } = useClientPhotos(session, view);
   const [openId, setOpenId] = useState<string | null>(null);
   const over = isOver(list.error);
@@ -42,6 +49,8 @@ export function ClientPhotos({ session, view, label, mayComment, size, acts, onO
     if (over) onOver();
   }, [over, onOver]);
   const items = useMemo(() => photos.map(itemOf), [photos]);
+  const ids = useMemo(() => photos.map(({ media_id }) => media_id), [photos]);
+  const selection = useSelection(ids);
   const byId = useMemo(() => new Map(photos.map((media) => [media.media_id, media])), [photos]);
   if (list.isPending) {
     return (
@@ -57,7 +66,7 @@ export function ClientPhotos({ session, view, label, mayComment, size, acts, onO
   return (
     <>
       <PhotoGrid
-        items={items} label={label} rowToken="--grid-row-gallery" onOpen={(item) => setOpenId(item.id)} onNearEnd={more}
+        items={items} label={label} rowToken="--grid-row-gallery" selecting={selecting} selection={selecting ? selection : undefined} onOpen={(item) => setOpenId(item.id)} onNearEnd={more}
         actions={(item) => {
           const media = byId.get(item.id);
           return media && mayComment ? (
@@ -67,6 +76,25 @@ export function ClientPhotos({ session, view, label, mayComment, size, acts, onO
           ) : null;
         }}
       />
+      {selecting && selection.size > 0 ? (
+        <div className="float-bar" role="toolbar" aria-label="Selection">
+          <Button
+            kind="primary" busy={zip.asking}
+            onClick={() =>
+              void zip.start(size, selection.ids).then((begun) => {
+                if (!begun) return;
+                selection.clear();
+                onSelected();
+              })
+            }
+          >
+            <Download aria-hidden /> Download {count(selection.size, 'photo')}
+          </Button>
+          <Button kind="quiet" onClick={onSelected}>
+            Cancel
+          </Button>
+        </div>
+      ) : null}
       {openId ? (
         <Suspense fallback={null}>
           <ClientViewer

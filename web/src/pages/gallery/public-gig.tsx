@@ -28,11 +28,22 @@ export function PublicGigPage({ gigId }: { gigId: string }) {
     },
     [gigId],
   );
+  const byLink = token?.startsWith('l.') ?? false;
+  const { refetch } = gig;
   const lock = useCallback(() => {
+    // Whoever came by a link is told what became of it, and not shown another door.
+    if (byLink) return void refetch();
     keepGalleryToken(gigId, null);
     setToken(null);
-  }, [gigId]);
+  }, [gigId, byLink, refetch]);
 
+  if (byLink && gig.error instanceof ApiError && (gig.error.status === 401 || gig.error.status === 403)) {
+    return (
+      <main className="gallery gallery-alone">
+        <Empty level={1} picture={<LostPicture />} title="This link does not open any more" text={gig.error.detail} />
+      </main>
+    );
+  }
   if (gig.isPending) {
     return (
       <main className="gallery" aria-busy>

@@ -1,3 +1,5 @@
+import { ApiError } from '../../api/call.ts';
+import { watchZip } from '../../api/zip.ts';
 import { downloadPublic, publicFile, publicZip, type PublicMedia } from '../../api/public.ts';
 
 /** Between two files, in milliseconds: browsers drop downloads that come faster. */
@@ -15,8 +17,15 @@ export function checkedAddress(address: string): string {
   return url.href;
 }
 
-export async function takeZip(gigId: string, ids: string[], token: string | null): Promise<void> {
-  location.assign(checkedAddress((await publicZip(gigId, ids, token)).download_url));
+/** `at` tells how many pictures are ready, where they carry a watermark and are made first; it stops with false. */
+export async function takeZip(gigId: string, ids: string[], token: string | null, at: (count: number) => boolean): Promise<void> {
+  const ticket = await publicZip(gigId, ids, token);
+  if (ticket.preparing) {
+    const end = await watchZip(ticket.zip_id, ({ done }) => at(done));
+    if (!end) return;
+    if (end.state === 'failed') throw new ApiError(422, end.detail ?? '');
+  }
+  location.assign(checkedAddress(ticket.download_url));
 }
 
 /** One file after another; `at` tells how many are on their way, and stops with false. */

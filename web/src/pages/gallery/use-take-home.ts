@@ -53,7 +53,7 @@ export function useTakeHome(gigId: string, token: string | null): TakeHome {
           return !stopped.current;
         };
         const { takeZip, takeSingly, fetchFiles } = await load();
-        if (way === 'zip') await takeZip(gigId, photos.map(({ media_id }) => media_id), token);
+        if (way === 'zip') await takeZip(gigId, photos.map(({ media_id }) => media_id), token, at);
         else if (way === 'single') await takeSingly(photos, token, at);
         else {
           const files = await fetchFiles(photos, token, at);

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Switch } from '../../ui/switch.tsx';
 
 const SIZES: readonly { value: DownloadSize; label: string }[] = [
   { value: 'original', label: 'Original' },
@@ -16,17 +17,18 @@ interface ClientDownloadsDialogProps {
   client: ClientRow;
   busy: boolean;
   onClose: () => void;
-  onSave: (body: { download_limit: number | null; download_sizes: DownloadSize[] }) => void;
+  onSave: (body: { download_limit: number | null; download_sizes: DownloadSize[]; download_watermark: boolean }) => void;
 }
 
 /** How many photos one client may take home, and how large. */
 export function ClientDownloadsDialog({ client, busy, onClose, onSave }: ClientDownloadsDialogProps) {
   const [limit, setLimit] = useState(client.download_limit === null ? '' : String(client.download_limit));
   const [sizes, setSizes] = useState<DownloadSize[]>(client.download_sizes);
+  const [watermark, setWatermark] = useState(client.download_watermark);
   const wrong = limit !== '' && !/^\d{1,6}$/.test(limit);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (!wrong && sizes.length > 0) onSave({ download_limit: limit === '' ? null : Number(limit), download_sizes: sizes });
+    if (!wrong && sizes.length > 0) onSave({ download_limit: limit === '' ? null : Number(limit), download_sizes: sizes, download_watermark: watermark });
   };
   return (
     <Dialog
@@ -54,6 +56,7 @@ export function ClientDownloadsDialog({ client, busy, onClose, onSave }: ClientD
             </Choice>
           ))}
         </ChoiceGroup>
+        <Switch label="With my watermark" hint="On every size, the original included. Videos cannot carry it, and are not downloaded then." checked={watermark} onChange={(event) => setWatermark(event.target.checked)} />
       </form>
     </Dialog>
   );

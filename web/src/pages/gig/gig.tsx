@@ -15,13 +15,20 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { ClientTab } from './client-tab.tsx';
 import { GigHeader } from './gig-header.tsx';
 import { MediaTab } from './media-tab.tsx';
+import { LinksPanel } from './links/links-panel.tsx';
+import { PublicDownloads } from './links/public-downloads.tsx';
 import { PublicTab } from './public-tab.tsx';
 import { TeamTab } from './team-tab.tsx';
 
+/** A link to a tab or a filter opens it also where the gig is open already. */
 export function Gig() {
   const { gigId = '' } = useParams();
-  const gig = useQuery(gigQuery(gigId));
   const [search] = useSearchParams();
+  return <OpenGig key={`${gigId}?${search}`} gigId={gigId} search={search} />;
+}
+
+function OpenGig({ gigId, search }: { gigId: string; search: URLSearchParams }) {
+  const gig = useQuery(gigQuery(gigId));
   const [tab, setTab] = useState(search.get('tab') ?? 'media');
   usePageTitle(gig.data?.gig_name ?? 'Gig');
   if (gig.isError && !gig.data) {
@@ -64,6 +71,10 @@ export function Gig() {
         </TabPanel>
         <TabPanel value="public">
           <PublicTab gig={gig.data} />
+          <div className="public-extra">
+            <LinksPanel gig={gig.data} />
+            <PublicDownloads gigId={gig.data.gig_id} />
+          </div>
         </TabPanel>
       </Tabs>
     </div>

@@ -3,29 +3,11 @@ import { useDeferredValue, useId, useState } from 'react';
 import { filterQuery, MOST_THUMBNAILS, type MeasuredPhoto, type PhotoFilters } from '../../../api/assistant.ts';
 import { Choice, ChoiceGroup } from '../../../ui/choice.tsx';
 import { number } from '../../../ui/format.ts';
+import { Slider } from '../../../ui/slider.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { Score } from './score.tsx';
 
 const CATEGORIES = [['', 'Any'], ['portrait', 'Portraits'], ['couple', 'Couples'], ['group', 'Groups'], ['scene', 'Scenes']] as const;
-
-interface SliderProps {
-  label: string;
-  value: number;
-  most: number;
-  unit?: string;
-  onChange: (value: number) => void;
-}
-
-function Slider({ label, value, most, unit = '', onChange }: SliderProps) {
-  const id = useId();
-  return (
-    <div className="slider">
-      <label htmlFor={id}>{label}</label>
-      <output htmlFor={id}>{value}{unit}</output>
-      <input id={id} type="range" min={0} max={most} value={value} onChange={(event) => onChange(Number(event.target.value))} />
-    </div>
-  );
-}
 
 /** Photos by measured quality and faces, the best first, twelve at most. */
 export function Filters({ gigId, onLook }: { gigId: string; onLook: (photo: MeasuredPhoto) => void }) {

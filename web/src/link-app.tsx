@@ -1,0 +1,21 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { LinkPage } from './pages/link/link-page.tsx';
+import { Boundary } from './ui/fallback.tsx';
+import { OfflineNotice } from './ui/offline.tsx';
+import { Toasts } from './ui/toast.tsx';
+
+const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: 1 } } });
+
+/** What an upload-only or view-only link opens. */
+export function mountLink(root: HTMLElement): void {
+  createRoot(root).render(
+    <Boundary>
+      <QueryClientProvider client={queries}>
+        <LinkPage />
+        <Toasts />
+        <OfflineNotice />
+      </QueryClientProvider>
+    </Boundary>,
+  );
+}

@@ -1,0 +1,16 @@
+import { currentUploads } from './uploads.ts';
+
+/** Who sends: a client's files go piece by piece, the studio's in one request each. */
+const isClients = (id: string): boolean => id.startsWith('client:');
+const handsOf = (id: string) => (isClients(id) ? import('./client-engine.ts') : import('./engine.ts'));
+
+export const cancel = (id: string): void => void handsOf(id).then((hands) => hands.cancel(id));
+export const retry = (id: string): void => void handsOf(id).then((hands) => hands.retry(id));
+
+const everybody = (act: 'cancelAll' | 'retryAll' | 'clearFinished'): void => {
+  const first = (clients: boolean) => currentUploads().find(({ id }) => isClients(id) === clients)?.id;
+  for (const id of [first(true), first(false)]) if (id !== undefined) void handsOf(id).then((hands) => hands[act]());
+};
+export const cancelAll = (): void => everybody('cancelAll');
+export const retryAll = (): void => everybody('retryAll');
+export const clearFinished = (): void => everybody('clearFinished');
