@@ -21,6 +21,13 @@ function marked(media: MediaAnswer): Pick<GridItem, 'marks' | 'signs' | 'words'>
   };
 }
 
+/** How far a photo is on its way to the editors; of an edit, that nobody knows its original. */
+const noteOf = (media: MediaAnswer): string | undefined =>
+  media.media_type === 'edited_photo' && !media.original ? 'No original'
+  : media.photographer_approved && media.client_approved ? 'Both approved'
+  : media.photographer_approved ? 'You approved'
+  : media.client_approved ? 'Client approved' : undefined;
+
 export const gridItem = (media: MediaAnswer): GridItem => ({
   id: media.media_id,
   thumb: media.thumb_url,
@@ -31,5 +38,6 @@ export const gridItem = (media: MediaAnswer): GridItem => ({
   video: media.video_url,
   label: `${kind[media.media_type]} ${media.original_filename}`,
   state: media.status,
+  note: noteOf(media),
   ...marked(media),
 });

@@ -2,7 +2,7 @@ import './media-tab.css';
 import { useQuery } from '@tanstack/react-query';
 import { ImageUp } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { subscriptionQuery } from '../../api/account.ts';
 import type { GigAnswer } from '../../api/gig.ts';
 import type { MediaAnswer, MediaView } from '../../api/media.ts';
@@ -17,7 +17,9 @@ import { toast } from '../../ui/toast.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
 import { PHONE, useMediaQuery } from '../../ui/use-media-query.ts';
 import { useSelection } from '../../ui/use-selection.ts';
-import { startUpload } from '../../upload/start.ts';
+import { currentSession } from '../../session.ts';
+import { startReturn, startUpload } from '../../upload/start.ts';
+import { ApproveTile } from './approve-button.tsx';
 import { Bin } from './bin.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { gridItem } from './grid-item.tsx';
@@ -30,6 +32,7 @@ import { MoveDialog } from './move-dialog.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { blockedBy, overLimit, uploadsLeft } from './trial.ts';
 import { UploadButton } from './upload-button.tsx';
+import { useApprove } from './use-approve.ts';
 import { useGigMedia } from './use-gig-media.ts';
 import { commonMarks, useMarking } from './use-marking.ts';
 import { useMediaActions } from './use-media-actions.ts';
@@ -42,7 +45,8 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
   const gigId = gig.gig_id;
   const phone = useMediaQuery(PHONE);
   const [look, setLook] = useGridLook();
-  const [view, setView] = useState<MediaView>({ filter: 'all' });
+  const [search] = useSearchParams();
+  const [view, setView] = useState<MediaView>({ filter: search.get('show') === 'edited' ? 'edited' : 'all' });
   const { list, items, total, folders, more, loadAll, change, refresh, refreshMarked } = useGigMedia(gigId, view);
   const { data: plan } = useQuery(subscriptionQuery());
   const [desk, setDesk] = useState<Desk | null>(null);
@@ -70,6 +74,7 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
     setMoving(null);
   }, [selection]);
   const actions = useMediaActions({ gigId, byId, change, refresh, done: stop });
+  const approve = useApprove(gigId);
   const mark = useMarking({ gigId, byId, change, refreshMarked });
   const showView = (next: MediaView) => {
     stop();
@@ -81,6 +86,7 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
   const left = uploadsLeft(plan);
   const add = (files: File[]) => {
     if (plan && left !== null && files.length > left) toast({ text: overLimit(plan), tone: 'bad', stay: 8000 });
+    else if (view.filter === 'edited') void startReturn({ gigId, token: currentSession()?.token ?? '' }, files);
     else void startUpload(gigId, files, view.folderId);
   };
   const remove = (ids: string[]) => {
@@ -134,6 +140,7 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
             <PhotoGrid
               key={JSON.stringify([view, look])} items={grid} label="Photos and videos" rowToken="--grid-row" settles selecting={selecting} columns={look === 'cards' ? COLUMNS[phone ? 'phone' : 'desk'] : undefined}
               selection={{ ...selection, all: () => void selectAll() }} ahead={1} onNearEnd={more} onOpen={(item) => setOpenId(item.id)} onKey={onKey}
+              actions={(item) => (byId.get(item.id)?.status === 'ready' ? <ApproveTile media={byId.get(item.id)!} onToggle={approve.toggle} /> : null)}
             />
           )}
           {list.hasNextPage && items.length > 0 ? (

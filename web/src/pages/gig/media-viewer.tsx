@@ -1,12 +1,17 @@
 import { Download, ImagePlus, Trash2 } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { MediaAnswer } from '../../api/media.ts';
 import { dateTime, shutter, size } from '../../ui/format.ts';
 import { MarkBar, type MarkSet, markOfKey } from '../../ui/marks.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';
 import { ApproveButton } from './approve-button.tsx';
+import { EditPanel } from './edits/edit-panel.tsx';
+import { LinkDialog } from './edits/link-dialog.tsx';
 import { gradeOf, percentOf } from './assistant/quality.ts';
 import { CommentFacts } from './comments.tsx';
+import { sidesOf } from '../../compare-sides.ts';
+import { Compare } from '../../ui/compare.tsx';
+import { CompareTool } from '../../ui/compare-tool.tsx';
 import { Viewer } from '../../ui/viewer.tsx';
 import { marksOf } from './use-marking.ts';
 
@@ -42,6 +47,8 @@ function factsOf(media: MediaAnswer): [string, string][] {
     ['Liked', media.likes_count ? `by ${media.likes_count} ${media.likes_count === 1 ? 'client' : 'clients'}` : ''],
     ['Comments', media.comments_count ? String(media.comments_count) : ''],
     ['Editing', media.approval_status === 'approved' ? 'Approved by both sides' : media.client_approved ? 'Approved by the client' : media.photographer_approved ? 'Approved by you' : ''],
+    ['Edited version', media.edited?.filename ?? ''],
+    ['Edited by', media.edited_by ?? ''],
     ['Size', `${media.width} × ${media.height} · ${size(media.size)}`],
     ['Arrived', dateTime(media.uploaded_at)],
     ['From', `${media.uploaded_by}${media.source === 'camera' ? ', by camera' : ''}`],
@@ -49,7 +56,7 @@ function factsOf(media: MediaAnswer): [string, string][] {
   return facts.filter(([, value]) => value);
 }
 
-function Facts({ media }: { media: MediaAnswer }) {
+function Facts({ media, onLink }: { media: MediaAnswer; onLink: () => void }) {
   return (
     <>
       <h2 className="facts-title">{media.original_filename}</h2>
@@ -62,45 +69,56 @@ function Facts({ media }: { media: MediaAnswer }) {
         ))}
       </dl>
       <CommentFacts comments={media.comments ?? []} />
+      {media.media_type === 'edited_photo' ? <EditPanel media={media} onLink={onLink} /> : null}
     </>
   );
 }
 
-const HINTS = [['1–5', 'stars'], ['6–9', 'labels'], ['P X U', 'flags'], ['D', 'download'], ['C', 'cover'], ['Del', 'delete']] as const;
+const HINTS = [['1–5', 'stars'], ['6–9', 'labels'], ['P X U', 'flags'], ['B', 'compare'], ['D', 'download'], ['C', 'cover'], ['Del', 'delete']] as const;
 const MARK_KEYS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'p', 'x', 'u'] as const;
 
 export function MediaViewer({ items, byId, id, total, onView, onClose, onNearEnd, onDownload, onCover, onDelete, onMark }: MediaViewerProps) {
+  const [comparing, setComparing] = useState(false);
+  const [linking, setLinking] = useState<string | null>(null);
+  const sides = sidesOf(byId.get(id));
+  const linked = byId.get(linking ?? '');
   const keys = useMemo(
     () => ({
+      b: (item: GridItem) => sidesOf(byId.get(item.id)) && setComparing(true),
       d: (item: GridItem) => onDownload(item.id), c: (item: GridItem) => item.video || onCover(item.id), delete: (item: GridItem) => onDelete(item.id),
       ...Object.fromEntries(MARK_KEYS.map((key) => [key, ({ id: of, marks }: GridItem) => onMark(of, markOfKey(key, marks) ?? {})])),
     }),
-    [onDownload, onCover, onDelete, onMark],
+    [byId, onDownload, onCover, onDelete, onMark],
   );
   return (
-    <Viewer
-      items={items} id={id} total={total} onView={onView} onClose={onClose} onNearEnd={onNearEnd} keys={keys} hints={HINTS}
-      footer={(item) => (byId.has(item.id) ? <MarkBar marks={marksOf(byId.get(item.id)!)} onMark={(change) => onMark(item.id, change)} /> : null)}
-      tools={(item) => (
-        <>
-          {byId.has(item.id) ? <ApproveButton media={byId.get(item.id)!} /> : null}
-          {item.video ? null : (
-            <button type="button" className="viewer-tool" aria-label="Set as cover" title="Set as cover (C)" onClick={() => onCover(item.id)}>
-              <ImagePlus aria-hidden />
+    <>
+      <Viewer
+        items={items} id={id} total={total} onView={onView} onClose={onClose} onNearEnd={onNearEnd} keys={keys} hints={HINTS}
+        footer={(item) => (byId.has(item.id) ? <MarkBar marks={marksOf(byId.get(item.id)!)} onMark={(change) => onMark(item.id, change)} /> : null)}
+        tools={(item) => (
+          <>
+            {sidesOf(byId.get(item.id)) ? <CompareTool onPress={() => setComparing(true)} /> : null}
+            {byId.has(item.id) ? <ApproveButton media={byId.get(item.id)!} /> : null}
+            {item.video ? null : (
+              <button type="button" className="viewer-tool" aria-label="Set as cover" title="Set as cover (C)" onClick={() => onCover(item.id)}>
+                <ImagePlus aria-hidden />
+              </button>
+            )}
+            <button type="button" className="viewer-tool" aria-label="Download" title="Download (D)" onClick={() => onDownload(item.id)}>
+              <Download aria-hidden />
             </button>
-          )}
-          <button type="button" className="viewer-tool" aria-label="Download" title="Download (D)" onClick={() => onDownload(item.id)}>
-            <Download aria-hidden />
-          </button>
-          <button type="button" className="viewer-tool" aria-label="Delete" title="Delete" onClick={() => onDelete(item.id)}>
-            <Trash2 aria-hidden />
-          </button>
-        </>
-      )}
-      info={(item) => {
-        const media = byId.get(item.id);
-        return media ? <Facts media={media} /> : null;
-      }}
-    />
+            <button type="button" className="viewer-tool" aria-label="Delete" title="Delete" onClick={() => onDelete(item.id)}>
+              <Trash2 aria-hidden />
+            </button>
+          </>
+        )}
+        info={(item) => {
+          const media = byId.get(item.id);
+          return media ? <Facts media={media} onLink={() => setLinking(media.media_id)} /> : null;
+        }}
+      />
+      {comparing && sides ? <Compare {...sides} onClose={() => setComparing(false)} /> : null}
+      {linked ? <LinkDialog key={linked.media_id} media={linked} onClose={() => setLinking(null)} /> : null}
+    </>
   );
 }

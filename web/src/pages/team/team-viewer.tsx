@@ -1,8 +1,9 @@
-import { Columns2, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { TeamMedia } from '../../api/team.ts';
 import { sidesOf } from '../../compare-sides.ts';
 import { Compare } from '../../ui/compare.tsx';
+import { CompareTool } from '../../ui/compare-tool.tsx';
 import { dateTime, size } from '../../ui/format.ts';
 import type { GridItem } from '../../ui/photo-tile.tsx';
 import { Viewer } from '../../ui/viewer.tsx';
@@ -18,7 +19,7 @@ interface TeamViewerProps {
   onDownload: (id: string) => void;
 }
 
-const HINTS = [['B', 'before and after'], ['D', 'download']] as const;
+const HINTS = [['B', 'compare'], ['D', 'download']] as const;
 
 function factsOf(media: TeamMedia): [string, string][] {
   const edited = media.media_type === 'edited_photo';
@@ -33,7 +34,7 @@ function factsOf(media: TeamMedia): [string, string][] {
 
 export function TeamViewer({ items, byId, id, total, onView, onClose, onNearEnd, onDownload }: TeamViewerProps) {
   const [comparing, setComparing] = useState(false);
-  const keys = useMemo(() => ({ d: (item: GridItem) => onDownload(item.id), b: () => setComparing(true) }), [onDownload]);
+  const keys = useMemo(() => ({ d: (item: GridItem) => onDownload(item.id), b: (item: GridItem) => sidesOf(byId.get(item.id)) && setComparing(true) }), [byId, onDownload]);
   const sides = sidesOf(byId.get(id));
   return (
     <>
@@ -41,11 +42,7 @@ export function TeamViewer({ items, byId, id, total, onView, onClose, onNearEnd,
         items={items} id={id} total={total} onView={onView} onClose={onClose} onNearEnd={onNearEnd} keys={keys} hints={HINTS}
         tools={(item) => (
           <>
-            {sidesOf(byId.get(item.id)) ? (
-              <button type="button" className="viewer-tool" aria-label="Compare before and after" title="Before and after (B)" onClick={() => setComparing(true)}>
-                <Columns2 aria-hidden />
-              </button>
-            ) : null}
+            {sidesOf(byId.get(item.id)) ? <CompareTool onPress={() => setComparing(true)} /> : null}
             <button type="button" className="viewer-tool" aria-label="Download" title="Download (D)" onClick={() => onDownload(item.id)}>
               <Download aria-hidden />
             </button>

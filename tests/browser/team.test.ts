@@ -1,0 +1,245 @@
+import type { Browser } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ClientAnswer } from '../../api/contract/client.ts';
+import type { GigAnswer } from '../../api/contract/gig.ts';
+import { type Person, type TestLoom, startLoom } from '../server.ts';
+import { frontEnds, launch, openPage, type Watched } from './browser.ts';
+import { dialogByKeyboard, look, PHONE, unprovoked, WIDE } from './journey/journey.ts';
+import { photosForJourney, type Photo } from './photos.ts';
+
+let loom: TestLoom;
+let browser: Browser;
+let asha: Person;
+let gig: GigAnswer;
+let meera: string;
+let photos: Photo[];
+let ids: string[];
+let studio: Watched;
+let editor: Watched;
+let link: string;
+
+const stem = ({ name }: Photo): string => name.replace(/\.\w+$/, '');
+const edited = async (photo: Photo, name = `${stem(photo)}-edit.jpg`, look = { brightness: 1.15, saturation: 1.6, hue: 20 }) => ({ name, mimeType: 'image/jpeg', buffer: await sharp(photo.bytes).autoOrient().resize(1600, 1600, { fit: 'inside' }).modulate(look).jpeg().toBuffer() });
+const approve = async (id: string): Promise<void> => {
+  expect((await loom.call('POST', `/api/v1/media/${id}/approve`, { token: meera, body: { approved: true } })).status).toBe(200);
+  expect((await loom.call('PUT', `/api/v1/gigs/${gig.gig_id}/media/${id}/photographer-approve`, { token: asha.token })).status).toBe(200);
+};
+
+beforeAll(async () => {
+  let made;
+  [loom, browser, made] = await Promise.all([startLoom({ folders: frontEnds() }), launch(), photosForJourney()]);
+  photos = made.chosen;
+  asha = await loom.register();
+  gig = await loom.createGig(asha, { gig_name: 'Meera & Arjun', category: 'Wedding', location: 'Fort Kochi' });
+  const { received } = await loom.upload(asha, gig.gig_id, photos);
+  ids = photos.map(({ name }) => received.find(({ filename }) => filename === name)!.media_id);
+  const { client_email, access_code } = (await loom.call<{ client: ClientAnswer }>('POST', `/api/v1/gigs/${gig.gig_id}/clients`, { token: asha.token, body: { client_name: 'Meera Nair', client_email: 'meera@loom.test' } })).body.client;
+  meera = (await loom.call<{ access_token: string }>('POST', '/api/v1/client/login', { body: { client_email, access_code } })).body.access_token;
+  await loom.settled();
+  const desk = { viewport: { width: WIDE, height: 844 }, baseURL: loom.url };
+  [studio, editor] = await Promise.all([openPage(browser, { ...desk, permissions: ['clipboard-read', 'clipboard-write'] }), openPage(browser, desk)]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await loom?.close();
+});
+
+test('a photographer invites an editor', async () => {
+  const { page } = studio;
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(asha.email);
+  await page.getByLabel('Password', { exact: true }).fill(asha.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.goto(`/gigs/${gig.gig_id}?tab=team`);
+  await page.getByText('No team yet').waitFor();
+  await look(page, 'team-1-none');
+  const invite = page.getByRole('button', { name: 'Invite team member' });
+  // Both are needed, otherwise nothing happens.
+  await page.getByLabel('Name', { exact: true }).fill('Nila Thomas');
+  await invite.click();
+  expect((await loom.call<{ team_members: unknown[] }>('GET', `/api/v1/gigs/${gig.gig_id}/team`, { token: asha.token })).body.team_members).toEqual([]);
+  await page.getByLabel('Email').fill('nila@loom.test');
+  await invite.click();
+  await page.getByText('Team member invited successfully!').waitFor();
+  const card = page.getByRole('article', { name: 'Nila Thomas' });
+  await card.getByText('Invited', { exact: true }).waitFor();
+  expect(await card.locator('code').textContent()).toMatch(/^\w{10}$/);
+  await card.getByRole('button', { name: 'Copy link of Nila Thomas' }).click();
+  await page.getByText('Link copied to clipboard!').waitFor();
+  link = await page.evaluate('navigator.clipboard.readText()');
+  await card.getByRole('button', { name: /^Resend/ }).click();
+  await page.getByText('The invitation is on its way to Nila Thomas again.').waitFor();
+  await look(page, 'team-2-invited');
+  await dialogByKeyboard(page, card.getByRole('button', { name: 'Remove Nila Thomas' }));
+  expect(unprovoked(studio)).toEqual([]);
+}, 60_000);
+
+test('a wrong code is told so; the right one leaves the address bar and opens an empty dashboard', async () => {
+  const { page } = editor;
+  await page.goto('/team/WRONGCODE2');
+  await page.getByRole('alert').filter({ hasText: 'This access code does not open a dashboard.' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/team');
+  await look(page, 'team-3-wrong-code');
+  expect(unprovoked(editor, /401/)).toEqual([]);
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'Meera & Arjun' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/team');
+  expect(JSON.stringify(await page.evaluate('({ ...localStorage })'))).not.toContain(link.split('/').at(-1));
+  await page.getByText('Nothing to edit yet').waitFor();
+  await look(page, 'team-4-empty');
+  const prefixed = new URL(link);
+  await page.goto(`/loom${prefixed.pathname}`);
+  await page.getByRole('heading', { name: 'Meera & Arjun' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/loom/team');
+  await page.goto('/team');
+  expect(unprovoked(editor)).toEqual([]);
+}, 60_000);
+
+test('what both sides approve appears on the open dashboard', async () => {
+  const { page } = editor;
+  for (const id of ids.slice(0, 4)) await approve(id);
+  await page.getByRole('tab', { name: /^Approved Photos\s*4/ }).waitFor();
+  await expect.poll(() => page.locator('.tile').count()).toBe(4);
+  await page.locator('.tile-image[data-loaded]').nth(3).waitFor();
+  await look(page, 'team-5-approved');
+  expect(unprovoked(editor)).toEqual([]);
+}, 60_000);
+
+test('the editor downloads a selection as a zip, all by keyboard if they like', async () => {
+  const { page } = editor;
+  await page.locator('[data-tile="0"]').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await page.getByRole('toolbar', { name: 'Selection' }).getByText('2 selected').waitFor();
+  await look(page, 'team-6-selected');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download as zip' }).click();
+  expect((await saved).suggestedFilename()).toBe('Meera Arjun.zip');
+  await page.getByRole('button', { name: 'Select All' }).click();
+  await page.getByText('4 selected').waitFor();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await page.locator('[data-tile="0"]').click();
+  const one = page.waitForEvent('download');
+  await page.locator('.viewer').getByRole('button', { name: 'Download', exact: true }).click();
+  expect(photos.map(({ name }) => name)).toContain((await one).suggestedFilename());
+  await page.keyboard.press('Escape');
+  await page.locator('.viewer').waitFor({ state: 'detached' });
+  expect(unprovoked(editor)).toEqual([]);
+}, 60_000);
+
+test('edited versions go back, and are compared with their originals', async () => {
+  const { page } = editor;
+  const files = [await edited(photos[0]!), await edited(photos[1]!, `${stem(photos[1]!)}_final.jpg`), await edited(photos[2]!, 'no idea.jpg')];
+  await page.getByLabel('Photos and videos to upload').first().setInputFiles(files);
+  await page.getByText('Files uploaded successfully!').waitFor();
+  await page.getByRole('tab', { name: /^Edited Photos\s*3/ }).waitFor();
+  await expect.poll(() => page.locator('.tile').count()).toBe(3);
+  await page.locator('.tile-image[data-loaded]').nth(2).waitFor();
+  await page.locator('.tile-note').filter({ hasText: 'No original' }).waitFor();
+  await look(page, 'team-7-edited');
+  await page.getByRole('button', { name: 'Close uploads' }).click();
+  const tile = page.getByRole('button', { name: new RegExp(`^Edited version ${stem(photos[0]!)}-edit`) });
+  await tile.click();
+  await page.locator('.viewer').getByRole('button', { name: 'Compare before and after' }).click();
+  const slider = page.getByRole('slider', { name: 'Divider between before and after' });
+  await slider.waitFor();
+  await page.getByRole('img', { name: /^After: / }).evaluate((image) => (image as unknown as { decode(): Promise<void> }).decode());
+  await page.getByRole('img', { name: /^Before: / }).evaluate((image) => (image as unknown as { decode(): Promise<void> }).decode());
+  await slider.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => slider.getAttribute('aria-valuenow')).toBe('55');
+  await look(page, 'team-8-compare');
+  await page.getByRole('button', { name: 'After', exact: true }).click();
+  await expect.poll(() => slider.getAttribute('aria-valuenow')).toBe('0');
+  await page.keyboard.press('Escape');
+  await slider.waitFor({ state: 'detached' });
+  await page.locator('.viewer').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('.viewer').waitFor({ state: 'detached' });
+  expect(unprovoked(editor)).toEqual([]);
+}, 60_000);
+
+test('the photographer is told, compares, and links by hand what no name told', async () => {
+  await loom.settled();
+  const { page } = studio;
+  await page.goto(`/gigs/${gig.gig_id}?tab=team`);
+  await page.getByRole('article', { name: 'Nila Thomas' }).getByText('Active', { exact: true }).waitFor();
+  await look(page, 'team-9-active', [WIDE]);
+  await page.getByRole('button', { name: /^Notifications, \d unread$/ }).click();
+  await page.getByRole('button', { name: /^Nila Thomas opened the dashboard/ }).waitFor();
+  await page.getByRole('button', { name: /^Nila Thomas returned edited versions/ }).click();
+  await page.getByRole('link', { name: 'Open the gig' }).click();
+  await page.waitForURL('**show=edited');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.locator('.tile').count()).toBe(3);
+  await page.locator('.tile-image[data-loaded]').nth(2).waitFor();
+  await look(page, 'team-10-studio-edited');
+  await page.getByRole('button', { name: /^Edited photo no idea/ }).click();
+  const viewer = page.locator('.viewer');
+  await viewer.getByRole('button', { name: 'Information' }).click();
+  await viewer.getByRole('button', { name: 'Link to original' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Camera file name').fill(stem(photos[2]!));
+  await dialog.getByRole('button', { name: photos[2]!.name }).waitFor();
+  await look(page, 'team-11-link');
+  await dialog.getByRole('button', { name: photos[2]!.name }).click();
+  await page.getByText('Linked to its original').waitFor();
+  await viewer.getByRole('button', { name: 'Compare before and after' }).click();
+  await page.getByRole('slider').waitFor();
+  await page.getByRole('button', { name: 'Close comparison' }).click();
+  await look(page, 'team-12-studio-viewer', [WIDE]);
+  await page.keyboard.press('Escape');
+  expect(unprovoked(studio)).toEqual([]);
+}, 60_000);
+
+test('approving says so, can be undone, and shows both approvals', async () => {
+  const { page } = studio;
+  await page.goto(`/gigs/${gig.gig_id}`);
+  const tile = page.locator('.tile').filter({ has: page.getByRole('button', { name: `Photo ${photos[4]!.name}` }) });
+  await tile.hover();
+  await tile.getByRole('button', { name: `Approve ${photos[4]!.name} for editing` }).click();
+  await page.getByText('Photo approved for editing!').waitFor();
+  await tile.locator('.tile-note').filter({ hasText: 'You approved' }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await tile.locator('.tile-note').waitFor({ state: 'detached' });
+  await page.locator('.tile-note').filter({ hasText: 'Both approved' }).first().waitFor();
+  await look(page, 'team-13-studio-approvals');
+  expect(unprovoked(studio)).toEqual([]);
+}, 60_000);
+
+test('the client compares the edit with the original', async () => {
+  const client = await openPage(browser, { viewport: { width: PHONE, height: 844 }, baseURL: loom.url });
+  const { page } = client;
+  await page.addInitScript(`localStorage.setItem('client_token', ${JSON.stringify(meera)}); localStorage.setItem('client_gig_id', ${JSON.stringify(gig.gig_id)})`);
+  await page.goto(`/client/gallery/${gig.gig_id}`);
+  await page.getByRole('tab', { name: /^Edited Photos\s*3/ }).click();
+  await page.locator('.tile-open').first().click();
+  await page.getByRole('button', { name: 'Compare before and after' }).click();
+  await page.getByRole('slider').waitFor();
+  await look(page, 'team-14-client-compare', [PHONE]);
+  await page.keyboard.press('Escape');
+  expect(unprovoked(client)).toEqual([]);
+  await page.context().close();
+}, 60_000);
+
+test('on a phone, and when the access is taken away', async () => {
+  const { page } = editor;
+  await page.setViewportSize({ width: PHONE, height: 844 });
+  await page.reload();
+  await page.getByRole('heading', { name: 'Meera & Arjun' }).waitFor();
+  await page.locator('.tile-image[data-loaded]').first().waitFor();
+  await look(page, 'team-15-phone', [PHONE]);
+  const { page: desk } = studio;
+  await desk.goto(`/gigs/${gig.gig_id}?tab=team`);
+  const card = desk.getByRole('article', { name: 'Nila Thomas' });
+  await card.getByRole('button', { name: 'Remove Nila Thomas' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await desk.getByText('No team yet').waitFor();
+  await page.getByText('Your access has ended').waitFor();
+  await look(page, 'team-16-ended', [PHONE]);
+  expect(await page.evaluate("localStorage.getItem('team_token')")).toBe(null);
+  expect(unprovoked(editor, /401|404/)).toEqual([]);
+}, 60_000);

@@ -1,0 +1,63 @@
+import './edits.css';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link2, Unlink } from 'lucide-react';
+import { sentence } from '../../../api/call.ts';
+import { linkOriginal, versionsQuery } from '../../../api/edit.ts';
+import type { MediaAnswer } from '../../../api/media.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { dateTime } from '../../../ui/format.ts';
+import { toast } from '../../../ui/toast.tsx';
+
+function Versions({ media }: { media: MediaAnswer }) {
+  const { data } = useQuery(versionsQuery(media.gig_id, media.media_id));
+  if (!data || data.versions.length < 2) return null;
+  return (
+    <>
+      <h3>Versions</h3>
+      <ol className="edit-versions" reversed>
+        {data.versions.map((version) => (
+          <li key={version.media_id}>
+            <a href={version.media_url} target="_blank" rel="noreferrer">
+              <img src={version.thumb_url} alt="" loading="lazy" />
+              <span>
+                {version.filename}
+                <span className="edit-quiet">
+                  {version.edited_by} · {dateTime(version.returned_at)}
+                </span>
+              </span>
+            </a>
+            {version.shown ? <Badge>Shown</Badge> : null}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** What an edit was made from, and the versions before it. */
+export function EditPanel({ media, onLink }: { media: MediaAnswer; onLink: () => void }) {
+  const queries = useQueryClient();
+  const unlink = useMutation({
+    mutationFn: () => linkOriginal(media.gig_id, media.media_id, null),
+    onSuccess: ({ message }) => toast({ text: message, about: 'link' }),
+    onError: (error) => toast({ text: sentence(error, 'The link could not be taken away.'), tone: 'bad', about: 'link' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['media', media.gig_id] }),
+  });
+  return (
+    <section className="edit-panel" aria-label="Edit">
+      <p>{media.original ? <>Made from {media.original.filename}</> : 'Nobody knows which photo this was made from: its name is that of none, or of several.'}</p>
+      <div className="edit-acts">
+        <Button kind="glass" small onClick={onLink}>
+          <Link2 aria-hidden /> {media.original ? 'Link to another' : 'Link to original'}
+        </Button>
+        {media.original ? (
+          <Button kind="glass" small busy={unlink.isPending} onClick={() => unlink.mutate()}>
+            <Unlink aria-hidden /> Unlink
+          </Button>
+        ) : null}
+      </div>
+      {(media.versions ?? 1) > 1 ? <Versions key={media.media_id} media={media} /> : null}
+    </section>
+  );
+}
