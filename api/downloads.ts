@@ -143,12 +143,14 @@ export function downloads(house: House, gallery: Gallery, { home, preparations, 
   ];
 
   /** What is in a zip at this moment: what may be seen is judged again at each request, so what was hidden since is not in it. */
-  const inside = async ({ gigId, ids, right, key }: Ticket): Promise<{ gig: GigView; views: MediaView[]; form: TakeHomeForm | undefined }> => {
+  const inside = async ({ gigId, ids, right, by, key }: Ticket): Promise<{ gig: GigView; views: MediaView[]; form: TakeHomeForm | undefined }> => {
     const gig = await gigReader.get(gigId);
     if (!gig?.open || (right === 'public' && !(await gallery.fits(gig, key ?? '')))) return refuse('notFound', 'download.expired', 'This download has expired. Please start it again.');
     const form = right === 'public' ? await marked.formOf(gig) : undefined;
     const order = new Map(ids.map((id, index) => [id, index]));
-    const views = (await mediaReader.getMany(ids)).filter((view) => !view.inBin && (right !== 'public' || gallery.sees(gig, view)) && (!form || marked.has(view)));
+    // An editor's: as long as they are on the team, and what is approved is.
+    const chosen = right === 'team' ? await editors.some(await editors.member(by, gigId), ids) : await mediaReader.getMany(ids);
+    const views = chosen.filter((view) => !view.inBin && (right !== 'public' || gallery.sees(gig, view)) && (!form || marked.has(view)));
     return { gig, form, views: some(views.sort((a, b) => order.get(a.id)! - order.get(b.id)!)) };
   };
   const ticketOf = async (id: string): Promise<Ticket | undefined> => (await write.vault.get('zipTicket', id.slice(0, 100)))?.value as unknown as Ticket | undefined;

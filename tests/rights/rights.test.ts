@@ -3,7 +3,9 @@ import { openHttp } from './http.ts';
 import type { Stage } from './stage.ts';
 import { gaps, lines } from './table.ts';
 import { type Trial, type Verdict, ask, inWords, judged, trialsOf } from './trial.ts';
+import { addressSuite } from './suites/addresses.ts';
 import { bytesSuite } from './suites/bytes.ts';
+import { zipSuite } from './suites/zips.ts';
 import { openWorld } from './world.ts';
 
 const stage = {} as Stage;
@@ -30,6 +32,8 @@ const tried = async (trial: Trial): Promise<Verdict> => {
 test('every operation of the contract has its line', () => expect(gaps).toEqual([]));
 
 bytesSuite(stage);
+zipSuite(stage);
+addressSuite(stage);
 
 describe('is refused', () => {
   beforeAll(async () => {
