@@ -1,6 +1,9 @@
 import { embeddingsOf } from '../commands/faceKeeping.ts';
-import type { FaceIndex, Vault } from '../commands/ports.ts';
+import type { FaceIndex, Vault, VaultEntry } from '../commands/ports.ts';
 import { FACE_MATCH, type Likeness, photosWith } from '../domain/faceMatch.ts';
+
+/** Photos whose faces are read in one turn of the event loop: requests have theirs between. */
+const PHOTOS_AT_ONCE = 250;
 
 /** Embeddings in memory: a gig's come from the vault on its first search, and are kept current from the live feed. */
 export interface FaceMemory {
@@ -14,7 +17,12 @@ export interface FaceMemory {
 export function faceMemory(index: FaceIndex, vault: Vault): FaceMemory {
   const loaded = new Map<string, Promise<void>>();
   const load = async (gigId: string): Promise<void> => {
-    for (const { id, value } of await vault.list('faces', gigId)) index.set(gigId, id, embeddingsOf(value as Uint8Array));
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const page: VaultEntry[] = await vault.list('faces', gigId, { after, limit: PHOTOS_AT_ONCE });
+      for (const { id, value } of page) index.set(gigId, id, embeddingsOf(value as Uint8Array));
+      after = page.length < PHOTOS_AT_ONCE ? undefined : page.at(-1)!.id;
+      await new Promise(setImmediate);
+    }
   };
   const ensure = (gigId: string): Promise<void> => {
     let loading = loaded.get(gigId);

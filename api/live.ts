@@ -23,6 +23,8 @@ const GOODBYE_MS = 1000;
 const MOST_SOCKETS = 5000;
 /** A client that reads slower than photos come is let go; it reconnects and reloads. */
 const MOST_BUFFERED = 1 << 20;
+/** Sockets written to in one turn of the event loop. */
+const TOLD_AT_ONCE = 25;
 
 type Guest = { socket: WebSocket; galleryToken: string | undefined; byLink: boolean; alive: boolean };
 
@@ -35,10 +37,11 @@ export function openLive(house: House, gallery: Gallery) {
   const gigReader = reads.reader(gigs);
   let sockets = 0;
 
-  const tell = (socket: WebSocket, message: LiveMessage): void => {
+  const say = (socket: WebSocket, text: string): void => {
     if (socket.bufferedAmount > MOST_BUFFERED) socket.terminate();
-    else if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+    else if (socket.readyState === socket.OPEN) socket.send(text);
   };
+  const tell = (socket: WebSocket, message: LiveMessage): void => say(socket, JSON.stringify(message));
   const refused = (socket: WebSocket, error: unknown): void => {
     const detail = error instanceof Refusal ? error.message : 'The live gallery is not available right now.';
     tell(socket, { type: 'refused', data: { detail } });
@@ -88,47 +91,61 @@ export function openLive(house: House, gallery: Gallery) {
     });
   };
 
-  /** Whether somebody may still listen; they are told why not. */
-  const stays = async (gig: GigView, guest: Guest): Promise<boolean> => {
-    try {
-      await gallery.find(gig.id, guest.galleryToken);
-      if (await gallery.isOpen(gig, guest.galleryToken)) return true;
-      guest.socket.close(1008);
-    } catch (error) {
-      refused(guest.socket, error);
+  /** Whether each may still listen, asked once for all who came the same way; who may not is told why, and let go. */
+  const staying = async (gig: GigView, guests: readonly Guest[]): Promise<Guest[]> => {
+    const open = new Map<string | undefined, Promise<boolean>>();
+    const mayStay = async (token: string | undefined): Promise<boolean> => {
+      await gallery.find(gig.id, token);
+      return gallery.isOpen(gig, token);
+    };
+    const stays = async (guest: Guest): Promise<boolean> => {
+      let asked = open.get(guest.galleryToken);
+      if (!asked) open.set(guest.galleryToken, (asked = mayStay(guest.galleryToken)));
+      try {
+        if (await asked) return true;
+        guest.socket.close(1008);
+      } catch (error) {
+        refused(guest.socket, error);
+      }
+      leave(gig.id, guest);
+      return false;
+    };
+    const answers = await Promise.all(guests.map(stays));
+    return guests.filter((_, n) => answers[n]);
+  };
+  const listeners = (gigId: string): Guest[] => [...(rooms.get(gigId) ?? [])];
+  /** The same message to all who came the same way is made once; and requests get their turn between a few dozen guests. */
+  const tellAll = async (gig: GigView, message: (token: string | undefined) => LiveMessage): Promise<void> => {
+    const texts = new Map<string | undefined, string>();
+    const guests = await staying(gig, listeners(gig.id));
+    for (const [n, { socket, galleryToken }] of guests.entries()) {
+      if (n % TOLD_AT_ONCE === TOLD_AT_ONCE - 1) await new Promise(setImmediate);
+      let text = texts.get(galleryToken);
+      if (text === undefined) texts.set(galleryToken, (text = JSON.stringify(message(galleryToken))));
+      say(socket, text);
     }
-    leave(gig.id, guest);
-    return false;
   };
   const announce = async (gigId: string, mediaId: string): Promise<void> => {
-    const room = rooms.get(gigId);
-    if (!room) return;
+    if (!rooms.has(gigId)) return;
     const [gig, view] = await Promise.all([gigReader.get(gigId), mediaReader.get(mediaId)]);
     if (!gig || !view || !gallery.sees(gig, view)) return;
-    await Promise.all(
-      [...room].map(async (guest) => {
-        if (!(await stays(gig, guest))) return;
-        const token = guest.galleryToken;
-        tell(guest.socket, { type: 'new_photo', data: publicMediaOf(view, gallery.pictures(gig, token), gallery.passOf(token) !== undefined) });
-      }),
-    );
+    await tellAll(gig, (token) => ({ type: 'new_photo', data: publicMediaOf(view, gallery.pictures(gig, token), gallery.passOf(token) !== undefined) }));
   };
   /** Tells only of what was shown and is not any more: what lies in a hidden folder is not even a name to anybody. */
   const withdraw = async (gigId: string, mediaId: string, from?: string): Promise<void> => {
-    const room = rooms.get(gigId);
-    if (!room) return;
+    if (!rooms.has(gigId)) return;
     const [gig, view] = await Promise.all([gigReader.get(gigId), mediaReader.get(mediaId)]);
     if (!gig || !view || !isVisible(gig, from ?? view.place) || gallery.sees(gig, view)) return;
-    for (const guest of room) if (await stays(gig, guest)) tell(guest.socket, { type: 'photo_removed', data: { media_id: mediaId } });
+    await tellAll(gig, () => ({ type: 'photo_removed', data: { media_id: mediaId } }));
   };
   const changed = async (gigId: string): Promise<void> => {
-    const gig = await gigReader.get(gigId);
-    if (gig) await Promise.all([...(rooms.get(gigId) ?? [])].map(async (guest) => (await stays(gig, guest)) && tell(guest.socket, { type: 'gallery_changed' })));
+    const gig = rooms.has(gigId) ? await gigReader.get(gigId) : undefined;
+    if (gig) await tellAll(gig, () => ({ type: 'gallery_changed' }));
   };
   /** Sockets that came by a link that does not work any more. */
   const dismiss = async (gigId: string): Promise<void> => {
     const gig = await gigReader.get(gigId);
-    if (gig) await Promise.all([...(rooms.get(gigId) ?? [])].filter(({ byLink }) => byLink).map((guest) => stays(gig, guest)));
+    if (gig) await staying(gig, listeners(gigId).filter(({ byLink }) => byLink));
   };
   const follow = followLive({ announce, withdraw, changed, dismiss }, faces.memory);
 

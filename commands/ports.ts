@@ -46,6 +46,11 @@ export interface Blobs {
   close(): Promise<void>;
 }
 
+/** The entries of a group that follow one of its ids, in order; '' is before all of them. */
+export interface VaultPage {
+  after: string;
+  limit: number;
+}
 /**
  * Erasable secrets that never enter the log: person keys, password hashes, codes, embeddings, idempotent answers.
  * `group` ties entries that are listed or erased together (a person, a gig). Durable when it answers.
@@ -58,7 +63,7 @@ export interface Vault {
   /** Several at once, in one transaction where the store has them. */
   putMany(kind: string, entries: { id: string; value: Json | Uint8Array; group?: string }[]): Promise<void>;
   delete(kind: string, id: string): Promise<void>;
-  list(kind: string, group: string): Promise<VaultEntry[]>;
+  list(kind: string, group: string, page?: VaultPage): Promise<VaultEntry[]>;
   deleteGroup(kind: string, group: string): Promise<number>;
   /** Removes entries past their `expiresAt`; expired entries are never answered either. */
   sweep(now: number): Promise<number>;

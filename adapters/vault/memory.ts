@@ -41,9 +41,9 @@ export function openMemoryVault({ now = Date.now }: { now?: () => number } = {})
     async delete(kind, id) {
       of(kind).delete(id);
     },
-    async list(kind, group) {
-      const found = [...of(kind).values()].filter((entry) => entry.group === group && !isExpired(entry, now()));
-      return found.sort((a, b) => (a.id < b.id ? -1 : 1)).map(answer);
+    async list(kind, group, { after, limit } = { after: '', limit: Infinity }) {
+      const found = [...of(kind).values()].filter((entry) => entry.group === group && entry.id > after && !isExpired(entry, now()));
+      return found.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit).map(answer);
     },
     async deleteGroup(kind, group) {
       return removeWhere(of(kind), (entry) => entry.group === group);

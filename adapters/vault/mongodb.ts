@@ -83,9 +83,10 @@ export async function openMongoVault({ url, now = Date.now }: { url: string; now
     async delete(kind, id) {
       await entries.deleteOne({ _id: key(kind, id) });
     },
-    async list(kind, group) {
-      const found = await entries.find({ kind, group }).sort({ id: 1 }).toArray();
-      return found.filter(isStanding).map(entryOf);
+    // To MongoDB a limit of 0 is none.
+    async list(kind, group, { after, limit } = { after: '', limit: 0 }) {
+      const standing = [{ expiresAt: null }, { expiresAt: { $gt: now() } }];
+      return (await entries.find({ kind, group, id: { $gt: after }, $or: standing }).sort({ id: 1 }).limit(limit).toArray()).map(entryOf);
     },
     async deleteGroup(kind, group) {
       return (await entries.deleteMany({ kind, group })).deletedCount;

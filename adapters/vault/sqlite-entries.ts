@@ -33,7 +33,7 @@ export function openEntries(file: string): DatabaseSync {
   return db;
 }
 export const selectEntry = (db: DatabaseSync): StatementSync => db.prepare(`SELECT ${FIELDS} FROM entries WHERE kind = ? AND id = ? AND ${STANDING}`);
-export const selectGroup = (db: DatabaseSync): StatementSync => db.prepare(`SELECT ${FIELDS} FROM entries WHERE kind = ? AND "group" = ? AND ${STANDING} ORDER BY id`);
+export const selectGroup = (db: DatabaseSync): StatementSync => db.prepare(`SELECT ${FIELDS} FROM entries WHERE kind = ? AND "group" = ? AND id > ? AND ${STANDING} ORDER BY id LIMIT ?`);
 
 /** What is deleted is overwritten (`secure_delete`), and the write-ahead log, which still holds older pages, is emptied at once. */
 export function openEntriesWriter(file: string): Writer<Write, Written> {

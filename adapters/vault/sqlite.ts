@@ -1,8 +1,11 @@
-import type { Vault, VaultEntry, VaultOptions } from '../../commands/ports.ts';
+import type { Vault, VaultEntry, VaultOptions, VaultPage } from '../../commands/ports.ts';
 import type { Json } from '../../domain/kernel/event.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { type Failed, writerThread } from '../writerThread.ts';
 import { openEntries, type Row, selectEntry, selectGroup, type Write, type Written } from './sqlite-entries.ts';
+
+/** To SQLite a negative limit is none. */
+const ALL: VaultPage = { after: '', limit: -1 };
 
 /**
  * The vault in a file of its own, so that it can be kept, copied and destroyed apart from the log. Every write is
@@ -43,7 +46,7 @@ export function openSqliteVault({ file, now = Date.now }: { file: string; now?: 
     async delete(kind, id) {
       await run({ write: 'delete', kind, id });
     },
-    list: async (kind, of) => group.all(kind, of, now()).map(entryOf),
+    list: async (kind, of, { after, limit } = ALL) => group.all(kind, of, after, now(), limit).map(entryOf),
     deleteGroup: (kind, of) => changes({ write: 'deleteGroup', kind, group: of }),
     sweep: (until) => changes({ write: 'sweep', until }),
     async close() {

@@ -135,6 +135,14 @@ export function vaultContract(name: string, make: () => Promise<VaultStore>): vo
       expect(await ids('k', 'g')).toEqual(['B', 'a', 'b', 'c']);
     });
 
+    test('lists a group page by page', async () => {
+      for (const id of ['c', 'a', 'B', 'b']) await vault.put('k', id, id, { group: 'g' });
+      const page = async (after: string): Promise<string[]> => (await vault.list('k', 'g', { after, limit: 3 })).map(({ id }) => id);
+      expect(await page('')).toEqual(['B', 'a', 'b']);
+      expect(await page('b')).toEqual(['c']);
+      expect(await page('c')).toEqual([]);
+    });
+
     test('erases a group and says how many', async () => {
       await vault.putMany('k', ['a', 'b', 'c'].map((id) => ({ id, value: id, group: id === 'c' ? 'h' : 'g' })));
       await vault.put('l', 'a', 1, { group: 'g' });
