@@ -5,6 +5,8 @@ import { gaps, lines } from './table.ts';
 import { type Trial, type Verdict, ask, inWords, judged, trialsOf } from './trial.ts';
 import { addressSuite } from './suites/addresses.ts';
 import { bytesSuite } from './suites/bytes.ts';
+import { pageSuite } from './suites/pages.ts';
+import { socketSuite } from './suites/sockets.ts';
 import { zipSuite } from './suites/zips.ts';
 import { openWorld } from './world.ts';
 
@@ -34,6 +36,8 @@ test('every operation of the contract has its line', () => expect(gaps).toEqual(
 bytesSuite(stage);
 zipSuite(stage);
 addressSuite(stage);
+socketSuite(stage);
+pageSuite(stage);
 
 describe('is refused', () => {
   beforeAll(async () => {
