@@ -1,4 +1,4 @@
-import { linkEditByHand } from '../commands/edit.ts';
+import { linkEditByHand, showEditVersion } from '../commands/edit.ts';
 import { stemOf } from '../domain/editName.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { type EditView, editTies, edits, originalNames } from '../projections/edits.ts';
@@ -47,6 +47,13 @@ export function editRoutes(house: House): Route[] {
       const { position } = await write.run(linkEditByHand, { editId, gigId: gig.id, originalId: body.original_media_id }, caller);
       await reads.passed(position);
       return { message: body.original_media_id === null ? 'The link is taken away.' : 'Linked to its original' };
+    }),
+    route(contract.showVersion, async ({ params, caller }) => {
+      const gig = await queries.own(caller.actor.id, params.gigId);
+      const { id: editId } = await editOf(gig.id, params.mediaId);
+      const { position } = await write.run(showEditVersion, { editId, gigId: gig.id, mediaId: params.mediaId }, caller);
+      await reads.passed(position);
+      return { message: 'This version is shown now' };
     }),
     route(contract.listVersions, async ({ params, caller }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);

@@ -43,7 +43,7 @@ export function teamDashboardRoutes(house: House, sessions: TeamSessions): Route
       const [member, gig] = await Promise.all([members.get(teamId), shoots.get(gigId)]);
       if (!member || !gig) return over();
       const [about, { items, next, total }] = await Promise.all([photos.about(member, gig), photos.approved(gig, query.limit, query.cursor)]);
-      return { ...about, approved_media: await photos.present(member, items, about.photographer_name), next_cursor: next, total };
+      return { ...about, approved_media: await photos.present(member, items), next_cursor: next, total };
     }),
     route(contract.teamLogin, async (request) => {
       const access = await check(request.body.access_code, request);
@@ -61,8 +61,7 @@ export function teamDashboardRoutes(house: House, sessions: TeamSessions): Route
     route(contract.listTeamMedia, async ({ params, query, editor }) => {
       const { gig, member } = await enter(editor, params.gigId);
       const { items, next, total } = query.filter === 'edited' ? await photos.edited(member, gig, query.limit, query.cursor) : await photos.approved(gig, query.limit, query.cursor);
-      const { photographer_name: photographer } = await photos.about(member, gig);
-      return { media: await photos.present(member, items, photographer), next_cursor: next, total };
+      return { media: await photos.present(member, items), next_cursor: next, total };
     }),
     route(contract.teamUpload, async ({ params, raw, editor, caller }) => {
       const gigId = editor ? (await enter(editor, params.gigId)).gig.id : (await queries.own(caller.actor.id, params.gigId)).id;

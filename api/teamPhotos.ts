@@ -74,11 +74,11 @@ export function teamPhotos({ reads, addresses }: Pick<House, 'reads' | 'addresse
         approved_total: approved.total, edited_total: returned.length, revision: gig.position.toString(36),
       };
     },
-    async present(member: TeamMemberView, items: readonly Item[], photographer: string): Promise<TeamMedia[]> {
+    async present(member: TeamMemberView, items: readonly Item[]): Promise<TeamMedia[]> {
       const views = items.map(({ view }) => view);
       const [token, fileToken] = [addresses.token('team', member.gigId, member.id), addresses.token('teamFile', member.gigId, member.id)];
-      const named = await namesOf(views.map(({ uploader }) => uploader));
-      const maker = ({ uploader }: MediaView): string => (uploader === `team:${member.id}` ? 'You' : named(uploader).kind === 'browser' ? photographer : named(uploader).name);
+      const [named, owner] = await Promise.all([namesOf(views.map(({ uploader }) => uploader)), people.get(member.ownerId)]);
+      const maker = ({ uploader }: MediaView): string => (uploader === `team:${member.id}` ? 'You' : named(uploader).kind === 'browser' ? (owner?.fullName ?? 'The photographer') : named(uploader).name);
       const ties = await editsOf(views, { token, maker, sees: (others) => rights.sees(member, others) });
       return items.map(({ view, since }) => ({
         ...publicMediaOf(view, token), download_url: mediaAddress(fileToken, view.id, 'original'), filename: view.filename, size: view.blob.size, since, ...ties(view.id),

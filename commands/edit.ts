@@ -20,6 +20,16 @@ export const returnEdit = command({
   ...forEdit, name: 'ReturnEdit', input: z.object({ editId: id, gigId: id, ownerId: id, mediaId: id, name: z.string(), by: z.string(), again: z.boolean() }), may: isSystem,
   to: (input) => ({ type: 'ReturnEdit' as const, ...input }), gig: (input) => input.gigId,
 });
+/** Chosen by its photographer, or what is left where the shown version was deleted. */
+export const showEditVersion = command({
+  ...forEdit, name: 'ShowEditVersion', input: z.object({ editId: id, gigId: id, mediaId: id }),
+  facts: ({ mediaId }, { state }) => state(media, mediaId),
+  may: (actor, state, { gigId }) => state.status === 'known' && state.gigId === gigId && (isSystem(actor) || (actor.kind === 'user' && isOwner(actor, state.ownerId))),
+  to: ({ mediaId }, _, version) => {
+    if (version.status === 'absent' || version.status === 'purged' || version.status === 'deleted') refuse('notFound', 'edit.versionAbsent', 'This version is no longer here.');
+    return { type: 'ShowVersion' as const, mediaId };
+  },
+});
 export const linkEditByName = command({
   ...forEdit, name: 'LinkEditByName', input: z.object({ editId: id, originalId: id }), may: isSystem,
   to: ({ originalId }) => ({ type: 'LinkByName' as const, originalId }),
@@ -35,6 +45,10 @@ export const linkEditByHand = command({
   },
 });
 
+const editNameOf = (filename: string): string => readEditName(filename).edit;
+/** Which edit of a gig a file of this name is a version of. */
+export const editIdOf = (gigId: string, filename: string): string => derivedId('edit', gigId, editNameOf(filename));
+
 /**
  * Files a received edited item as a version of its edit; done again it changes nothing. With `again`, a person has just
  * sent it, and it is the shown version also where it was an earlier one. Answers the position; 0 for what is no edited
@@ -44,7 +58,7 @@ export async function fileEdit(tools: Pick<WriteSide, 'run' | 'journal'>, { medi
   const { state } = await tools.journal.load(media, mediaId);
   if (state.status === 'absent' || state.status === 'purged' || state.received.kind !== 'edited_photo') return 0;
   const { gigId, ownerId, received } = state;
-  const { edit: name } = readEditName(received.filename);
-  const { position } = await tools.run(returnEdit, { editId: derivedId('edit', gigId, name), gigId, ownerId, mediaId, name, by, again }, caller);
+  const name = editNameOf(received.filename);
+  const { position } = await tools.run(returnEdit, { editId: editIdOf(gigId, received.filename), gigId, ownerId, mediaId, name, by, again }, caller);
   return position;
 }

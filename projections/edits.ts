@@ -8,7 +8,7 @@ export interface EditView extends View {
   gigId: string;
   /** As its files are called, without extension and copy marks. */
   name: string;
-  /** Oldest first; the shown one is the last. */
+  /** Oldest first. */
   versions: { mediaId: string; by: string; at: string }[];
   shown: string;
   originalId: string | null;
@@ -23,6 +23,7 @@ export const edits = projection<EditEvent, EditView>(
       id: editId, gigId, name, shown: mediaId, originalId: view?.originalId ?? null, returnedAt: at,
       versions: [...(view?.versions ?? []).filter((version) => version.mediaId !== mediaId), { mediaId, by, at }],
     }),
+    EditVersionShown: (view, { mediaId }) => view && { ...view, shown: mediaId },
     EditLinked: (view, { originalId }) => view && { ...view, originalId },
     EditUnlinked: (view) => view && { ...view, originalId: null },
   },
@@ -35,7 +36,7 @@ export interface EditTieView extends View {
 const tied = (view: EditTieView | undefined, id: string, editId: string) => (view?.editIds.includes(editId) ? undefined : { id, editIds: [...(view?.editIds ?? []), editId] });
 
 export const editTies = projection<EditEvent, EditTieView>(
-  { name: 'editTies', version: 1, indexes: {}, key: (event) => (event.type === 'EditReturned' ? event.mediaId : event.originalId) },
+  { name: 'editTies', version: 1, indexes: {}, key: (event) => (event.type === 'EditLinked' || event.type === 'EditUnlinked' ? event.originalId : event.mediaId) },
   {
     EditReturned: (view, { editId }, _, id) => tied(view, id, editId),
     EditLinked: (view, { editId }, _, id) => tied(view, id, editId),

@@ -143,6 +143,7 @@ export const gigs = projection<GigEvent | MediaEvent | ApprovalEvent | Interacti
     MediaSuperseded: (view, event) => view && versioned(view, event, -1),
     MediaShownAgain: (view, event) => view && versioned(view, event, 1),
     EditReturned: (view) => view && { ...view },
+    EditVersionShown: (view) => view && { ...view },
     EditLinked: (view) => view && { ...view },
     EditUnlinked: (view) => view && { ...view },
   },

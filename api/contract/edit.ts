@@ -35,6 +35,10 @@ export const linkOriginal = operation({
   id: 'linkOriginal', tag: 'Editing', summary: 'Say which photo an edit was made from (null: none)', method: 'PUT', path: `${BASE}/gigs/{gigId}/media/{mediaId}/original`, access: 'photographer',
   params: edited, body: z.object({ original_media_id: z.string().min(1).max(64).nullable() }), answer: message,
 });
+export const showVersion = operation({
+  id: 'showVersion', tag: 'Editing', summary: 'Show this version of an edit in place of the others', method: 'PUT', path: `${BASE}/gigs/{gigId}/media/{mediaId}/show-version`, access: 'photographer',
+  params: edited, answer: message,
+});
 const version = z.object({ media_id: z.string(), filename: z.string(), thumb_url: z.string(), media_url: z.string(), edited_by: z.string(), returned_at: z.string(), shown: z.boolean() });
 export type EditVersion = z.infer<typeof version>;
 export const listVersions = operation({

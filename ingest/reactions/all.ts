@@ -1,6 +1,6 @@
 import { clientInvitations, clientNotices, purgedClients } from './clients.ts';
 import { derivatives } from './derivatives.ts';
-import { fileEdits, placeEdits } from './edits.ts';
+import { fileEdits, keepEditsShown, placeEdits } from './edits.ts';
 import { findFaces } from './faces.ts';
 import { guestMessages } from './guestMessages.ts';
 import { emptyFolder, leaveDeadFolder } from './folders.ts';
@@ -13,4 +13,4 @@ import { changedSight, endedRegistrations, lateGuests, seenGuests } from './regi
 import { purgedTeam, teamInvitations, teamNotices } from './team.ts';
 import { noteTeamNews } from './teamNews.ts';
 
-export const allReactions: readonly Reaction[] = [derivatives, findFaces, accountMails, emptyFolder, leaveDeadFolder, returnUnused(), purgedMedia, purgedGigs, purgedGuests, seenGuests, lateGuests, changedSight, guestMessages, endedRegistrations, measurePhoto, measureGig, clientInvitations, clientNotices, purgedClients, teamInvitations, teamNotices, noteTeamNews, purgedTeam, fileEdits, placeEdits];
+export const allReactions: readonly Reaction[] = [derivatives, findFaces, accountMails, emptyFolder, leaveDeadFolder, returnUnused(), purgedMedia, purgedGigs, purgedGuests, seenGuests, lateGuests, changedSight, guestMessages, endedRegistrations, measurePhoto, measureGig, clientInvitations, clientNotices, purgedClients, teamInvitations, teamNotices, noteTeamNews, purgedTeam, fileEdits, placeEdits, keepEditsShown];

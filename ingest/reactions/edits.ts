@@ -1,9 +1,9 @@
-import { fileEdit, linkEditByName } from '../../commands/edit.ts';
+import { editIdOf, fileEdit, linkEditByName, showEditVersion } from '../../commands/edit.ts';
 import { showMediaAgain, supersedeMedia } from '../../commands/media.ts';
 import type { Caller } from '../../commands/run.ts';
 import { type EditEvent, type KnownEdit, edit } from '../../domain/edit.ts';
 import { type Candidate, originalOf, readEditName } from '../../domain/editName.ts';
-import { type MediaReceived, media } from '../../domain/media.ts';
+import { type MediaEvent, type MediaReceived, media } from '../../domain/media.ts';
 import { approvals } from '../../projections/approvals.ts';
 import { originalNames } from '../../projections/edits.ts';
 import { mediaItems } from '../../projections/media.ts';
@@ -41,10 +41,10 @@ async function link(state: KnownEdit, tools: ReactionTools, caller: Caller): Pro
   if (originalId !== undefined) await write.run(linkEditByName, { editId: state.editId, originalId }, caller);
 }
 
-/** A returned version is linked to its original by its name, and stands in for the versions before it. */
-export const placeEdits = reaction<Extract<EditEvent, { type: 'EditReturned' }>>({
+/** A version that is shown stands in for the others; it is linked to its original by its name. */
+export const placeEdits = reaction<Extract<EditEvent, { type: 'EditReturned' | 'EditVersionShown' }>>({
   name: 'place-edits',
-  on: ['EditReturned'],
+  on: ['EditReturned', 'EditVersionShown'],
   // One after the other: of two versions that came at once, the later one is shown in the end.
   atOnce: 1,
   async react({ editId }, { position }, tools, caller) {
@@ -56,5 +56,33 @@ export const placeEdits = reaction<Extract<EditEvent, { type: 'EditReturned' }>>
     await link(state, tools, about('link'));
     await write.run(showMediaAgain, { mediaId: state.shown }, about(state.shown));
     for (const mediaId of state.versions) if (mediaId !== state.shown) await write.run(supersedeMedia, { mediaId }, about(mediaId));
+  },
+});
+
+/** Deleting the version that is shown brings back the one before it; restoring it puts it in its place again. */
+export const keepEditsShown = reaction<Extract<MediaEvent, { type: 'MediaDeleted' | 'MediaRestored' }>>({
+  name: 'keep-edits-shown',
+  on: ['MediaDeleted', 'MediaRestored'],
+  atOnce: 1,
+  async react(event, _, { write }, caller) {
+    if (event.kind !== 'edited_photo') return;
+    const { mediaId, gigId } = event;
+    const item = (await write.journal.load(media, mediaId)).state;
+    if (item.status === 'absent' || item.status === 'purged') return;
+    const { received } = item;
+    const { state } = await write.journal.load(edit, editIdOf(gigId, received.filename));
+    if (state.status !== 'known') return;
+    // What happened since is an event of its own.
+    if (item.status !== 'deleted') {
+      if (event.type === 'MediaRestored') await write.run(showEditVersion, { editId: state.editId, gigId, mediaId }, caller);
+      return;
+    }
+    if (state.shown !== mediaId) return;
+    for (const before of state.versions.toReversed()) {
+      const { status } = (await write.journal.load(media, before)).state;
+      if (status === 'absent' || status === 'purged' || status === 'deleted') continue;
+      await write.run(showEditVersion, { editId: state.editId, gigId, mediaId: before }, caller);
+      return;
+    }
   },
 });

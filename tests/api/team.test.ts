@@ -11,6 +11,7 @@ import { runner } from '../../commands/run.ts';
 import { inviteTeamMember } from '../../commands/teamAccess.ts';
 import { purgedTeam } from '../../ingest/reactions/team.ts';
 import { tellTeams } from '../../ingest/reactions/teamNews.ts';
+import { gigs } from '../../projections/gigs.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 import { type Editor, answerOf, mailsTo, openZip, unzipped } from './teamDesk.ts';
@@ -296,6 +297,26 @@ describe('edited versions', () => {
     expect((await mine('edited')).map(({ media_id }) => media_id)).toContain(old);
     expect((await mine('edited')).map(({ media_id }) => media_id)).not.toContain(next);
     expect((await loom.events(gigId)).map(({ type }) => type)).toEqual(expect.arrayContaining(['EditReturned', 'MediaSuperseded', 'MediaShownAgain']));
+    const shown = async (): Promise<boolean[]> => {
+      const listed = (await mine('edited')).map(({ media_id }) => media_id);
+      return [old, next].map((id) => listed.includes(id));
+    };
+    const act = (method: string, path: string, body?: unknown, token = asha.token) => loom.call(method, `${api}/gigs/${gigId}/media/${path}`, { token, body });
+    expect((await act('PUT', `${next}/show-version`, undefined, (await loom.register('Not Hers')).token)).status).toBe(404);
+    expect((await act('PUT', `${photos[0]!.media_id}/show-version`)).status).toBe(404);
+    expect((await act('PUT', `${next}/show-version`)).status).toBe(200);
+    expect(await shown()).toEqual([false, true]);
+    // Deleting what is shown brings back the version before it, and undoing that puts it in its place again.
+    await act('DELETE', 'bulk', { media_ids: [next] });
+    expect(await shown()).toEqual([true, false]);
+    await act('POST', 'restore', { media_ids: [next] });
+    expect(await shown()).toEqual([false, true]);
+    await act('DELETE', 'bulk', { media_ids: [next] });
+    await loom.settled();
+    await act('DELETE', 'bulk', { media_ids: [old] });
+    expect(await shown()).toEqual([false, false]);
+    const { counts } = (await loom.loom.house.reads.reader(gigs).get(gigId))!;
+    expect(counts.edited).toBe((await mine('edited')).length);
   });
   test('of unknown or ambiguous names are kept, unlinked, and linked by hand', async () => {
     const { token } = await enter('Lina');

@@ -21,6 +21,12 @@ describe('an edit', () => {
     expect(given(edit, returned('m1'), returned('m2', 2), returned('m1', 3)).state).toMatchObject({ shown: 'm1', versions: ['m2', 'm1'] });
   });
   test('is not taken back to an earlier version by who only files what came', () => given(edit, returned('m1'), returned('m2', 2)).when({ type: 'ReturnEdit', ...coming('m1', false) }).then());
+  test('shows the version that is chosen', () => {
+    given(edit, returned('m1'), returned('m2', 2)).when({ type: 'ShowVersion', mediaId: 'm1' }).then({ type: 'EditVersionShown', ...about, mediaId: 'm1' });
+    given(edit, returned('m1'), returned('m2', 2)).when({ type: 'ShowVersion', mediaId: 'm2' }).then();
+    given(edit, returned('m1')).when({ type: 'ShowVersion', mediaId: 'm3' }).thenRefused('notFound');
+    expect(given(edit, returned('m1'), returned('m2', 2), { type: 'EditVersionShown', ...about, mediaId: 'm1' }).state).toMatchObject({ shown: 'm1', versions: ['m1', 'm2'] });
+  });
   test('is linked by name once', () => {
     given(edit, returned('m1')).when({ type: 'LinkByName', originalId: 'p1' }).then(linked('p1', 'name'));
     given(edit, returned('m1'), linked('p1', 'name')).when({ type: 'LinkByName', originalId: 'p2' }).then();

@@ -7,5 +7,6 @@ export type { Counterpart, EditVersion, OriginalCandidate } from '../../../api/c
 export const originalsQuery = (gigId: string, name: string) =>
   queryOptions({ queryKey: ['originals', gigId, name], queryFn: ({ signal }) => call(contract.findOriginals, { params: { gigId }, query: { name }, signal }), staleTime: 10_000 });
 export const linkOriginal = (gigId: string, mediaId: string, original: string | null) => call(contract.linkOriginal, { params: { gigId, mediaId }, body: { original_media_id: original } });
+export const showVersion = (gigId: string, mediaId: string) => call(contract.showVersion, { params: { gigId, mediaId } });
 export const versionsQuery = (gigId: string, mediaId: string) =>
   queryOptions({ queryKey: ['versions', gigId, mediaId], queryFn: ({ signal }) => call(contract.listVersions, { params: { gigId, mediaId }, signal }) });

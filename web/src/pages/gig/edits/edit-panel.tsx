@@ -2,7 +2,7 @@ import './edits.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link2, Unlink } from 'lucide-react';
 import { sentence } from '../../../api/call.ts';
-import { linkOriginal, versionsQuery } from '../../../api/edit.ts';
+import { linkOriginal, showVersion, versionsQuery } from '../../../api/edit.ts';
 import type { MediaAnswer } from '../../../api/media.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -10,7 +10,14 @@ import { dateTime } from '../../../ui/format.ts';
 import { toast } from '../../../ui/toast.tsx';
 
 function Versions({ media }: { media: MediaAnswer }) {
+  const queries = useQueryClient();
   const { data } = useQuery(versionsQuery(media.gig_id, media.media_id));
+  const show = useMutation({
+    mutationFn: (version: string) => showVersion(media.gig_id, version),
+    onSuccess: ({ message }) => toast({ text: message, tone: 'good', about: 'version' }),
+    onError: (error) => toast({ text: sentence(error, 'The version could not be shown.'), tone: 'bad', about: 'version' }),
+    onSettled: () => Promise.all([['media', media.gig_id], ['versions', media.gig_id]].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  });
   if (!data || data.versions.length < 2) return null;
   return (
     <>
@@ -27,7 +34,13 @@ function Versions({ media }: { media: MediaAnswer }) {
                 </span>
               </span>
             </a>
-            {version.shown ? <Badge>Shown</Badge> : null}
+            {version.shown ? (
+              <Badge>Shown</Badge>
+            ) : (
+              <Button kind="glass" small busy={show.isPending && show.variables === version.media_id} aria-label={`Show ${version.filename} of ${dateTime(version.returned_at)}`} onClick={() => show.mutate(version.media_id)}>
+                Show
+              </Button>
+            )}
           </li>
         ))}
       </ol>
