@@ -158,7 +158,7 @@ const sentences: { [K in KnownEvent['type']]: (event: Extract<KnownEvent, { type
   TeamMemberSignedOut: ({ teamId }, { person }) => `The editor ${person(teamId)} signed out`,
   TeamMemberRemoved: ({ teamId }, { who, person }) => `${who} removed the editor ${person(teamId)} from the team`,
   EditReturned: ({ mediaId, by, version }, { person, photo }) => `${person(by)} returned ${photo(mediaId)}${version === 1 ? ', an edit' : `, version ${version} of an edit`}`,
-  EditVersionShown: ({ mediaId }, { who, photo }) => `${who} showed ${photo(mediaId)} in place of a later version`,
+  EditVersionShown: ({ mediaId }, { who, photo }) => `${who} chose ${photo(mediaId)} as the version that is shown`,
   EditLinked: ({ mediaId, originalId, how }, { who, photo }) => (how === 'name' ? `By its name, ${photo(mediaId)} was known as an edit of ${photo(originalId)}` : `${who} linked ${photo(mediaId)} to ${photo(originalId)}`),
   EditUnlinked: ({ mediaId, originalId }, { who, photo }) => `${who} took the link from ${photo(mediaId)} to ${photo(originalId)} away`,
   MediaSuperseded: ({ mediaId }, { photo }) => `A newer version took the place of ${photo(mediaId)}, which is kept`,
