@@ -45,5 +45,6 @@ export const teamCalls: Rows = {
 
   findOriginals: { who: studio, but: goneForOwner },
   linkOriginal: { who: studio, but: { ...goneForOwner, unverified: { owner: 404 } }, ids: ({ place }) => ({ mediaId: place.photos.edit ?? 'no-such-edit' }), send: ({ place }) => json({ original_media_id: place.photos.shown }) },
+  showVersion: { who: studio, but: { ...goneForOwner, unverified: { owner: 404 } }, ids: ({ place }) => ({ mediaId: place.photos.edit ?? 'no-such-edit' }) },
   listVersions: { who: studio, but: { ...goneForOwner, unverified: { owner: 404 } }, ids: ({ place }) => ({ mediaId: place.photos.edit ?? 'no-such-edit' }) },
 };
