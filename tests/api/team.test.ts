@@ -14,7 +14,7 @@ import { tellTeams } from '../../ingest/reactions/teamNews.ts';
 import { gigs } from '../../projections/gigs.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
-import { type Editor, answerOf, mailsTo, openZip, unzipped } from './teamDesk.ts';
+import { type Editor, answerOf, mailsTo, openZip, tinyVideo, unzipped } from './teamDesk.ts';
 
 let loom: TestLoom;
 let asha: Person;
@@ -339,6 +339,20 @@ describe('edited versions', () => {
     const original = Buffer.from(await (await fetch(`${loom.url}${(await desk(token)).body.media[0]!.download_url}`)).arrayBuffer());
     expect(await upload(token, [{ name: 'IMG_1002.JPG', bytes: original }])).toMatchObject({ status: 422, body: { detail: 'This is the original itself, without any change.' } });
     expect((await upload(token, [{ name: 'a.jpg', bytes: await jpeg(401) }], otherGigId)).status).toBe(403);
+  });
+  test('may be videos: with a poster, streamed in ranges, taken home as they were sent', async () => {
+    const { token } = await enter('Mover');
+    const bytes = await tinyVideo();
+    const editId = (await upload(token, [{ name: 'IMG_1001-reel.mp4', bytes }])).body.received[0]!.media_id;
+    expect(await one(editId)).toMatchObject({ media_type: 'edited_photo', mime: 'video/mp4', video_url: expect.any(String) as string, original: { media_id: photos[0]!.media_id } });
+    const shown = (await desk(token, 'edited')).body.media.find(({ media_id }) => media_id === editId)!;
+    expect(await status(shown.thumb_url)).toBe(200);
+    const part = await fetch(`${loom.url}${shown.video_url}`, { headers: { range: 'bytes=0-99' } });
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 0-99/${bytes.length}`]);
+    await part.arrayBuffer();
+    expect(Buffer.from(await (await fetch(`${loom.url}${shown.download_url}`)).arrayBuffer()).equals(bytes)).toBe(true);
+    const seen = await loom.call<{ edited_photos: { media_id: string; video_url?: string }[] }>('GET', `${api}/client/gig/${gigId}/media?filter=edited`, { token: meera });
+    expect(await status(seen.body.edited_photos.find(({ media_id }) => media_id === editId)!.video_url!)).toBe(200);
   });
   test('of somebody else are seen as long as their original is approved; one\'s own always', async () => {
     const [maker, colleague] = [await enter('Maker'), await enter('Colleague')];
