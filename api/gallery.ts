@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { sameText } from '../commands/secrets.ts';
+import { sameSecret } from '../commands/secrets.ts';
 import { type LinkKind, insistOnLink, linkUnknown } from '../domain/galleryLink.ts';
 import { Refusal, refuse } from '../domain/kernel/refusal.ts';
 import { accounts } from '../projections/accounts.ts';
@@ -67,7 +67,7 @@ export function openGallery({ reads, write, addresses }: Pick<House, 'reads' | '
   const passOf = (token = ''): LinkPass | undefined => {
     if (!token || !isOfLink(token)) return undefined;
     const [, gigId = '', end = '', linkId = '', round = '', signature = ''] = token.split('.');
-    if (!sameText(mac(`l.${gigId}.${end}.${linkId}.${round}`), signature)) return undefined;
+    if (!sameSecret(mac(`l.${gigId}.${end}.${linkId}.${round}`), signature)) return undefined;
     if (Number.parseInt(end, 36) <= now().getTime()) refuse('forbidden', 'link.again', 'This page was open for a while. Please open your link again.');
     return { gigId, linkId, round: Number(round) };
   };
@@ -94,14 +94,14 @@ export function openGallery({ reads, write, addresses }: Pick<House, 'reads' | '
 
   const keyOf = (view: GigView, token: string | undefined): string => (view.type === 'private' && !isOfLink(token) ? (token?.split('.')[2] ?? '') : '');
   const fits = async (view: GigView, key: string): Promise<boolean> =>
-    view.type === 'public' || sameText(key, epochOf(String((await write.vault.get('gigPassword', view.id))?.value ?? '')));
+    view.type === 'public' || sameSecret(key, epochOf(String((await write.vault.get('gigPassword', view.id))?.value ?? '')));
 
   const isOpen = async (view: GigView, token: string | undefined): Promise<boolean> => {
     // Whoever came by a link sees as far as the link reaches, also where the door is open.
     if (isOfLink(token)) return works(passOfThis(view.id, token), 'view');
     if (view.type === 'public') return true;
     const [gigId, end, epoch, since, signature] = token?.split('.') ?? [];
-    if (gigId !== view.id || !end || !epoch || !since || !signature || !sameText(mac(`${gigId}.${end}.${epoch}.${since}`), signature)) return false;
+    if (gigId !== view.id || !end || !epoch || !since || !signature || !sameSecret(mac(`${gigId}.${end}.${epoch}.${since}`), signature)) return false;
     return Number.parseInt(end, 36) > now().getTime() && fits(view, epoch);
   };
   const find = async (gigId: string, token?: string): Promise<GigView> => {

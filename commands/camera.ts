@@ -4,7 +4,7 @@ import { camera, ftpName } from '../domain/camera.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { system } from './actors.ts';
 import { type Caller, command } from './run.ts';
-import { newCode, sameText } from './secrets.ts';
+import { newCode, sameSecret } from './secrets.ts';
 import type { WriteSide } from './tools.ts';
 
 const userId = z.string().min(1);
@@ -41,7 +41,7 @@ export async function setCameraDoor(tools: WriteSide, settings: DoorSettings, ca
   if (before.username && before.username !== username) await tools.run(releaseName, { username: before.username, userId: id }, asSystem);
   const kept = await tools.vault.get('ftpPassword', id);
   const password = settings.password || (kept ? String(kept.value) : madePassword());
-  const passwordGiven = !kept || !sameText(String(kept.value), password);
+  const passwordGiven = !kept || !sameSecret(String(kept.value), password);
   if (passwordGiven) await tools.vault.put('ftpPassword', id, password, { group: id });
   return (await tools.run(setDoor, { userId: id, open: enabled, username, currentGigId, passwordGiven }, caller)).position;
 }
@@ -50,6 +50,6 @@ export async function setCameraDoor(tools: WriteSide, settings: DoorSettings, ca
 export async function studioOf(tools: WriteSide, username: string, password: string): Promise<string | undefined> {
   const id = (await tools.journal.load(ftpName, username.toLowerCase())).state.userId;
   const [kept, door] = [await tools.vault.get('ftpPassword', id ?? 'nobody'), (await tools.journal.load(camera, id ?? 'nobody')).state];
-  const right = sameText(String(kept?.value ?? ''), password);
+  const right = sameSecret(String(kept?.value ?? ''), password);
   return right && kept !== undefined && door.open ? id : undefined;
 }

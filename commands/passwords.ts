@@ -1,5 +1,6 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { argon2, randomBytes } from 'node:crypto';
 import { Refusal } from '../domain/kernel/refusal.ts';
+import { sameSecret } from './secrets.ts';
 
 /** RFC 9106's second recommended option, at OWASP's memory: 19 MiB, 2 passes, 1 lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
@@ -51,5 +52,5 @@ export async function passwordMatches(password: string, phc: string | undefined)
   const expected = Buffer.from(match[5]!, 'base64');
   const cost = { memory: Number(match[1]), passes: Number(match[2]), parallelism: Number(match[3]), tagLength: expected.length };
   const tag = await derive(password, Buffer.from(match[4]!, 'base64'), cost);
-  return timingSafeEqual(tag, expected) && phc !== undefined;
+  return sameSecret(tag, expected) && phc !== undefined;
 }

@@ -23,13 +23,13 @@ export function secretsFrom(secret: Uint8Array): Secrets {
     key,
     sign,
     lookup: (purpose, value) => createHmac('sha256', key(purpose)).update(value).digest('hex'),
-    signed: (purpose, text, signature) => sameText(sign(purpose, text), signature),
+    signed: (purpose, text, signature) => sameSecret(sign(purpose, text), signature),
   };
 }
 
-/** Compares in time that does not depend on where the texts differ. */
-export function sameText(a: string, b: string): boolean {
-  const [x, y] = [a, b].map((text) => createHash('sha256').update(text).digest());
+/** Whether two secrets are the same, in time that does not depend on where they differ. The one place that compares secrets. */
+export function sameSecret(a: string | Uint8Array, b: string | Uint8Array): boolean {
+  const [x, y] = [a, b].map((secret) => createHash('sha256').update(secret).digest());
   return timingSafeEqual(x!, y!);
 }
 
