@@ -23,7 +23,7 @@ function placeOf(location: string): string {
   return VENUE.test(place) ? ` at ${place}` : ` in ${place}`;
 }
 
-const article = (word: string): string => (/^[aeiou]/i.test(word) ? 'An' : 'A');
+const article = (word: string): string => (/^[aeiou]/i.test(word) ? 'an' : 'a');
 
 /** 'A November evening in Fort Kochi'. */
 function settingOf({ month, year, daypart, location }: PhotoFacts): string {
@@ -31,7 +31,10 @@ function settingOf({ month, year, daypart, location }: PhotoFacts): string {
   const place = placeOf(location);
   if (!name) return place === '' ? '' : `Taken${place}`;
   if (!daypart) return `${name} ${year}${place}`;
-  return daypart === 'first light' ? `First light in ${name}${place.replace(/^ in /, ', ')}` : `${article(name)} ${name} ${daypart}${place}`;
+  const inMonth = `${article(name)} ${name}`;
+  if (daypart === 'first light') return `First light of ${inMonth} day${place}`;
+  if (daypart === 'late afternoon') return `Golden light on ${inMonth} afternoon${place}`;
+  return `${inMonth.replace(/^a/, 'A')} ${daypart}${place}`;
 }
 
 const nameOf = ({ gigName }: PhotoFacts): string => {

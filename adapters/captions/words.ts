@@ -42,7 +42,7 @@ export function occasionOf({ gigName, category }: Pick<PhotoFacts, 'gigName' | '
 /** An opening by how many are in the photo; none while nobody counted. */
 export function openingsFor(people: number | null, video: boolean): readonly string[] {
   if (video || people === null) return [];
-  if (people === 0) return ['The details tell it too.', 'Look closely.', 'Before everyone walked in.'];
+  if (people === 0) return ['The details tell it too.', 'Look closely.', 'A frame to stay in for a while.'];
   if (people === 1) return ['That look.', 'Caught in a good moment.', 'One smile, all the light it needs.'];
   if (people === 2) return ['Two smiles, one frame.', 'Side by side.', 'Better together.'];
   if (people <= 5) return ['Our kind of circle.', 'Favourite people, one frame.', 'All heart, this lot.'];

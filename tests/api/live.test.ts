@@ -41,7 +41,7 @@ test('a photo that arrives, is deleted and comes back is told each time', async 
   const { of, socket } = await watch(gig.gig_id);
   const id = await shoot();
   await expect.poll(() => ids(of('new_photo'))).toEqual([id]);
-  const [{ data }] = of('new_photo') as [{ data: PublicMedia }];
+  const { data } = of('new_photo')[0] as { type: 'new_photo'; data: PublicMedia };
   expect((await fetch(`${loom.url}${data.thumb_url}`)).status).toBe(200);
   await studio('DELETE', '/media/bulk', { media_ids: [id] });
   await expect.poll(() => ids(of('photo_removed'))).toEqual([id]);

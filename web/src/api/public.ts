@@ -13,9 +13,11 @@ export const selfieConsent = contract.selfieConsent;
 export const publicGigQuery = (gigId: string, galleryToken: string | null) =>
   queryOptions({
     queryKey: ['public-gig', gigId, galleryToken],
-    queryFn: ({ signal }) => call(contract.getPublicGig, { params: { gigId }, galleryToken, signal }),
+    queryFn: ({ signal }) => askForPublicGig(gigId, galleryToken, signal),
     retry: 1,
   });
+
+export const askForPublicGig = (gigId: string, galleryToken: string | null, signal: AbortSignal) => call(contract.getPublicGig, { params: { gigId }, galleryToken, signal });
 
 /** Enough for the first screens; the rest comes in large pages. `main.tsx` asks for the same. */
 const FIRST = 30;

@@ -1,11 +1,13 @@
 import './public-tab.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MonitorPlay } from 'lucide-react';
 import { useState } from 'react';
 import { sentence } from '../../api/call.ts';
 import { publicSettingsMutation, type GigAnswer, type PublicSettings } from '../../api/gig.ts';
 import { foldersQuery } from '../../api/media.ts';
 import { registrationsQuery } from '../../api/registration.ts';
-import { Button } from '../../ui/button.tsx';
+import { paths, prefix } from '../../paths.ts';
+import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { count } from '../../ui/format.ts';
@@ -77,6 +79,15 @@ export function PublicTab({ gig }: { gig: GigAnswer }) {
             ))}
           </ChoiceGroup>
         )}
+      </section>
+      <section className="panel">
+        <h2>Big screen</h2>
+        <p className="quiet">The gallery as a slideshow for the venue: what you shoot comes first, and guests scan the code to find themselves.</p>
+        <div>
+          <ButtonAnchor href={prefix + paths.slideshow(gig.gig_id)} target="_blank" rel="noreferrer">
+            <MonitorPlay aria-hidden /> Open the slideshow
+          </ButtonAnchor>
+        </div>
       </section>
       <section className="panel">
         <h2>Faces</h2>

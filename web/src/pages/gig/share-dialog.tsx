@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Copy, MessageCircle } from 'lucide-react';
+import { Copy, MessageCircle, MonitorPlay } from 'lucide-react';
 import { toString as drawQr } from 'qrcode';
 import type { GigAnswer } from '../../api/gig.ts';
-import { shareAddress } from '../../paths.ts';
+import { paths, prefix, shareAddress } from '../../paths.ts';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { copy } from '../../ui/copy.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -40,6 +40,9 @@ export function ShareDialog({ gig, open, onClose }: { gig: GigAnswer; open: bool
           </Button>
           <ButtonAnchor href={`https://wa.me/?text=${encodeURIComponent(WHATSAPP + address)}`} target="_blank" rel="noreferrer">
             <MessageCircle aria-hidden /> WhatsApp
+          </ButtonAnchor>
+          <ButtonAnchor href={prefix + paths.slideshow(gig.gig_id)} target="_blank" rel="noreferrer">
+            <MonitorPlay aria-hidden /> Slideshow
           </ButtonAnchor>
           <p className="quiet small">Print the code on a table card: guests scan it and find their photos by selfie.</p>
         </div>

@@ -1,0 +1,283 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { GigAnswer } from '../../api/contract/gig.ts';
+import { paintPicture } from '../../api/demo/pictures.ts';
+import { arch, evening, hills, petals, type Scene, sea } from '../../api/demo/scenes.ts';
+import { type Person, type TestLoom, startLoom } from '../server.ts';
+import { frontEnds, launch, openPage, type Watched } from './browser.ts';
+import { look, unprovoked } from './journey/journey.ts';
+import { says } from './spec.ts';
+
+let loom: TestLoom;
+let browser: Browser;
+let asha: Person;
+let gig: GigAnswer;
+let desk: Watched;
+let phone: Watched;
+const painted = async (name: string, scene: Scene, seed: number, upright = false) => ({
+  name, bytes: await paintPicture({ name, scene, seed, width: upright ? 1000 : 1500, height: upright ? 1500 : 1000, takenAt: '2026-11-21T17:40:00' }),
+});
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const tile = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Photo ${name}`) });
+const names = (page: Page) => page.locator('.tile-open').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')!.replace(/^Photo /, '')));
+const open = async (page: Page, search = '') => {
+  await page.goto(`/public/gig/${gig.gig_id}${search}`);
+  await page.getByRole('heading', { level: 1, name: 'Meera & Arjun' }).waitFor();
+  await page.locator('.tile-image[data-loaded]').first().waitFor();
+};
+const idOf = async (name: string) => (await loom.call<{ media: { media_id: string; original_filename: string }[] }>('GET', `/api/v1/public/gigs/${gig.gig_id}/media`)).body.media.find(({ original_filename: own }) => own === name)!.media_id;
+
+beforeAll(async () => {
+  [loom, browser] = await Promise.all([startLoom({ folders: frontEnds() }), launch()]);
+  asha = await loom.register('Asha Rao');
+  gig = await loom.createGig(asha, { gig_name: 'Meera & Arjun', category: 'Wedding', location: 'Fort Kochi', guest_uploads_enabled: true });
+  const photos = await Promise.all([painted('IMG_1.jpg', arch, 3), painted('IMG_2.jpg', petals, 11, true), painted('IMG_3.jpg', evening, 5), painted('IMG_4.jpg', sea, 21), painted('IMG_5.jpg', petals, 12, true), painted('IMG_6.jpg', hills, 9)]);
+  await loom.upload(asha, gig.gig_id, photos);
+  await loom.settled();
+  desk = await openPage(browser, { baseURL: loom.url, viewport: { width: 1280, height: 844 } });
+  phone = await openPage(browser, { baseURL: loom.url, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+});
+afterAll(async () => {
+  await browser?.close();
+  await loom?.close();
+});
+const provoked = /status of (404|500)|ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection/;
+afterEach(() => expect([...unprovoked(desk, provoked), ...unprovoked(phone, provoked)]).toEqual([]));
+
+test('a guest picks favourites, which only their own browser knows', async () => {
+  const { page } = desk;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await open(page);
+  expect(await button(page, /^My picks/).count()).toBe(0);
+  await tile(page, 'IMG_3').hover();
+  await button(page, 'Add to my picks: Photo IMG_3.jpg').click();
+  await tile(page, 'IMG_6').click();
+  await page.locator('.viewer-counter').waitFor();
+  await page.keyboard.press('l');
+  await button(page, 'Take out of my picks: Photo IMG_6.jpg').last().waitFor();
+  await look(page, 'public-1-viewer');
+  await page.keyboard.press('Escape');
+  await page.locator('.viewer-counter').waitFor({ state: 'detached' });
+  await look(page, 'public-2-hearts');
+  await button(page, 'My picks 2').click();
+  await page.getByRole('heading', { name: 'My picks' }).waitFor();
+  expect(await names(page)).toEqual(['IMG_6.jpg', 'IMG_3.jpg']);
+  await look(page, 'public-3-picks');
+  const saved = page.waitForEvent('download');
+  await button(page, 'Download 2 Photos').click();
+  expect((await saved).suggestedFilename()).toMatch(/\.zip$/);
+  expect(asked.filter((call) => call.startsWith('POST')).every((call) => call.endsWith('/zip-ticket')), asked.join('\n')).toBe(true);
+  await page.reload();
+  await button(page, 'My picks 2').click();
+  await expect.poll(() => names(page)).toEqual(['IMG_6.jpg', 'IMG_3.jpg']);
+  await tile(page, 'IMG_3').hover();
+  await button(page, 'Take out of my picks: Photo IMG_3.jpg').click();
+  await expect.poll(() => names(page)).toEqual(['IMG_6.jpg']);
+  await tile(page, 'IMG_6').hover();
+  await button(page, 'Take out of my picks: Photo IMG_6.jpg').click();
+  await says(page, 'Nothing picked yet');
+  await look(page, 'public-4-unpicked');
+  await button(page, 'Show All Photos').click();
+  await expect.poll(() => page.locator('.tile-open').count()).toBe(6);
+});
+
+test('picks that lie deep in the gallery are asked for, and those that were deleted are left out', async () => {
+  const { page } = desk;
+  const deleted = (await loom.upload(asha, gig.gig_id, [await painted('GONE.jpg', hills, 77)])).received[0]!.media_id;
+  await loom.settled();
+  await loom.call('DELETE', `/api/v1/gigs/${gig.gig_id}/media/bulk`, { token: asha.token, body: { media_ids: [deleted] } });
+  const far = await idOf('IMG_1.jpg');
+  await page.evaluate(`localStorage.setItem('picks:${gig.gig_id}', '${JSON.stringify([deleted, far])}')`);
+  const first = (url: URL) => url.pathname.endsWith('/media') && !url.searchParams.has('cursor');
+  await page.route(first, async (route) => {
+    const { media, ...rest } = (await (await route.fetch()).json()) as { media: { original_filename: string }[] };
+    await route.fulfill({ json: { ...rest, media: media.filter(({ original_filename: name }) => name !== 'IMG_1.jpg') } });
+  });
+  await open(page);
+  await button(page, 'My picks 2').click();
+  await expect.poll(() => names(page)).toEqual(['IMG_1.jpg']);
+  await page.unroute(first);
+  await page.evaluate('localStorage.clear()');
+});
+
+test('a photo is shared with words that fit, and are the guest’s to change', async () => {
+  const { page } = desk;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page);
+  await tile(page, 'IMG_1').click();
+  await page.locator('.viewer-counter').waitFor();
+  await page.keyboard.press('s');
+  const dialog = page.getByRole('dialog', { name: 'Share this photo' });
+  const caption = dialog.getByLabel('Caption');
+  await caption.waitFor();
+  expect(await caption.inputValue()).toContain('Golden light on a November afternoon in Fort Kochi');
+  await dialog.getByText('Written from the day, the place and the hour of the photo.').waitFor();
+  await dialog.locator('.picture img[data-loaded]').waitFor();
+  await look(page, 'public-5-social');
+  await dialog.getByRole('button', { name: 'Remove #MeeraArjun' }).click();
+  await caption.fill('Our day by the sea');
+  await dialog.getByRole('button', { name: 'Copy caption' }).click();
+  await says(page, 'Caption copied');
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+  expect(copied).toMatch(/^Our day by the sea\n\n#/);
+  expect(copied).not.toContain('#MeeraArjun');
+
+  await dialog.getByRole('radio', { name: 'WhatsApp' }).check({ force: true });
+  await expect.poll(() => caption.inputValue()).not.toBe('Our day by the sea');
+  await caption.fill('Look & see');
+  const link = dialog.getByRole('link', { name: 'Open WhatsApp' });
+  expect(new URL((await link.getAttribute('href'))!).searchParams.get('text')).toBe(`Look & see\n\n${loom.url}/public/gig/${gig.gig_id}?photo=${await idOf('IMG_1.jpg')}`);
+  await dialog.getByRole('radio', { name: 'Instagram' }).check({ force: true });
+  await expect.poll(() => caption.inputValue()).toBe('Our day by the sea');
+
+  const social = (url: URL) => url.pathname.endsWith('/generate-social-content');
+  await page.route(social, (route) => route.fulfill({ status: 500, json: {} }));
+  await dialog.getByRole('radio', { name: 'LinkedIn' }).check({ force: true });
+  await dialog.getByText('Failed to generate social content').waitFor();
+  await look(page, 'public-6-social-failed');
+  await page.unroute(social);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await caption.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.locator('.viewer-counter').waitFor();
+  await page.keyboard.press('Escape');
+});
+
+test('an address of one photo opens it, wherever it is', async () => {
+  const { page } = desk;
+  await open(page, `?photo=${await idOf('IMG_2.jpg')}`);
+  await page.locator('.yarl__slide_current img[alt="Photo IMG_2.jpg"]').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('.viewer-counter').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).search).toBe('');
+  await open(page, '?photo=nothing');
+  await says(page, 'This photo is no longer here.');
+});
+
+test('many photos go home one after another, half a second apart, and can be stopped', async () => {
+  const { page } = desk;
+  await open(page);
+  await button(page, 'Select Multiple').click();
+  await button(page, 'Select All').click();
+  await button(page, 'Choose how to download').click();
+  await page.getByRole('menuitem', { name: 'As 6 single files' }).waitFor();
+  await look(page, 'public-7-ways', [1280]);
+  const times: number[] = [];
+  const kept: string[] = [];
+  page.on('download', (download) => {
+    times.push(performance.now());
+    kept.push(download.suggestedFilename());
+  });
+  await page.getByRole('menuitem', { name: 'As 6 single files' }).click();
+  await button(page, /^Stop the download, 3 of 6/).click();
+  await button(page, 'Download 6 Photos').waitFor();
+  expect(kept.length).toBeGreaterThanOrEqual(2);
+  expect(kept.length).toBeLessThanOrEqual(4);
+  expect(new Set(kept).size).toBe(kept.length);
+  expect(times[1]! - times[0]!).toBeGreaterThan(350);
+
+  const tickets = (url: URL) => url.pathname.endsWith('/zip-ticket');
+  await page.route(tickets, (route) => route.fulfill({ json: { download_url: 'https://elsewhere.example/zip', filename: 'a.zip', size: 1, count: 1 } }));
+  await button(page, 'Download 6 Photos').click();
+  await says(page, 'Invalid download URL');
+  await page.unroute(tickets);
+  await button(page, 'Cancel').click();
+  const files = (url: URL) => url.pathname.startsWith('/api/v1/public/download/');
+  await page.route(files, (route) => route.fulfill({ status: 500, json: {} }));
+  await tile(page, 'IMG_1').click();
+  await page.locator('.viewer-counter').waitFor();
+  await page.keyboard.press('d');
+  await says(page, 'Failed to download image');
+  await page.unroute(files);
+  await page.keyboard.press('Escape');
+});
+
+test('on a phone photos go through the share sheet into its library', async () => {
+  const { page } = phone;
+  await page.addInitScript(`
+    globalThis.sheets = [];
+    globalThis.tired = false;
+    navigator.canShare = () => true;
+    navigator.share = async ({ files, text }) => {
+      if (tired) { tired = false; throw new DOMException('too late', 'NotAllowedError'); }
+      sheets.push({ files: (files ?? []).map(({ name, type, size }) => [name, type, size > 1000]), text });
+    };
+  `);
+  await open(page);
+  await tile(page, 'IMG_4').tap();
+  await page.locator('.viewer-counter').waitFor();
+  await page.getByRole('button', { name: 'Download' }).tap();
+  await expect.poll(() => page.evaluate('sheets')).toEqual([{ files: [['IMG_4.jpg', 'image/jpeg', true]] }]);
+  await look(page, 'public-8-phone-viewer', [390]);
+  await page.getByRole('button', { name: 'Share', exact: true }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Share this photo' });
+  await dialog.getByLabel('Caption').waitFor();
+  await dialog.locator('.picture img[data-loaded]').waitFor();
+  await look(page, 'public-9-phone-social', [390]);
+  await dialog.getByRole('button', { name: 'Share', exact: true }).tap();
+  await expect.poll(() => page.evaluate('sheets.at(-1).text')).toContain('Fort Kochi');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Close' }).tap();
+
+  await button(page, 'Select Multiple').tap();
+  await tile(page, 'IMG_1').tap();
+  await tile(page, 'IMG_2').tap();
+  await look(page, 'public-10-phone-selecting', [390]);
+  // Fetching took longer than the touch counts: a second one is asked for.
+  await page.evaluate('tired = true');
+  await button(page, 'Download 2 Photos').tap();
+  await says(page, 'Your 2 photos are ready.');
+  await button(page, 'Save to Photos').tap();
+  await expect.poll(() => page.evaluate('sheets.at(-1).files.length')).toBe(2);
+  await button(page, 'Cancel').tap();
+});
+
+test('who watches live on bad Wi-Fi catches up with what came and what went', async () => {
+  const { page } = phone;
+  await open(page);
+  const cover = page.locator('.cover-actions');
+  await cover.getByRole('button', { name: 'Live Event' }).tap();
+  await cover.locator('.live-dot').waitFor();
+  await page.context().setOffline(true);
+  await cover.locator('.live-dot').waitFor({ state: 'detached' });
+  await loom.call('DELETE', `/api/v1/gigs/${gig.gig_id}/media/bulk`, { token: asha.token, body: { media_ids: [await idOf('IMG_3.jpg')] } });
+  await loom.upload(asha, gig.gig_id, await Promise.all([painted('LATE_1.jpg', sea, 31), painted('LATE_2.jpg', sea, 32)]));
+  await loom.settled();
+  await page.context().setOffline(false);
+  await tile(page, 'LATE_1').waitFor();
+  await tile(page, 'LATE_2').waitFor();
+  await expect.poll(async () => (await names(page)).includes('IMG_3.jpg')).toBe(false);
+  await page.locator('.gallery-heading').getByText('7 photos').waitFor();
+  await cover.getByRole('button', { name: 'Stop Live' }).tap();
+});
+
+test('ten thousand photos stay as light as thirty', async () => {
+  const { page } = phone;
+  const [real] = (await loom.call<{ media: { media_id: string }[] }>('GET', `/api/v1/public/gigs/${gig.gig_id}/media`)).body.media;
+  const list = (url: URL) => url.pathname.endsWith('/media');
+  const TOTAL = 10_000;
+  await page.route(list, (route) => {
+    const { searchParams } = new URL(route.request().url());
+    const from = Number(searchParams.get('cursor') ?? 0);
+    const to = Math.min(TOTAL, from + Number(searchParams.get('limit')));
+    const media = Array.from({ length: to - from }, (_, n) => ({ ...real, media_id: `p${from + n}`, original_filename: `P_${from + n}.jpg` }));
+    return route.fulfill({ json: { media, next_cursor: to < TOTAL ? String(to) : null, total: TOTAL } });
+  });
+  await open(page);
+  await button(page, 'Select Multiple').tap();
+  await button(page, 'Select All').tap();
+  await button(page, 'Download 10,000 Photos').waitFor({ timeout: 30_000 });
+  const tiles = () => page.locator('.tile').count();
+  expect(await tiles()).toBeLessThan(120);
+  await page.evaluate('scrollTo(0, document.body.scrollHeight / 2)');
+  await tile(page, 'P_5\\.jpg').first().waitFor({ state: 'detached' });
+  await expect.poll(tiles).toBeGreaterThan(0);
+  expect(await tiles()).toBeLessThan(120);
+  // Each tile is drawn from its thumbhash at once, and asks for the size that it is shown at.
+  const first = page.locator('.tile-open').first();
+  expect(await first.getAttribute('style')).toMatch(/url\("data:image/);
+  expect(await first.locator('img').getAttribute('srcset')).toMatch(/\d+w, .* \d+w$/);
+  await page.unroute(list);
+});
