@@ -64,6 +64,7 @@ const routes: RouteObject[] = [
           page(paths.createGig, () => import('./pages/gig/create-gig.tsx'), 'CreateGig'),
           page('/edit-gig/:gigId', () => import('./pages/gig/edit-gig.tsx'), 'EditGig'),
           page('/gigs/:gigId', () => import('./pages/gig/gig.tsx'), 'Gig'),
+          page('/gigs/:gigId/ai-editor', () => import('./pages/gig/editor/ai-editor.tsx'), 'AiEditor'),
           page('/gigs/:gigId/analytics', () => import('./pages/gig/analytics.tsx'), 'Analytics'),
           page(paths.watermarkSettings, () => import('./pages/watermark/watermark-settings.tsx'), 'WatermarkSettings'),
           page(paths.cameraUploads, () => import('./pages/camera/camera-uploads.tsx'), 'CameraUploads'),

@@ -11,6 +11,7 @@ export const paths = {
   createGig: '/create-gig',
   editGig: (gigId: string) => `/edit-gig/${encodeURIComponent(gigId)}`,
   gig: (gigId: string) => `/gigs/${encodeURIComponent(gigId)}`,
+  gigEditor: (gigId: string) => `/gigs/${encodeURIComponent(gigId)}/ai-editor`,
   gigAnalytics: (gigId: string) => `/gigs/${encodeURIComponent(gigId)}/analytics`,
   cameraUploads: '/camera-uploads',
   clientLogin: '/client/login',

@@ -63,6 +63,15 @@ export const dialogs: Opening[] = [
   { name: 'the bin', who: 'photographer', drawnBy: [], open: async (page, studio) => (await gigRoom(page, studio), await button(page, 'Bin').click(), page.getByText('The bin is empty').waitFor()) },
   { name: 'a photo in the assistant', who: 'photographer', drawnBy: [`${inGig}/assistant/photo-dialog.tsx`], open: async (page, studio) => (await gigRoom(page, studio), await button(page, 'AI').click(), await page.locator('.duplicates .assistant-thumb').first().click(), page.locator('.assistant-large').waitFor()) },
   { name: 'deleting duplicates', who: 'photographer', drawnBy: [`${inGig}/assistant/duplicates.tsx`], open: async (page, studio) => (await gigRoom(page, studio), await button(page, 'AI').click(), await button(page, /^Delete the other/).first().click(), page.getByText('Delete duplicate photos?').waitFor()) },
+  {
+    name: 'a photo in the editor', who: 'photographer', drawnBy: [],
+    open: async (page, { gig }) => {
+      await page.goto(`/gigs/${gig.gig_id}/ai-editor`);
+      await page.getByRole('button', { name: 'Photo IMG_2.jpg' }).click();
+      await button(page, 'Auto enhance').click();
+      await button(page, 'Save to edited').isEnabled();
+    },
+  },
   { name: 'the client tab', who: 'photographer', drawnBy: [], open: async (page, studio) => (await gigRoom(page, studio, /^Client/), page.getByRole('article', { name: 'Meera Nair' }).waitFor()) },
   { name: 'a client\'s downloads', who: 'photographer', drawnBy: [`${inGig}/client-downloads-dialog.tsx`], open: async (page, studio) => (await gigRoom(page, studio, /^Client/), await button(page, 'Downloads').click(), dialog(page)) },
   { name: 'a client\'s menu', who: 'photographer', drawnBy: [`${inGig}/client-card.tsx`], open: async (page, studio) => (await gigRoom(page, studio, /^Client/), await button(page, 'Export selection').click(), page.getByRole('menu').waitFor()) },

@@ -28,6 +28,7 @@ export const visits: Record<string, Visit> = {
   '/create-gig': { who: 'photographer', at: () => '/create-gig', sign: heading('Create New Gig') },
   '/edit-gig/:gigId': { who: 'photographer', at: ({ gig }) => `/edit-gig/${gig.gig_id}`, sign: (page) => page.getByRole('button', { name: 'Update Gig' }).waitFor() },
   '/gigs/:gigId': { who: 'photographer', at: ({ gig }) => `/gigs/${gig.gig_id}`, sign: picture },
+  '/gigs/:gigId/ai-editor': { who: 'photographer', at: ({ gig }) => `/gigs/${gig.gig_id}/ai-editor`, sign: picture },
   '/gigs/:gigId/analytics': { who: 'photographer', at: ({ gig }) => `/gigs/${gig.gig_id}/analytics`, sign: (page) => page.getByText('1 download').first().waitFor() },
   '/camera-uploads': { who: 'photographer', at: () => '/camera-uploads', sign: heading('Camera uploads') },
 };

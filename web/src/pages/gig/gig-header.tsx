@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ArrowUpRight, BarChart3, Lock, Menu as MenuIcon, Pencil, Share2, Sparkles } from 'lucide-react';
+import { ArrowLeft, ArrowUpRight, BarChart3, Lock, Menu as MenuIcon, Pencil, Share2, Sparkles, WandSparkles } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { subscriptionQuery } from '../../api/account.ts';
@@ -33,6 +33,9 @@ function PhoneActions({ gig, onAssist, onShare }: { gig: GigAnswer; onAssist: ()
       >
         <MenuItem onSelect={onAssist}>
           <Sparkles aria-hidden /> AI
+        </MenuItem>
+        <MenuItem onSelect={() => void navigate(paths.gigEditor(gig.gig_id))}>
+          <WandSparkles aria-hidden /> Editor
         </MenuItem>
         <MenuItem onSelect={() => void navigate(paths.editGig(gig.gig_id))}>
           <Pencil aria-hidden /> Edit
@@ -85,6 +88,9 @@ export function GigHeader({ gig }: { gig: GigAnswer }) {
           <Button kind="quiet" aria-expanded={assisting} onClick={() => setAssisting(!assisting)} title="AI">
             <Sparkles aria-hidden /> <span>AI</span>
           </Button>
+          <ButtonLink kind="quiet" to={paths.gigEditor(gig.gig_id)} title="Editor">
+            <WandSparkles aria-hidden /> <span>Editor</span>
+          </ButtonLink>
           <ButtonLink kind="quiet" to={paths.editGig(gig.gig_id)} title="Edit">
             <Pencil aria-hidden /> <span>Edit</span>
           </ButtonLink>

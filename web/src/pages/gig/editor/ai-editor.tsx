@@ -1,0 +1,70 @@
+import './editor.css';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Images } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { gigQuery } from '../../../api/gig.ts';
+import { mediaQuery } from '../../../api/media.ts';
+import { paths } from '../../../paths.ts';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { usePageTitle } from '../../../ui/page-title.ts';
+import { PhotoGrid } from '../../../ui/photo-grid.tsx';
+import { LostPicture, PrintsPicture } from '../../../ui/pictures.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { gridItem } from '../grid-item.tsx';
+import { PhotoEditor } from './photo-editor.tsx';
+
+/** Two views: the gig's photos, and the one that is being enhanced. */
+export function AiEditor() {
+  const { gigId = '' } = useParams();
+  const gig = useQuery(gigQuery(gigId));
+  const list = useInfiniteQuery(mediaQuery(gigId, { filter: 'photos' }));
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  usePageTitle(gig.data ? `Editor, ${gig.data.gig_name}` : 'Editor');
+  const photos = useMemo(() => (list.data?.pages ?? []).flatMap((page) => page.original_photos).filter(({ status, media_url: address }) => status === 'ready' && address !== ''), [list.data]);
+  const items = useMemo(() => photos.map(gridItem), [photos]);
+  const chosen = photos.find(({ media_id: id }) => id === chosenId);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  if (gig.isError) {
+    return <Empty level={1} picture={<LostPicture />} title="Gig not found" text="It may have been deleted, or it belongs to somebody else." action={<ButtonLink to={paths.gigs}>Back to my gigs</ButtonLink>} />;
+  }
+  return (
+    <div className="page">
+      <header className="editor-head">
+        <ButtonLink kind="quiet" icon to={paths.gig(gigId)} aria-label="Back to the gig">
+          <ArrowLeft aria-hidden />
+        </ButtonLink>
+        <div>
+          <h1>Editor</h1>
+          <p className="quiet">{gig.data?.gig_name}</p>
+        </div>
+        {chosen ? (
+          <Button kind="quiet" onClick={() => setChosenId(null)}>
+            <Images aria-hidden /> All photos
+          </Button>
+        ) : null}
+      </header>
+      {chosen ? (
+        <PhotoEditor key={chosen.media_id} media={chosen} onDone={() => setChosenId(null)} />
+      ) : list.isPending ? (
+        <div className="gig-loading-tiles" role="status" aria-label="Loading photos">
+          <Skeleton shape="tile" count={10} />
+        </div>
+      ) : list.isError ? (
+        <Empty picture={<PrintsPicture />} title="The photos did not load" text="They are safe. Please check your connection." action={<Button onClick={() => void list.refetch()}>Try again</Button>} />
+      ) : items.length === 0 ? (
+        <Empty picture={<PrintsPicture />} title="No photos to edit yet" text="Bring in the photos first, then enhance the best of them here." action={<ButtonLink to={paths.gig(gigId)}>Back to the gig</ButtonLink>} />
+      ) : (
+        <>
+          <p className="quiet editor-lead">Choose a photo to enhance.</p>
+          <PhotoGrid items={items} label="Photos to enhance" rowToken="--grid-row" onNearEnd={more} onOpen={({ id }) => setChosenId(id)} />
+        </>
+      )}
+    </div>
+  );
+}
