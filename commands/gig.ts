@@ -49,7 +49,7 @@ export const chooseFeatureImage = command({
   to: (input, _, chosen) => {
     if (chosen.status === 'absent' || chosen.status === 'purged' || chosen.status === 'deleted' || chosen.gigId !== input.gigId)
       return refuse('notFound', 'media.absent', 'This photo is no longer here.');
-    if (chosen.received.kind === 'video') refuse('invalid', 'gig.videoAsCover', 'Please select a photo to set as feature image');
+    if (chosen.received.mime.startsWith('video/')) refuse('invalid', 'gig.videoAsCover', 'Please select a photo to set as feature image');
     return { type: 'ChooseFeatureImage' as const, mediaId: input.mediaId };
   },
 });

@@ -60,8 +60,8 @@ export async function arranges({ studio: { page }, photos }: Journey): Promise<v
   await page.getByText('Selected items deleted successfully').waitFor();
   await thumbnails(page, count - 1);
   await look(page, '19-undo');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('1 restored').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await page.getByText('1 item restored').waitFor();
   await thumbnails(page, count);
 
   const share = page.getByRole('button', { name: 'Share' });
