@@ -1,24 +1,18 @@
 import './media-tab.css';
-import { useQuery } from '@tanstack/react-query';
 import { ImageUp } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { subscriptionQuery } from '../../api/account.ts';
 import type { GigAnswer } from '../../api/gig.ts';
 import type { MediaAnswer, MediaView } from '../../api/media.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { markOfKey } from '../../ui/marks.tsx';
 import { PhotoGrid } from '../../ui/photo-grid.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
 import { PHONE, useMediaQuery } from '../../ui/use-media-query.ts';
 import { useSelection } from '../../ui/use-selection.ts';
-import { currentSession } from '../../session.ts';
-import { startReturn, startUpload } from '../../upload/start.ts';
 import { ApproveTile } from './approve-button.tsx';
 import { Bin } from './bin.tsx';
 import { DropZone } from './drop-zone.tsx';
@@ -29,10 +23,11 @@ import { MediaEmpty } from './media-empty.tsx';
 import { type Desk, MediaFilters } from './media-filters.tsx';
 import { MediaTools } from './media-tools.tsx';
 import { MoveDialog } from './move-dialog.tsx';
+import { PhotoList } from './photo-list.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { blockedBy, overLimit, uploadsLeft } from './trial.ts';
 import { UploadButton } from './upload-button.tsx';
 import { useApprove } from './use-approve.ts';
+import { useAdding } from './use-adding.ts';
 import { useGigMedia } from './use-gig-media.ts';
 import { commonMarks, useMarking } from './use-marking.ts';
 import { useMediaActions } from './use-media-actions.ts';
@@ -48,7 +43,7 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
   const [search] = useSearchParams();
   const [view, setView] = useState<MediaView>({ filter: search.get('show') === 'edited' ? 'edited' : 'all' });
   const { list, items, total, folders, more, loadAll, change, refresh, refreshMarked } = useGigMedia(gigId, view);
-  const { data: plan } = useQuery(subscriptionQuery());
+  const { blocked, add } = useAdding(gigId, view);
   const [desk, setDesk] = useState<Desk | null>(null);
   const [mode, setMode] = useState(false);
   const [deleting, setDeleting] = useState<string[] | null>(null);
@@ -82,13 +77,6 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
     setView(next);
   };
   const selecting = mode || selection.size > 0;
-  const blocked = blockedBy(plan);
-  const left = uploadsLeft(plan);
-  const add = (files: File[]) => {
-    if (plan && left !== null && files.length > left) toast({ text: overLimit(plan), tone: 'bad', stay: 8000 });
-    else if (view.filter === 'edited') void startReturn({ gigId, token: currentSession()?.token ?? '' }, files);
-    else void startUpload(gigId, files, view.folderId);
-  };
   const remove = (ids: string[]) => {
     if (actions.signedIn()) setDeleting(ids);
   };
@@ -125,31 +113,13 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
               {blocked} <Link to={`${paths.dashboard}#plan`}>Upgrade Plan</Link>
             </p>
           ) : null}
-          {list.isPending ? (
-            <div className="gig-loading-tiles" role="status" aria-label="Loading photos">
-              <Skeleton shape="tile" count={10} />
-            </div>
-          ) : list.isError ? (
-            <div className="media-failed">
-              <p>The photos could not be loaded. They are safe.</p>
-              <Button onClick={() => void list.refetch()}>Try again</Button>
-            </div>
-          ) : items.length === 0 ? (
-            <MediaEmpty view={view} onFiles={add} disabled={blocked !== null} onAll={() => showView({ ...view, marks: undefined })} />
-          ) : (
+          <PhotoList list={list} empty={items.length === 0} onMore={more} otherwise={<MediaEmpty view={view} onFiles={add} disabled={blocked !== null} onAll={() => showView({ ...view, marks: undefined })} />}>
             <PhotoGrid
               key={JSON.stringify([view, look])} items={grid} label="Photos and videos" rowToken="--grid-row" settles selecting={selecting} columns={look === 'cards' ? COLUMNS[phone ? 'phone' : 'desk'] : undefined}
               selection={{ ...selection, all: () => void selectAll() }} ahead={1} onNearEnd={more} onOpen={(item) => setOpenId(item.id)} onKey={onKey}
               actions={(item) => (byId.get(item.id)?.status === 'ready' ? <ApproveTile media={byId.get(item.id)!} onToggle={approve.toggle} /> : null)}
             />
-          )}
-          {list.hasNextPage && items.length > 0 ? (
-            <div className="media-more">
-              <Button busy={list.isFetchingNextPage} onClick={more}>
-                Load More
-              </Button>
-            </div>
-          ) : null}
+          </PhotoList>
         </section>
       </div>
       {selection.size > 0 ? (
