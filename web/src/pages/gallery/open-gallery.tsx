@@ -101,6 +101,10 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
     </>
   );
 
+  const pickByKey = (item: GridItem, key: string) => {
+    if (key === 'l') picks.toggle(item.id);
+    return key === 'l';
+  };
   const find = () => setDialog('find');
   const close = () => setDialog(null);
   const actions = {
@@ -136,7 +140,7 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
           <Suspense fallback={<GalleryTiles count={gig.total_photos} still />}>
             <PhotoGrid
               key={shelf} items={items} label={shelf === 'found' ? 'Your Photos' : shelf === 'picks' ? 'My picks' : 'Photos'} rowToken="--grid-row-gallery" selecting={selecting}
-              selection={selecting ? { ...selection, all: () => void selectAll() } : undefined} onNearEnd={more} onOpen={(item) => setOpenId(item.id)} actions={heart} settles
+              selection={selecting ? { ...selection, all: () => void selectAll() } : undefined} onNearEnd={more} onOpen={(item) => setOpenId(item.id)} actions={heart} onKey={pickByKey} settles
             />
           </Suspense>
         )}
