@@ -1,4 +1,5 @@
 import './client.css';
+import '../../ui/field.css';
 import '../../ui/float-bar.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, SquareCheck } from 'lucide-react';
@@ -24,6 +25,7 @@ import { useClientActs } from './use-client-acts.ts';
 import { isOver, useClientPhotos } from './use-client-photos.ts';
 import { ClientZipBar } from './client-zip-bar.tsx';
 import { useClientZip } from './use-client-zip.ts';
+import { useFreshUploads } from './use-fresh-uploads.ts';
 
 const UploadTray = lazy(() => import('../../upload/tray.tsx').then(({ UploadTray }) => ({ default: UploadTray })));
 
@@ -84,6 +86,7 @@ function OpenGallery({ session, about, onLogout, onOver }: { session: ClientSess
   const zip = useClientZip(session);
   const [selecting, setSelecting] = useState(false);
   const uploads = useUploads();
+  useFreshUploads(session.gigId);
   const upload = async (files: File[]) => {
     if (files.length > 0) (await import('../../upload/client-engine.ts')).upload(session.gigId, files);
   };
@@ -123,7 +126,7 @@ function OpenGallery({ session, about, onLogout, onOver }: { session: ClientSess
             {about.permissions.includes('edit') ? (
               <>
                 <input ref={picker} type="file" hidden multiple accept={ACCEPTED} aria-label="Choose photos to upload" onChange={(event) => (void upload([...(event.target.files ?? [])]), (event.target.value = ''))} />
-                <Button onClick={() => picker.current?.click()}>
+                <Button className="client-wide" onClick={() => picker.current?.click()}>
                   Upload Photos
                 </Button>
               </>
@@ -138,7 +141,7 @@ function OpenGallery({ session, about, onLogout, onOver }: { session: ClientSess
                 </Button>
               </>
             ) : null}
-            <Button kind={selecting ? 'plain' : 'primary'} busy={finish.isPending} onClick={() => finish.mutate()}>
+            <Button className="client-wide" kind={selecting ? 'plain' : 'primary'} busy={finish.isPending} onClick={() => finish.mutate()}>
               I have finished choosing
             </Button>
           </div>

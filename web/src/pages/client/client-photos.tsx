@@ -1,4 +1,4 @@
-import { Download, Heart } from 'lucide-react';
+import { Heart } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { ClientMedia, DownloadSize, GalleryView } from '../../api/client.ts';
 import type { ClientSession } from '../../client-session.ts';
@@ -88,7 +88,7 @@ export function ClientPhotos({ session, view, label, mayComment, size, acts, sel
               })
             }
           >
-            <Download aria-hidden /> Download {count(selection.size, 'photo')}
+            Download {count(selection.size, 'photo')}
           </Button>
           <Button kind="quiet" onClick={onSelected}>
             Cancel

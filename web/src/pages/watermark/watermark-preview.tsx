@@ -11,7 +11,7 @@ export function WatermarkPreview({ mark, photo }: { mark: Watermark; photo: stri
     <figure className="mark-preview">
       <div className="mark-stage">
         <img src={photo} alt="A sample with your watermark" />
-        <span className="mark" data-position={mark.position} style={style}>
+        <span className="mark-text" data-position={mark.position} style={style}>
           {mark.text}
         </span>
       </div>
