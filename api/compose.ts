@@ -28,6 +28,7 @@ import { auditRoutes } from './audit.ts';
 import { keepCheckpoints } from './checkpoints.ts';
 import { type Config, isSplit } from './config.ts';
 import { documentationRoutes } from './documentation.ts';
+import { errorInLog } from './errorInLog.ts';
 import { faceMemory } from './faceMemory.ts';
 import { type FirstAdmin, firstAdmin } from './firstAdmin.ts';
 import type { House } from './house.ts';
@@ -137,7 +138,7 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
   }
   // Written in larger pieces off the request's path; flushed every second and at the end.
   const lines = destination({ dest: 1, sync: false, minLength: 8192 });
-  const log = pino({ level: config.LOG_LEVEL, base: { roles: config.LOOM_ROLES.join(',') } }, lines);
+  const log = pino({ level: config.LOG_LEVEL, base: { roles: config.LOOM_ROLES.join(',') }, serializers: { err: errorInLog } }, lines);
   const flushing = setInterval(() => lines.flush(), 1000).unref();
   opened.add(() => {
     clearInterval(flushing);

@@ -40,7 +40,7 @@ try {
   }
   if (loom.ftpPort !== undefined) say(`  FTP(S)   ftp://${config.HOST}:${loom.ftpPort}`);
   if (!config.SMTP_URL) say(`  Mail     ${join(config.DATA_DIR, 'outbox')}`);
-  if (loom.firstAdmin) say(`\n  Admin sign-in, until it is first used: ${loom.firstAdmin.email}  ${loom.firstAdmin.password}`);
+  if (loom.firstAdmin) say(`\n  Admin sign-in, until it is first used: ${loom.firstAdmin.email}  ${config.ADMIN_PASSWORD === undefined ? loom.firstAdmin.password : 'with the password in ADMIN_PASSWORD'}`);
   say('');
 
 } catch (error) {

@@ -36,7 +36,7 @@ const nameOf = (node: Node | undefined): string | undefined => {
   if (node.type === 'Identifier') return node.value;
   return nameOf(node.property ?? node.expression ?? node.base);
 };
-const isWord = (node: Node | undefined): boolean => node !== undefined && (/Literal$/.test(node.type) || (node.type === 'Identifier' && node.value === 'undefined'));
+const isWord = (node: Node | undefined): boolean => node !== undefined && (node.type.endsWith('Literal') || (node.type === 'Identifier' && node.value === 'undefined'));
 
 /** Comparisons of secrets by `===` and the like. */
 function comparisonsIn(file: string): string[] {
