@@ -18,7 +18,9 @@ export function indianMobile(typed: string): string | undefined {
 }
 
 export const registeredGuest = z.object({
-  name: z.string().trim().min(1, 'Please enter your name').max(80, 'The name can have at most 80 characters.'),
+  // It stands in messages to a number that anybody may have typed: it is a name, and no advertisement.
+  name: z.string().trim().min(1, 'Please enter your name').max(80, 'The name can have at most 80 characters.')
+    .refine((name) => /^[\p{L}\p{M}\p{N} .,'’()-]+$/u.test(name) && !/[\p{L}\p{N}]{2,}\.[\p{L}\p{N}]{2,}/u.test(name), 'Please enter your name in letters only, without an address.'),
   email: z.email('Please enter a valid email address.').max(200).nullable(),
   phone: z.string().transform((typed, context) => {
     const phone = indianMobile(typed);
@@ -69,10 +71,10 @@ export const announcePhotos = command({
   to: ({ looked, visible }, { at }) => ({ type: 'AnnouncePhotos' as const, looked, visible, at }),
 });
 export const recordSent = command({
-  ...bySystem, name: 'RecordSent', input: whose.extend({ messageId: id, photos: z.number().int() }),
-  to: ({ messageId, photos }) => ({ type: 'RecordSent' as const, messageId, photos }),
+  ...bySystem, name: 'RecordSent', input: whose.extend({ messageId: id, photos: z.number().int(), untold: mediaIds }),
+  to: ({ messageId, photos, untold }) => ({ type: 'RecordSent' as const, messageId, photos, untold }),
 });
 export const recordNotSent = command({
-  ...bySystem, name: 'RecordNotSent', input: whose.extend({ messageId: id, reason: z.string().max(300) }),
-  to: ({ messageId, reason }) => ({ type: 'RecordNotSent' as const, messageId, reason }),
+  ...bySystem, name: 'RecordNotSent', input: whose.extend({ messageId: id, reason: z.string().max(300), untold: mediaIds }),
+  to: ({ messageId, reason, untold }) => ({ type: 'RecordNotSent' as const, messageId, reason, untold }),
 });

@@ -53,7 +53,6 @@ export interface Registered {
   registrationId: string;
   gigId: string;
   guest: RegisteredGuest;
-  consentVersion: string;
   /** Told of, or to be told of. */
   seen: ReadonlySet<string>;
   burst: Burst | undefined;
@@ -61,7 +60,7 @@ export interface Registered {
   settled: ReadonlySet<string>;
   sent: number;
 }
-export type RegistrationState = { status: 'absent' } | { status: 'agreed'; gigId: string; consentVersion: string } | Registered | { status: 'ended'; gigId: string };
+export type RegistrationState = { status: 'absent' } | { status: 'agreed'; gigId: string } | Registered | { status: 'ended'; gigId: string };
 
 interface Whose {
   registrationId: string;
@@ -73,8 +72,9 @@ export type RegistrationCommand =
   | { type: 'RecordSeen'; mediaIds: readonly string[]; waits: boolean; at: string }
   /** `looked`: of the burst, those whose visibility is known; `visible`: of those, what the public may see. */
   | { type: 'AnnouncePhotos'; looked: readonly string[]; visible: readonly string[]; at: string }
-  | { type: 'RecordSent'; messageId: string; photos: number }
-  | { type: 'RecordNotSent'; messageId: string; reason: string }
+  /** `untold`: photos of its burst that the public did not see any more when it went out. */
+  | { type: 'RecordSent'; messageId: string; photos: number; untold: readonly string[] }
+  | { type: 'RecordNotSent'; messageId: string; reason: string; untold: readonly string[] }
   | { type: 'EndRegistration'; reason: EndReason };
 
 /** When a burst is over. */
@@ -90,6 +90,7 @@ const joined = (burst: Burst | undefined, mediaIds: readonly string[], waits: bo
 const without = (burst: Burst | undefined, mediaIds: readonly string[]): Burst | undefined => {
   const gone = new Set(mediaIds);
   const left = burst?.mediaIds.filter((id) => !gone.has(id)) ?? [];
+  if (left.length === burst?.mediaIds.length) return burst;
   return burst && left.length > 0 ? { mediaIds: left, firstAt: burst.lastAt, lastAt: burst.lastAt, waits: true } : undefined;
 };
 
@@ -125,12 +126,18 @@ function decide(command: RegistrationCommand, state: RegistrationState): Registr
     case 'AnnouncePhotos':
       return announce(command, state);
     case 'RecordSent':
-      return state.settled.has(command.messageId) ? [] : [{ type: 'GuestMessageSent', registrationId, gigId, messageId: command.messageId, photos: command.photos }];
+      return settle(command, state, { type: 'GuestMessageSent', registrationId, gigId, messageId: command.messageId, photos: command.photos });
     case 'RecordNotSent':
-      return state.settled.has(command.messageId) ? [] : [{ type: 'GuestMessageNotSent', registrationId, gigId, messageId: command.messageId, reason: command.reason }];
+      return settle(command, state, { type: 'GuestMessageNotSent', registrationId, gigId, messageId: command.messageId, reason: command.reason });
     case 'EndRegistration':
       return [{ type: 'FaceRegistrationEnded', registrationId, gigId, reason: command.reason }];
   }
+}
+/** What could not be told is looked at anew when the public sees it again. */
+function settle({ messageId, untold }: { messageId: string; untold: readonly string[] }, { registrationId, gigId, burst, settled, seen }: Registered, outcome: RegistrationEvent): RegistrationEvent[] {
+  if (settled.has(messageId)) return [];
+  const aside = untold.filter((id) => seen.has(id));
+  return aside.length > 0 ? [{ type: 'PhotosSetAside', registrationId, gigId, mediaIds: aside, dueAt: dueOf(without(burst, aside)) }, outcome] : [outcome];
 }
 const gone = (): never => refuse('notFound', 'registration.absent', 'This face registration is no longer here.');
 
@@ -140,13 +147,11 @@ const readable = (ids: readonly string[]): readonly string[] => (Array.isArray(i
 function evolve(state: RegistrationState, event: RegistrationEvent): RegistrationState {
   const { registrationId, gigId } = event;
   if (event.type === 'FaceRegistrationEnded') return { status: 'ended', gigId };
-  if (event.type === 'RegistrationConsentGiven')
-    return state.status === 'registered' ? { ...state, consentVersion: event.consentVersion } : { status: 'agreed', gigId, consentVersion: event.consentVersion };
+  if (event.type === 'RegistrationConsentGiven') return state.status === 'registered' ? state : { status: 'agreed', gigId };
   if (event.type === 'FaceRegistered') {
     const guest = { name: event.name, email: event.email, phone: event.phone };
     if (state.status === 'registered') return { ...state, guest };
-    const consentVersion = state.status === 'agreed' ? state.consentVersion : '';
-    return { status: 'registered', registrationId, gigId, guest, consentVersion, seen: new Set(), burst: undefined, settled: new Set(), sent: 0 };
+    return { status: 'registered', registrationId, gigId, guest, seen: new Set(), burst: undefined, settled: new Set(), sent: 0 };
   }
   if (state.status !== 'registered') return state;
   switch (event.type) {

@@ -22,6 +22,9 @@ const UNDELIVERABLE = new Set([100, 131009, 131021, 131026, 131030, 131045, 1310
 /** Ours to put right: the token, the account, the template. */
 const OURS = new Set([0, 3, 10, 33, 190, 368, 131005, 131031, 131042, 132000, 132001, 132005, 132007, 132012, 132015, 132016, 133010]);
 
+/** Values of a template take no line breaks, no tabs and no long runs of spaces. */
+const oneLine = (value: string): string => value.replace(/\s+/g, ' ');
+
 const refusal = (kind: RefusalKind, code: string, detail: string, cause: unknown): Refusal => Object.assign(new Refusal(kind, code, detail), { cause });
 
 /** What an answer other than 2xx means for a repeat. */
@@ -44,7 +47,7 @@ export function openWhatsAppCloud({ url, phoneId, token, template, patienceMs = 
           type: 'template',
           template: {
             name: template.name, language: { code: template.language },
-            components: [{ type: 'body', parameters: values.map((value) => ({ type: 'text', text: value })) }],
+            components: [{ type: 'body', parameters: values.map((value) => ({ type: 'text', text: oneLine(value) })) }],
           },
         }
       : { type: 'text', text: { preview_url: false, body: text } };

@@ -41,8 +41,9 @@ export const guestMessages = reaction<Extract<RegistrationEvent, { type: 'GuestM
     const { state } = await write.journal.load(registration, registrationId);
     if (state.status !== 'registered' || state.settled.has(id) || !Array.isArray(mediaIds)) return;
     const gig = await tellingGig(tools, gigId);
-    const count = gig ? (await publicOnes(tools, gig, mediaIds)).length : 0;
-    const about = { registrationId, gigId, messageId: id };
+    const shown = new Set(gig ? await publicOnes(tools, gig, mediaIds) : []);
+    const about = { registrationId, gigId, messageId: id, untold: mediaIds.filter((mediaId) => !shown.has(mediaId)) };
+    const count = shown.size;
     if (!gig || count === 0) {
       await write.run(recordNotSent, { ...about, reason: gig ? 'None of the photos can be seen any more.' : 'Face registration is switched off.' }, caller);
       return;

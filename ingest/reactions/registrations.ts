@@ -30,8 +30,12 @@ export async function publicOnes({ reads }: Pick<ReactionTools, 'reads'>, gig: G
 
 /** Records in which of these photos one guest is, as a selfie search would find them. */
 async function look({ registrationId, face }: GuestFace, photos: readonly FacesOf[], gig: GigView, waits: boolean, { write, reads }: ReactionTools, caller: Caller): Promise<void> {
+  // Most photos show most guests not at all: what they rejected is asked for only where it matters.
+  const near = new Set(photosWith({ own: face, notMe: new Set(), others: [] }, photos).map(({ mediaId }) => mediaId));
+  if (near.size === 0) return;
   const likeness = await likenessOf(write, gig.id, face, await rejectionsOf(write, registrationId));
-  const mediaIds = await publicOnes({ reads }, gig, photosWith(likeness, photos).map(({ mediaId }) => mediaId));
+  const found = photosWith(likeness, photos.filter(({ mediaId }) => near.has(mediaId)));
+  const mediaIds = await publicOnes({ reads }, gig, found.map(({ mediaId }) => mediaId));
   if (mediaIds.length > 0) await write.run(recordSeen, { registrationId, gigId: gig.id, mediaIds, waits }, { ...caller, key: `${caller.key ?? ''}/${registrationId}` });
 }
 

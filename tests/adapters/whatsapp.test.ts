@@ -63,7 +63,7 @@ describe('the Cloud API', () => {
     });
   });
   test('gets a template with the values in order, where one is configured', async () => {
-    await open({ template: { name: 'new_photos', language: 'en_GB' } }).send(message);
+    await open({ template: { name: 'new_photos', language: 'en_GB' } }).send({ ...message, values: ['Nila', '3 new\n\tphotos'] });
     expect(double.messages.at(-1)!.body).toMatchObject({
       type: 'template',
       template: { name: 'new_photos', language: { code: 'en_GB' }, components: [{ type: 'body', parameters: [{ type: 'text', text: 'Nila' }, { type: 'text', text: '3 new photos' }] }] },

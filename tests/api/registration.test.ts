@@ -112,6 +112,9 @@ describe('registering a face', () => {
     ['letters', { phone: '+91 call me now' }, /valid Indian mobile number/],
     ['an address that is none', { email: 'nila at home' }, /valid email address/],
     ['a name without an end', { name: 'n'.repeat(81) }, /at most 80/],
+    ['an address for a name', { name: 'Win at evil.example' }, /in letters only/],
+    ['a link for a name', { name: 'https://evil' }, /in letters only/],
+    ['a name of two lines', { name: 'Nila\nCall me' }, /in letters only/],
     ['no consent', { consent_version: 'none' }, /agree to the use of your face/],
     ['a picture without a face', { selfie: 'a cake' }, /could not see a face/],
     ['a picture of several', { selfie: 'two friends' }, /several faces/],
@@ -166,13 +169,13 @@ describe('registering a face', () => {
     const gig = await loom.createGig(asha);
     await upload(gig, [[of(ravi)]]);
     const first = await register(gig, { phone: '+919822222222', selfie: 'nila' });
-    const again = await register(gig, { phone: '98222 22222', selfie: 'ravi', name: 'Ravi' });
+    const again = await register(gig, { phone: '98222 22222', selfie: 'ravi', name: 'Dr. J.R.D. D’Souza-Rao' });
     expect([again.status, again.body]).toEqual([first.status, first.body]);
     await loom.settled();
     expect(await count(gig)).toBe(1);
     expect(await loom.loom.house.write.vault.list('guestFace', gig.gig_id)).toHaveLength(1);
     await tellIn(0);
-    expect((await messages('+919822222222')).map(({ text }) => text.split(',')[0])).toEqual(['Hello Ravi']);
+    expect((await messages('+919822222222')).map(({ text }) => text.split(',')[0])).toEqual(['Hello Dr. J.R.D. D’Souza-Rao']);
   });
 
   test('is as often as a venue needs, and no more often', async () => {

@@ -82,9 +82,16 @@ describe('a burst', () => {
   });
   test('its message is recorded once', () => {
     const sent: RegistrationEvent = { type: 'GuestMessageSent', ...about, messageId: 'm1', photos: 2 };
-    given(registration, ...isRegistered).when({ type: 'RecordSent', messageId: 'm1', photos: 2 }).then(sent);
-    given(registration, ...isRegistered, sent).when({ type: 'RecordSent', messageId: 'm1', photos: 2 }).then();
-    given(registration, ...isRegistered, sent).when({ type: 'RecordNotSent', messageId: 'm1', reason: 'late' }).then();
+    given(registration, ...isRegistered).when({ type: 'RecordSent', messageId: 'm1', photos: 2, untold: [] }).then(sent);
+    given(registration, ...isRegistered, sent).when({ type: 'RecordSent', messageId: 'm1', photos: 2, untold: [] }).then();
+    given(registration, ...isRegistered, sent).when({ type: 'RecordNotSent', messageId: 'm1', reason: 'late', untold: [] }).then();
+  });
+  test('what it could not tell of is told when it is seen again', () => {
+    const history = [...isRegistered, seen(0, 'a', 'b'), due('a', 'b'), seen(10, 'c')] as const;
+    const aside: RegistrationEvent = { type: 'PhotosSetAside', ...about, mediaIds: ['b'], dueAt: at(10 + quiet) };
+    const sent: RegistrationEvent = { type: 'GuestMessageSent', ...about, messageId: 'm1', photos: 1 };
+    given(registration, ...history).when({ type: 'RecordSent', messageId: 'm1', photos: 1, untold: ['b'] }).then(aside, sent);
+    given(registration, ...history, aside, sent).when(record(20, ['b'])).then({ ...seen(20, 'b') } as RegistrationEvent);
   });
 });
 
