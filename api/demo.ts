@@ -128,6 +128,8 @@ async function live([wedding, summit]: readonly Shown[]): Promise<void> {
   for (let again = 0; again < 3; again++) await get(`/api/v1/public/download/${wedding!.media[2]!}`);
   const { download_url: zip } = await call<{ download_url: string }>('POST', `/gigs/${wedding!.gigId}/media/zip-ticket`, { media_ids: wedding!.media.slice(0, 5) });
   await get(zip);
+  const marks = [{ stars: 5, color_label: 'green' }, { stars: 4 }, { stars: 3, color_label: 'yellow' }, { flag: 'reject' }, { stars: 5, flag: 'pick' }, { color_label: 'blue' }];
+  for (const [index, mark] of marks.entries()) await call('PUT', `/gigs/${wedding!.gigId}/media/culling`, { media_ids: [wedding!.media.at(-1 - index)!], ...mark });
   const [first, second] = summit!.media;
   await call('DELETE', `/gigs/${summit!.gigId}/media/bulk`, { media_ids: [first, second] });
   await call('POST', `/gigs/${summit!.gigId}/media/restore`, { media_ids: [first] });

@@ -4,7 +4,7 @@ import { Globe, Lock } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useBlocker } from 'react-router-dom';
-import { categories, gigForm, type GigForm } from '../../../../api/contract/gig.ts';
+import { REQUIRED, categories, gigForm, newGigForm, type GigForm } from '../../../../api/contract/gig.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -12,7 +12,6 @@ import { FormError, PasswordField, SelectField, TextAreaField, TextField } from 
 import { Switch } from '../../ui/switch.tsx';
 import { toast, withdraw } from '../../ui/toast.tsx';
 
-export const REQUIRED = 'Please fill in all required fields';
 /** What the toasts of this form are about. */
 export const GIG_FORM = 'gig-form';
 const LIMITS = [5, 10, 15, 20, 25, 50];
@@ -32,8 +31,7 @@ interface GigFormProps {
 }
 
 const rules = (mode: GigFormProps['mode'], hasPassword: boolean) =>
-  gigForm.superRefine((values, context) => {
-    if (mode === 'create' && !values.description.trim()) context.addIssue({ code: 'custom', path: ['description'], message: REQUIRED });
+  (mode === 'create' ? newGigForm : gigForm).superRefine((values, context) => {
     if (values.gig_type === 'private' && !values.password && !hasPassword) {
       context.addIssue({ code: 'custom', path: ['password'], message: 'Password is required for private gigs' });
     }
