@@ -16,7 +16,7 @@ export async function letterTo({ write, publicUrl }: Pick<ReactionTools, 'write'
   const code = await issueTeamCode(write, teamId);
   return {
     photographer: owner.status === 'open' ? owner.fullName : 'Your photographer', name, code,
-    action: { label: 'Open the dashboard', address: `${publicUrl()}/team/${code}` },
+    action: { label: 'Open the dashboard', address: `${publicUrl()}/team#${code}` },
   };
 }
 const aboutGig = ({ details, ownerId }: OpenGig) => ({ name: details.name, ownerId });

@@ -79,7 +79,7 @@ describe('inviting', () => {
     await loom.settled();
     const [mail, ...others] = await mailsTo(loom, 'nila@loom.test');
     expect(others).toEqual([]);
-    expect(mail).toContain(`/team/${body.team_member.access_code}`);
+    expect(mail).toContain(`/team#${body.team_member.access_code}`);
   });
   test('keeps the code in the vault alone: neither the log nor the read models know it', async () => {
     const { access_code: code } = (await members())[0]!;
@@ -96,7 +96,7 @@ describe('inviting', () => {
     await loom.settled();
     const mails = await mailsTo(loom, 'again@loom.test');
     expect(mails).toHaveLength(2);
-    for (const mail of mails) expect(mail).toContain(`/team/${member.access_code}`);
+    for (const mail of mails) expect(mail).toContain(`/team#${member.access_code}`);
   });
   test('needs a verified photographer, an active plan, a name and an address', async () => {
     const fresh = await loom.register('Fresh Face', { verified: false });

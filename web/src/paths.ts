@@ -30,7 +30,7 @@ export const prefix = /^\/loom(\/|$)/.test(location.pathname) ? '/loom' : '';
 export const clientAddress = (email: string, code: string): string => `${location.origin}${paths.clientLogin}#email=${encodeURIComponent(email)}&code=${code}`;
 
 /** The address that opens an editor's dashboard. */
-export const teamAddress = (code: string): string => `${location.origin}${paths.team}/${code}`;
+export const teamAddress = (code: string): string => `${location.origin}${paths.team}#${code}`;
 
 /** The address that a photographer hands out. */
 export const shareAddress = (gigId: string): string => `${location.origin}${paths.publicGig(gigId)}`;

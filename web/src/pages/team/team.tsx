@@ -1,7 +1,7 @@
 import './team.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { ApiError, sentence } from '../../api/call.ts';
 import { teamAboutQuery, teamLogin, teamLogout } from '../../api/team.ts';
 import { paths } from '../../paths.ts';
@@ -34,7 +34,9 @@ function Opening() {
 export function Team() {
   useFace('studio');
   usePageTitle('Editor dashboard');
-  const { accessCode } = useParams();
+  // In an invitation it stands behind `#`, which browsers send to nobody; in the path it works too.
+  const { hash } = useLocation();
+  const { accessCode = hash.slice(1) } = useParams();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [session, setSession] = useState<TeamSession | null>(() => (accessCode ? null : currentEditor()));
