@@ -14,8 +14,8 @@ import { type Route, route } from './reply.ts';
 const cursorOf = ({ position, bucket }: HistoryMark): string => Buffer.from(`${position} ${bucket}`).toString('base64url');
 function markOf(cursor: string | undefined): HistoryMark | undefined {
   if (cursor === undefined) return undefined;
-  const found = /^(\d{1,16}) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d)$/.exec(Buffer.from(cursor, 'base64url').toString());
-  if (!found || Number.isNaN(Date.parse(`${found[2]}0Z`))) return refuse('malformed', 'cursor.malformed', 'This page marker is not one that we gave out. Start again from the first page.');
+  const found = /^(\d{1,16}) (\d{4}-\d\d-\d\dT\d\d:\d\d)$/.exec(Buffer.from(cursor, 'base64url').toString());
+  if (!found || Number.isNaN(Date.parse(`${found[2]}:00Z`))) return refuse('malformed', 'cursor.malformed', 'This page marker is not one that we gave out. Start again from the first page.');
   return { position: Number(found[1]), bucket: found[2]! };
 }
 

@@ -1,7 +1,7 @@
 import { linkEditByHand, showEditVersion } from '../commands/edit.ts';
 import { stemOf } from '../domain/editName.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
-import { type EditView, editTies, edits, originalNames } from '../projections/edits.ts';
+import { type EditView, editTies, edits } from '../projections/edits.ts';
 import { mediaItems } from '../projections/media.ts';
 import * as contract from './contract/edit.ts';
 import { gigQueries } from './gigQueries.ts';
@@ -17,7 +17,6 @@ export function editRoutes(house: House): Route[] {
   const { write, reads, addresses } = house;
   const queries = gigQueries(house);
   const media = reads.reader(mediaItems);
-  const names = reads.reader(originalNames);
   const namesOf = openUploaders(reads);
 
   /** The edit that this media item is a version of. */
@@ -31,14 +30,12 @@ export function editRoutes(house: House): Route[] {
     route(contract.findOriginals, async ({ params, query, caller }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
       const stem = query.name === '' ? '' : stemOf(query.name);
-      const { items } = await names.find({ index: 'byStem', where: { gigId: gig.id }, range: { from: stem, to: `${stem}\uffff` }, limit: MOST_SHOWN });
-      const views = new Map((await media.getMany(items.map(({ id }) => id))).map((view) => [view.id, view]));
+      const { items } = await media.find({ index: 'byStem', where: { gigId: gig.id }, range: { from: stem, to: `${stem}\uffff` }, limit: MOST_SHOWN });
       const token = addresses.token('owner', gig.id);
       return {
-        originals: items.flatMap(({ id }) => {
-          const view = views.get(id);
-          return view && !view.inBin ? [{ media_id: id, filename: view.filename, thumb_url: view.status === 'ready' ? mediaAddress(token, id, '400') : '' }] : [];
-        }),
+        originals: items
+          .filter(({ inBin }) => !inBin)
+          .map(({ id, filename, status }) => ({ media_id: id, filename, thumb_url: status === 'ready' ? mediaAddress(token, id, '400') : '' })),
       };
     }),
     route(contract.linkOriginal, async ({ params, body, caller }) => {

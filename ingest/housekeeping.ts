@@ -5,6 +5,7 @@ import { purgeGig } from '../commands/gig.ts';
 import { purgeMedia } from '../commands/media.ts';
 import type { Caller } from '../commands/run.ts';
 import { returnMedia } from '../commands/subscription.ts';
+import { isTaken } from '../commands/taken.ts';
 import type { WriteSide } from '../commands/tools.ts';
 import { BIN_MS } from '../domain/kernel/bin.ts';
 import { newId } from '../domain/kernel/id.ts';
@@ -15,6 +16,7 @@ import { type MediaView, mediaItems } from '../projections/media.ts';
 import type { EventFeed, Page, Query } from '../projections/ports.ts';
 import type { ViewReader } from '../projections/readers.ts';
 import type { ReadSide } from '../projections/runner.ts';
+import { slices } from '../projections/slices.ts';
 import type { View } from '../projections/projection.ts';
 
 export interface HousekeepingTools {
@@ -86,38 +88,27 @@ export async function tidy({ write, reads, feed }: Omit<HousekeepingTools, 'log'
 
   const began = write.now().getTime();
   if (await reads.passed(await feed.head(), LAG_MS)) {
-    tidied.orphans = await doomOrphans(write, reads);
-    tidied.blobs = await collectBlobs(write, began, async (hash) => (await reads.reader(blobUses).get(hash)) !== undefined || (await isTaken(write, hash)));
+    const isUsed = blobUses(reads);
+    tidied.orphans = await doomOrphans(write, isUsed);
+    tidied.blobs = await collectBlobs(write, began, async (hash) => (await isUsed(hash)) || (await isTaken(write, hash)));
   }
   await write.blobs.sweep(HOUR_MS);
   tidied.secrets = await write.vault.sweep(write.now().getTime());
   return tidied;
 }
 
-/** Pictures that were made for downloads are kept for a while: no photo refers to them. */
-const isTaken = async ({ vault }: Pick<WriteSide, 'vault'>, hash: string): Promise<boolean> => (await vault.get('takenBlob', hash)) !== undefined;
-
 /** Once a day: files of uploads whose process died before the log knew of them. */
-async function doomOrphans({ vault, blobs, now }: WriteSide, reads: ReadSide): Promise<number> {
+async function doomOrphans({ vault, blobs, now }: WriteSide, isUsed: (hash: string) => Promise<boolean>): Promise<number> {
   const walked = Number((await vault.get('housekeeping', 'walked'))?.value ?? 0);
   if (now().getTime() - walked < WALK_EVERY_MS) return 0;
   let orphans = 0;
-  const look = async (hashes: string[]): Promise<void> => {
-    const known = new Set((await reads.reader(blobUses).getMany(hashes)).map(({ id }) => id));
-    for (const hash of hashes.filter((each) => !known.has(each))) {
-      if (await isTaken({ vault }, hash)) continue;
-      await doomBlob({ vault, now }, hash);
-      orphans++;
-    }
-  };
-  let batch: string[] = [];
+  const pause = slices();
   for await (const hash of blobs.list()) {
-    batch.push(hash);
-    if (batch.length < AT_ONCE) continue;
-    await look(batch);
-    batch = [];
+    await pause();
+    if ((await isUsed(hash)) || (await isTaken({ vault }, hash))) continue;
+    await doomBlob({ vault, now }, hash);
+    orphans++;
   }
-  await look(batch);
   await vault.put('housekeeping', 'walked', now().getTime());
   return orphans;
 }

@@ -1,6 +1,4 @@
 import type { EditEvent } from '../domain/edit.ts';
-import { stemOf } from '../domain/editName.ts';
-import type { MediaEvent } from '../domain/media.ts';
 import { type View, projection } from './projection.ts';
 
 /** One edit with its versions. */
@@ -41,20 +39,5 @@ export const editTies = projection<EditEvent, EditTieView>(
     EditReturned: (view, { editId }, _, id) => tied(view, id, editId),
     EditLinked: (view, { editId }, _, id) => tied(view, id, editId),
     EditUnlinked: (view, { editId }) => view && { ...view, editIds: view.editIds.filter((other) => other !== editId) },
-  },
-);
-
-/** The name of a photo that edits can be made from, as edits are matched to it. */
-export interface OriginalNameView extends View {
-  gigId: string;
-  stem: string;
-}
-type Named = Extract<MediaEvent, { type: 'MediaReceived' | 'MediaPurged' }>;
-
-export const originalNames = projection<Named, OriginalNameView>(
-  { name: 'originalNames', version: 1, indexes: { byStem: ['gigId', 'stem'] }, key: (event) => event.mediaId },
-  {
-    MediaReceived: (_, { mediaId, gigId, kind, filename }) => (kind === 'edited_photo' ? undefined : { id: mediaId, gigId, stem: stemOf(filename) }),
-    MediaPurged: () => null,
   },
 );

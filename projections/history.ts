@@ -9,25 +9,25 @@ export interface HistoryEntry {
   revision: number;
 }
 
-/** Where the events of one type stand that happened in one gig within ten seconds. The events themselves are read from the log. */
+/** Where the events of one type stand that happened in one gig within a minute. The events themselves are read from the log. */
 export interface HistoryView extends View {
   gigId: string;
   type: string;
-  /** ISO 8601 to ten seconds: `2026-11-21T10:15:3`. */
+  /** ISO 8601 to the minute: `2026-11-21T10:15`. */
   bucket: string;
   /** By position. */
   entries: HistoryEntry[];
 }
 
-export const bucketOf = (at: string): string => at.slice(0, 18);
-/** The stretch `count` stretches after (or before) the one of this moment. */
-export const bucketBeside = (at: string, count: number): string => bucketOf(new Date(Date.parse(at) + count * 10_000).toISOString());
+export const bucketOf = (at: string): string => at.slice(0, 16);
+/** The stretch `count` stretches after (or before) this one. */
+export const bucketBeside = (bucket: string, count: number): string => bucketOf(new Date(Date.parse(`${bucket}:00Z`) + count * 60_000).toISOString());
 
 /** Every event that names a gig, in short stretches by type, so that a document stays small however long the gig is. */
 export const history = projection<DomainEvent, HistoryView>(
   {
     name: 'history',
-    version: 2,
+    version: 3,
     indexes: { byGig: ['gigId', 'bucket'], byType: ['gigId', 'type', 'bucket'] },
     key: ({ type }, { gig, at }) => (gig === undefined ? undefined : `${gig}/${bucketOf(at)}/${type}`),
   },

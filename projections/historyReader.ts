@@ -15,7 +15,7 @@ export interface HistoryMark {
   bucket: string;
 }
 
-const DOCUMENTS_AT_ONCE = 40;
+const DOCUMENTS_AT_ONCE = 12;
 /** Revisions between two wanted ones that are read along rather than asked for apart. */
 const GAP = 8;
 
@@ -37,13 +37,13 @@ export function historyReader(reads: ReadSide) {
         const page = await reads.reader(history).find({
           ...(type === undefined ? { index: 'byGig', where: { gigId } } : { index: 'byType', where: { gigId, type } }),
           order: 'desc', limit: DOCUMENTS_AT_ONCE,
-          ...(before ? { range: { to: bucketBeside(`${before.bucket}0.000Z`, 1) } } : {}),
+          ...(before ? { range: { to: bucketBeside(before.bucket, 1) } } : {}),
           ...(cursor === undefined ? {} : { cursor }),
         });
         for (const view of page.items) {
           if (lowest !== undefined && view.bucket < lowest) return newestOf(found, limit);
           for (const entry of entriesOf(view)) if (!before || entry.position < before.position) found.push(entry);
-          if (found.length >= limit) lowest ??= bucketBeside(`${view.bucket}0.000Z`, -1);
+          if (found.length >= limit) lowest ??= bucketBeside(view.bucket, -1);
         }
         cursor = page.next;
         if (cursor === undefined) return newestOf(found, limit);

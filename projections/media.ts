@@ -1,10 +1,16 @@
+import { stemOf } from '../domain/editName.ts';
 import type { EventMeta } from '../domain/kernel/event.ts';
 import type { MediaEvent, MediaReceived, StoredDerivative } from '../domain/media.ts';
 import { placeOf } from './gigs.ts';
 import { type View, projection } from './projection.ts';
 
+/** The fields that name what is stored for an item, the original first: each can be searched (`blobUses.ts`). */
+export const STORED = ['stored0', 'stored1', 'stored2', 'stored3', 'stored4'] as const;
+/** Enough of a hash to find it by. */
+export const storedKey = (hash: string): string => hash.slice(0, 16);
+
 /** One photo or video, shaped for grids and the viewer. */
-export interface MediaView extends View {
+export interface MediaView extends View, Partial<Record<(typeof STORED)[number], string>> {
   gigId: string;
   ownerId: string;
   kind: 'photo' | 'video' | 'edited_photo';
@@ -22,6 +28,8 @@ export interface MediaView extends View {
   place: string;
   blob: { hash: string; size: number; crc32: number };
   filename: string;
+  /** As edits are matched to it by name; only of what edits can be made from. */
+  stem?: string;
   mime: string;
   extension: string;
   width: number;
@@ -61,6 +69,11 @@ const shown = (view: MediaView): MediaView => {
   return { ...rest, inBin };
 };
 
+function storedIn(hashes: readonly string[]): Pick<MediaView, (typeof STORED)[number]> {
+  if (hashes.length > STORED.length) throw new RangeError('An item has more pictures than can be searched by what they are stored as');
+  return Object.fromEntries(hashes.map((hash, n) => [STORED[n], storedKey(hash)]));
+}
+
 /** Names who brought a photo: the photographer's browser, a camera by its FTP login and model, a guest, or anybody else who acts within the gig. */
 export function uploaderOf({ source, camera, guest, ftpLogin }: Pick<MediaReceived, 'source' | 'camera' | 'guest' | 'ftpLogin'>, { actor }: Pick<EventMeta, 'actor'>): string {
   if (guest) return `guest:${guest.guestId}`;
@@ -71,7 +84,7 @@ export function uploaderOf({ source, camera, guest, ftpLogin }: Pick<MediaReceiv
 export const mediaItems = projection<MediaEvent, MediaView>(
   {
     name: 'media',
-    version: 6,
+    version: 7,
     indexes: {
       byGig: ['gigId', 'inBin', 'sort'],
       byKind: ['gigId', 'inBin', 'kind', 'sort'],
@@ -83,6 +96,8 @@ export const mediaItems = projection<MediaEvent, MediaView>(
       bin: ['gigId', 'deletedAt'],
       byGuest: ['gigId', 'guestShown', 'sort'],
       byUploader: ['gigId', 'inBin', 'uploader', 'sort'],
+      byStem: ['gigId', 'stem'],
+      ...Object.fromEntries(STORED.map((field) => [field, [field]])),
     },
     key: (event) => event.mediaId,
   },
@@ -92,9 +107,10 @@ export const mediaItems = projection<MediaEvent, MediaView>(
       folderId: event.folderId, place: placeOf(event.kind, event.folderId), blob: event.blob, filename: event.filename, mime: event.mime, extension: event.extension,
       width: event.width, height: event.height, takenAt: event.takenAt ?? null, camera: event.camera ?? null, lens: event.lens ?? null, exposure: event.exposure ?? null,
       source: event.source, by: event.by, uploadedAt: meta.at, derivatives: [], thumbhash: null, dhash: null, faces: null,
-      uploader: uploaderOf(event, meta), ...(event.guest ? { guestId: event.guest.guestId, guest: event.guest.held ? 'held' : 'approved', guestShown: true } : {}),
+      uploader: uploaderOf(event, meta), ...storedIn([event.blob.hash]), ...(event.kind === 'edited_photo' ? {} : { stem: stemOf(event.filename) }),
+      ...(event.guest ? { guestId: event.guest.guestId, guest: event.guest.held ? 'held' : 'approved', guestShown: true } : {}),
     }),
-    DerivativesMade: (view, { derivatives, thumbhash, dhash }) => view && shown({ ...view, status: 'ready', derivatives, thumbhash, dhash }),
+    DerivativesMade: (view, { derivatives, thumbhash, dhash }) => view && shown({ ...view, status: 'ready', derivatives, thumbhash, dhash, ...storedIn([view.blob.hash, ...derivatives.map(({ hash }) => hash)]) }),
     MediaUnreadable: (view) => view && shown({ ...view, status: 'unreadable' }),
     FacesFound: (view, { count }) => view && { ...view, faces: count },
     MediaMoved: (view, { kind, folderId }) => view && { ...view, folderId, place: placeOf(kind, folderId) },

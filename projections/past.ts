@@ -39,7 +39,7 @@ const REMEMBERED_MS = 120_000;
 /** Documents that all their events share a stream with. */
 const ownStream: ReadonlySet<Projection> = new Set([accounts, sessions, mediaItems] as unknown as Projection[]);
 /** Documents that nobody looks at: where events stand, and what housekeeping goes by. */
-const unseen: ReadonlySet<string> = new Set([history.name, historySpans.name, 'blobUses']);
+const unseen: ReadonlySet<string> = new Set([history.name, historySpans.name]);
 const typesOf = (...of: readonly { folds: object }[]): ReadonlySet<string> => new Set(of.flatMap(({ folds }) => Object.keys(folds)));
 
 export function openPast({ feed, decode, reads, places }: { feed: EventFeed; decode: Decode; reads: ReadSide; places: HistoryReader }): Past {

@@ -5,7 +5,6 @@ import { type EditEvent, type KnownEdit, edit } from '../../domain/edit.ts';
 import { type Candidate, originalOf, readEditName } from '../../domain/editName.ts';
 import { type MediaEvent, type MediaReceived, media } from '../../domain/media.ts';
 import { approvals } from '../../projections/approvals.ts';
-import { originalNames } from '../../projections/edits.ts';
 import { mediaItems } from '../../projections/media.ts';
 import { type ReactionTools, reaction } from './reaction.ts';
 
@@ -24,11 +23,10 @@ export const fileEdits = reaction<MediaReceived>({
 
 /** The photos of a gig that have this name, as far as they are not in the bin. */
 async function candidatesFor({ reads }: ReactionTools, gigId: string, stem: string): Promise<Candidate[]> {
-  const { items } = await reads.reader(originalNames).find({ index: 'byStem', where: { gigId, stem }, limit: MOST_OF_A_NAME });
-  const ids = items.map(({ id }) => id);
-  const [views, said] = await Promise.all([reads.reader(mediaItems).getMany(ids), reads.reader(approvals).getMany(ids)]);
+  const { items } = await reads.reader(mediaItems).find({ index: 'byStem', where: { gigId, stem }, limit: MOST_OF_A_NAME });
+  const said = await reads.reader(approvals).getMany(items.map(({ id }) => id));
   const approved = new Set(said.filter(({ forEditing }) => forEditing).map(({ id }) => id));
-  return views.filter(({ inBin }) => !inBin).map(({ id }) => ({ mediaId: id, forEditing: approved.has(id) }));
+  return items.filter(({ inBin }) => !inBin).map(({ id }) => ({ mediaId: id, forEditing: approved.has(id) }));
 }
 
 async function link(state: KnownEdit, tools: ReactionTools, caller: Caller): Promise<void> {
