@@ -52,9 +52,9 @@ function answerOf({ gives, answer }: Operation): Record<string, ZodMediaTypeObje
 }
 
 const faceToken = z.object({ 'X-Face-Token': z.string().max(300).optional().openapi({ description: "The token in a registered guest's link: what stands behind `#mine=`, or behind `#` in the one that withdraws." }) });
-const headersOf = ({ method, tag, path }: Operation): z.ZodObject[] => [
+const headersOf = ({ id, method, tag, path }: Operation): z.ZodObject[] => [
   ...(method === 'GET' ? [] : [idempotencyKey]),
-  ...(tag === 'Public gallery' || (tag === 'Face registration' && path.includes('/public/')) ? [galleryToken] : []),
+  ...(tag === 'Public gallery' || id === 'linkGuestSession' || (tag === 'Face registration' && path.includes('/public/')) ? [galleryToken] : []),
   ...(tag === 'Face registration' && /my-photos|guest\/face/.test(path) ? [faceToken] : []),
 ];
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Blob } from '../commands/ports.ts';
 import { keepBlob } from '../commands/blobKeeping.ts';
-import type { Json } from '../domain/kernel/event.ts';
+import { type TakenPicture, keepTaken, takenPicture } from '../commands/taken.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import type { WatermarkStyle } from '../domain/watermark.ts';
 import { type MediaView, isVideo } from '../projections/media.ts';
@@ -12,10 +11,8 @@ export interface TakeHomeForm {
   size: string;
   watermark?: WatermarkStyle | undefined;
 }
-export type Taken = Pick<Blob, 'hash' | 'size' | 'crc32'> & { type: string };
+export type Taken = TakenPicture & { type: string };
 
-/** How long a picture made for a download is kept for the next one, in milliseconds: longer than a zip can be resumed. */
-const KEPT_MS = 2 * 86_400_000;
 const baseOf = ({ filename }: MediaView): string => filename.replace(/\.[^.]*$/, '');
 export const mayNotMark = () => refuse('forbidden', 'download.videoMark', 'Videos cannot carry the watermark. Please ask your photographer for this one.');
 
@@ -28,7 +25,7 @@ export const nameOf = (view: MediaView, form: TakeHomeForm): string => (isPlain(
  * they were made with. The vault says which there are; what it forgot is nobody's, and collected as such.
  */
 export function takeHome({ write }: Pick<House, 'write'>) {
-  const { vault, blobs, workshop, now } = write;
+  const { blobs, workshop } = write;
   const underWay = new Map<string, Promise<Taken>>();
   const keyOf = (view: MediaView, { size, watermark }: TakeHomeForm): string =>
     createHash('sha256').update(JSON.stringify([view.blob.hash, size, watermark ? [watermark.text, watermark.position, watermark.opacity, watermark.fontSize, watermark.color] : null])).digest('hex');
@@ -40,9 +37,7 @@ export function takeHome({ write }: Pick<House, 'write'>) {
       const bytes = await workshop.resize(local.path, { kind: 'photo', mime: view.mime, width: view.width, height: view.height }, edge, form.watermark);
       const { hash, size, crc32 } = await blobs.put(bytes);
       await keepBlob(write, hash);
-      const kept = { group: view.blob.hash, expiresAt: now().getTime() + KEPT_MS };
-      await vault.put('takenBlob', hash, key, kept);
-      await vault.put('taken', key, { hash, size, crc32 } as unknown as Json, kept);
+      await keepTaken(write, view.blob.hash, key, { hash, size, crc32 });
       return { hash, size, crc32, type: 'image/jpeg' };
     } finally {
       await local.release();
@@ -51,8 +46,8 @@ export function takeHome({ write }: Pick<House, 'write'>) {
   const found = async (view: MediaView, form: TakeHomeForm): Promise<Taken | undefined> => {
     if (isVideo(view) && form.watermark) return mayNotMark();
     if (isPlain(view, form)) return { ...view.blob, type: view.mime };
-    const kept = await vault.get('taken', keyOf(view, form));
-    return kept && { ...(kept.value as unknown as Omit<Taken, 'type'>), type: 'image/jpeg' };
+    const kept = await takenPicture(write, view.blob.hash, keyOf(view, form));
+    return kept && { ...kept, type: 'image/jpeg' };
   };
   return {
     /** What is there already. Refuses `forbidden` for a video that should carry a watermark. */

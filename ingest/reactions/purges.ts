@@ -2,6 +2,7 @@ import { doomBlob } from '../../commands/blobKeeping.ts';
 import { GUEST_FACES } from '../../commands/faceKeeping.ts';
 import { forgetGuest } from '../../commands/guest.ts';
 import { endForPurge } from '../../commands/registration.ts';
+import { forgetTaken } from '../../commands/taken.ts';
 import type { GigEvent } from '../../domain/gig.ts';
 import { type MediaEvent, media } from '../../domain/media.ts';
 import { guests } from '../../projections/guests.ts';
@@ -18,9 +19,7 @@ export const purgedMedia = reaction<Extract<MediaEvent, { type: 'MediaPurged' }>
   async react({ mediaId, hashes }, _, { write }) {
     for (const hash of hashes) {
       await doomBlob(write, hash);
-      // What was made of it for downloads.
-      for (const { id } of await write.vault.list('takenBlob', hash)) await doomBlob(write, id);
-      for (const kind of ['taken', 'takenBlob']) await write.vault.deleteGroup(kind, hash);
+      await forgetTaken(write, hash);
     }
     // Received again meanwhile, the photo has faces anew, or is going to.
     if ((await write.journal.load(media, mediaId)).state.status === 'purged') await Promise.all(['faces', 'faceMarks'].map((kind) => write.vault.delete(kind, mediaId)));
