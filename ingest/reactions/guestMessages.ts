@@ -8,7 +8,7 @@ import { caughtUp, publicOnes, tellingGig } from './registrations.ts';
 import { reaction } from './reaction.ts';
 
 /** Longer than one try of sending takes. Of a process that died in one, the next try waits for the rest of it. */
-const CLAIM_MS = 60_000;
+const CLAIM_MS = 30_000;
 /** How long it is remembered that a message was sent: it is in the log as well. */
 const SENT_MS = 86_400_000;
 
