@@ -24,7 +24,7 @@ beforeAll(async () => {
   const [loom, launched] = await Promise.all([startLoom({ folders: frontEnds() }), launch()]);
   browser = launched;
   studio = await furnish(loom);
-  for (const who of ['visitor', 'photographer', 'client'] as const) {
+  for (const who of ['visitor', 'photographer', 'client', 'editor'] as const) {
     const watched = await openPage(browser, { viewport: { width: WIDE, height: 844 }, baseURL: loom.url });
     windows.set(who, watched);
     await studio.enter[who](watched.page);
@@ -37,8 +37,8 @@ afterAll(async () => {
 
 /** The window of such a person, at the width of a desk. */
 const windowOf = (who: string): Watched => windows.get(who)!;
-const seen = async (watched: Watched, name: string): Promise<void> => {
-  await look(watched.page, `axe-${name.replaceAll(/\W+/g, '-')}`);
+const seen = async (watched: Watched, name: string, widths?: number[]): Promise<void> => {
+  await look(watched.page, `axe-${name.replaceAll(/\W+/g, '-')}`, widths);
   expect(unprovoked(watched, /status of 40[14]/)).toEqual([]);
 };
 const leave = (page: Page) => page.goto('about:blank');
@@ -64,14 +64,15 @@ test('every screen is there under /loom too', async () => {
 });
 
 test('every dialog, viewer and menu is looked at', () => {
-  const drawing = sources('web/src').filter((path) => !path.includes('/dev/') && !path.includes('/ui/') && /<(Dialog|Confirm|Viewer|Menu|Popover\.Content)\b/.test(read(path)));
+  const drawing = sources('web/src').filter((path) => !path.includes('/dev/') && !path.includes('/ui/') && /<(Dialog|Confirm|Viewer|Menu|Compare|Popover\.Content)\b/.test(read(path)));
   expect(drawing.sort()).toEqual([...new Set(dialogs.flatMap(({ drawnBy }) => drawnBy))].sort());
 });
 
-test.each(dialogs.map((dialog) => [dialog.name, dialog] as const))('%s', async (name, { who, open }) => {
+test.each(dialogs.map((dialog) => [dialog.name, dialog] as const))('%s', async (name, { who, open, widths }) => {
   const watched = windowOf(who);
+  await watched.page.setViewportSize({ width: WIDE, height: 844 });
   await open(watched.page, studio);
-  await seen(watched, name);
+  await seen(watched, name, widths);
   await leave(watched.page);
 });
 

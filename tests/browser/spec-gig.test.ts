@@ -48,11 +48,12 @@ test('three comments stand on a card, cut at 50 characters, and four in the view
   for (const comment of ['one', 'two', 'three', 'four', long]) await call('POST', `/media/${photo!.media_id}/comment`, { comment }, token);
   await room();
   const tile = page.locator('[data-tile="0"]');
-  expect((await tile.locator('.comment-count').textContent())!.trim()).toBe('5');
+  const card = page.locator('.tile').filter({ has: tile });
+  expect((await card.locator('.comment-count').textContent())!.trim()).toBe('5');
   await tile.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowLeft');
-  await expect.poll(() => tile.locator('.comment-line').allInnerTexts()).toEqual(['Meera three', 'Meera four', `Meera ${long.slice(0, 50)}…`]);
+  await expect.poll(() => card.locator('.comment-line').allInnerTexts()).toEqual(['Meera three', 'Meera four', `Meera ${long.slice(0, 50)}…`]);
   await page.keyboard.press('Enter');
   await page.locator('.viewer-counter').waitFor();
   await page.keyboard.press('i');

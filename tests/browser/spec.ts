@@ -20,6 +20,15 @@ export async function signedInAsClient(page: Page, { access_token: token, gig_id
   }, [token, gig, JSON.stringify(permissions)]);
 }
 
+/** The same for an editor. */
+export async function signedInAsEditor(page: Page, { access_token: token, gig_id: gig }: { access_token: string; gig_id: string }): Promise<void> {
+  await page.goto('/team');
+  await page.evaluate(([access, id]) => {
+    const kept = globalThis as unknown as { localStorage: { setItem(name: string, value: string): void } };
+    for (const [name, value] of [['team_token', access!], ['team_gig_id', id!]] as const) kept.localStorage.setItem(name, value);
+  }, [token, gig]);
+}
+
 /** Lets one call fail, without a sentence of the server's or with one, while the person acts. */
 export async function refusing(page: Page, call: string, act: () => Promise<unknown>, detail?: string): Promise<void> {
   const [method, path] = call.split(' ');

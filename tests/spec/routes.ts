@@ -8,6 +8,7 @@ export function routesOf(app: string): string[] {
   return lines.flatMap((line) => {
     const [, constant, literal] = /(?:\bpage\(|\bpath: )(?:paths\.(\w+)|'([^']+)')/.exec(line) ?? [];
     const route = constant ? named.get(constant) : literal;
-    return route ? [route] : [];
+    // What may be left out is left out.
+    return route ? [route.replace(/\/:\w+\?$/, (part) => part.slice(0, -1))] : [];
   });
 }

@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core';
+import { PHONE } from '../journey/journey.ts';
 import { chosen } from '../spec.ts';
-import type { Studio } from './studio.ts';
+import type { Studio, Who } from './studio.ts';
 
 export interface Opening {
   name: string;
-  who: 'visitor' | 'photographer' | 'client';
+  who: Who;
+  /** Both, unless it is there on one of them only. */
+  widths?: number[];
   /** The sources that draw it. */
   drawnBy: string[];
   open: (page: Page, studio: Studio) => Promise<unknown>;
@@ -30,6 +33,12 @@ const selected = async (page: Page, studio: Studio, act: string) => {
   await page.getByRole('checkbox', { name: 'Select Photo IMG_2.jpg' }).click();
   await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: act }).click();
   await dialog(page);
+};
+
+const inViewer = async (page: Page, studio: Studio, photo: RegExp) => {
+  await gigRoom(page, studio);
+  await page.getByRole('button', { name: photo }).click();
+  await page.locator('.viewer-counter').waitFor();
 };
 
 export const dialogs: Opening[] = [
@@ -72,6 +81,36 @@ export const dialogs: Opening[] = [
       await button(page, 'Save to edited').isEnabled();
     },
   },
+  { name: 'the gig\'s menu on a phone', who: 'photographer', drawnBy: [`${inGig}/gig-header.tsx`], widths: [PHONE], open: async (page, studio) => (await page.setViewportSize({ width: PHONE, height: 844 }), await gigRoom(page, studio), await button(page, 'Gig menu').click(), page.getByRole('menu').waitFor()) },
+  { name: 'marks to look for on a phone', who: 'photographer', drawnBy: [`${inGig}/mark-filter.tsx`], widths: [PHONE], open: async (page, studio) => (await page.setViewportSize({ width: PHONE, height: 844 }), await gigRoom(page, studio), await button(page, 'Marks').click(), dialog(page)) },
+  { name: 'file names', who: 'photographer', drawnBy: [`${inGig}/media-tools.tsx`], open: async (page, studio) => (await gigRoom(page, studio), await button(page, 'File names of all these').click(), page.getByRole('menu').waitFor()) },
+  {
+    name: 'more with the selection', who: 'photographer', drawnBy: [`${inGig}/selection-bar.tsx`],
+    open: async (page, studio) => (await gigRoom(page, studio), await page.getByRole('checkbox', { name: 'Select Photo IMG_2.jpg' }).click(), await button(page, 'More with the selection').click(), page.getByRole('menu').waitFor()),
+  },
+  { name: 'the team tab', who: 'photographer', drawnBy: [], open: async (page, studio) => (await gigRoom(page, studio, /^Team/), page.getByRole('article', { name: 'Nila Thomas' }).waitFor()) },
+  { name: 'removing an editor', who: 'photographer', drawnBy: [`${inGig}/team-card.tsx`], open: async (page, studio) => (await gigRoom(page, studio, /^Team/), await button(page, 'Remove Nila Thomas').click(), dialog(page)) },
+  { name: 'before and after', who: 'photographer', drawnBy: [`${inGig}/media-viewer.tsx`], open: async (page, studio) => (await inViewer(page, studio, /^Edited photo IMG_/), await page.keyboard.press('b'), page.getByRole('dialog', { name: 'Before and after' }).waitFor()) },
+  {
+    name: 'linking an edit by hand', who: 'photographer', drawnBy: [`${inGig}/edits/link-dialog.tsx`],
+    open: async (page, studio) => (await inViewer(page, studio, /^Edited photo UNKNOWN/), await page.keyboard.press('i'), await button(page, /^Link to original/).click(), page.getByRole('dialog', { name: 'Link to original' }).waitFor()),
+  },
+  { name: 'making a link', who: 'photographer', drawnBy: [`${inGig}/links/make-link-dialog.tsx`], open: async (page, studio) => (await gigRoom(page, studio, /^Public/), await button(page, 'Make a link').click(), page.getByRole('dialog', { name: 'Make a link' }).waitFor()) },
+  {
+    name: 'the address of a link', who: 'photographer', drawnBy: [`${inGig}/links/link-address.tsx`],
+    open: async (page, studio) => {
+      await gigRoom(page, studio, /^Public/);
+      await button(page, 'Make a link').click();
+      const form = page.getByRole('dialog', { name: 'Make a link' });
+      await form.getByLabel('Name').fill('The family');
+      await form.getByRole('button', { name: 'Make link' }).click();
+      await page.getByRole('img', { name: /^QR code of the link/ }).waitFor();
+    },
+  },
+  { name: 'ending a link', who: 'photographer', drawnBy: [`${inGig}/links/links-panel.tsx`], open: async (page, studio) => (await gigRoom(page, studio, /^Public/), await button(page, /^Switch off/).click(), dialog(page)) },
+  { name: 'the editor\'s edits', who: 'editor', drawnBy: [], open: async (page) => (await page.goto('/team'), await page.getByRole('tab', { name: /^Edited Photos/ }).click(), page.locator('.tile-image[data-loaded]').first().waitFor()) },
+  { name: 'the editor\'s viewer', who: 'editor', drawnBy: ['web/src/pages/team/team-viewer.tsx'], open: async (page) => (await page.goto('/team'), await page.locator('[data-tile="0"]').click(), page.locator('.viewer').waitFor()) },
+  { name: 'an editor\'s code to type', who: 'visitor', drawnBy: [], open: async (page) => (await page.goto('/team'), page.getByRole('heading', { level: 1 }).waitFor()) },
   { name: 'the client tab', who: 'photographer', drawnBy: [], open: async (page, studio) => (await gigRoom(page, studio, /^Client/), page.getByRole('article', { name: 'Meera Nair' }).waitFor()) },
   { name: 'a client\'s downloads', who: 'photographer', drawnBy: [`${inGig}/client-downloads-dialog.tsx`], open: async (page, studio) => (await gigRoom(page, studio, /^Client/), await button(page, 'Downloads').click(), dialog(page)) },
   { name: 'a client\'s menu', who: 'photographer', drawnBy: [`${inGig}/client-card.tsx`], open: async (page, studio) => (await gigRoom(page, studio, /^Client/), await button(page, 'Export selection').click(), page.getByRole('menu').waitFor()) },
@@ -90,6 +129,39 @@ export const dialogs: Opening[] = [
   },
   { name: 'the guest\'s viewer', who: 'visitor', drawnBy: [`${gallery}/guest-viewer.tsx`], open: async (page, studio) => (await publicGig(page, studio), await page.locator('[data-tile="0"]').click(), page.locator('.viewer').waitFor()) },
   { name: 'a guest who selects', who: 'visitor', drawnBy: [], open: async (page, studio) => (await publicGig(page, studio), await button(page, 'Select Multiple').click(), await button(page, 'Select All').click(), button(page, /^Download \d Photos$/).waitFor()) },
+  { name: 'ways to download', who: 'visitor', drawnBy: [`${gallery}/download-menu.tsx`], open: async (page, studio) => (await publicGig(page, studio), await button(page, 'Select Multiple').click(), await button(page, 'Select All').click(), await button(page, 'Choose how to download').click(), page.getByRole('menu').waitFor()) },
+  {
+    name: 'sharing one photo', who: 'visitor', drawnBy: [`${gallery}/social/social-dialog.tsx`],
+    open: async (page, studio) => {
+      await publicGig(page, studio);
+      await page.locator('[data-tile="0"]').click();
+      await page.locator('.viewer').getByRole('button', { name: 'Share', exact: true }).click();
+      await page.getByRole('dialog', { name: 'Share this photo' }).getByLabel('Caption').waitFor();
+    },
+  },
+  {
+    name: 'registering a face', who: 'visitor', drawnBy: [`${gallery}/register/register-face-dialog.tsx`],
+    open: async (page, studio) => (await publicGig(page, studio), await page.locator('.cover-actions').getByRole('button', { name: 'Register Face' }).click(), page.getByRole('dialog', { name: 'Register Face' }).waitFor()),
+  },
+  {
+    name: 'a registered face', who: 'visitor', drawnBy: [`${gallery}/register/registered.tsx`],
+    open: async (page, studio) => {
+      const registers = (url: URL): boolean => url.pathname.endsWith('/register-face');
+      await page.route(registers, (route) => route.fulfill({ json: { message: "Face registered successfully! You'll receive WhatsApp notifications when photos with your face are uploaded." } }));
+      await publicGig(page, studio);
+      await page.locator('.cover-actions').getByRole('button', { name: 'Register Face' }).click();
+      const form = page.getByRole('dialog', { name: 'Register Face' });
+      await form.getByLabel('Your Name').fill('Nila');
+      await form.getByLabel('WhatsApp number').fill('+91 98000 00001');
+      await page.getByLabel('Choose a photo of your face').setInputFiles(await chosen(43));
+      await form.getByRole('checkbox').check();
+      await form.getByRole('button', { name: 'Register Face' }).click();
+      await page.getByText('Face registered successfully!').waitFor();
+      await page.unroute(registers);
+    },
+  },
+  { name: 'the slideshow', who: 'visitor', drawnBy: [], open: async (page, { gig }) => (await page.goto(`/public/gig/${gig.gig_id}/slideshow`), page.getByRole('main', { name: 'Slideshow of Meera & Arjun' }).waitFor()) },
+  { name: 'a link that is not complete', who: 'visitor', drawnBy: [], open: async (page) => (await page.goto('/public/link'), page.getByRole('heading', { level: 1 }).waitFor()) },
   { name: 'a page that is not there', who: 'visitor', drawnBy: [], open: async (page) => (await page.goto('/no/such/page'), page.getByRole('heading', { level: 1 }).waitFor()) },
   {
     name: 'the client\'s viewer', who: 'client', drawnBy: ['web/src/pages/client/client-viewer.tsx'],

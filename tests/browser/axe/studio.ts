@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core';
 import type { GigAnswer } from '../../../api/contract/gig.ts';
 import { issueToken } from '../../../commands/account.ts';
 import type { Person, TestLoom } from '../../server.ts';
-import { files, signedIn, signedInAsClient } from '../spec.ts';
+import { files, signedIn, signedInAsClient, signedInAsEditor } from '../spec.ts';
+
+export type Who = 'visitor' | 'photographer' | 'client' | 'editor';
 
 /** A studio in which every screen has something to show. */
 export interface Studio {
@@ -10,9 +12,11 @@ export interface Studio {
   asha: Person;
   gig: GigAnswer;
   locked: GigAnswer;
+  /** Opens the editors' dashboard. */
+  teamCode: string;
   /** Of a mail that nobody answered yet. */
   resetToken: string;
-  enter: Record<'visitor' | 'photographer' | 'client', (page: Page) => Promise<unknown>>;
+  enter: Record<Who, (page: Page) => Promise<unknown>>;
 }
 
 export async function furnish(loom: TestLoom): Promise<Studio> {
@@ -33,11 +37,17 @@ export async function furnish(loom: TestLoom): Promise<Studio> {
   const theirs = { token: login.access_token };
   await loom.call('POST', `/api/v1/media/${received[1]!.media_id}/comment`, { ...theirs, body: { comment: 'This one for the wall, please.' } });
   await loom.call('POST', `/api/v1/media/${received[1]!.media_id}/approve`, { ...theirs, body: { approved: true } });
+  await ask('PUT', `/gigs/${gig.gig_id}/media/${received[1]!.media_id}/photographer-approve`);
+  const { team_member: nila } = await ask<{ team_member: { access_code: string } }>('POST', `/gigs/${gig.gig_id}/team`, { team_name: 'Nila Thomas', team_email: 'nila@loom.test' });
+  const editor = await ask<{ access_token: string; gig_id: string }>('POST', '/team/login', { access_code: nila.access_code });
+  const edits = new FormData();
+  for (const [name, seed] of [[received[1]!.filename, 21], ['UNKNOWN.jpg', 22]] as const) edits.append('files', new Blob([new Uint8Array((await files(seed))[0]!.bytes)]), name);
+  await loom.call('POST', `/api/v1/gigs/${gig.gig_id}/team-upload`, { token: editor.access_token, body: edits });
   await loom.call('GET', `/api/v1/public/download/${received[2]!.media_id}`);
   await loom.settled();
   return {
-    loom, asha, gig, locked,
+    loom, asha, gig, locked, teamCode: nila.access_code,
     resetToken: await issueToken(loom.loom.house.write, 'resetToken', asha.id),
-    enter: { visitor: (page) => page.goto('about:blank'), photographer: (page) => signedIn(page, asha), client: (page) => signedInAsClient(page, login) },
+    enter: { visitor: (page) => page.goto('about:blank'), photographer: (page) => signedIn(page, asha), client: (page) => signedInAsClient(page, login), editor: (page) => signedInAsEditor(page, editor) },
   };
 }

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import type { Studio } from './studio.ts';
+import type { Studio, Who } from './studio.ts';
 
 export interface Visit {
-  who: 'visitor' | 'photographer' | 'client';
+  who: Who;
   at: (studio: Studio) => string;
   /** Waits until the screen is there. */
   sign: (page: Page) => Promise<unknown>;
@@ -23,6 +23,8 @@ export const visits: Record<string, Visit> = {
   '/client/login': { who: 'visitor', at: () => '/client/login', sign: heading('Client Access') },
   '/client/gallery/:gigId': { who: 'client', at: ({ gig }) => `/client/gallery/${gig.gig_id}`, sign: picture },
   '/public/gig/:gigId': { who: 'visitor', at: ({ gig }) => `/public/gig/${gig.gig_id}`, sign: picture },
+  '/team/:accessCode': { who: 'editor', at: ({ teamCode }) => `/team/${teamCode}`, sign: picture },
+  '/public/my-face': { who: 'visitor', at: () => '/public/my-face', sign: heading('This link is not complete') },
   '/dashboard': { who: 'photographer', at: () => '/dashboard', sign: heading(/^Welcome, Asha Rao/) },
   '/gigs': { who: 'photographer', at: () => '/gigs', sign: (page) => page.getByRole('link', { name: 'Meera & Arjun', exact: true }).waitFor() },
   '/create-gig': { who: 'photographer', at: () => '/create-gig', sign: heading('Create New Gig') },
@@ -30,5 +32,6 @@ export const visits: Record<string, Visit> = {
   '/gigs/:gigId': { who: 'photographer', at: ({ gig }) => `/gigs/${gig.gig_id}`, sign: picture },
   '/gigs/:gigId/ai-editor': { who: 'photographer', at: ({ gig }) => `/gigs/${gig.gig_id}/ai-editor`, sign: picture },
   '/gigs/:gigId/analytics': { who: 'photographer', at: ({ gig }) => `/gigs/${gig.gig_id}/analytics`, sign: (page) => page.getByText('1 download').first().waitFor() },
+  '/watermark-settings': { who: 'photographer', at: () => '/watermark-settings', sign: heading('Watermark') },
   '/camera-uploads': { who: 'photographer', at: () => '/camera-uploads', sign: heading('Camera uploads') },
 };

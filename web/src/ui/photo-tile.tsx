@@ -24,6 +24,8 @@ export interface GridItem {
   marks?: MarkSet | undefined;
   signs?: ReactNode;
   words?: string | undefined;
+  /** What lies over the photo beside its own button, for the eye alone. */
+  beside?: ReactNode;
 }
 
 export interface TileProps {
@@ -107,6 +109,7 @@ export const PhotoTile = memo(function PhotoTile({ item, box, index, selected, s
         {item.signs}
         {item.note ? <span className="tile-note">{box.width < NARROW ? item.note.split(' ')[0] : item.note}</span> : null}
       </button>
+      {item.beside}
       {selectable ? (
         <button type="button" className="tile-check" tabIndex={-1} role="checkbox" aria-checked={selected} aria-label={`Select ${item.label}`} onClick={(event) => onSelect(item, event.shiftKey)}>
           <span className="tile-check-box">

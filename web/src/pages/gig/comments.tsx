@@ -16,7 +16,7 @@ export const cut = (text: string): string => (text.length > PREVIEW_LENGTH ? `${
 /** The last comments on a card: how many at a glance, their words while one points at it or stands on it. */
 export function CommentPreview({ comments, count }: { comments: Said; count: number }) {
   return (
-    <span className="comment-preview">
+    <span className="comment-preview" aria-hidden>
       <span className="comment-count">
         <MessageCircle aria-hidden /> {count}
       </span>

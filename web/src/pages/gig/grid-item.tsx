@@ -6,18 +6,14 @@ import { marksOf } from './use-marking.ts';
 
 const kind: Record<MediaAnswer['media_type'], string> = { photo: 'Photo', video: 'Video', edited_photo: 'Edited photo' };
 
-function marked(media: MediaAnswer): Pick<GridItem, 'marks' | 'signs' | 'words'> {
+function saidOf(media: MediaAnswer): Pick<GridItem, 'marks' | 'signs' | 'words' | 'beside'> {
   const marks = media.stars || media.color_label || media.flag ? marksOf(media) : undefined;
   const { comments = [] } = media;
-  if (comments.length === 0) return marks ? { marks, signs: <MarkSigns marks={marks} />, words: marksInWords(marks) } : {};
+  const words = [marks ? marksInWords(marks) : '', commentsInWords(comments)].filter(Boolean).join(', ');
   return {
-    marks, words: [marks ? marksInWords(marks) : '', commentsInWords(comments)].filter(Boolean).join(', '),
-    signs: (
-      <>
-        {marks ? <MarkSigns marks={marks} /> : null}
-        <CommentPreview comments={comments} count={media.comments_count ?? comments.length} />
-      </>
-    ),
+    ...(words ? { words } : {}),
+    ...(marks ? { marks, signs: <MarkSigns marks={marks} /> } : {}),
+    ...(comments.length > 0 ? { beside: <CommentPreview comments={comments} count={media.comments_count ?? comments.length} /> } : {}),
   };
 }
 
@@ -39,5 +35,5 @@ export const gridItem = (media: MediaAnswer): GridItem => ({
   label: `${kind[media.media_type]} ${media.original_filename}`,
   state: media.status,
   note: noteOf(media),
-  ...marked(media),
+  ...saidOf(media),
 });
