@@ -84,7 +84,7 @@ test('what the login leaves in the browser, and what logging out takes', async (
 });
 
 test.each([401, 403])('a session that is over leads back to the login, told by %i', async (status) => {
-  await page.goto(`/client/login?email=meera%40loom.test&code=${code}`);
+  await page.goto(`/client/login#email=meera%40loom.test&code=${code}`);
   await page.getByRole('button', { name: 'Access Photos' }).click();
   await page.locator('.tile-image[data-loaded]').first().waitFor();
   const loads = `**/client/gig/${gig.gig_id}/media**`;
