@@ -105,7 +105,7 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
         <section className="media-main" aria-label="Photos and videos" hidden={desk !== null}>
           <MediaTools
             total={list.isSuccess ? total : null} selecting={selecting} gathering={gathering} preparing={actions.preparing} look={look} onLook={setLook} onSelect={() => setMode(true)}
-            onAll={() => void selectAll()} onDone={stop} onNames={(format) => actions.names(view, format)} upload={list.isSuccess && items.length === 0 && view.filter === 'all' ? null : upload}
+            onAll={() => void selectAll()} onDone={stop} onNames={(format) => actions.names(view, format)} upload={list.isSuccess && items.length === 0 && view.filter === 'all' && !view.marks ? null : upload}
             onDownload={() => (view.folderId || view.uploader || view.marks || view.filter !== 'all' ? void whole().then(actions.download) : actions.download())}
           />
           {blocked ? (
