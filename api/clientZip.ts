@@ -71,11 +71,11 @@ export function clientZips(house: House, home: TakeHome, preparations: Preparati
   /** Undefined while something in it has still to be made. */
   const planOf = async ({ views, form }: { views: readonly MediaView[]; form: TakeHomeForm }, filename: string): Promise<Sendable | undefined> => {
     const names = distinctNames(views.map((view) => nameOf(view, form)));
-    const files = await Promise.all(views.map((view) => home.found(view, form)));
-    if (files.some((file) => file === undefined)) return undefined;
+    const files = await home.foundAll(views, form);
+    if (!files) return undefined;
     const plan = planZip(
       files.map((file, index) => ({
-        name: names[index]!, size: file!.size, crc32: file!.crc32, modified: new Date(views[index]!.takenAt ?? views[index]!.uploadedAt), open: (range) => write.blobs.open(file!.hash, range),
+        name: names[index]!, size: file.size, crc32: file.crc32, modified: new Date(views[index]!.takenAt ?? views[index]!.uploadedAt), open: (range) => write.blobs.open(file.hash, range),
       })),
     );
     return { size: plan.size, type: 'application/zip', etag: plan.etag, attachment: filename, maxAge: 0, open: async ({ start, end }) => plan.stream(start, end) };
@@ -83,12 +83,14 @@ export function clientZips(house: House, home: TakeHome, preparations: Preparati
   const ticketOf = async (id: string): Promise<Ticket | undefined> => (await write.vault.get(KIND, id.slice(0, 100)))?.value as unknown as Ticket | undefined;
 
   const stateOf = async (id: string, ticket: Ticket): Promise<ZipState> => {
+    const running = preparations.underWay(id);
+    if (running) return { zip_id: id, state: 'preparing', done: running.done, count: running.count, filename: ticket.filename, size: null, download_url: null };
     const inside = await contents(ticket);
     const about = { zip_id: id, count: inside.views.length, filename: ticket.filename };
     const plan = await planOf(inside, ticket.filename);
     if (plan) return { ...about, state: 'ready', done: inside.views.length, size: plan.size, download_url: `/media/client-zip/${id}` };
     const pieces = inside.views.map((view) => () => home.taken(view, inside.form).catch((error: unknown) => tellWhich(view, error)));
-    const { done, failed } = preparations.start(`${id} ${JSON.stringify(inside.form)}`, pieces);
+    const { done, failed } = preparations.start(id, JSON.stringify(inside.form), pieces);
     return { ...about, state: failed === undefined ? 'preparing' : 'failed', done: Math.min(done, about.count), size: null, download_url: null, ...(failed === undefined ? {} : { detail: failed }) };
   };
 

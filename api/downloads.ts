@@ -56,8 +56,8 @@ export function downloads(house: House, gallery: Gallery, { home, preparations, 
   const plainZip = (views: readonly MediaView[], right: Ticket['right'], filename: string): Sendable => zipOf(views.map((view) => fileOf(view, right)), views, filename);
   /** Undefined while pictures have still to be made. */
   const markedZip = async (views: readonly MediaView[], form: TakeHomeForm, filename: string): Promise<Sendable | undefined> => {
-    const files = await Promise.all(views.map((view) => marked.found(view, form)));
-    return files.every((file) => file !== undefined) ? zipOf(files, views, filename) : undefined;
+    const files = await marked.foundAll(views, form);
+    return files && zipOf(files, views, filename);
   };
   const filenameOf = (gig: GigView): string => `${gig.details.name.replace(/[^\p{L}\p{N} ._-]/gu, '').replace(/\s+/g, ' ').trim() || 'Photos'}.zip`;
   const ofOwner = async (gig: GigView, ids: readonly string[] | undefined): Promise<MediaView[]> => {
@@ -157,11 +157,13 @@ export function downloads(house: House, gallery: Gallery, { home, preparations, 
   async function stateOf(id: string, known?: Ticket): Promise<ZipState | undefined> {
     const ticket = known ?? (await ticketOf(id));
     if (!ticket) return undefined;
+    const running = preparations.underWay(id);
+    if (running) return { zip_id: id, state: 'preparing', done: running.done, count: running.count, filename: ticket.filename, size: null, download_url: null };
     const { views, form } = await inside(ticket);
     const about = { zip_id: id, count: views.length, filename: ticket.filename };
     const zip = form ? await markedZip(views, form, ticket.filename) : plainZip(views, ticket.right, ticket.filename);
     if (zip || !form) return { ...about, state: 'ready', done: views.length, size: zip!.size, download_url: `/media/zip/${id}` };
-    const { done, failed } = preparations.start(`${id} ${JSON.stringify(form)}`, views.map((view) => () => marked.file(view, form)));
+    const { done, failed } = preparations.start(id, JSON.stringify(form), views.map((view) => () => marked.file(view, form)));
     return { ...about, state: failed === undefined ? 'preparing' : 'failed', done: Math.min(done, views.length), size: null, download_url: null, ...(failed === undefined ? {} : { detail: failed }) };
   }
 

@@ -31,10 +31,9 @@ export function markedFiles({ reads }: Pick<House, 'reads'>, home: TakeHome) {
     },
     /** Videos cannot carry it: they are not taken home then. */
     has: (view: MediaView): boolean => !isVideo(view),
-    found: async (view: MediaView, form: TakeHomeForm): Promise<NamedFile | undefined> => {
-      const taken = await home.found(view, form);
-      return taken && named(view, taken);
-    },
+    /** All of them, or undefined while something has still to be made. */
+    foundAll: async (views: readonly MediaView[], form: TakeHomeForm): Promise<NamedFile[] | undefined> =>
+      (await home.foundAll(views, form))?.map((taken, index) => named(views[index]!, taken)),
     /** Refuses `forbidden` for a video. */
     async file(view: MediaView, form: TakeHomeForm): Promise<NamedFile> {
       return isVideo(view) ? mayNotMark() : named(view, await home.taken(view, form));

@@ -4,6 +4,7 @@ import { type TakenPicture, keepTaken, takenPicture } from '../commands/taken.ts
 import { refuse } from '../domain/kernel/refusal.ts';
 import type { WatermarkStyle } from '../domain/watermark.ts';
 import { type MediaView, isVideo } from '../projections/media.ts';
+import { slices } from '../projections/slices.ts';
 import type { House } from './house.ts';
 
 /** How a photo is taken home: the longest side in pixels, or as large as it is; with a watermark or without. */
@@ -43,6 +44,7 @@ export function takeHome({ write }: Pick<House, 'write'>) {
       await local.release();
     }
   };
+  /** What is there already. Refuses `forbidden` for a video that should carry a watermark. */
   const found = async (view: MediaView, form: TakeHomeForm): Promise<Taken | undefined> => {
     if (isVideo(view) && form.watermark) return mayNotMark();
     if (isPlain(view, form)) return { ...view.blob, type: view.mime };
@@ -50,8 +52,18 @@ export function takeHome({ write }: Pick<House, 'write'>) {
     return kept && { ...kept, type: 'image/jpeg' };
   };
   return {
-    /** What is there already. Refuses `forbidden` for a video that should carry a watermark. */
-    found,
+    /** All of them, or undefined while something has still to be made. */
+    async foundAll(views: readonly MediaView[], form: TakeHomeForm): Promise<Taken[] | undefined> {
+      const pause = slices();
+      const files: Taken[] = [];
+      for (const view of views) {
+        await pause();
+        const file = await found(view, form);
+        if (!file) return undefined;
+        files.push(file);
+      }
+      return files;
+    },
     /** What is there, or is made now. Refuses `invalid` for a photo that cannot be decoded. */
     async taken(view: MediaView, form: TakeHomeForm): Promise<Taken> {
       const known = await found(view, form);

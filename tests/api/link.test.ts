@@ -174,6 +174,21 @@ describe('by a view-only link', () => {
     expect(heard[1]!.data!.thumb_url).toMatch(/^\/media\/v\./);
     socket.close();
   });
+  test('who listens hears no more once the link has ended by itself', async () => {
+    const gig = await privately();
+    const { body: told } = await make(gig, 'view', { expires_at: new Date(Date.now() + 1500).toISOString() });
+    const { gallery_token: pass } = (await open(told)).body;
+    const heard: { type: string }[] = [];
+    const socket = new WebSocket(`${loom.url.replace('http', 'ws')}/ws/gig/${gig.gig_id}/live`);
+    socket.on('message', (data) => heard.push(JSON.parse(String(data)) as { type: string }));
+    await new Promise((resolve) => socket.once('open', resolve));
+    socket.send(JSON.stringify({ type: 'hello', gallery_token: pass }));
+    await expect.poll(() => heard.length).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 1600));
+    await loom.upload(asha, gig.gig_id, [{ name: 'd.jpg', bytes: await photo() }]);
+    await expect.poll(() => heard.map(({ type }) => type), { timeout: 10_000 }).toEqual(['ready', 'refused']);
+    socket.close();
+  });
   test('a new address ends the one before, and what was got by it', async () => {
     const gig = await privately();
     const { link, told, pass } = await opened(gig, 'view');
