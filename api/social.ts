@@ -3,7 +3,7 @@ import { momentOf, type PhotoFacts, shareUrls } from '../domain/social.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { accounts, studios } from '../projections/accounts.ts';
 import type { GigView } from '../projections/gigs.ts';
-import { type MediaView, mediaItems } from '../projections/media.ts';
+import { type MediaView, isVideo, mediaItems } from '../projections/media.ts';
 import * as contract from './contract/social.ts';
 import type { Gallery } from './gallery.ts';
 import type { House } from './house.ts';
@@ -25,7 +25,7 @@ export function socialRoutes(house: House, gallery: Gallery): Route[] {
   const budget = rate(MODEL_BURST, MODEL_PER_SECOND);
 
   const factsOf = async ({ details, ownerId }: GigView, view: MediaView): Promise<PhotoFacts> => ({
-    mediaId: view.id, video: view.kind === 'video', gigName: details.name, category: details.category, location: details.location,
+    mediaId: view.id, video: isVideo(view), gigName: details.name, category: details.category, location: details.location,
     photographer: view.guest ? '' : ((await people.get(ownerId))?.fullName ?? ''), people: view.faces, ...momentOf(details.dateTime, view.takenAt),
   });
   /** A model costs its owner: it writes while their plan runs, and not without end. Nobody who shares a photo is turned away for it. */

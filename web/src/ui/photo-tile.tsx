@@ -65,7 +65,7 @@ export const PhotoTile = memo(function PhotoTile({ item, box, index, selected, s
         className="tile-open"
         data-tile={index}
         tabIndex={current ? 0 : -1}
-        aria-label={[item.label, STATES[item.state ?? 'ready'], item.note, item.words].filter(Boolean).join(', ')}
+        aria-label={[item.label, STATES[item.state ?? 'ready'], item.words, item.note].filter(Boolean).join(', ')}
         aria-pressed={selecting ? selected : undefined}
         onClick={press}
         onKeyDown={(event) => onKey(event, index)}

@@ -1,20 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Copy, Download, FileDown, Link as LinkIcon, Mail, Trash2 } from 'lucide-react';
+import { Download, FileDown, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { sentence } from '../../api/call.ts';
 import { changeClient, removeClient, resendInvitation, selectionFile, type ClientRow, type Permission } from '../../api/client.ts';
 import type { NamesFormat } from '../../api/media.ts';
 import { clientAddress } from '../../paths.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { StateDot } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { copy } from '../../ui/copy.ts';
 import { ago, count } from '../../ui/format.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
+import { AccessCode, AccessHead } from './access-parts.tsx';
 import { ClientDownloadsDialog } from './client-downloads-dialog.tsx';
 import { NamesItems } from './names-items.tsx';
 import { PERMISSIONS, toggledPermission } from './client-permissions.ts';
@@ -33,7 +31,6 @@ export function ClientCard({ gigId, client }: { gigId: string; client: ClientRow
     ...about, mutationFn: () => removeClient(gigId, client.client_id),
     onSuccess: ({ message }) => toast({ text: message, tone: 'good' }), onError: (error) => toast({ text: sentence(error, 'Failed to remove the client'), tone: 'bad' }),
   });
-  const give = async (text: string, done: string) => toast(await copy(text) ? { text: done, tone: 'good' } : { text: 'Copying did not work. Please select and copy it by hand.', tone: 'bad' });
   const save = (format: NamesFormat) => selectionFile(gigId, client.client_id, format).then(saveFile, (error: unknown) => toast({ text: sentence(error, 'Failed to export the selection'), tone: 'bad' }));
   const resend = useMutation({
     mutationFn: () => resendInvitation(gigId, client.client_id),
@@ -48,27 +45,8 @@ export function ClientCard({ gigId, client }: { gigId: string; client: ClientRow
   };
   return (
     <article className="panel client-card" aria-label={client.client_name}>
-      <header className="client-card-head">
-        <Avatar name={client.client_name} />
-        <div className="client-who">
-          <h3>{client.client_name}</h3>
-          <p className="quiet small">{client.client_email}</p>
-        </div>
-        <StateDot tone={client.last_accessed ? 'green' : 'quiet'}>{client.last_accessed ? `Last access ${ago(client.last_accessed)}` : 'Not opened yet'}</StateDot>
-      </header>
-      <div className="client-code">
-        <span className="quiet small">Access code</span>
-        <code>{client.access_code}</code>
-        <Button kind="quiet" small icon aria-label={`Copy the access code of ${client.client_name}`} onClick={() => void give(client.access_code, 'Access code copied')}>
-          <Copy aria-hidden />
-        </Button>
-        <Button kind="quiet" small onClick={() => void give(clientAddress(client.client_email, client.access_code), 'Link copied to clipboard!')}>
-          <LinkIcon aria-hidden /> Copy link
-        </Button>
-        <Button kind="quiet" small busy={resend.isPending} aria-label={`Resend the invitation to ${client.client_name}`} onClick={() => resend.mutate()}>
-          <Mail aria-hidden /> Resend
-        </Button>
-      </div>
+      <AccessHead name={client.client_name} email={client.client_email} green={client.last_accessed !== null} state={client.last_accessed ? `Last access ${ago(client.last_accessed)}` : 'Not opened yet'} />
+      <AccessCode name={client.client_name} code={client.access_code} link={clientAddress(client.client_email, client.access_code)} resending={resend.isPending} onResend={() => resend.mutate()} />
       <ChoiceGroup label="May">
         {PERMISSIONS.map(({ value, label }) => (
           <Choice key={value} type="checkbox" checked={permissions.includes(value)} disabled={value === 'view'} onChange={() => toggle(value)}>

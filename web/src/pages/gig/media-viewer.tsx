@@ -1,6 +1,7 @@
 import { Download, ImagePlus, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { MediaAnswer } from '../../api/media.ts';
+import { Facts } from '../../ui/facts.tsx';
 import { dateTime, shutter, size } from '../../ui/format.ts';
 import { MarkBar, type MarkSet, markOfKey } from '../../ui/marks.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';
@@ -37,7 +38,7 @@ function factsOf(media: MediaAnswer): [string, string][] {
     exposure?.shutterSeconds ? shutter(exposure.shutterSeconds) : '',
     exposure?.iso ? `ISO ${exposure.iso}` : '',
   ].filter(Boolean);
-  const facts: [string, string][] = [
+  return [
     ['Taken', media.taken_at ? dateTime(media.taken_at) : ''],
     ['Camera', media.camera ?? ''],
     ['Lens', media.lens ?? ''],
@@ -53,25 +54,6 @@ function factsOf(media: MediaAnswer): [string, string][] {
     ['Arrived', dateTime(media.uploaded_at)],
     ['From', `${media.uploaded_by}${media.source === 'camera' ? ', by camera' : ''}`],
   ];
-  return facts.filter(([, value]) => value);
-}
-
-function Facts({ media, onLink }: { media: MediaAnswer; onLink: () => void }) {
-  return (
-    <>
-      <h2 className="facts-title">{media.original_filename}</h2>
-      <dl className="facts">
-        {factsOf(media).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <CommentFacts comments={media.comments ?? []} />
-      {media.media_type === 'edited_photo' ? <EditPanel media={media} onLink={onLink} /> : null}
-    </>
-  );
 }
 
 const HINTS = [['1–5', 'stars'], ['6–9', 'labels'], ['P X U', 'flags'], ['B', 'compare'], ['D', 'download'], ['C', 'cover'], ['Del', 'delete']] as const;
@@ -114,7 +96,12 @@ export function MediaViewer({ items, byId, id, total, onView, onClose, onNearEnd
         )}
         info={(item) => {
           const media = byId.get(item.id);
-          return media ? <Facts media={media} onLink={() => setLinking(media.media_id)} /> : null;
+          return media ? (
+            <Facts title={media.original_filename} facts={factsOf(media)}>
+              <CommentFacts comments={media.comments ?? []} />
+              {media.media_type === 'edited_photo' ? <EditPanel media={media} onLink={() => setLinking(media.media_id)} /> : null}
+            </Facts>
+          ) : null;
         }}
       />
       {comparing && sides ? <Compare {...sides} onClose={() => setComparing(false)} /> : null}

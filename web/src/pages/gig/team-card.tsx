@@ -1,16 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Copy, Link as LinkIcon, Mail, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { sentence } from '../../api/call.ts';
 import { removeTeamMember, sendTeamInvitationAgain, type TeamMember } from '../../api/team.ts';
 import { teamAddress } from '../../paths.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { StateDot } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { copy } from '../../ui/copy.ts';
 import { ago, shortDate } from '../../ui/format.ts';
 import { toast } from '../../ui/toast.tsx';
+import { AccessCode, AccessHead } from './access-parts.tsx';
 
 /** One member: how they get in, whether they came, and the way to end it. */
 export function TeamCard({ gigId, member }: { gigId: string; member: TeamMember }) {
@@ -27,31 +25,10 @@ export function TeamCard({ gigId, member }: { gigId: string; member: TeamMember 
     onSuccess: ({ message }) => toast({ text: message, tone: 'good', about: 'resend' }),
     onError: (error) => toast({ text: sentence(error, 'Failed to send the invitation'), tone: 'bad', about: 'resend' }),
   });
-  const give = async (text: string, done: string) => toast((await copy(text)) ? { text: done, tone: 'good' } : { text: 'Copying did not work. Please select and copy it by hand.', tone: 'bad' });
-  const active = member.status === 'active';
   return (
     <article className="panel client-card" aria-label={member.team_name}>
-      <header className="client-card-head">
-        <Avatar name={member.team_name} />
-        <div className="client-who">
-          <h3>{member.team_name}</h3>
-          <p className="quiet small">{member.team_email}</p>
-        </div>
-        <StateDot tone={active ? 'green' : 'quiet'}>{active ? 'Active' : 'Invited'}</StateDot>
-      </header>
-      <div className="client-code">
-        <span className="quiet small">Access code</span>
-        <code>{member.access_code}</code>
-        <Button kind="quiet" small icon aria-label={`Copy the access code of ${member.team_name}`} onClick={() => void give(member.access_code, 'Access code copied')}>
-          <Copy aria-hidden />
-        </Button>
-        <Button kind="quiet" small aria-label={`Copy link of ${member.team_name}`} onClick={() => void give(teamAddress(member.access_code), 'Link copied to clipboard!')}>
-          <LinkIcon aria-hidden /> Copy link
-        </Button>
-        <Button kind="quiet" small busy={again.isPending} aria-label={`Resend the invitation to ${member.team_name}`} onClick={() => again.mutate()}>
-          <Mail aria-hidden /> Resend
-        </Button>
-      </div>
+      <AccessHead name={member.team_name} email={member.team_email} green={member.status === 'active'} state={member.status === 'active' ? 'Active' : 'Invited'} />
+      <AccessCode name={member.team_name} code={member.access_code} link={teamAddress(member.access_code)} resending={again.isPending} onResend={() => again.mutate()} />
       <footer className="client-card-foot">
         <p className="small">
           Invited {shortDate(member.invited_at)}

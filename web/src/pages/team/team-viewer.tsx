@@ -4,6 +4,7 @@ import type { TeamMedia } from '../../api/team.ts';
 import { sidesOf } from '../../compare-sides.ts';
 import { Compare } from '../../ui/compare.tsx';
 import { CompareTool } from '../../ui/compare-tool.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { dateTime, size } from '../../ui/format.ts';
 import type { GridItem } from '../../ui/photo-tile.tsx';
 import { Viewer } from '../../ui/viewer.tsx';
@@ -29,7 +30,7 @@ function factsOf(media: TeamMedia): [string, string][] {
     ['Made by', media.edited_by ?? ''],
     ['Original', edited ? (media.original?.filename ?? 'Not known: its name is that of no approved photo') : ''],
     ['Edited version', media.edited?.filename ?? ''],
-  ].filter((fact): fact is [string, string] => Boolean(fact[1]));
+  ];
 }
 
 export function TeamViewer({ items, byId, id, total, onView, onClose, onNearEnd, onDownload }: TeamViewerProps) {
@@ -50,19 +51,7 @@ export function TeamViewer({ items, byId, id, total, onView, onClose, onNearEnd,
         )}
         info={(item) => {
           const media = byId.get(item.id);
-          return media ? (
-            <>
-              <h2 className="facts-title">{media.filename}</h2>
-              <dl className="facts">
-                {factsOf(media).map(([name, value]) => (
-                  <div key={name}>
-                    <dt>{name}</dt>
-                    <dd>{value}</dd>
-                  </div>
-                ))}
-              </dl>
-            </>
-          ) : null;
+          return media ? <Facts title={media.filename} facts={factsOf(media)} /> : null;
         }}
       />
       {comparing && sides ? <Compare {...sides} onClose={() => setComparing(false)} /> : null}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+/** What is known of an item, in the viewer's panel; facts without a value are left out. */
+export function Facts({ title, facts, children }: { title: string; facts: readonly (readonly [name: string, value: string])[]; children?: ReactNode }) {
+  return (
+    <>
+      <h2 className="facts-title">{title}</h2>
+      <dl className="facts">
+        {facts
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {children}
+    </>
+  );
+}
