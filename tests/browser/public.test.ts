@@ -152,6 +152,10 @@ test('an address of one photo opens it, wherever it is', async () => {
   await page.keyboard.press('Escape');
   await page.locator('.viewer-counter').waitFor({ state: 'detached' });
   expect(new URL(page.url()).search).toBe('');
+  const html = (await loom.call<string>('GET', `/public/gig/${gig.gig_id}?photo=${await idOf('IMG_2.jpg')}`)).body;
+  const image = /property="og:image" content="([^"]*)"/.exec(html)![1]!;
+  expect(image).toBe(`${loom.url}/media/cover/${gig.gig_id}/${await idOf('IMG_2.jpg')}`);
+  expect((await fetch(image)).headers.get('content-type')).toBe('image/jpeg');
   await open(page, '?photo=nothing');
   await says(page, 'This photo is no longer here.');
 });
@@ -251,6 +255,22 @@ test('who watches live on bad Wi-Fi catches up with what came and what went', as
   await expect.poll(async () => (await names(page)).includes('IMG_3.jpg')).toBe(false);
   await page.locator('.gallery-heading').getByText('7 photos').waitFor();
   await cover.getByRole('button', { name: 'Stop Live' }).tap();
+});
+
+test('a notice of the system tells of a photo, also where only workers may show one', async () => {
+  const { page } = await openPage(browser, { baseURL: loom.url, viewport: { width: 390, height: 844 } });
+  await page.context().grantPermissions(['notifications']);
+  // As on Android.
+  await page.addInitScript("globalThis.Notification = Object.assign(function () { throw new TypeError('Illegal constructor'); }, { permission: 'granted', requestPermission: async () => 'granted' }); globalThis.told = []; ServiceWorkerRegistration.prototype.showNotification = async (title, { body }) => void told.push([title, body])");
+  await open(page);
+  const cover = page.locator('.cover-actions');
+  await cover.getByRole('button', { name: 'Live Event' }).click();
+  await cover.locator('.live-dot').waitFor();
+  await expect.poll(() => page.evaluate("navigator.serviceWorker.getRegistration('/public/').then((worker) => worker?.active?.state)")).toBe('activated');
+  await loom.upload(asha, gig.gig_id, [await painted('NOTICE.jpg', sea, 41)]);
+  await loom.settled();
+  await expect.poll(() => page.evaluate('told')).toEqual([['Meera & Arjun', 'A new photo by Asha Rao']]);
+  await page.context().close();
 });
 
 test('ten thousand photos stay as light as thirty', async () => {

@@ -76,8 +76,12 @@ export function SocialDialog({ gigId, token, media, isPrivate, onClose }: Social
             <Button kind="primary" disabled={!draft} busy={sending} onClick={() => void sheet()}>
               <Share2 aria-hidden /> Share
             </Button>
+          ) : address === undefined ? (
+            <Button kind="primary" disabled>
+              <ExternalLink aria-hidden /> Open {place.name}
+            </Button>
           ) : (
-            <ButtonAnchor kind="primary" href={address} aria-disabled={!address} target="_blank" rel="noreferrer" onClick={() => place.pasted && void copyCaption()}>
+            <ButtonAnchor kind="primary" href={address} target="_blank" rel="noreferrer" onClick={() => place.pasted && void copyCaption()}>
               <ExternalLink aria-hidden /> Open {place.name}
             </ButtonAnchor>
           )}
