@@ -1,8 +1,8 @@
-import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Mailer } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { writeDurably } from '../durable.ts';
+import { outboxNames } from '../outboxNames.ts';
 import { messageOf } from './message.ts';
 
 /**
@@ -10,17 +10,10 @@ import { messageOf } from './message.ts';
  * The same id again replaces its file.
  */
 export async function openOutbox({ folder, from = 'Loom <no-reply@localhost>' }: { folder: string; from?: string }): Promise<Mailer> {
-  await mkdir(folder, { recursive: true });
-  const names = new Map<string, string>();
-  for (const name of await readdir(folder)) {
-    const id = /^[^_]+_(.+)\.eml$/.exec(name)?.[1];
-    if (id) names.set(id, name);
-  }
+  const nameOf = await outboxNames(folder, 'eml');
   return {
     async send(mail) {
-      const id = encodeURIComponent(mail.id);
-      const name = names.get(id) ?? `${new Date().toISOString().replaceAll(':', '-')}_${id}.eml`;
-      names.set(id, name);
+      const name = nameOf(mail.id);
       try {
         const { createTransport } = await import('nodemailer');
         const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
