@@ -33,7 +33,8 @@ const passes = ({ min_stars, labels, flags }: Lens) => {
 const within = (view: MediaView, { where }: Pick<Query, 'where'>): boolean => Object.entries(where).every(([field, value]) => view[field as keyof MediaView] === value);
 
 const PAGE = 1000;
-const MOST_REMEMBERED = 20;
+/** Remembered at once, of all lists together: some 30 MB. */
+const MOST_PLACES = 200_000;
 export type Place = Pick<MediaView, 'id' | 'sort'>;
 
 /**
@@ -43,7 +44,7 @@ export type Place = Pick<MediaView, 'id' | 'sort'>;
 export function openLens(reads: ReadSide) {
   const marks = reads.reader(cullings);
   const photos = reads.reader(mediaItems);
-  const remembered = new Map<string, { position: number; found: Promise<Place[]> }>();
+  const remembered = new Map<string, { position: number; found: Promise<Place[]>; size: number }>();
 
   async function* marked(gigId: string): AsyncGenerator<CullingView[]> {
     for (let cursor: string | undefined; ; ) {
@@ -77,6 +78,17 @@ export function openLens(reads: ReadSide) {
     return found;
   };
 
+  /** The oldest first, but not the one that is just looked at. */
+  const forget = (current: string): void => {
+    let places = [...remembered.values()].reduce((sum, { size }) => sum + size, 0);
+    for (const [key, { size }] of remembered) {
+      if (places <= MOST_PLACES) return;
+      if (key === current) continue;
+      remembered.delete(key);
+      places -= size;
+    }
+  };
+
   return {
     /** All of it, newest first. */
     async all(gigId: string, lens: Lens): Promise<MediaView[]> {
@@ -91,13 +103,15 @@ export function openLens(reads: ReadSide) {
       const key = JSON.stringify([gig.id, lens.filter, lens.folder_id, lens.uploader, lens.min_stars, lens.labels, lens.flags]);
       let entry = remembered.get(key);
       if (entry?.position !== gig.position) {
-        entry = { position: gig.position, found: look(gig.id, lens) };
+        entry = { position: gig.position, found: look(gig.id, lens), size: 0 };
         entry.found.catch(() => remembered.delete(key));
       }
       remembered.delete(key);
       remembered.set(key, entry);
-      if (remembered.size > MOST_REMEMBERED) remembered.delete(remembered.keys().next().value!);
       const found = await entry.found;
+      // An empty list weighs something, too.
+      entry.size = found.length + 20;
+      forget(key);
       const from = cursor === undefined ? 0 : found.findIndex(({ sort }) => sort < cursor);
       const shown = from < 0 ? [] : found.slice(from, from + limit);
       const views = new Map((await photos.getMany(shown.map(({ id }) => id))).map((view) => [view.id, view]));
