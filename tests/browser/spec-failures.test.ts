@@ -4,7 +4,7 @@ import type { GigAnswer } from '../../api/contract/gig.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 import { frontEnds, launch, openPage, type Watched } from './browser.ts';
 import { unprovoked } from './journey/journey.ts';
-import { chosen, files, refusing, says, signedIn, signedInAsClient } from './spec.ts';
+import { chosen, files, refusing, says, signedIn, signedInAsClient, signedInAsEditor } from './spec.ts';
 
 let loom: TestLoom;
 let browser: Browser;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await browser?.close();
   await loom?.close();
 });
-afterEach(() => expect(unprovoked(window, /status of (409|401)|\[Uppy\].*Failed to upload media/)).toEqual([]));
+afterEach(() => expect(unprovoked(window, /status of (409|401|422)|\[Uppy\].*Failed to upload (media|files)/)).toEqual([]));
 
 const studio = async (tab?: RegExp) => {
   await page.goto(`/gigs/${gig.gig_id}`);
@@ -153,13 +153,20 @@ test('guest uploads that could not be approved or rejected', async () => {
   });
 });
 
-test('a client that could not be invited, and settings that could not be saved', async () => {
+test('a client or an editor who could not be invited, and settings that could not be saved', async () => {
   await studio(/^Client/);
   await page.getByLabel('Name', { exact: true }).fill('Meera');
   await page.getByLabel('Email').fill('meera@loom.test');
   await refusing(page, 'POST /gigs/{gigId}/clients', async () => {
     await button('Invite client').click();
     await says(page, 'Failed to create client access');
+  });
+  await page.getByRole('tab', { name: /^Team/ }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Nila');
+  await page.getByLabel('Email').fill('nila@loom.test');
+  await refusing(page, 'POST /gigs/{gigId}/team', async () => {
+    await button('Invite team member').click();
+    await says(page, 'Failed to invite team member');
   });
   await page.getByRole('tab', { name: 'Public' }).click();
   await page.getByRole('switch', { name: 'Face registration' }).click();
@@ -220,13 +227,26 @@ test('a client who could not log in, approve, download or upload', async () => {
   await says(page, 'Invalid download URL');
   await page.unroute(wrong);
   await page.keyboard.press('Escape');
-  await refusing(page, 'POST /client/gig/{gigId}/upload-media', async () => {
+  await refusing(page, 'POST /client/tus', async () => {
     await page.locator('input[type=file]').first().setInputFiles(await chosen(22));
-    await says(page, 'Failed to upload media');
+    await page.getByText('Failed to upload media').first().waitFor();
+  }, undefined, 422);
+});
+
+test('an editor whose upload failed', async () => {
+  const { body } = await loom.call<{ team_member: { access_code: string } }>('POST', `/api/v1/gigs/${gig.gig_id}/team`, { token: asha.token, body: { team_name: 'Nila', team_email: 'nila@loom.test' } });
+  const login = await loom.call<{ access_token: string; gig_id: string }>('POST', '/api/v1/team/login', { body: { access_code: body.team_member.access_code } });
+  await signedInAsEditor(page, login.body);
+  await page.goto('/team');
+  await page.getByRole('heading', { name: 'Meera & Arjun' }).waitFor();
+  await page.getByRole('tab', { name: /^Edited Photos/ }).click();
+  await refusing(page, 'POST /gigs/{gigId}/team-upload', async () => {
+    await page.getByLabel('Photos and videos to upload').first().setInputFiles(await chosen(23));
+    await page.getByText('Failed to upload files').first().waitFor();
   });
 });
 
-test('a guest whose search, upload or download failed, and one who is in no photo', async () => {
+test('a guest whose search, registration, upload or download failed, and one who is in no photo', async () => {
   await page.goto(`/public/gig/${gig.gig_id}`);
   const cover = page.locator('.cover-actions');
   await cover.getByRole('button', { name: 'Find My Photos' }).click();
@@ -245,6 +265,29 @@ test('a guest whose search, upload or download failed, and one who is in no phot
   await says(page, 'No photos found with your face. Try a clearer selfie or check back later!');
   await page.unroute(searches);
   await page.keyboard.press('Escape');
+
+  await cover.getByRole('button', { name: 'Register Face' }).click();
+  await inDialog('Register Face').click();
+  await says(page, 'Please enter your name, phone number and upload a clear selfie');
+  await page.getByLabel('Your Name').fill('Nila');
+  await page.getByLabel('WhatsApp number').fill('+91 98000 00001');
+  await page.getByLabel('Choose a photo of your face').setInputFiles(await chosen(31));
+  await page.getByRole('dialog').getByRole('checkbox').check();
+  await refusing(page, 'POST /public/gigs/{gigId}/register-face', async () => {
+    await inDialog('Register Face').click();
+    await says(page, 'Registration failed');
+  });
+  await page.keyboard.press('Escape');
+
+  await page.locator('[data-tile="0"]').click();
+  await refusing(page, 'POST /public/gigs/{gigId}/generate-social-content', async () => {
+    await page.locator('.viewer').getByRole('button', { name: 'Share', exact: true }).click();
+    await says(page, 'Failed to generate social content');
+  });
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Share this photo' }).waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await page.locator('.viewer').waitFor({ state: 'detached' });
 
   await cover.getByRole('button', { name: 'Share Photos' }).click();
   await page.getByLabel('Your Name').fill('Nila');

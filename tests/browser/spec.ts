@@ -30,10 +30,10 @@ export async function signedInAsEditor(page: Page, { access_token: token, gig_id
 }
 
 /** Lets one call fail, without a sentence of the server's or with one, while the person acts. */
-export async function refusing(page: Page, call: string, act: () => Promise<unknown>, detail?: string): Promise<void> {
+export async function refusing(page: Page, call: string, act: () => Promise<unknown>, detail?: string, status = 409): Promise<void> {
   const [method, path] = call.split(' ');
   const matches = (url: URL): boolean => new RegExp(`^/(?:api/v1|subscriptions)${path!.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(url.pathname);
-  await page.route(matches, (route) => (route.request().method() === method ? route.fulfill({ status: 409, contentType: 'application/json', body: JSON.stringify(detail ? { detail } : {}) }) : route.fallback()));
+  await page.route(matches, (route) => (route.request().method() === method ? route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(detail ? { detail } : {}) }) : route.fallback()));
   try {
     await act();
   } finally {

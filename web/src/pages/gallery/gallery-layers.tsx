@@ -36,9 +36,14 @@ export function GalleryLayers({ gig, token, openId, items, byId, linked, total, 
   };
   const all = linked && !byId.has(linked.media_id) ? [guestItem(linked), ...items] : items;
   return (
-    <Suspense fallback={null}>
-      {all.some(({ id }) => id === openId) ? <GuestViewer items={all} id={openId} total={total} {...viewer} onDownload={having(onDownload)} onShare={having(setSharing)} /> : null}
-      {sharing ? <SocialDialog gigId={gig.gig_id} token={token} media={sharing} isPrivate={token !== null} onClose={() => setSharing(null)} /> : null}
-    </Suspense>
+    <>
+      <Suspense fallback={null}>
+        {all.some(({ id }) => id === openId) ? <GuestViewer items={all} id={openId} total={total} {...viewer} onDownload={having(onDownload)} onShare={having(setSharing)} /> : null}
+      </Suspense>
+      {/* By itself: the photo below must not lose the focus while this is on its way. */}
+      <Suspense fallback={null}>
+        {sharing ? <SocialDialog gigId={gig.gig_id} token={token} media={sharing} isPrivate={token !== null} onClose={() => setSharing(null)} /> : null}
+      </Suspense>
+    </>
   );
 }
