@@ -44,7 +44,14 @@ export function CreateGig() {
       <Empty
         level={1} picture={<PrintsPicture />} title={plan.data?.is_expired ? 'Your plan has expired' : 'Your plan is full'}
         text={plan.data?.is_expired ? 'Your plan has expired. Please upgrade to continue.' : `${plan.data?.plan_name} holds ${count(plan.data?.usage.gigs_limit ?? 1, 'gig')}. Upgrade to create another one.`}
-        action={<ButtonLink to={paths.gigs}>Back to my gigs</ButtonLink>}
+        action={
+          <>
+            <ButtonLink kind="primary" to={`${paths.dashboard}#plan`}>
+              Upgrade Plan
+            </ButtonLink>
+            <ButtonLink to={paths.gigs}>Back to my gigs</ButtonLink>
+          </>
+        }
       />
     );
   }

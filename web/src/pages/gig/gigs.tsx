@@ -4,6 +4,7 @@ import '../../ui/photo-grid.css';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, SquareCheck, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { subscriptionQuery } from '../../api/account.ts';
 import { sentence } from '../../api/call.ts';
 import { deleteGigsMutation, featureImageMutation, myGigsQuery } from '../../api/gig.ts';
@@ -95,7 +96,8 @@ export function Gigs() {
       </header>
       {!open && all.length > 0 ? (
         <p className="gigs-limit">
-          {plan.data?.is_expired ? 'Your plan has expired. Please upgrade to continue.' : `Your ${plan.data?.plan_name} plan holds ${count(plan.data?.usage.gigs_limit ?? 1, 'gig')}. Upgrade to create more.`}
+          {plan.data?.is_expired ? 'Your plan has expired. Please upgrade to continue.' : `Your ${plan.data?.plan_name} plan holds ${count(plan.data?.usage.gigs_limit ?? 1, 'gig')}. Upgrade to create more.`}{' '}
+          <Link to={`${paths.dashboard}#plan`}>Upgrade Plan</Link>
         </p>
       ) : null}
       {gigs.isPending ? (
