@@ -94,6 +94,8 @@ export interface Messenger {
    * `unavailable` where one may.
    */
   send(message: { id: string; to: string; text: string; values: readonly string[] }): Promise<void>;
+  /** Deletes what is still kept here of messages that were sent, by their ids. */
+  forget(ids: readonly string[]): Promise<void>;
 }
 
 /** What a file is, judged by its bytes. Width and height are upright (after EXIF orientation), in pixels. */

@@ -25,8 +25,8 @@ export const registrationEvents = {
   /** `messageId`: the id of the event that made it due. */
   GuestMessageSent: eventSchema(z.object({ ...about, messageId: z.string(), photos: z.number().int() })),
   GuestMessageNotSent: eventSchema(z.object({ ...about, messageId: z.string(), reason: z.string() })),
-  /** Their face, their name and their number are gone for good. */
-  FaceRegistrationEnded: eventSchema(z.object({ ...about, reason: z.enum(['withdrawn', 'gigPurged']) })),
+  /** Their face, their name and their number are gone for good. `messageIds`: what was written to them, for an outbox that still holds it. */
+  FaceRegistrationEnded: eventSchema(z.object({ ...about, reason: z.enum(['withdrawn', 'gigPurged']), messageIds: z.array(z.string()) })),
 };
 export type RegistrationEvent = EventsOf<typeof registrationEvents>;
 export type EndReason = 'withdrawn' | 'gigPurged';
@@ -130,7 +130,7 @@ function decide(command: RegistrationCommand, state: RegistrationState): Registr
     case 'RecordNotSent':
       return settle(command, state, { type: 'GuestMessageNotSent', registrationId, gigId, messageId: command.messageId, reason: command.reason });
     case 'EndRegistration':
-      return [{ type: 'FaceRegistrationEnded', registrationId, gigId, reason: command.reason }];
+      return [{ type: 'FaceRegistrationEnded', registrationId, gigId, reason: command.reason, messageIds: [...state.settled] }];
   }
 }
 /** What could not be told is looked at anew when the public sees it again. */

@@ -66,5 +66,7 @@ export function openWhatsAppCloud({ url, phoneId, token, template, patienceMs = 
       }
       if (!answer.ok || !accepted.safeParse(answer.body).success) throw refusalOf(answer.status, answer.body);
     },
+    // What WhatsApp took over is on the guest's own phone.
+    forget: async () => undefined,
   };
 }

@@ -1,7 +1,8 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Messenger } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import { writeDurably } from '../durable.ts';
+import { fsyncFolder, writeDurably } from '../durable.ts';
 import { outboxNames } from '../outboxNames.ts';
 
 /** WhatsApp messages as `.json` files beside the mails. The same id again replaces its file. */
@@ -17,6 +18,10 @@ export async function openWhatsAppOutbox({ folder }: { folder: string }): Promis
         refusal.cause = error;
         throw refusal;
       }
+    },
+    async forget(ids) {
+      for (const id of ids) await rm(join(folder, nameOf(id)), { force: true });
+      if (ids.length > 0) await fsyncFolder(folder);
     },
   };
 }

@@ -58,7 +58,9 @@ export const guestMessages = reaction<Extract<RegistrationEvent, { type: 'GuestM
     ].join('\n\n');
     try {
       await sendOnce(write.vault, id, gigId, () => messenger.send({ id, to: state.guest.phone, text, values: [state.guest.name, photos(count), name, mine, withdraw] }));
-      await write.run(recordSent, { ...about, photos: count }, caller);
+      const { state: after } = await write.run(recordSent, { ...about, photos: count }, caller);
+      // They withdrew while it was on its way.
+      if (after.status === 'ended') await messenger.forget([id]);
     } catch (error) {
       if (!(error instanceof Refusal) || error.kind !== 'invalid') throw error;
       await write.run(recordNotSent, { ...about, reason: error.message }, caller);

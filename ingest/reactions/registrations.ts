@@ -89,10 +89,13 @@ export const changedSight = reaction<{ type: 'GigVisibilitySet' | 'GigRestored';
   },
 });
 
-/** Done already where the guest withdrew by themselves, unless the process died in the middle of it. */
+/** What the vault holds is gone already where the guest withdrew by themselves, unless the process died in the middle of it. */
 export const endedRegistrations = reaction<Extract<RegistrationEvent, { type: 'FaceRegistrationEnded' }>>({
   name: 'ended-registrations',
   on: ['FaceRegistrationEnded'],
   atOnce: 1,
-  react: ({ registrationId, gigId }, _, { write }) => eraseGuest(write, gigId, registrationId),
+  async react({ registrationId, gigId, messageIds }, _, { write, messenger }) {
+    await eraseGuest(write, gigId, registrationId);
+    await messenger.forget(messageIds);
+  },
 });

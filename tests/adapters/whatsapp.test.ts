@@ -31,6 +31,13 @@ describe('the outbox', () => {
     expect(await readdir(folder)).toHaveLength(1);
     expect((await outboxIn(folder, { mail: true, whatsapp: true }))[0]).toMatchObject({ id: 'event-1', channel: 'whatsapp', to: message.to, text: 'the last try' });
   });
+  test('forgets what it is told to, and what it never had', async () => {
+    const outbox = await openWhatsAppOutbox({ folder });
+    await outbox.send(message);
+    await outbox.send({ ...message, id: 'event-2' });
+    await outbox.forget(['event-1', 'never']);
+    expect((await outboxIn(folder, { mail: true, whatsapp: true })).map(({ id }) => id)).toEqual(['event-2']);
+  });
   test('an id cannot lead out of the folder', async () => {
     await (await openWhatsAppOutbox({ folder })).send({ ...message, id: '../../etc/passwd' });
     expect(await readdir(folder)).toHaveLength(1);

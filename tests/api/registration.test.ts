@@ -182,10 +182,13 @@ describe('registering a face', () => {
     const other = await startLoom({ given: { faces: pictures.faces } });
     try {
       const gig = await other.createGig(await other.register());
-      const statuses: number[] = [];
-      for (let n = 0; n < 130; n++) statuses.push((await other.call('POST', `/api/v1/public/gigs/${gig.gig_id}/register-face`, { body: formOf({}) })).status);
-      expect(statuses[0]).toBe(422);
-      expect(statuses.at(-1)).toBe(429);
+      const ask = async () => (await other.call('POST', `/api/v1/public/gigs/${gig.gig_id}/register-face`, { body: formOf({}) })).status;
+      expect(await ask()).toBe(422);
+      const { selfie } = other.loom.house.throttles;
+      expect(() => {
+        for (;;) selfie.take('127.0.0.1');
+      }).toThrow('Please try again in a moment.');
+      expect(await Promise.all(Array.from({ length: 60 }, ask))).toContain(429);
     } finally {
       await other.close();
     }
@@ -412,7 +415,8 @@ describe('withdrawing', () => {
     expect(await count(gig)).toBe(0);
     await upload(gig, [[of(nila)]]);
     await tellIn(QUIET_MS + 1000);
-    expect(await messages(phone)).toHaveLength(1);
+    // Nothing new, and what was written before is gone with them.
+    expect(await messages(phone)).toEqual([]);
     const events = (await loom.events(gig.gig_id)).filter(({ stream }) => stream.startsWith('registration-'));
     expect(events.at(-1)).toMatchObject({ type: 'FaceRegistrationEnded', data: { reason: 'withdrawn' }, sentence: 'A guest withdrew their face: it was erased, with their name and number' });
     expect(events.find(({ type }) => type === 'FaceRegistered')!.data).toMatchObject({ name: ERASED, phone: ERASED });
@@ -442,8 +446,7 @@ describe('withdrawing', () => {
     expect(second.withdraw.split('.')[1]).not.toBe(first.withdraw.split('.')[1]);
     expect((await kept(first.withdraw)).body).toEqual({ status: 'gone' });
     await loom.call('DELETE', '/api/v1/gigs/bulk-delete', { token: asha.token, body: { gig_ids: [gig.gig_id] } });
-    const [newest] = await messages(first.phone);
-    expect((await withdraw(links(newest!).withdraw)).status).toBe(200);
+    expect((await withdraw(second.withdraw)).status).toBe(200);
   });
 
   test('is finished after a restart where the process died in the middle of it', async () => {

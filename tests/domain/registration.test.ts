@@ -15,7 +15,7 @@ const agreed: RegistrationEvent = { type: 'RegistrationConsentGiven', ...about, 
 const registered: RegistrationEvent = { type: 'FaceRegistered', ...about, ...guest };
 const seen = (seconds: number, ...mediaIds: string[]): RegistrationEvent => ({ type: 'GuestSeen', ...about, mediaIds, waits: true, at: at(seconds), dueAt: at(seconds + quiet) });
 const due = (...mediaIds: string[]): RegistrationEvent => ({ type: 'GuestMessageDue', ...about, mediaIds, dueAt: null });
-const ended: RegistrationEvent = { type: 'FaceRegistrationEnded', ...about, reason: 'withdrawn' };
+const ended: RegistrationEvent = { type: 'FaceRegistrationEnded', ...about, reason: 'withdrawn', messageIds: [] };
 const record = (seconds: number, mediaIds: string[], waits = true): RegistrationCommand => ({ type: 'RecordSeen', mediaIds, waits, at: at(seconds) });
 const announce = (seconds: number, looked: string[], visible = looked): RegistrationCommand => ({ type: 'AnnouncePhotos', looked, visible, at: at(seconds) });
 const isRegistered = [agreed, registered] as const;
@@ -31,6 +31,8 @@ describe('registering', () => {
   });
   test('ends once, and nothing is told after it', () => {
     given(registration, ...isRegistered, seen(0, 'a')).when({ type: 'EndRegistration', reason: 'withdrawn' }).then(ended);
+    const sent: RegistrationEvent = { type: 'GuestMessageSent', ...about, messageId: 'm1', photos: 1 };
+    given(registration, ...isRegistered, sent).when({ type: 'EndRegistration', reason: 'withdrawn' }).then({ ...ended, messageIds: ['m1'] } as RegistrationEvent);
     const over = given(registration, ...isRegistered, seen(0, 'a'), ended);
     over.when({ type: 'EndRegistration', reason: 'gigPurged' }).then();
     over.when(record(60, ['b'])).then();

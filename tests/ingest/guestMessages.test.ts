@@ -104,6 +104,7 @@ describe('with a server', () => {
         lost.push(id);
         throw new Refusal('unavailable', 'whatsapp.failed', 'Away.');
       },
+      forget: async () => undefined,
     });
     const gigId = await shoot();
     await upload(gigId);
@@ -129,6 +130,7 @@ describe('with a server', () => {
         await pause(50);
         sent.push(id);
       },
+      forget: async () => undefined,
     };
     await start(messenger);
     const gigId = await shoot();

@@ -17,7 +17,7 @@ const KILLS = 6;
 async function prepare(folder: string): Promise<string> {
   const nila = person(1);
   const pictures = album({ nila: { face: faceLike(nila, 0.1, 1) } });
-  const loom = await startLoom({ folder, given: { faces: pictures.faces, messenger: { send: () => Promise.reject(new Refusal('unavailable', 'whatsapp.failed', 'Not yet.')) } } });
+  const loom = await startLoom({ folder, given: { faces: pictures.faces, messenger: { send: () => Promise.reject(new Refusal('unavailable', 'whatsapp.failed', 'Not yet.')), forget: async () => undefined } } });
   try {
     const asha = await loom.register();
     const { gig_id: gigId } = await loom.createGig(asha);
