@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openHttp } from './http.ts';
 import type { Stage } from './stage.ts';
 import { gaps, lines } from './table.ts';
@@ -6,10 +6,13 @@ import { type Trial, type Verdict, ask, inWords, judged, trialsOf } from './tria
 import { addressSuite } from './suites/addresses.ts';
 import { bytesSuite } from './suites/bytes.ts';
 import { pageSuite } from './suites/pages.ts';
+import { secretSuite } from './suites/secrets.ts';
 import { socketSuite } from './suites/sockets.ts';
 import { zipSuite } from './suites/zips.ts';
 import { openWorld } from './world.ts';
 
+// A line is hundreds of requests.
+vi.setConfig({ testTimeout: 120_000 });
 const stage = {} as Stage;
 /** Which cell a request was, by its id. */
 const asked = new Map<string, Trial>();
@@ -38,6 +41,7 @@ zipSuite(stage);
 addressSuite(stage);
 socketSuite(stage);
 pageSuite(stage);
+secretSuite(stage);
 
 describe('is refused', () => {
   beforeAll(async () => {

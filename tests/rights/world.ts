@@ -12,7 +12,9 @@ import { assignPlan } from '../../commands/subscription.ts';
 import { newId } from '../../domain/kernel/id.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
-import { type Credentials, type Pictures, type Place, bearer, build, invite, inviteEditor, must, photoNames, signInClient, signInEditor } from './place.ts';
+import { invite, inviteEditor, must, signInClient, signInEditor } from './arrive.ts';
+import { build } from './build.ts';
+import { type Credentials, type Pictures, type Place, bearer, photoNames } from './place.ts';
 import { type State, states } from './roles.ts';
 
 /** One server with a gig in every state. */

@@ -1,6 +1,6 @@
 import { CLIENT_TUS } from '../../../api/contract/client.ts';
 import { GUEST_TUS } from '../../../api/contract/guest.ts';
-import { beginUpload, tusHeaders } from '../place.ts';
+import { beginUpload, tusHeaders } from '../arrive.ts';
 import { type But, type State, type Who, everybody } from '../roles.ts';
 import type { Cell, Row } from '../row.ts';
 

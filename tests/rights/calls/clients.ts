@@ -1,6 +1,7 @@
 import { newId } from '../../../domain/kernel/id.ts';
 import { form, json } from '../http.ts';
-import { type Place, bearer, invite, must, signInClient } from '../place.ts';
+import { invite, must, signInClient } from '../arrive.ts';
+import { type Place, bearer } from '../place.ts';
 import { type But, type Who, clients, everybody, goneForClients, goneForOwner, studio } from '../roles.ts';
 import type { Rows } from '../row.ts';
 

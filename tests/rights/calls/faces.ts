@@ -1,6 +1,6 @@
 import { registrationConsent } from '../../../api/contract/registration.ts';
 import { type Sent, form, json } from '../http.ts';
-import { registerFace } from '../place.ts';
+import { registerFace } from '../arrive.ts';
 import { type But, type Who, gallery, goneForOwner, studio, takers, takingHome } from '../roles.ts';
 import type { Cell, Rows } from '../row.ts';
 

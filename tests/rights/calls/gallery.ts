@@ -1,7 +1,7 @@
 import { selfieConsent } from '../../../api/contract/public.ts';
 import { searchTokens } from '../../../api/searchTokens.ts';
 import { form, json } from '../http.ts';
-import { link, must } from '../place.ts';
+import { link, must } from '../arrive.ts';
 import { face } from '../world.ts';
 import { type But, type State, everybody, gallery, goneForOwner, lookers, states, studio, takers, takingHome } from '../roles.ts';
 import type { Cell, Rows } from '../row.ts';

@@ -1,6 +1,7 @@
 import { newId } from '../../../domain/kernel/id.ts';
 import { json } from '../http.ts';
-import { formOf, must, settingsOf } from '../place.ts';
+import { must } from '../arrive.ts';
+import { formOf, settingsOf } from '../place.ts';
 import { goneForOwner, photographers, studio } from '../roles.ts';
 import type { Cell, Rows } from '../row.ts';
 

@@ -1,6 +1,7 @@
 import { newId } from '../../../domain/kernel/id.ts';
 import { form, json } from '../http.ts';
-import { type Place, bearer, inviteEditor, signInEditor } from '../place.ts';
+import { inviteEditor, signInEditor } from '../arrive.ts';
+import { type Place, bearer } from '../place.ts';
 import { type But, type Who, editors, goneForEditors, goneForOwner, states, studio } from '../roles.ts';
 import type { Cell, Rows } from '../row.ts';
 

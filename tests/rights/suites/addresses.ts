@@ -3,7 +3,8 @@ import type { ClientAnswer } from '../../../api/contract/client.ts';
 import type { MediaAnswer } from '../../../api/contract/media.ts';
 import { type MediaRight, mediaAddresses } from '../../../api/mediaAddresses.ts';
 import { form } from '../http.ts';
-import { PASSWORD, formOf, invite, link, must, settingsOf, signInClient } from '../place.ts';
+import { invite, link, must, signInClient } from '../arrive.ts';
+import { PASSWORD, formOf, settingsOf } from '../place.ts';
 import type { Stage } from '../stage.ts';
 
 /** Addresses that were given out, what can be made of them, and what becomes of them when the right ends. */

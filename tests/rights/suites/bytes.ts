@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Reach, reaches, variants } from '../bytes.ts';
 import type { Got } from '../http.ts';
-import { type Place, must, photoNames } from '../place.ts';
+import { must } from '../arrive.ts';
+import { type Place, photoNames } from '../place.ts';
 import { type State, states } from '../roles.ts';
 import type { Stage } from '../stage.ts';
 

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { LiveMessage } from '../../../api/contract/public.ts';
 import { makeJpeg } from '../../pictures.ts';
 import { form } from '../http.ts';
-import { type Place, must } from '../place.ts';
+import { must } from '../arrive.ts';
+import type { Place } from '../place.ts';
 import { type Role, type State, roles, states } from '../roles.ts';
 import type { Stage } from '../stage.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type PhotoName, type Place, must, photoNames } from '../place.ts';
+import { must } from '../arrive.ts';
+import { type PhotoName, type Place, photoNames } from '../place.ts';
 import { type Role, states } from '../roles.ts';
 import { sightOf } from '../sights.ts';
 import type { Stage } from '../stage.ts';
