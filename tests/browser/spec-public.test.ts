@@ -126,11 +126,11 @@ test('the live badge counts to nine, is told by a toast of 3 seconds and a notif
 
 test('what the settings take away has no button', async () => {
   await open();
-  for (const name of ['Find My Photos', 'Live Event', 'Share Photos']) await cover().getByRole('button', { name }).waitFor();
-  await settings({ allow_selfie_search: false, guest_uploads_enabled: false });
+  for (const name of ['Register Face', 'Find My Photos', 'Live Event', 'Share Photos']) await cover().getByRole('button', { name }).waitFor();
+  await settings({ allow_selfie_search: false, allow_face_registration: false, guest_uploads_enabled: false });
   await open();
   await cover().getByRole('button', { name: 'Live Event' }).waitFor();
-  for (const name of ['Find My Photos', 'Share Photos']) expect(await button(name).count(), name).toBe(0);
+  for (const name of ['Register Face', 'Find My Photos', 'Share Photos']) expect(await button(name).count(), name).toBe(0);
   await settings({ show_public_gallery: false });
   await open();
   await says(page, 'The gallery is kept closed');

@@ -146,6 +146,7 @@ test('the head of a gig leads to the assistant and the analytics, and back to th
   const head = page.locator('.gig-head');
   await head.getByRole('heading', { level: 1, name: 'Meera & Arjun' }).waitFor();
   for (const text of ['Wedding', 'Fort Kochi']) await head.getByText(text, { exact: true }).waitFor();
+  expect((await page.getByRole('tablist', { name: 'Gig' }).getByRole('tab').allInnerTexts()).map((text) => text.replace(/\s*\d+$/, ''))).toEqual(['Media', 'Client', 'Team', 'Public']);
   await button('AI').click();
   await page.getByRole('dialog', { name: 'AI assistant' }).waitFor();
   await button('Close').click();
@@ -185,6 +186,7 @@ test('the studio has its places above, and on a phone below', async () => {
   await page.goto('/gigs');
   const above = page.getByRole('navigation', { name: 'Main', exact: true });
   const below = page.getByRole('navigation', { name: 'Main, at the bottom' });
+  expect(await above.getByRole('link').allTextContents()).toEqual(['Overview', 'Gigs', 'Watermark', 'FTP']);
   const seen = async (width: number) => {
     await page.setViewportSize({ width, height: 844 });
     return [await above.isVisible(), await below.isVisible(), await page.locator('.shell-burger').isVisible()];
