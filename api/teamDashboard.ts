@@ -1,9 +1,12 @@
 import { system } from '../commands/actors.ts';
-import { fileEdit } from '../commands/edit.ts';
-import { receiveFile } from '../commands/intake.ts';
+import { fileEdit, linkEditByHand } from '../commands/edit.ts';
+import { type Received, receiveFile } from '../commands/intake.ts';
+import type { Caller } from '../commands/run.ts';
 import { checkTeamCode, useTeamCode } from '../commands/teamAccess.ts';
 import { Refusal, refuse } from '../domain/kernel/refusal.ts';
+import { editFor } from '../projections/editFiling.ts';
 import { type GigView, gigs } from '../projections/gigs.ts';
+import { mediaItems } from '../projections/media.ts';
 import { type TeamMemberView, team } from '../projections/team.ts';
 import * as contract from './contract/team.ts';
 import { gigQueries } from './gigQueries.ts';
@@ -22,6 +25,7 @@ export function teamDashboardRoutes(house: House, sessions: TeamSessions): Route
   const { write, reads, throttles } = house;
   const shoots = reads.reader(gigs);
   const members = reads.reader(team);
+  const media = reads.reader(mediaItems);
   const queries = gigQueries(house);
   const photos = teamPhotos(house);
 
@@ -33,6 +37,19 @@ export function teamDashboardRoutes(house: House, sessions: TeamSessions): Route
     return gig?.open ? { gig, member: editor.member } : over();
   };
   const check = (code: string, { address }: Pick<Request<never>, 'address'>) => throttles.login.attempt([`team-address:${address}`], () => checkTeamCode(write, code));
+
+  /** A photo or video of this gig; refuses `notFound`. */
+  const needOriginal = async (gigId: string, originalId: string): Promise<void> => {
+    const view = await media.get(originalId);
+    if (view?.gigId !== gigId || view.inBin || view.kind === 'edited_photo') refuse('notFound', 'media.absent', 'This photo is no longer here.');
+  };
+  /** As a version of its edit; `originalId`: the photo that the photographer says it was made from. */
+  const file = async (gigId: string, filename: string, { mediaId, position }: Received, caller: Caller, originalId: string | undefined): Promise<number> => {
+    await reads.passed(position);
+    const filing = await editFor(reads, { gigId, mediaId, filename, originalId });
+    const last = await fileEdit(write, { mediaId, by: caller.actor.id, again: true, ...filing }, { ...caller, key: undefined, actor: system('team-upload') });
+    return originalId === undefined ? last : (await write.run(linkEditByHand, { editId: filing.editId, gigId, originalId }, { ...caller, key: undefined })).position;
+  };
 
   return [
     route(contract.openTeamCode, async (request) => {
@@ -66,11 +83,13 @@ export function teamDashboardRoutes(house: House, sessions: TeamSessions): Route
     route(contract.teamUpload, async ({ params, raw, editor, caller }) => {
       const gigId = editor ? (await enter(editor, params.gigId)).gig.id : (await queries.own(caller.actor.id, params.gigId)).id;
       const unkeyed = { ...caller, key: undefined };
-      return receiveFiles(house, raw, gigId, caller, async ({ name, source }) => {
+      return receiveFiles(house, raw, gigId, caller, async ({ name, source, originalId }) => {
+        // Only the photographer knows better than the name.
+        const said = editor ? undefined : originalId;
+        if (said !== undefined) await needOriginal(gigId, said);
         try {
           const received = await receiveFile(write, { gigId, folder: null, name, source, via: 'browser', edited: true }, unkeyed);
-          const filed = await fileEdit(write, { mediaId: received.mediaId, by: caller.actor.id, again: true }, { ...unkeyed, actor: system('team-upload') });
-          return { ...received, position: Math.max(received.position, filed) };
+          return { ...received, position: Math.max(received.position, await file(gigId, name, received, caller, said)) };
         } catch (error) {
           throw editor ? discreet(error) : error;
         }

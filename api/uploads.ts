@@ -16,21 +16,21 @@ const FILES_AT_ONCE = 500;
 const isFilesOwn = (error: unknown): error is Refusal => error instanceof Refusal && ['unsupported', 'invalid', 'tooLarge'].includes(error.kind);
 
 /** What becomes of one file of the form. */
-export type Take = (file: { name: string; source: Readable; folder: string | null }) => Promise<Received>;
+export type Take = (file: { name: string; source: Readable; folder: string | null; originalId: string | undefined }) => Promise<Received>;
 
 /**
  * Takes the files of a form into a gig, each accepted or refused alone, in the caller's name. Refuses when none was accepted.
  * When it answers, the read models show them.
  */
 export async function receiveFiles({ write, reads, metrics }: House, raw: IncomingMessage, gigId: string, caller: Caller, take?: Take): Promise<z.infer<typeof uploadMedia.answer>> {
-  const plain: Take = (file) => receiveFile(write, { ...file, gigId, via: 'browser' }, { ...caller, key: undefined });
+  const plain: Take = ({ name, source, folder }) => receiveFile(write, { name, source, folder, gigId, via: 'browser' }, { ...caller, key: undefined });
   const accepted: z.infer<typeof received>[] = [];
   const refused: z.infer<typeof refusedFile>[] = [];
   const failures: Refusal[] = [];
   let last = 0;
   await readForm(raw, { files: FILES_AT_ONCE }, async ({ name, source }, fields) => {
     try {
-      const { mediaId, duplicate, position } = await (take ?? plain)({ name, source, folder: fields['folder_id'] || null });
+      const { mediaId, duplicate, position } = await (take ?? plain)({ name, source, folder: fields['folder_id'] || null, originalId: fields['original_media_id'] || undefined });
       last = Math.max(last, position);
       if (!duplicate) metrics.received.inc({ via: 'browser' });
       accepted.push({ media_id: mediaId, filename: name, duplicate });

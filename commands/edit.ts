@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { type EditState, edit } from '../domain/edit.ts';
-import { readEditName } from '../domain/editName.ts';
-import { derivedId } from '../domain/kernel/id.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { type MediaState, media } from '../domain/media.ts';
 import { isOwner, isSystem } from './actors.ts';
@@ -15,7 +13,7 @@ const forEdit = { aggregate: edit, id: (input: { editId: string }) => input.edit
 const isOriginal = (state: MediaState, gigId: string): boolean =>
   state.status !== 'absent' && state.status !== 'purged' && state.status !== 'deleted' && state.gigId === gigId && state.received.kind !== 'edited_photo';
 
-/** A version of an edit is there. Which edit it is, its name says. */
+/** A version of an edit is there. */
 export const returnEdit = command({
   ...forEdit, name: 'ReturnEdit', input: z.object({ editId: id, gigId: id, ownerId: id, mediaId: id, name: z.string(), by: z.string(), again: z.boolean() }), may: isSystem,
   to: (input) => ({ type: 'ReturnEdit' as const, ...input }), gig: (input) => input.gigId,
@@ -45,20 +43,14 @@ export const linkEditByHand = command({
   },
 });
 
-const editNameOf = (filename: string): string => readEditName(filename).edit;
-/** Which edit of a gig a file of this name is a version of. */
-export const editIdOf = (gigId: string, filename: string): string => derivedId('edit', gigId, editNameOf(filename));
-
 /**
- * Files a received edited item as a version of its edit; done again it changes nothing. With `again`, a person has just
+ * Files a received edited item as a version of an edit; done again it changes nothing. With `again`, a person has just
  * sent it, and it is the shown version also where it was an earlier one. Answers the position; 0 for what is no edited
  * item, or no longer there.
  */
-export async function fileEdit(tools: Pick<WriteSide, 'run' | 'journal'>, { mediaId, by, again }: { mediaId: string; by: string; again: boolean }, caller: Caller): Promise<number> {
+export async function fileEdit(tools: Pick<WriteSide, 'run' | 'journal'>, { mediaId, editId, name, by, again }: { mediaId: string; editId: string; name: string; by: string; again: boolean }, caller: Caller): Promise<number> {
   const { state } = await tools.journal.load(media, mediaId);
   if (state.status === 'absent' || state.status === 'purged' || state.received.kind !== 'edited_photo') return 0;
-  const { gigId, ownerId, received } = state;
-  const name = editNameOf(received.filename);
-  const { position } = await tools.run(returnEdit, { editId: editIdOf(gigId, received.filename), gigId, ownerId, mediaId, name, by, again }, caller);
-  return position;
+  const { gigId, ownerId } = state;
+  return (await tools.run(returnEdit, { editId, gigId, ownerId, mediaId, name, by, again }, caller)).position;
 }

@@ -73,5 +73,8 @@ export const listTeamMedia = operation({
 });
 export const teamUpload = operation({
   id: 'teamUpload', tag: 'Editor dashboard', summary: 'Return edited photos and videos (form field `files`, several allowed), by an editor or the photographer', method: 'POST', path: `${BASE}/gigs/{gigId}/team-upload`, access: 'ownerOrTeam',
-  takes: 'multipart', params: gigParams, answer: z.object({ message: z.string(), received: z.array(received), refused: z.array(refusedFile) }),
+  takes: 'multipart', params: gigParams,
+  /** The photo that the files were made from, where the photographer knows it; otherwise their names tell. */
+  body: z.object({ original_media_id: z.string().max(64).optional() }),
+  answer: z.object({ message: z.string(), received: z.array(received), refused: z.array(refusedFile) }),
 });

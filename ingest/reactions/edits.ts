@@ -1,41 +1,36 @@
-import { editIdOf, fileEdit, linkEditByName, showEditVersion } from '../../commands/edit.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileEdit, linkEditByName, showEditVersion } from '../../commands/edit.ts';
 import { showMediaAgain, supersedeMedia } from '../../commands/media.ts';
 import type { Caller } from '../../commands/run.ts';
 import { type EditEvent, type KnownEdit, edit } from '../../domain/edit.ts';
-import { type Candidate, originalOf, readEditName } from '../../domain/editName.ts';
 import { type MediaEvent, type MediaReceived, media } from '../../domain/media.ts';
-import { approvals } from '../../projections/approvals.ts';
-import { mediaItems } from '../../projections/media.ts';
+import { editFor, originalFor } from '../../projections/editFiling.ts';
+import { editTies } from '../../projections/edits.ts';
 import { type ReactionTools, reaction } from './reaction.ts';
 
-/** Of photos of one name, as many are looked at: where there are more, nobody can tell which is meant. */
-const MOST_OF_A_NAME = 50;
+/** Files are filed within moments of their arrival by whoever took them in, unless that process died in between. */
+const FILED_WITHIN_MS = 15_000;
 
-/** Whatever way an edited item came, also when the process died right after: it is a version of its edit. */
+/** Files as a version of its edit what nobody filed. */
 export const fileEdits = reaction<MediaReceived>({
   name: 'file-edits',
   on: ['MediaReceived'],
-  atOnce: 4,
-  async react(event, _, { write }, caller) {
-    if (event.kind === 'edited_photo') await fileEdit(write, { mediaId: event.mediaId, by: event.by, again: false }, caller);
+  atOnce: 16,
+  async react({ kind, mediaId, gigId, filename, by }, { position }, { write, reads }, caller) {
+    if (kind !== 'edited_photo') return;
+    await reads.passed(position);
+    for (const until = Date.now() + FILED_WITHIN_MS; ; await pause(100)) {
+      if (await reads.reader(editTies).get(mediaId)) return;
+      if (Date.now() >= until) break;
+    }
+    await fileEdit(write, { mediaId, by, again: false, ...(await editFor(reads, { gigId, mediaId, filename })) }, caller);
   },
 });
 
-/** The photos of a gig that have this name, as far as they are not in the bin. */
-async function candidatesFor({ reads }: ReactionTools, gigId: string, stem: string): Promise<Candidate[]> {
-  const { items } = await reads.reader(mediaItems).find({ index: 'byStem', where: { gigId, stem }, limit: MOST_OF_A_NAME });
-  const said = await reads.reader(approvals).getMany(items.map(({ id }) => id));
-  const approved = new Set(said.filter(({ forEditing }) => forEditing).map(({ id }) => id));
-  return items.filter(({ inBin }) => !inBin).map(({ id }) => ({ mediaId: id, forEditing: approved.has(id) }));
-}
-
-async function link(state: KnownEdit, tools: ReactionTools, caller: Caller): Promise<void> {
-  const { write } = tools;
+async function link(state: KnownEdit, { write, reads }: ReactionTools, caller: Caller): Promise<void> {
   const version = (await write.journal.load(media, state.shown)).state;
   if (state.byHand || state.originalId !== undefined || version.status === 'absent' || version.status === 'purged') return;
-  const name = readEditName(version.received.filename);
-  const named = new Map(await Promise.all(name.originals.map(async (stem) => [stem, await candidatesFor(tools, state.gigId, stem)] as const)));
-  const originalId = originalOf(name, (stem) => named.get(stem) ?? []);
+  const originalId = await originalFor(reads, state.gigId, version.received.filename);
   if (originalId !== undefined) await write.run(linkEditByName, { editId: state.editId, originalId }, caller);
 }
 
@@ -62,14 +57,13 @@ export const keepEditsShown = reaction<Extract<MediaEvent, { type: 'MediaDeleted
   name: 'keep-edits-shown',
   on: ['MediaDeleted', 'MediaRestored'],
   atOnce: 1,
-  async react(event, _, { write }, caller) {
+  async react(event, { position }, { write, reads }, caller) {
     if (event.kind !== 'edited_photo') return;
     const { mediaId, gigId } = event;
-    const item = (await write.journal.load(media, mediaId)).state;
-    if (item.status === 'absent' || item.status === 'purged') return;
-    const { received } = item;
-    const { state } = await write.journal.load(edit, editIdOf(gigId, received.filename));
-    if (state.status !== 'known') return;
+    await reads.passed(position);
+    const [editId = ''] = (await reads.reader(editTies).get(mediaId))?.editIds ?? [];
+    const [item, { state }] = [(await write.journal.load(media, mediaId)).state, await write.journal.load(edit, editId)];
+    if (item.status === 'absent' || item.status === 'purged' || state.status !== 'known') return;
     // What happened since is an event of its own.
     if (item.status !== 'deleted') {
       if (event.type === 'MediaRestored') await write.run(showEditVersion, { editId: state.editId, gigId, mediaId }, caller);

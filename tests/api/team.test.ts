@@ -318,6 +318,27 @@ describe('edited versions', () => {
     const { counts } = (await loom.loom.house.reads.reader(gigs).get(gigId))!;
     expect(counts.edited).toBe((await mine('edited')).length);
   });
+  test('of photos of the same name do not take each other\'s place', async () => {
+    const twins = (await loom.upload(asha, gigId, await Promise.all([901, 902].map(async (seed) => ({ name: 'DSC_7000.JPG', bytes: await jpeg(seed) }))))).received.map(({ media_id }) => media_id);
+    await loom.settled();
+    const { token } = await enter('Twina');
+    // As a zip of both names them.
+    const sent = (await upload(token, [{ name: 'DSC_7000.jpg', bytes: await jpeg(903) }, { name: 'DSC_7000 (1).jpg', bytes: await jpeg(904) }])).body.received.map(({ media_id }) => media_id);
+    const listed = (await mine('edited')).filter(({ media_id }) => sent.includes(media_id));
+    expect(listed.map(({ original }) => original)).toEqual([null, null]);
+    // The photographer's own editor says which it was.
+    const save = async (original: string, seed: number, token = asha.token) => {
+      const form = new FormData();
+      form.append('original_media_id', original);
+      form.append('files', new Blob([new Uint8Array(await jpeg(seed))]), 'DSC_7000-mine.jpg');
+      return loom.call<{ received: { media_id: string }[] }>('POST', `${api}/gigs/${gigId}/team-upload`, { token, body: form });
+    };
+    const saved = [(await save(twins[0]!, 905)).body.received[0]!.media_id, (await save(twins[1]!, 906)).body.received[0]!.media_id];
+    expect([(await one(saved[0]!))?.original?.media_id, (await one(saved[1]!))?.original?.media_id]).toEqual(twins);
+    const before = (await mine('edited')).length;
+    expect((await save(elsewhere, 907)).status).toBe(404);
+    expect((await mine('edited')).length).toBe(before);
+  });
   test('of unknown or ambiguous names are kept, unlinked, and linked by hand', async () => {
     const { token } = await enter('Lina');
     const editId = (await upload(token, [{ name: 'my favourite.jpg', bytes: await jpeg(301) }])).body.received[0]!.media_id;

@@ -33,8 +33,10 @@ export const teamMediaQuery = ({ gigId, token }: TeamSession, filter: TeamFilter
 export const teamZip = ({ gigId, token }: TeamSession, ids: string[] | undefined) => call(zipTicket, { params: { gigId }, body: ids ? { media_ids: ids } : {}, clientToken: token });
 export const teamUploadAddress = (gigId: string): string => addressOf(contract.teamUpload, { gigId });
 /** The photographer's own edit of a photo. Refused files are told as a failure. */
-export async function returnEdit(gigId: string, file: File) {
+export async function returnEdit(gigId: string, file: File, original: string) {
   const form = new FormData();
+  // Before the file: what comes after it is read too late.
+  form.append('original_media_id', original);
   form.append('files', file);
   const answer = await call(contract.teamUpload, { params: { gigId }, body: form });
   const [refused] = answer.refused;

@@ -1,4 +1,3 @@
-import { linkOriginal } from '../../../api/edit.ts';
 import { originalAddress, type MediaAnswer } from '../../../api/media.ts';
 import { returnEdit } from '../../../api/team.ts';
 import type { Darkroom } from './darkroom.ts';
@@ -27,7 +26,6 @@ export async function saveEdit({ gig_id: gigId, media_id: mediaId, media_url: sc
   const canvas = new OffscreenCanvas(pixels.width, pixels.height);
   canvas.getContext('2d')?.putImageData(new ImageData(pixels.data, pixels.width, pixels.height), 0, 0);
   const file = new File([await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })], `${name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' });
-  const { received } = await returnEdit(gigId, file);
   // The name may fit several photos; the editor knows which it was.
-  for (const { media_id: edit } of received) await linkOriginal(gigId, edit, mediaId);
+  await returnEdit(gigId, file, mediaId);
 }
