@@ -27,7 +27,6 @@ export const followLive = ({ announce, withdraw, changed, dismiss }: LiveActs, m
       case 'GigMadePrivate':
       case 'GigPasswordSet':
       case 'GigVisibilitySet':
-      case 'GigDetailsChanged':
       case 'FolderDeleted':
       case 'GigDeleted':
         return changed(event.gigId);

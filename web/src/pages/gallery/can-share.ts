@@ -11,3 +11,6 @@ export function canShareFiles(): boolean {
     return false;
   }
 }
+
+/** Whether this is a phone with a share sheet, for words and links at least. */
+export const canShareLinks = (): boolean => matchMedia('(pointer: coarse)').matches && 'share' in navigator;

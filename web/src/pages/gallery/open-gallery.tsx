@@ -5,9 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';
 import { useSelection } from '../../ui/use-selection.ts';
 import { Cover } from './cover.tsx';
-import { DownloadButton } from './download-button.tsx';
 import { GalleryFooter } from './gallery-footer.tsx';
-import { GalleryHeading, type Shelf } from './gallery-heading.tsx';
+import type { Shelf } from './gallery-heading.tsx';
 import { GalleryState, GalleryTiles } from './gallery-state.tsx';
 import { LiveLead } from './live-lead.tsx';
 import { NotMeButton } from './not-me-button.tsx';
@@ -21,7 +20,10 @@ import { usePublicPhotos } from './use-public-photos.ts';
 import { useLinkedPhoto, useShelf } from './use-shelf.ts';
 import { useTakeHome } from './use-take-home.ts';
 
-// The cover comes first; the grid is on its way meanwhile.
+// The cover comes first; what lies below it is on its way meanwhile.
+const heading = import('./gallery-heading.tsx');
+const GalleryHeading = lazy(() => heading.then(({ GalleryHeading }) => ({ default: GalleryHeading })));
+const DownloadButton = lazy(() => import('./download-button.tsx').then(({ DownloadButton }) => ({ default: DownloadButton })));
 const grid = import('../../ui/photo-grid.tsx');
 const PhotoGrid = lazy(() => grid.then(({ PhotoGrid }) => ({ default: PhotoGrid })));
 const GalleryLayers = lazy(() => import('./gallery-layers.tsx').then(({ GalleryLayers }) => ({ default: GalleryLayers })));
@@ -127,11 +129,13 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
       <SlimBar name={gig.gig_name} calm={calm} onTop={() => window.scrollTo({ top: 0, behavior: glide() })} {...actions} />
       <main id="photos" ref={top} className="gallery-main" tabIndex={-1}>
         {closed ? null : (
-          <GalleryHeading
-            shelf={shelf} total={total} pending={found?.pending ?? 0} leftOut={found?.leftOut ?? 0} onBringBack={own.bringBack} picked={picks.ids.length} selecting={selecting} canSelect={items.length > 0} lookOnly={lookOnly} take={take}
-            photos={() => these(ids)} onShowAll={showAll} onShowPicks={showPicks} onSelecting={() => (selecting ? stopSelecting() : setSelecting(true))}
-            onSelectAll={() => void selectAll()} onFindAgain={find}
-          />
+          <Suspense fallback={<div className="gallery-heading" />}>
+            <GalleryHeading
+              shelf={shelf} total={total} pending={found?.pending ?? 0} leftOut={found?.leftOut ?? 0} onBringBack={own.bringBack} picked={picks.ids.length} selecting={selecting} canSelect={items.length > 0} lookOnly={lookOnly} take={take}
+              photos={() => these(ids)} onShowAll={showAll} onShowPicks={showPicks} onSelecting={() => (selecting ? stopSelecting() : setSelecting(true))}
+              onSelectAll={() => void selectAll()} onFindAgain={find}
+            />
+          </Suspense>
         )}
         {live.on && !closed && shelf === 'all' ? <LiveLead /> : null}
         {state ? (
@@ -146,7 +150,9 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
         )}
         {selecting && selection.size > 0 ? (
           <div className="float-bar" role="toolbar" aria-label="Selection">
-            <DownloadButton count={selection.size} photos={() => these(selection.ids)} take={take} />
+            <Suspense fallback={null}>
+              <DownloadButton count={selection.size} photos={() => these(selection.ids)} take={take} />
+            </Suspense>
             <Button kind="quiet" onClick={stopSelecting}>
               Cancel
             </Button>

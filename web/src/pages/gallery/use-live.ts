@@ -26,6 +26,7 @@ const line = () => Promise.all([import('./live-socket.ts'), import('./live-catch
 const notices = () => import('./live-notice.ts');
 
 const TOAST_MS = 3000;
+const SPREAD_MS = 4000;
 const flag = (gigId: string) => `live_mode:${gigId}`;
 
 function isRemembered(gigId: string): boolean {
@@ -94,7 +95,8 @@ export function useLive(gig: LiveGig): Live {
       if (message.type === 'ready') void catchUp().catch(() => undefined);
       else if (message.type === 'new_photo') take([message.data]);
       else if (message.type === 'photo_removed') drop(message.data.media_id);
-      else if (message.type === 'gallery_changed') again();
+      // Everybody in the hall hears it at once, and need not ask at once.
+      else if (message.type === 'gallery_changed') setTimeout(again, Math.random() * SPREAD_MS);
       else if (message.type === 'refused') {
         setOn(false);
         remember(gigId, false);

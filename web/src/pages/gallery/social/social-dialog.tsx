@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { sentence } from '../../../api/call.ts';
 import { publicFile, type PublicMedia } from '../../../api/public.ts';
 import { socialContentQuery, type SocialContent } from '../../../api/social.ts';
+import { shareAddress } from '../../../paths.ts';
 import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { Choice, ChoiceGroup } from '../../../ui/choice.tsx';
 import { copy } from '../../../ui/copy.ts';
@@ -12,7 +13,7 @@ import { FormError, TextAreaField } from '../../../ui/field.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { canShareFiles } from '../can-share.ts';
+import { canShareFiles, canShareLinks } from '../can-share.ts';
 import { openSheet } from '../take-home.ts';
 import { HashtagChips } from './hashtag-chips.tsx';
 import { PLACES, textOf, withText } from './platforms.ts';
@@ -47,6 +48,8 @@ export function SocialDialog({ gigId, token, media, isPrivate, onClose }: Social
   const text = draft ? textOf(draft.caption, draft.hashtags) : '';
   const address = data && withText(data.share_urls[place.id], textOf(data.caption, data.hashtags), text);
 
+  const withFile = canShareFiles() && media.media_type !== 'video';
+  const withSheet = withFile || canShareLinks();
   const copyCaption = async () => {
     const copied = await copy(text);
     toast(copied ? { text: 'Caption copied', tone: 'good' } : { text: 'Please copy the caption by hand.', tone: 'bad' });
@@ -54,8 +57,8 @@ export function SocialDialog({ gigId, token, media, isPrivate, onClose }: Social
   const sheet = async () => {
     setSending(true);
     try {
-      const file = await publicFile(media, token);
-      const about = { files: [file], text };
+      const page = `${shareAddress(gigId)}?photo=${media.media_id}`;
+      const about = withFile ? { files: [await publicFile(media, token)], text: `${text}\n\n${page}` } : { text, url: page };
       if (!(await openSheet(about))) toast({ text: 'Your photo is ready to share.', action: { label: 'Share', run: () => void openSheet(about) } });
     } catch (error) {
       toast({ text: sentence(error, 'Failed to download image'), tone: 'bad' });
@@ -63,7 +66,6 @@ export function SocialDialog({ gigId, token, media, isPrivate, onClose }: Social
       setSending(false);
     }
   };
-  const withFile = canShareFiles() && media.media_type !== 'video';
   return (
     <Dialog
       open onClose={onClose} title="Share this photo"
@@ -72,7 +74,7 @@ export function SocialDialog({ gigId, token, media, isPrivate, onClose }: Social
           <Button disabled={!draft} onClick={() => void copyCaption()}>
             <Copy aria-hidden /> Copy caption
           </Button>
-          {withFile ? (
+          {withSheet ? (
             <Button kind="primary" disabled={!draft} busy={sending} onClick={() => void sheet()}>
               <Share2 aria-hidden /> Share
             </Button>
@@ -113,7 +115,7 @@ export function SocialDialog({ gigId, token, media, isPrivate, onClose }: Social
             <p className="quiet small">
               {place.pasted ? `${place.name} takes the words by hand: they are copied when you open it.` : `${place.name} gets the words and the link to this photo.`}
               {isPrivate ? ' Friends also need the gallery’s password.' : ''}
-              {withFile && address ? (
+              {withSheet && address ? (
                 <>
                   {' '}
                   <a href={address} target="_blank" rel="noreferrer" onClick={() => place.pasted && void copyCaption()}>
