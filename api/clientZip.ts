@@ -17,7 +17,7 @@ import type { House } from './house.ts';
 import type { Preparations } from './preparations.ts';
 import { type Sendable, send } from './send.ts';
 import { type TakeHome, type TakeHomeForm, nameOf } from './takeHome.ts';
-import { distinctNames } from './zip/names.ts';
+import { distinctNames, zipName } from './zip/names.ts';
 import { planZip } from './zip/plan.ts';
 
 /** How long a zip can be asked for, in milliseconds: a slow line may resume the next morning. */
@@ -106,7 +106,7 @@ export function clientZips(house: House, home: TakeHome, preparations: Preparati
       const given = shared.filter(({ id }) => state.status === 'invited' && state.granted.has(id));
       if (given.length === 0) return refuse('notFound', 'download.empty', 'There is nothing to download here.');
       const id = newToken();
-      const filename = `${gig.details.name.replace(/[^\p{L}\p{N} ._-]/gu, '').trim() || 'Photos'}.zip`;
+      const filename = zipName(gig.details.name);
       const ticket: Ticket = { clientId: access.id, gigId: gig.id, ids: given.map((view) => view.id), size, filename };
       await write.vault.put(KIND, id, ticket as unknown as Json, { group: gig.id, expiresAt: write.now().getTime() + TICKET_MS });
       return { ...(await stateOf(id, ticket)), left_out: { allowance: shared.length - given.length, videos: all.length - shared.length } };

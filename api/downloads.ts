@@ -23,7 +23,7 @@ import { type Sendable, send } from './send.ts';
 import { openTeamRights } from './teamRights.ts';
 import type { TeamVisitor } from './teamSessions.ts';
 import type { TakeHome, TakeHomeForm } from './takeHome.ts';
-import { distinctNames } from './zip/names.ts';
+import { distinctNames, zipName } from './zip/names.ts';
 import { type ZipEntry, planZip } from './zip/plan.ts';
 
 /** How long the address of a zip works, in milliseconds: a slow line may resume the next morning. */
@@ -59,7 +59,6 @@ export function downloads(house: House, gallery: Gallery, { home, preparations, 
     const files = await marked.foundAll(views, form);
     return files && zipOf(files, views, filename);
   };
-  const filenameOf = (gig: GigView): string => `${gig.details.name.replace(/[^\p{L}\p{N} ._-]/gu, '').replace(/\s+/g, ' ').trim() || 'Photos'}.zip`;
   const ofOwner = async (gig: GigView, ids: readonly string[] | undefined): Promise<MediaView[]> => {
     if (ids !== undefined) return (await mediaReader.getMany(ids)).filter((view) => view.gigId === gig.id && !view.inBin);
     const all: MediaView[] = [];
@@ -93,7 +92,7 @@ export function downloads(house: House, gallery: Gallery, { home, preparations, 
   const some = (views: MediaView[]): MediaView[] => (views.length > 0 ? views : refuse('notFound', 'download.empty', 'There is nothing to download here.'));
   const issue = async (gig: GigView, views: MediaView[], right: Ticket['right'], by: string, key = '') => {
     const id = newToken();
-    const filename = filenameOf(gig);
+    const filename = zipName(gig.details.name);
     const ticket: Ticket = { gigId: gig.id, ids: views.map((view) => view.id), right, by, filename, key };
     await write.vault.put('zipTicket', id, ticket as unknown as Json, { group: gig.id, expiresAt: write.now().getTime() + TICKET_MS });
     const state = await stateOf(id, ticket);
@@ -118,7 +117,7 @@ export function downloads(house: House, gallery: Gallery, { home, preparations, 
     }),
     route(contract.downloadZip, async (request) => {
       const { gig, views, right, by } = await packed(request);
-      await send(request.ctx, plainZip(views, right, filenameOf(gig)));
+      await send(request.ctx, plainZip(views, right, zipName(gig.details.name)));
       await count(gig.id, views, 'zip', by, newToken().slice(0, 40), request.correlation);
       return SENT;
     }),

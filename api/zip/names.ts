@@ -62,3 +62,6 @@ function cut(text: string, bytes: number): string {
   }
   return kept.replace(/[.\s]+$/, '') || 'file';
 }
+
+/** A zip's own name, by what is in it. */
+export const zipName = (title: string): string => `${title.replace(/[^\p{L}\p{N} ._-]/gu, '').replace(/\s+/g, ' ').trim() || 'Photos'}.zip`;

@@ -93,6 +93,23 @@ test('and puts it on what one client takes home, and on what the public does', a
   expect(unprovoked(studio)).toEqual([]);
 }, 60_000);
 
+test('a guest\'s zip is made with the watermark first, and then comes by itself', async () => {
+  const public_ = await openPage(browser, { viewport: { width: WIDE, height: 844 }, baseURL: loom.url, acceptDownloads: true });
+  const { page } = public_;
+  await page.goto(`/public/gig/${gig.gig_id}`);
+  await page.getByRole('button', { name: 'Select Multiple' }).click();
+  await page.getByRole('button', { name: 'Select All' }).click();
+  const came = page.waitForEvent('download');
+  const watched = page.waitForResponse((answer) => answer.url().includes('/api/v1/zips/'));
+  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Download 6 Photos' }).click();
+  expect((await watched).status()).toBe(200);
+  const download = await came;
+  expect(download.suggestedFilename()).toBe('Meera Arjun.zip');
+  expect((await stat(await download.path())).size).toBeGreaterThan(100_000);
+  expect(unprovoked(public_)).toEqual([]);
+  await page.context().close();
+}, 60_000);
+
 test('a client takes everything home in one zip, and sees how far it is while it is made', async () => {
   const { page } = guest;
   await page.goto(`/client/login?email=${client.client_email}&code=${client.access_code}`);
@@ -115,7 +132,7 @@ test('a client takes everything home in one zip, and sees how far it is while it
   await look(page, 'mark-5-preparing');
   release();
   const download = await came;
-  expect(download.suggestedFilename()).toBe('Meera  Arjun.zip');
+  expect(download.suggestedFilename()).toBe('Meera Arjun.zip');
   expect((await stat(await download.path())).size).toBeGreaterThan(50_000);
   await page.getByText('Your zip is on its way.').waitFor();
   expect(unprovoked(guest)).toEqual([]);
@@ -134,7 +151,7 @@ test('or what they select, within what is left to them', async () => {
   await look(page, 'mark-6-selected');
   const came = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download 2 photos' }).click();
-  expect((await came).suggestedFilename()).toBe('Meera  Arjun.zip');
+  expect((await came).suggestedFilename()).toBe('Meera Arjun.zip');
   expect(unprovoked(guest)).toEqual([]);
 }, 60_000);
 

@@ -13,7 +13,8 @@ export function PublicDownloads({ gigId }: { gigId: string }) {
   const save = useMutation({
     mutationFn: (on: boolean) => setPublicWatermark(gigId, on),
     onError: (error) => toast({ text: sentence(error, 'Failed to save settings'), tone: 'bad' }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['public-watermark', gigId] }),
+    // What was answered is shown before the switch lets go of what was asked for.
+    onSuccess: (answer) => queries.setQueryData(publicWatermarkQuery(gigId).queryKey, answer),
   });
   return (
     <section className="panel" aria-labelledby="downloads-title">
