@@ -8,7 +8,7 @@ export interface Folding {
   fold(batch: readonly Recorded[]): Promise<void>;
   /** Documents that wait to be written. */
   changed(): number;
-  /** Writes them and moves the checkpoint. When that fails, they go on waiting. */
+  /** Writes them and moves the checkpoint. Folding may go on meanwhile, another write may not begin. When it fails, they go on waiting. */
   write(checkpoint: Position): Promise<void>;
 }
 
@@ -17,6 +17,8 @@ interface Shelf {
   name: string;
   documents: Map<string, View | null>;
   changed: Set<string>;
+  /** Of those that were changed, what is being written. */
+  writing: ReadonlySet<string>;
   /** Tells collections apart in what is remembered of ids. */
   seed: number;
 }
@@ -49,7 +51,7 @@ function rememberedIds() {
  * there. Of a set that is `empty` at the beginning it asks only for what it has written itself.
  */
 export function folding(set: ReadSet, projections: readonly Projection[], { cached, empty = false }: { cached: number; empty?: boolean }): Folding {
-  const shelves = projections.map(({ name }, seed): Shelf => ({ name, documents: new Map(), changed: new Set(), seed }));
+  const shelves = projections.map(({ name }, seed): Shelf => ({ name, documents: new Map(), changed: new Set(), writing: new Set(), seed }));
   const written = empty ? rememberedIds() : undefined;
   const byType = new Map<string, { shelf: Shelf; fold: Fold<View> }[]>();
   for (const [index, { folds }] of projections.entries())
@@ -93,18 +95,21 @@ export function folding(set: ReadSet, projections: readonly Projection[], { cach
     documents.set(id, document);
     changed.add(id);
   };
-  /** Lets go of the oldest; all are written by now. */
-  const trim = (shelf: Shelf): void => {
-    shelf.changed.clear();
-    for (const id of shelf.documents.keys()) {
-      if (shelf.documents.size <= cached) return;
-      shelf.documents.delete(id);
-      written?.add(id, shelf.seed);
+  /** Lets go of the oldest that are written. */
+  const trim = ({ documents, changed, writing, seed }: Shelf): void => {
+    let surplus = documents.size - cached;
+    for (const id of documents.keys()) {
+      if (surplus-- <= 0) return;
+      if (changed.has(id) || writing.has(id)) continue;
+      documents.delete(id);
+      written?.add(id, seed);
     }
   };
 
   return {
     async fold(batch) {
+      // Only here: between a plan and its steps a write may end, and what the plan counts on must still be there.
+      for (const shelf of shelves) trim(shelf);
       const { steps, missing } = plan(batch);
       await Promise.all([...missing].map(([shelf, ids]) => fetch(shelf, ids)));
       for (const step of steps) take(step);
@@ -112,10 +117,18 @@ export function folding(set: ReadSet, projections: readonly Projection[], { cach
     changed: () => shelves.reduce((sum, { changed }) => sum + changed.size, 0),
     async write(checkpoint) {
       const changes: Change[] = [];
-      for (const { name, documents, changed } of shelves)
-        for (const id of changed) changes.push({ collection: name, id, document: documents.get(id) as unknown as Document | null });
-      await set.write(changes, checkpoint);
-      for (const shelf of shelves) trim(shelf);
+      for (const shelf of shelves) {
+        for (const id of shelf.changed) changes.push({ collection: shelf.name, id, document: shelf.documents.get(id) as unknown as Document | null });
+        [shelf.writing, shelf.changed] = [shelf.changed, new Set()];
+      }
+      try {
+        await set.write(changes, checkpoint);
+      } catch (error) {
+        for (const shelf of shelves) for (const id of shelf.writing) shelf.changed.add(id);
+        throw error;
+      } finally {
+        for (const shelf of shelves) shelf.writing = new Set();
+      }
     },
   };
 }

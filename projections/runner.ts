@@ -29,10 +29,11 @@ const WRITTEN_AT_ONCE = 10_000;
 export const fingerprintOf = (projections: readonly Projection[]): string =>
   createHash('sha256').update(JSON.stringify(projections.map(({ name, version, indexes }) => [name, version, indexes]))).digest('hex').slice(0, 12);
 
-/** Folds everything from the set's checkpoint to the log's head. */
+/** Folds everything from the set's checkpoint to the log's head; while one part is written, the next is folded. */
 export async function catchUp(set: ReadSet, feed: EventFeed, decode: Decode, projections: readonly Projection[]): Promise<number> {
   const began = await set.checkpoint();
   const documents = folding(set, projections, { cached: CACHED, empty: began === 0 });
+  let writing = Promise.resolve();
   for (let events = 0, after = began; ; ) {
     const batch = await feed.readAll({ after, limit: REBUILD_BATCH });
     if (batch.length > 0) {
@@ -40,8 +41,15 @@ export async function catchUp(set: ReadSet, feed: EventFeed, decode: Decode, pro
       await documents.fold(await decode(batch));
       events += batch.length;
     }
-    if (documents.changed() >= WRITTEN_AT_ONCE || (batch.length === 0 && after > began)) await documents.write(after);
-    if (batch.length === 0) return events;
+    if (documents.changed() >= WRITTEN_AT_ONCE || (batch.length === 0 && after > began)) {
+      await writing;
+      writing = documents.write(after);
+      // Its failure is heard when it is waited for.
+      writing.catch(() => undefined);
+    }
+    if (batch.length > 0) continue;
+    await writing;
+    return events;
   }
 }
 

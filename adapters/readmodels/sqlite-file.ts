@@ -32,7 +32,8 @@ function openHealthy(file: string): DatabaseSync {
   try {
     // Not synced at each commit: a power cut loses the last batches together with their checkpoint.
     // The write-ahead log is emptied every 64 MB: seldom enough that a rebuild writes most pages once.
-    db.exec(`PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000; PRAGMA wal_autocheckpoint = 8000;
+    // Mapped into memory, pages that many indexes are made from are not copied again for each.
+    db.exec(`PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000; PRAGMA wal_autocheckpoint = 8000; PRAGMA mmap_size = 1073741824;
       CREATE TABLE IF NOT EXISTS sets
         (id TEXT PRIMARY KEY NOT NULL, shape TEXT NOT NULL, checkpoint INTEGER NOT NULL, active INTEGER NOT NULL) WITHOUT ROWID`);
     return db;

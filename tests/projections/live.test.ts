@@ -161,7 +161,7 @@ function countsAddUp(documents: Documents): void {
   }
 }
 
-test('whatever people do, live read models equal a fresh fold of the log, and every count a recount', { timeout: 60_000 }, async () => {
+test('whatever people do, live read models equal a fresh fold of the log, and every count a recount', { timeout: 150_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'loom-live-'));
   let runs = 0;
   try {
