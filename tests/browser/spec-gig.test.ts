@@ -6,8 +6,8 @@ import { frontEnds, launch, openPage, type Watched } from './browser.ts';
 import { look, unprovoked, WIDE } from './journey/journey.ts';
 import { files, says, signedIn } from './spec.ts';
 
-/** More than two pages of the grid. */
-const PHOTOS = 65;
+/** More than the assistant shows at once. */
+const PHOTOS = 14;
 let loom: TestLoom;
 let browser: Browser;
 let asha: Person;
