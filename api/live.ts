@@ -125,10 +125,10 @@ export function openLive(house: House, gallery: Gallery) {
       say(socket, text);
     }
   };
-  const announce = async (gigId: string, mediaId: string): Promise<void> => {
+  const announce = async (gigId: string, mediaId: string, from?: string): Promise<void> => {
     if (!rooms.has(gigId)) return;
     const [gig, view] = await Promise.all([gigReader.get(gigId), mediaReader.get(mediaId)]);
-    if (!gig || !view || !gallery.sees(gig, view)) return;
+    if (!gig || !view || !gallery.sees(gig, view) || (from !== undefined && isVisible(gig, from))) return;
     await tellAll(gig, (token) => ({ type: 'new_photo', data: publicMediaOf(view, gallery.pictures(gig, token), gallery.passOf(token) !== undefined) }));
   };
   /** Tells only of what was shown and is not any more: what lies in a hidden folder is not even a name to anybody. */

@@ -6,8 +6,8 @@ import type { FaceMemory } from './faceMemory.ts';
 
 /** What live galleries are told. */
 export interface LiveActs {
-  /** A photo, to those who may see it now. */
-  announce(gigId: string, mediaId: string): Promise<void>;
+  /** A photo, to those who may see it now; `from`: the place where it lay, of one that was moved, for who saw it there knows it. */
+  announce(gigId: string, mediaId: string, from?: string): Promise<void>;
   /** That a photo is gone, to those who were shown it; `from`: the place where it lay, of one that was moved. */
   withdraw(gigId: string, mediaId: string, from?: string): Promise<void>;
   /** That what is shown has changed as a whole; who may not look any more is let go. */
@@ -34,10 +34,13 @@ export const followLive = ({ announce, withdraw, changed, dismiss }: LiveActs, m
       case 'GuestUploadApproved':
       case 'MediaShownAgain':
         return announce(event.gigId, event.mediaId);
-      case 'MediaMoved':
+      case 'MediaMoved': {
         // What was not shown before is not missed.
-        if (event.ready) await withdraw(event.gigId, event.mediaId, placeOf(event.kind, event.from));
-        return announce(event.gigId, event.mediaId);
+        if (!event.ready) return;
+        const from = placeOf(event.kind, event.from);
+        await withdraw(event.gigId, event.mediaId, from);
+        return announce(event.gigId, event.mediaId, from);
+      }
       case 'MediaPurged':
         return memory.remove(event.gigId, event.mediaId);
       case 'MediaDeleted':

@@ -66,6 +66,17 @@ test('a photo that is moved into a hidden folder leaves, and comes when it is mo
   socket.close();
 });
 
+test('a photo that is moved from one shown folder to another is no news', async () => {
+  const { body: vows } = await loom.call<{ folder_id: string }>('POST', `/api/v1/gigs/${gig.gig_id}/folders`, { token: asha.token, body: { folder_name: 'Vows' } });
+  const id = await shoot();
+  const { heard, of, socket } = await watch(gig.gig_id);
+  await studio('PUT', '/media/move', { media_ids: [id], folder_id: vows.folder_id });
+  const next = await shoot();
+  await expect.poll(() => ids(of('new_photo'))).toEqual([next]);
+  expect(heard.map(({ type }) => type)).toEqual(['ready', 'new_photo']);
+  socket.close();
+});
+
 test('who watches is told that what is shown was changed, and let go when it is not theirs any more', async () => {
   const guest = await watch(gig.gig_id);
   await settings({ visible_folders: [] });
