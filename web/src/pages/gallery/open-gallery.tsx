@@ -96,7 +96,7 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
   };
   const selectAll = async () => selection.replace(shelf === 'all' ? (await gallery.loadAll()).map(({ media_id }) => media_id) : ids);
   const these = (wanted: readonly string[]): PublicMedia[] => wanted.flatMap((id) => byId.get(id) ?? []);
-  const heart = (item: GridItem) => (
+  const tileTools = (item: GridItem) => (
     <>
       {shelf === 'found' ? <NotMeButton look="tile" label={item.label} onPress={() => notMe(item.id)} /> : null}
       <PickButton look="tile" picked={picks.has(item.id)} label={item.label} onPick={() => picks.toggle(item.id)} />
@@ -144,7 +144,7 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
           <Suspense fallback={<GalleryTiles count={gig.total_photos} still />}>
             <PhotoGrid
               key={shelf} items={items} label={shelf === 'found' ? 'Your Photos' : shelf === 'picks' ? 'My picks' : 'Photos'} rowToken="--grid-row-gallery" selecting={selecting}
-              selection={selecting ? { ...selection, all: () => void selectAll() } : undefined} onNearEnd={more} onOpen={(item) => setOpenId(item.id)} actions={heart} onKey={pickByKey} settles
+              selection={selecting ? { ...selection, all: () => void selectAll() } : undefined} onNearEnd={more} onOpen={(item) => setOpenId(item.id)} actions={tileTools} onKey={pickByKey} settles
             />
           </Suspense>
         )}
