@@ -152,7 +152,7 @@ test('a new address ends the one before: who looks is shown out, in words', asyn
   await desk.getByRole('dialog', { name: 'The family' }).getByRole('button', { name: 'Done' }).click();
   await look(desk, 'link-10-renewed');
   await phone.page.reload();
-  await phone.page.getByRole('heading', { name: 'This link does not open any more' }).waitFor();
+  await phone.page.getByRole('heading', { name: 'This gallery has closed' }).waitFor();
   await look(phone.page, 'link-11-gone');
   await phone.page.goto('/public/link#made-up');
   await phone.page.getByRole('heading', { name: 'This link does not open' }).waitFor();

@@ -133,7 +133,7 @@ function OpenGallery({ session, about, onLogout, onOver }: { session: ClientSess
             ) : null}
             {mayDownload ? (
               <>
-                <Button onClick={() => setSelecting(!selecting)} aria-pressed={selecting}>
+                <Button onClick={() => setSelecting(!selecting)}>
                   <SquareCheck aria-hidden /> {selecting ? 'Stop selecting' : 'Select'}
                 </Button>
                 <Button busy={zip.asking} disabled={zip.zip !== null || selecting} onClick={() => void zip.start(size)}>

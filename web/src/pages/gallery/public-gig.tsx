@@ -40,7 +40,7 @@ export function PublicGigPage({ gigId }: { gigId: string }) {
   if (byLink && gig.error instanceof ApiError && (gig.error.status === 401 || gig.error.status === 403)) {
     return (
       <main className="gallery gallery-alone">
-        <Empty level={1} picture={<LostPicture />} title="This link does not open any more" text={gig.error.detail} />
+        <Empty level={1} picture={<LostPicture />} title="This gallery has closed" text={gig.error.detail} />
       </main>
     );
   }
