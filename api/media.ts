@@ -93,6 +93,8 @@ export function mediaRoutes(house: House): Route[] {
       const own = await queries.own(caller.actor.id, params.gigId);
       await reads.passed(
         await forEach(body.media_ids, async (mediaId) => {
+          // What is not of this gig is not counted as its owner's either.
+          if ((await reader.get(mediaId))?.gigId !== own.id) refuse('notFound', 'media.absent', 'This photo is no longer here.');
           await write.run(reserveMedia, { userId: own.ownerId, mediaId }, unkeyed(caller));
           return write.run(restoreMedia, { mediaId, gigId: own.id }, keyed(caller, mediaId));
         }),

@@ -59,6 +59,7 @@ export function sendPage(ctx: Context, { plain, gzip: compressed }: Page): void 
   const takesGzip = /\bgzip\b/.test(ctx.get('accept-encoding'));
   ctx.type = 'application/json';
   ctx.set('Vary', 'Accept-Encoding');
+  ctx.set('Cache-Control', 'no-store');
   if (takesGzip) ctx.set('Content-Encoding', 'gzip');
   ctx.body = takesGzip ? compressed : plain;
 }

@@ -51,6 +51,9 @@ const unknown = ({ name }: Line, id: string): never => {
   throw new Error(`${name}: which id is {${id}}? Say so by \`ids\` in its line.`);
 };
 
+/** Whose addresses of pictures bear which rights; see api/mediaAddresses.ts. */
+const LETTERS: Partial<Record<Role, string>> = { owner: 'od', client: 'cf', viewingClient: 'cf', uploadingClient: 'cf', editor: 'te', linkViewer: 'v', linkSender: 'u' };
+
 /** What an answer tells that it must not, in this role and state. */
 function tellsTooMuch({ line, world, role, state, place, allowed }: Trial, { text }: Got): string[] {
   if (line.tells === 'history' && allowed) return [];
@@ -71,6 +74,12 @@ function tellsTooMuch({ line, world, role, state, place, allowed }: Trial, { tex
     if (other.owner === place.owner && seen === 'owner') continue;
     for (const secret of secretsOf(other)) if (text.includes(secret) && !(line.name === 'getPublicGig' && secret === other.accessCode)) found.push(`tells "${secret}"`);
   }
+  for (const [, letter, gigId] of text.matchAll(/\/media\/([a-z])\.([\w-]{20,})\./g)) {
+    const other = Object.values(world.places).find((each) => each.gigId === gigId);
+    const own = LETTERS[seen] ?? '';
+    const letters = other && (other === place || (seen === 'owner' && other.owner === place.owner)) ? own + (asGuest && !'vu'.includes(own || '-') ? 'p' : '') : 'p';
+    if (other && !letters.includes(letter!)) found.push(`gives an address with the right "${letter}"`);
+  }
   if (world.elsewhere.mediaId && text.includes(world.elsewhere.mediaId) && role !== 'otherPhotographer') found.push('names a photo of another studio');
   if (state === 'private' && line.name === 'getPublicGig' && role !== 'guestWithPassword' && text.includes(place.accessCode)) found.push('tells the code of a locked gallery');
   return found;
@@ -89,6 +98,8 @@ export function judged(trial: Trial, got: Got): string {
   return [
     ...(got.status === expect ? [] : [`expected ${expect}, got ${got.status} ${sentence(got)}`]),
     ...tellsTooMuch(trial, got),
+    ...(/public|s-maxage/.test(String(got.headers['cache-control'])) ? [`may be kept by a cache for others: ${got.headers['cache-control']}`] : []),
+    ...(got.status === 200 && line.operation && !/no-store|private|no-cache/.test(String(got.headers['cache-control'])) ? [`does not say who may keep it: ${got.headers['cache-control']}`] : []),
     ...(got.status >= 400 && line.method !== 'HEAD' && !/"detail":"[^"]/.test(got.text) ? [`refused without a sentence: ${sentence(got)}`] : []),
   ].join('; ');
 }
