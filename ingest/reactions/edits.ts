@@ -6,26 +6,27 @@ import { type EditEvent, type KnownEdit, edit } from '../../domain/edit.ts';
 import { type MediaEvent, type MediaReceived, media } from '../../domain/media.ts';
 import { editFor, originalFor } from '../../projections/editFiling.ts';
 import { editTies } from '../../projections/edits.ts';
-import { type ReactionTools, reaction } from './reaction.ts';
+import { type Reaction, type ReactionTools, reaction } from './reaction.ts';
 
 /** Files are filed within moments of their arrival by whoever took them in, unless that process died in between. */
 const FILED_WITHIN_MS = 15_000;
 
 /** Files as a version of its edit what nobody filed. */
-export const fileEdits = reaction<MediaReceived>({
-  name: 'file-edits',
-  on: ['MediaReceived'],
-  atOnce: 16,
-  async react({ kind, mediaId, gigId, filename, by }, { position }, { write, reads }, caller) {
-    if (kind !== 'edited_photo') return;
-    await reads.passed(position);
-    for (const until = Date.now() + FILED_WITHIN_MS; ; await pause(100)) {
-      if (await reads.reader(editTies).get(mediaId)) return;
-      if (Date.now() >= until) break;
-    }
-    await fileEdit(write, { mediaId, by, again: false, ...(await editFor(reads, { gigId, mediaId, filename })) }, caller);
-  },
-});
+export const fileEdits = (withinMs = FILED_WITHIN_MS): Reaction =>
+  reaction<MediaReceived>({
+    name: 'file-edits',
+    on: ['MediaReceived'],
+    atOnce: 16,
+    async react({ kind, mediaId, gigId, filename, by }, { position }, { write, reads }, caller) {
+      if (kind !== 'edited_photo') return;
+      await reads.passed(position);
+      for (const until = Date.now() + withinMs; ; await pause(100)) {
+        if (await reads.reader(editTies).get(mediaId)) return;
+        if (Date.now() >= until) break;
+      }
+      await fileEdit(write, { mediaId, by, again: false, ...(await editFor(reads, { gigId, mediaId, filename })) }, caller);
+    },
+  });
 
 async function link(state: KnownEdit, { write, reads }: ReactionTools, caller: Caller): Promise<void> {
   const version = (await write.journal.load(media, state.shown)).state;
