@@ -7,7 +7,7 @@ const api = process.env.LOOM_API ?? 'http://127.0.0.1:3000';
 /** What a guest's page shares with the studio, in one piece; and the grid, which comes after the cover. */
 const SHARED =
   /node_modules\/@tanstack\/(react-query|query-core)\/|node_modules\/thumbhash\/|web\/src\/(session|paths|api\/call|ui\/(button|spinner|toast|offline|fallback|page-title|empty|pictures|skeleton|picture|thumbhash|format|use-latest|use-selection|brand|float-bar))\.(ts|tsx|css)$/;
-const GRID = /node_modules\/(@tanstack\/(react-virtual|virtual-core)|justified-layout)\/|web\/src\/ui\/(photo-grid|photo-grid-hooks|photo-tile|justify|tabulate|token)\.(ts|tsx|css)$/;
+const GRID = /node_modules\/(@tanstack\/(react-virtual|virtual-core)|justified-layout)\/|web\/src\/ui\/(photo-grid|photo-grid-hooks|photo-tile|justify|tabulate|key-name|token)\.(ts|tsx|css)$/;
 
 export default defineConfig({
   root: import.meta.dirname,

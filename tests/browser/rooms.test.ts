@@ -107,6 +107,32 @@ test('photos are marked by the keys of Lightroom, where one stands or in the vie
   expect((await known(34)).flag).toBeUndefined();
 });
 
+test('with Shift, the next photo comes at once', async () => {
+  await tile(29).click();
+  await page.getByText('7 of 35').waitFor();
+  await page.keyboard.press('Shift+Digit2');
+  await page.getByText('8 of 35').waitFor();
+  await page.keyboard.press('Shift+Digit2');
+  await page.getByText('9 of 35').waitFor();
+  await page.keyboard.press('Escape');
+  for (const n of [29, 28]) await expect.poll(async () => (await known(n)).stars).toBe(2);
+});
+
+test('keys in quick succession each reach the photo they are meant for', async () => {
+  await tile(27).click();
+  await page.getByText('9 of 35').waitFor();
+  await page.evaluate(`(async () => {
+    for (const key of ['x', 'ArrowRight', 'ArrowRight', 'x', 'ArrowRight', 'p']) {
+      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  })()`);
+  await page.getByText('12 of 35').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(async () => Promise.all([27, 26, 25, 24].map(async (n) => (await known(n)).flag))).toEqual(['reject', undefined, 'reject', 'pick']);
+  await loom.call('PUT', `/api/v1/gigs/${gig.gig_id}/media/culling`, { token: asha.token, body: { media_ids: await Promise.all([27, 25, 24].map(async (n) => (await known(n)).media_id)), flag: null } });
+});
+
 test('the viewer wraps around all of them', async () => {
   await tile(35).click();
   await page.getByText('1 of 35').waitFor();

@@ -2,6 +2,7 @@ import './photo-grid.css';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { justify } from './justify.ts';
+import { keyName } from './key-name.ts';
 import { tabulate } from './tabulate.ts';
 import { PhotoTile, type GridItem } from './photo-tile.tsx';
 import { useLatest } from './use-latest.ts';
@@ -114,7 +115,7 @@ export function PhotoGrid({ items, label, rowToken, onOpen, selection, selecting
       event.preventDefault();
       selection.all();
     } else if (event.key === 'Escape') selection?.clear();
-    else if (!event.ctrlKey && !event.metaKey && !event.altKey && onOtherKey?.(item, event.key.toLowerCase())) event.preventDefault();
+    else if (!event.ctrlKey && !event.metaKey && !event.altKey && onOtherKey?.(item, keyName(event))) event.preventDefault();
   });
   const onKey = useCallback((event: KeyboardEvent, index: number) => press.current(event, index), [press]);
 

@@ -1,12 +1,14 @@
 import 'yet-another-react-lightbox/styles.css';
 import './viewer.css';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import Lightbox, { type Slide } from 'yet-another-react-lightbox';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import Lightbox, { type Slide, type ZoomRef } from 'yet-another-react-lightbox';
 import Fullscreen from 'yet-another-react-lightbox/plugins/fullscreen';
 import Video from 'yet-another-react-lightbox/plugins/video';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import { keyName } from './key-name.ts';
 import type { GridItem } from './photo-tile.tsx';
 import { PHONE, useMediaQuery } from './use-media-query.ts';
+import { useSwiftArrows } from './use-swift-arrows.ts';
 
 interface ViewerProps {
   items: GridItem[];
@@ -23,8 +25,10 @@ interface ViewerProps {
   info?: ((item: GridItem) => ReactNode) | undefined;
   /** What the panel is called, and what stands on its button. */
   infoAs?: { label: string; icon: ReactNode } | undefined;
-  /** Further keys: `d` downloads, for example. */
-  keys?: Record<string, (item: GridItem) => void> | undefined;
+  /** Further keys: `d` downloads, for example. With Shift as well. */
+  keys?: Record<string, (item: GridItem, shift: boolean) => void> | undefined;
+  /** The arrow keys go at once, without the slide: for who decides from photo to photo. */
+  swift?: boolean | undefined;
   /** What stands below an item. */
   footer?: ((item: GridItem) => ReactNode) | undefined;
   /** What those keys do, for who has a keyboard: `['D', 'download']`. */
@@ -76,7 +80,7 @@ function useIdle(): boolean {
 }
 
 /** Black, edge to edge. Arrows, swipe, pinch, double tap, F full screen, I information. */
-export function Viewer({ items, id, total, onView, onClose, onNearEnd, tools, info, infoAs, keys, footer, hints = NO_HINTS }: ViewerProps) {
+export function Viewer({ items, id, total, onView, onClose, onNearEnd, tools, info, infoAs, keys, footer, swift = false, hints = NO_HINTS }: ViewerProps) {
   const [informed, setInformed] = useState(false);
   const idle = useIdle();
   const phone = useMediaQuery(PHONE);
@@ -84,6 +88,15 @@ export function Viewer({ items, id, total, onView, onClose, onNearEnd, tools, in
   const index = Math.max(0, items.findIndex((item) => item.id === id));
   const item = items[index];
   const fullscreen = useRef<Screen>(null);
+  const zoom = useRef<ZoomRef>(null);
+  const go = useCallback(
+    (step: number) => {
+      const next = items[(index + step + items.length) % items.length];
+      if (next) onView(next.id);
+    },
+    [items, index, onView],
+  );
+  useSwiftArrows(swift, zoom, go);
 
   useEffect(() => {
     if (index > items.length - 12) onNearEnd?.();
@@ -92,10 +105,10 @@ export function Viewer({ items, id, total, onView, onClose, onNearEnd, tools, in
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || !item || (event.target as HTMLElement).closest('input, textarea, .dialog')) return;
-      const name = event.key.toLowerCase();
+      const name = keyName(event);
       if (name === 'i' && info) setInformed((on) => !on);
       else if (name === 'f') toggleFullscreen(fullscreen.current);
-      else keys?.[name]?.(item);
+      else keys?.[name]?.(item, event.shiftKey);
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
@@ -112,7 +125,7 @@ export function Viewer({ items, id, total, onView, onClose, onNearEnd, tools, in
       carousel={{ preload: 2, padding: 0, spacing: '4%', imageFit: 'contain' }}
       animation={{ fade: 220, swipe: 260, navigation: 180 }}
       controller={{ closeOnPullDown: true, closeOnBackdropClick: false }}
-      zoom={{ maxZoomPixelRatio: 3, doubleClickMaxStops: 2, scrollToZoom: true }}
+      zoom={{ ref: zoom, maxZoomPixelRatio: 3, doubleClickMaxStops: 2, scrollToZoom: true }}
       video={{ controls: true, playsInline: true, autoPlay: true, preload: 'metadata' }}
       fullscreen={{ ref: fullscreen }}
       on={{ view: ({ index: next }) => items[next] && items[next].id !== id && onView(items[next].id) }}

@@ -56,7 +56,7 @@ function factsOf(media: MediaAnswer): [string, string][] {
   ];
 }
 
-const HINTS = [['1–5', 'stars'], ['6–9', 'labels'], ['P X U', 'flags'], ['B', 'compare'], ['D', 'download'], ['C', 'cover'], ['Del', 'delete']] as const;
+const HINTS = [['1–5', 'stars'], ['6–9', 'labels'], ['P X U', 'flags'], ['Shift', 'and next'], ['B', 'compare'], ['D', 'download'], ['C', 'cover'], ['Del', 'delete']] as const;
 const MARK_KEYS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'p', 'x', 'u'] as const;
 
 export function MediaViewer({ items, byId, id, total, onView, onClose, onNearEnd, onDownload, onCover, onDelete, onMark }: MediaViewerProps) {
@@ -64,18 +64,23 @@ export function MediaViewer({ items, byId, id, total, onView, onClose, onNearEnd
   const [linking, setLinking] = useState<string | null>(null);
   const sides = sidesOf(byId.get(id));
   const linked = byId.get(linking ?? '');
-  const keys = useMemo(
-    () => ({
+  const keys = useMemo(() => {
+    /** With Shift, the next photo comes at once. */
+    const mark = (key: string) => ({ id: of, marks }: GridItem, shift: boolean) => {
+      onMark(of, markOfKey(key, marks) ?? {});
+      const next = items[(items.findIndex((item) => item.id === of) + 1) % items.length];
+      if (shift && next) onView(next.id);
+    };
+    return {
       b: (item: GridItem) => sidesOf(byId.get(item.id)) && setComparing(true),
       d: (item: GridItem) => onDownload(item.id), c: (item: GridItem) => item.video || onCover(item.id), delete: (item: GridItem) => onDelete(item.id),
-      ...Object.fromEntries(MARK_KEYS.map((key) => [key, ({ id: of, marks }: GridItem) => onMark(of, markOfKey(key, marks) ?? {})])),
-    }),
-    [byId, onDownload, onCover, onDelete, onMark],
-  );
+      ...Object.fromEntries(MARK_KEYS.map((key) => [key, mark(key)])),
+    };
+  }, [items, byId, onView, onDownload, onCover, onDelete, onMark]);
   return (
     <>
       <Viewer
-        items={items} id={id} total={total} onView={onView} onClose={onClose} onNearEnd={onNearEnd} keys={keys} hints={HINTS}
+        items={items} id={id} total={total} onView={onView} onClose={onClose} onNearEnd={onNearEnd} keys={keys} hints={HINTS} swift
         footer={(item) => (byId.has(item.id) ? <MarkBar marks={marksOf(byId.get(item.id)!)} onMark={(change) => onMark(item.id, change)} /> : null)}
         tools={(item) => (
           <>
