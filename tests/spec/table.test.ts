@@ -10,7 +10,7 @@ const at = ({ line, says }: Row): string => `line ${line}: ${says.slice(0, 80)}`
 const wrong = (judge: (row: Row) => string[]): string[] => rows.flatMap((row) => judge(row).map((fault) => `${at(row)}: ${fault}`));
 
 /** As many as the document has; one may stand for less only where the document does. */
-const ROWS = 295;
+const ROWS = 296;
 const SECTIONS = ['Routes', 'Screens', 'Entities', 'States', 'Validation', 'Roles', 'Calls', 'Errors', 'Successes', 'Confirmations', 'Constants'];
 
 test('the table has a part for each part of the document', () => {
