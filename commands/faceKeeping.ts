@@ -1,4 +1,4 @@
-import { type FacesOf, type Likeness, nearestFace } from '../domain/faceMatch.ts';
+import { type FacesOf, type Likeness, distanceBetween, nearestFace } from '../domain/faceMatch.ts';
 import { newId } from '../domain/kernel/id.ts';
 import type { WriteSide } from './tools.ts';
 
@@ -59,9 +59,17 @@ export async function registrationOf(keepers: Keepers, gigId: string, phone: str
   return String(entry.value);
 }
 
-/** Keeps a face, in place of an earlier one. */
+/**
+ * Keeps a face, in place of an earlier one. What was rejected stays rejected, unless it is the new face that was: sisters
+ * may share a phone.
+ */
 export async function keepGuestFace(keepers: Keepers, about: { registrationId: string; gigId: string; phone: string; face: Float32Array }): Promise<void> {
   const { registrationId, gigId, phone, face } = about;
+  const before = await guestFace(keepers, registrationId);
+  for (const { mediaId, face: index } of before ? await rejectionsOf(keepers, registrationId) : []) {
+    const rejected = (await facesOfPhoto(keepers, gigId, mediaId))[index];
+    if (rejected && distanceBetween(face, rejected) < distanceBetween(face, before!)) await dropRejection(keepers, registrationId, mediaId);
+  }
   await keepers.vault.put('guestByPhone', phoneKey(keepers, gigId, phone), registrationId, { group: gigId });
   await keepers.vault.put('guestFace', registrationId, bytesOf([face]), { group: gigId });
 }

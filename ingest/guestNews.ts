@@ -6,7 +6,7 @@ import { newId } from '../domain/kernel/id.ts';
 import { registration } from '../domain/registration.ts';
 import { registrations } from '../projections/registrations.ts';
 import type { ReadSide } from '../projections/runner.ts';
-import { publicOnes, tellingGig } from './reactions/registrations.ts';
+import { publicOnes, stillTheirs, tellingGig } from './reactions/registrations.ts';
 
 export interface GuestNewsTools {
   write: WriteSide;
@@ -30,7 +30,7 @@ export async function announceDue({ write, reads }: Omit<GuestNewsTools, 'log'>)
       if (state.status !== 'registered' || !state.burst) continue;
       const looked = [...state.burst.mediaIds];
       const gig = await tellingGig({ reads }, gigId);
-      const visible = gig ? await publicOnes({ reads }, gig, looked) : [];
+      const visible = gig ? await stillTheirs({ write }, gigId, registrationId, await publicOnes({ reads }, gig, looked)) : [];
       const { changed } = await write.run(announcePhotos, { registrationId, gigId, looked, visible }, { actor: system('guest-news'), correlation: newId() });
       if (changed) told++;
     }

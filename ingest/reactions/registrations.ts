@@ -28,6 +28,15 @@ export async function publicOnes({ reads }: Pick<ReactionTools, 'reads'>, gig: G
   return mediaIds.filter((id) => found.has(id));
 }
 
+/** Of these photos, those that still are of this guest: they may have said 'not me' since, or left another face. */
+export async function stillTheirs({ write }: Pick<ReactionTools, 'write'>, gigId: string, registrationId: string, mediaIds: readonly string[]): Promise<string[]> {
+  const face = await guestFace(write, registrationId);
+  if (!face) return [];
+  const photos = await Promise.all(mediaIds.map(async (mediaId) => ({ mediaId, faces: await facesOfPhoto(write, gigId, mediaId) })));
+  const found = new Set(photosWith(await likenessOf(write, gigId, face, await rejectionsOf(write, registrationId)), photos).map(({ mediaId }) => mediaId));
+  return mediaIds.filter((id) => found.has(id));
+}
+
 /** Records in which of these photos one guest is, as a selfie search would find them. */
 async function look({ registrationId, face }: GuestFace, photos: readonly FacesOf[], gig: GigView, waits: boolean, { write, reads }: ReactionTools, caller: Caller): Promise<void> {
   // Most photos show most guests not at all: what they rejected is asked for only where it matters.

@@ -378,12 +378,26 @@ describe("'not me'", () => {
     expect(ids((await say(sisters[0]!, false)).body)).toEqual([...hers, ...sisters].sort());
     await say(sisters[0]!, true);
     expect((await say('no-such-photo', true)).status).toBe(404);
+    // With a new selfie it stays; a sister who registers with the same number is not her own stranger.
+    await register(gig, { phone, selfie: 'nila at home' });
+    expect(ids((await myPhotos(gig, mine)).body)).toEqual(hers);
+    await register(gig, { phone, selfie: 'meera' });
+    expect(ids((await myPhotos(gig, mine)).body)).toEqual([...hers, ...sisters].sort());
+    await register(gig, { phone });
+    await say(sisters[0]!, true);
+    const before = (await messages(phone)).length;
     await upload(gig, [[of(meera)], [of(meera)]]);
     await tellIn(QUIET_MS + 1000);
-    expect(await messages(phone)).toHaveLength(1);
+    expect(await messages(phone)).toHaveLength(before);
     await upload(gig, [[of(nila)]]);
     await tellIn(QUIET_MS + 1000);
-    expect(await messages(phone)).toHaveLength(2);
+    expect(await messages(phone)).toHaveLength(before + 1);
+    // Also when it was said between the photo and its message.
+    await say(sisters[0]!, false);
+    await upload(gig, [[of(meera)], [of(nila)]]);
+    await say(sisters[0]!, true);
+    await tellIn(QUIET_MS + 1000);
+    expect((await messages(phone))[0]!.text).toContain('1 new photo of you');
     expect((await kept(away)).body).toMatchObject({ status: 'kept', not_me: 1 });
     await withdraw(away);
     const registrationId = away.split('.')[1]!;
