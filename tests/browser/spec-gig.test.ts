@@ -54,6 +54,7 @@ test('three comments stand on a card, cut at 50 characters, and four in the view
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => card.locator('.comment-line').allInnerTexts()).toEqual(['Meera three', 'Meera four', `Meera ${long.slice(0, 50)}…`]);
+  await look(page, 'comment-card');
   await page.keyboard.press('Enter');
   await page.locator('.viewer-counter').waitFor();
   await page.keyboard.press('i');
