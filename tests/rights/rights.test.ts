@@ -5,6 +5,7 @@ import { gaps, lines } from './table.ts';
 import { type Trial, type Verdict, ask, inWords, judged, trialsOf } from './trial.ts';
 import { addressSuite } from './suites/addresses.ts';
 import { bytesSuite } from './suites/bytes.ts';
+import { guessingSuite } from './suites/guessing.ts';
 import { pageSuite } from './suites/pages.ts';
 import { secretSuite } from './suites/secrets.ts';
 import { socketSuite } from './suites/sockets.ts';
@@ -41,6 +42,7 @@ zipSuite(stage);
 addressSuite(stage);
 socketSuite(stage);
 pageSuite(stage);
+guessingSuite(stage);
 secretSuite(stage);
 
 describe('is refused', () => {

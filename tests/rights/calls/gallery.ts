@@ -33,7 +33,7 @@ export const galleryCalls: Rows = {
   getPublicGig: { who: everybody, but: { deleted: { others: 404 }, unverified: { others: 403 } } },
   unlockGig: {
     // The password opens what has one. A gallery without one refuses every password alike.
-    who: { others: 401 }, but: { private: { others: 200 }, deleted: { others: 404 }, unverified: { others: 403 } },
+    who: { others: 401 }, but: { private: { others: 200 }, deleted: { others: 404 }, unverified: { others: 403 } }, states: ['public', 'private', 'deleted', 'unverified'],
     send: ({ allowed }) => json({ password: allowed ? 'open sesame 7' : 'a guess' }),
   },
   renewGallery: {
