@@ -190,7 +190,7 @@ test('the photographer is told, compares, and links by hand what no name told', 
   await viewer.getByRole('button', { name: 'Compare before and after' }).click();
   await page.getByRole('slider').waitFor();
   await page.getByRole('button', { name: 'Close comparison' }).click();
-  await look(page, 'team-12-studio-viewer', [WIDE]);
+  await look(page, 'team-12-studio-viewer');
   await page.keyboard.press('Escape');
   expect(unprovoked(studio)).toEqual([]);
 }, 60_000);
@@ -217,6 +217,8 @@ test('the client compares the edit with the original', async () => {
   await page.goto(`/client/gallery/${gig.gig_id}`);
   await page.getByRole('tab', { name: /^Edited Photos\s*3/ }).click();
   await page.locator('.tile-open').first().click();
+  await page.getByRole('button', { name: 'Compare before and after' }).waitFor();
+  await look(page, 'team-14-client-viewer', [PHONE]);
   await page.getByRole('button', { name: 'Compare before and after' }).click();
   await page.getByRole('slider').waitFor();
   await look(page, 'team-14-client-compare', [PHONE]);
@@ -232,6 +234,11 @@ test('on a phone, and when the access is taken away', async () => {
   await page.getByRole('heading', { name: 'Meera & Arjun' }).waitFor();
   await page.locator('.tile-image[data-loaded]').first().waitFor();
   await look(page, 'team-15-phone', [PHONE]);
+  await page.locator('.tile-open').first().click();
+  await page.locator('.viewer').getByRole('button', { name: 'Information' }).click();
+  await look(page, 'team-15-phone-viewer', [PHONE]);
+  await page.keyboard.press('Escape');
+  await page.locator('.viewer').waitFor({ state: 'detached' });
   const { page: desk } = studio;
   await desk.goto(`/gigs/${gig.gig_id}?tab=team`);
   const card = desk.getByRole('article', { name: 'Nila Thomas' });

@@ -52,7 +52,7 @@ export function ClientViewer({ session, items, byId, id, total, mayComment, size
           const media = byId.get(item.id);
           return media ? (
             <span className="client-acts">
-              {sidesOf(media) ? <CompareTool onPress={() => setComparing(true)} /> : null}
+              {sidesOf(media) ? <CompareTool look="client-act" onPress={() => setComparing(true)} /> : null}
               <button type="button" className="client-act" aria-pressed={media.liked} title="Like (L)" aria-disabled={!mayComment} onClick={() => like(media)}>
                 <Heart aria-hidden /> Like{media.likes_count > 0 ? <span className="client-act-count">{media.likes_count}</span> : null}
               </button>
