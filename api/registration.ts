@@ -80,7 +80,11 @@ export function registrationRoutes(house: House, gallery: Gallery): Route[] {
       if (face.others) refuse('invalid', 'registration.manyFaces', 'There are several faces in this picture. Please take a selfie of yourself alone.');
       // The face before the event: whoever reacts to that finds it.
       await keepGuestFace(write, { ...about, phone: form.data.phone, face: face.embedding });
-      await write.run(registerFace, { ...about, guest: form.data }, guest);
+      await write.run(registerFace, { ...about, guest: form.data }, guest).catch(async (error: unknown) => {
+        // Withdrawn or switched off at this moment: what registers nobody is not kept.
+        if ((await write.journal.load(registration, registrationId)).state.status !== 'registered') await eraseGuest(write, gig.id, registrationId);
+        throw error;
+      });
       return { message: contract.REGISTERED };
     }),
     route(contract.myPhotos, async (request) => {

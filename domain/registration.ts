@@ -112,9 +112,10 @@ function decide(command: RegistrationCommand, state: RegistrationState): Registr
     const { registrationId, gigId, consentVersion, consentText } = command;
     return [{ type: 'RegistrationConsentGiven', registrationId, gigId, consentVersion, consentText }];
   }
-  if (state.status === 'absent') return command.type === 'RegisterFace' ? refuse('conflict', 'registration.noConsent', 'Please agree to the use of your face first.') : gone();
+  if (command.type === 'RegisterFace' && state.status === 'absent') return refuse('conflict', 'registration.noConsent', 'Please agree to the use of your face first.');
   if (command.type === 'RegisterFace') return [{ type: 'FaceRegistered', registrationId: command.registrationId, gigId: command.gigId, ...command.guest }];
-  if (state.status === 'agreed') return gone();
+  // A face whose process died before its guest was registered is nobody's.
+  if (state.status !== 'registered') return command.type === 'EndRegistration' ? gone() : [];
   const { registrationId, gigId } = state;
   switch (command.type) {
     case 'RecordSeen': {

@@ -463,6 +463,24 @@ describe('withdrawing', () => {
     expect((await withdraw(second.withdraw)).status).toBe(200);
   });
 
+  test('at the moment of registering leaves nothing of the new face', async () => {
+    const gig = await loom.createGig(asha);
+    await upload(gig, [[of(nila)]]);
+    const { phone, withdraw: token } = await told(gig);
+    const { write } = loom.loom.house;
+    const { selfie } = pictures.faces;
+    // While the second selfie is looked at, the first registration ends.
+    pictures.faces.selfie = async (picture) => {
+      pictures.faces.selfie = selfie;
+      await withdraw(token);
+      return selfie(picture);
+    };
+    expect((await register(gig, { phone })).status).toBe(404);
+    await loom.settled();
+    expect([await write.vault.list('guestFace', gig.gig_id), await write.vault.list('guestByPhone', gig.gig_id)]).toEqual([[], []]);
+    expect((await register(gig, { phone })).status).toBe(200);
+  });
+
   test('is finished after a restart where the process died in the middle of it', async () => {
     const gig = await loom.createGig(asha);
     await upload(gig, [[of(nila)]]);

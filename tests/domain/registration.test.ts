@@ -43,6 +43,8 @@ describe('registering', () => {
   test('of who never registered there is nothing to end', () => {
     given(registration).when({ type: 'EndRegistration', reason: 'withdrawn' }).thenRefused('notFound');
     given(registration, agreed).when({ type: 'EndRegistration', reason: 'withdrawn' }).thenRefused('notFound');
+    // Nor anything to tell.
+    for (const history of [[], [agreed]]) given(registration, ...history).when(record(0, ['a'])).then();
   });
 });
 
