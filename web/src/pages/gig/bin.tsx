@@ -10,7 +10,8 @@ import { Empty } from '../../ui/empty.tsx';
 import { dateTime } from '../../ui/format.ts';
 import { PrintsPicture } from '../../ui/pictures.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { DeskCard, DeskState } from './desk.tsx';
+import { DeskCard } from './desk.tsx';
+import { PhotoList } from './photo-list.tsx';
 
 /** What was deleted in the last 30 days. */
 export function Bin({ gigId }: { gigId: string }) {
@@ -35,7 +36,7 @@ export function Bin({ gigId }: { gigId: string }) {
           </Button>
         ) : null}
       </div>
-      <DeskState list={list} empty={media.length === 0} otherwise={<Empty picture={<PrintsPicture />} title="The bin is empty" text="Photos that you delete can be brought back from here for 30 days." />}>
+      <PhotoList list={list} empty={media.length === 0} otherwise={<Empty picture={<PrintsPicture />} title="The bin is empty" text="Photos that you delete can be brought back from here for 30 days." />}>
         <ul className="desk">
           {media.map((item) => (
             <DeskCard
@@ -48,7 +49,7 @@ export function Bin({ gigId }: { gigId: string }) {
             </DeskCard>
           ))}
         </ul>
-      </DeskState>
+      </PhotoList>
     </section>
   );
 }

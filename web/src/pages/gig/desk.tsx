@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
 import type { MediaAnswer } from '../../api/media.ts';
-import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
 interface DeskCardProps {
@@ -32,44 +30,5 @@ export function DeskCard({ media, badge, title, note, onOpen, children }: DeskCa
       </div>
       <div className="desk-actions">{children}</div>
     </li>
-  );
-}
-
-interface DeskStateProps {
-  list: { isPending: boolean; isError: boolean; hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown; refetch: () => unknown };
-  empty: boolean;
-  otherwise: ReactNode;
-  children: ReactNode;
-}
-
-/** Loading, failed and empty, before the cards themselves. */
-export function DeskState({ list, empty, otherwise, children }: DeskStateProps) {
-  if (list.isPending) {
-    return (
-      <div className="gig-loading-tiles" role="status" aria-label="Loading photos">
-        <Skeleton shape="tile" count={6} />
-      </div>
-    );
-  }
-  if (list.isError) {
-    return (
-      <div className="media-failed">
-        <p>The photos could not be loaded. They are safe.</p>
-        <Button onClick={() => void list.refetch()}>Try again</Button>
-      </div>
-    );
-  }
-  if (empty) return otherwise;
-  return (
-    <>
-      {children}
-      {list.hasNextPage ? (
-        <div className="desk-more">
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Load More
-          </Button>
-        </div>
-      ) : null}
-    </>
   );
 }

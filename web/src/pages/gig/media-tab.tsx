@@ -113,7 +113,7 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
               {blocked} <Link to={`${paths.dashboard}#plan`}>Upgrade Plan</Link>
             </p>
           ) : null}
-          <PhotoList list={list} empty={items.length === 0} onMore={more} otherwise={<MediaEmpty view={view} onFiles={add} disabled={blocked !== null} onAll={() => showView({ ...view, marks: undefined })} />}>
+          <PhotoList list={list} empty={items.length === 0} otherwise={<MediaEmpty view={view} onFiles={add} disabled={blocked !== null} onAll={() => showView({ ...view, marks: undefined })} />}>
             <PhotoGrid
               key={JSON.stringify([view, look])} items={grid} label="Photos and videos" rowToken="--grid-row" settles selecting={selecting} columns={look === 'cards' ? COLUMNS[phone ? 'phone' : 'desk'] : undefined}
               selection={{ ...selection, all: () => void selectAll() }} ahead={1} onNearEnd={more} onOpen={(item) => setOpenId(item.id)} onKey={onKey}

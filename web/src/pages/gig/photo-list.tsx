@@ -3,15 +3,14 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 interface PhotoListProps {
-  list: { isPending: boolean; isError: boolean; hasNextPage: boolean; isFetchingNextPage: boolean; refetch: () => unknown };
+  list: { isPending: boolean; isError: boolean; hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown; refetch: () => unknown };
   empty: boolean;
   otherwise: ReactNode;
-  onMore: () => void;
   children: ReactNode;
 }
 
 /** Loading, failed and empty before the photos themselves, and more of them below. */
-export function PhotoList({ list, empty, otherwise, onMore, children }: PhotoListProps) {
+export function PhotoList({ list, empty, otherwise, children }: PhotoListProps) {
   if (list.isPending) {
     return (
       <div className="gig-loading-tiles" role="status" aria-label="Loading photos">
@@ -33,7 +32,7 @@ export function PhotoList({ list, empty, otherwise, onMore, children }: PhotoLis
       {children}
       {list.hasNextPage ? (
         <div className="media-more">
-          <Button busy={list.isFetchingNextPage} onClick={onMore}>
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             Load More
           </Button>
         </div>

@@ -13,8 +13,9 @@ import { Empty } from '../../../ui/empty.tsx';
 import { count, dateTime } from '../../../ui/format.ts';
 import { PrintsPicture } from '../../../ui/pictures.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { DeskCard, DeskState } from '../desk.tsx';
+import { DeskCard } from '../desk.tsx';
 import { gridItem } from '../grid-item.tsx';
+import { PhotoList } from '../photo-list.tsx';
 
 const Viewer = lazy(() => import('../../../ui/viewer.tsx').then(({ Viewer }) => ({ default: Viewer })));
 
@@ -63,7 +64,7 @@ export function GuestUploads({ gig }: { gig: GigAnswer }) {
           </Button>
         ) : null}
       </div>
-      <DeskState list={list} empty={uploads.length === 0} otherwise={
+      <PhotoList list={list} empty={uploads.length === 0} otherwise={
         <Empty
           picture={<PrintsPicture />} title="No guest uploads yet"
           text={gig.guest_uploads_enabled ? 'Guests share photos with the button on the gallery, or with the access code in Share.' : 'Turn on guest uploads in the Public tab, and guests can share their own photos.'}
@@ -87,7 +88,7 @@ export function GuestUploads({ gig }: { gig: GigAnswer }) {
             </DeskCard>
           ))}
         </ul>
-      </DeskState>
+      </PhotoList>
       <Confirm
         open={doomed !== null} title="Reject this photo" text="Delete this guest upload? This cannot be undone." action="Reject" busy={reject.isPending}
         onClose={() => setDoomed(null)} onConfirm={() => doomed && reject.mutate([doomed])}
