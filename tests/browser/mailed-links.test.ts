@@ -1,0 +1,47 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { issueToken } from '../../commands/account.ts';
+import { type TestLoom, startLoom } from '../server.ts';
+import { type Watched, frontEnds, launch, openPage } from './browser.ts';
+
+let loom: TestLoom;
+let browser: Browser;
+let visitor: Watched;
+/** Every address that the browser asked for, as a proxy would log it, with where it came from. */
+const asked: string[] = [];
+beforeAll(async () => {
+  loom = await startLoom({ folders: frontEnds() });
+  browser = await launch();
+  visitor = await openPage(browser, { viewport: { width: 1280, height: 800 } });
+  visitor.page.on('request', (request) => asked.push(`${request.url().split('#')[0]} ${request.headers()['referer'] ?? ''}`));
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await loom.close();
+});
+
+test('what is secret of a mailed link does its work, and stays in the browser', async () => {
+  const { page } = visitor;
+  const { write } = loom.loom.house;
+  const asha = await loom.register('Asha Rao', { verified: false });
+
+  const verification = await issueToken(write, 'verifyToken', asha.id);
+  await page.goto(`${loom.url}/verify-email#token=${verification}`);
+  await page.getByText('Your email address is verified.').waitFor();
+
+  const reset = await issueToken(write, 'resetToken', asha.id);
+  await page.goto(`${loom.url}/reset-password#token=${reset}`);
+  await page.getByLabel('New password', { exact: true }).fill('brand new 1');
+  await page.getByLabel('New password again').fill('brand new 1');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await page.getByText('Your password is changed. Please sign in.').waitFor();
+  expect((await loom.login(asha.email, 'brand new 1')).id).toBe(asha.id);
+
+  expect(asked.length).toBeGreaterThan(5);
+  expect(asked.filter((address) => address.includes(reset))).toEqual([]);
+  // The documents give this call its address; a token that was seen there is used up.
+  expect(asked.filter((address) => address.includes(verification)).map((address) => new URL(address.split(' ')[0]!).pathname)).toEqual(['/api/v1/auth/verify-email']);
+  // Not even our own pages tell each other where they stand.
+  for (const address of asked) expect(address.split(' ')[1]).toMatch(/^(https?:\/\/[\w.:]+\/)?$/);
+  expect(visitor.complaints).toEqual([]);
+}, 120_000);
