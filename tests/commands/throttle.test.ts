@@ -54,6 +54,14 @@ describe('a throttle', () => {
     }
     expect(waits(() => guard.check(['office']))).toBe(0);
   });
+  test('makes nobody wait longer than it says', () => {
+    let now = 0;
+    const guard = throttle(100, () => now, 15_000);
+    for (let n = 0; n < 120; n++) guard.failed(['gallery']);
+    expect(waits(() => guard.check(['gallery']))).toBe(15);
+    now = 15_000;
+    expect(waits(() => guard.check(['gallery']))).toBe(0);
+  });
   test('counts what is wrong in other words too', async () => {
     const guard = throttle(1, () => 0);
     const wrong = async () => guard.attempt(['a'], () => Promise.reject(new Refusal('invalid', 'link.over', 'Over.')), ({ code }) => code === 'link.over');
