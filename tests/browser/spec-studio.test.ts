@@ -186,6 +186,7 @@ test('the studio has its places above, and on a phone below', async () => {
   await page.goto('/gigs');
   const above = page.getByRole('navigation', { name: 'Main', exact: true });
   const below = page.getByRole('navigation', { name: 'Main, at the bottom' });
+  await above.getByRole('link', { name: 'FTP' }).waitFor();
   expect(await above.getByRole('link').allTextContents()).toEqual(['Overview', 'Gigs', 'Watermark', 'FTP']);
   const seen = async (width: number) => {
     await page.setViewportSize({ width, height: 844 });
