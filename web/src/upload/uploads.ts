@@ -70,6 +70,9 @@ export function useUploading(gigId?: string): boolean {
   return useUploads().some((upload) => isOpen(upload) && (gigId === undefined || upload.gigId === gigId));
 }
 
+/** How many files of this gig have arrived: a quick one is never seen on its way. */
+export const useArrived = (gigId: string): number => useUploads().filter((upload) => upload.gigId === gigId && upload.state === 'done').length;
+
 /** Sums for the tray's head. */
 export function totals(all: Upload[]) {
   const count = { all: all.length, done: 0, open: 0, waiting: 0, refused: 0, failed: 0 };

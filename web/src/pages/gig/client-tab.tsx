@@ -59,9 +59,14 @@ function InviteForm({ gigId }: { gigId: string }) {
 export function ClientTab({ gig }: { gig: GigAnswer }) {
   const queries = useQueryClient();
   const { data, isError, refetch } = useQuery(clientsQuery(gig.gig_id));
+  // Stands from the very press, until the list shows what was saved.
+  const [asked, setAsked] = useState<boolean>();
   const strict = useMutation({
     mutationFn: (on: boolean) => setStrict(gig.gig_id, on),
-    onError: (error) => toast({ text: sentence(error, 'Failed to save settings'), tone: 'bad' }),
+    onError: (error) => {
+      setAsked(undefined);
+      toast({ text: sentence(error, 'Failed to save settings'), tone: 'bad' });
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: ['clients', gig.gig_id] }),
   });
   return (
@@ -71,7 +76,7 @@ export function ClientTab({ gig }: { gig: GigAnswer }) {
         <section className="panel">
           <Switch
             label="Strict permissions" hint="On: only clients who may comment can like, comment and approve. Off: all of them can."
-            checked={strict.isPending ? strict.variables : (data?.strict_permissions ?? false)} disabled={!data} onChange={(event) => strict.mutate(event.target.checked)}
+            checked={asked ?? data?.strict_permissions ?? false} disabled={!data} onChange={({ target: { checked } }) => (setAsked(checked), strict.mutate(checked))}
           />
         </section>
       </div>
