@@ -5,6 +5,7 @@ import { type Person, type TestLoom, startLoom } from '../server.ts';
 import { frontEnds, launch, openPage, type Watched } from './browser.ts';
 import { dialogByKeyboard, look, PHONE, unprovoked, WIDE } from './journey/journey.ts';
 import { photosForJourney } from './photos.ts';
+import { logIn } from './spec.ts';
 
 let loom: TestLoom;
 let browser: Browser;
@@ -33,11 +34,7 @@ afterAll(async () => {
 
 test('a photographer invites a client', async () => {
   const { page } = studio;
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(asha.email);
-  await page.getByLabel('Password', { exact: true }).fill(asha.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/dashboard');
+  await logIn(page, asha);
   await page.goto(`/gigs/${gig.gig_id}`);
   await page.getByRole('tab', { name: 'Client' }).click();
   await page.getByText('No clients yet').waitFor();

@@ -9,6 +9,7 @@ import { type Person, type TestLoom, startLoom } from '../server.ts';
 import { frontEnds, launch, openPage, type Watched } from './browser.ts';
 import { dialogByKeyboard, look, PHONE, unprovoked, WIDE } from './journey/journey.ts';
 import { photosForJourney } from './photos.ts';
+import { logIn } from './spec.ts';
 
 const OFF = 'The photographer has switched this link off. Please ask them for a new one.';
 let loom: TestLoom;
@@ -56,11 +57,7 @@ async function make(name: string, kind: 'View-only' | 'Upload-only'): Promise<st
 
 test('a photographer makes links in the public tab, with a QR code, and copies them once', async () => {
   const { page } = studio;
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(asha.email);
-  await page.getByLabel('Password', { exact: true }).fill(asha.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/dashboard');
+  await logIn(page, asha);
   await page.goto(`/gigs/${gig.gig_id}`);
   await page.getByRole('tab', { name: 'Public' }).click();
   await page.getByText('No links yet.').waitFor();

@@ -2,6 +2,15 @@ import type { Page } from 'playwright-core';
 import type { Person } from '../server.ts';
 import { makeJpeg } from '../pictures.ts';
 
+/** As people do it: by the form, to the dashboard. */
+export async function logIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
 /** Signs a photographer in without the form: what the login leaves in the browser. */
 export async function signedIn(page: Page, { token, id }: Person): Promise<void> {
   await page.goto('/login');

@@ -11,6 +11,7 @@ import { type Person, type TestLoom, startLoom } from '../server.ts';
 import { frontEnds, launch, openPage, type Watched } from './browser.ts';
 import { look, unprovoked, WIDE } from './journey/journey.ts';
 import { photosForJourney } from './photos.ts';
+import { logIn } from './spec.ts';
 
 let loom: TestLoom;
 let browser: Browser;
@@ -45,11 +46,7 @@ afterAll(async () => {
 
 test('a photographer sets the watermark, and sees it on a photo as it will be', async () => {
   const { page } = studio;
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(asha.email);
-  await page.getByLabel('Password', { exact: true }).fill(asha.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/dashboard');
+  await logIn(page, asha);
   await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Watermark' }).click();
   await page.waitForURL('**/watermark-settings');
   const text = page.getByLabel('Text', { exact: true });

@@ -7,6 +7,7 @@ import { type Person, type TestLoom, startLoom } from '../server.ts';
 import { frontEnds, launch, openPage, type Watched } from './browser.ts';
 import { dialogByKeyboard, look, PHONE, unprovoked, WIDE } from './journey/journey.ts';
 import { photosForJourney, type Photo } from './photos.ts';
+import { logIn } from './spec.ts';
 
 let loom: TestLoom;
 let browser: Browser;
@@ -47,11 +48,7 @@ afterAll(async () => {
 
 test('a photographer invites an editor', async () => {
   const { page } = studio;
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(asha.email);
-  await page.getByLabel('Password', { exact: true }).fill(asha.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/dashboard');
+  await logIn(page, asha);
   await page.goto(`/gigs/${gig.gig_id}?tab=team`);
   await page.getByText('No team yet').waitFor();
   await look(page, 'team-1-none');

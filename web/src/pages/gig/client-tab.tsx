@@ -12,6 +12,7 @@ import { PrintsPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useKeptSwitch } from '../../ui/use-kept-switch.ts';
 import { ClientCard } from './client-card.tsx';
 import { PERMISSIONS, toggledPermission } from './client-permissions.ts';
 
@@ -59,16 +60,7 @@ function InviteForm({ gigId }: { gigId: string }) {
 export function ClientTab({ gig }: { gig: GigAnswer }) {
   const queries = useQueryClient();
   const { data, isError, refetch } = useQuery(clientsQuery(gig.gig_id));
-  // Stands from the very press, until the list shows what was saved.
-  const [asked, setAsked] = useState<boolean>();
-  const strict = useMutation({
-    mutationFn: (on: boolean) => setStrict(gig.gig_id, on),
-    onError: (error) => {
-      setAsked(undefined);
-      toast({ text: sentence(error, 'Failed to save settings'), tone: 'bad' });
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['clients', gig.gig_id] }),
-  });
+  const strict = useKeptSwitch(data?.strict_permissions, (on) => setStrict(gig.gig_id, on), () => queries.invalidateQueries({ queryKey: ['clients', gig.gig_id] }));
   return (
     <div className="client-tab">
       <div className="client-side">
@@ -76,7 +68,7 @@ export function ClientTab({ gig }: { gig: GigAnswer }) {
         <section className="panel">
           <Switch
             label="Strict permissions" hint="On: only clients who may comment can like, comment and approve. Off: all of them can."
-            checked={asked ?? data?.strict_permissions ?? false} disabled={!data} onChange={({ target: { checked } }) => (setAsked(checked), strict.mutate(checked))}
+            {...strict}
           />
         </section>
       </div>
