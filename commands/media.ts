@@ -93,8 +93,13 @@ export const recordFaces = command({
 export const supersedeMedia = command({ ...bySystem, name: 'SupersedeMedia', input: z.object({ mediaId }), to: () => ({ type: 'SupersedeMedia' as const }) });
 /** It is the version that is shown, again. */
 export const showMediaAgain = command({ ...bySystem, name: 'ShowMediaAgain', input: z.object({ mediaId }), to: () => ({ type: 'ShowMediaAgain' as const }) });
-/** Takes media out of a folder that was deleted. */
-export const leaveFolder = command({ ...bySystem, name: 'LeaveFolder', input: z.object({ mediaId }), to: () => ({ type: 'MoveMedia' as const, folderId: null }) });
+/** Takes media out of a folder that was deleted, if they still lie in it: whoever decides this may have looked before they were moved elsewhere. */
+export const leaveFolder = command({
+  ...bySystem,
+  name: 'LeaveFolder',
+  input: z.object({ mediaId, folderId: z.string().max(64) }),
+  to: ({ folderId }) => ({ type: 'LeaveFolder' as const, folderId }),
+});
 /** What lay in the bin for 30 days, or whose gig was deleted 30 days ago. */
 export const purgeMedia = command({
   ...bySystem,

@@ -86,6 +86,7 @@ export type MediaCommand =
   | { type: 'MarkUnreadable'; reason: string }
   | { type: 'RecordFaces'; count: number }
   | { type: 'MoveMedia'; folderId: string | null }
+  | { type: 'LeaveFolder'; folderId: string }
   | { type: 'DeleteMedia'; at: string }
   | { type: 'RestoreMedia' }
   | { type: 'SupersedeMedia' }
@@ -104,6 +105,9 @@ const place = (state: KnownMedia) => ({
 });
 const isShown = ({ derived, guest, superseded }: KnownMedia): boolean => derived && guest !== 'held' && !superseded;
 const marks = ({ guest, superseded }: KnownMedia) => ({ ...(guest === undefined ? {} : { guest }), ...(superseded ? { superseded } : {}) });
+const moved = (state: KnownMedia, folderId: string | null): MediaEvent => ({
+  type: 'MediaMoved', mediaId: state.mediaId, gigId: state.gigId, kind: state.received.kind, from: state.folderId, folderId, ready: isShown(state), ...marks(state),
+});
 const moderated = ({ mediaId, gigId, folderId, received, derived, status }: KnownMedia) => ({
   mediaId, gigId, kind: received.kind, size: received.blob.size, folderId, ready: derived, deleted: status === 'deleted',
 });
@@ -151,7 +155,9 @@ export const media: Aggregate<MediaState, MediaCommand, MediaEvent> = {
           return state.facesFound ? [] : [{ type: 'FacesFound', mediaId, gigId, count: command.count }];
         case 'MoveMedia':
           if (state.status === 'deleted') return absent();
-          return folderId === command.folderId ? [] : [{ type: 'MediaMoved', mediaId, gigId, kind, from: folderId, folderId: command.folderId, ready: isShown(state), ...marks(state) }];
+          return folderId === command.folderId ? [] : [moved(state, command.folderId)];
+        case 'LeaveFolder':
+          return state.status === 'deleted' || folderId !== command.folderId ? [] : [moved(state, null)];
         case 'DeleteMedia':
           return state.status === 'deleted' ? [] : [{ type: 'MediaDeleted', ...place(state), at: command.at }];
         case 'RestoreMedia':

@@ -14,7 +14,7 @@ export const emptyFolder = reaction<Extract<GigEvent, { type: 'FolderDeleted' }>
     const reader = reads.reader(mediaItems);
     const takeOut = async (items: readonly MediaView[]): Promise<void> => {
       let last = 0;
-      for (const { id } of items) last = Math.max(last, (await write.run(leaveFolder, { mediaId: id }, caller)).position);
+      for (const { id } of items) last = Math.max(last, (await write.run(leaveFolder, { mediaId: id, folderId }, caller)).position);
       await reads.passed(last);
     };
     for (;;) {
@@ -42,6 +42,6 @@ export const leaveDeadFolder = reaction<Extract<MediaEvent, { type: 'MediaReceiv
     const known = (await write.journal.load(media, mediaId)).state;
     if (known.status === 'absent' || known.status === 'purged' || known.status === 'deleted' || known.folderId !== folderId) return;
     const into = (await write.journal.load(gig, gigId)).state;
-    if (into.status === 'open' && !into.folders.some((folder) => folder.folderId === folderId)) await write.run(leaveFolder, { mediaId }, caller);
+    if (into.status === 'open' && !into.folders.some((folder) => folder.folderId === folderId)) await write.run(leaveFolder, { mediaId, folderId }, caller);
   },
 });

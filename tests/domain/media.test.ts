@@ -29,6 +29,12 @@ describe('a photo', () => {
     given(media, received).when({ type: 'MoveMedia', folderId: null }).then();
   });
   test('in the bin does not move', () => given(media, received, deleted).when({ type: 'MoveMedia', folderId: 'f' }).thenRefused('notFound'));
+  test('leaves a folder that was deleted, and stays where it was moved to since', () => {
+    const into = (folderId: string): MediaEvent => ({ type: 'MediaMoved', mediaId: 'm', gigId: 'g', kind: 'photo', from: null, folderId, ready: true });
+    given(media, received, derived, into('f')).when({ type: 'LeaveFolder', folderId: 'f' }).then({ type: 'MediaMoved', mediaId: 'm', gigId: 'g', kind: 'photo', from: 'f', folderId: null, ready: true });
+    given(media, received, derived, into('other')).when({ type: 'LeaveFolder', folderId: 'f' }).then();
+    given(media, received, derived, into('f'), { ...deleted, folderId: 'f' } as MediaEvent).when({ type: 'LeaveFolder', folderId: 'f' }).then();
+  });
   const purge = (at: string, gigDeletedAt?: string) => ({ type: 'PurgeMedia' as const, at, gigDeletedAt });
   const purged = (inBin: boolean, ...hashes: string[]): MediaEvent => ({ type: 'MediaPurged', mediaId: 'm', gigId: 'g', ownerId: 'o', size: 7_000_000, inBin, hashes });
   test('is purged only from the bin, after 30 days', () => {

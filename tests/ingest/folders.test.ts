@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { system } from '../../commands/actors.ts';
+import { media } from '../../domain/media.ts';
+import { emptyFolder } from '../../ingest/reactions/folders.ts';
+import { makeJpeg } from '../pictures.ts';
+import { type Person, type TestLoom, startLoom } from '../server.ts';
+
+let loom: TestLoom;
+let asha: Person;
+beforeAll(async () => {
+  loom = await startLoom();
+  asha = await loom.register();
+});
+afterAll(() => loom.close());
+
+test('a photo moved to another folder while its old one is emptied stays where it was moved to', async () => {
+  const { gig_id: gigId } = await loom.createGig(asha);
+  const token = asha.token;
+  const folder = async (name: string): Promise<string> => (await loom.call<{ folder_id: string }>('POST', `/api/v1/gigs/${gigId}/folders`, { token, body: { folder_name: name } })).body.folder_id;
+  const [old, other] = [await folder('Vows'), await folder('Dance')];
+  const mediaId = (await loom.upload(asha, gigId, [{ name: 'IMG_1.JPG', bytes: await makeJpeg({ width: 160, height: 120, seed: 1 }) }])).received[0]!.media_id;
+  const move = (folderId: string) => loom.call('PUT', `/api/v1/gigs/${gigId}/media/move`, { token, body: { media_ids: [mediaId], folder_id: folderId } });
+  expect((await move(old)).status).toBe(200);
+  await loom.settled();
+
+  // The reaction sees what lies in the folder; before it takes it out, the photographer has moved it.
+  const { house } = loom.loom;
+  const moving = {
+    ...house,
+    write: { ...house.write, run: async (...args: Parameters<typeof house.write.run>) => (await move(other), house.write.run(...args)) },
+  };
+  const event = { type: 'FolderDeleted' as const, gigId, folderId: old };
+  const meta = { position: await house.feed.head() };
+  await emptyFolder.react(event as never, meta as never, moving as never, { actor: system('empty-folder'), correlation: 'c', key: 'k' });
+
+  const { state } = await house.write.journal.load(media, mediaId);
+  expect(state).toMatchObject({ status: 'ready', folderId: other });
+});
