@@ -31,6 +31,7 @@ const environment = z.object({
     .transform((text) => text.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(roles, `must be a list of ${roles.join(', ')}`)).min(1)),
   LOOM_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
+  METRICS_TOKEN: z.string().regex(/^[\x21-\x7e]{16,}$/, 'needs at least 16 characters, and none that a header cannot carry').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   EVENTSTORE_URL: url('esdb', 'esdb+discover', 'kurrentdb'),
   MONGODB_URL: url('mongodb', 'mongodb+srv'),
@@ -74,6 +75,8 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const sentence = result.success ? lacking(result.data) : undefined;
   if (sentence !== undefined) throw new Error(`The configuration is not usable:\n  ${sentence}`);
   if (result.success) return result.data;
-  const sentences = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message} (it is "${String(given[String(issue.path[0])] ?? '')}").`);
+  // A secret that is wrong is one all the same: it is not printed.
+  const said = (name: string): string => (/(SECRET|PASSWORD|TOKEN|KEY)$/.test(name) ? '' : ` (it is "${given[name] ?? ''}")`);
+  const sentences = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}${said(String(issue.path[0]))}.`);
   throw new Error(`The configuration is not usable:\n  ${sentences.join('\n  ')}`);
 }

@@ -1,12 +1,14 @@
 import type { Context } from 'koa';
 import type { House } from './house.ts';
+import { metricsAccess } from './metricsAccess.ts';
 
 /** Read models further behind than this are not ready for people. */
 const MOST_LAG_MS = 5000;
 
-/** `/healthz` (the process lives), `/readyz` (it can serve: stores answer, read models are current), `/metrics` (Prometheus). */
+/** `/healthz` (the process lives), `/readyz` (it can serve: stores answer, read models are current), `/metrics` (Prometheus, for whom `metricsAccess` lets in). */
 export function health(house: House): Map<string, (ctx: Context) => Promise<void>> {
   const { feed, reads, write, metrics } = house;
+  const letIn = metricsAccess(house.config.METRICS_TOKEN);
   let behindSince: number | undefined;
   const lag = async () => {
     const head = await feed.head();
@@ -35,6 +37,8 @@ export function health(house: House): Map<string, (ctx: Context) => Promise<void
       '/metrics',
       async (ctx: Context) => {
         ctx.state['route'] = 'metrics';
+        letIn(ctx);
+        ctx.set('Cache-Control', 'no-store');
         ctx.type = metrics.registry.contentType;
         ctx.body = await metrics.registry.metrics();
       },

@@ -66,7 +66,8 @@ export const besideCalls: Record<string, Beside> = {
   'the landing page': { method: 'GET', path: '/', who: everybody, states },
   'is it alive': { method: 'GET', path: '/healthz', who: everybody, states },
   'is it ready': { method: 'GET', path: '/readyz', who: everybody, states },
-  'its figures': { method: 'GET', path: '/metrics', who: everybody, states },
+  // Each role asks from another machine; this one alone reads them without a token of their own (tests/api/metrics.test.ts).
+  'its figures': { method: 'GET', path: '/metrics', who: { others: 403 }, states },
 
   'an address of the API that does not exist': { method: 'GET', path: '/api/v1/secrets', who: { others: 404 }, states },
   'the data folder, by way of the media': { method: 'GET', path: '/media/..%2f..%2fvault.sqlite/{mediaId}/original', who: { others: 404 }, states },
