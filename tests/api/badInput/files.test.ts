@@ -54,7 +54,10 @@ const byFtp = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
   const client = new Client(10_000);
   try {
     await client.access({ host: '127.0.0.1', port: it.loom.ftpPort!, user: 'asha-camera', password: 'camera-secret-1' });
-    return await work(client);
+    const done = await work(client);
+    // What a camera brought is in the log when it is told so; lists follow within moments.
+    await it.settled();
+    return done;
   } finally {
     client.close();
   }
