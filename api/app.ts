@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import Koa, { type Context } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
 import { Refusal, refuse } from '../domain/kernel/refusal.ts';
@@ -15,13 +15,13 @@ import type { Access, Operation } from './contract/operation.ts';
 import { type Dispatcher, dispatcher } from './dispatch.ts';
 import { cullingRoutes } from './culling.ts';
 import { downloadAnalyticsRoutes } from './downloadAnalytics.ts';
+import type { Door } from './door.ts';
 import { downloads } from './downloads.ts';
 import { openGallery } from './gallery.ts';
 import { gigRoutes } from './gig.ts';
 import { guestRoutes } from './guest.ts';
-import { health } from './health.ts';
+import { begun, health } from './health.ts';
 import type { House } from './house.ts';
-import { drains } from './listen.ts';
 import { linkRoutes } from './link.ts';
 import { openLive } from './live.ts';
 import { interactionRoutes } from './interactions.ts';
@@ -111,13 +111,13 @@ async function run(house: House, clients: ClientSessions, editors: TeamSessions,
   ctx.body = answer as object;
 }
 
-/** The HTTP server: API, media, live sockets, web app and admin console. */
-export async function openApp(house: House, more: readonly Route[], folders: { web: string; admin: string }): Promise<{ server: Server; routes: readonly Route[]; start(): Promise<void>; close(): Promise<void> }> {
+/** What answers people: API, media, live sockets, web app and admin console; at this door, once it serves them. */
+export async function openApp(house: House, more: readonly Route[], folders: { web: string; admin: string }, door: Pick<Door, 'server' | 'drain'>): Promise<{ listener: RequestListener; start(): Promise<void>; close(): Promise<void> }> {
   const gallery = openGallery(house);
   const guests = guestRoutes(house, gallery);
   const clients = openClientSessions(house.write, house.reads);
   /** Where files come in piece by piece. */
-  const doors = [guests.tus, clientTus(house, clients)];
+  const ways = [guests.tus, clientTus(house, clients)];
   const home = takeHome(house);
   const preparations = openPreparations(house.log);
   const zips = clientZips(house, home, preparations);
@@ -128,7 +128,7 @@ export async function openApp(house: House, more: readonly Route[], folders: { w
   const media = mediaFiles(house, gallery, home);
   const live = openLive(house, gallery);
   const web = await openWeb(house, folders);
-  const probes = health(house);
+  const probes = health(house, begun(house));
 
   // Behind a proxy only the address that the proxy itself saw counts: what stands before it can be made up.
   const app = new Koa({ proxy: house.config.PUBLIC_URL !== undefined, maxIpsCount: 1 });
@@ -144,7 +144,7 @@ export async function openApp(house: House, more: readonly Route[], folders: { w
     if (ctx.path.startsWith('/media/zip/')) return zipFile(ctx, ctx.path.slice('/media/zip/'.length));
     if (ctx.path.startsWith('/media/client-zip/')) return zips.serve(ctx, ctx.path.slice('/media/client-zip/'.length));
     if (ctx.path.startsWith('/media/')) return media(ctx);
-    for (const door of doors) if (door.serves(ctx.path)) return door.handle(ctx);
+    for (const way of ways) if (way.serves(ctx.path)) return way.handle(ctx);
     const found = find(ctx.method, ctx.path);
     if (found && 'route' in found) return run(house, clients, editors, found.route, found.params, ctx);
     if (found) {
@@ -159,21 +159,18 @@ export async function openApp(house: House, more: readonly Route[], folders: { w
     return web(ctx);
   });
 
-  const server = createServer({ requestTimeout: 0, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, app.callback());
-  const drain = drains(server);
-  live.attach(server);
   return {
-    server,
-    routes,
+    listener: app.callback(),
     async start() {
-      for (const door of doors) door.start();
+      live.attach(door.server);
+      for (const way of ways) way.start();
       await live.start();
     },
     async close() {
       await live.close();
-      await Promise.all(doors.map((door) => door.close()));
+      await Promise.all(ways.map((way) => way.close()));
       await preparations.close();
-      await drain();
+      await door.drain();
       // Requests that were cut put away what they had begun.
       for (const until = Date.now() + 2000; underWay > 0 && Date.now() < until; ) await new Promise((resolve) => setTimeout(resolve, 20));
     },

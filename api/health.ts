@@ -1,36 +1,49 @@
 import type { Context } from 'koa';
 import type { House } from './house.ts';
 import { metricsAccess } from './metricsAccess.ts';
+import { isLone } from './standby.ts';
 
 /** Read models further behind than this are not ready for people. */
 const MOST_LAG_MS = 5000;
 
-/** `/healthz` (the process lives), `/readyz` (it can serve: stores answer, read models are current), `/metrics` (Prometheus, for whom `metricsAccess` lets in). */
-export function health(house: House): Map<string, (ctx: Context) => Promise<void>> {
-  const { feed, reads, write, metrics } = house;
-  const letIn = metricsAccess(house.config.METRICS_TOKEN);
+/** What `/readyz` says. Ready are `ready` and `standby`. */
+export type Readiness = { status: 'ready' | 'standby' | 'behind' | 'starting' | 'unavailable' } & Record<string, unknown>;
+export type Watched = Pick<House, 'config' | 'metrics' | 'standby'>;
+
+/**
+ * How ready a process is that has not begun its work. Who waits for another's end is ready for all that is asked of it,
+ * or else an orchestrator that replaces the one would wait for the other for ever; but not for people and cameras.
+ */
+export const notBegun = ({ config, standby }: Watched) => async (): Promise<Readiness> => {
+  const standing_by = standby.roles();
+  return standing_by.length > 0 && config.LOOM_ROLES.every(isLone) ? { status: 'standby', standing_by } : { status: 'starting', standing_by };
+};
+
+/** How ready a process is that is at work: stores answer, read models are current. */
+export function begun({ config, standby, feed, reads, write, faces }: Watched & Pick<House, 'feed' | 'reads' | 'write' | 'faces'>): () => Promise<Readiness> {
   let behindSince: number | undefined;
-  const lag = async () => {
-    const head = await feed.head();
-    const behind = Math.max(0, head - reads.position());
+  return async () => {
+    const behind = Math.max(0, (await feed.head()) - reads.position());
     behindSince = behind === 0 ? undefined : (behindSince ?? Date.now());
-    return { head, behind, forMs: behindSince === undefined ? 0 : Date.now() - behindSince };
+    const isBehind = behindSince !== undefined && Date.now() - behindSince >= MOST_LAG_MS;
+    const standing_by = standby.roles();
+    const idle = config.LOOM_ROLES.every((role) => isLone(role) && standing_by.includes(role));
+    return { status: isBehind ? 'behind' : idle ? 'standby' : 'ready', standing_by, projection_lag: behind, queues: { media: write.workshop.depth(), faces: faces.finder.depth() } };
   };
+}
+
+/** `/healthz` (the process lives), `/readyz` (it can serve), `/metrics` (Prometheus, for whom `metricsAccess` lets in). */
+export function health({ config, metrics }: Watched, readiness: () => Promise<Readiness>): Map<string, (ctx: Context) => Promise<void>> {
+  const letIn = metricsAccess(config.METRICS_TOKEN);
   return new Map([
     ['/healthz', async (ctx: Context) => void ((ctx.state['route'] = 'healthz'), (ctx.body = { status: 'ok' }))],
     [
       '/readyz',
       async (ctx: Context) => {
         ctx.state['route'] = 'readyz';
-        try {
-          const { behind, forMs } = await lag();
-          const ready = forMs < MOST_LAG_MS;
-          ctx.status = ready ? 200 : 503;
-          ctx.body = { status: ready ? 'ready' : 'behind', projection_lag: behind, queues: { media: write.workshop.depth(), faces: house.faces.finder.depth() } };
-        } catch {
-          ctx.status = 503;
-          ctx.body = { status: 'unavailable', detail: 'A store does not answer.' };
-        }
+        const said = await readiness().catch((): Readiness => ({ status: 'unavailable', detail: 'A store does not answer.' }));
+        ctx.status = said.status === 'ready' || said.status === 'standby' ? 200 : 503;
+        ctx.body = said;
       },
     ],
     [

@@ -9,6 +9,7 @@ import type { FaceMemory } from './faceMemory.ts';
 import type { MediaAddresses } from './mediaAddresses.ts';
 import type { Metrics } from './metrics.ts';
 import type { Sessions } from './sessions.ts';
+import type { Standby } from './standby.ts';
 
 /** Everything that routes work with; put together by the composition root. */
 export interface House {
@@ -24,6 +25,7 @@ export interface House {
   /** `model` only where one is connected. */
   captions: { builtIn: CaptionWriter; model?: CaptionWriter };
   metrics: Metrics;
+  standby: Standby;
   throttles: { login: Throttle; registration: Throttle; gallery: Throttle; selfie: Rate; social: Rate };
   /** Where people reach this installation, without a slash at the end. */
   publicUrl(): string;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Vault } from '../commands/ports.ts';
 
 /** A holder that says nothing for this long is taken for dead. Machines' clocks may differ by a part of it. */
@@ -6,16 +7,24 @@ const STANDS_MS = 10_000;
 const RENEWED_EVERY_MS = 2_000;
 const ASKED_EVERY_MS = 500;
 
+export interface Lease {
+  release(): Promise<void>;
+}
+
 /**
  * Holds what only one process may do at a time, for as long as it runs: waits for another holder's end, told once by
- * `waiting`. `lost`: this process was silent for too long, and another may have taken over; it has to stop.
+ * `waiting`, and no longer than `signal` lets it. `lost`: this process was silent for too long, and another may have
+ * taken over; it has to stop.
  */
-export async function lease(vault: Vault, name: string, { waiting, lost }: { waiting(): void; lost(): void }): Promise<{ release(): Promise<void> }> {
+export async function lease(vault: Vault, name: string, { waiting, lost, signal }: { waiting(): void; lost(): void; signal: AbortSignal }): Promise<Lease | undefined> {
   const me = randomUUID();
   const until = (): { expiresAt: number } => ({ expiresAt: Date.now() + STANDS_MS });
-  for (let asked = 0; !(await vault.create('lease', name, me, until())).created; asked++) {
+  const isMine = async (): Promise<boolean> => (await vault.create('lease', name, me, until())).created;
+  // Who stands by outlives a store that is away for a while; who starts says so.
+  for (let asked = 0; !(await isMine().catch((error: unknown) => (asked > 1 ? false : Promise.reject(error)))); asked++) {
     if (asked === 1) waiting();
-    await new Promise((resolve) => setTimeout(resolve, ASKED_EVERY_MS));
+    await pause(ASKED_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return undefined;
   }
   let renewed = Date.now();
   let over = false;

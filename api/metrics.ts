@@ -7,26 +7,32 @@ export interface Metrics {
   received: Counter<'via'>;
   reactions: Counter<'reaction' | 'outcome'>;
   liveSockets: Gauge;
+  /** 1: this process plays the role; 0: it stands by. */
+  atWork: Gauge<'role'>;
+  /** Figures that are read when somebody asks for them. */
+  watch(figures: Record<string, { help: string; read: () => number | Promise<number> }>): void;
 }
 
-/** `watch` gives the figures that are read when asked for. */
-export function openMetrics(watch: Record<string, { help: string; read: () => number | Promise<number> }>): Metrics {
+export function openMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  for (const [name, { help, read }] of Object.entries(watch))
-    registry.registerMetric(
-      new Gauge({
-        name, help, registers: [],
-        async collect() {
-          this.set(await read());
-        },
-      }),
-    );
   return {
     registry,
+    watch(figures) {
+      for (const [name, { help, read }] of Object.entries(figures))
+        registry.registerMetric(
+          new Gauge({
+            name, help, registers: [],
+            async collect() {
+              this.set(await read());
+            },
+          }),
+        );
+    },
     requests: new Histogram({ name: 'loom_http_request_seconds', help: 'Requests by route', labelNames: ['route', 'status'], buckets: [0.002, 0.01, 0.05, 0.1, 0.5, 2, 10], registers: [registry] }),
     received: new Counter({ name: 'loom_files_received_total', help: 'Files accepted', labelNames: ['via'], registers: [registry] }),
     reactions: new Counter({ name: 'loom_reactions_total', help: 'Reactions by outcome', labelNames: ['reaction', 'outcome'], registers: [registry] }),
     liveSockets: new Gauge({ name: 'loom_live_sockets', help: 'Open live sockets', registers: [registry] }),
+    atWork: new Gauge({ name: 'loom_at_work', help: 'Whether this process plays a role that one plays at a time, or stands by', labelNames: ['role'], registers: [registry] }),
   };
 }

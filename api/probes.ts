@@ -1,20 +1,32 @@
-import { createServer, type Server } from 'node:http';
-import Koa from 'koa';
-import { health } from './health.ts';
-import type { House } from './house.ts';
+import type { RequestListener } from 'node:http';
+import Koa, { type Context } from 'koa';
+import type { Logger } from 'pino';
+import { type Readiness, type Watched, health } from './health.ts';
 import { errors } from './middleware/errors.ts';
 
-/** `/healthz`, `/readyz` and `/metrics` of a process that serves no people: what watches it asks there. */
-export function openProbes(house: House): Server {
-  const probes = health(house);
+/** Seconds after which who came too early may try again. */
+const AGAIN_S = 2;
+
+function answers(log: Logger, watched: Watched, readiness: () => Promise<Readiness>, others: (ctx: Context) => void): RequestListener {
+  const probes = health(watched, readiness);
   const app = new Koa();
   app.silent = true;
-  app.use(errors(house.log));
-  app.use(async (ctx) => {
-    const probe = probes.get(ctx.path);
-    if (probe) return probe(ctx);
+  app.use(errors(log));
+  app.use(async (ctx) => (probes.get(ctx.path) ?? others)(ctx));
+  return app.callback();
+}
+
+/** `/healthz`, `/readyz` and `/metrics` of a process that starts or stands by; people are asked for a moment's patience. */
+export const probesAtFirst = (log: Logger, watched: Watched, readiness: () => Promise<Readiness>): RequestListener =>
+  answers(log, watched, readiness, (ctx) => {
+    ctx.set('Retry-After', String(AGAIN_S));
+    ctx.status = 503;
+    ctx.body = { detail: 'Loom is starting. Please try again in a moment.' };
+  });
+
+/** The same of a process at work that serves no people: what watches it asks there. */
+export const probesAlone = (log: Logger, watched: Watched, readiness: () => Promise<Readiness>): RequestListener =>
+  answers(log, watched, readiness, (ctx) => {
     ctx.status = 404;
     ctx.body = { detail: 'This process serves no people: it has no api role.' };
   });
-  return createServer(app.callback());
-}

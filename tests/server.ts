@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Adapters, type Loom, openLoom } from '../api/compose.ts';
+import { type Loom, openLoom } from '../api/compose.ts';
+import type { Adapters } from '../api/composeAdapters.ts';
 import { readConfig } from '../api/config.ts';
 import type { AuditEvent } from '../api/contract/audit.ts';
 import type { GigAnswer } from '../api/contract/gig.ts';

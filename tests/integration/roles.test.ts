@@ -36,6 +36,15 @@ describe.skipIf(!mongoUrl)('roles as processes of their own', { timeout: 120_000
     const faces = withFaces && ['api', 'worker'].includes(role);
     processes.set(name, startServer({ ...shared, LOOM_ROLES: role, PORT: String(port), DATA_DIR: join(folder, name), FTP_PORT: String(ftpPort) }, { faces }));
   };
+  const probe = async (name: string, path: string): Promise<{ status: number; text: string }> => {
+    const answer = await fetch(api(name) + path);
+    return { status: answer.status, text: await answer.text() };
+  };
+  /** What it says to an orchestrator: 200 or 503, and why. */
+  const readiness = async (name: string): Promise<string> => {
+    const { status, text } = await probe(name, '/readyz');
+    return `${status} ${(JSON.parse(text) as { status: string }).status}`;
+  };
   const ready = async (name: string): Promise<void> => {
     if (!(await processes.get(name)!.ready)) throw new Error(`${name} did not start:\n${processes.get(name)!.output()}`);
   };
@@ -178,19 +187,44 @@ describe.skipIf(!mongoUrl)('roles as processes of their own', { timeout: 120_000
     expect((await readdir(join(folder, 'worker', 'outbox'))).length).toBe(1);
   }, 120_000);
 
+  test('a second worker stands by, alive and ready as such, and takes over', async () => {
+    await Promise.all([start('deputy', 'worker'), start('third', 'worker')]);
+    await Promise.all([ready('deputy'), ready('third')]);
+    for (const name of ['deputy', 'third']) {
+      await until('standing by', async () => (await readiness(name)) === '200 standby');
+      expect((await probe(name, '/healthz')).status).toBe(200);
+      expect((await probe(name, '/metrics')).text).toContain('loom_at_work{role="worker"} 0');
+    }
+    expect(await readiness('worker')).toBe('200 ready');
+    // Standing by is no work: it ends at once.
+    expect(await processes.get('third')!.stop()).toBe(0);
+    processes.delete('third');
+    expect(await processes.get('worker')!.stop()).toBe(0);
+    await until('the deputy at work', async () => (await readiness('deputy')) === '200 ready');
+    await upload(gig.gig_id, [{ name: 'IMG_5.JPG', bytes: await makeJpeg({ width: 800, height: 533, seed: 7 }) }]);
+    await until('its pictures', async () => (await shown(gig.gig_id)).length === 5);
+    processes.delete('worker');
+  }, 120_000);
+
   test('a projector that is killed holds up what is shown, and nothing else', async () => {
     await processes.get('projector')!.kill();
     const { received } = await upload(gig.gig_id, [{ name: 'IMG_3.JPG', bytes: await makeJpeg({ width: 800, height: 533, seed: 5 }) }]);
     expect(received).toHaveLength(1);
-    // Two of them: one is at work, the other stands by and takes over.
+    // Two of them: one is at work, the other stands by, which is all that is asked of it, and takes over.
     await Promise.all([start('projector'), start('spare', 'projector')]);
-    await until('the photo', async () => (await shown(gig.gig_id, 'second')).length === 5);
-    const atWork = (await Promise.race(['projector', 'spare'].map((name) => processes.get(name)!.ready.then(() => name))))!;
-    await processes.get(atWork)!.stop();
-    await ready(atWork === 'spare' ? 'projector' : 'spare');
-    await upload(gig.gig_id, [{ name: 'IMG_4.JPG', bytes: await makeJpeg({ width: 800, height: 533, seed: 6 }) }]);
+    await Promise.all([ready('projector'), ready('spare')]);
     await until('the photo', async () => (await shown(gig.gig_id, 'second')).length === 6);
-    processes.delete(atWork);
+    const [atWork, standby] = (await readiness('spare')) === '200 ready' ? ['spare', 'projector'] : ['projector', 'spare'];
+    expect([await readiness(atWork!), await readiness(standby!)]).toEqual(['200 ready', '200 standby']);
+    expect(await probe(standby!, '/healthz')).toEqual({ status: 200, text: '{"status":"ok"}' });
+    expect((await probe(standby!, '/metrics')).text).toContain('loom_at_work{role="projector"} 0');
+    expect((await probe(atWork!, '/metrics')).text).toContain('loom_at_work{role="projector"} 1');
+    expect(await probe(standby!, '/api/v1/gigs/my-gigs')).toMatchObject({ status: 503 });
+    expect(await processes.get(atWork!)!.stop()).toBe(0);
+    await until('the other one at work', async () => (await readiness(standby!)) === '200 ready');
+    await upload(gig.gig_id, [{ name: 'IMG_4.JPG', bytes: await makeJpeg({ width: 800, height: 533, seed: 6 }) }]);
+    await until('the photo', async () => (await shown(gig.gig_id, 'second')).length === 7);
+    processes.delete(atWork!);
   }, 120_000);
 
   test.skipIf(!withFaces)('a selfie at one process finds what the worker saw', async () => {

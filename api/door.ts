@@ -1,0 +1,21 @@
+import { type RequestListener, type Server, createServer } from 'node:http';
+import { drains, listen } from './listen.ts';
+
+/** Where a process is asked over HTTP: open from the first moment on, so that who watches it is answered while it starts or stands by. */
+export interface Door {
+  server: Server;
+  /** Where it is, without a slash at the end. */
+  address: string;
+  /** From now on this answers, in place of what answered before. */
+  serve(listener: RequestListener): void;
+  /** Stops: nothing new, what is under way gets `graceMs`. */
+  drain(graceMs?: number): Promise<void>;
+}
+
+export async function openDoor(port: number, host: string, first: RequestListener): Promise<Door> {
+  let listener = first;
+  const server = createServer({ requestTimeout: 0, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, (request, response) => listener(request, response));
+  const drain = drains(server);
+  const address = await listen(server, port, host);
+  return { server, address, drain, serve: (next) => void (listener = next) };
+}
