@@ -13,8 +13,8 @@ export async function openOutbox({ folder, from = 'Loom <no-reply@localhost>' }:
   const nameOf = await outboxNames(folder, 'eml');
   return {
     async send(mail) {
-      const name = nameOf(mail.id);
       try {
+        const name = await nameOf(mail.id);
         const { createTransport } = await import('nodemailer');
         const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
         const { message } = await transport.sendMail(messageOf(mail, from));

@@ -12,7 +12,7 @@ export async function openWhatsAppOutbox({ folder }: { folder: string }): Promis
     async send({ id, to, text, values }) {
       const at = new Date().toISOString();
       try {
-        await writeDurably(join(folder, nameOf(id)), `${JSON.stringify({ id, channel: 'whatsapp', to, text, values, at }, null, 2)}\n`);
+        await writeDurably(join(folder, await nameOf(id)), `${JSON.stringify({ id, channel: 'whatsapp', to, text, values, at }, null, 2)}\n`);
       } catch (error) {
         const refusal = new Refusal('unavailable', 'whatsapp.failed', 'The message could not be written to the outbox.');
         refusal.cause = error;
@@ -20,7 +20,7 @@ export async function openWhatsAppOutbox({ folder }: { folder: string }): Promis
       }
     },
     async forget(ids) {
-      for (const id of ids) await rm(join(folder, nameOf(id)), { force: true });
+      for (const id of ids) await rm(join(folder, await nameOf(id)), { force: true });
       if (ids.length > 0) await fsyncFolder(folder);
     },
   };

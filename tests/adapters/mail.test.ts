@@ -51,6 +51,15 @@ describe('the outbox', () => {
     expect(await readFile(join(folder, name!), 'utf8')).toContain('the last try');
   });
 
+  test('a process that stood by replaces what the one before it wrote meanwhile', async () => {
+    const [first, second] = [await openOutbox({ folder }), await openOutbox({ folder })];
+    await first.send(mail);
+    await second.send({ ...mail, text: 'sent once more' });
+    const names = await readdir(folder);
+    expect(names).toHaveLength(1);
+    expect(await readFile(join(folder, names[0]!), 'utf8')).toContain('sent once more');
+  });
+
   test('an address or a subject cannot add headers or recipients', async () => {
     const outbox = await openOutbox({ folder });
     await outbox.send({ ...mail, to: 'a@example.com, b@example.com\r\nBcc: c@example.com', subject: 'Hi\r\nBcc: d@example.com' });

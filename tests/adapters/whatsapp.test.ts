@@ -38,6 +38,12 @@ describe('the outbox', () => {
     await outbox.forget(['event-1', 'never']);
     expect((await outboxIn(folder, { mail: true, whatsapp: true })).map(({ id }) => id)).toEqual(['event-2']);
   });
+  test('a process that stood by forgets what the one before it wrote meanwhile', async () => {
+    const [first, second] = [await openWhatsAppOutbox({ folder }), await openWhatsAppOutbox({ folder })];
+    await first.send(message);
+    await second.forget(['event-1']);
+    expect(await readdir(folder)).toEqual([]);
+  });
   test('an id cannot lead out of the folder', async () => {
     await (await openWhatsAppOutbox({ folder })).send({ ...message, id: '../../etc/passwd' });
     expect(await readdir(folder)).toHaveLength(1);
