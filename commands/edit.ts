@@ -3,7 +3,7 @@ import { type EditState, edit } from '../domain/edit.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { type MediaState, media } from '../domain/media.ts';
 import { isOwner, isSystem } from './actors.ts';
-import { type Caller, command } from './run.ts';
+import { type Caller, type Surroundings, command } from './run.ts';
 import type { WriteSide } from './tools.ts';
 
 const id = z.string().min(1).max(64);
@@ -18,14 +18,26 @@ export const returnEdit = command({
   ...forEdit, name: 'ReturnEdit', input: z.object({ editId: id, gigId: id, ownerId: id, mediaId: id, name: z.string(), by: z.string(), again: z.boolean() }), may: isSystem,
   to: (input) => ({ type: 'ReturnEdit' as const, ...input }), gig: (input) => input.gigId,
 });
-/** Chosen by its photographer, or what is left where the shown version was deleted. */
+const needVersion = (version: MediaState): void => {
+  if (version.status === 'absent' || version.status === 'purged' || version.status === 'deleted') refuse('notFound', 'edit.versionAbsent', 'This version is no longer here.');
+};
+const showing = { ...forEdit, input: z.object({ editId: id, gigId: id, mediaId: id }), facts: ({ mediaId }: { mediaId: string }, { state }: Surroundings): Promise<MediaState> => state(media, mediaId) };
+/** Chosen by its photographer. */
 export const showEditVersion = command({
-  ...forEdit, name: 'ShowEditVersion', input: z.object({ editId: id, gigId: id, mediaId: id }),
-  facts: ({ mediaId }, { state }) => state(media, mediaId),
-  may: (actor, state, { gigId }) => state.status === 'known' && state.gigId === gigId && (isSystem(actor) || (actor.kind === 'user' && isOwner(actor, state.ownerId))),
+  ...showing, name: 'ShowEditVersion',
+  may: (actor, state, { gigId }) => state.status === 'known' && state.gigId === gigId && actor.kind === 'user' && isOwner(actor, state.ownerId),
   to: ({ mediaId }, _, version) => {
-    if (version.status === 'absent' || version.status === 'purged' || version.status === 'deleted') refuse('notFound', 'edit.versionAbsent', 'This version is no longer here.');
+    needVersion(version);
     return { type: 'ShowVersion' as const, mediaId };
+  },
+});
+/** What is left where the shown version was deleted, and that version where it is back. `instead`: the one that was seen to be shown; any other was put forward since, and stays. */
+export const standInForVersion = command({
+  ...showing, name: 'StandInForVersion', input: showing.input.extend({ instead: id }),
+  may: (actor, state, { gigId }) => isSystem(actor) && state.status === 'known' && state.gigId === gigId,
+  to: ({ mediaId, instead }, _, version) => {
+    needVersion(version);
+    return { type: 'StandIn' as const, mediaId, instead };
   },
 });
 export const linkEditByName = command({

@@ -10,8 +10,8 @@ const about = { editId: z.string(), gigId: z.string() };
 export const editEvents = {
   /** A version came back. `by`: a team member's access id, or the photographer's own id. */
   EditReturned: eventSchema(z.object({ ...about, ownerId: z.string(), mediaId: z.string(), name: z.string(), by: z.string(), version: z.number().int() })),
-  /** A version that came before is shown: it was chosen, or the one that was shown is deleted. */
-  EditVersionShown: eventSchema(z.object({ ...about, mediaId: z.string() })),
+  /** A version that came before is shown: it was chosen, or, with `instead`, the one that was shown is deleted, or the one that it stood in for is back. */
+  EditVersionShown: eventSchema(z.object({ ...about, mediaId: z.string(), instead: z.string().optional() })),
   EditLinked: eventSchema(z.object({ ...about, mediaId: z.string(), originalId: z.string(), how: z.enum(['name', 'hand']) })),
   EditUnlinked: eventSchema(z.object({ ...about, mediaId: z.string(), originalId: z.string() })),
 };
@@ -26,6 +26,8 @@ export interface KnownEdit {
   versions: readonly string[];
   /** The version that is shown. */
   shown: string;
+  /** Versions as people put them forward, by sending or by choosing them, the last one last: what is not deleted of them is shown. */
+  putForward: readonly string[];
   returns: number;
   originalId: string | undefined;
   /** A person has decided about the link: names no longer do. */
@@ -37,6 +39,8 @@ export type EditCommand =
   /** `again`: an earlier version may come back and be shown once more. */
   | { type: 'ReturnEdit'; again: boolean; editId: string; gigId: string; ownerId: string; mediaId: string; name: string; by: string }
   | { type: 'ShowVersion'; mediaId: string }
+  /** `instead`: the version that was seen to be shown; where another is by now, somebody has decided. */
+  | { type: 'StandIn'; mediaId: string; instead: string }
   | { type: 'LinkByName'; originalId: string }
   /** `null`: to none. */
   | { type: 'LinkByHand'; originalId: string | null };
@@ -49,9 +53,12 @@ function decide(command: EditCommand, state: EditState): EditEvent[] {
   }
   if (state.status === 'absent') return refuse('notFound', 'edit.absent', 'This edited photo is no longer here.');
   const { editId, gigId, shown: mediaId } = state;
-  if (command.type === 'ShowVersion') {
+  if (command.type === 'ShowVersion' || command.type === 'StandIn') {
     if (!state.versions.includes(command.mediaId)) return refuse('notFound', 'edit.versionAbsent', 'This version is no longer here.');
-    return command.mediaId === mediaId ? [] : [{ type: 'EditVersionShown', editId, gigId, mediaId: command.mediaId }];
+    const shown: EditEvent = { type: 'EditVersionShown', editId, gigId, mediaId: command.mediaId };
+    if (command.type === 'StandIn') return command.instead !== mediaId || command.mediaId === mediaId ? [] : [{ ...shown, instead: mediaId }];
+    // Chosen, what only stood in stays.
+    return command.mediaId === mediaId && state.putForward.at(-1) === mediaId ? [] : [shown];
   }
   const linked = (originalId: string, how: 'name' | 'hand'): EditEvent => ({ type: 'EditLinked', editId, gigId, mediaId, originalId, how });
   const unlinked: EditEvent[] = state.originalId === undefined ? [] : [{ type: 'EditUnlinked', editId, gigId, mediaId, originalId: state.originalId }];
@@ -60,17 +67,20 @@ function decide(command: EditCommand, state: EditState): EditEvent[] {
   return command.originalId === state.originalId ? [] : [...unlinked, linked(command.originalId, 'hand')];
 }
 
+const forward = (versions: readonly string[], mediaId: string): string[] => [...versions.filter((id) => id !== mediaId), mediaId];
+
 function evolve(state: EditState, event: EditEvent): EditState {
   if (event.type === 'EditReturned') {
     const { editId, gigId, ownerId, mediaId, version } = event;
     const before = state.status === 'known' ? state.versions.filter((id) => id !== mediaId) : [];
+    const putForward = forward(state.status === 'known' ? state.putForward : [], mediaId);
     const link = state.status === 'known' ? { originalId: state.originalId, byHand: state.byHand } : { originalId: undefined, byHand: false };
-    return { status: 'known', editId, gigId, ownerId, versions: [...before, mediaId], shown: mediaId, returns: version, ...link };
+    return { status: 'known', editId, gigId, ownerId, versions: [...before, mediaId], shown: mediaId, putForward, returns: version, ...link };
   }
   if (state.status === 'absent') return state;
   switch (event.type) {
     case 'EditVersionShown':
-      return { ...state, shown: event.mediaId };
+      return { ...state, shown: event.mediaId, putForward: event.instead === undefined ? forward(state.putForward, event.mediaId) : state.putForward };
     case 'EditLinked':
       return { ...state, originalId: event.originalId, byHand: event.how === 'hand' };
     case 'EditUnlinked':

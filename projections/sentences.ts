@@ -158,9 +158,10 @@ const sentences: { [K in KnownEvent['type']]: (event: Extract<KnownEvent, { type
   TeamMemberSignedOut: ({ teamId }, { person }) => `The editor ${person(teamId)} signed out`,
   TeamMemberRemoved: ({ teamId }, { who, person }) => `${who} removed the editor ${person(teamId)} from the team`,
   EditReturned: ({ mediaId, by, version }, { person, photo }) => `${person(by)} returned ${photo(mediaId)}${version === 1 ? ', an edit' : `, version ${version} of an edit`}`,
-  EditVersionShown: ({ mediaId }, { who, photo }) => `${who} chose ${photo(mediaId)} as the version that is shown`,
+  EditVersionShown: ({ mediaId, instead }, { who, photo }) => (instead === undefined ? `${who} chose ${photo(mediaId)} as the version that is shown` : `${photo(mediaId)} is shown in place of ${photo(instead)}`),
   EditLinked: ({ mediaId, originalId, how }, { who, photo }) => (how === 'name' ? `By its name, ${photo(mediaId)} was known as an edit of ${photo(originalId)}` : `${who} linked ${photo(mediaId)} to ${photo(originalId)}`),
   EditUnlinked: ({ mediaId, originalId }, { who, photo }) => `${who} took the link from ${photo(mediaId)} to ${photo(originalId)} away`,
+  VideoBlanked: ({ mediaId, blanks }, { photo }) => (blanks ? `What may tell where ${photo(mediaId)} was shot was left out for everybody but its owner` : `${photo(mediaId)} was found to tell nothing of where it was shot`),
   MediaSuperseded: ({ mediaId }, { photo }) => `A newer version took the place of ${photo(mediaId)}, which is kept`,
   MediaShownAgain: ({ mediaId }, { photo }) => `${photo(mediaId)} is the version that is shown again`,
 

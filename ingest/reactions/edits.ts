@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileEdit, linkEditByName, showEditVersion } from '../../commands/edit.ts';
+import { fileEdit, linkEditByName, standInForVersion } from '../../commands/edit.ts';
 import { showMediaAgain, supersedeMedia } from '../../commands/media.ts';
 import type { Caller } from '../../commands/run.ts';
 import { type EditEvent, type KnownEdit, edit } from '../../domain/edit.ts';
@@ -35,6 +35,17 @@ async function link(state: KnownEdit, { write, reads }: ReactionTools, caller: C
   if (originalId !== undefined) await write.run(linkEditByName, { editId: state.editId, originalId }, caller);
 }
 
+/** Answers the version that is to be shown: what was put forward last of those that are not deleted. Shows it, unless it is, or somebody has put another forward since. */
+async function settleShown({ editId, gigId, shown, putForward }: KnownEdit, { write }: Pick<ReactionTools, 'write'>, caller: Caller): Promise<string> {
+  for (const mediaId of putForward.toReversed()) {
+    const { status } = (await write.journal.load(media, mediaId)).state;
+    if (status === 'absent' || status === 'purged' || status === 'deleted') continue;
+    if (mediaId !== shown) await write.run(standInForVersion, { editId, gigId, mediaId, instead: shown }, caller);
+    return mediaId;
+  }
+  return shown;
+}
+
 /** A version that is shown stands in for the others; it is linked to its original by its name. */
 export const placeEdits = reaction<Extract<EditEvent, { type: 'EditReturned' | 'EditVersionShown' }>>({
   name: 'place-edits',
@@ -47,6 +58,8 @@ export const placeEdits = reaction<Extract<EditEvent, { type: 'EditReturned' | '
     if (state.status !== 'known') return;
     await reads.passed(position);
     const about = (part: string): Caller => ({ ...caller, key: `${caller.key ?? ''}/${part}` });
+    // Chosen while it was being deleted: what stands in for it is placed because of its own event.
+    if ((await settleShown(state, tools, about('settle'))) !== state.shown) return;
     await link(state, tools, about('link'));
     await write.run(showMediaAgain, { mediaId: state.shown }, about(state.shown));
     for (const mediaId of state.versions) if (mediaId !== state.shown) await write.run(supersedeMedia, { mediaId }, about(mediaId));
@@ -60,22 +73,9 @@ export const keepEditsShown = reaction<Extract<MediaEvent, { type: 'MediaDeleted
   atOnce: 1,
   async react(event, { position }, { write, reads }, caller) {
     if (event.kind !== 'edited_photo') return;
-    const { mediaId, gigId } = event;
     await reads.passed(position);
-    const [editId = ''] = (await reads.reader(editTies).get(mediaId))?.editIds ?? [];
-    const [item, { state }] = [(await write.journal.load(media, mediaId)).state, await write.journal.load(edit, editId)];
-    if (item.status === 'absent' || item.status === 'purged' || state.status !== 'known') return;
-    // What happened since is an event of its own.
-    if (item.status !== 'deleted') {
-      if (event.type === 'MediaRestored') await write.run(showEditVersion, { editId: state.editId, gigId, mediaId }, caller);
-      return;
-    }
-    if (state.shown !== mediaId) return;
-    for (const before of state.versions.toReversed()) {
-      const { status } = (await write.journal.load(media, before)).state;
-      if (status === 'absent' || status === 'purged' || status === 'deleted') continue;
-      await write.run(showEditVersion, { editId: state.editId, gigId, mediaId: before }, caller);
-      return;
-    }
+    const [editId = ''] = (await reads.reader(editTies).get(event.mediaId))?.editIds ?? [];
+    const { state } = await write.journal.load(edit, editId);
+    if (state.status === 'known') await settleShown(state, { write }, caller);
   },
 });

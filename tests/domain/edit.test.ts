@@ -27,6 +27,17 @@ describe('an edit', () => {
     given(edit, returned('m1')).when({ type: 'ShowVersion', mediaId: 'm3' }).thenRefused('notFound');
     expect(given(edit, returned('m1'), returned('m2', 2), { type: 'EditVersionShown', ...about, mediaId: 'm1' }).state).toMatchObject({ shown: 'm1', versions: ['m1', 'm2'] });
   });
+  test('shows what was put forward last of what is left, unless somebody decided meanwhile', () => {
+    const shown = (mediaId: string, instead?: string): EditEvent => ({ type: 'EditVersionShown', ...about, mediaId, ...(instead === undefined ? {} : { instead }) });
+    const both = [returned('m1'), returned('m2', 2)];
+    given(edit, ...both).when({ type: 'StandIn', mediaId: 'm1', instead: 'm2' }).then(shown('m1', 'm2'));
+    given(edit, ...both, returned('m3', 3)).when({ type: 'StandIn', mediaId: 'm1', instead: 'm2' }).then();
+    given(edit, ...both, shown('m1', 'm2')).when({ type: 'StandIn', mediaId: 'm1', instead: 'm2' }).then();
+    // Standing in is no choice; choosing it is one.
+    expect(given(edit, ...both, shown('m1', 'm2')).state).toMatchObject({ shown: 'm1', putForward: ['m1', 'm2'] });
+    given(edit, ...both, shown('m1', 'm2')).when({ type: 'ShowVersion', mediaId: 'm1' }).then(shown('m1'));
+    expect(given(edit, ...both, shown('m1')).state).toMatchObject({ shown: 'm1', putForward: ['m2', 'm1'] });
+  });
   test('is linked by name once', () => {
     given(edit, returned('m1')).when({ type: 'LinkByName', originalId: 'p1' }).then(linked('p1', 'name'));
     given(edit, returned('m1'), linked('p1', 'name')).when({ type: 'LinkByName', originalId: 'p2' }).then();

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { system } from '../../commands/actors.ts';
 import { receiveFile } from '../../commands/intake.ts';
-import { fileEdits } from '../../ingest/reactions/edits.ts';
+import type { KnownMedia } from '../../domain/media.ts';
+import { fileEdits, keepEditsShown } from '../../ingest/reactions/edits.ts';
 import { editTies, edits } from '../../projections/edits.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
@@ -32,4 +33,60 @@ test('an edited version whose process died before it was filed is filed all the 
   await loom.settled();
   // And what follows from it follows.
   expect(await reads.reader(edits).get(editId!)).toMatchObject({ originalId: original, versions: [{ mediaId }] });
+});
+
+describe('a version that is put forward while an earlier one is deleted or comes back', () => {
+  let seed = 10;
+  /** An edit with two versions: the older, the newer that is shown. */
+  const twoVersions = async () => {
+    const { gig_id: gigId } = await loom.createGig(asha);
+    const send = async (): Promise<string> => {
+      const form = new FormData();
+      form.append('files', new Blob([new Uint8Array(await makeJpeg({ width: 160, height: 120, seed: seed++ }))]), 'IMG_7-edit.jpg');
+      return (await loom.call<{ received: { media_id: string }[] }>('POST', `/api/v1/gigs/${gigId}/team-upload`, { token: asha.token, body: form })).body.received[0]!.media_id;
+    };
+    const act = async (method: string, path: string, mediaIds?: string[]) =>
+      expect((await loom.call(method, `/api/v1/gigs/${gigId}/media/${path}`, { token: asha.token, body: mediaIds && { media_ids: mediaIds } })).status).toBe(200);
+    const [older, newer] = [await send(), await send()];
+    await loom.settled();
+    const shown = async (): Promise<string> => {
+      await loom.settled();
+      const [editId] = (await loom.loom.house.reads.reader(editTies).get(older))!.editIds;
+      return (await loom.loom.house.reads.reader(edits).get(editId!))!.shown;
+    };
+    /** The reaction to the deletion of the newer one, as slow as may be: `meanwhile` happens before it says what is to be shown instead. */
+    const reactSlowly = async (meanwhile: () => Promise<unknown>) => {
+      const { write, feed } = loom.loom.house;
+      const load = async (...[aggregate, id]: Parameters<typeof write.journal.load>) => {
+        const known = await write.journal.load(aggregate, id);
+        return id === newer ? { ...known, state: { ...(known.state as KnownMedia), status: 'deleted' } } : known;
+      };
+      const slow = { ...write, journal: { ...write.journal, load }, run: async (...args: Parameters<typeof write.run>) => (await meanwhile(), write.run(...args)) };
+      const event = { type: 'MediaDeleted', mediaId: newer, gigId, kind: 'edited_photo' };
+      await keepEditsShown.react(event as never, { position: await feed.head() } as never, { ...loom.loom.house, write: slow } as never, { actor: system('keep-edits-shown'), correlation: 'c', key: String(seed++) });
+    };
+    return { older, newer, send, act, shown, reactSlowly };
+  };
+
+  test('is shown, whatever was about to stand in', async () => {
+    const { older, newer, send, shown, reactSlowly } = await twoVersions();
+    let newest = '';
+    await reactSlowly(async () => (newest = await send()));
+    expect(await shown()).toBe(newest);
+    expect([older, newer]).not.toContain(newest);
+  });
+  test('by hand stays when the deleted one comes back', async () => {
+    const { older, newer, act, shown } = await twoVersions();
+    await act('DELETE', 'bulk', [newer]);
+    expect(await shown()).toBe(older);
+    await act('PUT', `${older}/show-version`);
+    await act('POST', 'restore', [newer]);
+    expect(await shown()).toBe(older);
+  });
+  test('is not displaced by an older one that comes back from the bin', async () => {
+    const { older, newer, act, shown } = await twoVersions();
+    await act('DELETE', 'bulk', [older]);
+    await act('POST', 'restore', [older]);
+    expect(await shown()).toBe(newer);
+  });
 });
