@@ -53,8 +53,7 @@ export function clientRoutes(house: House): Route[] {
       const about = { clientId: standing.id, gigId: gig.id };
       if (body.permissions) last = (await write.run(changePermissions, { ...about, permissions: body.permissions }, caller)).position;
       if (body.download_limit !== undefined || body.download_sizes || body.download_watermark !== undefined) {
-        const { photos, sizes, watermark } = standing.allowance;
-        const allowance = { photos: body.download_limit === undefined ? photos : body.download_limit, sizes: body.download_sizes ?? sizes, watermark: body.download_watermark ?? watermark };
+        const allowance = { photos: body.download_limit, sizes: body.download_sizes, watermark: body.download_watermark };
         last = (await write.run(setAllowance, { ...about, allowance }, caller)).position;
       }
       await reads.passed(last);
@@ -67,8 +66,9 @@ export function clientRoutes(house: House): Route[] {
     }),
     route(contract.removeClient, async ({ params, caller }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
-      const { position } = await write.run(removeClient, { clientId: params.clientId, gigId: gig.id }, caller);
-      await withdrawCode(write, params.clientId);
+      const { position, state } = await write.run(removeClient, { clientId: params.clientId, gigId: gig.id }, caller);
+      // A repeat may come when they were invited anew: with a code that is theirs.
+      if (state.status === 'removed') await withdrawCode(write, params.clientId);
       await reads.passed(position);
       return { message: 'Client access removed' };
     }),

@@ -44,8 +44,9 @@ export function teamRoutes(house: House): Route[] {
     }),
     route(contract.removeTeamMember, async ({ params, caller }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
-      const { position } = await write.run(removeTeamMember, { teamId: params.teamId, gigId: gig.id }, caller);
-      await withdrawTeamCode(write, params.teamId);
+      const { position, state } = await write.run(removeTeamMember, { teamId: params.teamId, gigId: gig.id }, caller);
+      // A repeat may come when they were invited anew: with a code that is theirs.
+      if (state.status === 'removed') await withdrawTeamCode(write, params.teamId);
       await reads.passed(position);
       return { message: 'Team member removed' };
     }),

@@ -51,9 +51,10 @@ export const sendInvitationAgain = command({
   },
 });
 export const changePermissions = command({ ...byOwner, name: 'ChangeClientPermissions', input: z.object({ clientId, gigId, permissions }), to: (input) => ({ type: 'ChangePermissions' as const, permissions: input.permissions }) });
+/** What is left out stays: two pages may each change a part of it at once. */
 export const setAllowance = command({
   ...byOwner, name: 'SetClientAllowance',
-  input: z.object({ clientId, gigId, allowance: z.object({ photos: z.number().int().min(0).max(1_000_000).nullable(), sizes: z.array(size), watermark: z.boolean() }) }),
+  input: z.object({ clientId, gigId, allowance: z.object({ photos: z.number().int().min(0).max(1_000_000).nullable(), sizes: z.array(size), watermark: z.boolean() }).partial() }),
   to: ({ allowance }) => ({ type: 'SetAllowance' as const, allowance }),
 });
 export const removeClient = command({ ...byOwner, name: 'RemoveClient', input: z.object({ clientId, gigId }), to: () => ({ type: 'RemoveClient' as const }) });

@@ -65,7 +65,8 @@ export type ClientAccessCommand =
   | { type: 'InviteClient'; clientId: string; gigId: string; ownerId: string; clientName: string; clientEmail: string; permissions: readonly ClientPermission[] }
   | { type: 'SendInvitationAgain'; at: string }
   | { type: 'ChangePermissions'; permissions: readonly ClientPermission[] }
-  | { type: 'SetAllowance'; allowance: Allowance }
+  /** What is left out stays as it is. */
+  | { type: 'SetAllowance'; allowance: { [K in keyof Allowance]?: Allowance[K] | undefined } }
   | { type: 'SignIn'; sessionId: string }
   | { type: 'SignOut'; sessionId: string }
   | { type: 'GrantDownload'; mediaId: string; size: DownloadSize }
@@ -134,9 +135,10 @@ function decide(command: ClientAccessCommand, state: ClientAccessState): ClientA
       return same(permissions, state.permissions) ? [] : [{ type: 'ClientPermissionsChanged', clientId: id, gigId, permissions }];
     }
     case 'SetAllowance': {
-      const sizes = DOWNLOAD_SIZES.filter((each) => command.allowance.sizes.includes(each));
+      const { photos = state.allowance.photos, sizes: wanted = state.allowance.sizes, watermark = state.allowance.watermark } = command.allowance;
+      const sizes = DOWNLOAD_SIZES.filter((each) => wanted.includes(each));
       if (sizes.length === 0) refuse('invalid', 'client.noSize', 'Please choose at least one size.');
-      const next = { photos: command.allowance.photos, sizes, watermark: command.allowance.watermark };
+      const next = { photos, sizes, watermark };
       return same(next, state.allowance) ? [] : [{ type: 'ClientAllowanceSet', clientId: id, gigId, allowance: next }];
     }
     case 'SignIn':
