@@ -1,5 +1,6 @@
 import { deleteFolder, createFolder, chooseFeatureImage, deleteGig, editGig, openGig, restoreGig, setVisibility } from '../commands/gig.ts';
 import { hashPassword } from '../commands/passwords.ts';
+import { type Caller, wasRun } from '../commands/run.ts';
 import { reserveGig, returnGig } from '../commands/subscription.ts';
 import { derivedId, newId } from '../domain/kernel/id.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
@@ -28,8 +29,9 @@ export function gigRoutes(house: House): Route[] {
     await reads.passed(position);
     return queries.one(await queries.own(ownerId, gigId));
   };
-  const keepPassword = async (gigId: string, form: contract.GigForm): Promise<void> => {
-    if (form.gig_type === 'private' && form.password?.trim()) await write.vault.put('gigPassword', gigId, await hashPassword(form.password), { group: gigId });
+  const keepPassword = async (gigId: string, form: contract.GigForm, by: typeof openGig | typeof editGig, caller: Caller): Promise<void> => {
+    if (form.gig_type !== 'private' || !form.password?.trim() || (await wasRun(write.journal, by, gigId, caller))) return;
+    await write.vault.put('gigPassword', gigId, await hashPassword(form.password), { group: gigId });
   };
 
   return [
@@ -37,14 +39,14 @@ export function gigRoutes(house: House): Route[] {
       const gigId = caller.key === undefined ? newId() : derivedId('gig', caller.actor.id, caller.key);
       if (body.gig_type === 'private' && !body.password?.trim()) refuse('invalid', 'gig.passwordMissing', 'Password is required for private gigs');
       await write.run(reserveGig, { userId: caller.actor.id, gigId }, caller);
-      await keepPassword(gigId, body);
+      await keepPassword(gigId, body, openGig, caller);
       await gigCode(write, gigId);
       const { position } = await write.run(openGig, { gigId, ...formOf(body) }, caller);
       return answer(caller.actor.id, gigId, position);
     }),
     route(contract.editGig, async ({ params, body, caller }) => {
       await queries.own(caller.actor.id, params.gigId);
-      await keepPassword(params.gigId, body);
+      await keepPassword(params.gigId, body, editGig, caller);
       const { position } = await write.run(editGig, { gigId: params.gigId, ...formOf(body) }, caller);
       return answer(caller.actor.id, params.gigId, position);
     }),

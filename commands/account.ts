@@ -106,12 +106,13 @@ export async function forgotPassword(tools: WriteSide, email: string, caller: Ca
   if (claim.userId !== undefined) await tools.run(requestReset, { userId: claim.userId }, asSystem(caller, 'reset'));
 }
 
-/** Sets a new password by a mailed token, once. All sessions end. */
+/** Sets a new password by a mailed token, once. All sessions end. Killed in between, it can be done again: no new password without an end to the sessions. */
 export async function resetPassword(tools: WriteSide, token: string, password: string, caller: Caller): Promise<number> {
   const entry = await tools.vault.get('resetToken', tokenHash(token));
   if (!entry) return refuse('invalid', 'reset.invalid', 'This link is no longer valid. Please ask for a new one.');
   const id = String(entry.value);
   await tools.vault.put('password', id, await hashPassword(password), { group: id });
+  const { position } = await tools.run(changeKnownPassword, { userId: id }, asSystem(caller, 'reset'));
   await tools.vault.delete('resetToken', entry.id);
-  return (await tools.run(changeKnownPassword, { userId: id }, asSystem(caller, 'reset'))).position;
+  return position;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { camera, ftpName } from '../domain/camera.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { system } from './actors.ts';
-import { type Caller, command } from './run.ts';
+import { type Caller, command, wasRun } from './run.ts';
 import { newCode, sameSecret } from './secrets.ts';
 import type { WriteSide } from './tools.ts';
 
@@ -29,7 +29,10 @@ export interface DoorSettings {
   currentGigId: string | null;
 }
 
-/** Opens or closes the studio's FTP door. An empty name or password gets or keeps a made one. Refuses `conflict` for a taken name. */
+/**
+ * Opens or closes the studio's FTP door. An empty name or password gets or keeps a made one. Refuses `conflict` for a taken
+ * name. Until the door itself says so, the name that it had goes on to work, and is nobody else's.
+ */
 export async function setCameraDoor(tools: WriteSide, settings: DoorSettings, caller: Caller): Promise<number> {
   const id = caller.actor.id;
   const { enabled, currentGigId } = settings;
@@ -38,12 +41,13 @@ export async function setCameraDoor(tools: WriteSide, settings: DoorSettings, ca
   const asSystem = { ...caller, actor: system('camera-door'), key: undefined };
   const claimed = await tools.run(claimName, { username, userId: id }, asSystem);
   if (claimed.state.userId !== id) refuse('conflict', 'ftp.nameTaken', 'This FTP user name is taken. Please choose another one.');
-  if (before.username && before.username !== username) await tools.run(releaseName, { username: before.username, userId: id }, asSystem);
   const kept = await tools.vault.get('ftpPassword', id);
   const password = settings.password || (kept ? String(kept.value) : madePassword());
   const passwordGiven = !kept || !sameSecret(String(kept.value), password);
-  if (passwordGiven) await tools.vault.put('ftpPassword', id, password, { group: id });
-  return (await tools.run(setDoor, { userId: id, open: enabled, username, currentGigId, passwordGiven }, caller)).position;
+  if (passwordGiven && !(await wasRun(tools.journal, setDoor, id, caller))) await tools.vault.put('ftpPassword', id, password, { group: id });
+  const { state, position } = await tools.run(setDoor, { userId: id, open: enabled, username, currentGigId, passwordGiven }, caller);
+  if (before.username && before.username !== state.username) await tools.run(releaseName, { username: before.username, userId: id }, asSystem);
+  return position;
 }
 
 /** The studio of right credentials; undefined for wrong ones, in time that tells nothing: for an unknown name, the same is looked up. */
@@ -51,5 +55,5 @@ export async function studioOf(tools: WriteSide, username: string, password: str
   const id = (await tools.journal.load(ftpName, username.toLowerCase())).state.userId;
   const [kept, door] = [await tools.vault.get('ftpPassword', id ?? 'nobody'), (await tools.journal.load(camera, id ?? 'nobody')).state];
   const right = sameSecret(String(kept?.value ?? ''), password);
-  return right && kept !== undefined && door.open ? id : undefined;
+  return right && kept !== undefined && door.open && door.username === username.toLowerCase() ? id : undefined;
 }

@@ -82,12 +82,22 @@ function inTurn(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   };
 }
 
+const commandOf = (name: string, { actor, key }: Caller): string => (key === undefined ? newId() : derivedId('command', actor.kind, actor.id, name, key));
+
+/**
+ * Whether this very command has changed its aggregate before. What a command needs kept beside the log is kept before it
+ * runs, and not again by a repeat: meanwhile another one may have been kept.
+ */
+export async function wasRun<S, C, E extends DomainEvent>(journal: Journal, { aggregate, name }: { aggregate: Aggregate<S, C, E>; name: string }, id: string, caller: Caller): Promise<boolean> {
+  return caller.key !== undefined && (await journal.load(aggregate, id)).recent.has(commandOf(name, caller));
+}
+
 /** The one function that runs commands: parse, load, fold, authorise, decide, append at the expected revision, try again when another was first. */
 export function runner(journal: Journal, now: () => Date = () => new Date()): Run {
   const turn = inTurn();
   return async (description, input, caller) => {
     const valid = parsed(description.input, input);
-    const commandId = caller.key === undefined ? newId() : derivedId('command', caller.actor.kind, caller.actor.id, description.name, caller.key);
+    const commandId = commandOf(description.name, caller);
     const at = now().toISOString();
     const surroundings: Surroundings = {
       actor: caller.actor,
