@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ClientAnswer } from '../../api/contract/client.ts';
+import type { TeamMember } from '../../api/contract/team.ts';
+import { issueToken, resetPassword } from '../../commands/account.ts';
+import { setCameraDoor, studioOf } from '../../commands/camera.ts';
+import { meanwhile } from '../meanwhile.ts';
+import { type Person, type TestLoom, startLoom } from '../server.ts';
+
+let loom: TestLoom;
+let asha: Person;
+let gigId: string;
+beforeAll(async () => {
+  loom = await startLoom();
+  asha = await loom.register();
+  ({ gig_id: gigId } = await loom.createGig(asha));
+});
+afterAll(() => loom.close());
+
+const act = async <T = object>(method: string, path: string, body?: object, key?: string): Promise<T> => {
+  const answer = await loom.call<T>(method, `/api/v1/gigs/${gigId}${path}`, { token: asha.token, body, ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }) });
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body;
+};
+const login = async (email: string, code: string) => (await loom.call('POST', '/api/v1/client/login', { body: { client_email: email, access_code: code } })).status;
+
+describe('two pages that change one client at once', () => {
+  test('each change what they change, and nothing else', async () => {
+    const { client } = await act<{ client: ClientAnswer }>('POST', '/clients', { client_name: 'Meera', client_email: 'meera@loom.test' });
+    const path = `/clients/${client.client_id}`;
+    await meanwhile(loom, 'SetClientAllowance', () => act('PUT', path, { download_watermark: true }), () => act('PUT', path, { download_limit: 5 }));
+    const { clients } = await act<{ clients: ClientAnswer[] }>('GET', '/clients');
+    expect(clients).toMatchObject([{ download_limit: 5, download_watermark: true }]);
+  });
+});
+
+describe('a removal that is sent again after its person was invited anew', () => {
+  test('leaves a client their code', async () => {
+    const invitation = { client_name: 'Arjun', client_email: 'arjun@loom.test' };
+    const { client } = await act<{ client: ClientAnswer }>('POST', '/clients', invitation);
+    const remove = () => act('DELETE', `/clients/${client.client_id}`, undefined, 'removal-of-arjun');
+    await remove();
+    expect(await login(client.client_email, client.access_code)).toBe(401);
+    const { client: anew } = await act<{ client: ClientAnswer }>('POST', '/clients', invitation);
+    await remove();
+    expect(await login(anew.client_email, anew.access_code)).toBe(200);
+  });
+  test('leaves an editor their code', async () => {
+    const invitation = { team_name: 'Kavi', team_email: 'kavi@loom.test' };
+    const { team_member: member } = await act<{ team_member: TeamMember }>('POST', '/team', invitation);
+    const remove = () => act('DELETE', `/team/${member.team_id}`, undefined, 'removal-of-kavi');
+    await remove();
+    const { team_member: anew } = await act<{ team_member: TeamMember }>('POST', '/team', invitation);
+    await remove();
+    expect((await loom.call('POST', '/api/v1/team/login', { body: { access_code: anew.access_code } })).status).toBe(200);
+  });
+});
+
+describe('a form that is sent again after another one was saved', () => {
+  const unlock = async (gig: string, password: string) => (await loom.call('POST', `/api/v1/public/gigs/${gig}/unlock`, { body: { password } })).status;
+  const form = (password: string) => ({ gig_name: 'Private', description: 'For few', date_time: '2026-11-21T18:00', location: 'Kochi', gig_type: 'private', password });
+  const send = async <T>(method: string, path: string, body: object, key?: string): Promise<T> => {
+    const answer = await loom.call<T>(method, `/api/v1${path}`, { token: asha.token, body, ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }) });
+    expect(answer).toMatchObject({ status: 200 });
+    return answer.body;
+  };
+  test('brings no old password of a gallery back', async () => {
+    const open = () => send<{ gig_id: string }>('POST', '/gigs/create', form('first one'), 'open-private');
+    const { gig_id: id } = await open();
+    const edit = (password: string, key: string) => send('PUT', `/gigs/${id}`, form(password), key);
+    await edit('second one', 'edit-2');
+    await edit('third one', 'edit-3');
+    await edit('second one', 'edit-2');
+    expect(await unlock(id, 'third one')).toBe(200);
+    expect((await open()).gig_id).toBe(id);
+    expect(await unlock(id, 'third one')).toBe(200);
+  });
+  test('brings no old password of the cameras back', async () => {
+    const save = (password: string, key: string) => send('PUT', '/camera-ftp/settings', { enabled: true, custom_username: 'asha-again', custom_password: password, current_gig_id: null }, key);
+    await save('camera-secret-1', 'door-1');
+    await save('camera-secret-2', 'door-2');
+    await save('camera-secret-1', 'door-1');
+    expect(await studioOf(loom.loom.house.write, 'asha-again', 'camera-secret-2')).toBe(asha.id);
+  });
+});
+
+test('a camera keeps its name until the door has another one, and then has that alone', async () => {
+  const { write } = loom.loom.house;
+  const caller = { actor: { kind: 'user' as const, id: asha.id, role: 'photographer' as const }, correlation: 'c' };
+  const change = (username: string, tools: typeof write = write) => setCameraDoor(tools, { enabled: true, username, password: 'camera-secret-9', currentGigId: null }, caller);
+  await change('asha-one');
+  const signsIn = async () => Promise.all(['asha-one', 'asha-two'].map(async (name) => (await studioOf(write, name, 'camera-secret-9')) === asha.id));
+  expect(await signsIn()).toEqual([true, false]);
+  // The process dies just before the door is told.
+  const dying: typeof write = { ...write, run: (description, ...rest) => (description.name === 'SetCameraDoor' ? Promise.reject(new Error('killed')) : write.run(description, ...rest)) };
+  await expect(change('asha-two', dying)).rejects.toThrow('killed');
+  expect(await signsIn()).toEqual([true, false]);
+  await change('asha-two');
+  expect(await signsIn()).toEqual([false, true]);
+});
+
+test('a new password that was interrupted can be set again by the same link, and ends the sessions', async () => {
+  const { write } = loom.loom.house;
+  const someone = await loom.register('Nila Menon');
+  const token = await issueToken(write, 'resetToken', someone.id);
+  const caller = { actor: { kind: 'guest' as const, id: 'visitor' }, correlation: 'c' };
+  const dying: typeof write = { ...write, run: () => Promise.reject(new Error('killed')) };
+  await expect(resetPassword(dying, token, 'another password 8', caller)).rejects.toThrow('killed');
+  expect((await loom.call('POST', '/api/v1/auth/reset-password', { body: { token, password: 'another password 8' } })).status).toBe(200);
+  expect((await loom.call('GET', '/api/v1/auth/me', { token: someone.token })).status).toBe(401);
+});
