@@ -4,13 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { derivedId } from '../../domain/kernel/id.ts';
 import type { TestFile } from './files.ts';
 import { call, formOf } from './http.ts';
-import { AGAIN_MS, type GigModel, type Photo, type World, command, insist } from './world.ts';
+import { AGAIN_MS, type GigModel, type Photo, type World, command, insist, pick } from './world.ts';
 
 export type Make = (prefix: string) => TestFile;
 
-const pick = <T>(world: World, all: readonly T[]): T | undefined => all[Math.floor(world.next() * all.length)];
 const expectPhoto = (world: World, file: TestFile, gig: GigModel): Photo => {
-  const photo: Photo = { file, gig, acknowledged: false, folderId: null, deleted: false, touched: false };
+  const photo: Photo = { file, gig, acknowledged: false, folderId: null, deleted: false, stars: 0, approved: false, touched: false };
   world.photos.set(file.name, photo);
   return photo;
 };
@@ -120,62 +119,17 @@ export async function camera(world: World, gig: GigModel, door: FtpDoor, make: M
   client?.close();
 }
 
-/** A photographer at work in one gig: names, folders, settings, and photos that move, go and come back. */
-export async function photographer(world: World, gig: GigModel): Promise<void> {
-  const at = `/gigs/${gig.id}`;
-  const some = (deleted: boolean): Photo[] =>
-    [...world.photos.values()].filter((photo) => photo.gig === gig && photo.acknowledged && !photo.touched && photo.deleted === deleted).filter(() => world.next() < 0.3).slice(0, 6);
-  const about = async (photos: Photo[], method: string, path: string, more: object, then: (photo: Photo) => void): Promise<void> => {
-    if (photos.length === 0) return;
-    for (const photo of photos) photo.touched = true;
-    const ids = photos.map(({ file }) => derivedId('media', gig.id, file.hash));
-    const done = await command(world, gig.token, method, `${at}${path}`, { media_ids: ids, ...more });
-    for (const photo of photos) {
-      if (done) then(photo);
-      photo.touched = false;
-    }
-  };
-  const rename = async (): Promise<void> => {
-    const name = `Wedding ${Math.floor(world.next() * 1e9)}`;
-    if (await command(world, gig.token, 'PUT', at, { gig_name: name, date_time: '2026-11-21T18:00', location: 'Kochi' })) gig.name = name;
-  };
-  const newFolder = async (): Promise<void> => {
-    const made = await command<{ folder_id: string; folder_name: string }>(world, gig.token, 'POST', `${at}/folders`, { folder_name: `Folder ${Math.floor(world.next() * 1e9)}` });
-    if (made) gig.folders.set(made.folder_id, made.folder_name);
-  };
-  const dropFolder = async (): Promise<void> => {
-    const id = pick(world, [...gig.folders.keys()]);
-    if (!id) return;
-    // Whatever lies in it is on its way out of it.
-    const inside = [...world.photos.values()].filter((photo) => photo.folderId === id);
-    for (const photo of inside) photo.touched = true;
-    if (await command(world, gig.token, 'DELETE', `${at}/folders/${id}`, {})) {
-      gig.folders.delete(id);
-      for (const photo of inside) photo.folderId = null;
-    }
-    for (const photo of inside) photo.touched = false;
-  };
-  const settings = async (): Promise<void> => {
-    const selfieSearch = !gig.selfieSearch;
-    const form = { show_public_gallery: true, visible_folders: 'all', allow_selfie_search: selfieSearch, allow_face_registration: true, guest_uploads_enabled: false, guest_upload_limit: 10, guest_moderation: true };
-    if (await command(world, gig.token, 'PUT', `${at}/public-settings`, { public_settings: form })) gig.selfieSearch = selfieSearch;
-  };
-  const move = async (): Promise<void> => {
-    const folder = pick(world, [null, ...gig.folders.keys()]) ?? null;
-    await about(some(false), 'PUT', '/media/move', { folder_id: folder }, (photo) => (photo.folderId = folder));
-  };
-  const remove = (): Promise<void> => about(some(false), 'DELETE', '/media/bulk', {}, (photo) => (photo.deleted = true));
-  const restore = (): Promise<void> => about(some(true), 'POST', '/media/restore', {}, (photo) => (photo.deleted = false));
-  const work = [rename, newFolder, newFolder, dropFolder, settings, move, move, remove, restore, restore];
-  while (!world.stopping) {
-    await pick(world, work)!();
-    await pause(world.next() * 30);
-  }
-}
-
-/** A photographer who opens and deletes gigs: answers the gigs that must be there in the end, by name. */
+/** A photographer who opens and deletes gigs, and brings some back: answers the gigs that must be there in the end, by name. */
 export async function opener(world: World, token: string): Promise<Map<string, string>> {
   const open = new Map<string, string>();
+  const bin = new Map<string, string>();
+  const pass = async (method: string, path: string, from: Map<string, string>, to: Map<string, string>): Promise<void> => {
+    const name = pick(world, [...from.keys()]);
+    const id = name === undefined ? undefined : from.get(name);
+    if (name === undefined || id === undefined || !(await command(world, token, method, path, { gig_ids: [id] }))) return;
+    from.delete(name);
+    to.set(name, id);
+  };
   for (let count = 1; !world.stopping; count++) {
     const name = `Opened ${count}`;
     const isPrivate = world.next() < 0.4;
@@ -183,8 +137,8 @@ export async function opener(world: World, token: string): Promise<Map<string, s
       gig_name: name, description: 'From the vows to the last dance', date_time: '2026-11-21T18:00', location: 'Kochi', ...(isPrivate ? { gig_type: 'private', password: `secret ${count}` } : {}),
     });
     if (made) open.set(name, made.gig_id);
-    const victim = pick(world, [...open.keys()]);
-    if (victim && world.next() < 0.5 && (await command(world, token, 'DELETE', '/gigs/bulk-delete', { gig_ids: [open.get(victim)] }))) open.delete(victim);
+    if (world.next() < 0.5) await pass('DELETE', '/gigs/bulk-delete', open, bin);
+    if (world.next() < 0.3) await pass('POST', '/gigs/restore', bin, open);
     await pause(world.next() * 60);
   }
   return open;

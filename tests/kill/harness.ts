@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { random } from '../pictures.ts';
 import { startLoom } from '../server.ts';
-import { browser, camera, opener, photographer } from './clients.ts';
+import { browser, camera, opener } from './clients.ts';
 import { fileMaker } from './files.ts';
 import { call, formOf } from './http.ts';
+import { CLIENT, photographer } from './photographer.ts';
 import { freePort, startServer } from './serverProcess.ts';
 import { dataCheck, fullCheck, lightCheck, settle } from './verify.ts';
 import type { GigModel, World } from './world.ts';
@@ -20,7 +21,8 @@ async function studioIn(folder: string) {
     const [owner, trial] = [await loom.register('Asha Rao'), await loom.register('Vikram Sen', { plan: 'free-trial' })];
     const gigOf = async (token: string, name: string): Promise<GigModel> => {
       const { gig_id: id } = (await loom.call<{ gig_id: string }>('POST', '/api/v1/gigs/create', { token, body: { gig_name: name, description: 'From the vows to the last dance', date_time: '2026-11-21T18:00', location: 'Kochi' } })).body;
-      return { id, token, name, folders: new Map(), selfieSearch: true };
+      const { client } = (await loom.call<{ client: { client_id: string } }>('POST', `/api/v1/gigs/${id}/clients`, { token, body: CLIENT })).body;
+      return { id, token, name, folders: new Map(), selfieSearch: true, client: { id: client.client_id, limit: null, watermark: false } };
     };
     const gigs = { web: await gigOf(owner.token, 'Web'), camera: await gigOf(owner.token, 'Camera'), trial: await gigOf(trial.token, 'Trial') };
     const settings = { enabled: true, custom_username: 'asha-camera', custom_password: FTP_PASSWORD, current_gig_id: null };

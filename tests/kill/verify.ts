@@ -12,12 +12,14 @@ import type { StoredEvent } from '../../domain/kernel/event.ts';
 import { eventSchemas } from '../../domain/schemas.ts';
 import type { MediaEvent } from '../../domain/media.ts';
 import type { SubscriptionEvent } from '../../domain/subscription.ts';
+import type { ClientAnswer } from '../../api/contract/client.ts';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import type { MediaAnswer } from '../../api/contract/media.ts';
 import { allReactions } from '../../ingest/reactions/all.ts';
 import { differences, freshFold, liveDocuments } from '../projections/freshFold.ts';
 import { sha256 } from './files.ts';
 import { call } from './http.ts';
+import { CLIENT } from './photographer.ts';
 import type { GigModel, Photo, World } from './world.ts';
 
 const get = (world: World, token: string, path: string, method = 'GET') => call({ port: world.port, method, path, headers: { authorization: `Bearer ${token}` } });
@@ -87,6 +89,8 @@ export async function fullCheck(world: World, gigs: readonly GigModel[]): Promis
       if (photo.deleted !== (item === undefined)) problem(`${photo.file.name} should be ${photo.deleted ? 'in the bin' : 'there'}`);
       if (item && item.folder_id !== photo.folderId) problem(`${photo.file.name} is in ${item.folder_id}, not in ${photo.folderId}`);
       if (!item) continue;
+      if ((item.stars ?? 0) !== photo.stars) problem(`${photo.file.name} has ${item.stars ?? 0} stars, not ${photo.stars}`);
+      if ((item.photographer_approved ?? false) !== photo.approved) problem(`${photo.file.name} should ${photo.approved ? '' : 'not '}be approved`);
       if (sha256(await original(world, photo)) !== photo.file.hash) problem(`not byte for byte: ${photo.file.name}`);
       for (const address of [item.thumb_url, item.media_url]) {
         const picture = address ? await get(world, '', address) : undefined;
@@ -102,6 +106,13 @@ export async function fullCheck(world: World, gigs: readonly GigModel[]): Promis
     if (shown.total_photos !== seen.length) problem(`${gig.name} counts ${shown.total_photos} photos and shows ${seen.length}`);
     const inFolders = folders.map(({ folder_id: id, folder_name: name }) => `${id} ${name}`).sort();
     if (inFolders.join() !== [...gig.folders].map(([id, name]) => `${id} ${name}`).sort().join()) problem(`folders of ${gig.name}: ${inFolders.join()}`);
+    const { clients } = (await get(world, gig.token, `/api/v1/gigs/${gig.id}/clients`)).json<{ clients: ClientAnswer[] }>();
+    const { limit, watermark } = gig.client;
+    const [client] = clients;
+    if (client?.download_limit !== limit || client.download_watermark !== watermark) problem(`the client of ${gig.name} may take ${client?.download_limit} home, ${client?.download_watermark ? 'marked' : 'unmarked'}, not ${limit}, ${watermark ? 'marked' : 'unmarked'}`);
+    const login = { client_email: CLIENT.client_email, access_code: client?.access_code ?? '' };
+    const signedIn = await call({ port: world.port, method: 'POST', path: '/api/v1/client/login', headers: { 'content-type': 'application/json' }, body: [Buffer.from(JSON.stringify(login))] });
+    if (signedIn.status !== 200) problem(`the client of ${gig.name} cannot sign in: ${signedIn.status}`);
     for (const { folder_id: id, count } of folders) if (count !== seen.filter((item) => item.folder_id === id).length) problem(`folder ${id} counts ${count}`);
   }
 }
@@ -151,7 +162,7 @@ export async function dataCheck(world: Pick<World, 'problems' | 'photos'>, folde
       if (about.type === 'DerivativesMade') for (const each of about.derivatives) if ((await blobs.stat(each.hash))?.size !== each.size) problem(`a picture of ${about.mediaId} is missing`);
       if (meta.stream === `subscription-${trialId}`) studio = subscription.decider.evolve(studio, event as SubscriptionEvent);
     }
-      const trial = [...world.photos.values()].filter(({ gig, deleted }) => gig === limited && !deleted);
+    const trial = [...world.photos.values()].filter(({ gig, deleted }) => gig === limited && !deleted);
     if (studio.media.size !== trial.length) problem(`the plan counts ${studio.media.size} photos of ${trial.length}`);
     return { events: log.length, streams: heads.size };
   } finally {

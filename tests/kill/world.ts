@@ -12,6 +12,9 @@ export interface Photo {
   /** As the acknowledged commands left it. */
   folderId: string | null;
   deleted: boolean;
+  stars: number;
+  /** By its photographer. */
+  approved: boolean;
   /** A command about it is under way: either outcome is right. */
   touched: boolean;
 }
@@ -23,6 +26,8 @@ export interface GigModel {
   name: string;
   folders: Map<string, string>;
   selfieSearch: boolean;
+  /** Its one client. */
+  client: { id: string; limit: number | null; watermark: boolean };
 }
 
 /** What all clients of a run share. */
@@ -45,6 +50,8 @@ export interface World {
 
 export const AGAIN_MS = 50;
 
+export const pick = <T>(world: World, all: readonly T[]): T | undefined => all[Math.floor(world.next() * all.length)];
+
 /** Makes a call until somebody answers it, as a patient client does. */
 export async function insist(world: World, one: Parameters<typeof call>[0], onRetry?: () => void): Promise<HttpAnswer> {
   for (;;) {
@@ -59,14 +66,14 @@ export async function insist(world: World, one: Parameters<typeof call>[0], onRe
   }
 }
 
-/** A command with an Idempotency-Key, until it is acknowledged. Undefined, and a problem, when it is refused. */
-export async function command<T>(world: World, token: string, method: string, path: string, body: unknown): Promise<T | undefined> {
+/** A command with an Idempotency-Key, until it is acknowledged. Undefined, and a problem, when it is refused; `mayBeGone`: not where it answers that something is no longer there. */
+export async function command<T>(world: World, token: string, method: string, path: string, body: unknown, { mayBeGone = false } = {}): Promise<T | undefined> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': newId() };
   const answer = await insist(world, { port: world.port, method, path: `/api/v1${path}`, headers, body: [Buffer.from(JSON.stringify(body))] });
   if (answer.status === 200) {
     world.counts.commands++;
     return answer.json<T>();
   }
-  world.problems.push(`${method} ${path}: ${answer.status} ${answer.bytes.toString().slice(0, 300)}`);
+  if (!mayBeGone || answer.status !== 404) world.problems.push(`${method} ${path}: ${answer.status} ${answer.bytes.toString().slice(0, 300)}`);
   return undefined;
 }
