@@ -1,7 +1,7 @@
 import { FileStore } from '@tus/file-store';
 import { EVENTS, Server } from '@tus/server';
 import type { Context } from 'koa';
-import { link, open, rm, stat } from 'node:fs/promises';
+import { link, open, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { cleanName } from '../commands/fileNames.ts';
 import type { Json } from '../domain/kernel/event.ts';
@@ -9,10 +9,11 @@ import { newId } from '../domain/kernel/id.ts';
 import { Refusal, refuse } from '../domain/kernel/refusal.ts';
 import type { House } from './house.ts';
 import { failureOf, statusOf } from './middleware/errors.ts';
+import { sweepUploads } from './tusSweep.ts';
 
-/** How long a cut upload can be gone on with, in milliseconds: until after the party. */
-const KEPT_MS = 48 * 3_600_000;
 const SWEEP_MS = 3_600_000;
+/** What stands in the vault outlives a Loom that was off for long, so that the next round gives places in limits back. */
+const REMEMBERED_MS = 30 * 24 * 3_600_000;
 
 /** A way for files to come in piece by piece, for one kind of people. `Who` is kept with each upload, and is plain data. */
 export interface TusDoor<Who extends object> {
@@ -44,19 +45,20 @@ const isFinal = ({ kind }: Refusal): boolean => kind === 'unsupported' || kind =
 /**
  * Resumable uploads (tus 1.0.0): bytes wait in the data folder until the last one is there, then become a photo as any
  * other. Every request is judged by who sends it at that moment; an upload is only its own sender's. What was complete
- * when the process died is taken at the next start or the next question about it.
+ * when the process died is taken at the next start or the next question about it; what nobody went on with for a day
+ * goes. Of several processes, each sweeps its own folder, whoever began what lies there.
  */
 export function openTus<Who extends object>({ write, log, config }: House, door: TusDoor<Who>) {
   const { vault } = write;
   const { kind: KIND, noun } = door;
   const folder = resolve(config.DATA_DIR, door.folder);
-  const datastore = new FileStore({ directory: folder, expirationPeriodInMilliseconds: KEPT_MS });
+  const datastore = new FileStore({ directory: folder });
   const size = door.maxBytes >= 1 << 30 ? `${Math.floor(door.maxBytes / 1024 ** 3)} GB` : `${door.maxBytes >> 20} MB`;
   const tooLarge = () => refuse('tooLarge', 'file.tooLarge', `This ${noun} is too large: at most ${size}, please.`);
 
   const entryOf = async (id: string): Promise<Entry<Who> | undefined> => (await vault.get(KIND, id))?.value as unknown as Entry<Who> | undefined;
   const keep = (id: string, entry: Entry<Who>): Promise<void> =>
-    vault.put(KIND, id, entry as unknown as Json, { group: KIND, expiresAt: entry.begun + 2 * KEPT_MS });
+    vault.put(KIND, id, entry as unknown as Json, { group: KIND, expiresAt: entry.begun + REMEMBERED_MS });
 
   const take = async (id: string): Promise<void> => {
     const entry = await entryOf(id);
@@ -64,10 +66,9 @@ export function openTus<Who extends object>({ write, log, config }: House, door:
     const upload = await datastore.getUpload(id).catch(() => undefined);
     if (!upload || upload.size === undefined || upload.offset !== upload.size) return;
     const path = join(folder, id);
-    const copy = `${path}.take`;
+    const copy = `${path}.${newId()}`;
     const correlation = newId();
     await door.count?.(entry, id, correlation);
-    await rm(copy, { force: true });
     // A second name for the bytes: the store takes that one over, and after a crash the first is still here.
     await link(path, copy);
     try {
@@ -139,19 +140,11 @@ export function openTus<Who extends object>({ write, log, config }: House, door:
 
   async function giveUp(id: string): Promise<void> {
     const entry = await entryOf(id);
-    await datastore.remove(id).catch(() => undefined);
+    for (const name of [id, `${id}.json`]) await rm(join(folder, name), { force: true });
     if (entry?.state === 'open') await door.giveBack?.(entry, id, newId());
     await vault.delete(KIND, id);
   }
-  /** Takes what is complete, gives up what nobody went on with. */
-  const sweep = async (): Promise<void> => {
-    for (const { id, value } of await vault.list(KIND, KIND)) {
-      const { begun, state } = value as unknown as Entry<Who>;
-      const expired = begun + KEPT_MS < write.now().getTime();
-      if (expired) await giveUp(id);
-      else if (state === 'open' && (await stat(join(folder, id)).catch(() => undefined))) await finish(id).catch(() => undefined);
-    }
-  };
+  const sweep = (): Promise<void> => sweepUploads({ vault, kind: KIND, folder, now: () => write.now().getTime(), finish, giveUp, isUnderWay: (id) => underWay.has(id) });
   let sweeping: Promise<void> = Promise.resolve();
   const round = (): void => {
     sweeping = sweeping.then(sweep).catch((error: unknown) => log.warn({ err: error }, 'sweeping uploads failed; the next round tries again'));

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -64,20 +64,75 @@ test('what had come in whole when the server died becomes a photo at its next st
   await expect.poll(async () => (await uploads()).total, { timeout: 10_000 }).toBe(1);
 });
 
-test('what nobody goes on with for two days is given up, its place in the limit too', async () => {
-  const { guest_token: token } = await enter();
-  const location = (await create(token, 5000)).headers.get('location')!;
-  const id = location.split('/').at(-1)!;
-  await patch(location, token, 0, Buffer.alloc(2000));
-  expect((await enter()).remaining).toBe(4);
+const HOUR_MS = 3_600_000;
+/** As if this were so many hours ago: what the vault says of it, and its bytes. */
+async function age(id: string, { begun, touched }: { begun: number; touched?: number }): Promise<void> {
   const { vault } = loom.loom.house.write;
   const entry = (await vault.get('guestUpload', id))!;
-  await vault.put('guestUpload', id, { ...(entry.value as Record<string, string>), begun: Date.now() - 49 * 3_600_000 }, { group: 'guestUpload' });
+  await vault.put('guestUpload', id, { ...(entry.value as Record<string, string>), begun: Date.now() - begun * HOUR_MS }, { group: 'guestUpload' });
+  if (touched !== undefined) for (const name of [id, `${id}.json`]) await utimes(join(folder, 'guest-uploads', name), Date.now() / 1000 - touched * 3600, Date.now() / 1000 - touched * 3600);
+}
+const begin = async (token: string): Promise<{ id: string; location: string }> => {
+  const location = (await create(token, 5000)).headers.get('location')!;
+  await patch(location, token, 0, Buffer.alloc(2000));
+  return { location, id: location.split('/').at(-1)! };
+};
+const restart = async (): Promise<void> => {
   await loom.close();
   loom = await startLoom({ folder });
+};
+/** A round is over when it has removed what is old and nobody's. */
+const sweptAfterRestart = async (): Promise<void> => {
+  const marker = join(folder, 'guest-uploads', 'a'.repeat(32));
+  await writeFile(marker, '');
+  await utimes(marker, 0, 0);
+  await restart();
+  await expect.poll(async () => (await lying()).includes('a'.repeat(32)), { timeout: 10_000 }).toBe(false);
+};
+const lying = async (): Promise<string[]> => (await readdir(join(folder, 'guest-uploads'))).sort();
+
+test('what nobody goes on with for a day is given up after a restart too, its place in the limit as well', async () => {
+  const { guest_token: token } = await enter();
+  const { id, location } = await begin(token);
+  expect((await enter()).remaining).toBe(4);
+  await age(id, { begun: 25, touched: 25 });
+  await restart();
   await expect.poll(async () => (await enter()).remaining, { timeout: 10_000 }).toBe(5);
-  expect(await readdir(join(folder, 'guest-uploads'))).toEqual([]);
+  expect(await lying()).toEqual([]);
   expect((await head(location, token)).status).toBe(404);
+});
+
+test('what somebody went on with within a day stays, however long ago it was begun', async () => {
+  const { guest_token: token } = await enter();
+  const [slow, fresh] = [await begin(token), await begin(token)];
+  await age(slow.id, { begun: 100, touched: 23 });
+  await age(fresh.id, { begun: 1, touched: 100 });
+  await sweptAfterRestart();
+  expect(await lying()).toEqual([slow.id, `${slow.id}.json`, fresh.id, `${fresh.id}.json`].sort());
+  expect((await patch(slow.location, token, 2000, Buffer.alloc(1000))).status).toBe(204);
+  expect((await enter()).remaining).toBe(3);
+});
+
+test('what another process began is its own to give up, for a week', async () => {
+  const { guest_token: token } = await enter();
+  const [theirs, gone] = [await begin(token), await begin(token)];
+  for (const { id } of [theirs, gone]) for (const name of [id, `${id}.json`]) await rm(join(folder, 'guest-uploads', name));
+  await age(theirs.id, { begun: 100 });
+  await age(gone.id, { begun: 8 * 24 });
+  await restart();
+  await expect.poll(async () => (await enter()).remaining, { timeout: 10_000 }).toBe(4);
+  expect(await loom.loom.house.write.vault.get('guestUpload', theirs.id)).toBeDefined();
+});
+
+test('what lies in the folder and belongs to no upload goes', async () => {
+  const { guest_token: token } = await enter();
+  const { id } = await begin(token);
+  const loose = ['f'.repeat(32), `${'f'.repeat(32)}.json`, `${id}.0190f5c2`];
+  const young = 'e'.repeat(32);
+  for (const name of [...loose, young]) await appendFile(join(folder, 'guest-uploads', name), 'half a photo');
+  for (const name of loose) await utimes(join(folder, 'guest-uploads', name), Date.now() / 1000 - 7200, Date.now() / 1000 - 7200);
+  await sweptAfterRestart();
+  expect(await lying()).toEqual([id, `${id}.json`, young].sort());
 });
 
 test("each request is its guest's own, and the gig's to allow", async () => {
