@@ -23,7 +23,7 @@ import { administrationRoutes } from './administration.ts';
 import { openApp } from './app.ts';
 import { auditRoutes } from './audit.ts';
 import { keepCheckpoints } from './checkpoints.ts';
-import { type Config, isSplit } from './config.ts';
+import { type Config, isEmbedded, isSplit } from './config.ts';
 import { documentationRoutes } from './documentation.ts';
 import { openDoor } from './door.ts';
 import { errorInLog } from './errorInLog.ts';
@@ -87,7 +87,7 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
   const roles = new Set(config.LOOM_ROLES);
   const folder = resolve(config.DATA_DIR);
   // Embedded stores belong to one process; what else lies in the folder are the cameras' half-sent files.
-  const embedded = !config.EVENTSTORE_URL || !config.MONGODB_URL || !config.S3_BUCKET;
+  const embedded = isEmbedded(config);
   if (embedded || roles.has('ingest')) {
     const lock = lockFolder(folder, embedded ? 'lock' : 'ingest');
     opened.add(() => lock.release());

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Blobs, EventStore, FaceFinder, FaceIndex, Mailer, MediaWorkshop, Messenger, Vault } from '../commands/ports.ts';
 import type { EventFeed, ReadModels } from '../projections/ports.ts';
-import type { Config } from './config.ts';
+import { type Config, isEmbedded } from './config.ts';
 
 /** Everything outside of the process, chosen by the configuration. */
 export interface Adapters {
@@ -22,8 +22,8 @@ export async function openAdapters(config: Config): Promise<Adapters> {
   const folder = resolve(config.DATA_DIR);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const at = (...names: string[]): string => join(folder, ...names);
-  // What a killed process left half-done in there (selfies among it) is nobody's.
-  await rm(at('scratch'), { recursive: true, force: true });
+  // What a killed process left half-done in there (selfies among it) is nobody's. In a folder that several share it may be another's: there it goes by its age.
+  if (isEmbedded(config)) await rm(at('scratch'), { recursive: true, force: true });
   const { MONGODB_URL: mongo, EVENTSTORE_URL: eventstore, S3_BUCKET: bucket, SMTP_URL: smtp } = config;
 
   const events = async () => (eventstore ? (await import('../adapters/eventstore/eventstoredb.ts')).openEventStoreDb({ url: eventstore }) : (await import('../adapters/eventstore/sqlite.ts')).openSqliteEventStore({ file: at('events.sqlite') }));

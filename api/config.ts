@@ -56,6 +56,9 @@ export type Config = z.infer<typeof environment>;
 /** Whether this process is one of several: then nothing may be kept in files of its own. */
 export const isSplit = ({ LOOM_ROLES }: Pick<Config, 'LOOM_ROLES'>): boolean => roles.some((role) => !LOOM_ROLES.includes(role));
 
+/** Whether a store of it is embedded: then the data folder is this process's alone. */
+export const isEmbedded = ({ EVENTSTORE_URL, MONGODB_URL, S3_BUCKET }: Pick<Config, 'EVENTSTORE_URL' | 'MONGODB_URL' | 'S3_BUCKET'>): boolean => !EVENTSTORE_URL || !MONGODB_URL || !S3_BUCKET;
+
 /** What is needed besides values that are right by themselves, by separate processes above all. */
 function lacking(config: Config): string | undefined {
   if ((config.WHATSAPP_TOKEN === undefined) !== (config.WHATSAPP_PHONE_ID === undefined)) return 'WhatsApp needs both WHATSAPP_TOKEN and WHATSAPP_PHONE_ID; without both, messages go to the outbox.';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -188,8 +188,14 @@ describe.skipIf(!mongoUrl)('roles as processes of their own', { timeout: 120_000
   }, 120_000);
 
   test('a second worker stands by, alive and ready as such, and takes over', async () => {
+    // In a folder that several share lies what others are at; what nobody can be at any more goes.
+    const scratch = join(folder, 'deputy', 'scratch');
+    await mkdir(scratch, { recursive: true });
+    for (const name of ['old', 'new']) await writeFile(join(scratch, name), 'half a selfie');
+    await utimes(join(scratch, 'old'), 0, 0);
     await Promise.all([start('deputy', 'worker'), start('third', 'worker')]);
     await Promise.all([ready('deputy'), ready('third')]);
+    await until('the old one gone', async () => String(await readdir(scratch)) === 'new');
     for (const name of ['deputy', 'third']) {
       await until('standing by', async () => (await readiness(name)) === '200 standby');
       expect((await probe(name, '/healthz')).status).toBe(200);
