@@ -316,7 +316,10 @@ test('with the gig for good go its clients\' codes and names', async () => {
   const { client_id: id } = await invite(['view'], { gig: otherGigId, name: 'Gone' });
   const held = () => Promise.all(['clientCode', 'personKey'].map(async (kind) => (await write.vault.get(kind, id)) !== undefined));
   expect(await held()).toEqual([true, true]);
+  expect(await write.keys.find(id)).toBeDefined();
   await purgedClients.react({ type: 'GigPurged', gigId: otherGigId } as never, { position: 0 } as never, { write, reads } as never, undefined as never);
   expect(await held()).toEqual([false, false]);
   expect(await write.vault.list('clientPair', id)).toEqual([]);
+  // Nor does the process remember the key for a while.
+  expect(await write.keys.find(id)).toBeUndefined();
 });
