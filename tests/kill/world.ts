@@ -52,17 +52,14 @@ export const AGAIN_MS = 50;
 
 export const pick = <T>(world: World, all: readonly T[]): T | undefined => all[Math.floor(world.next() * all.length)];
 
-/** Makes a call until somebody answers it, as a patient client does. */
+/** Makes a call until somebody answers it, as a patient client does; 'please try again in a moment' is no answer. */
 export async function insist(world: World, one: Parameters<typeof call>[0], onRetry?: () => void): Promise<HttpAnswer> {
   for (;;) {
-    try {
-      return await call({ ...one, sent: () => world.moment() });
-    } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error;
-      world.counts.retries++;
-      onRetry?.();
-      await pause(AGAIN_MS);
-    }
+    const answer = await call({ ...one, sent: () => world.moment() }).catch((error: unknown) => (error instanceof NoAnswer ? undefined : Promise.reject(error)));
+    if (answer && answer.status !== 503) return answer;
+    world.counts.retries++;
+    onRetry?.();
+    await pause(AGAIN_MS);
   }
 }
 
