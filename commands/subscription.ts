@@ -37,3 +37,6 @@ export const returnMedia = command({
   ...own, name: 'ReturnMedia', input: z.object({ userId, mediaId: z.string() }),
   to: ({ mediaId }) => ({ type: 'ReturnMedia' as const, mediaId }),
 });
+/** What is there and was given back at the same moment. */
+export const countGig = command({ ...forStudio, name: 'CountGig', input: z.object({ userId, gigId: z.string() }), may: isSystem, to: ({ gigId }) => ({ type: 'CountGig' as const, gigId }) });
+export const countMedia = command({ ...forStudio, name: 'CountMedia', input: z.object({ userId, mediaId: z.string() }), may: isSystem, to: ({ mediaId }) => ({ type: 'CountMedia' as const, mediaId }) });

@@ -39,12 +39,18 @@ export type SubscriptionCommand =
   | { type: 'ReserveGig'; gigId: string; at: string }
   | { type: 'ReturnGig'; gigId: string }
   | { type: 'ReserveMedia'; mediaId: string; at: string }
-  | { type: 'ReturnMedia'; mediaId: string };
+  | { type: 'ReturnMedia'; mediaId: string }
+  /** It is there: it counts, whatever the limit. */
+  | { type: 'CountGig'; gigId: string }
+  | { type: 'CountMedia'; mediaId: string };
 
 const EXPIRED = 'Your plan has expired. Please upgrade to continue.';
 
 const current = (state: SubscriptionState, at: string): Plan =>
   state.plan && state.plan.expiresAt > at ? state.plan : refuse('invalid', 'subscription.expired', EXPIRED);
+
+/** An unlimited plan counts no media, so that 1,000 parallel uploads meet no contention here. */
+export const countsMedia = ({ plan }: Pick<SubscriptionState, 'plan'>): boolean => plan !== undefined && plan.mediaLimit !== UNLIMITED;
 
 const withItem = (set: ReadonlySet<string>, item: string): ReadonlySet<string> => new Set(set).add(item);
 const withoutItem = (set: ReadonlySet<string>, item: string): ReadonlySet<string> => new Set([...set].filter((each) => each !== item));
@@ -75,9 +81,12 @@ export const subscription: Aggregate<SubscriptionState, SubscriptionCommand, Sub
               'subscription.mediaUsedUp',
               `Upload would exceed your trial limit of ${plan.mediaLimit} media files. You have ${Math.max(0, plan.mediaLimit - state.media.size)} uploads remaining. Please upgrade to continue.`,
             );
-          // An unlimited plan counts nothing, so that 1,000 parallel uploads meet no contention here.
-          return plan.mediaLimit === UNLIMITED ? [] : [{ type: 'MediaQuotaReserved', userId, mediaId: command.mediaId }];
+          return !countsMedia(state) ? [] : [{ type: 'MediaQuotaReserved', userId, mediaId: command.mediaId }];
         }
+        case 'CountGig':
+          return state.gigs.has(command.gigId) ? [] : [{ type: 'GigQuotaReserved', userId, gigId: command.gigId }];
+        case 'CountMedia':
+          return state.media.has(command.mediaId) || !countsMedia(state) ? [] : [{ type: 'MediaQuotaReserved', userId, mediaId: command.mediaId }];
         case 'ReturnGig':
           return state.gigs.has(command.gigId) ? [{ type: 'GigQuotaReturned', userId, gigId: command.gigId }] : [];
         case 'ReturnMedia':

@@ -66,18 +66,17 @@ export async function tidy({ write, reads, feed }: Omit<HousekeepingTools, 'log'
   const tidied: Tidied = { media: 0, gigs: 0, blobs: 0, orphans: 0, secrets: 0 };
   let last = 0;
 
-  const purge = async ({ id, gigId }: MediaView): Promise<void> => {
+  const purge = async ({ id, gigId }: MediaView): Promise<boolean> => {
     const outcome = await write.run(purgeMedia, { mediaId: id, gigId }, caller).catch(unlessRefused);
-    if (!outcome?.changed) return;
+    if (!outcome?.changed) return false;
     tidied.media++;
     last = Math.max(last, outcome.position);
+    return true;
   };
   const purgeWhole = async ({ id: gigId }: GigView): Promise<void> => {
     for await (const items of all(mediaReader, { index: 'byGig', where: { gigId } }))
-      for (const view of items) {
-        await write.run(returnMedia, { userId: view.ownerId, mediaId: view.id }, caller);
-        await purge(view);
-      }
+      // What of it is not purged still counts: its gig may have come back.
+      for (const view of items) if (await purge(view)) await write.run(returnMedia, { userId: view.ownerId, mediaId: view.id }, caller);
     if (!(await reads.passed(last, LAG_MS)) || (await mediaReader.count({ index: 'byGig', where: { gigId } })) > 0) return;
     const outcome = await write.run(purgeGig, { gigId }, caller).catch(unlessRefused);
     if (outcome?.changed) tidied.gigs++;
