@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { etagOf } from '../commands/blanks.ts';
 import { grantDownload } from '../commands/clientAccess.ts';
 import { recordDownload } from '../commands/download.ts';
 import type { Caller } from '../commands/run.ts';
@@ -68,7 +69,7 @@ export function clientFiles(house: House, home: TakeHome) {
       const form = await formOf(house, access, size);
       const file = await home.taken(view, form);
       // The original keeps the address of its content; what was made of it differs with all that it was made with.
-      await send(ctx, { size: file.size, type: file.type, etag: `"${file.hash.slice(0, 32)}"`, maxAge: 0, attachment: nameOf(view, form), open: (range) => write.blobs.open(file.hash, range) });
+      await send(ctx, { size: file.size, type: file.type, etag: etagOf(file), maxAge: 0, attachment: nameOf(view, form), open: (range) => home.open(file, range) });
       // Once: by its first bytes, not by the pieces of a resume.
       if (ctx.method === 'GET' && (ctx.status === 200 || String(ctx.response.get('content-range')).startsWith('bytes 0-'))) await count(view, access.id, String(ctx.state['correlation']));
     },

@@ -75,7 +75,7 @@ export function clientZips(house: House, home: TakeHome, preparations: Preparati
     if (!files) return undefined;
     const plan = planZip(
       files.map((file, index) => ({
-        name: names[index]!, size: file.size, crc32: file.crc32, modified: new Date(views[index]!.takenAt ?? views[index]!.uploadedAt), open: (range) => write.blobs.open(file.hash, range),
+        name: names[index]!, size: file.size, crc32: file.crc32, modified: new Date(views[index]!.takenAt ?? views[index]!.uploadedAt), open: (range) => home.open(file, range),
       })),
     );
     return { size: plan.size, type: 'application/zip', etag: plan.etag, attachment: filename, maxAge: 0, open: async ({ start, end }) => plan.stream(start, end) };

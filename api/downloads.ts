@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { etagOf } from '../commands/blanks.ts';
 import { recordDownload } from '../commands/download.ts';
 import { newToken } from '../commands/secrets.ts';
 import type { Json } from '../domain/kernel/event.ts';
@@ -16,7 +17,7 @@ import type { House } from './house.ts';
 import { mediaAddress } from './present.ts';
 import type { Preparations } from './preparations.ts';
 import { galleryTokenOf } from './public.ts';
-import { type NamedFile, markedFiles, originalFile, publicFile } from './publicFiles.ts';
+import { type NamedFile, markedFiles, originalFile, publicFile, teamFile } from './publicFiles.ts';
 import { publicQueries } from './publicQueries.ts';
 import { type Request, type Route, SENT, route } from './reply.ts';
 import { type Sendable, send } from './send.ts';
@@ -32,8 +33,8 @@ const TICKET_MS = 12 * 3_600_000;
 /** `key`: as the gallery has it, for what the public takes home. */
 type Ticket = { gigId: string; ids: string[]; right: 'original' | 'public' | 'team'; by: string; filename: string; key?: string };
 
-/** What is taken home: the original by its owner and, where it was approved, by editors; the large picture by the public. */
-const fileOf = (view: MediaView, right: Ticket['right']): NamedFile => (right === 'public' ? publicFile(view) : originalFile(view));
+/** What is taken home: the original by its owner and, where it was approved, by editors; the large picture by the public. Only the owner's videos tell where they were shot. */
+const FILE_OF: Record<Ticket['right'], (view: MediaView) => NamedFile> = { original: originalFile, team: teamFile, public: publicFile };
 
 export function downloads(house: House, gallery: Gallery, { home, preparations, zips }: { home: TakeHome; preparations: Preparations; zips: ClientZips }) {
   const { write, reads, addresses } = house;
@@ -47,13 +48,13 @@ export function downloads(house: House, gallery: Gallery, { home, preparations, 
 
   const zipOf = (files: readonly NamedFile[], views: readonly MediaView[], filename: string): Sendable => {
     const names = distinctNames(files.map(({ name }) => name));
-    const entries: ZipEntry[] = files.map(({ hash, size, crc32 }, index) => ({
-      name: names[index]!, size, crc32, modified: new Date(views[index]!.takenAt ?? views[index]!.uploadedAt), open: (range) => write.blobs.open(hash, range),
+    const entries: ZipEntry[] = files.map((file, index) => ({
+      name: names[index]!, size: file.size, crc32: file.crc32, modified: new Date(views[index]!.takenAt ?? views[index]!.uploadedAt), open: (range) => home.open(file, range),
     }));
     const plan = planZip(entries);
     return { size: plan.size, type: 'application/zip', etag: plan.etag, attachment: filename, maxAge: 0, open: async ({ start, end }) => plan.stream(start, end) };
   };
-  const plainZip = (views: readonly MediaView[], right: Ticket['right'], filename: string): Sendable => zipOf(views.map((view) => fileOf(view, right)), views, filename);
+  const plainZip = (views: readonly MediaView[], right: Ticket['right'], filename: string): Sendable => zipOf(views.map(FILE_OF[right]), views, filename);
   /** Undefined while pictures have still to be made. */
   const markedZip = async (views: readonly MediaView[], form: TakeHomeForm, filename: string): Promise<Sendable | undefined> => {
     const files = await marked.foundAll(views, form);
@@ -134,7 +135,7 @@ export function downloads(house: House, gallery: Gallery, { home, preparations, 
       if (!gallery.sees(gig, view)) refuse('notFound', 'media.absent', 'This photo is no longer here.');
       const form = await marked.formOf(gig);
       const file = form ? await marked.file(view, form) : publicFile(view);
-      const { bytes } = await send(ctx, { size: file.size, type: file.type, etag: `"${file.hash.slice(0, 32)}"`, attachment: file.name, maxAge: 0, open: (range) => write.blobs.open(file.hash, range) });
+      const { bytes } = await send(ctx, { size: file.size, type: file.type, etag: etagOf(file), attachment: file.name, maxAge: 0, open: (range) => home.open(file, range) });
       if (bytes > 0 && !/^bytes [1-9]/.test(String(ctx.response.get('content-range')))) await count(gig.id, [view], 'single', 'guest', newToken().slice(0, 40), correlation);
       return SENT;
     }),

@@ -31,6 +31,8 @@ export const followLive = ({ announce, withdraw, changed, dismiss }: LiveActs, m
       case 'GigDeleted':
         return changed(event.gigId);
       case 'DerivativesMade':
+      // Follows only where the video is older than the rule.
+      case 'VideoBlanked':
       case 'GuestUploadApproved':
       case 'MediaShownAgain':
         return announce(event.gigId, event.mediaId);

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { Readable } from 'node:stream';
+import { etagOf } from '../commands/blanks.ts';
 import { recordDownload } from '../commands/download.ts';
 import { newId } from '../domain/kernel/id.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
@@ -13,7 +13,7 @@ import type { MediaGrant } from './mediaAddresses.ts';
 import { publicQueries } from './publicQueries.ts';
 import { openTeamRights } from './teamRights.ts';
 import { send } from './send.ts';
-import type { TakeHome } from './takeHome.ts';
+import { type TakeHome, givenFile } from './takeHome.ts';
 
 const gone = () => refuse('notFound', 'media.absent', 'This photo is no longer here.');
 
@@ -94,10 +94,10 @@ export function mediaFiles(house: House, gallery: Gallery, home: TakeHome) {
     ctx.set('Content-Type', type);
     ctx.body = bytes;
   };
-  const sendOriginal = async (ctx: Context, view: MediaView, maxAge: number, asFile: boolean): Promise<void> => {
-    const { hash, size } = view.blob;
-    const open = (range: { start: number; end: number }): Promise<Readable> => write.blobs.open(hash, range);
-    await send(ctx, { size, type: view.mime, etag: `"${hash.slice(0, 32)}"`, maxAge, open, ...(asFile ? { attachment: view.filename } : {}) });
+  /** Its owner gets a file as it is; of a video, others get what is needed to play it. */
+  const sendFile = async (ctx: Context, view: MediaView, { right }: MediaGrant, { maxAge, asFile }: { maxAge: number; asFile: boolean }): Promise<void> => {
+    const file = right === 'owner' || right === 'original' ? view.blob : givenFile(view);
+    await send(ctx, { size: file.size, type: view.mime, etag: etagOf(file), maxAge, open: (range) => home.open(file, range), ...(asFile ? { attachment: view.filename } : {}) });
   };
   const count = (view: MediaView, by: string, correlation: string): Promise<unknown> =>
     write
@@ -120,11 +120,11 @@ export function mediaFiles(house: House, gallery: Gallery, home: TakeHome) {
       case '1600':
         return sendPicture(ctx, derivativeOf(view, Number(variant), ctx.get('accept')), maxAge);
       case 'video':
-        // A video's bytes are the original: by a link for looking only, its poster is all there is.
-        return isVideo(view) && grant.right !== 'view' && grant.right !== 'cover' ? sendOriginal(ctx, view, maxAge, false) : gone();
+        // Whoever streams a video has the whole file: by a link for looking only, its poster is all there is.
+        return isVideo(view) && grant.right !== 'view' && grant.right !== 'cover' ? sendFile(ctx, view, grant, { maxAge, asFile: false }) : gone();
       case 'original': {
         if (grant.right !== 'original' && grant.right !== 'teamFile') gone();
-        await sendOriginal(ctx, view, 0, true);
+        await sendFile(ctx, view, grant, { maxAge: 0, asFile: true });
         // A download counts once: by its first bytes, not by the pieces of a resume.
         if (ctx.method === 'GET' && (ctx.status === 200 || String(ctx.response.get('content-range')).startsWith('bytes 0-'))) await count(view, grant.right === 'teamFile' ? grant.subject : view.ownerId, String(ctx.state['correlation']));
         return;

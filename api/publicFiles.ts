@@ -3,19 +3,21 @@ import type { GigView } from '../projections/gigs.ts';
 import { type MediaView, isVideo } from '../projections/media.ts';
 import { publicWatermarks } from '../projections/watermarks.ts';
 import type { House } from './house.ts';
-import { type TakeHome, type TakeHomeForm, type Taken, mayNotMark } from './takeHome.ts';
+import { type TakeHome, type TakeHomeForm, type Taken, givenFile, mayNotMark } from './takeHome.ts';
 import { watermarkOf } from './watermark.ts';
 
 export type NamedFile = Taken & { name: string };
 /** Of the picture that the public takes home, in pixels: the longest side. */
 const PUBLIC_EDGE = 1600;
 
-/** A photo's file under its own name: the original. */
+/** A photo's file under its own name: the original, for its owner. */
 export const originalFile = (view: MediaView): NamedFile => ({ ...view.blob, name: view.filename, type: view.mime });
+/** The same for editors: of a video, without what may tell where it was shot. */
+export const teamFile = (view: MediaView): NamedFile => ({ ...givenFile(view), name: view.filename });
 
-/** The large picture without location data (a video as it is). */
+/** The large picture without location data; a video is one file. */
 export function publicFile(view: MediaView): NamedFile {
-  if (isVideo(view)) return originalFile(view);
+  if (isVideo(view)) return teamFile(view);
   const large = view.derivatives.find(({ edge, format }) => edge === PUBLIC_EDGE && format === 'jpeg') ?? refuse('notFound', 'media.absent', 'This photo is no longer here.');
   return { hash: large.hash, size: large.size, crc32: large.crc32, name: `${view.filename.replace(/\.[^.]*$/, '')}.jpg`, type: 'image/jpeg' };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { type GivenFile, openGiven } from '../commands/blanks.ts';
 import { keepBlob } from '../commands/blobKeeping.ts';
-import { type TakenPicture, keepTaken, takenPicture } from '../commands/taken.ts';
+import { keepTaken, takenPicture } from '../commands/taken.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import type { WatermarkStyle } from '../domain/watermark.ts';
 import { type MediaView, isVideo } from '../projections/media.ts';
@@ -12,10 +13,17 @@ export interface TakeHomeForm {
   size: string;
   watermark?: WatermarkStyle | undefined;
 }
-export type Taken = TakenPicture & { type: string };
+export type Taken = GivenFile & { type: string };
 
 const baseOf = ({ filename }: MediaView): string => filename.replace(/\.[^.]*$/, '');
 export const mayNotMark = () => refuse('forbidden', 'download.videoMark', 'Videos cannot carry the watermark. Please ask your photographer for this one.');
+
+/** A file as everybody but its owner gets it: of a video, without what may tell where it was shot. Refuses `notFound` for a video of which that is not known yet. */
+export function givenFile(view: MediaView): Taken {
+  if (!isVideo(view)) return { ...view.blob, type: view.mime };
+  const { crc32, blanks } = view.blanked ?? refuse('notFound', 'media.absent', 'This photo is no longer here.');
+  return { ...view.blob, crc32, type: view.mime, ...(blanks === null ? {} : { blanks }) };
+}
 
 /** Whether it is the file itself, and nothing has to be made. */
 export const isPlain = (view: MediaView, { size, watermark }: TakeHomeForm): boolean => isVideo(view) || (size === 'original' && !watermark);
@@ -47,11 +55,12 @@ export function takeHome({ write }: Pick<House, 'write'>) {
   /** What is there already. Refuses `forbidden` for a video that should carry a watermark. */
   const found = async (view: MediaView, form: TakeHomeForm): Promise<Taken | undefined> => {
     if (isVideo(view) && form.watermark) return mayNotMark();
-    if (isPlain(view, form)) return { ...view.blob, type: view.mime };
+    if (isPlain(view, form)) return givenFile(view);
     const kept = await takenPicture(write, view.blob.hash, keyOf(view, form));
     return kept && { ...kept, type: 'image/jpeg' };
   };
   return {
+    open: openGiven(blobs),
     /** All of them, or undefined while something has still to be made. */
     async foundAll(views: readonly MediaView[], form: TakeHomeForm): Promise<Taken[] | undefined> {
       const pause = slices();

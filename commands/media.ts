@@ -77,6 +77,13 @@ export const recordDerivatives = command({
   input: z.object({ mediaId, derivatives, thumbhash, dhash }),
   to: (input) => ({ type: 'RecordDerivatives' as const, ...input }),
 });
+const { blanks, crc32 } = mediaEvents.VideoBlanked.schema.shape;
+export const recordBlanks = command({
+  ...bySystem,
+  name: 'RecordBlanks',
+  input: z.object({ mediaId, blanks, crc32 }),
+  to: (input) => ({ type: 'RecordBlanks' as const, ...input }),
+});
 export const markUnreadable = command({
   ...bySystem,
   name: 'MarkUnreadable',

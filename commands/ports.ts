@@ -134,6 +134,19 @@ export interface Derived {
   dhash: string;
 }
 
+/** A stretch of a file that is not for everybody: from `from` to before `to`, to be read as `head` (in hex) and zeros after it. */
+export interface Blank {
+  from: number;
+  to: number;
+  head?: string;
+}
+export interface Blanked {
+  /** In order, without overlaps. */
+  blanks: Blank[];
+  /** What the file's CRC-32 is combined with by exclusive or, to have that of the file with its blanks. */
+  crcChange: number;
+}
+
 /** Reads and makes pictures, in worker threads. */
 export interface MediaWorkshop {
   /** Refuses `unsupported` (not an image or video), `invalid` (empty, cut, cannot be decoded, too many pixels) with a sentence. */
@@ -144,6 +157,8 @@ export interface MediaWorkshop {
   measure(path: string, inspection: Pick<Inspection, 'kind' | 'mime'>, faces: readonly FaceMark[]): Promise<QualityMeasures>;
   /** A JPEG of a photo, upright, sRGB, without metadata, with its longest side at most `edge` pixels, with a watermark where one is given. Refuses `invalid` for a file that cannot be decoded. */
   resize(path: string, inspection: Pick<Inspection, 'kind' | 'mime' | 'width' | 'height'>, edge: number, watermark?: WatermarkStyle): Promise<Uint8Array>;
+  /** What of a video is not needed to play it, and may tell where it was shot. Refuses `invalid` for a file that cannot be read. */
+  blank(path: string, inspection: Pick<Inspection, 'mime'>): Promise<Blanked>;
   /** Jobs waiting or running; measuring aside, which nobody waits for. */
   depth(): number;
   close(): Promise<void>;

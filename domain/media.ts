@@ -35,6 +35,8 @@ export const mediaEvents = {
     { version: 2, upcast: { 1: ({ guest: _, ...data }) => data } },
   ),
   DerivativesMade: eventSchema(z.object({ mediaId, gigId, kind, folderId, deleted: z.boolean(), guest, superseded, thumbhash: z.string(), dhash: z.string(), derivatives: z.array(derivative) })),
+  /** What of a video its owner alone gets: a list of stretches is stored as `blanks`; null where everybody gets all of it. `crc32` is that of the file with its blanks. */
+  VideoBlanked: eventSchema(z.object({ mediaId, gigId, blanks: blob.nullable(), crc32: z.number().int() })),
   MediaUnreadable: eventSchema(z.object({ mediaId, gigId, reason: z.string() })),
   /** The embeddings stay in the vault. */
   FacesFound: eventSchema(z.object({ mediaId, gigId, count: z.number().int() })),
@@ -57,6 +59,7 @@ export const mediaEvents = {
 export type MediaEvent = EventsOf<typeof mediaEvents>;
 export type MediaReceived = Extract<MediaEvent, { type: 'MediaReceived' }>;
 export type DerivativesMade = Extract<MediaEvent, { type: 'DerivativesMade' }>;
+type StoredBlob = z.infer<typeof blob>;
 export type StoredDerivative = z.infer<typeof derivative>;
 
 export interface KnownMedia {
@@ -75,6 +78,8 @@ export interface KnownMedia {
   superseded: boolean;
   /** Hashes of the pictures made of it. */
   derivatives: readonly string[];
+  /** Of a video: the hash of its blanks, null where it has none; undefined until that is known. */
+  blanks: string | null | undefined;
   /** ISO 8601; only in the bin. */
   deletedAt: string | undefined;
 }
@@ -83,6 +88,7 @@ export type MediaState = { status: 'absent' } | { status: 'purged'; gigId: strin
 export type MediaCommand =
   | { type: 'ReceiveMedia'; received: Omit<MediaReceived, 'type'> }
   | { type: 'RecordDerivatives'; thumbhash: string; dhash: string; derivatives: StoredDerivative[] }
+  | { type: 'RecordBlanks'; blanks: StoredBlob | null; crc32: number }
   | { type: 'MarkUnreadable'; reason: string }
   | { type: 'RecordFaces'; count: number }
   | { type: 'MoveMedia'; folderId: string | null }
@@ -148,6 +154,8 @@ export const media: Aggregate<MediaState, MediaCommand, MediaEvent> = {
           const { thumbhash, dhash, derivatives } = command;
           return state.derived ? [] : [{ type: 'DerivativesMade', mediaId, gigId, kind, folderId, deleted: state.status === 'deleted', ...marks(state), thumbhash, dhash, derivatives }];
         }
+        case 'RecordBlanks':
+          return state.blanks !== undefined ? [] : [{ type: 'VideoBlanked', mediaId, gigId, blanks: command.blanks, crc32: command.crc32 }];
         case 'MarkUnreadable':
           return state.derived || state.unreadable ? [] : [{ type: 'MediaUnreadable', mediaId, gigId, reason: command.reason }];
         case 'RecordFaces':
@@ -177,19 +185,21 @@ export const media: Aggregate<MediaState, MediaCommand, MediaEvent> = {
             return refuse('conflict', 'media.tooEarly', 'What was deleted can be brought back for 30 days.');
           return [{
             type: 'MediaPurged', mediaId, gigId, ownerId: state.ownerId, size: state.received.blob.size, inBin: state.status === 'deleted',
-            hashes: [...new Set([state.received.blob.hash, ...state.derivatives])],
+            hashes: [...new Set([state.received.blob.hash, ...state.derivatives, ...(state.blanks ? [state.blanks] : [])])],
           }];
       }
     },
     evolve(state, event) {
       if (event.type === 'MediaReceived') {
         const { mediaId, gigId, ownerId, folderId } = event;
-        return { status: 'processing', mediaId, gigId, ownerId, folderId, received: event, derived: false, unreadable: false, facesFound: false, guest: event.guest && (event.guest.held ? 'held' : 'approved'), superseded: false, derivatives: [], deletedAt: undefined };
+        return { status: 'processing', mediaId, gigId, ownerId, folderId, received: event, derived: false, unreadable: false, facesFound: false, guest: event.guest && (event.guest.held ? 'held' : 'approved'), superseded: false, derivatives: [], blanks: undefined, deletedAt: undefined };
       }
       if (state.status === 'absent' || state.status === 'purged') return state;
       switch (event.type) {
         case 'DerivativesMade':
           return { ...state, derived: true, derivatives: event.derivatives.map(({ hash }) => hash), status: state.status === 'deleted' ? 'deleted' : 'ready' };
+        case 'VideoBlanked':
+          return { ...state, blanks: event.blanks?.hash ?? null };
         case 'MediaUnreadable':
           return { ...state, unreadable: true, status: state.status === 'deleted' ? 'deleted' : 'unreadable' };
         case 'FacesFound':

@@ -86,7 +86,7 @@ const undeleted = ({ deletedAt: _, ...rest }: GigView): GigView => rest;
 export const gigs = projection<GigEvent | MediaEvent | ApprovalEvent | InteractionEvent | QualityEvent | AnalysisEvent | CullingEvent | EditEvent, GigView>(
   {
     name: 'gigs',
-    version: 7,
+    version: 8,
     indexes: { byOwner: ['ownerId', 'open', 'createdAt'], byTime: ['open', 'createdAt'], byDeletion: ['deletedAt'], bin: ['ownerId', 'deletedAt'] },
     key: (event) => event.gigId,
   },
@@ -128,6 +128,8 @@ export const gigs = projection<GigEvent | MediaEvent | ApprovalEvent | Interacti
     GigPurged: (view) => view && undeleted(view),
     MediaReceived: (view, { kind, folderId, blob, guest }) => view && arrived(view, { kind, folderId, size: blob.size, guest: guest && (guest.held ? 'held' : 'approved'), ready: false }, 1),
     DerivativesMade: (view, { kind, folderId, deleted, guest, superseded }) => view && { ...view, ready: deleted || guest === 'held' || superseded ? view.ready : plus(view.ready, placeOf(kind, folderId), 1), facesPending: view.facesPending + (kind === 'video' ? 0 : 1) },
+    // An older video can be shown from now on.
+    VideoBlanked: (view) => view && { ...view },
     MediaUnreadable: (view) => view && { ...view },
     FacesFound: (view) => view && { ...view, facesPending: view.facesPending - 1 },
     MediaMoved: (view, { kind, from, folderId, ready, guest, superseded }) => {

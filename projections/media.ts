@@ -5,7 +5,7 @@ import { placeOf } from './gigs.ts';
 import { type View, projection } from './projection.ts';
 
 /** The fields that name what is stored for an item, the original first: each can be searched (`blobUses.ts`). */
-export const STORED = ['stored0', 'stored1', 'stored2', 'stored3', 'stored4'] as const;
+export const STORED = ['stored0', 'stored1', 'stored2', 'stored3', 'stored4', 'stored5'] as const;
 /** Enough of a hash to find it by. */
 export const storedKey = (hash: string): string => hash.slice(0, 16);
 
@@ -51,6 +51,8 @@ export interface MediaView extends View, Partial<Record<(typeof STORED)[number],
   by: string;
   uploadedAt: string;
   derivatives: StoredDerivative[];
+  /** Of a video, once it is known: the CRC-32 of what others than its owner get, and the hash of the list of what they get empty, if there is such. */
+  blanked?: { crc32: number; blanks: string | null };
   thumbhash: string | null;
   dhash: string | null;
   faces: number | null;
@@ -59,10 +61,13 @@ export interface MediaView extends View, Partial<Record<(typeof STORED)[number],
 /** A video, edited or not. */
 export const isVideo = ({ mime }: Pick<MediaView, 'mime'>): boolean => mime.startsWith('video/');
 
+/** A video tells where it was shot until it is known what has to be left out. */
+const isKnown = (view: MediaView): boolean => view.status === 'ready' && (!isVideo(view) || view.blanked !== undefined);
+
 /** `publicSort` exists exactly when it can be shown. */
 const shown = (view: MediaView): MediaView => {
   const inBin = view.deletedAt !== undefined || view.guest === 'held' || view.superseded === true;
-  if (!inBin && view.status === 'ready') return { ...view, inBin, publicSort: view.sort };
+  if (!inBin && isKnown(view)) return { ...view, inBin, publicSort: view.sort };
   // Taking a field away is slow, and seldom needed.
   if (view.publicSort === undefined) return { ...view, inBin };
   const { publicSort: _, ...rest } = view;
@@ -84,7 +89,7 @@ export function uploaderOf({ source, camera, guest, ftpLogin }: Pick<MediaReceiv
 export const mediaItems = projection<MediaEvent, MediaView>(
   {
     name: 'media',
-    version: 7,
+    version: 8,
     indexes: {
       byGig: ['gigId', 'inBin', 'sort'],
       byKind: ['gigId', 'inBin', 'kind', 'sort'],
@@ -111,6 +116,7 @@ export const mediaItems = projection<MediaEvent, MediaView>(
       ...(event.guest ? { guestId: event.guest.guestId, guest: event.guest.held ? 'held' : 'approved', guestShown: true } : {}),
     }),
     DerivativesMade: (view, { derivatives, thumbhash, dhash }) => view && shown({ ...view, status: 'ready', derivatives, thumbhash, dhash, ...storedIn([view.blob.hash, ...derivatives.map(({ hash }) => hash)]) }),
+    VideoBlanked: (view, { blanks, crc32 }) => view && shown({ ...view, blanked: { crc32, blanks: blanks?.hash ?? null }, ...(blanks ? { stored5: storedKey(blanks.hash) } : {}) }),
     MediaUnreadable: (view) => view && shown({ ...view, status: 'unreadable' }),
     FacesFound: (view, { count }) => view && { ...view, faces: count },
     MediaMoved: (view, { kind, folderId }) => view && { ...view, folderId, place: placeOf(kind, folderId) },

@@ -1,4 +1,4 @@
-import type { Derived, Inspection } from '../../commands/ports.ts';
+import type { Blanked, Derived, Inspection } from '../../commands/ports.ts';
 import type { RefusalKind } from '../../domain/kernel/refusal.ts';
 import type { WatermarkStyle } from '../../domain/watermark.ts';
 import type { FaceMark, QualityMeasures } from '../../domain/quality.ts';
@@ -7,11 +7,13 @@ import type { FaceMark, QualityMeasures } from '../../domain/quality.ts';
 export type Job =
   | { work: 'resize'; path: string; inspection: Pick<Inspection, 'kind' | 'mime' | 'width' | 'height'>; edge: number; watermark?: WatermarkStyle | undefined }
   | { work: 'inspect'; path: string; name: string }
+  | { work: 'blank'; path: string; mime: string }
   | { work: 'derive'; path: string; inspection: Inspection }
   | { work: 'measure'; path: string; inspection: Pick<Inspection, 'kind' | 'mime'>; faces: readonly FaceMark[] };
 export interface Answers {
   inspect: Inspection;
   resize: Uint8Array;
+  blank: Blanked;
   derive: Derived;
   measure: QualityMeasures;
 }

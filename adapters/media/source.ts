@@ -30,7 +30,7 @@ const maxBytes = 512 * 1024 * 1024;
 const maxSteps = 3_000_000;
 
 /** Opens a file; `close` it. Reading beyond the budget is a `broken` fault. */
-export function openSource(path: string): Source & { close(): void } {
+export function openSource(path: string, budget = { bytes: maxBytes, steps: maxSteps }): Source & { close(): void } {
   const fd = openSync(path, 'r');
   const size = fstatSync(fd).size;
   const window = Buffer.allocUnsafe(windowSize);
@@ -46,13 +46,13 @@ export function openSource(path: string): Source & { close(): void } {
       done += n;
     }
     read += done;
-    if (read > maxBytes) fault('broken');
+    if (read > budget.bytes) fault('broken');
     return done;
   };
   return {
     size,
     bytes(offset, length) {
-      if (++steps > maxSteps) fault('broken');
+      if (++steps > budget.steps) fault('broken');
       if (!(offset >= 0) || offset >= size || length <= 0) return Buffer.alloc(0);
       const wanted = Math.min(length, size - offset);
       if (wanted > windowSize) {

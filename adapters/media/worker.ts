@@ -14,6 +14,7 @@ async function work(job: Job): Promise<Reply> {
   try {
     if (job.work === 'inspect') return { result: inspect(job.path, job.name) };
     yieldToRequests();
+    if (job.work === 'blank') return { result: (await import('./blank.ts')).blank(job.path, job.mime) };
     if (job.work === 'resize') return { result: await (await import('./derive.ts')).resize(job.path, job.inspection, job.edge, job.watermark), retire: isLargeHeic(job.inspection) };
     if (job.work === 'measure') return { result: await (await import('./quality.ts')).measure(job.path, job.inspection, job.faces) };
     const { derive } = await import('./derive.ts');

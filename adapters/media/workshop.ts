@@ -1,4 +1,4 @@
-import type { Derived, Inspection, MediaWorkshop } from '../../commands/ports.ts';
+import type { Blanked, Derived, Inspection, MediaWorkshop } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { QualityMeasures } from '../../domain/quality.ts';
 import type { Reply } from './jobs.ts';
@@ -38,6 +38,7 @@ export function openMediaWorkshop(options: WorkshopOptions = {}): MediaWorkshop 
       answerOf<Uint8Array>(await deriving.run({ work: 'resize', path, inspection, edge, watermark }, inspection.width * inspection.height > largePicture)),
     derive: async (path, inspection) =>
       answerOf<Derived>(await deriving.run({ work: 'derive', path, inspection }, inspection.width * inspection.height > largePicture)),
+    blank: async (path, { mime }) => answerOf<Blanked>(await deriving.run({ work: 'blank', path, mime })),
     measure: async (path, { kind, mime }, faces) => answerOf<QualityMeasures>(await measuring.run({ work: 'measure', path, inspection: { kind, mime }, faces })),
     depth: () => inspecting.depth() + deriving.depth(),
     async close() {
@@ -47,7 +48,7 @@ export function openMediaWorkshop(options: WorkshopOptions = {}): MediaWorkshop 
   };
 }
 
-function answerOf<T extends Uint8Array | Derived | Inspection | QualityMeasures>(reply: Reply): T {
+function answerOf<T extends Uint8Array | Blanked | Derived | Inspection | QualityMeasures>(reply: Reply): T {
   if ('refusal' in reply) throw new Refusal(reply.refusal.kind, reply.refusal.code, reply.refusal.detail);
   if ('failure' in reply) throw new Error(reply.failure);
   return reply.result as T;

@@ -1,3 +1,4 @@
+import { oldVideos } from './blanks.ts';
 import { clientInvitations, clientNotices, purgedClients } from './clients.ts';
 import { derivatives } from './derivatives.ts';
 import { fileEdits, keepEditsShown, placeEdits } from './edits.ts';
@@ -13,4 +14,4 @@ import { changedSight, endedRegistrations, lateGuests, seenGuests } from './regi
 import { purgedTeam, teamInvitations, teamNotices } from './team.ts';
 import { noteTeamNews } from './teamNews.ts';
 
-export const allReactions: readonly Reaction[] = [derivatives, findFaces, accountMails, emptyFolder, leaveDeadFolder, returnUnused(), purgedMedia, purgedGigs, purgedGuests, seenGuests, lateGuests, changedSight, guestMessages, endedRegistrations, measurePhoto, measureGig, clientInvitations, clientNotices, purgedClients, teamInvitations, teamNotices, noteTeamNews, purgedTeam, fileEdits(), placeEdits, keepEditsShown];
+export const allReactions: readonly Reaction[] = [derivatives, oldVideos, findFaces, accountMails, emptyFolder, leaveDeadFolder, returnUnused(), purgedMedia, purgedGigs, purgedGuests, seenGuests, lateGuests, changedSight, guestMessages, endedRegistrations, measurePhoto, measureGig, clientInvitations, clientNotices, purgedClients, teamInvitations, teamNotices, noteTeamNews, purgedTeam, fileEdits(), placeEdits, keepEditsShown];

@@ -1,3 +1,4 @@
+import { blankVideo } from '../../commands/blanks.ts';
 import { keepBlob } from '../../commands/blobKeeping.ts';
 import { markUnreadable, recordDerivatives } from '../../commands/media.ts';
 import type { Inspection } from '../../commands/ports.ts';
@@ -24,6 +25,8 @@ export const derivatives = reaction<MediaReceived>({
     if (known.status === 'absent' || known.status === 'purged' || known.derived || known.unreadable) return;
     const local = await write.blobs.local(event.blob.hash);
     try {
+      // Before its pictures: with those it is shown.
+      if (event.mime.startsWith('video/') && known.blanks === undefined) await blankVideo(write, event, local.path, caller);
       const make = () => write.workshop.derive(local.path, inspectionOf(event));
       // Too slow may have been the machine, asleep or overloaded: once more, before a good photo is called unreadable.
       const derived = await make().catch((error: unknown) => (error instanceof Refusal && error.code === 'media.tooSlow' ? make() : Promise.reject(error)));

@@ -1,7 +1,4 @@
-import ffmpeg from '@ffmpeg-installer/ffmpeg';
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TeamMember } from '../../api/contract/team.ts';
 import type { TestLoom } from '../server.ts';
@@ -46,15 +43,4 @@ export async function unzipped(response: Response): Promise<string[]> {
     at += 46 + nameLength + extra + comment;
   }
   return names.sort();
-}
-
-/** One second of moving colours, as an MP4. */
-export async function tinyVideo(): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'loom-team-'));
-  try {
-    execFileSync(ffmpeg.path, ['-nostdin', '-loglevel', 'error', '-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=10:duration=1', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', join(folder, 'a.mp4')]);
-    return await readFile(join(folder, 'a.mp4'));
-  } finally {
-    await rm(folder, { recursive: true });
-  }
 }

@@ -54,6 +54,24 @@ describe('a photo', () => {
   test('that never came is not found', () => given(media).when({ type: 'DeleteMedia', at: '2026-11-02T10:00:00.000Z' }).thenRefused('notFound', 'This photo is no longer here.'));
 });
 
+describe('a video', () => {
+  const film: MediaEvent = { ...received, kind: 'video', mime: 'video/mp4' };
+  const blanks = { hash: 'b', size: 20, crc32: 2 };
+  const blanked = (list: typeof blanks | null): MediaEvent => ({ type: 'VideoBlanked', mediaId: 'm', gigId: 'g', blanks: list, crc32: 3 });
+  const recordBlanks = (list: typeof blanks | null) => ({ type: 'RecordBlanks' as const, blanks: list, crc32: 3 });
+  test('is asked once what others than its owner do not get', () => {
+    given(media, film).when(recordBlanks(blanks)).then(blanked(blanks));
+    given(media, film, blanked(blanks)).when(recordBlanks(blanks)).then();
+    given(media, film, blanked(null)).when(recordBlanks(blanks)).then();
+  });
+  test('leaves the list of that behind, when it is purged, and is asked again when it comes back', () => {
+    const purge = { type: 'PurgeMedia' as const, at: '2027-01-01T00:00:00.000Z', gigDeletedAt: undefined };
+    const purged: MediaEvent = { type: 'MediaPurged', mediaId: 'm', gigId: 'g', ownerId: 'o', size: 7_000_000, inBin: true, hashes: ['h', 'b'] };
+    given(media, film, blanked(blanks), { ...derived, kind: 'video' } as MediaEvent, deleted).when(purge).then(purged);
+    given(media, film, blanked(blanks), deleted, purged, film).when(recordBlanks(blanks)).then(blanked(blanks));
+  });
+});
+
 describe('a version of an edit', () => {
   const edited: MediaEvent = { ...received, kind: 'edited_photo' };
   const pictures: MediaEvent = { ...derived, kind: 'edited_photo' } as MediaEvent;

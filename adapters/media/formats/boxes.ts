@@ -5,30 +5,38 @@ import type { Source } from '../source.ts';
 
 export interface Box {
   type: string;
+  /** Offset of the header. */
+  at: number;
   /** Offset of the content, after the header. */
   from: number;
   to: number;
 }
 
+/** The box whose header is at `at`, within a parent that ends at `end`, as the header has it: it may say that it reaches further. Undefined for a size that no box has. */
+export function boxAt(source: Source, at: number, end: number): Box | undefined {
+  const head = exactly(source, at, 8);
+  const type = head.toString('latin1', 4, 8);
+  let size = head.readUInt32BE(0);
+  let headSize = 8;
+  if (size === 1) {
+    size = Number(exactly(source, at + 8, 8).readBigUInt64BE(0));
+    headSize = 16;
+  } else if (size === 0) size = end - at;
+  return size < headSize ? undefined : { type, at, from: at + headSize, to: at + size };
+}
+
 /** Boxes of a stretch of the file, in order. One that reaches past its parent ends the walk; past the file it is a `cut` fault. */
 export function* boxes(source: Source, from: number, to: number): Generator<Box> {
   for (let at = from; at + 8 <= to; ) {
-    const head = exactly(source, at, 8);
-    const type = head.toString('latin1', 4, 8);
-    let size = head.readUInt32BE(0);
-    let headSize = 8;
-    if (size === 1) {
-      size = Number(exactly(source, at + 8, 8).readBigUInt64BE(0));
-      headSize = 16;
-    } else if (size === 0) size = to - at;
+    const box = boxAt(source, at, to);
     // What no writer of boxes wrote: bytes that a phone appended.
-    if (size < headSize || !/^[\x20-\x7e\xa9]{4}$/.test(type)) return;
-    if (at + size > to) {
+    if (!box || !/^[\x20-\x7e\xa9]{4}$/.test(box.type)) return;
+    if (box.to > to) {
       if (to === source.size) fault('cut');
       return;
     }
-    yield { type, from: at + headSize, to: at + size };
-    at += size;
+    yield box;
+    at = box.to;
   }
 }
 
@@ -69,7 +77,7 @@ export const content = (source: Source, box: Box, limit = 1024 * 1024): Buffer =
 export function brands(source: Source): string[] {
   const head = exactly(source, 0, 16);
   if (head.toString('latin1', 4, 8) !== 'ftyp') return [];
-  const list = content(source, { type: 'ftyp', from: 8, to: Math.min(source.size, Math.max(16, head.readUInt32BE(0))) }, 400);
+  const list = content(source, { type: 'ftyp', at: 0, from: 8, to: Math.min(source.size, Math.max(16, head.readUInt32BE(0))) }, 400);
   const found = [list.toString('latin1', 0, 4)];
   for (let at = 8; at + 4 <= list.length; at += 4) found.push(list.toString('latin1', at, at + 4));
   return found;

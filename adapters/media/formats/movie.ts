@@ -29,7 +29,8 @@ export function inspectMovie(source: Source): Read | undefined {
   };
 }
 
-function handlerOf(source: Source, track: Box): string {
+/** What a track is: `vide`, `soun`, ... */
+export function handlerOf(source: Source, track: Box): string {
   const handler = find(source, track, 'mdia', 'hdlr');
   return handler ? content(source, handler, 12).toString('latin1', 8, 12) : '';
 }

@@ -17,17 +17,31 @@ interface Element {
   to: number | undefined;
 }
 
-/** A variable-length integer: its length in bytes, its value with and without the length marker. */
-function vint(source: Source, at: number): { length: number; marked: number; value: number; unknown: boolean } {
-  const first = exactly(source, at, 1)[0]!;
+interface Vint {
+  length: number;
+  marked: number;
+  value: number;
+  unknown: boolean;
+}
+
+/** A variable-length integer at the beginning of bytes: its length, its value with and without the length marker; or what is wrong with it. */
+export function vintIn(from: Buffer): Vint | 'cut' | 'broken' {
+  const first = from[0];
+  if (first === undefined) return 'cut';
   const length = Math.clz32(first) - 23;
-  if (length > 8) fault('broken');
-  const bytes = exactly(source, at, length);
+  if (length > 8) return 'broken';
+  if (from.length < length) return 'cut';
+  const bytes = from.subarray(0, length);
   // The marker is taken off first: with it, eight bytes are more than a double holds exactly.
   let value = first & (0xff >> length);
   for (const byte of bytes.subarray(1)) value = value * 256 + byte;
   const unknown = (first & (0xff >> length)) === 0xff >> length && bytes.subarray(1).every((byte) => byte === 0xff);
   return { length, marked: value + 2 ** (7 * length), value, unknown };
+}
+
+function vint(source: Source, at: number): Vint {
+  const found = vintIn(source.bytes(at, 8));
+  return typeof found === 'string' ? fault(found) : found;
 }
 
 function* elements(source: Source, from: number, to: number): Generator<Element> {
