@@ -5,6 +5,11 @@ export const number = (value: number): string => numbers.format(value);
 /** '1 photo', '12 photos'. */
 export const count = (value: number, thing: string): string => `${numbers.format(value)} ${thing}${value === 1 ? '' : 's'}`;
 
+const NAME_AT_ONCE = 32;
+const WORD_AT_ONCE = 12;
+/** Too long for a cover's largest letters: as a whole, or in one of its words, which would be torn on a phone. */
+export const longName = (name: string): boolean => name.length > NAME_AT_ONCE || name.split(/\s+/).some((word) => word.length > WORD_AT_ONCE);
+
 /** Bytes in words. */
 export function size(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];

@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react';
 import type { About } from '../../api/client.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { longDate } from '../../ui/format.ts';
+import { longDate, longName } from '../../ui/format.ts';
 import { Picture } from '../../ui/picture.tsx';
 
 const GRANTED: Record<string, string> = { view: 'View', download: 'Download', comment: 'Comment', edit: 'Upload' };
@@ -18,7 +18,7 @@ export function ClientCover({ about, onLogout }: { about: About; onLogout: () =>
       </Button>
       <div className="client-cover-text">
         <p className="client-cover-category">{gig.category}</p>
-        <h1>{gig.gig_name}</h1>
+        <h1 data-long={longName(gig.gig_name) || undefined}>{gig.gig_name}</h1>
         <p className="client-cover-facts">
           <span>{longDate(gig.date_time)}</span>
           <span>{gig.location}</span>

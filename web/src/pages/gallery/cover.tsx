@@ -1,7 +1,7 @@
 import { BellRing, ChevronDown, ImageUp, ScanFace } from 'lucide-react';
 import type { PublicGig, PublicMedia } from '../../api/public.ts';
 import { Button } from '../../ui/button.tsx';
-import { count, longDate } from '../../ui/format.ts';
+import { count, longDate, longName } from '../../ui/format.ts';
 import { Picture } from '../../ui/picture.tsx';
 import type { GalleryActions } from './gallery-actions.ts';
 import { LiveButton } from './live-button.tsx';
@@ -22,7 +22,7 @@ export function Cover({ gig, fallback, calm, live, canWatch, canFind, onFind, ca
       {picture ? <Picture picture={picture} alt="" sizes="100vw" eager className="cover-picture" /> : null}
       <div className="cover-text">
         <p className="cover-category">{gig.category}</p>
-        <h1 className="cover-name">{gig.gig_name}</h1>
+        <h1 className="cover-name" data-long={longName(gig.gig_name) || undefined}>{gig.gig_name}</h1>
         <p className="cover-facts">
           <span>{longDate(gig.date_time)}</span>
           <span>{gig.location}</span>
