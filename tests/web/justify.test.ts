@@ -55,6 +55,19 @@ test('one more arrival leaves all full rows of earlier arrivals as they were', (
   }
 });
 
+test('a last row is not left half empty where its photos find room with those above', () => {
+  const portraits = (count: number) => Array.from({ length: count }, () => ({ width: 2, height: 3 }));
+  const right = ({ boxes }: { boxes: { x: number; width: number }[] }) => (boxes.at(-1)?.x ?? 0) + (boxes.at(-1)?.width ?? 0);
+  for (const count of [9, 10, 12, 13, 14, 16]) expect([count, Math.round(right(justify(portraits(count), 0, measure)))]).toEqual([count, measure.width]);
+});
+
+test('a few photos that fill no row are shown larger, and not without bound', () => {
+  const [only] = justify([{ width: 3, height: 2 }], 0, measure).boxes;
+  expect(only).toMatchObject({ x: 0, y: 0, width: 648, height: 432 });
+  const [onPhone] = justify([{ width: 3, height: 2 }], 0, { width: 390, row: 168, gap: 2 }).boxes;
+  expect(onPhone).toMatchObject({ width: 390, height: 260 });
+});
+
 test('a shape that is not known yet counts as 3:2, and a panorama is held back', () => {
   expect(ratioOf({ width: 0, height: 0 })).toBe(1.5);
   expect(ratioOf({ width: 9000, height: 900 })).toBe(3.2);

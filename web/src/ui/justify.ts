@@ -29,6 +29,10 @@ interface Shape {
 }
 
 const RATIO = { min: 0.4, max: 3.2 };
+/** Times the wanted height of a row: what the last rows may shrink or grow to, so that none ends half empty. */
+const LAST = { least: 0.72, most: 1.5 };
+/** A few photos that do not fill one row are shown larger, up to this. */
+const FEW = 1.8;
 
 /** Width to height, kept within what a row can hold; a shape that is not known yet is 3:2. */
 export const ratioOf = ({ width, height }: Shape): number =>
@@ -41,6 +45,53 @@ function boxesOf(shapes: Shape[], { width, row, gap }: Measure): { boxes: Box[];
   });
   const placed = boxes.map((box) => ({ x: box.left, y: box.top, width: box.width, height: box.height }));
   return { boxes: withinWidth(placed, width), height: containerHeight };
+}
+
+/** Shapes side by side, as high as fills the width but at most so high. */
+function rowOf(ratios: number[], top: number, most: number, { width, gap }: Measure): Box[] {
+  const height = Math.min(most, heightOf(ratios, { width, gap }));
+  let x = 0;
+  return ratios.map((ratio) => {
+    const box = { x, y: top, width: ratio * height, height };
+    x += box.width + gap;
+    return box;
+  });
+}
+const heightOf = (ratios: number[], { width, gap }: Pick<Measure, 'width' | 'gap'>): number => (width - gap * (ratios.length - 1)) / ratios.reduce((sum, ratio) => sum + ratio, 0);
+
+/** The last shapes as one full row, or as the two that differ least in height; undefined where neither would look right. */
+function fullRows(ratios: number[], measure: Measure): number[][] | undefined {
+  const { row } = measure;
+  const fits = (some: number[]): boolean => heightOf(some, measure) >= row * LAST.least && heightOf(some, measure) <= row * LAST.most;
+  if (fits(ratios)) return [ratios];
+  const uneven = ([first, second]: [number[], number[]]): number => Math.abs(heightOf(first, measure) - heightOf(second, measure));
+  return ratios
+    .slice(1)
+    .map((_, at): [number[], number[]] => [ratios.slice(0, at + 1), ratios.slice(at + 1)])
+    .filter((rows) => rows.every(fits))
+    .sort((one, other) => uneven(one) - uneven(other))[0];
+}
+
+/** No last row stands half empty: with the row above it, its shapes are laid out anew; all there is in one row grows. */
+function wellEnded(shapes: Shape[], laid: { boxes: Box[]; height: number }, measure: Measure): { boxes: Box[]; height: number } {
+  const rows = rowsOf(laid.boxes);
+  const last = rows.at(-1);
+  const end = laid.boxes.at(-1);
+  if (!last || !end || end.x + end.width > measure.width - 1) return laid;
+  const above = rows.at(-2);
+  const { from, top } = above ?? last;
+  const ratios = shapes.slice(from).map(ratioOf);
+  const lines = above ? fullRows(ratios, measure) : [ratios];
+  if (!lines) return laid;
+  const most = measure.row * (above ? LAST.most : FEW);
+  const boxes = laid.boxes.slice(0, from);
+  let y = top;
+  for (const line of lines) {
+    const placed = rowOf(line, y, most, measure);
+    boxes.push(...placed);
+    y += (placed[0]?.height ?? 0) + measure.gap;
+  }
+  return { boxes, height: y - measure.gap };
 }
 
 /** A last row that takes over the height of the one above it can be too wide for its container: it is made smaller. */
@@ -77,7 +128,8 @@ function upwards(shapes: Shape[], measure: Measure): { boxes: Box[]; height: num
  */
 export function justify(shapes: Shape[], anchor: number, measure: Measure): Layout {
   const arrived = anchor > 0 ? upwards(shapes.slice(0, anchor), measure) : { boxes: [], height: 0 };
-  const base = boxesOf(shapes.slice(anchor), measure);
+  const stayed = shapes.slice(anchor);
+  const base = wellEnded(stayed, boxesOf(stayed, measure), measure);
   const shift = arrived.height > 0 ? arrived.height + measure.gap : 0;
   const boxes = [...arrived.boxes, ...base.boxes.map((box) => ({ ...box, y: box.y + shift }))];
   return { boxes, rows: rowsOf(boxes), height: shift + base.height };
