@@ -33,10 +33,12 @@ export function DropPicture() {
 export function LockPicture() {
   return (
     <svg viewBox="0 0 168 128">
-      <rect className="picture-fill" x="30" y="24" width="108" height="80" rx="6" />
-      <path className="picture-line" d="M44 90l24-28 16 18 12-13 28 23" />
-      <rect className="picture-paper" x="60" y="52" width="48" height="40" rx="7" />
-      <path className="picture-line" d="M70 52v-9a14 14 0 0128 0v9" />
+      <g transform="rotate(-4 84 64)">
+        <rect className="picture-paper" x="32" y="14" width="104" height="100" rx="4" />
+        <rect className="picture-fill" x="40" y="22" width="88" height="70" />
+      </g>
+      <path className="picture-line" d="M72 56V46a12 12 0 0124 0v10" />
+      <rect className="picture-paper" x="64" y="56" width="40" height="32" rx="6" />
       <path className="picture-amber-line" d="M84 68v8" />
     </svg>
   );

@@ -51,7 +51,7 @@ export function ClientViewer({ session, items, byId, id, total, mayComment, size
         tools={(item) => {
           const media = byId.get(item.id);
           return media ? (
-            <span className="client-acts">
+            <span className="client-acts viewer-acts">
               {sidesOf(media) ? <CompareTool look="client-act" onPress={() => setComparing(true)} /> : null}
               <button type="button" className="client-act" aria-pressed={media.liked} title="Like (L)" aria-disabled={!mayComment} onClick={() => like(media)}>
                 <Heart aria-hidden /> Like{media.likes_count > 0 ? <span className="client-act-count">{media.likes_count}</span> : null}

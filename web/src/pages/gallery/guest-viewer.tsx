@@ -38,20 +38,22 @@ export function GuestViewer({ onDownload, onShare, onNotMe, picks, lookOnly, ...
       keys={keys}
       hints={hints}
       tools={({ id, label }) => (
-        <>
+        <span className="guest-acts viewer-acts">
           {onNotMe ? <NotMeButton look="viewer" label={label} onPress={() => onNotMe(id)} /> : null}
           <PickButton look="viewer" picked={picks.has(id)} label={label} onPick={() => picks.toggle(id)} />
           {lookOnly ? null : (
             <>
               <button type="button" className="viewer-tool" aria-label="Share" title="Share (S)" onClick={() => onShare(id)}>
                 <Share2 aria-hidden />
+                <span className="viewer-word">Share</span>
               </button>
               <button type="button" className="viewer-tool" aria-label="Download" title="Download (D)" onClick={() => onDownload(id)}>
                 <Download aria-hidden />
+                <span className="viewer-word">Download</span>
               </button>
             </>
           )}
-        </>
+        </span>
       )}
     />
   );

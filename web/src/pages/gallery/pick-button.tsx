@@ -16,6 +16,7 @@ export function PickButton({ picked, label, look, onPick }: PickButtonProps) {
       aria-label={`${picked ? 'Take out of my picks:' : 'Add to my picks:'} ${label}`} title={picked ? 'Take out of my picks (L)' : 'Add to my picks (L)'} onClick={onPick}
     >
       <Heart aria-hidden />
+      {look === 'viewer' ? <span className="viewer-word">My picks</span> : null}
     </button>
   );
 }

@@ -11,7 +11,7 @@ interface SlimBarProps extends GalleryActions {
   onTop: () => void;
 }
 
-/** Appears once the cover's own buttons are scrolled away. */
+/** Appears once the cover's own buttons are scrolled away: at the top, or on a phone under the thumb. */
 export function SlimBar({ name, calm, onTop, live, canWatch, canFind, onFind, canRegister, onRegister, canShare, onShare }: SlimBarProps) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -29,17 +29,17 @@ export function SlimBar({ name, calm, onTop, live, canWatch, canFind, onFind, ca
         {canWatch ? <LiveButton live={live} kind="quiet" small /> : null}
         {canRegister ? (
           <Button kind="quiet" small onClick={onRegister} aria-label="Register Face">
-            <BellRing aria-hidden /> <span className="wide-only">Register Face</span>
+            <BellRing aria-hidden /> <span>Register<span className="wide-only"> Face</span></span>
           </Button>
         ) : null}
         {canShare ? (
           <Button kind="quiet" small onClick={onShare} aria-label="Share Photos">
-            <ImageUp aria-hidden /> <span className="wide-only">Share Photos</span>
+            <ImageUp aria-hidden /> <span>Share<span className="wide-only"> Photos</span></span>
           </Button>
         ) : null}
         {canFind ? (
           <Button kind={calm ? 'plain' : 'primary'} small onClick={onFind}>
-            <ScanFace aria-hidden /> <span className="wide-only">Find My Photos</span>
+            <ScanFace aria-hidden /> <span>Find My Photos</span>
           </Button>
         ) : null}
       </div>
