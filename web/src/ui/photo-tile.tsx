@@ -20,6 +20,8 @@ export interface GridItem {
   state?: 'ready' | 'processing' | 'unreadable' | undefined;
   /** A word on the photo, such as the confidence of a match. */
   note?: string | undefined;
+  /** The same on a tile that has no room for it. */
+  brief?: string | undefined;
   /** How its photographer marked it, for their eyes alone: what stands on the photo for it, and the same in words. */
   marks?: MarkSet | undefined;
   signs?: ReactNode;
@@ -48,8 +50,8 @@ const STATES = { ready: '', processing: 'Preparing', unreadable: 'Cannot be show
 
 /** A small picture stretched by a fifth looks the same and weighs a quarter. */
 const STRETCH = 0.8;
-/** Pixels; a narrower tile has room for the first word of its note only. */
-const NARROW = 100;
+/** Pixels; a narrower tile has room for a brief note only. */
+const NARROW = 120;
 
 export const PhotoTile = memo(function PhotoTile({ item, box, index, selected, selecting, selectable, current, eager, actions, onOpen, onSelect, onKey, onFocus }: TileProps) {
   const behind = item.thumbhash ? impression(item.thumbhash) : '';
@@ -107,7 +109,7 @@ export const PhotoTile = memo(function PhotoTile({ item, box, index, selected, s
           </span>
         ) : null}
         {item.signs}
-        {item.note ? <span className="tile-note">{box.width < NARROW ? item.note.split(' ')[0] : item.note}</span> : null}
+        {item.note ? <span className="tile-note">{box.width < NARROW ? (item.brief ?? item.note) : item.note}</span> : null}
       </button>
       {item.beside}
       {selectable ? (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ArrowUpRight, BarChart3, Lock, Menu as MenuIcon, Pencil, Share2, Sparkles, WandSparkles } from 'lucide-react';
+import { ArrowLeft, ArrowUpRight, BarChart3, EllipsisVertical, Lock, Pencil, Share2, Sparkles, WandSparkles } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { subscriptionQuery } from '../../api/account.ts';
@@ -27,7 +27,7 @@ function PhoneActions({ gig, onAssist, onShare }: { gig: GigAnswer; onAssist: ()
       <Menu
         trigger={
           <Button kind="quiet" icon aria-label="Gig menu">
-            <MenuIcon aria-hidden />
+            <EllipsisVertical aria-hidden />
           </Button>
         }
       >

@@ -18,11 +18,11 @@ function saidOf(media: MediaAnswer): Pick<GridItem, 'marks' | 'signs' | 'words' 
 }
 
 /** How far a photo is on its way to the editors; of an edit, that nobody knows its original. */
-const noteOf = (media: MediaAnswer): string | undefined =>
-  media.media_type === 'edited_photo' && !media.original ? 'No original'
-  : media.photographer_approved && media.client_approved ? 'Both approved'
-  : media.photographer_approved ? 'You approved'
-  : media.client_approved ? 'Client approved' : undefined;
+const noteOf = (media: MediaAnswer): Pick<GridItem, 'note' | 'brief'> =>
+  media.media_type === 'edited_photo' && !media.original ? { note: 'No original', brief: 'Unlinked' }
+  : media.photographer_approved && media.client_approved ? { note: 'Both approved', brief: 'Both ✓' }
+  : media.photographer_approved ? { note: 'You approved', brief: 'You ✓' }
+  : media.client_approved ? { note: 'Client approved', brief: 'Client ✓' } : {};
 
 export const gridItem = (media: MediaAnswer): GridItem => ({
   id: media.media_id,
@@ -34,6 +34,6 @@ export const gridItem = (media: MediaAnswer): GridItem => ({
   video: media.video_url,
   label: `${kind[media.media_type]} ${media.original_filename}`,
   state: media.status,
-  note: noteOf(media),
+  ...noteOf(media),
   ...saidOf(media),
 });
