@@ -9,9 +9,12 @@ interface Sizes {
 const SMALL = 400;
 const LARGE = 1600;
 
-/** Both sizes of a photo with their real widths, for `srcset`. */
+/** Width to height of the widest part of a photo that a frame shows: of a panorama the rest is cut away. */
+const SHOWN = 1.8;
+
+/** Both sizes of a photo, for `srcset`, with their real widths; of a panorama, with the width of what a frame shows of it. */
 export function srcSetOf({ thumb_url, large_url, width, height }: Sizes): string {
   const longer = Math.max(width, height, 1);
-  const at = (side: number) => Math.round(width * Math.min(1, side / longer));
+  const at = (side: number) => Math.max(1, Math.round(Math.min(width, height * SHOWN) * Math.min(1, side / longer)));
   return `${thumb_url} ${at(SMALL)}w, ${large_url} ${Math.max(at(LARGE), at(SMALL) + 1)}w`;
 }
