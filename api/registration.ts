@@ -23,6 +23,8 @@ const faceTokenOf = ({ ctx }: Pick<Request<never>, 'ctx'>): string | undefined =
 /** Enough of a number to know it by: `+91 98••• ••001`. */
 const masked = (phone: string): string => `${phone.slice(0, 3)} ${phone.slice(3, 5)}••• ••${phone.slice(-3)}`;
 
+const unregistered = () => refuse('notFound', 'registration.absent', 'Your face is no longer registered with this gallery. You can find yourself with a selfie instead.');
+
 interface Form {
   fields: Record<string, string>;
   selfie: Buffer;
@@ -56,7 +58,7 @@ export function registrationRoutes(house: House, gallery: Gallery): Route[] {
     throttles.selfie.take(request.address);
     const { registrationId } = links.needPhotos(gig.id, faceTokenOf(request));
     if (!gig.visibility.faceRegistration) registrationOff();
-    const face = (await guestFace(write, registrationId)) ?? refuse('notFound', 'registration.absent', 'Your face is no longer registered with this gallery. You can find yourself with a selfie instead.');
+    const face = (await guestFace(write, registrationId)) ?? unregistered();
     return { gig, galleryToken, registrationId, face };
   };
 
@@ -97,7 +99,7 @@ export function registrationRoutes(house: House, gallery: Gallery): Route[] {
       if (notMe) {
         if ((await rejectionsOf(write, registrationId)).length >= MOST_REJECTIONS) refuse('invalid', 'notMe.tooMany', `You can say 'not me' of at most ${MOST_REJECTIONS} photos.`);
         const rejection = mediaId === null ? undefined : await rejectionOf(write, gig.id, face, mediaId);
-        await keepRejection(write, registrationId, rejection ?? refuse('notFound', 'media.absent', 'This photo is no longer here.'));
+        if (!(await keepRejection(write, registrationId, rejection ?? refuse('notFound', 'media.absent', 'This photo is no longer here.')))) unregistered();
       } else if (mediaId === null) await dropRejections(write, registrationId);
       else await dropRejection(write, registrationId, mediaId);
       return photosOf(gig, galleryToken, registrationId, face);

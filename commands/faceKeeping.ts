@@ -23,6 +23,8 @@ export async function facesOfPhoto({ vault }: Vaulted, gigId: string, mediaId: s
   const entry = await vault.get('faces', mediaId);
   return entry?.group === gigId ? embeddingsOf(entry.value as Uint8Array) : [];
 }
+/** What the vault holds of the faces of a photo that is gone for good. */
+export const forgetFaces = async ({ vault }: Vaulted, mediaId: string): Promise<void> => void (await Promise.all(['faces', 'faceMarks'].map((kind) => vault.delete(kind, mediaId))));
 export const facesOfGig = async ({ vault }: Vaulted, gigId: string): Promise<FacesOf[]> =>
   (await vault.list('faces', gigId)).map(({ id, value }) => ({ mediaId: id, faces: embeddingsOf(value as Uint8Array) }));
 
@@ -87,8 +89,13 @@ export const guestFacesOf = async ({ vault }: Vaulted, gigId: string): Promise<G
 
 export const rejectionsOf = async ({ vault }: Vaulted, registrationId: string): Promise<Rejection[]> =>
   (await vault.list('guestNotMe', registrationId)).map(({ id, value }) => ({ mediaId: id.slice(registrationId.length + 1), face: Number(value) }));
-export const keepRejection = ({ vault }: Vaulted, registrationId: string, { mediaId, face }: Rejection): Promise<void> =>
-  vault.put('guestNotMe', `${registrationId}/${mediaId}`, face, { group: registrationId });
+/** False where they have withdrawn meanwhile: then nothing is kept. */
+export async function keepRejection(keepers: Vaulted, registrationId: string, { mediaId, face }: Rejection): Promise<boolean> {
+  await keepers.vault.put('guestNotMe', `${registrationId}/${mediaId}`, face, { group: registrationId });
+  if (await guestFace(keepers, registrationId)) return true;
+  await dropRejections(keepers, registrationId);
+  return false;
+}
 export const dropRejection = ({ vault }: Vaulted, registrationId: string, mediaId: string): Promise<void> => vault.delete('guestNotMe', `${registrationId}/${mediaId}`);
 export const dropRejections = async ({ vault }: Vaulted, registrationId: string): Promise<void> => void (await vault.deleteGroup('guestNotMe', registrationId));
 
@@ -96,6 +103,8 @@ export const dropRejections = async ({ vault }: Vaulted, registrationId: string)
 export async function eraseGuest(keepers: Keepers, gigId: string, registrationId: string): Promise<void> {
   const { vault, keys } = keepers;
   await keys.forget(registrationId);
-  await Promise.all([vault.delete('guestFace', registrationId), dropRejections(keepers, registrationId)]);
+  // The face first: who rejects a photo at this moment looks for it afterwards.
+  await vault.delete('guestFace', registrationId);
+  await dropRejections(keepers, registrationId);
   for (const { id, value } of await vault.list('guestByPhone', gigId)) if (value === registrationId) await vault.delete('guestByPhone', id);
 }

@@ -1,4 +1,4 @@
-import { bytesOf } from '../../commands/faceKeeping.ts';
+import { bytesOf, forgetFaces } from '../../commands/faceKeeping.ts';
 import { filesUnderWay } from '../../commands/intake.ts';
 import { recordFaces } from '../../commands/media.ts';
 import type { FoundFace } from '../../commands/ports.ts';
@@ -60,6 +60,10 @@ export const findFaces = reaction<DerivativesMade>({
       await write.vault.put('faces', mediaId, bytesOf(found.map(({ embedding }) => embedding)), { group: gigId });
       await write.vault.put('faceMarks', mediaId, found.map(({ box, eyes }) => ({ box: { ...box }, ...(eyes === undefined ? {} : { eyes }) })), { group: gigId });
     }
-    await write.run(recordFaces, { mediaId, count: found.length }, caller);
+    await write.run(recordFaces, { mediaId, count: found.length }, caller).catch(async (error: unknown) => {
+      if (!(error instanceof Refusal) || error.kind !== 'notFound') throw error;
+      // Purged while its faces were looked for: what goes with it went before they were found.
+      await forgetFaces(write, mediaId);
+    });
   },
 });

@@ -1,5 +1,5 @@
 import { doomBlob } from '../../commands/blobKeeping.ts';
-import { GUEST_FACES } from '../../commands/faceKeeping.ts';
+import { GUEST_FACES, forgetFaces } from '../../commands/faceKeeping.ts';
 import { forgetGuest } from '../../commands/guest.ts';
 import { endForPurge } from '../../commands/registration.ts';
 import { forgetTaken } from '../../commands/taken.ts';
@@ -22,7 +22,7 @@ export const purgedMedia = reaction<Extract<MediaEvent, { type: 'MediaPurged' }>
       await forgetTaken(write, hash);
     }
     // Received again meanwhile, the photo has faces anew, or is going to.
-    if ((await write.journal.load(media, mediaId)).state.status === 'purged') await Promise.all(['faces', 'faceMarks'].map((kind) => write.vault.delete(kind, mediaId)));
+    if ((await write.journal.load(media, mediaId)).state.status === 'purged') await forgetFaces(write, mediaId);
   },
 });
 
