@@ -32,9 +32,10 @@ type Keepers = Pick<WriteSide, 'vault' | 'secrets'>;
 /** A keyed hash: what is looked up tells nothing of the address, and no comparison takes longer for a better guess. */
 const hashOf = ({ secrets }: Keepers, token: string): string => secrets.lookup('galleryLink', token);
 
-/** A new secret for a link's address; the one before is forgotten. It is told this once, and kept as a hash. */
+/** A new secret for a link's address; those before it are forgotten, but not one that came after. It is told this once, and kept as a hash. */
 export async function issueLinkToken(keepers: Keepers, { linkId, gigId, round }: Pick<MadeLink, 'linkId' | 'gigId' | 'round'>): Promise<string> {
-  const before = (await keepers.vault.list('linkToken', gigId)).filter(({ value }) => (value as unknown as Kept).linkId === linkId);
+  const isBefore = (kept: Kept): boolean => kept.linkId === linkId && kept.round <= round;
+  const before = (await keepers.vault.list('linkToken', gigId)).filter(({ value }) => isBefore(value as unknown as Kept));
   for (const { id: hash } of before) await keepers.vault.delete('linkToken', hash);
   const token = newToken();
   await keepers.vault.put('linkToken', hashOf(keepers, token), { linkId, round }, { group: gigId });

@@ -41,7 +41,9 @@ export const leaveDeadFolder = reaction<Extract<MediaEvent, { type: 'MediaReceiv
     if (folderId === null) return;
     const known = (await write.journal.load(media, mediaId)).state;
     if (known.status === 'absent' || known.status === 'purged' || known.status === 'deleted' || known.folderId !== folderId) return;
-    const into = (await write.journal.load(gig, gigId)).state;
-    if (into.status === 'open' && !into.folders.some((folder) => folder.folderId === folderId)) await write.run(leaveFolder, { mediaId, folderId }, caller);
+    const { state } = await write.journal.load(gig, gigId);
+    // A deleted gig may come back, as it was.
+    const into = state.status === 'deleted' ? state.before : state.status === 'open' ? state : undefined;
+    if (into && !into.folders.some((folder) => folder.folderId === folderId)) await write.run(leaveFolder, { mediaId, folderId }, caller);
   },
 });

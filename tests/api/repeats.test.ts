@@ -3,6 +3,8 @@ import type { ClientAnswer } from '../../api/contract/client.ts';
 import type { TeamMember } from '../../api/contract/team.ts';
 import { issueToken, resetPassword } from '../../commands/account.ts';
 import { setCameraDoor, studioOf } from '../../commands/camera.ts';
+import { issueLinkToken, linkOf, makeLink, renewLink } from '../../commands/galleryLink.ts';
+import type { MadeLink } from '../../domain/galleryLink.ts';
 import { meanwhile } from '../meanwhile.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
@@ -107,4 +109,15 @@ test('a new password that was interrupted can be set again by the same link, and
   await expect(resetPassword(dying, token, 'another password 8', caller)).rejects.toThrow('killed');
   expect((await loom.call('POST', '/api/v1/auth/reset-password', { body: { token, password: 'another password 8' } })).status).toBe(200);
   expect((await loom.call('GET', '/api/v1/auth/me', { token: someone.token })).status).toBe(401);
+});
+
+test('of two new addresses of one link that are made at once, the later one works', async () => {
+  const { write } = loom.loom.house;
+  const caller = { actor: { kind: 'user' as const, id: asha.id, role: 'photographer' as const }, correlation: 'c' };
+  const { id: linkId } = await write.run(makeLink, { gigId, name: 'For the guests', kind: 'view', expiresAt: null }, caller);
+  const renew = async () => (await write.run(renewLink, { gigId, linkId }, caller)).state as MadeLink;
+  const [earlier, later] = [await renew(), await renew()];
+  const token = await issueLinkToken(write, later);
+  await issueLinkToken(write, earlier);
+  expect(await linkOf(write, token)).toMatchObject({ linkId, round: later.round });
 });

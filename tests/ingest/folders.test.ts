@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { system } from '../../commands/actors.ts';
+import { gig } from '../../domain/gig.ts';
 import { media } from '../../domain/media.ts';
-import { emptyFolder } from '../../ingest/reactions/folders.ts';
+import { emptyFolder, leaveDeadFolder } from '../../ingest/reactions/folders.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
@@ -35,4 +36,20 @@ test('a photo moved to another folder while its old one is emptied stays where i
 
   const { state } = await house.write.journal.load(media, mediaId);
   expect(state).toMatchObject({ status: 'ready', folderId: other });
+});
+
+test('a photo in a folder that is gone leaves it also while its gig lies in the bin', async () => {
+  const { gig_id: gigId } = await loom.createGig(asha);
+  const token = asha.token;
+  const { folder_id: folderId } = (await loom.call<{ folder_id: string }>('POST', `/api/v1/gigs/${gigId}/folders`, { token, body: { folder_name: 'Vows' } })).body;
+  const mediaId = (await loom.upload(asha, gigId, [{ name: 'IMG_2.JPG', bytes: await makeJpeg({ width: 160, height: 120, seed: 2 }) }], { folder_id: folderId })).received[0]!.media_id;
+  await loom.settled();
+  // It came while the folder was deleted, and then the whole gig was.
+  const { house } = loom.loom;
+  const { state } = await house.write.journal.load(gig, gigId);
+  const binned = { status: 'deleted', gigId, before: { ...state, folders: [] } };
+  const load = async (...[aggregate, id]: Parameters<typeof house.write.journal.load>) => ({ ...(await house.write.journal.load(aggregate, id)), ...(id === gigId ? { state: binned } : {}) });
+  const event = { type: 'MediaReceived' as const, mediaId, gigId, folderId };
+  await leaveDeadFolder.react(event as never, {} as never, { ...house, write: { ...house.write, journal: { ...house.write.journal, load } } } as never, { actor: system('leave-dead-folder'), correlation: 'c', key: 'k' });
+  expect((await house.write.journal.load(media, mediaId)).state).toMatchObject({ folderId: null });
 });
