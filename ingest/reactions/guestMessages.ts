@@ -4,7 +4,7 @@ import { recordNotSent, recordSent } from '../../commands/registration.ts';
 import type { Vault } from '../../commands/ports.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { type RegistrationEvent, registration } from '../../domain/registration.ts';
-import { caughtUp, publicOnes, tellingGig } from './registrations.ts';
+import { caughtUp, publicOnes, stillTheirs, tellingGig } from './registrations.ts';
 import { reaction } from './reaction.ts';
 
 /** Longer than one try of sending takes. Of a process that died in one, the next try waits for the rest of it. */
@@ -41,7 +41,7 @@ export const guestMessages = reaction<Extract<RegistrationEvent, { type: 'GuestM
     const { state } = await write.journal.load(registration, registrationId);
     if (state.status !== 'registered' || state.settled.has(id) || !Array.isArray(mediaIds)) return;
     const gig = await tellingGig(tools, gigId);
-    const shown = new Set(gig ? await publicOnes(tools, gig, mediaIds) : []);
+    const shown = new Set(gig ? await stillTheirs(tools, gigId, registrationId, await publicOnes(tools, gig, mediaIds)) : []);
     const about = { registrationId, gigId, messageId: id, untold: mediaIds.filter((mediaId) => !shown.has(mediaId)) };
     const count = shown.size;
     if (!gig || count === 0) {

@@ -98,6 +98,21 @@ export const changedSight = reaction<{ type: 'GigVisibilitySet' | 'GigRestored';
   },
 });
 
+/** What was set aside because somebody looked when the public did not see it may have become visible before it was: whoever reacted to that found it still to be told of. */
+export const setAsideAnew = reaction<Extract<RegistrationEvent, { type: 'PhotosSetAside' }>>({
+  name: 'photos-set-aside',
+  on: ['PhotosSetAside'],
+  atOnce: 2,
+  async react({ registrationId, gigId, mediaIds }, { position }, tools, caller) {
+    // Unreadable once they have withdrawn.
+    if (!Array.isArray(mediaIds)) return;
+    await caughtUp(tools, position);
+    const gig = await tellingGig(tools, gigId);
+    const visible = gig ? await stillTheirs(tools, gigId, registrationId, await publicOnes(tools, gig, mediaIds)) : [];
+    if (visible.length > 0) await tools.write.run(recordSeen, { registrationId, gigId, mediaIds: visible, waits: true }, caller);
+  },
+});
+
 /** What the vault holds is gone already where the guest withdrew by themselves, unless the process died in the middle of it. */
 export const endedRegistrations = reaction<Extract<RegistrationEvent, { type: 'FaceRegistrationEnded' }>>({
   name: 'ended-registrations',
