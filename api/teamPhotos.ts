@@ -12,6 +12,8 @@ import { openTeamRights } from './teamRights.ts';
 import { openUploaders } from './uploaders.ts';
 
 const AT_ONCE = 1000;
+/** Of what an editor returned and cannot be shown, this many are named. */
+const MOST_UNSHOWN = 100;
 const MOST_REMEMBERED = 200;
 
 interface Item {
@@ -25,6 +27,12 @@ interface TeamPage {
   total: number;
 }
 
+/** What came back edited: what the editor is shown, and of their own what nobody is shown. */
+interface Returned {
+  items: Item[];
+  unshown: Item[];
+}
+
 /** What an editor's dashboard shows. */
 export function teamPhotos({ reads, addresses }: Pick<House, 'reads' | 'addresses'>) {
   const rights = openTeamRights(reads);
@@ -33,37 +41,41 @@ export function teamPhotos({ reads, addresses }: Pick<House, 'reads' | 'addresse
   const people = reads.reader(accounts);
   const editsOf = openEdits(reads);
   const namesOf = openUploaders(reads);
-  const remembered = new Map<string, { position: number; items: Promise<Item[]> }>();
+  const remembered = new Map<string, { position: number; found: Promise<Returned> }>();
 
-  const gatherEdited = async (member: TeamMemberView): Promise<Item[]> => {
-    const found: Item[] = [];
+  const gatherEdited = async (member: TeamMemberView): Promise<Returned> => {
+    const found: Returned = { items: [], unshown: [] };
     for (let cursor: string | undefined; ; ) {
       const { items, next } = await known.find({ index: 'byGig', where: { gigId: member.gigId }, order: 'desc', limit: AT_ONCE, ...(cursor ? { cursor } : {}) });
       const views = await media.getMany(items.map(({ shown }) => shown));
       const seen = await rights.sees(member, views);
       const byId = new Map(views.map((view) => [view.id, view]));
-      found.push(...items.flatMap(({ shown, returnedAt }) => (seen.has(shown) ? [{ view: byId.get(shown)!, since: returnedAt }] : [])));
+      for (const { shown, returnedAt: since } of items) {
+        const view = byId.get(shown);
+        if (view && seen.has(shown)) found.items.push({ view, since });
+        else if (view?.gigId === member.gigId && view.by === member.id && !view.inBin && view.publicSort === undefined) found.unshown.push({ view, since });
+      }
       if (!next) return found;
       cursor = next;
     }
   };
   /** All of them, until something in the gig changes: an editor's page asks again and again whether it did. */
-  const edited = (member: TeamMemberView, gig: GigView): Promise<Item[]> => {
+  const edited = (member: TeamMemberView, gig: GigView): Promise<Returned> => {
     const last = remembered.get(member.id);
-    if (last?.position === gig.position) return last.items;
-    const entry = { position: gig.position, items: gatherEdited(member) };
-    entry.items.catch(() => remembered.get(member.id) === entry && remembered.delete(member.id));
+    if (last?.position === gig.position) return last.found;
+    const entry = { position: gig.position, found: gatherEdited(member) };
+    entry.found.catch(() => remembered.get(member.id) === entry && remembered.delete(member.id));
     remembered.delete(member.id);
     remembered.set(member.id, entry);
     if (remembered.size > MOST_REMEMBERED) remembered.delete(remembered.keys().next().value!);
-    return entry.items;
+    return entry.found;
   };
 
   return {
     approved: (gig: GigView, limit: number, cursor: string | undefined): Promise<TeamPage> => rights.approved(gig.id, limit, cursor),
     async edited(member: TeamMemberView, gig: GigView, limit: number, cursor = '0'): Promise<TeamPage> {
       if (!/^\d{1,7}$/.test(cursor)) refuse('malformed', 'cursor.malformed', 'This page of the list does not exist. Please start again from the first.');
-      const all = await edited(member, gig);
+      const { items: all } = await edited(member, gig);
       const end = Number(cursor) + limit;
       return { items: all.slice(Number(cursor), end), next: end < all.length ? String(end) : null, total: all.length };
     },
@@ -71,7 +83,8 @@ export function teamPhotos({ reads, addresses }: Pick<House, 'reads' | 'addresse
       const [owner, approved, returned] = await Promise.all([people.get(gig.ownerId), rights.approved(gig.id, 1, undefined), edited(member, gig)]);
       return {
         gig_id: gig.id, gig_name: gig.details.name, photographer_name: owner?.fullName ?? '', team_name: member.name,
-        approved_total: approved.total, edited_total: returned.length, revision: gig.position.toString(36),
+        approved_total: approved.total, edited_total: returned.items.length, revision: gig.position.toString(36),
+        unshown: returned.unshown.slice(0, MOST_UNSHOWN).map(({ view, since }) => ({ media_id: view.id, filename: view.filename, status: view.status === 'unreadable' ? 'unreadable' : 'processing', since })),
       };
     },
     async present(member: TeamMemberView, items: readonly Item[]): Promise<TeamMedia[]> {

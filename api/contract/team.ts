@@ -51,8 +51,13 @@ export type TeamMedia = z.infer<typeof teamMedia>;
 
 const codeParams = z.object({ accessCode: z.string().min(1).max(64) });
 const page = { next_cursor: z.string().nullable(), total: z.number() };
-/** What the dashboard tells about itself. `revision` changes when what it shows does. */
-const about = z.object({ gig_id: z.string(), gig_name: z.string(), photographer_name: z.string(), team_name: z.string(), approved_total: z.number(), edited_total: z.number(), revision: z.string() });
+/** A file that this editor returned and that nobody is shown: it has no pictures yet, or none can be made of it. */
+const unshown = z.object({ media_id: z.string(), filename: z.string(), status: z.enum(['processing', 'unreadable']), since: z.string() });
+export type UnshownEdit = z.infer<typeof unshown>;
+/** What the dashboard tells about itself. `revision` changes when what it shows does. `unshown`: the latest first, at most 100. */
+const about = z.object({
+  gig_id: z.string(), gig_name: z.string(), photographer_name: z.string(), team_name: z.string(), approved_total: z.number(), edited_total: z.number(), unshown: z.array(unshown), revision: z.string(),
+});
 export type TeamAbout = z.infer<typeof about>;
 
 export const openTeamCode = operation({

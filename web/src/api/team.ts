@@ -4,7 +4,7 @@ import { zipTicket } from '../../../api/contract/media.ts';
 import type { TeamSession } from '../team-session.ts';
 import { ApiError, addressOf, call } from './call.ts';
 
-export type { TeamAbout, TeamMedia, TeamMember } from '../../../api/contract/team.ts';
+export type { TeamAbout, TeamMedia, TeamMember, UnshownEdit } from '../../../api/contract/team.ts';
 export type TeamFilter = 'approved' | 'edited';
 
 export const teamQuery = (gigId: string) =>

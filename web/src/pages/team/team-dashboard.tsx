@@ -10,6 +10,7 @@ import { startReturn } from '../../upload/start.ts';
 import { DropZone } from '../gig/drop-zone.tsx';
 import { UploadButton } from '../gig/upload-button.tsx';
 import { TeamPhotos } from './team-photos.tsx';
+import { TeamUnshown } from './team-unshown.tsx';
 import { useReturned } from './use-returned.ts';
 
 const UploadTray = lazy(() => import('../../upload/tray.tsx').then(({ UploadTray }) => ({ default: UploadTray })));
@@ -59,7 +60,7 @@ export function TeamDashboard({ session, about, onLogout, onOver }: TeamDashboar
           <Tabs label="Photos" value={tab} onChange={(value) => setTab(value as TeamFilter)} tabs={[...tabs]}>
             {tabs.map(({ value, label }) => (
               <TabPanel key={value} value={value}>
-                <TeamPhotos session={session} filter={value} label={label} revision={about.revision} upload={upload} onOver={onOver} />
+                <TeamPhotos session={session} filter={value} label={label} revision={about.revision} upload={upload} onOver={onOver} before={value === 'edited' && about.unshown.length > 0 ? <TeamUnshown files={about.unshown} /> : undefined} />
               </TabPanel>
             ))}
           </Tabs>

@@ -35,12 +35,14 @@ interface TeamPhotosProps {
   label: string;
   revision: string;
   upload: ReactNode;
+  /** What was returned and is not shown, where there is such. */
+  before: ReactNode;
   /** The access has ended. */
   onOver: () => void;
 }
 
 /** One tab: the grid, what can be done with what is selected, and the viewer. */
-export function TeamPhotos({ session, filter, label, revision, upload, onOver }: TeamPhotosProps) {
+export function TeamPhotos({ session, filter, label, revision, upload, before, onOver }: TeamPhotosProps) {
   const { list, items: photos, more, loadAll } = useTeamMedia(session, filter, revision);
   const [openId, setOpenId] = useState<string | null>(null);
   const [mode, setMode] = useState(false);
@@ -81,6 +83,14 @@ export function TeamPhotos({ session, filter, label, revision, upload, onOver }:
   if (list.isError && photos.length === 0) {
     return <Empty picture={<PrintsPicture />} title="The photos did not load" text="Nothing is lost. Please check your connection." action={<Button onClick={() => void list.refetch()}>Try again</Button>} />;
   }
+  if (photos.length === 0 && before) {
+    return (
+      <>
+        <div className="team-tools team-tools-alone">{upload}</div>
+        {before}
+      </>
+    );
+  }
   if (photos.length === 0) return <Empty picture={filter === 'edited' ? <DropPicture /> : <PrintsPicture />} {...NONE[filter]} action={filter === 'edited' ? upload : undefined} />;
   return (
     <>
@@ -109,6 +119,7 @@ export function TeamPhotos({ session, filter, label, revision, upload, onOver }:
           </Button>
         </div>
       </div>
+      {before}
       <PhotoGrid
         items={items} label={label} rowToken="--grid-row" selecting={selecting} selection={{ ...selection, all: () => void selectAll() }} onOpen={(item) => setOpenId(item.id)} onNearEnd={more}
         actions={(item) => (
