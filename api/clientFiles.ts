@@ -19,6 +19,9 @@ import { watermarkOf } from './watermark.ts';
 
 const gone = () => refuse('notFound', 'media.absent', 'This photo is no longer here.');
 
+/** Whether it is shared in this size: sizes are for photos, and a video is one file. */
+const isSharedAs = (view: MediaView, size: DownloadSize, { allowance }: ClientView): boolean => isVideo(view) || allowance.sizes.includes(size);
+
 /** Counts a photo against the client's allowance and answers where it can be fetched. Refuses `forbidden` without the permission, past the allowance, and for sizes that are not shared. */
 export async function clientDownload(house: House, { actor, access }: ClientVisitor, mediaId: string, wanted: DownloadSize | undefined, caller: Caller) {
   const { write, reads, addresses } = house;
@@ -64,7 +67,7 @@ export function clientFiles(house: House, home: TakeHome) {
       const access = await accessOf(grant);
       const asked = downloadSize.safeParse(variant).data ?? gone();
       const size = isVideo(view) ? 'original' : asked;
-      const shared = access.permissions.includes('download') && access.allowance.sizes.includes(size) && (await grants.get(grantId(access.id, view.id))) !== undefined;
+      const shared = access.permissions.includes('download') && isSharedAs(view, size, access) && (await grants.get(grantId(access.id, view.id))) !== undefined;
       if (!shared) refuse('forbidden', 'client.mayNotDownload', 'You do not have download permissions');
       const form = await formOf(house, access, size);
       const file = await home.taken(view, form);

@@ -3,7 +3,7 @@ import { grantDownloads } from '../commands/clientAccess.ts';
 import { recordDownload } from '../commands/download.ts';
 import type { Caller } from '../commands/run.ts';
 import { newToken } from '../commands/secrets.ts';
-import type { GrantedPhoto } from '../domain/clientAccess.ts';
+import type { WantedFile } from '../domain/clientAccess.ts';
 import type { Json } from '../domain/kernel/event.ts';
 import { Refusal, refuse } from '../domain/kernel/refusal.ts';
 import { type ClientView, clientGrants, clients, grantId } from '../projections/clients.ts';
@@ -54,8 +54,8 @@ export function clientZips(house: House, home: TakeHome, preparations: Preparati
       cursor = next;
     }
   };
-  /** A video is one file: it is shared as it is, or not. */
-  const isShared = ({ allowance }: ClientView, view: MediaView): boolean => !isVideo(view) || (allowance.sizes.includes('original') && !allowance.watermark);
+  /** A video is one file, whatever the sizes of photos; it carries no watermark, and is not shared where one is asked for. */
+  const isShared = ({ allowance }: ClientView, view: MediaView): boolean => !isVideo(view) || !allowance.watermark;
 
   /** What is in a zip at this moment. Refuses `notFound` and `forbidden` where nothing may be had any more. */
   const contents = async ({ clientId, gigId, ids, size }: Ticket): Promise<{ views: MediaView[]; form: TakeHomeForm }> => {
@@ -100,7 +100,7 @@ export function clientZips(house: House, home: TakeHome, preparations: Preparati
       const size = wanted.size ?? access.allowance.sizes[0] ?? 'original';
       const all = await chosen(gig, wanted.ids);
       const shared = all.filter((view) => isShared(access, view));
-      const asked: GrantedPhoto[] = shared.map((view) => ({ mediaId: view.id, size: isVideo(view) ? 'original' : size }));
+      const asked: WantedFile[] = shared.map((view) => (isVideo(view) ? { mediaId: view.id, size: 'original', video: true } : { mediaId: view.id, size }));
       const { state, position } = await write.run(grantDownloads, { clientId: access.id, photos: asked, all: wanted.ids !== undefined }, caller);
       await reads.passed(position);
       const given = shared.filter(({ id }) => state.status === 'invited' && state.granted.has(id));

@@ -75,12 +75,12 @@ export const grantDownload = command({
   facts: ({ mediaId }, { state }) => state(media, mediaId),
   may: (actor, state, input, wanted) =>
     bySelf.may(actor, state, input) && known(state) && (wanted.status === 'ready' || wanted.status === 'processing' || wanted.status === 'unreadable') && wanted.gigId === state.gigId,
-  to: ({ mediaId, size: as }) => ({ type: 'GrantDownload' as const, mediaId, size: as }),
+  to: ({ mediaId, size: as }, _, wanted) => ({ type: 'GrantDownload' as const, mediaId, size: as, video: 'received' in wanted && wanted.received.mime.startsWith('video/') }),
 });
 
 /** Many at once. That they are photos of the gig that clients see was decided by who chose them, and is judged again when they are fetched. */
 export const grantDownloads = command({
-  ...bySelf, name: 'GrantClientDownloads', input: z.object({ clientId, photos: z.array(z.object({ mediaId: z.string().max(64), size })), all: z.boolean() }),
+  ...bySelf, name: 'GrantClientDownloads', input: z.object({ clientId, photos: z.array(z.object({ mediaId: z.string().max(64), size, video: z.boolean().optional() })), all: z.boolean() }),
   to: ({ photos, all }) => ({ type: 'GrantDownloads' as const, photos, all }),
 });
 

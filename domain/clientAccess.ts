@@ -12,13 +12,15 @@ const size = z.enum(DOWNLOAD_SIZES);
 export type ClientPermission = z.infer<typeof permission>;
 export type DownloadSize = z.infer<typeof size>;
 
-/** How many photos a client may download (`null`: any number), in which sizes, and whether they carry the watermark. */
+/** How many photos and videos a client may download (`null`: any number), the photos in which sizes, and whether they carry the watermark. */
 const allowance = z.object({ photos: z.number().int().nullable(), sizes: z.array(size), watermark: z.boolean() });
 export type Allowance = z.infer<typeof allowance>;
 
 const clientId = z.string();
 const granted = z.object({ mediaId: z.string(), size });
 export type GrantedPhoto = z.infer<typeof granted>;
+/** A video is one file: sizes are for photos, and it has the size `original`. */
+export type WantedFile = GrantedPhoto & { video?: boolean | undefined };
 /** Photos that one event holds at most. */
 const CHUNK = 500;
 const about = { clientId, gigId: z.string() };
@@ -69,9 +71,9 @@ export type ClientAccessCommand =
   | { type: 'SetAllowance'; allowance: { [K in keyof Allowance]?: Allowance[K] | undefined } }
   | { type: 'SignIn'; sessionId: string }
   | { type: 'SignOut'; sessionId: string }
-  | { type: 'GrantDownload'; mediaId: string; size: DownloadSize }
+  | ({ type: 'GrantDownload' } & WantedFile)
   /** `all`: those or none; otherwise as many of them, in this order, as the allowance has left. */
-  | { type: 'GrantDownloads'; photos: readonly GrantedPhoto[]; all: boolean }
+  | { type: 'GrantDownloads'; photos: readonly WantedFile[]; all: boolean }
   | { type: 'FinishSelecting'; photos: number }
   | { type: 'RemoveClient' };
 
@@ -85,9 +87,11 @@ export const everything: Allowance = { photos: null, sizes: [...DOWNLOAD_SIZES],
 const ordered = (permissions: readonly ClientPermission[]): ClientPermission[] => CLIENT_PERMISSIONS.filter((each) => each === 'view' || permissions.includes(each));
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-function grant({ mediaId, size: wanted }: Extract<ClientAccessCommand, { type: 'GrantDownload' }>, state: KnownClient): ClientAccessEvent[] {
+const isShared = ({ size: wanted, video = false }: WantedFile, { allowance: { sizes } }: KnownClient): boolean => video || sizes.includes(wanted);
+
+function grant({ mediaId, size: wanted, video }: Extract<ClientAccessCommand, { type: 'GrantDownload' }>, state: KnownClient): ClientAccessEvent[] {
   if (!state.permissions.includes('download')) refuse('forbidden', 'client.mayNotDownload', 'You do not have download permissions');
-  if (!state.allowance.sizes.includes(wanted)) refuse('forbidden', 'client.sizeNotAllowed', 'Your photographer has not shared the photos in this size.');
+  if (!isShared({ mediaId, size: wanted, video }, state)) refuse('forbidden', 'client.sizeNotAllowed', 'Your photographer has not shared the photos in this size.');
   const before = state.granted.get(mediaId);
   if (before?.includes(wanted)) return [];
   const { photos } = state.allowance;
@@ -99,7 +103,7 @@ const usedUp = (photos: number) => refuse('forbidden', 'client.allowanceUsed', `
 
 function grantMany({ photos: wanted, all }: Extract<ClientAccessCommand, { type: 'GrantDownloads' }>, state: KnownClient): ClientAccessEvent[] {
   if (!state.permissions.includes('download')) refuse('forbidden', 'client.mayNotDownload', 'You do not have download permissions');
-  if (wanted.some(({ size: as }) => !state.allowance.sizes.includes(as))) refuse('forbidden', 'client.sizeNotAllowed', 'Your photographer has not shared the photos in this size.');
+  if (wanted.some((file) => !isShared(file, state))) refuse('forbidden', 'client.sizeNotAllowed', 'Your photographer has not shared the photos in this size.');
   const { photos: limit } = state.allowance;
   const left = limit === null ? Number.POSITIVE_INFINITY : Math.max(0, limit - state.granted.size);
   const fresh = new Set(wanted.filter(({ mediaId }) => !state.granted.has(mediaId)).map(({ mediaId }) => mediaId));
@@ -111,7 +115,7 @@ function grantMany({ photos: wanted, all }: Extract<ClientAccessCommand, { type:
   const news = wanted.filter(({ mediaId, size: as }) => !state.granted.get(mediaId)?.includes(as) && (!fresh.has(mediaId) || counted.has(mediaId)));
   const events: ClientAccessEvent[] = [];
   for (let start = 0; start < news.length; start += CHUNK) {
-    const photos = news.slice(start, start + CHUNK);
+    const photos = news.slice(start, start + CHUNK).map(({ mediaId, size: as }) => ({ mediaId, size: as }));
     events.push({ type: 'ClientDownloadsGranted', clientId: state.clientId, gigId: state.gigId, photos, first: photos.filter(({ mediaId }) => counted.delete(mediaId)).length });
   }
   return events;

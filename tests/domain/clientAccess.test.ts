@@ -49,6 +49,12 @@ describe('downloads', () => {
   });
   test('end with the allowance', () => given(clientAccess, invited('view', 'download'), allowance(1, 'original'), granted('m1')).when(grant('m2')).thenRefused('forbidden'));
   test('come in the sizes that are shared', () => given(clientAccess, invited('view', 'download'), allowance(null, '640')).when(grant('m1')).thenRefused('forbidden'));
+  test('come whole of a video, whatever the sizes of photos are, and are counted like them', () => {
+    const video = { ...grant('v1'), video: true };
+    given(clientAccess, invited('view', 'download'), allowance(2, '640')).when(video).then(granted('v1'));
+    given(clientAccess, invited('view', 'download'), allowance(1, '640'), granted('m1', '640')).when(video).thenRefused('forbidden');
+    given(clientAccess, invited('view')).when(video).thenRefused('forbidden', 'You do not have download permissions');
+  });
   test('an invitation after a removal gives no second allowance', () =>
     given(clientAccess, invited('view', 'download'), granted('m1'), removed, invited('view', 'download'), allowance(1, 'original')).when(grant('m2')).thenRefused('forbidden'));
   test('some size is always shared', () => given(clientAccess, invited('view')).when({ type: 'SetAllowance', allowance: { photos: null, sizes: [], watermark: false } }).thenRefused('invalid'));
@@ -61,6 +67,10 @@ describe('many downloads at once', () => {
   test('need the permission and a size that is shared', () => {
     given(clientAccess, invited('view')).when(grantAll(['m1'])).thenRefused('forbidden', 'You do not have download permissions');
     given(clientAccess, start, allowance(null, '640')).when(grantAll(['m1'])).thenRefused('forbidden', 'Your photographer has not shared the photos in this size.');
+  });
+  test('hold videos whole among photos of a size', () => {
+    const photos = [{ mediaId: 'm1', size: '640' as const }, { mediaId: 'v1', size: 'original' as const, video: true }];
+    given(clientAccess, start, allowance(null, '640')).when({ type: 'GrantDownloads', photos, all: true }).then({ type: 'ClientDownloadsGranted', ...about, photos: photos.map(({ mediaId, size }) => ({ mediaId, size })), first: 2 });
   });
   test('count each photo once, also one that was downloaded alone, or in another size', () => {
     given(clientAccess, start, allowance(3, 'original', '640'), granted('m1')).when(grantAll(['m1', 'm2', 'm3'])).then(many(['m2', 'm3'], 2));
