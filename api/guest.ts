@@ -58,9 +58,10 @@ export function guestRoutes(house: House, gallery: Gallery) {
         const accepted: { media_id: string; filename: string; duplicate: boolean }[] = [];
         const failures: Refusal[] = [];
         const refused: { filename: string; detail: string }[] = [];
-        for (const [index, { name, path }] of files.entries()) {
+        for (const { name, path, hash } of files) {
           try {
-            const slot = derivedId('guestPhoto', correlation, who.guestId, String(index));
+            // By its content: sent again after the process died over it, it is counted once.
+            const slot = derivedId('guestPhoto', who.gigId, who.guestId, hash);
             await photos.count(who, slot, correlation);
             const { mediaId, duplicate } = await photos.take(who, slot, { name, path }, correlation);
             accepted.push({ media_id: mediaId, filename: name, duplicate });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
@@ -9,7 +10,8 @@ import { readForm } from './multipart.ts';
 
 export interface SpooledForm {
   fields: Record<string, string>;
-  files: { name: string; path: string }[];
+  /** `hash`: of the content. */
+  files: { name: string; path: string; hash: string }[];
 }
 
 /**
@@ -24,13 +26,17 @@ export async function spoolForm<T>(request: IncomingMessage, folder: string, mos
     const fields = await readForm(request, { files: most }, async ({ field, name, source }) => {
       if (field !== 'files') return;
       const path = join(own, String(files.length));
-      files.push({ name, path });
+      const file = { name, path, hash: '' };
+      files.push(file);
+      const content = createHash('sha256');
       let bytes = 0;
       source.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
+        content.update(chunk);
         if (bytes > GUEST_PHOTO_BYTES) source.destroy(new Refusal('tooLarge', 'file.tooLarge', `"${name.slice(0, 100)}" is too large: at most ${GUEST_PHOTO_BYTES >> 20} MB, please.`));
       });
       await pipeline(source, createWriteStream(path, { mode: 0o600 }));
+      file.hash = content.digest('hex');
     }).catch((error: unknown) => (error instanceof Refusal && error.code === 'form.tooManyFiles' ? refuseMany() : Promise.reject(error)));
     if (files.length === 0) refuse('invalid', 'guest.noPhotos', 'Please select photos to upload');
     return await use({ fields, files });

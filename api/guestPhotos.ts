@@ -4,6 +4,7 @@ import type { Inspection } from '../commands/ports.ts';
 import type { Caller } from '../commands/run.ts';
 import { guest as guestAggregate } from '../domain/guest.ts';
 import { Refusal, refuse } from '../domain/kernel/refusal.ts';
+import { media } from '../domain/media.ts';
 import type { GigView } from '../projections/gigs.ts';
 import type { Allowance, guestForm } from './contract/guest.ts';
 import type { z } from 'zod';
@@ -44,6 +45,12 @@ export function guestPhotos({ write, reads, metrics }: House, gallery: Gallery, 
     return byLink || (gig.guestUploads.enabled && gig.visibility.showGallery) ? gig : uploadsOff();
   };
 
+  /** Whether the photo that is there is the one that was counted so. */
+  const isCountedAs = async (slotId: string, mediaId: string): Promise<boolean> => {
+    const { state } = await write.journal.load(media, mediaId);
+    return state.status !== 'absent' && state.status !== 'purged' && state.received.guest?.slot === slotId;
+  };
+
   return {
     /** The gig, if it takes photos of guests now, by the way that they come. */
     gigOf,
@@ -68,13 +75,13 @@ export function guestPhotos({ write, reads, metrics }: House, gallery: Gallery, 
     },
     count: (who: Guest, id: string, correlation: string) => write.run(countGuestPhoto, slot(who, id), guestActor(who, correlation)),
     giveBack: (who: Guest, id: string, correlation: string) => write.run(returnGuestPhoto, slot(who, id), guestActor(who, correlation)),
-    /** Takes over a complete local file that was counted under `slotId`; what is not taken is given back. */
+    /** Takes over a complete local file that was counted under `slotId`; what is not taken is given back. Where the process died before it said so, it is taken again. */
     async take(who: Guest, slotId: string, file: { name: string; path: string }, correlation: string): Promise<{ mediaId: string; duplicate: boolean }> {
       const caller = guestActor(who, correlation);
       try {
-        const taken = await receiveFile(write, { gigId: who.gigId, folder: null, name: file.name, source: { path: file.path }, via: 'guest', guestId: who.guestId, byLink: who.byLink, judge }, caller);
-        if (taken.duplicate) await this.giveBack(who, slotId, correlation);
-        else metrics.received.inc({ via: 'guest' });
+        const taken = await receiveFile(write, { gigId: who.gigId, folder: null, name: file.name, source: { path: file.path }, via: 'guest', guestId: who.guestId, slot: slotId, byLink: who.byLink, judge }, caller);
+        if (taken.duplicate && !(await isCountedAs(slotId, taken.mediaId))) await this.giveBack(who, slotId, correlation);
+        if (!taken.duplicate) metrics.received.inc({ via: 'guest' });
         await reads.passed(taken.position);
         return taken;
       } catch (error) {

@@ -23,8 +23,9 @@ export interface Arrival {
   name: string;
   source: Readable | { path: string };
   via: 'browser' | 'camera' | 'guest';
-  /** The guest who brings it; needs `via: 'guest'`. */
+  /** The guest who brings it, and as what it was counted for them; need `via: 'guest'`. */
   guestId?: string;
+  slot?: string;
   /** The upload link that the guest came by. */
   byLink?: ByLink | undefined;
   /** The name under which a camera signed in. */
@@ -123,7 +124,7 @@ async function receive(tools: WriteSide, arrival: Arrival, caller: Caller): Prom
         mediaId, gigId: arrival.gigId, ownerId, blob, filename, kind, mime, extension, width, height, takenAt, camera, lens, exposure, located, durationMs,
         folderId: arrival.folder, source: arrival.via, by: caller.actor.id,
         ...(arrival.ftpLogin === undefined ? {} : { ftpLogin: arrival.ftpLogin }),
-        ...(arrival.guestId === undefined ? {} : { guest: { guestId: arrival.guestId, held: true }, byLink: arrival.byLink }),
+        ...(arrival.guestId === undefined ? {} : { guest: { guestId: arrival.guestId, held: true, slot: arrival.slot }, byLink: arrival.byLink }),
       },
       caller,
     );

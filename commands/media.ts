@@ -40,14 +40,15 @@ export const receiveMedia = command({
   input: mediaEvents.MediaReceived.schema.extend({ byLink: byLink.optional() }),
   facts: lookAtDoor,
   may: (actor, _, input, { into }) => into.status === 'open' && input.ownerId === into.ownerId && (isOwner(actor, into.ownerId) || isThatGuest(actor, input) || isItsClient(actor, input) || isItsEditor(actor, input)),
-  to: (input, { at }, facts) => {
+  to: (input, { at, actor }, facts) => {
     const { into } = facts;
     const { byLink: _, ...sent } = input;
+    const onlyNew = !isOwner(actor, input.ownerId);
     const folder = into.status === 'open' && into.folders.some(({ folderId }) => folderId === input.folderId);
     const received = { ...sent, folderId: folder ? input.folderId : null };
-    if (input.guest === undefined) return { type: 'ReceiveMedia' as const, received };
+    if (input.guest === undefined) return { type: 'ReceiveMedia' as const, received, onlyNew };
     // Whether it is held is the gig's rule at this moment, whatever the caller thought.
-    return { type: 'ReceiveMedia' as const, received: { ...received, guest: { ...input.guest, held: throughDoor(input, facts, at).guestUploads.moderation } } };
+    return { type: 'ReceiveMedia' as const, received: { ...received, guest: { ...input.guest, held: throughDoor(input, facts, at).guestUploads.moderation } }, onlyNew };
   },
   gig: (input) => input.gigId,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Aggregate } from './kernel/aggregate.ts';
-import { isOverdue } from './kernel/bin.ts';
+import { LAST_MOMENT_MS, isOverdue } from './kernel/bin.ts';
 import type { EventsOf } from './kernel/event.ts';
 import { refuse } from './kernel/refusal.ts';
 import { eventSchema } from './kernel/schema.ts';
@@ -26,8 +26,8 @@ export const mediaEvents = {
       width: z.number().int(), height: z.number().int(), takenAt: z.string().optional(), camera: z.string().optional(), lens: z.string().optional(),
       exposure: z.object({ iso: z.number(), aperture: z.number(), shutterSeconds: z.number(), focalLengthMm: z.number() }).partial().optional(),
       located: z.boolean(), durationMs: z.number().optional(), folderId, source: z.enum(['browser', 'camera', 'guest']), by: z.string(),
-      /** Who of the guests brought it; their name stands in their own stream, readable only while their key exists. */
-      guest: z.object({ guestId: z.string(), held: z.boolean() }).optional(),
+      /** Who of the guests brought it; their name stands in their own stream, readable only while their key exists. `slot`: as what it was counted there. */
+      guest: z.object({ guestId: z.string(), held: z.boolean(), slot: z.string().optional() }).optional(),
       /** The name under which a camera signed in over FTP. */
       ftpLogin: z.string().optional(),
     }),
@@ -86,7 +86,8 @@ export interface KnownMedia {
 export type MediaState = { status: 'absent' } | { status: 'purged'; gigId: string; ownerId: string } | KnownMedia;
 
 export type MediaCommand =
-  | { type: 'ReceiveMedia'; received: Omit<MediaReceived, 'type'> }
+  /** `onlyNew`: what the gig has, in whatever state, stays as it is. */
+  | { type: 'ReceiveMedia'; received: Omit<MediaReceived, 'type'>; onlyNew: boolean }
   | { type: 'RecordDerivatives'; thumbhash: string; dhash: string; derivatives: StoredDerivative[] }
   | { type: 'RecordBlanks'; blanks: StoredBlob | null; crc32: number }
   | { type: 'MarkUnreadable'; reason: string }
@@ -119,9 +120,9 @@ const moderated = ({ mediaId, gigId, folderId, received, derived, status }: Know
 });
 
 /** A file that the gig has had already. */
-function receiveAgain(received: Omit<MediaReceived, 'type'>, state: KnownMedia): MediaEvent[] {
-  // What was rejected or deleted does not come back by a guest's hand.
-  if (received.guest) return [];
+function receiveAgain({ onlyNew }: Extract<MediaCommand, { type: 'ReceiveMedia' }>, state: KnownMedia): MediaEvent[] {
+  // What was rejected, deleted or held does not come back by another hand than its owner's.
+  if (onlyNew) return [];
   // The same file sent again brings back what was deleted, and is one photo otherwise; sent by its owner, it is not held.
   const approved: MediaEvent[] = state.guest === 'held' ? [{ type: 'GuestUploadApproved', ...moderated(state) }] : [];
   return state.status === 'deleted' ? [...approved, { type: 'MediaRestored', ...place({ ...state, guest: state.guest && 'approved' }) }] : approved;
@@ -144,7 +145,7 @@ export const media: Aggregate<MediaState, MediaCommand, MediaEvent> = {
     decide(command, state) {
       if (command.type === 'ReceiveMedia') {
         if (state.status === 'absent' || state.status === 'purged') return [{ ...command.received, type: 'MediaReceived' }];
-        return receiveAgain(command.received, state);
+        return receiveAgain(command, state);
       }
       if (state.status === 'absent' || state.status === 'purged') return absent();
       const { mediaId, gigId, folderId } = state;
@@ -181,7 +182,7 @@ export const media: Aggregate<MediaState, MediaCommand, MediaEvent> = {
           return moderate(command, state);
         case 'PurgeMedia':
           if (state.status !== 'deleted' && command.gigDeletedAt === undefined) return refuse('conflict', 'media.notDeleted', 'Only deleted media can be purged.');
-          if (!isOverdue(state.deletedAt, command.at) && !isOverdue(command.gigDeletedAt, command.at))
+          if (!isOverdue(state.deletedAt, command.at) && !isOverdue(command.gigDeletedAt, command.at, LAST_MOMENT_MS))
             return refuse('conflict', 'media.tooEarly', 'What was deleted can be brought back for 30 days.');
           return [{
             type: 'MediaPurged', mediaId, gigId, ownerId: state.ownerId, size: state.received.blob.size, inBin: state.status === 'deleted',

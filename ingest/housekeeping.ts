@@ -7,7 +7,7 @@ import type { Caller } from '../commands/run.ts';
 import { returnMedia } from '../commands/subscription.ts';
 import { isTaken } from '../commands/taken.ts';
 import type { WriteSide } from '../commands/tools.ts';
-import { BIN_MS } from '../domain/kernel/bin.ts';
+import { BIN_MS, LAST_MOMENT_MS } from '../domain/kernel/bin.ts';
 import { newId } from '../domain/kernel/id.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
 import { blobUses } from '../projections/blobUses.ts';
@@ -60,8 +60,7 @@ const unlessRefused = (error: unknown): undefined => {
 /** One round: purges what was deleted 30 days ago, deletes blobs that nothing refers to, sweeps what expired. */
 export async function tidy({ write, reads, feed }: Omit<HousekeepingTools, 'log'>): Promise<Tidied> {
   const caller: Caller = { actor: system('housekeeping'), correlation: newId() };
-  const cutoff = new Date(write.now().getTime() - BIN_MS).toISOString();
-  const overdue = { index: 'byDeletion', where: {}, range: { to: cutoff } };
+  const overdue = (since = 0) => ({ index: 'byDeletion', where: {}, range: { to: new Date(write.now().getTime() - BIN_MS - since).toISOString() } });
   const mediaReader = reads.reader(mediaItems);
   const tidied: Tidied = { media: 0, gigs: 0, blobs: 0, orphans: 0, secrets: 0 };
   let last = 0;
@@ -82,8 +81,8 @@ export async function tidy({ write, reads, feed }: Omit<HousekeepingTools, 'log'
     if (outcome?.changed) tidied.gigs++;
   };
 
-  for await (const items of all(mediaReader, overdue)) for (const view of items) await purge(view);
-  for await (const items of all(reads.reader(gigs), overdue)) for (const view of items) await purgeWhole(view);
+  for await (const items of all(mediaReader, overdue())) for (const view of items) await purge(view);
+  for await (const items of all(reads.reader(gigs), overdue(LAST_MOMENT_MS))) for (const view of items) await purgeWhole(view);
 
   const began = write.now().getTime();
   if (await reads.passed(await feed.head(), LAG_MS)) {

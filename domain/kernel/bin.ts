@@ -1,4 +1,9 @@
 /** How long what was deleted can be brought back, in milliseconds. */
 export const BIN_MS = 30 * 86_400_000;
-/** Whether something deleted then (ISO 8601) may go for good now. */
-export const isOverdue = (deletedAt: string | undefined, now: string): boolean => deletedAt !== undefined && Date.parse(deletedAt) + BIN_MS <= Date.parse(now);
+/**
+ * What goes because its whole gig was deleted goes this much later, in milliseconds: who brings the gig back at the last
+ * moment, by another process' clock, may be doing so just now, and the gig is another stream than its photos.
+ */
+export const LAST_MOMENT_MS = 10 * 60_000;
+/** Whether something deleted then (ISO 8601) may go for good now; or, for the cautious, has been for so many milliseconds. */
+export const isOverdue = (deletedAt: string | undefined, now: string, since = 0): boolean => deletedAt !== undefined && Date.parse(deletedAt) + BIN_MS + since <= Date.parse(now);

@@ -61,10 +61,10 @@ describe("a guest's photo", () => {
     given(media, received, derived, rejected, deleted).when({ type: 'RestoreMedia' }).then({ type: 'MediaRestored', ...place, ready: false, guest: 'held' });
     given(media, received, derived, rejected, deleted).when({ type: 'ApproveGuestUpload' }).thenRefused('notFound');
   });
-  test('that was rejected does not come back by a guest', () => given(media, received, derived, rejected, deleted).when({ type: 'ReceiveMedia', received: about }).then());
+  test('that was rejected does not come back by a guest', () => given(media, received, derived, rejected, deleted).when({ type: 'ReceiveMedia', received: about, onlyNew: true }).then());
   test('that its photographer has too is their own', () => {
     const { guest: _, ...own } = about;
-    given(media, received, derived).when({ type: 'ReceiveMedia', received: { ...own, source: 'browser' } }).then(approved);
+    given(media, received, derived).when({ type: 'ReceiveMedia', received: { ...own, source: 'browser' }, onlyNew: false }).then(approved);
   });
   test('of the photographer is nobody to approve', () => {
     const { guest: _, ...own } = about;
