@@ -2,7 +2,7 @@ import './client.css';
 import '../../ui/field.css';
 import '../../ui/float-bar.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Download, SquareCheck } from 'lucide-react';
+import { Download, ImageUp, SquareCheck } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { sentence } from '../../api/call.ts';
@@ -26,6 +26,7 @@ import { isOver, useClientPhotos } from './use-client-photos.ts';
 import { ClientZipBar } from './client-zip-bar.tsx';
 import { useClientZip } from './use-client-zip.ts';
 import { useFreshUploads } from './use-fresh-uploads.ts';
+import { videoNote } from './video-note.ts';
 
 const UploadTray = lazy(() => import('../../upload/tray.tsx').then(({ UploadTray }) => ({ default: UploadTray })));
 
@@ -50,7 +51,7 @@ export function ClientGallery() {
 }
 
 function Gallery({ session, onLeave }: { session: ClientSession; onLeave: () => void }) {
-  const { list } = useClientPhotos(session, 'all');
+  const { list, items } = useClientPhotos(session, 'all');
   const about = list.data?.pages[0]?.about;
   usePageTitle(about?.gig.gig_name ?? 'Your photos');
   const over = isOver(list.error);
@@ -61,7 +62,7 @@ function Gallery({ session, onLeave }: { session: ClientSession; onLeave: () => 
     void clientLogout(session.token).catch(() => undefined);
     onLeave();
   };
-  if (about) return <OpenGallery session={session} about={about} onLogout={logout} onOver={onLeave} />;
+  if (about) return <OpenGallery session={session} about={about} hasVideos={items.some((media) => media.video_url !== undefined)} onLogout={logout} onOver={onLeave} />;
   if (list.isError && !over) {
     return (
       <main className="client client-alone">
@@ -76,7 +77,7 @@ function Gallery({ session, onLeave }: { session: ClientSession; onLeave: () => 
   );
 }
 
-function OpenGallery({ session, about, onLogout, onOver }: { session: ClientSession; about: About; onLogout: () => void; onOver: () => void }) {
+function OpenGallery({ session, about, hasVideos, onLogout, onOver }: { session: ClientSession; about: About; hasVideos: boolean; onLogout: () => void; onOver: () => void }) {
   const picker = useRef<HTMLInputElement>(null);
   const [view, setView] = useState('smart');
   const [size, setSize] = useState<DownloadSize>(about.download_sizes[0] ?? 'original');
@@ -109,11 +110,12 @@ function OpenGallery({ session, about, onLogout, onOver }: { session: ClientSess
         <div className="client-bar">
           <p className="quiet small">
             {about.download_limit === null || !mayDownload ? 'Like what you love, approve what should be edited.' : `${count(Math.max(0, about.download_limit - about.downloaded), 'download')} left of ${about.download_limit}.`}
+            {hasVideos ? ` ${videoNote(about)}`.trimEnd() : ''}
           </p>
           <div className="client-bar-acts">
             {mayDownload && about.download_sizes.length > 1 ? (
               <label className="client-size">
-                <span>Download as</span>
+                <span className="wide-only">Download as</span>
                 <select className="input select" value={size} onChange={(event) => setSize(event.target.value as DownloadSize)}>
                   {about.download_sizes.map((each) => (
                     <option key={each} value={each}>
@@ -126,8 +128,8 @@ function OpenGallery({ session, about, onLogout, onOver }: { session: ClientSess
             {about.permissions.includes('edit') ? (
               <>
                 <input ref={picker} type="file" hidden multiple accept={ACCEPTED} aria-label="Choose photos to upload" onChange={(event) => (void upload([...(event.target.files ?? [])]), (event.target.value = ''))} />
-                <Button className="client-wide" onClick={() => picker.current?.click()}>
-                  Upload Photos
+                <Button onClick={() => picker.current?.click()}>
+                  <ImageUp aria-hidden /> <span>Upload<span className="wide-only"> Photos</span></span>
                 </Button>
               </>
             ) : null}

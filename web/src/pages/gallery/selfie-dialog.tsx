@@ -44,14 +44,15 @@ export function SelfieDialog({ gigId, token, onClose, onFound }: SelfieDialogPro
     onError: (error) => setProblem(sentence(error, 'Search failed')),
   });
 
-  const submit = () => {
+  const look = (file: File) => {
     setLeftOut(0);
+    setProblem(null);
+    search.mutate({ selfie: file, notMe: rejected(gigId) });
+  };
+  const submit = () => {
     if (!selfie) setProblem('Please upload a selfie first');
     else if (!agreed) setProblem('Please agree to the comparison first.');
-    else {
-      setProblem(null);
-      search.mutate({ selfie: selfie.file, notMe: rejected(gigId) });
-    }
+    else look(selfie.file);
   };
   return (
     <Dialog
@@ -68,6 +69,8 @@ export function SelfieDialog({ gigId, token, onClose, onFound }: SelfieDialogPro
           onTake={(file) => {
             setProblem(null);
             setSelfie(file);
+            // Who has agreed already waits for nothing else, as with another try.
+            if (agreed) look(file);
           }}
         >
           {search.isPending ? <Searching /> : selfie ? 'That is you? Then go ahead.' : 'A clear photo of your face, without sunglasses.'}

@@ -31,7 +31,7 @@ export function SelfiePicker({ selfie, busy, onTake, children }: SelfiePickerPro
         {children}
       </p>
       <div className="selfie-ways">
-        <Button onClick={() => camera.current?.click()} disabled={busy}>
+        <Button kind={selfie ? 'plain' : 'primary'} onClick={() => camera.current?.click()} disabled={busy}>
           <Camera aria-hidden /> Take a selfie
         </Button>
         <Button onClick={() => chooser.current?.click()} disabled={busy}>
