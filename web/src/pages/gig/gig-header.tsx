@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
-import { number, shortDate } from '../../ui/format.ts';
+import { longName, number, shortDate } from '../../ui/format.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { PHONE, useMediaQuery } from '../../ui/use-media-query.ts';
 import { ShareDialog } from './share-dialog.tsx';
@@ -63,7 +63,9 @@ export function GigHeader({ gig }: { gig: GigAnswer }) {
         <ArrowLeft aria-hidden />
       </ButtonLink>
       <div className="gig-title">
-        <h1>{gig.gig_name}</h1>
+        <h1 data-long={longName(gig.gig_name) || undefined} title={gig.gig_name}>
+          {gig.gig_name}
+        </h1>
         <p className="gig-facts">
           {gig.gig_type === 'private' ? (
             <Badge>
