@@ -1,14 +1,21 @@
-import { deleteMedia } from '../commands/media.ts';
+import { deleteMedia, restoreMedia } from '../commands/media.ts';
 import { requestAnalysis } from '../commands/quality.ts';
+import type { Caller } from '../commands/run.ts';
 import { returnMedia } from '../commands/subscription.ts';
+import { analysis } from '../domain/analysis.ts';
+import { derivedId } from '../domain/kernel/id.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
+import { media } from '../domain/media.ts';
 import type { QualityView } from '../projections/qualities.ts';
 import { assistantQueries } from './assistantQueries.ts';
 import * as contract from './contract/assistant.ts';
 import { gigQueries } from './gigQueries.ts';
 import type { House } from './house.ts';
+import { keyed, unkeyed } from './many.ts';
 import { type Route, route } from './reply.ts';
 
+/** How long a call that deletes duplicates can be repeated, in milliseconds. */
+const REMEMBERED_MS = 86_400_000;
 /** Faces from which on a photo is a group's. */
 const GROUP = 3;
 const isOf: Record<(typeof contract.photoCategories)[number], (faces: number) => boolean> = {
@@ -19,13 +26,27 @@ export function assistantRoutes(house: House): Route[] {
   const { write, reads } = house;
   const gigs = gigQueries(house);
   const queries = assistantQueries(house);
+  const changed = () => refuse('notFound', 'duplicates.changed', 'These photos have changed meanwhile. Please look at the duplicates again.');
+  const isThere = async (mediaId: string): Promise<boolean> => {
+    const { status } = (await write.journal.load(media, mediaId)).state;
+    return status !== 'absent' && status !== 'purged' && status !== 'deleted';
+  };
+  /** What a call deletes: its repeat finds another group, since some of its photos are deleted, and goes on with what was decided. */
+  const remembered = async ({ group_id: group, keep_media_id: keep }: { group_id: string; keep_media_id: string }, { actor, key }: Caller, decide: () => Promise<string[]>): Promise<string[]> => {
+    if (key === undefined) return decide();
+    const id = derivedId('duplicates', actor.id, key, group, keep);
+    const known = await write.vault.get('duplicates', id);
+    const gone = known ? known.value : (await write.vault.create('duplicates', id, await decide(), { expiresAt: write.now().getTime() + REMEMBERED_MS })).entry.value;
+    return gone as string[];
+  };
 
   return [
     route(contract.analysisStatus, async ({ params, caller }) => queries.status(await gigs.own(caller.actor.id, params.gigId))),
     route(contract.analyseGig, async ({ params, caller }) => {
       const gig = await gigs.own(caller.actor.id, params.gigId);
+      const { round } = (await write.journal.load(analysis, gig.id)).state;
       const { analysis_complete: again } = await queries.status(gig);
-      const { position } = await write.run(requestAnalysis, { gigId: gig.id, again }, caller);
+      const { position } = await write.run(requestAnalysis, { gigId: gig.id, measured: again ? round : null }, caller);
       await reads.passed(position);
       return { message: again ? 'Photos are being analysed again' : 'Photos are being analysed' };
     }),
@@ -44,16 +65,22 @@ export function assistantRoutes(house: House): Route[] {
     }),
     route(contract.deleteDuplicates, async ({ body, caller }) => {
       const gig = await gigs.own(caller.actor.id, body.gig_id);
-      const group = (await queries.duplicates(gig)).find(({ id }) => id === body.group_id);
-      if (!group) return refuse('notFound', 'duplicates.changed', 'These photos have changed meanwhile. Please look at the duplicates again.');
-      if (!group.photos.some(({ id }) => id === body.keep_media_id)) return refuse('invalid', 'duplicates.keep', 'Please choose the photo to keep from this group.');
-      const gone = group.photos.map(({ id }) => id).filter((id) => id !== body.keep_media_id);
+      const gone = await remembered(body, caller, async () => {
+        const group = (await queries.duplicates(gig)).find(({ id }) => id === body.group_id);
+        if (!group) return changed();
+        if (!group.photos.some(({ id }) => id === body.keep_media_id)) return refuse('invalid', 'duplicates.keep', 'Please choose the photo to keep from this group.');
+        return group.photos.map(({ id }) => id).filter((id) => id !== body.keep_media_id);
+      });
       let last = 0;
       for (const mediaId of gone) {
-        const keyed = caller.key === undefined ? caller : { ...caller, key: `${caller.key}/${mediaId}` };
-        last = Math.max(last, (await write.run(deleteMedia, { mediaId, gigId: gig.id }, keyed)).position);
-        // Counted by id: a key shared by all of them would let only the first through.
-        await write.run(returnMedia, { userId: gig.ownerId, mediaId }, { ...caller, key: undefined });
+        const { position, changed: deleted } = await write.run(deleteMedia, { mediaId, gigId: gig.id }, keyed(caller, mediaId));
+        // Another device may be keeping this one and deleting that: whoever sees it last takes its own deletion back.
+        if (deleted && !(await isThere(body.keep_media_id))) {
+          await reads.passed((await write.run(restoreMedia, { mediaId, gigId: gig.id }, unkeyed(caller))).position);
+          return changed();
+        }
+        last = Math.max(last, position);
+        await write.run(returnMedia, { userId: gig.ownerId, mediaId }, unkeyed(caller));
       }
       await reads.passed(last);
       return { message: 'Duplicate photos deleted successfully!', deleted_media_ids: gone };

@@ -22,17 +22,17 @@ export const giveUpMeasuring = command({
   ...forPhoto, name: 'GiveUpMeasuring', input: about.extend({ reason: z.string() }), to: (input) => ({ type: 'GiveUpMeasuring' as const, ...input }),
 });
 
-/** `again`: every photo was measured, and is to be measured anew. */
+/** `measured`: the round in which every photo was measured; they are to be measured anew. */
 export const requestAnalysis = command({
   aggregate: analysis,
   name: 'RequestAnalysis',
-  input: z.object({ gigId: z.string().min(1).max(64), again: z.boolean() }),
+  input: z.object({ gigId: z.string().min(1).max(64), measured: z.number().int().nullable() }),
   id: (input) => input.gigId,
   facts: async (input, { state, actor }) => ({ of: await state(gig, input.gigId), plan: (await state(subscription, actor.id)).plan }),
   may: (actor, _, __, { of }) => of.status === 'open' && isOwner(actor, of.ownerId),
-  to({ gigId, again }, { at }, { plan }) {
+  to({ gigId, measured }, { at }, { plan }) {
     if (!plan || plan.expiresAt <= at) refuse('invalid', 'subscription.expired', 'Your plan has expired. Please upgrade to continue.');
-    return { type: 'RequestAnalysis' as const, gigId, again };
+    return { type: 'RequestAnalysis' as const, gigId, measured };
   },
   gig: (input) => input.gigId,
 });

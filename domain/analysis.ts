@@ -12,8 +12,8 @@ export interface AnalysisState {
   /** Photos that arrive are measured in the current round; the first begins without being asked for. */
   round: number;
 }
-/** `again`: all were measured already, so that a new round begins. */
-export type AnalysisCommand = { type: 'RequestAnalysis'; gigId: string; again: boolean };
+/** `measured`: the round in which all were measured, so that a new one begins, unless another has begun it; `null` while some are not. */
+export type AnalysisCommand = { type: 'RequestAnalysis'; gigId: string; measured: number | null };
 
 /** A gig's analyses. */
 export const analysis: Aggregate<AnalysisState, AnalysisCommand, AnalysisEvent> = {
@@ -21,7 +21,7 @@ export const analysis: Aggregate<AnalysisState, AnalysisCommand, AnalysisEvent> 
   schemas: analysisEvents,
   decider: {
     initial: { round: 1 },
-    decide: ({ gigId, again }, state) => [{ type: 'AnalysisRequested', gigId, round: again ? state.round + 1 : state.round }],
+    decide: ({ gigId, measured }, state) => [{ type: 'AnalysisRequested', gigId, round: measured === state.round ? state.round + 1 : state.round }],
     evolve: (state, event) => (event.type === 'AnalysisRequested' ? { round: event.round } : state),
   },
 };

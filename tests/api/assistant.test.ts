@@ -1,7 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSmartSelection } from '../../api/smartSelection.ts';
 import { gigs } from '../../projections/gigs.ts';
+import { meanwhile } from '../meanwhile.ts';
 import { exifOf, makeJpeg, picture } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
@@ -102,14 +103,38 @@ test('duplicates are found, the sharper one is recommended, the others go to the
   expect((await status()).duplicate_groups).toBe(1);
 });
 
-test('analysing again measures all anew, and is told in the history', async () => {
-  const { status: code } = await ask('POST', `analyze/${gigId}`);
+describe('deleting duplicates', () => {
+  const [good, again] = ['good.jpg', 'again.jpg'];
+  const deletion = async (keep: string) => ({ gig_id: gigId, group_id: (await ask<Groups>('GET', `gigs/${gigId}/duplicates`)).body.duplicate_groups[0]!.group_id, keep_media_id: ids.get(keep) });
+  const there = async () => (await loom.call<{ original_photos: Photo[] }>('GET', `/api/v1/gigs/${gigId}/media`, { token: asha.token })).body.original_photos.map(({ filename }) => filename).filter((name) => name === good || name === again);
+  const restore = (name: string) => loom.call('POST', `/api/v1/gigs/${gigId}/media/restore`, { token: asha.token, body: { media_ids: [ids.get(name)] } });
+
+  test('can be asked for again by who got no answer', async () => {
+    const body = await deletion(good);
+    const send = () => loom.call('POST', '/api/v1/ai-assistant/delete-duplicates', { token: asha.token, body, headers: { 'idempotency-key': 'duplicates-1' } });
+    const [first, second] = [await send(), await send()];
+    expect([second.status, second.body]).toEqual([200, first.body]);
+    expect(await there()).toEqual([good]);
+    await restore(again);
+  });
+  test('leaves one of them where two devices keep different ones', async () => {
+    const [keepGood, keepAgain] = [await deletion(good), await deletion(again)];
+    const { status: code } = await meanwhile(loom, 'DeleteMedia', () => ask('POST', 'delete-duplicates', keepAgain), () => ask('POST', 'delete-duplicates', keepGood));
+    expect(code).toBe(404);
+    expect(await there()).toEqual([again]);
+    await restore(good);
+  });
+});
+
+test('analysing again measures all anew, once where it is asked for twice, and is told in the history', async () => {
+  const { status: code } = await meanwhile(loom, 'RequestAnalysis', () => ask('POST', `analyze/${gigId}`), () => ask('POST', `analyze/${gigId}`));
   expect(code).toBe(200);
   await loom.settled();
   expect((await status()).analysis_complete).toBe(true);
   const events = await loom.events(gigId);
   expect(events.filter(({ type }) => type === 'PhotoMeasured')).toHaveLength(8);
-  expect(events.find(({ type }) => type === 'AnalysisRequested')!.sentence).toBe('Asha Rao asked for an analysis of the photos, the 2nd time');
+  const told = 'Asha Rao asked for an analysis of the photos, the 2nd time';
+  expect(events.filter(({ type }) => type === 'AnalysisRequested').map(({ sentence }) => sentence)).toEqual([told, told]);
 });
 
 test('an empty gig is not analysed, and nobody else\'s gig is there', async () => {
