@@ -7,6 +7,7 @@ import { isAdmin, isSystem, system } from './actors.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { type Caller, command } from './run.ts';
 import { newToken, tokenHash } from './secrets.ts';
+import { inTurn } from './turns.ts';
 import { assignPlan } from './subscription.ts';
 import type { WriteSide } from './tools.ts';
 
@@ -47,11 +48,22 @@ export interface Registration {
 const asSystem = (caller: Caller, id: string): Caller => ({ ...caller, actor: system(id) });
 const addressOf = (tools: WriteSide, email: string): string => tools.secrets.lookup('email', email.trim().toLowerCase());
 
+/** Of two who register one address at once, one gets the account, with their own password. */
+const oneByOne = inTurn();
+
 /**
  * Registers, or tells the owner of a taken address by mail; the caller learns nothing of which it was.
  * A crash between the steps leaves an address that the next try of the same person takes up again.
  */
-export async function register(tools: WriteSide, registration: Registration, caller: Caller): Promise<{ userId: string; taken: boolean; position: number }> {
+export const register = (tools: WriteSide, registration: Registration, caller: Caller): Promise<Registered> =>
+  oneByOne(addressOf(tools, registration.email), () => registerNext(tools, registration, caller));
+
+interface Registered {
+  userId: string;
+  taken: boolean;
+  position: number;
+}
+async function registerNext(tools: WriteSide, registration: Registration, caller: Caller): Promise<Registered> {
   const { email, password, fullName, role, verified } = registration;
   // The log names the admin who made an account; who registers is nobody yet.
   const as = isAdmin(caller.actor) ? caller : asSystem(caller, 'registration');

@@ -4,6 +4,7 @@ import type { Actor, DomainEvent, Position } from '../domain/kernel/event.ts';
 import { derivedId, newId } from '../domain/kernel/id.ts';
 import { Refusal, WrongRevision, refuse } from '../domain/kernel/refusal.ts';
 import type { Folded, Journal } from './journal.ts';
+import { inTurn } from './turns.ts';
 
 /** Where a command comes from. `key` makes a repeat recognisable: the same key and caller gives the same outcome and no second event. */
 export interface Caller {
@@ -66,20 +67,6 @@ function parsed<I>(schema: z.ZodType<I>, input: unknown): I {
   if (result.success) return result.data;
   const errors = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
   throw new Refusal('invalid', 'input.invalid', errors[0]?.message ?? 'Please check what you entered.', { errors });
-}
-
-/** One after the other for each key, so that writers of one stream in one process do not race each other. */
-function inTurn(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
-  const last = new Map<string, Promise<unknown>>();
-  return async (key, work) => {
-    const turn = (last.get(key) ?? Promise.resolve()).then(work, work);
-    last.set(key, turn);
-    try {
-      return await turn;
-    } finally {
-      if (last.get(key) === turn) last.delete(key);
-    }
-  };
 }
 
 const commandOf = (name: string, { actor, key }: Caller): string => (key === undefined ? newId() : derivedId('command', actor.kind, actor.id, name, key));

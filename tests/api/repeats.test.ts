@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClientAnswer } from '../../api/contract/client.ts';
 import type { TeamMember } from '../../api/contract/team.ts';
-import { issueToken, resetPassword } from '../../commands/account.ts';
+import { checkLogin, issueToken, register, resetPassword } from '../../commands/account.ts';
 import { setCameraDoor, studioOf } from '../../commands/camera.ts';
 import { issueLinkToken, linkOf, makeLink, renewLink } from '../../commands/galleryLink.ts';
 import type { MadeLink } from '../../domain/galleryLink.ts';
@@ -120,4 +121,24 @@ test('of two new addresses of one link that are made at once, the later one work
   const token = await issueLinkToken(write, later);
   await issueLinkToken(write, earlier);
   expect(await linkOf(write, token)).toMatchObject({ linkId, round: later.round });
+});
+
+test('of two who register one address at once, one gets the account, with their own name and password', async () => {
+  const { write } = loom.loom.house;
+  const caller = { actor: { kind: 'guest' as const, id: 'visitor' }, correlation: 'c' };
+  const about = (fullName: string, password: string) => ({ email: 'both@loom.test', password, fullName, role: 'photographer' as const, verified: false });
+  let second: Promise<unknown> | undefined;
+  const slow: typeof write = {
+    ...write,
+    run: async (description, ...rest) => {
+      if (description.name === 'RegisterAccount') {
+        second = register(write, about('Another Person', 'password of another 2'), caller);
+        await pause(500);
+      }
+      return write.run(description, ...rest);
+    },
+  };
+  expect(await register(slow, about('First Person', 'password of first 1'), caller)).toMatchObject({ taken: false });
+  expect(await second).toMatchObject({ taken: true });
+  expect(await checkLogin(write, 'both@loom.test', 'password of first 1')).toMatchObject({ fullName: 'First Person' });
 });
