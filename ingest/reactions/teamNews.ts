@@ -1,6 +1,8 @@
 import type { WriteSide } from '../../commands/tools.ts';
+import { inTurn } from '../../commands/turns.ts';
 import type { ApprovalEvent } from '../../domain/approval.ts';
 import { gig } from '../../domain/gig.ts';
+import type { Json } from '../../domain/kernel/event.ts';
 import { derivedId } from '../../domain/kernel/id.ts';
 import { approvals } from '../../projections/approvals.ts';
 import { team } from '../../projections/team.ts';
@@ -20,27 +22,33 @@ interface Burst {
   since: string;
   last: string;
 }
-const burstOf = async ({ vault }: Pick<WriteSide, 'vault'>, gigId: string): Promise<Burst | undefined> => (await vault.get(KIND, gigId))?.value as unknown as Burst | undefined;
+/** Once mails go out about it, what comes is the next burst. */
+type News = Burst & { telling?: true; next?: Burst };
+/** Approvals are noted while mails go out. */
+const oneByOne = inTurn();
+const newsOf = async ({ vault }: Pick<WriteSide, 'vault'>, gigId: string): Promise<News | undefined> => (await vault.get(KIND, gigId))?.value as unknown as News | undefined;
+const keep = ({ vault }: Pick<WriteSide, 'vault'>, gigId: string, news: News): Promise<void> => vault.put(KIND, gigId, news as unknown as Json, { group: KIND });
+const joined = (burst: Burst | undefined, at: string): Burst => ({ since: burst && burst.since < at ? burst.since : at, last: burst && burst.last > at ? burst.last : at });
 
 /** Notes that something was approved for editing. */
 export const noteTeamNews = reaction<Extract<ApprovalEvent, { type: 'PhotoApprovedForEditing' }>>({
   name: 'team-news',
   on: ['PhotoApprovedForEditing'],
   atOnce: 1,
-  async react({ gigId }, { at }, { write }) {
-    const known = await burstOf(write, gigId);
-    const since = known && known.since < at ? known.since : at;
-    const last = known && known.last > at ? known.last : at;
-    await write.vault.put(KIND, gigId, { since, last }, { group: KIND });
-  },
+  react: ({ gigId }, { at }, { write }) =>
+    oneByOne(gigId, async () => {
+      const known = await newsOf(write, gigId);
+      if (!known?.telling) return keep(write, gigId, joined(known, at));
+      if (at > known.last) await keep(write, gigId, { ...known, next: joined(known.next, at) });
+    }),
 });
 
 type Tools = Pick<ReactionTools, 'write' | 'reads' | 'mailer' | 'publicUrl' | 'log'>;
 
-async function tell(tools: Tools, gigId: string, { since }: Burst): Promise<void> {
+async function tell(tools: Tools, gigId: string, { since, last }: Burst): Promise<void> {
   const { write, reads, mailer } = tools;
   const of = (await write.journal.load(gig, gigId)).state;
-  const count = await reads.reader(approvals).count({ index: 'byGig', where: { gigId, forEditing: true }, range: { from: since } });
+  const count = await reads.reader(approvals).count({ index: 'byGig', where: { gigId, forEditing: true }, range: { from: since, to: last } });
   // Approvals that were taken back are no news.
   if (of.status !== 'open' || count === 0) return;
   const { items } = await reads.reader(team).find({ index: 'byGig', where: { gigId, stands: true }, limit: MOST_MEMBERS });
@@ -61,14 +69,21 @@ export async function tellTeams(tools: Tools, now = tools.write.now().getTime())
   const { vault } = tools.write;
   let told = 0;
   for (const { id: gigId, value } of await vault.list(KIND, KIND)) {
-    const burst = value as unknown as Burst;
-    if (now - Date.parse(burst.last) < QUIET_MS && now - Date.parse(burst.since) < LONGEST_MS) continue;
+    const { telling, last, since } = value as unknown as News;
+    // Those about which a process died go on at once.
+    if (!telling && now - Date.parse(last) < QUIET_MS && now - Date.parse(since) < LONGEST_MS) continue;
+    const burst = await oneByOne(gigId, async () => {
+      const news = await newsOf(tools.write, gigId);
+      if (news) await keep(tools.write, gigId, { ...news, telling: true });
+      return news;
+    });
+    if (!burst) continue;
     await tell(tools, gigId, burst);
     told++;
-    // What was approved while the mails went out is a burst of its own.
-    const after = await burstOf(tools.write, gigId);
-    if (after && after.last !== burst.last) await vault.put(KIND, gigId, { since: after.last, last: after.last }, { group: KIND });
-    else await vault.delete(KIND, gigId);
+    await oneByOne(gigId, async () => {
+      const { next } = (await newsOf(tools.write, gigId)) ?? {};
+      await (next ? keep(tools.write, gigId, next) : vault.delete(KIND, gigId));
+    });
   }
   return told;
 }
