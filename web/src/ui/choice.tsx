@@ -17,15 +17,19 @@ export function Choice({ children, look = 'chip', type = 'radio', ...input }: Ch
   );
 }
 
-export function ChoiceGroup({ label, children, error }: { label: string; children: ReactNode; error?: string | undefined }) {
+export function ChoiceGroup({ label, children, hint, error }: { label: string; children: ReactNode; hint?: string | undefined; error?: string | undefined }) {
   const id = useId();
   return (
-    <fieldset className="choice-group" aria-describedby={error ? id : undefined}>
+    <fieldset className="choice-group" aria-describedby={error || hint ? id : undefined}>
       <legend className="field-label">{label}</legend>
       <div className="choice-list">{children}</div>
       {error ? (
         <p className="field-error" id={id} role="alert">
           {error}
+        </p>
+      ) : hint ? (
+        <p className="field-hint" id={id}>
+          {hint}
         </p>
       ) : null}
     </fieldset>

@@ -20,7 +20,7 @@ interface ClientDownloadsDialogProps {
   onSave: (body: { download_limit: number | null; download_sizes: DownloadSize[]; download_watermark: boolean }) => void;
 }
 
-/** How many photos one client may take home, and how large. */
+/** How much one client may take home, and how large. */
 export function ClientDownloadsDialog({ client, busy, onClose, onSave }: ClientDownloadsDialogProps) {
   const [limit, setLimit] = useState(client.download_limit === null ? '' : String(client.download_limit));
   const [sizes, setSizes] = useState<DownloadSize[]>(client.download_sizes);
@@ -46,10 +46,10 @@ export function ClientDownloadsDialog({ client, busy, onClose, onSave }: ClientD
     >
       <form id="client-downloads" className="client-downloads" noValidate onSubmit={save}>
         <TextField
-          label="Photos in all" optional inputMode="numeric" value={limit} onChange={(event) => setLimit(event.target.value)} hint={`Empty: as many as they like. So far: ${client.downloaded}.`}
+          label="Photos and videos in all" optional inputMode="numeric" value={limit} onChange={(event) => setLimit(event.target.value)} hint={`Empty: as many as they like. So far: ${client.downloaded}.`}
           error={wrong ? 'Please enter a number, or nothing.' : undefined}
         />
-        <ChoiceGroup label="Sizes" error={sizes.length === 0 ? 'Please choose at least one size.' : undefined}>
+        <ChoiceGroup label="Sizes" hint={watermark ? 'For photos.' : 'For photos. A video is always downloaded whole, without the place where it was shot.'} error={sizes.length === 0 ? 'Please choose at least one size.' : undefined}>
           {SIZES.map(({ value, label }) => (
             <Choice key={value} type="checkbox" checked={sizes.includes(value)} onChange={() => setSizes(sizes.includes(value) ? sizes.filter((other) => other !== value) : [...sizes, value])}>
               {label}

@@ -13,6 +13,7 @@ export function PublicDownloads({ gigId }: { gigId: string }) {
   return (
     <section className="panel" aria-labelledby="downloads-title">
       <h2 id="downloads-title">Downloads</h2>
+      <p className="quiet small">{data?.watermark ? 'Guests download photos at 1600 px, with your watermark.' : 'Guests download photos at 1600 px and videos whole, without the place where they were taken.'}</p>
       <Switch
         label="Watermark on public downloads" hint="What guests download carries your watermark. Videos cannot, and are not downloaded then."
         {...mark}
