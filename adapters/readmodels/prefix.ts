@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** What the physical names of a set's collections begin with, whatever characters its id has. */
-export const setPrefix = (setId: string): string => `s${createHash('sha256').update(setId).digest('hex').slice(0, 16)}_`;
+/** Stands for a set's id in physical names, whatever characters the id has. */
+export const setName = (setId: string): string => createHash('sha256').update(setId).digest('hex').slice(0, 16);
+
+/** What the physical names of a set's collections begin with. */
+export const setPrefix = (setId: string): string => `s${setName(setId)}_`;

@@ -1,42 +1,80 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
-/** An open file. `prepare` prepares each text once; `forget` lets go of them all. */
+export type Row = Record<string, unknown>;
+
+/** An open file. `prepare` prepares each text once. */
 export interface SqliteFile {
   exec(sql: string): void;
   prepare(sql: string): StatementSync;
-  forget(): void;
-  /** All of `work` or nothing. */
+  rows(sql: string, values: readonly unknown[]): Row[];
+  /** All of `work` or nothing; within another, its part of that. */
   transaction<T>(work: () => T): T;
   close(): void;
 }
 
+/** Mapped into memory, pages are not copied to be read. */
+const READING = 'PRAGMA cache_size = -32000; PRAGMA mmap_size = 1073741824;';
+/**
+ * Not synced at each commit: a power cut loses the last batches together with their checkpoint. Nor when the log is put
+ * beside a file that was just filled: whoever opens it sees to that.
+ */
+const LIVE = `PRAGMA page_size = 8192; PRAGMA synchronous = OFF; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 8000; ${READING}`;
+/** While a set is filled nobody counts on its file: nothing is synced, and what undoes a write is kept in memory. */
+const FILLING = 'PRAGMA page_size = 8192; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -32000;';
+
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
+const isDamage = (error: unknown): boolean => error instanceof Error && 'errcode' in error && [SQLITE_CORRUPT, SQLITE_NOTADB].includes(Number(error.errcode) & 0xff);
 
-/** A file that is damaged is thrown away: the runner fills a new one from the log. */
-export function openFile(file: string): SqliteFile {
-  mkdirSync(dirname(file), { recursive: true });
+/** Opens a file to write to, made where there is none. Undefined where it is damaged, or `isUsable` finds that it is not what it should be. */
+export function openSound(file: string, isUsable: (db: SqliteFile) => boolean): SqliteFile | undefined {
+  let db: SqliteFile | undefined;
   try {
-    return withStatements(openHealthy(file));
+    db = opened(file, LIVE);
+    if (isUsable(db)) return db;
   } catch (error) {
-    if (!(error instanceof Error && 'errcode' in error && [SQLITE_CORRUPT, SQLITE_NOTADB].includes(Number(error.errcode) & 0xff))) throw error;
-    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
-    return withStatements(openHealthy(file));
+    if (!isDamage(error)) {
+      db?.close();
+      throw error;
+    }
+  }
+  db?.close();
+  return undefined;
+}
+
+/** An empty file to be filled. A process that dies meanwhile leaves one that is worth nothing. */
+export function openEmpty(file: string): SqliteFile {
+  removeFile(file);
+  return opened(file, FILLING);
+}
+
+/** Only to read. Throws where there is none. */
+export const openToRead = (file: string): SqliteFile => opened(file, READING, true);
+
+export function removeFile(file: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
+}
+
+/** Everything that was written to it is on the disk, and that it is there. */
+export function syncFile(file: string): void {
+  for (const path of [file, dirname(file)]) {
+    const handle = openSync(path, 'r');
+    try {
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
   }
 }
 
-function openHealthy(file: string): DatabaseSync {
-  const db = new DatabaseSync(file, { timeout: 5000 });
+function opened(file: string, pragmas: string, readOnly = false): SqliteFile {
+  mkdirSync(dirname(file), { recursive: true });
+  const db = new DatabaseSync(file, { timeout: 5000, readOnly });
   try {
-    // Not synced at each commit: a power cut loses the last batches together with their checkpoint.
-    // The write-ahead log is emptied every 64 MB: seldom enough that a rebuild writes most pages once.
-    // Mapped into memory, pages that many indexes are made from are not copied again for each.
-    db.exec(`PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000; PRAGMA wal_autocheckpoint = 8000; PRAGMA mmap_size = 1073741824;
-      CREATE TABLE IF NOT EXISTS sets
-        (id TEXT PRIMARY KEY NOT NULL, shape TEXT NOT NULL, checkpoint INTEGER NOT NULL, active INTEGER NOT NULL) WITHOUT ROWID`);
-    return db;
+    db.exec(pragmas);
+    return withStatements(db);
   } catch (error) {
     db.close();
     throw error;
@@ -45,22 +83,25 @@ function openHealthy(file: string): DatabaseSync {
 
 function withStatements(db: DatabaseSync): SqliteFile {
   const known = new Map<string, StatementSync>();
+  const prepare = (sql: string): StatementSync => {
+    let statement = known.get(sql);
+    if (!statement) known.set(sql, (statement = db.prepare(sql)));
+    return statement;
+  };
   return {
+    prepare,
     exec: (sql) => db.exec(sql),
-    prepare(sql) {
-      let statement = known.get(sql);
-      if (!statement) known.set(sql, (statement = db.prepare(sql)));
-      return statement;
-    },
-    forget: () => known.clear(),
+    rows: (sql, values) => prepare(sql).all(...(values as SQLInputValue[])),
     transaction(work) {
-      db.exec('BEGIN IMMEDIATE');
+      const [begin, end, undo] = db.isTransaction ? ['SAVEPOINT part', 'RELEASE part', 'ROLLBACK TO part; RELEASE part'] : ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'];
+      db.exec(begin);
       try {
         const result = work();
-        db.exec('COMMIT');
+        db.exec(end);
         return result;
       } catch (error) {
-        if (db.isTransaction) db.exec('ROLLBACK');
+        // A full disk may have ended it already.
+        if (db.isTransaction) db.exec(undo);
         throw error;
       }
     },

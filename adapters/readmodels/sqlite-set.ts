@@ -1,21 +1,31 @@
 import type { CollectionSpec, Document, Reader, ReadSet } from '../../projections/ports.ts';
 import { encodeCursor, isKey, type Key, plan, replaced } from './plan.ts';
-import { setPrefix } from './prefix.ts';
-import type { SqliteFile } from './sqlite-file.ts';
+import type { Row } from './sqlite-file.ts';
 import { indexedFields, select, upsert } from './sqlite-sql.ts';
-import type { SetTask } from './sqlite-writer.ts';
+import type { SetOutcome, SetTask } from './sqlite-writer.ts';
+
+/** All rows that a statement finds. */
+export type Rows = (sql: string, values: readonly unknown[]) => Promise<Row[]>;
 
 interface Table {
   spec: CollectionSpec;
-  name: string;
   fields: readonly string[];
   put: string;
   remove: string;
 }
 
-/** A set as it is read through `db` and written by whoever `perform`s its tasks. */
-export function sqliteSet(db: SqliteFile, perform: (task: SetTask) => Promise<'done' | 'replaced'>, id: string, specs: readonly CollectionSpec[]): ReadSet {
-  const tables = new Map(specs.map((spec) => [spec.name, tableOf(setPrefix(id) + spec.name, spec)]));
+export interface SetAccess {
+  id: string;
+  specs: readonly CollectionSpec[];
+  rows: Rows;
+  perform(task: SetTask): Promise<SetOutcome>;
+  /** Whether it was not dropped, by any process. */
+  isThere(): boolean;
+}
+
+/** A set as it is read through `rows` and written by whoever `perform`s its tasks. */
+export function sqliteSet({ id, specs, rows, perform, isThere }: SetAccess): ReadSet {
+  const tables = new Map(specs.map((spec) => [spec.name, tableOf(spec)]));
   const named = (name: string): Table => {
     const found = tables.get(name);
     if (!found) throw new Error(`The set has no collection ${name}`);
@@ -24,10 +34,10 @@ export function sqliteSet(db: SqliteFile, perform: (task: SetTask) => Promise<'d
   return {
     id,
     async checkpoint() {
-      const row = db.prepare('SELECT checkpoint FROM sets WHERE id = ?').get(id);
-      return row ? Number(row['checkpoint']) : replaced();
+      // Another process may have dropped it: its file can still be read here.
+      return isThere() ? Number((await rows('SELECT checkpoint FROM state', []))[0]?.['checkpoint']) : replaced();
     },
-    reader: <T extends Document>(name: string) => sqliteReader<T>(db, named(name), () => perform({ do: 'index', set: id })),
+    reader: <T extends Document>(name: string) => sqliteReader<T>(rows, named(name).spec),
     async write(changes, position) {
       // In the order given, so that the last change of a document stands.
       const statements: { sql: string; rows: unknown[][] }[] = [];
@@ -37,67 +47,33 @@ export function sqliteSet(db: SqliteFile, perform: (task: SetTask) => Promise<'d
         if (statements.at(-1)?.sql === sql) statements.at(-1)!.rows.push(row);
         else statements.push({ sql, rows: [row] });
       }
-      const outcome = await perform({ do: 'write', set: id, position, statements });
-      if (outcome === 'replaced') replaced();
+      if ((await perform({ do: 'write', set: id, position, statements })) === 'replaced') replaced();
     },
   };
 }
 
 const keyOf = (value: unknown): Key | null => (isKey(value) ? value : null);
 
-const tableOf = (name: string, spec: CollectionSpec): Table => ({
-  spec,
-  name,
-  fields: indexedFields(spec),
-  put: upsert(name, spec),
-  remove: `DELETE FROM "${name}" WHERE id = ?`,
-});
+const tableOf = (spec: CollectionSpec): Table => ({ spec, fields: indexedFields(spec), put: upsert(spec.name, spec), remove: `DELETE FROM "${spec.name}" WHERE id = ?` });
 
-function sqliteReader<T extends Document>(db: SqliteFile, table: Table, makeIndexes: () => Promise<unknown>): Reader<T> {
-  const parse = (row: Record<string, unknown>): T => JSON.parse(String(row['document'])) as T;
-  const byId = `SELECT document FROM "${table.name}" WHERE id = ?`;
-  const get = (id: string): T | undefined => {
-    const row = db.prepare(byId).get(id);
-    return row && parse(row);
-  };
-  /** A set that was never active has no indexes yet. */
-  const searching = <A extends unknown[], R>(search: (...args: A) => R) =>
-    unlessReplaced(async (...args: A): Promise<R> => {
-      try {
-        return search(...args);
-      } catch (error) {
-        if (!(error instanceof Error) || !error.message.startsWith('no such index')) throw error;
-        await makeIndexes();
-        return search(...args);
-      }
-    });
+function sqliteReader<T extends Document>(rows: Rows, spec: CollectionSpec): Reader<T> {
+  const parse = (row: Row): T => JSON.parse(String(row['document'])) as T;
+  const byId = `SELECT document FROM "${spec.name}" WHERE id = ?`;
+  const get = async (id: string): Promise<T | undefined> => (await rows(byId, [id])).map(parse)[0];
   return {
-    get: unlessReplaced(get),
-    getMany: unlessReplaced((ids) => ids.map(get).filter((found) => found !== undefined)),
-    find: searching((query) => {
-      const asked = plan(table.spec, query);
-      const { sql, values } = select(table.name, 'document', asked);
-      const rows = db.prepare(sql).all(...values, query.limit + 1);
-      const items = rows.slice(0, query.limit).map(parse);
+    get,
+    getMany: async (ids) => (await Promise.all(ids.map(get))).filter((found) => found !== undefined),
+    async find(query) {
+      const asked = plan(spec, query);
+      const { sql, values } = select(spec.name, 'document', asked);
+      const found = await rows(sql, [...values, query.limit + 1]);
+      const items = found.slice(0, query.limit).map(parse);
       const last = items.at(-1);
-      return { items, next: last && rows.length > query.limit ? encodeCursor(asked, last) : undefined };
-    }),
-    count: searching((query) => {
-      const asked = plan(table.spec, query);
-      const { sql, values } = select(table.name, 'count(*) AS n', asked);
-      return Number(db.prepare(sql).get(...values)?.['n']);
-    }),
+      return { items, next: last && found.length > query.limit ? encodeCursor(asked, last) : undefined };
+    },
+    async count(query) {
+      const { sql, values } = select(spec.name, 'count(*) AS n', plan(spec, query));
+      return Number((await rows(sql, values))[0]?.['n']);
+    },
   };
 }
-
-/** The tables of a set are gone once another was activated. */
-const unlessReplaced =
-  <A extends unknown[], R>(read: (...args: A) => R | Promise<R>) =>
-  async (...args: A): Promise<R> => {
-    try {
-      return await read(...args);
-    } catch (error) {
-      if (error instanceof Error && error.message.startsWith('no such table')) return replaced();
-      throw error;
-    }
-  };

@@ -1,77 +1,129 @@
+import { readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { CollectionSpec } from '../../projections/ports.ts';
 import type { Writer } from '../serveWriter.ts';
 import { failed } from '../sqliteFailure.ts';
 import type { Failed } from '../writerThread.ts';
-import { setPrefix } from './prefix.ts';
-import { openFile } from './sqlite-file.ts';
+import { isSetFile, setFile } from './set-file.ts';
+import { openDirectory } from './sqlite-directory.ts';
+import { type Row, type SqliteFile, openEmpty, openSound, removeFile, syncFile } from './sqlite-file.ts';
 import { column, createIndexes, createTable } from './sqlite-sql.ts';
 
-/** What is said to the thread that writes. `rows` are the values of a statement, run for each. */
+/** What is said to the thread that writes. The `rows` of a write are the values of a statement, run for each. */
 export type SetTask =
   | { do: 'open'; set: string; shape: string }
   | { do: 'write'; set: string; position: number; statements: { sql: string; rows: unknown[][] }[] }
-  | { do: 'index'; set: string }
-  | { do: 'activate'; set: string };
-/** `replaced`: there is no such set (any more). */
-export type SetOutcome = 'done' | 'replaced' | Failed;
+  | { do: 'read'; set: string; sql: string; values: readonly unknown[] }
+  | { do: 'activate'; set: string }
+  | { do: 'settle' };
+/** `filling`: others cannot read its file yet. `replaced`: there is no such set (any more). */
+export type SetOutcome = 'done' | 'filling' | 'replaced' | Row[] | Failed;
 
-/** The connection that writes: each task is a transaction of its own. */
+interface OpenSet {
+  db: SqliteFile;
+  shape: string;
+  filling: boolean;
+}
+
+/** A file that was taken away is empty when it is opened. */
+const hasState = (db: SqliteFile): boolean => db.rows(`SELECT 1 FROM sqlite_master WHERE name = 'state'`, []).length === 1;
+
+/** The connections that write: each task is a transaction of its own. */
 export function openSetWriter(file: string): Writer<SetTask, SetOutcome> {
-  const db = openFile(file);
-  const rowOf = (id: string) => db.prepare('SELECT shape, checkpoint, active FROM sets WHERE id = ?').get(id);
-  const drop = (id: string): void => {
-    const prefix = setPrefix(id);
-    const tables = db.prepare(`SELECT name FROM sqlite_master WHERE type = 'table' AND substr(name, 1, ?) = ?`).all(prefix.length, prefix);
-    for (const { name } of tables) db.exec(`DROP TABLE "${String(name)}"`);
-    db.prepare('DELETE FROM sets WHERE id = ?').run(id);
-    db.forget();
-  };
-  const open = (id: string, shape: string): void => {
-    const known = rowOf(id);
-    if (known?.['shape'] === shape) return;
-    drop(id);
-    for (const spec of JSON.parse(shape) as CollectionSpec[]) db.exec(createTable(setPrefix(id) + spec.name, spec));
-    db.prepare('INSERT INTO sets VALUES (?, ?, 0, ?)').run(id, shape, Number(known?.['active'] ?? 0));
-  };
-  const write = ({ set, position, statements }: Extract<SetTask, { do: 'write' }>): SetOutcome => {
-    const row = rowOf(set);
-    if (!row) return 'replaced';
-    if (position < Number(row['checkpoint'])) return 'done';
-    for (const { sql, rows } of statements) {
-      const statement = db.prepare(sql);
-      for (const values of rows) statement.run(...values.map(column));
+  const directory = openDirectory(file);
+  const sets = new Map<string, OpenSet>();
+
+  /** Of sets that were never finished, or were dropped. */
+  const removeStrays = (): void => {
+    const kept = new Set([...directory.ids(), ...sets.keys()].map((id) => setFile(file, id)));
+    for (const name of readdirSync(dirname(file))) {
+      const path = `${dirname(file)}/${name}`;
+      if (isSetFile(file, name) && !kept.has(path)) removeFile(path);
     }
-    db.prepare('UPDATE sets SET checkpoint = ? WHERE id = ?').run(position, set);
-    return 'done';
   };
-  const index = (id: string): SetOutcome => {
-    const row = rowOf(id);
-    if (!row) return 'replaced';
-    for (const spec of JSON.parse(String(row['shape'])) as CollectionSpec[]) for (const sql of createIndexes(setPrefix(id) + spec.name, spec)) db.exec(sql);
-    return 'done';
+  const drop = (id: string): void => {
+    directory.remove(id);
+    sets.get(id)?.db.close();
+    sets.delete(id);
+  };
+  const make = (id: string, shape: string): OpenSet => {
+    drop(id);
+    const db = openEmpty(setFile(file, id));
+    // One transaction until it is finished: pages that every write changes are not written for each.
+    db.exec('BEGIN; CREATE TABLE state (checkpoint INTEGER NOT NULL); INSERT INTO state VALUES (0)');
+    for (const spec of JSON.parse(shape) as CollectionSpec[]) for (const sql of [createTable(spec.name, spec), ...createIndexes(spec.name, spec)]) db.exec(sql);
+    return { db, shape, filling: true };
+  };
+  const open = (id: string, shape: string): SetOutcome => {
+    let set = sets.get(id);
+    if (set?.shape !== shape) {
+      const db = directory.shape(id) === shape && directory.isSynced(id) ? openSound(setFile(file, id), hasState) : undefined;
+      set = db ? { db, shape, filling: false } : make(id, shape);
+      sets.set(id, set);
+    }
+    return set.filling ? 'filling' : 'done';
+  };
+  const write = ({ db }: OpenSet, { position, statements }: Extract<SetTask, { do: 'write' }>): SetOutcome =>
+    db.transaction(() => {
+      if (position < Number(db.rows('SELECT checkpoint FROM state', [])[0]?.['checkpoint'])) return 'done';
+      for (const { sql, rows } of statements) {
+        const statement = db.prepare(sql);
+        for (const values of rows) statement.run(...values.map(column));
+      }
+      db.prepare('UPDATE state SET checkpoint = ?').run(position);
+      return 'done';
+    });
+  /** From now on others can read its file. */
+  const finish = (id: string, set: OpenSet): void => {
+    if (!set.filling) return;
+    set.db.exec('COMMIT');
+    set.db.close();
+    set.db = openSound(setFile(file, id), hasState)!;
+    set.filling = false;
+    directory.add(id, set.shape);
   };
   const activate = (id: string): SetOutcome => {
-    if (index(id) === 'replaced') return 'replaced';
-    for (const other of db.prepare('SELECT id FROM sets WHERE id <> ?').all(id)) drop(String(other['id']));
-    db.prepare('UPDATE sets SET active = 1 WHERE id = ?').run(id);
+    const set = sets.get(id);
+    if (set) finish(id, set);
+    else if (directory.shape(id) === undefined) return 'replaced';
+    directory.activate(id);
+    for (const other of new Set([...directory.ids(), ...sets.keys()])) if (other !== id) drop(other);
+    return 'done';
+  };
+  /** What takes the disk a while, and nobody waits for: finished files are synced, dropped ones removed. */
+  const settle = (): SetOutcome => {
+    for (const [id, set] of sets) {
+      if (set.filling || directory.isSynced(id)) continue;
+      syncFile(setFile(file, id));
+      directory.setSynced(id);
+    }
+    removeStrays();
     return 'done';
   };
   const perform = (task: SetTask): SetOutcome => {
-    if (task.do === 'write') return write(task);
-    if (task.do === 'index') return index(task.set);
+    if (task.do === 'open') return open(task.set, task.shape);
     if (task.do === 'activate') return activate(task.set);
-    open(task.set, task.shape);
-    return 'done';
+    if (task.do === 'settle') return settle();
+    const set = sets.get(task.set);
+    if (!set) return 'replaced';
+    return task.do === 'write' ? write(set, task) : set.db.rows(task.sql, task.values);
   };
+
+  removeStrays();
   return {
     commit: (group) =>
       group.map((task) => {
         try {
-          return db.transaction(() => perform(task));
+          return perform(task);
         } catch (error) {
           return failed(error);
         }
       }),
-    close: () => db.close(),
+    close() {
+      for (const [id, set] of sets) finish(id, set);
+      settle();
+      for (const { db } of sets.values()) db.close();
+      directory.close();
+    },
   };
 }

@@ -1,45 +1,71 @@
-import type { ReadModels } from '../../projections/ports.ts';
+import type { CollectionSpec, ReadModels, ReadSet } from '../../projections/ports.ts';
 import { writerThread } from '../writerThread.ts';
-import { checkNames } from './plan.ts';
-import { openFile } from './sqlite-file.ts';
-import { sqliteSet } from './sqlite-set.ts';
+import { checkNames, replaced } from './plan.ts';
+import { setFile } from './set-file.ts';
+import { openDirectory } from './sqlite-directory.ts';
+import { type SqliteFile, openToRead } from './sqlite-file.ts';
+import { type Rows, sqliteSet } from './sqlite-set.ts';
 import type { SetOutcome, SetTask } from './sqlite-writer.ts';
 
 /**
- * Read models in one SQLite file: a table per collection of a set, the document as JSON beside a column for every
- * indexed field. Written by a thread of its own: folding goes on meanwhile, and requests too. Indexes are made when a
- * set is activated or first searched, since filling it with them takes twice as long.
+ * Read models in SQLite: a file that says which sets there are, and one for each set, with a table per collection: the
+ * document as JSON beside a column for every indexed field. Written by a thread of its own: folding goes on meanwhile,
+ * and requests too. While a set is filled it is read through that thread as well; afterwards from its file.
  */
 export function openSqliteReadModels({ file }: { file: string }): ReadModels {
-  const db = openFile(file);
-  db.exec('PRAGMA query_only = ON');
+  // Before the thread: of two that find it damaged, one would take away what the other has made.
+  const directory = openDirectory(file);
   const writer = writerThread<SetTask, SetOutcome>({ script: new URL('./sqlite-thread.ts', import.meta.url), file, closed: 'the read models are closed' });
-  const perform = async (task: SetTask): Promise<'done' | 'replaced'> => {
+  const perform = async (task: SetTask): Promise<Exclude<SetOutcome, { failure: string }>> => {
     const outcome = await writer.run(task);
-    if (typeof outcome === 'string') return outcome;
-    throw new Error(outcome.failure);
+    if (typeof outcome === 'object' && 'failure' in outcome) throw new Error(outcome.failure);
+    return outcome;
   };
+  /** How each set is read: one that this process fills, through the thread; others from their file. By id: its shape. */
+  const filling = new Map<string, string>();
+  const connections = new Map<string, SqliteFile>();
+  const rows = (id: string): Rows => async (sql, values) => {
+    if (filling.has(id)) {
+      const found = await perform({ do: 'read', set: id, sql, values });
+      return Array.isArray(found) ? found : replaced();
+    }
+    let db = connections.get(id);
+    if (!db) {
+      if (directory.shape(id) === undefined) return replaced();
+      connections.set(id, (db = openToRead(setFile(file, id))));
+    }
+    return db.rows(sql, values);
+  };
+  const forget = (id: string): void => {
+    filling.delete(id);
+    connections.get(id)?.close();
+    connections.delete(id);
+  };
+  const opened = (id: string, collections: readonly CollectionSpec[]): ReadSet => sqliteSet({ rows: rows(id), perform, id, specs: collections, isThere: () => filling.has(id) || directory.shape(id) !== undefined });
   return {
-    async open(fingerprint, collections) {
+    async open(id, collections) {
       checkNames(collections);
-      await perform({ do: 'open', set: fingerprint, shape: JSON.stringify(collections) });
-      return sqliteSet(db, perform, fingerprint, collections);
+      const shape = JSON.stringify(collections);
+      if ((await perform({ do: 'open', set: id, shape })) === 'filling') {
+        forget(id);
+        filling.set(id, shape);
+      }
+      return opened(id, collections);
     },
     async look(id, collections) {
-      const known = db.prepare('SELECT shape FROM sets WHERE id = ?').get(id);
-      return known?.['shape'] === JSON.stringify(collections) ? sqliteSet(db, perform, id, collections) : undefined;
+      return (filling.get(id) ?? directory.shape(id)) === JSON.stringify(collections) ? opened(id, collections) : undefined;
     },
-    async active() {
-      const row = db.prepare('SELECT id FROM sets WHERE active = 1').get();
-      return row && String(row['id']);
-    },
+    active: async () => directory.active(),
     async activate(id) {
       if ((await perform({ do: 'activate', set: id })) === 'replaced') throw new Error(`There is no set ${id}`);
-      db.forget();
+      for (const known of [...filling.keys(), ...connections.keys()]) forget(known);
+      // A failure here is the next start's: it fills what is not known to be on the disk.
+      void writer.run({ do: 'settle' });
     },
     async close() {
       await writer.close();
-      db.close();
+      for (const known of connections.keys()) forget(known);
+      directory.close();
     },
   };
 }

@@ -1,10 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openMemoryReadModels } from '../../adapters/readmodels/memory.ts';
 import { openMongoReadModels } from '../../adapters/readmodels/mongodb.ts';
+import { setFile } from '../../adapters/readmodels/set-file.ts';
 import { openSqliteReadModels } from '../../adapters/readmodels/sqlite.ts';
 import type { Change, CollectionSpec, Query } from '../../projections/ports.ts';
 import { cuttingProxy } from '../servers/cutting-proxy.ts';
@@ -113,13 +117,76 @@ test('SQLite answers every query as memory does', async () => {
   await rm(dir, { recursive: true });
 });
 
+const things = (id: string): Change => ({ collection: 'things', id, document: { id, a: 1 } });
+const setFiles = async (dir: string): Promise<string[]> => (await readdir(dir)).filter((name) => /^read-[0-9a-f]{16}\.sqlite$/.test(name));
+
 test('a SQLite file that is damaged is made anew: everything in it can be', async () => {
   const dir = await folder();
   const file = join(dir, 'read.db');
   await writeFile(file, 'This is not a database. '.repeat(500));
   const models = openSqliteReadModels({ file });
   expect(await models.active()).toBeUndefined();
-  expect(await (await models.open('v1', [spec])).checkpoint()).toBe(0);
+  const set = await models.open('v1', [spec]);
+  expect(await set.checkpoint()).toBe(0);
+  await set.write([things('t1')], 3);
+  await models.activate('v1');
   await models.close();
+
+  await writeFile(setFile(file, 'v1'), 'This is not a database. '.repeat(500));
+  const again = openSqliteReadModels({ file });
+  expect(await again.active()).toBe('v1');
+  const anew = await again.open('v1', [spec]);
+  expect(await anew.checkpoint()).toBe(0);
+  expect(await again.active()).toBeUndefined();
+  await anew.write([things('t2')], 3);
+  await again.activate('v1');
+  expect(await again.active()).toBe('v1');
+  expect((await anew.reader('things').find({ index: 'one', where: { a: 1 }, limit: 9 })).items.map(({ id }) => id)).toEqual(['t2']);
+  await again.close();
+  await rm(dir, { recursive: true });
+});
+
+test('a SQLite set whose process died while it was filled is filled anew, and nothing of it stays', async () => {
+  const dir = await folder();
+  const file = join(dir, 'read.db');
+  const script = `
+    const { openSqliteReadModels } = await import(${JSON.stringify(new URL('../../adapters/readmodels/sqlite.ts', import.meta.url).href)});
+    const models = openSqliteReadModels({ file: ${JSON.stringify(file)} });
+    const spec = ${JSON.stringify(spec)};
+    const document = (id) => ({ collection: 'things', id, document: { id, a: 1 } });
+    await (await models.open('v1', [spec])).write([document('t1')], 1);
+    await models.activate('v1');
+    await (await models.open('v2', [spec])).write([document('t2')], 7);
+    await (await models.open('v3', [spec])).write([document('t3')], 7);
+    process.kill(process.pid, 'SIGKILL');`;
+  await writeFile(join(dir, 'die.mjs'), script);
+  await expect(promisify(execFile)(process.execPath, [join(dir, 'die.mjs')])).rejects.toMatchObject({ signal: 'SIGKILL' });
+  expect(await setFiles(dir)).toHaveLength(3);
+
+  const models = openSqliteReadModels({ file });
+  expect(await models.active()).toBe('v1');
+  expect(await (await models.open('v2', [spec])).checkpoint()).toBe(0);
+  expect(await (await models.open('v1', [spec])).reader('things').get('t1')).toEqual({ id: 't1', a: 1 });
+  expect(await setFiles(dir)).toHaveLength(2);
+  await models.activate('v1');
+  await models.close();
+  expect(await setFiles(dir)).toHaveLength(1);
+  await rm(dir, { recursive: true });
+});
+
+test('a SQLite set is filled anew when it is not known to have reached the disk', async () => {
+  const dir = await folder();
+  const file = join(dir, 'read.db');
+  const models = openSqliteReadModels({ file });
+  await (await models.open('v1', [spec])).write([things('t1')], 1);
+  await models.activate('v1');
+  await models.close();
+  const directory = new DatabaseSync(file);
+  expect(directory.prepare('SELECT synced FROM directory').all()).toEqual([{ synced: 1 }]);
+  directory.exec('UPDATE directory SET synced = 0');
+  directory.close();
+  const again = openSqliteReadModels({ file });
+  expect(await (await again.open('v1', [spec])).checkpoint()).toBe(0);
+  await again.close();
   await rm(dir, { recursive: true });
 });

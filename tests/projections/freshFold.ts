@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { setPrefix } from '../../adapters/readmodels/prefix.ts';
+import { setFile } from '../../adapters/readmodels/set-file.ts';
 import { projections } from '../../projections/all.ts';
 import type { Document, EventFeed, ReadSet } from '../../projections/ports.ts';
 import { type Decode, catchUp } from '../../projections/runner.ts';
@@ -31,15 +31,16 @@ export async function freshFold(feed: EventFeed, decode: Decode): Promise<Docume
   return documents;
 }
 
-/** Every document of the set that screens read, straight out of the embedded read models' file. */
+/** Every document of the set that screens read, straight out of the embedded read models' files. */
 export function liveDocuments(file: string): { documents: Documents; checkpoint: number } {
-  const db = new DatabaseSync(file, { readOnly: true });
+  const directory = new DatabaseSync(file, { readOnly: true });
+  const id = String(directory.prepare('SELECT id FROM directory WHERE active = 1').get()?.['id']);
+  directory.close();
+  const db = new DatabaseSync(setFile(file, id), { readOnly: true });
   try {
-    const active = db.prepare('SELECT id, checkpoint FROM sets WHERE active = 1').get();
-    const prefix = setPrefix(String(active?.['id']));
     const collection = (name: string): Map<string, Document> =>
-      new Map(db.prepare(`SELECT id, document FROM "${prefix}${name}"`).all().map(({ id, document }) => [String(id), JSON.parse(String(document)) as Document]));
-    return { documents: new Map(projections.map(({ name }) => [name, collection(name)])), checkpoint: Number(active?.['checkpoint']) };
+      new Map(db.prepare(`SELECT id, document FROM "${name}"`).all().map((row) => [String(row['id']), JSON.parse(String(row['document'])) as Document]));
+    return { documents: new Map(projections.map(({ name }) => [name, collection(name)])), checkpoint: Number(db.prepare('SELECT checkpoint FROM state').get()?.['checkpoint']) };
   } finally {
     db.close();
   }
