@@ -12,36 +12,46 @@ export interface Folding {
   write(checkpoint: Position): Promise<void>;
 }
 
-/** One collection's documents in memory; null where there is none. */
+/** A document in memory; null where there is none. What waits to be written, or is being written, is kept. */
+interface Held {
+  id: string;
+  view: View | null;
+  isChanged: boolean;
+  isWriting: boolean;
+}
+/** One collection's documents, the oldest first. */
 interface Shelf {
   name: string;
-  documents: Map<string, View | null>;
-  changed: Set<string>;
-  /** Of those that were changed, what is being written. */
-  writing: ReadonlySet<string>;
+  held: Map<string, Held>;
+  changed: Held[];
+  writing: readonly Held[];
   /** Tells collections apart in what is remembered of ids. */
   seed: number;
 }
-type Step = { shelf: Shelf; fold: Fold<View>; id: string; recorded: Recorded };
 
-/** Remembers ids in 4 MB: may take one for known that is not, never the other way round (Bloom, 1970; FNV-1a and a mix of it). */
+/**
+ * Remembers ids in 4 MB: may take one for known that is not, never the other way round. Four bits an id, at steps of a
+ * second hash (Bloom, 1970; Kirsch and Mitzenmacher, 2006; FNV-1a and a mix of it): of half a million, one in 100,000.
+ */
 function rememberedIds() {
   const words = new Uint32Array(1 << 20);
-  const hashOf = (id: string, seed: number): number => {
+  const BITS = 4;
+  const bitsOf = (id: string, seed: number): [first: number, step: number] => {
     let hash = 0x811c9dc5 ^ Math.imul(seed + 1, 0x9e3779b1);
     for (let n = 0; n < id.length; n++) hash = Math.imul(hash ^ id.charCodeAt(n), 0x01000193);
-    return hash ^ (hash >>> 15);
+    hash ^= hash >>> 15;
+    const mixed = Math.imul(hash ^ (hash >>> 13), 0x85ebca6b);
+    return [hash, (mixed ^ (mixed >>> 16)) | 1];
   };
-  const second = (hash: number): number => Math.imul(hash ^ (hash >>> 13), 0x85ebca6b);
-  const at = (hash: number): number => (hash >>> 5) & 0xfffff;
   return {
     add(id: string, seed: number): void {
-      const hash = hashOf(id, seed);
-      for (const bit of [hash, second(hash)]) words[at(bit)]! |= 1 << (bit & 31);
+      const [first, step] = bitsOf(id, seed);
+      for (let n = 0, bit = first; n < BITS; n++, bit = (bit + step) | 0) words[(bit >>> 5) & 0xfffff]! |= 1 << (bit & 31);
     },
     has(id: string, seed: number): boolean {
-      const hash = hashOf(id, seed);
-      return (words[at(hash)]! & (1 << (hash & 31))) !== 0 && (words[at(second(hash))]! & (1 << (second(hash) & 31))) !== 0;
+      const [first, step] = bitsOf(id, seed);
+      for (let n = 0, bit = first; n < BITS; n++, bit = (bit + step) | 0) if ((words[(bit >>> 5) & 0xfffff]! & (1 << (bit & 31))) === 0) return false;
+      return true;
     },
   };
 }
@@ -51,7 +61,7 @@ function rememberedIds() {
  * there. Of a set that is `empty` at the beginning it asks only for what it has written itself.
  */
 export function folding(set: ReadSet, projections: readonly Projection[], { cached, empty = false }: { cached: number; empty?: boolean }): Folding {
-  const shelves = projections.map(({ name }, seed): Shelf => ({ name, documents: new Map(), changed: new Set(), writing: new Set(), seed }));
+  const shelves = projections.map(({ name }, seed): Shelf => ({ name, held: new Map(), changed: [], writing: [], seed }));
   const written = empty ? rememberedIds() : undefined;
   const byType = new Map<string, { shelf: Shelf; fold: Fold<View> }[]>();
   for (const [index, { folds }] of projections.entries())
@@ -61,47 +71,59 @@ export function folding(set: ReadSet, projections: readonly Projection[], { cach
       else byType.set(type, [{ shelf: shelves[index]!, fold }]);
     }
 
-  /** What a batch will do, and which documents that takes from the set. */
-  const plan = (batch: readonly Recorded[]): { steps: Step[]; missing: Map<Shelf, Set<string>> } => {
-    const steps: Step[] = [];
-    const missing = new Map<Shelf, Set<string>>();
+  /** What a batch will do, each list at the same index: there are millions of these steps in a rebuild. */
+  const steps = { shelves: [] as Shelf[], folds: [] as Fold<View>[], held: [] as Held[], recorded: [] as Recorded[] };
+
+  /** Makes the steps; answers which documents they take from the set. */
+  const plan = (batch: readonly Recorded[]): Map<Shelf, Held[]> => {
+    for (const list of Object.values(steps)) list.length = 0;
+    const missing = new Map<Shelf, Held[]>();
     for (const recorded of batch)
       for (const { shelf, fold } of byType.get(recorded.event.type) ?? [])
         for (const id of fold.ids(recorded.event, recorded.meta)) {
-          steps.push({ shelf, fold, id, recorded });
-          if (shelf.documents.has(id) || (written && !written.has(id, shelf.seed))) continue;
-          const ids = missing.get(shelf);
-          if (ids) ids.add(id);
-          else missing.set(shelf, new Set([id]));
+          let held = shelf.held.get(id);
+          if (!held) {
+            shelf.held.set(id, (held = { id, view: null, isChanged: false, isWriting: false }));
+            if (!written || written.has(id, shelf.seed)) {
+              const others = missing.get(shelf);
+              if (others) others.push(held);
+              else missing.set(shelf, [held]);
+            }
+          }
+          steps.shelves.push(shelf);
+          steps.folds.push(fold);
+          steps.held.push(held);
+          steps.recorded.push(recorded);
         }
-    return { steps, missing };
+    return missing;
   };
-  const fetch = async ({ name, documents }: Shelf, ids: ReadonlySet<string>): Promise<void> => {
-    const found = await set.reader(name).getMany([...ids]);
-    for (const id of ids) documents.set(id, null);
-    for (const view of found) documents.set(view.id, view as unknown as View);
+  const fetch = async ({ name, held }: Shelf, missing: readonly Held[]): Promise<void> => {
+    for (const view of await set.reader(name).getMany(missing.map(({ id }) => id))) held.get(view.id)!.view = view as unknown as View;
   };
-  const take = ({ shelf: { documents, changed }, fold, id, recorded: { event, meta } }: Step): void => {
-    const view = documents.get(id) ?? undefined;
+  const take = (shelf: Shelf, fold: Fold<View>, held: Held, { event, meta }: Recorded): void => {
+    const view = held.view ?? undefined;
     if (view && view.position >= meta.position) return;
-    const next = fold.next(view, event, meta, id);
+    const next = fold.next(view, event, meta, held.id);
     if (next === undefined) return;
     // What a fold answers is new and becomes the document: a copy here would double the work of a rebuild.
     const document = (next !== null && next === (view as unknown) ? { ...next } : next) as View | null;
     if (document) {
-      document.id = id;
+      document.id = held.id;
       document.position = meta.position;
     }
-    documents.set(id, document);
-    changed.add(id);
+    held.view = document;
+    if (held.isChanged) return;
+    held.isChanged = true;
+    shelf.changed.push(held);
   };
   /** Lets go of the oldest that are written. */
-  const trim = ({ documents, changed, writing, seed }: Shelf): void => {
-    let surplus = documents.size - cached;
-    for (const id of documents.keys()) {
+  const trim = ({ held, seed }: Shelf): void => {
+    let surplus = held.size - cached;
+    if (surplus <= 0) return;
+    for (const { id, isChanged, isWriting } of held.values()) {
       if (surplus-- <= 0) return;
-      if (changed.has(id) || writing.has(id)) continue;
-      documents.delete(id);
+      if (isChanged || isWriting) continue;
+      held.delete(id);
       written?.add(id, seed);
     }
   };
@@ -110,24 +132,41 @@ export function folding(set: ReadSet, projections: readonly Projection[], { cach
     async fold(batch) {
       // Only here: between a plan and its steps a write may end, and what the plan counts on must still be there.
       for (const shelf of shelves) trim(shelf);
-      const { steps, missing } = plan(batch);
-      await Promise.all([...missing].map(([shelf, ids]) => fetch(shelf, ids)));
-      for (const step of steps) take(step);
+      const missing = plan(batch);
+      try {
+        await Promise.all([...missing].map(([shelf, found]) => fetch(shelf, found)));
+      } catch (error) {
+        // Nothing is known of them: another try asks again.
+        for (const [shelf, unknown] of missing) for (const { id } of unknown) shelf.held.delete(id);
+        throw error;
+      }
+      for (let n = 0; n < steps.held.length; n++) take(steps.shelves[n]!, steps.folds[n]!, steps.held[n]!, steps.recorded[n]!);
     },
-    changed: () => shelves.reduce((sum, { changed }) => sum + changed.size, 0),
+    changed: () => shelves.reduce((sum, { changed }) => sum + changed.length, 0),
     async write(checkpoint) {
       const changes: Change[] = [];
       for (const shelf of shelves) {
-        for (const id of shelf.changed) changes.push({ collection: shelf.name, id, document: shelf.documents.get(id) as unknown as Document | null });
-        [shelf.writing, shelf.changed] = [shelf.changed, new Set()];
+        for (const held of shelf.changed) {
+          changes.push({ collection: shelf.name, id: held.id, document: held.view as unknown as Document | null });
+          held.isChanged = false;
+          held.isWriting = true;
+        }
+        [shelf.writing, shelf.changed] = [shelf.changed, []];
       }
+      let isWritten = false;
       try {
         await set.write(changes, checkpoint);
-      } catch (error) {
-        for (const shelf of shelves) for (const id of shelf.writing) shelf.changed.add(id);
-        throw error;
+        isWritten = true;
       } finally {
-        for (const shelf of shelves) shelf.writing = new Set();
+        for (const shelf of shelves) {
+          for (const held of shelf.writing) {
+            held.isWriting = false;
+            if (isWritten || held.isChanged) continue;
+            held.isChanged = true;
+            shelf.changed.push(held);
+          }
+          shelf.writing = [];
+        }
       }
     },
   };

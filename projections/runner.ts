@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Position, Recorded, StoredEvent } from '../domain/kernel/event.ts';
 import { folding } from './fold.ts';
 import type { EventFeed, ReadModels, ReadSet, Subscription } from './ports.ts';
@@ -18,12 +19,13 @@ export interface ReadSide {
   close(): Promise<void>;
 }
 
-const REBUILD_BATCH = 4000;
+/** Small enough that what is read for one is young garbage when the next comes. */
+const REBUILD_BATCH = 500;
 const LIVE_BATCH = 500;
 /** Documents of one collection in memory. */
 const CACHED = 5000;
 /** Documents of one write while catching up: most are then written once, with all that happened to them. */
-const WRITTEN_AT_ONCE = 10_000;
+const WRITTEN_AT_ONCE = 5_000;
 
 /** Names a set by what fills it: other folds or indexes, another set. */
 export const fingerprintOf = (projections: readonly Projection[]): string =>
@@ -35,6 +37,8 @@ export async function catchUp(set: ReadSet, feed: EventFeed, decode: Decode, pro
   const documents = folding(set, projections, { cached: CACHED, empty: began === 0 });
   let writing = Promise.resolve();
   for (let events = 0, after = began; ; ) {
+    // Requests, and the thread that writes, have their turn.
+    await setImmediate();
     const batch = await feed.readAll({ after, limit: REBUILD_BATCH });
     if (batch.length > 0) {
       after = batch.at(-1)!.position;
@@ -93,7 +97,8 @@ export async function runReadSide(options: {
   let generation = Number(current.split('_')[1] ?? 0);
   set = await models.open(current, projections);
   await catchUp(set, feed, decode, projections);
-  if (active !== current) await models.activate(current);
+  // Asked again: a set whose file was damaged was made anew.
+  if ((await models.active()) !== current) await models.activate(current);
   await follow(set);
 
   let rebuilding: Promise<{ events: number }> | undefined;
