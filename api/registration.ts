@@ -1,5 +1,5 @@
 import {
-  MOST_REJECTIONS, dropRejection, dropRejections, eraseGuest, guestFace, keepGuestFace, keepRejection, registrationOf, rejectionOf, rejectionsOf,
+  MOST_REJECTIONS, dropRejection, dropRejections, eraseGuest, guestFace, keepForGood, keepGuestFace, keepRejection, registrationOf, rejectionOf, rejectionsOf,
 } from '../commands/faceKeeping.ts';
 import { faceLinks } from '../commands/faceLinks.ts';
 import { agreeToRegistration, registerFace, registeredGuest, registrationOff, withdrawFace } from '../commands/registration.ts';
@@ -76,17 +76,18 @@ export function registrationRoutes(house: House, gallery: Gallery): Route[] {
       const registrationId = await registrationOf(write, gig.id, form.data.phone);
       const about = { registrationId, gigId: gig.id };
       // Consent first: it is in the log before the selfie is looked at.
-      await write.run(agreeToRegistration, { ...about, consentVersion: version, consentText: text }, guest);
+      const { state } = await write.run(agreeToRegistration, { ...about, consentVersion: version, consentText: text }, guest);
       const face = await faceOf(house, selfie);
       if (!face) return refuse('invalid', 'registration.noFace', 'We could not see a face in this picture. Please try a clearer selfie.');
       if (face.others) refuse('invalid', 'registration.manyFaces', 'There are several faces in this picture. Please take a selfie of yourself alone.');
       // The face before the event: whoever reacts to that finds it.
-      await keepGuestFace(write, { ...about, phone: form.data.phone, face: face.embedding });
+      await keepGuestFace(write, { ...about, phone: form.data.phone, face: face.embedding, registered: state.status === 'registered' });
       await write.run(registerFace, { ...about, guest: form.data }, guest).catch(async (error: unknown) => {
         // Withdrawn or switched off at this moment: what registers nobody is not kept.
         if ((await write.journal.load(registration, registrationId)).state.status !== 'registered') await eraseGuest(write, gig.id, registrationId);
         throw error;
       });
+      await keepForGood(write, { ...about, phone: form.data.phone });
       return { message: contract.REGISTERED };
     }),
     route(contract.myPhotos, async (request) => {

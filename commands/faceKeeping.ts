@@ -1,5 +1,6 @@
 import { type FacesOf, type Likeness, distanceBetween, nearestFace } from '../domain/faceMatch.ts';
 import { newId } from '../domain/kernel/id.ts';
+import { registration } from '../domain/registration.ts';
 import type { WriteSide } from './tools.ts';
 
 type Keepers = Pick<WriteSide, 'vault' | 'secrets' | 'keys'>;
@@ -62,18 +63,31 @@ export async function registrationOf(keepers: Keepers, gigId: string, phone: str
 }
 
 /**
- * Keeps a face, in place of an earlier one. What was rejected stays rejected, unless it is the new face that was: sisters
+ * Keeps a face, in place of an earlier one: for an hour, unless its guest is `registered` already, so that the face of who
+ * never came to be registered goes by itself. What was rejected stays rejected, unless it is the new face that was: sisters
  * may share a phone.
  */
-export async function keepGuestFace(keepers: Keepers, about: { registrationId: string; gigId: string; phone: string; face: Float32Array }): Promise<void> {
-  const { registrationId, gigId, phone, face } = about;
+export async function keepGuestFace(keepers: Keepers, about: { registrationId: string; gigId: string; phone: string; face: Float32Array; registered: boolean }): Promise<void> {
+  const { registrationId, gigId, phone, face, registered } = about;
   const before = await guestFace(keepers, registrationId);
   for (const { mediaId, face: index } of before ? await rejectionsOf(keepers, registrationId) : []) {
     const rejected = (await facesOfPhoto(keepers, gigId, mediaId))[index];
     if (rejected && distanceBetween(face, rejected) < distanceBetween(face, before!)) await dropRejection(keepers, registrationId, mediaId);
   }
-  await keepers.vault.put('guestByPhone', phoneKey(keepers, gigId, phone), registrationId, { group: gigId });
-  await keepers.vault.put('guestFace', registrationId, bytesOf([face]), { group: gigId });
+  const kept = { group: gigId, ...(registered ? {} : { expiresAt: Date.now() + ATTEMPT_MS }) };
+  await keepers.vault.put('guestByPhone', phoneKey(keepers, gigId, phone), registrationId, kept);
+  await keepers.vault.put('guestFace', registrationId, bytesOf([face]), kept);
+}
+
+/** Keeps the face of who is registered by now until they end it. */
+export async function keepForGood(keepers: Keepers & Pick<WriteSide, 'journal'>, { registrationId, gigId, phone }: { registrationId: string; gigId: string; phone: string }): Promise<void> {
+  const { vault, journal } = keepers;
+  const known = await vault.get('guestFace', registrationId);
+  if (known?.expiresAt === undefined) return;
+  await vault.put('guestByPhone', phoneKey(keepers, gigId, phone), registrationId, { group: gigId });
+  await vault.put('guestFace', registrationId, known.value, { group: gigId });
+  // Withdrawn meanwhile, it was erased before it was kept.
+  if ((await journal.load(registration, registrationId)).state.status === 'ended') await eraseGuest(keepers, gigId, registrationId);
 }
 
 export interface GuestFace {

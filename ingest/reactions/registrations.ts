@@ -1,4 +1,4 @@
-import { eraseGuest, facesOfGig, facesOfPhoto, type GuestFace, guestFace, guestFacesOf, likenessOf, rejectionsOf } from '../../commands/faceKeeping.ts';
+import { eraseGuest, facesOfGig, facesOfPhoto, type GuestFace, guestFace, guestFacesOf, keepForGood, likenessOf, rejectionsOf } from '../../commands/faceKeeping.ts';
 import { recordSeen } from '../../commands/registration.ts';
 import type { Caller } from '../../commands/run.ts';
 import { type FacesOf, photosWith } from '../../domain/faceMatch.ts';
@@ -69,9 +69,11 @@ export const lateGuests = reaction<Extract<RegistrationEvent, { type: 'FaceRegis
   name: 'late-guests',
   on: ['FaceRegistered'],
   atOnce: 2,
-  async react({ registrationId, gigId }, { position }, tools, caller) {
+  async react({ registrationId, gigId, phone }, { position }, tools, caller) {
     const face = await guestFace(tools.write, registrationId);
     if (!face) return;
+    // Where the process died before it did so itself.
+    await keepForGood(tools.write, { registrationId, gigId, phone });
     await caughtUp(tools, position);
     const gig = await tellingGig(tools, gigId);
     if (gig) await look({ registrationId, face }, await facesOfGig(tools.write, gigId), gig, false, tools, caller);

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMemoryVault } from '../../adapters/vault/memory.ts';
 import { registrationConsent } from '../../api/contract/registration.ts';
 import { system } from '../../commands/actors.ts';
-import { eraseGuest, guestFacesOf, keepGuestFace, keepRejection, rejectionsOf } from '../../commands/faceKeeping.ts';
+import { eraseGuest, guestFacesOf, keepGuestFace, keepRejection, registrationOf, rejectionsOf } from '../../commands/faceKeeping.ts';
 import { purgeMedia } from '../../commands/media.ts';
 import type { Messenger } from '../../commands/ports.ts';
+import { agreeToRegistration, registerFace } from '../../commands/registration.ts';
 import { runner } from '../../commands/run.ts';
 import { media } from '../../domain/media.ts';
 import { QUIET_MS } from '../../domain/registration.ts';
@@ -91,11 +92,32 @@ test('a photo of which a guest has just said that it is not them is in no messag
 
 test('who says that it is not them while they withdraw leaves nothing of it', async () => {
   const keepers = { vault: openMemoryVault(), secrets: loom.loom.house.write.secrets, keys: { find: async () => undefined, obtain: async () => new Uint8Array(32), forget: async () => undefined } };
-  await keepGuestFace(keepers, { registrationId: 'r', gigId: 'g', phone: '+919800000503', face: nila });
+  await keepGuestFace(keepers, { registrationId: 'r', gigId: 'g', phone: '+919800000503', face: nila, registered: true });
   expect(await keepRejection(keepers, 'r', { mediaId: 'm1', face: 0 })).toBe(true);
   await eraseGuest(keepers, 'g', 'r');
   expect(await keepRejection(keepers, 'r', { mediaId: 'm2', face: 0 })).toBe(false);
   expect(await rejectionsOf(keepers, 'r')).toEqual([]);
+});
+
+test('a face is kept for an hour until its guest is registered, and then until they end it', async () => {
+  const { gig_id: gigId } = await loom.createGig(asha);
+  const { write } = loom.loom.house;
+  const end = async (id: string) => (await write.vault.get('guestFace', id))?.expiresAt;
+  const about = { gigId, phone: '+919800000504', face: nila };
+  const registrationId = await registrationOf(write, gigId, about.phone);
+  const by = { actor: { kind: 'guest' as const, id: 'visitor' }, correlation: 'c' };
+  await write.run(agreeToRegistration, { registrationId, gigId, consentVersion: registrationConsent.version, consentText: registrationConsent.text }, by);
+  await keepGuestFace(write, { ...about, registrationId, registered: false });
+  // The process dies here: nobody would ever end what nobody knows of.
+  expect(await end(registrationId)).toBeLessThanOrEqual(Date.now() + 3_600_000);
+  await write.run(registerFace, { registrationId, gigId, guest: { name: 'Nila Bose', email: null, phone: about.phone } }, by);
+  // Or here: the reaction finishes it.
+  await loom.settled();
+  expect(await write.vault.get('guestFace', registrationId)).toBeDefined();
+  expect(await end(registrationId)).toBeUndefined();
+  expect(await registrationOf(write, gigId, about.phone)).toBe(registrationId);
+  const whole = await registered('+919800000505');
+  expect(await end(whole.registrationId)).toBeUndefined();
 });
 
 test('a photo that is purged while its faces are looked for leaves none', async () => {
