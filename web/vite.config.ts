@@ -6,7 +6,7 @@ const api = process.env.LOOM_API ?? 'http://127.0.0.1:3000';
 
 /** What a guest's page shares with the studio, in one piece; and the grid, which comes after the cover. */
 const SHARED =
-  /node_modules\/@tanstack\/(react-query|query-core)\/|node_modules\/thumbhash\/|web\/src\/(session|paths|api\/call|ui\/(button|spinner|toast|offline|fallback|page-title|empty|pictures|skeleton|picture|thumbhash|format|use-latest|use-selection|brand|float-bar))\.(ts|tsx|css)$/;
+  /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*\/(mutationObserver|useMutation)\.js)|node_modules\/thumbhash\/|node_modules\/lucide-react\/dist\/esm\/icons\/(bell-ring|chevron-down|image-up|radio|scan-face|square)\.|web\/src\/(session|paths|api\/call|ui\/(button|spinner|toast|fallback|page-title|empty|skeleton|picture|thumbhash|format|use-latest|use-selection|brand|float-bar))\.(ts|tsx|css)$/;
 const GRID = /node_modules\/(@tanstack\/(react-virtual|virtual-core)|justified-layout)\/|web\/src\/ui\/(photo-grid|photo-grid-hooks|photo-tile|justify|tabulate|key-name|token)\.(ts|tsx|css)$/;
 
 export default defineConfig({
@@ -16,7 +16,7 @@ export default defineConfig({
     // A guest's page comes in few pieces: what it shares with the studio is one of them.
     rolldownOptions: { output: { codeSplitting: { groups: [
       { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-      { name: 'early', test: /web\/src\/(gallery-token|api\/early|ui\/src-set)\.ts$/ },
+      { name: 'early', test: /vite\/preload-helper|web\/src\/(gallery-token|api\/early|ui\/src-set)\.ts$/ },
       { name: 'shared', test: SHARED },
       { name: 'grid', test: GRID },
     ] } } },

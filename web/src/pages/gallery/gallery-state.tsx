@@ -1,29 +1,16 @@
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FacePicture, LockPicture, PrintsPicture } from '../../ui/pictures.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 
 interface GalleryStateProps {
-  state: 'closed' | 'waiting' | 'failed' | 'empty' | 'unpicked' | 'nobody';
-  /** Photos that are expected. */
-  count: number;
+  state: 'closed' | 'failed' | 'empty' | 'unpicked' | 'nobody';
   canFind: boolean;
   onFind: () => void;
   onRetry: () => void;
 }
 
-const TILES = 12;
-
-/** Tiles in the shape of the `count` photos to come. `still`: they were there already and do not fade in once more. */
-export const GalleryTiles = ({ count, still = false }: { count: number; still?: boolean }) => (
-  <div className="gallery-tiles" role="status" aria-label="Loading photos" data-still={still || undefined}>
-    <Skeleton shape="tile" count={Math.min(TILES, count || TILES)} />
-  </div>
-);
-
 /** What stands where the photos would be. */
-export function GalleryState({ state, count, canFind, onFind, onRetry }: GalleryStateProps) {
-  if (state === 'waiting') return <GalleryTiles count={count} />;
+export function GalleryState({ state, canFind, onFind, onRetry }: GalleryStateProps) {
   if (state === 'failed') {
     return <Empty picture={<PrintsPicture />} title="The photos did not load" text="Nothing is lost. Please check your connection." action={<Button onClick={onRetry}>Try again</Button>} />;
   }

@@ -5,14 +5,11 @@ import { Button } from '../../ui/button.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';
 import { useSelection } from '../../ui/use-selection.ts';
 import { Cover } from './cover.tsx';
-import { GalleryFooter } from './gallery-footer.tsx';
 import type { Shelf } from './gallery-heading.tsx';
-import { GalleryState, GalleryTiles } from './gallery-state.tsx';
-import { LiveLead } from './live-lead.tsx';
+import { GalleryTiles } from './gallery-tiles.tsx';
 import { NotMeButton } from './not-me-button.tsx';
 import { PickButton } from './pick-button.tsx';
 import { usePicks } from './picks.ts';
-import { SlimBar } from './slim-bar.tsx';
 import { useLive } from './use-live.ts';
 import { useOwnPhotos } from './use-own-photos.ts';
 import { usePickedPhotos } from './use-picked-photos.ts';
@@ -20,9 +17,13 @@ import { usePublicPhotos } from './use-public-photos.ts';
 import { useLinkedPhoto, useShelf } from './use-shelf.ts';
 import { useTakeHome } from './use-take-home.ts';
 
-// The cover comes first; what lies below it is on its way meanwhile.
+// The cover comes first; what lies below it is on its way meanwhile, all of it in one piece and the grid in another.
 const heading = import('./gallery-heading.tsx');
 const GalleryHeading = lazy(() => heading.then(({ GalleryHeading }) => ({ default: GalleryHeading })));
+const SlimBar = lazy(() => import('./slim-bar.tsx').then(({ SlimBar }) => ({ default: SlimBar })));
+const LiveLead = lazy(() => import('./live-lead.tsx').then(({ LiveLead }) => ({ default: LiveLead })));
+const GalleryState = lazy(() => import('./gallery-state.tsx').then(({ GalleryState }) => ({ default: GalleryState })));
+const GalleryFooter = lazy(() => import('./gallery-footer.tsx').then(({ GalleryFooter }) => ({ default: GalleryFooter })));
 const DownloadButton = lazy(() => import('./download-button.tsx').then(({ DownloadButton }) => ({ default: DownloadButton })));
 const grid = import('../../ui/photo-grid.tsx');
 const PhotoGrid = lazy(() => grid.then(({ PhotoGrid }) => ({ default: PhotoGrid })));
@@ -126,7 +127,9 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
         Skip to photos
       </a>
       <Cover gig={gig} fallback={gallery.standIn} calm={calm} onGallery={toGallery} {...actions} />
-      <SlimBar name={gig.gig_name} calm={calm} onTop={() => window.scrollTo({ top: 0, behavior: glide() })} {...actions} />
+      <Suspense fallback={null}>
+        <SlimBar name={gig.gig_name} calm={calm} onTop={() => window.scrollTo({ top: 0, behavior: glide() })} {...actions} />
+      </Suspense>
       <main id="photos" ref={top} className="gallery-main" tabIndex={-1}>
         {closed ? null : (
           <Suspense fallback={<div className="gallery-heading" />}>
@@ -137,15 +140,19 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
             />
           </Suspense>
         )}
-        {live.on && !closed && shelf === 'all' ? <LiveLead /> : null}
-        {state ? (
-          <GalleryState state={state} count={gig.total_photos} canFind={settings.allow_selfie_search} onFind={find} onRetry={shelf === 'picks' ? picked.retry : gallery.retry} />
+        <Suspense fallback={null}>{live.on && !closed && shelf === 'all' ? <LiveLead /> : null}</Suspense>
+        {state === 'waiting' ? (
+          <GalleryTiles count={gig.total_photos} />
         ) : (
           <Suspense fallback={<GalleryTiles count={gig.total_photos} still />}>
-            <PhotoGrid
-              key={shelf} items={items} label={shelf === 'found' ? 'Your Photos' : shelf === 'picks' ? 'My picks' : 'Photos'} rowToken="--grid-row-gallery" selecting={selecting}
-              selection={selecting ? { ...selection, all: () => void selectAll() } : undefined} onNearEnd={more} onOpen={(item) => setOpenId(item.id)} actions={tileTools} onKey={pickByKey} settles
-            />
+            {state ? (
+              <GalleryState state={state} canFind={settings.allow_selfie_search} onFind={find} onRetry={shelf === 'picks' ? picked.retry : gallery.retry} />
+            ) : (
+              <PhotoGrid
+                key={shelf} items={items} label={shelf === 'found' ? 'Your Photos' : shelf === 'picks' ? 'My picks' : 'Photos'} rowToken="--grid-row-gallery" selecting={selecting}
+                selection={selecting ? { ...selection, all: () => void selectAll() } : undefined} onNearEnd={more} onOpen={(item) => setOpenId(item.id)} actions={tileTools} onKey={pickByKey} settles
+              />
+            )}
           </Suspense>
         )}
         {selecting && selection.size > 0 ? (
@@ -159,7 +166,9 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
           </div>
         ) : null}
       </main>
-      <GalleryFooter gig={gig} />
+      <Suspense fallback={null}>
+        <GalleryFooter gig={gig} />
+      </Suspense>
       <Suspense fallback={null}>
         {dialog === 'share' && gig.guest_access_code ? (
           <SharePhotosDialog gigId={gigId} accessCode={gig.guest_access_code} limit={settings.guest_upload_limit} moderation={settings.guest_moderation} onClose={close} />

@@ -6,8 +6,8 @@ import { publicGigQuery } from '../../api/public.ts';
 import { galleryToken, keepGalleryToken } from '../../gallery-token.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { LatePicture } from '../../ui/late-picture.tsx';
 import { useFace, usePageTitle } from '../../ui/page-title.ts';
-import { LostPicture, OfflinePicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { OpenGallery } from './open-gallery.tsx';
 
@@ -40,7 +40,7 @@ export function PublicGigPage({ gigId }: { gigId: string }) {
   if (byLink && gig.error instanceof ApiError && (gig.error.status === 401 || gig.error.status === 403)) {
     return (
       <main className="gallery gallery-alone">
-        <Empty level={1} picture={<LostPicture />} title="This gallery has closed" text={gig.error.detail} />
+        <Empty level={1} picture={<LatePicture of="LostPicture" />} title="This gallery has closed" text={gig.error.detail} />
       </main>
     );
   }
@@ -60,9 +60,9 @@ export function PublicGigPage({ gigId }: { gigId: string }) {
     return (
       <main className="gallery gallery-alone">
         {status === 404 ? (
-          <Empty level={1} picture={<LostPicture />} title="This gallery is not here" text="The link may be incomplete, or the photographer has closed the gallery. Ask them for a new one." />
+          <Empty level={1} picture={<LatePicture of="LostPicture" />} title="This gallery is not here" text="The link may be incomplete, or the photographer has closed the gallery. Ask them for a new one." />
         ) : (
-          <Empty level={1} picture={<OfflinePicture />} title="We could not open the gallery" text="Nothing is lost. Please check your connection." action={<Button kind="primary" onClick={() => void gig.refetch()}>Try again</Button>} />
+          <Empty level={1} picture={<LatePicture of="OfflinePicture" />} title="We could not open the gallery" text="Nothing is lost. Please check your connection." action={<Button kind="primary" onClick={() => void gig.refetch()}>Try again</Button>} />
         )}
       </main>
     );

@@ -1,6 +1,7 @@
 import { ApiError } from '../../api/call.ts';
 import { watchZip } from '../../api/zip.ts';
-import { downloadPublic, publicFile, publicZip, type PublicMedia } from '../../api/public.ts';
+import type { PublicMedia } from '../../api/public.ts';
+import { downloadPublic, publicFile, publicZip } from '../../api/take-home.ts';
 
 /** Between two files, in milliseconds: browsers drop downloads that come faster. */
 const BETWEEN_MS = 500;

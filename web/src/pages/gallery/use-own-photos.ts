@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { sentence } from '../../api/call.ts';
 import { selfieSearchAgain, type FoundBySelfie, type Match } from '../../api/public.ts';
-import { myPhotos, sayNotMe, type MyPhotos } from '../../api/registration.ts';
+import type { MyPhotos } from '../../api/registration.ts';
 import { faceLink, forgetFaceLink } from '../../face-link.ts';
 import { toast } from '../../ui/toast.tsx';
 import { forgetNotMe, reject, rejected, takeBack } from './not-me.ts';
@@ -15,6 +15,9 @@ export interface OwnPhotos {
 }
 
 const ABOUT = 'not-me';
+/** What a registered guest asks; others need none of it. */
+const registered = () => import('../../api/registration.ts');
+const behind = async (gigId: string, link: string, token: string | null): Promise<MyPhotos> => (await registered()).myPhotos(gigId, link, token);
 const told = ({ matches, pending, left_out: leftOut }: MyPhotos, by: OwnPhotos['by']): OwnPhotos => ({ matches, pending, leftOut, by });
 
 /** `onOpened`: the link in a message has brought its photos. */
@@ -28,7 +31,7 @@ export function useOwnPhotos(gigId: string, token: string | null, onOpened: () =
   useEffect(() => {
     if (!link || asked.current) return;
     asked.current = true;
-    myPhotos(gigId, link, token).then(
+    behind(gigId, link, token).then(
       (answer) => {
         if (answer.matches.length === 0) return toast({ text: 'No photos of you can be seen here right now.', stay: 6000 });
         setFound(told(answer, { link }));
@@ -53,7 +56,7 @@ export function useOwnPhotos(gigId: string, token: string | null, onOpened: () =
     turn.current += 1;
     const mine = turn.current;
     try {
-      const answer = 'link' in by ? await sayNotMe(gigId, by.link, token, change.mediaId, change.notMe) : await selfieSearchAgain(gigId, by.search, rejected(gigId), token);
+      const answer = 'link' in by ? await (await registered()).sayNotMe(gigId, by.link, token, change.mediaId, change.notMe) : await selfieSearchAgain(gigId, by.search, rejected(gigId), token);
       if (mine === turn.current) setFound((standing) => standing && told(answer, by));
     } catch (error) {
       setFound(now);

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { sentence } from '../../api/call.ts';
-import { downloadPublic, type PublicMedia } from '../../api/public.ts';
+import type { PublicMedia } from '../../api/public.ts';
 import { toast } from '../../ui/toast.tsx';
 import { canShareFiles } from './can-share.ts';
 
@@ -63,7 +63,12 @@ export function useTakeHome(gigId: string, token: string | null): TakeHome {
     [gigId, token, run, sheet],
   );
   const one = useCallback(
-    (photo: PublicMedia) => run('Failed to download image', async () => (canShareFiles() && photo.media_type !== 'video' ? sheet(await (await load()).fetchFiles([photo], token, () => true)) : downloadPublic(photo, token))),
+    (photo: PublicMedia) =>
+      run('Failed to download image', async () => {
+        const { fetchFiles, takeSingly } = await load();
+        if (canShareFiles() && photo.media_type !== 'video') await sheet(await fetchFiles([photo], token, () => true));
+        else await takeSingly([photo], token, () => true);
+      }),
     [token, run, sheet],
   );
   const stop = useCallback(() => {
