@@ -182,6 +182,8 @@ export interface FaceFinder {
   selfie(picture: Uint8Array): Promise<(FoundFace & { others?: number }) | undefined>;
   depth(): number;
   close(): Promise<void>;
+  /** How long nobody may have waited for a picture before it is asked for faces, in milliseconds; a second unless said otherwise. Finding none costs nobody anything. */
+  quietMs?: number;
 }
 
 /** Embeddings of one gig after another, held in memory for search. */

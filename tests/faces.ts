@@ -35,6 +35,7 @@ function toldFaces(shows: (path: string) => Promise<readonly Float32Array[]>, se
     },
     depth: () => 0,
     close: async () => undefined,
+    quietMs: 0,
   };
 }
 

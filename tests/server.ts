@@ -74,7 +74,7 @@ export interface LoomOptions {
 }
 
 const PASSWORD = 'correct horse 9';
-const noFaces: FaceFinder = { find: async () => [], selfie: async () => undefined, depth: () => 0, close: async () => undefined };
+const noFaces: FaceFinder = { find: async () => [], selfie: async () => undefined, depth: () => 0, close: async () => undefined, quietMs: 0 };
 
 export async function startLoom(options: LoomOptions = {}): Promise<TestLoom> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'loom-test-')));

@@ -23,7 +23,8 @@ const look = ({ write }: ReactionTools): void => {
 /** Resolves when nothing that people wait for is being made, or when what began at `since` (milliseconds) has waited long enough. */
 export async function lull(tools: ReactionTools, since = Date.now()): Promise<void> {
   const until = since + LONGEST_WAIT_MS;
-  for (look(tools); Date.now() - busyAt < QUIET_MS && Date.now() < until; look(tools)) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  const { quietMs = QUIET_MS } = tools.faces;
+  for (look(tools); Date.now() - busyAt < quietMs && Date.now() < until; look(tools)) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
 }
 
 async function facesOf(known: KnownMedia, event: DerivativesMade, { write, faces }: ReactionTools): Promise<FoundFace[]> {

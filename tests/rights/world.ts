@@ -32,7 +32,7 @@ export interface World {
 
 /** One and the same person in every picture: a search that forgets a rule finds everything. */
 export const face: FoundFace = { box: { x: 0, y: 0, width: 1, height: 1 }, score: 1, embedding: Float32Array.from({ length: 128 }, (_, n) => (n === 0 ? 1 : 0)) };
-const everywhere: FaceFinder = { find: async () => [face], selfie: async () => face, depth: () => 0, close: async () => undefined };
+const everywhere: FaceFinder = { find: async () => [face], selfie: async () => face, depth: () => 0, close: async () => undefined, quietMs: 0 };
 
 async function film(): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'loom-film-'));

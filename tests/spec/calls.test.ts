@@ -9,7 +9,7 @@ import { type Person, type TestLoom, startLoom } from '../server.ts';
 
 /** One and the same person in every picture. */
 const face: FoundFace = { box: { x: 0, y: 0, width: 1, height: 1 }, score: 1, embedding: Float32Array.from({ length: 128 }, (_, n) => (n === 0 ? 1 : 0)) };
-const faces: FaceFinder = { find: async () => [face], selfie: async () => face, depth: () => 0, close: async () => undefined };
+const faces: FaceFinder = { find: async () => [face], selfie: async () => face, depth: () => 0, close: async () => undefined, quietMs: 0 };
 
 let loom: TestLoom;
 let asha: Person;

@@ -8,7 +8,7 @@ import { type Person, type TestLoom, startLoom } from '../server.ts';
 /** As many faces in every picture as the file is told to have. */
 let people = 1;
 const face = (n: number): FoundFace => ({ box: { x: n / 10, y: 0, width: 0.1, height: 0.1 }, score: 1, embedding: Float32Array.from({ length: 128 }, (_, at) => (at === n ? 1 : 0)) });
-const faces: FaceFinder = { find: async () => Array.from({ length: people }, (_, n) => face(n)), selfie: async () => face(0), depth: () => 0, close: async () => undefined };
+const faces: FaceFinder = { find: async () => Array.from({ length: people }, (_, n) => face(n)), selfie: async () => face(0), depth: () => 0, close: async () => undefined, quietMs: 0 };
 
 let loom: TestLoom;
 let asha: Person;

@@ -27,7 +27,7 @@ let hisClient: string;
 let hisEditor: string;
 /** One and the same person in every picture. */
 const face: FoundFace = { box: { x: 0, y: 0, width: 1, height: 1 }, score: 1, embedding: Float32Array.from({ length: 128 }, (_, n) => (n === 0 ? 1 : 0)) };
-const everywhere: FaceFinder = { find: async () => [face], selfie: async () => face, depth: () => 0, close: async () => undefined };
+const everywhere: FaceFinder = { find: async () => [face], selfie: async () => face, depth: () => 0, close: async () => undefined, quietMs: 0 };
 
 const mediaOf = async (owner: Person, gigId: string): Promise<MediaAnswer[]> =>
   (await it.call<{ original_photos: MediaAnswer[] }>('GET', `/api/v1/gigs/${gigId}/media`, { token: owner.token })).body.original_photos;
