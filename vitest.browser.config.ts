@@ -1,13 +1,19 @@
+import { availableParallelism, totalmem } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** The journeys through a real browser: one at a time, since each starts a server and Chromium. */
+/** Each file starts a server and a browser of its own, which wait for each other most of the time: two files share two cores, where there is memory for both. */
+const together = availableParallelism() > 1 && totalmem() > 6e9 ? 2 : 1;
+
+/** The journeys through a real browser. */
 export default defineConfig({
   test: {
     include: ['tests/browser/**/*.test.ts'],
+    globalSetup: ['tests/browser/prepare.ts'],
     pool: 'forks',
-    maxWorkers: 1,
-    testTimeout: 180_000,
+    maxWorkers: together,
+    testTimeout: 240_000,
     hookTimeout: 120_000,
-    passWithNoTests: true,
+    // As long as a page waits: it only costs time where something does not come about.
+    expect: { poll: { timeout: 30_000 } },
   },
 });

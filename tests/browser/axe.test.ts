@@ -1,39 +1,28 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { startConsoleDouble } from '../admin/console-double.ts';
 import { routesOf } from '../spec/routes.ts';
-import { startLoom } from '../server.ts';
-import { frontEnds, launch, openPage, type Watched } from './browser.ts';
-import { look, unprovoked, WIDE } from './journey/journey.ts';
+import { unprovoked, type Watched } from './browser.ts';
+import { look, WIDE } from './look.ts';
+import { openStudio } from './studio.ts';
 import { dialogs } from './axe/dialogs.ts';
 import { visits } from './axe/visits.ts';
-import { furnish, type Studio } from './axe/studio.ts';
+import { furnish, SHOOT } from './axe/studio.ts';
 
 /** Every screen and every dialog, at both widths: accessible by WCAG 2.2 A and AA, inside the window, at rest, without a complaint of the browser. */
 const root = join(import.meta.dirname, '../..');
 const sources = (folder: string): string[] => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx')).map((name) => `${folder}/${name}`);
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-let studio: Studio;
-let browser: Browser;
+const house = await openStudio(SHOOT);
+const studio = await furnish(house);
 const windows = new Map<string, Watched>();
-
-beforeAll(async () => {
-  const [loom, launched] = await Promise.all([startLoom({ folders: frontEnds() }), launch()]);
-  browser = launched;
-  studio = await furnish(loom);
-  for (const who of ['visitor', 'photographer', 'client', 'editor'] as const) {
-    const watched = await openPage(browser, { viewport: { width: WIDE, height: 844 }, baseURL: loom.url });
-    windows.set(who, watched);
-    await studio.enter[who](watched.page);
-  }
-});
-afterAll(async () => {
-  await browser?.close();
-  await studio?.loom.close();
-});
+for (const who of ['visitor', 'photographer', 'client', 'editor'] as const) {
+  windows.set(who, await house.open());
+  await studio.enter[who](windows.get(who)!.page);
+}
 
 /** The window of such a person, at the width of a desk. */
 const windowOf = (who: string): Watched => windows.get(who)!;
@@ -77,10 +66,10 @@ test.each(dialogs.map((dialog) => [dialog.name, dialog] as const))('%s', async (
 });
 
 test('every screen of the console is visited', async () => {
-  const screens: Record<string, string[]> = { gigs: ['gigs'], users: ['users', 'users/create'], parked: ['parked'], outbox: ['outbox'] };
+  const screens: Record<string, Record<string, string>> = { gigs: { gigs: 'Meera & Arjun' }, users: { users: 'Asha Menon', 'users/create': 'Create auditor' }, parked: { parked: 'IMG_4012.JPG' }, outbox: { outbox: 'Verify your e-mail address' } };
   expect(sources('admin/src').filter((path) => path.endsWith('/resource.tsx')).map((path) => path.split('/').at(-2)).sort()).toEqual(Object.keys(screens).sort());
   const double = await startConsoleDouble();
-  const watched = await openPage(browser, { viewport: { width: WIDE, height: 844 } });
+  const watched = await house.open();
   try {
     const { page } = watched;
     await page.goto(`${double.url}/admin/`);
@@ -90,10 +79,10 @@ test('every screen of the console is visited', async () => {
     await page.getByLabel('Password', { exact: true }).fill('secret1');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('link', { name: 'Meera & Arjun' }).waitFor();
-    for (const screen of Object.values(screens).flat()) {
+    for (const [screen, sign] of Object.values(screens).flatMap((each) => Object.entries(each))) {
       await page.goto(`${double.url}/admin/#/${screen}`);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await page.getByText(sign).first().waitFor();
       await seen(watched, `console ${screen}`);
     }
     await page.goto(`${double.url}/admin/#/gigs`);

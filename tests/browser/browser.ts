@@ -1,29 +1,22 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import chromium from '@sparticuz/chromium';
 import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
 const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const root = join(import.meta.dirname, '../..');
+export const root = join(import.meta.dirname, '../..');
 
-/** Chromium out of npm. Its own default arguments keep everything in one process, which dies with the first closed window. */
-export async function launch(): Promise<Browser> {
-  return playwright.launch({ executablePath: await chromium.executablePath(), args });
-}
+/** Where `prepare.ts` puts the browser. */
+export const chromiumFolder = join(root, 'node_modules/.cache/chromium');
+/** Chromium out of npm. Its package's own arguments keep everything in one process, which dies with the first closed window. */
+export const launch = (): Promise<Browser> => playwright.launch({ executablePath: join(chromiumFolder, 'chromium'), args });
 
-/** The built web app and console; built first where they are absent. `WEB_DIST` names another build of the web app. */
-export function frontEnds(): { web: string; admin: string } {
-  const folders = { web: process.env['WEB_DIST'] ?? join(root, 'web/dist'), admin: join(root, 'admin/dist') };
-  if (!existsSync(join(folders.web, 'index.html')) || !existsSync(join(folders.admin, 'index.html'))) {
-    const built = spawnSync('npm', ['run', 'build'], { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } });
-    if (built.status !== 0) throw new Error(`The front ends could not be built:\n${built.stderr}`);
-  }
-  return folders;
-}
+/** The built web app and console, which `prepare.ts` sees to. `WEB_DIST` names another build of the web app. */
+export const frontEnds = (): { web: string; admin: string } => ({ web: process.env['WEB_DIST'] ?? join(root, 'web/dist'), admin: join(root, 'admin/dist') });
+
+/** How long a page waits for what must come about, in milliseconds: it only costs time where it does not. */
+export const PATIENCE_MS = 30_000;
 
 export interface Watched {
   page: Page;
@@ -41,8 +34,13 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
   });
   context.on('weberror', (error) => complaints.push(String(error.error())));
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   return { page, complaints };
+}
+
+/** What a window complained about since it was last asked, but for what a step provoked on purpose. */
+export function unprovoked({ complaints }: Watched, provoked?: RegExp): string[] {
+  return complaints.splice(0).filter((complaint) => !provoked?.test(complaint));
 }
 
 /** What axe finds wrong by WCAG 2.2 A and AA, as rule and element. */

@@ -1,36 +1,16 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { GigAnswer } from '../../api/contract/gig.ts';
-import { type Person, type TestLoom, startLoom } from '../server.ts';
-import { frontEnds, launch, openPage, type Watched } from './browser.ts';
-import { dialogByKeyboard, look, PHONE, unprovoked, WIDE } from './journey/journey.ts';
-import { photosForJourney } from './photos.ts';
-import { logIn } from './spec.ts';
+import { expect, test } from 'vitest';
+import { unprovoked } from './browser.ts';
+import { dialogByKeyboard, look, PHONE, WIDE } from './look.ts';
+import { photosForShoot } from './photos.ts';
+import { files, logIn } from './spec.ts';
+import { COPYING, openStudio } from './studio.ts';
 
-let loom: TestLoom;
-let browser: Browser;
-let asha: Person;
-let gig: GigAnswer;
-let studio: Watched;
-let client: Watched;
+const { loom, asha, gig, ids, ask, open } = await openStudio({ photos: [...(await photosForShoot()), ...(await files(41, 42))] });
+const { folder_id: folder } = await ask<{ folder_id: string }>('POST', `/gigs/${gig.gig_id}/folders`, { folder_name: 'Ceremony' });
+await ask('PUT', `/gigs/${gig.gig_id}/media/move`, { media_ids: ids.slice(0, 2), folder_id: folder });
+await loom.settled();
+const [studio, client] = [await open(COPYING), await open()];
 let invitation: string;
-
-beforeAll(async () => {
-  let photos;
-  [loom, browser, photos] = await Promise.all([startLoom({ folders: frontEnds() }), launch(), photosForJourney()]);
-  asha = await loom.register();
-  gig = await loom.createGig(asha, { gig_name: 'Meera & Arjun', category: 'Wedding', location: 'Fort Kochi' });
-  const { received } = await loom.upload(asha, gig.gig_id, [...photos.chosen, photos.plain, photos.late]);
-  const folder = await loom.call<{ folder_id: string }>('POST', `/api/v1/gigs/${gig.gig_id}/folders`, { token: asha.token, body: { folder_name: 'Ceremony' } });
-  await loom.call('PUT', `/api/v1/gigs/${gig.gig_id}/media/move`, { token: asha.token, body: { media_ids: received.slice(0, 2).map(({ media_id }) => media_id), folder_id: folder.body.folder_id } });
-  await loom.settled();
-  const desk = { viewport: { width: WIDE, height: 844 }, baseURL: loom.url };
-  [studio, client] = await Promise.all([openPage(browser, { ...desk, permissions: ['clipboard-read', 'clipboard-write'] }), openPage(browser, desk)]);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await loom?.close();
-});
 
 test('a photographer invites a client', async () => {
   const { page } = studio;
@@ -55,7 +35,7 @@ test('a photographer invites a client', async () => {
   await look(page, 'client-2-invited');
   await dialogByKeyboard(page, card.getByRole('button', { name: 'Downloads' }));
   expect(unprovoked(studio)).toEqual([]);
-}, 60_000);
+});
 
 test('the client signs in by the link, and is told in words when a code is wrong', async () => {
   const { page } = client;
@@ -82,7 +62,7 @@ test('the client signs in by the link, and is told in words when a code is wrong
   await page.locator('.tile-image[data-loaded]').first().waitFor();
   await look(page, 'client-5-gallery');
   expect(unprovoked(client)).toEqual([]);
-}, 60_000);
+});
 
 test('the client likes, comments, approves and finishes; without the permission nothing is downloaded or uploaded', async () => {
   const { page } = client;
@@ -114,7 +94,7 @@ test('the client likes, comments, approves and finishes; without the permission 
   await page.getByText('Asha Rao knows that you are done.').waitFor();
   await look(page, 'client-8-all');
   expect(unprovoked(client)).toEqual([]);
-}, 60_000);
+});
 
 test('the photographer is told, approves too, and takes the selection to Lightroom', async () => {
   await loom.settled();
@@ -144,15 +124,16 @@ test('the photographer is told, approves too, and takes the selection to Lightro
   await page.keyboard.press('Escape');
   await page.locator('.viewer').waitFor({ state: 'detached' });
   expect(unprovoked(studio)).toEqual([]);
-}, 60_000);
+});
 
 test('with download and upload permissions both are there, also on a phone', async () => {
   const { page: desk } = studio;
   await desk.getByRole('tab', { name: 'Client' }).click();
   const card = desk.getByRole('article', { name: 'Meera Nair' });
   for (const name of ['Download', 'Upload']) {
+    const saved = desk.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes('/clients/'));
     await card.getByRole('checkbox', { name }).check();
-    await desk.waitForLoadState('networkidle');
+    await saved;
   }
   const { page } = client;
   await page.setViewportSize({ width: PHONE, height: 844 });
@@ -166,7 +147,7 @@ test('with download and upload permissions both are there, also on a phone', asy
   expect((await saved).suggestedFilename()).toMatch(/-1024\.jpg$/);
   await page.keyboard.press('Escape');
   expect(unprovoked(client)).toEqual([]);
-}, 60_000);
+});
 
 test('a removed client is shown the way out', async () => {
   const { page: desk } = studio;
@@ -180,4 +161,4 @@ test('a removed client is shown the way out', async () => {
   await page.waitForURL('**/client/login');
   expect(await page.evaluate("localStorage.getItem('client_token')")).toBe(null);
   expect(unprovoked(client, /401/)).toEqual([]);
-}, 60_000);
+});

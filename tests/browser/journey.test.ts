@@ -1,22 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { unprovoked } from './browser.ts';
 import { arranges, viewsByKeyboard } from './journey/arrange.ts';
 import { photosComeFromTheCamera, switchesTheCameraOn } from './journey/camera.ts';
 import { createsAGig } from './journey/gig.ts';
 import { findsThemselves, knocksAtAPrivateGig, looksClosely, opensTheGallery, previewsTheLink, takesPhotosHome, watchesLive } from './journey/guest.ts';
-import { begin, type Journey, unprovoked } from './journey/journey.ts';
+import { begin } from './journey/journey.ts';
 import { readsTheAnalytics, theAdminMakesAnAuditor, theAuditorReplays } from './journey/replay.ts';
 import { logsIn, registers, verifiesTheAddress } from './journey/sign-up.ts';
 import { retriesOne, uploadsMany } from './journey/upload.ts';
 import { haveRealPhotos } from './photos.ts';
 
-let journey: Journey;
+const journey = await begin();
 /** What a step provokes on purpose, and the browser notes as an error. */
 let provoked: RegExp | undefined;
 
-beforeAll(async () => {
-  journey = await begin();
-});
-afterAll(() => journey?.close());
 afterEach(() => {
   const complaints = [journey.studio, journey.phone, journey.console].flatMap((window) => unprovoked(window, provoked));
   provoked = undefined;

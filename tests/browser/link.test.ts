@@ -1,43 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { GigAnswer } from '../../api/contract/gig.ts';
-import { makeJpeg } from '../pictures.ts';
-import { type Person, type TestLoom, startLoom } from '../server.ts';
-import { frontEnds, launch, openPage, type Watched } from './browser.ts';
-import { dialogByKeyboard, look, PHONE, unprovoked, WIDE } from './journey/journey.ts';
-import { photosForJourney } from './photos.ts';
-import { logIn } from './spec.ts';
+import { expect, test } from 'vitest';
+import { unprovoked } from './browser.ts';
+import { dialogByKeyboard, look, PHONE } from './look.ts';
+import { photosForShoot } from './photos.ts';
+import { chosen, logIn } from './spec.ts';
+import { COPYING, HAND, openStudio } from './studio.ts';
 
 const OFF = 'The photographer has switched this link off. Please ask them for a new one.';
-let loom: TestLoom;
-let browser: Browser;
-let asha: Person;
-let gig: GigAnswer;
-let studio: Watched;
-let phone: Watched;
-let folder: string;
+const { loom, asha, gig, ask, open } = await openStudio({ gig: { gig_type: 'private', password: 'open sesame 7' }, photos: photosForShoot() });
+const [studio, phone] = [await open(COPYING), await open(HAND)];
+const theirs = await chosen(31, 32);
 const addresses: Record<'view' | 'upload', string> = { view: '', upload: '' };
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'loom-link-'));
-  for (const seed of [31, 32]) await writeFile(join(folder, `DSC_${seed}.jpg`), await makeJpeg({ width: 1000, height: 750, seed }));
-  let photos;
-  [loom, browser, photos] = await Promise.all([startLoom({ folders: frontEnds() }), launch(), photosForJourney()]);
-  asha = await loom.register();
-  gig = await loom.createGig(asha, { gig_name: 'Meera & Arjun', category: 'Wedding', location: 'Fort Kochi', gig_type: 'private', password: 'open sesame 7' });
-  await loom.upload(asha, gig.gig_id, photos.chosen);
-  await loom.settled();
-  studio = await openPage(browser, { viewport: { width: WIDE, height: 844 }, baseURL: loom.url, permissions: ['clipboard-read', 'clipboard-write'] });
-  phone = await openPage(browser, { viewport: { width: PHONE, height: 844 }, baseURL: loom.url, hasTouch: true, isMobile: true });
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await loom?.close();
-  if (folder) await rm(folder, { recursive: true, force: true });
-});
 
 async function make(name: string, kind: 'View-only' | 'Upload-only'): Promise<string> {
   const { page } = studio;
@@ -80,7 +52,7 @@ test('a photographer makes links in the public tab, with a QR code, and copies t
   await page.getByRole('button', { name: 'Link and QR code of The family' }).waitFor();
   await look(page, 'link-4-list');
   expect(unprovoked(studio)).toEqual([]);
-}, 60_000);
+});
 
 test('who has the view-only link looks at the private gallery, without a password and without downloads', async () => {
   const { page } = phone;
@@ -100,10 +72,10 @@ test('who has the view-only link looks at the private gallery, without a passwor
   await page.reload();
   await first.waitFor();
   expect(unprovoked(phone)).toEqual([]);
-}, 60_000);
+});
 
 test('who has the upload-only link sees name and cover, and sends photos', async () => {
-  const sender = await openPage(browser, { viewport: { width: PHONE, height: 844 }, baseURL: loom.url, hasTouch: true, isMobile: true });
+  const sender = await open(HAND);
   const { page } = sender;
   await page.goto(new URL(addresses.upload).pathname + new URL(addresses.upload).hash);
   await page.getByRole('heading', { name: 'Send your photos' }).waitFor();
@@ -114,14 +86,14 @@ test('who has the upload-only link sees name and cover, and sends photos', async
   await page.getByLabel('Your Name').fill('Kabir Das');
   await page.getByRole('button', { name: 'Upload Photos' }).click();
   await page.getByText('Please select photos to upload').waitFor();
-  await page.getByLabel('Choose photos to share').setInputFiles([31, 32].map((seed) => join(folder, `DSC_${seed}.jpg`)));
+  await page.getByLabel('Choose photos to share').setInputFiles(theirs);
   await page.getByRole('button', { name: 'Upload 2 Photos' }).click();
   await page.getByText('2 photos have arrived.').waitFor();
   await look(page, 'link-8-sent');
   await page.reload();
   await page.getByRole('heading', { name: 'Send your photos' }).waitFor();
   expect(await page.getByLabel('Your Name').inputValue()).toBe('Kabir Das');
-  const { uploads } = (await loom.call<{ uploads: { guest_name: string; approved: boolean }[] }>('GET', `/api/v1/gigs/${gig.gig_id}/guest-uploads`, { token: asha.token })).body;
+  const { uploads } = await ask<{ uploads: { guest_name: string; approved: boolean }[] }>('GET', `/gigs/${gig.gig_id}/guest-uploads`);
   expect(uploads).toEqual([expect.objectContaining({ guest_name: 'Kabir Das', approved: false }), expect.objectContaining({ guest_name: 'Kabir Das' })]);
   expect(unprovoked(sender)).toEqual([]);
 
@@ -134,13 +106,13 @@ test('who has the upload-only link sees name and cover, and sends photos', async
   await desk.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
   await desk.getByText('"Second shooter" is switched off').waitFor();
   await desk.getByText('Switched off', { exact: true }).waitFor();
-  await page.getByLabel('Choose photos to share').setInputFiles([join(folder, 'DSC_31.jpg')]);
+  await page.getByLabel('Choose photos to share').setInputFiles(theirs.slice(0, 1));
   await page.getByRole('button', { name: 'Upload 1 Photo' }).click();
   await page.getByText(OFF).waitFor();
   await look(page, 'link-9-ended');
   unprovoked(sender, /403/);
   await page.context().close();
-}, 60_000);
+});
 
 test('a new address ends the one before: who looks is shown out, in words', async () => {
   const desk = studio.page;
@@ -156,4 +128,4 @@ test('a new address ends the one before: who looks is shown out, in words', asyn
   await look(phone.page, 'link-12-unknown', [PHONE]);
   expect(unprovoked(phone, /40[13]/)).toEqual([]);
   expect(unprovoked(studio)).toEqual([]);
-}, 60_000);
+});

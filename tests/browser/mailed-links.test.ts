@@ -1,24 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { issueToken } from '../../commands/account.ts';
-import { type TestLoom, startLoom } from '../server.ts';
-import { type Watched, frontEnds, launch, openPage } from './browser.ts';
+import { openHouse } from './studio.ts';
 
-let loom: TestLoom;
-let browser: Browser;
-let visitor: Watched;
+const { loom, open } = await openHouse();
+const visitor = await open();
 /** Every address that the browser asked for, as a proxy would log it, with where it came from. */
 const asked: string[] = [];
-beforeAll(async () => {
-  loom = await startLoom({ folders: frontEnds() });
-  browser = await launch();
-  visitor = await openPage(browser, { viewport: { width: 1280, height: 800 } });
-  visitor.page.on('request', (request) => asked.push(`${request.url().split('#')[0]} ${request.headers()['referer'] ?? ''}`));
-}, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await loom.close();
-});
+visitor.page.on('request', (request) => asked.push(`${request.url().split('#')[0]} ${request.headers()['referer'] ?? ''}`));
 
 test('what is secret of a mailed link does its work, and stays in the browser', async () => {
   const { page } = visitor;
@@ -44,4 +32,4 @@ test('what is secret of a mailed link does its work, and stays in the browser', 
   // Not even our own pages tell each other where they stand.
   for (const address of asked) expect(address.split(' ')[1]).toMatch(/^(https?:\/\/[\w.:]+\/)?$/);
   expect(visitor.complaints).toEqual([]);
-}, 120_000);
+});

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { makeJpeg } from '../pictures.ts';
+import { makeJpeg, random } from '../pictures.ts';
 
 export interface Photo {
   name: string;
@@ -33,11 +33,24 @@ export const haveRealPhotos = existsSync(join(folder, 'people'));
 const real = async (path: string): Promise<Photo> => ({ name: path.split('/').at(-1)!, bytes: await readFile(join(folder, path)) });
 const made = async (number: number, width = 1500, height = 1000): Promise<Photo> => ({ name: `IMG_${4000 + number}.jpg`, bytes: await makeJpeg({ width, height, seed: number, exif: true, quality: 80 }) });
 
-async function realPhotos(): Promise<Photos> {
-  const chosen = ['people/obama-2.jpg', 'people/obama-3.jpg', 'people/biden-1.jpg', 'cameras/canon-burst-1.jpg', 'orientation/landscape-6.jpg', 'cameras/nikon-gps.jpg'];
+/** What a photographer chooses in the browser, many at once. */
+export const photosForShoot = (): Promise<Photo[]> =>
+  Promise.all(
+    haveRealPhotos
+      ? ['people/obama-2.jpg', 'people/obama-3.jpg', 'people/biden-1.jpg', 'cameras/canon-burst-1.jpg', 'orientation/landscape-6.jpg', 'cameras/nikon-gps.jpg'].map(real)
+      : [made(1), made(2, 1000, 1500), made(3), made(4), made(5, 1000, 1500), made(6)],
+  );
+
+/** Noise, which no JPEG makes small: larger than one piece of an upload that can go on. */
+export async function largePhoto(): Promise<Buffer> {
+  const next = random(1);
+  const noise = Buffer.from(Uint32Array.from({ length: (2600 * 1800 * 3) / 4 }, () => next() * 2 ** 32).buffer);
+  return sharp(noise, { raw: { width: 2600, height: 1800, channels: 3 } }).jpeg({ quality: 98 }).toBuffer();
+}
+
+async function realPhotos(): Promise<Omit<Photos, 'chosen'>> {
   const large = await real('cameras/canon-burst-2.jpg');
   return {
-    chosen: await Promise.all(chosen.map(real)),
     cancelled: await real('cameras/iphone.heic'),
     late: await real('cameras/nokia-phone.jpg'),
     plain: await real('people/biden-2.jpg'),
@@ -51,11 +64,12 @@ async function realPhotos(): Promise<Photos> {
   };
 }
 
-async function madePhotos(): Promise<Photos> {
-  const [cancelled, late, plain, secure, live, faceless, ...chosen] = await Promise.all([
-    made(21), made(22), made(23), made(24), made(25, 6000, 4000), made(26), made(1), made(2, 1000, 1500), made(3), made(4), made(5, 1000, 1500), made(6),
-  ]);
-  return { chosen, cancelled: cancelled!, late: late!, plain: plain!, secure: secure!, live: live!, faceless: faceless!, people: [] };
+async function madePhotos(): Promise<Omit<Photos, 'chosen'>> {
+  const [cancelled, late, plain, secure, live, faceless] = await Promise.all([made(21), made(22), made(23), made(24), made(25, 6000, 4000), made(26)]);
+  return { cancelled, late, plain, secure, live, faceless, people: [] };
 }
 
-export const photosForJourney = (): Promise<Photos> => (haveRealPhotos ? realPhotos() : madePhotos());
+export async function photosForJourney(): Promise<Photos> {
+  const [chosen, others] = await Promise.all([photosForShoot(), haveRealPhotos ? realPhotos() : madePhotos()]);
+  return { chosen, ...others };
+}

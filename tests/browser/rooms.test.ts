@@ -1,63 +1,31 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ClientAnswer } from '../../api/contract/client.ts';
-import type { GigAnswer } from '../../api/contract/gig.ts';
+import { expect, test } from 'vitest';
 import type { MediaAnswer } from '../../api/contract/media.ts';
 import { makeJpeg } from '../pictures.ts';
-import { type Person, type TestLoom, startLoom } from '../server.ts';
-import { faults, frontEnds, launch, openPage, overflows, shot, type Watched } from './browser.ts';
-import { says, signedIn } from './spec.ts';
+import { look, PHONE, WIDE } from './look.ts';
+import { form, hands, says, signedIn } from './spec.ts';
+import { HAND, openStudio } from './studio.ts';
 
-const WIDE = { width: 1280, height: 800 };
-const PHONE = { width: 390, height: 844 };
 const PHOTOS = 34;
-let loom: TestLoom;
-let browser: Browser;
-let asha: Person;
-let gig: GigAnswer;
-let folderId: string;
-let studio: Watched;
-let phone: Watched;
-let page: Page;
-
 const name = (n: number): string => `IMG_${String(n).padStart(2, '0')}.jpg`;
-const button = (label: string | RegExp) => page.getByRole('button', { name: label, exact: typeof label === 'string' });
+const { loom, asha, gig, ask, invite, open: openWindow } = await openStudio();
+const { folder_id: folderId } = await ask<{ folder_id: string }>('POST', `/gigs/${gig.gig_id}/folders`, { folder_name: 'Ceremony' });
+// One by one: they stand in the order in which they came.
+for (let n = 1; n <= PHOTOS; n++) await loom.upload(asha, gig.gig_id, [{ name: name(n), bytes: await makeJpeg({ width: n % 3 ? 360 : 240, height: n % 3 ? 240 : 360, seed: n }) }]);
+const { session: meera } = await invite('Meera Iyer', ['view', 'edit']);
+await ask('POST', `/client/gig/${gig.gig_id}/upload-media`, form({}, { name: name(PHOTOS + 1), bytes: await makeJpeg({ width: 300, height: 200, seed: 99 }) }), meera.access_token);
+await loom.settled();
+const [studio, phone] = [await openWindow(), await openWindow(HAND)];
+for (const watched of [studio, phone]) await signedIn(watched.page, asha);
+let { page } = studio;
+let { button, inBar } = hands(page);
 const tile = (n: number) => page.getByRole('button', { name: new RegExp(`^Photo ${name(n)}`) });
-const inBar = (label: string) => page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: label, exact: true });
-const list = async (query = '') => (await loom.call<{ original_photos: MediaAnswer[]; total: number }>('GET', `/api/v1/gigs/${gig.gig_id}/media?limit=200&${query}`, { token: asha.token })).body;
+const list = (query = '') => ask<{ original_photos: MediaAnswer[]; total: number }>('GET', `/gigs/${gig.gig_id}/media?limit=200&${query}`);
 const known = async (n: number): Promise<MediaAnswer> => (await list()).original_photos.find(({ filename }) => filename === name(n))!;
-const look = async (watched: Watched, label: string) => {
-  const { width } = watched.page.viewportSize()!;
-  await watched.page.waitForTimeout(200);
-  await shot(watched.page, `rooms-${label}-${width}`);
-  expect([label, width, await overflows(watched.page), await faults(watched.page)]).toEqual([label, width, false, []]);
-};
 const open = async (path = `/gigs/${gig.gig_id}`) => {
   await page.goto(path);
   await page.locator('.tile-image[data-loaded], .gig-card img').first().waitFor();
 };
-
-beforeAll(async () => {
-  [loom, browser] = await Promise.all([startLoom({ folders: frontEnds() }), launch()]);
-  asha = await loom.register('Asha Rao');
-  gig = await loom.createGig(asha, { gig_name: 'Meera & Arjun', category: 'Wedding', location: 'Fort Kochi' });
-  ({ folder_id: folderId } = (await loom.call<{ folder_id: string }>('POST', `/api/v1/gigs/${gig.gig_id}/folders`, { token: asha.token, body: { folder_name: 'Ceremony' } })).body);
-  for (let n = 1; n <= PHOTOS; n++) await loom.upload(asha, gig.gig_id, [{ name: name(n), bytes: await makeJpeg({ width: n % 3 ? 360 : 240, height: n % 3 ? 240 : 360, seed: n }) }]);
-  const { client } = (await loom.call<{ client: ClientAnswer }>('POST', `/api/v1/gigs/${gig.gig_id}/clients`, { token: asha.token, body: { client_name: 'Meera Iyer', client_email: 'meera@loom.test', permissions: ['view', 'edit'] } })).body;
-  const { access_token: token } = (await loom.call<{ access_token: string }>('POST', '/api/v1/client/login', { body: { client_email: client.client_email, access_code: client.access_code } })).body;
-  const form = new FormData();
-  form.append('files', new Blob([new Uint8Array(await makeJpeg({ width: 300, height: 200, seed: 99 }))]), name(35));
-  await loom.call('POST', `/api/v1/client/gig/${gig.gig_id}/upload-media`, { token, body: form });
-  await loom.settled();
-  [studio, phone] = [await openPage(browser, { baseURL: loom.url, viewport: WIDE }), await openPage(browser, { baseURL: loom.url, viewport: PHONE, hasTouch: true, isMobile: true })];
-  for (const watched of [studio, phone]) await signedIn(watched.page, asha);
-  ({ page } = studio);
-});
-afterAll(async () => {
-  await browser?.close();
-  await loom?.close();
-});
 
 test('the media stand in six columns, thirty at first and more on the way down', async () => {
   const asked: number[] = [];
@@ -74,12 +42,12 @@ test('the media stand in six columns, thirty at first and more on the way down',
   await button('Load More').scrollIntoViewIfNeeded();
   await expect.poll(() => button('Load More').count()).toBe(0);
   expect(asked).toEqual([30]);
-  await page.setViewportSize(WIDE);
+  await page.setViewportSize({ width: WIDE, height: 844 });
   await open();
-  await look(studio, 'media');
+  await look(page, 'rooms-media', [WIDE]);
   await button('Show in rows').click();
   await page.locator('.tile-image[data-loaded]').first().waitFor();
-  await look(studio, 'media-rows');
+  await look(page, 'rooms-media-rows', [WIDE]);
   await button('Show as cards').click();
 });
 
@@ -97,7 +65,7 @@ test('photos are marked by the keys of Lightroom, where one stands or in the vie
   await page.keyboard.press('6');
   await page.keyboard.press('5');
   await page.getByRole('toolbar', { name: 'Marks' }).getByRole('button', { name: 'Purple label' }).click();
-  await look(studio, 'viewer');
+  await look(page, 'rooms-viewer', [WIDE]);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('p');
   await page.keyboard.press('Escape');
@@ -130,7 +98,7 @@ test('keys in quick succession each reach the photo they are meant for', async (
   await page.getByText('12 of 35').waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(async () => Promise.all([27, 26, 25, 24].map(async (n) => (await known(n)).flag))).toEqual(['reject', undefined, 'reject', 'pick']);
-  await loom.call('PUT', `/api/v1/gigs/${gig.gig_id}/media/culling`, { token: asha.token, body: { media_ids: await Promise.all([27, 25, 24].map(async (n) => (await known(n)).media_id)), flag: null } });
+  await ask('PUT', `/gigs/${gig.gig_id}/media/culling`, { media_ids: await Promise.all([27, 25, 24].map(async (n) => (await known(n)).media_id)), flag: null });
 });
 
 test('the viewer wraps around all of them', async () => {
@@ -148,9 +116,9 @@ test('many are marked at once, and that is undone', async () => {
   await button('Select').click();
   for (const n of [32, 31, 30]) await tile(n).click();
   await inBar('Mark').click();
+  await look(page, 'rooms-selection', [WIDE]);
   await inBar('Reject').click();
   await says(page, '3 photos marked');
-  await look(studio, 'selection');
   await expect.poll(async () => (await list('flags=reject')).total).toBe(3);
   await button('Undo').click();
   await expect.poll(async () => (await list('flags=reject')).total).toBe(0);
@@ -162,12 +130,12 @@ test('many are marked at once, and that is undone', async () => {
 test('the list is narrowed to what is marked, and its file names leave for Lightroom', async () => {
   await button('At least 4 stars').click();
   await page.getByText('2 items', { exact: true }).waitFor();
-  expect(await page.locator('.tile').count()).toBe(2);
+  await expect.poll(() => page.locator('.tile').count()).toBe(2);
   await button('File names of all these').click();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Table (CSV)' }).click()]);
   expect(file.suggestedFilename()).toBe('Meera  Arjun - selection.csv');
   expect((await readFile(await file.path(), 'utf8')).trim().split('\r\n').slice(1)).toEqual([`"${name(34)}","5","Purple",""`, `"${name(35)}","4","",""`]);
-  await look(studio, 'narrowed');
+  await look(page, 'rooms-narrowed', [WIDE]);
   // Marked otherwise than the list wants, a photo leaves it; the next one takes its place.
   await tile(35).click();
   await page.getByText('1 of 2').waitFor();
@@ -176,7 +144,7 @@ test('the list is narrowed to what is marked, and its file names leave for Light
   await page.keyboard.press('Escape');
   await button('Only with a blue label').click();
   await page.getByText('Nothing is marked so').waitFor();
-  await look(studio, 'narrowed-to-nothing');
+  await look(page, 'rooms-narrowed-to-nothing', [WIDE]);
   await page.locator('.empty').getByRole('button', { name: 'Show all again' }).click();
   await page.getByText('35 items', { exact: true }).waitFor();
 });
@@ -226,7 +194,7 @@ test('the hero is chosen on its card and stands first; deleted gigs come back fr
   const card = page.locator('.gig-card', { hasText: 'Meera & Arjun' });
   const third = await card.locator('.gig-card-photo img').nth(2).getAttribute('src');
   await card.locator('.gig-card-photo').nth(2).hover();
-  await look(studio, 'gigs');
+  await look(page, 'rooms-gigs', [WIDE]);
   await card.getByText('SET HERO').nth(2).click();
   await says(page, 'Feature image set successfully!');
   await expect.poll(() => card.locator('.gig-card-photo img').first().getAttribute('src')).toBe(third);
@@ -248,7 +216,7 @@ test('the hero is chosen on its card and stands first; deleted gigs come back fr
   await remove();
   await button(/^Bin/).click();
   await page.getByText('30 days left').waitFor();
-  await look(studio, 'gig-bin');
+  await look(page, 'rooms-gig-bin', [WIDE]);
   await button('Restore Called off').click();
   await expect.poll(() => page.locator('.gig-card').count()).toBe(2);
   expect(await button(/^Bin/).count()).toBe(0);
@@ -261,39 +229,40 @@ test('a client gets the invitation again', async () => {
   await says(page, 'Invitation sent again');
   await button('Resend the invitation to Meera Iyer').click();
   await says(page, 'The invitation was sent a moment ago. Please wait a minute before you send it again.');
-  await look(studio, 'client');
+  await look(page, 'rooms-client', [WIDE]);
 });
 
 test('on a phone there are two columns, one menu, and marks under the thumb', async () => {
   ({ page } = phone);
+  ({ button, inBar } = hands(page));
   await open();
   const boxes = await Promise.all((await page.locator('.tile').all()).slice(0, 3).map((each) => each.boundingBox()));
   expect([boxes[0]!.y === boxes[1]!.y, boxes[2]!.y > boxes[0]!.y, Math.round(boxes[0]!.width)]).toEqual([true, true, 194]);
-  await look(phone, 'media');
+  await look(page, 'rooms-media', [PHONE]);
   await button('Marks').tap();
   const sheet = page.getByRole('dialog', { name: 'Marks' });
   await sheet.getByRole('button', { name: 'At least 3 stars' }).tap();
-  await look(phone, 'marks');
+  await look(page, 'rooms-marks', [PHONE]);
   await sheet.getByRole('button', { name: 'Show all' }).tap();
   await sheet.getByRole('button', { name: 'Done' }).tap();
   await tile(33).tap();
   await page.getByRole('toolbar', { name: 'Marks' }).getByRole('button', { name: '2 stars' }).tap();
-  await look(phone, 'viewer');
+  await look(page, 'rooms-viewer', [PHONE]);
   await expect.poll(async () => (await known(33)).stars).toBe(2);
   await page.getByRole('button', { name: 'Close' }).tap();
   await button('Select').tap();
   await tile(35).tap();
   await inBar('Mark').tap();
-  await look(phone, 'selection');
+  await look(page, 'rooms-selection', [PHONE]);
   await inBar('Clear selection').tap();
   await button('Gig menu').tap();
-  await look(phone, 'menu');
+  await look(page, 'rooms-menu', [PHONE]);
   await page.getByRole('menuitem', { name: 'Analytics' }).tap();
   await page.getByText('No downloads yet').waitFor();
-  await look(phone, 'analytics');
+  await look(page, 'rooms-analytics', [PHONE]);
   await open('/gigs');
   await button('Choose the hero of Meera & Arjun').tap();
-  await look(phone, 'gigs');
+  await look(page, 'rooms-gigs', [PHONE]);
   await page.locator('.gig-card', { hasText: 'Meera & Arjun' }).getByText('SET HERO').first().tap();
   await says(page, 'Feature image set successfully!');
 });

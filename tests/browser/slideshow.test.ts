@@ -1,20 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { GigAnswer } from '../../api/contract/gig.ts';
+import { expect, test } from 'vitest';
 import { paintPicture } from '../../api/demo/pictures.ts';
 import { arch, evening, hills, petals, type Scene, sea, stage } from '../../api/demo/scenes.ts';
-import { type Person, type TestLoom, startLoom } from '../server.ts';
-import { faults, frontEnds, launch, openPage, overflows, shot, type Watched } from './browser.ts';
-import { unprovoked } from './journey/journey.ts';
-import { says } from './spec.ts';
+import { slowness } from '../pace.ts';
+import { faults, overflows, shot, unprovoked } from './browser.ts';
+import { logIn, says } from './spec.ts';
+import { openStudio, quiet } from './studio.ts';
 
 const HALL = { width: 1920, height: 1080 };
-let loom: TestLoom;
-let browser: Browser;
-let asha: Person;
-let gig: GigAnswer;
-let hall: Watched;
-let page: Page;
+const { loom, asha, gig, open } = await openStudio();
+const hall = await open({ viewport: HALL });
+const { page } = hall;
+quiet([hall], /ERR_INTERNET_DISCONNECTED|WebSocket connection|status of (404|403|401)/);
 let seed = 40;
 const painted = async (name: string, scene: Scene, width: number, height: number) => ({ name, bytes: await paintPicture({ name, scene, seed: (seed += 1), width, height, takenAt: '2026-11-21T19:40:00' }) });
 const send = async (...photos: { name: string; bytes: Buffer }[]) => {
@@ -25,52 +21,34 @@ const send = async (...photos: { name: string; bytes: Buffer }[]) => {
 const studio = (method: string, path: string, body: object, of = gig) => loom.call(method, `/api/v1/gigs/${of.gig_id}${path}`, { token: asha.token, body });
 const settings = (change: object) => studio('PUT', '/public-settings', { public_settings: { ...gig.public_settings, ...change } });
 const onStage = () => page.locator('.slide:not([data-leaving]) .slide-photo').evaluateAll((all) => all.map((image) => image.getAttribute('alt')!.replace('Photo ', '')).join('+'));
-const comes = (name: string | RegExp) => expect.poll(onStage, { timeout: 12_000 }).toMatch(name);
+const comes = (name: string | RegExp) => expect.poll(onStage).toMatch(name);
 const slides = async (count: number) => {
   const seen: string[] = [await onStage()];
   while (seen.length < count) {
     await page.keyboard.press('ArrowRight');
-    await expect.poll(onStage, { timeout: 12_000 }).not.toBe(seen.at(-1));
+    await expect.poll(onStage).not.toBe(seen.at(-1));
     seen.push(await onStage());
   }
   return seen;
 };
+let moves = 0;
+/** At each size, with the controls that come when the mouse moves. */
 const look = async (name: string, sizes = [HALL, { width: 1280, height: 844 }, { width: 390, height: 844 }]) => {
   for (const size of sizes) {
     await page.setViewportSize(size);
-    await page.mouse.move(size.width / 2, 60 + Math.random() * 40);
-    await page.waitForTimeout(250);
+    await page.mouse.move(size.width / 2, (moves += 1) % 2 === 0 ? 60 : 90);
+    await page.locator('.show:not([data-still])').waitFor();
     await shot(page, `${name}-${size.width}`);
     expect(await faults(page), `${name} at ${size.width}`).toEqual([]);
-    expect(await overflows(page), `${name} at ${size.width} overflows`).toBe(false);
+    await expect.poll(() => overflows(page), { message: `${name} at ${size.width} overflows` }).toBe(false);
   }
   await page.setViewportSize(HALL);
 };
-
-beforeAll(async () => {
-  [loom, browser] = await Promise.all([startLoom({ folders: frontEnds() }), launch()]);
-  asha = await loom.register('Asha Rao');
-  gig = await loom.createGig(asha, { gig_name: 'Meera & Arjun', category: 'Wedding', location: 'Fort Kochi' });
-  await send(await painted('WIDE_1.jpg', arch, 1500, 1000));
-  await send(await painted('TALL_1.jpg', petals, 1000, 1500));
-  await send(await painted('FOUR_3.jpg', hills, 1200, 900));
-  await send(await painted('TALL_2.jpg', evening, 1000, 1500));
-  hall = await openPage(browser, { baseURL: loom.url, viewport: HALL });
-  ({ page } = hall);
-});
-afterAll(async () => {
-  await browser?.close();
-  await loom?.close();
-});
-afterEach(() => expect(unprovoked(hall, /ERR_INTERNET_DISCONNECTED|WebSocket connection|status of (404|403|401)/)).toEqual([]));
+for (const [name, scene, width, height] of [['WIDE_1.jpg', arch, 1500, 1000], ['TALL_1.jpg', petals, 1000, 1500], ['FOUR_3.jpg', hills, 1200, 900], ['TALL_2.jpg', evening, 1000, 1500]] as const) await send(await painted(name, scene, width, height));
 
 test('the photographer opens it from the gig, and it shows the gallery with the way onto everybody’s phone', async () => {
-  const desk = await openPage(browser, { baseURL: loom.url, viewport: { width: 1280, height: 844 } });
-  await desk.page.goto('/login');
-  await desk.page.getByLabel('Email').fill(asha.email);
-  await desk.page.locator('input[type=password]').fill(asha.password);
-  await desk.page.getByRole('button', { name: /log in|sign in/i }).click();
-  await desk.page.waitForURL('**/dashboard');
+  const desk = await open();
+  await logIn(desk.page, asha);
   await desk.page.goto(`/gigs/${gig.gig_id}`);
   await desk.page.getByRole('button', { name: 'Share', exact: true }).click();
   expect(await desk.page.getByRole('link', { name: 'Slideshow' }).getAttribute('href')).toBe(`/public/gig/${gig.gig_id}/slideshow`);
@@ -83,9 +61,9 @@ test('the photographer opens it from the gig, and it shows the gallery with the 
 
   await page.goto(`/public/gig/${gig.gig_id}/slideshow`);
   await page.locator('.slide-photo').first().waitFor();
+  await page.keyboard.press(' ');
   await page.getByRole('img', { name: `QR code of ${loom.url}/public/gig/${gig.gig_id}` }).waitFor();
   await page.getByText('Find your photos').waitFor();
-  await page.keyboard.press(' ');
   await page.getByRole('button', { name: 'Play' }).waitFor();
 });
 
@@ -114,7 +92,7 @@ test('it goes on by itself, pauses and plays by key, and the cursor hides', asyn
   await page.evaluate('document.activeElement.blur()');
   await page.keyboard.press(' ');
   await page.getByRole('button', { name: 'Pause' }).waitFor();
-  await expect.poll(onStage, { timeout: 12_000 }).not.toBe(before);
+  await expect.poll(onStage).not.toBe(before);
   await page.locator('.show[data-still]').waitFor();
   expect(await page.evaluate("getComputedStyle(document.querySelector('.show')).cursor")).toBe('none');
   await shot(page, 'show-5-still');
@@ -125,13 +103,14 @@ test('it goes on by itself, pauses and plays by key, and the cursor hides', asyn
 });
 
 test('what the photographer shoots comes first, and what is deleted or hidden leaves at once', async () => {
+  const atOnce = { timeout: 2000 * (await slowness()) };
   const [fresh] = await send(await painted('NOW.jpg', stage, 1500, 1000));
   await comes('NOW.jpg');
   await page.keyboard.press(' ');
   await page.getByText('Just in').waitFor();
   await look('show-6-just-in', [HALL]);
   await studio('DELETE', '/media/bulk', { media_ids: [fresh!] });
-  await expect.poll(onStage, { timeout: 2000 }).not.toContain('NOW.jpg');
+  await expect.poll(onStage, atOnce).not.toContain('NOW.jpg');
 
   const { body: folder } = await loom.call<{ folder_id: string }>('POST', `/api/v1/gigs/${gig.gig_id}/folders`, { token: asha.token, body: { folder_name: 'Not yet' } });
   await settings({ visible_folders: ['root'] });
@@ -139,9 +118,9 @@ test('what the photographer shoots comes first, and what is deleted or hidden le
   await page.keyboard.press(' ');
   await comes('MOVED.jpg');
   await studio('PUT', '/media/move', { media_ids: [hidden!], folder_id: folder.folder_id });
-  await expect.poll(onStage, { timeout: 2000 }).not.toContain('MOVED.jpg');
+  await expect.poll(onStage, atOnce).not.toContain('MOVED.jpg');
   await settings({ visible_folders: [] });
-  await expect.poll(onStage, { timeout: 2000 }).toBe('');
+  await expect.poll(onStage, atOnce).toBe('');
   await page.getByText('The first photos are on their way.').waitFor();
   await look('show-7-empty');
   await settings({ show_public_gallery: false });
@@ -153,18 +132,19 @@ test('what the photographer shoots comes first, and what is deleted or hidden le
 });
 
 test('without a network it goes on with what it has, and catches up when it is back', async () => {
+  const atOnce = { timeout: 2000 * (await slowness()) };
   await page.locator('.show-line').getByText('Reconnecting').waitFor({ state: 'detached' });
   await slides(4);
   await page.context().setOffline(true);
   await page.locator('.show-line').getByText('Reconnecting').waitFor();
   await look('show-9-offline', [HALL]);
   const before = await onStage();
-  await expect.poll(onStage, { timeout: 15_000 }).not.toBe(before);
+  await expect.poll(onStage).not.toBe(before);
   const id = (await send(await painted('LATER.jpg', sea, 1500, 1000)))[0]!;
   await page.context().setOffline(false);
   await comes('LATER.jpg');
   await studio('DELETE', '/media/bulk', { media_ids: [id] });
-  await expect.poll(onStage, { timeout: 2000 }).not.toContain('LATER.jpg');
+  await expect.poll(onStage, atOnce).not.toContain('LATER.jpg');
 });
 
 test('only landscape photos, and no code, where it is set so; and it is remembered', async () => {
@@ -210,7 +190,7 @@ test('a private gig asks for its password first, also under /loom; Escape leads 
 });
 
 test('with motion wanted, photos fade into each other and drift', async () => {
-  const moving = await openPage(browser, { baseURL: loom.url, viewport: HALL, reducedMotion: 'no-preference' });
+  const moving = await open({ viewport: HALL, reducedMotion: 'no-preference' });
   await moving.page.goto(`/public/gig/${gig.gig_id}/slideshow`);
   await moving.page.locator('.slide-photo').first().waitFor();
   await moving.page.evaluate(`globalThis.seen = []; new MutationObserver(() => {

@@ -1,37 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { GigAnswer } from '../../api/contract/gig.ts';
-import { type Person, type TestLoom, startLoom } from '../server.ts';
-import { frontEnds, launch, openPage, type Watched } from './browser.ts';
-import { unprovoked } from './journey/journey.ts';
+import { expect, test } from 'vitest';
 import { files, refusing, says } from './spec.ts';
+import { openStudio, quiet } from './studio.ts';
 
 /** More photos than stand in for a smart selection. */
 const PHOTOS = 27;
-let loom: TestLoom;
-let browser: Browser;
-let asha: Person;
-let gig: GigAnswer;
-let code: string;
-let window: Watched;
-let page: Page;
-
-beforeAll(async () => {
-  [loom, browser] = await Promise.all([startLoom({ folders: frontEnds() }), launch()]);
-  asha = await loom.register();
-  gig = await loom.createGig(asha, { gig_name: 'Meera & Arjun' });
-  await loom.upload(asha, gig.gig_id, await files(...Array.from({ length: PHOTOS }, (_, index) => index + 1)));
-  const { body } = await loom.call<{ client: { access_code: string } }>('POST', `/api/v1/gigs/${gig.gig_id}/clients`, { token: asha.token, body: { client_name: 'Meera', client_email: 'meera@loom.test', permissions: ['view', 'comment'] } });
-  code = body.client.access_code;
-  await loom.settled();
-  window = await openPage(browser, { viewport: { width: 1280, height: 844 }, baseURL: loom.url });
-  ({ page } = window);
-});
-afterAll(async () => {
-  await browser?.close();
-  await loom?.close();
-});
-afterEach(() => expect(unprovoked(window, /status of (40[139])/)).toEqual([]));
+const { gig, invite, open } = await openStudio({ photos: files(...Array.from({ length: PHOTOS }, (_, index) => index + 1)) });
+const { client: { access_code: code } } = await invite('Meera', ['view', 'comment']);
+const window = await open();
+const { page } = window;
+quiet([window], /status of (40[139])/);
 
 const kept = (): Promise<Record<string, string>> => page.evaluate('({ ...localStorage })');
 const keys = ['client_token', 'client_gig_id', 'client_permissions'];

@@ -1,47 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { GigAnswer } from '../../api/contract/gig.ts';
-import { type Person, type TestLoom, startLoom } from '../server.ts';
-import { frontEnds, launch, openPage, type Watched } from './browser.ts';
-import { unprovoked } from './journey/journey.ts';
-import { chosen, files, refusing, says, signedIn, signedInAsClient, signedInAsEditor } from './spec.ts';
+import { expect, test } from 'vitest';
+import { chosen, files, form, hands, refusing, says, signedIn, signedInAsClient, signedInAsEditor } from './spec.ts';
+import { openStudio, quiet } from './studio.ts';
 
-let loom: TestLoom;
-let browser: Browser;
-let asha: Person;
-let gig: GigAnswer;
-let window: Watched;
-let page: Page;
-
-beforeAll(async () => {
-  [loom, browser] = await Promise.all([startLoom({ folders: frontEnds() }), launch()]);
-  asha = await loom.register();
-  gig = await loom.createGig(asha, { gig_name: 'Meera & Arjun', guest_uploads_enabled: true });
-  await loom.upload(asha, gig.gig_id, await files(1, 2, 3));
-  await loom.call('POST', `/api/v1/gigs/${gig.gig_id}/folders`, { token: asha.token, body: { folder_name: 'Ceremony' } });
-  const form = new FormData();
-  form.append('guest_name', 'Nila');
-  const [photo] = await files(9);
-  form.append('files', new Blob([new Uint8Array(photo!.bytes)]), 'GUEST.jpg');
-  await loom.call('POST', `/api/v1/guest/upload/${gig.access_code}`, { body: form });
-  await loom.settled();
-  window = await openPage(browser, { viewport: { width: 1280, height: 844 }, baseURL: loom.url });
-  ({ page } = window);
-  await signedIn(page, asha);
-});
-afterAll(async () => {
-  await browser?.close();
-  await loom?.close();
-});
-afterEach(() => expect(unprovoked(window, /status of (409|401|422)|\[Uppy\].*Failed to upload (media|files)/)).toEqual([]));
+const { loom, asha, gig, ask, invite, open } = await openStudio({ gig: { guest_uploads_enabled: true }, photos: files(1, 2, 3) });
+await ask('POST', `/gigs/${gig.gig_id}/folders`, { folder_name: 'Ceremony' });
+await ask('POST', `/guest/upload/${gig.access_code}`, form({ guest_name: 'Nila' }, { ...(await files(9))[0]!, name: 'GUEST.jpg' }));
+await loom.settled();
+const window = await open();
+const { page } = window;
+const { button, inDialog, inBar } = hands(page);
+await signedIn(page, asha);
+quiet([window], /status of (409|401|422)|\[Uppy\].*Failed to upload (media|files)/);
 
 const studio = async (tab?: RegExp) => {
   await page.goto(`/gigs/${gig.gig_id}`);
   if (tab) await page.getByRole('tab', { name: tab }).click();
 };
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
-const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
-const inBar = (name: string | RegExp) => page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name });
 
 test('a gig that could not be created, loaded, saved or deleted', async () => {
   await page.goto('/create-gig');
@@ -195,9 +169,9 @@ test('an analysis that could not be started, duplicates that could not be delete
 });
 
 test('a client who could not log in, approve, download or upload', async () => {
-  const { body } = await loom.call<{ client: { access_code: string } }>('POST', `/api/v1/gigs/${gig.gig_id}/clients`, { token: asha.token, body: { client_name: 'Meera', client_email: 'meera@loom.test', permissions: ['view', 'download', 'edit'] } });
-  await page.goto(`/client/login?email=meera@loom.test&code=${body.client.access_code}&gig=${gig.gig_id}`);
-  expect(await page.getByLabel('Access Code').inputValue()).toBe(body.client.access_code);
+  const { client, session } = await invite('Meera', ['view', 'download', 'edit']);
+  await page.goto(`/client/login?email=meera@loom.test&code=${client.access_code}&gig=${gig.gig_id}`);
+  expect(await page.getByLabel('Access Code').inputValue()).toBe(client.access_code);
   await refusing(page, 'POST /client/login', async () => {
     await button('Access Photos').click();
     await says(page, 'Invalid credentials');
@@ -206,8 +180,7 @@ test('a client who could not log in, approve, download or upload', async () => {
     await button('Access Photos').click();
     await says(page, 'The server says why.');
   }, 'The server says why.');
-  const login = await loom.call<{ access_token: string; gig_id: string; permissions: string[] }>('POST', '/api/v1/client/login', { body: { client_email: 'meera@loom.test', access_code: body.client.access_code } });
-  await signedInAsClient(page, login.body);
+  await signedInAsClient(page, session);
   await refusing(page, 'GET /client/gig/{gigId}/smart-gallery', async () => {
     await page.goto(`/client/gallery/${gig.gig_id}`);
     await page.locator('.tile-image[data-loaded]').nth(2).waitFor();
@@ -234,9 +207,8 @@ test('a client who could not log in, approve, download or upload', async () => {
 });
 
 test('an editor whose upload failed', async () => {
-  const { body } = await loom.call<{ team_member: { access_code: string } }>('POST', `/api/v1/gigs/${gig.gig_id}/team`, { token: asha.token, body: { team_name: 'Nila', team_email: 'nila@loom.test' } });
-  const login = await loom.call<{ access_token: string; gig_id: string }>('POST', '/api/v1/team/login', { body: { access_code: body.team_member.access_code } });
-  await signedInAsEditor(page, login.body);
+  const { team_member: { access_code } } = await ask<{ team_member: { access_code: string } }>('POST', `/gigs/${gig.gig_id}/team`, { team_name: 'Nila', team_email: 'nila@loom.test' });
+  await signedInAsEditor(page, await ask<{ access_token: string; gig_id: string }>('POST', '/team/login', { access_code }));
   await page.goto('/team');
   await page.getByRole('heading', { name: 'Meera & Arjun' }).waitFor();
   await page.getByRole('tab', { name: /^Edited Photos/ }).click();

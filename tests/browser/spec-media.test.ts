@@ -1,43 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { GigAnswer } from '../../api/contract/gig.ts';
-import { type Person, type TestLoom, startLoom } from '../server.ts';
-import { frontEnds, launch, openPage, type Watched } from './browser.ts';
-import { unprovoked, WIDE } from './journey/journey.ts';
-import { chosen, files, says, signedIn } from './spec.ts';
+import { expect, test } from 'vitest';
+import { chosen, files, form, gigRoom, hands, says, signedIn } from './spec.ts';
+import { openStudio, quiet } from './studio.ts';
 
-let loom: TestLoom;
-let browser: Browser;
-let asha: Person;
-let gig: GigAnswer;
-let window: Watched;
-let page: Page;
-
-beforeAll(async () => {
-  [loom, browser] = await Promise.all([startLoom({ folders: frontEnds() }), launch()]);
-  asha = await loom.register();
-  gig = await loom.createGig(asha, { gig_name: 'Meera & Arjun', guest_uploads_enabled: true });
-  await loom.upload(asha, gig.gig_id, await files(1, 2, 3, 4));
-  await loom.call('POST', `/api/v1/gigs/${gig.gig_id}/folders`, { token: asha.token, body: { folder_name: 'Ceremony' } });
-  await loom.settled();
-  window = await openPage(browser, { viewport: { width: WIDE, height: 844 }, baseURL: loom.url });
-  ({ page } = window);
-  await signedIn(page, asha);
-});
-afterAll(async () => {
-  await browser?.close();
-  await loom?.close();
-});
-afterEach(() => expect(unprovoked(window)).toEqual([]));
-
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
-const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
-const inBar = (name: string | RegExp) => page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name });
+const { loom, asha, gig, ask, open } = await openStudio({ gig: { guest_uploads_enabled: true }, photos: files(1, 2, 3, 4) });
+await ask('POST', `/gigs/${gig.gig_id}/folders`, { folder_name: 'Ceremony' });
+const window = await open();
+const { page } = window;
+const { button, inDialog, inBar } = hands(page);
 const filter = (name: string | RegExp) => page.getByRole('navigation', { name: 'Filters and folders' }).getByRole('button', { name });
-const room = async () => {
-  await page.goto(`/gigs/${gig.gig_id}`);
-  await page.locator('.tile-image[data-loaded]').first().waitFor();
-};
+const room = () => gigRoom(page, gig);
+await signedIn(page, asha);
+quiet([window]);
 
 test('the media are filtered by kind, by guests and by folder; edited ones once there are some', async () => {
   await room();
@@ -47,10 +20,8 @@ test('the media are filtered by kind, by guests and by folder; edited ones once 
   await page.getByText('No videos here').waitFor();
   await filter(/^Photos/).click();
   await expect.poll(() => page.locator('.tile-open').count()).toBe(4);
-  const edits = new FormData();
   const [photo] = await files(51);
-  edits.append('files', new Blob([new Uint8Array(photo!.bytes)]), 'IMG_1.jpg');
-  expect((await loom.call('POST', `/api/v1/gigs/${gig.gig_id}/team-upload`, { token: asha.token, body: edits })).status).toBe(200);
+  await ask('POST', `/gigs/${gig.gig_id}/team-upload`, form({}, { ...photo!, name: 'IMG_1.jpg' }));
   await loom.settled();
   await room();
   await filter(/^Edited/).click();

@@ -1,34 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { GigAnswer } from '../../api/contract/gig.ts';
-import { type Person, type TestLoom, startLoom } from '../server.ts';
-import { frontEnds, launch, openPage, type Watched } from './browser.ts';
-import { PHONE, unprovoked, WIDE } from './journey/journey.ts';
-import { files, says, signedIn } from './spec.ts';
+import { PHONE, WIDE } from './look.ts';
+import { files, hands, says, signedIn } from './spec.ts';
+import { COPYING, openHouse, quiet } from './studio.ts';
 
-let loom: TestLoom;
-let browser: Browser;
-let asha: Person;
-/** On a free trial. */
-let nila: Person;
+const { loom, open } = await openHouse();
+const asha = await loom.register();
+const nila = await loom.register('Nila Bose', { plan: 'free-trial' });
 let gig: GigAnswer;
-let window: Watched;
-let page: Page;
+const window = await open(COPYING);
+const { page } = window;
+const { button, link } = hands(page);
+quiet([window], /status of 40[14]/);
 
-beforeAll(async () => {
-  [loom, browser] = await Promise.all([startLoom({ folders: frontEnds() }), launch()]);
-  [asha, nila] = [await loom.register(), await loom.register('Nila Bose', { plan: 'free-trial' })];
-  window = await openPage(browser, { viewport: { width: WIDE, height: 844 }, baseURL: loom.url, permissions: ['clipboard-read', 'clipboard-write'] });
-  ({ page } = window);
-});
-afterAll(async () => {
-  await browser?.close();
-  await loom?.close();
-});
-afterEach(() => expect(unprovoked(window, /status of 40[14]/)).toEqual([]));
-
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
-const link = (name: string | RegExp) => page.getByRole('link', { name, exact: typeof name === 'string' });
 const card = (name = 'Meera & Arjun') => page.locator('.gig-card').filter({ hasText: name });
 const hers = <T>(method: string, path: string, body?: unknown) => loom.call<T>(method, `/api/v1${path}`, { token: asha.token, body });
 const fill = async (fields: Record<string, string>) => {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { GigAnswer } from '../../api/contract/gig.ts';
 import type { Person } from '../server.ts';
 import { makeJpeg } from '../pictures.ts';
 
@@ -53,5 +54,31 @@ export async function refusing(page: Page, call: string, act: () => Promise<unkn
 /** Waits until the text is on the screen; the newest of several counts. */
 export const says = (page: Page, text: string) => page.getByText(text, { exact: true }).last().waitFor();
 
+/** What a person takes hold of on a page: a name is whole, an expression finds a part of it. */
+export const hands = (page: Page) => ({
+  button: (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }),
+  link: (name: string | RegExp) => page.getByRole('link', { name, exact: typeof name === 'string' }),
+  inDialog: (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }),
+  inBar: (name: string | RegExp) => page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name, exact: typeof name === 'string' }),
+});
+
+/** Goes to the gig's room, its photos on the screen, and to one of its tabs. */
+export async function gigRoom(page: Page, { gig_id: id }: GigAnswer, tab?: RegExp): Promise<void> {
+  await page.goto(`/gigs/${id}`);
+  await page.locator('.tile-image[data-loaded]').first().waitFor();
+  if (tab) await page.getByRole('tab', { name: tab }).click();
+}
+
+export interface File {
+  name: string;
+  bytes: Uint8Array;
+}
 export const files = (...seeds: number[]) => Promise.all(seeds.map(async (seed) => ({ name: `IMG_${seed}.jpg`, bytes: await makeJpeg({ width: 900, height: 600, seed }) })));
 export const chosen = async (...seeds: number[]) => (await files(...seeds)).map(({ name, bytes }) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from(bytes) }));
+/** A form as a browser sends it, with one file or several. */
+export function form(fields: Record<string, string>, ...sent: File[]): FormData {
+  const made = new FormData();
+  for (const [name, value] of Object.entries(fields)) made.append(name, value);
+  for (const { name, bytes } of sent) made.append('files', new Blob([new Uint8Array(bytes)]), name);
+  return made;
+}

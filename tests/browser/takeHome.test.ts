@@ -1,48 +1,18 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ClientAnswer } from '../../api/contract/client.ts';
-import type { GigAnswer } from '../../api/contract/gig.ts';
-import { random } from '../pictures.ts';
-import { type Person, type TestLoom, startLoom } from '../server.ts';
-import { frontEnds, launch, openPage, type Watched } from './browser.ts';
-import { look, unprovoked, WIDE } from './journey/journey.ts';
-import { photosForJourney } from './photos.ts';
+import { expect, test } from 'vitest';
+import { PATIENCE_MS, unprovoked } from './browser.ts';
+import { look } from './look.ts';
+import { largePhoto, photosForShoot } from './photos.ts';
 import { logIn } from './spec.ts';
+import { openStudio } from './studio.ts';
 
-let loom: TestLoom;
-let browser: Browser;
-let asha: Person;
-let gig: GigAnswer;
-let client: ClientAnswer;
-let studio: Watched;
-let guest: Watched;
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'loom-take-home-'));
-  let photos;
-  [loom, browser, photos] = await Promise.all([startLoom({ folders: frontEnds() }), launch(), photosForJourney()]);
-  asha = await loom.register();
-  gig = await loom.createGig(asha, { gig_name: 'Meera & Arjun', category: 'Wedding', location: 'Fort Kochi' });
-  await loom.upload(asha, gig.gig_id, photos.chosen);
-  ({ client } = (await loom.call<{ client: ClientAnswer }>('POST', `/api/v1/gigs/${gig.gig_id}/clients`, { token: asha.token, body: { client_name: 'Meera Nair', client_email: 'meera@loom.test', permissions: ['download', 'edit'] } })).body);
-  await loom.settled();
-  // Noise, so that it is larger than one piece of an upload.
-  const next = random(1);
-  const noise = Buffer.from(Uint32Array.from({ length: (2600 * 1800 * 3) / 4 }, () => next() * 2 ** 32).buffer);
-  await writeFile(join(folder, 'LARGE.jpg'), await sharp(noise, { raw: { width: 2600, height: 1800, channels: 3 } }).jpeg({ quality: 98 }).toBuffer());
-  const desk = { viewport: { width: WIDE, height: 844 }, baseURL: loom.url, acceptDownloads: true };
-  [studio, guest] = await Promise.all([openPage(browser, desk), openPage(browser, desk)]);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await loom?.close();
-  if (folder) await rm(folder, { recursive: true, force: true });
-});
+const { asha, gig, folder, ask, invite, open } = await openStudio({ photos: photosForShoot() });
+const { client } = await invite('Meera Nair', ['download', 'edit']);
+const large = join(folder, 'LARGE.jpg');
+await writeFile(large, await largePhoto());
+const studio = await open();
+let guest = await open();
 
 test('a photographer sets the watermark, and sees it on a photo as it will be', async () => {
   const { page } = studio;
@@ -50,7 +20,7 @@ test('a photographer sets the watermark, and sees it on a photo as it will be', 
   await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Watermark' }).click();
   await page.waitForURL('**/watermark-settings');
   const text = page.getByLabel('Text', { exact: true });
-  expect(await text.inputValue()).toBe('© Asha Rao');
+  await expect.poll(() => text.inputValue()).toBe('© Asha Rao');
   await page.evaluate("document.querySelector('.mark-stage img').decode()");
   await look(page, 'mark-1-settings');
   const save = page.getByRole('button', { name: 'Save settings' });
@@ -70,9 +40,9 @@ test('a photographer sets the watermark, and sees it on a photo as it will be', 
   await look(page, 'mark-2-changed');
   await save.click();
   await page.getByText('Watermark settings saved!').waitFor();
-  expect((await loom.call('GET', '/api/v1/watermark/settings', { token: asha.token })).body).toMatchObject({ text: 'Asha Rao Studio ₹', position: 'center', opacity: 1, font_size: 48, color: '#FFFFFF', enabled: true });
+  expect(await ask('GET', '/watermark/settings')).toMatchObject({ text: 'Asha Rao Studio ₹', position: 'center', opacity: 1, font_size: 48, color: '#FFFFFF', enabled: true });
   expect(unprovoked(studio)).toEqual([]);
-}, 60_000);
+});
 
 test('and puts it on what one client takes home, and on what the public does', async () => {
   const { page } = studio;
@@ -86,12 +56,12 @@ test('and puts it on what one client takes home, and on what the public does', a
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('tab', { name: 'Public' }).click();
   await page.getByRole('switch', { name: 'Watermark on public downloads' }).check();
-  await expect.poll(async () => (await loom.call<{ watermark: boolean }>('GET', `/api/v1/gigs/${gig.gig_id}/public-watermark`, { token: asha.token })).body.watermark).toBe(true);
+  await expect.poll(async () => (await ask<{ watermark: boolean }>('GET', `/gigs/${gig.gig_id}/public-watermark`)).watermark).toBe(true);
   expect(unprovoked(studio)).toEqual([]);
-}, 60_000);
+});
 
 test('a guest\'s zip is made with the watermark first, and then comes by itself', async () => {
-  const public_ = await openPage(browser, { viewport: { width: WIDE, height: 844 }, baseURL: loom.url, acceptDownloads: true });
+  const public_ = await open();
   const { page } = public_;
   await page.goto(`/public/gig/${gig.gig_id}`);
   await page.getByRole('button', { name: 'Select Multiple' }).click();
@@ -105,7 +75,7 @@ test('a guest\'s zip is made with the watermark first, and then comes by itself'
   expect((await stat(await download.path())).size).toBeGreaterThan(100_000);
   expect(unprovoked(public_)).toEqual([]);
   await page.context().close();
-}, 60_000);
+});
 
 test('a client takes everything home in one zip, and sees how far it is while it is made', async () => {
   const { page } = guest;
@@ -127,17 +97,18 @@ test('a client takes everything home in one zip, and sees how far it is while it
   await page.getByRole('button', { name: 'Download all' }).click();
   await page.getByRole('progressbar', { name: 'Preparing the zip' }).waitFor();
   await look(page, 'mark-5-preparing');
+  const told = page.getByText('Your zip is on its way.').waitFor();
   release();
+  await told;
   const download = await came;
   expect(download.suggestedFilename()).toBe('Meera Arjun.zip');
   expect((await stat(await download.path())).size).toBeGreaterThan(50_000);
-  await page.getByText('Your zip is on its way.').waitFor();
   expect(unprovoked(guest)).toEqual([]);
-}, 60_000);
+});
 
 test('or what they select, within what is left to them', async () => {
   const { page } = guest;
-  await loom.call('PUT', `/api/v1/gigs/${gig.gig_id}/clients/${client.client_id}`, { token: asha.token, body: { download_limit: 6 } });
+  await ask('PUT', `/gigs/${gig.gig_id}/clients/${client.client_id}`, { download_limit: 6 });
   await page.reload();
   await page.getByText('0 downloads left of 6.').waitFor();
   await page.getByRole('tab', { name: /All Photos/ }).click();
@@ -150,7 +121,7 @@ test('or what they select, within what is left to them', async () => {
   await page.getByRole('button', { name: 'Download 2 photos' }).click();
   expect((await came).suggestedFilename()).toBe('Meera Arjun.zip');
   expect(unprovoked(guest)).toEqual([]);
-}, 60_000);
+});
 
 test('a client\'s upload goes on where it stopped after the browser was closed, and is theirs', async () => {
   const context = guest.page.context();
@@ -162,23 +133,23 @@ test('a client\'s upload goes on where it stopped after the browser was closed, 
     if (route.request().method() === 'PATCH' && (pieces += 1) > 1 && cut) return route.abort('connectionreset');
     return route.continue();
   });
-  await guest.page.getByLabel('Choose photos to upload').setInputFiles([join(folder, 'LARGE.jpg')]);
+  await guest.page.getByLabel('Choose photos to upload').setInputFiles(large);
   await guest.page.getByRole('region', { name: 'Uploads' }).waitFor();
-  await expect.poll(() => pieces, { timeout: 15_000 }).toBeGreaterThan(1);
+  await expect.poll(() => pieces).toBeGreaterThan(1);
   await guest.page.close({ runBeforeUnload: false });
   cut = false;
 
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   guest = { ...guest, page };
   await page.goto(`/client/gallery/${gig.gig_id}`);
-  await page.getByLabel('Choose photos to upload').setInputFiles([join(folder, 'LARGE.jpg')]);
+  await page.getByLabel('Choose photos to upload').setInputFiles(large);
   await page.getByText('1 file uploaded').waitFor();
   await look(page, 'mark-7-uploaded');
   expect(begun).toBe(1);
   await page.getByRole('tab', { name: /All Photos/ }).click();
   await page.getByRole('button', { name: 'Photo LARGE.jpg' }).waitFor();
-  const { uploaders } = (await loom.call<{ uploaders: { kind: string; name: string }[] }>('GET', `/api/v1/gigs/${gig.gig_id}/uploaders`, { token: asha.token })).body;
+  const { uploaders } = await ask<{ uploaders: { kind: string; name: string }[] }>('GET', `/gigs/${gig.gig_id}/uploaders`);
   expect(uploaders).toContainEqual(expect.objectContaining({ kind: 'client', name: 'Meera Nair' }));
   expect(unprovoked(guest, /ERR_CONNECTION_RESET/)).toEqual([]);
-}, 60_000);
+});

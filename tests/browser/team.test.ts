@@ -1,50 +1,23 @@
-import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ClientAnswer } from '../../api/contract/client.ts';
-import type { GigAnswer } from '../../api/contract/gig.ts';
-import { type Person, type TestLoom, startLoom } from '../server.ts';
-import { frontEnds, launch, openPage, type Watched } from './browser.ts';
-import { dialogByKeyboard, look, PHONE, unprovoked, WIDE } from './journey/journey.ts';
-import { photosForJourney, type Photo } from './photos.ts';
+import { expect, test } from 'vitest';
+import { unprovoked } from './browser.ts';
+import { dialogByKeyboard, look, PHONE, WIDE } from './look.ts';
+import { photosForShoot, type Photo } from './photos.ts';
 import { logIn } from './spec.ts';
+import { COPYING, DESK, openStudio } from './studio.ts';
 
-let loom: TestLoom;
-let browser: Browser;
-let asha: Person;
-let gig: GigAnswer;
-let meera: string;
-let photos: Photo[];
-let ids: string[];
-let studio: Watched;
-let editor: Watched;
+const photos = await photosForShoot();
+const { loom, asha, gig, ids, ask, invite, open } = await openStudio({ photos });
+const { session: { access_token: meera } } = await invite('Meera Nair');
+const [studio, editor] = [await open(COPYING), await open()];
 let link: string;
 
 const stem = ({ name }: Photo): string => name.replace(/\.\w+$/, '');
 const edited = async (photo: Photo, name = `${stem(photo)}-edit.jpg`, look = { brightness: 1.15, saturation: 1.6, hue: 20 }) => ({ name, mimeType: 'image/jpeg', buffer: await sharp(photo.bytes).autoOrient().resize(1600, 1600, { fit: 'inside' }).modulate(look).jpeg().toBuffer() });
 const approve = async (id: string): Promise<void> => {
-  expect((await loom.call('POST', `/api/v1/media/${id}/approve`, { token: meera, body: { approved: true } })).status).toBe(200);
-  expect((await loom.call('PUT', `/api/v1/gigs/${gig.gig_id}/media/${id}/photographer-approve`, { token: asha.token })).status).toBe(200);
+  await ask('POST', `/media/${id}/approve`, { approved: true }, meera);
+  await ask('PUT', `/gigs/${gig.gig_id}/media/${id}/photographer-approve`);
 };
-
-beforeAll(async () => {
-  let made;
-  [loom, browser, made] = await Promise.all([startLoom({ folders: frontEnds() }), launch(), photosForJourney()]);
-  photos = made.chosen;
-  asha = await loom.register();
-  gig = await loom.createGig(asha, { gig_name: 'Meera & Arjun', category: 'Wedding', location: 'Fort Kochi' });
-  const { received } = await loom.upload(asha, gig.gig_id, photos);
-  ids = photos.map(({ name }) => received.find(({ filename }) => filename === name)!.media_id);
-  const { client_email, access_code } = (await loom.call<{ client: ClientAnswer }>('POST', `/api/v1/gigs/${gig.gig_id}/clients`, { token: asha.token, body: { client_name: 'Meera Nair', client_email: 'meera@loom.test' } })).body.client;
-  meera = (await loom.call<{ access_token: string }>('POST', '/api/v1/client/login', { body: { client_email, access_code } })).body.access_token;
-  await loom.settled();
-  const desk = { viewport: { width: WIDE, height: 844 }, baseURL: loom.url };
-  [studio, editor] = await Promise.all([openPage(browser, { ...desk, permissions: ['clipboard-read', 'clipboard-write'] }), openPage(browser, desk)]);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await loom?.close();
-});
 
 test('a photographer invites an editor', async () => {
   const { page } = studio;
@@ -56,7 +29,7 @@ test('a photographer invites an editor', async () => {
   // Both are needed, otherwise nothing happens.
   await page.getByLabel('Name', { exact: true }).fill('Nila Thomas');
   await invite.click();
-  expect((await loom.call<{ team_members: unknown[] }>('GET', `/api/v1/gigs/${gig.gig_id}/team`, { token: asha.token })).body.team_members).toEqual([]);
+  expect((await ask<{ team_members: unknown[] }>('GET', `/gigs/${gig.gig_id}/team`)).team_members).toEqual([]);
   await page.getByLabel('Email').fill('nila@loom.test');
   await invite.click();
   await page.getByText('Team member invited successfully!').waitFor();
@@ -71,7 +44,7 @@ test('a photographer invites an editor', async () => {
   await look(page, 'team-2-invited');
   await dialogByKeyboard(page, card.getByRole('button', { name: 'Remove Nila Thomas' }));
   expect(unprovoked(studio)).toEqual([]);
-}, 60_000);
+});
 
 test('a wrong code is told so; the right one leaves the address bar and opens an empty dashboard', async () => {
   const { page } = editor;
@@ -92,7 +65,7 @@ test('a wrong code is told so; the right one leaves the address bar and opens an
   expect(new URL(page.url()).pathname).toBe('/loom/team');
   await page.goto('/team');
   expect(unprovoked(editor)).toEqual([]);
-}, 60_000);
+});
 
 test('what both sides approve appears on the open dashboard', async () => {
   const { page } = editor;
@@ -102,7 +75,7 @@ test('what both sides approve appears on the open dashboard', async () => {
   await page.locator('.tile-image[data-loaded]').nth(3).waitFor();
   await look(page, 'team-5-approved');
   expect(unprovoked(editor)).toEqual([]);
-}, 60_000);
+});
 
 test('the editor downloads a selection as a zip, all by keyboard if they like', async () => {
   const { page } = editor;
@@ -125,7 +98,7 @@ test('the editor downloads a selection as a zip, all by keyboard if they like', 
   await page.keyboard.press('Escape');
   await page.locator('.viewer').waitFor({ state: 'detached' });
   expect(unprovoked(editor)).toEqual([]);
-}, 60_000);
+});
 
 test('edited versions go back, and are compared with their originals', async () => {
   const { page } = editor;
@@ -157,7 +130,7 @@ test('edited versions go back, and are compared with their originals', async () 
   await page.keyboard.press('Escape');
   await page.locator('.viewer').waitFor({ state: 'detached' });
   expect(unprovoked(editor)).toEqual([]);
-}, 60_000);
+});
 
 test('the photographer is told, compares, and links by hand what no name told', async () => {
   await loom.settled();
@@ -190,7 +163,7 @@ test('the photographer is told, compares, and links by hand what no name told', 
   await look(page, 'team-12-studio-viewer');
   await page.keyboard.press('Escape');
   expect(unprovoked(studio)).toEqual([]);
-}, 60_000);
+});
 
 test('approving says so, can be undone, and shows both approvals', async () => {
   const { page } = studio;
@@ -205,10 +178,10 @@ test('approving says so, can be undone, and shows both approvals', async () => {
   await page.locator('.tile-note').filter({ hasText: 'Both approved' }).first().waitFor();
   await look(page, 'team-13-studio-approvals');
   expect(unprovoked(studio)).toEqual([]);
-}, 60_000);
+});
 
 test('the client compares the edit with the original', async () => {
-  const client = await openPage(browser, { viewport: { width: PHONE, height: 844 }, baseURL: loom.url });
+  const client = await open({ ...DESK, viewport: { width: PHONE, height: 844 } });
   const { page } = client;
   await page.addInitScript(`localStorage.setItem('client_token', ${JSON.stringify(meera)}); localStorage.setItem('client_gig_id', ${JSON.stringify(gig.gig_id)})`);
   await page.goto(`/client/gallery/${gig.gig_id}`);
@@ -222,7 +195,7 @@ test('the client compares the edit with the original', async () => {
   await page.keyboard.press('Escape');
   expect(unprovoked(client)).toEqual([]);
   await page.context().close();
-}, 60_000);
+});
 
 test('on a phone, and when the access is taken away', async () => {
   const { page } = editor;
@@ -246,4 +219,4 @@ test('on a phone, and when the access is taken away', async () => {
   await look(page, 'team-16-ended', [PHONE]);
   expect(await page.evaluate("localStorage.getItem('team_token')")).toBe(null);
   expect(unprovoked(editor, /401|404/)).toEqual([]);
-}, 60_000);
+});

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { PHONE } from '../journey/journey.ts';
-import { chosen } from '../spec.ts';
+import { expect } from 'vitest';
+import { PHONE } from '../look.ts';
+import { chosen, gigRoom as room, hands } from '../spec.ts';
 import type { Studio, Who } from './studio.ts';
 
 export interface Opening {
@@ -13,17 +14,13 @@ export interface Opening {
   open: (page: Page, studio: Studio) => Promise<unknown>;
 }
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const button = (page: Page, name: string | RegExp) => hands(page).button(name);
 const dialog = (page: Page) => page.getByRole('dialog').last().waitFor();
 const gallery = 'web/src/pages/gallery';
 const inGig = 'web/src/pages/gig';
 
 /** Goes to the gig's room, and to one of its tabs. */
-const gigRoom = async (page: Page, { gig }: Studio, tab?: RegExp) => {
-  await page.goto(`/gigs/${gig.gig_id}`);
-  await page.locator('.tile-image[data-loaded]').first().waitFor();
-  if (tab) await page.getByRole('tab', { name: tab }).click();
-};
+const gigRoom = (page: Page, { gig }: Studio, tab?: RegExp) => room(page, gig, tab);
 const publicGig = async (page: Page, { gig }: Studio) => {
   await page.goto(`/public/gig/${gig.gig_id}`);
   await page.locator('.tile-image[data-loaded]').first().waitFor();
@@ -46,8 +43,9 @@ export const dialogs: Opening[] = [
   { name: 'the bell', who: 'photographer', drawnBy: ['web/src/pages/notices/bell.tsx'], open: async (page) => (await page.goto('/gigs'), await button(page, /^Notifications/).click(), dialog(page)) },
   {
     name: 'the warning before a session ends', who: 'photographer', drawnBy: ['web/src/pages/expiry-warning.tsx'],
-    open: async (page) => {
-      await page.clock.setFixedTime(Date.now() + 24 * 3_600_000 - 200_000);
+    open: async (page, { asha }) => {
+      const { exp } = JSON.parse(Buffer.from(asha.token.split('.')[1]!, 'base64url').toString()) as { exp: number };
+      await page.clock.setFixedTime(exp * 1000 - 200_000);
       await page.goto('/gigs');
       await page.getByRole('dialog', { name: 'Still there?' }).waitFor();
       await page.clock.setFixedTime(Date.now());
@@ -78,7 +76,7 @@ export const dialogs: Opening[] = [
       await page.goto(`/gigs/${gig.gig_id}/ai-editor`);
       await page.getByRole('button', { name: 'Photo IMG_2.jpg' }).click();
       await button(page, 'Auto enhance').click();
-      await button(page, 'Save to edited').isEnabled();
+      await expect.poll(() => button(page, 'Save to edited').isEnabled()).toBe(true);
     },
   },
   { name: 'the gig\'s menu on a phone', who: 'photographer', drawnBy: [`${inGig}/gig-header.tsx`], widths: [PHONE], open: async (page, studio) => (await page.setViewportSize({ width: PHONE, height: 844 }), await gigRoom(page, studio), await button(page, 'Gig menu').click(), page.getByRole('menu').waitFor()) },

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { dialogByKeyboard, look, type Journey } from './journey.ts';
+import { dialogByKeyboard, look } from '../look.ts';
+import type { Journey } from './journey.ts';
 import { thumbnails } from './upload.ts';
 
 const FOLDER = 'Portraits';
@@ -59,6 +60,8 @@ export async function arranges({ studio: { page }, photos }: Journey): Promise<v
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Selected items deleted successfully').waitFor();
   await thumbnails(page, count - 1);
+  // While it has the focus it stays.
+  await page.getByRole('button', { name: 'Undo' }).last().focus();
   await look(page, '19-undo');
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await page.getByText('1 item restored').waitFor();

@@ -2,12 +2,13 @@ import { Readable } from 'node:stream';
 import { Client } from 'basic-ftp';
 import { expect } from 'vitest';
 import type { Photo } from '../photos.ts';
-import { look, type Journey } from './journey.ts';
+import { look } from '../look.ts';
+import type { Journey } from './journey.ts';
 import { thumbnails } from './upload.ts';
 
 /** Sends a photo as a camera does; resolves with the moment at which its last byte left (`performance.now()`, ms). */
 export async function send({ camera }: Journey, { name, bytes }: Photo, { secure = false, folder = '' } = {}): Promise<number> {
-  const client = new Client(15_000);
+  const client = new Client(60_000);
   try {
     await client.access({ ...camera, secure, secureOptions: { rejectUnauthorized: false } });
     if (folder) await client.cd(folder);

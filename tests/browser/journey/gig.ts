@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { look, type Journey } from './journey.ts';
+import { look } from '../look.ts';
+import type { Journey } from './journey.ts';
 
 export async function createsAGig(journey: Journey): Promise<void> {
   const { studio: { page }, gig } = journey;

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { look, WIDE, type Journey } from './journey.ts';
+import { look, WIDE } from '../look.ts';
+import type { Journey } from './journey.ts';
 
 export async function readsTheAnalytics({ studio: { page }, gig, photos }: Journey): Promise<void> {
   await page.goto(`/gigs/${gig.id}/analytics`);

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { look, type Journey } from './journey.ts';
+import { look } from '../look.ts';
+import type { Journey } from './journey.ts';
 
 /** The link of the newest mail to this address, out of the outbox's files. */
 export async function linkMailedTo(folder: string, address: string): Promise<string> {
@@ -14,7 +15,7 @@ export async function linkMailedTo(folder: string, address: string): Promise<str
     }
     return undefined;
   };
-  await expect.poll(find, { timeout: 15_000 }).toBeTruthy();
+  await expect.poll(find).toBeTruthy();
   return (await find())!;
 }
 
