@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import type { GalleryLink, OpenedLink } from '../../api/contract/link.ts';
 import type { PublicGig, PublicMedia } from '../../api/contract/public.ts';
@@ -38,6 +38,16 @@ const open = (told: Pick<Told, 'path'>) => loom.call<OpenedLink & { detail: stri
 const withPass = (token: string) => ({ headers: { 'x-gallery-token': token } });
 const page = (gig: GigAnswer, pass: string) => loom.call<{ media: PublicMedia[]; total: number; detail: string }>('GET', `/api/v1/public/gigs/${gig.gig_id}/media`, withPass(pass));
 const about = (gig: GigAnswer, pass: string) => loom.call<PublicGig & { detail: string }>('GET', `/api/v1/public/gigs/${gig.gig_id}`, withPass(pass));
+const inMinutes = (count: number): string => new Date(Date.now() + count * 60_000).toISOString();
+/** As though so many minutes had gone by. */
+const after = async (minutes: number, act: () => Promise<void>): Promise<void> => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
+  try {
+    await act();
+  } finally {
+    vi.useRealTimers();
+  }
+};
 const off = (gig: GigAnswer, { link_id }: GalleryLink, token = asha.token) => loom.call('DELETE', `${linksOf(gig)}/${link_id}`, { token });
 /** A link, and a token got by it. */
 async function opened(gig: GigAnswer, kind: 'upload' | 'view') {
@@ -105,15 +115,15 @@ describe('a link', () => {
   });
   test('that ended by itself says so, and so does what was got by it', async () => {
     const gig = await privately();
-    const soon = new Date(Date.now() + 1500).toISOString();
-    const { body: told } = await make(gig, 'view', { expires_at: soon });
+    const { body: told } = await make(gig, 'view', { expires_at: inMinutes(10) });
     const { body } = await open(told);
     expect((await page(gig, body.gallery_token)).status).toBe(200);
-    await new Promise((resolve) => setTimeout(resolve, 1600));
-    const detail = 'This link has expired. Please ask the photographer for a new one.';
-    expect([(await open(told)).body.detail, (await page(gig, body.gallery_token)).body.detail]).toEqual([detail, detail]);
-    const [link] = (await loom.call<{ links: GalleryLink[] }>('GET', linksOf(gig), { token: asha.token })).body.links;
-    expect(link!.status).toBe('expired');
+    await after(10, async () => {
+      const detail = 'This link has expired. Please ask the photographer for a new one.';
+      expect([(await open(told)).body.detail, (await page(gig, body.gallery_token)).body.detail]).toEqual([detail, detail]);
+      const [link] = (await loom.call<{ links: GalleryLink[] }>('GET', linksOf(gig), { token: asha.token })).body.links;
+      expect(link!.status).toBe('expired');
+    });
   });
 });
 
@@ -176,7 +186,7 @@ describe('by a view-only link', () => {
   });
   test('who listens hears no more once the link has ended by itself', async () => {
     const gig = await privately();
-    const { body: told } = await make(gig, 'view', { expires_at: new Date(Date.now() + 1500).toISOString() });
+    const { body: told } = await make(gig, 'view', { expires_at: inMinutes(10) });
     const { gallery_token: pass } = (await open(told)).body;
     const heard: { type: string }[] = [];
     const socket = new WebSocket(`${loom.url.replace('http', 'ws')}/ws/gig/${gig.gig_id}/live`);
@@ -184,9 +194,10 @@ describe('by a view-only link', () => {
     await new Promise((resolve) => socket.once('open', resolve));
     socket.send(JSON.stringify({ type: 'hello', gallery_token: pass }));
     await expect.poll(() => heard.length).toBe(1);
-    await new Promise((resolve) => setTimeout(resolve, 1600));
-    await loom.upload(asha, gig.gig_id, [{ name: 'd.jpg', bytes: await photo() }]);
-    await expect.poll(() => heard.map(({ type }) => type), { timeout: 10_000 }).toEqual(['ready', 'refused']);
+    await after(10, async () => {
+      await loom.upload(asha, gig.gig_id, [{ name: 'd.jpg', bytes: await photo() }]);
+      await expect.poll(() => heard.map(({ type }) => type)).toEqual(['ready', 'refused']);
+    });
     socket.close();
   });
   test('a new address ends the one before, and what was got by it', async () => {

@@ -6,7 +6,6 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'basic-ftp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../api/config.ts';
@@ -108,17 +107,18 @@ test('asked to stop, it finishes the uploads under way, takes nothing new, and l
   const ftp = await call<{ ftp_port: number; ftp_username: string; ftp_password: string }>('GET', '/camera-ftp/credentials', undefined, token);
 
   const [byBrowser, byCamera] = [await makeJpeg({ width: 1600, height: 1067, seed: 1 }), await makeJpeg({ width: 1600, height: 1067, seed: 2 })];
+  const under = (): Promise<number[]> => Promise.all(['blobs/incoming', 'ftp'].map(async (where) => (await readdir(join(folder, where))).length));
+  const idle = await under();
   const upload = await slowUpload(token, gigId, byBrowser);
   const camera = new Client(10_000);
   await camera.access({ host: '127.0.0.1', port: ftp.ftp_port, user: ftp.ftp_username, password: ftp.ftp_password });
   const source = new PassThrough();
   source.write(byCamera.subarray(0, 20_000));
   const sent = camera.uploadFrom(source, `/${ftpFolder}/DSC_1.JPG`);
-  await pause(300);
+  await expect.poll(under, { message: 'both are being received' }).toSatisfy((now: number[]) => now.every((count, n) => count > idle[n]!));
 
   const stopped = server.stop();
-  await pause(300);
-  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
+  await expect.poll(() => fetch(`http://127.0.0.1:${port}/healthz`).then(() => 'answers', () => 'refuses')).toBe('refuses');
   upload.finish();
   source.end(byCamera.subarray(20_000));
   const answer = await upload.answered;

@@ -28,10 +28,10 @@ test('a process that does not project waits for the projector, reads what it wri
 
   let waits = 0;
   const opening = watchReadSide({ models, projections, waiting: () => waits++ });
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(waits).toBe(1);
+  await expect.poll(() => waits).toBe(1);
   const projector = await runReadSide({ feed, models, decode, projections });
   const watcher = await opening;
+  expect(waits).toBe(1);
   const reader = watcher.reader(tallies);
   expect(await reader.get('a')).toMatchObject({ n: 1 });
 
