@@ -7,7 +7,9 @@ export default defineConfig({
     exclude: ['tests/browser/**', 'node_modules/**'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    // How long what must come about may take; it only costs time where it does not.
+    expect: { poll: { timeout: 15_000 } },
   },
 });
