@@ -95,9 +95,8 @@ export async function checkLogin(tools: WriteSide, email: string, password: stri
 const LINK_MS = 24 * 3_600_000;
 const RESET_MS = 3_600_000;
 
-/** Makes the token of a mailed link; only its hash is kept, and an earlier one of the same kind stops working. */
-export async function issueToken(tools: WriteSide, kind: 'verifyToken' | 'resetToken', id: string): Promise<string> {
-  const token = newToken();
+/** The token of a mailed link, a new one unless it is given; only its hash is kept, and an earlier one of the same kind stops working. */
+export async function issueToken(tools: WriteSide, kind: 'verifyToken' | 'resetToken', id: string, token = newToken()): Promise<string> {
   await tools.vault.deleteGroup(kind, id);
   await tools.vault.put(kind, tokenHash(token), id, { group: id, expiresAt: tools.now().getTime() + (kind === 'verifyToken' ? LINK_MS : RESET_MS) });
   return token;

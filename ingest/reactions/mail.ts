@@ -5,13 +5,16 @@ import { type Letter, rendered } from './letter.ts';
 import { type ReactionTools, reaction } from './reaction.ts';
 
 /** What is secret of a link stands behind `#`: browsers send that to nobody, so it is in no log and no referrer. */
-async function letterFor(event: AccountEvent, { write, publicUrl }: ReactionTools): Promise<Letter | undefined> {
+async function letterFor(event: AccountEvent, meta: EventMeta, verified: boolean, { write, publicUrl }: ReactionTools): Promise<Letter | undefined> {
+  /** The same for the same event: where its mail went out just before the process died, the link in it still works. */
+  const tokenOf = (kind: 'verifyToken' | 'resetToken'): Promise<string> => issueToken(write, kind, event.userId, write.secrets.sign('mailedLink', `${kind} ${meta.id}`));
   switch (event.type) {
     case 'EmailVerificationRequested':
+      if (verified) return undefined;
       return {
         subject: 'Please verify your email address',
         paragraphs: ['Welcome to Loom. Please confirm that this is your address; the link works for 24 hours.'],
-        action: { label: 'Verify email', address: `${publicUrl()}/verify-email#token=${await issueToken(write, 'verifyToken', event.userId)}` },
+        action: { label: 'Verify email', address: `${publicUrl()}/verify-email#token=${await tokenOf('verifyToken')}` },
       };
     case 'RegistrationRepeated':
       return {
@@ -23,7 +26,7 @@ async function letterFor(event: AccountEvent, { write, publicUrl }: ReactionTool
       return {
         subject: 'Set a new password',
         paragraphs: ['Here is the link to set a new password; it works for one hour. If you did not ask for it, you can ignore this mail.'],
-        action: { label: 'Set a new password', address: `${publicUrl()}/reset-password#token=${await issueToken(write, 'resetToken', event.userId)}` },
+        action: { label: 'Set a new password', address: `${publicUrl()}/reset-password#token=${await tokenOf('resetToken')}` },
       };
     case 'PasswordChanged':
       return { subject: 'Your password was changed', paragraphs: ['The password of your Loom account was changed, and all sessions were ended. If this was not you, please set a new one at once.'] };
@@ -40,7 +43,7 @@ export const accountMails = reaction<AccountEvent>({
   async react(event: AccountEvent, meta: EventMeta, tools: ReactionTools) {
     const person = (await tools.write.journal.load(account, event.userId)).state;
     if (person.status !== 'open') return;
-    const letter = await letterFor(event, tools);
+    const letter = await letterFor(event, meta, person.verified, tools);
     if (letter) await tools.mailer.send({ id: meta.id, to: person.email, subject: letter.subject, ...rendered(letter, person.fullName) });
   },
 });
