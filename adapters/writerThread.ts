@@ -19,48 +19,74 @@ interface Waiting<Task, Outcome> {
   settle(outcome: Outcome | Failed): void;
 }
 
+/** Part of what one transaction will hold. */
+export interface Piece<Task> {
+  tasks: Task[];
+  /** Others of the same transaction follow. */
+  more: boolean;
+}
+
+/** Tasks of one message. The thread begins on the first of them while this one still makes the others. */
+const PIECE = 16;
+
 /**
  * Gathers what arrives within one turn of the event loop, or while the thread is busy, into one transaction. Only one
  * is under way: with two, each took half of what was waiting and twice the fsyncs.
- * `script` answers a message of tasks with one of as many outcomes, and ends at 'close' (`serveWriter`).
+ * `script` answers the pieces of a transaction with one message of as many outcomes, and ends at 'close' (`serveWriter`).
  * `committed` is called when a group is durable, before the promises of its tasks go on.
  */
 export function writerThread<Task, Outcome>({ script, file, closed, committed }: { script: URL; file: string; closed: string; committed?: () => void }): WriterThread<Task, Outcome> {
   const worker = new Worker(script, { workerData: { file } });
   const exit = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-  let committing: Waiting<Task, Outcome>[] = [];
+  /** The transaction under way: what was sent of it, and what will be with this turn's end. Nothing joins one that is whole. */
+  let sent: Waiting<Task, Outcome>[] = [];
+  let unsent: Waiting<Task, Outcome>[] = [];
+  let isWhole = false;
+  /** For the next transaction. */
   let gathering: Waiting<Task, Outcome>[] = [];
   let scheduled = false;
   let dead: Failed | undefined;
   let idle = () => {};
 
-  const schedule = (): void => {
-    if (scheduled || gathering.length === 0 || committing.length > 0) return;
-    scheduled = true;
-    setImmediate(commit);
+  const send = (more: boolean): void => {
+    worker.postMessage({ tasks: unsent.map(({ task }) => task), more } satisfies Piece<Task>);
+    sent.push(...unsent);
+    unsent = [];
+    isWhole = !more;
   };
-  const commit = (): void => {
-    scheduled = false;
-    if (dead) return;
-    [committing, gathering] = [gathering, []];
-    worker.postMessage(committing.map(({ task }) => task));
+  const schedule = (): void => {
+    if (scheduled) return;
+    scheduled = true;
+    setImmediate(() => {
+      scheduled = false;
+      if (!dead) send(false);
+    });
+  };
+  const add = (waiting: Waiting<Task, Outcome>): void => {
+    unsent.push(waiting);
+    if (unsent.length >= PIECE) send(true);
+    schedule();
   };
   const settle = (group: Waiting<Task, Outcome>[], outcome: (n: number) => Outcome | Failed): void => {
     group.forEach((waiting, n) => waiting.settle(outcome(n)));
-    if (gathering.length > 0) return schedule();
+    const next = gathering;
+    gathering = [];
+    for (const waiting of next) add(waiting);
+    if (next.length > 0) return;
     // An idle thread does not keep the process alive; one that owes an answer does.
     worker.unref();
     idle();
   };
   const die = (failure: string): void => {
     const end = (dead ??= { failure, away: true });
-    settle([...committing.splice(0), ...gathering.splice(0)], () => end);
+    settle([...sent.splice(0), ...unsent.splice(0), ...gathering.splice(0)], () => end);
   };
 
   worker.unref();
   worker.on('message', (outcomes: (Outcome | Failed)[]) => {
-    const group = committing;
-    committing = [];
+    const group = sent;
+    sent = [];
+    isWhole = false;
     committed?.();
     settle(group, (n) => outcomes[n]!);
   });
@@ -69,14 +95,15 @@ export function writerThread<Task, Outcome>({ script, file, closed, committed }:
 
   return {
     run: (task) =>
-      new Promise((resolve) => {
-        if (dead) return resolve(dead);
-        if (gathering.length === 0) worker.ref();
-        gathering.push({ task, settle: resolve });
-        schedule();
+      new Promise((settled) => {
+        if (dead) return settled(dead);
+        if (sent.length + unsent.length + gathering.length === 0) worker.ref();
+        const waiting = { task, settle: settled };
+        if (isWhole) gathering.push(waiting);
+        else add(waiting);
       }),
     async close() {
-      if (!dead && committing.length + gathering.length > 0) await new Promise<void>((resolve) => (idle = resolve));
+      if (!dead && sent.length + unsent.length + gathering.length > 0) await new Promise<void>((resolve) => (idle = resolve));
       if (!dead) worker.postMessage('close');
       worker.ref();
       await exit;

@@ -46,7 +46,7 @@ export function openLogWriter(file: string): Writer<Append, Outcome> {
   /** Last revisions of streams written lately, to spare a look-up; the table's constraints have the last word. */
   const ends = new Map<string, number>();
 
-  const write = (append: Append): Outcome => {
+  const perform = (append: Append): Outcome => {
     const [stream, expected, events] = append;
     // A stream that must not exist needs no look-up: its first revision is unique.
     if (expected !== -1 && ends.get(stream) !== expected && endOf(stream) !== expected) return conflict(append);
@@ -82,17 +82,12 @@ export function openLogWriter(file: string): Writer<Append, Outcome> {
   };
 
   return {
-    commit(group) {
-      try {
-        begin!.run();
-        const outcomes = group.map(write);
-        commit!.run();
-        return outcomes;
-      } catch (error) {
-        if (db.isTransaction) rollback!.run();
-        ends.clear();
-        return group.map(() => failed(error));
-      }
+    begin: () => void begin!.run(),
+    perform,
+    commit: () => void commit!.run(),
+    undo() {
+      if (db.isTransaction) rollback!.run();
+      ends.clear();
     },
     close: () => db.close(),
   };

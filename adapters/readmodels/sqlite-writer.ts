@@ -28,7 +28,7 @@ interface OpenSet {
 /** A file that was taken away is empty when it is opened. */
 const hasState = (db: SqliteFile): boolean => db.rows(`SELECT 1 FROM sqlite_master WHERE name = 'state'`, []).length === 1;
 
-/** The connections that write: each task is a transaction of its own. */
+/** The connections that write. */
 export function openSetWriter(file: string): Writer<SetTask, SetOutcome> {
   const directory = openDirectory(file);
   const sets = new Map<string, OpenSet>();
@@ -111,14 +111,17 @@ export function openSetWriter(file: string): Writer<SetTask, SetOutcome> {
 
   removeStrays();
   return {
-    commit: (group) =>
-      group.map((task) => {
-        try {
-          return perform(task);
-        } catch (error) {
-          return failed(error);
-        }
-      }),
+    // Each task is a transaction of its own.
+    begin: () => undefined,
+    perform(task) {
+      try {
+        return perform(task);
+      } catch (error) {
+        return failed(error);
+      }
+    },
+    commit: () => undefined,
+    undo: () => undefined,
     close() {
       for (const [id, set] of sets) finish(id, set);
       settle();

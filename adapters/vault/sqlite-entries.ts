@@ -78,18 +78,15 @@ export function openEntriesWriter(file: string): Writer<Write, Written> {
     }
   };
   return {
-    commit(group) {
-      try {
-        db.exec('BEGIN IMMEDIATE');
-        const outcomes = group.map(undoable);
-        db.exec('COMMIT');
-        if (erased) db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-        erased = false;
-        return outcomes;
-      } catch (error) {
-        if (db.isTransaction) db.exec('ROLLBACK');
-        return group.map(() => failed(error));
-      }
+    begin: () => db.exec('BEGIN IMMEDIATE'),
+    perform: undoable,
+    commit() {
+      db.exec('COMMIT');
+      if (erased) db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      erased = false;
+    },
+    undo() {
+      if (db.isTransaction) db.exec('ROLLBACK');
     },
     close: () => db.close(),
   };
