@@ -16,6 +16,7 @@ const { newId } = await import('../domain/kernel/id.ts');
 const { gigs: projection } = await import('../projections/gigs.ts');
 const { openLoom } = await import('./compose.ts');
 const { readConfig } = await import('./config.ts');
+const { bringPeople } = await import('./demo/people.ts');
 const { paintPicture } = await import('./demo/pictures.ts');
 const { admin, auditor, frames, gigs, stillToCome, studio } = await import('./demo/studio.ts');
 
@@ -52,11 +53,11 @@ const { house } = loom;
 const reader = house.reads.reader(projection);
 const as = (id: string) => ({ actor: system(id), correlation: newId() });
 let token = '';
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function call<T>(method: string, path: string, body?: unknown, by = token): Promise<T> {
   const form = body instanceof FormData;
   const answer = await fetch(`${loom.address}/api/v1${path}`, {
     method,
-    headers: { ...(body === undefined || form ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    headers: { ...(body === undefined || form ? {} : { 'content-type': 'application/json' }), ...(by ? { authorization: `Bearer ${by}` } : {}) },
     ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
   });
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
@@ -154,6 +155,7 @@ try {
   // Faces are looked for afterwards, in the background.
   while (!(await Promise.all(shown.map(made))).every(Boolean)) await new Promise((resolve) => setTimeout(resolve, 50));
   await live(shown);
+  const doors = await bringPeople(call, loom.address, wedding.gigId, wedding.media, `${dayOf(gigs[0].day)}T21:40:00`);
   await signIn(admin);
   await call('POST', '/admin/auditors', auditor);
 
@@ -164,6 +166,10 @@ try {
   say(`                ${studio.email}  ${studio.password}`);
   say(`  Live wedding  ${loom.address}/public/gig/${wedding.gigId}`);
   say(`                a camera sends it a photo every ${NEXT_PHOTO_MS / 1000} s`);
+  say(`  Its client    ${loom.address}${doors.client}`);
+  say(`                likes, comments, and has approved photos for editing`);
+  say(`  Its editor    ${loom.address}${doors.editor}`);
+  say(`                has returned some of those`);
   say(`  Private gig   ${loom.address}/public/gig/${portraits.gigId}`);
   say(`                password: ${gigs[2].form.password}`);
   say(`  Admin         ${loom.address}/admin`);

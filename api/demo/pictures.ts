@@ -45,3 +45,6 @@ export async function paintPicture({ scene, seed, width, height, takenAt }: Demo
     .jpeg({ quality: 88 })
     .toBuffer();
 }
+
+/** The same picture as an editor gives it back: brighter, its colours fuller. */
+export const retouched = (picture: Uint8Array): Promise<Buffer> => sharp(picture).modulate({ brightness: 1.12, saturation: 1.25 }).jpeg({ quality: 92 }).toBuffer();
