@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { longDate } from '../../ui/format.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { PrintsPicture } from '../../ui/pictures.tsx';
+import { OfflinePicture, PrintsPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { GigCard } from '../gig/gig-card.tsx';
 import { mayCreateGig } from '../gig/trial.ts';
@@ -35,7 +35,7 @@ export function Dashboard() {
       <header className="page-head">
         <div>
           <p className="eyebrow">{longDate(today)}</p>
-          <h1>{me.data ? `Welcome, ${me.data.full_name}` : <Skeleton shape="title" />}</h1>
+          <h1>{me.data ? `Welcome, ${me.data.full_name}` : me.isError ? 'Welcome' : <Skeleton shape="title" />}</h1>
         </div>
         {latest && open ? (
           <ButtonLink kind="primary" to={paths.createGig}>
@@ -50,8 +50,7 @@ export function Dashboard() {
             <Skeleton shape="card" />
           ) : gigs.isError ? (
             <div className="panel">
-              <p>Your gigs could not be loaded. They are safe.</p>
-              <Button onClick={() => void gigs.refetch()}>Try again</Button>
+              <Empty picture={<OfflinePicture />} title="Your gigs could not be loaded" text="They are safe. Please check your connection." action={<Button onClick={() => void gigs.refetch()}>Try again</Button>} />
             </div>
           ) : latest ? (
             <LatestGig gig={latest} />

@@ -15,7 +15,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { count } from '../../ui/format.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { PrintsPicture } from '../../ui/pictures.tsx';
+import { OfflinePicture, PrintsPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { GigBin } from './gig-bin.tsx';
@@ -105,7 +105,7 @@ export function Gigs() {
           <Skeleton shape="card" count={6} />
         </div>
       ) : gigs.isError ? (
-        <Empty picture={<PrintsPicture />} title="Your gigs could not be loaded" text="They are safe. Please check your connection." action={<Button onClick={() => void gigs.refetch()}>Try again</Button>} />
+        <Empty picture={<OfflinePicture />} title="Your gigs could not be loaded" text="They are safe. Please check your connection." action={<Button onClick={() => void gigs.refetch()}>Try again</Button>} />
       ) : all.length === 0 ? (
         <Empty
           picture={<PrintsPicture />}
