@@ -22,6 +22,12 @@ export interface Journal {
 
 /** Commands of one stream that are recognised when they come again. */
 const REMEMBERED_COMMANDS = 200;
+function note(recent: Map<string, Position>, command: string, position: Position): Map<string, Position> {
+  recent.delete(command);
+  recent.set(command, position);
+  if (recent.size > REMEMBERED_COMMANDS) recent.delete(recent.keys().next().value!);
+  return recent;
+}
 
 export function openJournal(store: EventStore, codec: Codec, options: { cached?: number } = {}): Journal {
   const most = options.cached ?? 20_000;
@@ -37,9 +43,7 @@ export function openJournal(store: EventStore, codec: Codec, options: { cached?:
     const recent = new Map(from.recent);
     for (const { event, meta } of events) {
       if (event.type in aggregate.schemas) state = aggregate.decider.evolve(state, event as E);
-      recent.delete(meta.command);
-      recent.set(meta.command, meta.position);
-      if (recent.size > REMEMBERED_COMMANDS) recent.delete(recent.keys().next().value!);
+      note(recent, meta.command, meta.position);
     }
     const { revision, position, hash } = events.at(-1)!.meta;
     return { state, revision, position, hash, recent };
@@ -61,7 +65,7 @@ export function openJournal(store: EventStore, codec: Codec, options: { cached?:
       const { position } = await store.append(stream, loaded.revision, encoded);
       let { state } = loaded;
       for (const event of events) state = aggregate.decider.evolve(state, event);
-      const recent = new Map(loaded.recent).set(circumstances.command, position);
+      const recent = note(new Map(loaded.recent), circumstances.command, position);
       const folded = { state, revision: loaded.revision + events.length, position, hash: String(encoded.at(-1)!.meta.hash), recent };
       remember(stream, folded);
       return folded;

@@ -4,7 +4,8 @@ import { openMemoryVault } from '../../adapters/vault/memory.ts';
 import { createFolder, editGig, openGig } from '../../commands/gig.ts';
 import { openJournal } from '../../commands/journal.ts';
 import { personKeys } from '../../commands/personKeys.ts';
-import { runner } from '../../commands/run.ts';
+import { runner, wasRun } from '../../commands/run.ts';
+import { gig } from '../../domain/gig.ts';
 import { codec } from '../../domain/kernel/codec.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
@@ -48,6 +49,17 @@ describe('running a command', () => {
     const { run } = house();
     const error = await run(createFolder, { gigId: 'g', folderId: 'f', name: ' ' }, caller).catch((refused: unknown) => refused);
     expect(error).toMatchObject({ kind: 'invalid', errors: [{ path: 'name' }] });
+  });
+
+  test('is recognised among the last 200 of its stream, whether this process gave them or another', async () => {
+    const { store } = house();
+    const translation = codec(eventSchemas, personKeys(openMemoryVault()));
+    const [here, there] = [openJournal(store, translation), openJournal(store, translation)];
+    const run = runner(here);
+    await run(openGig, form, caller);
+    for (let count = 0; count < 210; count++) await run(editGig, { ...form, details: { ...details, name: `Take ${count}` } }, { ...caller, key: `k${count}` });
+    for (const journal of [here, there]) expect((await journal.load(gig, 'g')).recent.size).toBe(200);
+    expect(await Promise.all(['k0', 'k9', 'k10', 'k209'].map((key) => wasRun(there, editGig, 'g', { ...caller, key })))).toEqual([false, false, true, true]);
   });
 
   test('twice with one key appends once and answers the same', async () => {
