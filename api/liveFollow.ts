@@ -31,11 +31,12 @@ export const followLive = ({ announce, withdraw, changed, dismiss }: LiveActs, m
       case 'GigDeleted':
         return changed(event.gigId);
       case 'DerivativesMade':
-      // Follows only where the video is older than the rule.
-      case 'VideoBlanked':
       case 'GuestUploadApproved':
       case 'MediaShownAgain':
         return announce(event.gigId, event.mediaId);
+      case 'VideoBlanked':
+        // Of a newer video it is told with its pictures.
+        return event.ready ? announce(event.gigId, event.mediaId) : undefined;
       case 'MediaMoved': {
         // What was not shown before is not missed.
         if (!event.ready) return;

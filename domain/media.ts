@@ -35,8 +35,8 @@ export const mediaEvents = {
     { version: 2, upcast: { 1: ({ guest: _, ...data }) => data } },
   ),
   DerivativesMade: eventSchema(z.object({ mediaId, gigId, kind, folderId, deleted: z.boolean(), guest, superseded, thumbhash: z.string(), dhash: z.string(), derivatives: z.array(derivative) })),
-  /** What of a video its owner alone gets: a list of stretches is stored as `blanks`; null where everybody gets all of it. `crc32` is that of the file with its blanks. */
-  VideoBlanked: eventSchema(z.object({ mediaId, gigId, blanks: blob.nullable(), crc32: z.number().int() })),
+  /** What of a video its owner alone gets: a list of stretches is stored as `blanks`; null where everybody gets all of it. `crc32` is that of the file with its blanks. `ready`: its pictures exist, as it is older than the rule. */
+  VideoBlanked: eventSchema(z.object({ mediaId, gigId, blanks: blob.nullable(), crc32: z.number().int(), ready: z.boolean() })),
   MediaUnreadable: eventSchema(z.object({ mediaId, gigId, reason: z.string() })),
   /** The embeddings stay in the vault. */
   FacesFound: eventSchema(z.object({ mediaId, gigId, count: z.number().int() })),
@@ -156,7 +156,7 @@ export const media: Aggregate<MediaState, MediaCommand, MediaEvent> = {
           return state.derived ? [] : [{ type: 'DerivativesMade', mediaId, gigId, kind, folderId, deleted: state.status === 'deleted', ...marks(state), thumbhash, dhash, derivatives }];
         }
         case 'RecordBlanks':
-          return state.blanks !== undefined ? [] : [{ type: 'VideoBlanked', mediaId, gigId, blanks: command.blanks, crc32: command.crc32 }];
+          return state.blanks !== undefined ? [] : [{ type: 'VideoBlanked', mediaId, gigId, blanks: command.blanks, crc32: command.crc32, ready: state.derived }];
         case 'MarkUnreadable':
           return state.derived || state.unreadable ? [] : [{ type: 'MediaUnreadable', mediaId, gigId, reason: command.reason }];
         case 'RecordFaces':

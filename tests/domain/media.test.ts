@@ -60,12 +60,13 @@ describe('a photo', () => {
 describe('a video', () => {
   const film: MediaEvent = { ...received, kind: 'video', mime: 'video/mp4' };
   const blanks = { hash: 'b', size: 20, crc32: 2 };
-  const blanked = (list: typeof blanks | null): MediaEvent => ({ type: 'VideoBlanked', mediaId: 'm', gigId: 'g', blanks: list, crc32: 3 });
+  const blanked = (list: typeof blanks | null, ready = false): MediaEvent => ({ type: 'VideoBlanked', mediaId: 'm', gigId: 'g', blanks: list, crc32: 3, ready });
   const recordBlanks = (list: typeof blanks | null) => ({ type: 'RecordBlanks' as const, blanks: list, crc32: 3 });
   test('is asked once what others than its owner do not get', () => {
     given(media, film).when(recordBlanks(blanks)).then(blanked(blanks));
     given(media, film, blanked(blanks)).when(recordBlanks(blanks)).then();
     given(media, film, blanked(null)).when(recordBlanks(blanks)).then();
+    given(media, film, { ...derived, kind: 'video' } as MediaEvent).when(recordBlanks(null)).then(blanked(null, true));
   });
   test('leaves the list of that behind, when it is purged, and is asked again when it comes back', () => {
     const purge = { type: 'PurgeMedia' as const, at: '2027-01-01T00:00:00.000Z', gigDeletedAt: undefined };
