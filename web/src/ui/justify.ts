@@ -31,8 +31,8 @@ interface Shape {
 const RATIO = { min: 0.4, max: 3.2 };
 /** Times the wanted height of a row: what the last rows may shrink or grow to, so that none ends half empty. */
 const LAST = { least: 0.72, most: 1.5 };
-/** A few photos that do not fill one row are shown larger, up to this. */
-const FEW = 1.8;
+/** A few photos that do not fill one row are shown larger, up to this; a little more where that fills it. */
+const FEW = { most: 1.8, filling: 2.1 };
 
 /** Width to height, kept within what a row can hold; a shape that is not known yet is 3:2. */
 export const ratioOf = ({ width, height }: Shape): number =>
@@ -83,7 +83,7 @@ function wellEnded(shapes: Shape[], laid: { boxes: Box[]; height: number }, meas
   const ratios = shapes.slice(from).map(ratioOf);
   const lines = above ? fullRows(ratios, measure) : [ratios];
   if (!lines) return laid;
-  const most = measure.row * (above ? LAST.most : FEW);
+  const most = measure.row * (above ? LAST.most : heightOf(ratios, measure) <= measure.row * FEW.filling ? FEW.filling : FEW.most);
   const boxes = laid.boxes.slice(0, from);
   let y = top;
   for (const line of lines) {

@@ -139,7 +139,7 @@ function OpenGallery({ session, about, hasVideos, onLogout, onOver }: { session:
                   <SquareCheck aria-hidden /> {selecting ? 'Stop selecting' : 'Select'}
                 </Button>
                 <Button busy={zip.asking} disabled={zip.zip !== null || selecting} onClick={() => void zip.start(size)}>
-                  <Download aria-hidden /> Download all
+                  <Download aria-hidden /> <span>Download<span className="wide-only"> all</span></span>
                 </Button>
               </>
             ) : null}
