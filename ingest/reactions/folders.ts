@@ -9,7 +9,8 @@ export const emptyFolder = reaction<Extract<GigEvent, { type: 'FolderDeleted' }>
   name: 'empty-folder',
   on: ['FolderDeleted'],
   atOnce: 1,
-  async react({ gigId, folderId }, { position }, { write, reads }, caller) {
+  // Without a key: what was moved back into it since it was taken out is taken out again.
+  async react({ gigId, folderId }, { position }, { write, reads }, { key: _key, ...caller }) {
     await reads.passed(position);
     const reader = reads.reader(mediaItems);
     const takeOut = async (items: readonly MediaView[]): Promise<void> => {
@@ -32,10 +33,10 @@ export const emptyFolder = reaction<Extract<GigEvent, { type: 'FolderDeleted' }>
   },
 });
 
-/** What came into a folder, or back into it, while or after the folder was deleted, leaves it. */
-export const leaveDeadFolder = reaction<Extract<MediaEvent, { type: 'MediaReceived' | 'MediaMoved' | 'MediaRestored' }>>({
+/** What came into a folder, or back to light in it, while or after the folder was deleted, leaves it. */
+export const leaveDeadFolder = reaction<Extract<MediaEvent, { type: 'MediaReceived' | 'MediaMoved' | 'MediaRestored' | 'GuestUploadApproved' | 'MediaShownAgain' }>>({
   name: 'leave-dead-folder',
-  on: ['MediaReceived', 'MediaMoved', 'MediaRestored'],
+  on: ['MediaReceived', 'MediaMoved', 'MediaRestored', 'GuestUploadApproved', 'MediaShownAgain'],
   atOnce: 2,
   async react({ mediaId, gigId, folderId }, _, { write }, caller) {
     if (folderId === null) return;
