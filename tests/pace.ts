@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { makeJpeg } from './pictures.ts';
 
 /** What the piece of work below takes on the machine that the promised times are meant for, in milliseconds. */
@@ -8,4 +9,14 @@ export async function slowness(): Promise<number> {
   const began = performance.now();
   await makeJpeg({ width: 3000, height: 2000, seed: 7 });
   return Math.max(1, (performance.now() - began) / REFERENCE_MS);
+}
+
+/** The work takes less than so many milliseconds, or as much longer as the machine is slower; answers what it took. Work that is timed in another way answers its time itself. */
+export async function within(ms: number, work: () => void | Promise<void | number>): Promise<number> {
+  const before = await slowness();
+  const began = performance.now();
+  const told = await work();
+  const took = typeof told === 'number' ? told : performance.now() - began;
+  expect(took).toBeLessThan(ms * Math.max(before, await slowness()));
+  return took;
 }

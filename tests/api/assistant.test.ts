@@ -49,7 +49,7 @@ beforeAll(async () => {
   ]);
   for (const { filename, media_id } of received) ids.set(filename, media_id);
   await loom.settled();
-}, 60_000);
+});
 afterAll(() => loom.close());
 
 const status = async (): Promise<Status> => (await ask<Status>('GET', `gigs/${gigId}/analysis-status`)).body;

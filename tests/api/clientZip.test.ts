@@ -166,7 +166,7 @@ describe('a client\'s zip', () => {
       const zip = (await first.call<PreparedZip>('POST', `${api}/client/gig/${gig.gig_id}/zip`, { token: session.access_token, body: { size: '640' } })).body;
       await first.close();
       first = await startLoom({ folder, env });
-      await expect.poll(async () => (await first.call<ZipState>('GET', `${api}/zips/${zip.zip_id}`)).body.state, { timeout: 10_000 }).toBe('ready');
+      await expect.poll(async () => (await first.call<ZipState>('GET', `${api}/zips/${zip.zip_id}`)).body.state).toBe('ready');
     } finally {
       await first.close();
       await rm(folder, { recursive: true, force: true });

@@ -61,7 +61,7 @@ test('what had come in whole when the server died becomes a photo at its next st
   await appendFile(join(folder, 'guest-uploads', location.split('/').at(-1)!), bytes.subarray(bytes.length - 1));
   loom = await startLoom({ folder });
   asha = await loom.login(asha.email, asha.password);
-  await expect.poll(async () => (await uploads()).total, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await uploads()).total).toBe(1);
 });
 
 const HOUR_MS = 3_600_000;
@@ -87,7 +87,7 @@ const sweptAfterRestart = async (): Promise<void> => {
   await writeFile(marker, '');
   await utimes(marker, 0, 0);
   await restart();
-  await expect.poll(async () => (await lying()).includes('a'.repeat(32)), { timeout: 10_000 }).toBe(false);
+  await expect.poll(async () => (await lying()).includes('a'.repeat(32))).toBe(false);
 };
 const lying = async (): Promise<string[]> => (await readdir(join(folder, 'guest-uploads'))).sort();
 
@@ -97,7 +97,7 @@ test('what nobody goes on with for a day is given up after a restart too, its pl
   expect((await enter()).remaining).toBe(4);
   await age(id, { begun: 25, touched: 25 });
   await restart();
-  await expect.poll(async () => (await enter()).remaining, { timeout: 10_000 }).toBe(5);
+  await expect.poll(async () => (await enter()).remaining).toBe(5);
   expect(await lying()).toEqual([]);
   expect((await head(location, token)).status).toBe(404);
 });
@@ -120,7 +120,7 @@ test('what another process began is its own to give up, for a week', async () =>
   await age(theirs.id, { begun: 100 });
   await age(gone.id, { begun: 8 * 24 });
   await restart();
-  await expect.poll(async () => (await enter()).remaining, { timeout: 10_000 }).toBe(4);
+  await expect.poll(async () => (await enter()).remaining).toBe(4);
   expect(await loom.loom.house.write.vault.get('guestUpload', theirs.id)).toBeDefined();
 });
 

@@ -180,7 +180,7 @@ describe('by a view-only link', () => {
     socket.send(JSON.stringify({ type: 'hello', gallery_token: pass }));
     await expect.poll(() => heard.length).toBe(1);
     await loom.upload(asha, gig.gig_id, [{ name: 'c.jpg', bytes: await photo() }]);
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => heard.length).toBe(2);
     expect(heard[1]!.data!.thumb_url).toMatch(/^\/media\/v\./);
     socket.close();
   });

@@ -57,7 +57,7 @@ describe('the public\'s downloads', () => {
     expect(early.status).toBe(409);
     const marked = await ticket();
     expect(marked).toMatchObject({ preparing: true, size: 0 });
-    await expect.poll(async () => (await stateOf(marked.zip_id)).state, { timeout: 20_000 }).toBe('ready');
+    await expect.poll(async () => (await stateOf(marked.zip_id)).state).toBe('ready');
     const { size, download_url: address } = await stateOf(marked.zip_id);
     const bytes = new Uint8Array(await (await fetch(`${loom.url}${address}`)).arrayBuffer());
     expect(bytes.length).toBe(size);

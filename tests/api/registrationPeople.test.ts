@@ -42,7 +42,7 @@ describe.skipIf(!havePeople)('real people', () => {
   test('a guest is told of the photos that they are in, and of no other', { timeout: SLOW }, async () => {
     expect((await register(await portrait('obama-1'))).body.message).toBe(REGISTERED);
     const sent = async () => (await loom.call<{ mails: { channel: string; text: string }[] }>('GET', '/api/v1/admin/outbox', { token: loom.admin.token })).body.mails.filter(({ channel }) => channel === 'whatsapp');
-    await expect.poll(sent, { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(sent).toHaveLength(1);
     const { text } = (await sent())[0]!;
     expect(text).toContain('3 new photos of you');
     const token = /#mine=(\S+)/.exec(text)![1]!;

@@ -184,7 +184,7 @@ describe('a client whose photos are shared in smaller sizes', () => {
     const { body: zip } = await loom.call<{ zip_id: string; left_out: unknown }>('POST', `${api}/client/gig/${gigId}/zip`, { token, body: {} });
     expect(zip.left_out).toEqual({ allowance: 0, videos: 0 });
     let url: string | null = null;
-    await expect.poll(async () => (url = (await loom.call<{ download_url: string | null }>('GET', `${api}/zips/${zip.zip_id}`)).body.download_url), { timeout: 20_000 }).not.toBeNull();
+    await expect.poll(async () => (url = (await loom.call<{ download_url: string | null }>('GET', `${api}/zips/${zip.zip_id}`)).body.download_url)).not.toBeNull();
     expect([...unzipped(await bytesOf(url!)).keys()].sort()).toEqual(['IMG_1-640.jpg', ...names].sort());
     expect((await loom.call('POST', `${api}/media/${ids['IMG_1.JPG']}/download`, { token, body: { size: 'original' } })).status).toBe(403);
   });
@@ -216,7 +216,7 @@ test('a video from before the rule is its owner\'s alone until it is known what 
     for (const answer of [await publicly(), await fetch(`${it.url}${api}/public/download/${id}`)]) expect(answer.status).toBe(404);
     expect(Buffer.from(await (await fetch(`${it.url}/media/${house.addresses.token('owner', gig)}/${id}/video`)).arrayBuffer()).equals(films['clip.mp4'])).toBe(true);
     opened = true;
-    await expect.poll(async () => (await listed()).length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await listed()).length).toBe(1);
     const shown = await publicly();
     expect([shown.status, Buffer.from(await shown.arrayBuffer()).includes(PLACE)]).toEqual([200, false]);
   } finally {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { distinctNames, safeName } from '../../api/zip/names.ts';
+import { within } from '../pace.ts';
 
 describe('a name that is harmless anywhere', () => {
   test.each([
@@ -51,10 +52,8 @@ describe('names in one archive', () => {
     expect(two).toBe(`${'x'.repeat(247)} (2).jpg`);
     expect(Buffer.byteLength(one!)).toBe(255);
   });
-  test('ten thousand times the same take no time', () => {
-    const started = performance.now();
-    expect(new Set(distinctNames(Array.from({ length: 10_000 }, () => 'IMG.jpg'))).size).toBe(10_000);
-    expect(performance.now() - started).toBeLessThan(2000);
+  test('ten thousand times the same take no time', async () => {
+    await within(2000, () => expect(new Set(distinctNames(Array.from({ length: 10_000 }, () => 'IMG.jpg'))).size).toBe(10_000));
   });
   test('are always safe, distinct and short', () => {
     const piece = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.constantFrom('a.jpg', 'A.JPG', 'ß', 'SS', '..', 'nul', 'a (2).jpg'));

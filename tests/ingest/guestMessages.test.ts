@@ -113,7 +113,7 @@ describe('with a server', () => {
     await expect.poll(() => lost.length).toBeGreaterThan(0);
     await loom.close();
     await start();
-    await expect.poll(outbox, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(outbox).toHaveLength(1);
     await loom.settled();
     expect(await announce(QUIET_MS)).toBe(0);
     expect(await events(gigId, 'GuestMessageSent')).toHaveLength(1);
@@ -167,7 +167,7 @@ describe('with a server', () => {
       double.fail({ status: 401, body: { error: { code: 190, message: 'expired' } } }, 5);
       await next();
       const parked = async () => (await loom.call<{ parked: { reaction: string; error: string }[] }>('GET', '/api/v1/admin/parked', { token: loom.admin.token })).body.parked;
-      await expect.poll(parked, { timeout: 20_000 }).toMatchObject([{ reaction: 'guest-messages', error: expect.stringMatching(/WHATSAPP_TOKEN/) as string }]);
+      await expect.poll(parked).toMatchObject([{ reaction: 'guest-messages', error: expect.stringMatching(/WHATSAPP_TOKEN/) as string }]);
     } finally {
       await double.close();
     }

@@ -29,11 +29,11 @@ test('what was parked is tried again when a process without reactions asks for i
   await ask();
   const reactions = await runReactions([reaction], feed, decode, { write: { vault } } as unknown as ReactionTools);
 
-  await expect.poll(() => tries, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => tries).toBe(1);
   await expect.poll(async () => (await reactions.parked()).map(({ error, retry }) => [error, retry])).toEqual([['the printer is on fire', undefined]]);
   works = true;
   await ask();
-  await expect.poll(() => reactions.parked(), { timeout: 5000 }).toEqual([]);
+  await expect.poll(() => reactions.parked()).toEqual([]);
   expect(tries).toBe(2);
   await reactions.close();
   await feed.close();

@@ -51,7 +51,7 @@ const mailed = async (address: string, page: string): Promise<string> => {
       found ??= mail.includes(`To: ${address}`) ? new RegExp(`${page}(\\S+)`).exec(mail)?.[1] : undefined;
     }
     return found;
-  }, { timeout: 20_000 }).toBeTruthy();
+  }).toBeTruthy();
   return found!;
 };
 
@@ -60,7 +60,7 @@ beforeAll(async () => {
   port = await freePort();
   server = startServer({ DATA_DIR: folder, PORT: String(port), FTP_PORT: String(await freePort()), ADMIN_PASSWORD: keep('the admin\'s password', 'horse of the admin 1'), LOG_LEVEL: 'debug' });
   expect(await server.ready).toBe(true);
-}, 60_000);
+});
 afterAll(async () => {
   await server.kill();
   await rm(folder, { recursive: true, force: true });
@@ -97,7 +97,7 @@ test('what the server logs holds no password, no code, no token and no address o
   await api('POST', `/public/gigs/${gigId}/unlock`, { body: { password: keep('a guess', 'guessed vows 66') } });
   const { body: unlocked } = await api<{ gallery_token: string }>('POST', `/public/gigs/${gigId}/unlock`, { body: { password: gallery } });
   const opened = { 'x-gallery-token': keep('a gallery token', unlocked.gallery_token) };
-  await expect.poll(async () => (await api<{ total: number }>('GET', `/public/gigs/${gigId}/media`, { headers: opened })).body.total, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await api<{ total: number }>('GET', `/public/gigs/${gigId}/media`, { headers: opened })).body.total).toBe(1);
   const { body: zip } = await api<{ download_url: string }>('POST', `/public/gigs/${gigId}/zip-ticket`, { headers: opened, body: {} });
   await call('GET', keep('a zip\'s address', zip.download_url));
 

@@ -259,7 +259,7 @@ describe('public', () => {
     socket.on('message', (message) => heard.push(JSON.parse(String(message)) as { type: string }));
     await expect.poll(() => heard.map(({ type }) => type)).toContain('ready');
     const { received } = await loom.upload(asha, gig.gig_id, [{ name: 'late.jpg', bytes: await makeJpeg({ width: 320, height: 240, seed: 51 }) }]);
-    await expect.poll(() => heard.find(({ type }) => type === 'new_photo')?.data?.media_id, { timeout: 10_000 }).toBe(received[0]!.media_id);
+    await expect.poll(() => heard.find(({ type }) => type === 'new_photo')?.data?.media_id).toBe(received[0]!.media_id);
     socket.close();
   });
 });

@@ -40,7 +40,7 @@ const bytesOf = async (it: TestLoom, asha: Person, id: string): Promise<Buffer> 
   return Buffer.from(await answer.arrayBuffer());
 };
 
-test('a full disk for photos refuses uploads in a sentence, loses nothing, and works again once there is room', { timeout: 60_000 }, async (context) => {
+test('a full disk for photos refuses uploads in a sentence, loses nothing, and works again once there is room', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'loom-full-'));
   context.onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const enlarge = await smallDisk(context, join(folder, 'blobs'), '4m');
@@ -88,7 +88,7 @@ test('a full disk for photos refuses uploads in a sentence, loses nothing, and w
   }
 });
 
-test('a full disk under everything refuses what would be written, shows what is there, and works again once there is room', { timeout: 60_000 }, async (context) => {
+test('a full disk under everything refuses what would be written, shows what is there, and works again once there is room', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'loom-full-'));
   context.onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await smallDisk(context, folder, '24m');
