@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import type { Blob, Blobs } from '../../commands/ports.ts';
 import { fsyncFolder } from '../durable.ts';
 import { absent, chunksOf, digest, isHash } from './digest.ts';
+import { digestThread } from './digestThread.ts';
 import { incoming } from './incoming.ts';
 import { hasCode, storing } from './failure.ts';
 import { openRange } from './files.ts';
@@ -19,6 +20,7 @@ import { openRange } from './files.ts';
 export async function openFolderBlobs({ folder }: { folder: string }): Promise<Blobs> {
   const arrivals = join(folder, 'incoming');
   await mkdir(arrivals, { recursive: true });
+  const sums = digestThread();
   const shards = new Map<string, Promise<void>>();
   const pathOf = (hash: string): string =>
     isHash(hash) ? join(folder, hash.slice(0, 2), hash) : absent();
@@ -68,12 +70,11 @@ export async function openFolderBlobs({ folder }: { folder: string }): Promise<B
     put: (source, options) => receive(source, options?.maxBytes),
 
     async putFile(path) {
-      const sum = digest();
-      for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) await sum.update(chunk as Buffer);
+      const summed = await sums.digest(path);
       const file = await open(path, 'r+');
       await storing(file.sync()).finally(() => file.close());
       try {
-        return await settle(path, sum.result());
+        return await settle(path, summed);
       } catch (error) {
         if (!hasCode(error, 'EXDEV')) return storing(Promise.reject(error));
         const blob = await receive(createReadStream(path, { highWaterMark: 1 << 20 }));
@@ -121,7 +122,7 @@ export async function openFolderBlobs({ folder }: { folder: string }): Promise<B
       }
     },
 
-    close: async () => {},
+    close: () => sums.close(),
   };
 }
 

@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Blobs } from '../../commands/ports.ts';
 import { absent, chunksOf, digest, isHash } from './digest.ts';
+import { digestThread } from './digestThread.ts';
 import { reaching, storing, wasAbsent } from './failure.ts';
 import { objectWriter, partBytes } from './s3-write.ts';
 
@@ -38,6 +39,7 @@ export async function openS3Blobs(options: S3Options): Promise<Blobs> {
   const write = await objectWriter(client, Bucket);
   const incoming = `${prefix}incoming/`;
   const settled = `${prefix}blobs/`;
+  const sums = digestThread();
   const keyOf = (hash: string): string => (isHash(hash) ? settled + hash : absent());
 
   async function findBucket(): Promise<void> {
@@ -89,9 +91,7 @@ export async function openS3Blobs(options: S3Options): Promise<Blobs> {
     },
 
     async putFile(path) {
-      const sum = digest();
-      for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) await sum.update(chunk as Buffer);
-      const blob = sum.result();
+      const blob = await sums.digest(path);
       await write.stream(keyOf(blob.hash), createReadStream(path, { highWaterMark: 1 << 20 }));
       await rm(path);
       return blob;
@@ -144,7 +144,10 @@ export async function openS3Blobs(options: S3Options): Promise<Blobs> {
       }
     },
 
-    close: async () => client.destroy(),
+    async close() {
+      client.destroy();
+      await sums.close();
+    },
   };
 }
 
