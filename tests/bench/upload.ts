@@ -26,7 +26,7 @@ async function sharpAlone(): Promise<number> {
 /** Photos a second from the first byte sent until the guests of the gig can see the last one. */
 async function untilShown({ url }: LoomProcess, gigId: string, sending: Promise<void>, began: number): Promise<number> {
   await sending;
-  while ((await shownPhotos(url, gigId)) < PHOTOS) await wait(100);
+  while ((await shownPhotos(url, gigId)) < PHOTOS) await wait(25);
   return (PHOTOS / (performance.now() - began)) * 1000;
 }
 
