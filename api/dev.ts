@@ -74,7 +74,8 @@ try {
   say('');
   say(`  Web        ${addressOf(web)}`);
   say(`             ${photographer.email}  ${photographer.password}`);
-  say(`  Admin      ${addressOf(console)}`);
+  // With the slash: Vite serves nothing at the address without it.
+  say(`  Admin      ${addressOf(console)}/`);
   say(`             ${admin.email}  ${admin.password}`);
   say(`  API        ${api}/api/v1/docs`);
   say(`  FTP(S)     ftp://${config.HOST}:${ftpPort}`);
