@@ -53,8 +53,9 @@ export function openEmpty(file: string): SqliteFile {
 /** Only to read. Throws where there is none. */
 export const openToRead = (file: string): SqliteFile => opened(file, READING, true);
 
+/** The file itself last: as long as it is there, somebody finds what is left. */
 export function removeFile(file: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
+  for (const suffix of ['-wal', '-shm', '-journal', '']) rmSync(file + suffix, { force: true });
 }
 
 /** Everything that was written to it is on the disk, and that it is there. */
