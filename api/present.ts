@@ -36,7 +36,7 @@ export function mediaOf(view: MediaView, token: string): MediaAnswer {
   };
 }
 
-/** `viewOnly`: to look at, without what only the original's bytes can show. */
+/** `viewOnly`: to look at, without what only a whole file can show. */
 export function publicMediaOf(view: MediaView, token: string, viewOnly = false): PublicMedia {
   return {
     ...pictureOf(view, token),

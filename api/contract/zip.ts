@@ -22,7 +22,7 @@ export const prepareClientZip = operation({
   id: 'prepareClientZip', tag: 'Client gallery', summary: 'A zip of chosen photos, or of all that the allowance has left; counted as single downloads are', method: 'POST', path: `${BASE}/client/gig/{gigId}/zip`, access: 'client', params: gigParams,
   body: z.object({ media_ids: z.array(z.string().max(64)).min(1, 'Please choose some photos first.').max(10_000).optional(), size: downloadSize.optional() }),
   answer: zipState.extend({
-    /** Photos that are not in it: the allowance had no more left, or they are videos that are not shared in this form. */
+    /** Photos that are not in it: the allowance had no more left, or they are videos, which cannot carry the watermark. */
     left_out: z.object({ allowance: z.number(), videos: z.number() }),
   }),
 });

@@ -8,6 +8,7 @@ import { type Tidied, tidy } from '../../ingest/housekeeping.ts';
 import { mediaItems } from '../../projections/media.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
+import { h264, makeVideo } from '../videos.ts';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
@@ -68,6 +69,26 @@ test('what lay in the bin for 30 days is purged, with its faces and with the blo
   const { body: address } = await it.call<{ download_url: string }>('POST', `/api/v1/media/${body.original_photos[0]!.media_id}/download`, { token: asha.token });
   const bytes = Buffer.from(await (await fetch(it.url + address.download_url)).arrayBuffer());
   expect(bytes.equals(shared.bytes)).toBe(true);
+});
+
+test('what of a video its owner alone gets is known as long as the video is there, and forgotten with it', async () => {
+  const before = await blobCount();
+  const gig = await it.createGig(asha);
+  const { media_id: id } = (await it.upload(asha, gig.gig_id, [{ name: 'a.mp4', bytes: makeVideo('mp4', [...h264, '-metadata', 'title=Kochi']) }])).received[0]!;
+  await it.settled();
+  const list = (await view(id))!.blanked!.blanks!;
+  // Itself, the list, and its pictures, which are the same in both sizes.
+  expect(await blobCount()).toBe(before + 4);
+  await walkAgain(0);
+  await tidyIn(0);
+  await tidyIn(DAY);
+  expect(await it.loom.house.write.blobs.stat(list)).toBeDefined();
+  await remove(gig.gig_id, id);
+  await walkAgain(Date.now() + 365 * DAY);
+  await tidyIn(30 * DAY);
+  await tidyIn(31 * DAY);
+  expect(await it.loom.house.write.blobs.stat(list)).toBeUndefined();
+  expect(await blobCount()).toBe(before);
 });
 
 test('sent again between the purge and the deletion of its blobs, a photo is there with all its pictures', async () => {

@@ -24,7 +24,7 @@ const everywhere: readonly State[] = [...forClients, 'deleted', 'unverified'];
 const ofOwner = { shown: picture, tucked: picture, film, binned: picture, approved: picture, pending: picture, unwanted: picture, edit: picture };
 const ofClients = { shown: picture, tucked: picture, film, approved: picture, edit: picture };
 const ofGuests = { shown: picture, film, approved: picture, edit: picture };
-/** A film's bytes are its original: who only looks gets its poster. */
+/** Who streams a film has all of it: who only looks gets its poster. */
 const ofLookers = { shown: picture, film: picture, approved: picture, edit: picture };
 
 /** The table of bytes: whose address serves what. */
