@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { clientAccess } from '../domain/clientAccess.ts';
 import { type GigState, gig } from '../domain/gig.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { type MediaState, media, mediaEvents } from '../domain/media.ts';
+import { stands, teamAccess } from '../domain/teamAccess.ts';
 import { isOwner, isSystem } from './actors.ts';
 import { byLink, lookAtDoor, throughDoor } from './guest.ts';
 import { type Surroundings, command } from './run.ts';
@@ -33,15 +35,27 @@ const isItsClient = (actor: Actor, input: { gigId: string; by: string; guest?: u
 const isItsEditor = (actor: Actor, input: { gigId: string; by: string; kind: string; guest?: unknown }): boolean =>
   actor.kind === 'team' && actor.gigId === input.gigId && actor.id === input.by && input.kind === 'edited_photo' && input.guest === undefined;
 
+/** Who was invited to send files may be so no longer when the last byte is there. */
+const sender = async ({ actor, state }: Surroundings): Promise<() => void> => {
+  if (actor.kind === 'client') {
+    const access = await state(clientAccess, actor.id);
+    return () => access.status === 'invited' && access.permissions.includes('edit') ? undefined : refuse('forbidden', 'client.mayNotUpload', 'You do not have upload permissions');
+  }
+  if (actor.kind !== 'team') return () => undefined;
+  const member = await state(teamAccess, actor.id);
+  return () => (stands(member) ? undefined : refuse('notFound', 'gig.absent', 'Gig not found'));
+};
+
 /** Puts a stored, inspected file into a gig. */
 export const receiveMedia = command({
   ...forMedia,
   name: 'ReceiveMedia',
   input: mediaEvents.MediaReceived.schema.extend({ byLink: byLink.optional() }),
-  facts: lookAtDoor,
+  facts: async (input, around) => ({ ...(await lookAtDoor(input, around)), insistOnSender: await sender(around) }),
   may: (actor, _, input, { into }) => into.status === 'open' && input.ownerId === into.ownerId && (isOwner(actor, into.ownerId) || isThatGuest(actor, input) || isItsClient(actor, input) || isItsEditor(actor, input)),
   to: (input, { at, actor }, facts) => {
-    const { into } = facts;
+    const { into, insistOnSender } = facts;
+    insistOnSender();
     const { byLink: _, ...sent } = input;
     const onlyNew = !isOwner(actor, input.ownerId);
     const folder = into.status === 'open' && into.folders.some(({ folderId }) => folderId === input.folderId);

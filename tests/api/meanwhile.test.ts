@@ -23,22 +23,39 @@ afterAll(() => loom.close());
 let seed = 1;
 const photo = () => makeJpeg({ width: 160, height: 120, seed: seed++ });
 
-test('what its photographer deletes stays deleted when a client sends the same file at that moment', async () => {
+/** A gig with a client who may upload. */
+const withClient = async () => {
   const { gig_id: gigId } = await loom.createGig(asha);
   const invitation = { client_name: 'Meera', client_email: 'meera@loom.test', permissions: ['edit'] };
   const { client } = (await loom.call<{ client: ClientAnswer }>('POST', `/api/v1/gigs/${gigId}/clients`, { token: asha.token, body: invitation })).body;
   const { access_token: token } = (await loom.call<{ access_token: string }>('POST', '/api/v1/client/login', { body: { client_email: client.client_email, access_code: client.access_code } })).body;
+  const send = (bytes: Uint8Array) => {
+    const form = new FormData();
+    form.append('files', new Blob([new Uint8Array(bytes)]), 'mine.jpg');
+    return loom.call('POST', `/api/v1/client/gig/${gigId}/upload-media`, { token, body: form });
+  };
+  return { gigId, client, send };
+};
+
+test('what its photographer deletes stays deleted when a client sends the same file at that moment', async () => {
+  const { gigId, send } = await withClient();
   const bytes = await photo();
   let mediaId = '';
   const uploadAndDelete = async (): Promise<void> => {
     mediaId = (await loom.upload(asha, gigId, [{ name: 'IMG_1.JPG', bytes }])).received[0]!.media_id;
     await loom.call('DELETE', `/api/v1/gigs/${gigId}/media/bulk`, { token: asha.token, body: { media_ids: [mediaId] } });
   };
-  const form = new FormData();
-  form.append('files', new Blob([new Uint8Array(bytes)]), 'mine.jpg');
-  const sent = await meanwhile(loom, 'ReceiveMedia', uploadAndDelete, () => loom.call('POST', `/api/v1/client/gig/${gigId}/upload-media`, { token, body: form }));
+  const sent = await meanwhile(loom, 'ReceiveMedia', uploadAndDelete, () => send(bytes));
   expect(sent).toMatchObject({ status: 200, body: { received: [{ media_id: mediaId, duplicate: true }] } });
   expect((await loom.loom.house.reads.reader(mediaItems).get(mediaId))?.inBin).toBe(true);
+});
+
+test('a client whose permission ends while their file is on its way brings it no more', async () => {
+  const { gigId, client, send } = await withClient();
+  const forbid = () => loom.call('PUT', `/api/v1/gigs/${gigId}/clients/${client.client_id}`, { token: asha.token, body: { permissions: ['view'] } });
+  const bytes = await photo();
+  expect(await meanwhile(loom, 'ReserveMedia', forbid, () => send(bytes))).toMatchObject({ status: 403, body: { detail: 'You do not have upload permissions' } });
+  expect((await loom.call<{ total: number }>('GET', `/api/v1/gigs/${gigId}/media`, { token: asha.token })).body.total).toBe(0);
 });
 
 describe('a guest whose upload was interrupted', () => {
