@@ -4,7 +4,7 @@ import { killRun } from './harness.ts';
 const kills = Number(process.env['KILLS'] ?? 8);
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000);
 
-test(`nothing is lost by ${kills} kills at any moment, with uploads by HTTP and FTP and commands under way`, { timeout: 60_000 + kills * 12_000 }, async () => {
+test(`nothing is lost by ${kills} kills at any moment, with uploads by HTTP and FTP and commands under way`, { timeout: 60_000 + kills * 20_000 }, async () => {
   console.log(`KILL_SEED=${seed}`);
   const { problems, counts } = await killRun({ kills, seed });
   console.log(counts);
