@@ -7,11 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { Client } from 'basic-ftp';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readConfig } from '../../api/config.ts';
 import { type ServerProcess, freePort, startServer } from '../kill/serverProcess.ts';
 import { makeJpeg } from '../pictures.ts';
 
+// Each starts whole processes, one after another.
+vi.setConfig({ testTimeout: 240_000 });
 let folder: string;
 let port: number;
 const running: ServerProcess[] = [];

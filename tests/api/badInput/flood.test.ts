@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, startServer, type ServerProcess } from '../../kill/serverProcess.ts';
+import { slowness } from '../../pace.ts';
 import { isSentence } from './sentence.ts';
 
 let folder: string;
@@ -83,6 +84,7 @@ async function flood(one: (n: number) => { from: string; email: string }) {
       await pause(20);
     }
   };
+  const slow = await slowness();
   const before = memoryMB();
   let most = 0;
   const watching = setInterval(() => (most = Math.max(most, memoryMB())), 50);
@@ -95,17 +97,18 @@ async function flood(one: (n: number) => { from: string; email: string }) {
     await others;
   }
   for (const detail of details) isSentence(detail);
+  // For everybody a page comes within three seconds, on a machine that is not slower than others.
+  expect(slowest.page).toBeLessThan(3000 * Math.max(slow, await slowness()));
   return { counts: Object.fromEntries(counts), withoutWait, slowest, logins, grewMB: Math.round(most - before) };
 }
 
-test('ten thousand logins from one address are stopped early, and everybody else goes on', { timeout: 120_000 }, async () => {
+test('ten thousand logins from one address are stopped early, and everybody else goes on', { timeout: 300_000 }, async () => {
   const { counts, withoutWait, slowest, logins, grewMB } = await flood(() => ({ from: '10.0.0.1', email: 'victim@loom.test' }));
   console.log({ counts, slowest, grewMB });
   expect(Object.keys(counts).sort()).toEqual(['401', '429']);
   // Few guesses got through to a password at all.
   expect(counts[401]).toBeLessThan(60);
   expect(withoutWait).toBe(0);
-  expect(slowest.page).toBeLessThan(3000);
   expect(logins.every((status) => status === 200)).toBe(true);
   expect(grewMB).toBeLessThan(400);
   // The heap has found its size: as many again need no more.
@@ -114,12 +117,11 @@ test('ten thousand logins from one address are stopped early, and everybody else
   expect(again.grewMB).toBeLessThan(100);
 });
 
-test('ten thousand logins from as many addresses keep nobody else from the product', { timeout: 180_000 }, async () => {
+test('ten thousand logins from as many addresses keep nobody else from the product', { timeout: 300_000 }, async () => {
   const { counts, withoutWait, slowest, logins, grewMB } = await flood((n) => ({ from: `10.1.${n >> 8}.${n & 255}`, email: `nobody${n}@loom.test` }));
   console.log({ counts, slowest, logins: logins.length, grewMB });
   expect(Object.keys(counts).filter((status) => !['401', '429'].includes(status))).toEqual([]);
   expect(withoutWait).toBe(0);
-  expect(slowest.page).toBeLessThan(3000);
   expect(logins).toContain(200);
   expect(grewMB).toBeLessThan(150);
 });
