@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { onAnswer } from './onAnswer.ts';
 
 /** Why a task was not done. `away`: the disk could not; it may work again shortly. */
 export interface Failed {
@@ -83,7 +84,7 @@ export function writerThread<Task, Outcome>({ script, file, closed, committed }:
   };
 
   worker.unref();
-  worker.on('message', (outcomes: (Outcome | Failed)[]) => {
+  onAnswer(worker, (outcomes: (Outcome | Failed)[]) => {
     const group = sent;
     sent = [];
     isWhole = false;

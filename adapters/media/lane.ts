@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../domain/kernel/refusal.ts';
+import { onAnswer } from '../onAnswer.ts';
 import type { Job, Reply } from './jobs.ts';
 
 interface Task {
@@ -69,7 +70,8 @@ export function openLane({ threads, limitMs }: { threads: number; limitMs: numbe
       clearTimeout(timer);
       done(error);
     };
-    worker.once('message', (reply: Reply) => {
+    const stop = onAnswer(worker, (reply: Reply) => {
+      stop();
       clearTimeout(timer);
       worker.unref();
       busy.delete(worker);
