@@ -74,10 +74,9 @@ export function folding(set: ReadSet, projections: readonly Projection[], { cach
   /** What a batch will do, each list at the same index: there are millions of these steps in a rebuild. */
   const steps = { shelves: [] as Shelf[], folds: [] as Fold<View>[], held: [] as Held[], recorded: [] as Recorded[] };
 
-  /** Makes the steps; answers which documents they take from the set. */
-  const plan = (batch: readonly Recorded[]): Map<Shelf, Held[]> => {
+  /** Makes the steps, and tells `missing` which documents they take from the set. */
+  const plan = (batch: readonly Recorded[], missing: Map<Shelf, Held[]>): void => {
     for (const list of Object.values(steps)) list.length = 0;
-    const missing = new Map<Shelf, Held[]>();
     for (const recorded of batch)
       for (const { shelf, fold } of byType.get(recorded.event.type) ?? [])
         for (const id of fold.ids(recorded.event, recorded.meta)) {
@@ -95,7 +94,6 @@ export function folding(set: ReadSet, projections: readonly Projection[], { cach
           steps.held.push(held);
           steps.recorded.push(recorded);
         }
-    return missing;
   };
   const fetch = async ({ name, held }: Shelf, missing: readonly Held[]): Promise<void> => {
     for (const view of await set.reader(name).getMany(missing.map(({ id }) => id))) held.get(view.id)!.view = view as unknown as View;
@@ -132,8 +130,9 @@ export function folding(set: ReadSet, projections: readonly Projection[], { cach
     async fold(batch) {
       // Only here: between a plan and its steps a write may end, and what the plan counts on must still be there.
       for (const shelf of shelves) trim(shelf);
-      const missing = plan(batch);
+      const missing = new Map<Shelf, Held[]>();
       try {
+        plan(batch, missing);
         await Promise.all([...missing].map(([shelf, found]) => fetch(shelf, found)));
       } catch (error) {
         // Nothing is known of them: another try asks again.
