@@ -10,6 +10,7 @@ import { startSession } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField, TextField } from '../../ui/field.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
+import { WHEN_TOLD } from '../../ui/when-told.ts';
 import { AccountLayout } from './account-layout.tsx';
 import { clean } from './clean.ts';
 
@@ -21,7 +22,7 @@ export function Login() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [search] = useSearchParams();
-  const form = useForm({ resolver: zodResolver(login.body), mode: 'onTouched', defaultValues: { email: '', password: '' } });
+  const form = useForm({ resolver: zodResolver(login.body), ...WHEN_TOLD, defaultValues: { email: '', password: '' } });
   const send = useMutation({
     ...loginMutation(),
     onSuccess: (session) => {

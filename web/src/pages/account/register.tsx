@@ -11,6 +11,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField, TextField } from '../../ui/field.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
+import { WHEN_TOLD } from '../../ui/when-told.ts';
 import { AccountLayout } from './account-layout.tsx';
 import { clean } from './clean.ts';
 
@@ -18,7 +19,7 @@ const DONE = 'Registration successful! Please check your email to verify your ac
 
 export function Register() {
   usePageTitle('Create an account', 'Open your studio on Loom: galleries, camera uploads and face search for professional photographers.');
-  const form = useForm({ resolver: zodResolver(register.body), mode: 'onTouched', defaultValues: { full_name: '', email: '', password: '', role: 'photographer' as const } });
+  const form = useForm({ resolver: zodResolver(register.body), ...WHEN_TOLD, defaultValues: { full_name: '', email: '', password: '', role: 'photographer' as const } });
   const send = useMutation(registerMutation());
   const { errors } = form.formState;
   if (send.isSuccess) {

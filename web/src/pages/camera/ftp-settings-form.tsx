@@ -10,13 +10,14 @@ import { PasswordField, SelectField, TextField } from '../../ui/field.tsx';
 import { shortDate } from '../../ui/format.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { WHEN_TOLD } from '../../ui/when-told.ts';
 
 /** The status is looked at again this long after saving. */
 const RECHECK_MS = 1000;
 
 export function FtpSettingsForm({ settings, gigs }: { settings: FtpSettings; gigs: GigAnswer[] }) {
   const queries = useQueryClient();
-  const form = useForm({ resolver: zodResolver(ftpSettings), mode: 'onTouched', values: { ...settings, current_gig_id: settings.current_gig_id ?? '' } });
+  const form = useForm({ resolver: zodResolver(ftpSettings), ...WHEN_TOLD, values: { ...settings, current_gig_id: settings.current_gig_id ?? '' } });
   const enabled = useWatch({ control: form.control, name: 'enabled' });
   const save = useMutation({
     ...ftpSettingsMutation(),

@@ -11,6 +11,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { FormError, PasswordField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { toast, withdraw } from '../../ui/toast.tsx';
+import { WHEN_TOLD } from '../../ui/when-told.ts';
 
 /** What the toasts of this form are about. */
 export const GIG_FORM = 'gig-form';
@@ -50,7 +51,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 export function GigFormFields({ mode, defaults, hasPassword = false, busy, saved, error, submit, onSubmit, onCancel }: GigFormProps) {
-  const form = useForm({ resolver: zodResolver(rules(mode, hasPassword)), mode: 'onTouched', defaultValues: defaults });
+  const form = useForm({ resolver: zodResolver(rules(mode, hasPassword)), ...WHEN_TOLD, defaultValues: defaults });
   const { errors, isDirty } = form.formState;
   const [gigType, guestUploads] = useWatch({ control: form.control, name: ['gig_type', 'guest_uploads_enabled'] });
   const blocker = useBlocker(isDirty && !saved && !busy);

@@ -10,13 +10,14 @@ import { TextField } from '../../ui/field.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { WHEN_TOLD } from '../../ui/when-told.ts';
 import { WatermarkPreview } from './watermark-preview.tsx';
 
 const PLACES: readonly (readonly [WatermarkPosition, string])[] = [['top-left', 'Top left'], ['top-right', 'Top right'], ['center', 'Centre'], ['bottom-left', 'Bottom left'], ['bottom-right', 'Bottom right']];
 
 export function WatermarkForm({ settings, photo }: { settings: Watermark; photo: string }) {
   const queries = useQueryClient();
-  const form = useForm({ resolver: zodResolver(watermarkSettings), mode: 'onTouched', values: settings });
+  const form = useForm({ resolver: zodResolver(watermarkSettings), ...WHEN_TOLD, values: settings });
   const shown = useWatch({ control: form.control });
   const save = useMutation({
     ...watermarkMutation(),
