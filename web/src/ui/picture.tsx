@@ -16,7 +16,7 @@ interface PictureProps {
 export function Picture({ picture, alt, sizes, eager, className }: PictureProps) {
   const behind = picture.thumbhash ? impression(picture.thumbhash) : '';
   return (
-    <span className={`picture ${className ?? ''}`} style={behind ? { backgroundImage: `url(${behind})` } : undefined}>
+    <span className={`picture ${className ?? ''}`} data-upright={picture.height > picture.width || undefined} style={behind ? { backgroundImage: `url(${behind})` } : undefined}>
       <img
         src={picture.thumb_url} srcSet={srcSetOf(picture)} sizes={sizes} alt={alt}
         decoding="async" loading={eager ? 'eager' : 'lazy'} fetchPriority={eager ? 'high' : 'auto'}

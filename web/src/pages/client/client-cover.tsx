@@ -12,7 +12,7 @@ export function ClientCover({ about, onLogout }: { about: About; onLogout: () =>
   const { gig, client_name: name, permissions } = about;
   return (
     <header className="client-cover" data-plain={gig.feature_image ? undefined : true}>
-      {gig.feature_image ? <Picture picture={gig.feature_image} alt="" sizes="100vw" eager className="client-cover-picture" /> : null}
+      {gig.feature_image ? <Picture picture={gig.feature_image} alt="" sizes="100vw" eager className="client-cover-picture picture-wide" /> : null}
       <Button kind="glass" small className="client-logout" onClick={onLogout}>
         <LogOut aria-hidden /> Log out
       </Button>

@@ -12,7 +12,7 @@ export function LatestGig({ gig }: { gig: GigAnswer }) {
   const cover = gig.feature_image ?? gig.thumbnails[0];
   return (
     <article className="latest" data-plain={cover ? undefined : true}>
-      {cover ? <Picture picture={cover} alt="" sizes="(max-width: 768px) 100vw, 60vw" eager className="latest-cover" /> : null}
+      {cover ? <Picture picture={cover} alt="" sizes="(max-width: 768px) 100vw, 60vw" eager className="latest-cover picture-wide" /> : null}
       <div className="latest-text">
         <p className="latest-eyebrow">
           {gig.category} · {longDate(gig.date_time)}
@@ -23,7 +23,7 @@ export function LatestGig({ gig }: { gig: GigAnswer }) {
           </Link>
         </h2>
         <p className="latest-facts">
-          {gig.location} · {count(gig.total_photos, 'photo')}
+          <bdi>{gig.location}</bdi> · {count(gig.total_photos, 'photo')}
           {gig.total_videos > 0 ? ` · ${count(gig.total_videos, 'video')}` : ''}
         </p>
         <div className="latest-actions">

@@ -19,7 +19,7 @@ export function Cover({ gig, fallback, calm, live, canWatch, canFind, onFind, ca
   const picture = gig.feature_image ?? fallback;
   return (
     <header className="cover" data-plain={picture ? undefined : true}>
-      {picture ? <Picture picture={picture} alt="" sizes="100vw" eager className="cover-picture" /> : null}
+      {picture ? <Picture picture={picture} alt="" sizes="100vw" eager className="cover-picture picture-wide" /> : null}
       <div className="cover-text">
         <p className="cover-category">{gig.category}</p>
         <h1 className="cover-name" data-long={longName(gig.gig_name) || undefined}>{gig.gig_name}</h1>
