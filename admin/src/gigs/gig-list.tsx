@@ -18,7 +18,7 @@ export const GigList = () => (
     card={(gig) => (
       <Link className="card" to={`/gigs/${gig.id}/show`}>
         <span className="row"><strong>{gig.gig_name}</strong><Deleted gig={gig} /></span>
-        <small>{gig.photographer_name} · {photos(gig.total_photos)}</small>
+        <small><bdi>{gig.photographer_name}</bdi> · {photos(gig.total_photos)}</small>
         <small>Opened <Time at={gig.created_at} /></small>
       </Link>
     )}

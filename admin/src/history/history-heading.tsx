@@ -26,7 +26,7 @@ export function HistoryHeading({ gigId, name, owner, total, type, types, onType,
         <Link to="/gigs" className="back"><ArrowLeft size={16} aria-hidden /> Gigs</Link>
         <h1>{name}</h1>
         <p>
-          {owner?.['photographer_name'] ? `${String(owner['photographer_name'])} · ` : ''}
+          {owner?.['photographer_name'] ? <><bdi>{String(owner['photographer_name'])}</bdi> · </> : null}
           {total === undefined ? 'Reading its history …' : `${total.toLocaleString('en-IN')} ${total === 1 ? 'event' : 'events'}`}
         </p>
       </div>

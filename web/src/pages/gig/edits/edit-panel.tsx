@@ -30,7 +30,7 @@ function Versions({ media }: { media: MediaAnswer }) {
               <span>
                 {version.filename}
                 <span className="edit-quiet">
-                  {version.edited_by} · {dateTime(version.returned_at)}
+                  <bdi>{version.edited_by}</bdi> · {dateTime(version.returned_at)}
                 </span>
               </span>
             </a>
