@@ -5,7 +5,7 @@ import { refuse } from '../domain/kernel/refusal.ts';
 import { freeTrial } from '../domain/plan.ts';
 import { isAdmin, isSystem, system } from './actors.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
-import { type Caller, command } from './run.ts';
+import { type Caller, command, wasRun } from './run.ts';
 import { newToken, tokenHash } from './secrets.ts';
 import { inTurn } from './turns.ts';
 import { assignPlan } from './subscription.ts';
@@ -71,7 +71,9 @@ async function registerNext(tools: WriteSide, registration: Registration, caller
   const address = addressOf(tools, email);
   const claim = await tools.run(claimEmail, { address, userId: derivedId('user', address, String(tools.now().getTime())) }, as);
   const id = claim.state.userId!;
-  const standing = (await tools.journal.load(account, id)).state;
+  const { state: standing, position: stands } = await tools.journal.load(account, id);
+  // Who got no answer and asks again is told what the first time would have told.
+  if (await wasRun(tools.journal, registerAccount, id, as)) return { userId: id, taken: false, position: stands };
   if (standing.status === 'open') {
     const { position } = await tools.run(noteRepeatedRegistration, { userId: id }, { ...asSystem(caller, 'registration'), key: undefined });
     return { userId: id, taken: true, position };

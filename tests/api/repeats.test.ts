@@ -142,3 +142,11 @@ test('of two who register one address at once, one gets the account, with their 
   expect(await second).toMatchObject({ taken: true });
   expect(await checkLogin(write, 'both@loom.test', 'password of first 1')).toMatchObject({ fullName: 'First Person' });
 });
+
+test('an auditor who was made and not answered for is made once, and is no stranger to who asks again', async () => {
+  const make = () => loom.call<{ user_id: string }>('POST', '/api/v1/admin/auditors', { token: loom.admin.token, body: { email: 'auditor@loom.test', password: 'correct horse 9', full_name: 'Vikram Sen' }, headers: { 'idempotency-key': 'auditor-1' } });
+  const [first, second] = [await make(), await make()];
+  expect([first.status, second.status, second.body.user_id]).toEqual([200, 200, first.body.user_id]);
+  expect((await loom.call('POST', '/api/v1/admin/auditors', { token: loom.admin.token, body: { email: 'auditor@loom.test', password: 'another horse 7', full_name: 'X' } })).status).toBe(409);
+  expect((await loom.login('auditor@loom.test', 'correct horse 9')).name).toBe('Vikram Sen');
+});
