@@ -126,7 +126,8 @@ describe('deleting duplicates', () => {
   });
 });
 
-test('analysing again measures all anew, once where it is asked for twice, and is told in the history', async () => {
+test('analysing again measures all anew, and is told in the history', async () => {
+  // Asked for twice at once, it is one.
   const { status: code } = await meanwhile(loom, 'RequestAnalysis', () => ask('POST', `analyze/${gigId}`), () => ask('POST', `analyze/${gigId}`));
   expect(code).toBe(200);
   await loom.settled();
