@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { unprovoked } from './browser.ts';
 import { arranges, viewsByKeyboard } from './journey/arrange.ts';
 import { photosComeFromTheCamera, switchesTheCameraOn } from './journey/camera.ts';
@@ -10,6 +10,8 @@ import { logsIn, registers, verifiesTheAddress } from './journey/sign-up.ts';
 import { retriesOne, uploadsMany } from './journey/upload.ts';
 import { haveRealPhotos } from './photos.ts';
 
+// The networks that look for faces let everything else go first, and are waited for.
+vi.setConfig({ testTimeout: 600_000 });
 const journey = await begin();
 /** What a step provokes on purpose, and the browser notes as an error. */
 let provoked: RegExp | undefined;
