@@ -6,6 +6,9 @@ import { errors } from './middleware/errors.ts';
 
 /** Seconds after which who came too early may try again. */
 const AGAIN_S = 2;
+const STARTING = 'Loom is starting. Please try again in a moment.';
+/** A browser tries again by itself. */
+const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="${AGAIN_S}"><title>Loom</title><p>${STARTING}</p></html>`;
 
 function answers(log: Logger, watched: Watched, readiness: () => Promise<Readiness>, others: (ctx: Context) => void): RequestListener {
   const probes = health(watched, readiness);
@@ -21,7 +24,10 @@ export const probesAtFirst = (log: Logger, watched: Watched, readiness: () => Pr
   answers(log, watched, readiness, (ctx) => {
     ctx.set('Retry-After', String(AGAIN_S));
     ctx.status = 503;
-    ctx.body = { detail: 'Loom is starting. Please try again in a moment.' };
+    ctx.set('Cache-Control', 'no-store');
+    const asked = ctx.accepts('json', 'html');
+    ctx.type = asked || 'json';
+    ctx.body = asked === 'html' ? page : { detail: STARTING };
   });
 
 /** The same of a process at work that serves no people: what watches it asks there. */

@@ -76,6 +76,16 @@ test.each([
   expect([person.status, person.headers.get('retry-after'), await person.json()]).toEqual([503, '2', { detail: 'Loom is starting. Please try again in a moment.' }]);
 });
 
+test('whoever opens a page of a process that starts reads a sentence, and the page looks again by itself', async () => {
+  const { metrics, standby } = process(openMemoryVault());
+  const watched = { config: playing('api,ingest,worker,projector'), metrics, standby };
+  const door = await openDoor(0, '127.0.0.1', probesAtFirst(log, watched, notBegun(watched)));
+  onTestFinished(() => door.drain(0));
+  const answer = await fetch(`${door.address}/gigs`, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([503, 'text/html; charset=utf-8', 'no-store']);
+  expect(await answer.text()).toMatch(/http-equiv="refresh".*Loom is starting\. Please try again in a moment\./);
+});
+
 test('a process that only starts is alive, and not ready; what it serves afterwards comes by the same door', async () => {
   const { metrics, standby } = process(openMemoryVault());
   const watched = { config: playing('worker'), metrics, standby };

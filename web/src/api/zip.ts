@@ -4,8 +4,9 @@ import { ApiError, call } from './call.ts';
 export type { PreparedZip, ZipState } from '../../../api/contract/zip.ts';
 
 const ASKED_MS = 1000;
-/** A connection that went away comes back. */
+/** A connection that went away comes back, and so does a server that starts. */
 const TRIES = 30;
+const isAway = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status === 503);
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, ASKED_MS));
 
 /**
@@ -20,7 +21,7 @@ export async function watchZip(zipId: string, look: (state: ZipState) => boolean
       if (!look(state)) return null;
       if (state.state !== 'preparing') return state;
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 0 || (lost += 1) > TRIES) throw error;
+      if (!isAway(error) || (lost += 1) > TRIES) throw error;
     }
     await pause();
   }
