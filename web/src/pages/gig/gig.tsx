@@ -58,7 +58,7 @@ function OpenGig({ gigId, search }: { gigId: string; search: URLSearchParams }) 
       <GigHeader gig={gig.data} />
       <Tabs
         label="Gig" value={tab} onChange={setTab}
-        tabs={[{ value: 'media', label: 'Media', count: gig.data.total_photos + gig.data.total_videos }, { value: 'client', label: 'Client' }, { value: 'team', label: 'Team' }, { value: 'public', label: 'Public' }]}
+        tabs={[{ value: 'media', label: 'Media', count: gig.data.total_photos + gig.data.total_videos + gig.data.total_edited }, { value: 'client', label: 'Client' }, { value: 'team', label: 'Team' }, { value: 'public', label: 'Public' }]}
       >
         <TabPanel value="media">
           <MediaTab gig={gig.data} />
