@@ -25,7 +25,7 @@ const LIVE_BATCH = 500;
 /** Documents of one collection in memory. */
 const CACHED = 5000;
 /** Documents of one write while catching up: most are then written once, with all that happened to them. */
-const WRITTEN_AT_ONCE = 5_000;
+const WRITTEN_AT_ONCE = 1_500;
 
 /** Names a set by what fills it: other folds or indexes, another set. */
 export const fingerprintOf = (projections: readonly Projection[]): string =>

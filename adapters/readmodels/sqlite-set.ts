@@ -18,13 +18,13 @@ export interface SetAccess {
   id: string;
   specs: readonly CollectionSpec[];
   rows: Rows;
-  perform(task: SetTask): Promise<SetOutcome>;
+  write(task: Extract<SetTask, { do: 'write' }>): Promise<SetOutcome>;
   /** Whether it was not dropped, by any process. */
   isThere(): boolean;
 }
 
-/** A set as it is read through `rows` and written by whoever `perform`s its tasks. */
-export function sqliteSet({ id, specs, rows, perform, isThere }: SetAccess): ReadSet {
+/** A set as it is read through `rows` and written through `write`. */
+export function sqliteSet({ id, specs, rows, write, isThere }: SetAccess): ReadSet {
   const tables = new Map(specs.map((spec) => [spec.name, tableOf(spec)]));
   const named = (name: string): Table => {
     const found = tables.get(name);
@@ -47,7 +47,7 @@ export function sqliteSet({ id, specs, rows, perform, isThere }: SetAccess): Rea
         if (statements.at(-1)?.sql === sql) statements.at(-1)!.rows.push(row);
         else statements.push({ sql, rows: [row] });
       }
-      if ((await perform({ do: 'write', set: id, position, statements })) === 'replaced') replaced();
+      if ((await write({ do: 'write', set: id, position, statements })) === 'replaced') replaced();
     },
   };
 }

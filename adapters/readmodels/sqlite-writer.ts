@@ -106,7 +106,14 @@ export function openSetWriter(file: string): Writer<SetTask, SetOutcome> {
     if (task.do === 'settle') return settle();
     const set = sets.get(task.set);
     if (!set) return 'replaced';
-    return task.do === 'write' ? write(set, task) : set.db.rows(task.sql, task.values);
+    if (task.do === 'read') return set.db.rows(task.sql, task.values);
+    try {
+      return write(set, task);
+    } catch (error) {
+      // What comes after it is on its way already, and must not stand without it.
+      if (set.filling) drop(task.set);
+      throw error;
+    }
   };
 
   removeStrays();

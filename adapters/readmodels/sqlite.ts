@@ -7,6 +7,8 @@ import { type SqliteFile, openToRead } from './sqlite-file.ts';
 import { type Rows, sqliteSet } from './sqlite-set.ts';
 import type { SetOutcome, SetTask } from './sqlite-writer.ts';
 
+const WRITES_BEHIND = 2;
+
 /**
  * Read models in SQLite: a file that says which sets there are, and one for each set, with a table per collection: the
  * document as JSON beside a column for every indexed field. Written by a thread of its own: folding goes on meanwhile,
@@ -36,12 +38,28 @@ export function openSqliteReadModels({ file }: { file: string }): ReadModels {
     }
     return db.rows(sql, values);
   };
+  /**
+   * A set that is filled may be one write behind: the next batch is folded and on its way before this one is written.
+   * What fails takes the set away, and whoever writes next is told.
+   */
+  const behind = new Map<string, Promise<SetOutcome>[]>();
+  const write = async (task: Extract<SetTask, { do: 'write' }>): Promise<SetOutcome> => {
+    if (!filling.has(task.set)) return perform(task);
+    const under = behind.get(task.set) ?? [];
+    behind.set(task.set, under);
+    const before = under.length < WRITES_BEHIND ? 'done' : await under.shift()!;
+    const writing = perform(task);
+    writing.catch(() => undefined);
+    under.push(writing);
+    return before;
+  };
   const forget = (id: string): void => {
     filling.delete(id);
+    behind.delete(id);
     connections.get(id)?.close();
     connections.delete(id);
   };
-  const opened = (id: string, collections: readonly CollectionSpec[]): ReadSet => sqliteSet({ rows: rows(id), perform, id, specs: collections, isThere: () => filling.has(id) || directory.shape(id) !== undefined });
+  const opened = (id: string, collections: readonly CollectionSpec[]): ReadSet => sqliteSet({ rows: rows(id), write, id, specs: collections, isThere: () => filling.has(id) || directory.shape(id) !== undefined });
   return {
     async open(id, collections) {
       checkNames(collections);
