@@ -35,15 +35,19 @@ async function link(state: KnownEdit, { write, reads }: ReactionTools, caller: C
   if (originalId !== undefined) await write.run(linkEditByName, { editId: state.editId, originalId }, caller);
 }
 
-/** Answers the version that is to be shown: what was put forward last of those that are not deleted. Shows it, unless it is, or somebody has put another forward since. */
+/**
+ * Answers the version that is to be shown: what was put forward last of those that are there and can be read, or, where
+ * none can, of those that are there. Shows it, unless it is, or somebody has put another forward since.
+ */
 async function settleShown({ editId, gigId, shown, putForward }: KnownEdit, { write }: Pick<ReactionTools, 'write'>, caller: Caller): Promise<string> {
+  const there: { mediaId: string; readable: boolean }[] = [];
   for (const mediaId of putForward.toReversed()) {
     const { status } = (await write.journal.load(media, mediaId)).state;
-    if (status === 'absent' || status === 'purged' || status === 'deleted') continue;
-    if (mediaId !== shown) await write.run(standInForVersion, { editId, gigId, mediaId, instead: shown }, caller);
-    return mediaId;
+    if (status !== 'absent' && status !== 'purged' && status !== 'deleted') there.push({ mediaId, readable: status !== 'unreadable' });
   }
-  return shown;
+  const { mediaId = shown } = there.find(({ readable }) => readable) ?? there[0] ?? {};
+  if (mediaId !== shown) await write.run(standInForVersion, { editId, gigId, mediaId, instead: shown }, caller);
+  return mediaId;
 }
 
 /** A version that is shown stands in for the others; it is linked to its original by its name. */
@@ -66,15 +70,16 @@ export const placeEdits = reaction<Extract<EditEvent, { type: 'EditReturned' | '
   },
 });
 
-/** Deleting the version that is shown brings back the one before it; restoring it puts it in its place again. */
-export const keepEditsShown = reaction<Extract<MediaEvent, { type: 'MediaDeleted' | 'MediaRestored' }>>({
+/** Deleting the version that is shown brings back the one before it, and so does one that cannot be read; restoring it puts it in its place again. */
+export const keepEditsShown = reaction<Extract<MediaEvent, { type: 'MediaDeleted' | 'MediaRestored' | 'MediaUnreadable' }>>({
   name: 'keep-edits-shown',
-  on: ['MediaDeleted', 'MediaRestored'],
+  on: ['MediaDeleted', 'MediaRestored', 'MediaUnreadable'],
   atOnce: 1,
   async react(event, { position }, { write, reads }, caller) {
-    if (event.kind !== 'edited_photo') return;
+    if (event.type !== 'MediaUnreadable' && event.kind !== 'edited_photo') return;
     await reads.passed(position);
-    const [editId = ''] = (await reads.reader(editTies).get(event.mediaId))?.editIds ?? [];
+    const [editId] = (await reads.reader(editTies).get(event.mediaId))?.editIds ?? [];
+    if (editId === undefined) return;
     const { state } = await write.journal.load(edit, editId);
     if (state.status === 'known') await settleShown(state, { write }, caller);
   },

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openMediaWorkshop } from '../../adapters/media/workshop.ts';
 import { system } from '../../commands/actors.ts';
 import { receiveFile } from '../../commands/intake.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { KnownMedia } from '../../domain/media.ts';
 import { fileEdits, keepEditsShown } from '../../ingest/reactions/edits.ts';
 import { editTies, edits } from '../../projections/edits.ts';
@@ -89,4 +91,39 @@ describe('a version that is put forward while an earlier one is deleted or comes
     await act('POST', 'restore', [older]);
     expect(await shown()).toBe(newer);
   });
+});
+
+test('a version that cannot be read leaves the one before it shown', async () => {
+  const workshop = await openMediaWorkshop();
+  const derive: typeof workshop.derive = (path, inspection) => (inspection.width === 161 ? Promise.reject(new Refusal('invalid', 'media.broken', 'This file cannot be decoded.')) : workshop.derive(path, inspection));
+  const house = await startLoom({ given: { workshop: { ...workshop, derive } } });
+  try {
+    const ravi = await house.register('Ravi Menon');
+    const { gig_id: gigId } = await house.createGig(ravi);
+    const send = async (width: number, seed: number): Promise<string> => {
+      const form = new FormData();
+      form.append('files', new Blob([new Uint8Array(await makeJpeg({ width, height: 120, seed }))]), 'IMG_8-edit.jpg');
+      const { media_id: id } = (await house.call<{ received: { media_id: string }[] }>('POST', `/api/v1/gigs/${gigId}/team-upload`, { token: ravi.token, body: form })).body.received[0]!;
+      await house.settled();
+      return id;
+    };
+    const shown = async (of: string): Promise<string> => {
+      const { reads } = house.loom.house;
+      return (await reads.reader(edits).get((await reads.reader(editTies).get(of))!.editIds[0]!))!.shown;
+    };
+    const good = await send(160, 90);
+    const broken = await send(161, 91);
+    expect(await shown(good)).toBe(good);
+    const better = await send(160, 92);
+    expect(await shown(broken)).toBe(better);
+    // The only one there is stays, so that somebody sees that it could not be read.
+    const alone = await house.createGig(ravi);
+    const form = new FormData();
+    form.append('files', new Blob([new Uint8Array(await makeJpeg({ width: 161, height: 120, seed: 93 }))]), 'IMG_9-edit.jpg');
+    const { media_id: only } = (await house.call<{ received: { media_id: string }[] }>('POST', `/api/v1/gigs/${alone.gig_id}/team-upload`, { token: ravi.token, body: form })).body.received[0]!;
+    await house.settled();
+    expect(await shown(only)).toBe(only);
+  } finally {
+    await house.close();
+  }
 });
