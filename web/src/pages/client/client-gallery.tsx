@@ -128,7 +128,7 @@ function OpenGallery({ session, about, hasVideos, onLogout, onOver }: { session:
             {about.permissions.includes('edit') ? (
               <>
                 <input ref={picker} type="file" hidden multiple accept={ACCEPTED} aria-label="Choose photos to upload" onChange={(event) => (void upload([...(event.target.files ?? [])]), (event.target.value = ''))} />
-                <Button onClick={() => picker.current?.click()}>
+                <Button aria-label="Upload Photos" onClick={() => picker.current?.click()}>
                   <ImageUp aria-hidden /> <span>Upload<span className="wide-only"> Photos</span></span>
                 </Button>
               </>
