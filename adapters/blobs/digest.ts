@@ -6,7 +6,7 @@ import type { Blob } from '../../commands/ports.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 
 /** Bytes hashed in one go: about half a millisecond, so that nobody on the same thread notices. */
-const slice = 1 << 20;
+export const slice = 1 << 20;
 
 export interface Digest {
   /** Takes the next bytes into account; large ones in slices, letting others run in between. Refuses `tooLarge`. */

@@ -1,15 +1,13 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import type { Blob } from '../../commands/ports.ts';
-import { digest } from './digest.ts';
-
-/** As much as is read at once, into the same buffer again and again; a digest takes this much in one go. */
-const PIECE = 1 << 20;
+import { digest, slice } from './digest.ts';
 
 /** Size and sums of a whole file, read without a turn for anybody else: for threads that answer no requests. */
 export function digestFile(path: string): Blob {
   const sum = digest();
-  const buffer = Buffer.allocUnsafeSlow(PIECE);
+  // As much as a digest takes in one go, into the same buffer again and again.
+  const buffer = Buffer.allocUnsafeSlow(slice);
   const file = openSync(path, 'r');
   try {
     for (let read = readSync(file, buffer); read > 0; read = readSync(file, buffer)) void sum.update(buffer.subarray(0, read));

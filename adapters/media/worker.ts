@@ -6,12 +6,21 @@ import { inspect } from './inspect.ts';
 import type { Job, Reply } from './jobs.ts';
 import { yieldToRequests } from './priority.ts';
 
+type Collect = (options: { type: 'minor' }) => void;
+let collect: Collect | undefined;
+
 /**
  * Pixels lie outside of the heap, and its collector sees no hurry: megabytes of each photo stayed for a dozen more. Asked
  * for after a photo, the young generation alone is collected, and the next photo gets the same memory again.
  */
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as (options: { type: 'minor' }) => void;
+function forgetPixels(): void {
+  if (!collect) {
+    // Only what is made after the flag knows the function.
+    setFlagsFromString('--expose-gc');
+    collect = runInNewContext('gc') as Collect;
+  }
+  collect({ type: 'minor' });
+}
 
 /** In pixels: half a gigabyte of decoder's memory. */
 const largeHeic = 24_000_000;
@@ -48,6 +57,6 @@ parentPort?.on('message', (job: Job) => {
       }
     }
     parentPort?.postMessage(reply, buffers);
-    if (job.work !== 'inspect') collect({ type: 'minor' });
+    if (job.work !== 'inspect') forgetPixels();
   });
 });

@@ -22,7 +22,7 @@ export function createTable(table: string, spec: CollectionSpec): string {
 export const createIndexes = (table: string, spec: CollectionSpec): string[] =>
   Object.entries(spec.indexes).map(
     ([index, fields]) =>
-      `CREATE INDEX IF NOT EXISTS "${table}_${index}" ON "${table}" (${fields.map((field) => `"f_${field}", `).join('')}id)${present(fields)}`,
+      `CREATE INDEX "${table}_${index}" ON "${table}" (${fields.map((field) => `"f_${field}", `).join('')}id)${present(fields)}`,
   );
 
 const present = (fields: readonly string[]): string =>
