@@ -1,6 +1,6 @@
 import type { Position, Recorded } from '../domain/kernel/event.ts';
 import type { Change, Document, ReadSet } from './ports.ts';
-import type { Fold, Projection, View } from './projection.ts';
+import { type Fold, type Projection, type View, idsOf } from './projection.ts';
 
 /** Documents on their way into a set: events are folded in memory, and what changed is written when asked for. */
 export interface Folding {
@@ -71,32 +71,55 @@ export function folding(set: ReadSet, projections: readonly Projection[], { cach
       else byType.set(type, [{ shelf: shelves[index]!, fold }]);
     }
 
-  /** What a batch will do, each list at the same index: there are millions of these steps in a rebuild. */
-  const steps = { shelves: [] as Shelf[], folds: [] as Fold<View>[], held: [] as Held[], recorded: [] as Recorded[] };
-
-  /** Makes the steps, and tells `missing` which documents they take from the set. */
-  const plan = (batch: readonly Recorded[], missing: Map<Shelf, Held[]>): void => {
-    for (const list of Object.values(steps)) list.length = 0;
-    for (const recorded of batch)
-      for (const { shelf, fold } of byType.get(recorded.event.type) ?? [])
-        for (const id of fold.ids(recorded.event, recorded.meta)) {
-          let held = shelf.held.get(id);
-          if (!held) {
-            shelf.held.set(id, (held = { id, view: null, isChanged: false, isWriting: false }));
-            if (!written || written.has(id, shelf.seed)) {
-              const others = missing.get(shelf);
-              if (others) others.push(held);
-              else missing.set(shelf, [held]);
-            }
-          }
-          steps.shelves.push(shelf);
-          steps.folds.push(fold);
-          steps.held.push(held);
-          steps.recorded.push(recorded);
-        }
+  /** What one event will do, each list at the same index up to `count`: kept, as there are millions of these steps in a rebuild. */
+  const steps = { count: 0, shelves: [] as Shelf[], folds: [] as Fold<View>[], held: [] as Held[] };
+  /** False where a document has to be asked for first. */
+  const step = (shelf: Shelf, fold: Fold<View>, id: string): boolean => {
+    let held = shelf.held.get(id);
+    if (!held) {
+      if (isStored(shelf, id)) return false;
+      shelf.held.set(id, (held = { id, view: null, isChanged: false, isWriting: false }));
+    }
+    const n = steps.count++;
+    steps.shelves[n] = shelf;
+    steps.folds[n] = fold;
+    steps.held[n] = held;
+    return true;
   };
-  const fetch = async ({ name, held }: Shelf, missing: readonly Held[]): Promise<void> => {
-    for (const view of await set.reader(name).getMany(missing.map(({ id }) => id))) held.get(view.id)!.view = view as unknown as View;
+  /** Folds an event into all of its documents, or into none: false where one of them has to be asked for first. */
+  const foldOne = (recorded: Recorded): boolean => {
+    const { event, meta } = recorded;
+    const parts = byType.get(event.type);
+    if (!parts) return true;
+    steps.count = 0;
+    for (const { shelf, fold } of parts) {
+      const found = fold.key(event, meta);
+      if (found === undefined) continue;
+      if (typeof found === 'string') {
+        if (!step(shelf, fold, found)) return false;
+      } else for (const id of found) if (!step(shelf, fold, id)) return false;
+    }
+    for (let n = 0; n < steps.count; n++) take(steps.shelves[n]!, steps.folds[n]!, steps.held[n]!, recorded);
+    return true;
+  };
+  /** Whether the set may hold what is not in memory. */
+  const isStored = (shelf: Shelf, id: string): boolean => !written || written.has(id, shelf.seed);
+  /** Brings into memory what these events have to ask for. */
+  const fetchFor = async (batch: readonly Recorded[]): Promise<void> => {
+    const missing = new Map<Shelf, Set<string>>();
+    for (const { event, meta } of batch)
+      for (const { shelf, fold } of byType.get(event.type) ?? [])
+        for (const id of idsOf(fold, event, meta)) {
+          if (shelf.held.has(id) || !isStored(shelf, id)) continue;
+          const others = missing.get(shelf);
+          if (others) others.add(id);
+          else missing.set(shelf, new Set([id]));
+        }
+    const found = await Promise.all([...missing].map(async ([shelf, ids]) => ({ shelf, ids, views: await set.reader(shelf.name).getMany([...ids]) })));
+    for (const { shelf, ids, views } of found) {
+      const byId = new Map(views.map((view) => [view.id, view as unknown as View]));
+      for (const id of ids) shelf.held.set(id, { id, view: byId.get(id) ?? null, isChanged: false, isWriting: false });
+    }
   };
   const take = (shelf: Shelf, fold: Fold<View>, held: Held, { event, meta }: Recorded): void => {
     const view = held.view ?? undefined;
@@ -128,18 +151,13 @@ export function folding(set: ReadSet, projections: readonly Projection[], { cach
 
   return {
     async fold(batch) {
-      // Only here: between a plan and its steps a write may end, and what the plan counts on must still be there.
+      // Only here: what an event was asked for must still be there when it is folded.
       for (const shelf of shelves) trim(shelf);
-      const missing = new Map<Shelf, Held[]>();
-      try {
-        plan(batch, missing);
-        await Promise.all([...missing].map(([shelf, found]) => fetch(shelf, found)));
-      } catch (error) {
-        // Nothing is known of them: another try asks again.
-        for (const [shelf, unknown] of missing) for (const { id } of unknown) shelf.held.delete(id);
-        throw error;
+      for (let n = 0; n < batch.length; n++) {
+        if (foldOne(batch[n]!)) continue;
+        await fetchFor(batch.slice(n));
+        if (!foldOne(batch[n]!)) throw new Error(`A document of ${batch[n]!.event.type} was asked for in vain`);
       }
-      for (let n = 0; n < steps.held.length; n++) take(steps.shelves[n]!, steps.folds[n]!, steps.held[n]!, steps.recorded[n]!);
     },
     changed: () => shelves.reduce((sum, { changed }) => sum + changed.length, 0),
     async write(checkpoint) {

@@ -31,9 +31,10 @@ export const history = projection<DomainEvent, HistoryView>(
     indexes: { byGig: ['gigId', 'bucket'], byType: ['gigId', 'type', 'bucket'] },
     key: ({ type }, { gig, at }) => (gig === undefined ? undefined : `${gig}/${bucketOf(at)}/${type}`),
   },
-  everyType((view: HistoryView | undefined, { type }, { gig, at, position, stream, revision }, id) => ({
-    id, gigId: gig!, type, bucket: bucketOf(at), entries: [...(view?.entries ?? []), { position, stream, revision }],
-  })),
+  everyType((view: HistoryView | undefined, { type }, { gig, at, position, stream, revision }, id) => {
+    const entry = { position, stream, revision };
+    return view ? { ...view, entries: [...view.entries, entry] } : { id, gigId: gig!, type, bucket: bucketOf(at), entries: [entry] };
+  }),
 );
 
 /** How much happened in a gig, in all and by type, and from when to when. */

@@ -64,19 +64,25 @@ export const isVideo = ({ mime }: Pick<MediaView, 'mime'>): boolean => mime.star
 /** A video tells where it was shot until it is known what has to be left out. */
 const isKnown = (view: MediaView): boolean => view.status === 'ready' && (!isVideo(view) || view.blanked !== undefined);
 
-/** `publicSort` exists exactly when it can be shown. */
-const shown = (view: MediaView): MediaView => {
-  const inBin = view.deletedAt !== undefined || view.guest === 'held' || view.superseded === true;
-  if (!inBin && isKnown(view)) return { ...view, inBin, publicSort: view.sort };
+/** Settles what follows from the rest, in a view that nobody else has: `publicSort` exists exactly when it can be shown. */
+function shown(view: MediaView): MediaView {
+  view.inBin = view.deletedAt !== undefined || view.guest === 'held' || view.superseded === true;
+  if (!view.inBin && isKnown(view)) {
+    view.publicSort = view.sort;
+    return view;
+  }
   // Taking a field away is slow, and seldom needed.
-  if (view.publicSort === undefined) return { ...view, inBin };
+  if (view.publicSort === undefined) return view;
   const { publicSort: _, ...rest } = view;
-  return { ...rest, inBin };
-};
+  return rest;
+}
 
-function storedIn(hashes: readonly string[]): Pick<MediaView, (typeof STORED)[number]> {
-  if (hashes.length > STORED.length) throw new RangeError('An item has more pictures than can be searched by what they are stored as');
-  return Object.fromEntries(hashes.map((hash, n) => [STORED[n], storedKey(hash)]));
+/** Names in a view what is stored for it. */
+function stored(view: MediaView, hashes: readonly { hash: string }[]): MediaView {
+  if (hashes.length >= STORED.length) throw new RangeError('An item has more pictures than can be searched by what they are stored as');
+  view.stored0 = storedKey(view.blob.hash);
+  for (let n = 0; n < hashes.length; n++) view[STORED[n + 1]!] = storedKey(hashes[n]!.hash);
+  return view;
 }
 
 /** Names who brought a photo: the photographer's browser, a camera by its FTP login and model, a guest, or anybody else who acts within the gig. */
@@ -107,15 +113,15 @@ export const mediaItems = projection<MediaEvent, MediaView>(
     key: (event) => event.mediaId,
   },
   {
-    MediaReceived: (_, event, meta) => shown({
+    MediaReceived: (_, event, meta) => stored(shown({
       position: 0, id: event.mediaId, gigId: event.gigId, ownerId: event.ownerId, kind: event.kind, status: 'processing', inBin: false, sort: `${meta.at}/${event.mediaId}`,
       folderId: event.folderId, place: placeOf(event.kind, event.folderId), blob: event.blob, filename: event.filename, mime: event.mime, extension: event.extension,
       width: event.width, height: event.height, takenAt: event.takenAt ?? null, camera: event.camera ?? null, lens: event.lens ?? null, exposure: event.exposure ?? null,
       source: event.source, by: event.by, uploadedAt: meta.at, derivatives: [], thumbhash: null, dhash: null, faces: null,
-      uploader: uploaderOf(event, meta), ...storedIn([event.blob.hash]), ...(event.kind === 'edited_photo' ? {} : { stem: stemOf(event.filename) }),
+      uploader: uploaderOf(event, meta), ...(event.kind === 'edited_photo' ? {} : { stem: stemOf(event.filename) }),
       ...(event.guest ? { guestId: event.guest.guestId, guest: event.guest.held ? 'held' : 'approved', guestShown: true } : {}),
-    }),
-    DerivativesMade: (view, { derivatives, thumbhash, dhash }) => view && shown({ ...view, status: 'ready', derivatives, thumbhash, dhash, ...storedIn([view.blob.hash, ...derivatives.map(({ hash }) => hash)]) }),
+    }), []),
+    DerivativesMade: (view, { derivatives, thumbhash, dhash }) => view && stored(shown({ ...view, status: 'ready', derivatives, thumbhash, dhash }), derivatives),
     VideoBlanked: (view, { blanks, crc32 }) => view && shown({ ...view, blanked: { crc32, blanks: blanks?.hash ?? null }, ...(blanks ? { stored5: storedKey(blanks.hash) } : {}) }),
     MediaUnreadable: (view) => view && shown({ ...view, status: 'unreadable' }),
     FacesFound: (view, { count }) => view && { ...view, faces: count },

@@ -8,7 +8,7 @@ import { type Entry, type HistoryReader, eventsAt } from './historyReader.ts';
 import { type MediaView, mediaItems } from './media.ts';
 import { type MemorySet, memorySet } from './memorySet.ts';
 import type { EventFeed } from './ports.ts';
-import type { Projection, View } from './projection.ts';
+import { type Projection, type View, idsOf } from './projection.ts';
 import type { Decode, ReadSide } from './runner.ts';
 import { slices } from './slices.ts';
 
@@ -142,7 +142,7 @@ export function openPast({ feed, decode, reads, places }: { feed: EventFeed; dec
       const changes: DocumentChange[] = [];
       for (const projection of projections) {
         const fold = projection.folds[event.type];
-        const ids = fold && !unseen.has(projection.name) ? fold.ids(recorded!.event, recorded!.meta).slice(0, MOST_DOCUMENTS) : [];
+        const ids = fold && !unseen.has(projection.name) ? idsOf(fold, recorded!.event, recorded!.meta).slice(0, MOST_DOCUMENTS) : [];
         if (ids.length === 0) continue;
         const set = await before(projection, ids, recorded!);
         const were = ids.map((id) => set.one(projection, id) ?? null);

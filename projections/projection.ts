@@ -11,9 +11,12 @@ export interface View {
 type Fields<V> = Omit<V, 'position'>;
 type Of<E extends DomainEvent, K> = Extract<E, { type: K }>;
 
+/** Names the documents of an event: one, several, or none. */
+type Key = (event: DomainEvent, meta: EventMeta) => string | readonly string[] | undefined;
+
 /** One event type's part in a projection: which documents it belongs to, and their next version (null removes, undefined leaves). */
 export interface Fold<V extends View> {
-  ids(event: DomainEvent, meta: EventMeta): readonly string[];
+  key: Key;
   next(view: V | undefined, event: DomainEvent, meta: EventMeta, id: string): Fields<V> | null | undefined;
 }
 
@@ -37,12 +40,14 @@ export function projection<E extends DomainEvent, V extends View>(
   nexts: Next<E, V>,
 ): Projection<V> {
   const { name, indexes, version, key } = about;
-  const ids = (event: DomainEvent, meta: EventMeta): readonly string[] => {
-    const found = key ? key(event as E, meta) : idOf(meta.stream);
-    return found === undefined ? [] : typeof found === 'string' ? [found] : found;
-  };
+  const keyOf = (key ?? ((_, { stream }) => idOf(stream))) as Key;
   // Without a prototype: an event of an unknown type `constructor` finds no fold.
   const folds = Object.create(null) as Record<string, Fold<V>>;
-  for (const [type, next] of Object.entries(nexts)) folds[type] = { ids, next: next as Fold<V>['next'] };
+  for (const [type, next] of Object.entries(nexts)) folds[type] = { key: keyOf, next: next as Fold<V>['next'] };
   return { name, indexes, version, folds };
+}
+
+export function idsOf(fold: Fold<View>, event: DomainEvent, meta: EventMeta): readonly string[] {
+  const found = fold.key(event, meta);
+  return found === undefined ? [] : typeof found === 'string' ? [found] : found;
 }

@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
@@ -53,9 +54,16 @@ export function openEmpty(file: string): SqliteFile {
 /** Only to read. Throws where there is none. */
 export const openToRead = (file: string): SqliteFile => opened(file, READING, true);
 
-/** The file itself last: as long as it is there, somebody finds what is left. */
+/** What belongs to a file; itself last: as long as it is there, somebody finds what is left. */
+const partsOf = (file: string): string[] => ['-wal', '-shm', '-journal', ''].map((suffix) => file + suffix);
+
 export function removeFile(file: string): void {
-  for (const suffix of ['-wal', '-shm', '-journal', '']) rmSync(file + suffix, { force: true });
+  for (const part of partsOf(file)) rmSync(part, { force: true });
+}
+
+/** The same for who does not wait: a large file takes the disk a while. */
+export async function removeFileMeanwhile(file: string): Promise<void> {
+  for (const part of partsOf(file)) await rm(part, { force: true });
 }
 
 /** Everything that was written to it is on the disk, and that it is there. */
@@ -66,6 +74,18 @@ export function syncFile(file: string): void {
       fsyncSync(handle);
     } finally {
       closeSync(handle);
+    }
+  }
+}
+
+/** The same for who does not wait. */
+export async function syncFileMeanwhile(file: string): Promise<void> {
+  for (const path of [file, dirname(file)]) {
+    const handle = await open(path, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
     }
   }
 }

@@ -4,7 +4,7 @@ import type { CollectionSpec } from '../../projections/ports.ts';
 import type { Writer } from '../serveWriter.ts';
 import { failed } from '../sqliteFailure.ts';
 import type { Failed } from '../writerThread.ts';
-import { isSetFile, setFile } from './set-file.ts';
+import { setFile, straySets } from './set-file.ts';
 import { openDirectory } from './sqlite-directory.ts';
 import { type Row, type SqliteFile, openEmpty, openSound, removeFile, syncFile } from './sqlite-file.ts';
 import { column, createIndexes, createTable } from './sqlite-sql.ts';
@@ -15,7 +15,7 @@ export type SetTask =
   | { do: 'write'; set: string; position: number; statements: { sql: string; rows: unknown[][] }[] }
   | { do: 'read'; set: string; sql: string; values: readonly unknown[] }
   | { do: 'activate'; set: string }
-  | { do: 'settle' };
+  | { do: 'synced'; set: string };
 /** `filling`: others cannot read its file yet. `replaced`: there is no such set (any more). */
 export type SetOutcome = 'done' | 'filling' | 'replaced' | Row[] | Failed;
 
@@ -33,13 +33,8 @@ export function openSetWriter(file: string): Writer<SetTask, SetOutcome> {
   const directory = openDirectory(file);
   const sets = new Map<string, OpenSet>();
 
-  /** Of sets that were never finished, or were dropped. */
   const removeStrays = (): void => {
-    const kept = new Set([...directory.ids(), ...sets.keys()].map((id) => setFile(file, id)));
-    for (const name of readdirSync(dirname(file))) {
-      const path = `${dirname(file)}/${name}`;
-      if (isSetFile(file, name) && !kept.has(path)) removeFile(path);
-    }
+    for (const stray of straySets(file, readdirSync(dirname(file)), [...directory.ids(), ...sets.keys()])) removeFile(stray);
   };
   const drop = (id: string): void => {
     directory.remove(id);
@@ -90,20 +85,13 @@ export function openSetWriter(file: string): Writer<SetTask, SetOutcome> {
     for (const other of new Set([...directory.ids(), ...sets.keys()])) if (other !== id) drop(other);
     return 'done';
   };
-  /** What takes the disk a while, and nobody waits for: finished files are synced, dropped ones removed. */
-  const settle = (): SetOutcome => {
-    for (const [id, set] of sets) {
-      if (set.filling || directory.isSynced(id)) continue;
-      syncFile(setFile(file, id));
-      directory.setSynced(id);
-    }
-    removeStrays();
-    return 'done';
-  };
   const perform = (task: SetTask): SetOutcome => {
     if (task.do === 'open') return open(task.set, task.shape);
     if (task.do === 'activate') return activate(task.set);
-    if (task.do === 'settle') return settle();
+    if (task.do === 'synced') {
+      directory.setSynced(task.set);
+      return 'done';
+    }
     const set = sets.get(task.set);
     if (!set) return 'replaced';
     if (task.do === 'read') return set.db.rows(task.sql, task.values);
@@ -130,9 +118,13 @@ export function openSetWriter(file: string): Writer<SetTask, SetOutcome> {
     commit: () => undefined,
     undo: () => undefined,
     close() {
-      for (const [id, set] of sets) finish(id, set);
-      settle();
-      for (const { db } of sets.values()) db.close();
+      for (const [id, set] of sets) {
+        finish(id, set);
+        if (!directory.isSynced(id)) syncFile(setFile(file, id));
+        directory.setSynced(id);
+        set.db.close();
+      }
+      removeStrays();
       directory.close();
     },
   };

@@ -1,9 +1,11 @@
+import { readdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { CollectionSpec, ReadModels, ReadSet } from '../../projections/ports.ts';
 import { writerThread } from '../writerThread.ts';
 import { checkNames, replaced } from './plan.ts';
-import { setFile } from './set-file.ts';
+import { setFile, straySets } from './set-file.ts';
 import { openDirectory } from './sqlite-directory.ts';
-import { type SqliteFile, openToRead } from './sqlite-file.ts';
+import { type SqliteFile, openToRead, removeFileMeanwhile, syncFileMeanwhile } from './sqlite-file.ts';
 import { type Rows, sqliteSet } from './sqlite-set.ts';
 import type { SetOutcome, SetTask } from './sqlite-writer.ts';
 
@@ -59,11 +61,33 @@ export function openSqliteReadModels({ file }: { file: string }): ReadModels {
     connections.get(id)?.close();
     connections.delete(id);
   };
+  /**
+   * What takes the disk a while and nobody waits for, the thread least of all: files of dropped sets are removed, and the
+   * new one is brought to the disk. A failure is the next start's: it fills what is not known to be on the disk.
+   */
+  let settling: Promise<void> = Promise.resolve();
+  const leaving = new Map<string, Promise<void>>();
+  const removeStrays = async (): Promise<void> => {
+    for (const stray of straySets(file, await readdir(dirname(file)), [...directory.ids(), ...filling.keys()])) {
+      leaving.set(stray, removeFileMeanwhile(stray).finally(() => leaving.delete(stray)));
+      await leaving.get(stray);
+    }
+  };
+  const sync = async (id: string): Promise<void> => {
+    if (directory.shape(id) === undefined || directory.isSynced(id)) return;
+    await syncFileMeanwhile(setFile(file, id));
+    await perform({ do: 'synced', set: id });
+  };
+  const settle = (id: string): void => {
+    settling = settling.then(removeStrays).then(() => sync(id)).catch(() => undefined);
+  };
   const opened = (id: string, collections: readonly CollectionSpec[]): ReadSet => sqliteSet({ rows: rows(id), write, id, specs: collections, isThere: () => filling.has(id) || directory.shape(id) !== undefined });
   return {
     async open(id, collections) {
       checkNames(collections);
       const shape = JSON.stringify(collections);
+      // It may have the name of one that is on its way out.
+      await leaving.get(setFile(file, id));
       if ((await perform({ do: 'open', set: id, shape })) === 'filling') {
         forget(id);
         filling.set(id, shape);
@@ -77,10 +101,10 @@ export function openSqliteReadModels({ file }: { file: string }): ReadModels {
     async activate(id) {
       if ((await perform({ do: 'activate', set: id })) === 'replaced') throw new Error(`There is no set ${id}`);
       for (const known of [...filling.keys(), ...connections.keys()]) forget(known);
-      // A failure here is the next start's: it fills what is not known to be on the disk.
-      void writer.run({ do: 'settle' });
+      settle(id);
     },
     async close() {
+      await settling;
       await writer.close();
       for (const known of connections.keys()) forget(known);
       directory.close();

@@ -156,6 +156,8 @@ test('a SQLite set whose process died while it was filled is filled anew, and no
     const document = (id) => ({ collection: 'things', id, document: { id, a: 1 } });
     await (await models.open('v1', [spec])).write([document('t1')], 1);
     await models.activate('v1');
+    const { openDirectory } = await import(${JSON.stringify(new URL('../../adapters/readmodels/sqlite-directory.ts', import.meta.url).href)});
+    while (!openDirectory(${JSON.stringify(file)}).isSynced('v1')) await new Promise((resolve) => setTimeout(resolve, 5));
     await (await models.open('v2', [spec])).write([document('t2')], 7);
     await (await models.open('v3', [spec])).write([document('t3')], 7);
     process.kill(process.pid, 'SIGKILL');`;
