@@ -26,7 +26,7 @@ const isSharedAs = (view: MediaView, size: DownloadSize, { allowance }: ClientVi
 export async function clientDownload(house: House, { actor, access }: ClientVisitor, mediaId: string, wanted: DownloadSize | undefined, caller: Caller) {
   const { write, reads, addresses } = house;
   const view = await reads.reader(mediaItems).get(mediaId);
-  if (view?.gigId !== actor.gigId || view.publicSort === undefined) return gone();
+  if (view?.gigId !== actor.gigId || view.publicAt === undefined) return gone();
   // A video is one file.
   const size = isVideo(view) ? 'original' : (wanted ?? access.allowance.sizes[0] ?? 'original');
   if (isVideo(view) && access.allowance.watermark) return mayNotMark();
@@ -61,7 +61,7 @@ export function clientFiles(house: House, home: TakeHome) {
     /** Refuses `notFound` when the access has ended, or the photo is not shown to clients. */
     async allowed(grant: MediaGrant, view: MediaView): Promise<void> {
       await accessOf(grant);
-      if (view.publicSort === undefined) gone();
+      if (view.publicAt === undefined) gone();
     },
     async send(ctx: Context, grant: MediaGrant, view: MediaView, variant: string): Promise<void> {
       const access = await accessOf(grant);

@@ -62,7 +62,7 @@ export function clientGalleryRoutes(house: House, sessions: ClientSessions, zips
         folders: foldersOf(gig), permissions: access.permissions, next_cursor: next, total: query.filter === 'edited' ? editedTotal : photos.total(gig) - editedTotal, edited_total: editedTotal,
         gig: {
           gig_name: name, category, date_time: dateTime, location, photographer_name: owner?.fullName ?? '',
-          feature_image: cover?.publicSort ? pictureOf(cover, addresses.token('client', gig.id, access.id)) : null,
+          feature_image: cover?.publicAt ? pictureOf(cover, addresses.token('client', gig.id, access.id)) : null,
         },
         client_name: access.name, may_comment: !strict?.strict || access.permissions.includes('comment'), selected,
         download_limit: access.allowance.photos, download_sizes: access.allowance.sizes, download_watermark: access.allowance.watermark, downloaded: access.downloaded,

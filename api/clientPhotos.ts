@@ -44,7 +44,7 @@ export function clientPhotos({ reads, addresses }: Pick<House, 'reads' | 'addres
     /** In this order, as far as they can be shown. */
     async these(gig: GigView, ids: readonly string[]): Promise<MediaView[]> {
       const views = new Map((await reader.getMany(ids)).map((view) => [view.id, view]));
-      return ids.map((id) => views.get(id)).filter((view) => view !== undefined && view.gigId === gig.id && view.publicSort !== undefined) as MediaView[];
+      return ids.map((id) => views.get(id)).filter((view) => view !== undefined && view.gigId === gig.id && view.publicAt !== undefined) as MediaView[];
     },
   };
 }

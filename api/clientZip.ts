@@ -64,7 +64,7 @@ export function clientZips(house: House, home: TakeHome, preparations: Preparati
     if (!access.permissions.includes('download') || !access.allowance.sizes.includes(size)) return refuse('forbidden', 'client.mayNotDownload', 'You do not have download permissions');
     const found = new Map((await media.getMany(ids)).map((view) => [view.id, view]));
     const given = new Set((await grants.getMany(ids.map((id) => grantId(clientId, id)))).map(({ mediaId }) => mediaId));
-    const views = ids.map((id) => found.get(id)).filter((view) => view !== undefined && view.gigId === gigId && view.publicSort !== undefined && given.has(view.id) && isShared(access, view)) as MediaView[];
+    const views = ids.map((id) => found.get(id)).filter((view) => view !== undefined && view.gigId === gigId && view.publicAt !== undefined && given.has(view.id) && isShared(access, view)) as MediaView[];
     if (views.length === 0) expired();
     return { views, form: await formOf(house, access, size) };
   };

@@ -18,7 +18,7 @@ export interface Onlooker {
   maker?(view: MediaView): string;
 }
 /** Sees whatever can be shown to somebody. */
-export const seesShown = async (others: readonly MediaView[]): Promise<ReadonlySet<string>> => new Set(others.filter(({ publicSort }) => publicSort !== undefined).map(({ id }) => id));
+export const seesShown = async (others: readonly MediaView[]): Promise<ReadonlySet<string>> => new Set(others.filter(({ publicAt }) => publicAt !== undefined).map(({ id }) => id));
 
 /** Joined to a page of media: of an edit what it was made from, of an original the edit that came last. */
 export function openEdits(reads: ReadSide) {

@@ -23,7 +23,7 @@ export function gigQueries({ reads, addresses, write }: Pick<House, 'reads' | 'a
     (await mediaReader.find({ index: 'public', where: { gigId: view.id }, order: 'desc', limit: CARD_THUMBNAILS })).items;
   const coverOf = async (view: GigView, newest: readonly MediaView[]): Promise<MediaView | undefined> => {
     const chosen = view.featureMediaId ? await mediaReader.get(view.featureMediaId) : undefined;
-    return chosen?.publicSort ? chosen : newest[0];
+    return chosen?.publicAt ? chosen : newest[0];
   };
   const present = async (view: GigView, folder: string) => {
     const [newest, owner, code] = await Promise.all([newestOf(view), people.get(view.ownerId), gigCode(write, view.id)]);

@@ -19,7 +19,7 @@ export function interactionRoutes({ write, reads }: Pick<House, 'write' | 'reads
   /** The photo, for its owner and for the clients of its gig; of a deleted gig for nobody. */
   const seen = async ({ client, caller }: Pick<Request<never>, 'client' | 'caller'>, mediaId: string): Promise<MediaView> => {
     const view = await reader.get(mediaId);
-    const mine = view && (client ? client.actor.gigId === view.gigId && view.publicSort !== undefined : view.ownerId === caller.actor.id && !view.inBin);
+    const mine = view && (client ? client.actor.gigId === view.gigId && view.publicAt !== undefined : view.ownerId === caller.actor.id && !view.inBin);
     return mine && (await shoots.get(view.gigId))?.open ? view : refuse('notFound', 'media.absent', 'This photo is no longer here.');
   };
 

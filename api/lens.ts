@@ -1,6 +1,6 @@
 import { type CullingView, cullings } from '../projections/cullings.ts';
 import type { GigView } from '../projections/gigs.ts';
-import { type MediaView, mediaItems } from '../projections/media.ts';
+import { type MediaView, arrivalOf, mediaItems } from '../projections/media.ts';
 import type { Query } from '../projections/ports.ts';
 import type { ReadSide } from '../projections/runner.ts';
 
@@ -35,7 +35,7 @@ const within = (view: MediaView, { where }: Pick<Query, 'where'>): boolean => Ob
 const PAGE = 1000;
 /** Remembered at once, of all lists together: some 30 MB. */
 const MOST_PLACES = 200_000;
-export type Place = Pick<MediaView, 'id' | 'sort'>;
+export type Place = Pick<MediaView, 'id' | 'uploadedAt'>;
 
 /**
  * What a lens with marks shows, newest first: ids and places of all of it, because only the whole can be counted. Found
@@ -68,13 +68,13 @@ export function openLens(reads: ReadSide) {
     if (!passing(NONE)) {
       for await (const items of marked(gigId)) {
         const views = await photos.getMany(items.filter(passing).map(({ id }) => id));
-        for (const view of views) if (within(view, range)) found.push({ id: view.id, sort: view.sort });
+        for (const view of views) if (within(view, range)) found.push({ id: view.id, uploadedAt: view.uploadedAt });
       }
-      return found.sort((a, b) => (a.sort < b.sort ? 1 : -1));
+      return found.sort((a, b) => (arrivalOf(a) < arrivalOf(b) ? 1 : -1));
     }
     const known = new Map<string, Marks>();
     for await (const items of marked(gigId)) for (const item of items) known.set(item.id, item);
-    for await (const views of walk(range)) for (const { id, sort } of views) if (passing(known.get(id) ?? NONE)) found.push({ id, sort });
+    for await (const views of walk(range)) for (const { id, uploadedAt } of views) if (passing(known.get(id) ?? NONE)) found.push({ id, uploadedAt });
     return found;
   };
 
@@ -112,10 +112,11 @@ export function openLens(reads: ReadSide) {
       // An empty list weighs something, too.
       entry.size = found.length + 20;
       forget(key);
-      const from = cursor === undefined ? 0 : found.findIndex(({ sort }) => sort < cursor);
+      const from = cursor === undefined ? 0 : found.findIndex((place) => arrivalOf(place) < cursor);
       const shown = from < 0 ? [] : found.slice(from, from + limit);
       const views = new Map((await photos.getMany(shown.map(({ id }) => id))).map((view) => [view.id, view]));
-      return { items: shown.flatMap(({ id }) => views.get(id) ?? []), next: from >= 0 && from + limit < found.length ? shown.at(-1)?.sort : undefined, total: found.length };
+      const last = from >= 0 && from + limit < found.length ? shown.at(-1) : undefined;
+      return { items: shown.flatMap(({ id }) => views.get(id) ?? []), next: last && arrivalOf(last), total: found.length };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { type Likeness, confidence } from '../domain/faceMatch.ts';
 import type { GigView } from '../projections/gigs.ts';
-import { type MediaView, mediaItems } from '../projections/media.ts';
+import { type MediaView, arrivalOf, mediaItems } from '../projections/media.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import type { Gallery } from './gallery.ts';
 import type { House } from './house.ts';
@@ -18,15 +18,23 @@ export function publicQueries({ reads, faces }: Pick<House, 'reads' | 'faces'>, 
   /** Several folders are several index ranges, merged by arrival; the cursor is the last arrival shown. */
   const merged = async (gig: GigView, places: readonly string[], limit: number, cursor: string | undefined): Promise<PublicPage> => {
     const before = cursor === undefined ? undefined : Buffer.from(cursor, 'base64url').toString();
-    if (before !== undefined && !/^\d{4}-[\w:.\-/]+$/.test(before)) refuse('malformed', 'cursor.malformed', 'This page of the list does not exist. Please start again from the first.');
-    const ranges = await Promise.all(
-      [...new Set(places)].map((place) =>
-        reader.find({ index: 'publicByPlace', where: { gigId: gig.id, place }, order: 'desc', limit: limit + 2, ...(before === undefined ? {} : { range: { to: before } }) }),
-      ),
-    );
-    const all = ranges.flatMap(({ items }) => items).filter(({ sort }) => before === undefined || sort < before).sort((a, b) => (a.sort < b.sort ? 1 : -1));
+    if (before !== undefined && !/^\d{4}-[\w:.-]+\/[\w-]+$/.test(before)) refuse('malformed', 'cursor.malformed', 'This page of the list does not exist. Please start again from the first.');
+    const ranges = await Promise.all([...new Set(places)].map((place) => newest({ gigId: gig.id, place }, limit + 1, before)));
+    const all = ranges.flat().sort((a, b) => (arrivalOf(a) < arrivalOf(b) ? 1 : -1));
     const items = all.slice(0, limit);
-    return { items, next: all.length > limit ? Buffer.from(items.at(-1)!.sort).toString('base64url') : null };
+    return { items, next: all.length > limit ? Buffer.from(arrivalOf(items.at(-1)!)).toString('base64url') : null };
+  };
+  /** The newest of a folder that arrived before another item; `count` of them, where there are as many. */
+  const newest = async (where: { gigId: string; place: string }, count: number, before: string | undefined): Promise<MediaView[]> => {
+    const found: MediaView[] = [];
+    const range = before === undefined ? {} : { range: { to: before.slice(0, before.indexOf('/')) } };
+    for (let cursor: string | undefined; ; ) {
+      const { items, next } = await reader.find({ index: 'publicByPlace', where, order: 'desc', limit: count, ...range, ...(cursor ? { cursor } : {}) });
+      // Those that arrived at the same moment are in the range, too.
+      found.push(...(before === undefined ? items : items.filter((item) => arrivalOf(item) < before)));
+      if (!next || found.length >= count) return found;
+      cursor = next;
+    }
   };
 
   return {

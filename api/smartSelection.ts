@@ -53,7 +53,7 @@ export function openSmartSelection(house: Pick<House, 'reads' | 'write' | 'addre
     const people = new Map<string, string[]>();
     for (const { id, faces } of [...photos].sort((a, b) => b.score - a.score).slice(0, BEST))
       if (faces > 0) people.set(id, tell(floatsOf((await house.write.vault.get('faces', id))?.value)));
-    const candidates = photos.map(({ id, score, takenAt, sort, faces }): Candidate => ({ id, score, at: takenAt ?? sort, faces, people: people.get(id) ?? [], group: groupOf.get(id) }));
+    const candidates = photos.map(({ id, score, takenAt, uploadedAt, faces }): Candidate => ({ id, score, at: takenAt ?? uploadedAt, faces, people: people.get(id) ?? [], group: groupOf.get(id) }));
     return curate(candidates, curatedSize(candidates.length)).map(({ id }) => id);
   };
 

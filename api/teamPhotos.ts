@@ -53,7 +53,7 @@ export function teamPhotos({ reads, addresses }: Pick<House, 'reads' | 'addresse
       for (const { shown, returnedAt: since } of items) {
         const view = byId.get(shown);
         if (view && seen.has(shown)) found.items.push({ view, since });
-        else if (view?.gigId === member.gigId && view.by === member.id && !view.inBin && view.publicSort === undefined) found.unshown.push({ view, since });
+        else if (view?.gigId === member.gigId && view.by === member.id && !view.inBin && view.publicAt === undefined) found.unshown.push({ view, since });
       }
       if (!next) return found;
       cursor = next;

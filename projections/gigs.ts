@@ -46,7 +46,11 @@ const plural = { photo: 'photos', video: 'videos', edited_photo: 'edited' } as c
 /** The folder under which a media item is counted and made visible. */
 export const placeOf = (kind: Kind, folderId: string | null): string => (kind === 'edited_photo' ? EDITED_FOLDER : (folderId ?? ROOT_FOLDER));
 
-const plus = (counts: Record<string, number>, place: string, by: number): Record<string, number> => ({ ...counts, [place]: Math.max(0, (counts[place] ?? 0) + by) });
+const plus = (counts: Record<string, number>, place: string, by: number): Record<string, number> => {
+  const next = { ...counts };
+  next[place] = Math.max(0, (next[place] ?? 0) + by);
+  return next;
+};
 
 const counted = (view: GigView, kind: Kind, folderId: string | null, bytes: number, by: 1 | -1): GigView => ({
   ...view,

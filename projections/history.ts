@@ -47,13 +47,11 @@ export interface HistorySpanView extends View {
 
 export const historySpans = projection<DomainEvent, HistorySpanView>(
   { name: 'historySpans', version: 1, indexes: {}, key: (_, { gig }) => gig },
-  everyType((view: HistorySpanView | undefined, { type }, { at }, id) => ({
-    id,
-    total: (view?.total ?? 0) + 1,
-    types: { ...view?.types, [type]: (view?.types[type] ?? 0) + 1 },
-    firstAt: view && view.firstAt < at ? view.firstAt : at,
-    lastAt: view && view.lastAt > at ? view.lastAt : at,
-  })),
+  everyType((view: HistorySpanView | undefined, { type }, { at }, id) => {
+    const types = { ...view?.types };
+    types[type] = (types[type] ?? 0) + 1;
+    return { id, total: (view?.total ?? 0) + 1, types, firstAt: view && view.firstAt < at ? view.firstAt : at, lastAt: view && view.lastAt > at ? view.lastAt : at };
+  }),
 );
 
 function everyType<V extends View>(next: (view: V | undefined, event: DomainEvent, meta: EventMeta, id: string) => Omit<V, 'position'>) {

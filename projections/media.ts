@@ -19,10 +19,8 @@ export interface MediaView extends View, Partial<Record<(typeof STORED)[number],
   inBin: boolean;
   /** ISO 8601; only in the bin. */
   deletedAt?: string;
-  /** Arrival time and id: the order of grids. */
-  sort: string;
-  /** The same, only while the public may be shown it (folders and settings aside). */
-  publicSort?: string;
+  /** When it arrived, only while the public may be shown it (folders and settings aside). */
+  publicAt?: string;
   folderId: string | null;
   /** `root`, `edited` or the folder's id. */
   place: string;
@@ -49,6 +47,7 @@ export interface MediaView extends View, Partial<Record<(typeof STORED)[number],
   /** Who brought it, for a filter: `browser`, `camera:<FTP login>:<model>`, `guest:<guestId>`, `client:<access id>`, `team:<access id>`. */
   uploader: string;
   by: string;
+  /** Arrival, the order of grids. ISO 8601. */
   uploadedAt: string;
   derivatives: StoredDerivative[];
   /** Of a video, once it is known: the CRC-32 of what others than its owner get, and the hash of the list of what they get empty, if there is such. */
@@ -64,16 +63,16 @@ export const isVideo = ({ mime }: Pick<MediaView, 'mime'>): boolean => mime.star
 /** A video tells where it was shot until it is known what has to be left out. */
 const isKnown = (view: MediaView): boolean => view.status === 'ready' && (!isVideo(view) || view.blanked !== undefined);
 
-/** Settles what follows from the rest, in a view that nobody else has: `publicSort` exists exactly when it can be shown. */
+/** Settles what follows from the rest, in a view that nobody else has: `publicAt` exists exactly when it can be shown. */
 function shown(view: MediaView): MediaView {
   view.inBin = view.deletedAt !== undefined || view.guest === 'held' || view.superseded === true;
   if (!view.inBin && isKnown(view)) {
-    view.publicSort = view.sort;
+    view.publicAt = view.uploadedAt;
     return view;
   }
   // Taking a field away is slow, and seldom needed.
-  if (view.publicSort === undefined) return view;
-  const { publicSort: _, ...rest } = view;
+  if (view.publicAt === undefined) return view;
+  const { publicAt: _, ...rest } = view;
   return rest;
 }
 
@@ -92,21 +91,24 @@ export function uploaderOf({ source, camera, guest, ftpLogin }: Pick<MediaReceiv
   return actor.kind === 'client' || actor.kind === 'team' ? `${actor.kind}:${actor.id}` : 'browser';
 }
 
+/** An item's place in the order of grids: it sorts as arrival and, of those that arrived together, id do. */
+export const arrivalOf = ({ uploadedAt, id }: Pick<MediaView, 'uploadedAt' | 'id'>): string => `${uploadedAt}/${id}`;
+
 export const mediaItems = projection<MediaEvent, MediaView>(
   {
     name: 'media',
-    version: 8,
+    version: 9,
     indexes: {
-      byGig: ['gigId', 'inBin', 'sort'],
-      byKind: ['gigId', 'inBin', 'kind', 'sort'],
-      byPlace: ['gigId', 'inBin', 'place', 'sort'],
+      byGig: ['gigId', 'inBin', 'uploadedAt'],
+      byKind: ['gigId', 'inBin', 'kind', 'uploadedAt'],
+      byPlace: ['gigId', 'inBin', 'place', 'uploadedAt'],
       byName: ['gigId', 'inBin', 'filename'],
-      public: ['gigId', 'publicSort'],
-      publicByPlace: ['gigId', 'place', 'publicSort'],
+      public: ['gigId', 'publicAt'],
+      publicByPlace: ['gigId', 'place', 'publicAt'],
       byDeletion: ['deletedAt'],
       bin: ['gigId', 'deletedAt'],
-      byGuest: ['gigId', 'guestShown', 'sort'],
-      byUploader: ['gigId', 'inBin', 'uploader', 'sort'],
+      byGuest: ['gigId', 'guestShown', 'uploadedAt'],
+      byUploader: ['gigId', 'inBin', 'uploader', 'uploadedAt'],
       byStem: ['gigId', 'stem'],
       ...Object.fromEntries(STORED.map((field) => [field, [field]])),
     },
@@ -114,7 +116,7 @@ export const mediaItems = projection<MediaEvent, MediaView>(
   },
   {
     MediaReceived: (_, event, meta) => stored(shown({
-      position: 0, id: event.mediaId, gigId: event.gigId, ownerId: event.ownerId, kind: event.kind, status: 'processing', inBin: false, sort: `${meta.at}/${event.mediaId}`,
+      position: 0, id: event.mediaId, gigId: event.gigId, ownerId: event.ownerId, kind: event.kind, status: 'processing', inBin: false,
       folderId: event.folderId, place: placeOf(event.kind, event.folderId), blob: event.blob, filename: event.filename, mime: event.mime, extension: event.extension,
       width: event.width, height: event.height, takenAt: event.takenAt ?? null, camera: event.camera ?? null, lens: event.lens ?? null, exposure: event.exposure ?? null,
       source: event.source, by: event.by, uploadedAt: meta.at, derivatives: [], thumbhash: null, dhash: null, faces: null,

@@ -13,4 +13,4 @@ export const isVisible = (view: GigView, place: string): boolean => {
 };
 
 /** Whether the public may see this photo of this gig now. */
-export const isPublic = (view: GigView, media: MediaView): boolean => media.gigId === view.id && media.publicSort !== undefined && isVisible(view, media.place);
+export const isPublic = (view: GigView, media: MediaView): boolean => media.gigId === view.id && media.publicAt !== undefined && isVisible(view, media.place);

@@ -16,8 +16,8 @@ export interface QualityView extends View {
   held: boolean;
   /** A version of an edit that a newer one stands in for. */
   superseded?: boolean;
-  /** Arrival time and id, as in grids. */
-  sort: string;
+  /** Arrival, as in grids. */
+  uploadedAt: string;
   takenAt: string | null;
   camera: string | null;
   width: number;
@@ -36,14 +36,14 @@ const settled = (view: QualityView): QualityView => ({ ...view, shown: !view.inB
 export const qualities = projection<MediaEvent | QualityEvent, QualityView>(
   {
     name: 'qualities',
-    version: 2,
-    indexes: { byGig: ['gigId', 'shown', 'sort'], byRound: ['gigId', 'shown', 'round'], byScore: ['gigId', 'shown', 'score'] },
+    version: 3,
+    indexes: { byGig: ['gigId', 'shown', 'uploadedAt'], byRound: ['gigId', 'shown', 'round'], byScore: ['gigId', 'shown', 'score'] },
     key: (event) => event.mediaId,
   },
   {
     MediaReceived: (_, { mediaId, gigId, kind, takenAt, camera, width, height, guest }, { at }) =>
       kind === 'video' ? undefined : {
-        id: mediaId, gigId, kind, shown: !guest?.held, ready: false, inBin: false, unreadable: false, held: guest?.held ?? false, sort: `${at}/${mediaId}`, takenAt: takenAt ?? null, camera: camera ?? null,
+        id: mediaId, gigId, kind, shown: !guest?.held, ready: false, inBin: false, unreadable: false, held: guest?.held ?? false, uploadedAt: at, takenAt: takenAt ?? null, camera: camera ?? null,
         width, height, dhash: null, faces: 0, round: 0,
       },
     DerivativesMade: (view, { dhash }) => view && { ...view, ready: true, dhash },

@@ -10,8 +10,8 @@ export interface SqliteFile {
   exec(sql: string): void;
   prepare(sql: string): StatementSync;
   rows(sql: string, values: readonly unknown[]): Row[];
-  /** All of `work` or nothing; within another, its part of that. */
-  transaction<T>(work: () => T): T;
+  /** All of `work` or nothing. */
+  transaction(work: () => void): void;
   close(): void;
 }
 
@@ -114,15 +114,13 @@ function withStatements(db: DatabaseSync): SqliteFile {
     exec: (sql) => db.exec(sql),
     rows: (sql, values) => prepare(sql).all(...(values as SQLInputValue[])),
     transaction(work) {
-      const [begin, end, undo] = db.isTransaction ? ['SAVEPOINT part', 'RELEASE part', 'ROLLBACK TO part; RELEASE part'] : ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'];
-      db.exec(begin);
+      db.exec('BEGIN IMMEDIATE');
       try {
-        const result = work();
-        db.exec(end);
-        return result;
+        work();
+        db.exec('COMMIT');
       } catch (error) {
         // A full disk may have ended it already.
-        if (db.isTransaction) db.exec(undo);
+        if (db.isTransaction) db.exec('ROLLBACK');
         throw error;
       }
     },

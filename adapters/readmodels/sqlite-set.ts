@@ -43,8 +43,14 @@ export function sqliteSet({ id, specs, rows, write, isThere }: SetAccess): ReadS
       const statements: { sql: string; rows: unknown[][] }[] = [];
       for (const { collection, id: docId, document } of changes) {
         const { fields, put, remove } = named(collection);
-        const [sql, row] = document === null ? [remove, [docId]] : [put, [docId, JSON.stringify(document), ...fields.map((field) => keyOf(document[field]))]];
-        if (statements.at(-1)?.sql === sql) statements.at(-1)!.rows.push(row);
+        const sql = document === null ? remove : put;
+        const row: unknown[] = [docId];
+        if (document) {
+          row.push(JSON.stringify(document));
+          for (const field of fields) row.push(keyOf(document[field]));
+        }
+        const last = statements.at(-1);
+        if (last?.sql === sql) last.rows.push(row);
         else statements.push({ sql, rows: [row] });
       }
       if ((await write({ do: 'write', set: id, position, statements })) === 'replaced') replaced();

@@ -58,16 +58,28 @@ export function openSetWriter(file: string): Writer<SetTask, SetOutcome> {
     }
     return set.filling ? 'filling' : 'done';
   };
-  const write = ({ db }: OpenSet, { position, statements }: Extract<SetTask, { do: 'write' }>): SetOutcome =>
-    db.transaction(() => {
-      if (position < Number(db.rows('SELECT checkpoint FROM state', [])[0]?.['checkpoint'])) return 'done';
-      for (const { sql, rows } of statements) {
-        const statement = db.prepare(sql);
-        for (const values of rows) statement.run(...values.map(column));
-      }
-      db.prepare('UPDATE state SET checkpoint = ?').run(position);
+  const put = (db: SqliteFile, { position, statements }: Extract<SetTask, { do: 'write' }>): void => {
+    if (position < Number(db.rows('SELECT checkpoint FROM state', [])[0]?.['checkpoint'])) return;
+    for (const { sql, rows } of statements) {
+      const statement = db.prepare(sql);
+      for (const values of rows) statement.run(...values.map(column));
+    }
+    db.prepare('UPDATE state SET checkpoint = ?').run(position);
+  };
+  const write = (id: string, { db, filling }: OpenSet, task: Extract<SetTask, { do: 'write' }>): SetOutcome => {
+    if (!filling) {
+      db.transaction(() => put(db, task));
       return 'done';
-    });
+    }
+    try {
+      put(db, task);
+    } catch (error) {
+      // Half of it may stand, and what comes after it is on its way already.
+      drop(id);
+      throw error;
+    }
+    return 'done';
+  };
   /** From now on others can read its file. */
   const finish = (id: string, set: OpenSet): void => {
     if (!set.filling) return;
@@ -95,13 +107,7 @@ export function openSetWriter(file: string): Writer<SetTask, SetOutcome> {
     const set = sets.get(task.set);
     if (!set) return 'replaced';
     if (task.do === 'read') return set.db.rows(task.sql, task.values);
-    try {
-      return write(set, task);
-    } catch (error) {
-      // What comes after it is on its way already, and must not stand without it.
-      if (set.filling) drop(task.set);
-      throw error;
-    }
+    return write(task.set, set, task);
   };
 
   removeStrays();

@@ -150,7 +150,7 @@ function countsAddUp(documents: Documents): void {
       bytes: shown.reduce((sum, { blob }) => sum + blob.size, 0),
     });
     expect(positive(folders)).toEqual(tally(shown, ({ place }) => place));
-    expect(positive(view.ready)).toEqual(tally(shown.filter(({ publicSort }) => publicSort !== undefined), ({ place }) => place));
+    expect(positive(view.ready)).toEqual(tally(shown.filter(({ publicAt }) => publicAt !== undefined), ({ place }) => place));
     for (const { folderId } of shown) if (folderId !== null) expect(view.folders.map((each) => each.folderId)).toContain(folderId);
   }
   for (const studio of all<StudioView>(documents, 'studios')) {
