@@ -11,7 +11,8 @@ export interface EventFeed {
   head(): Promise<Position>;
   /**
    * Calls `deliver` with batches in order, one call at a time, from `after` (exclusive) and then live; a batch is
-   * delivered again until `deliver` succeeds (growing delay). Survives lost connections by itself.
+   * delivered again until `deliver` succeeds (growing delay). Several may get the same events: nobody changes them.
+   * Survives lost connections by itself.
    */
   subscribe(after: Position, deliver: (events: StoredEvent[]) => Promise<void>, options?: { batchSize?: number }): Subscription;
 }

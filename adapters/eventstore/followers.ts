@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { StoredEvent } from '../../domain/kernel/event.ts';
 import type { EventFeed, Subscription } from '../../projections/ports.ts';
 import { insist } from './insist.ts';
 
@@ -16,9 +17,10 @@ const DEFAULT_BATCH = 500;
 /** Subscriptions that read the log from their place, and again whenever they are woken: no polling, no gap between catching up and live. */
 export function followers(readAll: EventFeed['readAll']): Followers {
   const open = new Set<Follower>();
+  const end = sharedEnd(readAll);
   return {
     subscribe(after, deliver, { batchSize = DEFAULT_BATCH } = {}) {
-      const one = follow(readAll, after, deliver, batchSize);
+      const one = follow(end.read, after, deliver, batchSize);
       open.add(one);
       return {
         async close() {
@@ -28,11 +30,40 @@ export function followers(readAll: EventFeed['readAll']): Followers {
       };
     },
     wake() {
+      end.wake();
       for (const one of open) one.wake();
     },
     async close() {
       await Promise.all([...open].map((one) => one.close()));
       open.clear();
+    },
+  };
+}
+
+/**
+ * Who follows the log's end asks for what all others there ask for, and then once more whether there is anything behind
+ * it. It is read and parsed once, until the next commit.
+ */
+function sharedEnd(readAll: EventFeed['readAll']): { read: EventFeed['readAll']; wake(): void } {
+  let latest: { after: number; limit: number; events: Promise<StoredEvent[]> } | undefined;
+  return {
+    async read({ after, limit }) {
+      if (latest && after >= latest.after) {
+        const known = latest;
+        const events = await known.events;
+        const behind = events.filter(({ position }) => position > after);
+        // Where as many came as were asked for, there may be more.
+        if (behind.length > 0 || events.length < known.limit) return behind.slice(0, limit);
+      }
+      const read = { after, limit, events: readAll({ after, limit }) };
+      latest = read;
+      read.events.catch(() => {
+        if (latest === read) latest = undefined;
+      });
+      return read.events;
+    },
+    wake() {
+      latest = undefined;
     },
   };
 }

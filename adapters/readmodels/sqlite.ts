@@ -66,12 +66,14 @@ export function openSqliteReadModels({ file }: { file: string }): ReadModels {
    * new one is brought to the disk. A failure is the next start's: it fills what is not known to be on the disk.
    */
   let settling: Promise<void> = Promise.resolve();
+  /** Sets whose file is being made, and files on their way out: neither may become the other. */
+  const opening = new Set<string>();
   const leaving = new Map<string, Promise<void>>();
   const removeStrays = async (): Promise<void> => {
-    for (const stray of straySets(file, await readdir(dirname(file)), [...directory.ids(), ...filling.keys()])) {
-      leaving.set(stray, removeFileMeanwhile(stray).finally(() => leaving.delete(stray)));
-      await leaving.get(stray);
-    }
+    const names = await readdir(dirname(file));
+    const strays = straySets(file, names, [...directory.ids(), ...filling.keys(), ...opening]);
+    for (const stray of strays) leaving.set(stray, removeFileMeanwhile(stray).finally(() => leaving.delete(stray)));
+    await Promise.all(strays.map((stray) => leaving.get(stray)));
   };
   const sync = async (id: string): Promise<void> => {
     if (directory.shape(id) === undefined || directory.isSynced(id)) return;
@@ -79,18 +81,23 @@ export function openSqliteReadModels({ file }: { file: string }): ReadModels {
     await perform({ do: 'synced', set: id });
   };
   const settle = (id: string): void => {
-    settling = settling.then(removeStrays).then(() => sync(id)).catch(() => undefined);
+    settling = settling.then(() => Promise.allSettled([removeStrays(), sync(id)])).then(() => undefined);
   };
   const opened = (id: string, collections: readonly CollectionSpec[]): ReadSet => sqliteSet({ rows: rows(id), write, id, specs: collections, isThere: () => filling.has(id) || directory.shape(id) !== undefined });
   return {
     async open(id, collections) {
       checkNames(collections);
       const shape = JSON.stringify(collections);
-      // It may have the name of one that is on its way out.
-      await leaving.get(setFile(file, id));
-      if ((await perform({ do: 'open', set: id, shape })) === 'filling') {
-        forget(id);
-        filling.set(id, shape);
+      opening.add(id);
+      try {
+        // It may have the name of one that was dropped.
+        await leaving.get(setFile(file, id));
+        if ((await perform({ do: 'open', set: id, shape })) === 'filling') {
+          forget(id);
+          filling.set(id, shape);
+        }
+      } finally {
+        opening.delete(id);
       }
       return opened(id, collections);
     },

@@ -176,6 +176,21 @@ test('a SQLite set whose process died while it was filled is filled anew, and no
   await rm(dir, { recursive: true });
 });
 
+test('a SQLite set that is opened while dropped ones are removed keeps its file, also under a name that was just dropped', async () => {
+  const dir = await folder();
+  const models = openSqliteReadModels({ file: join(dir, 'read.db') });
+  for (let round = 0; round < 40; round++) {
+    const set = await models.open(`v${round % 3}`, [spec]);
+    expect(await set.checkpoint(), `round ${round}`).toBe(0);
+    await set.write([things(`t${round}`)], 1);
+    await models.activate(`v${round % 3}`);
+    expect(await set.reader('things').get(`t${round}`), `round ${round}`).toBeDefined();
+  }
+  await models.close();
+  expect(await setFiles(dir)).toHaveLength(1);
+  await rm(dir, { recursive: true });
+});
+
 test('a SQLite set is filled anew when it is not known to have reached the disk', async () => {
   const dir = await folder();
   const file = join(dir, 'read.db');
