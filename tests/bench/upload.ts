@@ -13,7 +13,7 @@ import { makeStudio, shownPhotos, signIn } from './studio.ts';
 
 const run = promisify(execFile);
 const PHOTOS = Number(process.env['BENCH_PHOTOS'] ?? 100);
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 /** Until the worker threads are warm, as they are when a shoot begins. */
 const WARM_MS = 1500;
 
