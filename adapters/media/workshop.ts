@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Blanked, Derived, Inspection, MediaWorkshop } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { QualityMeasures } from '../../domain/quality.ts';
@@ -5,7 +6,7 @@ import type { Reply } from './jobs.ts';
 import { openLane } from './lane.ts';
 
 export interface WorkshopOptions {
-  /** Threads that make derivatives; one more inspects. Default 2. */
+  /** Threads that make derivatives; one more inspects. Default: `enoughThreads`. */
   threads?: number;
   /** Bounds of one job, in milliseconds. */
   inspectLimitMs?: number;
@@ -18,11 +19,17 @@ export interface WorkshopOptions {
 const largePicture = 64_000_000;
 
 /**
+ * One more than there are cores: a thread waits a little between the steps of a picture, and another fills the gap. Not
+ * more than half of the pool that libvips shares with the disk (`UV_THREADPOOL_SIZE`).
+ */
+const enoughThreads = Math.min(4, availableParallelism() + 1);
+
+/**
  * The media workshop: worker threads that stay warm. Inspections have a thread of their own, so that an upload's
  * answer never waits behind derivatives. A thread that crashes fails its job (`unavailable`) and is replaced.
  */
 export function openMediaWorkshop(options: WorkshopOptions = {}): MediaWorkshop {
-  const { threads = 2, inspectLimitMs = 20_000, deriveLimitMs = 60_000, warmAfterMs = 1_000 } = options;
+  const { threads = enoughThreads, inspectLimitMs = 20_000, deriveLimitMs = 60_000, warmAfterMs = 1_000 } = options;
   const inspecting = openLane({ threads: 1, limitMs: inspectLimitMs });
   const deriving = openLane({ threads, limitMs: deriveLimitMs });
   // Nobody waits for it, so it holds up nobody: neither those threads, nor the count of what is waited for.
