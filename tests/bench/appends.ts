@@ -10,7 +10,7 @@ import { newId } from '../../domain/kernel/id.ts';
 
 const WRITERS = 50;
 const APPENDS = 10_000;
-const ROUNDS = 11;
+const ROUNDS = 51;
 const WARM_UP = 2;
 
 /** About 300 bytes of data and 400 of meta as JSON, like a photo's arrival. */
