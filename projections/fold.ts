@@ -71,6 +71,9 @@ export function folding(set: ReadSet, projections: readonly Projection[], { cach
       else byType.set(type, [{ shelf: shelves[index]!, fold }]);
     }
 
+  /** Whether the set may hold what is not in memory. */
+  const isStored = (shelf: Shelf, id: string): boolean => !written || written.has(id, shelf.seed);
+
   /** What one event will do, each list at the same index up to `count`: kept, as there are millions of these steps in a rebuild. */
   const steps = { count: 0, shelves: [] as Shelf[], folds: [] as Fold<View>[], held: [] as Held[] };
   /** False where a document has to be asked for first. */
@@ -102,8 +105,6 @@ export function folding(set: ReadSet, projections: readonly Projection[], { cach
     for (let n = 0; n < steps.count; n++) take(steps.shelves[n]!, steps.folds[n]!, steps.held[n]!, recorded);
     return true;
   };
-  /** Whether the set may hold what is not in memory. */
-  const isStored = (shelf: Shelf, id: string): boolean => !written || written.has(id, shelf.seed);
   /** Brings into memory what these events have to ask for. */
   const fetchFor = async (batch: readonly Recorded[]): Promise<void> => {
     const missing = new Map<Shelf, Set<string>>();
