@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Makes the names in a folder survive a power cut. */
-export async function fsyncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  await folder.sync().finally(() => folder.close());
+/** Makes what a file holds, or the names in a folder, survive a power cut. */
+export async function fsyncPath(path: string): Promise<void> {
+  const opened = await open(path, 'r');
+  await opened.sync().finally(() => opened.close());
 }
 
 /** Writes or replaces a file so that at any instant, power cuts included, the old or the new one is there, whole. */
@@ -24,5 +24,5 @@ export async function writeDurably(path: string, content: string | Uint8Array): 
     await rm(temporary, { force: true });
     throw error;
   }
-  await fsyncFolder(dirname(path));
+  await fsyncPath(dirname(path));
 }

@@ -3,7 +3,7 @@ import { duplicateGroups } from '../domain/duplicates.ts';
 import { derivedId } from '../domain/kernel/id.ts';
 import { EXCELLENT, GOOD, reasonsOf } from '../domain/quality.ts';
 import type { GigView } from '../projections/gigs.ts';
-import { arrivalOf, mediaItems } from '../projections/media.ts';
+import { mediaItems, newestFirst } from '../projections/media.ts';
 import { type QualityView, qualities } from '../projections/qualities.ts';
 import type { MeasuredPhoto } from './contract/assistant.ts';
 import type { House } from './house.ts';
@@ -19,7 +19,7 @@ const PAGE = 500;
 const MOST_REMEMBERED = 50;
 
 const better = (a: QualityView, b: QualityView): number =>
-  (b.score ?? -1) - (a.score ?? -1) || b.width * b.height - a.width * a.height || (arrivalOf(a) < arrivalOf(b) ? -1 : 1);
+  (b.score ?? -1) - (a.score ?? -1) || b.width * b.height - a.width * a.height || newestFirst(b, a);
 
 export function assistantQueries({ reads, write, addresses }: Pick<House, 'reads' | 'write' | 'addresses'>) {
   const reader = reads.reader(qualities);
@@ -41,7 +41,7 @@ export function assistantQueries({ reads, write, addresses }: Pick<House, 'reads
     return duplicateGroups(known)
       .map((alike) => alike.sort(better))
       .map((alike) => ({ id: derivedId('duplicates', gigId, ...alike.map(({ id }) => id).sort()), photos: alike }))
-      .sort((a, b) => (arrivalOf(a.photos[0]!) < arrivalOf(b.photos[0]!) ? 1 : -1));
+      .sort((a, b) => newestFirst(a.photos[0]!, b.photos[0]!));
   };
   const duplicates = (gig: GigView): Promise<DuplicateGroup[]> => {
     const known = remembered.get(gig.id);

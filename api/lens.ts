@@ -1,6 +1,6 @@
 import { type CullingView, cullings } from '../projections/cullings.ts';
 import type { GigView } from '../projections/gigs.ts';
-import { type MediaView, arrivalOf, mediaItems } from '../projections/media.ts';
+import { type Arrival, type MediaView, arrivalIn, arrivalText, mediaItems, newestFirst } from '../projections/media.ts';
 import type { Query } from '../projections/ports.ts';
 import type { ReadSide } from '../projections/runner.ts';
 
@@ -35,7 +35,6 @@ const within = (view: MediaView, { where }: Pick<Query, 'where'>): boolean => Ob
 const PAGE = 1000;
 /** Remembered at once, of all lists together: some 30 MB. */
 const MOST_PLACES = 200_000;
-export type Place = Pick<MediaView, 'id' | 'uploadedAt'>;
 
 /**
  * What a lens with marks shows, newest first: ids and places of all of it, because only the whole can be counted. Found
@@ -44,7 +43,7 @@ export type Place = Pick<MediaView, 'id' | 'uploadedAt'>;
 export function openLens(reads: ReadSide) {
   const marks = reads.reader(cullings);
   const photos = reads.reader(mediaItems);
-  const remembered = new Map<string, { position: number; found: Promise<Place[]>; size: number }>();
+  const remembered = new Map<string, { position: number; found: Promise<Arrival[]>; size: number }>();
 
   async function* marked(gigId: string): AsyncGenerator<CullingView[]> {
     for (let cursor: string | undefined; ; ) {
@@ -62,15 +61,15 @@ export function openLens(reads: ReadSide) {
       cursor = next;
     }
   }
-  const look = async (gigId: string, lens: Lens): Promise<Place[]> => {
+  const look = async (gigId: string, lens: Lens): Promise<Arrival[]> => {
     const [passing, range] = [passes(lens), rangeOf(gigId, lens)];
-    const found: Place[] = [];
+    const found: Arrival[] = [];
     if (!passing(NONE)) {
       for await (const items of marked(gigId)) {
         const views = await photos.getMany(items.filter(passing).map(({ id }) => id));
         for (const view of views) if (within(view, range)) found.push({ id: view.id, uploadedAt: view.uploadedAt });
       }
-      return found.sort((a, b) => (arrivalOf(a) < arrivalOf(b) ? 1 : -1));
+      return found.sort(newestFirst);
     }
     const known = new Map<string, Marks>();
     for await (const items of marked(gigId)) for (const item of items) known.set(item.id, item);
@@ -112,11 +111,12 @@ export function openLens(reads: ReadSide) {
       // An empty list weighs something, too.
       entry.size = found.length + 20;
       forget(key);
-      const from = cursor === undefined ? 0 : found.findIndex((place) => arrivalOf(place) < cursor);
+      const before = cursor === undefined ? undefined : arrivalIn(cursor);
+      const from = before ? found.findIndex((place) => newestFirst(place, before) > 0) : 0;
       const shown = from < 0 ? [] : found.slice(from, from + limit);
       const views = new Map((await photos.getMany(shown.map(({ id }) => id))).map((view) => [view.id, view]));
       const last = from >= 0 && from + limit < found.length ? shown.at(-1) : undefined;
-      return { items: shown.flatMap(({ id }) => views.get(id) ?? []), next: last && arrivalOf(last), total: found.length };
+      return { items: shown.flatMap(({ id }) => views.get(id) ?? []), next: last && arrivalText(last), total: found.length };
     },
   };
 }

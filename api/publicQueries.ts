@@ -1,6 +1,6 @@
 import { type Likeness, confidence } from '../domain/faceMatch.ts';
 import type { GigView } from '../projections/gigs.ts';
-import { type MediaView, arrivalOf, mediaItems } from '../projections/media.ts';
+import { type Arrival, type MediaView, arrivalIn, arrivalText, mediaItems, newestFirst } from '../projections/media.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import type { Gallery } from './gallery.ts';
 import type { House } from './house.ts';
@@ -17,21 +17,22 @@ export function publicQueries({ reads, faces }: Pick<House, 'reads' | 'faces'>, 
 
   /** Several folders are several index ranges, merged by arrival; the cursor is the last arrival shown. */
   const merged = async (gig: GigView, places: readonly string[], limit: number, cursor: string | undefined): Promise<PublicPage> => {
-    const before = cursor === undefined ? undefined : Buffer.from(cursor, 'base64url').toString();
-    if (before !== undefined && !/^\d{4}-[\w:.-]+\/[\w-]+$/.test(before)) refuse('malformed', 'cursor.malformed', 'This page of the list does not exist. Please start again from the first.');
+    const text = cursor === undefined ? undefined : Buffer.from(cursor, 'base64url').toString();
+    if (text !== undefined && !/^\d{4}-[\w:.-]+\/[\w-]+$/.test(text)) refuse('malformed', 'cursor.malformed', 'This page of the list does not exist. Please start again from the first.');
+    const before = text === undefined ? undefined : arrivalIn(text);
     const ranges = await Promise.all([...new Set(places)].map((place) => newest({ gigId: gig.id, place }, limit + 1, before)));
-    const all = ranges.flat().sort((a, b) => (arrivalOf(a) < arrivalOf(b) ? 1 : -1));
+    const all = ranges.flat().sort(newestFirst);
     const items = all.slice(0, limit);
-    return { items, next: all.length > limit ? Buffer.from(arrivalOf(items.at(-1)!)).toString('base64url') : null };
+    return { items, next: all.length > limit ? Buffer.from(arrivalText(items.at(-1)!)).toString('base64url') : null };
   };
   /** The newest of a folder that arrived before another item; `count` of them, where there are as many. */
-  const newest = async (where: { gigId: string; place: string }, count: number, before: string | undefined): Promise<MediaView[]> => {
+  const newest = async (where: { gigId: string; place: string }, count: number, before: Arrival | undefined): Promise<MediaView[]> => {
     const found: MediaView[] = [];
-    const range = before === undefined ? {} : { range: { to: before.slice(0, before.indexOf('/')) } };
+    const range = before ? { range: { to: before.uploadedAt } } : {};
     for (let cursor: string | undefined; ; ) {
       const { items, next } = await reader.find({ index: 'publicByPlace', where, order: 'desc', limit: count, ...range, ...(cursor ? { cursor } : {}) });
       // Those that arrived at the same moment are in the range, too.
-      found.push(...(before === undefined ? items : items.filter((item) => arrivalOf(item) < before)));
+      found.push(...(before ? items.filter((item) => newestFirst(item, before) > 0) : items));
       if (!next || found.length >= count) return found;
       cursor = next;
     }

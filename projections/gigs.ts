@@ -47,6 +47,7 @@ const plural = { photo: 'photos', video: 'videos', edited_photo: 'edited' } as c
 export const placeOf = (kind: Kind, folderId: string | null): string => (kind === 'edited_photo' ? EDITED_FOLDER : (folderId ?? ROOT_FOLDER));
 
 const plus = (counts: Record<string, number>, place: string, by: number): Record<string, number> => {
+  // A computed name within the literal takes several times as long, and every photo of a rebuild comes by here.
   const next = { ...counts };
   next[place] = Math.max(0, (next[place] ?? 0) + by);
   return next;

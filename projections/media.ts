@@ -91,8 +91,16 @@ export function uploaderOf({ source, camera, guest, ftpLogin }: Pick<MediaReceiv
   return actor.kind === 'client' || actor.kind === 'team' ? `${actor.kind}:${actor.id}` : 'browser';
 }
 
-/** An item's place in the order of grids: it sorts as arrival and, of those that arrived together, id do. */
-export const arrivalOf = ({ uploadedAt, id }: Pick<MediaView, 'uploadedAt' | 'id'>): string => `${uploadedAt}/${id}`;
+/** An item's place in the order of grids. */
+export type Arrival = Pick<MediaView, 'uploadedAt' | 'id'>;
+/** The order of grids: by arrival, and of those that arrived together by id. */
+export const newestFirst = (a: Arrival, b: Arrival): number => (a.uploadedAt === b.uploadedAt ? (a.id < b.id ? 1 : -1) : a.uploadedAt < b.uploadedAt ? 1 : -1);
+/** A place as a page marker, and back. */
+export const arrivalText = ({ uploadedAt, id }: Arrival): string => `${uploadedAt}/${id}`;
+export function arrivalIn(text: string): Arrival {
+  const [uploadedAt = '', id = ''] = text.split('/');
+  return { uploadedAt, id };
+}
 
 export const mediaItems = projection<MediaEvent, MediaView>(
   {

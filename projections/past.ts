@@ -5,7 +5,7 @@ import { folding } from './fold.ts';
 import { type GigView, gigs } from './gigs.ts';
 import { bucketOf, history, historySpans } from './history.ts';
 import { type Entry, type HistoryReader, eventsAt } from './historyReader.ts';
-import { type MediaView, arrivalOf, mediaItems } from './media.ts';
+import { type MediaView, mediaItems, newestFirst } from './media.ts';
 import { type MemorySet, memorySet } from './memorySet.ts';
 import type { EventFeed } from './ports.ts';
 import { type Projection, type View, idsOf } from './projection.ts';
@@ -87,7 +87,7 @@ export function openPast({ feed, decode, reads, places }: { feed: EventFeed; dec
       found.push(...set.all(mediaItems).filter(({ inBin }) => !inBin));
       await pause();
     }
-    return found.sort((a, b) => (arrivalOf(a) < arrivalOf(b) ? 1 : -1)).slice(0, limit);
+    return found.sort(newestFirst).slice(0, limit);
   };
 
   /** Where the events stand that made a studio's document: in its plan, its camera's door and its gigs. */

@@ -47,6 +47,7 @@ export function projection<E extends DomainEvent, V extends View>(
   return { name, indexes, version, folds };
 }
 
+/** The documents of an event as a list, for whoever does not count on every nanosecond as a rebuild does. */
 export function idsOf(fold: Fold<View>, event: DomainEvent, meta: EventMeta): readonly string[] {
   const found = fold.key(event, meta);
   return found === undefined ? [] : typeof found === 'string' ? [found] : found;

@@ -4,7 +4,7 @@ import { mkdir, open, opendir, readFile, rename, rm, stat, unlink } from 'node:f
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Blob, Blobs } from '../../commands/ports.ts';
-import { fsyncFolder } from '../durable.ts';
+import { fsyncPath } from '../durable.ts';
 import { absent, chunksOf, digest, isHash } from './digest.ts';
 import { digestThread } from './digestThread.ts';
 import { incoming } from './incoming.ts';
@@ -30,7 +30,7 @@ export async function openFolderBlobs({ folder }: { folder: string }): Promise<B
     const known = shards.get(path);
     if (known) return known;
     const made = mkdir(path, { recursive: true })
-      .then(() => fsyncFolder(folder))
+      .then(() => fsyncPath(folder))
       .then(() => undefined);
     made.catch(() => shards.delete(path));
     shards.set(path, made);
@@ -42,7 +42,7 @@ export async function openFolderBlobs({ folder }: { folder: string }): Promise<B
     const to = pathOf(blob.hash);
     await shard(dirname(to));
     await rename(from, to);
-    await fsyncFolder(dirname(to));
+    await fsyncPath(dirname(to));
     return blob;
   };
 

@@ -1,5 +1,5 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, rmSync } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { mkdirSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
@@ -64,30 +64,6 @@ export function removeFile(file: string): void {
 /** The same for who does not wait: a large file takes the disk a while. */
 export async function removeFileMeanwhile(file: string): Promise<void> {
   for (const part of partsOf(file)) await rm(part, { force: true });
-}
-
-/** Everything that was written to it is on the disk, and that it is there. */
-export function syncFile(file: string): void {
-  for (const path of [file, dirname(file)]) {
-    const handle = openSync(path, 'r');
-    try {
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
-  }
-}
-
-/** The same for who does not wait. */
-export async function syncFileMeanwhile(file: string): Promise<void> {
-  for (const path of [file, dirname(file)]) {
-    const handle = await open(path, 'r');
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-  }
 }
 
 function opened(file: string, pragmas: string, readOnly = false): SqliteFile {

@@ -6,7 +6,7 @@ import { failed } from '../sqliteFailure.ts';
 import type { Failed } from '../writerThread.ts';
 import { setFile, straySets } from './set-file.ts';
 import { openDirectory } from './sqlite-directory.ts';
-import { type Row, type SqliteFile, openEmpty, openSound, removeFile, syncFile } from './sqlite-file.ts';
+import { type Row, type SqliteFile, openEmpty, openSound, removeFile } from './sqlite-file.ts';
 import { column, createIndexes, createTable } from './sqlite-sql.ts';
 
 /** What is said to the thread that writes. The `rows` of a write are the values of a statement, run for each. */
@@ -126,8 +126,6 @@ export function openSetWriter(file: string): Writer<SetTask, SetOutcome> {
     close() {
       for (const [id, set] of sets) {
         finish(id, set);
-        if (!directory.isSynced(id)) syncFile(setFile(file, id));
-        directory.setSynced(id);
         set.db.close();
       }
       removeStrays();

@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { CollectionSpec, ReadModels, ReadSet } from '../../projections/ports.ts';
+import { fsyncPath } from '../durable.ts';
 import { writerThread } from '../writerThread.ts';
 import { checkNames, replaced } from './plan.ts';
 import { setFile, straySets } from './set-file.ts';
 import { openDirectory } from './sqlite-directory.ts';
-import { type SqliteFile, openToRead, removeFileMeanwhile, syncFileMeanwhile } from './sqlite-file.ts';
+import { type SqliteFile, openToRead, removeFileMeanwhile } from './sqlite-file.ts';
 import { type Rows, sqliteSet } from './sqlite-set.ts';
 import type { SetOutcome, SetTask } from './sqlite-writer.ts';
 
@@ -75,13 +76,14 @@ export function openSqliteReadModels({ file }: { file: string }): ReadModels {
     for (const stray of strays) leaving.set(stray, removeFileMeanwhile(stray).finally(() => leaving.delete(stray)));
     await Promise.all(strays.map((stray) => leaving.get(stray)));
   };
-  const sync = async (id: string): Promise<void> => {
+  /** Brings a set's file to the disk, and that it is there; `note` keeps that it was done. */
+  const sync = async (id: string, note: (id: string) => unknown): Promise<void> => {
     if (directory.shape(id) === undefined || directory.isSynced(id)) return;
-    await syncFileMeanwhile(setFile(file, id));
-    await perform({ do: 'synced', set: id });
+    for (const path of [setFile(file, id), dirname(file)]) await fsyncPath(path);
+    await note(id);
   };
   const settle = (id: string): void => {
-    settling = settling.then(() => Promise.allSettled([removeStrays(), sync(id)])).then(() => undefined);
+    settling = settling.then(() => Promise.allSettled([removeStrays(), sync(id, (set) => perform({ do: 'synced', set }))])).then(() => undefined);
   };
   const opened = (id: string, collections: readonly CollectionSpec[]): ReadSet => sqliteSet({ rows: rows(id), write, id, specs: collections, isThere: () => filling.has(id) || directory.shape(id) !== undefined });
   return {
@@ -113,6 +115,8 @@ export function openSqliteReadModels({ file }: { file: string }): ReadModels {
     async close() {
       await settling;
       await writer.close();
+      // Those that were still being filled are finished by now.
+      for (const id of directory.ids()) await sync(id, directory.setSynced);
       for (const known of connections.keys()) forget(known);
       directory.close();
     },

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Messenger } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import { fsyncFolder, writeDurably } from '../durable.ts';
+import { fsyncPath, writeDurably } from '../durable.ts';
 import { outboxNames } from '../outboxNames.ts';
 
 /** WhatsApp messages as `.json` files beside the mails. The same id again replaces its file. */
@@ -21,7 +21,7 @@ export async function openWhatsAppOutbox({ folder }: { folder: string }): Promis
     },
     async forget(ids) {
       for (const id of ids) await rm(join(folder, await nameOf(id)), { force: true });
-      if (ids.length > 0) await fsyncFolder(folder);
+      if (ids.length > 0) await fsyncPath(folder);
     },
   };
 }
