@@ -2,46 +2,51 @@ import { describe, expect, test } from 'vitest';
 import { operations } from '../../api/contract/all.ts';
 import { openApi } from '../../api/openapi.ts';
 import { routesOf } from './routes.ts';
-import { contains, filesOf, literalsOf, namesIn, type Row, rowsOf, TABLE, testsOf, textOf } from './document.ts';
+import { contains, filesOf, literalsOf, namesIn, LIFECYCLE, type Row, rowsOf, TABLES, testsOf, textOf } from './document.ts';
 
-const rows = rowsOf(textOf(TABLE) ?? '');
 const at = ({ line, says }: Row): string => `line ${line}: ${says.slice(0, 80)}`;
-/** What is wrong with which row. */
-const wrong = (judge: (row: Row) => string[]): string[] => rows.flatMap((row) => judge(row).map((fault) => `${at(row)}: ${fault}`));
 
+describe.each(TABLES)('%s', (table) => {
+  const rows = rowsOf(textOf(table) ?? '');
+  /** What is wrong with which row. */
+  const wrong = (judge: (row: Row) => string[]): string[] => rows.flatMap((row) => judge(row).map((fault) => `${at(row)}: ${fault}`));
+
+  test('every row has its three cells', () => {
+    expect(rows).not.toEqual([]);
+    expect(wrong(({ says, livesIn, shownBy }) => [says, livesIn, shownBy].some((cell) => !/\w/.test(cell)) ? ['has an empty cell'] : [])).toEqual([]);
+  });
+
+  test('every file that a row names is there', () => {
+    expect(wrong((row) => (filesOf(row).length === 0 ? ['names no file'] : filesOf(row).filter((file) => textOf(file) === null)))).toEqual([]);
+  });
+
+  test('every test that a row names is there, by its whole name', () => {
+    expect(wrong((row) => testsOf(row).flatMap(({ file, name }) => {
+      if (!file) return ['names a test otherwise than as `file` › name'];
+      const source = textOf(file);
+      return source === null ? [`${file} is not there`] : namesIn(source).has(name) ? [] : [`${file} has no test "${name}"`];
+    }))).toEqual([]);
+  });
+
+  test('every text that is quoted stands in the source that its row names', () => {
+    expect(wrong((row) => literalsOf(row).filter((literal) => !filesOf(row).some((file) => contains(textOf(file) ?? '', literal))).map((literal) => `“${literal}” is not there`))).toEqual([]);
+  });
+
+  test('no row stands twice', () => {
+    const told = rows.map(({ section, says }) => `${section}: ${says}`);
+    expect(told.filter((one, index) => told.indexOf(one) !== index)).toEqual([]);
+  });
+});
+
+const rows = rowsOf(textOf(LIFECYCLE) ?? '');
 /** As many as the document has; one may stand for less only where the document does. */
 const ROWS = 296;
 const SECTIONS = ['Routes', 'Screens', 'Entities', 'States', 'Validation', 'Roles', 'Calls', 'Errors', 'Successes', 'Confirmations', 'Constants'];
 
-test('the table has a part for each part of the document', () => {
+test('the table of the gig lifecycle has a part for each part of the document, and quotes its texts', () => {
   expect([...new Set(rows.map(({ section }) => section))]).toEqual(SECTIONS);
   expect(rows.length, 'a row is missing').toBeGreaterThanOrEqual(ROWS);
-});
-
-test('every row has its three cells', () => {
-  expect(wrong(({ says, livesIn, shownBy }) => [says, livesIn, shownBy].some((cell) => !/\w/.test(cell)) ? ['has an empty cell'] : [])).toEqual([]);
-});
-
-test('every file that a row names is there', () => {
-  expect(wrong((row) => (filesOf(row).length === 0 ? ['names no file'] : filesOf(row).filter((file) => textOf(file) === null)))).toEqual([]);
-});
-
-test('every test that a row names is there, by its whole name', () => {
-  expect(wrong((row) => testsOf(row).flatMap(({ file, name }) => {
-    if (!file) return ['names a test otherwise than as `file` › name'];
-    const source = textOf(file);
-    return source === null ? [`${file} is not there`] : namesIn(source).has(name) ? [] : [`${file} has no test "${name}"`];
-  }))).toEqual([]);
-});
-
-test('every text that is quoted from the document stands in the source that its row names', () => {
   expect(rows.flatMap(literalsOf).length).toBeGreaterThan(125);
-  expect(wrong((row) => literalsOf(row).filter((literal) => !filesOf(row).some((file) => contains(textOf(file) ?? '', literal))).map((literal) => `“${literal}” is not there`))).toEqual([]);
-});
-
-test('no row stands twice', () => {
-  const told = rows.map(({ section, says }) => `${section}: ${says}`);
-  expect(told.filter((one, index) => told.indexOf(one) !== index)).toEqual([]);
 });
 
 describe('routes', () => {
