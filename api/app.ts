@@ -103,6 +103,7 @@ async function run(house: House, clients: ClientSessions, editors: TeamSessions,
     query: checked(operation, 'query', ctx.query),
     body: takesBody ? checked(operation, 'body', await bodyOf(ctx)) : {},
     visitor, client, editor, correlation, address, guest, ctx, raw: ctx.req,
+    session: (client ?? editor ?? visitor)?.sessionId ?? '',
     caller: actor ? { actor, correlation, ...key } : guest,
   };
   const answer = await handle(request as Request<Operation>);

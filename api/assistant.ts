@@ -50,18 +50,18 @@ export function assistantRoutes(house: House): Route[] {
       await reads.passed(position);
       return { message: again ? 'Photos are being analysed again' : 'Photos are being analysed' };
     }),
-    route(contract.listDuplicates, async ({ params, query, caller }) => {
+    route(contract.listDuplicates, async ({ params, query, caller, session }) => {
       const gig = await gigs.own(caller.actor.id, params.gigId);
       const groups = await queries.duplicates(gig);
-      const shown = await Promise.all(groups.slice(0, query.limit).map(async ({ id, photos }) => ({ group_id: id, count: photos.length, recommended_keep: photos[0]!.id, photos: await queries.present(gig, photos) })));
+      const shown = await Promise.all(groups.slice(0, query.limit).map(async ({ id, photos }) => ({ group_id: id, count: photos.length, recommended_keep: photos[0]!.id, photos: await queries.present(gig, photos, session) })));
       return { duplicate_groups: shown, total: groups.length };
     }),
-    route(contract.filterPhotos, async ({ params, body, caller }) => {
+    route(contract.filterPhotos, async ({ params, body, caller, session }) => {
       const gig = await gigs.own(caller.actor.id, params.gigId);
       const least = Math.max(body.min_faces, body.group_photos_only ? GROUP : 0);
       const fits = ({ faces, ready }: QualityView): boolean => ready && faces >= least && (body.category === '' || body.category === 'all' || isOf[body.category](faces));
       const { found, total } = await queries.best(gig.id, body.min_quality, fits, body.limit);
-      return { filtered_photos: await queries.present(gig, found), total };
+      return { filtered_photos: await queries.present(gig, found, session), total };
     }),
     route(contract.deleteDuplicates, async ({ body, caller }) => {
       const gig = await gigs.own(caller.actor.id, body.gig_id);

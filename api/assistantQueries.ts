@@ -89,9 +89,9 @@ export function assistantQueries({ reads, write, addresses }: Pick<House, 'reads
       }
     },
     /** For the owner, in this order; what is gone meanwhile is left out. */
-    async present(gig: GigView, views: readonly QualityView[]): Promise<MeasuredPhoto[]> {
+    async present(gig: GigView, views: readonly QualityView[], session: string): Promise<MeasuredPhoto[]> {
       const byId = new Map((await photos.getMany(views.map(({ id }) => id))).map((view) => [view.id, view]));
-      const token = addresses.token('owner', gig.id);
+      const token = addresses.token('owner', gig.id, '', session);
       return views.flatMap((view) => {
         const photo = byId.get(view.id);
         return photo ? [{ ...mediaOf(photo, token), quality_score: null, ...scoreFields(view.score), reasons: view.measures ? reasonsOf(view.measures) : [] }] : [];

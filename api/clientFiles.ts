@@ -23,7 +23,7 @@ const gone = () => refuse('notFound', 'media.absent', 'This photo is no longer h
 const isSharedAs = (view: MediaView, size: DownloadSize, { allowance }: ClientView): boolean => isVideo(view) || allowance.sizes.includes(size);
 
 /** Counts a photo against the client's allowance and answers where it can be fetched. Refuses `forbidden` without the permission, past the allowance, and for sizes that are not shared. */
-export async function clientDownload(house: House, { actor, access }: ClientVisitor, mediaId: string, wanted: DownloadSize | undefined, caller: Caller) {
+export async function clientDownload(house: House, { actor, access, sessionId }: ClientVisitor, mediaId: string, wanted: DownloadSize | undefined, caller: Caller) {
   const { write, reads, addresses } = house;
   const view = await reads.reader(mediaItems).get(mediaId);
   if (view?.gigId !== actor.gigId || view.publicAt === undefined) return gone();
@@ -32,7 +32,7 @@ export async function clientDownload(house: House, { actor, access }: ClientVisi
   if (isVideo(view) && access.allowance.watermark) return mayNotMark();
   const { position } = await write.run(grantDownload, { clientId: actor.id, mediaId: view.id, size }, caller);
   await reads.passed(position);
-  return { download_url: mediaAddress(addresses.token('clientFile', actor.gigId, actor.id), view.id, size), filename: nameOf(view, await formOf(house, access, size)) };
+  return { download_url: mediaAddress(addresses.token('clientFile', actor.gigId, actor.id, sessionId), view.id, size), filename: nameOf(view, await formOf(house, access, size)) };
 }
 
 /** How a client takes photos home at this moment. */
@@ -49,7 +49,7 @@ export function clientFiles(house: House, home: TakeHome) {
 
   const accessOf = async (grant: MediaGrant): Promise<ClientView> => {
     const access = await accesses.get(grant.subject);
-    return access?.active && access.gigId === grant.gigId && (await shoots.get(grant.gigId))?.open ? access : gone();
+    return access?.active && access.gigId === grant.gigId && access.sessions.includes(grant.session) && (await shoots.get(grant.gigId))?.open ? access : gone();
   };
   const count = (view: MediaView, clientId: string, correlation: string): Promise<unknown> =>
     write
@@ -58,7 +58,7 @@ export function clientFiles(house: House, home: TakeHome) {
       .catch((error: unknown) => log.warn({ err: error }, 'a download could not be counted'));
 
   return {
-    /** Refuses `notFound` when the access has ended, or the photo is not shown to clients. */
+    /** Refuses `notFound` when the access or the session has ended, or the photo is not shown to clients. */
     async allowed(grant: MediaGrant, view: MediaView): Promise<void> {
       await accessOf(grant);
       if (view.publicAt === undefined) gone();

@@ -49,11 +49,11 @@ export function clientGalleryRoutes(house: House, sessions: ClientSessions, zips
       if (client) await sessions.end(client, caller);
       return { message: 'You are signed out.' };
     }),
-    route(contract.getClientMedia, async ({ params, query, client }) => {
+    route(contract.getClientMedia, async ({ params, query, client, session }) => {
       const { gig, access } = await enter(client, params.gigId);
       const { items, next } = query.filter === 'edited' ? await photos.edited(gig, query.limit, query.cursor) : await photos.page(gig, undefined, query.limit, query.cursor);
       const [media, owner, cover, strict, selected] = await Promise.all([
-        photos.present(items, access), people.get(gig.ownerId), queries.coverOf(gig), rules.get(gig.id), picked(access.id),
+        photos.present(items, access, session), people.get(gig.ownerId), queries.coverOf(gig), rules.get(gig.id), picked(access.id),
       ]);
       const { name, category, dateTime, location } = gig.details;
       const editedTotal = photos.editedTotal(gig);
@@ -62,32 +62,32 @@ export function clientGalleryRoutes(house: House, sessions: ClientSessions, zips
         folders: foldersOf(gig), permissions: access.permissions, next_cursor: next, total: query.filter === 'edited' ? editedTotal : photos.total(gig) - editedTotal, edited_total: editedTotal,
         gig: {
           gig_name: name, category, date_time: dateTime, location, photographer_name: owner?.fullName ?? '',
-          feature_image: cover?.publicAt ? pictureOf(cover, addresses.token('client', gig.id, access.id)) : null,
+          feature_image: cover?.publicAt ? pictureOf(cover, addresses.token('client', gig.id, access.id, session)) : null,
         },
         client_name: access.name, may_comment: !strict?.strict || access.permissions.includes('comment'), selected,
         download_limit: access.allowance.photos, download_sizes: access.allowance.sizes, download_watermark: access.allowance.watermark, downloaded: access.downloaded,
       };
     }),
-    route(contract.getSmartGallery, async ({ params, client }) => {
+    route(contract.getSmartGallery, async ({ params, client, session }) => {
       const { gig, access } = await enter(client, params.gigId);
       const curated = await photos.these(gig, await smartSelection(gig));
-      if (curated.length > 0) return { smart_photos: await photos.present(curated, access) };
+      if (curated.length > 0) return { smart_photos: await photos.present(curated, access, session) };
       const { items } = await photos.page(gig, undefined, SMART_FALLBACK * 2, undefined);
-      return { smart_photos: await photos.present(items.filter(({ kind }) => kind !== 'edited_photo').slice(0, SMART_FALLBACK), access) };
+      return { smart_photos: await photos.present(items.filter(({ kind }) => kind !== 'edited_photo').slice(0, SMART_FALLBACK), access, session) };
     }),
-    route(contract.getClientFolder, async ({ params, query, client }) => {
+    route(contract.getClientFolder, async ({ params, query, client, session }) => {
       const { gig, access } = await enter(client, params.gigId);
       const { items, next } = await photos.folder(gig, params.folderId, query.limit, query.cursor);
-      return { media: await photos.present(items, access), next_cursor: next, total: gig.ready[params.folderId] ?? 0 };
+      return { media: await photos.present(items, access, session), next_cursor: next, total: gig.ready[params.folderId] ?? 0 };
     }),
     route(contract.clientUpload, async ({ params, raw, client, caller }) => {
       const { gig, access } = await enter(client, params.gigId);
       if (!access.permissions.includes('edit')) refuse('forbidden', 'client.mayNotUpload', 'You do not have upload permissions');
       return receiveFiles(house, raw, gig.id, caller);
     }),
-    route(prepareClientZip, async ({ params, body, client, caller }) => {
+    route(prepareClientZip, async ({ params, body, client, caller, session }) => {
       const { gig, access } = await enter(client, params.gigId);
-      return zips.prepare(gig, access, { ids: body.media_ids, size: body.size }, caller);
+      return zips.prepare(gig, access, { ids: body.media_ids, size: body.size, session }, caller);
     }),
     route(contract.finishSelecting, async ({ params, client, caller }) => {
       const { gig, access } = await enter(client, params.gigId);

@@ -36,8 +36,9 @@ export function clientPhotos({ reads, addresses }: Pick<House, 'reads' | 'addres
     },
     editedTotal: (gig: GigView): number => gig.ready[EDITED_FOLDER] ?? 0,
     total: (gig: GigView): number => Object.values(gig.ready).reduce((sum, count) => sum + count, 0),
-    async present(views: readonly MediaView[], client: ClientView): Promise<ClientMedia[]> {
-      const token = addresses.token('client', client.gigId, client.id);
+    /** For a client, in this session of theirs. */
+    async present(views: readonly MediaView[], client: ClientView, session: string): Promise<ClientMedia[]> {
+      const token = addresses.token('client', client.gigId, client.id, session);
       const [of, ties] = await Promise.all([marksOf(views.map(({ id }) => id)), editsOf(views, { token, sees: seesShown })]);
       return views.map((view) => ({ ...mediaFor(view, token, of(view.id), client.id), ...ties(view.id) }));
     },

@@ -28,6 +28,8 @@ const PAGE = 1000;
 /** What was asked for; what it may hold is judged anew at each request. */
 interface Ticket {
   clientId: string;
+  /** In which session: it ends with it. */
+  session: string;
   gigId: string;
   ids: string[];
   size: DownloadSize;
@@ -58,9 +60,9 @@ export function clientZips(house: House, home: TakeHome, preparations: Preparati
   const isShared = ({ allowance }: ClientView, view: MediaView): boolean => !isVideo(view) || !allowance.watermark;
 
   /** What is in a zip at this moment. Refuses `notFound` and `forbidden` where nothing may be had any more. */
-  const contents = async ({ clientId, gigId, ids, size }: Ticket): Promise<{ views: MediaView[]; form: TakeHomeForm }> => {
+  const contents = async ({ clientId, session, gigId, ids, size }: Ticket): Promise<{ views: MediaView[]; form: TakeHomeForm }> => {
     const access = await accesses.get(clientId);
-    if (!access?.active || access.gigId !== gigId || !(await shoots.get(gigId))?.open) return expired();
+    if (!access?.active || !access.sessions.includes(session) || access.gigId !== gigId || !(await shoots.get(gigId))?.open) return expired();
     if (!access.permissions.includes('download') || !access.allowance.sizes.includes(size)) return refuse('forbidden', 'client.mayNotDownload', 'You do not have download permissions');
     const found = new Map((await media.getMany(ids)).map((view) => [view.id, view]));
     const given = new Set((await grants.getMany(ids.map((id) => grantId(clientId, id)))).map(({ mediaId }) => mediaId));
@@ -96,7 +98,7 @@ export function clientZips(house: House, home: TakeHome, preparations: Preparati
 
   return {
     /** Counts the photos against the allowance and begins to make what has to be made. Refuses `forbidden` past the allowance. */
-    async prepare(gig: GigView, access: ClientView, wanted: { ids: readonly string[] | undefined; size: DownloadSize | undefined }, caller: Caller): Promise<PreparedZip> {
+    async prepare(gig: GigView, access: ClientView, wanted: { ids: readonly string[] | undefined; size: DownloadSize | undefined; session: string }, caller: Caller): Promise<PreparedZip> {
       const size = wanted.size ?? access.allowance.sizes[0] ?? 'original';
       const all = await chosen(gig, wanted.ids);
       const shared = all.filter((view) => isShared(access, view));
@@ -107,7 +109,7 @@ export function clientZips(house: House, home: TakeHome, preparations: Preparati
       if (given.length === 0) return refuse('notFound', 'download.empty', 'There is nothing to download here.');
       const id = newToken();
       const filename = zipName(gig.details.name);
-      const ticket: Ticket = { clientId: access.id, gigId: gig.id, ids: given.map((view) => view.id), size, filename };
+      const ticket: Ticket = { clientId: access.id, session: wanted.session, gigId: gig.id, ids: given.map((view) => view.id), size, filename };
       await write.vault.put(KIND, id, ticket as unknown as Json, { group: gig.id, expiresAt: write.now().getTime() + TICKET_MS });
       return { ...(await stateOf(id, ticket)), left_out: { allowance: shared.length - given.length, videos: all.length - shared.length } };
     },

@@ -17,7 +17,7 @@ export function downloadAnalyticsRoutes(house: House): Route[] {
   const own = gigQueries(house);
   const mediaReader = reads.reader(mediaItems);
   return [
-    route(contract.downloadAnalytics, async ({ params, caller }) => {
+    route(contract.downloadAnalytics, async ({ params, caller, session }) => {
       const gig = await own.own(caller.actor.id, params.gigId);
       const [about, popular, downloaded] = await Promise.all([
         reads.reader(gigDownloads).get(gig.id),
@@ -28,7 +28,7 @@ export function downloadAnalyticsRoutes(house: House): Route[] {
       const views = new Map((await mediaReader.getMany([...popular.items.map(({ id }) => id), ...recent.map(({ mediaId }) => mediaId)])).map((view) => [view.id, view]));
       const by = [...new Set(recent.map((each) => each.by))];
       const named = new Map((await Promise.all([reads.reader(clients).getMany(by), reads.reader(team).getMany(by)])).flat().map(({ id, name }) => [id, name]));
-      const token = addresses.token('owner', gig.id);
+      const token = addresses.token('owner', gig.id, '', session);
       return {
         total_downloads: about?.total ?? 0,
         total_photos: gig.counts.photos + gig.counts.videos + gig.counts.edited,

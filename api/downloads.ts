@@ -30,14 +30,14 @@ import { type ZipEntry, planZip } from './zip/plan.ts';
 /** How long the address of a zip works, in milliseconds: a slow line may resume the next morning. */
 const TICKET_MS = 12 * 3_600_000;
 
-/** `key`: as the gallery has it, for what the public takes home. */
-type Ticket = { gigId: string; ids: string[]; right: 'original' | 'public' | 'team'; by: string; filename: string; key?: string };
+/** `session`: of the owner or the editor, with which it ends. `key`: as the gallery has it, for what the public takes home. */
+type Ticket = { gigId: string; ids: string[]; right: 'original' | 'public' | 'team'; by: string; session: string; filename: string; key?: string };
 
 /** What is taken home: the original by its owner and, where it was approved, by editors; the large picture by the public. Only the owner's videos tell where they were shot. */
 const FILE_OF: Record<Ticket['right'], (view: MediaView) => NamedFile> = { original: originalFile, team: teamFile, public: publicFile };
 
 export function downloads(house: House, gallery: Gallery, { home, preparations, zips }: { home: TakeHome; preparations: Preparations; zips: ClientZips }) {
-  const { write, reads, addresses } = house;
+  const { write, reads, addresses, sessions } = house;
   const own = gigQueries(house);
   const open = publicQueries(house, gallery);
   const editors = openTeamRights(reads);
@@ -91,10 +91,10 @@ export function downloads(house: House, gallery: Gallery, { home, preparations, 
     return { gig, views: some(await ofEditor(editor, body.media_ids)), right: 'team', by };
   };
   const some = (views: MediaView[]): MediaView[] => (views.length > 0 ? views : refuse('notFound', 'download.empty', 'There is nothing to download here.'));
-  const issue = async (gig: GigView, views: MediaView[], right: Ticket['right'], by: string, key = '') => {
+  const issue = async (gig: GigView, views: MediaView[], { right, by, session, key = '' }: Pick<Ticket, 'right' | 'by' | 'session' | 'key'>) => {
     const id = newToken();
     const filename = zipName(gig.details.name);
-    const ticket: Ticket = { gigId: gig.id, ids: views.map((view) => view.id), right, by, filename, key };
+    const ticket: Ticket = { gigId: gig.id, ids: views.map((view) => view.id), right, by, session, filename, key };
     await write.vault.put('zipTicket', id, ticket as unknown as Json, { group: gig.id, expiresAt: write.now().getTime() + TICKET_MS });
     const state = await stateOf(id, ticket);
     return { download_url: `/media/zip/${id}`, filename, size: state?.size ?? 0, count: state?.count ?? 0, zip_id: id, preparing: state?.state === 'preparing' };
@@ -106,15 +106,15 @@ export function downloads(house: House, gallery: Gallery, { home, preparations, 
       .catch((error: unknown) => house.log.warn({ err: error }, 'a download could not be counted'));
 
   const routes: Route[] = [
-    route(contract.downloadMedia, async ({ params, body, caller, client }) => {
+    route(contract.downloadMedia, async ({ params, body, caller, client, session }) => {
       if (client) return clientDownload(house, client, params.mediaId, body.size, caller);
       const view = await mediaReader.get(params.mediaId);
       if (!view || view.inBin || view.ownerId !== caller.actor.id || !(await gigReader.get(view.gigId))?.open) return refuse('notFound', 'media.absent', 'This photo is no longer here.');
-      return { download_url: mediaAddress(addresses.token('original', view.gigId, view.id), view.id, 'original'), filename: view.filename };
+      return { download_url: mediaAddress(addresses.token('original', view.gigId, view.id, session), view.id, 'original'), filename: view.filename };
     }),
     route(contract.zipTicket, async (request) => {
       const { gig, views, right, by } = await packed(request);
-      return issue(gig, views, right, by);
+      return issue(gig, views, { right, by, session: request.session });
     }),
     route(contract.downloadZip, async (request) => {
       const { gig, views, right, by } = await packed(request);
@@ -125,7 +125,7 @@ export function downloads(house: House, gallery: Gallery, { home, preparations, 
     route(contract.publicZipTicket, async (request) => {
       const galleryToken = galleryTokenOf(request);
       const gig = await gallery.enter(request.params.gigId, galleryToken, 'takeHome');
-      return issue(gig, some(await open.selection(gig, request.body.media_ids)), 'public', 'guest', gallery.keyOf(gig, galleryToken));
+      return issue(gig, some(await open.selection(gig, request.body.media_ids)), { right: 'public', by: 'guest', session: '', key: gallery.keyOf(gig, galleryToken) });
     }),
     route(publicDownload, async (request) => {
       const { params, ctx, correlation } = request;
@@ -143,13 +143,14 @@ export function downloads(house: House, gallery: Gallery, { home, preparations, 
   ];
 
   /** What is in a zip at this moment: what may be seen is judged again at each request, so what was hidden since is not in it. */
-  const inside = async ({ gigId, ids, right, by, key }: Ticket): Promise<{ gig: GigView; views: MediaView[]; form: TakeHomeForm | undefined }> => {
+  const inside = async ({ gigId, ids, right, by, session, key }: Ticket): Promise<{ gig: GigView; views: MediaView[]; form: TakeHomeForm | undefined }> => {
     const gig = await gigReader.get(gigId);
-    if (!gig?.open || (right === 'public' && !(await gallery.fits(gig, key ?? '')))) return refuse('notFound', 'download.expired', 'This download has expired. Please start it again.');
+    const stands = right === 'original' ? (of: GigView) => sessions.stands(session, of.ownerId) : right === 'public' ? (of: GigView) => gallery.fits(of, key ?? '') : () => true;
+    if (!gig?.open || !(await stands(gig))) return refuse('notFound', 'download.expired', 'This download has expired. Please start it again.');
     const form = right === 'public' ? await marked.formOf(gig) : undefined;
     const order = new Map(ids.map((id, index) => [id, index]));
     // An editor's: as long as they are on the team, and what is approved is.
-    const chosen = right === 'team' ? await editors.some(await editors.member(by, gigId), ids) : await mediaReader.getMany(ids);
+    const chosen = right === 'team' ? await editors.some(await editors.member(by, gigId, session), ids) : await mediaReader.getMany(ids);
     const views = chosen.filter((view) => !view.inBin && (right !== 'public' || gallery.sees(gig, view)) && (!form || marked.has(view)));
     return { gig, form, views: some(views.sort((a, b) => order.get(a.id)! - order.get(b.id)!)) };
   };

@@ -27,11 +27,11 @@ export function editRoutes(house: House): Route[] {
   };
 
   return [
-    route(contract.findOriginals, async ({ params, query, caller }) => {
+    route(contract.findOriginals, async ({ params, query, caller, session }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
       const stem = query.name === '' ? '' : stemOf(query.name);
       const { items } = await media.find({ index: 'byStem', where: { gigId: gig.id }, range: { from: stem, to: `${stem}\uffff` }, limit: MOST_SHOWN });
-      const token = addresses.token('owner', gig.id);
+      const token = addresses.token('owner', gig.id, '', session);
       return {
         originals: items
           .filter(({ inBin }) => !inBin)
@@ -52,12 +52,12 @@ export function editRoutes(house: House): Route[] {
       await reads.passed(position);
       return { message: 'This version is shown now' };
     }),
-    route(contract.listVersions, async ({ params, caller }) => {
+    route(contract.listVersions, async ({ params, caller, session }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
       const { versions, shown } = await editOf(gig.id, params.mediaId);
       const views = new Map((await media.getMany(versions.map(({ mediaId }) => mediaId))).map((view) => [view.id, view]));
       const named = await namesOf([...views.values()].map(({ uploader }) => uploader));
-      const token = addresses.token('owner', gig.id);
+      const token = addresses.token('owner', gig.id, '', session);
       return {
         versions: versions.toReversed().flatMap(({ mediaId, at }) => {
           const view = views.get(mediaId);

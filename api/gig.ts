@@ -25,9 +25,9 @@ const MEDIA_ID = /\/media\/[^/]+\/([\w-]{1,64})\/\w+/;
 export function gigRoutes(house: House): Route[] {
   const { write, reads } = house;
   const queries = gigQueries(house);
-  const answer = async (ownerId: string, gigId: string, position: number) => {
+  const answer = async (ownerId: string, session: string, gigId: string, position: number) => {
     await reads.passed(position);
-    return queries.one(await queries.own(ownerId, gigId));
+    return queries.one(await queries.own(ownerId, gigId), session);
   };
   const keepPassword = async (gigId: string, form: contract.GigForm, by: typeof openGig | typeof editGig, caller: Caller): Promise<void> => {
     if (form.gig_type !== 'private' || !form.password?.trim() || (await wasRun(write.journal, by, gigId, caller))) return;
@@ -35,23 +35,23 @@ export function gigRoutes(house: House): Route[] {
   };
 
   return [
-    route(contract.createGig, async ({ body, caller }) => {
+    route(contract.createGig, async ({ body, caller, session }) => {
       const gigId = caller.key === undefined ? newId() : derivedId('gig', caller.actor.id, caller.key);
       if (body.gig_type === 'private' && !body.password?.trim()) refuse('invalid', 'gig.passwordMissing', 'Password is required for private gigs');
       await write.run(reserveGig, { userId: caller.actor.id, gigId }, caller);
       await keepPassword(gigId, body, openGig, caller);
       await gigCode(write, gigId);
       const { position } = await write.run(openGig, { gigId, ...formOf(body) }, caller);
-      return answer(caller.actor.id, gigId, position);
+      return answer(caller.actor.id, session, gigId, position);
     }),
-    route(contract.editGig, async ({ params, body, caller }) => {
+    route(contract.editGig, async ({ params, body, caller, session }) => {
       await queries.own(caller.actor.id, params.gigId);
       await keepPassword(params.gigId, body, editGig, caller);
       const { position } = await write.run(editGig, { gigId: params.gigId, ...formOf(body) }, caller);
-      return answer(caller.actor.id, params.gigId, position);
+      return answer(caller.actor.id, session, params.gigId, position);
     }),
-    route(contract.getGig, async ({ params, caller }) => queries.one(await queries.own(caller.actor.id, params.gigId))),
-    route(contract.myGigs, ({ query, caller }) => queries.mine(caller.actor.id, query.limit, query.cursor)),
+    route(contract.getGig, async ({ params, caller, session }) => queries.one(await queries.own(caller.actor.id, params.gigId), session)),
+    route(contract.myGigs, ({ query, caller, session }) => queries.mine(caller.actor.id, session, query.limit, query.cursor)),
     route(contract.deleteGigs, async ({ body, caller }) => {
       let last = 0;
       for (const gigId of body.gig_ids) {
@@ -77,8 +77,8 @@ export function gigRoutes(house: House): Route[] {
       await reads.passed(last);
       return { message: body.gig_ids.length === 1 ? 'Gig restored' : `${body.gig_ids.length} gigs restored` };
     }),
-    route(contract.listDeletedGigs, ({ query, caller }) => queries.deleted(caller.actor.id, query.limit, query.cursor)),
-    route(contract.changePublicSettings, async ({ params, body, caller }) => {
+    route(contract.listDeletedGigs, ({ query, caller, session }) => queries.deleted(caller.actor.id, session, query.limit, query.cursor)),
+    route(contract.changePublicSettings, async ({ params, body, caller, session }) => {
       const settings = body.public_settings;
       const { position } = await write.run(
         setVisibility,
@@ -89,12 +89,12 @@ export function gigRoutes(house: House): Route[] {
         },
         caller,
       );
-      return answer(caller.actor.id, params.gigId, position);
+      return answer(caller.actor.id, session, params.gigId, position);
     }),
-    route(contract.setFeatureImage, async ({ params, body, caller }) => {
+    route(contract.setFeatureImage, async ({ params, body, caller, session }) => {
       const mediaId = MEDIA_ID.exec(body.feature_image)?.[1] ?? body.feature_image;
       const { position } = await write.run(chooseFeatureImage, { gigId: params.gigId, mediaId: mediaId.slice(0, 64) }, caller);
-      return answer(caller.actor.id, params.gigId, position);
+      return answer(caller.actor.id, session, params.gigId, position);
     }),
     route(mediaContract.listFolders, async ({ params, caller }) => ({ folders: foldersOf(await queries.own(caller.actor.id, params.gigId)) })),
     route(mediaContract.createFolder, async ({ params, body, caller }) => {

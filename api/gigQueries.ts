@@ -25,9 +25,9 @@ export function gigQueries({ reads, addresses, write }: Pick<House, 'reads' | 'a
     const chosen = view.featureMediaId ? await mediaReader.get(view.featureMediaId) : undefined;
     return chosen?.publicAt ? chosen : newest[0];
   };
-  const present = async (view: GigView, folder: string) => {
+  const present = async (view: GigView, folder: string, session: string) => {
     const [newest, owner, code] = await Promise.all([newestOf(view), people.get(view.ownerId), gigCode(write, view.id)]);
-    return gigOf(view, addresses.token('owner', view.id), {
+    return gigOf(view, addresses.token('owner', view.id, '', session), {
       accessCode: code, photographerName: owner?.fullName ?? '', ftpFolder: folder, cover: await coverOf(view, newest), newest,
     });
   };
@@ -39,8 +39,9 @@ export function gigQueries({ reads, addresses, write }: Pick<House, 'reads' | 'a
       return view?.open && view.ownerId === ownerId ? view : refuse('notFound', 'gig.absent', 'Gig not found');
     },
     coverOf: async (view: GigView) => coverOf(view, view.featureMediaId ? [] : await newestOf(view)).then(async (cover) => cover ?? (await newestOf(view))[0]),
-    async one(view: GigView) {
-      return present(view, ftpFolders(await ofOwner(view.ownerId)).get(view.id) ?? '');
+    /** `session`: of its owner, whose addresses of pictures end with it. */
+    async one(view: GigView, session: string) {
+      return present(view, ftpFolders(await ofOwner(view.ownerId)).get(view.id) ?? '', session);
     },
     /** A gig of this owner that was deleted and can be brought back, or is there already. */
     async deletedOne(ownerId: string, gigId: string): Promise<void> {
@@ -48,19 +49,19 @@ export function gigQueries({ reads, addresses, write }: Pick<House, 'reads' | 'a
       if (view?.ownerId !== ownerId || !(view.open || view.deletedAt !== undefined)) refuse('notFound', 'gig.absent', 'Gig not found');
     },
     /** The bin, latest first. */
-    async deleted(ownerId: string, limit: number, cursor: string | undefined) {
+    async deleted(ownerId: string, session: string, limit: number, cursor: string | undefined) {
       const page = await gigReader.find({ index: 'bin', where: { ownerId }, order: 'desc', limit, ...(cursor ? { cursor } : {}) });
       const now = write.now().getTime();
       const binned = async (view: GigView) => {
         const deletedAt = view.deletedAt ?? '';
-        return { ...(await present(view, '')), deleted_at: deletedAt, days_left: Math.max(0, Math.ceil((Date.parse(deletedAt) + BIN_MS - now) / DAY_MS)) };
+        return { ...(await present(view, '', session)), deleted_at: deletedAt, days_left: Math.max(0, Math.ceil((Date.parse(deletedAt) + BIN_MS - now) / DAY_MS)) };
       };
       return { gigs: await Promise.all(page.items.map(binned)), next_cursor: page.next ?? null };
     },
-    async mine(ownerId: string, limit: number, cursor: string | undefined) {
+    async mine(ownerId: string, session: string, limit: number, cursor: string | undefined) {
       const page = await gigReader.find({ index: 'byOwner', where: { ownerId, open: true }, order: 'desc', limit, ...(cursor ? { cursor } : {}) });
       const folders = ftpFolders(await ofOwner(ownerId));
-      return { gigs: await Promise.all(page.items.map((view) => present(view, folders.get(view.id) ?? ''))), next_cursor: page.next ?? null };
+      return { gigs: await Promise.all(page.items.map((view) => present(view, folders.get(view.id) ?? '', session))), next_cursor: page.next ?? null };
     },
   };
 }

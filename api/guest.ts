@@ -77,9 +77,9 @@ export function guestRoutes(house: House, gallery: Gallery) {
       });
     }),
 
-    route(contract.listGuestUploads, async ({ params, query, caller }) => {
+    route(contract.listGuestUploads, async ({ params, query, caller, session }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
-      const token = addresses.token('owner', gig.id);
+      const token = addresses.token('owner', gig.id, '', session);
       const { items, next } = await mediaReader.find({ index: 'byGuest', where: { gigId: gig.id, guestShown: true }, order: 'desc', limit: query.limit, ...(query.cursor ? { cursor: query.cursor } : {}) });
       const names = await namesOf(items.map(({ guestId }) => guestId));
       const uploads = items.map((view) => {
@@ -104,9 +104,9 @@ export function guestRoutes(house: House, gallery: Gallery) {
       await reads.passed(position);
       return { message: 'Guest upload rejected and deleted' };
     }),
-    route(contract.listBin, async ({ params, query, caller }) => {
+    route(contract.listBin, async ({ params, query, caller, session }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
-      const token = addresses.token('owner', gig.id);
+      const token = addresses.token('owner', gig.id, '', session);
       const { items, next } = await mediaReader.find({ index: 'bin', where: { gigId: gig.id }, order: 'desc', limit: query.limit, ...(query.cursor ? { cursor: query.cursor } : {}) });
       const named = await broughtBy(items.map(({ uploader }) => uploader));
       const media = items.map((view) => {

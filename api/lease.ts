@@ -32,8 +32,9 @@ export async function lease(vault: Vault, name: string, { waiting, lost, signal 
     const now = Date.now();
     const standing = await vault.get('lease', name);
     if (over) return;
-    if (standing && standing.value !== me) throw new Error('taken');
-    await vault.put('lease', name, me, until());
+    // What has ended meanwhile is claimed anew: another may be doing the same at this moment.
+    if (standing ? standing.value !== me : !(await isMine())) throw new Error('taken');
+    if (standing) await vault.put('lease', name, me, until());
     renewed = now;
   };
   const timer = setInterval(() => {

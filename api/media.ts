@@ -57,9 +57,9 @@ export function mediaRoutes(house: House): Route[] {
   };
 
   return [
-    route(contract.listMedia, async ({ params, query, caller, ctx }) => {
+    route(contract.listMedia, async ({ params, query, caller, session, ctx }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
-      const token = addresses.token('owner', gig.id);
+      const token = addresses.token('owner', gig.id, '', session);
       const { limit, cursor, ...lens } = query;
       const page = await pages.page(JSON.stringify([token, query]), gig.position, async () => {
         const { all, next, total } = await shown(gig, token, lens, limit, cursor);
@@ -72,10 +72,10 @@ export function mediaRoutes(house: House): Route[] {
       sendPage(ctx, page);
       return SENT;
     }),
-    route(contract.listFolderMedia, async ({ params, query, caller }) => {
+    route(contract.listFolderMedia, async ({ params, query, caller, session }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
       if (!foldersOf(gig).some(({ folder_id: id }) => id === params.folderId)) refuse('notFound', 'folder.absent', 'This folder is not there.');
-      const { all, next, total } = await shown(gig, addresses.token('owner', gig.id), { filter: 'all', folder_id: params.folderId }, query.limit, query.cursor);
+      const { all, next, total } = await shown(gig, addresses.token('owner', gig.id, '', session), { filter: 'all', folder_id: params.folderId }, query.limit, query.cursor);
       return { media: all, next_cursor: next, total };
     }),
     route(contract.deleteMedia, async ({ params, body, caller }) => {

@@ -7,11 +7,16 @@ import type { Secrets } from '../commands/secrets.ts';
  */
 export type MediaRight = 'owner' | 'public' | 'original' | 'client' | 'clientFile' | 'team' | 'teamFile' | 'view' | 'cover';
 
+/** Rights of people who sign in. */
+export type SessionRight = 'owner' | 'original' | 'client' | 'clientFile' | 'team' | 'teamFile';
+
 export interface MediaGrant {
   right: MediaRight;
   gigId: string;
-  /** Whose right it is: a client's access id, or one address of a link; empty for the others. */
+  /** Whose or of what it is: a client's or an editor's access id, one address of a link, the one photo of an original; empty for the others. */
   subject: string;
+  /** By which session it was got, of those who sign in: it ends with that session. */
+  session: string;
   /** Milliseconds since the epoch. */
   expiresAt: number;
 }
@@ -21,7 +26,8 @@ export interface MediaGrant {
  * and an end, so that a page costs one signature. Ends are rounded, so that browsers can cache what they have seen.
  */
 export interface MediaAddresses {
-  token(right: MediaRight, gigId: string, subject?: string): string;
+  token(right: SessionRight, gigId: string, subject: string, session: string): string;
+  token(right: Exclude<MediaRight, SessionRight>, gigId: string, subject?: string): string;
   /** What a token grants; undefined for a forged or expired one. */
   grant(token: string): MediaGrant | undefined;
 }
@@ -40,10 +46,10 @@ export function mediaAddresses(secrets: Secrets, now: () => number = Date.now): 
     return value;
   };
   return {
-    token(right, gigId, subject = '') {
+    token(right: MediaRight, gigId: string, subject = '', session = '') {
       // Valid for one to two steps.
       const end = (Math.floor(now() / STEP_MS[right]) + 2) * STEP_MS[right];
-      const text = `${LETTER[right]}.${gigId}.${end.toString(36)}${subject && `.${subject}`}`;
+      const text = `${LETTER[right]}.${gigId}.${end.toString(36)}${(subject || session) && `.${subject}`}${session && `.${session}`}`;
       return made.get(text) ?? remember(made, text, `${text}.${secrets.sign('media', text)}`);
     },
     grant(token) {
@@ -52,8 +58,8 @@ export function mediaAddresses(secrets: Secrets, now: () => number = Date.now): 
         const cut = token.lastIndexOf('.');
         const text = token.slice(0, cut);
         if (cut < 0 || token.length > 200 || !secrets.signed('media', text, token.slice(cut + 1))) return undefined;
-        const [letter, gigId, end, subject = ''] = text.split('.');
-        grant = remember(known, token, { right: RIGHT.get(letter!)!, gigId: gigId!, subject, expiresAt: Number.parseInt(end!, 36) });
+        const [letter, gigId, end, subject = '', session = ''] = text.split('.');
+        grant = remember(known, token, { right: RIGHT.get(letter!)!, gigId: gigId!, subject, session, expiresAt: Number.parseInt(end!, 36) });
       }
       return grant.expiresAt > now() ? grant : undefined;
     },

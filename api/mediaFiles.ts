@@ -52,7 +52,7 @@ const SMALL_BYTES = 128 << 10;
 
 /** Serves `/media/<token>/<mediaId>/<400|1600|video|original>` and `/media/cover/<gigId>[/<mediaId>]`; every byte is checked against what the token grants now. */
 export function mediaFiles(house: House, gallery: Gallery, home: TakeHome) {
-  const { addresses, write } = house;
+  const { addresses, sessions, write } = house;
   const mediaReader = house.reads.reader(mediaItems);
   const gigReader = steadyReader(house.reads, gigs);
   const queries = publicQueries(house, gallery);
@@ -63,9 +63,10 @@ export function mediaFiles(house: House, gallery: Gallery, home: TakeHome) {
   const allowed = async (grant: MediaGrant, view: MediaView): Promise<void> => {
     // What is deleted or held is its owner's to look at, nobody else's.
     if (view.gigId !== grant.gigId || (view.inBin && grant.right !== 'owner')) gone();
+    if ((grant.right === 'owner' || grant.right === 'original') && !(await sessions.stands(grant.session, view.ownerId))) gone();
     if (grant.right === 'client' || grant.right === 'clientFile') await forClients.allowed(grant, view);
     if (grant.right === 'team' || grant.right === 'teamFile') {
-      const member = await editors.member(grant.subject, grant.gigId);
+      const member = await editors.member(grant.subject, grant.gigId, grant.session);
       if (!(await editors.sees(member, [view])).has(view.id)) gone();
     }
     // An original is taken home one by one, and not out of the bin of gigs.

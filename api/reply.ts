@@ -24,6 +24,8 @@ export interface Request<O extends Operation> {
   caller: Caller;
   /** A guest of this address, for public calls. */
   guest: Caller;
+  /** Of whom is signed in, as addresses of pictures carry it; empty for public calls. */
+  session: string;
   address: string;
   correlation: string;
   raw: IncomingMessage;

@@ -8,6 +8,7 @@ import type { Role } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { accounts, sessions } from '../projections/accounts.ts';
 import type { ReadSide } from '../projections/runner.ts';
+import { steadyReader } from '../projections/steady.ts';
 import type { Visitor } from './reply.ts';
 
 type Claims = { sub: string; sid: string; role: Role; exp: number };
@@ -19,14 +20,20 @@ export interface Sessions {
   end(visitor: NonNullable<Visitor>, caller: Caller): Promise<void>;
   /** Who a bearer token is; undefined without one; refuses `unauthenticated` for a wrong, expired, forged or ended one. */
   visitor(authorization: string | undefined): Promise<Visitor>;
+  /** Whether this is a session of this user that nobody has ended: neither by signing out, nor by a new password. */
+  stands(sessionId: string, userId: string): Promise<boolean>;
 }
 
 const over = () => refuse('unauthenticated', 'session.ended', 'Your session has ended. Please sign in again.');
 
 export function openSessions(write: WriteSide, reads: ReadSide): Sessions {
   const key = write.secrets.key('session');
-  const running = reads.reader(sessions);
-  const people = reads.reader(accounts);
+  const running = steadyReader(reads, sessions);
+  const people = steadyReader(reads, accounts);
+  const standing = async (sessionId: string, userId: string) => {
+    const [session, person] = await Promise.all([running.get(sessionId), people.get(userId)]);
+    return session && !session.ended && session.userId === userId && person && session.startedAt >= person.sessionsAfter ? { session, person } : undefined;
+  };
   const tokenOf = (userId: string, role: Role, sid: string, expiresAt: string): string =>
     jwt.sign({ sid, role, exp: Math.floor(Date.parse(expiresAt) / 1000) }, key, { subject: userId, algorithm: 'HS256' });
   const nextEnd = (): string => new Date(write.now().getTime() + SESSION_MS).toISOString();
@@ -61,9 +68,9 @@ export function openSessions(write: WriteSide, reads: ReadSide): Sessions {
       const token = /^Bearer (\S+)$/i.exec(authorization)?.[1];
       if (!token) return over();
       const claims = claimsOf(token);
-      const [session, person] = await Promise.all([running.get(claims.sid), people.get(claims.sub)]);
-      if (!session || session.ended || session.userId !== claims.sub || !person || session.startedAt < person.sessionsAfter) return over();
+      const { session, person } = (await standing(claims.sid, claims.sub)) ?? over();
       return { actor: { kind: 'user', id: person.id, role: person.role, sessionId: session.id }, sessionId: session.id };
     },
+    stands: async (sessionId, userId) => (await standing(sessionId, userId)) !== undefined,
   };
 }

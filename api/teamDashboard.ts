@@ -13,6 +13,7 @@ import { gigQueries } from './gigQueries.ts';
 import type { House } from './house.ts';
 import { type Request, type Route, route } from './reply.ts';
 import { teamPhotos } from './teamPhotos.ts';
+import { BY_CODE } from './teamRights.ts';
 import type { TeamSessions, TeamVisitor } from './teamSessions.ts';
 import { receiveFiles } from './uploads.ts';
 
@@ -60,7 +61,7 @@ export function teamDashboardRoutes(house: House, sessions: TeamSessions): Route
       const [member, gig] = await Promise.all([members.get(teamId), shoots.get(gigId)]);
       if (!member || !gig) return over();
       const [about, { items, next, total }] = await Promise.all([photos.about(member, gig), photos.approved(gig, query.limit, query.cursor)]);
-      return { ...about, approved_media: await photos.present(member, items), next_cursor: next, total };
+      return { ...about, approved_media: await photos.present(member, items, BY_CODE), next_cursor: next, total };
     }),
     route(contract.teamLogin, async (request) => {
       const access = await check(request.body.access_code, request);
@@ -75,10 +76,10 @@ export function teamDashboardRoutes(house: House, sessions: TeamSessions): Route
       const { gig, member } = await enter(editor, params.gigId);
       return photos.about(member, gig);
     }),
-    route(contract.listTeamMedia, async ({ params, query, editor }) => {
+    route(contract.listTeamMedia, async ({ params, query, editor, session }) => {
       const { gig, member } = await enter(editor, params.gigId);
       const { items, next, total } = query.filter === 'edited' ? await photos.edited(member, gig, query.limit, query.cursor) : await photos.approved(gig, query.limit, query.cursor);
-      return { media: await photos.present(member, items), next_cursor: next, total };
+      return { media: await photos.present(member, items, session), next_cursor: next, total };
     }),
     route(contract.teamUpload, async ({ params, raw, editor, caller }) => {
       const gigId = editor ? (await enter(editor, params.gigId)).gig.id : (await queries.own(caller.actor.id, params.gigId)).id;

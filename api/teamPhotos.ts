@@ -87,9 +87,10 @@ export function teamPhotos({ reads, addresses }: Pick<House, 'reads' | 'addresse
         unshown: returned.unshown.slice(0, MOST_UNSHOWN).map(({ view, since }) => ({ media_id: view.id, filename: view.filename, status: view.status === 'unreadable' ? 'unreadable' : 'processing', since })),
       };
     },
-    async present(member: TeamMemberView, items: readonly Item[]): Promise<TeamMedia[]> {
+    /** For an editor, in this session of theirs, or for who holds their code. */
+    async present(member: TeamMemberView, items: readonly Item[], session: string): Promise<TeamMedia[]> {
       const views = items.map(({ view }) => view);
-      const [token, fileToken] = [addresses.token('team', member.gigId, member.id), addresses.token('teamFile', member.gigId, member.id)];
+      const [token, fileToken] = [addresses.token('team', member.gigId, member.id, session), addresses.token('teamFile', member.gigId, member.id, session)];
       const [named, owner] = await Promise.all([namesOf(views.map(({ uploader }) => uploader)), people.get(member.ownerId)]);
       const maker = ({ uploader }: MediaView): string => (uploader === `team:${member.id}` ? 'You' : named(uploader).kind === 'browser' ? (owner?.fullName ?? 'The photographer') : named(uploader).name);
       const ties = await editsOf(views, { token, maker, sees: (others) => rights.sees(member, others) });

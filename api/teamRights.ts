@@ -6,6 +6,9 @@ import { type MediaView, mediaItems } from '../projections/media.ts';
 import type { ReadSide } from '../projections/runner.ts';
 import { type TeamMemberView, team } from '../projections/team.ts';
 
+/** Stands for a session in addresses of pictures that who holds a code is shown before they sign in: they end with the code. */
+export const BY_CODE = 'code';
+
 const gone = () => refuse('notFound', 'media.absent', 'This photo is no longer here.');
 
 /** The one place that decides what an editor sees: photos of their gig that are approved for editing, edits of those, and what they returned themselves. */
@@ -36,10 +39,10 @@ export function openTeamRights(reads: ReadSide) {
 
   return {
     sees,
-    /** The access of this id, as long as it and its gig stand; refuses `notFound`. */
-    async member(id: string, gigId: string): Promise<TeamMemberView> {
+    /** The access of this id, as long as it, this session of it and its gig stand; refuses `notFound`. */
+    async member(id: string, gigId: string, session: string): Promise<TeamMemberView> {
       const member = await members.get(id);
-      return member?.stands && member.gigId === gigId && (await shoots.get(gigId))?.open ? member : gone();
+      return member?.stands && (session === BY_CODE || member.sessions.includes(session)) && member.gigId === gigId && (await shoots.get(gigId))?.open ? member : gone();
     },
     /** Those of these media that the editor sees, in any order. */
     async some(member: TeamMemberView, ids: readonly string[]): Promise<MediaView[]> {

@@ -7,6 +7,7 @@ import { isAdmin, isSystem, system } from './actors.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { type Caller, command, wasRun } from './run.ts';
 import { newToken, tokenHash } from './secrets.ts';
+import { useOnce, wasUsed } from './singleUse.ts';
 import { inTurn } from './turns.ts';
 import { assignPlan } from './subscription.ts';
 import type { WriteSide } from './tools.ts';
@@ -97,21 +98,39 @@ export async function checkLogin(tools: WriteSide, email: string, password: stri
 const LINK_MS = 24 * 3_600_000;
 const RESET_MS = 3_600_000;
 
-/** The token of a mailed link, a new one unless it is given; only its hash is kept, and an earlier one of the same kind stops working. */
-export async function issueToken(tools: WriteSide, kind: 'verifyToken' | 'resetToken', id: string, token = newToken()): Promise<string> {
+type MailedLink = 'verifyToken' | 'resetToken';
+const useOf = (kind: MailedLink, hash: string): string => `${kind}/${hash}`;
+
+/**
+ * The token of a mailed link, a new one unless it is given; only its hash is kept, and an earlier one of the same kind
+ * stops working. A mail that goes out again brings a link that was used to no new life.
+ */
+export async function issueToken(tools: WriteSide, kind: MailedLink, id: string, token = newToken()): Promise<string> {
+  const hash = tokenHash(token);
+  if (await wasUsed(tools, useOf(kind, hash))) return token;
   await tools.vault.deleteGroup(kind, id);
-  await tools.vault.put(kind, tokenHash(token), id, { group: id, expiresAt: tools.now().getTime() + (kind === 'verifyToken' ? LINK_MS : RESET_MS) });
+  await tools.vault.put(kind, hash, id, { group: id, expiresAt: tools.now().getTime() + (kind === 'verifyToken' ? LINK_MS : RESET_MS) });
   return token;
 }
 
-/** Verifies the address a token was mailed to. Following the link again within its 24 hours says so again. */
-export async function verifyEmail(tools: WriteSide, token: string, caller: Caller): Promise<number> {
-  const entry = await tools.vault.get('verifyToken', tokenHash(token));
-  if (!entry) return refuse('invalid', 'verification.invalid', 'Invalid verification link');
-  const { position } = await tools.run(verifyAddress, { userId: String(entry.value) }, asSystem(caller, 'verification'));
-  await tools.vault.delete('verifyToken', entry.id);
-  return position;
+/** Does once what a mailed link is for, given whose it is; `wrong` refuses one that was never made, has expired or was used. Answers a position of the log. */
+async function byMailedLink(tools: WriteSide, kind: MailedLink, token: string, { key }: Caller, wrong: () => never, work: (userId: string) => Promise<number>): Promise<number> {
+  const hash = tokenHash(token);
+  const userId = (await tools.vault.get(kind, hash))?.value;
+  // A repeat of the call that used it has its answer; for anybody else it is gone.
+  if (typeof userId !== 'string' && (key === undefined || !(await wasUsed(tools, useOf(kind, hash))))) return wrong();
+  return useOnce(tools, { id: useOf(kind, hash), group: String(userId), key }, wrong, async () => {
+    // Looked at again under the claim: it may have been used, or replaced by a later one, since.
+    const entry = (await tools.vault.get(kind, hash)) ?? wrong();
+    const position = await work(String(entry.value));
+    await tools.vault.delete(kind, hash);
+    return position;
+  });
 }
+
+/** Verifies the address a token was mailed to. Refuses a link that was used. */
+export const verifyEmail = (tools: WriteSide, token: string, caller: Caller): Promise<number> =>
+  byMailedLink(tools, 'verifyToken', token, caller, () => refuse('invalid', 'verification.invalid', 'Invalid verification link'), async (id) => (await tools.run(verifyAddress, { userId: id }, asSystem(caller, 'verification'))).position);
 
 /** Has a link mailed when the address is known; the caller learns nothing. */
 export async function forgotPassword(tools: WriteSide, email: string, caller: Caller): Promise<void> {
@@ -119,13 +138,9 @@ export async function forgotPassword(tools: WriteSide, email: string, caller: Ca
   if (claim.userId !== undefined) await tools.run(requestReset, { userId: claim.userId }, asSystem(caller, 'reset'));
 }
 
-/** Sets a new password by a mailed token, once. All sessions end. Killed in between, it can be done again: no new password without an end to the sessions. */
-export async function resetPassword(tools: WriteSide, token: string, password: string, caller: Caller): Promise<number> {
-  const entry = await tools.vault.get('resetToken', tokenHash(token));
-  if (!entry) return refuse('invalid', 'reset.invalid', 'This link is no longer valid. Please ask for a new one.');
-  const id = String(entry.value);
-  await tools.vault.put('password', id, await hashPassword(password), { group: id });
-  const { position } = await tools.run(changeKnownPassword, { userId: id }, asSystem(caller, 'reset'));
-  await tools.vault.delete('resetToken', entry.id);
-  return position;
-}
+/** Sets a new password by a mailed token, once: of several at the same moment one does. All sessions end. Killed in between, it can be done again a minute later: no new password without an end to the sessions. */
+export const resetPassword = (tools: WriteSide, token: string, password: string, caller: Caller): Promise<number> =>
+  byMailedLink(tools, 'resetToken', token, caller, () => refuse('invalid', 'reset.invalid', 'This link is no longer valid. Please ask for a new one.'), async (id) => {
+    await tools.vault.put('password', id, await hashPassword(password), { group: id });
+    return (await tools.run(changeKnownPassword, { userId: id }, asSystem(caller, 'reset'))).position;
+  });

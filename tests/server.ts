@@ -24,6 +24,9 @@ export interface Answer<T = Record<string, unknown>> {
   headers: Headers;
   body: T;
 }
+/** Which session a token is of. */
+export const sessionIn = (token: string): string => (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }).sid;
+
 export interface CallOptions {
   token?: string | undefined;
   body?: unknown;

@@ -12,7 +12,7 @@ import type { MediaWorkshop } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { mediaItems } from '../../projections/media.ts';
 import { makeJpeg } from '../pictures.ts';
-import { type Person, type TestLoom, startLoom } from '../server.ts';
+import { type Person, type TestLoom, sessionIn, startLoom } from '../server.ts';
 import { PLACE, h264, locatedMovie, makeVideo, played, vp8 } from '../videos.ts';
 
 const api = '/api/v1';
@@ -214,7 +214,7 @@ test('a video from before the rule is its owner\'s alone until it is known what 
     expect((await house.reads.reader(mediaItems).get(id))?.status).toBe('ready');
     expect(await listed()).toEqual([]);
     for (const answer of [await publicly(), await fetch(`${it.url}${api}/public/download/${id}`)]) expect(answer.status).toBe(404);
-    expect(Buffer.from(await (await fetch(`${it.url}/media/${house.addresses.token('owner', gig)}/${id}/video`)).arrayBuffer()).equals(films['clip.mp4'])).toBe(true);
+    expect(Buffer.from(await (await fetch(`${it.url}/media/${house.addresses.token('owner', gig, '', sessionIn(owner.token))}/${id}/video`)).arrayBuffer()).equals(films['clip.mp4'])).toBe(true);
     opened = true;
     await expect.poll(async () => (await listed()).length).toBe(1);
     const shown = await publicly();

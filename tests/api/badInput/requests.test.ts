@@ -4,7 +4,7 @@ import { operations } from '../../../api/contract/all.ts';
 import type { MediaAnswer } from '../../../api/contract/media.ts';
 import { newId } from '../../../domain/kernel/id.ts';
 import { makeJpeg } from '../../pictures.ts';
-import { type Answer, type CallOptions, type Person, type TestLoom, startLoom } from '../../server.ts';
+import { type Answer, type CallOptions, type Person, type TestLoom, sessionIn, startLoom } from '../../server.ts';
 import { detailOf, raw, request, statusOf } from './raw.ts';
 import { isSentence, refusedWith } from './sentence.ts';
 
@@ -287,16 +287,16 @@ describe('media addresses', () => {
     const token = tokenIn(item.thumb_url);
     expect((await get(item.thumb_url)).status).toBe(200);
     const { addresses } = it.loom.house;
-    const [letter, gigId, end, signature] = token.split('.') as [string, string, string, string];
+    const [letter, gigId, end, , session, signature] = token.split('.') as [string, string, string, string, string, string];
     const forged = [
-      'x', 'o.x.y.z', `${letter}.${gigId}.${end}`, `d.${gigId}.${end}.${signature}`, `${letter}.${other}.${end}.${signature}`, `${letter}.${gigId}.zzzzzzzzz.${signature}`,
-      `${letter}.${gigId}.${end}.${signature.slice(0, -1)}`, `${letter}.${gigId}.${end}.${'A'.repeat(43)}`, '__proto__', 'constructor', `${token}.${signature}`,
+      'x', 'o.x.y.z', `${letter}.${gigId}.${end}`, `${letter}.${gigId}.${end}..${session}`, `d.${gigId}.${end}..${session}.${signature}`, `${letter}.${other}.${end}..${session}.${signature}`, `${letter}.${gigId}.zzzzzzzzz..${session}.${signature}`,
+      `${letter}.${gigId}.${end}.${signature}`, `${letter}.${gigId}.${end}..${newId()}.${signature}`, `${letter}.${gigId}.${end}..${session}.${signature.slice(0, -1)}`, `${letter}.${gigId}.${end}..${session}.${'A'.repeat(43)}`, '__proto__', 'constructor', `${token}.${signature}`,
     ];
     for (const each of forged) refusedWith(await get(`/media/${each}/${item.media_id}/400`), 404);
     // A good token, but of another gig; an original under a token that shows only pictures; what is not there.
-    refusedWith(await get(`/media/${addresses.token('owner', other)}/${item.media_id}/400`), 404);
+    refusedWith(await get(`/media/${addresses.token('owner', other, '', session)}/${item.media_id}/400`), 404);
     refusedWith(await get(`/media/${addresses.token('public', other)}/${item.media_id}/400`), 404);
-    for (const right of ['owner', 'public'] as const) refusedWith(await get(`/media/${addresses.token(right, gig)}/${item.media_id}/original`), 404);
+    for (const pictures of [token, addresses.token('public', gig)]) refusedWith(await get(`/media/${pictures}/${item.media_id}/original`), 404);
     for (const rest of [`${newId()}/400`, `${item.media_id}/9999`, `${item.media_id}/video`, item.media_id, '', `${item.media_id}/400/..`, '__proto__/400']) {
       const answer = await get(`/media/${token}/${rest}`);
       if (rest.endsWith('..')) continue;
@@ -308,7 +308,7 @@ describe('media addresses', () => {
   test('end', async () => {
     const { mediaAddresses } = await import('../../../api/mediaAddresses.ts');
     const old = mediaAddresses(it.loom.house.write.secrets, () => Date.now() - 24 * 3_600_000);
-    refusedWith(await get(`/media/${old.token('owner', gig)}/${item.media_id}/400`), 404, 'This address has expired. Please reload the page.');
+    refusedWith(await get(`/media/${old.token('owner', gig, '', sessionIn(asha.token))}/${item.media_id}/400`), 404, 'This address has expired. Please reload the page.');
   });
 
   test('of zips cannot be guessed', async () => {

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ClientAnswer } from '../../../api/contract/client.ts';
 import type { MediaAnswer } from '../../../api/contract/media.ts';
-import { type MediaRight, mediaAddresses } from '../../../api/mediaAddresses.ts';
+import { mediaAddresses } from '../../../api/mediaAddresses.ts';
 import { form } from '../http.ts';
+import { sessionIn } from '../../server.ts';
 import { invite, link, must, signInClient } from '../arrive.ts';
 import { PASSWORD, formOf, settingsOf } from '../place.ts';
 import type { Stage } from '../stage.ts';
@@ -74,8 +75,12 @@ export const addressSuite = (stage: Stage): void => {
     test('ends at its time, whatever its right', async () => {
       const { write } = stage.world.it.loom.house;
       const yesterday = mediaAddresses(write.secrets, () => Date.now() - 86_400_000);
-      const rights: [MediaRight, string][] = [['owner', ''], ['public', ''], ['original', photo], ['client', client.client_id], ['clientFile', client.client_id], ['view', `${linkId}~1`], ['team', ''], ['teamFile', '']];
-      for (const [right, subject] of rights) for (const variant of ['400', 'original', '640']) expect(await status(`/media/${yesterday.token(right, gigId, subject)}/${photo}/${variant}`)).toBe(404);
+      const [ofOwner, ofClient] = [sessionIn(stage.world.asha.token), sessionIn(clientToken)];
+      const tokens = [
+        yesterday.token('owner', gigId, '', ofOwner), yesterday.token('original', gigId, photo, ofOwner), yesterday.token('client', gigId, client.client_id, ofClient),
+        yesterday.token('clientFile', gigId, client.client_id, ofClient), yesterday.token('public', gigId), yesterday.token('view', gigId, `${linkId}~1`),
+      ];
+      for (const token of tokens) for (const variant of ['400', 'original', '640']) expect(await status(`/media/${token}/${photo}/${variant}`)).toBe(404);
     });
 
     test('ends for the public where a photo is hidden, held, deleted or the gallery switched off; for clients where it is held or deleted', async () => {

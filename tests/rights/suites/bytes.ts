@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { SessionRight } from '../../../api/mediaAddresses.ts';
 import { type Reach, reaches, variants } from '../bytes.ts';
+import { sessionIn } from '../../server.ts';
 import type { Got } from '../http.ts';
 import { must } from '../arrive.ts';
 import { type Place, photoNames } from '../place.ts';
@@ -40,6 +42,33 @@ function subjectOf(who: string, place: Place, mediaId: string): string | undefin
   }
 }
 
+/** In which session somebody asks, of who signs in; undefined where there is none of theirs. */
+function sessionOf(who: string, { owner, credentials }: Place): string | undefined {
+  const of = (role: 'client' | 'viewingClient' | 'editor'): string | undefined => {
+    const token = credentials[role]?.()['authorization']?.replace('Bearer ', '');
+    return token && sessionIn(token);
+  };
+  switch (who) {
+    case 'the owner\'s':
+    case 'the owner\'s, to take a photo home':
+      return sessionIn(owner.token);
+    case 'a client\'s without the permission':
+      return of('viewingClient');
+    case 'a client\'s':
+    case 'a client\'s, to take photos home':
+      return of('client');
+    case 'an editor\'s':
+    case 'an editor\'s, to take photos home':
+      return of('editor');
+    case 'a removed editor\'s':
+    case 'a removed editor\'s, to take photos home':
+    case 'a removed client\'s':
+      return 'ended';
+    default:
+      return '';
+  }
+}
+
 export const bytesSuite = (stage: Stage): void => {
   const fetched = async (path: string, accept = ''): Promise<Got> => stage.http.ask({ method: 'GET', path, headers: { accept } });
   /** A client takes the first photo home, and the film. */
@@ -61,8 +90,9 @@ export const bytesSuite = (stage: Stage): void => {
         for (const photo of photoNames) {
           const id = place.photos[photo];
           const subject = id && subjectOf(who, place, id);
-          if (id === undefined || subject === undefined) continue;
-          const token = world.it.loom.house.addresses.token(reach.right, place.gigId, subject);
+          const session = sessionOf(who, place);
+          if (id === undefined || subject === undefined || session === undefined) continue;
+          const token = world.it.loom.house.addresses.token(reach.right as SessionRight, place.gigId, subject, session);
           for (const variant of variants) {
             const { status, text } = await fetched(`/media/${token}/${id}/${variant}`);
             const may = expected(photo, variant);
@@ -76,8 +106,9 @@ export const bytesSuite = (stage: Stage): void => {
 
     test('what is shown tells neither camera nor place; an original does', async () => {
       const { addresses } = stage.world.it.loom.house;
-      const { gigId, photos } = stage.world.places.public;
-      const of = (right: 'public' | 'original', variant: string, accept: string) => fetched(`/media/${addresses.token(right, gigId, right === 'original' ? photos.shown : '')}/${photos.shown}/${variant}`, accept);
+      const { gigId, photos, owner } = stage.world.places.public;
+      const tokens = { public: addresses.token('public', gigId), original: addresses.token('original', gigId, photos.shown, sessionIn(owner.token)) };
+      const of = (right: 'public' | 'original', variant: string, accept: string) => fetched(`/media/${tokens[right]}/${photos.shown}/${variant}`, accept);
       for (const variant of ['400', '1600'])
         for (const accept of ['image/webp', 'image/jpeg']) {
           const { text, headers } = await of('public', variant, accept);
