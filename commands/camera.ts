@@ -50,6 +50,15 @@ export async function setCameraDoor(tools: WriteSide, settings: DoorSettings, ca
   return position;
 }
 
+/** For a camera that signed in before: refuses `unauthenticated` once its credentials would not open the door any more, and says why. */
+export async function stillOpen(tools: WriteSide, studioId: string, username: string, password: string): Promise<void> {
+  if ((await studioOf(tools, username, password)) === studioId) return;
+  const { open, username: now } = (await tools.journal.load(camera, studioId)).state;
+  if (!open) refuse('unauthenticated', 'ftp.closed', 'Camera FTP was switched off in Loom. Switch it on there, then connect again.');
+  if (now !== username.toLowerCase()) refuse('unauthenticated', 'ftp.renamed', 'The FTP user name was changed in Loom. Set the new one in the camera, then connect again.');
+  refuse('unauthenticated', 'ftp.passwordChanged', 'The FTP password was changed in Loom. Set the new one in the camera, then connect again.');
+}
+
 /** The studio of right credentials; undefined for wrong ones, in time that tells nothing: for an unknown name, the same is looked up. */
 export async function studioOf(tools: WriteSide, username: string, password: string): Promise<string | undefined> {
   const id = (await tools.journal.load(ftpName, username.toLowerCase())).state.userId;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { studioOf } from '../commands/camera.ts';
+import { stillOpen, studioOf } from '../commands/camera.ts';
 import { LARGEST_FILE } from '../commands/intake.ts';
 import { type Throttle, throttle } from '../commands/throttle.ts';
 import type { WriteSide } from '../commands/tools.ts';
@@ -44,7 +44,7 @@ export async function openCameraDoor(options: CameraDoorOptions): Promise<FtpSer
       const find = async (): Promise<string> => (await studioOf(write, user, password)) ?? refuse('unauthenticated', 'ftp.wrong', 'Wrong user name or password.');
       const studioId = await guard.attempt([`${address}/${user}`], find).catch((error: unknown) => (error instanceof Refusal && error.kind === 'unauthenticated' ? undefined : Promise.reject(error)));
       if (studioId === undefined) return undefined;
-      return spooledSession({ spool, owner: `${studioId}/${address}`, tree: cameraTree({ write, reads, received }, studioId, user.toLowerCase()) });
+      return spooledSession({ spool, owner: `${studioId}/${address}`, tree: cameraTree({ write, reads, received }, studioId, { name: user.toLowerCase(), authorise: () => stillOpen(write, studioId, user, password) }) });
     },
   };
   const server = await startFtpServer({

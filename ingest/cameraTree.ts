@@ -22,6 +22,9 @@ interface Place {
   rest: string[];
 }
 
+/** Cameras write a folder's name as they like. */
+const keyOf = (name: string): string => name.normalize('NFC').toLowerCase();
+
 /** The gig whose shoot is nearest to now. */
 function nearest(all: readonly GigView[], now: number): GigView | undefined {
   const distance = ({ details }: GigView): number => Math.abs(Date.parse(details.dateTime) - now) || Number.MAX_SAFE_INTEGER;
@@ -31,12 +34,14 @@ function nearest(all: readonly GigView[], now: number): GigView | undefined {
 /**
  * The studio as a camera sees it: a folder per gig, a folder below per folder of the gig. A file at the root, or in a
  * folder that is no gig, goes to the current gig; an unknown folder inside a gig is accepted and flattened into it.
- * `login`: the name under which it signed in.
+ * `login`: the name under which it signed in, and whether that still holds.
  */
-export function cameraTree({ write, reads, received }: { write: WriteSide; reads: ReadSide; received: () => void }, studioId: string, login: string): FtpTree {
+export function cameraTree({ write, reads, received }: { write: WriteSide; reads: ReadSide; received: () => void }, studioId: string, login: { name: string; authorise(): Promise<void> }): FtpTree {
   const gigReader = reads.reader(gigs);
   const mediaReader = reads.reader(mediaItems);
   const madeFolders = new Set<string>();
+  /** Which gig a folder was, as this camera was told: what is meant for one gig never slips into another. */
+  const known = new Map<string, string>();
   const caller = () => ({ actor: { kind: 'camera' as const, id: studioId }, correlation: newId() });
 
   const all = async (): Promise<GigView[]> => (await gigReader.find({ index: 'byOwner', where: { ownerId: studioId, open: true }, limit: MOST_GIGS })).items;
@@ -49,12 +54,18 @@ export function cameraTree({ write, reads, received }: { write: WriteSide; reads
     );
   };
   const named = (open: readonly GigView[], name: string | undefined): GigView | undefined => {
+    if (name === undefined) return undefined;
+    const key = keyOf(name);
     const folders = ftpFolders(open);
-    return open.find(({ id }) => folders.get(id)?.toLowerCase() === name?.normalize('NFC').toLowerCase());
+    // Under the name that it had when the camera looked, a gig is found also after it was renamed.
+    const gig = open.find(({ id }) => id === known.get(key)) ?? open.find(({ id }) => folders.get(id)?.toLowerCase() === key);
+    if (gig) known.set(key, gig.id);
+    return gig;
   };
   const placeOf = async (folders: readonly string[]): Promise<Place> => {
     const open = await all();
     const gig = named(open, folders[0]);
+    if (!gig && known.has(keyOf(folders[0] ?? ''))) refuse('conflict', 'ftp.gigGone', 'This gig was deleted in Loom. Choose another folder, or send to the root.');
     if (!gig) return { gig: await current(open), folderId: null, rest: [...folders] };
     const folder = gig.folders.find(({ name }) => name.toLowerCase() === folders[1]?.toLowerCase());
     return { gig, folderId: folder?.folderId ?? null, rest: folders.slice(folder ? 2 : 1) };
@@ -70,6 +81,7 @@ export function cameraTree({ write, reads, received }: { write: WriteSide; reads
     (await mediaReader.find({ index: 'byPlace', where: { gigId: gig.id, inBin: false, place }, order: 'desc', limit: MOST_LISTED })).items.map(fileEntry);
 
   return {
+    authorise: () => login.authorise(),
     async list(path) {
       const open = await all();
       const folders = parts(path);
@@ -108,7 +120,7 @@ export function cameraTree({ write, reads, received }: { write: WriteSide; reads
     },
     async deliver(file, { folders, name }) {
       const { gig, folderId } = await placeOf(folders);
-      const { duplicate } = await receiveFile(write, { gigId: gig.id, folder: folderId, name, source: { path: file }, via: 'camera', ftpLogin: login }, caller());
+      const { duplicate } = await receiveFile(write, { gigId: gig.id, folder: folderId, name, source: { path: file }, via: 'camera', ftpLogin: login.name }, caller());
       if (!duplicate) received();
     },
     close: () => undefined,

@@ -1,54 +1,88 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 import { plainAddress } from './addresses.ts';
 import { commands, keepsRestart } from './commands.ts';
-import type { Control, FtpService } from './control.ts';
-import { lineSplitter } from './lines.ts';
+import type { Command, Control, FtpService, Transfer } from './control.ts';
+import { lineReader } from './lines.ts';
 import type { Line } from './lines.ts';
 import { decodeLine } from './names.ts';
 import { failureReply, oneLine } from './replies.ts';
 
+/** For what was written last to reach a client that ends, in milliseconds. */
+const goodbye = 2_000;
+/** Lines of a long reply that are written before its reader is waited for. */
+const linesAtOnce = 200;
+
 export interface Connection {
   readonly address: string;
+  /** Somebody has signed in on it. */
+  signedIn(): boolean;
   /** Ends it: a transfer under way is cut. Fulfilled when nothing of it runs any more. */
   close(why: string): Promise<void>;
   /** Ends it as soon as the command under way is done, and at the latest after `graceMs`, as `close` does. */
   drain(why: string, graceMs: number): Promise<void>;
 }
 
-/** Speaks FTP on one control connection until it ends. */
+/**
+ * Speaks FTP on one control connection until it ends. One command at a time, and the event loop's turn between two of
+ * them; nothing is read while a command is at work (but for what may interrupt a transfer) or replies lie unread. So
+ * what a client makes us keep is what it sent in one piece, whatever it sends and however little it reads.
+ */
 export function serveConnection(socket: Socket, service: FtpService, implicitTls: boolean, onClosed: () => void): Connection {
   const { limits, tls } = service;
   const address = plainAddress(socket.remoteAddress);
+  const lines = lineReader(limits.line);
+  /** Read while a transfer ran, to be served behind it. */
   const queue: Line[] = [];
-  let lines = lineSplitter(limits.line);
   let stream: Duplex = socket;
+  let transfer: Transfer | undefined;
   let running = false;
+  let watching = false;
   let gone = false;
   let ending = false;
+  let nonsense = 0;
   let settled: () => void = () => undefined;
   const done = new Promise<void>((resolve) => { settled = resolve; });
 
+  const write = (lines: readonly string[]): void => {
+    if (!gone && stream.writable) stream.write(`${lines.join('\r\n')}\r\n`);
+  };
   const control: Control = {
     id: randomUUID().slice(0, 8), service, address, localAddress: plainAddress(socket.localAddress),
     user: undefined, session: undefined, folder: '/', secure: false, protect: implicitTls, failedLogins: 0,
-    data: undefined, epsvOnly: false, transfer: undefined,
+    data: undefined, epsvOnly: false,
     restart: undefined, announced: undefined, renameFrom: undefined, uniqueName: undefined,
+    get transfer() { return transfer; },
+    transferring(now) {
+      transfer = now;
+      if (now) void watch();
+    },
     reply(code, text, more) {
-      if (gone || !stream.writable) return;
-      const head = more?.map((line, at) => (at === 0 ? `${code}-${oneLine(line)}` : line.replace(/[\r\n]/g, ' '))) ?? [];
-      stream.write(`${[...head, `${code} ${oneLine(text)}`].join('\r\n')}\r\n`);
+      write([...(more ?? []).map((line, at) => inside(code, line, at)), `${code} ${oneLine(text)}`]);
+    },
+    async replyAtLength(code, text, more) {
+      const piece: string[] = [];
+      let at = 0;
+      for (const line of more) {
+        piece.push(inside(code, line, at++));
+        if (piece.length < linesAtOnce) continue;
+        write(piece.splice(0));
+        await repliesRead();
+      }
+      write([...piece, `${code} ${oneLine(text)}`]);
     },
     upgrade() {
       queue.length = 0; // what came in the clear behind AUTH TLS was not said by the protected client
+      lines.clear();
       socket.removeAllListeners('data');
       secure();
     },
     end() {
       ending = true;
       stream.end();
-      setTimeout(() => socket.destroy(), 2_000).unref();
+      setTimeout(() => socket.destroy(), goodbye).unref();
     },
   };
 
@@ -58,7 +92,6 @@ export function serveConnection(socket: Socket, service: FtpService, implicitTls
     const late = setTimeout(() => socket.destroy(), limits.dataOpen).unref();
     secured.once('secure', () => clearTimeout(late));
     secured.once('close', () => clearTimeout(late));
-    lines = lineSplitter(limits.line);
     control.secure = true;
     stream = secured;
     listen();
@@ -66,12 +99,11 @@ export function serveConnection(socket: Socket, service: FtpService, implicitTls
 
   const listen = (): void => {
     stream.on('data', (bytes: Buffer) => {
-      for (const line of lines(bytes)) {
-        if (control.transfer && line !== 'tooLong' && interrupts(control, decodeLine(line))) continue;
-        queue.push(line);
-      }
-      if (queue.length >= limits.queue) stream.pause();
-      void work();
+      if (gone || (ending && !transfer)) return;
+      lines.push(bytes);
+      stream.pause();
+      if (transfer) void watch();
+      else void work();
     });
     stream.once('end', () => {
       // Also behind a QUIT: aborted clients say it, close, and leave half a photo that ended cleanly.
@@ -88,10 +120,14 @@ export function serveConnection(socket: Socket, service: FtpService, implicitTls
   const leave = (why: string): void => {
     if (gone) return;
     gone = true;
+    clearTimeout(stranger);
     queue.length = 0;
-    control.transfer?.abort(why);
+    lines.clear();
+    transfer?.abort(why);
     control.data?.close();
     stream.end();
+    // Who never reads what was written last would keep it open for ever.
+    setTimeout(() => socket.destroy(), goodbye).unref();
     if (!running) finish();
   };
 
@@ -103,18 +139,63 @@ export function serveConnection(socket: Socket, service: FtpService, implicitTls
     onClosed();
   };
 
+  /** Fulfilled when the client has read the replies so far, but for what is always under way; who does not is let go. */
+  const repliesRead = (): Promise<void> =>
+    new Promise((resolve) => {
+      if (gone || !stream.writableNeedDrain) return resolve();
+      const from = stream;
+      const late = setTimeout(() => {
+        service.log({ event: 'unread', connection: control.id, address });
+        leave('The replies were not read');
+        socket.destroy();
+      }, limits.unread).unref();
+      const go = (): void => {
+        clearTimeout(late);
+        from.off('drain', go).off('close', go);
+        resolve();
+      };
+      from.on('drain', go).on('close', go);
+    });
+
   const work = async (): Promise<void> => {
     if (running) return;
     running = true;
     socket.setTimeout(0);
-    const over = (): boolean => gone || ending;
-    for (let line = queue.shift(); line !== undefined && !over(); line = queue.shift()) {
-      if (stream.isPaused() && queue.length < limits.queue / 2) stream.resume();
-      await runLine(control, line);
+    while (!gone && !ending) {
+      const line = queue.shift() ?? lines.next();
+      if (line === undefined) break;
+      if ((await runLine(control, line)) === 'nonsense') nonsense += 1;
+      else if (control.session) nonsense = 0;
+      if (nonsense >= limits.nonsense && !gone && !ending) {
+        control.reply(421, control.session ? 'Too many lines that are no command. Goodbye.' : 'Too many commands without signing in. Goodbye.');
+        control.end();
+      }
+      await turn();
+      await repliesRead();
     }
     running = false;
-    if (gone) finish();
-    else socket.setTimeout(limits.controlIdle);
+    if (gone) return finish();
+    socket.setTimeout(limits.controlIdle);
+    stream.resume();
+  };
+
+  /** Listens while a transfer runs. */
+  const watch = async (): Promise<void> => {
+    if (watching) return;
+    watching = true;
+    while (transfer && !gone && queue.length < limits.queue) {
+      const line = lines.next();
+      if (line === undefined) {
+        stream.resume();
+        break;
+      }
+      if (line === 'tooLong' || !interrupts(control, decodeLine(line))) queue.push(line === 'tooLong' ? line : Uint8Array.from(line)); // not what came with it
+      else {
+        await turn();
+        await repliesRead();
+      }
+    }
+    watching = false;
   };
 
   socket.setKeepAlive(true, 30_000);
@@ -126,6 +207,11 @@ export function serveConnection(socket: Socket, service: FtpService, implicitTls
     control.end();
   });
   socket.setTimeout(limits.controlIdle);
+  const stranger = setTimeout(() => {
+    if (control.session || gone || ending) return;
+    control.reply(421, 'Nobody has signed in. Goodbye.');
+    control.end();
+  }, limits.login).unref();
   service.log({ event: 'connected', connection: control.id, address, secure: implicitTls });
   if (implicitTls) secure();
   else listen();
@@ -140,6 +226,7 @@ export function serveConnection(socket: Socket, service: FtpService, implicitTls
   };
   return {
     address,
+    signedIn: () => control.session !== undefined,
     close,
     async drain(why, graceMs) {
       ending = true; // nothing new is begun
@@ -147,6 +234,11 @@ export function serveConnection(socket: Socket, service: FtpService, implicitTls
       return close(why);
     },
   };
+}
+
+/** A line of a reply of several, before its last (RFC 959, 4.2). */
+function inside(code: number, line: string, at: number): string {
+  return at === 0 ? `${code}-${oneLine(line)}` : line.replace(/[\r\n]/g, ' ');
 }
 
 /** What may be said while a transfer runs: ABOR, which also takes its place in the queue, and STAT, which is answered at once. */
@@ -157,16 +249,26 @@ function interrupts(control: Control, text: string): boolean {
   return true;
 }
 
-async function runLine(control: Control, line: Line): Promise<void> {
-  if (line === 'tooLong') return control.reply(500, 'That line is too long.');
+/** `nonsense`: what leads to nothing when it is said again and again, as everything does before signing in. */
+async function runLine(control: Control, line: Line): Promise<'served' | 'nonsense'> {
+  if (line === 'tooLong') {
+    control.reply(500, 'That line is too long.');
+    return 'nonsense';
+  }
   const text = decodeLine(line);
   const space = text.indexOf(' ');
   const name = (space < 0 ? text : text.slice(0, space)).trim().toUpperCase();
-  const argument = space < 0 ? '' : text.slice(space + 1);
   const command = commands[name];
-  if (!command) return control.reply(name === '' ? 500 : 502, 'That command is not known.');
-  if (!command.open && !control.session) return control.reply(530, 'Please sign in with USER and PASS.');
+  if (!command) control.reply(name === '' ? 500 : 502, 'That command is not known.');
+  else if (!command.open && !control.session) control.reply(530, 'Please sign in with USER and PASS.');
+  else await runCommand(control, name, command, space < 0 ? '' : text.slice(space + 1));
+  return command && control.session ? 'served' : 'nonsense';
+}
+
+async function runCommand(control: Control, name: string, command: Command, argument: string): Promise<void> {
   try {
+    // What opened the door may have ended since: a camera stays signed in for hours.
+    if (!command.open) await control.session?.authorise();
     await command.run(control, argument);
   } catch (error) {
     const { code, text: why } = failureReply(error);

@@ -26,8 +26,8 @@ export interface FtpTls {
 
 /** The ports that passive data connections may use; without a range the system chooses. */
 export interface PassivePorts {
-  /** A listening server, or undefined when every port of the range is taken. */
-  listen(host: string): Promise<Server | undefined>;
+  /** A listening server for this client, or undefined when every port of the range is taken, or half of them by this client alone. */
+  listen(host: string, client: string): Promise<Server | undefined>;
   /** The IPv4 address that PASV names to a client at `client` who reached us at `local`. */
   announce(local: string, client: string): string;
 }
@@ -64,13 +64,17 @@ export interface Control {
   data: DataChannel | undefined;
   /** After `EPSV ALL` only EPSV may open data connections (RFC 2428, 4). */
   epsvOnly: boolean;
-  transfer: Transfer | undefined;
+  readonly transfer: Transfer | undefined;
+  /** Says which transfer runs, or that none does any more: while one runs, the client is listened to. */
+  transferring(transfer: Transfer | undefined): void;
   /** Set by one command for the one that follows it. */
   restart: number | undefined;
   announced: number | undefined;
   renameFrom: string | undefined;
   uniqueName: string | undefined;
   reply(code: number, text: string, lines?: readonly string[]): void;
+  /** A reply of many lines, as fast as the client takes it. */
+  replyAtLength(code: number, text: string, lines: Iterable<string>): Promise<void>;
   /** Turns the control connection into a TLS one, after its reply. */
   upgrade(): void;
   /** Ends the connection after the replies already given. */

@@ -8,14 +8,24 @@ export const dataHighWaterMark = 1 << 20;
 
 export function passivePorts(range: { from: number; to: number } | undefined, publicHost: () => string | undefined): PassivePorts {
   let next = range?.from ?? 0;
+  const asked = new Set<{ server: Server; client: string }>();
+  const most = range ? Math.ceil((range.to - range.from + 1) / 2) : Infinity;
+  /** Ports at which this client is still awaited. */
+  const held = (client: string): number => {
+    for (const each of asked) if (!each.server.listening) asked.delete(each);
+    return [...asked].filter((each) => each.client === client).length;
+  };
   return {
-    async listen(host) {
+    async listen(host, client) {
       if (!range) return listenOn(host, 0);
+      if (held(client) >= most) return undefined;
       for (let tries = range.from; tries <= range.to; tries++) {
         const port = next;
         next = next >= range.to ? range.from : next + 1;
         const server = await listenOn(host, port);
-        if (server) return server;
+        if (!server) continue;
+        asked.add({ server, client });
+        return server;
       }
       return undefined;
     },
@@ -32,11 +42,22 @@ function listenOn(host: string, port: number): Promise<Server | undefined> {
   });
 }
 
-/** Waits for the client's connection; strangers' connections are dropped, so that nobody steals or plants a photo. */
-export function passiveChannel(server: Server, client: string): DataChannel & { readonly port: number } {
+/**
+ * Waits for the client's connection; strangers' connections are dropped, so that nobody steals or plants a photo. What no
+ * transfer takes within `unused` milliseconds is closed.
+ */
+export function passiveChannel(server: Server, client: string, unused: number): DataChannel & { readonly port: number } {
   let arrived: Socket | undefined;
   let taken = false;
   let wake: (() => void) | undefined;
+  let closed = false;
+  const close = (): void => {
+    closed = true;
+    clearTimeout(late);
+    server.close();
+    if (!taken) arrived?.destroy();
+  };
+  const late = setTimeout(close, unused).unref();
   server.on('connection', (socket) => {
     socket.on('error', () => undefined); // told again to whoever reads it
     if (arrived || plainAddress(socket.remoteAddress) !== client) return void socket.destroy();
@@ -47,6 +68,8 @@ export function passiveChannel(server: Server, client: string): DataChannel & { 
   return {
     port: (server.address() as AddressInfo).port,
     async open(signal) {
+      if (closed) throw new Error('the data connection was asked for long ago');
+      clearTimeout(late);
       if (!arrived) await new Promise<void>((resolve) => {
         wake = resolve;
         signal.addEventListener('abort', () => resolve(), { once: true });
@@ -55,10 +78,7 @@ export function passiveChannel(server: Server, client: string): DataChannel & { 
       taken = true;
       return arrived;
     },
-    close() {
-      server.close();
-      if (!taken) arrived?.destroy();
-    },
+    close,
   };
 }
 

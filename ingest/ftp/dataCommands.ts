@@ -32,12 +32,12 @@ export const dataCommands: Commands = {
 async function passive(control: Control): Promise<number | undefined> {
   control.data?.close();
   control.data = undefined;
-  const server = await control.service.ports.listen(control.localAddress);
+  const server = await control.service.ports.listen(control.localAddress, control.address);
   if (!server) {
     control.reply(425, 'Every data port is in use. Please try again in a moment.');
     return undefined;
   }
-  const channel = passiveChannel(server, control.address);
+  const channel = passiveChannel(server, control.address, control.service.limits.dataUnused);
   control.data = channel;
   return channel.port;
 }

@@ -1,30 +1,57 @@
-/** What one read of the control connection gave: complete lines, or the news that one was too long. */
+/** A line of the control connection, or the news that one was too long. */
 export type Line = Uint8Array | 'tooLong';
 
+/** What a client said that nobody has served yet: kept as the bytes that came, and cut one line at a time. */
+export interface Lines {
+  push(bytes: Buffer): void;
+  /** The next line; undefined until more comes. What is left then is at most `limit` bytes. */
+  next(): Line | undefined;
+  clear(): void;
+}
+
 /**
- * Cuts the control connection's bytes into lines (RFC 959, 2.3: telnet's). Holds at most `limit` bytes; a longer line is
- * skipped whole, so that its tail is never taken for a command.
+ * Cuts the control connection's bytes into lines (RFC 959, 2.3: telnet's), none of them before it is asked for. A line of
+ * more than `limit` bytes is skipped whole, so that its tail is never taken for a command.
  */
-export function lineSplitter(limit: number): (bytes: Buffer) => Line[] {
-  let rest = Buffer.alloc(0);
+export function lineReader(limit: number): Lines {
+  let held: Buffer = Buffer.alloc(0);
+  let from = 0;
+  /** Where nobody has looked for an end yet. */
+  let unseen = 0;
   let skipping = false;
-  return (bytes) => {
-    const lines: Line[] = [];
-    let from = 0;
-    for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, from)) {
-      const line = Buffer.concat([rest, bytes.subarray(from, at)]);
-      rest = Buffer.alloc(0);
-      from = at + 1;
-      if (skipping || line.length > limit) lines.push('tooLong');
-      else lines.push(withoutTelnet(line.at(-1) === 13 ? line.subarray(0, -1) : line));
+  const clear = (): void => {
+    held = Buffer.alloc(0);
+    from = unseen = 0;
+  };
+  return {
+    push(bytes) {
+      const looked = unseen - from;
+      held = from === held.length ? bytes : Buffer.concat([held.subarray(from), bytes]);
+      from = 0;
+      unseen = looked;
+    },
+    next() {
+      const end = held.indexOf(10, unseen);
+      if (end < 0) {
+        unseen = held.length;
+        if (skipping || held.length - from > limit) {
+          skipping = true;
+          clear();
+        }
+        return undefined;
+      }
+      const line = held.subarray(from, end);
+      from = unseen = end + 1;
+      if (skipping || line.length > limit) {
+        skipping = false;
+        return 'tooLong';
+      }
+      return withoutTelnet(line.at(-1) === 13 ? line.subarray(0, -1) : line);
+    },
+    clear() {
+      clear();
       skipping = false;
-    }
-    if (!skipping) rest = Buffer.concat([rest, bytes.subarray(from)]);
-    if (rest.length > limit) {
-      skipping = true;
-      rest = Buffer.alloc(0);
-    }
-    return lines;
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { plainAddress } from './addresses.ts';
+import { lineOf, plainAddress } from './addresses.ts';
 import { serveConnection } from './connection.ts';
 import type { Connection } from './connection.ts';
 import type { FtpService } from './control.ts';
@@ -49,14 +49,19 @@ export async function startFtpServer(options: FtpServerOptions): Promise<FtpServ
 
   const welcome = (implicit: boolean) => (socket: Socket): void => {
     const address = plainAddress(socket.remoteAddress);
-    const sameAddress = [...open.values()].filter((connection) => connection.address === address).length;
-    if (open.size >= limits.connections || sameAddress >= limits.connectionsPerAddress) {
+    const line = lineOf(address);
+    const near = [...open.values()].filter((connection) => lineOf(connection.address) === line);
+    const strange = near.filter((connection) => !connection.signedIn());
+    if (open.size >= limits.connections || near.length >= limits.connectionsPerAddress || strange.length >= limits.strangersPerAddress) {
       options.log({ event: 'refused', address, why: 'too many connections' });
       socket.on('error', () => undefined);
       socket.end('421 Too many connections. Please try again in a moment.\r\n');
       setTimeout(() => socket.destroy(), 500).unref();
       return;
     }
+    // A camera signs in within a moment: who has waited longest is the least likely one.
+    const strangers = [...open.values()].filter((connection) => !connection.signedIn());
+    if (strangers.length >= limits.strangers) void strangers[0]!.close('Others are waiting. Please try again in a moment.');
     open.set(socket, serveConnection(socket, service, implicit, () => open.delete(socket)));
   };
 

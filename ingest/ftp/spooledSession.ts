@@ -6,6 +6,8 @@ import type { FtpEntry, FtpSession, Received, Reception, UploadSource, UploadSta
 
 /** The product's side of a session: a tree to walk, and a taker of complete files. Every method may throw a Refusal. */
 export interface FtpTree {
+  /** Refuses `unauthenticated` once the login does not hold any more. */
+  authorise(): Promise<void>;
   list(path: string): Promise<FtpEntry[]>;
   stat(path: string): Promise<FtpEntry | undefined>;
   makeFolder(path: string): Promise<void>;
@@ -42,6 +44,9 @@ export function temporaryName(name: string): boolean {
 export function spooledSession({ spool, owner, tree, temporary = temporaryName, tap }: SpooledSessionOptions): FtpSession {
   const deliver = async (slot: SpoolSlot, path: string): Promise<void> => {
     try {
+      // Whoever may not send any more did not send it; and an hour ago is no answer to what its place is.
+      await tree.authorise();
+      await tree.expect(target(path));
       await tree.deliver(slot.entry.file, target(path));
     } catch (error) {
       // Refused for good, or cut, or failed on our side: only what a new try could still use is kept.
@@ -53,7 +58,19 @@ export function spooledSession({ spool, owner, tree, temporary = temporaryName, 
     for (let old = spool.find(owner, path); old && !old.busy; old = spool.find(owner, path)) await spool.remove(old);
   };
 
+  /** A file under a temporary name waits for its rename. */
+  const hold = async (slot: SpoolSlot): Promise<void> => {
+    try {
+      await tree.authorise();
+    } catch (error) {
+      await slot.drop();
+      throw error;
+    }
+    await slot.complete();
+  };
+
   return {
+    authorise: () => tree.authorise(),
     async list(path) {
       const spooled = spool.entries(owner).filter((entry) => split(entry.path).folder === path).map(asEntry);
       const names = new Set(spooled.map(({ name }) => name));
@@ -81,7 +98,7 @@ export function spooledSession({ spool, owner, tree, temporary = temporaryName, 
           await fill(slot, given, start);
           const { size } = slot.entry;
           const held = temporary(split(path).name);
-          if (held) await slot.complete();
+          if (held) await hold(slot);
           else await deliver(slot, path);
           return { size, held };
         },

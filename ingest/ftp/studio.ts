@@ -18,6 +18,8 @@ export interface FtpEntry {
 
 /** One signed-in connection. Every method may throw a Refusal; its sentence becomes the reply. */
 export interface FtpSession {
+  /** Asked before each command: refuses `unauthenticated` once what was right at the login is not any more. */
+  authorise(): Promise<void>;
   /** Refuses `notFound`. */
   list(path: string): Promise<FtpEntry[]>;
   /** A partly received file answers with the bytes that are kept, so that a client knows where to resume. */

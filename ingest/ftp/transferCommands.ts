@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
@@ -11,6 +12,9 @@ import type { FtpEntry, UploadStart } from './studio.ts';
 import { entryAt, pathOf, sessionOf } from './treeCommands.ts';
 import { plainSource, tlsSource } from './uploadSource.ts';
 
+/** Of a listing, between two looks at whether the client takes it. */
+const linesAtOnce = 200;
+
 /** Everything that uses a data connection (RFC 959, 4.1.3; RFC 3659, 7). */
 export const transferCommands: Commands = {
   STOR: { run: (control, argument) => store(control, pathOf(control, argument), control.restart ?? 0) },
@@ -23,7 +27,7 @@ export const transferCommands: Commands = {
   ABOR: { run: (control) => control.reply(226, 'Nothing is under way.') },
   STAT: {
     async run(control, argument) {
-      if (argument) return control.reply(213, 'End', ['Listing:', ...(await entries(control, argument)).map((entry) => ` ${listLine(entry)}`)]);
+      if (argument) return control.replyAtLength(213, 'End', ['Listing:', ...(await entries(control, argument)).map((entry) => ` ${listLine(entry)}`)]);
       const { transfer, user, secure } = control;
       control.reply(211, 'End', ['Status:', ` Signed in as ${user ?? 'nobody'}${secure ? ', by TLS' : ''}`, ` ${transfer ? `${transfer.bytes} bytes received so far` : 'No transfer'}`]);
     },
@@ -77,7 +81,7 @@ function listing(line: (entry: FtpEntry) => string, onlyFolders = false): Comman
     async run(control, argument) {
       const path = argument.replace(/^(-\S*\s*)+/, ''); // the flags of `ls`, which clients add
       if (onlyFolders && (await entryAt(control, path)).kind !== 'folder') return control.reply(501, 'MLSD lists folders; MLST tells of one file.');
-      const text = (await entries(control, path)).map((entry) => `${line(entry)}\r\n`).join('');
+      const listed = await entries(control, path);
       await transferring(control, async (transfer, open) => {
         const connection = await open();
         const secured = control.protect ? control.service.tls?.wrap(connection) : undefined;
@@ -85,9 +89,8 @@ function listing(line: (entry: FtpEntry) => string, onlyFolders = false): Comman
         connection.setTimeout(control.service.limits.dataIdle, () => connection.destroy());
         transfer.signal.addEventListener('abort', () => out.destroy(new CutUpload('The listing was ended')), { once: true });
         if (secured) await handshake(secured); // an empty listing would end before it began
-        out.end(text);
         out.resume(); // a client's own bytes are of no interest, its end is
-        await finished(out, { readable: false });
+        await writeAll(out, listed, line);
         control.reply(226, 'That is all.');
       });
     },
@@ -103,6 +106,18 @@ async function entries(control: Control, argument: string): Promise<FtpEntry[]> 
   }
   const entry = await entryAt(control, path);
   return entry.kind === 'folder' ? session.list(path) : [entry];
+}
+
+/** Writes a listing as fast as it is read; a piece is made when the one before is on its way. */
+async function writeAll(out: Duplex, listed: readonly FtpEntry[], line: (entry: FtpEntry) => string): Promise<void> {
+  const over = finished(out, { readable: false });
+  over.catch(() => undefined); // told by the race, or below
+  for (let from = 0; from < listed.length; from += linesAtOnce) {
+    const piece = listed.slice(from, from + linesAtOnce).map((entry) => `${line(entry)}\r\n`).join('');
+    if (!out.write(piece)) await Promise.race([once(out, 'drain'), over]);
+  }
+  out.end();
+  await over;
 }
 
 function reasonOf(error: unknown): { why: string; cause?: unknown } {
@@ -125,7 +140,7 @@ async function transferring(control: Control, work: (transfer: Transfer, open: (
   if (!channel) return control.reply(425, 'PASV, EPSV, PORT or EPRT comes first.');
   const aborter = new AbortController();
   const transfer: Transfer = { signal: aborter.signal, abort: (why) => aborter.abort(why), bytes: 0 };
-  control.transfer = transfer;
+  control.transferring(transfer);
   let socket: Socket | undefined;
   try {
     await work(transfer, async () => {
@@ -150,7 +165,7 @@ async function transferring(control: Control, work: (transfer: Transfer, open: (
   } finally {
     channel.close();
     control.uniqueName = undefined;
-    control.transfer = undefined;
+    control.transferring(undefined);
   }
 }
 

@@ -95,6 +95,7 @@ async function startOurs(folder: string): Promise<{ url: string; target: string;
       login: async (_user, _password, address) => spooledSession({
         spool, owner: address,
         tree: {
+          authorise: async () => undefined,
           list: async () => [], stat: async (path) => (path === '/uploads' ? { name: path, kind: 'folder', size: 0, modified: new Date() } : undefined), makeFolder: async () => undefined, expect: async () => undefined, close: () => undefined,
           deliver: (file) => rename(file, target),
         },

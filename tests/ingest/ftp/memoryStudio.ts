@@ -19,8 +19,11 @@ export interface MemoryStudio {
   /** Content that was delivered, with the number of times. */
   photos: Map<string, { bytes: Buffer; times: number }>;
   log: FtpLogEntry[];
+  tree: FtpTree;
   /** Called with each complete file; what it throws is the delivery's failure. */
   judge: (bytes: Buffer, path: string) => void | Promise<void>;
+  /** Asked before each command; what it throws refuses it. */
+  door: () => void;
   url(path?: string): string;
   close(): Promise<void>;
 }
@@ -37,6 +40,7 @@ export async function startMemoryStudio(options: Partial<FtpServerOptions> & { f
   const parent = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/';
   const since = new Date(Date.UTC(2026, 0, 2, 3, 4, 5));
   const tree: FtpTree = {
+    authorise: async () => studio.door(),
     async list(path) {
       if (!folders.has(path)) throw new Refusal('notFound', 'ftp.absent', 'There is no such folder.');
       const below = (other: string): boolean => other !== '/' && parent(other) === path;
@@ -77,7 +81,7 @@ export async function startMemoryStudio(options: Partial<FtpServerOptions> & { f
     limits: { loginDelay: 1, ...options.limits },
   });
   const studio: MemoryStudio = {
-    server, spool, folder, photos, log, judge: () => undefined,
+    server, spool, folder, photos, log, tree, judge: () => undefined, door: () => undefined,
     url: (path = '/') => `ftp://127.0.0.1:${server.port}${path}`,
     async close() {
       await server.close();

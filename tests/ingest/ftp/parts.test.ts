@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isLocal, parseExtendedPort, parsePort, passiveTuple, plainAddress } from '../../../ingest/ftp/addresses.ts';
 import { selfSignedCertificate } from '../../../ingest/ftp/certificate.ts';
-import { lineSplitter } from '../../../ingest/ftp/lines.ts';
+import { lineReader } from '../../../ingest/ftp/lines.ts';
 import { factLine, listLine, matching } from '../../../ingest/ftp/listing.ts';
 import { loginGuard } from '../../../ingest/ftp/loginGuard.ts';
 import { resolvePath } from '../../../ingest/ftp/names.ts';
@@ -25,15 +25,23 @@ describe('paths', () => {
 });
 
 describe('lines', () => {
+  const all = (pieces: readonly Buffer[]): string[] => {
+    const reader = lineReader(50);
+    return pieces.flatMap((piece) => {
+      reader.push(piece);
+      const lines: string[] = [];
+      for (let line = reader.next(); line !== undefined; line = reader.next()) lines.push(String(line));
+      return lines;
+    });
+  };
+
   test('however the bytes are cut, the lines are the same', () => {
-    const text = Buffer.from(`USER a\r\nPASS b\n${'x'.repeat(60)}\r\nQUIT\r\n`);
-    const whole = lineSplitter(50)(text).map(String);
-    expect(whole.map((line) => line === 'tooLong')).toEqual([false, false, true, false]);
+    const text = Buffer.from(`USER a\r\nPASS b\n${'x'.repeat(60)}\r\n${'y'.repeat(160)}\nQUIT\r\n`);
+    const whole = all([text]);
+    expect(whole.map((line) => line === 'tooLong')).toEqual([false, false, true, true, false]);
     fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: text.length }), { maxLength: 12 }), (cuts) => {
-      const split = lineSplitter(50);
       const at = [0, ...cuts.sort((a, b) => a - b), text.length];
-      const lines = at.slice(1).flatMap((end, index) => split(text.subarray(at[index], end)));
-      expect(lines.map(String)).toEqual(whole);
+      expect(all(at.slice(1).map((end, index) => text.subarray(at[index], end)))).toEqual(whole);
     }));
   });
 });

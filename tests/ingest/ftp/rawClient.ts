@@ -13,7 +13,8 @@ export interface RawClient {
   send(text: string | Uint8Array): void;
   /** Sends a line and gives its reply. */
   ask(line: string): Promise<string>;
-  signIn(): Promise<void>;
+  /** As the studio of `memoryStudio`, unless told otherwise. */
+  signIn(name?: string, secret?: string): Promise<void>;
   /** Goes on under TLS. */
   secure(options?: { session?: Buffer }): Promise<TLSSocket>;
   /** A passive data connection, in the clear. */
@@ -21,7 +22,8 @@ export interface RawClient {
   close(): void;
 }
 
-export async function rawClient(port: number): Promise<RawClient> {
+/** `localAddress`: comes from there, of 127.0.0.0/8. */
+export async function rawClient(port: number, localAddress = '127.0.0.1'): Promise<RawClient> {
   let buffer = '';
   const waiting: ((reply: string) => void)[] = [];
   const replies: string[] = [];
@@ -42,7 +44,7 @@ export async function rawClient(port: number): Promise<RawClient> {
       for (const next of waiting.splice(0)) next('closed');
     });
   };
-  const first = connect(port, '127.0.0.1');
+  const first = connect({ port, host: '127.0.0.1', localAddress });
   listen(first);
   await once(first, 'connect');
   const client: RawClient = {
@@ -58,9 +60,9 @@ export async function rawClient(port: number): Promise<RawClient> {
       client.send(`${line}\r\n`);
       return client.reply();
     },
-    async signIn() {
-      await client.ask(`USER ${user}`);
-      const reply = await client.ask(`PASS ${password}`);
+    async signIn(name = user, secret = password) {
+      await client.ask(`USER ${name}`);
+      const reply = await client.ask(`PASS ${secret}`);
       if (!reply.startsWith('230')) throw new Error(reply);
     },
     async secure(options = {}) {
