@@ -30,7 +30,7 @@ export function editRoutes(house: House): Route[] {
     route(contract.findOriginals, async ({ params, query, caller, session }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
       const stem = query.name === '' ? '' : stemOf(query.name);
-      const { items } = await media.find({ index: 'byStem', where: { gigId: gig.id }, range: { from: stem, to: `${stem}\uffff` }, limit: MOST_SHOWN });
+      const { items } = await media.find({ index: 'byStem', where: { gigId: gig.id }, range: { from: stem, to: `${stem}\u{10ffff}` }, limit: MOST_SHOWN });
       const token = addresses.token('owner', gig.id, '', session);
       return {
         originals: items

@@ -4,6 +4,7 @@ import { returnMedia } from '../commands/subscription.ts';
 import { tooManyPhotos } from '../domain/guest.ts';
 import { BIN_MS } from '../domain/kernel/bin.ts';
 import { derivedId } from '../domain/kernel/id.ts';
+import { cutToLength } from '../domain/kernel/names.ts';
 import { Refusal, refuse } from '../domain/kernel/refusal.ts';
 import { type GuestView, guests, uploaders } from '../projections/guests.ts';
 import { mediaItems } from '../projections/media.ts';
@@ -68,7 +69,7 @@ export function guestRoutes(house: House, gallery: Gallery) {
           } catch (error) {
             if (!isFilesOwn(error)) throw error;
             failures.push(error);
-            refused.push({ filename: name.slice(0, 200), detail: error.message });
+            refused.push({ filename: cutToLength(name, 200), detail: error.message });
           }
         }
         if (accepted.length === 0) throw failures[0]!;

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { cutToLength } from '../domain/kernel/names.ts';
 import { Refusal, refuse } from '../domain/kernel/refusal.ts';
 import { GUEST_PHOTO_BYTES } from './contract/guest.ts';
 import { readForm } from './multipart.ts';
@@ -33,7 +34,7 @@ export async function spoolForm<T>(request: IncomingMessage, folder: string, mos
       source.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
         content.update(chunk);
-        if (bytes > GUEST_PHOTO_BYTES) source.destroy(new Refusal('tooLarge', 'file.tooLarge', `"${name.slice(0, 100)}" is too large: at most ${GUEST_PHOTO_BYTES >> 20} MB, please.`));
+        if (bytes > GUEST_PHOTO_BYTES) source.destroy(new Refusal('tooLarge', 'file.tooLarge', `"${cutToLength(name, 100)}" is too large: at most ${GUEST_PHOTO_BYTES >> 20} MB, please.`));
       });
       await pipeline(source, createWriteStream(path, { mode: 0o600 }));
       file.hash = content.digest('hex');

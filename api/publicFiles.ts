@@ -1,3 +1,4 @@
+import { withoutExtension } from '../domain/kernel/names.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import type { GigView } from '../projections/gigs.ts';
 import { type MediaView, isVideo } from '../projections/media.ts';
@@ -19,12 +20,12 @@ export const teamFile = (view: MediaView): NamedFile => ({ ...givenFile(view), n
 export function publicFile(view: MediaView): NamedFile {
   if (isVideo(view)) return teamFile(view);
   const large = view.derivatives.find(({ edge, format }) => edge === PUBLIC_EDGE && format === 'jpeg') ?? refuse('notFound', 'media.absent', 'This photo is no longer here.');
-  return { hash: large.hash, size: large.size, crc32: large.crc32, name: `${view.filename.replace(/\.[^.]*$/, '')}.jpg`, type: 'image/jpeg' };
+  return { hash: large.hash, size: large.size, crc32: large.crc32, name: `${withoutExtension(view.filename)}.jpg`, type: 'image/jpeg' };
 }
 
 /** What the public takes home of a gig whose photographer puts the watermark on it. */
 export function markedFiles({ reads }: Pick<House, 'reads'>, home: TakeHome) {
-  const named = (view: MediaView, taken: Taken): NamedFile => ({ ...taken, name: `${view.filename.replace(/\.[^.]*$/, '')}.jpg` });
+  const named = (view: MediaView, taken: Taken): NamedFile => ({ ...taken, name: `${withoutExtension(view.filename)}.jpg` });
   return {
     /** Undefined where there is none. */
     async formOf(gig: GigView): Promise<TakeHomeForm | undefined> {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
+import { titleName, withoutExtension } from '../domain/kernel/names.ts';
 import type { ClientView } from '../projections/clients.ts';
 import { type InteractionView, interactions, picks } from '../projections/interactions.ts';
 import { type MediaView, mediaItems } from '../projections/media.ts';
@@ -23,7 +24,7 @@ export interface Named {
 const PAGE = 500;
 
 /** A cell of RFC 4180; what a spreadsheet would run as a formula is text (an apostrophe in front). */
-const cell = (value: string): string => `"${(/^[=+\-@\t\r]/.test(value) && !/^-\d+$/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
+const cell = (value: string): string => `"${(/^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(value) && !/^-\d+$/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
 const csvOf = (rows: readonly Named[]): string =>
   [
     ['filename', 'rating', 'label', ...Object.keys(rows[0]?.more ?? {})].join(','),
@@ -53,11 +54,11 @@ const whole = (bytes: Buffer, type: string, attachment: string): Sendable => ({ 
 /** A selection as a file that editing programs read, by the cameras' file names. `title` begins its name. */
 export function filesOf(title: string, selection: readonly Named[], format: 'txt' | 'csv' | 'xmp'): Sendable {
   const rows = selection.toSorted((a, b) => a.media.filename.localeCompare(b.media.filename, 'en', { numeric: true }));
-  const name = `${title.replace(/[^\p{L}\p{N} ._-]/gu, '').trim() || 'Photos'} - selection`;
+  const name = `${titleName(title, 'Photos')} - selection`;
   if (format === 'csv') return whole(Buffer.from(`\uFEFF${csvOf(rows)}\r\n`), 'text/csv; charset=utf-8', `${name}.csv`);
   if (format === 'txt') return whole(Buffer.from(rows.map(({ media }) => `${media.filename}\n`).join('')), 'text/plain; charset=utf-8', `${name}.txt`);
   // A sidecar lies beside its photo under the photo's name.
-  const names = distinctNames(rows.map(({ media }) => `${media.filename.replace(/\.[^.]*$/, '')}.xmp`));
+  const names = distinctNames(rows.map(({ media }) => `${withoutExtension(media.filename)}.xmp`));
   const plan = planZip(
     rows.map((row, index) => {
       const bytes = Buffer.from(xmpOf(row));

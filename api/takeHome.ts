@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type GivenFile, openGiven } from '../commands/blanks.ts';
 import { keepBlob } from '../commands/blobKeeping.ts';
 import { keepTaken, takenPicture } from '../commands/taken.ts';
+import { withoutExtension } from '../domain/kernel/names.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import type { WatermarkStyle } from '../domain/watermark.ts';
 import { type MediaView, isVideo } from '../projections/media.ts';
@@ -15,7 +16,7 @@ export interface TakeHomeForm {
 }
 export type Taken = GivenFile & { type: string };
 
-const baseOf = ({ filename }: MediaView): string => filename.replace(/\.[^.]*$/, '');
+const baseOf = ({ filename }: MediaView): string => withoutExtension(filename);
 export const mayNotMark = () => refuse('forbidden', 'download.videoMark', 'Videos cannot carry the watermark. Please ask your photographer for this one.');
 
 /** A file as everybody but its owner gets it: of a video, without what may tell where it was shot. Refuses `notFound` for a video of which that is not known yet. */

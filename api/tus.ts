@@ -3,9 +3,9 @@ import { EVENTS, Server } from '@tus/server';
 import type { Context } from 'koa';
 import { link, open, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { cleanName } from '../commands/fileNames.ts';
 import type { Json } from '../domain/kernel/event.ts';
 import { newId } from '../domain/kernel/id.ts';
+import { keptName } from '../domain/kernel/names.ts';
 import { Refusal, refuse } from '../domain/kernel/refusal.ts';
 import type { House } from './house.ts';
 import { failureOf, statusOf } from './middleware/errors.ts';
@@ -113,7 +113,7 @@ export function openTus<Who extends object>({ write, log, config }: House, door:
       if (upload.size === undefined) return refuse('malformed', 'upload.sizeMissing', `Please say how large the ${noun} is.`);
       if (upload.size === 0) refuse('invalid', 'media.empty', `This ${noun} is empty. Please send it again.`);
       if (upload.size > door.maxBytes) tooLarge();
-      const filename = cleanName(upload.metadata?.['filename'] ?? 'photo');
+      const filename = keptName(upload.metadata?.['filename'] ?? 'photo');
       await keep(upload.id, { ...who, name: filename, begun: write.now().getTime(), state: 'open' });
       try {
         await door.count?.(who, upload.id, newId());

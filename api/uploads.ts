@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { type Received, receiveFile } from '../commands/intake.ts';
 import type { Caller } from '../commands/run.ts';
+import { cutToLength } from '../domain/kernel/names.ts';
 import { Refusal, refuse } from '../domain/kernel/refusal.ts';
 import { uploadMedia, type received, type refusedFile } from './contract/media.ts';
 import { gigQueries } from './gigQueries.ts';
@@ -37,7 +38,7 @@ export async function receiveFiles({ write, reads, metrics }: House, raw: Incomi
     } catch (error) {
       if (!isFilesOwn(error)) throw error;
       failures.push(error);
-      refused.push({ filename: name.slice(0, 200), detail: error.message });
+      refused.push({ filename: cutToLength(name, 200), detail: error.message });
     }
   });
   if (accepted.length + refused.length === 0) refuse('malformed', 'upload.empty', 'Please choose at least one photo or video.');

@@ -122,7 +122,8 @@ export async function openWeb(house: House, folders: { web: string; admin: strin
     }
     const gigId = isAdmin ? undefined : PUBLIC_GIG.exec(ctx.path)?.[1];
     if (!gigId) return give(ctx, page, 'no-cache');
-    const html = page.bytes.toString('utf8').replace('<!--head-->', await preview(gigId, PHOTO.exec(ctx.querystring)?.[1]));
+    const head = await preview(gigId, PHOTO.exec(ctx.querystring)?.[1]);
+    const html = page.bytes.toString('utf8').replace('<!--head-->', () => head);
     give(ctx, { bytes: Buffer.from(html), type: page.type, etag: `"${createHash('sha1').update(html).digest('base64url')}"` }, 'no-cache');
   };
 }

@@ -4,6 +4,7 @@ import { derivedId } from '../domain/kernel/id.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { freeTrial } from '../domain/plan.ts';
 import { isAdmin, isSystem, system } from './actors.ts';
+import { givenName } from './givenName.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { type Caller, command, wasRun } from './run.ts';
 import { newToken, tokenHash } from './secrets.ts';
@@ -19,7 +20,7 @@ const bySystem = { ...forAccount, input: z.object({ userId }), may: isSystem };
 
 const registerAccount = command({
   ...forAccount, name: 'RegisterAccount', may: (actor) => isSystem(actor) || isAdmin(actor),
-  input: z.object({ userId, email: z.string(), fullName: z.string(), role, verified: z.boolean() }),
+  input: z.object({ userId, email: z.string(), fullName: givenName('Please enter your name.'), role, verified: z.boolean() }),
   to: (input) => ({ type: 'RegisterAccount' as const, ...input }),
 });
 const claimEmail = command({

@@ -8,6 +8,7 @@ import type { Actor } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { media } from '../domain/media.ts';
 import { isOwner, isSystem } from './actors.ts';
+import { givenName } from './givenName.ts';
 import { command } from './run.ts';
 import { newCode } from './secrets.ts';
 import type { WriteSide } from './tools.ts';
@@ -33,7 +34,7 @@ const bySelf = { ...forClient, may: (actor: Actor, state: ClientAccessState, inp
 export const inviteClient = command({
   ...forClient,
   name: 'InviteClient',
-  input: z.object({ clientId, gigId, clientName: z.string(), clientEmail: z.string(), permissions }),
+  input: z.object({ clientId, gigId, clientName: givenName('Please enter a name.'), clientEmail: z.string(), permissions }),
   facts: async (input, { state, actor }) => ({ into: await state(gig, input.gigId), inviter: await state(account, actor.id) }),
   may: (actor, _, __, { into }) => into.status === 'open' && actor.kind === 'user' && isOwner(actor, into.ownerId),
   to: (input, { actor }, { inviter }) => {

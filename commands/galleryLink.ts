@@ -4,6 +4,7 @@ import { gig } from '../domain/gig.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { isOwner, isSystem } from './actors.ts';
+import { TOO_LONG, givenName } from './givenName.ts';
 import { command } from './run.ts';
 import { newToken } from './secrets.ts';
 import type { WriteSide } from './tools.ts';
@@ -18,7 +19,7 @@ const byOwner = {
 
 export const makeLink = command({
   ...forLink, name: 'MakeGalleryLink', id: (_, { id: made }) => made('link'),
-  input: z.object({ gigId: id, name: z.string().trim().min(1).max(80), kind: z.enum(LINK_KINDS), expiresAt: z.iso.datetime().nullable() }),
+  input: z.object({ gigId: id, name: givenName('Please give the link a name, so that you know it again.').max(80, TOO_LONG), kind: z.enum(LINK_KINDS), expiresAt: z.iso.datetime().nullable() }),
   facts: (input, { state }) => state(gig, input.gigId),
   may: (actor, _, __, of) => of.status === 'open' && actor.kind === 'user' && isOwner(actor, of.ownerId),
   to: (input, { actor, at, id: made }) => ({ type: 'MakeLink' as const, ...input, linkId: made('link'), ownerId: actor.id, at }),

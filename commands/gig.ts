@@ -4,11 +4,14 @@ import type { Actor } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { media } from '../domain/media.ts';
 import { isOwner, isSystem } from './actors.ts';
+import { TOO_LONG, givenName } from './givenName.ts';
 import { command } from './run.ts';
 
+/** As the form says it. */
+const REQUIRED = 'Please fill in all required fields';
 const gigId = z.string().min(1).max(64);
 const form = {
-  details: z.object({ name: z.string(), description: z.string(), category: z.string(), dateTime: z.string(), location: z.string() }),
+  details: z.object({ name: givenName(REQUIRED), description: z.string(), category: z.string(), dateTime: z.string(), location: givenName(REQUIRED) }),
   gigType: z.enum(['public', 'private']),
   guestUploads: z.object({ enabled: z.boolean(), limit: z.number().int(), moderation: z.boolean() }),
   /** The password was put into the vault. */
@@ -57,7 +60,7 @@ export const chooseFeatureImage = command({
 export const createFolder = command({
   ...forGig,
   name: 'CreateFolder',
-  input: z.object({ gigId, folderId: z.string().max(64), name: z.string().trim().min(1).max(80) }),
+  input: z.object({ gigId, folderId: z.string().max(64), name: givenName('Please name the folder.').max(80, TOO_LONG) }),
   to: (input) => ({ type: 'CreateFolder' as const, ...input }),
 });
 

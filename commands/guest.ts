@@ -5,6 +5,7 @@ import { guest } from '../domain/guest.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { isSystem } from './actors.ts';
+import { TOO_LONG, givenName } from './givenName.ts';
 import { type Surroundings, command } from './run.ts';
 
 const id = z.string().min(1).max(64);
@@ -41,7 +42,7 @@ export function throughDoor({ gigId, byLink: by }: GuestDoor, { into, link }: Aw
 
 /** The personal fields of a guest's introduction, as they came from the form. */
 export const introduction = z.object({
-  name: z.string().trim().min(1, 'Please enter your name').max(80, 'The name can have at most 80 characters.'),
+  name: givenName('Please enter your name').max(80, TOO_LONG),
   email: z.email('Please enter a valid email address.').max(200).nullable(),
   phone: z.string().regex(/^\+\d{6,15}$/, 'Please enter a valid phone number, beginning with +91.').nullable(),
 });

@@ -3,12 +3,12 @@ import { clientAccess } from '../domain/clientAccess.ts';
 import { gig } from '../domain/gig.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import { derivedId } from '../domain/kernel/id.ts';
+import { keptName } from '../domain/kernel/names.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { type KnownMedia, media } from '../domain/media.ts';
 import { system } from './actors.ts';
 import { stands, teamAccess } from '../domain/teamAccess.ts';
 import { doomBlob, keepBlob } from './blobKeeping.ts';
-import { cleanName } from './fileNames.ts';
 import { type ByLink, lookAtDoor, throughDoor } from './guest.ts';
 import { receiveMedia } from './media.ts';
 import type { Blob, Inspection } from './ports.ts';
@@ -104,7 +104,7 @@ function judgeAgain(known: KnownMedia, actor: Actor): void {
 
 async function receive(tools: WriteSide, arrival: Arrival, caller: Caller): Promise<Received> {
   const ownerId = await ownerOf(tools, caller.actor, arrival);
-  const filename = cleanName(arrival.name);
+  const filename = keptName(arrival.name);
   const { blob, inspection } = await storeAndInspect(tools, arrival, filename);
   const mediaId = derivedId('media', arrival.gigId, blob.hash);
   const known = (await tools.journal.load(media, mediaId)).state;

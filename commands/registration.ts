@@ -2,14 +2,19 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import { z } from 'zod';
 import { gig } from '../domain/gig.ts';
 import type { Actor } from '../domain/kernel/event.ts';
+import { readable } from '../domain/kernel/names.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { type RegistrationState, registration } from '../domain/registration.ts';
 import { isSystem } from './actors.ts';
+import { TOO_LONG } from './givenName.ts';
 import { command } from './run.ts';
 
 const id = z.string().min(1).max(64);
 const whose = z.object({ registrationId: id, gigId: id });
 const mediaIds = z.array(id).max(100_000);
+
+/** Joiners are letters' own: Sinhala, Malayalam and Persian names are written with them. */
+const IN_LETTERS = /^[\p{L}\p{M}\p{N}\u200c-\u200d .,'’()-]+$/u;
 
 /** An Indian mobile number as E.164 (`+919876543210`), however it was typed; undefined for any other. */
 export function indianMobile(typed: string): string | undefined {
@@ -19,8 +24,9 @@ export function indianMobile(typed: string): string | undefined {
 
 export const registeredGuest = z.object({
   // It stands in messages to a number that anybody may have typed: it is a name, and no advertisement.
-  name: z.string().trim().min(1, 'Please enter your name').max(80, 'The name can have at most 80 characters.')
-    .refine((name) => /^[\p{L}\p{M}\p{N} .,'’()-]+$/u.test(name) && !/[\p{L}\p{N}]{2,}\.[\p{L}\p{N}]{2,}/u.test(name), 'Please enter your name in letters only, without an address.'),
+  name: z.string().trim().min(1, 'Please enter your name').max(80, TOO_LONG)
+    .refine((name) => IN_LETTERS.test(name) && !/[\p{L}\p{N}]{2,}\.[\p{L}\p{N}]{2,}/u.test(name), 'Please enter your name in letters only, without an address.')
+    .overwrite(readable),
   email: z.email('Please enter a valid email address.').max(200).nullable(),
   phone: z.string().transform((typed, context) => {
     const phone = indianMobile(typed);

@@ -7,6 +7,7 @@ import { refuse } from '../domain/kernel/refusal.ts';
 import { subscription } from '../domain/subscription.ts';
 import { type KnownTeamMember, type TeamAccessState, stands, teamAccess } from '../domain/teamAccess.ts';
 import { isOwner, isSystem } from './actors.ts';
+import { givenName } from './givenName.ts';
 import { type Surroundings, command } from './run.ts';
 import { newCode } from './secrets.ts';
 import type { WriteSide } from './tools.ts';
@@ -38,7 +39,7 @@ function mayInvite({ inviter, plan }: Awaited<ReturnType<typeof inviterOf>>, at:
 export const inviteTeamMember = command({
   ...forMember,
   name: 'InviteTeamMember',
-  input: inGig.extend({ teamName: z.string(), teamEmail: z.string() }),
+  input: inGig.extend({ teamName: givenName('Please enter a name.'), teamEmail: z.string() }),
   facts: async (input, around) => ({ into: await around.state(gig, input.gigId), ...(await inviterOf(input, around)) }),
   may: (actor, _, __, { into }) => into.status === 'open' && actor.kind === 'user' && isOwner(actor, into.ownerId),
   to: (input, { actor, at }, facts) => {

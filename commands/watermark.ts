@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { gig } from '../domain/gig.ts';
 import { WATERMARK_POSITIONS, publicWatermark, watermark } from '../domain/watermark.ts';
 import { isOwner } from './actors.ts';
+import { givenName } from './givenName.ts';
 import { command } from './run.ts';
 
 const id = z.string().min(1).max(64);
 const settings = z.object({
-  text: z.string().max(80), position: z.enum(WATERMARK_POSITIONS), opacity: z.number().min(0.1).max(1), fontSize: z.number().int().min(12).max(48),
+  text: givenName('Please enter the text of your watermark.').max(80), position: z.enum(WATERMARK_POSITIONS), opacity: z.number().min(0.1).max(1), fontSize: z.number().int().min(12).max(48),
   color: z.string().regex(/^#[0-9a-f]{6}$/i), enabled: z.boolean(),
 });
 

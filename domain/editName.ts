@@ -22,9 +22,9 @@ export const stemOf = (filename: string): string => filename.normalize('NFC').sl
 /** What browsers, systems and people add when they save the same edit again: `(1)`, `copy`, `copy 2`, `v3`, `version 2`. */
 const AGAIN = /[\s_.-]*(?:\(\d{1,3}\)|(?<=[\s_.-])(?:copy|kopie)(?:[\s_-]*\(?\d{1,3}\)?)?|(?<=[\s_.-]|\d{3})v(?:er(?:sion)?)?[\s_.-]?\d{1,3})$/;
 /** The last part of a name with what sets it apart: ` (1)`, `-edit`, `_final`, `.cr2`. */
-const LAST_PART = /[\s_.,&+-]*[([]?([\p{L}\p{N}]+)[)\]]?$/u;
+const LAST_PART = /[\s_.,&+-]*[([]?([\p{L}\p{M}\p{N}\u200c\u200d]+)[)\]]?$/u;
 /** `img_1234edit`: letters right after a photo's number. */
-const GLUED = /(?<=\d{3})\p{L}+$/u;
+const GLUED = /(?<=\d{3})[\p{L}\p{M}\u200c\u200d]+$/u;
 const SAYS_EDIT = /^(?:edit|edited|final|retouch|retouched)$/;
 
 function withoutAgain(stem: string): string {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Aggregate } from './kernel/aggregate.ts';
 import type { EventsOf } from './kernel/event.ts';
 import { isOverdue } from './kernel/bin.ts';
+import { folded } from './kernel/names.ts';
 import { refuse } from './kernel/refusal.ts';
 import { eventSchema } from './kernel/schema.ts';
 
@@ -100,7 +101,7 @@ function edit(command: Extract<GigCommand, { type: 'EditGig' }>, state: OpenGig)
 function createFolder(command: Extract<GigCommand, { type: 'CreateFolder' }>, state: OpenGig): GigEvent[] {
   const { folderId, name } = command;
   if (state.folders.some((folder) => folder.folderId === folderId)) return [];
-  if (state.folders.some((folder) => folder.name.toLowerCase() === name.toLowerCase()))
+  if (state.folders.some((folder) => folded(folder.name) === folded(name)))
     refuse('conflict', 'folder.taken', `This gig already has a folder named "${name}".`);
   if (state.folders.length >= MOST_FOLDERS) refuse('invalid', 'folder.tooMany', `A gig can have at most ${MOST_FOLDERS} folders.`);
   return [{ type: 'FolderCreated', gigId: state.gigId, folderId, name }];

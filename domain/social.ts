@@ -58,8 +58,8 @@ export function momentOf(gigAt: string, takenAt: string | null): Pick<PhotoFacts
 
 /** A word, or several as one, as a hashtag; undefined where nothing is left of it or it would be endless. */
 export function hashtagOf(words: string): string | undefined {
-  const parts = words.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const tag = parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
+  const parts = words.normalize('NFC').match(/[\p{L}\p{M}\p{N}\u200c\u200d]+/gu) ?? [];
+  const tag = parts.map((part) => part.replace(/^./u, (first) => first.toUpperCase())).join('');
   return tag.length > 1 && tag.length <= 30 && /\p{L}/u.test(tag) ? `#${tag}` : undefined;
 }
 

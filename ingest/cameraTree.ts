@@ -1,6 +1,7 @@
 import { receiveFile } from '../commands/intake.ts';
 import type { WriteSide } from '../commands/tools.ts';
 import { newId } from '../domain/kernel/id.ts';
+import { folded, titleName } from '../domain/kernel/names.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { subscription } from '../domain/subscription.ts';
 import { studios } from '../projections/accounts.ts';
@@ -22,8 +23,8 @@ interface Place {
   rest: string[];
 }
 
-/** Cameras write a folder's name as they like. */
-const keyOf = (name: string): string => name.normalize('NFC').toLowerCase();
+/** A folder of a gig as a part of a path. */
+const folderName = (name: string): string => titleName(name, 'Folder');
 
 /** The gig whose shoot is nearest to now. */
 function nearest(all: readonly GigView[], now: number): GigView | undefined {
@@ -55,19 +56,19 @@ export function cameraTree({ write, reads, received }: { write: WriteSide; reads
   };
   const named = (open: readonly GigView[], name: string | undefined): GigView | undefined => {
     if (name === undefined) return undefined;
-    const key = keyOf(name);
+    const key = folded(name);
     const folders = ftpFolders(open);
     // Under the name that it had when the camera looked, a gig is found also after it was renamed.
-    const gig = open.find(({ id }) => id === known.get(key)) ?? open.find(({ id }) => folders.get(id)?.toLowerCase() === key);
+    const gig = open.find(({ id }) => id === known.get(key)) ?? open.find(({ id }) => folded(folders.get(id) ?? '') === key);
     if (gig) known.set(key, gig.id);
     return gig;
   };
   const placeOf = async (folders: readonly string[]): Promise<Place> => {
     const open = await all();
     const gig = named(open, folders[0]);
-    if (!gig && known.has(keyOf(folders[0] ?? ''))) refuse('conflict', 'ftp.gigGone', 'This gig was deleted in Loom. Choose another folder, or send to the root.');
+    if (!gig && known.has(folded(folders[0] ?? ''))) refuse('conflict', 'ftp.gigGone', 'This gig was deleted in Loom. Choose another folder, or send to the root.');
     if (!gig) return { gig: await current(open), folderId: null, rest: [...folders] };
-    const folder = gig.folders.find(({ name }) => name.toLowerCase() === folders[1]?.toLowerCase());
+    const folder = gig.folders.find(({ name }) => folders[1] !== undefined && folded(folderName(name)) === folded(folders[1]));
     return { gig, folderId: folder?.folderId ?? null, rest: folders.slice(folder ? 2 : 1) };
   };
   const parts = (path: string): string[] => path.split('/').filter(Boolean);
@@ -92,7 +93,7 @@ export function cameraTree({ write, reads, received }: { write: WriteSide; reads
       const place = named(open, folders[0]) ? await placeOf(folders) : undefined;
       if (!place || place.rest.length > 0) return madeBelow(path);
       if (place.folderId !== null) return [...(await mediaIn(place.gig, place.folderId)), ...madeBelow(path)];
-      return [...place.gig.folders.map(({ name }) => folderEntry(name)), ...(await mediaIn(place.gig, 'root')), ...madeBelow(path)];
+      return [...place.gig.folders.map(({ name }) => folderEntry(folderName(name))), ...(await mediaIn(place.gig, 'root')), ...madeBelow(path)];
     },
     async stat(path) {
       const folders = parts(path);
@@ -102,11 +103,13 @@ export function cameraTree({ write, reads, received }: { write: WriteSide; reads
       if (madeFolders.has(path)) return folderEntry(name, new Date());
       const gig = named(open, folders[0]);
       if (gig && folders.length === 1) return folderEntry(name, new Date(gig.createdAt));
-      if (gig && folders.length === 2 && gig.folders.some((folder) => folder.name.toLowerCase() === name.toLowerCase())) return folderEntry(name);
+      if (gig && folders.length === 2 && gig.folders.some((folder) => folded(folderName(folder.name)) === folded(name))) return folderEntry(name);
       if (open.length === 0) return undefined;
       const place = await placeOf(folders.slice(0, -1));
-      const found = await mediaReader.find({ index: 'byName', where: { gigId: place.gig.id, inBin: false, filename: name }, order: 'desc', limit: 1 });
-      return found.items[0] ? fileEntry(found.items[0]) : undefined;
+      const where = { gigId: place.gig.id, inBin: false };
+      const [found] = (await mediaReader.find({ index: 'byName', where: { ...where, filename: name }, order: 'desc', limit: 1 })).items;
+      const [sent] = found ? [] : (await mediaReader.find({ index: 'bySentName', where: { ...where, sentAs: name }, order: 'desc', limit: 1 })).items;
+      return found ? fileEntry(found) : sent && { ...fileEntry(sent), name };
     },
     async makeFolder(path) {
       madeFolders.add(path);

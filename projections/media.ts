@@ -1,5 +1,6 @@
 import { stemOf } from '../domain/editName.ts';
 import type { EventMeta } from '../domain/kernel/event.ts';
+import { namedAs } from '../domain/kernel/names.ts';
 import type { MediaEvent, MediaReceived, StoredDerivative } from '../domain/media.ts';
 import { placeOf } from './gigs.ts';
 import { type View, projection } from './projection.ts';
@@ -25,7 +26,10 @@ export interface MediaView extends View, Partial<Record<(typeof STORED)[number],
   /** `root`, `edited` or the folder's id. */
   place: string;
   blob: { hash: string; size: number; crc32: number };
+  /** As it is shown and saved: with the ending of what its bytes are. */
   filename: string;
+  /** As it was sent, where that was another: a camera asks for it by this. */
+  sentAs?: string;
   /** As edits are matched to it by name; only of what edits can be made from. */
   stem?: string;
   mime: string;
@@ -91,6 +95,12 @@ export function uploaderOf({ source, camera, guest, ftpLogin }: Pick<MediaReceiv
   return actor.kind === 'client' || actor.kind === 'team' ? `${actor.kind}:${actor.id}` : 'browser';
 }
 
+/** What stands in the log is as it was sent; what anybody is given is called what it is. */
+function called({ filename, extension }: Pick<MediaReceived, 'filename' | 'extension'>): Pick<MediaView, 'filename' | 'sentAs'> {
+  const shown = namedAs(filename, extension);
+  return shown === filename ? { filename } : { filename: shown, sentAs: filename };
+}
+
 /** An item's place in the order of grids. */
 export type Arrival = Pick<MediaView, 'uploadedAt' | 'id'>;
 /** The order of grids: by arrival, and of those that arrived together by id. */
@@ -105,12 +115,13 @@ export function arrivalIn(text: string): Arrival {
 export const mediaItems = projection<MediaEvent, MediaView>(
   {
     name: 'media',
-    version: 9,
+    version: 10,
     indexes: {
       byGig: ['gigId', 'inBin', 'uploadedAt'],
       byKind: ['gigId', 'inBin', 'kind', 'uploadedAt'],
       byPlace: ['gigId', 'inBin', 'place', 'uploadedAt'],
       byName: ['gigId', 'inBin', 'filename'],
+      bySentName: ['gigId', 'inBin', 'sentAs'],
       public: ['gigId', 'publicAt'],
       publicByPlace: ['gigId', 'place', 'publicAt'],
       byDeletion: ['deletedAt'],
@@ -125,7 +136,7 @@ export const mediaItems = projection<MediaEvent, MediaView>(
   {
     MediaReceived: (_, event, meta) => stored(shown({
       position: 0, id: event.mediaId, gigId: event.gigId, ownerId: event.ownerId, kind: event.kind, status: 'processing', inBin: false,
-      folderId: event.folderId, place: placeOf(event.kind, event.folderId), blob: event.blob, filename: event.filename, mime: event.mime, extension: event.extension,
+      folderId: event.folderId, place: placeOf(event.kind, event.folderId), blob: event.blob, ...called(event), mime: event.mime, extension: event.extension,
       width: event.width, height: event.height, takenAt: event.takenAt ?? null, camera: event.camera ?? null, lens: event.lens ?? null, exposure: event.exposure ?? null,
       source: event.source, by: event.by, uploadedAt: meta.at, derivatives: [], thumbhash: null, dhash: null, faces: null,
       uploader: uploaderOf(event, meta), ...(event.kind === 'edited_photo' ? {} : { stem: stemOf(event.filename) }),

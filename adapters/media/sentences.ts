@@ -1,10 +1,11 @@
+import { characters, readable } from '../../domain/kernel/names.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { FaultKind } from './source.ts';
 
 /** A file's name as a sentence can carry it: no folders, no control or direction characters, at most 80 characters. */
 export function shownName(name: string): string {
-  const clean = name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, '').split(/[/\\]/).at(-1)!.trim();
-  const letters = [...clean];
+  const clean = readable(name).split(/[/\\]/).at(-1)!.trim();
+  const letters = [...characters(clean)];
   return letters.length === 0 ? 'This file' : letters.length > 80 ? `${letters.slice(0, 60).join('')}…${letters.slice(-15).join('')}` : clean;
 }
 

@@ -1,10 +1,9 @@
+import { readable } from '../../domain/kernel/names.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 
 /** The longest part of a path, in bytes of UTF-8: what every file system and camera can keep. */
 const longestName = 255;
 const deepest = 32;
-/** Marks that only change the direction in which a name is shown; with them `exe.jpg` can be a `.exe`. */
-const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -32,7 +31,7 @@ export function resolvePath(folder: string, argument: string): string {
 
 function cleanName(raw: string): string {
   if (/\p{Cc}/u.test(raw)) refuse('malformed', 'ftp.name', 'A name cannot contain control characters.');
-  const name = raw.replace(directionMarks, '').normalize('NFC');
+  const name = readable(raw);
   if (Buffer.byteLength(name) > longestName) refuse('malformed', 'ftp.name', `A name can have at most ${longestName} bytes.`);
   return name;
 }

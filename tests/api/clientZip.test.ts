@@ -67,7 +67,7 @@ describe('a client\'s zip', () => {
   test('of originals is there at once, to the byte, and resumes', async () => {
     const { token, client } = await enter();
     const { body: zip } = await ask(token, { media_ids: ids(0, 1), size: 'original' });
-    expect(zip).toMatchObject({ state: 'ready', count: 2, done: 2, filename: 'Meera Arjun.zip', left_out: { allowance: 0, videos: 0 } });
+    expect(zip).toMatchObject({ state: 'ready', count: 2, done: 2, filename: 'Meera & Arjun.zip', left_out: { allowance: 0, videos: 0 } });
     const whole = await get(zip);
     const bytes = new Uint8Array(await whole.arrayBuffer());
     expect([whole.status, Number(whole.headers.get('content-length')), bytes.length]).toEqual([200, zip.size, zip.size]);

@@ -71,7 +71,7 @@ test('a guest\'s zip is made with the watermark first, and then comes by itself'
   await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Download 6 Photos' }).click();
   expect((await watched).status()).toBe(200);
   const download = await came;
-  expect(download.suggestedFilename()).toBe('Meera Arjun.zip');
+  expect(download.suggestedFilename()).toBe('Meera & Arjun.zip');
   expect((await stat(await download.path())).size).toBeGreaterThan(100_000);
   expect(unprovoked(public_)).toEqual([]);
   await page.context().close();
@@ -101,7 +101,7 @@ test('a client takes everything home in one zip, and sees how far it is while it
   release();
   await told;
   const download = await came;
-  expect(download.suggestedFilename()).toBe('Meera Arjun.zip');
+  expect(download.suggestedFilename()).toBe('Meera & Arjun.zip');
   expect((await stat(await download.path())).size).toBeGreaterThan(50_000);
   expect(unprovoked(guest)).toEqual([]);
 });
@@ -119,7 +119,7 @@ test('or what they select, within what is left to them', async () => {
   await look(page, 'mark-6-selected');
   const came = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download 2 photos' }).click();
-  expect((await came).suggestedFilename()).toBe('Meera Arjun.zip');
+  expect((await came).suggestedFilename()).toBe('Meera & Arjun.zip');
   expect(unprovoked(guest)).toEqual([]);
 });
 

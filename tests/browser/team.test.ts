@@ -87,7 +87,7 @@ test('the editor downloads a selection as a zip, all by keyboard if they like', 
   await look(page, 'team-6-selected');
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download as zip' }).click();
-  expect((await saved).suggestedFilename()).toBe('Meera Arjun.zip');
+  expect((await saved).suggestedFilename()).toBe('Meera & Arjun.zip');
   await page.getByRole('button', { name: 'Select All' }).click();
   await page.getByText('4 selected').waitFor();
   await page.getByRole('button', { name: 'Clear selection' }).click();

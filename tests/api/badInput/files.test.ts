@@ -114,7 +114,7 @@ describe('names', () => {
     ['emoji', '💍 ring 💐.jpg', '💍 ring 💐.jpg'],
     ['right-to-left marks', 'photo\u202Egpj.exe.jpg', 'photogpj.exe.jpg'],
     ['Hebrew', 'חתונה.jpg', 'חתונה.jpg'],
-    ['a name of dots', '..', 'photo'],
+    ['a name of dots', '..', 'photo.jpg'],
     ['a script', '<img src=x onerror=alert(1)>.jpg', '<img src=x onerror=alert(1)>.jpg'],
     ['a line break', 'a\r\nSet-Cookie: b=c.jpg', 'aSet-Cookie: b=c.jpg'],
   ];

@@ -1,6 +1,7 @@
 import './comments.css';
 import { MessageCircle } from 'lucide-react';
 import type { MediaAnswer } from '../../api/media.ts';
+import { cut } from '../../ui/characters.ts';
 import { ago } from '../../ui/format.ts';
 
 type Said = NonNullable<MediaAnswer['comments']>;
@@ -10,8 +11,6 @@ const PREVIEWED = 3;
 const PREVIEW_LENGTH = 50;
 /** So many stand in the viewer. */
 const SHOWN = 4;
-
-export const cut = (text: string): string => (text.length > PREVIEW_LENGTH ? `${text.slice(0, PREVIEW_LENGTH).trimEnd()}…` : text);
 
 /** The last comments on a card: how many at a glance, their words while one points at it or stands on it. */
 export function CommentPreview({ comments, count }: { comments: Said; count: number }) {
@@ -23,7 +22,7 @@ export function CommentPreview({ comments, count }: { comments: Said; count: num
       <span className="comment-words">
         {comments.slice(-PREVIEWED).map(({ comment_id: id, author, comment }) => (
           <span key={id} className="comment-line">
-            <b>{author}</b> {cut(comment)}
+            <b>{author}</b> {cut(comment, PREVIEW_LENGTH)}
           </span>
         ))}
       </span>
@@ -31,7 +30,7 @@ export function CommentPreview({ comments, count }: { comments: Said; count: num
   );
 }
 
-export const commentsInWords = (comments: Said): string => comments.slice(-PREVIEWED).map(({ author, comment }) => `${author}: ${cut(comment)}`).join('; ');
+export const commentsInWords = (comments: Said): string => comments.slice(-PREVIEWED).map(({ author, comment }) => `${author}: ${cut(comment, PREVIEW_LENGTH)}`).join('; ');
 
 /** The last comments beside the photo. */
 export function CommentFacts({ comments }: { comments: Said }) {

@@ -21,4 +21,4 @@ export const PLACES: readonly Place[] = [
 export const textOf = (caption: string, hashtags: readonly string[]): string => [caption.trim(), hashtags.join(' ')].filter(Boolean).join('\n\n');
 
 /** The address of a post with the words as they were changed since. */
-export const withText = (address: string, before: string, now: string): string => address.replace(encodeURIComponent(before), encodeURIComponent(now));
+export const withText = (address: string, before: string, now: string): string => address.replace(encodeURIComponent(before), () => encodeURIComponent(now));

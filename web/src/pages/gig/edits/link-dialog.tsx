@@ -9,7 +9,7 @@ import { FormError, TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 
 /** The camera's own name at the beginning: `IMG_12` of `IMG_12 new look.jpg`. */
-const beginningOf = (filename: string): string => /^[\p{L}_-]*\d+/u.exec(filename)?.[0] ?? '';
+const beginningOf = (filename: string): string => /^[\p{L}\p{M}\u200c-\u200d_-]*\d+/u.exec(filename)?.[0] ?? '';
 
 /** Says by hand which photo an edit was made from. */
 export function LinkDialog({ media, onClose }: { media: MediaAnswer; onClose: () => void }) {
