@@ -1,7 +1,8 @@
 import type { AllStreamSubscription, EventStoreDBClient } from '@eventstore/db-client';
 import type { EventFeed, Subscription } from '../../projections/ports.ts';
 import type { StoredEvent } from '../../domain/kernel/event.ts';
-import { place, stored } from './eventstoredb-events.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { place, stored, translated } from './eventstoredb-events.ts';
 import { growing, insist, pause } from './insist.ts';
 
 /** The client package's filter of the same name, written out so that this file needs only its types. */
@@ -19,20 +20,24 @@ export function followServer(
   const run = async (): Promise<void> => {
     let after = start;
     let delays = growing();
+    // Only the place of an event is taken; what follows another one is found from the start.
+    let isPlace = true;
     while (!stop.signal.aborted) {
-      const live = client.subscribeToAll({ fromPosition: place(after), filter: NO_SYSTEM_EVENTS }, { highWaterMark: batchSize });
+      const live = client.subscribeToAll({ fromPosition: place(isPlace ? after : 0), filter: NO_SYSTEM_EVENTS }, { highWaterMark: batchSize });
       const end = (): void => void live.destroy();
       stop.signal.addEventListener('abort', end, { once: true });
       live.on('error', () => undefined);
       live.once('confirmation', () => (delays = growing()));
       try {
-        for await (const batch of batches(live, batchSize)) {
+        for await (const batch of batches(live, batchSize, after)) {
           await insist(() => deliver(batch), stop.signal);
           after = batch.at(-1)?.position ?? after;
+          isPlace = true;
           if (stop.signal.aborted) break;
         }
-      } catch {
-        // A lost connection, or the end that close() asked for.
+      } catch (error) {
+        // A lost connection, or the end that close() asked for; or else the place itself is refused.
+        if (!(translated(error) instanceof Refusal)) isPlace = false;
       }
       stop.signal.removeEventListener('abort', end);
       await live.unsubscribe().catch(() => undefined);
@@ -50,12 +55,12 @@ export function followServer(
   };
 }
 
-/** What has arrived, up to `size` at once: one event when the server is slow, full batches while catching up. */
-async function* batches(live: AllStreamSubscription, size: number): AsyncGenerator<StoredEvent[]> {
+/** What has arrived behind a place, up to `size` at once: one event when the server is slow, full batches while catching up. */
+async function* batches(live: AllStreamSubscription, size: number, after: number): AsyncGenerator<StoredEvent[]> {
   let batch: StoredEvent[] = [];
   for await (const { event } of live) {
     const one = stored(event);
-    if (one) batch.push(one);
+    if (one && one.position > after) batch.push(one);
     if (batch.length < size && live.readableLength > 0) continue;
     if (batch.length > 0) yield batch;
     batch = [];

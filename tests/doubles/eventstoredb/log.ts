@@ -20,19 +20,41 @@ export type Appended = { ok: true; revision: number; position: number } | { ok: 
 export interface ServerLog {
   readonly all: readonly Recorded[];
   stream(name: string): readonly Recorded[];
+  /** Writes at once, as another client would have done before. */
   append(stream: string, expected: Expected, events: Proposed[]): Appended;
-  /** Emits `written` after each append. */
+  /**
+   * Writes with the next sync of the disk. What has an event of one that is under way is never answered, whatever
+   * becomes of that one: undefined, once the server's own time for it is over.
+   */
+  propose(stream: string, expected: Expected, events: Proposed[]): Promise<Appended | undefined>;
+  /** Lets no sync end until the answer is called. */
+  hold(): () => void;
+  /** What was under way is gone, unanswered, with the process. */
+  crash(): void;
+  /** Appends under way at this moment, and the most there ever were. */
+  readonly underWay: { now: number; most: number };
+  /** Emits `written` after each append, `proposed` when one begins to be under way. */
   readonly changes: EventEmitter;
 }
 
 const RECORD_OVERHEAD = 96;
-const STATISTICS_EVERY = 7;
+const SYSTEM_EVENT_EVERY = 7;
+/** The server's CommitTimeoutMs. */
+const COMMIT_TIMEOUT_MS = 2_000;
 
-/** Positions have gaps, begin with a system event at 0, and statistics are strewn in, as on the real server. */
-export function createServerLog(): ServerLog {
+/**
+ * Positions have gaps and begin with a system event at 0; statistics, streams' metadata and links are strewn in, as on
+ * the real server. `commitMs`: what a sync of the disk takes; all that came meanwhile shares the next one.
+ */
+export function createServerLog({ commitMs = 1 }: { commitMs?: number } = {}): ServerLog {
   const all: Recorded[] = [];
   const streams = new Map<string, Recorded[]>();
   const changes = new EventEmitter().setMaxListeners(0);
+  const ids = new Set<string>();
+  const underWay = { now: 0, most: 0 };
+  let waiting: (() => void)[] = [];
+  let held: Promise<void> | undefined;
+  let life = {};
   let end = 0;
 
   const write = (stream: string, event: Proposed): Recorded => {
@@ -44,16 +66,57 @@ export function createServerLog(): ServerLog {
     all.push(recorded);
     return recorded;
   };
+  let systemEvents = 0;
   const writeSystemEvent = (): void => {
-    const data = Buffer.from('{"proc-cpu":1}');
-    write('$stats-127.0.0.1', { id: crypto.randomUUID(), type: '$statsCollected', contentType: 'application/json', data, metadata: Buffer.alloc(0) });
+    const written = (stream: string, type: string, data: string): Recorded =>
+      write(stream, { id: crypto.randomUUID(), type, contentType: 'application/json', data: Buffer.from(data), metadata: Buffer.alloc(0) });
+    const last = all.at(-1);
+    const kind = last === undefined ? 0 : systemEvents++ % 3;
+    if (kind === 0) written('$stats-127.0.0.1', '$statsCollected', '{"proc-cpu":1}');
+    // The category's stream links to it; metadata of a stream lies in one of its own.
+    else if (kind === 1) written(`$ce-${last!.stream.split('-')[0]}`, '$>', `${last!.revision}@${last!.stream}`);
+    else written(`$$${last!.stream}`, '$metadata', '{"$maxCount":1000000}');
   };
   writeSystemEvent();
 
-  return {
+  const log: ServerLog = {
     all,
     changes,
+    underWay,
     stream: (name) => streams.get(name) ?? [],
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return () => {
+        held = undefined;
+        resolve();
+      };
+    },
+    crash() {
+      life = {};
+      ids.clear();
+      waiting = [];
+      underWay.now = 0;
+    },
+    async propose(stream, expected, events) {
+      const mine = life;
+      if (events.some(({ id }) => ids.has(id))) return new Promise((resolve) => setTimeout(() => resolve(undefined), COMMIT_TIMEOUT_MS));
+      for (const { id } of events) ids.add(id);
+      underWay.most = Math.max(underWay.most, ++underWay.now);
+      changes.emit('proposed');
+      await new Promise<void>((synced) => {
+        waiting.push(synced);
+        if (waiting.length > 1) return;
+        setTimeout(() => {
+          void (held ?? Promise.resolve()).then(() => {
+            if (life === mine) for (const done of waiting.splice(0)) done();
+          });
+        }, commitMs);
+      });
+      for (const { id } of events) ids.delete(id);
+      underWay.now -= 1;
+      return log.append(stream, expected, events);
+    },
     append(stream, expected, events) {
       const there = streams.get(stream) ?? [];
       const current = there.length - 1;
@@ -66,10 +129,11 @@ export function createServerLog(): ServerLog {
         return same && last ? { ok: true, revision: last.revision, position: last.position } : { ok: false, current };
       }
       const written = events.map((event) => write(stream, event));
-      if (all.length % STATISTICS_EVERY === 0) writeSystemEvent();
+      if (all.length % SYSTEM_EVENT_EVERY === 0) writeSystemEvent();
       changes.emit('written');
       const last = written.at(-1)!;
       return { ok: true, revision: last.revision, position: last.position };
     },
   };
+  return log;
 }

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import type { ServerWritableStream } from '@grpc/grpc-js';
+import { type ServerWritableStream, status } from '@grpc/grpc-js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
+import { denied, refusal, type Visitor } from './access.ts';
 import type { Recorded, ServerLog } from './log.ts';
 
 const { ReadResp } = streams;
@@ -11,8 +12,11 @@ const BACKWARDS = 1;
 const TICKS_PER_MS = 10_000;
 
 /** Streams.Read: of one stream or `$all`, either way, or a subscription. */
-export const read = (log: ServerLog) => (call: Call) => {
+export const read = (log: ServerLog, visitor: Visitor) => (call: Call) => {
   const options = call.request.getOptions();
+  const who = visitor(call.metadata);
+  if (who !== 'known') return void call.emit('error', denied(who));
+  if (options?.hasAll() && isBetween(log, options)) return void call.emit('error', refusal(status.INVALID_ARGUMENT, 'Invalid position'));
   const gone = new AbortController();
   for (const event of ['cancelled', 'close', 'error']) call.on(event, () => gone.abort());
   const reader = { call, gone: gone.signal };
@@ -52,6 +56,14 @@ async function sendStream(log: ServerLog, reader: Reader, options: Options): Pro
   return send(reader, events.slice(from, from + count));
 }
 
+/** A place in the log has to be that of an event; only what lies behind its end is taken for the end. */
+function isBetween(log: ServerLog, options: Options): boolean {
+  const place = options.getAll()!.getPosition()?.getCommitPosition();
+  if (place === undefined) return false;
+  const found = log.all[indexOf(log, Number(place))];
+  return found !== undefined && found.position !== Number(place);
+}
+
 /** Forwards the place itself is included, backwards it is not. */
 function pageOfAll(log: ServerLog, options: Options): Recorded[] {
   const asked = options.getAll()!;
@@ -83,9 +95,12 @@ async function follow(log: ServerLog, reader: Reader, options: Options): Promise
   const filter = new RegExp(options.getFilter()?.getEventType()?.getRegex() ?? '');
   let next = asked.hasEnd() ? log.all.length : place === undefined ? 0 : indexOf(log, Number(place) + 1);
   reader.call.write(new ReadResp().setConfirmation(new ReadResp.SubscriptionConfirmation().setSubscriptionId(crypto.randomUUID())));
+  let behind = true;
   while (!reader.gone.aborted) {
     const event = log.all[next];
     if (!event) {
+      if (behind) await write(reader, new ReadResp().setCaughtUp(new ReadResp.CaughtUp()));
+      behind = false;
       await once(log.changes, 'written', { signal: reader.gone }).catch(() => undefined);
       continue;
     }

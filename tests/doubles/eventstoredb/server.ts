@@ -2,6 +2,7 @@ import { Server, ServerCredentials } from '@grpc/grpc-js';
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import { visitorOf } from './access.ts';
 import { append, batchAppend } from './appends.ts';
 import { createServerLog, type ServerLog } from './log.ts';
 import { read } from './reads.ts';
@@ -10,23 +11,40 @@ import { read } from './reads.ts';
 export interface EventStoreDouble {
   url: string;
   log: ServerLog;
+  port: number;
   /** Cuts all connections and stops listening, at once. */
   kill(): void;
   /** Listens again, on the same port, with the same log. */
   start(): Promise<void>;
 }
 
-export async function startEventStoreDouble({ batches = true }: { batches?: boolean } = {}): Promise<EventStoreDouble> {
-  const log = createServerLog();
-  let port = 0;
+/** The server's own bound of one message, in bytes. */
+const MAX_MESSAGE = 16 * 1024 * 1024;
+
+export interface DoubleOptions {
+  /** Without it a server of before 21.10. */
+  batches?: boolean;
+  /** A port of its own choice, unless one is given. */
+  port?: number;
+  /** What a sync of its disk takes. */
+  commitMs?: number;
+  /** With TLS, as PEM; its users then have to say who they are. */
+  secure?: { certificate: string; key: string; user: { name: string; password: string } };
+}
+
+export async function startEventStoreDouble({ batches = true, port = 0, commitMs, secure }: DoubleOptions = {}): Promise<EventStoreDouble> {
+  const log = createServerLog(commitMs === undefined ? {} : { commitMs });
+  const visitor = visitorOf(secure?.user);
+  const credentials = (): ServerCredentials =>
+    secure ? ServerCredentials.createSsl(null, [{ cert_chain: Buffer.from(secure.certificate), private_key: Buffer.from(secure.key) }]) : ServerCredentials.createInsecure();
   let server: Server;
   const start = async (): Promise<void> => {
-    server = new Server();
+    server = new Server({ 'grpc.max_receive_message_length': MAX_MESSAGE });
     const refuse = (_: unknown, answer: (error: Error) => void): void => answer(new Error('not part of this double'));
     server.addService(streamsGrpc.StreamsService, {
-      read: read(log),
-      append: append(log),
-      batchAppend: batchAppend(log),
+      read: read(log, visitor),
+      append: append(log, visitor),
+      batchAppend: batchAppend(log, visitor),
       delete: refuse,
       tombstone: refuse,
     });
@@ -34,11 +52,17 @@ export async function startEventStoreDouble({ batches = true }: { batches?: bool
       getSupportedMethods: (_: unknown, answer: (error: null, methods: unknown) => void) => answer(null, supported(batches)),
     });
     port = await new Promise<number>((resolve, reject) => {
-      server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) => (error ? reject(error) : resolve(bound)));
+      server.bindAsync(`127.0.0.1:${port}`, credentials(), (error, bound) => (error ? reject(error) : resolve(bound)));
     });
   };
   await start();
-  return { url: `esdb://127.0.0.1:${port}?tls=false`, log, start, kill: () => server.forceShutdown() };
+  return {
+    url: `esdb://127.0.0.1:${port}?tls=false`, port, log, start,
+    kill() {
+      server.forceShutdown();
+      log.crash();
+    },
+  };
 }
 
 function supported(batches: boolean) {
