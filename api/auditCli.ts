@@ -6,6 +6,7 @@ import { type Stated, verifyLog } from '../projections/verifyLog.ts';
 import { verifyingKey } from './auditKey.ts';
 import { BrokenCheckpoint, CHECKPOINTS, readCheckpoints } from './checkpointFile.ts';
 import { makeCheckpoint } from './checkpoints.ts';
+import { openServices } from './composeServices.ts';
 import { type Config, readConfig } from './config.ts';
 
 const USAGE = `npm run audit -- verify       walks every chain of the log and holds it against the checkpoints
@@ -67,9 +68,11 @@ try {
   } else {
     const config = readConfig();
     const folder = resolve(config.DATA_DIR);
-    const feed = await openFeed(config, folder);
-    if (task === 'checkpoint') await checkpoint(feed, folder);
-    else if (!(await verify(feed, folder))) process.exitCode = 1;
+    const quiet = { info: () => undefined, warn: () => undefined };
+    const naming = (error: unknown): Promise<never> => openServices(config, quiet).named(error).then((named) => Promise.reject(named));
+    const feed = await openFeed(config, folder).catch(naming);
+    if (task === 'checkpoint') await checkpoint(feed, folder).catch(naming);
+    else if (!(await verify(feed, folder).catch(naming))) process.exitCode = 1;
     await feed.close();
   }
 } catch (error) {

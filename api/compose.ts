@@ -8,6 +8,7 @@ import type { WriteSide } from '../commands/tools.ts';
 import { codec } from '../domain/kernel/codec.ts';
 import { eventSchemas } from '../domain/schemas.ts';
 import { projections } from '../projections/all.ts';
+import type { EventFeed } from '../projections/ports.ts';
 import { runReadSide } from '../projections/runner.ts';
 import { watchReadSide } from '../projections/watch.ts';
 import { personKeys } from '../commands/personKeys.ts';
@@ -37,8 +38,10 @@ import { openMetrics } from './metrics.ts';
 import { type Adapters, openAdapters } from './composeAdapters.ts';
 import { openCaptions } from './composeCaptions.ts';
 import { installationSecret } from './composeSecret.ts';
+import { openServices } from './composeServices.ts';
 import { announce, presence } from './presence.ts';
 import { probesAlone, probesAtFirst } from './probes.ts';
+import type { Services } from './services.ts';
 import { openSessions } from './sessions.ts';
 import { type LoneRole, openStandby } from './standby.ts';
 
@@ -71,7 +74,8 @@ function closers() {
 
 /**
  * Puts the roles of this process together and starts them. What keeps it from starting (a folder or a port that is
- * taken, a store that is away) is an Error with a sentence; everything opened by then is closed again.
+ * taken, a store that refuses us) is an Error with a sentence; everything opened by then is closed again. A store that is
+ * away is waited for.
  */
 export async function openLoom(config: Config, folders: { web: string; admin: string }, given?: Partial<Adapters>): Promise<Loom> {
   const opened = closers();
@@ -79,9 +83,12 @@ export async function openLoom(config: Config, folders: { web: string; admin: st
     return await start(config, folders, given, opened);
   } catch (error) {
     await opened.close().catch(() => undefined);
-    throw error;
+    throw await openServices(config, { info: () => undefined, warn: () => undefined }).named(error);
   }
 }
+
+/** The log as it is read while the process starts: where it goes away, reading waits for it and goes on. */
+const patient = (feed: EventFeed, { insist }: Pick<Services, 'insist'>): EventFeed => ({ ...feed, readAll: (page) => insist(() => feed.readAll(page)) });
 
 async function start(config: Config, folders: { web: string; admin: string }, given: Partial<Adapters> | undefined, opened: ReturnType<typeof closers>): Promise<Loom> {
   const roles = new Set(config.LOOM_ROLES);
@@ -103,11 +110,13 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
   const metrics = openMetrics();
   const stop = (): void => void process.kill(process.pid, 'SIGTERM');
   const standby = openStandby(log, metrics, stop);
-  const watched = { config, metrics, standby };
+  const services = openServices(config, log);
+  opened.add(() => services.close());
+  const watched = { config, metrics, standby, services };
   const door = await openDoor(config.PORT, config.HOST, probesAtFirst(log, watched, notBegun(watched)));
   opened.add(() => door.drain(0));
 
-  const adapters = { ...(await openAdapters(config)), ...given };
+  const adapters = { ...(await openAdapters(config, services)), ...given };
   const { events, vault, blobs, workshop } = adapters;
   opened.add(() => Promise.all([events.close(), adapters.models.close(), vault.close(), blobs.close()]));
   opened.add(() => Promise.all([workshop.close(), adapters.faces.close()]));
@@ -126,7 +135,7 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
       metrics.atWork.set({ role }, 1);
       return begin();
     }
-    const { standing, come } = await standby.ask(vault, role);
+    const { standing, come } = await services.insist(() => standby.ask(vault, role));
     const work = come.then((held) => {
       if (!held) return;
       opened.add(() => held.release());
@@ -145,8 +154,8 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
   };
   if (roles.has('projector')) await whenAlone('projector', async () => undefined);
   const reads = roles.has('projector')
-    ? await runReadSide({ feed: events, models: adapters.models, decode, projections, failed: (error) => log.error({ err: error }, 'the read models could not be brought up to date') })
-    : await watchReadSide({ models: adapters.models, projections, waiting: () => log.info('waiting for the read models, which a projector fills') });
+    ? await services.insist(() => runReadSide({ feed: patient(events, services), models: adapters.models, decode, projections, failed: (error) => log.error({ err: error }, 'the read models could not be brought up to date') }))
+    : await services.insist(() => watchReadSide({ models: adapters.models, projections, waiting: () => log.info('waiting for the read models, which a projector fills') }));
 
   opened.add(() => reads.close());
 
@@ -162,7 +171,7 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
     loom_reaction_queue: { help: 'Events that reactions have still to deal with', read: () => reactions?.depth() ?? 0 },
   });
   const house: House = {
-    config, log, write, reads, feed: events, decode, metrics, standby, publicUrl,
+    config, log, write, reads, feed: events, decode, metrics, standby, services, publicUrl,
     sessions: openSessions(write, reads),
     addresses: mediaAddresses(secrets),
     faces: { finder: adapters.faces, memory: faceMemory(adapters.index, vault) },
@@ -174,7 +183,7 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
   const checkpoints = roles.has('projector') ? keepCheckpoints({ folder, feed: events, log }) : undefined;
   opened.add(() => checkpoints?.close());
 
-  const admin = roles.has('api') ? await firstAdmin(config, write, reads) : undefined;
+  const admin = roles.has('api') ? await services.insist(() => firstAdmin(config, write, reads)) : undefined;
   const app = roles.has('api') ? await openApp(house, [...auditRoutes(house), ...administrationRoutes(house, () => reactions), ...documentationRoutes(house)], folders, door) : undefined;
   // The doors close together, so that what is under way behind them has its time once.
   opened.add(() => Promise.all([app ? app.close() : door.drain(), ftp?.close(DRAIN_MS)]));
@@ -189,13 +198,15 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
     }).catch((error: NodeJS.ErrnoException) => {
       throw portTaken(error, 'FTP_PORT', config.FTP_PORT);
     });
-    const announced = isSplit(config) ? await announce(vault, 'ingest') : undefined;
+    const announced = isSplit(config) ? await services.insist(() => announce(vault, 'ingest')) : undefined;
     opened.add(() => announced?.close());
   }
   door.serve(app?.listener ?? probesAlone(log, watched, begun(house)));
   if (roles.has('worker'))
     await whenAlone('worker', async () => {
-      const tools = { write, reads, faces: adapters.faces, mailer: adapters.mailer, messenger: adapters.messenger, publicUrl, log };
+      const { mailer } = adapters;
+      if (config.SMTP_URL && mailer.check) services.watch('SMTP_URL', () => mailer.check!());
+      const tools = { write, reads, faces: adapters.faces, mailer, messenger: adapters.messenger, publicUrl, log };
       const running = await runReactions(allReactions, events, decode, tools, (reaction, outcome) => metrics.reactions.inc({ reaction, outcome }));
       reactions = running;
       opened.add(() => running.close());

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
+import { placeOf } from './address.ts';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const url = (...protocols: string[]) =>
@@ -33,7 +34,7 @@ const environment = z.object({
   LOOM_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
   METRICS_TOKEN: z.string().regex(/^[\x21-\x7e]{16,}$/, 'needs at least 16 characters, and none that a header cannot carry').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  EVENTSTORE_URL: url('esdb', 'esdb+discover', 'kurrentdb'),
+  EVENTSTORE_URL: url('esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'),
   MONGODB_URL: url('mongodb', 'mongodb+srv'),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: url('http', 'https'),
@@ -79,7 +80,12 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   if (sentence !== undefined) throw new Error(`The configuration is not usable:\n  ${sentence}`);
   if (result.success) return result.data;
   // A secret that is wrong is one all the same: it is not printed.
-  const said = (name: string): string => (/(SECRET|PASSWORD|TOKEN|KEY)$/.test(name) ? '' : ` (it is "${given[name] ?? ''}")`);
+  const said = (name: string): string => {
+    const value = given[name] ?? '';
+    if (/(SECRET|PASSWORD|TOKEN|KEY)$/.test(name)) return '';
+    // An address may hold a password.
+    return ` (it is "${/URL$|ENDPOINT$/.test(name) && value.includes('@') ? `...@${placeOf(value)}` : value}")`;
+  };
   const sentences = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}${said(String(issue.path[0]))}.`);
   throw new Error(`The configuration is not usable:\n  ${sentences.join('\n  ')}`);
 }

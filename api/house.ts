@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import type { FaceMemory } from './faceMemory.ts';
 import type { MediaAddresses } from './mediaAddresses.ts';
 import type { Metrics } from './metrics.ts';
+import type { Services } from './services.ts';
 import type { Sessions } from './sessions.ts';
 import type { Standby } from './standby.ts';
 
@@ -25,6 +26,7 @@ export interface House {
   /** `model` only where one is connected. */
   captions: { builtIn: CaptionWriter; model?: CaptionWriter };
   metrics: Metrics;
+  services: Pick<Services, 'waitingFor' | 'troubleOf'>;
   standby: Standby;
   throttles: { login: Throttle; registration: Throttle; gallery: Throttle; selfie: Rate; social: Rate };
   /** Where people reach this installation, without a slash at the end. */

@@ -21,7 +21,7 @@ export async function lease(vault: Vault, name: string, { waiting, lost, signal 
   const until = (): { expiresAt: number } => ({ expiresAt: Date.now() + STANDS_MS });
   const isMine = async (): Promise<boolean> => (await vault.create('lease', name, me, until())).created;
   // Who stands by outlives a store that is away for a while; who starts says so.
-  for (let asked = 0; !(await isMine().catch((error: unknown) => (asked > 1 ? false : Promise.reject(error)))); asked++) {
+  for (let asked = 0; !(await isMine().catch((error: unknown) => (asked > 0 ? false : Promise.reject(error)))); asked++) {
     if (asked === 1) waiting();
     await pause(ASKED_EVERY_MS, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return undefined;

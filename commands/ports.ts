@@ -84,6 +84,8 @@ export interface VaultEntry {
 /** Outgoing mail. The embedded adapter writes `.eml` files. */
 export interface Mailer {
   send(mail: { id: string; to: string; subject: string; text: string; html: string }): Promise<void>;
+  /** Asks a server whether it would take mail from us; rejects as it refuses. Absent where there is none to ask. */
+  check?(): Promise<void>;
 }
 
 /** Outgoing WhatsApp messages. The embedded adapter writes `.json` files into the outbox. */

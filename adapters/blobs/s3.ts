@@ -34,7 +34,11 @@ export async function openS3Blobs(options: S3Options): Promise<Blobs> {
   const { bucket: Bucket, prefix = '', scratchFolder } = options;
   const s3 = await import('@aws-sdk/client-s3'); // a tenth of a second to load: only where S3 is used
   const client = connect(s3.S3Client, options);
-  await reaching(findBucket());
+  await findBucket().catch((error: unknown) => {
+    client.destroy();
+    // That there is no bucket is for whoever runs Loom.
+    return wasAbsent(error) ? Promise.reject(error) : reaching(Promise.reject(error));
+  });
   await mkdir(scratchFolder, { recursive: true });
   const write = await objectWriter(client, Bucket);
   const incoming = `${prefix}incoming/`;

@@ -16,6 +16,9 @@ export function openSmtp({ url, from }: { url: string; from: string }): Mailer {
   };
   let transport: ReturnType<typeof connect> | undefined;
   return {
+    async check() {
+      await (await (transport ??= connect())).verify();
+    },
     async send(mail) {
       try {
         await (await (transport ??= connect())).sendMail(messageOf(mail, from));

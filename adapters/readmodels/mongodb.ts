@@ -1,4 +1,5 @@
 import type { CollectionSpec, ReadModels } from '../../projections/ports.ts';
+import { connectMongo } from '../mongodb.ts';
 import { indexKeys, type Stored } from './mongodb-filter.ts';
 import { mongoSet, mongoView, type SetRecord } from './mongodb-set.ts';
 import { checkNames } from './plan.ts';
@@ -9,9 +10,7 @@ import { setPrefix } from './prefix.ts';
  * transactions. One process at a time may write to a set.
  */
 export async function openMongoReadModels({ url }: { url: string }): Promise<ReadModels> {
-  const { MongoClient } = await import('mongodb'); // only here: it takes a while to load
-  const client = new MongoClient(url, { ignoreUndefined: true, writeConcern: { w: 'majority' }, serverSelectionTimeoutMS: 10_000 });
-  await client.connect();
+  const client = await connectMongo(url, { ignoreUndefined: true, writeConcern: { w: 'majority' } });
   const db = client.db();
   const sets = db.collection<SetRecord>('readModelSets');
   const pointers = db.collection<{ _id: string; set: string }>('readModels');

@@ -1,6 +1,7 @@
 import type { Binary, Collection, MongoClient } from 'mongodb';
 import type { Vault, VaultEntry, VaultOptions } from '../../commands/ports.ts';
 import type { Json } from '../../domain/kernel/event.ts';
+import { connectMongo } from '../mongodb.ts';
 
 interface Stored {
   _id: string;
@@ -23,13 +24,15 @@ const DUPLICATE_KEY = 11000;
  * backups: keep both short. `now` is the clock that entries expire by (milliseconds).
  */
 export async function openMongoVault({ url, now = Date.now }: { url: string; now?: () => number }): Promise<Vault> {
-  const { MongoClient, Binary } = await import('mongodb'); // only here: it takes a while to load
-  const client = new MongoClient(url, { writeConcern: { w: 'majority', journal: true }, serverSelectionTimeoutMS: 10_000 });
-  await client.connect();
+  const { Binary } = await import('mongodb'); // only here: it takes a while to load
+  const client = await connectMongo(url, { writeConcern: { w: 'majority', journal: true } });
   const entries: Collection<Stored> = client.db().collection<Stored>('vault');
-  await entries.createIndex({ kind: 1, group: 1, id: 1 }, { name: 'byGroup' });
-  await entries.createIndex({ expiresAt: 1 }, { name: 'byExpiry' });
-  const transactions = await hasTransactions(client);
+  const prepare = async (): Promise<boolean> => {
+    await entries.createIndex({ kind: 1, group: 1, id: 1 }, { name: 'byGroup' });
+    await entries.createIndex({ expiresAt: 1 }, { name: 'byExpiry' });
+    return hasTransactions(client);
+  };
+  const transactions = await prepare().catch((error: unknown) => client.close().then(() => Promise.reject(error)));
 
   const storedOf = (kind: string, id: string, value: Json | Uint8Array, { group, expiresAt }: VaultOptions = {}): Stored => ({
     _id: key(kind, id),

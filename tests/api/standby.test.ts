@@ -58,13 +58,15 @@ test('a store that is away for a while does not end a standby, only a start', as
   await (await next.come)!.release();
 });
 
+const services = { waitingFor: () => [], troubleOf: async () => undefined };
+
 test.each([
   ['projector', 200, 'standby'], ['worker', 200, 'standby'], ['projector,worker', 200, 'standby'],
   // People and cameras are sent to what is ready: not to a process that cannot serve them yet.
   ['api,projector', 503, 'starting'], ['ingest,projector', 503, 'starting'], ['api,ingest,worker,projector', 503, 'starting'],
 ])('a process with the roles %s that waits for another projector answers its probes: %i %s', async (roles, status, said) => {
   const { metrics, standby } = process(openMemoryVault());
-  const watched = { config: playing(roles), metrics, standby: { ...standby, roles: () => ['projector' as const] } };
+  const watched = { config: playing(roles), metrics, services, standby: { ...standby, roles: () => ['projector' as const] } };
   const door = await openDoor(0, '127.0.0.1', probesAtFirst(log, watched, notBegun(watched)));
   onTestFinished(() => door.drain(0));
   const ask = (path: string) => fetch(door.address + path);
@@ -78,7 +80,7 @@ test.each([
 
 test('whoever opens a page of a process that starts reads a sentence, and the page looks again by itself', async () => {
   const { metrics, standby } = process(openMemoryVault());
-  const watched = { config: playing('api,ingest,worker,projector'), metrics, standby };
+  const watched = { config: playing('api,ingest,worker,projector'), metrics, standby, services };
   const door = await openDoor(0, '127.0.0.1', probesAtFirst(log, watched, notBegun(watched)));
   onTestFinished(() => door.drain(0));
   const answer = await fetch(`${door.address}/gigs`, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
@@ -88,7 +90,7 @@ test('whoever opens a page of a process that starts reads a sentence, and the pa
 
 test('a process that only starts is alive, and not ready; what it serves afterwards comes by the same door', async () => {
   const { metrics, standby } = process(openMemoryVault());
-  const watched = { config: playing('worker'), metrics, standby };
+  const watched = { config: playing('worker'), metrics, standby, services };
   const door = await openDoor(0, '127.0.0.1', probesAtFirst(log, watched, notBegun(watched)));
   onTestFinished(() => door.drain(0));
   const readiness = await fetch(`${door.address}/readyz`);

@@ -79,6 +79,11 @@ export function createServerLog({ commitMs = 1 }: { commitMs?: number } = {}): S
   };
   writeSystemEvent();
 
+  const sync = async (mine: object): Promise<void> => {
+    await held;
+    if (life === mine) for (const done of waiting.splice(0)) done();
+  };
+
   const log: ServerLog = {
     all,
     changes,
@@ -106,12 +111,7 @@ export function createServerLog({ commitMs = 1 }: { commitMs?: number } = {}): S
       changes.emit('proposed');
       await new Promise<void>((synced) => {
         waiting.push(synced);
-        if (waiting.length > 1) return;
-        setTimeout(() => {
-          void (held ?? Promise.resolve()).then(() => {
-            if (life === mine) for (const done of waiting.splice(0)) done();
-          });
-        }, commitMs);
+        if (waiting.length === 1) setTimeout(() => void sync(mine), commitMs);
       });
       for (const { id } of events) ids.delete(id);
       underWay.now -= 1;

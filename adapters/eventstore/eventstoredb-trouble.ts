@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { type Trouble, lasting, passing, probe } from '../trouble.ts';
+import { AddressError, addressOf } from './eventstoredb-address.ts';
+
+/** gRPC status codes: 7 permission denied, 12 unimplemented, 16 unauthenticated. */
+const [PERMISSION_DENIED, UNIMPLEMENTED, UNAUTHENTICATED] = [7, 12, 16];
+
+/** What an error of this event store says to whoever runs Loom. Undefined: it is none of its connection's. */
+export async function eventStoreTrouble(error: unknown, url: string): Promise<Trouble | undefined> {
+  if (error instanceof AddressError) return lasting(`it ${error.message}.`);
+  const { hosts, tls, caFile, user, discover } = addressOf(url);
+  const { code, message } = (error instanceof Refusal ? (error.cause ?? {}) : error) as { code?: unknown; message?: string };
+  if (code === UNAUTHENTICATED) return lasting('it refuses the user or the password of the address.');
+  if (code === PERMISSION_DENIED || (error instanceof Refusal && error.code === 'eventStore.denied')) {
+    return lasting(user ? 'it does not let this user read the whole log; the user has to be an admin, or the access list of $all has to name them.' : 'it lets nobody in without a user: esdb://user:password@host.');
+  }
+  if (code === UNIMPLEMENTED) return lasting('what answers there is no EventStoreDB.');
+  const certificates = caFile === undefined ? undefined : await readFile(caFile, 'utf8').catch(() => '');
+  if (certificates === '') return lasting(`the file of tlsCAFile cannot be read: ${caFile}.`);
+  if (certificates?.includes('-----BEGIN CERTIFICATE-----') === false) return lasting(`the file of tlsCAFile holds no certificates: ${caFile}.`);
+  if (!(error instanceof Refusal)) return message?.startsWith('Failed to load certificate') ? lasting('a file of userCertFile or userKeyFile is not there.') : undefined;
+  if (error.code !== 'eventStore.unavailable') return undefined;
+  // The client says no more than that nobody answers, of a cluster not even that.
+  const found = await Promise.all(hosts.map((one) => probe({ ...one, tls: tls && !discover, caFile })));
+  if (found.some((trouble) => trouble === undefined)) {
+    return passing(hosts.length > 1 ? 'no node of it is ready; it may be choosing its leader.' : `it listens, but does not answer as an EventStoreDB yet${tls ? '' : '; one that wants TLS needs the address without tls=false'}.`);
+  }
+  return found.find((trouble) => trouble?.passing === false) ?? found[0];
+}
