@@ -278,12 +278,10 @@ test.each([
   expect(shown).not.toMatch(/loom|p%40ss|[@?]/);
 });
 
-test.each(['esdb://', 'esdb://user@host', 'esdb://loom:secret@host:port', 'esdb://loom:secret@host?tlsVerifyCert=false', 'esdb://loom:secret@host?tls=maybe', 'esdb://loom:secret@host?tls='])(
-  'the address %s is refused with a reason that tells no password', (url) => {
-    expect(() => addressOf(url)).toThrow(/^(must|has) /);
-    expect(() => addressOf(url)).not.toThrow(/secret/);
-  },
-);
+test.each(['esdb://', 'esdb://user@host', 'esdb://loom:secret@host:port', 'esdb://loom:secret@host?tlsVerifyCert=false', 'esdb://loom:secret@host?tls=maybe', 'esdb://loom:secret@host?tls='])('the address %s is refused with a reason that tells no password', (url) => {
+  expect(() => addressOf(url)).toThrow(/^(must|has) /);
+  expect(() => addressOf(url)).not.toThrow(/secret/);
+});
 
 test('a server without batches is written to one call an append', async () => {
   const server = await startEventStoreDouble({ batches: false });

@@ -66,7 +66,7 @@ describe('an event store that cannot be used is said by its variable, its addres
     ['with a file that holds none', (port) => `esdb://${LOGIN}@127.0.0.1:${port}?tlsCAFile=${file('no.crt', 'not a certificate')}`, /the file of tlsCAFile holds no certificates: .*no\.crt\.$/],
     ['with an option that is not done', (port) => `esdb://${LOGIN}@127.0.0.1:${port}?tlsVerifyCert=false`, /^EVENTSTORE_URL \(127\.0\.0\.1:\d+\): it has tlsVerifyCert=false, which is not done/],
     ['with a wrong address', () => `esdb://${LOGIN}@127.0.0.1:port`, /^EVENTSTORE_URL \(127\.0\.0\.1:port\): it has a host that is none/],
-  ])('%s', async (_, url, said) => {
+  ])('an event store that is asked %s ends the start with what to look at', async (_, url, said) => {
     const sentence = await start({ EVENTSTORE_URL: url(await secureStore()) });
     expect(sentence).toMatch(said);
     expect(sentence).not.toMatch(SECRETS);
@@ -108,7 +108,7 @@ describe('MongoDB that cannot be used is said by its variable, its address and w
     const { port } = server.address() as AddressInfo;
     expect(await start({ MONGODB_URL: `mongodb://${LOGIN}@127.0.0.1:${port}/loom?tls=true&serverSelectionTimeoutMS=500` })).toMatch(/^MONGODB_URL \(127\.0\.0\.1:\d+\/loom\): its certificate comes from nobody/);
   });
-  test.each([['mongodb://127.0.0.1/loom?made=up', /the address cannot be understood; look at its options/], ['mongodb://127.0.0.1/loom?tls=true&tlsCAFile=/nowhere/ca.crt', /a file that the address names is not there: \/nowhere\/ca\.crt/]])('%s', async (url, said) => {
+  test.each([['mongodb://127.0.0.1/loom?made=up', /the address cannot be understood; look at its options/], ['mongodb://127.0.0.1/loom?tls=true&tlsCAFile=/nowhere/ca.crt', /a file that the address names is not there: \/nowhere\/ca\.crt/]])('the address %s ends the start', async (url, said) => {
     expect(await start({ MONGODB_URL: url })).toMatch(said);
   });
   test('what may pass is waited for', async () => {
@@ -130,7 +130,7 @@ describe('S3 that cannot be used is said by its variables, its address and what 
     ['another region', status(301, { 'x-amz-bucket-region': 'eu-west-1' }), /the bucket lies in another region; look at S3_REGION/],
     ['no S3 server', status(400), /it answers 400 to being asked for the bucket; look at S3_ENDPOINT/],
     ['one that is overloaded', status(503), /^waiting for S3_BUCKET \(.*\): it answers 503; look at its own log/],
-  ])('%s', async (_, answer, said) => {
+  ])('S3 with %s says what to look at', async (_, answer, said) => {
     const sentence = await start(await answering(answer));
     expect(sentence).toMatch(said);
     expect(sentence).not.toMatch(SECRETS);
