@@ -113,7 +113,7 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
   const services = openServices(config, log);
   opened.add(() => services.close());
   const watched = { config, metrics, standby, services };
-  const door = await openDoor(config.PORT, config.HOST, probesAtFirst(log, watched, notBegun(watched)));
+  const door = await openDoor(config.PORT, config.HOST, probesAtFirst(log, watched, notBegun(watched)), config.PUBLIC_URL !== undefined);
   opened.add(() => door.drain(0));
 
   const adapters = { ...(await openAdapters(config, services)), ...given };

@@ -1,4 +1,5 @@
 import { type RequestListener, type Server, createServer } from 'node:http';
+import { boundConnections } from './connections.ts';
 import { drains, listen } from './listen.ts';
 
 /** Where a process is asked over HTTP: open from the first moment on, so that who watches it is answered while it starts or stands by. */
@@ -12,9 +13,15 @@ export interface Door {
   drain(graceMs?: number): Promise<void>;
 }
 
-export async function openDoor(port: number, host: string, first: RequestListener): Promise<Door> {
+/** `proxied`: what comes has passed a proxy of ours. */
+export async function openDoor(port: number, host: string, first: RequestListener, proxied = false): Promise<Door> {
   let listener = first;
-  const server = createServer({ requestTimeout: 0, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, (request, response) => listener(request, response));
+  // Uploads take as long as they take, while they move: `boundConnections` looks after that.
+  const server = createServer({ requestTimeout: 0, headersTimeout: 20_000, connectionsCheckingInterval: 5_000, keepAliveTimeout: 65_000 });
+  const bounds = boundConnections(server, proxied);
+  server.on('request', (request, response) => {
+    if (bounds.admits(request, response)) listener(request, response);
+  });
   const drain = drains(server);
   const address = await listen(server, port, host);
   return { server, address, drain, serve: (next) => void (listener = next) };

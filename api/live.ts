@@ -8,11 +8,13 @@ import type { MediaEvent } from '../domain/media.ts';
 import { type GigView, gigs } from '../projections/gigs.ts';
 import { mediaItems } from '../projections/media.ts';
 import type { Subscription } from '../projections/ports.ts';
+import { addressOf } from './connections.ts';
 import { type LiveMessage, liveHello } from './contract/public.ts';
 import type { Gallery } from './gallery.ts';
 import type { House } from './house.ts';
 import { followLive } from './liveFollow.ts';
 import { isFromOurs } from './origin.ts';
+import { places } from './places.ts';
 import { isVisible, publicMediaOf } from './present.ts';
 
 const PATH = /^\/ws\/gig\/([\w-]{1,64})\/live$/;
@@ -20,22 +22,29 @@ const HELLO_MS = 10_000;
 const PING_MS = 30_000;
 /** For a client to say goodbye when the server stops. */
 const GOODBYE_MS = 1000;
+/** In all, at one gig, and from one address, which a venue's guests share. */
 const MOST_SOCKETS = 5000;
+const MOST_OF_GIG = 3000;
+const MOST_OF_ADDRESS = 1000;
+/** Pings of a client between two of ours. It has nothing to say after its hello. */
+const MOST_PINGS = 60;
 /** A client that reads slower than photos come is let go; it reconnects and reloads. */
 const MOST_BUFFERED = 1 << 20;
 /** Sockets written to in one turn of the event loop. */
 const TOLD_AT_ONCE = 25;
 
-type Guest = { socket: WebSocket; galleryToken: string | undefined; byLink: boolean; alive: boolean };
+type Guest = { socket: WebSocket; galleryToken: string | undefined; byLink: boolean; alive: boolean; pings: number };
 
 /** Live galleries: sockets by gig, fed from the log. Each message is judged by what its guest may see at that moment. */
-export function openLive(house: House, gallery: Gallery) {
+export function openLive(house: House, gallery: Gallery, most: Partial<Record<'all' | 'gig' | 'address', number>> = {}) {
   const { feed, reads, decode, faces, metrics, log } = house;
   const rooms = new Map<string, Set<Guest>>();
   const server = new WebSocketServer({ noServer: true, maxPayload: 4096, clientTracking: false });
   const mediaReader = reads.reader(mediaItems);
   const gigReader = reads.reader(gigs);
   let sockets = 0;
+  const seats = places({ all: MOST_SOCKETS, gig: MOST_OF_GIG, address: MOST_OF_ADDRESS, ...most });
+  const proxied = house.config.PUBLIC_URL !== undefined;
 
   const say = (socket: WebSocket, text: string): void => {
     if (socket.bufferedAmount > MOST_BUFFERED) socket.terminate();
@@ -56,12 +65,17 @@ export function openLive(house: House, gallery: Gallery) {
   const welcome = (socket: WebSocket, gigId: string): void => {
     sockets++;
     metrics.liveSockets.set(sockets);
-    const guest: Guest = { socket, galleryToken: undefined, byLink: false, alive: true };
+    const guest: Guest = { socket, galleryToken: undefined, byLink: false, alive: true, pings: 0 };
     const late = setTimeout(() => socket.close(1008), HELLO_MS);
     socket.on('error', () => undefined);
     socket.on('pong', () => (guest.alive = true));
+    socket.on('ping', () => {
+      guest.pings += 1;
+      if (guest.pings > MOST_PINGS) socket.terminate();
+    });
     socket.once('message', (data) => {
       clearTimeout(late);
+      socket.on('message', () => socket.close(1008));
       void (async () => {
         let said: unknown;
         try {
@@ -157,6 +171,7 @@ export function openLive(house: House, gallery: Gallery) {
       for (const guest of room) {
         if (!guest.alive) guest.socket.terminate();
         guest.alive = false;
+        guest.pings = 0;
         guest.socket.ping();
         tell(guest.socket, { type: 'beat' });
       }
@@ -173,9 +188,20 @@ export function openLive(house: House, gallery: Gallery) {
     /** Takes over the upgrade requests of a server. */
     attach(http: Server): void {
       http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+        // Nobody else listens for its errors any more: a client that resets it would end the process.
+        socket.on('error', () => undefined);
+        const refused = (status: string): void => {
+          socket.once('finish', () => socket.destroy());
+          socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+          // Who does not read this either.
+          setTimeout(() => socket.destroy(), GOODBYE_MS).unref();
+        };
         const gigId = PATH.exec((request.url ?? '').split('?')[0]!)?.[1];
-        const refusal = !gigId ? '404 Not Found' : !isFromOurs(request, house.publicUrl()) ? '403 Forbidden' : sockets >= MOST_SOCKETS ? '503 Service Unavailable' : undefined;
-        if (!gigId || refusal) return void socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\n\r\n`);
+        if (!gigId) return refused('404 Not Found');
+        if (!isFromOurs(request, house.publicUrl())) return refused('403 Forbidden');
+        const giveBack = seats.take({ all: '', gig: gigId, address: addressOf(request, proxied) });
+        if (!giveBack) return refused('503 Service Unavailable');
+        socket.once('close', giveBack);
         server.handleUpgrade(request, socket, head, (opened) => welcome(opened, gigId));
       });
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
-import { plainAddress } from './addresses.ts';
+import { plainAddress } from '../../commands/clientAddress.ts';
 import { commands, keepsRestart } from './commands.ts';
 import type { Command, Control, FtpService, Transfer } from './control.ts';
 import { lineReader } from './lines.ts';

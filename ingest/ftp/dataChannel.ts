@@ -1,6 +1,7 @@
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { isLocal, plainAddress } from './addresses.ts';
+import { plainAddress } from '../../commands/clientAddress.ts';
+import { isLocal } from './addresses.ts';
 import type { DataChannel, PassivePorts } from './control.ts';
 
 /** Enough for a fast link's round trip, and few pauses. */

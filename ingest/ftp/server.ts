@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { lineOf, plainAddress } from './addresses.ts';
+import { lineOf, plainAddress } from '../../commands/clientAddress.ts';
 import { serveConnection } from './connection.ts';
 import type { Connection } from './connection.ts';
 import type { FtpService } from './control.ts';

@@ -86,6 +86,7 @@ function listing(line: (entry: FtpEntry) => string, onlyFolders = false): Comman
         const connection = await open();
         const secured = control.protect ? control.service.tls?.wrap(connection) : undefined;
         const out: Duplex = secured ?? connection;
+        out.on('error', () => undefined); // told by whoever waits for it; later ones are nobody's
         connection.setTimeout(control.service.limits.dataIdle, () => connection.destroy());
         transfer.signal.addEventListener('abort', () => out.destroy(new CutUpload('The listing was ended')), { once: true });
         if (secured) await handshake(secured); // an empty listing would end before it began

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Duplex } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { lineOf } from '../../../ingest/ftp/addresses.ts';
+import { lineOf } from '../../../commands/clientAddress.ts';
 import { selfSignedCertificate } from '../../../ingest/ftp/certificate.ts';
 import { serveConnection } from '../../../ingest/ftp/connection.ts';
 import { passivePorts } from '../../../ingest/ftp/dataChannel.ts';
