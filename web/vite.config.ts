@@ -1,24 +1,26 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { slimContract } from './slim-contract.ts';
+import { wholeParts } from './whole-parts.ts';
 
 const api = process.env.LOOM_API ?? 'http://127.0.0.1:3000';
 
 /** What a guest's page shares with the studio, in one piece; and the grid, which comes after the cover. */
 const SHARED =
-  /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*\/(mutationObserver|useMutation)\.js)|node_modules\/thumbhash\/|node_modules\/lucide-react\/dist\/esm\/icons\/(bell-ring|chevron-down|image-up|radio|scan-face|square)\.|web\/src\/(session|paths|api\/call|ui\/(button|spinner|toast|fallback|page-title|empty|skeleton|picture|thumbhash|format|use-latest|use-selection|brand|float-bar))\.(ts|tsx|css)$/;
+  /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*\/(mutationObserver|useMutation)\.js)|node_modules\/thumbhash\/|node_modules\/lucide-react\/dist\/esm\/icons\/(bell-ring|chevron-down|heart|image-up|radio|scan-face|square)\.|web\/src\/(session|paths|api\/(call|query-client)|parts\/(lazy-part|part-boundary)|ui\/(button|spinner|toast|fallback|page-title|empty|skeleton|picture|thumbhash|format|use-(latest|more)|use-selection|brand|float-bar))\.(ts|tsx|css)$/;
 const GRID = /node_modules\/(@tanstack\/(react-virtual|virtual-core)|justified-layout)\/|web\/src\/ui\/(photo-grid|photo-grid-hooks|photo-tile|justify|tabulate|key-name|token)\.(ts|tsx|css)$/;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [slimContract(), react()],
+  plugins: [slimContract(), wholeParts(), react()],
   build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', cssCodeSplit: true, assetsInlineLimit: 0, chunkSizeWarningLimit: 400,
     // A guest's page comes in few pieces: what it shares with the studio is one of them.
     rolldownOptions: { output: { codeSplitting: { groups: [
       { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-      { name: 'early', test: /vite\/preload-helper|web\/src\/(gallery-token|api\/early|ui\/src-set)\.ts$/ },
+      { name: 'early', test: /vite\/preload-helper|web\/src\/(gallery-token|api\/early|parts\/(bring|growing|part)|ui\/src-set)\.ts$/ },
       { name: 'shared', test: SHARED },
       { name: 'grid', test: GRID },
+      { name: 'parts', test: /web\/src\/(parts\/(missing-part|when-idle)|ui\/(above|toasts|offline))\.(ts|tsx|css)$|node_modules\/lucide-react\/dist\/esm\/icons\/(circle-alert|circle-check|refresh-cw|wifi-off|x)\./ },
     ] } } },
   },
   server: {

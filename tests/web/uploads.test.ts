@@ -6,7 +6,7 @@ const file = (state: Upload['state'], size: number, sent = 0): Upload => ({ id: 
 
 test('the tray counts what is lost apart from what is sent', () => {
   const sum = totals([file('done', 400), file('duplicate', 50), file('sending', 300, 100), file('waiting', 200), file('refused', 10), file('failed', 40)]);
-  expect(sum).toEqual({ all: 6, done: 2, open: 2, waiting: 1, refused: 1, failed: 1, bytes: 1000, sent: 550, lost: 50 });
+  expect(sum).toEqual({ all: 6, done: 2, open: 2, waiting: 1, paused: 0, refused: 1, failed: 1, bytes: 1000, sent: 550, lost: 50 });
 });
 
 test('no match is told as certain', () => {

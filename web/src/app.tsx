@@ -1,22 +1,22 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, useEffect, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, redirect, RouterProvider, useParams, type LoaderFunctionArgs, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, Outlet, redirect, RouterProvider, useParams, type LoaderFunctionArgs, type RouteObject } from 'react-router-dom';
 import { ApiError } from './api/call.ts';
+import { queryClient } from './api/query-client.ts';
 import { StudioShell } from './pages/studio-shell.tsx';
+import { lazyPart } from './parts/lazy-part.tsx';
+import { nameForIdle, WhenIdle } from './parts/when-idle.ts';
 import { paths, prefix } from './paths.ts';
 import { currentSession } from './session.ts';
 import { Boundary } from './ui/fallback.tsx';
 import { OfflineNotice } from './ui/offline.tsx';
 import { RouteFailure } from './pages/route-failure.tsx';
-import { Toasts } from './ui/toast.tsx';
+import { Toasts } from './ui/toasts.tsx';
 
-const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 5000,
-      retry: (failures, error) => failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
-    },
-  },
+const queries = queryClient({
+  staleTime: 5000,
+  retry: (failures, error) => failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
 });
 
 /** Studio pages need a session; the way back is kept. */
@@ -33,45 +33,81 @@ function PublicGigAddress() {
   return null;
 }
 
-const page = <Name extends string>(path: string, load: () => Promise<Record<Name, React.ComponentType>>, name: Name): RouteObject => ({
-  path,
-  lazy: async () => ({ Component: (await load())[name] }),
-});
+/** A page that is fetched when somebody goes there: until then the one before stays, and around it what is around it. */
+function page(path: string, load: () => Promise<ComponentType>): RouteObject {
+  const Page = lazyPart(load, 'page', { idle: false });
+  const Component = () => (
+    <>
+      <Page />
+      <WhenIdle />
+    </>
+  );
+  return { path, Component, handle: Page };
+}
+
+const doors: RouteObject[] = [
+  page(paths.landing, () => import('./pages/landing/landing.tsx').then(({ Landing }) => Landing)),
+  page(paths.login, () => import('./pages/account/login.tsx').then(({ Login }) => Login)),
+  page(paths.register, () => import('./pages/account/register.tsx').then(({ Register }) => Register)),
+  page(paths.verifyEmail, () => import('./pages/account/verify-email.tsx').then(({ VerifyEmail }) => VerifyEmail)),
+  page(paths.forgotPassword, () => import('./pages/account/forgot-password.tsx').then(({ ForgotPassword }) => ForgotPassword)),
+  page(paths.resetPassword, () => import('./pages/account/reset-password.tsx').then(({ ResetPassword }) => ResetPassword)),
+];
+const studio: RouteObject[] = [
+  page(paths.dashboard, () => import('./pages/dashboard/dashboard.tsx').then(({ Dashboard }) => Dashboard)),
+  page(paths.gigs, () => import('./pages/gig/gigs.tsx').then(({ Gigs }) => Gigs)),
+  page('/gigs/:gigId', () => import('./pages/gig/gig.tsx').then(({ Gig }) => Gig)),
+  page(paths.createGig, () => import('./pages/gig/create-gig.tsx').then(({ CreateGig }) => CreateGig)),
+  page('/edit-gig/:gigId', () => import('./pages/gig/edit-gig.tsx').then(({ EditGig }) => EditGig)),
+  page('/gigs/:gigId/ai-editor', () => import('./pages/gig/editor/ai-editor.tsx').then(({ AiEditor }) => AiEditor)),
+  page('/gigs/:gigId/analytics', () => import('./pages/gig/analytics.tsx').then(({ Analytics }) => Analytics)),
+  page(paths.watermarkSettings, () => import('./pages/watermark/watermark-settings.tsx').then(({ WatermarkSettings }) => WatermarkSettings)),
+  page(paths.cameraUploads, () => import('./pages/camera/camera-uploads.tsx').then(({ CameraUploads }) => CameraUploads)),
+];
+const others: RouteObject[] = [
+  page('/client', () => import('./pages/client/client-login.tsx').then(({ ClientLogin }) => ClientLogin)),
+  page(paths.clientLogin, () => import('./pages/client/client-login.tsx').then(({ ClientLogin }) => ClientLogin)),
+  page('/client/gallery/:gigId', () => import('./pages/client/client-gallery.tsx').then(({ ClientGallery }) => ClientGallery)),
+  page('/team/:accessCode?', () => import('./pages/team/team.tsx').then(({ Team }) => Team)),
+  page('/public/my-face', () => import('./pages/my-face/my-face.tsx').then(({ MyFace }) => MyFace)),
+  { path: '/public/gig/:gigId', Component: PublicGigAddress },
+];
+
+/** Whoever is in the studio may go anywhere in it next, and whoever stands before it through each of its doors. */
+function Near({ pages }: { pages: RouteObject[] }) {
+  useEffect(() => pages.forEach(({ handle }) => nameForIdle(handle)), [pages]);
+  return null;
+}
+const Doors = () => (
+  <>
+    <Outlet />
+    <Near pages={doors} />
+  </>
+);
+const Studio = () => (
+  <>
+    <StudioShell />
+    <Near pages={studio} />
+  </>
+);
+/** While a page is on its way the one before it stays. */
+const Pages = () => (
+  <Suspense fallback={null}>
+    <Outlet />
+  </Suspense>
+);
 
 const routes: RouteObject[] = [
   {
     errorElement: <RouteFailure />,
     HydrateFallback: () => null,
+    Component: Pages,
     children: [
-      page(paths.landing, () => import('./pages/landing/landing.tsx'), 'Landing'),
-      page(paths.login, () => import('./pages/account/login.tsx'), 'Login'),
-      page(paths.register, () => import('./pages/account/register.tsx'), 'Register'),
-      page(paths.verifyEmail, () => import('./pages/account/verify-email.tsx'), 'VerifyEmail'),
-      page(paths.forgotPassword, () => import('./pages/account/forgot-password.tsx'), 'ForgotPassword'),
-      page(paths.resetPassword, () => import('./pages/account/reset-password.tsx'), 'ResetPassword'),
-      page('/client', () => import('./pages/client/client-login.tsx'), 'ClientLogin'),
-      page(paths.clientLogin, () => import('./pages/client/client-login.tsx'), 'ClientLogin'),
-      page('/client/gallery/:gigId', () => import('./pages/client/client-gallery.tsx'), 'ClientGallery'),
-      page('/team/:accessCode?', () => import('./pages/team/team.tsx'), 'Team'),
-      page('/public/my-face', () => import('./pages/my-face/my-face.tsx'), 'MyFace'),
-      { path: '/public/gig/:gigId', Component: PublicGigAddress },
-      {
-        loader: needsSession,
-        Component: StudioShell,
-        children: [
-          page(paths.dashboard, () => import('./pages/dashboard/dashboard.tsx'), 'Dashboard'),
-          page(paths.gigs, () => import('./pages/gig/gigs.tsx'), 'Gigs'),
-          page(paths.createGig, () => import('./pages/gig/create-gig.tsx'), 'CreateGig'),
-          page('/edit-gig/:gigId', () => import('./pages/gig/edit-gig.tsx'), 'EditGig'),
-          page('/gigs/:gigId', () => import('./pages/gig/gig.tsx'), 'Gig'),
-          page('/gigs/:gigId/ai-editor', () => import('./pages/gig/editor/ai-editor.tsx'), 'AiEditor'),
-          page('/gigs/:gigId/analytics', () => import('./pages/gig/analytics.tsx'), 'Analytics'),
-          page(paths.watermarkSettings, () => import('./pages/watermark/watermark-settings.tsx'), 'WatermarkSettings'),
-          page(paths.cameraUploads, () => import('./pages/camera/camera-uploads.tsx'), 'CameraUploads'),
-        ],
-      },
-      ...(import.meta.env.DEV ? [page('/dev/ui', () => import('./pages/dev/ui.tsx'), 'UiStories')] : []),
-      page('*', () => import('./pages/not-found.tsx'), 'NotFound'),
+      { Component: Doors, children: doors },
+      ...others,
+      { loader: needsSession, Component: Studio, children: [{ errorElement: <RouteFailure within />, children: studio }] },
+      ...(import.meta.env.DEV ? [page('/dev/ui', () => import('./pages/dev/ui.tsx').then(({ UiStories }) => UiStories))] : []),
+      page('*', () => import('./pages/not-found.tsx').then(({ NotFound }) => NotFound)),
     ],
   },
 ];

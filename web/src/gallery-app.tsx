@@ -1,13 +1,15 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, type ComponentType } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import { queryClient } from './api/query-client.ts';
+import { lazyPart } from './parts/lazy-part.tsx';
 import { Boundary } from './ui/fallback.tsx';
-import { Toasts } from './ui/toast.tsx';
 import { PublicGigPage } from './pages/gallery/public-gig.tsx';
 
-// After the first photo, and long before the Wi-Fi goes; where it goes at once, the gallery does without.
-const OfflineNotice = lazy<ComponentType>(() => import('./ui/offline.tsx').then(({ OfflineNotice }) => ({ default: OfflineNotice }), () => ({ default: () => null })));
-const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: 1 } } });
+// Right after the first script, which has no room for them, and long before the Wi-Fi goes; where it goes at once, the gallery does without.
+const Toasts = lazyPart(() => import('./ui/toasts.tsx').then(({ Toasts }) => Toasts), { standIn: null });
+const OfflineNotice = lazyPart(() => import('./ui/offline.tsx').then(({ OfflineNotice }) => OfflineNotice), { standIn: null });
+const queries = queryClient({ staleTime: 60_000, retry: 1 });
 
 /** A guest's page: one gallery, no studio around it. */
 function GalleryApp({ gigId }: { gigId: string }) {
@@ -15,8 +17,8 @@ function GalleryApp({ gigId }: { gigId: string }) {
     <Boundary>
       <QueryClientProvider client={queries}>
         <PublicGigPage gigId={gigId} />
-        <Toasts />
         <Suspense fallback={null}>
+          <Toasts />
           <OfflineNotice />
         </Suspense>
       </QueryClientProvider>

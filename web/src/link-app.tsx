@@ -1,11 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
+import { queryClient } from './api/query-client.ts';
 import { LinkPage } from './pages/link/link-page.tsx';
 import { Boundary } from './ui/fallback.tsx';
 import { OfflineNotice } from './ui/offline.tsx';
-import { Toasts } from './ui/toast.tsx';
+import { Toasts } from './ui/toasts.tsx';
 
-const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: 1 } } });
+const queries = queryClient({ staleTime: 60_000, retry: 1 });
 
 /** What an upload-only or view-only link opens. */
 export function mountLink(root: HTMLElement): void {

@@ -3,6 +3,8 @@ import './ui/tokens.css';
 import './ui/fonts.css';
 import './ui/base.css';
 import { askEarly } from './api/early.ts';
+import type { Miss } from './parts/bring.ts';
+import { insist, part } from './parts/part.ts';
 import { srcSetOf } from './ui/src-set.ts';
 import { galleryToken } from './gallery-token.ts';
 
@@ -23,6 +25,18 @@ function preloadCover({ feature_image: picture }: Cover): void {
   document.head.append(link);
 }
 
+const gallery = part(() => import('./gallery-app.tsx'), { idle: false });
+const slideshow = part(() => import('./slideshow-app.tsx'), { idle: false });
+const link = part(() => import('./link-app.tsx'), { idle: false });
+const app = part(() => import('./app.tsx'), { idle: false });
+
+/** The page has nothing else to show yet, and nothing to lose: an older one is loaded anew, once. */
+function waiting(root: HTMLElement, why: Miss): void {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (why !== 'away' && entry?.type !== 'reload') return location.reload();
+  root.innerHTML = '<main class="starting"><p role="status">Loom cannot be reached right now. It opens by itself as soon as the connection is back.</p></main>';
+}
+
 /**
  * A guest's gallery starts without the studio's router, and its first two questions are asked while React is still on its
  * way: the first photo comes sooner. The addresses are those that `api/public.ts` asks for.
@@ -34,22 +48,22 @@ async function start(root: HTMLElement): Promise<void> {
     const headers = { accept: 'application/json', ...(token ? { 'x-gallery-token': token } : {}) };
     askEarly(`/api/v1/public/gigs/${gigId}`, headers, preloadCover);
     askEarly(`/api/v1/public/gigs/${gigId}/media?limit=30`, headers);
-    const { mountGallery } = await import('./gallery-app.tsx');
+    const { mountGallery } = await insist(gallery, (why) => waiting(root, why));
     mountGallery(root, decodeURIComponent(gigId));
     return;
   }
   const shown = SLIDESHOW.exec(location.pathname)?.[1];
   if (shown) {
-    const { mountSlideshow } = await import('./slideshow-app.tsx');
+    const { mountSlideshow } = await insist(slideshow, (why) => waiting(root, why));
     mountSlideshow(root, decodeURIComponent(shown));
     return;
   }
   if (LINK.test(location.pathname)) {
-    const { mountLink } = await import('./link-app.tsx');
+    const { mountLink } = await insist(link, (why) => waiting(root, why));
     mountLink(root);
     return;
   }
-  const { mountApp } = await import('./app.tsx');
+  const { mountApp } = await insist(app, (why) => waiting(root, why));
   mountApp(root);
 }
 

@@ -1,9 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
+import { queryClient } from './api/query-client.ts';
 import { SlideshowPage } from './pages/slideshow/slideshow.tsx';
 import { Boundary } from './ui/fallback.tsx';
 
-const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: 1 } } });
+const queries = queryClient({ staleTime: 60_000, retry: 1 });
 
 /** A big screen at the venue: nothing but the photos. */
 export function mountSlideshow(root: HTMLElement, gigId: string): void {

@@ -41,8 +41,10 @@ export async function retriesOne({ studio: { page }, photos }: Journey): Promise
   const retry = tray(page).getByRole('button', { name: `Retry ${photos.late.name}` });
   await retry.waitFor();
   await look(page, '13-upload-failed');
-  await page.unroute('**/upload-media');
+  // A press while the network is still away harms nothing; once it is back nobody has to press.
   await retry.click();
+  await tray(page).getByText('1 waiting for the network').waitFor();
+  await page.unroute('**/upload-media');
   await row(page, photos.late.name).getByText('Uploaded').waitFor();
   await thumbnails(page, photos.chosen.length + 1);
   await tray(page).getByRole('button', { name: 'Close uploads' }).click();

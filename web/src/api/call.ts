@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Failure, Operation } from '../../../api/contract/operation.ts';
 import { earlyAnswer } from './early.ts';
+import { Missed, OFFLINE } from '../parts/bring.ts';
 import { currentSession, endSession } from '../session.ts';
 
 /** A refusal of the API, or no answer at all (status 0). `detail` is written for the person who reads it. */
@@ -18,7 +19,7 @@ export class ApiError extends Error {
 
 /** The server's sentence where it gave one, else the page's own. */
 export function sentence(error: unknown, otherwise: string): string {
-  return error instanceof ApiError && error.detail ? error.detail : otherwise;
+  return (error instanceof ApiError || error instanceof Missed) && error.detail ? error.detail : otherwise;
 }
 
 type Part<Name extends string, Schema extends z.ZodType> = Record<string, never> extends z.input<Schema>
@@ -40,8 +41,6 @@ export type Input<O extends Operation> = Part<'params', O['params']> &
     /** Of a registered guest's own link. */
     faceToken?: string | undefined;
   };
-
-const OFFLINE = 'We cannot reach Loom right now. Please check your connection and try again.';
 
 export function addressOf(operation: Pick<Operation, 'path'>, params: object = {}, query: object = {}): string {
   const known = params as Record<string, string>;

@@ -1,9 +1,10 @@
 import './studio-shell.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Camera, Home, Images, LogOut, Menu as MenuIcon, Plus, Stamp } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom';
 import { logout, meQuery } from '../api/account.ts';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { paths } from '../paths.ts';
 import { endSession, useSession } from '../session.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -15,7 +16,7 @@ import { useUploads } from '../upload/uploads.ts';
 import { Bell } from './notices/bell.tsx';
 import { ExpiryWarning } from './expiry-warning.tsx';
 
-const UploadTray = lazy(() => import('../upload/tray.tsx').then(({ UploadTray }) => ({ default: UploadTray })));
+const UploadTray = lazyPart(() => import('../upload/tray.tsx').then(({ UploadTray }) => UploadTray), 'corner');
 
 const places = [
   { to: paths.dashboard, label: 'Overview', icon: Home },
@@ -106,7 +107,9 @@ export function StudioShell() {
         <AccountMenu />
       </header>
       <main id="main" className="shell-main" tabIndex={-1}>
-        <Outlet />
+        <Suspense fallback={null}>
+          <Outlet />
+        </Suspense>
       </main>
       <nav className="shell-bottom" aria-label="Main, at the bottom">
         {bottom.map(({ to, short, icon: Icon }) => (

@@ -1,32 +1,31 @@
 import './fallback.css';
-import { Component, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { PartBoundary } from '../parts/part-boundary.tsx';
 
-/** The full-page screen of an unexpected failure. */
-export function FallbackScreen() {
+interface FallbackProps {
+  onRetry: () => void;
+  /** The page's frame is still there. */
+  within?: boolean;
+}
+
+/** The screen of an unexpected failure: it can be tried again without loading anything, and so without losing anything. */
+export function FallbackScreen({ onRetry, within = false }: FallbackProps) {
+  const Place = within ? 'div' : 'main';
   return (
-    <main className="fallback">
+    <Place className="fallback" data-within={within || undefined}>
       <h1>Something went wrong</h1>
       <p>We're sorry, but something unexpected happened. Please refresh the page or try again later.</p>
-      <button type="button" onClick={() => location.reload()}>
-        Refresh Page
-      </button>
-    </main>
+      <div className="fallback-acts">
+        <button type="button" className="fallback-again" onClick={onRetry}>
+          Try again
+        </button>
+        <button type="button" onClick={() => location.reload()}>
+          Refresh Page
+        </button>
+      </div>
+    </Place>
   );
 }
 
-export class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  override componentDidCatch(error: unknown) {
-    // The browser writes it to its console, with the place where it happened.
-    reportError(error);
-  }
-
-  override render() {
-    return this.state.failed ? <FallbackScreen /> : this.props.children;
-  }
-}
+/** The last one: around everything. */
+export const Boundary = ({ children }: { children: ReactNode }) => <PartBoundary fallback={(reset) => <FallbackScreen onRetry={reset} />}>{children}</PartBoundary>;

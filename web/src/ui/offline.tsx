@@ -1,6 +1,7 @@
 import './offline.css';
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { Above } from './above.tsx';
 
 const subscribe = (listener: () => void) => {
   window.addEventListener('online', listener);
@@ -14,12 +15,14 @@ const subscribe = (listener: () => void) => {
 export function OfflineNotice() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
-    <div role="status">
-      {online ? null : (
-        <p className="offline">
-          <WifiOff aria-hidden /> You are offline. What you see stays; the rest goes on when you are back.
-        </p>
-      )}
-    </div>
+    <Above>
+      <div role="status">
+        {online ? null : (
+          <p className="offline">
+            <WifiOff aria-hidden /> You are offline. What you see stays; the rest goes on when you are back.
+          </p>
+        )}
+      </div>
+    </Above>
   );
 }

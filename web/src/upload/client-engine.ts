@@ -1,5 +1,6 @@
 import { CLIENT_TUS } from '../api/client.ts';
 import { currentClient } from '../client-session.ts';
+import { growing } from '../parts/growing.ts';
 import { sendByTus } from './send-by-tus.ts';
 import { addUploads, changeUpload, currentUploads, dropUploads, isOpen, type Upload } from './uploads.ts';
 
@@ -23,8 +24,17 @@ async function send(id: string): Promise<void> {
   running.set(id, run);
   const fate = await run.fate;
   running.delete(id);
-  changeUpload(id, fate.state === 'done' ? fate : { ...fate, sent: 0 });
+  if (fate.state === 'done') {
+    goOnLater.settled();
+    return changeUpload(id, fate);
+  }
+  const { state, lost, sentence } = fate;
+  changeUpload(id, state === 'failed' && lost ? { state: 'paused', sent: 0, sentence: '' } : { state, sent: 0, sentence });
+  if (lost) goOnLater.later();
 }
+const goOnLater = growing(() => {
+  for (const { id, state } of currentUploads()) if (state === 'paused') retry(id);
+});
 function goOn(): void {
   for (const { id, state } of currentUploads()) {
     if (running.size >= AT_ONCE) return;
@@ -34,7 +44,7 @@ function goOn(): void {
 
 /** Puts a client's files on their way. */
 export function upload(gigId: string, chosen: readonly File[]): void {
-  const fresh = chosen.filter((file) => !currentUploads().some(({ id, state }) => id === idOf(gigId, file) && (state === 'waiting' || state === 'sending')));
+  const fresh = chosen.filter((file) => !currentUploads().some(({ id, state }) => id === idOf(gigId, file) && (state === 'waiting' || state === 'sending' || state === 'paused')));
   const added = fresh.map((file): Upload => ({ id: idOf(gigId, file), gigId, name: file.name, size: file.size, sent: 0, state: 'waiting' }));
   const again = new Set(added.map(({ id }) => id));
   fresh.forEach((file, index) => files.set(added[index]!.id, { file, gigId }));
@@ -58,14 +68,13 @@ export function cancelAll(): void {
   for (const upload of currentUploads()) if (isOpen(upload)) cancel(upload.id);
 }
 export function retryAll(): void {
-  for (const { id, state } of currentUploads()) if (state === 'failed') retry(id);
+  for (const { id, state } of currentUploads()) if (state === 'failed' || state === 'paused') retry(id);
 }
 export function clearFinished(): void {
   for (const upload of currentUploads()) if (!isOpen(upload)) files.delete(upload.id);
   dropUploads(isOpen);
 }
 
-window.addEventListener('online', retryAll);
 window.addEventListener('beforeunload', (event) => {
   if (running.size > 0) event.preventDefault();
 });

@@ -3,6 +3,7 @@ import XHRUpload from '@uppy/xhr-upload';
 import type { Failure } from '../../../api/contract/operation.ts';
 import { uploadAddress, type UploadAnswer } from '../api/media.ts';
 import { teamUploadAddress } from '../api/team.ts';
+import { growing } from '../parts/growing.ts';
 import { currentSession } from '../session.ts';
 import { addUploads, changeUpload, currentUploads, dropUploads, isOpen, type Upload } from './uploads.ts';
 
@@ -49,8 +50,13 @@ function parsed(text: string | undefined): unknown {
 function reasonOf(body: unknown, status: number | undefined, otherwise = 'Failed to upload media'): string {
   const { detail } = (typeof body === 'object' && body ? body : {}) as Partial<Failure>;
   if (detail) return detail;
-  return status ? otherwise : 'The connection was lost. Nothing is harmed: try again.';
+  return status && status < 502 ? otherwise : 'Waiting for the network';
 }
+
+/** What the network took is sent again without anybody's doing; what was refused is not. */
+const goOn = growing(() => {
+  for (const { id, state } of currentUploads()) if (state === 'paused') retry(id);
+});
 
 uppy.on('upload-start', (files) => {
   for (const file of files) changeUpload(file.id, { state: 'waiting' });
@@ -62,6 +68,7 @@ uppy.on('upload-progress', (file, progress) => {
 
 uppy.on('upload-success', (file, response) => {
   if (!file) return;
+  goOn.settled();
   const refused = response.body?.refused?.[0];
   const received = response.body?.received?.[0];
   if (refused) changeUpload(file.id, { state: 'refused', sentence: refused.detail });
@@ -74,12 +81,10 @@ uppy.on('upload-error', (file, _error, response) => {
   const body: unknown = response?.body ?? parsed((response as { responseText?: string } | undefined)?.responseText);
   const status = response?.status;
   const final = status !== undefined && [400, 403, 413, 415, 422].includes(status);
-  changeUpload(file.id, { state: final ? 'refused' : 'failed', sent: 0, sentence: reasonOf(body, status, file.meta.editor === undefined ? undefined : 'Failed to upload files') });
+  const lost = !status || status >= 502;
+  changeUpload(file.id, { state: final ? 'refused' : lost ? 'paused' : 'failed', sent: 0, sentence: reasonOf(body, status, file.meta.editor === undefined ? undefined : 'Failed to upload files') });
   if (final) uppy.removeFile(file.id);
-});
-
-window.addEventListener('online', () => {
-  if (currentUploads().some(({ state }) => state === 'failed')) retryAll();
+  else if (lost) goOn.later();
 });
 
 window.addEventListener('beforeunload', (event) => {
@@ -124,7 +129,7 @@ export function retry(id: string): void {
 }
 
 export function retryAll(): void {
-  for (const { id, state } of currentUploads()) if (state === 'failed') retry(id);
+  for (const { id, state } of currentUploads()) if (state === 'failed' || state === 'paused') retry(id);
 }
 
 export function clearFinished(): void {

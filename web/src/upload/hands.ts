@@ -1,8 +1,10 @@
+import { insist } from '../parts/part.ts';
+import { clientEngine, engine } from './engines.ts';
 import { currentUploads } from './uploads.ts';
 
 /** Who sends: a client's files go piece by piece, the studio's in one request each. */
 const isClients = (id: string): boolean => id.startsWith('client:');
-const handsOf = (id: string) => (isClients(id) ? import('./client-engine.ts') : import('./engine.ts'));
+const handsOf = (id: string) => (isClients(id) ? insist(clientEngine) : insist(engine));
 
 export const cancel = (id: string): void => void handsOf(id).then((hands) => hands.cancel(id));
 export const retry = (id: string): void => void handsOf(id).then((hands) => hands.retry(id));

@@ -1,6 +1,7 @@
 import { type DetailedError, Upload } from 'tus-js-client';
 
-export type Fate = { state: 'done' } | { state: 'refused' | 'failed'; sentence: string };
+/** `lost`: no answer came. */
+export type Fate = { state: 'done' } | { state: 'refused' | 'failed'; lost: boolean; sentence: string };
 
 const CHUNK = 4 << 20;
 /** Venue Wi-Fi comes back; nobody need press anything for two minutes. */
@@ -46,7 +47,7 @@ export function sendByTus(file: File, { endpoint, headers, identity, otherwise }
       return status === 0 || status === 409 || status === 423 || status === 429 || status >= 500;
     },
     onSuccess: () => settle({ state: 'done' }),
-    onError: (error) => settle({ state: [403, 413, 415, 422].includes(statusOf(error)) ? 'refused' : 'failed', sentence: sentenceOf(error, otherwise) }),
+    onError: (error) => settle({ state: [403, 413, 415, 422].includes(statusOf(error)) ? 'refused' : 'failed', lost: statusOf(error) === 0, sentence: sentenceOf(error, otherwise) }),
   });
   void upload.findPreviousUploads().then(
     ([before]) => {

@@ -1,15 +1,28 @@
-/** The uploader itself is fetched with the first file. */
+import { insist } from '../parts/part.ts';
+import { toast } from '../ui/toast.tsx';
+import { clientEngine, engine } from './engines.ts';
+
+/** What was chosen is kept until there is something to send it with. */
+const told = () => toast({ text: 'You seem to be offline. Your files wait here, and go on their way when you are back.', about: 'upload', stay: 8000 });
+
 export async function startUpload(gigId: string, files: File[], folderId?: string): Promise<void> {
   if (files.length === 0) return;
-  const engine = await import('./engine.ts');
-  engine.upload(gigId, files, folderId);
+  const { upload } = await insist(engine, told);
+  upload(gigId, files, folderId);
 }
 
 /** Edited versions, by an editor: they find their originals by their names. */
 export async function startReturn({ gigId, token }: { gigId: string; token: string }, files: File[]): Promise<void> {
   if (files.length === 0) return;
-  const engine = await import('./engine.ts');
-  engine.upload(gigId, files, undefined, token);
+  const { upload } = await insist(engine, told);
+  upload(gigId, files, undefined, token);
+}
+
+/** A client's own photos. */
+export async function startClientUpload(gigId: string, files: File[]): Promise<void> {
+  if (files.length === 0) return;
+  const { upload } = await insist(clientEngine, told);
+  upload(gigId, files);
 }
 
 /** What file dialogs offer: pictures, videos, and the camera RAWs that browsers have no type for. */

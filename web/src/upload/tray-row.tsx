@@ -1,4 +1,4 @@
-import { ArrowUp, CircleAlert, CircleCheck, Clock, Copy, RotateCcw, X } from 'lucide-react';
+import { ArrowUp, CircleAlert, CircleCheck, Clock, Copy, RotateCcw, WifiOff, X } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Button } from '../ui/button.tsx';
 import { size } from '../ui/format.ts';
@@ -7,13 +7,14 @@ import { cancel, retry } from './hands.ts';
 import { isOpen, type Upload } from './uploads.ts';
 
 const words: Record<Upload['state'], string> = {
-  waiting: 'Waiting its turn', sending: 'Uploading', done: 'Uploaded', duplicate: 'Already in this gig', refused: 'Not accepted', failed: 'Not uploaded',
+  waiting: 'Waiting its turn', paused: 'Waiting for the network', sending: 'Uploading', done: 'Uploaded', duplicate: 'Already in this gig', refused: 'Not accepted', failed: 'Not uploaded',
 };
 
 function StateIcon({ state }: { state: Upload['state'] }) {
   if (state === 'done') return <CircleCheck className="tray-good" aria-hidden />;
   if (state === 'duplicate') return <Copy aria-hidden />;
   if (state === 'refused' || state === 'failed') return <CircleAlert className="tray-bad" aria-hidden />;
+  if (state === 'paused') return <WifiOff aria-hidden />;
   return state === 'sending' ? <ArrowUp className="tray-sending" aria-hidden /> : <Clock aria-hidden />;
 }
 
@@ -34,7 +35,7 @@ export function UploadRow({ upload, style }: { upload: Upload; style: CSSPropert
           </p>
         )}
       </div>
-      {state === 'failed' ? (
+      {state === 'failed' || state === 'paused' ? (
         <Button kind="quiet" icon small aria-label={`Retry ${name}`} onClick={() => retry(id)}>
           <RotateCcw aria-hidden />
         </Button>

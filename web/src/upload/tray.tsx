@@ -16,7 +16,7 @@ import { isOpen, totals, useUploads, type Upload } from './uploads.ts';
 const LOOKING_MS = 5000;
 /** Of the overall bar. */
 const LEAST_RED = 0.03;
-const RANK: Record<Upload['state'], number> = { failed: 0, refused: 1, sending: 2, waiting: 3, duplicate: 4, done: 5 };
+const RANK: Record<Upload['state'], number> = { failed: 0, refused: 1, paused: 2, sending: 3, waiting: 4, duplicate: 5, done: 6 };
 
 /** Bytes per second over the last ten seconds. */
 function useSpeed(sent: number, busy: boolean): number {
@@ -60,7 +60,7 @@ function headline(sum: ReturnType<typeof totals>): string {
 function progressOf(sum: ReturnType<typeof totals>, speed: number): string {
   if (sum.open === 0) return size(sum.bytes);
   const left = sum.bytes - sum.lost - sum.sent;
-  return [`${size(sum.sent)} of ${size(sum.bytes - sum.lost)}`, speed > 0 ? `${duration(left / speed)} left` : '', sum.waiting > 0 ? `${number(sum.waiting)} waiting` : ''].filter(Boolean).join(' · ');
+  return [`${size(sum.sent)} of ${size(sum.bytes - sum.lost)}`, speed > 0 ? `${duration(left / speed)} left` : '', sum.waiting > 0 ? `${number(sum.waiting)} waiting` : '', sum.paused > 0 ? `${number(sum.paused)} waiting for the network` : ''].filter(Boolean).join(' · ');
 }
 
 /** What is lost shows red, however small it is, and never more than its share otherwise. */
@@ -81,6 +81,7 @@ export function UploadTray() {
   const sorted = folded ? [] : uploads.toSorted((a, b) => RANK[a.state] - RANK[b.state]);
   const virtualizer = useVirtualizer({ count: sorted.length, getScrollElement: () => list.current, estimateSize: () => token('--space-16'), overscan: 6 });
   const lost = sum.failed + sum.refused;
+  const again = sum.failed + sum.paused;
   const looking = useLooking(list);
   // A new failure sorts to the top: there it must be seen, unless somebody is just looking through the list.
   useEffect(() => {
@@ -126,9 +127,9 @@ export function UploadTray() {
           </div>
           {busy || sum.failed > 0 ? (
             <footer className="tray-foot">
-              {sum.failed > 0 ? (
+              {again > 0 ? (
                 <Button small onClick={retryAll}>
-                  <RotateCcw aria-hidden /> Retry {sum.failed}
+                  <RotateCcw aria-hidden /> Retry {again}
                 </Button>
               ) : null}
               {busy ? (

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-export type UploadState = 'waiting' | 'sending' | 'done' | 'duplicate' | 'refused' | 'failed';
+/** `paused`: the network took it; it goes on by itself. */
+export type UploadState = 'waiting' | 'sending' | 'paused' | 'done' | 'duplicate' | 'refused' | 'failed';
 
 /** One file on its way. `sentence` says why it was refused or failed. Sizes in bytes. */
 export interface Upload {
@@ -63,7 +64,7 @@ export function useUploads(): Upload[] {
   );
 }
 
-export const isOpen = ({ state }: Upload): boolean => state === 'waiting' || state === 'sending';
+export const isOpen = ({ state }: Upload): boolean => state === 'waiting' || state === 'sending' || state === 'paused';
 
 /** True while files of this gig, or of any, are on their way. */
 export function useUploading(gigId?: string): boolean {
@@ -75,12 +76,13 @@ export const useArrived = (gigId: string): number => useUploads().filter((upload
 
 /** Sums for the tray's head. */
 export function totals(all: Upload[]) {
-  const count = { all: all.length, done: 0, open: 0, waiting: 0, refused: 0, failed: 0 };
+  const count = { all: all.length, done: 0, open: 0, waiting: 0, paused: 0, refused: 0, failed: 0 };
   let bytes = 0;
   let sent = 0;
   let lost = 0;
   for (const upload of all) {
     if (upload.state === 'waiting') count.waiting += 1;
+    if (upload.state === 'paused') count.paused += 1;
     if (isOpen(upload)) count.open += 1;
     else if (upload.state === 'refused') count.refused += 1;
     else if (upload.state === 'failed') count.failed += 1;

@@ -35,7 +35,7 @@ export function CameraUploads() {
       </header>
       {settings.isPending ? (
         <Skeleton count={6} />
-      ) : settings.isError ? (
+      ) : settings.isLoadingError ? (
         <div className="panel">
           <p>The FTP settings could not be loaded.</p>
           <Button onClick={() => void settings.refetch()}>Try again</Button>

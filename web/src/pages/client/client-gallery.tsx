@@ -3,11 +3,12 @@ import '../../ui/field.css';
 import '../../ui/float-bar.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, ImageUp, SquareCheck } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { sentence } from '../../api/call.ts';
 import { clientLogout, finishSelecting, type About, type DownloadSize } from '../../api/client.ts';
 import { currentClient, endClient, type ClientSession } from '../../client-session.ts';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -17,7 +18,7 @@ import { LostPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { ACCEPTED } from '../../upload/start.ts';
+import { ACCEPTED, startClientUpload } from '../../upload/start.ts';
 import { useUploads } from '../../upload/uploads.ts';
 import { ClientCover } from './client-cover.tsx';
 import { ClientPhotos } from './client-photos.tsx';
@@ -28,7 +29,7 @@ import { useClientZip } from './use-client-zip.ts';
 import { useFreshUploads } from './use-fresh-uploads.ts';
 import { videoNote } from './video-note.ts';
 
-const UploadTray = lazy(() => import('../../upload/tray.tsx').then(({ UploadTray }) => ({ default: UploadTray })));
+const UploadTray = lazyPart(() => import('../../upload/tray.tsx').then(({ UploadTray }) => UploadTray), 'corner');
 
 const SIZES: Record<DownloadSize, string> = { original: 'Original', '2048': 'Large, 2048 px', '1024': 'Medium, 1024 px', '640': 'Small, 640 px' };
 
@@ -63,7 +64,7 @@ function Gallery({ session, onLeave }: { session: ClientSession; onLeave: () => 
     onLeave();
   };
   if (about) return <OpenGallery session={session} about={about} hasVideos={items.some((media) => media.video_url !== undefined)} onLogout={logout} onOver={onLeave} />;
-  if (list.isError && !over) {
+  if (list.isLoadingError && !over) {
     return (
       <main className="client client-alone">
         <Empty level={1} picture={<LostPicture />} title="The gallery did not load" text="Nothing is lost. Please check your connection." action={<Button onClick={() => void list.refetch()}>Try again</Button>} />
@@ -88,9 +89,7 @@ function OpenGallery({ session, about, hasVideos, onLogout, onOver }: { session:
   const [selecting, setSelecting] = useState(false);
   const uploads = useUploads();
   useFreshUploads(session.gigId);
-  const upload = async (files: File[]) => {
-    if (files.length > 0) (await import('../../upload/client-engine.ts')).upload(session.gigId, files);
-  };
+  const upload = (files: File[]) => startClientUpload(session.gigId, files);
   const finish = useMutation({
     mutationFn: () => finishSelecting(asked),
     onSuccess: ({ message }) => toast({ text: message, tone: 'good' }),

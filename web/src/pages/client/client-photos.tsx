@@ -1,7 +1,8 @@
 import { Heart } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import type { ClientMedia, DownloadSize, GalleryView } from '../../api/client.ts';
 import type { ClientSession } from '../../client-session.ts';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { count } from '../../ui/format.ts';
@@ -14,7 +15,7 @@ import type { useClientActs } from './use-client-acts.ts';
 import { isOver, useClientPhotos } from './use-client-photos.ts';
 import type { ClientZip } from './use-client-zip.ts';
 
-const ClientViewer = lazy(() => import('./client-viewer.tsx').then(({ ClientViewer }) => ({ default: ClientViewer })));
+const ClientViewer = lazyPart(() => import('./client-viewer.tsx').then(({ ClientViewer }) => ClientViewer));
 
 const KIND: Record<ClientMedia['media_type'], string> = { photo: 'Photo', video: 'Video', edited_photo: 'Edited photo' };
 const itemOf = (media: ClientMedia): GridItem => ({
@@ -59,7 +60,7 @@ export function ClientPhotos({ session, view, label, mayComment, size, acts, sel
       </div>
     );
   }
-  if (list.isError && photos.length === 0) {
+  if (list.isLoadingError && photos.length === 0) {
     return <Empty picture={<PrintsPicture />} title="The photos did not load" text="Nothing is lost. Please check your connection." action={<Button onClick={() => void list.refetch()}>Try again</Button>} />;
   }
   if (photos.length === 0) return <Empty picture={<PrintsPicture />} {...(NONE[view] ?? { title: 'Nothing here yet', text: 'Your photographer is still at work. Please come back a little later.' })} />;

@@ -46,7 +46,7 @@ export function CommentsPanel({ session, media, mayComment, onSay }: CommentsPan
       {mayComment ? (
         <form className="comments-form" onSubmit={(event) => void send(event)}>
           <TextAreaField label="Your comment" rows={2} maxLength={2000} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={(event) => event.stopPropagation()} />
-          <Button type="submit" small busy={busy} disabled={text.trim() === ''}>
+          <Button kind="glass" type="submit" small busy={busy} disabled={text.trim() === ''}>
             Comment
           </Button>
         </form>

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { ApiError } from '../../api/call.ts';
 import { clientQuery, type ClientMedia, type ClientPage, type GalleryView } from '../../api/client.ts';
 import type { ClientSession } from '../../client-session.ts';
+import { useMore } from '../../ui/use-more.ts';
 
 type Pages = InfiniteData<ClientPage, string | undefined>;
 
@@ -13,10 +14,7 @@ export const isOver = (error: unknown): boolean => error instanceof ApiError && 
 export function useClientPhotos({ gigId, token }: ClientSession, view: GalleryView) {
   const list = useInfiniteQuery(clientQuery({ gigId, clientToken: token }, view));
   const items = useMemo(() => (list.data?.pages ?? []).flatMap((page) => page.items), [list.data]);
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const more = useMore(list);
   return { list, items, total: list.data?.pages[0]?.total ?? 0, more };
 }
 

@@ -1,6 +1,7 @@
 import { Download, X } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { PublicMedia } from '../../api/public.ts';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { Button, type ButtonKind } from '../../ui/button.tsx';
 import { number } from '../../ui/format.ts';
 import { canShareFiles, MOST_SHEET } from './can-share.ts';
@@ -8,7 +9,7 @@ import './download-button.css';
 import type { TakeHome, Way } from './use-take-home.ts';
 
 // Comes when there is something to take home: a guest's first photo does not wait for it.
-const DownloadMenu = lazy(() => import('./download-menu.tsx').then(({ DownloadMenu }) => ({ default: DownloadMenu })));
+const DownloadMenu = lazyPart(() => import('./download-menu.tsx').then(({ DownloadMenu }) => DownloadMenu), { standIn: null });
 
 interface DownloadButtonProps {
   count: number;

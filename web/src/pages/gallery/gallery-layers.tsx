@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { PublicGig, PublicMedia } from '../../api/public.ts';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';
 import { guestItem } from './guest-item.ts';
 import { GuestViewer } from './guest-viewer.tsx';
 import type { Picks } from './picks.ts';
 
-const SocialDialog = lazy(() => import('./social/social-dialog.tsx').then(({ SocialDialog }) => ({ default: SocialDialog })));
+const SocialDialog = lazyPart(() => import('./social/social-dialog.tsx').then(({ SocialDialog }) => SocialDialog));
 
 interface GalleryLayersProps {
   gig: PublicGig;

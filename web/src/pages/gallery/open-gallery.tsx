@@ -1,6 +1,7 @@
 import '../../ui/float-bar.css';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { FoundBySelfie, PublicGig, PublicMedia } from '../../api/public.ts';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';
 import { useSelection } from '../../ui/use-selection.ts';
@@ -18,19 +19,18 @@ import { useLinkedPhoto, useShelf } from './use-shelf.ts';
 import { useTakeHome } from './use-take-home.ts';
 
 // The cover comes first; what lies below it is on its way meanwhile, all of it in one piece and the grid in another.
-const heading = import('./gallery-heading.tsx');
-const GalleryHeading = lazy(() => heading.then(({ GalleryHeading }) => ({ default: GalleryHeading })));
-const SlimBar = lazy(() => import('./slim-bar.tsx').then(({ SlimBar }) => ({ default: SlimBar })));
-const LiveLead = lazy(() => import('./live-lead.tsx').then(({ LiveLead }) => ({ default: LiveLead })));
-const GalleryState = lazy(() => import('./gallery-state.tsx').then(({ GalleryState }) => ({ default: GalleryState })));
-const GalleryFooter = lazy(() => import('./gallery-footer.tsx').then(({ GalleryFooter }) => ({ default: GalleryFooter })));
-const DownloadButton = lazy(() => import('./download-button.tsx').then(({ DownloadButton }) => ({ default: DownloadButton })));
-const grid = import('../../ui/photo-grid.tsx');
-const PhotoGrid = lazy(() => grid.then(({ PhotoGrid }) => ({ default: PhotoGrid })));
-const GalleryLayers = lazy(() => import('./gallery-layers.tsx').then(({ GalleryLayers }) => ({ default: GalleryLayers })));
-const SelfieDialog = lazy(() => import('./selfie-dialog.tsx').then(({ SelfieDialog }) => ({ default: SelfieDialog })));
-const RegisterFaceDialog = lazy(() => import('./register/register-face-dialog.tsx').then(({ RegisterFaceDialog }) => ({ default: RegisterFaceDialog })));
-const SharePhotosDialog = lazy(() => import('./share/share-photos-dialog.tsx').then(({ SharePhotosDialog }) => ({ default: SharePhotosDialog })));
+const WhenIdle = lazyPart(() => import('../../parts/when-idle.ts').then(({ WhenIdle }) => WhenIdle), { standIn: null });
+const GalleryHeading = lazyPart(() => import('./gallery-heading.tsx').then(({ GalleryHeading }) => GalleryHeading), { standIn: <div className="gallery-heading" /> }, { soon: true });
+const SlimBar = lazyPart(() => import('./slim-bar.tsx').then(({ SlimBar }) => SlimBar), { standIn: null });
+const LiveLead = lazyPart(() => import('./live-lead.tsx').then(({ LiveLead }) => LiveLead), { standIn: null });
+const GalleryState = lazyPart(() => import('./gallery-state.tsx').then(({ GalleryState }) => GalleryState), 'place');
+const GalleryFooter = lazyPart(() => import('./gallery-footer.tsx').then(({ GalleryFooter }) => GalleryFooter), { standIn: null });
+const DownloadButton = lazyPart(() => import('./download-button.tsx').then(({ DownloadButton }) => DownloadButton), 'place');
+const PhotoGrid = lazyPart(() => import('../../ui/photo-grid.tsx').then(({ PhotoGrid }) => PhotoGrid), 'place', { soon: true });
+const GalleryLayers = lazyPart(() => import('./gallery-layers.tsx').then(({ GalleryLayers }) => GalleryLayers));
+const SelfieDialog = lazyPart(() => import('./selfie-dialog.tsx').then(({ SelfieDialog }) => SelfieDialog));
+const RegisterFaceDialog = lazyPart(() => import('./register/register-face-dialog.tsx').then(({ RegisterFaceDialog }) => RegisterFaceDialog));
+const SharePhotosDialog = lazyPart(() => import('./share/share-photos-dialog.tsx').then(({ SharePhotosDialog }) => SharePhotosDialog));
 
 interface OpenGalleryProps {
   gig: PublicGig;
@@ -153,6 +153,7 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
                 selection={selecting ? { ...selection, all: () => void selectAll() } : undefined} onNearEnd={more} onOpen={(item) => setOpenId(item.id)} actions={tileTools} onKey={pickByKey} settles
               />
             )}
+            <WhenIdle />
           </Suspense>
         )}
         {selecting && selection.size > 0 ? (

@@ -1,9 +1,10 @@
 import './public-gig.css';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { ApiError } from '../../api/call.ts';
 import { publicGigQuery } from '../../api/public.ts';
 import { galleryToken, keepGalleryToken } from '../../gallery-token.ts';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { LatePicture } from '../../ui/late-picture.tsx';
@@ -11,7 +12,7 @@ import { useFace, usePageTitle } from '../../ui/page-title.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { OpenGallery } from './open-gallery.tsx';
 
-const LockedGig = lazy(() => import('./locked-gig.tsx').then(({ LockedGig }) => ({ default: LockedGig })));
+const LockedGig = lazyPart(() => import('./locked-gig.tsx').then(({ LockedGig }) => LockedGig), 'page');
 
 /** What a guest sees of a gig: the cover and the gallery, or the door of a private one. */
 export function PublicGigPage({ gigId }: { gigId: string }) {

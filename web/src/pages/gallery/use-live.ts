@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { publicMediaQuery, type LiveMessage, type PublicMedia } from '../../api/public.ts';
+import { insist, part } from '../../parts/part.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
 
@@ -22,8 +23,9 @@ interface LiveGig {
 }
 
 // Only who turns it on needs it.
-const line = () => Promise.all([import('./live-socket.ts'), import('./live-catch-up.ts')]).then(([{ openLiveSocket }, { missedSince }]) => ({ openLiveSocket, missedSince }));
-const notices = () => import('./live-notice.ts');
+const socket = part(() => import('./live-socket.ts'));
+const catchingUp = part(() => import('./live-catch-up.ts'));
+const notices = part(() => import('./live-notice.ts'));
 
 const TOAST_MS = 3000;
 const SPREAD_MS = 4000;
@@ -66,7 +68,7 @@ export function useLive(gig: LiveGig): Live {
     setArrived((now) => [...fresh, ...now.filter(({ media_id }) => !back.has(media_id))]);
     setUnseen((now) => now + fresh.length);
     toast({ text: fresh.length === 1 ? 'A new photo just arrived' : `${fresh.length} new photos just arrived`, stay: TOAST_MS });
-    void notices().then(({ showNotice }) => showNotice(about.current, newest, fresh.length));
+    void notices.ask().then(({ showNotice }) => showNotice(about.current, newest, fresh.length), () => undefined);
   }, [about]);
   const drop = useCallback((id: string) => {
     known.current.delete(id);
@@ -85,7 +87,7 @@ export function useLive(gig: LiveGig): Live {
       // What the page shows is what nothing of was missed.
       const list = await queries.ensureInfiniteQueryData(publicMediaQuery(gigId, token)).catch(() => undefined);
       if (!list || over) return;
-      const { missedSince } = await line();
+      const { missedSince } = await insist(catchingUp);
       const { fresh, stale } = await missedSince(gigId, token, list.pages, known.current);
       if (over) return;
       take(fresh);
@@ -104,7 +106,7 @@ export function useLive(gig: LiveGig): Live {
         again();
       }
     };
-    void line().then(({ openLiveSocket }) => {
+    void insist(socket).then(({ openLiveSocket }) => {
       if (!over) close = openLiveSocket({ gigId, token: () => token, hear, line: setConnected });
     });
     return () => {
@@ -133,7 +135,7 @@ export function useLive(gig: LiveGig): Live {
     if (on) return;
     // Browsers ask only while the touch is fresh.
     const asked = 'Notification' in window && Notification.permission === 'default' ? Notification.requestPermission() : Promise.resolve();
-    void asked.then(notices).then(({ readyNotices }) => readyNotices());
+    void asked.then(notices.ask).then(({ readyNotices }) => readyNotices(), () => undefined);
     toast({ text: 'Live. New photos appear by themselves.', stay: TOAST_MS });
   }, [gigId, on]);
 

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { sentence } from '../../api/call.ts';
+import { ApiError, sentence } from '../../api/call.ts';
 import { selfieSearchAgain, type FoundBySelfie, type Match } from '../../api/public.ts';
 import type { MyPhotos } from '../../api/registration.ts';
 import { faceLink, forgetFaceLink } from '../../face-link.ts';
+import { insist, part } from '../../parts/part.ts';
 import { toast } from '../../ui/toast.tsx';
 import { forgetNotMe, reject, rejected, takeBack } from './not-me.ts';
 
@@ -16,8 +17,8 @@ export interface OwnPhotos {
 
 const ABOUT = 'not-me';
 /** What a registered guest asks; others need none of it. */
-const registered = () => import('../../api/registration.ts');
-const behind = async (gigId: string, link: string, token: string | null): Promise<MyPhotos> => (await registered()).myPhotos(gigId, link, token);
+const registered = part(() => import('../../api/registration.ts'));
+const behind = async (gigId: string, link: string, token: string | null): Promise<MyPhotos> => (await insist(registered)).myPhotos(gigId, link, token);
 const told = ({ matches, pending, left_out: leftOut }: MyPhotos, by: OwnPhotos['by']): OwnPhotos => ({ matches, pending, leftOut, by });
 
 /** `onOpened`: the link in a message has brought its photos. */
@@ -38,7 +39,8 @@ export function useOwnPhotos(gigId: string, token: string | null, onOpened: () =
         onOpened();
       },
       (error: unknown) => {
-        forgetFaceLink(gigId);
+        // Without a network the link is as good as before.
+        if (!(error instanceof ApiError && error.status === 0)) forgetFaceLink(gigId);
         toast({ text: sentence(error, 'Your photos could not be opened. Please try the link again.'), tone: 'bad', stay: 8000 });
       },
     );
@@ -56,7 +58,7 @@ export function useOwnPhotos(gigId: string, token: string | null, onOpened: () =
     turn.current += 1;
     const mine = turn.current;
     try {
-      const answer = 'link' in by ? await (await registered()).sayNotMe(gigId, by.link, token, change.mediaId, change.notMe) : await selfieSearchAgain(gigId, by.search, rejected(gigId), token);
+      const answer = 'link' in by ? await (await registered.ask()).sayNotMe(gigId, by.link, token, change.mediaId, change.notMe) : await selfieSearchAgain(gigId, by.search, rejected(gigId), token);
       if (mine === turn.current) setFound((standing) => standing && told(answer, by));
     } catch (error) {
       setFound(now);

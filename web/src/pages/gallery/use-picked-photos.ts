@@ -22,5 +22,5 @@ export function usePickedPhotos(gigId: string, token: string | null, ids: string
     const all = new Map([...(asked.data ?? []).map((media) => [media.media_id, media] as const), ...known]);
     return ids.flatMap((id) => all.get(id) ?? []);
   }, [ids, known, asked.data]);
-  return { photos, waiting: wanted && absent.length > 0 && asked.isPending, failed: asked.isError, retry: () => void asked.refetch() };
+  return { photos, waiting: wanted && absent.length > 0 && asked.isPending, failed: asked.isLoadingError, retry: () => void asked.refetch() };
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { ApiError } from '../../api/call.ts';
 import { publicMediaQuery, type PublicMedia } from '../../api/public.ts';
+import { useMore } from '../../ui/use-more.ts';
 import type { Live } from './use-live.ts';
 
 interface Which {
@@ -15,7 +16,7 @@ interface Which {
 /** The gallery's photos, newest first: what came live, then the pages so far. */
 export function usePublicPhotos({ gigId, token, open, live: { arrived, removed } }: Which) {
   const list = useInfiniteQuery({ ...publicMediaQuery(gigId, token), enabled: open });
-  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage } = list;
+  const { data, error, fetchNextPage, hasNextPage } = list;
 
   const join = useCallback(
     (pages: { media: PublicMedia[] }[]): PublicMedia[] => {
@@ -26,9 +27,7 @@ export function usePublicPhotos({ gigId, token, open, live: { arrived, removed }
   );
   const photos = useMemo(() => join(data?.pages ?? []), [join, data]);
 
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const more = useMore(list);
 
   /** All of them, page after page. */
   const loadAll = useCallback(async (): Promise<PublicMedia[]> => {
@@ -47,7 +46,7 @@ export function usePublicPhotos({ gigId, token, open, live: { arrived, removed }
     more,
     loadAll,
     waiting: list.isPending && open,
-    failed: list.isError,
+    failed: list.isLoadingError,
     retry: () => void list.refetch(),
     /** The password's token has run out. */
     lockedOut: token !== null && error instanceof ApiError && (error.status === 401 || error.status === 403),

@@ -1,11 +1,12 @@
 import { useCallback, useRef, useState } from 'react';
 import { sentence } from '../../api/call.ts';
 import type { PublicMedia } from '../../api/public.ts';
+import { part } from '../../parts/part.ts';
 import { toast } from '../../ui/toast.tsx';
 import { canShareFiles } from './can-share.ts';
 
 // Not before something is taken home.
-const load = () => import('./take-home.ts');
+const takeHome = part(() => import('./take-home.ts'));
 
 export type Way = 'zip' | 'single' | 'sheet';
 export interface TakeHome {
@@ -40,7 +41,7 @@ export function useTakeHome(gigId: string, token: string | null): TakeHome {
   }, []);
   /** The sheet opens only under a finger: where fetching took longer than the touch counts, a second one is asked for. */
   const sheet = useCallback(async (files: File[]) => {
-    const { openSheet } = await load();
+    const { openSheet } = await takeHome.ask();
     if (files.length === 0 || (await openSheet({ files }))) return;
     toast({ text: files.length === 1 ? 'Your photo is ready.' : `Your ${files.length} photos are ready.`, action: { label: 'Save to Photos', run: () => void openSheet({ files }) }, about: 'take-home' });
   }, []);
@@ -52,7 +53,7 @@ export function useTakeHome(gigId: string, token: string | null): TakeHome {
           setProgress({ at: count, of: photos.length });
           return !stopped.current;
         };
-        const { takeZip, takeSingly, fetchFiles } = await load();
+        const { takeZip, takeSingly, fetchFiles } = await takeHome.ask();
         if (way === 'zip') await takeZip(gigId, photos.map(({ media_id }) => media_id), token, at);
         else if (way === 'single') await takeSingly(photos, token, at);
         else {
@@ -65,7 +66,7 @@ export function useTakeHome(gigId: string, token: string | null): TakeHome {
   const one = useCallback(
     (photo: PublicMedia) =>
       run('Failed to download image', async () => {
-        const { fetchFiles, takeSingly } = await load();
+        const { fetchFiles, takeSingly } = await takeHome.ask();
         if (canShareFiles() && photo.media_type !== 'video') await sheet(await fetchFiles([photo], token, () => true));
         else await takeSingly([photo], token, () => true);
       }),

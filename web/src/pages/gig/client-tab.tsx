@@ -59,7 +59,7 @@ function InviteForm({ gigId }: { gigId: string }) {
 /** Who of the client's side may look at this gig, and what they chose. */
 export function ClientTab({ gig }: { gig: GigAnswer }) {
   const queries = useQueryClient();
-  const { data, isError, refetch } = useQuery(clientsQuery(gig.gig_id));
+  const { data, isLoadingError, refetch } = useQuery(clientsQuery(gig.gig_id));
   const strict = useKeptSwitch(data?.strict_permissions, (on) => setStrict(gig.gig_id, on), () => queries.invalidateQueries({ queryKey: ['clients', gig.gig_id] }));
   return (
     <div className="client-tab">
@@ -79,7 +79,7 @@ export function ClientTab({ gig }: { gig: GigAnswer }) {
           ) : (
             data.clients.map((client) => <ClientCard key={client.client_id} gigId={gig.gig_id} client={client} />)
           )
-        ) : isError ? (
+        ) : isLoadingError ? (
           <Empty picture={<PrintsPicture />} title="The clients did not load" text="Nothing is lost. Please check your connection." action={<Button onClick={() => void refetch()}>Try again</Button>} />
         ) : (
           <div role="status" aria-label="Loading clients">

@@ -29,10 +29,10 @@ export function EditGig() {
     if (saved) void navigate(paths.gigs);
   }, [saved, navigate]);
   useEffect(() => {
-    if (!gig.isError) return;
+    if (!gig.isLoadingError) return;
     toast({ text: sentence(gig.error, 'Failed to load gig data'), tone: 'bad' });
     void navigate(paths.gigs, { replace: true });
-  }, [gig.isError, gig.error, navigate]);
+  }, [gig.isLoadingError, gig.error, navigate]);
   return (
     <div className="page">
       <header className="page-head">

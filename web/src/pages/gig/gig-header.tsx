@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowUpRight, BarChart3, EllipsisVertical, Lock, Pencil, Share2, Sparkles, WandSparkles } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { subscriptionQuery } from '../../api/account.ts';
 import type { GigAnswer } from '../../api/gig.ts';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -14,7 +15,7 @@ import { PHONE, useMediaQuery } from '../../ui/use-media-query.ts';
 import { ShareDialog } from './share-dialog.tsx';
 import { FREE_TRIAL } from './trial.ts';
 
-const AssistantPanel = lazy(() => import('./assistant/assistant-panel.tsx').then(({ AssistantPanel }) => ({ default: AssistantPanel })));
+const AssistantPanel = lazyPart(() => import('./assistant/assistant-panel.tsx').then(({ AssistantPanel }) => AssistantPanel));
 
 /** What stands in a row on a desk: behind one button, with sharing beside it. */
 function PhoneActions({ gig, onAssist, onShare }: { gig: GigAnswer; onAssist: () => void; onShare: () => void }) {

@@ -31,7 +31,7 @@ function OpenGig({ gigId, search }: { gigId: string; search: URLSearchParams }) 
   const gig = useQuery(gigQuery(gigId));
   const [tab, setTab] = useState(search.get('tab') ?? 'media');
   usePageTitle(gig.data?.gig_name ?? 'Gig');
-  if (gig.isError && !gig.data) {
+  if (gig.isLoadingError && !gig.data) {
     const gone = gig.error instanceof ApiError && gig.error.status === 404;
     return (
       <Empty

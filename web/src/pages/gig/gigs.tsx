@@ -104,7 +104,7 @@ export function Gigs() {
         <div className="gig-cards" role="status" aria-label="Loading gigs">
           <Skeleton shape="card" count={6} />
         </div>
-      ) : gigs.isError ? (
+      ) : gigs.isLoadingError ? (
         <Empty picture={<OfflinePicture />} title="Your gigs could not be loaded" text="They are safe. Please check your connection." action={<Button onClick={() => void gigs.refetch()}>Try again</Button>} />
       ) : all.length === 0 ? (
         <Empty

@@ -1,9 +1,10 @@
 import './media-tab.css';
 import { ImageUp } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { GigAnswer } from '../../api/gig.ts';
 import type { MediaAnswer, MediaView } from '../../api/media.ts';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { paths } from '../../paths.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { markOfKey } from '../../ui/marks.tsx';
@@ -33,7 +34,7 @@ import { commonMarks, useMarking } from './use-marking.ts';
 import { useMediaActions } from './use-media-actions.ts';
 import { useOpenPhoto } from './use-open-photo.ts';
 
-const MediaViewer = lazy(() => import('./media-viewer.tsx').then(({ MediaViewer }) => ({ default: MediaViewer })));
+const MediaViewer = lazyPart(() => import('./media-viewer.tsx').then(({ MediaViewer }) => MediaViewer));
 const COLUMNS = { phone: 2, desk: 6 };
 
 export function MediaTab({ gig }: { gig: GigAnswer }) {

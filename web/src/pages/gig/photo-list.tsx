@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 interface PhotoListProps {
-  list: { isPending: boolean; isError: boolean; hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown; refetch: () => unknown };
+  list: { isPending: boolean; isLoadingError: boolean; hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown; refetch: () => unknown };
   empty: boolean;
   otherwise: ReactNode;
   children: ReactNode;
@@ -18,7 +18,7 @@ export function PhotoList({ list, empty, otherwise, children }: PhotoListProps) 
       </div>
     );
   }
-  if (list.isError) {
+  if (list.isLoadingError) {
     return (
       <div className="media-failed">
         <p>The photos could not be loaded. They are safe.</p>

@@ -45,7 +45,7 @@ function InviteForm({ gigId }: { gigId: string }) {
 
 /** Who edits the photos of this gig. */
 export function TeamTab({ gig }: { gig: GigAnswer }) {
-  const { data, isError, refetch } = useQuery(teamQuery(gig.gig_id));
+  const { data, isLoadingError, refetch } = useQuery(teamQuery(gig.gig_id));
   return (
     <div className="client-tab">
       <div className="client-side">
@@ -58,7 +58,7 @@ export function TeamTab({ gig }: { gig: GigAnswer }) {
           ) : (
             data.team_members.map((member) => <TeamCard key={member.team_id} gigId={gig.gig_id} member={member} />)
           )
-        ) : isError ? (
+        ) : isLoadingError ? (
           <Empty picture={<PrintsPicture />} title="The team did not load" text="Nothing is lost. Please check your connection." action={<Button onClick={() => void refetch()}>Try again</Button>} />
         ) : (
           <div role="status" aria-label="Loading the team">

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { mediaHeadQuery, mediaKey, mediaQuery, wantWhole, type MediaAnswer, type MediaPage, type MediaView } from '../../api/media.ts';
+import { useMore } from '../../ui/use-more.ts';
 import { useUploading } from '../../upload/uploads.ts';
 import { itemsOf, merged, mapped, type MediaPages } from './media-pages.ts';
 
@@ -39,10 +40,8 @@ export function useGigMedia(gigId: string, view: MediaView) {
     for (const queryKey of [['gig', gigId], ['subscription']]) void queries.invalidateQueries({ queryKey });
   }, [head.data, gigId, view, queries]);
 
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const { fetchNextPage } = list;
+  const more = useMore(list);
 
   /** All of it, in large pages from now on. */
   const loadAll = useCallback(async (): Promise<string[]> => {

@@ -1,16 +1,17 @@
 import './slideshow.css';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../api/call.ts';
 import { askForPublicGig, renewGallery, type PublicGig } from '../../api/public.ts';
 import { galleryToken, keepGalleryToken } from '../../gallery-token.ts';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { useFace, usePageTitle } from '../../ui/page-title.ts';
 import { LockPicture, LostPicture, OfflinePicture } from '../../ui/pictures.tsx';
 import { ShowStage } from './show-stage.tsx';
 
-const LockedGig = lazy(() => import('../gallery/locked-gig.tsx').then(({ LockedGig }) => ({ default: LockedGig })));
+const LockedGig = lazyPart(() => import('../gallery/locked-gig.tsx').then(({ LockedGig }) => LockedGig), 'page');
 /** A private gallery's token lasts two hours. */
 const RENEW_MS = 60 * 60_000;
 const AGAIN_MS = 15_000;

@@ -1,7 +1,8 @@
 import { ArrowLeft, ImageUp, LogOut } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { TeamAbout, TeamFilter } from '../../api/team.ts';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { paths } from '../../paths.ts';
 import type { TeamSession } from '../../team-session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +14,7 @@ import { TeamPhotos } from './team-photos.tsx';
 import { TeamUnshown } from './team-unshown.tsx';
 import { useReturned } from './use-returned.ts';
 
-const UploadTray = lazy(() => import('../../upload/tray.tsx').then(({ UploadTray }) => ({ default: UploadTray })));
+const UploadTray = lazyPart(() => import('../../upload/tray.tsx').then(({ UploadTray }) => UploadTray), 'corner');
 
 interface TeamDashboardProps {
   session: TeamSession;

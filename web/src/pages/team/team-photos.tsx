@@ -1,9 +1,10 @@
 import '../../ui/float-bar.css';
 import { useMutation } from '@tanstack/react-query';
 import { Download, DownloadCloud, SquareCheck, X } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { ApiError, sentence } from '../../api/call.ts';
 import { teamZip, type TeamFilter, type TeamMedia } from '../../api/team.ts';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import type { TeamSession } from '../../team-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -16,7 +17,7 @@ import { toast } from '../../ui/toast.tsx';
 import { useSelection } from '../../ui/use-selection.ts';
 import { useTeamMedia } from './use-team-media.ts';
 
-const TeamViewer = lazy(() => import('./team-viewer.tsx').then(({ TeamViewer }) => ({ default: TeamViewer })));
+const TeamViewer = lazyPart(() => import('./team-viewer.tsx').then(({ TeamViewer }) => TeamViewer));
 
 const NONE = {
   approved: { title: 'Nothing to edit yet', text: 'Photos come here by themselves as soon as the photographer and a client have approved them. You also get a mail.' },
@@ -80,7 +81,7 @@ export function TeamPhotos({ session, filter, label, revision, upload, before, o
       </div>
     );
   }
-  if (list.isError && photos.length === 0) {
+  if (list.isLoadingError && photos.length === 0) {
     return <Empty picture={<PrintsPicture />} title="The photos did not load" text="Nothing is lost. Please check your connection." action={<Button onClick={() => void list.refetch()}>Try again</Button>} />;
   }
   if (photos.length === 0 && before) {

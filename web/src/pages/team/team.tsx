@@ -84,7 +84,7 @@ function OpenTeam({ session, onLeave }: { session: TeamSession; onLeave: (over: 
     onLeave(false);
   };
   if (about.data) return <TeamDashboard session={session} about={about.data} onLogout={logout} onOver={() => onLeave(true)} />;
-  if (about.isError && !over) {
+  if (about.isLoadingError && !over) {
     return (
       <main className="team team-alone">
         <Empty level={1} picture={<LostPicture />} title="The dashboard did not load" text="Nothing is lost. Please check your connection." action={<Button onClick={() => void about.refetch()}>Try again</Button>} />

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { teamMediaQuery, type TeamFilter } from '../../api/team.ts';
 import type { TeamSession } from '../../team-session.ts';
+import { useMore } from '../../ui/use-more.ts';
 
 /** One tab's media in pages; asked for again when the dashboard's revision says that something changed. */
 export function useTeamMedia(session: TeamSession, filter: TeamFilter, revision: string) {
@@ -11,10 +12,8 @@ export function useTeamMedia(session: TeamSession, filter: TeamFilter, revision:
     const seen = new Set<string>();
     return (list.data?.pages ?? []).flatMap(({ media }) => media).filter(({ media_id }) => !seen.has(media_id) && seen.add(media_id));
   }, [list.data]);
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const { fetchNextPage } = list;
+  const more = useMore(list);
   /** Ids of all of it, page after page. */
   const loadAll = useCallback(async (): Promise<string[]> => {
     let answer = await fetchNextPage({ cancelRefetch: false });

@@ -24,7 +24,7 @@ export function WatermarkSettings() {
       </header>
       {settings.isPending ? (
         <Skeleton count={6} />
-      ) : settings.isError ? (
+      ) : settings.isLoadingError ? (
         <div className="panel">
           <p>The watermark settings could not be loaded.</p>
           <Button onClick={() => void settings.refetch()}>Try again</Button>

@@ -102,7 +102,7 @@ export function SocialDialog({ gigId, token, media, isPrivate, onClose }: Social
             </Choice>
           ))}
         </ChoiceGroup>
-        {content.isError ? (
+        {content.isLoadingError ? (
           <div className="social-failed">
             <FormError>{sentence(content.error, 'Failed to generate social content')}</FormError>
             <Button small onClick={() => void content.refetch()}>

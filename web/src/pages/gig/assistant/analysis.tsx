@@ -9,7 +9,7 @@ import { useAnalysis } from './use-analysis.ts';
 export function Analysis({ gigId }: { gigId: string }) {
   const { status, start, running, tired, followAgain } = useAnalysis(gigId);
   const { data } = status;
-  if (!data) return status.isError ? <Button onClick={() => void status.refetch()}>Try again</Button> : <Skeleton shape="line" count={3} />;
+  if (!data) return status.isLoadingError ? <Button onClick={() => void status.refetch()}>Try again</Button> : <Skeleton shape="line" count={3} />;
   const { analyzed_photos: analysed, total_photos: total, quality_stats: stats, duplicate_groups: groups } = data;
   const figures: [string, number, string?][] = [
     ['Excellent', stats.excellent, 'green'], ['Good', stats.good, 'amber'], ['Weak', stats.weak, 'red'], ['Duplicate groups', groups],

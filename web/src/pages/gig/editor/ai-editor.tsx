@@ -1,8 +1,9 @@
 import './editor.css';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Images } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { ApiError } from '../../../api/call.ts';
 import { gigQuery } from '../../../api/gig.ts';
 import { mediaQuery } from '../../../api/media.ts';
 import { paths } from '../../../paths.ts';
@@ -13,6 +14,7 @@ import { usePageTitle } from '../../../ui/page-title.ts';
 import { PhotoGrid } from '../../../ui/photo-grid.tsx';
 import { LostPicture, PrintsPicture } from '../../../ui/pictures.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useMore } from '../../../ui/use-more.ts';
 import { gridItem } from '../grid-item.tsx';
 import { PhotoEditor } from './photo-editor.tsx';
 
@@ -26,11 +28,8 @@ export function AiEditor() {
   const photos = useMemo(() => (list.data?.pages ?? []).flatMap((page) => page.original_photos).filter(({ status, media_url: address }) => status === 'ready' && address !== ''), [list.data]);
   const items = useMemo(() => photos.map(gridItem), [photos]);
   const chosen = photos.find(({ media_id: id }) => id === chosenId);
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-  if (gig.isError) {
+  const more = useMore(list);
+  if (gig.isLoadingError && !(gig.error instanceof ApiError && gig.error.status === 0)) {
     return <Empty level={1} picture={<LostPicture />} title="Gig not found" text="It may have been deleted, or it belongs to somebody else." action={<ButtonLink to={paths.gigs}>Back to my gigs</ButtonLink>} />;
   }
   return (
@@ -55,7 +54,7 @@ export function AiEditor() {
         <div className="gig-loading-tiles" role="status" aria-label="Loading photos">
           <Skeleton shape="tile" count={10} />
         </div>
-      ) : list.isError ? (
+      ) : list.isLoadingError ? (
         <Empty picture={<PrintsPicture />} title="The photos did not load" text="They are safe. Please check your connection." action={<Button onClick={() => void list.refetch()}>Try again</Button>} />
       ) : items.length === 0 ? (
         <Empty picture={<PrintsPicture />} title="No photos to edit yet" text="Bring in the photos first, then enhance the best of them here." action={<ButtonLink to={paths.gig(gigId)}>Back to the gig</ButtonLink>} />

@@ -73,7 +73,7 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
   return (
     <div className="editor">
       <div className="editor-stage">
-        {picture.isError ? (
+        {picture.isLoadingError ? (
           <div className="editor-failed" role="alert">
             <p>Failed to load image. Please try another photo.</p>
             <Button onClick={onDone}>Choose another photo</Button>
@@ -91,7 +91,7 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
         <h2>{media.original_filename}</h2>
         <div className="editor-enhance" role="group" aria-label="Enhance">
           {ENHANCEMENTS.map(({ name, label, icon: Icon }) => (
-            <Button key={name} aria-pressed={look[name]} disabled={busy || picture.isError} className="editor-toggle" onClick={() => change({ [name]: !look[name] })}>
+            <Button key={name} aria-pressed={look[name]} disabled={busy || picture.isLoadingError} className="editor-toggle" onClick={() => change({ [name]: !look[name] })}>
               <Icon aria-hidden /> {label}
             </Button>
           ))}

@@ -16,7 +16,7 @@ export function LinkDialog({ media, onClose }: { media: MediaAnswer; onClose: ()
   const queries = useQueryClient();
   const [name, setName] = useState(() => beginningOf(media.original_filename));
   const asked = useDeferredValue(name);
-  const { data, isError } = useQuery(originalsQuery(media.gig_id, asked));
+  const { data, isLoadingError } = useQuery(originalsQuery(media.gig_id, asked));
   const link = useMutation({
     mutationFn: (original: string) => linkOriginal(media.gig_id, media.media_id, original),
     onSuccess: async ({ message }) => {
@@ -30,7 +30,7 @@ export function LinkDialog({ media, onClose }: { media: MediaAnswer; onClose: ()
     <Dialog open onClose={onClose} title="Link to original" description={`Which photo was ${media.original_filename} made from?`} locked={link.isPending}>
       <TextField label="Camera file name" value={name} autoComplete="off" spellCheck={false} hint="The beginning is enough." onChange={(event) => setName(event.target.value)} />
       <p className="edit-found small" role="status">
-        {isError ? 'The photos could not be looked up. Please try again.' : data && found.length === 0 ? 'No photo of this gig has a name that begins like this.' : ''}
+        {isLoadingError ? 'The photos could not be looked up. Please try again.' : data && found.length === 0 ? 'No photo of this gig has a name that begins like this.' : ''}
       </p>
       <ul className="edit-originals">
         {found.map((original) => (

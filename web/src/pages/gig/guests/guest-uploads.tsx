@@ -1,11 +1,12 @@
 import '../desk.css';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { sentence } from '../../../api/call.ts';
 import type { GigAnswer } from '../../../api/gig.ts';
 import { approveGuestUpload, guestUploadMutation, guestUploadsQuery, holdGuestUpload, rejectGuestUpload, type GuestMedia } from '../../../api/guest.ts';
 import { restoreMedia } from '../../../api/media.ts';
+import { lazyPart } from '../../../parts/lazy-part.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
@@ -17,7 +18,7 @@ import { DeskCard } from '../desk.tsx';
 import { gridItem } from '../grid-item.tsx';
 import { PhotoList } from '../photo-list.tsx';
 
-const Viewer = lazy(() => import('../../../ui/viewer.tsx').then(({ Viewer }) => ({ default: Viewer })));
+const Viewer = lazyPart(() => import('../../../ui/viewer.tsx').then(({ Viewer }) => Viewer));
 
 /** The guest uploads of a gig: what waits, and what was approved. */
 export function GuestUploads({ gig }: { gig: GigAnswer }) {

@@ -63,7 +63,7 @@ export function LinksPanel({ gig }: { gig: GigAnswer }) {
       </p>
       {links.isPending ? (
         <Skeleton count={2} />
-      ) : links.isError ? (
+      ) : links.isLoadingError ? (
         <p>
           The links could not be loaded.{' '}
           <Button small onClick={() => void links.refetch()}>

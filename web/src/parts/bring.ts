@@ -1,0 +1,73 @@
+/** Why an import came to nothing: the network, a newer build that has no such file any more, or the script itself. */
+export type Miss = 'away' | 'gone' | 'stuck';
+
+export const OFFLINE = 'We cannot reach Loom right now. Please check your connection and try again.';
+const OLDER = 'A newer version of Loom is here. Please load this page again.';
+
+/** `detail` is written for the person who reads it. */
+export class Missed extends Error {
+  readonly why: Miss;
+  readonly detail: string;
+  constructor(why: Miss, what: string, cause?: unknown) {
+    super(`${what} (${why})`, { cause });
+    this.why = why;
+    this.detail = why === 'away' ? OFFLINE : OLDER;
+  }
+}
+
+/** By address, what is on its way or has come; what failed is asked for anew. */
+const files = new Map<string, Promise<void>>();
+const fromPage = () => [...document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>('head > link, head > script')].map((tag) => ('href' in tag ? tag.href : tag.src));
+
+async function take(address: string): Promise<void> {
+  const answer = await fetch(address).catch((cause: unknown) => {
+    throw new Missed('away', address, cause);
+  });
+  if (!answer.ok) throw new Missed(answer.status === 404 ? 'gone' : 'away', address);
+  // To its last byte: only a whole answer is kept by the browser.
+  await answer.arrayBuffer().catch((cause: unknown) => {
+    throw new Missed('away', address, cause);
+  });
+  if (address.endsWith('.css')) await wear(address);
+}
+
+function wear(address: string): Promise<void> {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = address;
+  return new Promise((resolve, reject) => {
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove();
+      reject(new Missed('away', address));
+    };
+    document.head.append(link);
+  });
+}
+
+function fetched(file: string): Promise<void> {
+  const address = new URL(file, import.meta.url).href;
+  if (files.size === 0) for (const known of fromPage()) files.set(known, Promise.resolve());
+  const asked = files.get(address);
+  if (asked) return asked;
+  const taking = take(address);
+  files.set(address, taking);
+  taking.catch(() => files.delete(address));
+  return taking;
+}
+
+/** A part of one file is listed nowhere but in its own import. */
+const alone = (load: () => Promise<unknown>): string[] => [/import\(["'`]([^"'`]+)["'`]\)/.exec(String(load))?.[1] ?? []].flat();
+
+/**
+ * Imports once all files are there. Browsers remember a failed import for as long as the page lives (Chromium 153, and
+ * all others until a change of the standard in 2026), and never a failed fetch: so nothing is imported before it was
+ * fetched whole, and every failure can be tried again. The import itself then finds the files in the browser's cache.
+ * Called by what the bundler makes of `import()`; `listed` are addresses from the site's root. Throws `Missed`.
+ */
+export async function bring<T>(load: () => Promise<T>, listed: readonly string[] = []): Promise<T> {
+  await Promise.all(listed.length > 0 ? listed.map((file) => fetched(`/${file}`)) : alone(load).map(fetched));
+  return load().catch((cause: unknown) => {
+    throw new Missed('stuck', listed[0] ?? 'A part', cause);
+  });
+}
