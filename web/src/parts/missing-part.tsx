@@ -66,12 +66,12 @@ export function MissingPart({ look, state, onRetry, onClose }: MissingPartProps)
         <p className="quiet">{held ? UNSAVED : text}</p>
       </div>
       <div className="missing-acts">
+        {anew ? <Button onClick={reload}>Load again</Button> : state.at === 'late' ? null : <Button busy={state.at === 'missing' && state.trying} onClick={onRetry}>Try again</Button>}
         {onClose ? (
           <Button kind="quiet" onClick={onClose}>
             Close
           </Button>
         ) : null}
-        {anew ? <Button onClick={reload}>Load again</Button> : state.at === 'late' ? null : <Button busy={state.at === 'missing' && state.trying} onClick={onRetry}>Try again</Button>}
       </div>
     </>
   );

@@ -6,7 +6,6 @@ import { gigQuery } from '../../api/gig.ts';
 import { analyticsQuery } from '../../api/media.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { count, number, shortDateTime } from '../../ui/format.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -44,8 +43,6 @@ export function Analytics() {
         <p className="analytics-loading" role="status">
           <Spinner /> Loading analytics...
         </p>
-      ) : analytics.isLoadingError ? (
-        <Empty picture={<ChartPicture />} title="The numbers did not load" text="They are safe. Please check your connection." action={<Button onClick={() => void analytics.refetch()}>Try again</Button>} />
       ) : (
         <>
           <dl className="tiles">

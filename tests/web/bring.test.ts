@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const asked: string[] = [];
+let answer: () => Promise<Response>;
+const page = new EventTarget();
+
+beforeEach(() => {
+  vi.resetModules();
+  asked.length = 0;
+  answer = async () => new Response('');
+  vi.stubGlobal('document', { querySelectorAll: () => [] });
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('fetch', (address: string) => {
+    asked.push(address.replace(/.*\//, ''));
+    return answer();
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+const fresh = async () => ({ ...(await import('../../web/src/parts/bring.ts')), ...(await import('../../web/src/parts/part.ts')), ...(await import('../../web/src/parts/growing.ts')) });
+
+test('nothing is imported before all of its files are there, and what failed is asked for again', async () => {
+  const { bring } = await fresh();
+  const load = vi.fn(async () => 'it');
+  answer = () => Promise.reject(new TypeError('Failed to fetch'));
+  await expect(bring(load, ['assets/a.js', 'assets/b.js'])).rejects.toMatchObject({ why: 'away' });
+  answer = async () => new Response('', { status: 404 });
+  await expect(bring(load, ['assets/a.js', 'assets/b.js'])).rejects.toMatchObject({ why: 'gone' });
+  answer = async () => new Response('', { status: 503 });
+  await expect(bring(load, ['assets/a.js', 'assets/b.js'])).rejects.toMatchObject({ why: 'away' });
+  expect(load).not.toHaveBeenCalled();
+  answer = async () => new Response('');
+  expect(await Promise.all([bring(load, ['assets/a.js', 'assets/b.js']), bring(load, ['assets/b.js'])])).toEqual(['it', 'it']);
+  expect(asked.toSorted()).toEqual(['a.js', 'a.js', 'a.js', 'a.js', 'b.js', 'b.js', 'b.js', 'b.js']);
+});
+
+test('a part of one file is found in its own import, and a fault of the script itself is told apart', async () => {
+  const { bring } = await fresh();
+  await expect(bring(() => import('./no-such-part.js' as string), [])).rejects.toMatchObject({ why: 'stuck' });
+  // Under the tests' own bundler an import reads otherwise: here it is as a browser has it.
+  const load = Object.assign(async () => 'it', { toString: () => '()=>import(`./alone-AbCd1234.js`)' });
+  expect(await bring(load, [])).toBe('it');
+  expect(asked).toContain('alone-AbCd1234.js');
+});
+
+test('a part that is wanted is tried at growing distances, and at once when the network is back', async () => {
+  const { part, insist, Missed } = await fresh();
+  vi.useFakeTimers();
+  let up = false;
+  const tries = vi.fn(async () => {
+    if (!up) throw new Missed('away', 'it');
+    return 'it';
+  });
+  const wanted = part(tries, { idle: false });
+  const misses = vi.fn();
+  const coming = insist(wanted, misses);
+  for (const [after, count] of [[0, 1], [2000, 2], [4000, 3], [8000, 4], [16_000, 5], [32_000, 6], [60_000, 7], [60_000, 8]] as const) {
+    await vi.advanceTimersByTimeAsync(after);
+    expect(tries).toHaveBeenCalledTimes(count);
+  }
+  expect(misses).toHaveBeenCalledTimes(8);
+  up = true;
+  page.dispatchEvent(new Event('online'));
+  expect(await coming).toBe('it');
+  expect(tries).toHaveBeenCalledTimes(9);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('what nobody wants any more is not tried again', async () => {
+  const { part, Missed } = await fresh();
+  vi.useFakeTimers();
+  const tries = vi.fn(() => Promise.reject(new Missed('away', 'it')));
+  const wanted = part(tries, { idle: false });
+  const leave = wanted.follow(() => undefined);
+  await wanted.ask().catch(() => undefined);
+  leave();
+  await vi.advanceTimersByTimeAsync(600_000);
+  page.dispatchEvent(new Event('online'));
+  expect(tries).toHaveBeenCalledTimes(1);
+});
