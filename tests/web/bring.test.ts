@@ -68,6 +68,27 @@ test('a part that is wanted is tried at growing distances, and at once when the 
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test('a part that was left before it came is asked for anew, and says when it takes long', async () => {
+  const { part, Missed } = await fresh();
+  vi.useFakeTimers();
+  const answers = [() => Promise.reject(new Missed('away', 'it')), () => new Promise<string>((resolve) => setTimeout(resolve, 9000, 'it'))];
+  const tries = vi.fn(() => answers.shift()!());
+  const wanted = part(tries, { idle: false });
+  await wanted.known();
+  const leave = wanted.follow(() => undefined);
+  expect(wanted.state()).toMatchObject({ at: 'missing', why: 'away' });
+  leave();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(wanted.state()).toEqual({ at: 'coming' });
+  expect(tries).toHaveBeenCalledTimes(1);
+  const known = wanted.known();
+  await vi.advanceTimersByTimeAsync(5000);
+  await known;
+  expect(wanted.state()).toEqual({ at: 'late' });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(wanted.state()).toEqual({ at: 'here', it: 'it' });
+});
+
 test('what nobody wants any more is not tried again', async () => {
   const { part, Missed } = await fresh();
   vi.useFakeTimers();

@@ -70,8 +70,21 @@ export function part<T>(load: () => Promise<T>, { idle = true, soon = false }: W
     ask,
     state: () => state,
     known() {
-      const late = () => new Promise<void>((resolve) => setTimeout(resolve, LATE_MS)).then(() => (state.at === 'coming' ? become({ at: 'late' }) : undefined));
-      return (known ??= Promise.race([ask().then(() => undefined, () => undefined), late()]));
+      if (known) return known;
+      const mine = new Promise<void>((resolve) => {
+        const timer = setTimeout(() => {
+          // Whoever waited may have left since.
+          if (known === mine) become({ at: 'late' });
+          resolve();
+        }, LATE_MS);
+        const settle = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+        ask().then(settle, settle);
+      });
+      known = mine;
+      return mine;
     },
     follow(listener) {
       listeners.add(listener);
