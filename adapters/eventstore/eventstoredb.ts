@@ -1,11 +1,12 @@
 import type { EventStore } from '../../commands/ports.ts';
-import type { EventFeed, Subscription } from '../../projections/ports.ts';
+import type { EventFeed } from '../../projections/ports.ts';
 import type { StoredEvent } from '../../domain/kernel/event.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { addressOf } from './eventstoredb-address.ts';
 import { type Placed, appender } from './eventstoredb-appends.ts';
 import { type Serialised, away, isUnknown, place, serialised, stored, translated } from './eventstoredb-events.ts';
 import { followServer } from './eventstoredb-follow.ts';
+import { followers } from './followers.ts';
 import { lanes } from './lanes.ts';
 import { sharing, untilKnown } from './repeats.ts';
 
@@ -20,7 +21,8 @@ const ATTEMPT_MS = 5_000;
 /** Longer than a cluster takes to find a new leader. */
 const REPEATED_FOR_MS = 10_000;
 const PAGE = 2_000;
-const DEFAULT_BATCH = 500;
+/** Events that the one subscription at the log's end delivers at once. */
+const DELIVERED = 500;
 
 /**
  * The event store on an EventStoreDB or KurrentDB server, 22.6 or later. `url` is `esdb://host:2113`, with `?tls=false`
@@ -32,7 +34,6 @@ export async function openEventStoreDb({ url, repeatedForMs = REPEATED_FOR_MS }:
   const { EventStoreDBClient } = await import('@eventstore/db-client');
   const { address } = addressOf(url);
   const client = EventStoreDBClient.connectionString(address);
-  const subscriptions = new Set<Subscription>();
   const lane = lanes(CALLS * APPENDS_UNDER_WAY);
   const repeats = sharing<{ revision: number; position: number }>();
   const calls = Array.from({ length: CALLS }, () => ({ append: appender(client), underWay: 0 }));
@@ -63,6 +64,7 @@ export async function openEventStoreDb({ url, repeatedForMs = REPEATED_FOR_MS }:
     }
     return events.slice(0, limit);
   };
+  const following = followers(readAll, (after, deliver) => followServer(client, after, deliver, DELIVERED));
 
   const readStream: EventStore['readStream'] = async (stream, { from = 0, limit } = {}) =>
     gather(client.readStream(stream, { fromRevision: BigInt(from), ...(limit !== undefined && { maxCount: limit }) }));
@@ -124,19 +126,10 @@ export async function openEventStoreDb({ url, repeatedForMs = REPEATED_FOR_MS }:
         before = last;
       }
     },
-    subscribe(after, deliver, { batchSize = DEFAULT_BATCH } = {}) {
-      const one = followServer(client, after, deliver, batchSize);
-      subscriptions.add(one);
-      return {
-        async close() {
-          subscriptions.delete(one);
-          await one.close();
-        },
-      };
-    },
+    subscribe: following.subscribe,
     async close() {
       closing.abort();
-      await Promise.all([...subscriptions].map((one) => one.close()));
+      await following.close();
       await repeats.idle();
       await client.dispose();
     },

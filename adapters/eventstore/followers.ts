@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { StoredEvent } from '../../domain/kernel/event.ts';
+import type { Position, StoredEvent } from '../../domain/kernel/event.ts';
 import type { EventFeed, Subscription } from '../../projections/ports.ts';
 import { insist } from './insist.ts';
+import { stretches } from './stretches.ts';
 
-/** The subscriptions of a store that is told of its own commits. */
+/** All subscriptions of a store. */
 export interface Followers {
   subscribe: EventFeed['subscribe'];
   /** Something was committed. */
@@ -12,80 +13,141 @@ export interface Followers {
   close(): Promise<void>;
 }
 
-const DEFAULT_BATCH = 500;
+type Deliver = Parameters<EventFeed['subscribe']>[1];
 
-/** Subscriptions that read the log from their place, and again whenever they are woken: no polling, no gap between catching up and live. */
-export function followers(readAll: EventFeed['readAll']): Followers {
+const DEFAULT_BATCH = 500;
+/** Events of one read. */
+const PAGE = 500;
+/** Events held for those who are behind the foremost; who is further behind reads alone. */
+const MOST_HELD = 4000;
+
+/**
+ * Subscriptions that go through the log each at its own pace, over one read for all who are near each other: who is
+ * foremost reads on, the others find in memory what was read. Who falls too far behind reads alone, and is with the
+ * others again as soon as it comes to what is held for them. Nobody waits for anybody.
+ *
+ * At the log's end they wait for `wake`; or, of a store that is not told of its own commits, for `live`, the one
+ * subscription that is open there. It goes on only when somebody has come to its end.
+ */
+export function followers(readAll: EventFeed['readAll'], live?: (after: Position, deliver: Deliver) => Subscription): Followers {
   const open = new Set<Follower>();
-  const end = sharedEnd(readAll);
+  const known = stretches(MOST_HELD);
+  const reading = new Map<Position, Promise<StoredEvent[]>>();
+  let newcomers: Follower[] = [];
+  let tail: Tail | undefined;
+  let wakes = 0;
+  /** There was nothing behind it when it was last read; until the next commit, nobody has to ask. */
+  let end = Infinity;
+
+  const places = (): Position[] => [...open].map((one) => one.place());
+  const wake = (): void => {
+    wakes++;
+    end = Infinity;
+    // Begun before the commit, they do not show it.
+    reading.clear();
+    for (const one of open) one.wake();
+  };
+  const followEnd = (after: Position): void => {
+    if (!live || tail || open.size === 0) return;
+    const mine: Tail = { at: after, goOn: () => undefined, close: () => subscription.close() };
+    tail = mine;
+    const subscription = live(after, async (batch) => {
+      if (tail !== mine) return;
+      known.add(mine.at, batch, places());
+      mine.at = batch.at(-1)!.position;
+      const wanted = Promise.withResolvers<void>();
+      mine.goOn = wanted.resolve;
+      wake();
+      await wanted.promise;
+    });
+  };
+  const endTail = async (): Promise<void> => {
+    const ending = tail;
+    tail = undefined;
+    ending?.goOn();
+    await ending?.close();
+  };
+  const page = (after: Position): Promise<StoredEvent[]> => {
+    const before = wakes;
+    const read = readAll({ after, limit: PAGE }).then((events) => {
+      known.add(after, events, places());
+      const last = events.at(-1)?.position ?? after;
+      if (events.length === PAGE || wakes !== before) return events;
+      if (live) followEnd(last);
+      else end = last;
+      return events;
+    });
+    reading.set(after, read);
+    const over = (): void => void (reading.get(after) === read && reading.delete(after));
+    read.then(over, over);
+    return read;
+  };
+  const read = async (after: Position, limit: number): Promise<StoredEvent[]> => {
+    const held = known.behind(after, limit);
+    if (held) return held;
+    if (tail && after >= tail.at) {
+      tail.goOn();
+      return [];
+    }
+    if (after >= end) return [];
+    return (await (reading.get(after) ?? page(after))).slice(0, limit);
+  };
+  /** Who begins together begins with what the hindmost of them needs: the others find theirs in it. */
+  const begin = async (): Promise<void> => {
+    const beginning = newcomers;
+    newcomers = [];
+    await read(Math.min(...beginning.map((one) => one.place())), 1).catch(() => undefined);
+    for (const one of beginning) one.begin();
+  };
+
   return {
     subscribe(after, deliver, { batchSize = DEFAULT_BATCH } = {}) {
-      const one = follow(end.read, after, deliver, batchSize);
+      const one = follow(read, after, deliver, batchSize);
       open.add(one);
+      newcomers.push(one);
+      // One turn later, so that the caller holds its subscription before the first delivery.
+      if (newcomers.length === 1) void nextTurn().then(begin);
       return {
         async close() {
           open.delete(one);
-          await one.close();
+          await Promise.all([one.close(), open.size === 0 ? endTail() : undefined]);
         },
       };
     },
-    wake() {
-      end.wake();
-      for (const one of open) one.wake();
-    },
+    wake,
     async close() {
-      await Promise.all([...open].map((one) => one.close()));
+      const closing = [...open];
       open.clear();
+      await Promise.all([endTail(), ...closing.map((one) => one.close())]);
     },
   };
 }
 
-/**
- * Who follows the log's end asks for what all others there ask for, and then once more whether there is anything behind
- * it. It is read and parsed once, until the next commit.
- */
-function sharedEnd(readAll: EventFeed['readAll']): { read: EventFeed['readAll']; wake(): void } {
-  let latest: { after: number; limit: number; events: Promise<StoredEvent[]> } | undefined;
-  return {
-    async read({ after, limit }) {
-      if (latest && after >= latest.after) {
-        const known = latest;
-        const events = await known.events;
-        const behind = events.filter(({ position }) => position > after);
-        // Where as many came as were asked for, there may be more.
-        if (behind.length > 0 || events.length < known.limit) return behind.slice(0, limit);
-      }
-      const read = { after, limit, events: readAll({ after, limit }) };
-      latest = read;
-      read.events.catch(() => {
-        if (latest === read) latest = undefined;
-      });
-      return read.events;
-    },
-    wake() {
-      latest = undefined;
-    },
-  };
+/** The subscription that is open at the log's end. */
+interface Tail {
+  /** What it delivered last. */
+  at: Position;
+  goOn(): void;
+  close(): Promise<void>;
 }
 
 interface Follower extends Subscription {
+  /** What it took last. */
+  place(): Position;
+  begin(): void;
   wake(): void;
 }
 
-function follow(
-  readAll: EventFeed['readAll'],
-  start: number,
-  deliver: Parameters<EventFeed['subscribe']>[1],
-  batchSize: number,
-): Follower {
+function follow(read: (after: Position, limit: number) => Promise<StoredEvent[]>, start: Position, deliver: Deliver, batchSize: number): Follower {
   const stop = new AbortController();
+  const beginning = Promise.withResolvers<void>();
   let news = Promise.withResolvers<void>();
+  let after = start;
 
   const run = async (): Promise<void> => {
-    let after = start;
     while (!stop.signal.aborted) {
       news = Promise.withResolvers();
-      const batch = (await insist(() => readAll({ after, limit: batchSize }), stop.signal)) ?? [];
+      const batch = (await insist(() => read(after, batchSize), stop.signal)) ?? [];
       const last = batch.at(-1);
       if (!last) {
         await news.promise;
@@ -97,13 +159,15 @@ function follow(
       await nextTurn();
     }
   };
-  // One turn later, so that the caller holds its subscription before the first delivery.
-  const running = nextTurn().then(run);
+  const running = beginning.promise.then(run);
 
   return {
+    place: () => after,
+    begin: () => beginning.resolve(),
     wake: () => news.resolve(),
     async close() {
       stop.abort();
+      beginning.resolve();
       news.resolve();
       await running;
     },
