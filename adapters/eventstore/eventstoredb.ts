@@ -114,13 +114,15 @@ export async function openEventStoreDb({ url, repeatedForMs = REPEATED_FOR_MS }:
       return last;
     },
     async head() {
-      for (let from: 'end' | ReturnType<typeof place> = 'end', before = Infinity; ; ) {
+      // Mostly it is the last of all; the server's own events may lie behind it.
+      for (let from: 'end' | ReturnType<typeof place> = 'end', before = Infinity, maxCount = 1; ; maxCount = 100) {
         let last = before;
-        for await (const { event } of reading(client.readAll({ direction: 'backwards', fromPosition: from, maxCount: 100 }))) {
-          const one = stored(event);
-          if (one) return one.position;
+        let found: number | undefined;
+        for await (const { event } of reading(client.readAll({ direction: 'backwards', fromPosition: from, maxCount }))) {
+          found ??= stored(event)?.position;
           last = Number(event?.position.commit ?? last);
         }
+        if (found !== undefined) return found;
         if (last >= before || last === 0) return 0;
         from = place(last);
         before = last;
@@ -136,7 +138,7 @@ export async function openEventStoreDb({ url, repeatedForMs = REPEATED_FOR_MS }:
   };
 }
 
-/** The items of a read; a stream that does not exist has none. */
+/** The items of a read, to be taken to the last: the client leaves a call open for good whose rest nobody takes. A stream that does not exist has none. */
 async function* reading<T>(events: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* events;

@@ -16,10 +16,8 @@ export interface Followers {
 type Deliver = Parameters<EventFeed['subscribe']>[1];
 
 const DEFAULT_BATCH = 500;
-/** Events of one read. */
-const PAGE = 500;
-/** Events held for those who are behind the foremost; who is further behind reads alone. */
-const MOST_HELD = 4000;
+/** `page`: events of one read. `held`: events in memory for those who are behind the foremost; who is further behind reads alone. */
+const SIZES = { page: 500, held: 4000 };
 
 /**
  * Subscriptions that go through the log each at its own pace, over one read for all who are near each other: who is
@@ -29,9 +27,9 @@ const MOST_HELD = 4000;
  * At the log's end they wait for `wake`; or, of a store that is not told of its own commits, for `live`, the one
  * subscription that is open there. It goes on only when somebody has come to its end.
  */
-export function followers(readAll: EventFeed['readAll'], live?: (after: Position, deliver: Deliver) => Subscription): Followers {
+export function followers(readAll: EventFeed['readAll'], live?: (after: Position, deliver: Deliver) => Subscription, sizes = SIZES): Followers {
   const open = new Set<Follower>();
-  const known = stretches(MOST_HELD);
+  const known = stretches(sizes.held);
   const reading = new Map<Position, Promise<StoredEvent[]>>();
   let newcomers: Follower[] = [];
   let tail: Tail | undefined;
@@ -69,10 +67,10 @@ export function followers(readAll: EventFeed['readAll'], live?: (after: Position
   };
   const page = (after: Position): Promise<StoredEvent[]> => {
     const before = wakes;
-    const read = readAll({ after, limit: PAGE }).then((events) => {
+    const read = readAll({ after, limit: sizes.page }).then((events) => {
       known.add(after, events, places());
       const last = events.at(-1)?.position ?? after;
-      if (events.length === PAGE || wakes !== before) return events;
+      if (events.length === sizes.page || wakes !== before) return events;
       if (live) followEnd(last);
       else end = last;
       return events;

@@ -150,6 +150,15 @@ describe('EventStoreDB going away and coming back', () => {
     expect(await store.head()).toBe(log.at(-1)?.position);
   });
 
+  test('who asks for the head leaves no call open: closing waits for none', async () => {
+    const other = await openEventStoreDb({ url: server.url });
+    for (let n = 0; n < 5; n++) await store.append(aStream(), -1, events(40));
+    for (let n = 0; n < 5; n++) expect(await other.head()).toBe((await store.readAll({ after: 0, limit: 1000 })).at(-1)!.position);
+    let closed = false;
+    void other.close().then(() => (closed = true));
+    await until(() => closed);
+  });
+
   test('more than the server takes at once is refused as too large', async () => {
     const [one] = events(1);
     await expect(store.append(aStream(), -1, [{ ...one!, data: { text: 'x'.repeat(2_000_000) } }])).rejects.toMatchObject({ kind: 'tooLarge' });

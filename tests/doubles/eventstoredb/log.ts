@@ -33,7 +33,7 @@ export interface ServerLog {
   crash(): void;
   /** Appends under way at this moment, and the most there ever were. */
   readonly underWay: { now: number; most: number };
-  /** Emits `written` after each append, `proposed` when one begins to be under way. */
+  /** Emits `written` after each append, `proposed` when one begins to be under way, `read` for each event of `$all` that somebody is sent on the way forwards. */
   readonly changes: EventEmitter;
 }
 

@@ -74,7 +74,9 @@ function pageOfAll(log: ServerLog, options: Options): Recorded[] {
     return log.all.slice(Math.max(0, end - count), end).toReversed();
   }
   const start = indexOf(log, place);
-  return log.all.slice(start, start + count);
+  const page = log.all.slice(start, start + count);
+  for (const event of page) log.changes.emit('read', event);
+  return page;
 }
 
 /** The index of the first event at or after a position. */
@@ -105,6 +107,7 @@ async function follow(log: ServerLog, reader: Reader, options: Options): Promise
       continue;
     }
     next += 1;
+    log.changes.emit('read', event);
     if (filter.test(event.type)) await write(reader, new ReadResp().setEvent(message(event)));
     else await write(reader, new ReadResp().setCheckpoint(checkpoint(event)));
   }
