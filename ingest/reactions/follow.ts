@@ -37,16 +37,6 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
   });
 
-/**
- * Where a reaction goes on: after a place; of some that were kept earlier it is the one before an unfinished event,
- * which a server may refuse since it is no event's own. Then that event comes first.
- */
-async function begin(feed: EventFeed, kept: Position): Promise<{ after: Position; first: StoredEvent[] }> {
-  if (kept === 0 || (await feed.at(kept))) return { after: kept, first: [] };
-  const next = await feed.at(kept + 1);
-  return next ? { after: next.position, first: [next] } : { after: kept, first: [] };
-}
-
 export interface Following {
   feed: EventFeed;
   decode: Decode;
@@ -54,15 +44,14 @@ export interface Following {
   outcome(reaction: string, outcome: string): void;
 }
 
-/** Brings events to a reaction from behind a place that was kept, in order, and begins at most `atOnce` of them at a time. */
-export async function follow(reaction: Reaction, kept: Position, { feed, decode, tools, outcome }: Following): Promise<Follower> {
+/** Brings events to a reaction from behind the place that was kept of it, in order, at most `atOnce` of them at a time. */
+export function follow(reaction: Reaction, kept: Position, { feed, decode, tools, outcome }: Following): Follower {
   const { vault } = tools.write;
   const wanted = new Set<string>(reaction.on);
   const stopping = new AbortController();
   const waiting: { event: DomainEvent; meta: EventMeta }[] = [];
   /** Positions of events that are not done, each with the place before it: what lies between two events is no place. */
   const unfinished = new Map<Position, Position>();
-  const { after, first } = await begin(feed, kept);
   let seen = kept;
   let running = 0;
   let roomFree: (() => void) | undefined;
@@ -124,8 +113,7 @@ export async function follow(reaction: Reaction, kept: Position, { feed, decode,
     seen = before;
     work();
   };
-  await take(first);
-  const subscription = feed.subscribe(after, async (batch) => {
+  const subscription = feed.subscribe(kept, async (batch) => {
     await take(batch);
     if (waiting.length >= MOST_WAITING && !stopping.signal.aborted) await new Promise<void>((resolve) => (roomFree = resolve));
   });

@@ -37,7 +37,7 @@ export async function runReactions(
   const kept = new Map<string, Position>();
   await Promise.all(reactions.map(async ({ name }) => void kept.set(name, Number((await vault.get('checkpoint', name))?.value ?? 0))));
   const following = { feed, decode: decodeOnce(decode), tools, outcome };
-  const followers = await Promise.all(reactions.map((reaction) => follow(reaction, kept.get(reaction.name)!, following)));
+  const followers = reactions.map((reaction) => follow(reaction, kept.get(reaction.name)!, following));
   const places = (): ReactionPlace[] => followers.map((follower) => follower.place());
   const depth = (): number => places().reduce((sum, { waiting }) => sum + waiting, 0);
 
