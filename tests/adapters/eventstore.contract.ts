@@ -374,10 +374,10 @@ async function writeSomehow(store: Store, one: { stream: string; batch: EventToA
   }
 }
 
-/** Waits for something that will come true, up to ten seconds. */
-export async function until(holds: () => boolean): Promise<void> {
-  for (const deadline = Date.now() + 10_000; !holds(); ) {
-    if (Date.now() > deadline) throw new Error('It did not come true within ten seconds');
+/** Waits for something that will come true, up to ten seconds unless much has to happen. */
+export async function until(holds: () => boolean, withinMs = 10_000): Promise<void> {
+  for (const deadline = Date.now() + withinMs; !holds(); ) {
+    if (Date.now() > deadline) throw new Error(`It did not come true within ${withinMs / 1000} seconds`);
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 }
