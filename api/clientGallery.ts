@@ -68,6 +68,11 @@ export function clientGalleryRoutes(house: House, sessions: ClientSessions, zips
         download_limit: access.allowance.photos, download_sizes: access.allowance.sizes, download_watermark: access.allowance.watermark, downloaded: access.downloaded,
       };
     }),
+    route(contract.getClientPhoto, async ({ params, client, session }) => {
+      const { gig, access } = await enter(client, params.gigId);
+      const [photo] = await photos.present(await photos.these(gig, [params.mediaId]), access, session);
+      return photo ?? refuse('notFound', 'media.absent', 'This photo is no longer here.');
+    }),
     route(contract.getSmartGallery, async ({ params, client, session }) => {
       const { gig, access } = await enter(client, params.gigId);
       const curated = await photos.these(gig, await smartSelection(gig));

@@ -2,7 +2,7 @@ import { deleteMedia, moveMedia, restoreMedia } from '../commands/media.ts';
 import { reserveMedia, returnMedia } from '../commands/subscription.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import type { GigView } from '../projections/gigs.ts';
-import { mediaItems } from '../projections/media.ts';
+import { type MediaView, mediaItems } from '../projections/media.ts';
 import { cullings } from '../projections/cullings.ts';
 import { qualities } from '../projections/qualities.ts';
 import * as contract from './contract/media.ts';
@@ -42,18 +42,20 @@ export function mediaRoutes(house: House): Route[] {
     return { items, next, total: lens.uploader === undefined ? totalOf(gig, lens) : await reader.count(range) };
   };
 
-  /** The same, with all that is told of each. */
-  const shown = async (gig: GigView, token: string, lens: Lens, limit: number, cursor: string | undefined) => {
-    const { items, next, total } = await look(gig, lens, limit, cursor);
+  /** All that is told of each. */
+  const present = async (items: readonly MediaView[], token: string) => {
     const ids = items.map(({ id }) => id);
     const [named, marks, culled, measures] = await Promise.all([namesOf(items.map(({ uploader }) => uploader)), marksOf(ids), signs.getMany(ids), measured.getMany(ids)]);
     const ties = await editsOf(items, { token, maker: ({ uploader }) => named(uploader).name, sees: async (others) => new Set(others.filter(({ inBin }) => !inBin).map((each) => each.id)) });
     const signOf = new Map(culled.map((view) => [view.id, view]));
     const scoreOf = new Map(measures.map(({ id, score }) => [id, score]));
-    const all = items.map((view) => ({
+    return items.map((view) => ({
       ...mediaOf(view, token), uploaded_by: named(view.uploader).name, ...markFields(marks(view.id)), ...scoreFields(scoreOf.get(view.id)), ...cullingFields(signOf.get(view.id)), ...ties(view.id),
     }));
-    return { all, next: next ?? null, total };
+  };
+  const shown = async (gig: GigView, token: string, lens: Lens, limit: number, cursor: string | undefined) => {
+    const { items, next, total } = await look(gig, lens, limit, cursor);
+    return { all: await present(items, token), next: next ?? null, total };
   };
 
   return [
@@ -77,6 +79,13 @@ export function mediaRoutes(house: House): Route[] {
       if (!foldersOf(gig).some(({ folder_id: id }) => id === params.folderId)) refuse('notFound', 'folder.absent', 'This folder is not there.');
       const { all, next, total } = await shown(gig, addresses.token('owner', gig.id, '', session), { filter: 'all', folder_id: params.folderId }, query.limit, query.cursor);
       return { media: all, next_cursor: next, total };
+    }),
+    route(contract.getMedia, async ({ params, caller }) => {
+      const gig = await queries.own(caller.actor.id, params.gigId);
+      const view = await reader.get(params.mediaId);
+      if (view?.gigId !== gig.id || view.inBin) return refuse('notFound', 'media.absent', 'This photo is no longer here.');
+      const [one] = await present([view], addresses.token('owner', gig.id));
+      return one!;
     }),
     route(contract.deleteMedia, async ({ params, body, caller }) => {
       const own = await queries.own(caller.actor.id, params.gigId);

@@ -81,6 +81,11 @@ export function teamDashboardRoutes(house: House, sessions: TeamSessions): Route
       const { items, next, total } = query.filter === 'edited' ? await photos.edited(member, gig, query.limit, query.cursor) : await photos.approved(gig, query.limit, query.cursor);
       return { media: await photos.present(member, items, session), next_cursor: next, total };
     }),
+    route(contract.getTeamPhoto, async ({ params, editor }) => {
+      const { gig, member } = await enter(editor, params.gigId);
+      const [photo] = await photos.present(member, [await photos.one(member, gig, params.mediaId)]);
+      return photo!;
+    }),
     route(contract.teamUpload, async ({ params, raw, editor, caller }) => {
       const gigId = editor ? (await enter(editor, params.gigId)).gig.id : (await queries.own(caller.actor.id, params.gigId)).id;
       const unkeyed = { ...caller, key: undefined };

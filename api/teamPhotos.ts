@@ -1,5 +1,6 @@
 import { refuse } from '../domain/kernel/refusal.ts';
 import { accounts } from '../projections/accounts.ts';
+import { approvals } from '../projections/approvals.ts';
 import { edits } from '../projections/edits.ts';
 import type { GigView } from '../projections/gigs.ts';
 import { type MediaView, mediaItems } from '../projections/media.ts';
@@ -39,6 +40,7 @@ export function teamPhotos({ reads, addresses }: Pick<House, 'reads' | 'addresse
   const known = reads.reader(edits);
   const media = reads.reader(mediaItems);
   const people = reads.reader(accounts);
+  const approvedAt = reads.reader(approvals);
   const editsOf = openEdits(reads);
   const namesOf = openUploaders(reads);
   const remembered = new Map<string, { position: number; found: Promise<Returned> }>();
@@ -78,6 +80,13 @@ export function teamPhotos({ reads, addresses }: Pick<House, 'reads' | 'addresse
       const { items: all } = await edited(member, gig);
       const end = Number(cursor) + limit;
       return { items: all.slice(Number(cursor), end), next: end < all.length ? String(end) : null, total: all.length };
+    },
+    /** Refuses `notFound` what this editor is not shown. */
+    async one(member: TeamMemberView, gig: GigView, mediaId: string): Promise<Item> {
+      const returned = (await edited(member, gig)).items.find(({ view }) => view.id === mediaId);
+      if (returned) return returned;
+      const [[view], approval] = await Promise.all([rights.some(member, [mediaId]), approvedAt.get(mediaId)]);
+      return view && approval ? { view, since: approval.since } : refuse('notFound', 'media.absent', 'This photo is no longer here.');
     },
     async about(member: TeamMemberView, gig: GigView): Promise<TeamAbout> {
       const [owner, approved, returned] = await Promise.all([people.get(gig.ownerId), rights.approved(gig.id, 1, undefined), edited(member, gig)]);

@@ -111,6 +111,10 @@ export const getClientMedia = operation({
     gig: gallery, client_name: z.string(), may_comment: z.boolean(), selected: z.number(), download_limit: z.number().nullable(), download_sizes: z.array(downloadSize), download_watermark: z.boolean(), downloaded: z.number(),
   }),
 });
+export const getClientPhoto = operation({
+  id: 'getClientPhoto', tag: 'Client gallery', summary: 'One photo of the gallery', method: 'GET', path: `${BASE}/client/gig/{gigId}/media/{mediaId}`, access: 'client',
+  params: gigParams.extend(mediaParams.shape), answer: clientMedia,
+});
 export const getSmartGallery = operation({
   id: 'getSmartGallery', tag: 'Client gallery', summary: 'The best of it, chosen by quality, variety and people', method: 'GET', path: `${BASE}/client/gig/{gigId}/smart-gallery`, access: 'client', params: gigParams,
   answer: z.object({ smart_photos: z.array(clientMedia) }),

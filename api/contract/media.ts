@@ -74,6 +74,11 @@ export const listFolderMedia = operation({
   params: gigParams.extend({ folderId: z.string().max(64) }), query: paging, answer: z.object({ media: z.array(media), next_cursor: z.string().nullable(), total: z.number() }),
 });
 
+export const getMedia = operation({
+  id: 'getMedia', tag: 'Media', summary: 'One of a gig\'s media, as the list tells of it', method: 'GET', path: `${BASE}/gigs/{gigId}/media/{mediaId}`, access: 'photographer',
+  params: gigParams.extend(mediaParams.shape), answer: media,
+});
+
 /** One file's fate. `duplicate`: the gig already had it. */
 export const received = z.object({ media_id: z.string(), filename: z.string(), duplicate: z.boolean() });
 export const refusedFile = z.object({ filename: z.string(), detail: z.string() });

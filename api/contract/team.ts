@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { editFields } from './edit.ts';
 import { picture } from './gig.ts';
 import { received, refusedFile } from './media.ts';
-import { BASE, gigParams, message, operation, paging } from './operation.ts';
+import { BASE, gigParams, mediaParams, message, operation, paging } from './operation.ts';
 
 export const teamMember = z.object({
   team_id: z.string(),
@@ -75,6 +75,10 @@ export const getTeamGig = operation({
 export const listTeamMedia = operation({
   id: 'listTeamMedia', tag: 'Editor dashboard', summary: 'What is approved for editing, or what came back edited, latest first', method: 'GET', path: `${BASE}/team/gig/{gigId}/media`, access: 'team', params: gigParams,
   query: paging.extend({ filter: z.enum(['approved', 'edited']).default('approved') }), answer: z.object({ media: z.array(teamMedia), ...page }),
+});
+export const getTeamPhoto = operation({
+  id: 'getTeamPhoto', tag: 'Editor dashboard', summary: 'One of what is approved for editing or came back edited', method: 'GET', path: `${BASE}/team/gig/{gigId}/media/{mediaId}`, access: 'team',
+  params: gigParams.extend(mediaParams.shape), answer: teamMedia,
 });
 export const teamUpload = operation({
   id: 'teamUpload', tag: 'Editor dashboard', summary: 'Return edited photos and videos (form field `files`, several allowed), by an editor or the photographer', method: 'POST', path: `${BASE}/gigs/{gigId}/team-upload`, access: 'ownerOrTeam',

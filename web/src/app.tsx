@@ -10,6 +10,7 @@ import { nameForIdle, WhenIdle } from './parts/when-idle.ts';
 import { paths, prefix } from './paths.ts';
 import { currentSession } from './session.ts';
 import { Boundary } from './ui/fallback.tsx';
+import { alongside } from './ui/layer-history.ts';
 import { OfflineNotice } from './ui/offline.tsx';
 import { RouteFailure } from './pages/route-failure.tsx';
 import { Toasts } from './ui/toasts.tsx';
@@ -113,6 +114,7 @@ const routes: RouteObject[] = [
 ];
 
 const router = createBrowserRouter(routes, { basename: prefix || '/' });
+alongside(router);
 
 function App() {
   return (

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import { SlideshowPage } from './pages/slideshow/slideshow.tsx';
 import { Boundary } from './ui/fallback.tsx';
+import './ui/layer-history.ts';
 
 const queries = queryClient({ staleTime: 60_000, retry: 1 });
 

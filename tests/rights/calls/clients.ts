@@ -47,6 +47,7 @@ export const clientCalls: Rows = {
     },
   },
   getClientMedia: { who: clients, but: goneForClients },
+  getClientPhoto: { who: clients, but: goneForClients },
   getSmartGallery: { who: clients, but: goneForClients },
   getClientFolder: { who: clients, but: goneForClients },
   clientUpload: {

@@ -10,6 +10,7 @@ const deletable = ({ place, allowed }: Cell) => json({ media_ids: [allowed ? pla
 /** Photos, for the studio; and downloads. */
 export const mediaCalls: Rows = {
   listMedia: { who: studio, but: goneForOwner },
+  getMedia: { who: studio, but: goneForOwner },
   listFolderMedia: { who: studio, but: goneForOwner },
   uploadMedia: { who: studio, but: { ...goneForOwner, expired: { owner: 422 } } },
   deleteMedia: { who: studio, but: goneForOwner, send: deletable },

@@ -39,6 +39,7 @@ export const teamCalls: Rows = {
   },
   getTeamGig: { who: editors, but: goneForEditors },
   listTeamMedia: { who: editors, but: goneForEditors },
+  getTeamPhoto: { who: editors, but: goneForEditors },
   teamUpload: {
     who: ownerOrEditor, but: { ...gone, expired: { owner: 422, editor: 422 } },
     send: ({ world }) => form({}, [{ field: 'files', name: 'edit-again.jpg', bytes: world.pictures.retouched }]),

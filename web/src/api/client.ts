@@ -60,6 +60,8 @@ export const clientQuery = (asked: Asked, view: GalleryView) =>
     staleTime: 30_000,
   });
 
+export const fetchClientPhoto = ({ gigId, clientToken }: Asked, mediaId: string, signal: AbortSignal) => call(contract.getClientPhoto, { params: { gigId, mediaId }, clientToken, signal });
+
 export const interactionsQuery = ({ gigId, clientToken }: Asked, mediaId: string) =>
   queryOptions({ queryKey: ['client', gigId, 'said', mediaId], queryFn: ({ signal }) => call(contract.getInteractions, { params: { mediaId }, clientToken, signal }) });
 

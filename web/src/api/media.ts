@@ -89,6 +89,8 @@ export type NamesFormat = 'txt' | 'csv' | 'xmp';
 export const fileNames = (gigId: string, what: string[] | MediaView, format: NamesFormat) =>
   download(contract.exportNames, { params: { gigId }, body: { format, ...(Array.isArray(what) ? { media_ids: what } : asked(what)) } });
 
+export const fetchOne = (gigId: string, mediaId: string, signal: AbortSignal) => call(contract.getMedia, { params: { gigId, mediaId }, signal });
+
 export const foldersQuery = (gigId: string) =>
   queryOptions({ queryKey: ['folders', gigId], queryFn: ({ signal }) => call(contract.listFolders, { params: { gigId }, signal }) });
 

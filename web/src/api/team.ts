@@ -30,6 +30,7 @@ export const teamMediaQuery = ({ gigId, token }: TeamSession, filter: TeamFilter
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     staleTime: 60_000,
   });
+export const fetchTeamPhoto = ({ gigId, token }: TeamSession, mediaId: string, signal: AbortSignal) => call(contract.getTeamPhoto, { params: { gigId, mediaId }, clientToken: token, signal });
 export const teamZip = ({ gigId, token }: TeamSession, ids: string[] | undefined) => call(zipTicket, { params: { gigId }, body: ids ? { media_ids: ids } : {}, clientToken: token });
 export const teamUploadAddress = (gigId: string): string => addressOf(contract.teamUpload, { gigId });
 /** The photographer's own edit of a photo. Refused files are told as a failure. */

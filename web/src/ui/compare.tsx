@@ -5,6 +5,7 @@ import { useState } from 'react';
 import * as Slider from 'react-compare-slider/components';
 import { useReactCompareSlider } from 'react-compare-slider/hooks';
 import { Button } from './button.tsx';
+import { useBackCloses } from './layers.ts';
 
 export interface Side {
   /** Its file name. */
@@ -65,6 +66,7 @@ function Stage({ before, after }: Sides) {
 
 /** Two pictures in one place, with a divider that is moved by pointer, finger or arrow keys. */
 export function Compare({ before, after, onClose }: Sides & { onClose: () => void }) {
+  useBackCloses(true, onClose);
   const [opener] = useState(() => document.activeElement);
   const giveBack = (event: Event) => {
     event.preventDefault();

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { type Key, useBackCloses } from './layers.ts';
 
 interface DialogProps {
   open: boolean;
@@ -14,10 +15,13 @@ interface DialogProps {
   actions?: ReactNode;
   /** Keep open while something runs. */
   locked?: boolean;
+  /** The name by which the page's address has it open. */
+  address?: Key | undefined;
 }
 
 /** A dialog; a bottom sheet under 768 px. */
-export function Dialog({ open, onClose, title, description, children, actions, locked }: DialogProps) {
+export function Dialog({ open, onClose, title, description, children, actions, locked, address }: DialogProps) {
+  useBackCloses(open, () => (locked ? false : onClose()), address);
   // Nothing here is a Radix trigger, so what had the focus before is remembered, and gets it back.
   const [shown, setShown] = useState(false);
   const [opener, setOpener] = useState<Element | null>(null);

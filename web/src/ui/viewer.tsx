@@ -6,6 +6,7 @@ import Fullscreen from 'yet-another-react-lightbox/plugins/fullscreen';
 import Video from 'yet-another-react-lightbox/plugins/video';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import { keyName } from './key-name.ts';
+import { type Key, useBackCloses } from './layers.ts';
 import type { GridItem } from './photo-tile.tsx';
 import { PHONE, useMediaQuery } from './use-media-query.ts';
 import { useSwiftArrows } from './use-swift-arrows.ts';
@@ -18,6 +19,10 @@ interface ViewerProps {
   total: number;
   onView: (id: string) => void;
   onClose: () => void;
+  /** The name by which the page's address has it open. */
+  address?: Key | undefined;
+  /** Stands before the others, wherever its place among them is. */
+  apart?: string | undefined;
   onNearEnd?: (() => void) | undefined;
   /** Buttons of the top bar for an item. */
   tools?: ((item: GridItem) => ReactNode) | undefined;
@@ -80,8 +85,10 @@ function useIdle(): boolean {
 }
 
 /** Black, edge to edge. Arrows, swipe, pinch, double tap, F full screen, I information. */
-export function Viewer({ items, id, total, onView, onClose, onNearEnd, tools, info, infoAs, keys, footer, swift = false, hints = NO_HINTS }: ViewerProps) {
+export function Viewer({ items, id, total, onView, onClose, address, apart, onNearEnd, tools, info, infoAs, keys, footer, swift = false, hints = NO_HINTS }: ViewerProps) {
+  useBackCloses(true, onClose, address);
   const [informed, setInformed] = useState(false);
+  useBackCloses(informed, () => setInformed(false));
   const idle = useIdle();
   const phone = useMediaQuery(PHONE);
   const slides = useMemo(() => items.map(slideOf), [items]);
@@ -151,7 +158,7 @@ export function Viewer({ items, id, total, onView, onClose, onNearEnd, tools, in
           item ? (
             <>
               <p className="viewer-counter" aria-live="polite" data-video={item.video ? true : undefined}>
-                {index + 1} of {Math.max(total, items.length)}
+                {item.id === apart ? 'One' : apart === undefined ? index + 1 : index} of {Math.max(total, items.length)}
               </p>
               {phone || item.video ? null : (
                 <p className="viewer-keys" aria-hidden>

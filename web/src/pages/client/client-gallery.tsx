@@ -13,6 +13,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { count } from '../../ui/format.ts';
+import { useAddressed, useBackCloses } from '../../ui/layers.ts';
 import { useFace, usePageTitle } from '../../ui/page-title.ts';
 import { LostPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -33,6 +34,9 @@ const UploadTray = lazyPart(() => import('../../upload/tray.tsx').then(({ Upload
 
 const SIZES: Record<DownloadSize, string> = { original: 'Original', '2048': 'Large, 2048 px', '1024': 'Medium, 1024 px', '640': 'Small, 640 px' };
 
+/** The tab that stands in no address. */
+const SMART = 'smart';
+
 /** A client's session, or the way to one. */
 export function ClientGallery() {
   useFace('gallery');
@@ -43,7 +47,8 @@ export function ClientGallery() {
   const leave = useCallback(() => {
     endClient();
     queries.removeQueries({ queryKey: ['client'] });
-    void navigate(paths.clientLogin, { replace: true });
+    // What the address opens is opened after the login.
+    void navigate(paths.clientLogin + location.search, { replace: true });
   }, [navigate, queries]);
   useEffect(() => {
     if (!session) leave();
@@ -80,13 +85,14 @@ function Gallery({ session, onLeave }: { session: ClientSession; onLeave: () => 
 
 function OpenGallery({ session, about, hasVideos, onLogout, onOver }: { session: ClientSession; about: About; hasVideos: boolean; onLogout: () => void; onOver: () => void }) {
   const picker = useRef<HTMLInputElement>(null);
-  const [view, setView] = useState('smart');
+  const [tab, setTab] = useAddressed('tab');
   const [size, setSize] = useState<DownloadSize>(about.download_sizes[0] ?? 'original');
   const mayDownload = about.permissions.includes('download');
   const acts = useClientActs(session, { mayDownload });
   const asked = { gigId: session.gigId, clientToken: session.token };
   const zip = useClientZip(session);
   const [selecting, setSelecting] = useState(false);
+  useBackCloses(selecting, () => setSelecting(false));
   const uploads = useUploads();
   useFreshUploads(session.gigId);
   const upload = (files: File[]) => startClientUpload(session.gigId, files);
@@ -96,9 +102,10 @@ function OpenGallery({ session, about, hasVideos, onLogout, onOver }: { session:
     onError: (error) => toast({ text: sentence(error, 'Your photographer could not be told. Please try again.'), tone: 'bad' }),
   });
   const tabs = [
-    { value: 'smart', label: 'Smart Gallery' }, { value: 'all', label: 'All Photos', count: about.total }, { value: 'edited', label: 'Edited Photos', count: about.edited_total },
+    { value: SMART, label: 'Smart Gallery' }, { value: 'all', label: 'All Photos', count: about.total }, { value: 'edited', label: 'Edited Photos', count: about.edited_total },
     ...about.folders.map((folder) => ({ value: folder.folder_id, label: folder.folder_name, count: folder.count })),
   ];
+  const view = tabs.find(({ value }) => value === tab)?.value ?? SMART;
   return (
     <div className="client">
       <a className="skip" href="#photos">
@@ -147,7 +154,7 @@ function OpenGallery({ session, about, hasVideos, onLogout, onOver }: { session:
             </Button>
           </div>
         </div>
-        <Tabs label="Photos" value={view} onChange={setView} tabs={tabs}>
+        <Tabs label="Photos" value={view} onChange={(value) => setTab(value === SMART ? null : value)} tabs={tabs}>
           {tabs.map(({ value, label }) => (
             <TabPanel key={value} value={value}>
               <ClientPhotos session={session} view={value} label={label} mayComment={about.may_comment} size={size} acts={acts} selecting={selecting && value === view} zip={zip} onSelected={() => setSelecting(false)} onOver={onOver} />

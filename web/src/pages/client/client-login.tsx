@@ -22,7 +22,9 @@ export function ClientLogin() {
     mutationFn: () => clientLogin(email.trim(), code.trim()),
     onSuccess: (answer) => {
       startClient(answer);
-      void navigate(paths.clientGallery(answer.gig_id), { replace: true });
+      // What the address was to open; nothing else that an invitation may have brought there.
+      const opens = new URLSearchParams([...brought].filter(([key]) => key === 'tab' || key === 'photo'));
+      void navigate({ pathname: paths.clientGallery(answer.gig_id), search: String(opens) }, { replace: true });
     },
   });
   const empty = email.trim() === '' || code.trim() === '';

@@ -1,18 +1,20 @@
 import { Heart } from 'lucide-react';
-import { Suspense, useEffect, useMemo, useState } from 'react';
-import type { ClientMedia, DownloadSize, GalleryView } from '../../api/client.ts';
+import { Suspense, useCallback, useEffect, useMemo } from 'react';
+import { fetchClientPhoto, type ClientMedia, type DownloadSize, type GalleryView } from '../../api/client.ts';
 import type { ClientSession } from '../../client-session.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { count } from '../../ui/format.ts';
+import { useAddressed } from '../../ui/layers.ts';
 import { PhotoGrid } from '../../ui/photo-grid.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';
 import { PrintsPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSelection } from '../../ui/use-selection.ts';
+import { useLinkedPhoto } from '../use-linked-photo.ts';
 import type { useClientActs } from './use-client-acts.ts';
-import { isOver, useClientPhotos } from './use-client-photos.ts';
+import { clientPhotoKey, isOver, useClientPhotos } from './use-client-photos.ts';
 import type { ClientZip } from './use-client-zip.ts';
 
 const ClientViewer = lazyPart(() => import('./client-viewer.tsx').then(({ ClientViewer }) => ClientViewer));
@@ -44,7 +46,7 @@ interface ClientPhotosProps {
 /** The grid of one tab, and the viewer over it. */
 export function ClientPhotos({ session, view, label, mayComment, size, acts, selecting, zip, onSelected, onOver }: ClientPhotosProps) {
   const { list, items: photos, total, more } = useClientPhotos(session, view);
-  const [openId, setOpenId] = useState<string | null>(null);
+  const [openId, setOpenId] = useAddressed('photo');
   const over = isOver(list.error);
   useEffect(() => {
     if (over) onOver();
@@ -53,6 +55,20 @@ export function ClientPhotos({ session, view, label, mayComment, size, acts, sel
   const ids = useMemo(() => photos.map(({ media_id }) => media_id), [photos]);
   const selection = useSelection(ids);
   const byId = useMemo(() => new Map(photos.map((media) => [media.media_id, media])), [photos]);
+  const close = useCallback(() => setOpenId(null), [setOpenId]);
+  const linked = useLinkedPhoto({
+    id: openId === null || list.isPending || byId.has(openId) ? null : openId, key: clientPhotoKey(session.gigId), forget: close,
+    ask: (id, signal) => fetchClientPhoto({ gigId: session.gigId, clientToken: session.token }, id, signal),
+  });
+  const viewer =
+    openId && (linked || byId.has(openId)) ? (
+      <Suspense fallback={null}>
+        <ClientViewer
+          session={session} items={linked ? [itemOf(linked), ...items] : items} byId={linked ? new Map(byId).set(linked.media_id, linked) : byId} id={openId} apart={linked?.media_id} total={Math.max(total, items.length)} mayComment={mayComment}
+          size={size} acts={acts} onView={setOpenId} onClose={close} onNearEnd={more}
+        />
+      </Suspense>
+    ) : null;
   if (list.isPending) {
     return (
       <div className="client-tiles" role="status" aria-label="Loading photos">
@@ -63,7 +79,14 @@ export function ClientPhotos({ session, view, label, mayComment, size, acts, sel
   if (list.isLoadingError && photos.length === 0) {
     return <Empty picture={<PrintsPicture />} title="The photos did not load" text="Nothing is lost. Please check your connection." action={<Button onClick={() => void list.refetch()}>Try again</Button>} />;
   }
-  if (photos.length === 0) return <Empty picture={<PrintsPicture />} {...(NONE[view] ?? { title: 'Nothing here yet', text: 'Your photographer is still at work. Please come back a little later.' })} />;
+  if (photos.length === 0) {
+    return (
+      <>
+        <Empty picture={<PrintsPicture />} {...(NONE[view] ?? { title: 'Nothing here yet', text: 'Your photographer is still at work. Please come back a little later.' })} />
+        {viewer}
+      </>
+    );
+  }
   return (
     <>
       <PhotoGrid
@@ -96,14 +119,7 @@ export function ClientPhotos({ session, view, label, mayComment, size, acts, sel
           </Button>
         </div>
       ) : null}
-      {openId ? (
-        <Suspense fallback={null}>
-          <ClientViewer
-            session={session} items={items} byId={byId} id={openId} total={total} mayComment={mayComment} size={size} acts={acts}
-            onView={setOpenId} onClose={() => setOpenId(null)} onNearEnd={more}
-          />
-        </Suspense>
-      ) : null}
+      {viewer}
     </>
   );
 }

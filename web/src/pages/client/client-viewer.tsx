@@ -5,6 +5,7 @@ import type { ClientSession } from '../../client-session.ts';
 import { sidesOf } from '../../compare-sides.ts';
 import { Compare } from '../../ui/compare.tsx';
 import { CompareTool } from '../../ui/compare-tool.tsx';
+import { LinkTool } from '../../ui/link-tool.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';
 import { Viewer } from '../../ui/viewer.tsx';
 import { CommentsPanel } from './comments-panel.tsx';
@@ -16,6 +17,8 @@ interface ClientViewerProps {
   byId: Map<string, ClientMedia>;
   id: string;
   total: number;
+  /** Came by its address, and is not among the others. */
+  apart: string | undefined;
   mayComment: boolean;
   size: DownloadSize;
   acts: ReturnType<typeof useClientActs>;
@@ -26,7 +29,7 @@ interface ClientViewerProps {
 
 const HINTS = [['L', 'like'], ['A', 'approve'], ['D', 'download'], ['B', 'compare']] as const;
 
-export function ClientViewer({ session, items, byId, id, total, mayComment, size, acts, onView, onClose, onNearEnd }: ClientViewerProps) {
+export function ClientViewer({ session, items, byId, id, apart, total, mayComment, size, acts, onView, onClose, onNearEnd }: ClientViewerProps) {
   const [comparing, setComparing] = useState(false);
   const sides = sidesOf(byId.get(id));
   // Never disabled for good: a button that loses the focus would take the viewer's keys with it.
@@ -42,7 +45,7 @@ export function ClientViewer({ session, items, byId, id, total, mayComment, size
   return (
     <>
       <Viewer
-        items={items} id={id} total={total} onView={onView} onClose={onClose} onNearEnd={onNearEnd} keys={keys} hints={HINTS}
+        items={items} id={id} address="photo" apart={apart} total={total} onView={onView} onClose={onClose} onNearEnd={onNearEnd} keys={keys} hints={HINTS}
         infoAs={{ label: 'Comments', icon: <MessageCircle className="viewer-icon" aria-hidden /> }}
         info={(item) => {
           const media = byId.get(item.id);
@@ -52,6 +55,7 @@ export function ClientViewer({ session, items, byId, id, total, mayComment, size
           const media = byId.get(item.id);
           return media ? (
             <span className="client-acts viewer-acts">
+              <LinkTool id={item.id} look="client-act" />
               {sidesOf(media) ? <CompareTool look="client-act" onPress={() => setComparing(true)} /> : null}
               <button type="button" className="client-act" aria-pressed={media.liked} title="Like (L)" aria-disabled={!mayComment} onClick={() => like(media)}>
                 <Heart aria-hidden /> Like{media.likes_count > 0 ? <span className="client-act-count">{media.likes_count}</span> : null}

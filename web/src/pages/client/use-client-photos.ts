@@ -18,14 +18,19 @@ export function useClientPhotos({ gigId, token }: ClientSession, view: GalleryVi
   return { list, items, total: list.data?.pages[0]?.total ?? 0, more };
 }
 
+/** Under which one photo is kept that an address led to. */
+export const clientPhotoKey = (gigId: string) => ['client', gigId, 'photo'] as const;
+
 /** Shows at once, in every tab, what the client did with a photo. */
 export function useMark(gigId: string) {
   const queries = useQueryClient();
   return useCallback(
-    (mediaId: string, change: (media: ClientMedia) => ClientMedia) =>
+    (mediaId: string, change: (media: ClientMedia) => ClientMedia) => {
+      queries.setQueryData<ClientMedia | null>([...clientPhotoKey(gigId), mediaId], (media) => media && change(media));
       queries.setQueriesData<Pages>({ queryKey: ['client', gigId, 'photos'] }, (data) =>
         data && { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.map((item) => (item.media_id === mediaId ? change(item) : item)) })) },
-      ),
+      );
+    },
     [queries, gigId],
   );
 }

@@ -1,12 +1,17 @@
-import { Suspense, useState } from 'react';
-import type { PublicGig, PublicMedia } from '../../api/public.ts';
+import { Suspense } from 'react';
+import { pickPublicMedia, type PublicGig, type PublicMedia } from '../../api/public.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';
+import { useAddressed } from '../../ui/layers.ts';
+import { useLinkedPhoto } from '../use-linked-photo.ts';
 import { guestItem } from './guest-item.ts';
 import { GuestViewer } from './guest-viewer.tsx';
 import type { Picks } from './picks.ts';
 
 const SocialDialog = lazyPart(() => import('./social/social-dialog.tsx').then(({ SocialDialog }) => SocialDialog));
+
+/** What the address says while words are found for a photo. */
+const CAPTION = 'caption';
 
 interface GalleryLayersProps {
   gig: PublicGig;
@@ -14,8 +19,6 @@ interface GalleryLayersProps {
   openId: string;
   items: GridItem[];
   byId: Map<string, PublicMedia>;
-  /** The photo that the page's address led to; it may be far down the gallery. */
-  linked: PublicMedia | null;
   total: number;
   picks: Picks;
   lookOnly: boolean;
@@ -28,22 +31,27 @@ interface GalleryLayersProps {
 }
 
 /** What lies over the gallery: one photo, large; and over that, the words to share it with. */
-export function GalleryLayers({ gig, token, openId, items, byId, linked, total, onDownload, ...viewer }: GalleryLayersProps) {
-  const [sharing, setSharing] = useState<PublicMedia | null>(null);
+export function GalleryLayers({ gig, token, openId, items, byId, total, onDownload, ...viewer }: GalleryLayersProps) {
+  const [open, setOpen] = useAddressed('open');
+  const linked = useLinkedPhoto({
+    id: byId.has(openId) ? null : openId, key: ['public-photo', gig.gig_id, token], forget: viewer.onClose,
+    ask: async (id) => (await pickPublicMedia(gig.gig_id, token, [id])).media[0],
+  });
   const mediaOf = (id: string) => byId.get(id) ?? (linked?.media_id === id ? linked : undefined);
   const having = (act: (media: PublicMedia) => void) => (id: string) => {
     const media = mediaOf(id);
     if (media) act(media);
   };
-  const all = linked && !byId.has(linked.media_id) ? [guestItem(linked), ...items] : items;
+  const all = linked ? [guestItem(linked), ...items] : items;
+  const sharing = open === CAPTION ? mediaOf(openId) : undefined;
   return (
     <>
       <Suspense fallback={null}>
-        {all.some(({ id }) => id === openId) ? <GuestViewer items={all} id={openId} total={total} {...viewer} onDownload={having(onDownload)} onShare={having(setSharing)} /> : null}
+        {all.some(({ id }) => id === openId) ? <GuestViewer items={all} id={openId} apart={linked?.media_id} total={Math.max(total, items.length)} {...viewer} onDownload={having(onDownload)} onShare={() => setOpen(CAPTION)} /> : null}
       </Suspense>
       {/* By itself: the photo below must not lose the focus while this is on its way. */}
       <Suspense fallback={null}>
-        {sharing ? <SocialDialog gigId={gig.gig_id} token={token} media={sharing} isPrivate={token !== null} onClose={() => setSharing(null)} /> : null}
+        {sharing ? <SocialDialog gigId={gig.gig_id} token={token} media={sharing} isPrivate={token !== null} onClose={() => setOpen(null)} /> : null}
       </Suspense>
     </>
   );

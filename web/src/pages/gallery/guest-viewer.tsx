@@ -10,6 +10,8 @@ interface GuestViewerProps {
   items: GridItem[];
   id: string;
   total: number;
+  /** Came by its address, and is not among the others. */
+  apart: string | undefined;
   picks: Picks;
   /** Who came to look only takes nothing home, and shares nothing. */
   lookOnly: boolean;
@@ -35,6 +37,7 @@ export function GuestViewer({ onDownload, onShare, onNotMe, picks, lookOnly, ...
   return (
     <Viewer
       {...viewer}
+      address="photo"
       keys={keys}
       hints={hints}
       tools={({ id, label }) => (

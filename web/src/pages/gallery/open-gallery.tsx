@@ -2,20 +2,19 @@ import '../../ui/float-bar.css';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { FoundBySelfie, PublicGig, PublicMedia } from '../../api/public.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
+import { part } from '../../parts/part.ts';
 import { Button } from '../../ui/button.tsx';
-import type { GridItem } from '../../ui/photo-tile.tsx';
+import { useAddressed, useBackCloses } from '../../ui/layers.ts';
 import { useSelection } from '../../ui/use-selection.ts';
 import { Cover } from './cover.tsx';
 import type { Shelf } from './gallery-heading.tsx';
 import { GalleryTiles } from './gallery-tiles.tsx';
-import { NotMeButton } from './not-me-button.tsx';
-import { PickButton } from './pick-button.tsx';
 import { usePicks } from './picks.ts';
 import { useLive } from './use-live.ts';
 import { useOwnPhotos } from './use-own-photos.ts';
 import { usePickedPhotos } from './use-picked-photos.ts';
 import { usePublicPhotos } from './use-public-photos.ts';
-import { useLinkedPhoto, useShelf } from './use-shelf.ts';
+import { useShelf } from './use-shelf.ts';
 import { useTakeHome } from './use-take-home.ts';
 
 // The cover comes first; what lies below it is on its way meanwhile, all of it in one piece and the grid in another.
@@ -26,11 +25,18 @@ const LiveLead = lazyPart(() => import('./live-lead.tsx').then(({ LiveLead }) =>
 const GalleryState = lazyPart(() => import('./gallery-state.tsx').then(({ GalleryState }) => GalleryState), 'place');
 const GalleryFooter = lazyPart(() => import('./gallery-footer.tsx').then(({ GalleryFooter }) => GalleryFooter), { standIn: null });
 const DownloadButton = lazyPart(() => import('./download-button.tsx').then(({ DownloadButton }) => DownloadButton), 'place');
-const PhotoGrid = lazyPart(() => import('../../ui/photo-grid.tsx').then(({ PhotoGrid }) => PhotoGrid), 'place', { soon: true });
+const GalleryGrid = lazyPart(() => import('./gallery-grid.tsx').then(({ GalleryGrid }) => GalleryGrid), 'place', { soon: true });
 const GalleryLayers = lazyPart(() => import('./gallery-layers.tsx').then(({ GalleryLayers }) => GalleryLayers));
 const SelfieDialog = lazyPart(() => import('./selfie-dialog.tsx').then(({ SelfieDialog }) => SelfieDialog));
 const RegisterFaceDialog = lazyPart(() => import('./register/register-face-dialog.tsx').then(({ RegisterFaceDialog }) => RegisterFaceDialog));
 const SharePhotosDialog = lazyPart(() => import('./share/share-photos-dialog.tsx').then(({ SharePhotosDialog }) => SharePhotosDialog));
+
+/** What the address says of the shelf. */
+const MINE = 'mine';
+const PICKS = 'picks';
+
+// Long before anything is opened.
+part(() => import('../../ui/layer-history.ts'), { soon: true });
 
 interface OpenGalleryProps {
   gig: PublicGig;
@@ -45,9 +51,9 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
   const lookOnly = gig.view_only ?? false;
   const live = useLive({ gigId, token, photographer: gig.photographer_name, name: gig.gig_name });
   const gallery = usePublicPhotos({ gigId, token, open: settings.show_public_gallery, live });
-  const [dialog, setDialog] = useState<'find' | 'register' | 'share' | null>(null);
-  const [picksShown, setPicksShown] = useState(false);
-  const [openId, setOpenId] = useState<string | null>(null);
+  const [dialog, setDialog] = useAddressed('open');
+  const [said, setSaid] = useAddressed('shelf');
+  const [openId, setOpenId] = useAddressed('photo');
   const [selecting, setSelecting] = useState(false);
   const top = useRef<HTMLElement>(null);
 
@@ -57,59 +63,56 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
 
   const toGallery = useCallback(() => top.current?.scrollIntoView({ behavior: glide() }), []);
   const showOwn = useCallback(() => void requestAnimationFrame(toGallery), [toGallery]);
-  const own = useOwnPhotos(gigId, token, showOwn);
+  const opened = useCallback(
+    (there: boolean) => {
+      setSaid(there ? MINE : null);
+      if (there) showOwn();
+    },
+    [setSaid, showOwn],
+  );
+  const own = useOwnPhotos(gigId, token, said === MINE, opened);
   const { found } = own;
   const picks = usePicks(gigId);
-  const shelf: Shelf = picksShown ? 'picks' : found ? 'found' : 'all';
-  const picked = usePickedPhotos(gigId, token, picks.ids, gallery.photos, picksShown && settings.show_public_gallery);
+  const shelf: Shelf = said === PICKS ? 'picks' : said === MINE && found ? 'found' : 'all';
+  const picked = usePickedPhotos(gigId, token, picks.ids, gallery.photos, said === PICKS && settings.show_public_gallery);
   const { items, byId, ids } = useShelf({ shelf, all: gallery.photos, found: found?.matches, picked, removed: live.removed });
   const total = shelf === 'all' ? gallery.total : items.length;
   const selection = useSelection(ids);
   const take = useTakeHome(gigId, token);
-  const { linked, forget } = useLinkedPhoto(gigId, token, settings.show_public_gallery, setOpenId);
 
   const stopSelecting = () => {
     selection.clear();
     setSelecting(false);
   };
+  useBackCloses(selecting, stopSelecting);
   const showFound = (answer: FoundBySelfie) => {
     stopSelecting();
     setDialog(null);
     own.bySelfie(answer);
-    setPicksShown(false);
+    setSaid(MINE);
     showOwn();
   };
   const showAll = () => {
     stopSelecting();
     own.leave();
-    setPicksShown(false);
+    setSaid(null);
   };
   const showPicks = () => {
     stopSelecting();
-    setPicksShown(true);
+    setSaid(PICKS);
     showOwn();
   };
   /** The next photo takes the place of the one that is looked at. */
   const notMe = (id: string) => {
     const at = ids.indexOf(id);
-    setOpenId((open) => (open === id ? (ids[at + 1] ?? ids[at - 1] ?? null) : open));
+    if (openId === id) setOpenId(ids[at + 1] ?? ids[at - 1] ?? null);
     own.notMe(id);
   };
   const selectAll = async () => selection.replace(shelf === 'all' ? (await gallery.loadAll()).map(({ media_id }) => media_id) : ids);
   const these = (wanted: readonly string[]): PublicMedia[] => wanted.flatMap((id) => byId.get(id) ?? []);
-  const tileTools = (item: GridItem) => (
-    <>
-      {shelf === 'found' ? <NotMeButton look="tile" label={item.label} onPress={() => notMe(item.id)} /> : null}
-      <PickButton look="tile" picked={picks.has(item.id)} label={item.label} onPick={() => picks.toggle(item.id)} />
-    </>
-  );
-
-  const pickByKey = (item: GridItem, key: string) => {
-    if (key === 'l') picks.toggle(item.id);
-    return key === 'l';
-  };
   const find = () => setDialog('find');
   const close = () => setDialog(null);
+  const closePhoto = useCallback(() => setOpenId(null), [setOpenId]);
   const actions = {
     live, canWatch: settings.show_public_gallery, canFind: settings.allow_selfie_search, onFind: find, canRegister: settings.allow_face_registration && !lookOnly, onRegister: () => setDialog('register'),
     canShare: gig.guest_access_code !== undefined, onShare: () => setDialog('share'),
@@ -148,9 +151,9 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
             {state ? (
               <GalleryState state={state} canFind={settings.allow_selfie_search} onFind={find} onRetry={shelf === 'picks' ? picked.retry : gallery.retry} />
             ) : (
-              <PhotoGrid
-                key={shelf} items={items} label={shelf === 'found' ? 'Your Photos' : shelf === 'picks' ? 'My picks' : 'Photos'} rowToken="--grid-row-gallery" selecting={selecting}
-                selection={selecting ? { ...selection, all: () => void selectAll() } : undefined} onNearEnd={more} onOpen={(item) => setOpenId(item.id)} actions={tileTools} onKey={pickByKey} settles
+              <GalleryGrid
+                key={shelf} shelf={shelf} items={items} picks={picks} selecting={selecting} selection={selecting ? { ...selection, all: () => void selectAll() } : undefined}
+                onNotMe={notMe} onNearEnd={more} onOpen={(item) => setOpenId(item.id)}
               />
             )}
             <WhenIdle />
@@ -178,12 +181,9 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
         {dialog === 'register' ? <RegisterFaceDialog gigId={gigId} token={token} onClose={close} /> : null}
         {openId ? (
           <GalleryLayers
-            gig={gig} token={token} openId={openId} items={items} byId={byId} linked={linked} total={total} picks={picks} lookOnly={lookOnly} onNotMe={shelf === 'found' ? notMe : undefined} onView={setOpenId} onNearEnd={more}
+            gig={gig} token={token} openId={openId} items={items} byId={byId} total={total} picks={picks} lookOnly={lookOnly} onNotMe={shelf === 'found' ? notMe : undefined} onView={setOpenId} onNearEnd={more}
             onDownload={(media) => void take.one(media)}
-            onClose={() => {
-              setOpenId(null);
-              forget();
-            }}
+            onClose={closePhoto}
           />
         ) : null}
       </Suspense>

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { Consent } from './consent.tsx';
 import { forgetNotMe, rejected } from './not-me.ts';
+import { rememberSearch } from './search-memory.ts';
 import { SelfiePicker } from './selfie-picker.tsx';
 import { useSelfie } from './use-selfie.ts';
 
@@ -37,7 +38,10 @@ export function SelfieDialog({ gigId, token, onClose, onFound }: SelfieDialogPro
   const search = useMutation({
     ...selfieSearchMutation(gigId, token),
     onSuccess: (answer) => {
-      if (answer.matches.length > 0) return onFound(answer);
+      if (answer.matches.length > 0) {
+        rememberSearch(gigId, answer.search);
+        return onFound(answer);
+      }
       setLeftOut(answer.left_out);
       setProblem(answer.pending > 0 ? `${NONE} Faces are still being looked for in ${answer.pending} of the photos.` : NONE);
     },
@@ -56,7 +60,7 @@ export function SelfieDialog({ gigId, token, onClose, onFound }: SelfieDialogPro
   };
   return (
     <Dialog
-      open onClose={onClose} title="Find My Photos" locked={search.isPending}
+      open onClose={onClose} address="open" title="Find My Photos" locked={search.isPending}
       actions={
         <Button kind={selfie && agreed ? 'primary' : 'plain'} wide busy={search.isPending} onClick={submit}>
           {search.isPending ? 'Searching' : 'Find My Photos'}

@@ -18,11 +18,16 @@ export interface OwnPhotos {
 const ABOUT = 'not-me';
 /** What a registered guest asks; others need none of it. */
 const registered = part(() => import('../../api/registration.ts'));
+/** What only a reload asks for. */
+const memory = part(() => import('./search-memory.ts'));
 const behind = async (gigId: string, link: string, token: string | null): Promise<MyPhotos> => (await insist(registered)).myPhotos(gigId, link, token);
 const told = ({ matches, pending, left_out: leftOut }: MyPhotos, by: OwnPhotos['by']): OwnPhotos => ({ matches, pending, leftOut, by });
 
-/** `onOpened`: the link in a message has brought its photos. */
-export function useOwnPhotos(gigId: string, token: string | null, onOpened: () => void) {
+/**
+ * `wanted`: the address asks for them, as after a reload. `onOpened` is told whether they are there: by the link in a message,
+ * or since this tab has looked for them before.
+ */
+export function useOwnPhotos(gigId: string, token: string | null, wanted: boolean, onOpened: (there: boolean) => void) {
   const [found, setFound] = useState<OwnPhotos | null>(null);
   const asked = useRef(false);
   /** Only the answer to what was said last counts. */
@@ -30,13 +35,20 @@ export function useOwnPhotos(gigId: string, token: string | null, onOpened: () =
   const [link] = useState(() => faceLink(gigId));
 
   useEffect(() => {
-    if (!link || asked.current) return;
+    if (!(link || wanted) || asked.current) return;
     asked.current = true;
+    if (!link) {
+      void insist(memory).then(({ lastSearch }) => lastSearch(gigId, token)).then((answer) => {
+        if (answer) setFound(told(answer, { search: answer.search }));
+        onOpened(answer !== null);
+      });
+      return;
+    }
     behind(gigId, link, token).then(
       (answer) => {
         if (answer.matches.length === 0) return toast({ text: 'No photos of you can be seen here right now.', stay: 6000 });
         setFound(told(answer, { link }));
-        onOpened();
+        onOpened(true);
       },
       (error: unknown) => {
         // Without a network the link is as good as before.
@@ -44,11 +56,15 @@ export function useOwnPhotos(gigId: string, token: string | null, onOpened: () =
         toast({ text: sentence(error, 'Your photos could not be opened. Please try the link again.'), tone: 'bad', stay: 8000 });
       },
     );
-  }, [gigId, link, token, onOpened]);
+  }, [gigId, link, token, wanted, onOpened]);
 
-  const bySelfie = useCallback((answer: FoundBySelfie) => setFound(told(answer, { search: answer.search })), []);
+  const bySelfie = useCallback((answer: FoundBySelfie) => {
+    asked.current = true;
+    setFound(told(answer, { search: answer.search }));
+  }, []);
   const leave = useCallback(() => {
     forgetFaceLink(gigId);
+    void insist(memory).then(({ forgetSearch }) => forgetSearch(gigId));
     setFound(null);
   }, [gigId]);
 

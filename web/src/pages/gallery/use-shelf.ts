@@ -1,6 +1,5 @@
-import { useEffect, useMemo, useState } from 'react';
-import { pickPublicMedia, type Match, type PublicMedia } from '../../api/public.ts';
-import { toast } from '../../ui/toast.tsx';
+import { useMemo } from 'react';
+import type { Match, PublicMedia } from '../../api/public.ts';
 import type { Shelf } from './gallery-heading.tsx';
 import { guestItem } from './guest-item.ts';
 import type { usePickedPhotos } from './use-picked-photos.ts';
@@ -25,35 +24,3 @@ export function useShelf({ shelf, all, found, picked, removed }: From) {
   const byId = useMemo(() => new Map<string, PublicMedia>(shown.map((media) => [media.media_id, media])), [shown]);
   return { shown, items, byId, ids: useMemo(() => [...byId.keys()], [byId]) };
 }
-
-const PHOTO = 'photo';
-
-/** The photo that an address leads to (`?photo=`), once; forgotten when it is closed. */
-export function useLinkedPhoto(gigId: string, token: string | null, open: boolean, onFound: (id: string) => void): { linked: PublicMedia | null; forget: () => void } {
-  const [linked, setLinked] = useState<PublicMedia | null>(null);
-  const [id] = useState(() => new URLSearchParams(location.search).get(PHOTO));
-  useEffect(() => {
-    if (!id || !open) return;
-    let over = false;
-    pickPublicMedia(gigId, token, [id]).then(
-      ({ media: [media] }) => {
-        if (over) return;
-        if (media) {
-          setLinked(media);
-          onFound(media.media_id);
-        } else toast({ text: 'This photo is no longer here.', tone: 'bad' });
-      },
-      () => undefined,
-    );
-    return () => {
-      over = true;
-    };
-  }, [gigId, token, id, open, onFound]);
-  const forget = () => {
-    setLinked(null);
-    if (!new URLSearchParams(location.search).has(PHOTO)) return;
-    history.replaceState(history.state, '', location.pathname);
-  };
-  return { linked, forget };
-}
-

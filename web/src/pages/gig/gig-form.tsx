@@ -1,7 +1,7 @@
 import './gig-form.css';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Globe, Lock } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useBlocker } from 'react-router-dom';
 import { REQUIRED, categories, gigForm, newGigForm, type GigForm } from '../../../../api/contract/gig.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { FormError, PasswordField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
+import { whenSettled } from '../../ui/layer-history.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { toast, withdraw } from '../../ui/toast.tsx';
 import { WHEN_TOLD } from '../../ui/when-told.ts';
@@ -55,6 +56,7 @@ export function GigFormFields({ mode, defaults, hasPassword = false, busy, saved
   const { errors, isDirty } = form.formState;
   const [gigType, guestUploads] = useWatch({ control: form.control, name: ['gig_type', 'guest_uploads_enabled'] });
   const blocker = useBlocker(isDirty && !saved && !busy);
+  const [leaving, setLeaving] = useState(false);
 
   useEffect(() => {
     if (!isDirty || saved) return;
@@ -140,8 +142,9 @@ export function GigFormFields({ mode, defaults, hasPassword = false, busy, saved
         </Button>
       </div>
       <Confirm
-        open={blocker.state === 'blocked'} title="Leave without saving?" text="What you changed here is not saved yet." action="Leave"
-        onConfirm={() => blocker.proceed?.()} onClose={() => blocker.reset?.()}
+        open={blocker.state === 'blocked' && !leaving} title="Leave without saving?" text="What you changed here is not saved yet." action="Leave"
+        // The question has an entry in the history, which has to go before the page does.
+        onConfirm={() => (setLeaving(true), whenSettled(() => blocker.proceed?.()))} onClose={() => blocker.reset?.()}
       />
     </form>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowUpRight, BarChart3, EllipsisVertical, Lock, Pencil, Share2, Sparkles, WandSparkles } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { subscriptionQuery } from '../../api/account.ts';
 import type { GigAnswer } from '../../api/gig.ts';
@@ -10,12 +10,17 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { longName, number, shortDate } from '../../ui/format.ts';
+import { useAddressed } from '../../ui/layers.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { PHONE, useMediaQuery } from '../../ui/use-media-query.ts';
 import { ShareDialog } from './share-dialog.tsx';
 import { FREE_TRIAL } from './trial.ts';
 
 const AssistantPanel = lazyPart(() => import('./assistant/assistant-panel.tsx').then(({ AssistantPanel }) => AssistantPanel));
+
+/** What the address says of what is open. */
+const ASSISTANT = 'assistant';
+const SHARE = 'share';
 
 /** What stands in a row on a desk: behind one button, with sharing beside it. */
 function PhoneActions({ gig, onAssist, onShare }: { gig: GigAnswer; onAssist: () => void; onShare: () => void }) {
@@ -54,8 +59,10 @@ function PhoneActions({ gig, onAssist, onShare }: { gig: GigAnswer; onAssist: ()
 
 export function GigHeader({ gig }: { gig: GigAnswer }) {
   const phone = useMediaQuery(PHONE);
-  const [sharing, setSharing] = useState(false);
-  const [assisting, setAssisting] = useState(false);
+  const [open, setOpen] = useAddressed('open');
+  const [panel, setPanel] = useAddressed('panel');
+  const assisting = panel === ASSISTANT;
+  const share = () => setOpen(SHARE);
   const { data: plan } = useQuery(subscriptionQuery());
   const trial = plan?.plan_name === FREE_TRIAL ? plan : null;
   return (
@@ -85,10 +92,10 @@ export function GigHeader({ gig }: { gig: GigAnswer }) {
         </p>
       </div>
       {phone ? (
-        <PhoneActions gig={gig} onAssist={() => setAssisting(true)} onShare={() => setSharing(true)} />
+        <PhoneActions gig={gig} onAssist={() => setPanel(ASSISTANT)} onShare={share} />
       ) : (
         <div className="gig-actions">
-          <Button kind="quiet" aria-expanded={assisting} onClick={() => setAssisting(!assisting)} title="AI">
+          <Button kind="quiet" aria-expanded={assisting} onClick={() => setPanel(assisting ? null : ASSISTANT)} title="AI">
             <Sparkles aria-hidden /> <span>AI</span>
           </Button>
           <ButtonLink kind="quiet" to={paths.gigEditor(gig.gig_id)} title="Editor">
@@ -103,17 +110,17 @@ export function GigHeader({ gig }: { gig: GigAnswer }) {
           <ButtonAnchor kind="quiet" href={paths.publicGig(gig.gig_id)} target="_blank" rel="noreferrer" title="Guest view">
             <ArrowUpRight aria-hidden /> <span>Guest view</span>
           </ButtonAnchor>
-          <Button onClick={() => setSharing(true)} title="Share">
+          <Button onClick={share} title="Share">
             <Share2 aria-hidden /> <span>Share</span>
           </Button>
         </div>
       )}
       {assisting ? (
         <Suspense fallback={null}>
-          <AssistantPanel gigId={gig.gig_id} onClose={() => setAssisting(false)} />
+          <AssistantPanel gigId={gig.gig_id} onClose={() => setPanel(null)} />
         </Suspense>
       ) : null}
-      <ShareDialog gig={gig} open={sharing} onClose={() => setSharing(false)} />
+      <ShareDialog gig={gig} open={open === SHARE} onClose={() => setOpen(null)} />
     </header>
   );
 }

@@ -1,13 +1,13 @@
 import './gig.css';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { ApiError } from '../../api/call.ts';
 import { gigQuery } from '../../api/gig.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { useAddressed } from '../../ui/layers.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { LostPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -20,16 +20,17 @@ import { PublicDownloads } from './links/public-downloads.tsx';
 import { PublicTab } from './public-tab.tsx';
 import { TeamTab } from './team-tab.tsx';
 
-/** A link to a tab or a filter opens it also where the gig is open already. */
+const TABS = ['media', 'client', 'team', 'public'] as const;
+
 export function Gig() {
   const { gigId = '' } = useParams();
-  const [search] = useSearchParams();
-  return <OpenGig key={`${gigId}?${search}`} gigId={gigId} search={search} />;
+  return <OpenGig key={gigId} gigId={gigId} />;
 }
 
-function OpenGig({ gigId, search }: { gigId: string; search: URLSearchParams }) {
+function OpenGig({ gigId }: { gigId: string }) {
   const gig = useQuery(gigQuery(gigId));
-  const [tab, setTab] = useState(search.get('tab') ?? 'media');
+  const [shown, setShown] = useAddressed('tab');
+  const tab = TABS.find((each) => each === shown) ?? 'media';
   usePageTitle(gig.data?.gig_name ?? 'Gig');
   if (gig.isLoadingError && !gig.data) {
     const gone = gig.error instanceof ApiError && gig.error.status === 404;
@@ -57,7 +58,7 @@ function OpenGig({ gigId, search }: { gigId: string; search: URLSearchParams }) 
     <div className="gig">
       <GigHeader gig={gig.data} />
       <Tabs
-        label="Gig" value={tab} onChange={setTab}
+        label="Gig" value={tab} onChange={(next) => setShown(next === 'media' ? null : next)}
         tabs={[{ value: 'media', label: 'Media', count: gig.data.total_photos + gig.data.total_videos + gig.data.total_edited }, { value: 'client', label: 'Client' }, { value: 'team', label: 'Team' }, { value: 'public', label: 'Public' }]}
       >
         <TabPanel value="media">

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { count } from '../../ui/format.ts';
+import { useBackCloses } from '../../ui/layers.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { OfflinePicture, PrintsPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -38,6 +39,7 @@ export function Gigs() {
     setSelecting(false);
     setChosen(new Set());
   };
+  useBackCloses(selecting, stop);
   const restore = useRestoreGigs();
   const remove = useMutation({
     ...deleteGigsMutation(),

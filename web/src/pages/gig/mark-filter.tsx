@@ -1,11 +1,13 @@
-import { useState } from 'react';
 import { SlidersHorizontal } from 'lucide-react';
 import type { MarkFilter } from '../../api/media.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useAddressed } from '../../ui/layers.ts';
 import { FlagIcon, LABELS, MarkButton, StarRow } from '../../ui/marks.tsx';
 import { PHONE, useMediaQuery } from '../../ui/use-media-query.ts';
 
+/** What the address says while the sheet is open. */
+const MARKS = 'marks';
 const NOTHING: MarkFilter = { stars: 0, labels: [], flags: [] };
 const toggled = <T,>(list: readonly T[], one: T): T[] => (list.includes(one) ? list.filter((other) => other !== one) : [...list, one]);
 const isEmpty = ({ stars, labels, flags }: MarkFilter): boolean => stars === 0 && labels.length === 0 && flags.length === 0;
@@ -47,7 +49,7 @@ function Choices({ value = NOTHING, onChange }: Props) {
 /** Narrows whatever is looked at to what was marked. On a phone behind a pill of its own. */
 export function MarkFilterGroup({ value, onChange }: Props) {
   const phone = useMediaQuery(PHONE);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useAddressed('open');
   if (!phone) {
     return (
       <div className="filters-group">
@@ -63,18 +65,18 @@ export function MarkFilterGroup({ value, onChange }: Props) {
   }
   return (
     <div className="filters-group">
-      <button type="button" className="filter" aria-pressed={value !== undefined} onClick={() => setOpen(true)}>
+      <button type="button" className="filter" aria-pressed={value !== undefined} onClick={() => setOpen(MARKS)}>
         <SlidersHorizontal aria-hidden />
         <span className="filter-label">Marks</span>
       </button>
       <Dialog
-        open={open} onClose={() => setOpen(false)} title="Marks" description="Show only what you marked so."
+        open={open === MARKS} onClose={() => setOpen(null)} address="open" title="Marks" description="Show only what you marked so."
         actions={
           <>
             <Button disabled={!value} onClick={() => onChange(undefined)}>
               Show all
             </Button>
-            <Button kind="primary" onClick={() => setOpen(false)}>
+            <Button kind="primary" onClick={() => setOpen(null)}>
               Done
             </Button>
           </>

@@ -10,6 +10,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { number } from '../../ui/format.ts';
+import { useAddressed } from '../../ui/layers.ts';
 import { MarkFilterGroup } from './mark-filter.tsx';
 import { toast } from '../../ui/toast.tsx';
 
@@ -39,6 +40,9 @@ function Filter({ active, onPress, icon, label, count }: { active: boolean; onPr
 
 const FROM = { browser: <Monitor aria-hidden />, camera: <Camera aria-hidden />, guest: <User aria-hidden />, client: <UserCheck aria-hidden />, team: <UserPen aria-hidden /> };
 
+/** What the address says while a folder is named. */
+const NEW_FOLDER = 'new-folder';
+
 /** Typing can begin at once. */
 const focused = (input: HTMLInputElement | null) => input?.focus();
 
@@ -54,7 +58,7 @@ function NewFolder({ open, onClose, gigId, onDone }: { open: boolean; onClose: (
   });
   return (
     <Dialog
-      open={open} onClose={onClose} title="New folder"
+      open={open} onClose={onClose} address="open" title="New folder"
       actions={
         <Button kind="primary" type="submit" form="new-folder" busy={create.isPending}>
           Create folder
@@ -82,7 +86,7 @@ function NewFolder({ open, onClose, gigId, onDone }: { open: boolean; onClose: (
 }
 
 export function MediaFilters({ gigId, gig, view, folders, onView, desk, onDesk, onChanged }: MediaFiltersProps) {
-  const [naming, setNaming] = useState(false);
+  const [opened, setOpened] = useAddressed('open');
   const [doomed, setDoomed] = useState<Folder | null>(null);
   const remove = useMutation({
     ...deleteFolderMutation(gigId),
@@ -124,7 +128,7 @@ export function MediaFilters({ gigId, gig, view, folders, onView, desk, onDesk, 
             </button>
           </div>
         ))}
-        <button type="button" className="filter filter-new" onClick={() => setNaming(true)}>
+        <button type="button" className="filter filter-new" onClick={() => setOpened(NEW_FOLDER)}>
           <FolderPlus aria-hidden />
           <span className="filter-label">New folder</span>
         </button>
@@ -140,7 +144,7 @@ export function MediaFilters({ gigId, gig, view, folders, onView, desk, onDesk, 
       <div className="filters-group">
         <Filter active={desk === 'bin'} onPress={() => onDesk('bin')} icon={<Trash2 aria-hidden />} label="Bin" />
       </div>
-      <NewFolder open={naming} onClose={() => setNaming(false)} gigId={gigId} onDone={onChanged} />
+      <NewFolder open={opened === NEW_FOLDER} onClose={() => setOpened(null)} gigId={gigId} onDone={onChanged} />
       <Confirm
         open={doomed !== null} title={`Delete ${doomed?.folder_name ?? 'folder'}`} text="Are you sure you want to delete this folder?" action="Delete" busy={remove.isPending}
         onClose={() => setDoomed(null)} onConfirm={() => doomed && remove.mutate(doomed.folder_id)}

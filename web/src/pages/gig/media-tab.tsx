@@ -1,12 +1,13 @@
 import './media-tab.css';
 import { ImageUp } from 'lucide-react';
 import { Suspense, useCallback, useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { GigAnswer } from '../../api/gig.ts';
 import type { MediaAnswer, MediaView } from '../../api/media.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { paths } from '../../paths.ts';
 import { Confirm } from '../../ui/confirm.tsx';
+import { useBackCloses } from '../../ui/layers.ts';
 import { markOfKey } from '../../ui/marks.tsx';
 import { PhotoGrid } from '../../ui/photo-grid.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';
@@ -17,11 +18,12 @@ import { useSelection } from '../../ui/use-selection.ts';
 import { ApproveTile } from './approve-button.tsx';
 import { Bin } from './bin.tsx';
 import { DropZone } from './drop-zone.tsx';
+import { useGigAddress } from './gig-address.ts';
 import { gridItem } from './grid-item.tsx';
 import { useGridLook } from './grid-look.ts';
 import { GuestUploads } from './guests/guest-uploads.tsx';
 import { MediaEmpty } from './media-empty.tsx';
-import { type Desk, MediaFilters } from './media-filters.tsx';
+import { MediaFilters } from './media-filters.tsx';
 import { MediaTools } from './media-tools.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PhotoList } from './photo-list.tsx';
@@ -41,11 +43,9 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
   const gigId = gig.gig_id;
   const phone = useMediaQuery(PHONE);
   const [look, setLook] = useGridLook();
-  const [search] = useSearchParams();
-  const [view, setView] = useState<MediaView>({ filter: search.get('show') === 'edited' ? 'edited' : 'all' });
+  const { view, setView, desk, setDesk } = useGigAddress();
   const { list, items, total, folders, more, loadAll, change, refresh, refreshMarked } = useGigMedia(gigId, view);
   const { blocked, add } = useAdding(gigId, view);
-  const [desk, setDesk] = useState<Desk | null>(null);
   const [mode, setMode] = useState(false);
   const [deleting, setDeleting] = useState<string[] | null>(null);
   const [moving, setMoving] = useState<string[] | null>(null);
@@ -54,7 +54,7 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
   const byId = useMemo(() => new Map<string, MediaAnswer>(items.map((item) => [item.media_id, item])), [items]);
   const grid = useMemo(() => items.map(gridItem), [items]);
   const order = useMemo(() => items.map(({ media_id }) => media_id), [items]);
-  const [openId, setOpenId] = useOpenPhoto(order, list.hasNextPage, total, loadAll);
+  const { openId, setOpenId, linked } = useOpenPhoto({ gigId, order, ready: list.isSuccess && desk === null, hasMore: list.hasNextPage, total, loadAll });
   const selection = useSelection(order);
   const whole = useCallback(async () => (list.hasNextPage ? loadAll() : order), [list.hasNextPage, loadAll, order]);
   const selectAll = useCallback(async () => {
@@ -74,10 +74,10 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
   const mark = useMarking({ gigId, byId, change, refreshMarked });
   const showView = (next: MediaView) => {
     stop();
-    setDesk(null);
     setView(next);
   };
   const selecting = mode || selection.size > 0;
+  useBackCloses(selecting, stop);
   const remove = (ids: string[]) => {
     if (actions.signedIn()) setDeleting(ids);
   };
@@ -138,10 +138,10 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
         open={moving !== null} count={moving?.length ?? 0} folders={folders} busy={actions.move.isPending} onClose={() => setMoving(null)}
         onMove={(folderId) => moving && actions.move.mutate({ ids: moving, folderId })}
       />
-      {openId ? (
+      {openId && (linked || byId.has(openId)) ? (
         <Suspense fallback={null}>
           <MediaViewer
-            items={grid} byId={byId} id={openId} total={total} onView={setOpenId} onClose={() => setOpenId(null)} onNearEnd={more} onMark={markOne}
+            items={linked ? [gridItem(linked), ...grid] : grid} byId={linked ? new Map(byId).set(linked.media_id, linked) : byId} id={openId} apart={linked?.media_id} total={total} onView={setOpenId} onClose={() => setOpenId(null)} onNearEnd={more} onMark={markOne}
             onDownload={(id) => actions.download([id])} onCover={actions.cover} onDelete={(id) => actions.signedIn() && (setOpenId(null), setDeleting([id]))}
           />
         </Suspense>

@@ -4,6 +4,7 @@ import type { MediaAnswer } from '../../api/media.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { dateTime, shutter, size } from '../../ui/format.ts';
 import { MarkBar, type MarkSet, markOfKey } from '../../ui/marks.tsx';
+import { LinkTool } from '../../ui/link-tool.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';
 import { ApproveButton } from './approve-button.tsx';
 import { EditPanel } from './edits/edit-panel.tsx';
@@ -21,6 +22,8 @@ interface MediaViewerProps {
   byId: Map<string, MediaAnswer>;
   id: string;
   total: number;
+  /** Came by its address, and is not among the others. */
+  apart: string | undefined;
   onView: (id: string) => void;
   onClose: () => void;
   onNearEnd: () => void;
@@ -59,7 +62,7 @@ function factsOf(media: MediaAnswer): [string, string][] {
 const HINTS = [['1–5', 'stars'], ['6–9', 'labels'], ['P X U', 'flags'], ['Shift', 'and next'], ['B', 'compare'], ['D', 'download'], ['C', 'cover'], ['Del', 'delete']] as const;
 const MARK_KEYS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'p', 'x', 'u'] as const;
 
-export function MediaViewer({ items, byId, id, total, onView, onClose, onNearEnd, onDownload, onCover, onDelete, onMark }: MediaViewerProps) {
+export function MediaViewer({ items, byId, id, apart, total, onView, onClose, onNearEnd, onDownload, onCover, onDelete, onMark }: MediaViewerProps) {
   const [comparing, setComparing] = useState(false);
   const [linking, setLinking] = useState<string | null>(null);
   const sides = sidesOf(byId.get(id));
@@ -80,7 +83,7 @@ export function MediaViewer({ items, byId, id, total, onView, onClose, onNearEnd
   return (
     <>
       <Viewer
-        items={items} id={id} total={total} onView={onView} onClose={onClose} onNearEnd={onNearEnd} keys={keys} hints={HINTS} swift
+        items={items} id={id} address="photo" apart={apart} total={total} onView={onView} onClose={onClose} onNearEnd={onNearEnd} keys={keys} hints={HINTS} swift
         footer={(item) => (byId.has(item.id) ? <MarkBar marks={marksOf(byId.get(item.id)!)} onMark={(change) => onMark(item.id, change)} /> : null)}
         tools={(item) => (
           <>
@@ -91,6 +94,7 @@ export function MediaViewer({ items, byId, id, total, onView, onClose, onNearEnd
                 <ImagePlus aria-hidden />
               </button>
             )}
+            <LinkTool id={item.id} />
             <button type="button" className="viewer-tool" aria-label="Download" title="Download (D)" onClick={() => onDownload(item.id)}>
               <Download aria-hidden />
             </button>

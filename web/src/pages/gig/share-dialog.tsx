@@ -25,7 +25,7 @@ export function ShareDialog({ gig, open, onClose }: { gig: GigAnswer; open: bool
   };
   return (
     <Dialog
-      open={open} onClose={onClose} title="Share this gig"
+      open={open} onClose={onClose} address="open" title="Share this gig"
       description={gig.gig_type === 'private' ? 'Guests need this link and the gallery password.' : 'Everyone with this link can open the gallery.'}
     >
       <TextField label="Gallery link" readOnly value={address} onFocus={(event) => event.target.select()} />

@@ -54,8 +54,13 @@ export function useGigMedia(gigId: string, view: MediaView) {
   /** Changes items in every list that is known, at once; null takes them off the screen. */
   const change = useCallback(
     (ids: ReadonlySet<string>, how: (item: MediaAnswer) => MediaAnswer | null) => {
-      for (const [key, data] of queries.getQueriesData<InfiniteData<MediaPage, string | undefined>>({ queryKey: ['media', gigId] })) {
+      for (const [key, data] of queries.getQueriesData<InfiniteData<MediaPage, string | undefined> | MediaAnswer>({ queryKey: ['media', gigId] })) {
         if (!data) continue;
+        if (!('pages' in data)) {
+          // One alone, to which an address led.
+          if (ids.has(data.media_id)) queries.setQueryData<MediaAnswer | null>(key, how(data));
+          continue;
+        }
         const left = mapped(data, (item) => (ids.has(item.media_id) ? how(item) : item));
         const gone = data.pages.flatMap(itemsOf).length - left.pages.flatMap(itemsOf).length;
         queries.setQueryData<MediaPages>(key, { ...left, pages: left.pages.map((page) => ({ ...page, total: page.total - gone })) });

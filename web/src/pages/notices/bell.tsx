@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { deleteNotice, noticesQuery, readNotice, type Notification } from '../../api/notice.ts';
 import { Button } from '../../ui/button.tsx';
 import { ago } from '../../ui/format.ts';
+import { useBackCloses } from '../../ui/layers.ts';
 
 const MOST_COUNTED = 9;
 
@@ -43,6 +44,7 @@ export function Bell() {
   const queries = useQueryClient();
   const { data } = useQuery(noticesQuery());
   const [shown, setShown] = useState(false);
+  useBackCloses(shown, () => setShown(false));
   const [openId, setOpenId] = useState<string | null>(null);
   const refresh = () => queries.invalidateQueries({ queryKey: ['notices'] });
   const read = useMutation({ mutationFn: readNotice, onSettled: refresh });

@@ -1,7 +1,8 @@
 import '../../ui/menu.css';
 import { Check, Settings2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { useBackCloses } from '../../ui/layers.ts';
 import { INTERVALS, type ShowSettings } from './settings.ts';
 
 interface ShowMenuProps {
@@ -25,8 +26,10 @@ function Toggle({ on, onToggle, children }: { on: boolean; onToggle: (on: boolea
 }
 
 export function ShowMenu({ settings, onChange }: ShowMenuProps) {
+  const [open, setOpen] = useState(false);
+  useBackCloses(open, () => setOpen(false));
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} open={open} onOpenChange={setOpen}>
       <DropdownMenu.Trigger className="show-tool" aria-label="Settings" title="Settings">
         <Settings2 aria-hidden />
       </DropdownMenu.Trigger>

@@ -1,11 +1,12 @@
 import { ArrowLeft, ImageUp, LogOut } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { TeamAbout, TeamFilter } from '../../api/team.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { paths } from '../../paths.ts';
 import type { TeamSession } from '../../team-session.ts';
 import { Button } from '../../ui/button.tsx';
+import { useAddressed } from '../../ui/layers.ts';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { startReturn } from '../../upload/start.ts';
 import { DropZone } from '../gig/drop-zone.tsx';
@@ -25,7 +26,9 @@ interface TeamDashboardProps {
 
 /** What is approved for editing, and what came back. */
 export function TeamDashboard({ session, about, onLogout, onOver }: TeamDashboardProps) {
-  const [tab, setTab] = useState<TeamFilter>('approved');
+  const [shown, setShown] = useAddressed('tab');
+  const tab: TeamFilter = shown === 'edited' ? shown : 'approved';
+  const setTab = (next: TeamFilter) => setShown(next === 'edited' ? next : null);
   const uploading = useReturned();
   const send = (files: File[]) => {
     setTab('edited');

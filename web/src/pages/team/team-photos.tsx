@@ -3,11 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { Download, DownloadCloud, SquareCheck, X } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { ApiError, sentence } from '../../api/call.ts';
-import { teamZip, type TeamFilter, type TeamMedia } from '../../api/team.ts';
+import { fetchTeamPhoto, teamZip, type TeamFilter, type TeamMedia } from '../../api/team.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import type { TeamSession } from '../../team-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { useAddressed, useBackCloses } from '../../ui/layers.ts';
 import { PhotoGrid } from '../../ui/photo-grid.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';
 import { DropPicture, PrintsPicture } from '../../ui/pictures.tsx';
@@ -15,6 +16,7 @@ import { downloadAddress } from '../../ui/save-file.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSelection } from '../../ui/use-selection.ts';
+import { useLinkedPhoto } from '../use-linked-photo.ts';
 import { useTeamMedia } from './use-team-media.ts';
 
 const TeamViewer = lazyPart(() => import('./team-viewer.tsx').then(({ TeamViewer }) => TeamViewer));
@@ -45,10 +47,15 @@ interface TeamPhotosProps {
 /** One tab: the grid, what can be done with what is selected, and the viewer. */
 export function TeamPhotos({ session, filter, label, revision, upload, before, onOver }: TeamPhotosProps) {
   const { list, items: photos, more, loadAll } = useTeamMedia(session, filter, revision);
-  const [openId, setOpenId] = useState<string | null>(null);
+  const [openId, setOpenId] = useAddressed('photo');
   const [mode, setMode] = useState(false);
   const items = useMemo(() => photos.map(itemOf), [photos]);
   const byId = useMemo(() => new Map(photos.map((media) => [media.media_id, media])), [photos]);
+  const close = useCallback(() => setOpenId(null), [setOpenId]);
+  const linked = useLinkedPhoto({
+    id: openId === null || list.isPending || byId.has(openId) ? null : openId, key: ['editor', session.gigId, 'media', 'one'], forget: close,
+    ask: (id, signal) => fetchTeamPhoto(session, id, signal),
+  });
   const order = useMemo(() => photos.map(({ media_id }) => media_id), [photos]);
   const selection = useSelection(order);
   const selecting = mode || selection.size > 0;
@@ -65,15 +72,25 @@ export function TeamPhotos({ session, filter, label, revision, upload, before, o
   });
   const take = useCallback(
     (id: string) => {
-      const media = byId.get(id);
+      const media = linked?.media_id === id ? linked : byId.get(id);
       if (media) location.assign(downloadAddress(media.download_url));
     },
-    [byId],
+    [byId, linked],
   );
   const stop = () => {
     selection.clear();
     setMode(false);
   };
+  useBackCloses(selecting, stop);
+  const viewer =
+    openId && (linked || byId.has(openId)) ? (
+      <Suspense fallback={null}>
+        <TeamViewer
+          items={linked ? [itemOf(linked), ...items] : items} byId={linked ? new Map(byId).set(linked.media_id, linked) : byId} id={openId} apart={linked?.media_id} total={list.data?.pages[0]?.total ?? items.length}
+          onView={setOpenId} onClose={close} onNearEnd={more} onDownload={take}
+        />
+      </Suspense>
+    ) : null;
   if (list.isPending) {
     return (
       <div className="team-tiles" role="status" aria-label="Loading photos">
@@ -89,10 +106,18 @@ export function TeamPhotos({ session, filter, label, revision, upload, before, o
       <>
         <div className="team-tools team-tools-alone">{upload}</div>
         {before}
+        {viewer}
       </>
     );
   }
-  if (photos.length === 0) return <Empty picture={filter === 'edited' ? <DropPicture /> : <PrintsPicture />} {...NONE[filter]} action={filter === 'edited' ? upload : undefined} />;
+  if (photos.length === 0) {
+    return (
+      <>
+        <Empty picture={filter === 'edited' ? <DropPicture /> : <PrintsPicture />} {...NONE[filter]} action={filter === 'edited' ? upload : undefined} />
+        {viewer}
+      </>
+    );
+  }
   return (
     <>
       <div className="team-tools">
@@ -142,11 +167,7 @@ export function TeamPhotos({ session, filter, label, revision, upload, before, o
           </Button>
         </div>
       ) : null}
-      {openId && byId.has(openId) ? (
-        <Suspense fallback={null}>
-          <TeamViewer items={items} byId={byId} id={openId} total={list.data?.pages[0]?.total ?? items.length} onView={setOpenId} onClose={() => setOpenId(null)} onNearEnd={more} onDownload={take} />
-        </Suspense>
-      ) : null}
+      {viewer}
     </>
   );
 }

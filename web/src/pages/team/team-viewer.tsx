@@ -6,6 +6,7 @@ import { Compare } from '../../ui/compare.tsx';
 import { CompareTool } from '../../ui/compare-tool.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { dateTime, size } from '../../ui/format.ts';
+import { LinkTool } from '../../ui/link-tool.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';
 import { Viewer } from '../../ui/viewer.tsx';
 
@@ -14,6 +15,8 @@ interface TeamViewerProps {
   byId: Map<string, TeamMedia>;
   id: string;
   total: number;
+  /** Came by its address, and is not among the others. */
+  apart: string | undefined;
   onView: (id: string) => void;
   onClose: () => void;
   onNearEnd: () => void;
@@ -33,17 +36,18 @@ function factsOf(media: TeamMedia): [string, string][] {
   ];
 }
 
-export function TeamViewer({ items, byId, id, total, onView, onClose, onNearEnd, onDownload }: TeamViewerProps) {
+export function TeamViewer({ items, byId, id, apart, total, onView, onClose, onNearEnd, onDownload }: TeamViewerProps) {
   const [comparing, setComparing] = useState(false);
   const keys = useMemo(() => ({ d: (item: GridItem) => onDownload(item.id), b: (item: GridItem) => sidesOf(byId.get(item.id)) && setComparing(true) }), [byId, onDownload]);
   const sides = sidesOf(byId.get(id));
   return (
     <>
       <Viewer
-        items={items} id={id} total={total} onView={onView} onClose={onClose} onNearEnd={onNearEnd} keys={keys} hints={HINTS}
+        items={items} id={id} address="photo" apart={apart} total={total} onView={onView} onClose={onClose} onNearEnd={onNearEnd} keys={keys} hints={HINTS}
         tools={(item) => (
           <>
             {sidesOf(byId.get(item.id)) ? <CompareTool onPress={() => setComparing(true)} /> : null}
+            <LinkTool id={item.id} />
             <button type="button" className="viewer-tool" aria-label="Download" title="Download (D)" onClick={() => onDownload(item.id)}>
               <Download aria-hidden />
             </button>

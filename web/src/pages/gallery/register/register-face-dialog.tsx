@@ -45,7 +45,7 @@ export function RegisterFaceDialog({ gigId, token, onClose }: RegisterFaceProps)
   const busy = register.isPending;
   return (
     <Dialog
-      open onClose={onClose} title="Register Face" locked={busy} description="Leave a selfie, and we write to you on WhatsApp when there are photos of you."
+      open onClose={onClose} address="open" title="Register Face" locked={busy} description="Leave a selfie, and we write to you on WhatsApp when there are photos of you."
       actions={
         <Button kind={selfie && agreed ? 'primary' : 'plain'} wide busy={busy} onClick={submit}>
           {busy ? 'Registering' : 'Register Face'}

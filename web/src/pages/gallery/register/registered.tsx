@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 export function Registered({ message, onClose }: { message: string; onClose: () => void }) {
   return (
     <Dialog
-      open onClose={onClose} title="Register Face"
+      open onClose={onClose} address="open" title="Register Face"
       actions={
         <Button kind="primary" wide onClick={onClose}>
           Done

@@ -29,7 +29,7 @@ export function SharePhotosDialog({ gigId, accessCode, limit, moderation, onClos
   });
   return (
     <Dialog
-      open onClose={onClose} title="Share Photos" locked={form.sending}
+      open onClose={onClose} address="open" title="Share Photos" locked={form.sending}
       description={`Add your own photos of the day, up to ${limit}.${moderation ? ' The photographer looks at them before they are shown.' : ''}`}
       actions={
         form.done ? (

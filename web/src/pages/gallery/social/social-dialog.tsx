@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Copy, ExternalLink, Share2 } from 'lucide-react';
+import { Copy, ExternalLink, Link as LinkIcon, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { sentence } from '../../../api/call.ts';
 import type { PublicMedia } from '../../../api/public.ts';
@@ -55,10 +55,14 @@ export function SocialDialog({ gigId, token, media, isPrivate, onClose }: Social
     const copied = await copy(text);
     toast(copied ? { text: 'Caption copied', tone: 'good' } : { text: 'Please copy the caption by hand.', tone: 'bad' });
   };
+  const page = `${shareAddress(gigId)}?photo=${media.media_id}`;
+  const copyLink = async () => {
+    const copied = await copy(page);
+    toast(copied ? { text: 'Link copied to clipboard!', tone: 'good' } : { text: 'Please copy the link from the address bar.', tone: 'bad' });
+  };
   const sheet = async () => {
     setSending(true);
     try {
-      const page = `${shareAddress(gigId)}?photo=${media.media_id}`;
       const about = withFile ? { files: [await publicFile(media, token)], text: `${text}\n\n${page}` } : { text, url: page };
       if (!(await openSheet(about))) toast({ text: 'Your photo is ready to share.', action: { label: 'Share', run: () => void openSheet(about) } });
     } catch (error) {
@@ -69,9 +73,12 @@ export function SocialDialog({ gigId, token, media, isPrivate, onClose }: Social
   };
   return (
     <Dialog
-      open onClose={onClose} title="Share this photo"
+      open onClose={onClose} address="open" title="Share this photo"
       actions={
         <>
+          <Button kind="quiet" onClick={() => void copyLink()}>
+            <LinkIcon aria-hidden /> Copy link
+          </Button>
           <Button disabled={!draft} onClick={() => void copyCaption()}>
             <Copy aria-hidden /> Copy caption
           </Button>

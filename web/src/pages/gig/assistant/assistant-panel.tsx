@@ -4,6 +4,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { useState } from 'react';
 import type { MeasuredPhoto } from '../../../api/assistant.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useBackCloses } from '../../../ui/layers.ts';
 import { PHONE, useMediaQuery } from '../../../ui/use-media-query.ts';
 import { Analysis } from './analysis.tsx';
 import { Duplicates } from './duplicates.tsx';
@@ -12,6 +13,7 @@ import { PhotoDialog } from './photo-dialog.tsx';
 
 /** The AI assistant: beside the photos, which stay in reach; a bottom sheet on a phone. */
 export function AssistantPanel({ gigId, onClose }: { gigId: string; onClose: () => void }) {
+  useBackCloses(true, onClose, 'panel');
   const phone = useMediaQuery(PHONE);
   const [look, setLook] = useState<MeasuredPhoto | null>(null);
   return (

@@ -1,20 +1,22 @@
 import './editor.css';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Images } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { ApiError } from '../../../api/call.ts';
 import { gigQuery } from '../../../api/gig.ts';
-import { mediaQuery } from '../../../api/media.ts';
+import { fetchOne, mediaQuery } from '../../../api/media.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import { useAddressed } from '../../../ui/layers.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { PhotoGrid } from '../../../ui/photo-grid.tsx';
 import { LostPicture, PrintsPicture } from '../../../ui/pictures.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useMore } from '../../../ui/use-more.ts';
+import { useLinkedPhoto } from '../../use-linked-photo.ts';
 import { gridItem } from '../grid-item.tsx';
 import { PhotoEditor } from './photo-editor.tsx';
 
@@ -23,11 +25,14 @@ export function AiEditor() {
   const { gigId = '' } = useParams();
   const gig = useQuery(gigQuery(gigId));
   const list = useInfiniteQuery(mediaQuery(gigId, { filter: 'photos' }));
-  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [chosenId, setChosenId] = useAddressed('photo');
+  const back = useCallback(() => setChosenId(null), [setChosenId]);
   usePageTitle(gig.data ? `Editor, ${gig.data.gig_name}` : 'Editor');
   const photos = useMemo(() => (list.data?.pages ?? []).flatMap((page) => page.original_photos).filter(({ status, media_url: address }) => status === 'ready' && address !== ''), [list.data]);
   const items = useMemo(() => photos.map(gridItem), [photos]);
-  const chosen = photos.find(({ media_id: id }) => id === chosenId);
+  const listed = photos.find(({ media_id: id }) => id === chosenId);
+  const linked = useLinkedPhoto({ id: list.isSuccess && !listed ? chosenId : null, key: ['media', gigId, 'one'], ask: (id, signal) => fetchOne(gigId, id, signal), forget: back });
+  const chosen = listed ?? linked;
   const more = useMore(list);
   if (gig.isLoadingError && !(gig.error instanceof ApiError && gig.error.status === 0)) {
     return <Empty level={1} picture={<LostPicture />} title="Gig not found" text="It may have been deleted, or it belongs to somebody else." action={<ButtonLink to={paths.gigs}>Back to my gigs</ButtonLink>} />;
@@ -43,13 +48,13 @@ export function AiEditor() {
           <p className="quiet">{gig.data?.gig_name}</p>
         </div>
         {chosen ? (
-          <Button kind="quiet" onClick={() => setChosenId(null)}>
+          <Button kind="quiet" onClick={back}>
             <Images aria-hidden /> All photos
           </Button>
         ) : null}
       </header>
       {chosen ? (
-        <PhotoEditor key={chosen.media_id} media={chosen} onDone={() => setChosenId(null)} />
+        <PhotoEditor key={chosen.media_id} media={chosen} onDone={back} />
       ) : list.isPending ? (
         <div className="gig-loading-tiles" role="status" aria-label="Loading photos">
           <Skeleton shape="tile" count={10} />

@@ -7,6 +7,7 @@ import type { GigAnswer } from '../../../api/gig.ts';
 import { linksQuery, renewLink, switchLinkOff, type GalleryLink } from '../../../api/link.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
+import { useAddressed } from '../../../ui/layers.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { LinkAddress } from './link-address.tsx';
@@ -14,6 +15,9 @@ import { LinkRow } from './link-row.tsx';
 import { MakeLinkDialog } from './make-link-dialog.tsx';
 
 type Asking = { act: 'renew' | 'off'; link: GalleryLink } | null;
+
+/** What the address says while a link is made. */
+const NEW_LINK = 'new-link';
 
 const WORDS = {
   renew: { title: 'A new address?', text: 'The address that you gave out before stops working at once, for everybody who has it.', action: 'Make a new address' },
@@ -25,7 +29,7 @@ export function LinksPanel({ gig }: { gig: GigAnswer }) {
   const gigId = gig.gig_id;
   const queries = useQueryClient();
   const links = useQuery(linksQuery(gigId));
-  const [making, setMaking] = useState(false);
+  const [open, setOpen] = useAddressed('open');
   const [asking, setAsking] = useState<Asking>(null);
   const [shown, setShown] = useState<string | null>(null);
   /** Addresses by link, as they were told; nobody else knows them. */
@@ -54,7 +58,7 @@ export function LinksPanel({ gig }: { gig: GigAnswer }) {
     <section className="panel links" aria-labelledby="links-title">
       <div className="links-head">
         <h2 id="links-title">Links</h2>
-        <Button small onClick={() => setMaking(true)}>
+        <Button small onClick={() => setOpen(NEW_LINK)}>
           <Plus aria-hidden /> Make a link
         </Button>
       </div>
@@ -82,11 +86,11 @@ export function LinksPanel({ gig }: { gig: GigAnswer }) {
           ))}
         </ul>
       )}
-      {making ? (
+      {open === NEW_LINK ? (
         <MakeLinkDialog
-          gigId={gigId} onClose={() => setMaking(false)}
+          gigId={gigId} onClose={() => setOpen(null)}
           onMade={({ linkId, path }) => {
-            setMaking(false);
+            setOpen(null);
             tell(linkId, path);
           }}
         />

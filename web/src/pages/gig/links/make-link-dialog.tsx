@@ -39,7 +39,7 @@ export function MakeLinkDialog({ gigId, onClose, onMade }: MakeLinkProps) {
   };
   return (
     <Dialog
-      open onClose={onClose} locked={make.isPending} title="Make a link"
+      open onClose={onClose} address="open" locked={make.isPending} title="Make a link"
       actions={
         <>
           <Button onClick={onClose} disabled={make.isPending}>

@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { dialogs } from './axe/dialogs.ts';
+import { furnish, SHOOT } from './axe/studio.ts';
+import type { Watched } from './browser.ts';
+import { WIDE } from './look.ts';
+import { openStudio } from './studio.ts';
+
+/** Of all that opens over a page (`axe/`, where a new one has to be): Back closes it, layer by layer, and stays on the page. */
+const house = await openStudio(SHOOT);
+const studio = await furnish(house);
+const windows = new Map<string, Watched>();
+for (const who of ['visitor', 'photographer', 'client', 'editor'] as const) {
+  windows.set(who, await house.open());
+  await studio.enter[who](windows.get(who)!.page);
+}
+
+/** Pages of their own: nothing lies over anything there. */
+const PAGES = ['an editor\'s code to type', 'a gallery behind a password', 'the slideshow', 'a link that is not complete', 'a page that is not there'];
+
+/** What is seen to be open, what the address says besides its path, and how many entries the history has for it. */
+const isOpen = (page: Page) =>
+  page.evaluate<{ seen: number; search: string; entries: number }>(`({
+    seen: document.querySelectorAll('[role="dialog"]:not(.yarl__portal), [role="alertdialog"], [role="menu"], .viewer, .viewer-info, .photo-grid[data-selecting], .float-bar').length,
+    search: location.search,
+    entries: (history.state?.open ?? []).length,
+  })`);
+const MOST = 5;
+
+test.each(dialogs.filter(({ name }) => !PAGES.includes(name)).map((dialog) => [dialog.name, dialog] as const))('Back closes %s', async (_, { who, open }) => {
+  const { page } = windows.get(who)!;
+  await page.goto('about:blank');
+  await page.setViewportSize({ width: WIDE, height: 844 });
+  await open(page, studio);
+  const { pathname } = new URL(page.url());
+  let now = await isOpen(page);
+  expect(now.entries, 'it has an entry of its own').toBeGreaterThan(0);
+  expect(now.seen > 0 || now.search !== '', 'it is open').toBe(true);
+  for (let turn = 0; now.entries > 0; turn++) {
+    expect(turn, `still open: ${JSON.stringify(now)}`).toBeLessThan(MOST);
+    const last = now;
+    await page.goBack();
+    expect(new URL(page.url()).pathname).toBe(pathname);
+    await expect.poll(async () => (now = await isOpen(page)).seen < last.seen || now.search !== last.search, { message: `Back closes one of ${JSON.stringify(last)}` }).toBe(true);
+  }
+  expect(now).toEqual({ seen: 0, search: '', entries: 0 });
+});

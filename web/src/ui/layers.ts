@@ -1,0 +1,90 @@
+import { useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useLatest } from './use-latest.ts';
+
+/**
+ * What is open over a page, lowest first: a tab, a filter, a photo, a dialog. Each has an entry of its own in the browser's
+ * history (`layer-history.ts`), so that Back closes what was opened last, and leaves the page when nothing is open. Those
+ * with a name stand in the address, too, which opens them again.
+ */
+export interface Layer {
+  /** Its name in the address; empty for what no address can open. */
+  key: string;
+  /** What the address says of it; of an unnamed layer, a number that tells it from others. */
+  value: string;
+  /** Closes an unnamed layer; false: it stays for now. */
+  close?: () => boolean;
+}
+
+/** In the order in which an address puts them over each other. */
+export const KEYS = ['shelf', 'tab', 'show', 'marks', 'panel', 'photo', 'open'] as const;
+export type Key = (typeof KEYS)[number];
+
+export const inAddress = (): Layer[] => {
+  const search = new URLSearchParams(location.search);
+  return KEYS.flatMap((key) => (search.has(key) ? [{ key, value: search.get(key)! }] : []));
+};
+export const stack: {
+  layers: readonly Layer[];
+  /** What may keep a named layer open. */
+  kept: Map<string, () => boolean>;
+  /** How far the page was scrolled before the last change, in pixels. */
+  top: number;
+  /** Brings the browser's history to it. */
+  settle: () => void;
+} = { layers: inAddress(), kept: new Map(), top: 0, settle: () => undefined };
+
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+let last = Date.now();
+
+/** Shows what is open now. */
+export function show(next: readonly Layer[]): void {
+  stack.layers = next;
+  for (const listener of listeners) listener();
+}
+/** The same, and the browser's history follows. */
+export function change(next: readonly Layer[]): void {
+  stack.top = window.scrollY;
+  show(next);
+  queueMicrotask(() => stack.settle());
+}
+
+function put(key: Key, value: string | null): void {
+  const known = stack.layers.find((layer) => layer.key === key);
+  if ((known?.value ?? null) === value) return;
+  if (value === null) change(stack.layers.filter((layer) => layer !== known));
+  else change(known ? stack.layers.map((layer) => (layer === known ? { key, value } : layer)) : [...stack.layers, { key, value }]);
+}
+
+/**
+ * What the address says by this name, and the way to say something else; null is nothing. The first value is a layer that Back
+ * closes; further values take its place.
+ */
+export function useAddressed(key: Key): readonly [string | null, (value: string | null) => void] {
+  const value = useSyncExternalStore(subscribe, () => stack.layers.find((layer) => layer.key === key)?.value ?? null);
+  return [value, useCallback((next: string | null) => put(key, next), [key])];
+}
+
+/**
+ * Back closes it while it is open. `close` may answer false: then it stays. What the page has opened by an address already is
+ * no second layer: `as` names it, and `close` is asked only.
+ */
+export function useBackCloses(open: boolean, close: () => unknown, as?: Key): void {
+  const latest = useLatest(close);
+  useLayoutEffect(() => {
+    if (!open) return undefined;
+    const ask = (): boolean => latest.current() !== false;
+    if (as) {
+      stack.kept.set(as, ask);
+      return () => void stack.kept.delete(as);
+    }
+    const layer: Layer = { key: '', value: String((last += 1)), close: ask };
+    change([...stack.layers, layer]);
+    return () => {
+      if (stack.layers.includes(layer)) change(stack.layers.filter((other) => other !== layer));
+    };
+  }, [open, as, latest]);
+}
