@@ -34,7 +34,7 @@ test.each(dialogs.filter(({ name }) => !PAGES.includes(name)).map((dialog) => [d
   await open(page, studio);
   const { pathname } = new URL(page.url());
   let now = await isOpen(page);
-  expect(now.entries, 'it has an entry of its own').toBeGreaterThan(0);
+  await expect.poll(async () => (now = await isOpen(page)).entries, { message: 'it has an entry of its own' }).toBeGreaterThan(0);
   expect(now.seen > 0 || now.search !== '', 'it is open').toBe(true);
   for (let turn = 0; now.entries > 0; turn++) {
     expect(turn, `still open: ${JSON.stringify(now)}`).toBeLessThan(MOST);

@@ -47,8 +47,9 @@ export function ClientGallery() {
   const leave = useCallback(() => {
     endClient();
     queries.removeQueries({ queryKey: ['client'] });
-    // What the address opens is opened after the login.
-    void navigate(paths.clientLogin + location.search, { replace: true });
+    // The photo of the address is opened after the login.
+    const photo = new URLSearchParams(location.search).get('photo');
+    void navigate({ pathname: paths.clientLogin, search: photo ? String(new URLSearchParams({ photo })) : '' }, { replace: true });
   }, [navigate, queries]);
   useEffect(() => {
     if (!session) leave();

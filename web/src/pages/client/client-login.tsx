@@ -23,7 +23,7 @@ export function ClientLogin() {
     onSuccess: (answer) => {
       startClient(answer);
       // What the address was to open; nothing else that an invitation may have brought there.
-      const opens = new URLSearchParams([...brought].filter(([key]) => key === 'tab' || key === 'photo'));
+      const opens = new URLSearchParams([...brought].filter(([key]) => key === 'photo'));
       void navigate({ pathname: paths.clientGallery(answer.gig_id), search: String(opens) }, { replace: true });
     },
   });
