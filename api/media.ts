@@ -80,11 +80,11 @@ export function mediaRoutes(house: House): Route[] {
       const { all, next, total } = await shown(gig, addresses.token('owner', gig.id, '', session), { filter: 'all', folder_id: params.folderId }, query.limit, query.cursor);
       return { media: all, next_cursor: next, total };
     }),
-    route(contract.getMedia, async ({ params, caller }) => {
+    route(contract.getMedia, async ({ params, caller, session }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
       const view = await reader.get(params.mediaId);
       if (view?.gigId !== gig.id || view.inBin) return refuse('notFound', 'media.absent', 'This photo is no longer here.');
-      const [one] = await present([view], addresses.token('owner', gig.id));
+      const [one] = await present([view], addresses.token('owner', gig.id, '', session));
       return one!;
     }),
     route(contract.deleteMedia, async ({ params, body, caller }) => {

@@ -81,9 +81,9 @@ export function teamDashboardRoutes(house: House, sessions: TeamSessions): Route
       const { items, next, total } = query.filter === 'edited' ? await photos.edited(member, gig, query.limit, query.cursor) : await photos.approved(gig, query.limit, query.cursor);
       return { media: await photos.present(member, items, session), next_cursor: next, total };
     }),
-    route(contract.getTeamPhoto, async ({ params, editor }) => {
+    route(contract.getTeamPhoto, async ({ params, editor, session }) => {
       const { gig, member } = await enter(editor, params.gigId);
-      const [photo] = await photos.present(member, [await photos.one(member, gig, params.mediaId)]);
+      const [photo] = await photos.present(member, [await photos.one(member, gig, params.mediaId)], session);
       return photo!;
     }),
     route(contract.teamUpload, async ({ params, raw, editor, caller }) => {
