@@ -11,7 +11,7 @@ import { stands, teamAccess } from '../domain/teamAccess.ts';
 import { doomBlob, keepBlob } from './blobKeeping.ts';
 import { type ByLink, lookAtDoor, throughDoor } from './guest.ts';
 import { receiveMedia } from './media.ts';
-import type { Blob, Inspection } from './ports.ts';
+import type { Blob, Inspection, Sender } from './ports.ts';
 import type { Caller } from './run.ts';
 import { reserveMedia, returnMedia } from './subscription.ts';
 import type { WriteSide } from './tools.ts';
@@ -73,18 +73,20 @@ const ownerOf = async (tools: WriteSide, actor: Actor, arrival: Arrival): Promis
   return state.ownerId;
 };
 
+const senderOf = ({ kind }: Actor): Sender => (kind === 'guest' ? 'guest' : kind === 'client' || kind === 'team' ? 'client' : 'photographer');
+
 /** Stores and judges. A local file is judged where it lies, so that a refused one is still there; a stream has to be stored first. */
-async function storeAndInspect(tools: WriteSide, arrival: Arrival, filename: string): Promise<{ blob: Blob; inspection: Inspection }> {
+async function storeAndInspect(tools: WriteSide, arrival: Arrival, filename: string, sender: Sender): Promise<{ blob: Blob; inspection: Inspection }> {
   const { blobs, workshop } = tools;
   if ('path' in arrival.source && typeof arrival.source.path === 'string' && !('pipe' in arrival.source)) {
-    const inspection = await workshop.inspect(arrival.source.path, filename);
+    const inspection = await workshop.inspect(arrival.source.path, filename, sender);
     arrival.judge?.(inspection);
     return { blob: await blobs.putFile(arrival.source.path), inspection };
   }
   const blob = await blobs.put(arrival.source as Readable, { maxBytes: arrival.maxBytes ?? LARGEST_FILE });
   const local = await blobs.local(blob.hash);
   try {
-    const inspection = await workshop.inspect(local.path, filename);
+    const inspection = await workshop.inspect(local.path, filename, sender);
     arrival.judge?.(inspection);
     return { blob, inspection };
   } catch (refusal) {
@@ -105,7 +107,7 @@ function judgeAgain(known: KnownMedia, actor: Actor): void {
 async function receive(tools: WriteSide, arrival: Arrival, caller: Caller): Promise<Received> {
   const ownerId = await ownerOf(tools, caller.actor, arrival);
   const filename = keptName(arrival.name);
-  const { blob, inspection } = await storeAndInspect(tools, arrival, filename);
+  const { blob, inspection } = await storeAndInspect(tools, arrival, filename, senderOf(caller.actor));
   const mediaId = derivedId('media', arrival.gigId, blob.hash);
   const known = (await tools.journal.load(media, mediaId)).state;
   const isThere = known.status !== 'absent' && known.status !== 'purged';

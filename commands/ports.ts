@@ -149,10 +149,13 @@ export interface Blanked {
   crcChange: number;
 }
 
-/** Reads and makes pictures, in worker threads. */
+/** Who sends a file: a stranger's selfie, a guest of a gig, one of its clients or editors, or the photographer and their cameras. */
+export type Sender = 'selfie' | 'guest' | 'client' | 'photographer';
+
+/** Reads and makes pictures, in worker threads. What would take more than a photographer may send is decoded for nobody. */
 export interface MediaWorkshop {
-  /** Refuses `unsupported` (not an image or video), `invalid` (empty, cut, cannot be decoded, too many pixels) with a sentence. */
-  inspect(path: string, name: string): Promise<Inspection>;
+  /** Refuses `unsupported` (not an image or video), `invalid` (empty, cut, cannot be decoded, too many pixels, more to decode than its sender may ask for) with a sentence. */
+  inspect(path: string, name: string, sender: Sender): Promise<Inspection>;
   /** Refuses `invalid` for a file that cannot be decoded. */
   derive(path: string, inspection: Inspection): Promise<Derived>;
   /** What can be measured of a photo's quality, with what is known of the faces in it. Refuses `invalid` for a file that cannot be decoded. */

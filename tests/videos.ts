@@ -64,6 +64,29 @@ export function withinBox(movie: Buffer, type: string, more: Buffer): Buffer {
   return longer;
 }
 
+/** The same movie with another content of the first box of a type behind its `moov`, which is the last box: `path` leads there from it. */
+export function withTable(movie: Buffer, path: readonly string[], content: Buffer): Buffer {
+  let at = movie.lastIndexOf('moov') - 4;
+  const parents = [at];
+  for (const type of path) parents.push((at = movie.indexOf(type, at + 8) - 4));
+  const table = box(path.at(-1)!, content);
+  const old = movie.readUInt32BE(at);
+  const other = Buffer.concat([movie.subarray(0, at), table, movie.subarray(at + old)]);
+  for (const parent of parents.slice(0, -1)) other.writeUInt32BE(movie.readUInt32BE(parent) + table.length - old, parent);
+  return other;
+}
+
+/** The same movie with so many pieces in its edit list, each of them all of it. */
+export function withEdits(movie: Buffer, pieces: number): Buffer {
+  const list = Buffer.alloc(8 + 12 * pieces);
+  list.writeUInt32BE(pieces, 4);
+  for (let at = 8; at < list.length; at += 12) {
+    list.writeUInt32BE(2_000, at);
+    list.writeUInt32BE(0x10000, at + 8);
+  }
+  return withTable(movie, ['trak', 'edts', 'elst'], list);
+}
+
 const XMP = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
 const language = Buffer.from([0, PLACE.length, 0x15, 0xc7]);
 

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { Refusal } from '../../domain/kernel/refusal.ts';
+import { weigh } from '../media/inspect.ts';
 import type { Region } from './boxes.ts';
 
 /** Upright pixels, three bytes (sRGB) each, row by row. */
@@ -11,6 +12,19 @@ export interface Picture {
 
 /** Formats that a camera, a phone or we ourselves write. SVG and the like are programs, not pictures. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'tiff', 'gif']);
+
+/** In bytes: of what takes more, faces are found in its large JPEG. One photo is looked at at a time, beside all that the workshop does. */
+const FIND_MEMORY = 512 << 20;
+
+/** Judges a selfie, or a photo that was taken in long ago, by its header. What is no picture at all is found out by decoding it. */
+export function judge(source: string | Uint8Array, isSelfie: boolean): void {
+  try {
+    const { memory } = weigh(source, isSelfie ? 'The selfie' : '', isSelfie ? 'selfie' : 'photographer');
+    if (!isSelfie && memory > FIND_MEMORY) throw new Refusal('invalid', 'media.tooLarge', 'This picture is too large to look for faces in.');
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code.startsWith('media.too')) throw error;
+  }
+}
 
 /**
  * Decodes a file or its bytes; scaled down so that it has at most `maxPixels` and `maxEdge`.

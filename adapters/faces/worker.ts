@@ -5,7 +5,7 @@ import { Refusal } from '../../domain/kernel/refusal.ts';
 import { embedAll, embedLargest } from './embed.ts';
 import type { Answer, Job, WorkerOptions } from './job.ts';
 import { loadNetworks } from './networks.ts';
-import { decode } from './picture.ts';
+import { decode, judge } from './picture.ts';
 
 /** Enough for every camera's full resolution; bounds the memory for stitched panoramas. */
 const FIND_PIXELS = 64_000_000;
@@ -21,16 +21,19 @@ const networks = loadNetworks();
 networks.catch(() => {});
 
 parentPort!.on('message', async (job: Job) => {
-  const loaded = await networks;
-  parentPort!.postMessage(await answer(job, loaded));
+  parentPort!.postMessage(await answer(job));
 });
 
-async function answer(job: Job, loaded: Awaited<typeof networks>): Promise<Answer> {
+async function answer(job: Job): Promise<Answer> {
   try {
     if (job.kind === 'find') {
       await access(job.path); // a file that is away is our failure, not the picture's
+      judge(job.path, false);
+      const loaded = await networks;
       return { ok: true, faces: await embedAll(await decode(job.path, { maxPixels: FIND_PIXELS }), loaded) };
     }
+    judge(job.picture, true);
+    const loaded = await networks;
     const face = await embedLargest(await decode(job.picture, { maxPixels: FIND_PIXELS, maxEdge: SELFIE_EDGE }), loaded);
     return { ok: true, faces: face ? [face] : [] };
   } catch (error) {

@@ -1,4 +1,5 @@
-import type { Blanked, Derived, Inspection } from '../../commands/ports.ts';
+import type { Blanked, Derived, Inspection, Sender } from '../../commands/ports.ts';
+import type { Effort } from './effort.ts';
 import type { RefusalKind } from '../../domain/kernel/refusal.ts';
 import type { WatermarkStyle } from '../../domain/watermark.ts';
 import type { FaceMark, QualityMeasures } from '../../domain/quality.ts';
@@ -6,12 +7,14 @@ import type { FaceMark, QualityMeasures } from '../../domain/quality.ts';
 /** What travels between the workshop and its workers. */
 export type Job =
   | { work: 'resize'; path: string; inspection: Pick<Inspection, 'kind' | 'mime' | 'width' | 'height'>; edge: number; watermark?: WatermarkStyle | undefined }
-  | { work: 'inspect'; path: string; name: string }
+  | { work: 'inspect'; path: string; name: string; sender: Sender }
+  | { work: 'weigh'; path: string }
   | { work: 'blank'; path: string; mime: string }
   | { work: 'derive'; path: string; inspection: Inspection }
   | { work: 'measure'; path: string; inspection: Pick<Inspection, 'kind' | 'mime'>; faces: readonly FaceMark[] };
 export interface Answers {
   inspect: Inspection;
+  weigh: Effort;
   resize: Uint8Array;
   blank: Blanked;
   derive: Derived;

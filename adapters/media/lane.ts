@@ -2,18 +2,20 @@ import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { onAnswer } from '../onAnswer.ts';
 import type { Job, Reply } from './jobs.ts';
+import { type Room, SMALL } from './room.ts';
 
 interface Task {
   job: Job;
-  large: boolean;
+  /** In bytes, of the room that is shared. */
+  memory: number;
   resolve(reply: Reply): void;
   reject(error: Error): void;
 }
 
 /** A queue and the worker threads that serve it, one job each at a time, first come first served. */
 export interface Lane {
-  /** A `large` job may take much memory: one such runs at a time, and smaller ones overtake those that wait. */
-  run(job: Job, large?: boolean): Promise<Reply>;
+  /** A job that takes so much `memory` (bytes) begins when the room has it; small ones overtake those that wait for that. */
+  run(job: Job, memory?: number): Promise<Reply>;
   /** Starts the threads before they are needed. */
   warm(): void;
   depth(): number;
@@ -26,11 +28,13 @@ const closed = (): Refusal => new Refusal('unavailable', 'media.closed', 'The se
 const crashed = (): Refusal => new Refusal('unavailable', 'media.crashed', 'Reading this file failed. Please try again.');
 const tooSlow = (): Refusal => new Refusal('invalid', 'media.tooSlow', 'Reading this file takes too long. Please send another copy.');
 
-/** `limitMs` bounds one job; its worker is then replaced. */
-export function openLane({ threads, limitMs }: { threads: number; limitMs: number }): Lane {
+/** `limitMs` bounds one job; its worker is then replaced. `room` may be shared with other lanes. */
+export function openLane({ threads, limitMs, room }: { threads: number; limitMs: number; room: Room }): Lane {
   const queue: Task[] = [];
   const idle: Worker[] = [];
   const busy = new Map<Worker, Task>();
+  /** What each thread has of the room: a decoder that was given up goes on until its thread has ended. */
+  const held = new Map<Worker, number>();
   let shut = false;
 
   const start = (): Worker => {
@@ -43,8 +47,16 @@ export function openLane({ threads, limitMs }: { threads: number; limitMs: numbe
     worker.on('error', (error) => {
       reason.cause = error;
     });
-    worker.on('exit', () => lose(worker, reason));
+    worker.on('exit', () => {
+      lose(worker, reason);
+      giveBack(worker);
+    });
     return worker;
+  };
+
+  const giveBack = (worker: Worker): void => {
+    const memory = held.get(worker);
+    if (held.delete(worker)) room.give(memory!);
   };
 
   /** Fails what the worker was doing; the next job gets a new one. */
@@ -60,6 +72,7 @@ export function openLane({ threads, limitMs }: { threads: number; limitMs: numbe
 
   const assign = (worker: Worker, task: Task): void => {
     busy.set(worker, task);
+    held.set(worker, task.memory);
     worker.ref();
     const timer = setTimeout(() => {
       lose(worker, tooSlow());
@@ -76,16 +89,24 @@ export function openLane({ threads, limitMs }: { threads: number; limitMs: numbe
       worker.unref();
       busy.delete(worker);
       if (reply.retire) void worker.terminate();
-      else idle.push(worker);
+      else {
+        idle.push(worker);
+        giveBack(worker);
+      }
       task.resolve(reply);
       next();
     });
     worker.postMessage(task.job);
   };
 
+  /** The first in turn for which there is room. Who waits for room is overtaken by small ones alone, or it would wait for ever. */
   const take = (): Task | undefined => {
-    const occupied = [...busy.values()].some(({ large }) => large);
-    const at = occupied ? queue.findIndex(({ large }) => !large) : 0;
+    let waits = false;
+    const at = queue.findIndex(({ memory }) => {
+      const fits = (memory <= SMALL || !waits) && room.take(memory);
+      waits ||= !fits;
+      return fits;
+    });
     return at === -1 ? undefined : queue.splice(at, 1)[0];
   };
 
@@ -97,11 +118,12 @@ export function openLane({ threads, limitMs }: { threads: number; limitMs: numbe
     }
   };
 
+  room.onGiven(() => next());
   return {
-    run: (job, large = false) =>
+    run: (job, memory = 0) =>
       new Promise((resolve, reject) => {
         if (shut) return reject(closed());
-        queue.push({ job, large, resolve, reject });
+        queue.push({ job, memory, resolve, reject });
         next();
       }),
     warm() {

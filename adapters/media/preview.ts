@@ -1,10 +1,9 @@
 import sharp from 'sharp';
+import { maxPreview } from './formats/raw.ts';
 import { decodeOptions, shrink, toPixels, withPixels } from './pixels.ts';
 import type { Pixels } from './pixels.ts';
 import { readRaw } from './sniff.ts';
 import { openSource } from './source.ts';
-
-const maxPreview = 128 * 1024 * 1024;
 
 /** A RAW's largest embedded JPEG that can be decoded, turned as the RAW says. */
 export async function decodePreview(path: string, mime: string, edge: number): Promise<Pixels> {
@@ -13,7 +12,7 @@ export async function decodePreview(path: string, mime: string, edge: number): P
     const raw = readRaw(source, mime);
     if (!raw) throw new Error('no RAW');
     const { width, height, shot } = raw.read;
-    for (const preview of raw.previews.slice(0, 3)) {
+    for (const preview of raw.previews) {
       const bytes = Buffer.from(source.bytes(preview.offset, Math.min(preview.length, maxPreview)));
       const pixels = await toPixels(shrink(sharp(bytes, decodeOptions), edge)).catch(() => undefined);
       if (!pixels) continue;

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
-/** What a format's reader found wrong: `cut` arrived incomplete, `broken` makes no sense, `huge` would take too much to decode. */
-export type FaultKind = 'cut' | 'broken' | 'huge';
+/** What a format's reader found wrong: `cut` arrived incomplete, `broken` makes no sense, `huge` has too many pixels, `endless` too many pages, boxes or entries. */
+export type FaultKind = 'cut' | 'broken' | 'huge' | 'endless';
 export class Fault extends Error {
   readonly kind: FaultKind;
   constructor(kind: FaultKind) {

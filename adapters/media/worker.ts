@@ -2,9 +2,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { parentPort } from 'node:worker_threads';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import { inspect } from './inspect.ts';
+import { inspect, weigh } from './inspect.ts';
+import type { Effort } from './effort.ts';
 import type { Job, Reply } from './jobs.ts';
 import { yieldToRequests } from './priority.ts';
+import { undecodable } from './sentences.ts';
 
 type Collect = (options: { type: 'minor' }) => void;
 let collect: Collect | undefined;
@@ -27,10 +29,20 @@ const largeHeic = 24_000_000;
 
 const isLargeHeic = ({ mime, width, height }: { mime: string; width: number; height: number }): boolean => mime === 'image/heic' && width * height > largeHeic;
 
+/** Who sent it is not known any more: nobody's budget is wider than a photographer's. */
+function weighStored(path: string): Effort {
+  try {
+    return weigh(path, '', 'photographer');
+  } catch (error) {
+    throw error instanceof Refusal && error.kind === 'unsupported' ? undecodable() : error;
+  }
+}
+
 /** One job at a time. The inspecting worker never loads the decoders. */
 async function work(job: Job): Promise<Reply> {
   try {
-    if (job.work === 'inspect') return { result: inspect(job.path, job.name) };
+    if (job.work === 'inspect') return { result: inspect(job.path, job.name, job.sender) };
+    if (job.work === 'weigh') return { result: weighStored(job.path) };
     yieldToRequests();
     if (job.work === 'blank') return { result: (await import('./blank.ts')).blank(job.path, job.mime) };
     if (job.work === 'resize') return { result: await (await import('./derive.ts')).resize(job.path, job.inspection, job.edge, job.watermark), retire: isLargeHeic(job.inspection) };
@@ -57,6 +69,6 @@ parentPort?.on('message', (job: Job) => {
       }
     }
     parentPort?.postMessage(reply, buffers);
-    if (job.work !== 'inspect') forgetPixels();
+    if (job.work !== 'inspect' && job.work !== 'weigh') forgetPixels();
   });
 });

@@ -18,7 +18,7 @@ test('under `node --watch` threads answer as ever', async () => {
     import { digestThread } from '${adapters}blobs/digestThread.ts';
     import { openMediaWorkshop } from '${adapters}media/workshop.ts';
     const [vault, workshop, sums] = [openSqliteVault({ file: 'vault.sqlite' }), await openMediaWorkshop(), digestThread()];
-    const [{ entry }, { width }, blob] = await Promise.all([vault.create('kind', 'id', 'kept'), workshop.inspect('photo.jpg', 'photo.jpg'), sums.digest('photo.jpg')]);
+    const [{ entry }, { width }, blob] = await Promise.all([vault.create('kind', 'id', 'kept'), workshop.inspect('photo.jpg', 'photo.jpg', 'photographer'), sums.digest('photo.jpg')]);
     console.log('answers', entry.value, width, blob.hash.length);
     process.exit(0);
   `);

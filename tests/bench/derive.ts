@@ -29,7 +29,7 @@ export async function benchDerive(count = 16): Promise<Figure> {
       await writeFile(files[seed]!, await makeJpeg({ width: 6000, height: 4000, seed, exif: { gps: true, make: 'Canon', takenAt: '2026-11-20T18:30:05' } }));
     }
     const paths = Array.from({ length: count }, (_, i) => files[i % files.length]!);
-    const work = async (path: string): Promise<unknown> => workshop.derive(path, await workshop.inspect(path, 'photo.jpg'));
+    const work = async (path: string): Promise<unknown> => workshop.derive(path, await workshop.inspect(path, 'photo.jpg', 'photographer'));
     await perSecond(files.slice(0, 2), 2, work);
     await deriveAllWithSharpAlone(files.slice(0, 2));
     const ours: number[] = [];

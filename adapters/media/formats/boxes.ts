@@ -25,9 +25,14 @@ export function boxAt(source: Source, at: number, end: number): Box | undefined 
   return size < headSize ? undefined : { type, at, from: at + headSize, to: at + size };
 }
 
-/** Boxes of a stretch of the file, in order. One that reaches past its parent ends the walk; past the file it is a `cut` fault. */
+/** In one parent. */
+const MOST_BOXES = 100_000;
+
+/** Boxes of a stretch of the file, in order. One that reaches past its parent ends the walk; past the file it is a `cut` fault, too many are an `endless` one. */
 export function* boxes(source: Source, from: number, to: number): Generator<Box> {
+  let count = 0;
   for (let at = from; at + 8 <= to; ) {
+    if (++count > MOST_BOXES) fault('endless');
     const box = boxAt(source, at, to);
     // What no writer of boxes wrote: bytes that a phone appended.
     if (!box || !/^[\x20-\x7e\xa9]{4}$/.test(box.type)) return;
@@ -42,11 +47,7 @@ export function* boxes(source: Source, from: number, to: number): Generator<Box>
 
 /** The file's own boxes; a header that the end cuts through is a `cut` fault. */
 export function topBoxes(source: Source): Box[] {
-  const all: Box[] = [];
-  for (const box of boxes(source, 0, source.size)) {
-    all.push(box);
-    if (all.length > 100_000) fault('broken');
-  }
+  const all = [...boxes(source, 0, source.size)];
   const left = source.size - (all.at(-1)?.to ?? 0);
   if (left > 0 && left < 8 && source.bytes(source.size - left, left).some((byte) => byte !== 0)) fault('cut');
   return all;

@@ -1,5 +1,6 @@
 import { fault } from '../source.ts';
 import type { Source } from '../source.ts';
+import { type Effort, type Planes, type Size, avifEffort, heicEffort } from '../effort.ts';
 import { boxes, content, find, topBoxes } from './boxes.ts';
 import type { Box } from './boxes.ts';
 import { locatedByXmp, readExif } from './exif.ts';
@@ -23,6 +24,7 @@ export interface Heif {
   /** The colour profile of the main picture. */
   icc: Buffer | undefined;
   shot: Shot;
+  effort: Effort;
 }
 
 const maxItems = 20_000;
@@ -36,17 +38,19 @@ export function readHeif(source: Source): Heif {
     for (const { offset, length } of extents) if (offset + length > source.size) fault('cut');
   }
   const properties = propertiesOf(source, inside);
-  for (const property of properties) {
-    const size = property.type === 'ispe' && content(source, property, 12);
-    if (size && size.length === 12 && size.readUInt32BE(4) * size.readUInt32BE(8) > 268_402_689) fault('huge');
-  }
+  const canvases = [...canvasesOf(source, properties, [...items.values()])];
+  if (canvases.some(({ width, height }) => width * height > 268_402_689)) fault('huge');
+  const canvas = canvases.reduce((a, b) => (b.width * b.height > a.width * a.height ? b : a), { width: 0, height: 0 });
+  const planes = planesOf(source, properties);
   const primary = find(source, inside, 'pitm');
   const id = primary && identifier(content(source, primary, 8));
   const main = items.get(id ?? -1) ?? fault('broken');
   const own = main.properties.flatMap((at) => properties[at - 1] ?? []);
   const types = new Set([...items.values()].map((item) => item.type));
+  const codec = types.has('hvc1') ? 'hevc' : types.has('av01') ? 'av1' : 'other';
   return {
-    codec: types.has('hvc1') ? 'hevc' : types.has('av01') ? 'av1' : 'other',
+    codec,
+    effort: codec === 'av1' ? avifEffort(canvas, planes) : heicEffort(canvas, planes),
     ...sizeOf(source, own),
     icc: own.filter((property) => property.type === 'colr').map((property) => profileOf(source, property)).find(Boolean),
     shot: shotOfItems(source, [...items.values()]),
@@ -54,14 +58,14 @@ export function readHeif(source: Source): Heif {
 }
 
 export function inspectHeif(source: Source): Read {
-  const { codec, width, height, shot } = readHeif(source);
+  const { codec, width, height, shot, effort } = readHeif(source);
   const format =
     codec === 'av1'
       ? { mime: 'image/avif', extension: 'avif' }
       : codec === 'hevc'
         ? { mime: 'image/heic', extension: 'heic' }
         : { mime: 'image/heif', extension: 'heif' };
-  return { kind: 'photo', ...format, width, height, shot: { ...shot, orientation: 1 } };
+  return { kind: 'photo', ...format, width, height, shot: { ...shot, orientation: 1 }, effort };
 }
 
 const identifier = (full: Buffer): number => (full[0] === 0 ? full.readUInt16BE(4) : full.readUInt32BE(4));
@@ -80,14 +84,14 @@ function itemsOf(source: Source, meta: Box): Map<number, Item> {
     items.set(id, { type: body.toString('latin1', after, after + 4), extents: [], properties: [] });
   }
   const locations = find(source, meta, 'iloc');
-  if (locations) locate(content(source, locations), items);
+  if (locations) locate(content(source, locations), items, find(source, meta, 'idat')?.from);
   const associations = find(source, meta, 'iprp', 'ipma');
   if (associations) associate(content(source, associations), items);
   return items;
 }
 
-/** `iloc`: where each item's bytes are. Only those that lie in the file itself (construction method 0). */
-function locate(body: Buffer, items: Map<number, Item>): void {
+/** `iloc`: where each item's bytes are: in the file itself (construction method 0), or in the `idat` box that begins at `data` (1). */
+function locate(body: Buffer, items: Map<number, Item>, data: number | undefined): void {
   const version = body[0]!;
   const sizes = body.readUInt16BE(4);
   const [offsetSize, lengthSize, baseSize] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15];
@@ -109,6 +113,7 @@ function locate(body: Buffer, items: Map<number, Item>): void {
       take(indexSize);
       const extent = { offset: base + take(offsetSize), length: take(lengthSize) };
       if (method === 0) item?.extents.push(extent);
+      else if (method === 1 && data !== undefined) item?.extents.push({ ...extent, offset: data + extent.offset });
     }
   }
 }
@@ -133,6 +138,33 @@ function associate(body: Buffer, items: Map<number, Item>): void {
 function propertiesOf(source: Source, meta: Box): Box[] {
   const container = find(source, meta, 'iprp', 'ipco');
   return container ? [...boxes(source, container.from, container.to)].slice(0, maxItems) : [];
+}
+
+/** All sizes that anything is decoded to: those that are told beside the pictures, and those of pictures made of others (23008-12, 6.6.2). */
+function* canvasesOf(source: Source, properties: readonly Box[], items: readonly Item[]): Generator<Size> {
+  for (const property of properties) {
+    const body = property.type === 'ispe' ? content(source, property, 12) : Buffer.alloc(0);
+    if (body.length === 12) yield { width: body.readUInt32BE(4), height: body.readUInt32BE(8) };
+  }
+  for (const { type, extents: [extent] } of items) {
+    // Version, flags; rows and columns of a grid, or the colour below an overlay; width and height.
+    const at = type === 'grid' ? 4 : type === 'iovl' ? 10 : undefined;
+    if (at === undefined || !extent) continue;
+    const body = Buffer.from(source.bytes(extent.offset, Math.min(extent.length, 24)));
+    const wide = ((body[1] ?? 0) & 1) === 1 ? 4 : 2;
+    if (body.length >= at + 2 * wide) yield { width: body.readUIntBE(at, wide), height: body.readUIntBE(at + wide, wide) };
+  }
+}
+
+/** The most that any picture's configuration says: `hvcC` (ISO/IEC 14496-15, 8.3.3) and `av1C` (AV1 in ISOBMFF, 2.3). */
+function planesOf(source: Source, properties: readonly Box[]): Planes {
+  const found: Planes[] = properties.flatMap((property) => {
+    const body = property.type === 'hvcC' || property.type === 'av1C' ? content(source, property, 32) : Buffer.alloc(0);
+    if (property.type === 'hvcC' && body.length > 17) return { samples: [1, 1.5, 2, 3][body[16]! & 3]!, bytes: (body[17]! & 7) > 0 ? 2 : 1 };
+    if (property.type === 'av1C' && body.length > 2) return { samples: body[2]! & 0x10 ? 1 : body[2]! & 4 ? 1.5 : body[2]! & 8 ? 2 : 3, bytes: body[2]! & 0x40 ? 2 : 1 };
+    return [];
+  });
+  return found.reduce((a, b) => (b.samples * b.bytes > a.samples * a.bytes ? b : a), { samples: 1.5, bytes: 1 });
 }
 
 function sizeOf(source: Source, properties: Box[]): { width: number; height: number } {

@@ -1,5 +1,6 @@
 import { exactly, fault, windowSize } from '../source.ts';
 import type { Source } from '../source.ts';
+import { type Effort, jpegEffort } from '../effort.ts';
 import { locatedByXmp, readExif } from './exif.ts';
 import type { Read, Shot } from './read.ts';
 
@@ -11,6 +12,28 @@ export interface Jpeg {
   /** Lossless JPEG (SOF3) holds sensor data of RAWs and is no picture. */
   lossless: boolean;
   shot: Shot;
+  effort: Effort;
+  /** Not to be decoded row by row: progressive, or with its colours in scans of their own. */
+  whole: boolean;
+}
+
+interface Frame {
+  width: number;
+  height: number;
+  lossless: boolean;
+  progressive: boolean;
+  sequential: boolean;
+  /** Samples a pixel by the component's id: 1, or less where its colour is subsampled. */
+  components: ReadonlyMap<number, number>;
+}
+
+function frameOf(code: number, body: Buffer): Frame {
+  const listed = Array.from({ length: Math.floor((body.length - 8) / 3) }, (_, i) => ({ id: body[8 + 3 * i]!, area: (body[9 + 3 * i]! >> 4) * (body[9 + 3 * i]! & 15) }));
+  const most = Math.max(1, ...listed.map(({ area }) => area));
+  return {
+    height: body.readUInt16BE(3), width: body.readUInt16BE(5), lossless: code === 0xc3, sequential: code <= 0xc1,
+    progressive: (code & 3) === 2, components: new Map(listed.map(({ id, area }) => [id, area / most])),
+  };
 }
 
 const marker = { eoi: 0xd9, sos: 0xda, app1: 0xe1 };
@@ -43,43 +66,48 @@ function endsWithMarker(source: Source, scanFrom: number): boolean {
 
 /** Reads up to the first scan; `toEnd` also walks the scans and demands the end marker. What follows that is tolerated. */
 export function readJpeg(source: Source, toEnd = true): Jpeg {
-  let frame: { width: number; height: number; lossless: boolean; sequential: boolean; components: number } | undefined;
+  let frame: Frame | undefined;
+  const scans: number[] = [];
+  let whole = false;
   let exif: Buffer | undefined;
   let located = false;
-  let scanned = false;
   let at = 2;
   for (;;) {
     const { code, after } = nextMarker(source, at);
     at = after;
     if (standsAlone(code)) continue;
     if (code === marker.eoi) {
-      if (!scanned) fault('broken');
+      if (scans.length === 0) fault('broken');
       break;
     }
     const length = exactly(source, at, 2).readUInt16BE(0);
     if (length < 2) fault('broken');
     if (isFrame(code)) {
-      const body = exactly(source, at, 8);
-      frame ??= { height: body.readUInt16BE(3), width: body.readUInt16BE(5), lossless: code === 0xc3, sequential: code <= 0xc1, components: body[7]! };
+      frame ??= frameOf(code, exactly(source, at, Math.min(length, 8 + 3 * exactly(source, at, 8)[7]!)));
     } else if (code === marker.app1) {
       const body = exactly(source, at + 2, length - 2);
       if (body.toString('latin1', 0, 6) === 'Exif\0\0') exif ??= Buffer.from(body);
       else located ||= locatedByXmp(body);
     } else if (code === marker.sos) {
       if (!frame) fault('broken');
-      scanned = true;
-      const only = frame.sequential && exactly(source, at + 2, 1)[0] === frame.components;
+      const { components } = frame;
+      const scan = exactly(source, at + 3, exactly(source, at + 2, 1)[0]! * 2).filter((_, i) => i % 2 === 0);
+      const all = scan.length === components.size;
+      whole ||= frame.progressive || !all;
+      scans.push(scan.reduce((sum, id) => sum + (components.get(id) ?? 1), 0));
+      const only = frame.sequential && all;
       if (!toEnd || (only && endsWithMarker(source, at + length))) break;
     }
     at += length;
   }
   if (!frame || frame.width === 0 || frame.height === 0) fault('broken');
   const shot = readExif(exif);
-  const { width, height, lossless } = frame;
-  return { width, height, lossless, shot: { ...shot, located: shot.located || located } };
+  const { width, height, lossless, components } = frame;
+  const samples = [...components.values()].reduce((sum, share) => sum + share, 0);
+  return { width, height, lossless, whole, effort: jpegEffort({ width, height }, { scans, samples, whole }), shot: { ...shot, located: shot.located || located } };
 }
 
 export function inspectJpeg(source: Source): Read {
-  const { width, height, shot } = readJpeg(source);
-  return { kind: 'photo', mime: 'image/jpeg', extension: 'jpg', width, height, shot };
+  const { width, height, shot, effort } = readJpeg(source);
+  return { kind: 'photo', mime: 'image/jpeg', extension: 'jpg', width, height, shot, effort };
 }

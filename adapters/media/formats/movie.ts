@@ -1,9 +1,11 @@
+import { type Size, videoEffort } from '../effort.ts';
 import { exactly, fault } from '../source.ts';
 import type { Source } from '../source.ts';
 import { boxes, brands, content, find, topBoxes } from './boxes.ts';
 import type { Box } from './boxes.ts';
 import { cameraTime, plainText } from './exif.ts';
 import type { Read, Shot } from './read.ts';
+import { entriesOf } from './tables.ts';
 
 // MP4 (ISO/IEC 14496-14) and QuickTime (Apple's QuickTime File Format specification).
 
@@ -15,6 +17,7 @@ export function inspectMovie(source: Source): Read | undefined {
   const top = topBoxes(source);
   const movie = top.find((box) => box.type === 'moov');
   if (!movie || !top.some((box) => box.type === 'mdat')) fault('cut');
+  const entries = entriesOf(source, movie);
   const track = [...boxes(source, movie.from, movie.to)].filter((box) => box.type === 'trak').slice(0, 100).find((box) => handlerOf(source, box) === 'vide');
   if (!track) return undefined;
   for (const offset of chunkOffsets(source, track)) if (offset >= source.size) fault('cut');
@@ -25,6 +28,7 @@ export function inspectMovie(source: Source): Read | undefined {
     ...(apple ? { mime: 'video/quicktime', extension: 'mov' } : { mime: 'video/mp4', extension: 'mp4' }),
     ...sizeOf(source, track),
     shot: shotOf(source, movie, madeAt),
+    effort: videoEffort(codedSize(source, track), entries),
     ...(durationMs !== undefined && { durationMs }),
   };
 }
@@ -55,13 +59,15 @@ function sizeOf(source: Source, track: Box): { width: number; height: number } {
   const turned = body.readInt32BE(matrix) === 0 && body.readInt32BE(matrix + 16) === 0;
   let width = Math.round(body.readUInt32BE(matrix + 36) / 65536);
   let height = Math.round(body.readUInt32BE(matrix + 40) / 65536);
-  if (width === 0 || height === 0) {
-    const description = find(source, track, 'mdia', 'minf', 'stbl', 'stsd') ?? fault('broken');
-    const entry = exactly(source, description.from + 8, 36);
-    width = entry.readUInt16BE(32);
-    height = entry.readUInt16BE(34);
-  }
+  if (width === 0 || height === 0) ({ width, height } = codedSize(source, track));
   return turned ? { width: height, height: width } : { width, height };
+}
+
+/** The size that a decoder makes, as the first sample description says. */
+function codedSize(source: Source, track: Box): Size {
+  const description = find(source, track, 'mdia', 'minf', 'stbl', 'stsd') ?? fault('broken');
+  const entry = exactly(source, description.from + 8, 36);
+  return { width: entry.readUInt16BE(32), height: entry.readUInt16BE(34) };
 }
 
 /** Where the track's samples start, in bytes of the file. */

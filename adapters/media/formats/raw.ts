@@ -1,5 +1,6 @@
 import { bufferSource, Fault, fault } from '../source.ts';
 import type { Source } from '../source.ts';
+import { type Effort, type Size, inTurn, tiffEffort } from '../effort.ts';
 import { boxes, content, find, topBoxes } from './boxes.ts';
 import { shotOf } from './exif.ts';
 import { readJpeg } from './jpeg.ts';
@@ -17,15 +18,23 @@ export interface Preview {
   length: number;
   width: number;
   height: number;
+  effort: Effort;
+  /** It is not decoded row by row: what it takes is known when it is read to its end. */
+  whole: boolean;
 }
 export interface Raw {
   read: Read;
-  /** Largest first. */
+  /** Largest first; one after the other is tried. */
   previews: Preview[];
 }
 
+/** A RAW's largest previews are looked at until one can be decoded. */
+const MOST_TRIED = 3;
+/** In bytes: of a longer one, the rest is left out. */
+export const maxPreview = 128 * 1024 * 1024;
+
 const tag = {
-  width: 0x100, height: 0x101, compression: 0x103, photometric: 0x106, make: 0x10f,
+  width: 0x100, height: 0x101, bits: 0x102, samples: 0x115, rows: 0x116, tileWidth: 0x142, tileHeight: 0x143, compression: 0x103, photometric: 0x106, make: 0x10f,
   strips: 0x111, stripLengths: 0x117, tiles: 0x144, tileLengths: 0x145, jpeg: 0x201, jpegLength: 0x202,
   exifWidth: 0xa002, exifHeight: 0xa003, dng: 0xc612, panasonicWidth: 2, panasonicHeight: 3, panasonicJpeg: 0x2e,
 };
@@ -47,12 +56,30 @@ function previewAt(source: Source, offset: number, length: number): Preview | un
   const head = inner.bytes(0, 3);
   if (length < 100 || head.length < 3 || head[0] !== 0xff || head[1] !== 0xd8 || head[2] !== 0xff) return undefined;
   try {
-    const { width, height, lossless } = readJpeg(inner, false);
-    return lossless ? undefined : { offset, length, width, height };
+    const { width, height, lossless, effort, whole } = readJpeg(inner, false);
+    return lossless ? undefined : { offset, length, width, height, effort, whole };
   } catch (error) {
     if (error instanceof Fault || error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+/** The previews that are tried, and what that takes. */
+function toTry(source: Source, previews: readonly Preview[]): { previews: Preview[]; effort: Effort } {
+  const tried = previews.slice(0, MOST_TRIED).flatMap((preview): Preview[] => {
+    if (!preview.whole) return [preview];
+    const inner: Source = { size: preview.length, bytes: (at, n) => source.bytes(preview.offset + at, Math.min(n, preview.length - at)) };
+    try {
+      return [{ ...preview, effort: readJpeg(inner).effort }];
+    } catch (error) {
+      // One without an end is no picture.
+      if (error instanceof Fault || error instanceof RangeError) return [];
+      throw error;
+    }
+  });
+  // Each is read as a whole first.
+  const efforts = tried.map(({ effort, length }) => ({ ...effort, memory: effort.memory + Math.min(length, maxPreview) }));
+  return { previews: tried, effort: inTurn(efforts, 'a RAW with a preview') };
 }
 
 const bySize = (previews: (Preview | undefined)[]): Preview[] =>
@@ -69,7 +96,8 @@ export function readTiffFile(source: Source): { read: Read; raw: Raw | undefined
   if (tiff.cut || directories.some((directory) => reachesPast(source, directory, format.extension === 'rw2'))) fault('cut');
   if (format.extension === 'tif') {
     const [width = 0, height = 0] = [tiff.main[0]!.number(tag.width), tiff.main[0]!.number(tag.height)];
-    return { read: { kind: 'photo', ...format, width, height, shot }, raw: undefined };
+    if (tiff.more) fault('endless');
+    return { read: { kind: 'photo', ...format, width, height, shot, effort: effortOf({ width, height }, tiff.main[0]!) }, raw: undefined };
   }
   const previews = bySize(directories.flatMap((directory) => previewsOf(source, directory)));
   // Olympus and others name the preview only in their maker notes: it is found by its marker.
@@ -80,8 +108,24 @@ export function readTiffFile(source: Source): { read: Read; raw: Raw | undefined
     { width: directory.number(tag.exifWidth) ?? 0, height: directory.number(tag.exifHeight) ?? 0 },
     ...(format.extension === 'rw2' ? [{ width: directory.number(tag.panasonicWidth) ?? 0, height: directory.number(tag.panasonicHeight) ?? 0 }] : []),
   ]);
-  const read: Read = { kind: 'photo', ...format, ...largest([...sizes, ...previews]), shot };
-  return { read, raw: { read, previews } };
+  const size = largest([...sizes, ...previews]);
+  const { effort, previews: tried } = toTry(source, previews);
+  const read: Read = { kind: 'photo', ...format, ...size, shot, effort };
+  return { read, raw: { read, previews: tried } };
+}
+
+const largestOf = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.max(a, b), 0);
+
+/** Of a plain TIFF's first page: strips, or a row of its tiles, are unpacked as a whole (TIFF 6.0, sections 3 and 15). */
+function effortOf(size: Size, page: Directory): Effort {
+  const { width, height } = size;
+  const bits = largestOf(page.numbers(tag.bits, 64)) || 1;
+  const pixelBytes = (page.number(tag.samples) ?? 1) * Math.ceil(bits / 8);
+  const [tileWidth, tileHeight] = [page.number(tag.tileWidth), page.number(tag.tileHeight)];
+  const block = tileWidth && tileHeight ? Math.ceil(width / tileWidth) * tileWidth * tileHeight : width * Math.min(height, page.number(tag.rows) ?? height);
+  const packed = Math.max(largestOf(page.numbers(tag.stripLengths)), largestOf(page.numbers(tag.tileLengths)));
+  // Plain samples are read row by row, however long the strip is.
+  return tiffEffort(size, pixelBytes, page.number(tag.compression) === 1 && !tileWidth ? 0 : block * pixelBytes + packed);
 }
 
 const largest = (sizes: { width: number; height: number }[]): { width: number; height: number } => {
@@ -141,7 +185,8 @@ export function readRaf(source: Source): Raw {
   const { offset, length, width, height } = preview;
   const inner: Source = { size: length, bytes: (at, n) => source.bytes(offset + at, Math.min(n, length - at)) };
   const { shot } = readJpeg(inner, false);
-  return { read: { kind: 'photo', mime: 'image/x-fuji-raf', extension: 'raf', width, height, shot }, previews: [preview] };
+  const { effort, previews } = toTry(source, [preview]);
+  return { read: { kind: 'photo', mime: 'image/x-fuji-raf', extension: 'raf', width, height, shot, effort }, previews };
 }
 
 /** Canon's CR3: boxes; TIFF blocks CMT1 (camera), CMT2 (EXIF) and CMT4 (place); a full-size JPEG as the first track. */
@@ -179,6 +224,7 @@ export function readCr3(source: Source): Raw {
   const shot: Shot = shotOf({ main: camera?.main ?? [], exif: blocks.get('CMT2')?.main[0], gps: blocks.get('CMT4')?.main[0] });
   const found = bySize(previews);
   const stated = { width: camera?.main[0]?.number(tag.width) ?? 0, height: camera?.main[0]?.number(tag.height) ?? 0 };
-  const read: Read = { kind: 'photo', mime: 'image/x-canon-cr3', extension: 'cr3', ...largest([stated, ...found]), shot };
-  return { read, previews: found };
+  const { effort, previews: tried } = toTry(source, found);
+  const read: Read = { kind: 'photo', mime: 'image/x-canon-cr3', extension: 'cr3', ...largest([stated, ...found]), shot, effort };
+  return { read, previews: tried };
 }

@@ -1,4 +1,5 @@
 import type { Inspection } from '../../../commands/ports.ts';
+import type { Effort } from '../effort.ts';
 
 /** What the camera wrote beside the picture. */
 export interface Shot extends Pick<Inspection, 'takenAt' | 'camera' | 'lens' | 'exposure' | 'located'> {
@@ -14,6 +15,7 @@ export interface Read {
   width: number;
   height: number;
   shot: Shot;
+  effort: Effort;
   durationMs?: number;
 }
 

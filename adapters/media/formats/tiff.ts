@@ -19,6 +19,8 @@ export interface Tiff {
   sub: Directory[];
   exif: Directory | undefined;
   gps: Directory | undefined;
+  /** There are more main directories than these. */
+  more: boolean;
   /** A directory, or a value of a main one or one below it, lies past the end of the file. */
   cut: boolean;
 }
@@ -53,7 +55,7 @@ export function readTiff(source: Source): Tiff {
     return little ? bytes.readUIntLE(at, size) : bytes.readUIntBE(at, size);
   };
   const offsetSize = big ? 8 : 4;
-  const tiff: Tiff = { main: [], sub: [], exif: undefined, gps: undefined, cut: false };
+  const tiff: Tiff = { main: [], sub: [], exif: undefined, gps: undefined, more: false, cut: false };
   const seen = new Set<number>();
 
   const directoryAt = (offset: number, whole = true): { directory: Directory; next: number } | undefined => {
@@ -132,6 +134,7 @@ export function readTiff(source: Source): Tiff {
   let next = big ? integer(exactly16(head), 8, 8) : integer(head, 4, 4);
   if (next === 0 || next >= source.size) tiff.cut = true;
   while (next !== 0) {
+    tiff.more = seen.size >= maxDirectories && !seen.has(next);
     const found = directoryAt(next);
     if (!found) break;
     tiff.main.push(found.directory);

@@ -1,14 +1,21 @@
+import { videoEffort } from '../effort.ts';
 import { exactly, fault } from '../source.ts';
 import type { Source } from '../source.ts';
 import { cameraTime } from './exif.ts';
 import type { Read } from './read.ts';
+import { MOST_ENTRIES } from './tables.ts';
 
 // EBML (RFC 8794) and Matroska (RFC 9559), of which WebM is a subset.
 
 const id = {
   docType: 0x4282, segment: 0x18538067, info: 0x1549a966, timescale: 0x2ad7b1, duration: 0x4489, madeAt: 0x4461,
   tracks: 0x1654ae6b, track: 0xae, video: 0xe0, width: 0xb0, height: 0xba, cluster: 0x1f43b675,
+  attachments: 0x1941a469, void: 0xec,
 };
+/** The shortest entry of an index, a tag or a chapter, in bytes: a player lists them all. */
+const SHORTEST = 8;
+/** Fonts and covers. */
+const MOST_ATTACHED = 1_000;
 
 interface Element {
   id: number;
@@ -67,7 +74,16 @@ function float(source: Source, element: Element): number {
   return body.length === 8 ? body.readDoubleBE(0) : body.readFloatBE(0);
 }
 
-const within = (source: Source, parent: Element): Element[] => [...elements(source, parent.from, parent.to ?? source.size)].slice(0, 1_000);
+const within = (source: Source, parent: Element): Element[] => [...elements(source, parent.from, parent.to ?? source.size).take(1_000)];
+
+/** Entries that a player makes of an element beside the clusters; too many are an `endless` fault. */
+function entriesIn(source: Source, { id: name, from, to = from }: Element): number {
+  if (name === id.cluster || name === id.void) return 0;
+  if (name !== id.attachments) return (to - from) / SHORTEST;
+  let attached = 0;
+  for (const _ of elements(source, from, to)) if (++attached > MOST_ATTACHED) fault('endless');
+  return attached;
+}
 
 /** Undefined for other Matroska files and for sound. */
 export function inspectWebm(source: Source): Read | undefined {
@@ -85,6 +101,7 @@ export function inspectWebm(source: Source): Read | undefined {
   let timescale = 1_000_000;
   let duration: number | undefined;
   let takenAt: string | undefined;
+  let entries = 0;
   for (const element of elements(source, segment.from, segment.to ?? source.size)) {
     if (element.id === id.info) {
       for (const fact of within(source, element)) {
@@ -97,8 +114,8 @@ export function inspectWebm(source: Source): Read | undefined {
       tracks = true;
       size ??= sizeOf(source, element);
     } else if (element.id === id.cluster) pictured = true;
-    // Within a segment of known length nothing is missing: the rest need not be walked.
-    if (pictured && tracks && segment.to !== undefined) break;
+    entries += entriesIn(source, element);
+    if (entries > MOST_ENTRIES) fault('endless');
   }
   if (!tracks || !pictured) fault('cut');
   if (!size) return undefined;
@@ -108,6 +125,7 @@ export function inspectWebm(source: Source): Read | undefined {
     extension: 'webm',
     ...size,
     shot: { located: false, orientation: 1, ...(takenAt && { takenAt }) },
+    effort: videoEffort(size, Math.ceil(entries)),
     ...(duration !== undefined && duration > 0 && { durationMs: Math.round((duration * timescale) / 1e6) }),
   };
 }

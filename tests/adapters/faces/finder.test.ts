@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openFaceIndex } from '../../../adapters/faces/faceIndex.ts';
 import { openFaceFinder } from '../../../adapters/faces/finder.ts';
 import type { FoundFace } from '../../../commands/ports.ts';
+import { jpegOf, pngOf } from '../../bombs.ts';
 import { FACE_MATCH, photosWith } from '../../../domain/faceMatch.ts';
 import { distance, group, havePeople, headAndShoulders, landscape, PEOPLE } from './photos.ts';
 
@@ -50,6 +51,19 @@ describe('pictures without a face', () => {
     const refusal = { kind: 'invalid', code: 'face.undecodable', message: expect.stringMatching(/could not be read/) as string };
     await expect(finder.find(await saved('bad.jpg', await bytes()))).rejects.toMatchObject(refusal);
     await expect(finder.selfie(await bytes())).rejects.toMatchObject(refusal);
+  });
+
+  test.each([
+    ['an interlaced PNG of 16,300 pixels a side', pngOf({ width: 16_300, height: 16_300, interlaced: true })],
+    ['a plain PNG of 16,300 pixels a side', pngOf({ width: 16_300, height: 16_300 })],
+    ['a small JPEG in 20,000 scans', jpegOf({ width: 2_000, height: 1_500, progressive: true, scans: 20_000 })],
+  ])('%s is no selfie: it is refused before anything is decoded', { timeout: SLOW }, async (_, bytes) => {
+    await expect(finder.selfie(bytes)).rejects.toMatchObject({ kind: 'invalid', code: 'media.tooLarge', message: expect.stringMatching(/^"The selfie" is an? .* pixels, which takes too much to open\. Please take a selfie/) as string });
+  });
+
+  test('a photo that would take too much is not looked at: its large JPEG is there', { timeout: SLOW }, async () => {
+    const path = await saved('large.jpg', jpegOf({ width: 16_000, height: 16_000, progressive: true, scans: 6 }));
+    await expect(finder.find(path)).rejects.toMatchObject({ kind: 'invalid', code: 'media.tooLarge' });
   });
 
   test('a file that is away is not the picture’s fault', { timeout: SLOW }, async () => {
