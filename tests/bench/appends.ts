@@ -14,7 +14,7 @@ const ROUNDS = 51;
 const WARM_UP = 2;
 
 /** About 300 bytes of data and 400 of meta as JSON, like a photo's arrival. */
-const photoReceived = (n: number): EventToAppend => ({
+export const photoReceived = (n: number): EventToAppend => ({
   id: newId(),
   type: 'MediaUploaded',
   data: { name: `DSC_${n}.JPG`, hash: 'a'.repeat(64), bytes: 7_340_032 + n, width: 6000, height: 4000, camera: 'Nikon Z 6', note: 'x'.repeat(140) },

@@ -4,10 +4,11 @@ import { type Figure, heading, rowOf } from './figure.ts';
 
 /**
  * `npm run bench [name ...]`: each benchmark in a process of its own, one after the other, as a Markdown table.
- * References are measured in the same run.
+ * References are measured in the same run. `EVENTSTORE_URL=... npm run bench store` runs against an operator's own server.
  */
 const benchmarks: Record<string, () => Promise<Figure[]>> = {
   appends: async () => [await (await import('./appends.ts')).benchAppends()],
+  store: async () => (await import('./store.ts')).benchStore(),
   rebuild: async () => (await import('./rebuild.ts')).benchRebuild(),
   upload: async () => (await import('./upload.ts')).benchUpload(),
   ftp: async () => [await (await import('./ftpReceive.ts')).benchFtpReceive()],
