@@ -16,6 +16,8 @@ export interface Folded<State> {
 /** Streams of aggregates: loading folds only what is new since last time, so that its cost does not grow with the stream. */
 export interface Journal {
   load<S, C, E extends DomainEvent>(aggregate: Aggregate<S, C, E>, id: string): Promise<Folded<S>>;
+  /** A stream as this process knew it last, without asking the store: another process may have written to it since. */
+  recall<S, C, E extends DomainEvent>(aggregate: Aggregate<S, C, E>, id: string): Folded<S> | undefined;
   /** Appends after what was loaded; throws WrongRevision when another writer was first. */
   append<S, C, E extends DomainEvent>(aggregate: Aggregate<S, C, E>, id: string, loaded: Folded<S>, events: E[], circumstances: Circumstances): Promise<Folded<S>>;
 }
@@ -59,6 +61,7 @@ export function openJournal(store: EventStore, codec: Codec, options: { cached?:
       if (folded.revision >= 0) remember(stream, folded);
       return folded;
     },
+    recall: (aggregate, id) => cache.get(streamOf(aggregate, id)) as Folded<ReturnType<typeof aggregate.decider.evolve>> | undefined,
     async append(aggregate, id, loaded, events, circumstances) {
       const stream = streamOf(aggregate, id);
       const encoded = await codec.encode(stream, loaded.revision, loaded.hash, events, circumstances);

@@ -79,7 +79,10 @@ export async function wasRun<S, C, E extends DomainEvent>(journal: Journal, { ag
   return caller.key !== undefined && (await journal.load(aggregate, id)).recent.has(commandOf(name, caller));
 }
 
-/** The one function that runs commands: parse, load, fold, authorise, decide, append at the expected revision, try again when another was first. */
+/**
+ * The one function that runs commands: parse, load, fold, authorise, decide, append at the expected revision, try again when another was first.
+ * A stream that this process knows is not read before it is appended to: the append is refused where that is no longer how it stands.
+ */
 export function runner(journal: Journal, now: () => Date = () => new Date()): Run {
   const turn = inTurn();
   return async (description, input, caller) => {
@@ -95,8 +98,8 @@ export function runner(journal: Journal, now: () => Date = () => new Date()): Ru
     const { aggregate } = description;
     const id = description.id(valid, surroundings);
 
-    const once = async (): Promise<Outcome<(typeof aggregate)['decider']['initial']>> => {
-      const loaded: Folded<(typeof aggregate)['decider']['initial']> = await journal.load(aggregate, id);
+    type State = (typeof aggregate)['decider']['initial'];
+    const once = async (loaded: Folded<State>): Promise<Outcome<State>> => {
       const facts = (await description.facts?.(valid, surroundings)) as Parameters<typeof description.to>[2];
       if (!description.may(caller.actor, loaded.state, valid, facts)) refuse('notFound', `${aggregate.name}.absent`, notThere(aggregate.name));
       const known = loaded.recent.get(commandId);
@@ -113,9 +116,13 @@ export function runner(journal: Journal, now: () => Date = () => new Date()): Ru
     };
 
     return turn(`${aggregate.name}-${id}`, async () => {
+      const recalled = journal.recall(aggregate, id);
+      const outcome = recalled && (await once(recalled).catch(ofOldState));
+      // To refuse, or to leave it as it is, takes to know how it stands.
+      if (outcome?.changed) return outcome;
       for (let tries = 1; ; tries++) {
         try {
-          return await once();
+          return await once(await journal.load(aggregate, id));
         } catch (error) {
           if (!(error instanceof WrongRevision)) throw error;
           if (tries === TRIES) refuse('conflict', 'command.contended', 'Someone else changed this at the same moment. Please try again.');
@@ -123,6 +130,11 @@ export function runner(journal: Journal, now: () => Date = () => new Date()): Ru
       }
     });
   };
+}
+
+/** What may be otherwise as it stands now. */
+function ofOldState(error: unknown): undefined {
+  if (!(error instanceof WrongRevision || error instanceof Refusal)) throw error;
 }
 
 const notThere = (name: string): string => (name === 'gig' ? 'Gig not found' : name === 'media' ? 'This photo is no longer here.' : 'This is not here, or not for you to see.');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openMemoryEventStore } from '../../adapters/eventstore/memory.ts';
 import { openMemoryVault } from '../../adapters/vault/memory.ts';
-import { createFolder, editGig, openGig } from '../../commands/gig.ts';
+import { createFolder, deleteFolder, editGig, openGig } from '../../commands/gig.ts';
 import { openJournal } from '../../commands/journal.ts';
 import { personKeys } from '../../commands/personKeys.ts';
 import { runner, wasRun } from '../../commands/run.ts';
@@ -89,6 +89,25 @@ describe('running a command', () => {
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(25);
     expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(25);
     expect(await store.readStream('gig-g')).toHaveLength(26);
+  });
+
+  test('a stream that this process knows is changed without being read; what another process wrote is seen all the same', async () => {
+    const { store } = house();
+    let reads = 0;
+    const counted = { ...store, readStream: (...asked: Parameters<typeof store.readStream>) => (reads++, store.readStream(...asked)) };
+    const translation = codec(eventSchemas, personKeys(openMemoryVault()));
+    const [here, there] = [runner(openJournal(counted, translation)), runner(openJournal(store, translation))];
+    await here(openGig, form, caller);
+    reads = 0;
+    const named = (name: string) => ({ ...form, details: { ...details, name } });
+    for (let n = 0; n < 5; n++) expect(await here(editGig, named(`Take ${n}`), caller)).toMatchObject({ changed: true });
+    expect(reads).toBe(0);
+    // As this process knows it, the first would change nothing, and the second would be refused for a folder that is not there.
+    await there(editGig, named('Elsewhere'), caller);
+    expect(await here(editGig, named('Take 4'), caller)).toMatchObject({ changed: true });
+    await there(createFolder, { gigId: 'g', folderId: 'f', name: 'Vows' }, caller);
+    expect(await here(deleteFolder, { gigId: 'g', folderId: 'f' }, caller)).toMatchObject({ changed: true });
+    expect((await store.readStream('gig-g')).map(({ revision }) => revision)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
   test('a process that cached a stream sees what another one wrote to it', async () => {
