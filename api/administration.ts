@@ -46,7 +46,10 @@ export function administrationRoutes(house: House, reactions: () => { retry(id: 
       });
       return { message: 'Done: it went through this time.' };
     }),
-    route(contract.outboxMails, async () => ({ mails: await outboxIn(join(resolve(config.DATA_DIR), 'outbox'), { mail: !config.SMTP_URL, whatsapp: !config.WHATSAPP_TOKEN }) })),
+    route(contract.outboxMails, async ({ query }) => {
+      const { mails, next, total } = await outboxIn(join(resolve(config.DATA_DIR), 'outbox'), { mail: !config.SMTP_URL, whatsapp: !config.WHATSAPP_TOKEN }, query);
+      return { mails, next_cursor: next, total };
+    }),
     route(contract.createAuditor, async ({ body, caller }) => {
       const { email, password, full_name: fullName } = body;
       const { userId, taken, position } = await register(write, { email, password, fullName, role: 'auditor', verified: true }, caller);

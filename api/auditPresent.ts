@@ -47,7 +47,7 @@ export async function auditEventsOf(house: Pick<House, 'reads' | 'write' | 'feed
   const gone = ids('folderId').some((id) => !folders.has(id));
   if (gone) {
     // Folders that were deleted since are named by the events that created them.
-    const created = (await Promise.all(gigIds.map((gigId) => places.newest(gigId, { type: 'FolderCreated', limit: 500 })))).flat();
+    const created = (await Promise.all(gigIds.map((gigId) => places.newest(gigId, { type: 'FolderCreated', limit: Infinity })))).flat();
     for (const one of await decode(await eventsAt(feed, created))) folders.set(field(one, 'folderId') ?? '', field(one, 'name') ?? '');
   }
   const words = (who: string): Words => ({

@@ -5,11 +5,9 @@ import { picks } from '../projections/interactions.ts';
 import * as contract from './contract/client.ts';
 import { gigQueries } from './gigQueries.ts';
 import type { House } from './house.ts';
-import { type Route, SENT, route } from './reply.ts';
+import { type Route, SENT, pageOf, route } from './reply.ts';
 import { selectionFiles } from './selectionFiles.ts';
 import { send } from './send.ts';
-
-const MOST_CLIENTS = 500;
 
 /** Clients of a gig, for its photographer. */
 export function clientRoutes(house: House): Route[] {
@@ -33,10 +31,10 @@ export function clientRoutes(house: House): Route[] {
   };
 
   return [
-    route(contract.listClients, async ({ params, caller }) => {
+    route(contract.listClients, async ({ params, query, caller }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
-      const { items } = await reader.find({ index: 'byGig', where: { gigId: gig.id, active: true }, limit: MOST_CLIENTS });
-      return { clients: await Promise.all(items.map(present)), strict_permissions: (await rules.get(gig.id))?.strict ?? false };
+      const { items, next } = await reader.find({ index: 'byGig', where: { gigId: gig.id, active: true }, ...pageOf(query) });
+      return { clients: await Promise.all(items.map(present)), next_cursor: next ?? null, strict_permissions: (await rules.get(gig.id))?.strict ?? false };
     }),
     route(contract.inviteClient, async ({ params, body, caller }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);

@@ -9,6 +9,7 @@ import { system } from '../commands/actors.ts';
 import { assignPlan } from '../commands/subscription.ts';
 import { newId } from '../domain/kernel/id.ts';
 import { accounts } from '../projections/accounts.ts';
+import { everyOne } from '../projections/everyPage.ts';
 import { openLoom } from './compose.ts';
 import { readConfig } from './config.ts';
 
@@ -39,7 +40,7 @@ async function seed(): Promise<void> {
   const loom = await openLoom({ ...config, PORT: 0, FTP_PORT: 0, LOG_LEVEL: 'error', ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }, folders);
   const { write, reads } = loom.house;
   const caller = { actor: system('dev'), correlation: newId() };
-  const known = (await reads.reader(accounts).find({ index: 'byTime', where: { role: 'photographer' }, limit: 100 })).items.find(({ email }) => email === photographer.email);
+  const known = (await everyOne(reads.reader(accounts), { index: 'byTime', where: { role: 'photographer' } })).find(({ email }) => email === photographer.email);
   const userId = known?.id ?? (await register(write, { ...photographer, role: 'photographer', verified: true }, caller)).userId;
   await write.run(assignPlan, { userId, planId: 'annual' }, caller);
   await loom.close();

@@ -2,7 +2,8 @@ import { linkEditByHand, showEditVersion } from '../commands/edit.ts';
 import { stemOf } from '../domain/editName.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { type EditView, editTies, edits } from '../projections/edits.ts';
-import { mediaItems } from '../projections/media.ts';
+import { everyPage } from '../projections/everyPage.ts';
+import { type MediaView, mediaItems } from '../projections/media.ts';
 import * as contract from './contract/edit.ts';
 import { gigQueries } from './gigQueries.ts';
 import type { House } from './house.ts';
@@ -30,12 +31,15 @@ export function editRoutes(house: House): Route[] {
     route(contract.findOriginals, async ({ params, query, caller, session }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
       const stem = query.name === '' ? '' : stemOf(query.name);
-      const { items } = await media.find({ index: 'byStem', where: { gigId: gig.id }, range: { from: stem, to: `${stem}\u{10ffff}` }, limit: MOST_SHOWN });
+      const found: MediaView[] = [];
+      // What is in the bin stands between: the next page is read until there are enough.
+      for await (const items of everyPage(media, { index: 'byStem', where: { gigId: gig.id }, range: { from: stem, to: `${stem}\u{10ffff}` } }, MOST_SHOWN)) {
+        found.push(...items.filter(({ inBin }) => !inBin));
+        if (found.length >= MOST_SHOWN) break;
+      }
       const token = addresses.token('owner', gig.id, '', session);
       return {
-        originals: items
-          .filter(({ inBin }) => !inBin)
-          .map(({ id, filename, status }) => ({ media_id: id, filename, thumb_url: status === 'ready' ? mediaAddress(token, id, '400') : '' })),
+        originals: found.slice(0, MOST_SHOWN).map(({ id, filename, status }) => ({ media_id: id, filename, thumb_url: status === 'ready' ? mediaAddress(token, id, '400') : '' })),
       };
     }),
     route(contract.linkOriginal, async ({ params, body, caller }) => {

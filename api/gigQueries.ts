@@ -1,6 +1,7 @@
 import { BIN_MS } from '../domain/kernel/bin.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { accounts } from '../projections/accounts.ts';
+import { everyOne } from '../projections/everyPage.ts';
 import { ftpFolders } from '../projections/ftpFolders.ts';
 import { type GigView, gigs } from '../projections/gigs.ts';
 import { type MediaView, mediaItems } from '../projections/media.ts';
@@ -8,7 +9,6 @@ import { gigCode } from './guestCodes.ts';
 import type { House } from './house.ts';
 import { gigOf } from './present.ts';
 
-const MOST_GIGS = 2000;
 const CARD_THUMBNAILS = 4;
 const DAY_MS = 86_400_000;
 
@@ -17,8 +17,7 @@ export function gigQueries({ reads, addresses, write }: Pick<House, 'reads' | 'a
   const gigReader = reads.reader(gigs);
   const mediaReader = reads.reader(mediaItems);
   const people = reads.reader(accounts);
-  const ofOwner = async (ownerId: string): Promise<GigView[]> =>
-    (await gigReader.find({ index: 'byOwner', where: { ownerId, open: true }, limit: MOST_GIGS })).items;
+  const ofOwner = (ownerId: string): Promise<GigView[]> => everyOne(gigReader, { index: 'byOwner', where: { ownerId, open: true } });
   const newestOf = async (view: GigView): Promise<MediaView[]> =>
     (await mediaReader.find({ index: 'public', where: { gigId: view.id }, order: 'desc', limit: CARD_THUMBNAILS })).items;
   const coverOf = async (view: GigView, newest: readonly MediaView[]): Promise<MediaView | undefined> => {

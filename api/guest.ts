@@ -18,7 +18,7 @@ import { guestTokens } from './guestTokens.ts';
 import { guestTus } from './guestTus.ts';
 import type { House } from './house.ts';
 import { mediaOf } from './present.ts';
-import { type Request, type Route, route } from './reply.ts';
+import { type Request, type Route, pageOf, route } from './reply.ts';
 import { openUploaders } from './uploaders.ts';
 
 const DAY_MS = 86_400_000;
@@ -117,11 +117,11 @@ export function guestRoutes(house: House, gallery: Gallery) {
       });
       return { media, next_cursor: next ?? null };
     }),
-    route(contract.listUploaders, async ({ params, caller }) => {
+    route(contract.listUploaders, async ({ params, query, caller }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
-      const { items } = await reads.reader(uploaders).find({ index: 'byGig', where: { gigId: gig.id }, limit: 1000 });
+      const { items, next } = await reads.reader(uploaders).find({ index: 'byGig', where: { gigId: gig.id }, ...pageOf(query) });
       const named = await broughtBy(items.map(({ uploader }) => uploader));
-      return { uploaders: items.map(({ uploader }) => ({ uploader, ...named(uploader) })) };
+      return { uploaders: items.map(({ uploader }) => ({ uploader, ...named(uploader) })), next_cursor: next ?? null };
     }),
   ];
   return { routes, photos, tus: guestTus(house, photos, tokens) };

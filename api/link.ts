@@ -14,7 +14,7 @@ import type { House } from './house.ts';
 import { pictureOf } from './present.ts';
 import { galleryTokenOf } from './public.ts';
 import { publicQueries } from './publicQueries.ts';
-import { type Route, route } from './reply.ts';
+import { type Route, pageOf, route } from './reply.ts';
 
 const MOST_LINKS = 100;
 /** Of one address: guests of a venue share it. */
@@ -44,10 +44,10 @@ export function linkRoutes(house: House, gallery: Gallery, photos: GuestPhotos):
   };
 
   return [
-    route(contract.listLinks, async ({ params, caller }) => {
+    route(contract.listLinks, async ({ params, query, caller }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
-      const { items } = await links.find({ index: 'byGig', where: { gigId: gig.id }, order: 'desc', limit: MOST_LINKS });
-      return { links: items.map(present) };
+      const { items, next } = await links.find({ index: 'byGig', where: { gigId: gig.id }, order: 'desc', ...pageOf(query) });
+      return { links: items.map(present), next_cursor: next ?? null };
     }),
     route(contract.makeLink, async ({ params, body, caller }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);

@@ -41,7 +41,8 @@ export function readForm(request: IncomingMessage, limits: FormLimits, onFile: (
       parser.destroy(malformed());
       void Promise.allSettled(work).then(() => reject(reason));
     };
-    parser.on('field', (name, value, { mimeType }) => {
+    parser.on('field', (name, value, { mimeType, valueTruncated }) => {
+      if (valueTruncated) return breakOff(new Refusal('tooLarge', 'form.longField', 'A text in this form is too long.'));
       // A file whose name is empty is told as a field: it must not be left out in silence.
       if (mimeType === 'text/plain') fields[name] = value;
       else breakOff(new Refusal('malformed', 'file.nameless', 'A file came without a name. Please give it one and send it again.'));

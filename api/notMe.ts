@@ -43,8 +43,11 @@ export function faceSearch(house: Pick<House, 'reads' | 'faces' | 'write'>, gall
   };
 }
 
-/** A form's list of photos. */
-export const idsIn = (field: string | undefined): string[] => (field ?? '').split(',').filter((id) => id !== '' && id.length <= 64).slice(0, contract.MOST_NOT_ME);
+/** A form's list of photos. Refuses `invalid` for more than one search takes. */
+export function idsIn(field: string | undefined): string[] {
+  const ids = (field ?? '').split(',').filter((id) => id !== '' && id.length <= 64);
+  return ids.length <= contract.MOST_NOT_ME ? ids : refuse('invalid', 'notMe.tooMany', `You can say 'not me' of at most ${contract.MOST_NOT_ME} photos.`);
+}
 
 /** A search once more for the same face, after its guest said 'not me' or took that back. */
 export function notMeRoutes(house: House, gallery: Gallery, galleryTokenOf: (request: Pick<Request<never>, 'ctx'>) => string | undefined): Route[] {

@@ -2,23 +2,21 @@ import { deleteNotice, readNotice } from '../commands/notice.ts';
 import { notices } from '../projections/notices.ts';
 import * as contract from './contract/notice.ts';
 import type { House } from './house.ts';
-import { type Route, route } from './reply.ts';
-
-const MOST_SHOWN = 100;
+import { type Route, pageOf, route } from './reply.ts';
 
 export function noticeRoutes({ write, reads }: House): Route[] {
   const reader = reads.reader(notices);
   return [
-    route(contract.listNotifications, async ({ caller }) => {
+    route(contract.listNotifications, async ({ query, caller }) => {
       const userId = caller.actor.id;
-      const [{ items }, unread] = await Promise.all([
-        reader.find({ index: 'byUser', where: { userId }, order: 'desc', limit: MOST_SHOWN }),
+      const [{ items, next }, unread] = await Promise.all([
+        reader.find({ index: 'byUser', where: { userId }, order: 'desc', ...pageOf(query) }),
         reader.count({ index: 'byState', where: { userId, read: false } }),
       ]);
       const notifications = items.map(({ id, title, message, read, raisedAt, link }) => ({
         notification_id: id, title, message, is_read: read, created_at: raisedAt, link_url: link?.url ?? null, link_text: link?.text ?? null,
       }));
-      return { notifications, unread };
+      return { notifications, unread, next_cursor: next ?? null };
     }),
     route(contract.readNotification, async ({ params, caller }) => {
       await reads.passed((await write.run(readNotice, { noticeId: params.id }, caller)).position);

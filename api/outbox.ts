@@ -14,8 +14,6 @@ export interface OutboxMail {
   text: string;
 }
 
-const MOST = 200;
-
 interface Part {
   headers: Map<string, string>;
   body: string;
@@ -73,18 +71,28 @@ async function read(path: string, channel: Channel): Promise<Pick<OutboxMail, 't
 
 const CHANNEL: Record<string, Channel> = { eml: 'mail', json: 'whatsapp' };
 
-/** The newest messages in a folder of `.eml` and `.json` files, whose names begin with their time; newest first. `shown`: the channels that end here. */
-export async function outboxIn(folder: string, shown: Record<Channel, boolean>): Promise<OutboxMail[]> {
+interface OutboxPage {
+  mails: OutboxMail[];
+  /** The cursor of what is older; null where nothing is. */
+  next: string | null;
+  total: number;
+}
+
+/** A page of the messages in a folder of `.eml` and `.json` files, whose names begin with their time; newest first. `shown`: the channels that end here. `cursor`: the file behind which it begins. */
+export async function outboxIn(folder: string, shown: Record<Channel, boolean>, { limit, cursor }: { limit: number; cursor?: string | undefined }): Promise<OutboxPage> {
   const isShown = (name: string): boolean => {
     const channel = CHANNEL[name.split('.').at(-1)!];
     return channel !== undefined && shown[channel];
   };
-  const names = (await readdir(folder).catch(() => [])).filter(isShown).sort().reverse().slice(0, MOST);
-  return Promise.all(
+  const all = (await readdir(folder).catch(() => [])).filter(isShown).sort().reverse();
+  const rest = cursor === undefined ? all : all.filter((name) => name < cursor);
+  const names = rest.slice(0, limit);
+  const mails = await Promise.all(
     names.map(async (name) => {
       const [, day, hours, minutes, rest, id, kind = ''] = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-([\d.]+Z)_(.+)\.(eml|json)$/.exec(name) ?? [];
       const channel = CHANNEL[kind] ?? 'mail';
       return { id: id ?? name, channel, at: day === undefined ? '' : `${day}T${hours}:${minutes}:${rest}`, ...(await read(join(folder, name), channel)) };
     }),
   );
+  return { mails, next: names.length < rest.length ? (names.at(-1) ?? null) : null, total: all.length };
 }

@@ -4,9 +4,7 @@ import { type TeamMemberView, team } from '../projections/team.ts';
 import * as contract from './contract/team.ts';
 import { gigQueries } from './gigQueries.ts';
 import type { House } from './house.ts';
-import { type Route, route } from './reply.ts';
-
-const MOST_MEMBERS = 500;
+import { type Route, pageOf, route } from './reply.ts';
 
 /** The team of a gig, for its photographer. */
 export function teamRoutes(house: House): Route[] {
@@ -23,10 +21,10 @@ export function teamRoutes(house: House): Route[] {
   };
 
   return [
-    route(contract.listTeam, async ({ params, caller }) => {
+    route(contract.listTeam, async ({ params, query, caller }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
-      const { items } = await reader.find({ index: 'byGig', where: { gigId: gig.id, stands: true }, limit: MOST_MEMBERS });
-      return { team_members: await Promise.all(items.map(present)) };
+      const { items, next } = await reader.find({ index: 'byGig', where: { gigId: gig.id, stands: true }, ...pageOf(query) });
+      return { team_members: await Promise.all(items.map(present)), next_cursor: next ?? null };
     }),
     route(contract.inviteTeamMember, async ({ params, body, caller }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);

@@ -93,7 +93,9 @@ export function teamPhotos({ reads, addresses }: Pick<House, 'reads' | 'addresse
       return {
         gig_id: gig.id, gig_name: gig.details.name, photographer_name: owner?.fullName ?? '', team_name: member.name,
         approved_total: approved.total, edited_total: returned.items.length, revision: gig.position.toString(36),
-        unshown: returned.unshown.slice(0, MOST_UNSHOWN).map(({ view, since }) => ({ media_id: view.id, filename: view.filename, status: view.status === 'unreadable' ? 'unreadable' : 'processing', since })),
+        unshown_total: returned.unshown.length,
+        // What somebody has to do something about is not hidden behind what is at work.
+        unshown: returned.unshown.toSorted((a, b) => Number(b.view.status === 'unreadable') - Number(a.view.status === 'unreadable')).slice(0, MOST_UNSHOWN).map(({ view, since }) => ({ media_id: view.id, filename: view.filename, status: view.status === 'unreadable' ? 'unreadable' : 'processing', since })),
       };
     },
     /** For an editor, in this session of theirs, or for who holds their code. */

@@ -5,15 +5,13 @@ import { folded, titleName } from '../domain/kernel/names.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { subscription } from '../domain/subscription.ts';
 import { studios } from '../projections/accounts.ts';
+import { everyOne } from '../projections/everyPage.ts';
 import { ftpFolders } from '../projections/ftpFolders.ts';
 import { type GigView, gigs } from '../projections/gigs.ts';
 import { type MediaView, mediaItems } from '../projections/media.ts';
 import type { ReadSide } from '../projections/runner.ts';
 import type { FtpTree, Target } from './ftp/spooledSession.ts';
 import type { FtpEntry } from './ftp/studio.ts';
-
-const MOST_GIGS = 2000;
-const MOST_LISTED = 5000;
 
 /** Where a path of the studio's tree leads: a gig and, when it names one, the gig's own folder. */
 interface Place {
@@ -45,7 +43,7 @@ export function cameraTree({ write, reads, received }: { write: WriteSide; reads
   const known = new Map<string, string>();
   const caller = () => ({ actor: { kind: 'camera' as const, id: studioId }, correlation: newId() });
 
-  const all = async (): Promise<GigView[]> => (await gigReader.find({ index: 'byOwner', where: { ownerId: studioId, open: true }, limit: MOST_GIGS })).items;
+  const all = (): Promise<GigView[]> => everyOne(gigReader, { index: 'byOwner', where: { ownerId: studioId, open: true } });
   const current = async (open: readonly GigView[]): Promise<GigView> => {
     const chosen = (await reads.reader(studios).get(studioId))?.camera.currentGigId;
     return (
@@ -79,7 +77,7 @@ export function cameraTree({ write, reads, received }: { write: WriteSide; reads
     return [...madeFolders].filter((each) => each.startsWith(prefix) && !each.slice(prefix.length).includes('/')).map((each) => folderEntry(each.slice(prefix.length), new Date()));
   };
   const mediaIn = async (gig: GigView, place: string): Promise<FtpEntry[]> =>
-    (await mediaReader.find({ index: 'byPlace', where: { gigId: gig.id, inBin: false, place }, order: 'desc', limit: MOST_LISTED })).items.map(fileEntry);
+    (await everyOne(mediaReader, { index: 'byPlace', where: { gigId: gig.id, inBin: false, place }, order: 'desc' })).map(fileEntry);
 
   return {
     authorise: () => login.authorise(),

@@ -13,11 +13,10 @@ import { Refusal } from '../domain/kernel/refusal.ts';
 import { blobUses } from '../projections/blobUses.ts';
 import { type GigView, gigs } from '../projections/gigs.ts';
 import { type MediaView, mediaItems } from '../projections/media.ts';
-import type { EventFeed, Page, Query } from '../projections/ports.ts';
-import type { ViewReader } from '../projections/readers.ts';
+import { everyPage } from '../projections/everyPage.ts';
+import type { EventFeed } from '../projections/ports.ts';
 import type { ReadSide } from '../projections/runner.ts';
 import { slices } from '../projections/slices.ts';
-import type { View } from '../projections/projection.ts';
 
 export interface HousekeepingTools {
   write: WriteSide;
@@ -38,18 +37,7 @@ export interface Tidied {
 
 const HOUR_MS = 3_600_000;
 const WALK_EVERY_MS = 24 * HOUR_MS;
-const AT_ONCE = 200;
 const LAG_MS = 60_000;
-
-/** All that a query finds, page after page, while the documents go. */
-async function* all<V extends View>(reader: ViewReader<V>, query: Omit<Query, 'limit' | 'cursor'>): AsyncGenerator<V[]> {
-  for (let cursor: string | undefined; ; ) {
-    const page: Page<V> = await reader.find({ ...query, limit: AT_ONCE, ...(cursor === undefined ? {} : { cursor }) });
-    if (page.items.length > 0) yield page.items;
-    if (page.next === undefined) return;
-    cursor = page.next;
-  }
-}
 
 /** Somebody was quicker, e.g. brought it back. */
 const unlessRefused = (error: unknown): undefined => {
@@ -73,7 +61,7 @@ export async function tidy({ write, reads, feed }: Omit<HousekeepingTools, 'log'
     return true;
   };
   const purgeWhole = async ({ id: gigId }: GigView): Promise<void> => {
-    for await (const items of all(mediaReader, { index: 'byGig', where: { gigId } }))
+    for await (const items of everyPage(mediaReader, { index: 'byGig', where: { gigId } }))
       // What of it is not purged still counts: its gig may have come back.
       for (const view of items) if (await purge(view)) await write.run(returnMedia, { userId: view.ownerId, mediaId: view.id }, caller);
     if (!(await reads.passed(last, LAG_MS)) || (await mediaReader.count({ index: 'byGig', where: { gigId } })) > 0) return;
@@ -81,8 +69,8 @@ export async function tidy({ write, reads, feed }: Omit<HousekeepingTools, 'log'
     if (outcome?.changed) tidied.gigs++;
   };
 
-  for await (const items of all(mediaReader, overdue())) for (const view of items) await purge(view);
-  for await (const items of all(reads.reader(gigs), overdue(LAST_MOMENT_MS))) for (const view of items) await purgeWhole(view);
+  for await (const items of everyPage(mediaReader, overdue())) for (const view of items) await purge(view);
+  for await (const items of everyPage(reads.reader(gigs), overdue(LAST_MOMENT_MS))) for (const view of items) await purgeWhole(view);
 
   const began = write.now().getTime();
   if (await reads.passed(await feed.head(), LAG_MS)) {

@@ -2,17 +2,15 @@ import { type Candidate, originalOf, readEditName, stemOf } from '../domain/edit
 import { derivedId } from '../domain/kernel/id.ts';
 import { approvals } from './approvals.ts';
 import { editTies, edits } from './edits.ts';
+import { everyOne } from './everyPage.ts';
 import { mediaItems } from './media.ts';
 import type { ReadSide } from './runner.ts';
 
 type Readers = Pick<ReadSide, 'reader'>;
 
-/** Of photos of one name, as many are looked at: where there are more, nobody can tell which is meant. */
-const MOST_OF_A_NAME = 50;
-
 /** The photos of a gig that have this name, as far as they are not in the bin. */
 async function candidatesFor(reads: Readers, gigId: string, stem: string): Promise<Candidate[]> {
-  const { items } = await reads.reader(mediaItems).find({ index: 'byStem', where: { gigId, stem }, limit: MOST_OF_A_NAME });
+  const items = await everyOne(reads.reader(mediaItems), { index: 'byStem', where: { gigId, stem } });
   const said = await reads.reader(approvals).getMany(items.map(({ id }) => id));
   const approved = new Set(said.filter(({ forEditing }) => forEditing).map(({ id }) => id));
   return items.filter(({ inBin }) => !inBin).map(({ id }) => ({ mediaId: id, forEditing: approved.has(id) }));

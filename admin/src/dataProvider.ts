@@ -23,9 +23,9 @@ const sources: Record<string, (page: { limit: number; cursor: string | undefined
     const { parked } = await call(parkedReactions);
     return { items: parked, next: null, total: parked.length };
   },
-  async outbox() {
-    const { mails } = await call(outboxMails);
-    return { items: mails, next: null, total: mails.length };
+  async outbox(page) {
+    const { mails, next_cursor, total } = await call(outboxMails, { query: page });
+    return { items: mails, next: next_cursor, total };
   },
 };
 

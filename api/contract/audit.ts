@@ -72,7 +72,8 @@ export const retryParked = operation({
 });
 export const outboxMails = operation({
   id: 'outboxMails', tag: 'Administration', summary: 'Mails and WhatsApp messages in the outbox, newest first', method: 'GET', path: `${BASE}/admin/outbox`, access: 'admin',
-  answer: z.object({ mails: z.array(z.object({ id: z.string(), channel: z.enum(['mail', 'whatsapp']), to: z.string(), subject: z.string(), at: z.string(), text: z.string() })) }),
+  query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(200), cursor: z.string().max(500).optional() }),
+  answer: z.object({ mails: z.array(z.object({ id: z.string(), channel: z.enum(['mail', 'whatsapp']), to: z.string(), subject: z.string(), at: z.string(), text: z.string() })), next_cursor: z.string().nullable(), total: z.number() }),
 });
 export const createAuditor = operation({
   id: 'createAuditor', tag: 'Administration', summary: 'Create an auditor', method: 'POST', path: `${BASE}/admin/auditors`, access: 'admin',

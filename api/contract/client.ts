@@ -33,8 +33,8 @@ export type ClientAnswer = z.infer<typeof client>;
 const clientParams = gigParams.extend({ clientId: z.string().min(1).max(64) });
 
 export const listClients = operation({
-  id: 'listClients', tag: 'Clients', summary: 'Clients of a gig, with their access codes', method: 'GET', path: `${BASE}/gigs/{gigId}/clients`, access: 'photographer', params: gigParams,
-  answer: z.object({ clients: z.array(client), strict_permissions: z.boolean() }),
+  id: 'listClients', tag: 'Clients', summary: 'Clients of a gig, with their access codes', method: 'GET', path: `${BASE}/gigs/{gigId}/clients`, access: 'photographer', params: gigParams, query: paging,
+  answer: z.object({ clients: z.array(client), next_cursor: z.string().nullable(), strict_permissions: z.boolean() }),
 });
 export const inviteClient = operation({
   id: 'inviteClient', tag: 'Clients', summary: 'Give a client access and mail them the invitation', method: 'POST', path: `${BASE}/gigs/{gigId}/clients`, access: 'photographer', params: gigParams,

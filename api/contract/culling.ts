@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BASE, gigParams, message, operation } from './operation.ts';
+import { BASE, gigParams, message, idsOf, operation } from './operation.ts';
 
 export const colorLabel = z.enum(['red', 'yellow', 'green', 'blue', 'purple']);
 export type ColorLabel = z.infer<typeof colorLabel>;
@@ -23,7 +23,7 @@ export const setCulling = operation({
   id: 'setCulling', tag: 'Media', summary: 'Mark photos with stars (0: none), a colour label or a flag (null: none); what is left out stays. Only the photographer sees it', method: 'PUT',
   path: `${BASE}/gigs/{gigId}/media/culling`, access: 'photographer', params: gigParams,
   body: z.object({
-    media_ids: z.array(z.string().max(64)).min(1).max(5000), stars: z.number().int().min(0).max(5).optional(),
+    media_ids: idsOf(5000), stars: z.number().int().min(0).max(5).optional(),
     color_label: colorLabel.nullable().optional(), flag: cullingFlag.nullable().optional(),
   }),
   answer: message,

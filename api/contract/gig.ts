@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BASE, gigParams, message, operation, paging } from './operation.ts';
+import { BASE, gigParams, message, idsOf, operation, paging } from './operation.ts';
 
 export const categories = ['Event', 'Fashion', 'Wedding', 'Corporate', 'Others'] as const;
 export const gigTypes = ['public', 'private'] as const;
@@ -102,11 +102,11 @@ export const myGigs = operation({
 });
 export const deleteGigs = operation({
   id: 'deleteGigs', tag: 'Gigs', summary: 'Delete gigs', method: 'DELETE', path: `${BASE}/gigs/bulk-delete`, access: 'photographer',
-  body: z.object({ gig_ids: z.array(z.string().max(64)).min(1).max(200) }), answer: message,
+  body: z.object({ gig_ids: idsOf(200) }), answer: message,
 });
 export const restoreGigs = operation({
   id: 'restoreGigs', tag: 'Gigs', summary: 'Bring deleted gigs back, within 30 days', method: 'POST', path: `${BASE}/gigs/restore`, access: 'photographer',
-  body: z.object({ gig_ids: z.array(z.string().max(64)).min(1).max(200) }), answer: message,
+  body: z.object({ gig_ids: idsOf(200) }), answer: message,
 });
 /** `days_left`: until it goes for good. */
 export const deletedGig = gig.extend({ deleted_at: z.string(), days_left: z.number() });

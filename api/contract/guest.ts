@@ -62,6 +62,6 @@ export const listBin = operation({
 
 /** Someone or something that brought photos; `uploader` is what `listMedia` filters by. */
 export const listUploaders = operation({
-  id: 'listUploaders', tag: 'Guest uploads', summary: 'Who brought the photos of a gig', method: 'GET', path: `${BASE}/gigs/{gigId}/uploaders`, access: 'photographer', params: gigParams,
-  answer: z.object({ uploaders: z.array(z.object({ uploader: z.string(), kind: z.enum(['browser', 'camera', 'guest', 'client', 'team']), name: z.string() })) }),
+  id: 'listUploaders', tag: 'Guest uploads', summary: 'Who brought the photos of a gig', method: 'GET', path: `${BASE}/gigs/{gigId}/uploaders`, access: 'photographer', params: gigParams, query: paging,
+  answer: z.object({ uploaders: z.array(z.object({ uploader: z.string(), kind: z.enum(['browser', 'camera', 'guest', 'client', 'team']), name: z.string() })), next_cursor: z.string().nullable() }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { picture } from './gig.ts';
 import { allowance, guestForm } from './guest.ts';
-import { BASE, gigParams, message, operation } from './operation.ts';
+import { BASE, gigParams, message, operation, paging } from './operation.ts';
 
 export const linkKind = z.enum(['upload', 'view']);
 export type LinkKind = z.infer<typeof linkKind>;
@@ -22,7 +22,7 @@ const linkParams = gigParams.extend({ linkId: z.string().min(1).max(64) });
 const told = z.object({ link, path: z.string() });
 
 export const listLinks = operation({
-  id: 'listLinks', tag: 'Links', summary: 'Upload-only and view-only links of a gig, newest first', method: 'GET', path: `${BASE}/gigs/{gigId}/links`, access: 'photographer', params: gigParams, answer: z.object({ links: z.array(link) }),
+  id: 'listLinks', tag: 'Links', summary: 'Upload-only and view-only links of a gig, newest first', method: 'GET', path: `${BASE}/gigs/{gigId}/links`, access: 'photographer', params: gigParams, query: paging, answer: z.object({ links: z.array(link), next_cursor: z.string().nullable() }),
 });
 export const makeLink = operation({
   id: 'makeLink', tag: 'Links', summary: 'Make a link; its address is told this once', method: 'POST', path: `${BASE}/gigs/{gigId}/links`, access: 'photographer', params: gigParams,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cullingFields, cullingFilter } from './culling.ts';
 import { editFields } from './edit.ts';
-import { BASE, gigParams, mediaParams, message, operation, paging } from './operation.ts';
+import { BASE, gigParams, mediaParams, message, idsOf, operation, paging } from './operation.ts';
 
 /** `processing` until its pictures exist; `unreadable` when the file turned out not to decode. */
 export const mediaStatus = z.enum(['processing', 'ready', 'unreadable']);
@@ -91,15 +91,15 @@ export const uploadMedia = operation({
 });
 export const deleteMedia = operation({
   id: 'deleteMedia', tag: 'Media', summary: 'Delete media (kept in the bin for 30 days)', method: 'DELETE', path: `${BASE}/gigs/{gigId}/media/bulk`, access: 'photographer',
-  params: gigParams, body: z.object({ media_ids: z.array(z.string().max(64)).min(1).max(5000) }), answer: message,
+  params: gigParams, body: z.object({ media_ids: idsOf(5000) }), answer: message,
 });
 export const restoreMedia = operation({
   id: 'restoreMedia', tag: 'Media', summary: 'Undo a delete', method: 'POST', path: `${BASE}/gigs/{gigId}/media/restore`, access: 'photographer',
-  params: gigParams, body: z.object({ media_ids: z.array(z.string().max(64)).min(1).max(5000) }), answer: message,
+  params: gigParams, body: z.object({ media_ids: idsOf(5000) }), answer: message,
 });
 export const moveMedia = operation({
   id: 'moveMedia', tag: 'Media', summary: 'Move media to a folder (null: out of folders)', method: 'PUT', path: `${BASE}/gigs/{gigId}/media/move`, access: 'photographer',
-  params: gigParams, body: z.object({ media_ids: z.array(z.string().max(64)).min(1).max(5000), folder_id: z.string().max(64).nullable() }), answer: message,
+  params: gigParams, body: z.object({ media_ids: idsOf(5000), folder_id: z.string().max(64).nullable() }), answer: message,
 });
 export const listFolders = operation({
   id: 'listFolders', tag: 'Media', summary: 'Folders of a gig', method: 'GET', path: `${BASE}/gigs/{gigId}/folders`, access: 'photographer', params: gigParams,
@@ -118,7 +118,7 @@ export const downloadMedia = operation({
   params: mediaParams, body: z.object({ size: z.enum(['original', '2048', '1024', '640']).optional() }), answer: z.object({ download_url: z.string(), filename: z.string() }),
 });
 
-const selection = z.object({ /** Absent: all of the gig. */ media_ids: z.array(z.string().max(64)).min(1).max(20_000).optional() });
+const selection = z.object({ /** Absent: all of the gig. */ media_ids: idsOf(20_000).optional() });
 /** `preparing`: pictures with the watermark are still being made; `getZip` tells how far, and then the size. */
 const ticket = z.object({ download_url: z.string(), filename: z.string(), size: z.number(), count: z.number(), zip_id: z.string(), preparing: z.boolean() });
 export const downloadZip = operation({

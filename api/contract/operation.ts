@@ -65,5 +65,7 @@ export const paging = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(60),
   cursor: z.string().max(500).optional(),
 });
+/** Ids of what one call acts on. */
+export const idsOf = (most: number) => z.array(z.string().max(64)).min(1).max(most, `Please choose at most ${most.toLocaleString('en')} at once.`);
 export const gigParams = z.object({ gigId: z.string().min(1).max(64) });
 export const mediaParams = z.object({ mediaId: z.string().min(1).max(64) });

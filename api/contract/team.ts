@@ -18,8 +18,8 @@ export type TeamMember = z.infer<typeof teamMember>;
 const memberParams = gigParams.extend({ teamId: z.string().min(1).max(64) });
 
 export const listTeam = operation({
-  id: 'listTeam', tag: 'Team', summary: 'The team of a gig, with access codes', method: 'GET', path: `${BASE}/gigs/{gigId}/team`, access: 'photographer', params: gigParams,
-  answer: z.object({ team_members: z.array(teamMember) }),
+  id: 'listTeam', tag: 'Team', summary: 'The team of a gig, with access codes', method: 'GET', path: `${BASE}/gigs/{gigId}/team`, access: 'photographer', params: gigParams, query: paging,
+  answer: z.object({ team_members: z.array(teamMember), next_cursor: z.string().nullable() }),
 });
 export const inviteTeamMember = operation({
   id: 'inviteTeamMember', tag: 'Team', summary: 'Give an editor access to what is approved, and mail them the invitation', method: 'POST', path: `${BASE}/gigs/{gigId}/team`, access: 'photographer', params: gigParams,
@@ -54,9 +54,9 @@ const page = { next_cursor: z.string().nullable(), total: z.number() };
 /** A file that this editor returned and that nobody is shown: it has no pictures yet, or none can be made of it. */
 const unshown = z.object({ media_id: z.string(), filename: z.string(), status: z.enum(['processing', 'unreadable']), since: z.string() });
 export type UnshownEdit = z.infer<typeof unshown>;
-/** What the dashboard tells about itself. `revision` changes when what it shows does. `unshown`: the latest first, at most 100. */
+/** What the dashboard tells about itself. `revision` changes when what it shows does. `unshown`: what could not be read first, then the latest first, at most 100 of `unshown_total`. */
 const about = z.object({
-  gig_id: z.string(), gig_name: z.string(), photographer_name: z.string(), team_name: z.string(), approved_total: z.number(), edited_total: z.number(), unshown: z.array(unshown), revision: z.string(),
+  gig_id: z.string(), gig_name: z.string(), photographer_name: z.string(), team_name: z.string(), approved_total: z.number(), edited_total: z.number(), unshown: z.array(unshown), unshown_total: z.number(), revision: z.string(),
 });
 export type TeamAbout = z.infer<typeof about>;
 

@@ -5,6 +5,7 @@ import { gig } from '../../domain/gig.ts';
 import type { Json } from '../../domain/kernel/event.ts';
 import { derivedId } from '../../domain/kernel/id.ts';
 import { approvals } from '../../projections/approvals.ts';
+import { everyOne } from '../../projections/everyPage.ts';
 import { team } from '../../projections/team.ts';
 import { type Letter, rendered } from './letter.ts';
 import { type ReactionTools, reaction } from './reaction.ts';
@@ -15,7 +16,6 @@ const KIND = 'teamNews';
 const QUIET_MS = 10 * 60_000;
 const LONGEST_MS = 2 * 3_600_000;
 const LOOK_MS = 60_000;
-const MOST_MEMBERS = 500;
 
 /** A burst of approvals in one gig that its team was not told about yet. Times are ISO 8601. */
 interface Burst {
@@ -51,8 +51,7 @@ async function tell(tools: Tools, gigId: string, { since, last }: Burst): Promis
   const count = await reads.reader(approvals).count({ index: 'byGig', where: { gigId, forEditing: true }, range: { from: since, to: last } });
   // Approvals that were taken back are no news.
   if (of.status !== 'open' || count === 0) return;
-  const { items } = await reads.reader(team).find({ index: 'byGig', where: { gigId, stands: true }, limit: MOST_MEMBERS });
-  for (const { id, name, email } of items) {
+  for (const { id, name, email } of await everyOne(reads.reader(team), { index: 'byGig', where: { gigId, stands: true } })) {
     const { photographer, action } = await letterTo(tools, { name: of.details.name, ownerId: of.ownerId }, id);
     const photos = count === 1 ? 'A photo' : `${count.toLocaleString('en')} photos`;
     const letter: Letter = {

@@ -76,7 +76,13 @@ export const CLIENT_TUS = contract.CLIENT_TUS;
 export const prepareZip = ({ gigId, clientToken }: Asked, body: { media_ids?: string[]; size: contract.DownloadSize }) => call(prepareClientZip, { params: { gigId }, body, clientToken });
 
 export type ClientRow = contract.ClientAnswer;
-export const clientsQuery = (gigId: string) => queryOptions({ queryKey: ['clients', gigId], queryFn: ({ signal }) => call(contract.listClients, { params: { gigId }, signal }) });
+export const clientsQuery = (gigId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['clients', gigId],
+    queryFn: ({ pageParam, signal }) => call(contract.listClients, { params: { gigId }, query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
 export const inviteClient = (gigId: string, body: z.input<typeof contract.inviteClient.body>) => call(contract.inviteClient, { params: { gigId }, body });
 export const changeClient = (gigId: string, clientId: string, body: z.input<typeof contract.changeClient.body>) => call(contract.changeClient, { params: { gigId, clientId }, body });
 export const removeClient = (gigId: string, clientId: string) => call(contract.removeClient, { params: { gigId, clientId } });

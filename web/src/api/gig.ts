@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import * as contract from '../../../api/contract/gig.ts';
 import type { GigForm } from '../../../api/contract/gig.ts';
 import { call } from './call.ts';
+import { GIGS_AT_ONCE, inLots } from './lots.ts';
 
 export type { DeletedGig, GigAnswer } from '../../../api/contract/gig.ts';
 export type Picture = z.infer<typeof contract.picture>;
@@ -19,6 +20,21 @@ export const myGigsQuery = () =>
 export const newestGigsQuery = (limit: number) =>
   queryOptions({ queryKey: ['gigs', 'newest', limit], queryFn: ({ signal }) => call(contract.myGigs, { query: { limit }, signal }) });
 
+/** All of them: what may be chosen out of them is no page. */
+export const everyGigQuery = () =>
+  queryOptions({
+    queryKey: ['gigs', 'every'],
+    async queryFn({ signal }) {
+      const gigs: contract.GigAnswer[] = [];
+      for (let cursor: string | undefined; ; ) {
+        const page = await call(contract.myGigs, { query: { limit: 200, cursor }, signal });
+        gigs.push(...page.gigs);
+        if (page.next_cursor === null) return gigs;
+        cursor = page.next_cursor;
+      }
+    },
+  });
+
 export const gigQuery = (gigId: string) =>
   queryOptions({ queryKey: ['gig', gigId], queryFn: ({ signal }) => call(contract.getGig, { params: { gigId }, signal }) });
 
@@ -27,7 +43,7 @@ export const createGigMutation = () => mutationOptions({ mutationFn: (body: GigF
 export const editGigMutation = (gigId: string) =>
   mutationOptions({ mutationFn: (body: GigForm) => call(contract.editGig, { params: { gigId }, body }) });
 
-export const restoreGigs = (gigIds: string[]) => call(contract.restoreGigs, { body: { gig_ids: gigIds } });
+export const restoreGigs = (gigIds: string[]) => inLots(gigIds, GIGS_AT_ONCE, (lot) => call(contract.restoreGigs, { body: { gig_ids: lot } }));
 export const deletedGigsQuery = () =>
   infiniteQueryOptions({
     queryKey: ['gigs', 'bin'],
@@ -37,7 +53,7 @@ export const deletedGigsQuery = () =>
   });
 
 export const deleteGigsMutation = () =>
-  mutationOptions({ mutationFn: (gigIds: string[]) => call(contract.deleteGigs, { body: { gig_ids: gigIds } }) });
+  mutationOptions({ mutationFn: (gigIds: string[]) => inLots(gigIds, GIGS_AT_ONCE, (lot) => call(contract.deleteGigs, { body: { gig_ids: lot } })) });
 
 export const publicSettingsMutation = (gigId: string) =>
   mutationOptions({

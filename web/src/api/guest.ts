@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import * as contract from '../../../api/contract/guest.ts';
 import { call } from './call.ts';
@@ -36,4 +36,10 @@ export const binQuery = (gigId: string) =>
   });
 
 export const uploadersQuery = (gigId: string) =>
-  queryOptions({ queryKey: ['uploaders', gigId], queryFn: ({ signal }) => call(contract.listUploaders, { params: { gigId }, signal }), staleTime: 30_000 });
+  infiniteQueryOptions({
+    queryKey: ['uploaders', gigId],
+    queryFn: ({ pageParam, signal }) => call(contract.listUploaders, { params: { gigId }, query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    staleTime: 30_000,
+  });

@@ -1,11 +1,17 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import * as contract from '../../../api/contract/link.ts';
 import { call } from './call.ts';
 import type { GuestForm } from './guest.ts';
 
 export type { GalleryLink, LinkKind, OpenedLink } from '../../../api/contract/link.ts';
 
-export const linksQuery = (gigId: string) => queryOptions({ queryKey: ['links', gigId], queryFn: ({ signal }) => call(contract.listLinks, { params: { gigId }, signal }) });
+export const linksQuery = (gigId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['links', gigId],
+    queryFn: ({ pageParam, signal }) => call(contract.listLinks, { params: { gigId }, query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
 export const makeLink = (gigId: string, body: { name: string; kind: contract.LinkKind; expires_at: string | null }) => call(contract.makeLink, { params: { gigId }, body });
 export const renewLink = (gigId: string, linkId: string) => call(contract.renewLink, { params: { gigId, linkId } });
 export const switchLinkOff = (gigId: string, linkId: string) => call(contract.switchLinkOff, { params: { gigId, linkId } });

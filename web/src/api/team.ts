@@ -8,7 +8,13 @@ export type { TeamAbout, TeamMedia, TeamMember, UnshownEdit } from '../../../api
 export type TeamFilter = 'approved' | 'edited';
 
 export const teamQuery = (gigId: string) =>
-  queryOptions({ queryKey: ['team', gigId], queryFn: ({ signal }) => call(contract.listTeam, { params: { gigId }, signal }), refetchInterval: 30_000 });
+  infiniteQueryOptions({
+    queryKey: ['team', gigId],
+    queryFn: ({ pageParam, signal }) => call(contract.listTeam, { params: { gigId }, query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    refetchInterval: 30_000,
+  });
 export const inviteTeamMember = (gigId: string, name: string, email: string) => call(contract.inviteTeamMember, { params: { gigId }, body: { team_name: name, team_email: email } });
 export const sendTeamInvitationAgain = (gigId: string, teamId: string) => call(contract.sendTeamInvitationAgain, { params: { gigId, teamId } });
 export const removeTeamMember = (gigId: string, teamId: string) => call(contract.removeTeamMember, { params: { gigId, teamId } });

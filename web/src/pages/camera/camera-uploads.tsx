@@ -2,7 +2,7 @@ import '../dashboard/dashboard.css';
 import './camera-uploads.css';
 import { useQuery } from '@tanstack/react-query';
 import { ftpCredentialsQuery, ftpSettingsQuery, ftpStatusQuery } from '../../api/camera.ts';
-import { newestGigsQuery } from '../../api/gig.ts';
+import { everyGigQuery } from '../../api/gig.ts';
 import { Button } from '../../ui/button.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -11,15 +11,13 @@ import { CredentialsPanel } from './credentials-panel.tsx';
 import { FtpSettingsForm } from './ftp-settings-form.tsx';
 import { StatusBanner } from './status-banner.tsx';
 
-const GIGS = 100;
-
 export function CameraUploads() {
   usePageTitle('Camera FTP settings');
   const settings = useQuery({ ...ftpSettingsQuery(), refetchOnWindowFocus: false });
   const enabled = settings.data?.enabled === true;
   const credentials = useQuery({ ...ftpCredentialsQuery(), enabled });
   const status = useQuery({ ...ftpStatusQuery(), enabled });
-  const gigs = useQuery(newestGigsQuery(GIGS));
+  const gigs = useQuery(everyGigQuery());
   return (
     <div className="page">
       <header className="page-head">
@@ -44,10 +42,10 @@ export function CameraUploads() {
         <>
           {enabled ? <StatusBanner status={status} /> : null}
           <div className="camera">
-            <FtpSettingsForm settings={settings.data} gigs={gigs.data?.gigs ?? []} />
+            <FtpSettingsForm settings={settings.data} gigs={gigs.data ?? []} />
             <div className="camera-side">
               {enabled && credentials.data ? <CredentialsPanel credentials={credentials.data} /> : null}
-              <CameraGuide gigs={gigs.data?.gigs ?? []} currentGigId={settings.data.current_gig_id} />
+              <CameraGuide gigs={gigs.data ?? []} currentGigId={settings.data.current_gig_id} />
             </div>
           </div>
         </>

@@ -1,7 +1,7 @@
 /** Of which photos of a gig 'not me' was said in this browser, latest first. The server keeps nothing of it. */
 const key = (gigId: string): string => `not_me:${gigId}`;
 /** As many as one search takes. */
-const MOST = 200;
+export const MOST = 200;
 /** What a browser that keeps nothing remembers until the page is closed. */
 const unkept = new Map<string, string[]>();
 
@@ -23,6 +23,12 @@ function keep(gigId: string, ids: string[]): void {
     // It is remembered for as long as this page is open.
   }
 }
-export const reject = (gigId: string, mediaId: string): void => keep(gigId, [mediaId, ...rejected(gigId).filter((id) => id !== mediaId)].slice(0, MOST));
+/** Answers whether there was room for it. */
+export function reject(gigId: string, mediaId: string): boolean {
+  const others = rejected(gigId).filter((id) => id !== mediaId);
+  if (others.length >= MOST) return false;
+  keep(gigId, [mediaId, ...others]);
+  return true;
+}
 export const takeBack = (gigId: string, mediaId: string): void => keep(gigId, rejected(gigId).filter((id) => id !== mediaId));
 export const forgetNotMe = (gigId: string): void => keep(gigId, []);

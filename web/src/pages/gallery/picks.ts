@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { toast } from '../../ui/toast.tsx';
 
 /**
  * A guest's own favourites of one gig, latest first. They are kept in this browser and nowhere else: nobody can see them,
@@ -28,7 +29,7 @@ function parse(raw: string): string[] {
   }
 }
 function write(gigId: string, ids: string[]): void {
-  const raw = JSON.stringify(ids.slice(0, MOST));
+  const raw = JSON.stringify(ids);
   try {
     localStorage.setItem(key(gigId), raw);
   } catch {
@@ -64,6 +65,10 @@ export function usePicks(gigId: string): Picks {
       toggle(id) {
         const now = parse(readRaw(gigId));
         const picked = !now.includes(id);
+        if (picked && now.length >= MOST) {
+          toast({ text: `You can pick at most ${MOST.toLocaleString('en-IN')} photos. Take one out first.`, about: 'picks' });
+          return false;
+        }
         write(gigId, picked ? [id, ...now] : now.filter((other) => other !== id));
         return picked;
       },

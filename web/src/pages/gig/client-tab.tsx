@@ -1,5 +1,5 @@
 import './client-tab.css';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { sentence } from '../../api/call.ts';
 import { clientsQuery, inviteClient, setStrict, type Permission } from '../../api/client.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FormError, TextField } from '../../ui/field.tsx';
+import { More } from '../../ui/more.tsx';
 import { PrintsPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -59,8 +60,10 @@ function InviteForm({ gigId }: { gigId: string }) {
 /** Who of the client's side may look at this gig, and what they chose. */
 export function ClientTab({ gig }: { gig: GigAnswer }) {
   const queries = useQueryClient();
-  const { data, isLoadingError, refetch } = useQuery(clientsQuery(gig.gig_id));
-  const strict = useKeptSwitch(data?.strict_permissions, (on) => setStrict(gig.gig_id, on), () => queries.invalidateQueries({ queryKey: ['clients', gig.gig_id] }));
+  const list = useInfiniteQuery(clientsQuery(gig.gig_id));
+  const { data, isLoadingError, refetch } = list;
+  const clients = data?.pages.flatMap((page) => page.clients);
+  const strict = useKeptSwitch(data?.pages[0]?.strict_permissions, (on) => setStrict(gig.gig_id, on), () => queries.invalidateQueries({ queryKey: ['clients', gig.gig_id] }));
   return (
     <div className="client-tab">
       <div className="client-side">
@@ -73,11 +76,16 @@ export function ClientTab({ gig }: { gig: GigAnswer }) {
         </section>
       </div>
       <section className="client-list" aria-label="Clients">
-        {data ? (
-          data.clients.length === 0 ? (
+        {clients ? (
+          clients.length === 0 ? (
             <Empty picture={<PrintsPicture />} title="No clients yet" text="Invite the couple, and they choose their favourites while you still edit." />
           ) : (
-            data.clients.map((client) => <ClientCard key={client.client_id} gigId={gig.gig_id} client={client} />)
+            <>
+              {clients.map((client) => (
+                <ClientCard key={client.client_id} gigId={gig.gig_id} client={client} />
+              ))}
+              <More list={list} />
+            </>
           )
         ) : isLoadingError ? (
           <Empty picture={<PrintsPicture />} title="The clients did not load" text="Nothing is lost. Please check your connection." action={<Button onClick={() => void refetch()}>Try again</Button>} />

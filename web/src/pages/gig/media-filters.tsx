@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Camera, Film, Folder as FolderIcon, FolderPlus, Image, Images, Monitor, Trash2, User, UserCheck, UserPen, Users, Wand2, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { GigAnswer } from '../../api/gig.ts';
@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { number } from '../../ui/format.ts';
 import { useAddressed } from '../../ui/layers.ts';
+import { More } from '../../ui/more.tsx';
 import { MarkFilterGroup } from './mark-filter.tsx';
 import { toast } from '../../ui/toast.tsx';
 
@@ -100,8 +101,8 @@ export function MediaFilters({ gigId, gig, view, folders, onView, desk, onDesk, 
       toast({ text: sentence(error, 'The folder could not be deleted.'), tone: 'bad' });
     },
   });
-  const { data: brought } = useQuery(uploadersQuery(gigId));
-  const uploaders = brought?.uploaders ?? [];
+  const brought = useInfiniteQuery(uploadersQuery(gigId));
+  const uploaders = brought.data?.pages.flatMap((page) => page.uploaders) ?? [];
   /** What it is narrowed to by marks stays. */
   const look = (next: MediaView) => onView({ ...next, marks: view.marks });
   const at = (filter: MediaView['filter']) => !desk && !view.folderId && !view.uploader && view.filter === filter;
@@ -139,6 +140,7 @@ export function MediaFilters({ gigId, gig, view, folders, onView, desk, onDesk, 
           {uploaders.map(({ uploader, kind, name }) => (
             <Filter key={uploader} active={!desk && view.uploader === uploader} onPress={() => look({ filter: 'all', uploader })} icon={FROM[kind]} label={name} />
           ))}
+          <More list={brought} />
         </div>
       ) : null}
       <div className="filters-group">

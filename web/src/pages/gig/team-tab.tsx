@@ -1,5 +1,5 @@
 import './client-tab.css';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { sentence } from '../../api/call.ts';
 import { inviteTeamMember, teamQuery } from '../../api/team.ts';
@@ -7,6 +7,7 @@ import type { GigAnswer } from '../../api/gig.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FormError, TextField } from '../../ui/field.tsx';
+import { More } from '../../ui/more.tsx';
 import { PrintsPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -45,18 +46,25 @@ function InviteForm({ gigId }: { gigId: string }) {
 
 /** Who edits the photos of this gig. */
 export function TeamTab({ gig }: { gig: GigAnswer }) {
-  const { data, isLoadingError, refetch } = useQuery(teamQuery(gig.gig_id));
+  const list = useInfiniteQuery(teamQuery(gig.gig_id));
+  const { data, isLoadingError, refetch } = list;
+  const members = data?.pages.flatMap((page) => page.team_members);
   return (
     <div className="client-tab">
       <div className="client-side">
         <InviteForm gigId={gig.gig_id} />
       </div>
       <section className="client-list" aria-label="Team">
-        {data ? (
-          data.team_members.length === 0 ? (
+        {members ? (
+          members.length === 0 ? (
             <Empty picture={<PrintsPicture />} title="No team yet" text="Invite an editor: what you and a client approve goes there by itself, and comes back beside its original." />
           ) : (
-            data.team_members.map((member) => <TeamCard key={member.team_id} gigId={gig.gig_id} member={member} />)
+            <>
+              {members.map((member) => (
+                <TeamCard key={member.team_id} gigId={gig.gig_id} member={member} />
+              ))}
+              <More list={list} />
+            </>
           )
         ) : isLoadingError ? (
           <Empty picture={<PrintsPicture />} title="The team did not load" text="Nothing is lost. Please check your connection." action={<Button onClick={() => void refetch()}>Try again</Button>} />

@@ -1,5 +1,5 @@
 import './bell.css';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Bell as BellIcon, ChevronDown, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { deleteNotice, noticesQuery, readNotice, type Notification } from '../..
 import { Button } from '../../ui/button.tsx';
 import { ago } from '../../ui/format.ts';
 import { useBackCloses } from '../../ui/layers.ts';
+import { More } from '../../ui/more.tsx';
 
 const MOST_COUNTED = 9;
 
@@ -42,15 +43,15 @@ function Notice({ notice, open, onToggle, onDelete, onFollow }: { notice: Notifi
 /** The bell of the studio: what clients do while the photographer looks elsewhere. Its failures are nobody's concern. */
 export function Bell() {
   const queries = useQueryClient();
-  const { data } = useQuery(noticesQuery());
+  const list = useInfiniteQuery(noticesQuery());
   const [shown, setShown] = useState(false);
   useBackCloses(shown, () => setShown(false));
   const [openId, setOpenId] = useState<string | null>(null);
   const refresh = () => queries.invalidateQueries({ queryKey: ['notices'] });
   const read = useMutation({ mutationFn: readNotice, onSettled: refresh });
   const remove = useMutation({ mutationFn: deleteNotice, onSettled: refresh });
-  const notices = data?.notifications ?? [];
-  const unread = data?.unread ?? 0;
+  const notices = list.data?.pages.flatMap((page) => page.notifications) ?? [];
+  const unread = list.data?.pages[0]?.unread ?? 0;
   const toggle = (notice: Notification) => {
     setOpenId(openId === notice.notification_id ? null : notice.notification_id);
     if (!notice.is_read) read.mutate(notice.notification_id);
@@ -79,6 +80,7 @@ export function Bell() {
               />
             ))}
           </ul>
+          <More list={list} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

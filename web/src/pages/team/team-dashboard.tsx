@@ -64,7 +64,7 @@ export function TeamDashboard({ session, about, onLogout, onOver }: TeamDashboar
           <Tabs label="Photos" value={tab} onChange={(value) => setTab(value as TeamFilter)} tabs={[...tabs]}>
             {tabs.map(({ value, label }) => (
               <TabPanel key={value} value={value}>
-                <TeamPhotos session={session} filter={value} label={label} revision={about.revision} upload={upload} onOver={onOver} before={value === 'edited' && about.unshown.length > 0 ? <TeamUnshown files={about.unshown} /> : undefined} />
+                <TeamPhotos session={session} filter={value} label={label} revision={about.revision} upload={upload} onOver={onOver} before={value === 'edited' && about.unshown.length > 0 ? <TeamUnshown files={about.unshown} total={about.unshown_total} /> : undefined} />
               </TabPanel>
             ))}
           </Tabs>

@@ -28,7 +28,7 @@ function namesOf(files: readonly UnshownEdit[]): string {
 }
 
 /** What the editor returned and nobody is shown: not yet, or because it could not be read. */
-export function TeamUnshown({ files }: { files: readonly UnshownEdit[] }) {
+export function TeamUnshown({ files, total }: { files: readonly UnshownEdit[]; total: number }) {
   const atWork = files.filter(({ status }) => status === 'processing');
   return (
     <ul className="team-unshown" aria-label="Returned, and not shown yet" aria-live="polite">
@@ -38,6 +38,7 @@ export function TeamUnshown({ files }: { files: readonly UnshownEdit[] }) {
       {files.filter(({ status }) => status === 'unreadable').map(({ media_id: id, filename }) => (
         <Row key={id} sign={<TriangleAlert />} title={filename} text="Could not be read, so nobody is shown it. Please export it again and send it under the same name." />
       ))}
+      {total > files.length ? <Row sign={<Spinner />} title={`${(total - files.length).toLocaleString('en-IN')} more`} text="They are named here as those before them are done." /> : null}
     </ul>
   );
 }

@@ -1,5 +1,5 @@
 import './links.css';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { sentence } from '../../../api/call.ts';
@@ -8,6 +8,7 @@ import { linksQuery, renewLink, switchLinkOff, type GalleryLink } from '../../..
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { useAddressed } from '../../../ui/layers.ts';
+import { More } from '../../../ui/more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { LinkAddress } from './link-address.tsx';
@@ -28,7 +29,7 @@ const WORDS = {
 export function LinksPanel({ gig }: { gig: GigAnswer }) {
   const gigId = gig.gig_id;
   const queries = useQueryClient();
-  const links = useQuery(linksQuery(gigId));
+  const links = useInfiniteQuery(linksQuery(gigId));
   const [open, setOpen] = useAddressed('open');
   const [asking, setAsking] = useState<Asking>(null);
   const [shown, setShown] = useState<string | null>(null);
@@ -51,7 +52,7 @@ export function LinksPanel({ gig }: { gig: GigAnswer }) {
       toast({ text: sentence(error, 'That did not work. Please try again.'), tone: 'bad' });
     },
   });
-  const all = links.data?.links ?? [];
+  const all = links.data?.pages.flatMap((page) => page.links) ?? [];
   const one = all.find(({ link_id }) => link_id === shown);
   const address = shown === null ? undefined : told[shown];
   return (
@@ -77,6 +78,7 @@ export function LinksPanel({ gig }: { gig: GigAnswer }) {
       ) : all.length === 0 ? (
         <p className="links-none">No links yet. Make one for the family to look, or for a second shooter to deliver.</p>
       ) : (
+        <>
         <ul className="links-list">
           {all.map((link) => (
             <LinkRow
@@ -85,6 +87,8 @@ export function LinksPanel({ gig }: { gig: GigAnswer }) {
             />
           ))}
         </ul>
+        <More list={links} />
+        </>
       )}
       {open === NEW_LINK ? (
         <MakeLinkDialog

@@ -1,0 +1,190 @@
+import { Client } from 'basic-ftp';
+import { readFileSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { GigAnswer } from '../../api/contract/gig.ts';
+import { MOST_NOT_ME } from '../../api/contract/public.ts';
+import { idsIn } from '../../api/notMe.ts';
+import { outboxIn } from '../../api/outbox.ts';
+import { raiseNotice } from '../../commands/notice.ts';
+import { system } from '../../commands/actors.ts';
+import { newId } from '../../domain/kernel/id.ts';
+import { tellTeams } from '../../ingest/reactions/teamNews.ts';
+import { makeJpeg } from '../pictures.ts';
+import { type Person, type TestLoom, startLoom } from '../server.ts';
+import { shortPages } from '../shortPages.ts';
+import { zipEntries } from '../zipEntries.ts';
+
+const api = '/api/v1';
+/** Of everything there is more than one look at the read models brings. */
+const MOST = 2;
+const NUMBERS = [1, 2, 3, 4, 5];
+let loom: TestLoom;
+let asha: Person;
+let gig: GigAnswer;
+beforeAll(async () => {
+  loom = await startLoom({ given: { models: shortPages(MOST) } });
+  asha = await loom.register();
+  gig = await loom.createGig(asha, { gig_name: 'Wedding', guest_uploads_enabled: true, guest_moderation: false });
+});
+afterAll(() => loom.close());
+
+const done = async <T = Record<string, unknown>>(method: string, path: string, token = asha.token, body?: unknown): Promise<T> => {
+  const answer = await loom.call<T>(method, `${api}${path}`, { token, body });
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body;
+};
+/** Everything that a list shows to who reads on, and the size of its largest page. */
+async function whole<T>(path: string, field: string): Promise<{ items: T[]; largest: number }> {
+  const items: T[] = [];
+  let largest = 0;
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: Record<string, T[]> & { next_cursor: string | null } = await done('GET', `${path}?limit=3${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+    items.push(...page[field]!);
+    largest = Math.max(largest, page[field]!.length);
+    cursor = page.next_cursor;
+  }
+  return { items, largest };
+}
+
+describe('what is accepted is listed, page by page:', () => {
+  test('clients, the team and links of a gig', async () => {
+    for (const n of NUMBERS) {
+      await done('POST', `/gigs/${gig.gig_id}/clients`, asha.token, { client_name: `Client ${n}`, client_email: `client${n}@loom.test` });
+      await done('POST', `/gigs/${gig.gig_id}/team`, asha.token, { team_name: `Editor ${n}`, team_email: `editor${n}@loom.test` });
+      await done('POST', `/gigs/${gig.gig_id}/links`, asha.token, { name: `Link ${n}`, kind: 'view', expires_at: null });
+    }
+    await loom.settled();
+    const clients = await whole<{ client_name: string }>(`/gigs/${gig.gig_id}/clients`, 'clients');
+    const team = await whole<{ team_name: string }>(`/gigs/${gig.gig_id}/team`, 'team_members');
+    const links = await whole<{ name: string }>(`/gigs/${gig.gig_id}/links`, 'links');
+    expect(clients.items.map(({ client_name }) => client_name)).toEqual(NUMBERS.map((n) => `Client ${n}`));
+    expect(team.items.map(({ team_name }) => team_name)).toEqual(NUMBERS.map((n) => `Editor ${n}`));
+    expect(links.items.map(({ name }) => name)).toEqual(NUMBERS.toReversed().map((n) => `Link ${n}`));
+    expect([clients, team, links].map(({ largest }) => largest)).toEqual([MOST, MOST, MOST]);
+  });
+
+  test('guests by name, as the photos of each can be looked at', async () => {
+    for (const n of NUMBERS) {
+      const form = new FormData();
+      form.append('guest_name', `Guest ${n}`);
+      form.append('files', new Blob([new Uint8Array(await makeJpeg({ width: 160, height: 120, seed: 20 + n }))]), `IMG_${n}.jpg`);
+      expect((await loom.call('POST', `${api}/guest/upload/${gig.access_code}`, { body: form })).status).toBe(200);
+    }
+    await loom.settled();
+    const { items } = await whole<{ name: string }>(`/gigs/${gig.gig_id}/uploaders`, 'uploaders');
+    expect(items.map(({ name }) => name)).toEqual(NUMBERS.map((n) => `Guest ${n}`));
+  });
+
+  test('notices of the bell, all of which are counted', async () => {
+    for (const n of NUMBERS) {
+      const notice = { noticeId: newId(), userId: asha.id, topic: 'test', title: `Notice ${n}`, message: 'Something came about.', link: null };
+      await loom.loom.house.write.run(raiseNotice, notice, { actor: system('test'), correlation: newId() });
+    }
+    await loom.settled();
+    const { items } = await whole<{ title: string }>('/admin/notifications/user', 'notifications');
+    const { unread } = await done<{ unread: number }>('GET', '/admin/notifications/user');
+    expect(items.filter(({ title }) => title.startsWith('Notice ')).map(({ title }) => title)).toEqual(NUMBERS.toReversed().map((n) => `Notice ${n}`));
+    expect(unread).toBe(items.length);
+  });
+
+  test('messages in the outbox', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'loom-outbox-'));
+    try {
+      for (const n of NUMBERS) await writeFile(join(folder, `2026-11-21T18-00-0${n}.000Z_mail-${n}.eml`), `To: asha@loom.test\r\nSubject: Mail ${n}\r\n\r\nHello`);
+      const subjects: string[] = [];
+      for (let cursor: string | undefined; ; ) {
+        const { mails, next, total } = await outboxIn(folder, { mail: true, whatsapp: true }, { limit: MOST, cursor });
+        subjects.push(...mails.map(({ subject }) => subject));
+        expect(total).toBe(NUMBERS.length);
+        if (next === null) break;
+        cursor = next;
+      }
+      expect(subjects).toEqual(NUMBERS.toReversed().map((n) => `Mail ${n}`));
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+describe('what acts on all of something reaches all of it:', () => {
+  test('each gig has its folder in the camera\'s tree, and each folder all of its files', async () => {
+    for (const n of NUMBERS) await loom.createGig(asha, { gig_name: `Gig ${n}` });
+    const files = await Promise.all(NUMBERS.map(async (n) => ({ name: `P_${n}.jpg`, bytes: await makeJpeg({ width: 160, height: 120, seed: 40 + n }) })));
+    const { gig_id: id, ftp_folder: folder } = await loom.createGig(asha, { gig_name: 'Gig 1' });
+    await loom.upload(asha, id, files);
+    await loom.settled();
+    expect(folder).toBe('Gig 1 (2)');
+    await done('PUT', '/camera-ftp/settings', asha.token, { enabled: true, custom_username: 'asha-camera', custom_password: 'camera-secret-1', current_gig_id: null });
+    const ftp = new Client(20_000);
+    try {
+      await ftp.access({ host: '127.0.0.1', port: loom.loom.ftpPort!, user: 'asha-camera', password: 'camera-secret-1' });
+      expect((await ftp.list('/')).map(({ name }) => name)).toEqual(expect.arrayContaining(['Gig 1 (2)', ...NUMBERS.map((n) => `Gig ${n}`)]));
+      expect((await ftp.list(`/${folder}`)).map(({ name }) => name).sort()).toEqual(files.map(({ name }) => name));
+    } finally {
+      ftp.close();
+    }
+    const { download_url: zip } = await done<{ download_url: string }>('POST', `/gigs/${id}/media/zip-ticket`, asha.token, {});
+    expect(zipEntries(new Uint8Array(await (await fetch(`${loom.url}${zip}`)).arrayBuffer())).map(({ name }) => name).sort()).toEqual(files.map(({ name }) => name));
+  });
+
+  test('everybody on the team is told what is approved', async () => {
+    const { media: [first] } = await done<{ media: { media_id: string }[] }>('GET', `/public/gigs/${gig.gig_id}/media`);
+    const { clients: [client] } = await done<{ clients: { client_email: string; access_code: string }[] }>('GET', `/gigs/${gig.gig_id}/clients`);
+    const { access_token: token } = await done<{ access_token: string }>('POST', '/client/login', '', { client_email: client!.client_email, access_code: client!.access_code });
+    await done('POST', `/media/${first!.media_id}/approve`, token, { approved: true });
+    await done('PUT', `/gigs/${gig.gig_id}/media/${first!.media_id}/photographer-approve`, asha.token, {});
+    await loom.settled();
+    const told: string[] = [];
+    await tellTeams({ ...loom.loom.house, publicUrl: () => loom.url, mailer: { send: async ({ to }: { to: string }) => void told.push(to) } }, Date.now() + 3_600_000);
+    expect(told.sort()).toEqual(NUMBERS.map((n) => `editor${n}@loom.test`));
+  });
+
+  test('the original of an edit is found behind as many of its name as lie in the bin', async () => {
+    const { gig_id: id } = await loom.createGig(asha, { gig_name: 'Many of a name' });
+    const files = await Promise.all(NUMBERS.map(async (n) => ({ name: 'IMG_0007.jpg', bytes: await makeJpeg({ width: 160, height: 120, seed: 60 + n }) })));
+    const ids = (await loom.upload(asha, id, files)).received.map(({ media_id }) => media_id).sort();
+    await loom.settled();
+    const left = ids.at(-1)!;
+    await done('DELETE', `/gigs/${id}/media/bulk`, asha.token, { media_ids: ids.slice(0, -1) });
+    await loom.settled();
+    const { originals } = await done<{ originals: { media_id: string }[] }>('GET', `/gigs/${id}/originals?name=IMG_0007`);
+    expect(originals.map(({ media_id }) => media_id)).toEqual([left]);
+    const form = new FormData();
+    form.append('files', new Blob([new Uint8Array(await makeJpeg({ width: 160, height: 120, seed: 70 }))]), 'IMG_0007-edit.jpg');
+    await done('POST', `/gigs/${id}/team-upload`, asha.token, form);
+    await loom.settled();
+    const page = await whole<{ original?: { media_id: string } }>(`/gigs/${id}/media`, 'edited_photos');
+    expect(page.items.map(({ original }) => original?.media_id)).toEqual([left]);
+  });
+});
+
+test('more than one call or one search takes is refused with a sentence, and not cut', async () => {
+  const ids = Array.from({ length: 5001 }, (_, n) => `m${n}`);
+  const { status, body } = await loom.call<{ detail: string }>('DELETE', `${api}/gigs/${gig.gig_id}/media/bulk`, { token: asha.token, body: { media_ids: ids } });
+  expect([status, body.detail]).toEqual([422, 'Please choose at most 5,000 at once.']);
+  const photos = Array.from({ length: MOST_NOT_ME + 1 }, (_, n) => `m${n}`);
+  expect(idsIn(photos.slice(1).join(','))).toEqual(photos.slice(1));
+  expect(() => idsIn(photos.join(','))).toThrow("You can say 'not me' of at most 200 photos.");
+});
+
+/** Looks at the first few, on purpose: what is shown is 'the newest' or 'the best', or there is only one. */
+const FEW: Record<string, string[]> = {
+  'api/gigQueries.ts': ['limit: CARD_THUMBNAILS'],
+  'api/downloadAnalytics.ts': ['limit: POPULAR'],
+  'api/firstAdmin.ts': ['limit: 1 '],
+  'ingest/cameraTree.ts': ["limit: 1 })).items", "limit: 1 })).items"],
+  // Each of them leaves what is asked for; it ends where none is left.
+  'ingest/reactions/folders.ts': ['place: folderId }, limit: 200'],
+  'projections/blobUses.ts': ['limit: 1 '],
+};
+
+test('nothing asks the read models for the first so many and forgets the rest', () => {
+  const root = join(import.meta.dirname, '../..');
+  const sources = ['api', 'commands', 'ingest', 'projections'].flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.name.endsWith('.ts')).map((entry) => join(entry.parentPath, entry.name)));
+  const found = sources.flatMap((path) => readFileSync(path, 'utf8').split('\n').filter((line) => /\.find\(\{.*limit: /.test(line) && !/cursor/.test(line)).map((line) => [relative(root, path), line.trim()] as const));
+  expect(found.filter(([path, line]) => !(FEW[path] ?? []).some((known) => line.includes(known)))).toEqual([]);
+  expect(found.length).toBeGreaterThan(4);
+});
