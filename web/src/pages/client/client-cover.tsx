@@ -4,6 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { longDate, longName } from '../../ui/format.ts';
 import { Picture } from '../../ui/picture.tsx';
+import { NameText } from '../../ui/name-text.tsx';
 
 const GRANTED: Record<string, string> = { view: 'View', download: 'Download', comment: 'Comment', edit: 'Upload' };
 
@@ -18,13 +19,13 @@ export function ClientCover({ about, onLogout }: { about: About; onLogout: () =>
       </Button>
       <div className="client-cover-text">
         <p className="client-cover-category">{gig.category}</p>
-        <h1 data-long={longName(gig.gig_name) || undefined}>{gig.gig_name}</h1>
+        <h1 data-long={longName(gig.gig_name) || undefined}><NameText>{gig.gig_name}</NameText></h1>
         <p className="client-cover-facts">
           <span>{longDate(gig.date_time)}</span>
           <span>{gig.location}</span>
         </p>
         <p className="client-cover-by">
-          Welcome, <strong>{name}</strong>. Photographs by <strong>{gig.photographer_name}</strong>
+          Welcome, <strong><NameText>{name}</NameText></strong>. Photographs by <strong><NameText>{gig.photographer_name}</NameText></strong>
         </p>
         <ul className="client-permissions" aria-label="What you may do here">
           {permissions.map((permission) => (

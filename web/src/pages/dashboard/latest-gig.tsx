@@ -6,6 +6,7 @@ import { ButtonAnchor } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { count, longDate } from '../../ui/format.ts';
 import { Picture } from '../../ui/picture.tsx';
+import { NameText } from '../../ui/name-text.tsx';
 
 /** The newest gig as its cover. */
 export function LatestGig({ gig }: { gig: GigAnswer }) {
@@ -19,7 +20,7 @@ export function LatestGig({ gig }: { gig: GigAnswer }) {
         </p>
         <h2 className="latest-name">
           <Link to={paths.gig(gig.gig_id)} className="latest-link">
-            {gig.gig_name}
+            <NameText>{gig.gig_name}</NameText>
           </Link>
         </h2>
         <p className="latest-facts">

@@ -5,6 +5,7 @@ import { count, longDate, longName } from '../../ui/format.ts';
 import { Picture } from '../../ui/picture.tsx';
 import type { GalleryActions } from './gallery-actions.ts';
 import { LiveButton } from './live-button.tsx';
+import { NameText } from '../../ui/name-text.tsx';
 
 interface CoverProps extends GalleryActions {
   gig: PublicGig;
@@ -22,13 +23,13 @@ export function Cover({ gig, fallback, calm, live, canWatch, canFind, onFind, ca
       {picture ? <Picture picture={picture} alt="" sizes="100vw" eager className="cover-picture picture-wide" /> : null}
       <div className="cover-text">
         <p className="cover-category">{gig.category}</p>
-        <h1 className="cover-name" data-long={longName(gig.gig_name) || undefined}>{gig.gig_name}</h1>
+        <h1 className="cover-name" data-long={longName(gig.gig_name) || undefined}><NameText>{gig.gig_name}</NameText></h1>
         <p className="cover-facts">
           <span>{longDate(gig.date_time)}</span>
-          <span>{gig.location}</span>
+          <span><NameText>{gig.location}</NameText></span>
         </p>
         <p className="cover-by">
-          Photographs by <strong>{gig.photographer_name}</strong>
+          Photographs by <strong><NameText>{gig.photographer_name}</NameText></strong>
           {gig.total_photos > 0 ? <span> · {count(gig.total_photos, 'photo')}</span> : null}
         </p>
         <div className="cover-actions">

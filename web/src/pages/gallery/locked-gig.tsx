@@ -6,6 +6,7 @@ import { Wordmark } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField } from '../../ui/field.tsx';
 import { LockPicture } from '../../ui/pictures.tsx';
+import { NameText } from '../../ui/name-text.tsx';
 
 /** There is nothing else to do here than typing. */
 const focused = (input: HTMLInputElement | null) => input?.focus();
@@ -29,7 +30,7 @@ export function LockedGig({ gigId, name, onUnlock }: { gigId: string; name: stri
           <LockPicture />
         </div>
         <p className="eyebrow">Private gallery</p>
-        <h1>{name}</h1>
+        <h1><NameText>{name}</NameText></h1>
         <p className="quiet">Your photographer gave you a password with the link.</p>
         <FormError>{open.error ? sentence(open.error, 'That password did not open the gallery. Please try again.') : null}</FormError>
         <PasswordField

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { GalleryActions } from './gallery-actions.ts';
 import { LiveButton } from './live-button.tsx';
+import { NameText } from '../../ui/name-text.tsx';
 
 interface SlimBarProps extends GalleryActions {
   name: string;
@@ -23,7 +24,7 @@ export function SlimBar({ name, calm, onTop, live, canWatch, canFind, onFind, ca
   return (
     <div className="slim" data-shown={shown || undefined} inert={!shown}>
       <button type="button" className="slim-name" onClick={onTop}>
-        {name}
+        <NameText>{name}</NameText>
       </button>
       <div className="slim-actions">
         {canWatch ? <LiveButton live={live} kind="quiet" small /> : null}

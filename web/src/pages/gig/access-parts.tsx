@@ -4,6 +4,7 @@ import { StateDot } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { copy } from '../../ui/copy.ts';
 import { toast } from '../../ui/toast.tsx';
+import { NameText } from '../../ui/name-text.tsx';
 
 /** Who has access to a gig, and whether they came. `green`: they did. */
 export function AccessHead({ name, email, green, state }: { name: string; email: string; green: boolean; state: string }) {
@@ -11,7 +12,7 @@ export function AccessHead({ name, email, green, state }: { name: string; email:
     <header className="client-card-head">
       <Avatar name={name} />
       <div className="client-who">
-        <h3>{name}</h3>
+        <h3><NameText>{name}</NameText></h3>
         <p className="quiet small">{email}</p>
       </div>
       <StateDot tone={green ? 'green' : 'quiet'}>{state}</StateDot>

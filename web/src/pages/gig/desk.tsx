@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MediaAnswer } from '../../api/media.ts';
 import { Spinner } from '../../ui/spinner.tsx';
+import { NameText } from '../../ui/name-text.tsx';
 
 interface DeskCardProps {
   media: MediaAnswer;
@@ -25,7 +26,7 @@ export function DeskCard({ media, badge, title, note, onOpen, children }: DeskCa
       )}
       <span className="desk-badge">{badge}</span>
       <div className="desk-about">
-        <p className="desk-title">{title}</p>
+        <p className="desk-title"><NameText>{title}</NameText></p>
         <p className="desk-note">{note}</p>
       </div>
       <div className="desk-actions">{children}</div>

@@ -9,6 +9,7 @@ import { count, dateTime } from '../../ui/format.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { ridgePicture } from './ridge.tsx';
 import { useRestoreGigs } from './use-restore-gigs.ts';
+import { NameText } from '../../ui/name-text.tsx';
 
 /** Gigs that were deleted in the last 30 days, below those that are there. Nothing where there are none. */
 export function GigBin() {
@@ -31,7 +32,7 @@ export function GigBin() {
               <li key={gig.gig_id} className="gig-bin-row">
                 <div className="gig-bin-photo">{gig.feature_image ? <Picture picture={gig.feature_image} alt="" sizes="96px" /> : ridgePicture}</div>
                 <div className="gig-bin-text">
-                  <p className="gig-bin-name">{gig.gig_name}</p>
+                  <p className="gig-bin-name"><NameText>{gig.gig_name}</NameText></p>
                   <p className="quiet small">
                     {count(gig.total_photos + gig.total_videos + gig.total_edited, 'item')} · Deleted {dateTime(gig.deleted_at)}
                   </p>

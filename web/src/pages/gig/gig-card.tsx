@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { number, shortDate } from '../../ui/format.ts';
 import { Picture as PictureView } from '../../ui/picture.tsx';
 import { ridgePicture } from './ridge.tsx';
+import { NameText } from '../../ui/name-text.tsx';
 
 interface GigCardProps {
   gig: GigAnswer;
@@ -74,10 +75,10 @@ export function GigCard({ gig, selecting = false, selected = false, onSelect, on
         </p>
         <Name className="gig-card-name">
           {selecting ? (
-            gig.gig_name
+            <NameText>{gig.gig_name}</NameText>
           ) : (
             <Link to={paths.gig(gig.gig_id)} className="gig-card-link">
-              {gig.gig_name}
+              <NameText>{gig.gig_name}</NameText>
             </Link>
           )}
         </Name>

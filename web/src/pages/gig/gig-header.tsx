@@ -15,6 +15,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { PHONE, useMediaQuery } from '../../ui/use-media-query.ts';
 import { ShareDialog } from './share-dialog.tsx';
 import { FREE_TRIAL } from './trial.ts';
+import { NameText } from '../../ui/name-text.tsx';
 
 const AssistantPanel = lazyPart(() => import('./assistant/assistant-panel.tsx').then(({ AssistantPanel }) => AssistantPanel));
 
@@ -72,7 +73,7 @@ export function GigHeader({ gig }: { gig: GigAnswer }) {
       </ButtonLink>
       <div className="gig-title">
         <h1 data-long={longName(gig.gig_name) || undefined} title={gig.gig_name}>
-          {gig.gig_name}
+          <NameText>{gig.gig_name}</NameText>
         </h1>
         <p className="gig-facts">
           {gig.gig_type === 'private' ? (

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { ShareButton, ShareFields } from '../gallery/share/share-fields.tsx';
 import { useShareForm } from '../gallery/share/use-share-form.ts';
+import { NameText } from '../../ui/name-text.tsx';
 
 interface SendPageProps {
   link: OpenedLink;
@@ -48,8 +49,8 @@ export function SendPage({ link, onRefused }: SendPageProps) {
         {cover ? <Picture picture={cover} alt="" sizes="(max-width: 768px) 100vw, 50vw" eager className="send-picture" /> : null}
         <p className="send-for">
           <span className="send-eyebrow">Photos for</span>
-          <strong>{name}</strong>
-          <span>By {photographer}</span>
+          <strong><NameText>{name}</NameText></strong>
+          <span>By <NameText>{photographer}</NameText></span>
         </p>
       </header>
       <main className="send-main">

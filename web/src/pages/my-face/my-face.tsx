@@ -11,6 +11,7 @@ import { useFace, usePageTitle } from '../../ui/page-title.ts';
 import { FacePicture, LostPicture, OfflinePicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import './my-face.css';
+import { NameText } from '../../ui/name-text.tsx';
 
 type Kept = Extract<KeptFace, { status: 'kept' }>;
 
@@ -46,7 +47,7 @@ function Keeping({ kept, token }: { kept: Kept; token: string }) {
       <h1>Your face registration</h1>
       <p className="quiet">
         This is what is kept of you{kept.gig_name ? ' with the gallery of ' : ''}
-        {kept.gig_name ? <strong>{kept.gig_name}</strong> : null}
+        {kept.gig_name ? <strong><NameText>{kept.gig_name}</NameText></strong> : null}
         {kept.photographer_name ? ` by ${kept.photographer_name}` : ''}.
       </p>
       <Facts kept={kept} />

@@ -12,6 +12,7 @@ import { SlideView } from './slide-view.tsx';
 import { useFullScreen, useStill, useWakeLock } from './use-screen.ts';
 import { useShow } from './use-show.ts';
 import { useShowLine } from './use-show-line.ts';
+import { NameText } from '../../ui/name-text.tsx';
 
 const STILL_MS = 3000;
 /** Arrivals that are marked as such. */
@@ -82,15 +83,15 @@ export function ShowStage({ gig, token }: { gig: PublicGig; token: string | null
       {current ? <SlideView key={current.key} slide={current} seconds={settings.seconds} /> : null}
       {empty && !current ? (
         <div className="show-empty">
-          <h1>{gig.gig_name}</h1>
+          <h1><NameText>{gig.gig_name}</NameText></h1>
           <p>{settings.wideOnly ? 'No landscape photos yet. They appear here by themselves.' : 'The first photos are on their way. They appear here by themselves.'}</p>
         </div>
       ) : null}
       {current ? (
         <p className="show-title">
           {current.fresh ? <span className="show-fresh">Just in</span> : null}
-          <strong>{gig.gig_name}</strong>
-          <span>Photographs by {gig.photographer_name}</span>
+          <strong><NameText>{gig.gig_name}</NameText></strong>
+          <span>Photographs by <NameText>{gig.photographer_name}</NameText></span>
         </p>
       ) : null}
       {settings.qr ? <ShowCode gigId={gigId} canFind={rules.allow_selfie_search} /> : null}

@@ -14,6 +14,7 @@ import { UploadButton } from '../gig/upload-button.tsx';
 import { TeamPhotos } from './team-photos.tsx';
 import { TeamUnshown } from './team-unshown.tsx';
 import { useReturned } from './use-returned.ts';
+import { NameText } from '../../ui/name-text.tsx';
 
 const UploadTray = lazyPart(() => import('../../upload/tray.tsx').then(({ UploadTray }) => UploadTray), 'corner');
 
@@ -55,7 +56,7 @@ export function TeamDashboard({ session, about, onLogout, onOver }: TeamDashboar
               <LogOut aria-hidden /> Sign out
             </Button>
           </div>
-          <h1>{about.gig_name}</h1>
+          <h1><NameText>{about.gig_name}</NameText></h1>
           <p className="quiet">
             Photographs by {about.photographer_name} · you are here as {about.team_name}
           </p>

@@ -4,6 +4,7 @@ import { StateDot } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ago, count, shortDate } from '../../../ui/format.ts';
 import { KIND } from './link-words.ts';
+import { NameText } from '../../../ui/name-text.tsx';
 
 interface LinkRowProps {
   link: GalleryLink;
@@ -24,7 +25,7 @@ export function LinkRow({ link, known, onShow, onRenew, onOff }: LinkRowProps) {
     <li className="link-row" data-status={status}>
       <Icon className="link-icon" aria-hidden />
       <div className="link-about">
-        <p className="link-name">{name}</p>
+        <p className="link-name"><NameText>{name}</NameText></p>
         <p className="quiet small">
           {KIND[kind].name} · {used === 0 ? 'Not used yet' : `Used ${count(used, 'time')}, last ${ago(last ?? '')}`}
           {status === 'on' && end ? ` · Until ${shortDate(end)}` : ''}
