@@ -6,6 +6,7 @@ import { secretsFrom } from '../commands/secrets.ts';
 import { rate, throttle } from '../commands/throttle.ts';
 import type { WriteSide } from '../commands/tools.ts';
 import { codec } from '../domain/kernel/codec.ts';
+import type { Position } from '../domain/kernel/event.ts';
 import { eventSchemas } from '../domain/schemas.ts';
 import { projections } from '../projections/all.ts';
 import type { EventFeed } from '../projections/ports.ts';
@@ -26,6 +27,7 @@ import { auditRoutes } from './audit.ts';
 import { keepCheckpoints } from './checkpoints.ts';
 import { type Config, isEmbedded, isSplit } from './config.ts';
 import { documentationRoutes } from './documentation.ts';
+import { openDistances } from './distances.ts';
 import { openDoor } from './door.ts';
 import { errorInLog } from './errorInLog.ts';
 import { faceMemory } from './faceMemory.ts';
@@ -112,12 +114,14 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
   const standby = openStandby(log, metrics, stop);
   const services = openServices(config, log);
   opened.add(() => services.close());
-  const watched = { config, metrics, standby, services };
+  const distances = openDistances(metrics);
+  const watched = { config, metrics, standby, services, distances };
   const door = await openDoor(config.PORT, config.HOST, probesAtFirst(log, watched, notBegun(watched)), config.PUBLIC_URL !== undefined);
   opened.add(() => door.drain(0));
 
   const adapters = { ...(await openAdapters(config, services)), ...given };
   const { events, vault, blobs, workshop } = adapters;
+  distances.over(events);
   opened.add(() => Promise.all([events.close(), adapters.models.close(), vault.close(), blobs.close()]));
   opened.add(() => Promise.all([workshop.close(), adapters.faces.close()]));
   // Half-written files of a process that died; only those that nobody can still be writing.
@@ -152,11 +156,14 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
       stop();
     });
   };
+  let projected: (() => Position) | undefined;
+  distances.watch('projector', () => (projected ? [{ reader: 'read models', read: projected(), done: projected() }] : []));
   if (roles.has('projector')) await whenAlone('projector', async () => undefined);
   const reads = roles.has('projector')
-    ? await services.insist(() => runReadSide({ feed: patient(events, services), models: adapters.models, decode, projections, failed: (error) => log.error({ err: error }, 'the read models could not be brought up to date') }))
+    ? await services.insist(() => runReadSide({ feed: patient(events, services), models: adapters.models, decode, projections, reached: (position) => void (projected = () => position), failed: (error) => log.error({ err: error }, 'the read models could not be brought up to date') }))
     : await services.insist(() => watchReadSide({ models: adapters.models, projections, waiting: () => log.info('waiting for the read models, which a projector fills') }));
 
+  if (roles.has('projector')) projected = reads.position;
   opened.add(() => reads.close());
 
   let reactions: Reactions | undefined;
@@ -168,10 +175,10 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
     loom_projection_lag: { help: 'Positions that the read models are behind', read: async () => Math.max(0, (await events.head()) - reads.position()) },
     loom_media_queue: { help: 'Media jobs waiting or running', read: () => workshop.depth() },
     loom_face_queue: { help: 'Face jobs waiting or running', read: () => adapters.faces.depth() },
-    loom_reaction_queue: { help: 'Events that reactions have still to deal with', read: () => reactions?.depth() ?? 0 },
+    loom_reaction_queue: { help: 'Events that reactions have read and not yet done; loom_behind tells also of what they have not read', read: () => reactions?.depth() ?? 0 },
   });
   const house: House = {
-    config, log, write, reads, feed: events, decode, metrics, standby, services, publicUrl,
+    config, log, write, reads, feed: events, decode, metrics, distances, standby, services, publicUrl,
     sessions: openSessions(write, reads),
     addresses: mediaAddresses(secrets),
     faces: { finder: adapters.faces, memory: faceMemory(adapters.index, vault) },
@@ -209,6 +216,7 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
       const tools = { write, reads, faces: adapters.faces, mailer, messenger: adapters.messenger, publicUrl, log };
       const running = await runReactions(allReactions, events, decode, tools, (reaction, outcome) => metrics.reactions.inc({ reaction, outcome }));
       reactions = running;
+      distances.watch('worker', () => running.places().map(({ reaction, read, done }) => ({ reader: reaction, read, done })), running.catchingUp);
       opened.add(() => running.close());
       for (const open of [keepTelling({ write, reads, log }), keepHouse({ write, reads, feed: events, log }), keepTeamsTold(tools)]) opened.add(() => open.close());
     });

@@ -1,15 +1,19 @@
 import type { Context } from 'koa';
+import { type Measured, toldDistances } from './distances.ts';
 import type { House } from './house.ts';
 import { metricsAccess } from './metricsAccess.ts';
 import type { Waiting } from './services.ts';
 import { isLone } from './standby.ts';
 
-/** Read models further behind than this are not ready for people. */
+/** Read models further behind than this are not ready for people; reactions that have not read the log for so long are catching up. */
 const MOST_LAG_MS = 5000;
+/** A store that does not tell its head keeps nobody waiting who asks a process that starts. */
+const HEAD_MS = 500;
 
-/** What `/readyz` says. Ready are `ready` and `standby`. */
-export type Readiness = { status: 'ready' | 'standby' | 'behind' | 'starting' | 'unavailable' } & Record<string, unknown>;
-export type Watched = Pick<House, 'config' | 'metrics' | 'standby' | 'services'>;
+/** What `/readyz` says. Ready are `ready`, `standby` and `catching up`: reactions that have much to read work on it, and nobody else waits for them. */
+export type Readiness = { status: 'ready' | 'standby' | 'catching up' | 'behind' | 'starting' | 'unavailable' } & Record<string, unknown>;
+const READY: readonly Readiness['status'][] = ['ready', 'standby', 'catching up'];
+export type Watched = Pick<House, 'config' | 'metrics' | 'standby' | 'services' | 'distances'>;
 
 /** Services that are waited for, where there are any. */
 const awaited = (services: Watched['services']): { waiting_for?: Waiting[] } => {
@@ -17,25 +21,46 @@ const awaited = (services: Watched['services']): { waiting_for?: Waiting[] } => 
   return waiting.length > 0 ? { waiting_for: waiting } : {};
 };
 
+const behind = (measured: Measured | undefined): { behind?: Record<string, unknown> } => (measured ? { behind: toldDistances(measured) } : {});
+/** How far a process is that reads the log before it begins, unless it waits for a service. */
+const behindAtFirst = async ({ distances, services }: Pick<Watched, 'distances' | 'services'>): Promise<{ behind?: Record<string, unknown> }> => {
+  if (services.waitingFor().length > 0) return {};
+  const late = new Promise<undefined>((resolve) => void setTimeout(() => resolve(undefined), HEAD_MS).unref());
+  const measured = await Promise.race([distances.measure().catch(() => undefined), late]);
+  return behind(measured && measured.readers.length > 0 ? measured : undefined);
+};
+
 /**
  * How ready a process is that has not begun its work. Who waits for another's end is ready for all that is asked of it,
  * or else an orchestrator that replaces the one would wait for the other for ever; but not for people and cameras.
  */
-export const notBegun = ({ config, standby, services }: Watched) => async (): Promise<Readiness> => {
+export const notBegun = ({ config, standby, services, distances }: Watched) => async (): Promise<Readiness> => {
   const standing_by = standby.roles();
-  return standing_by.length > 0 && config.LOOM_ROLES.every(isLone) ? { status: 'standby', standing_by, ...awaited(services) } : { status: 'starting', standing_by, ...awaited(services) };
+  return standing_by.length > 0 && config.LOOM_ROLES.every(isLone) ? { status: 'standby', standing_by, ...awaited(services) } : { status: 'starting', standing_by, ...(await behindAtFirst({ distances, services })), ...awaited(services) };
 };
 
-/** How ready a process is that is at work: stores answer, read models are current. */
-export function begun({ config, standby, services, feed, reads, write, faces }: Watched & Pick<House, 'feed' | 'reads' | 'write' | 'faces'>): () => Promise<Readiness> {
-  let behindSince: number | undefined;
+/** How ready a process is that is at work: stores answer, read models are current, and how far reactions are. */
+export function begun({ config, standby, services, distances, reads, write, faces }: Watched & Pick<House, 'reads' | 'write' | 'faces'>): () => Promise<Readiness> {
+  const lagging = since();
+  const unread = since();
   return async () => {
-    const behind = Math.max(0, (await feed.head()) - reads.position());
-    behindSince = behind === 0 ? undefined : (behindSince ?? Date.now());
-    const isBehind = behindSince !== undefined && Date.now() - behindSince >= MOST_LAG_MS;
+    const measured = await distances.measure();
+    const lag = Math.max(0, (measured?.head ?? 0) - reads.position());
+    const isBehind = lagging(lag > 0) >= MOST_LAG_MS;
+    const isCatchingUp = unread(measured?.readers.some((one) => one.role === 'worker' && one.unread > 0) ?? false) >= MOST_LAG_MS || measured?.catchingUp;
     const standing_by = standby.roles();
     const idle = config.LOOM_ROLES.every((role) => isLone(role) && standing_by.includes(role));
-    return { status: isBehind ? 'behind' : idle ? 'standby' : 'ready', standing_by, projection_lag: behind, queues: { media: write.workshop.depth(), faces: faces.finder.depth() }, ...awaited(services) };
+    const status = isBehind ? 'behind' : idle ? 'standby' : isCatchingUp ? 'catching up' : 'ready';
+    return { status, standing_by, projection_lag: lag, ...behind(measured), queues: { media: write.workshop.depth(), faces: faces.finder.depth() }, ...awaited(services) };
+  };
+}
+
+/** For how long something has been so, in milliseconds; -1 while it is not. */
+function since(): (isSo: boolean) => number {
+  let began: number | undefined;
+  return (isSo) => {
+    began = isSo ? (began ?? Date.now()) : undefined;
+    return began === undefined ? -1 : Date.now() - began;
   };
 }
 
@@ -52,7 +77,7 @@ export function health({ config, metrics, services }: Watched, readiness: () => 
           const trouble = await services.troubleOf(error);
           return { status: 'unavailable', detail: 'A store does not answer.', ...(trouble ? { waiting_for: [trouble] } : {}) };
         });
-        ctx.status = said.status === 'ready' || said.status === 'standby' ? 200 : 503;
+        ctx.status = READY.includes(said.status) ? 200 : 503;
         ctx.body = said;
       },
     ],

@@ -5,6 +5,7 @@ import type { WriteSide } from '../commands/tools.ts';
 import type { EventFeed } from '../projections/ports.ts';
 import type { Decode, ReadSide } from '../projections/runner.ts';
 import type { Config } from './config.ts';
+import type { Distances } from './distances.ts';
 import type { FaceMemory } from './faceMemory.ts';
 import type { MediaAddresses } from './mediaAddresses.ts';
 import type { Metrics } from './metrics.ts';
@@ -26,6 +27,7 @@ export interface House {
   /** `model` only where one is connected. */
   captions: { builtIn: CaptionWriter; model?: CaptionWriter };
   metrics: Metrics;
+  distances: Distances;
   services: Pick<Services, 'waitingFor' | 'troubleOf'>;
   standby: Standby;
   throttles: { login: Throttle; registration: Throttle; gallery: Throttle; selfie: Rate; social: Rate };

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { GalleryLinkEvent } from '../domain/galleryLink.ts';
+import type { Position } from '../domain/kernel/event.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
 import type { GigEvent } from '../domain/gig.ts';
 import type { MediaEvent } from '../domain/media.ts';
@@ -37,7 +38,7 @@ type Guest = { socket: WebSocket; galleryToken: string | undefined; byLink: bool
 
 /** Live galleries: sockets by gig, fed from the log. Each message is judged by what its guest may see at that moment. */
 export function openLive(house: House, gallery: Gallery, most: Partial<Record<'all' | 'gig' | 'address', number>> = {}) {
-  const { feed, reads, decode, faces, metrics, log } = house;
+  const { feed, reads, decode, faces, metrics, distances, log } = house;
   const rooms = new Map<string, Set<Guest>>();
   const server = new WebSocketServer({ noServer: true, maxPayload: 4096, clientTracking: false });
   const mediaReader = reads.reader(mediaItems);
@@ -164,6 +165,7 @@ export function openLive(house: House, gallery: Gallery, most: Partial<Record<'a
   const follow = followLive({ announce, withdraw, changed, dismiss }, faces.memory);
 
   let subscription: Subscription | undefined;
+  let told: Position = 0;
   const pinging = setInterval(() => {
     for (const [gigId, room] of rooms) {
       // A link can end by itself.
@@ -180,9 +182,12 @@ export function openLive(house: House, gallery: Gallery, most: Partial<Record<'a
 
   return {
     async start(): Promise<void> {
-      subscription = feed.subscribe(await feed.head(), async (batch) => {
+      told = await feed.head();
+      distances.watch('api', () => [{ reader: 'live messages', read: told, done: told }]);
+      subscription = feed.subscribe(told, async (batch) => {
         await reads.passed(batch.at(-1)!.position);
         for (const { event } of await decode(batch)) await follow(event as MediaEvent | GigEvent | GalleryLinkEvent).catch((error: unknown) => log.error({ err: error }, 'live message failed'));
+        told = batch.at(-1)!.position;
       });
     },
     /** Takes over the upgrade requests of a server. */

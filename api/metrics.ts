@@ -24,7 +24,8 @@ export function openMetrics(): Metrics {
           new Gauge({
             name, help, registers: [],
             async collect() {
-              this.set(await read());
+              // A store that is away keeps nobody from the other figures.
+              this.set(await Promise.resolve().then(read).catch(() => NaN));
             },
           }),
         );

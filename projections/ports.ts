@@ -7,6 +7,8 @@ export interface EventFeed {
   readStream(stream: string, options?: { from?: number; limit?: number }): Promise<StoredEvent[]>;
   /** The event at exactly this position. */
   at(position: Position): Promise<StoredEvent | undefined>;
+  /** What positions count, and so what lies between two of them. */
+  readonly counts: 'events' | 'bytes';
   /** Position of the last event; 0 for an empty log. */
   head(): Promise<Position>;
   /**

@@ -32,8 +32,9 @@ export const fingerprintOf = (projections: readonly Projection[]): string =>
   createHash('sha256').update(JSON.stringify(projections.map(({ name, version, indexes }) => [name, version, indexes]))).digest('hex').slice(0, 12);
 
 /** Folds everything from the set's checkpoint to the log's head; while one part is written, the next is folded. */
-export async function catchUp(set: ReadSet, feed: EventFeed, decode: Decode, projections: readonly Projection[]): Promise<number> {
+export async function catchUp(set: ReadSet, feed: EventFeed, decode: Decode, projections: readonly Projection[], reached: (position: Position) => void = () => undefined): Promise<number> {
   const began = await set.checkpoint();
+  reached(began);
   const documents = folding(set, projections, { cached: CACHED, empty: began === 0 });
   let writing = Promise.resolve();
   for (let events = 0, after = began; ; ) {
@@ -43,6 +44,7 @@ export async function catchUp(set: ReadSet, feed: EventFeed, decode: Decode, pro
     if (batch.length > 0) {
       after = batch.at(-1)!.position;
       await documents.fold(await decode(batch));
+      reached(after);
       events += batch.length;
     }
     if (documents.changed() >= WRITTEN_AT_ONCE || (batch.length === 0 && after > began)) {
@@ -63,10 +65,12 @@ export async function runReadSide(options: {
   models: ReadModels;
   decode: Decode;
   projections: readonly Projection[];
+  /** Told how far it is while it catches up at the start. */
+  reached?: (position: Position) => void;
   /** Told when a batch could not be folded; it is tried again until it can. */
   failed?: (error: unknown) => void;
 }): Promise<ReadSide> {
-  const { feed, models, decode, projections, failed } = options;
+  const { feed, models, decode, projections, reached, failed } = options;
   const fingerprint = fingerprintOf(projections);
   const seen = progress();
   let subscription: Subscription | undefined;
@@ -96,7 +100,7 @@ export async function runReadSide(options: {
   const current = active?.startsWith(fingerprint) ? active : fingerprint;
   let generation = Number(current.split('_')[1] ?? 0);
   set = await models.open(current, projections);
-  await catchUp(set, feed, decode, projections);
+  await catchUp(set, feed, decode, projections, reached);
   // Asked again: a set whose file was damaged was made anew.
   if ((await models.active()) !== current) await models.activate(current);
   await follow(set);

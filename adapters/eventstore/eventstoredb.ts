@@ -113,6 +113,7 @@ export async function openEventStoreDb({ url, repeatedForMs = REPEATED_FOR_MS }:
       const [last] = await gather(client.readStream(stream, { direction: 'backwards', fromRevision: 'end', maxCount: 1 }));
       return last;
     },
+    counts: 'bytes',
     async head() {
       // Mostly it is the last of all; the server's own events may lie behind it.
       for (let from: 'end' | ReturnType<typeof place> = 'end', before = Infinity, maxCount = 1; ; maxCount = 100) {

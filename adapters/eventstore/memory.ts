@@ -52,6 +52,7 @@ export function openMemoryEventStore(): EventStore & EventFeed {
       const last = streams.get(stream)?.at(-1);
       return last && stored(last);
     },
+    counts: 'events',
     head: async () => log.length,
     subscribe: following.subscribe,
     async close() {

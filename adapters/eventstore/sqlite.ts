@@ -43,6 +43,7 @@ export function openSqliteEventStore({ file }: { file: string }): EventStore & E
     at: async (position) => one(position)[0],
     readStream: async (stream, { from = 0, limit = -1 } = {}) => some(stream, from, limit),
     readLast: async (stream) => last(stream)[0],
+    counts: 'events',
     head: async () => Number(end.get()?.['position'] ?? 0),
     subscribe: following.subscribe,
     async close() {

@@ -16,6 +16,8 @@ export interface Reactions {
   depth(): number;
   /** How far each reaction is. */
   places(): ReactionPlace[];
+  /** Whether one of them has still to read what was there when they began. */
+  catchingUp(): boolean;
   /** Resolves when nothing is waiting. For tests and benchmarks. */
   idle(): Promise<void>;
   close(): Promise<void>;
@@ -36,6 +38,8 @@ export async function runReactions(
   const { vault } = tools.write;
   const kept = new Map<string, Position>();
   await Promise.all(reactions.map(async ({ name }) => void kept.set(name, Number((await vault.get('checkpoint', name))?.value ?? 0))));
+  // A store that is away at this moment is asked later, by those who follow it.
+  const headAtFirst = await feed.head().catch(() => 0);
   const following = { feed, decode: decodeOnce(decode), tools, outcome };
   const followers = reactions.map((reaction) => follow(reaction, kept.get(reaction.name)!, following));
   const places = (): ReactionPlace[] => followers.map((follower) => follower.place());
@@ -77,6 +81,7 @@ export async function runReactions(
   return {
     depth,
     places,
+    catchingUp: () => places().some(({ read }) => read < headAtFirst),
     parked,
     retry,
     async idle() {

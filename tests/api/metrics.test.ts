@@ -3,6 +3,8 @@ import { Socket } from 'node:net';
 import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../api/config.ts';
+import { openDistances } from '../../api/distances.ts';
+import { openMetrics } from '../../api/metrics.ts';
 import { metricsAccess } from '../../api/metricsAccess.ts';
 import { type TestLoom, startLoom } from '../server.ts';
 
@@ -70,4 +72,20 @@ describe('over HTTP, behind a proxy', () => {
     expect([read.status, read.headers.get('cache-control')]).toEqual([200, 'no-store']);
     for (const probe of ['/healthz', '/readyz']) expect((await it.call('GET', probe, { headers: { 'x-forwarded-for': '10.0.0.7' } })).status).toBe(200);
   });
+});
+
+test('while a store is away, what it would tell is left open, and all else is told', async () => {
+  const metrics = openMetrics();
+  const distances = openDistances(metrics);
+  distances.watch('worker', () => [{ reader: 'derivatives', read: 5, done: 5 }]);
+  let away = true;
+  const head = async (): Promise<number> => (away ? Promise.reject(new Error('away')) : 9);
+  distances.over({ counts: 'events', head });
+  metrics.watch({ loom_of_the_store: { help: 'x', read: head }, loom_of_ours: { help: 'y', read: () => 7 } });
+  const told = await metrics.registry.metrics();
+  expect(told).toContain('loom_of_ours 7');
+  expect(told).toContain('loom_of_the_store Nan');
+  expect(told).not.toContain('loom_behind{');
+  away = false;
+  expect(await metrics.registry.metrics()).toContain('loom_behind{role="worker",reader="derivatives"} 4');
 });

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { openMemoryVault } from '../../adapters/vault/memory.ts';
 import { type Config, readConfig } from '../../api/config.ts';
+import { openDistances } from '../../api/distances.ts';
 import { openDoor } from '../../api/door.ts';
 import { notBegun } from '../../api/health.ts';
 import { openMetrics } from '../../api/metrics.ts';
@@ -66,7 +67,7 @@ test.each([
   ['api,projector', 503, 'starting'], ['ingest,projector', 503, 'starting'], ['api,ingest,worker,projector', 503, 'starting'],
 ])('a process with the roles %s that waits for another projector answers its probes: %i %s', async (roles, status, said) => {
   const { metrics, standby } = process(openMemoryVault());
-  const watched = { config: playing(roles), metrics, services, standby: { ...standby, roles: () => ['projector' as const] } };
+  const watched = { config: playing(roles), metrics, services, distances: openDistances(metrics), standby: { ...standby, roles: () => ['projector' as const] } };
   const door = await openDoor(0, '127.0.0.1', probesAtFirst(log, watched, notBegun(watched)));
   onTestFinished(() => door.drain(0));
   const ask = (path: string) => fetch(door.address + path);
@@ -80,7 +81,7 @@ test.each([
 
 test('whoever opens a page of a process that starts reads a sentence, and the page looks again by itself', async () => {
   const { metrics, standby } = process(openMemoryVault());
-  const watched = { config: playing('api,ingest,worker,projector'), metrics, standby, services };
+  const watched = { config: playing('api,ingest,worker,projector'), metrics, standby, services, distances: openDistances(metrics) };
   const door = await openDoor(0, '127.0.0.1', probesAtFirst(log, watched, notBegun(watched)));
   onTestFinished(() => door.drain(0));
   const answer = await fetch(`${door.address}/gigs`, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
@@ -90,11 +91,33 @@ test('whoever opens a page of a process that starts reads a sentence, and the pa
 
 test('a process that only starts is alive, and not ready; what it serves afterwards comes by the same door', async () => {
   const { metrics, standby } = process(openMemoryVault());
-  const watched = { config: playing('worker'), metrics, standby, services };
+  const watched = { config: playing('worker'), metrics, standby, services, distances: openDistances(metrics) };
   const door = await openDoor(0, '127.0.0.1', probesAtFirst(log, watched, notBegun(watched)));
   onTestFinished(() => door.drain(0));
   const readiness = await fetch(`${door.address}/readyz`);
   expect([readiness.status, await readiness.json()]).toEqual([503, { status: 'starting', standing_by: [] }]);
   door.serve((_, answer) => void answer.end('at work'));
   expect(await (await fetch(`${door.address}/readyz`)).text()).toBe('at work');
+});
+
+test('a process whose read models catch up before it begins tells how far they are, unless the store does not say', async () => {
+  const { metrics, standby } = process(openMemoryVault());
+  const distances = openDistances(metrics);
+  const watched = { config: playing('api,projector'), metrics, standby, services, distances };
+  const door = await openDoor(0, '127.0.0.1', probesAtFirst(log, watched, notBegun(watched)));
+  onTestFinished(() => door.drain(0));
+  const ask = async () => (await fetch(`${door.address}/readyz`)).json();
+  let position: number | undefined;
+  let head = async (): Promise<number> => 100_000;
+  distances.watch('projector', () => (position === undefined ? [] : [{ reader: 'read models', read: position, done: position }]));
+  expect(await ask()).toEqual({ status: 'starting', standing_by: [] });
+  distances.over({ counts: 'bytes', head: () => head() });
+  expect(await ask()).toEqual({ status: 'starting', standing_by: [] });
+  position = 40_000;
+  expect(await ask()).toEqual({ status: 'starting', standing_by: [], behind: { counts: 'bytes', head: 100_000, projector: 60_000 } });
+  expect(await (await fetch(`${door.address}/metrics`)).text()).toContain('loom_behind{role="projector",reader="read models"} 60000');
+  for (const away of [() => Promise.reject(new Error('away')), () => new Promise<number>(() => undefined)]) {
+    head = away;
+    expect(await ask()).toEqual({ status: 'starting', standing_by: [] });
+  }
 });
