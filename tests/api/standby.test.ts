@@ -107,13 +107,13 @@ test('a process whose read models catch up before it begins tells how far they a
   const door = await openDoor(0, '127.0.0.1', probesAtFirst(log, watched, notBegun(watched)));
   onTestFinished(() => door.drain(0));
   const ask = async () => (await fetch(`${door.address}/readyz`)).json();
-  let position: number | undefined;
+  const places: { reader: string; read: number; done: number }[] = [];
   let head = async (): Promise<number> => 100_000;
-  distances.watch('projector', () => (position === undefined ? [] : [{ reader: 'read models', read: position, done: position }]));
+  distances.watch('projector', () => places);
   expect(await ask()).toEqual({ status: 'starting', standing_by: [] });
   distances.over({ counts: 'bytes', head: () => head() });
   expect(await ask()).toEqual({ status: 'starting', standing_by: [] });
-  position = 40_000;
+  places.push({ reader: 'read models', read: 40_000, done: 40_000 });
   expect(await ask()).toEqual({ status: 'starting', standing_by: [], behind: { counts: 'bytes', head: 100_000, projector: 60_000 } });
   expect(await (await fetch(`${door.address}/metrics`)).text()).toContain('loom_behind{role="projector",reader="read models"} 60000');
   for (const away of [() => Promise.reject(new Error('away')), () => new Promise<number>(() => undefined)]) {
