@@ -20,13 +20,19 @@ async function fontFaces(): Promise<string> {
   return Promise.all(faces).then((made) => made.join(''), () => '');
 }
 
-function give(ctx: Context, type: string, body: string): typeof SENT {
-  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
+/** Made once, its bytes shared by all answers: whoever asks for it and does not read it costs nothing more. */
+interface Made {
+  bytes: Buffer;
+  etag: string;
+}
+const madeOf = (text: string): Made => ({ bytes: Buffer.from(text), etag: `"${createHash('sha1').update(text).digest('base64url')}"` });
+
+function give(ctx: Context, type: string, { bytes, etag }: Made): typeof SENT {
   ctx.set('ETag', etag);
   ctx.set('Cache-Control', 'no-cache');
   ctx.type = type;
   if (ctx.get('if-none-match') === etag) ctx.status = 304;
-  else ctx.body = body;
+  else ctx.body = bytes;
   return SENT;
 }
 
@@ -35,7 +41,7 @@ export function documentationRoutes(house: Pick<House, 'publicUrl'>): Route[] {
   const make = async () => {
     const [{ openApi }, { docsPage }, fonts] = await Promise.all([import('./openapi.ts'), import('./docsPage.ts'), fontFaces()]);
     const document = openApi(operations, house.publicUrl());
-    return { json: JSON.stringify(document), page: docsPage(document, operations, fonts) };
+    return { json: madeOf(JSON.stringify(document)), page: madeOf(docsPage(document, operations, fonts)) };
   };
   let made: ReturnType<typeof make> | undefined;
   const documentation = () => (made ??= make().catch((error: unknown) => {

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type ConnectionLimits, addressOf, boundConnections } from '../../api/connections.ts';
+import { documentationRoutes } from '../../api/documentation.ts';
 import { startLoom } from '../server.ts';
 
 const ends: (() => unknown)[] = [];
@@ -164,4 +165,17 @@ describe('connections', () => {
     const request = { headers: { 'x-forwarded-for': '6.6.6.6, 192.0.2.7' }, socket: { remoteAddress: '::ffff:10.0.0.1' } as Socket };
     expect([addressOf(request, true), addressOf(request, false), addressOf({ ...request, headers: {} }, true)]).toEqual(['192.0.2.7', '10.0.0.1', '10.0.0.1']);
   });
+});
+
+test('the documentation is made once: who asks for it and does not read it takes no memory of their own', async () => {
+  for (const { handle } of documentationRoutes({ publicUrl: () => 'http://loom.test' })) {
+    const ask = async (): Promise<unknown> => {
+      const ctx = { get: () => '', set: () => undefined, body: undefined as unknown };
+      await handle({ ctx } as unknown as Parameters<typeof handle>[0]);
+      return ctx.body;
+    };
+    const first = await ask();
+    expect(Buffer.isBuffer(first)).toBe(true);
+    expect(await ask()).toBe(first);
+  }
 });
