@@ -69,7 +69,8 @@ export function passiveChannel(server: Server, client: string, unused: number): 
   return {
     port: (server.address() as AddressInfo).port,
     async open(signal) {
-      if (closed) throw new Error('the data connection was asked for long ago');
+      // Whoever left before tells it no more.
+      if (closed || signal.aborted) throw new Error('nobody comes to this data connection any more');
       clearTimeout(late);
       if (!arrived) await new Promise<void>((resolve) => {
         wake = resolve;
@@ -88,6 +89,7 @@ export function activeChannel(host: string, port: number, localAddress: string):
   return {
     open: (signal) =>
       new Promise<Socket>((resolve, reject) => {
+        if (signal.aborted) return reject(new Error('nobody waits for this data connection any more'));
         const socket = connect({ host, port, localAddress });
         const give = (): void => {
           socket.destroy();

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'basic-ftp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { selfSignedCertificate } from '../../../ingest/ftp/certificate.ts';
@@ -47,7 +46,7 @@ describe.each([['in the clear', false], ['over TLS', true]] as const)('basic-ftp
     const source = new Readable({ read: () => undefined });
     const upload = client.uploadFrom(source, 'cut.jpg').catch((error: unknown) => error);
     source.push(bytes.subarray(0, 1_500_000));
-    await wait(150);
+    await expect.poll(() => studio.spool.find(`${user} 127.0.0.1`, '/wedding/cut.jpg')?.size ?? 0).toBeGreaterThan(0);
     client.close();
     expect(await upload).toBeInstanceOf(Error);
     await expect.poll(() => studio.log.some(({ event, path }) => event === 'cut' && path === '/wedding/cut.jpg')).toBe(true);

@@ -256,6 +256,26 @@ describe('data connections', () => {
     expect(await client.reply()).toMatch(/^226 /);
   });
 
+  test.each([['EPSV', 'passive'], ['EPRT', 'active']])('of a client that leaves while its upload is prepared (%s) are waited for by nobody', async (command) => {
+    const studio = await open({ limits: { dataOpen: 600_000 } });
+    const client = await come(studio);
+    await client.signIn();
+    let asked = false;
+    let prepared: () => void = () => undefined;
+    studio.tree.expect = () => new Promise((resolve) => ((asked = true), (prepared = resolve)));
+    const port = createServer().listen(0, '127.0.0.1');
+    await once(port, 'listening');
+    expect(await client.ask(command === 'EPSV' ? 'EPSV' : `EPRT |1|127.0.0.1|${(port.address() as AddressInfo).port}|`)).toMatch(/^2/);
+    client.send('STOR /wedding/a.jpg\r\n');
+    await expect.poll(() => asked).toBe(true);
+    client.close();
+    // For the server to have seen it; that it has not yet is right as well.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    prepared();
+    await expect.poll(() => studio.server.connections()).toBe(0);
+    port.close();
+  });
+
   test('one client waits at no more than half of the ports', async () => {
     const probes = [createServer().listen(0, '127.0.0.1')];
     await once(probes[0]!, 'listening');
