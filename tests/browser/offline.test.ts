@@ -140,7 +140,7 @@ test('a page that is older than the server says so and loads itself anew at a pr
   await missing(page).getByRole('button', { name: 'Load again' }).click();
   await loaded;
   await page.locator('.tile-image[data-loaded]').first().waitFor();
-  await find.click();
+  // What was asked for stands in the address.
   await dialog(page, 'Find My Photos').waitFor();
   const answer = await page.request.get('/assets/gone-AbCd1234.js');
   expect([answer.status(), answer.headers()['content-type']]).toEqual([404, expect.stringContaining('json')]);

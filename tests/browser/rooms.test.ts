@@ -133,7 +133,7 @@ test('the list is narrowed to what is marked, and its file names leave for Light
   await expect.poll(() => page.locator('.tile').count()).toBe(2);
   await button('File names of all these').click();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Table (CSV)' }).click()]);
-  expect(file.suggestedFilename()).toBe('Meera  Arjun - selection.csv');
+  expect(file.suggestedFilename()).toBe('Meera & Arjun - selection.csv');
   expect((await readFile(await file.path(), 'utf8')).trim().split('\r\n').slice(1)).toEqual([`"${name(34)}","5","Purple",""`, `"${name(35)}","4","",""`]);
   await look(page, 'rooms-narrowed', [WIDE]);
   // Marked otherwise than the list wants, a photo leaves it; the next one takes its place.

@@ -34,6 +34,13 @@ test('nothing is imported before all of its files are there, and what failed is 
   answer = async () => new Response('');
   expect(await Promise.all([bring(load, ['assets/a.js', 'assets/b.js']), bring(load, ['assets/b.js'])])).toEqual(['it', 'it']);
   expect(asked.toSorted()).toEqual(['a.js', 'a.js', 'a.js', 'a.js', 'b.js', 'b.js', 'b.js', 'b.js']);
+  asked.length = 0;
+  // What came, but was not run because another file did not, is made sure of again; what runs already is not.
+  answer = async () => (asked.at(-1) === 'd.js' ? new Response('', { status: 503 }) : new Response(''));
+  await expect(bring(load, ['assets/a.js', 'assets/c.js', 'assets/d.js'])).rejects.toMatchObject({ why: 'away' });
+  answer = async () => new Response('');
+  await bring(load, ['assets/a.js', 'assets/c.js', 'assets/d.js']);
+  expect(asked).toEqual(['c.js', 'd.js', 'c.js', 'd.js']);
 });
 
 test('a part of one file is found in its own import, and a fault of the script itself is told apart', async () => {

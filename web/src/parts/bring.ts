@@ -15,8 +15,9 @@ export class Missed extends Error {
   }
 }
 
-/** By address, what is on its way or has come; what failed is asked for anew. */
-const files = new Map<string, Promise<void>>();
+/** By address: what the page runs already, and what is on its way until it is run. Not what was fetched once: a cache may have dropped it. */
+const running = new Set<string>();
+const coming = new Map<string, Promise<void>>();
 const fromPage = () => [...document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>('head > link, head > script')].map((tag) => ('href' in tag ? tag.href : tag.src));
 
 async function take(address: string): Promise<void> {
@@ -28,7 +29,9 @@ async function take(address: string): Promise<void> {
   await answer.arrayBuffer().catch((cause: unknown) => {
     throw new Missed('away', address, cause);
   });
-  if (address.endsWith('.css')) await wear(address);
+  if (!address.endsWith('.css')) return;
+  await wear(address);
+  running.add(address);
 }
 
 function wear(address: string): Promise<void> {
@@ -45,14 +48,11 @@ function wear(address: string): Promise<void> {
   });
 }
 
-function fetched(file: string): Promise<void> {
-  const address = new URL(file, import.meta.url).href;
-  if (files.size === 0) for (const known of fromPage()) files.set(known, Promise.resolve());
-  const asked = files.get(address);
+function fetched(address: string): Promise<void> {
+  const asked = running.has(address) ? Promise.resolve() : coming.get(address);
   if (asked) return asked;
   const taking = take(address);
-  files.set(address, taking);
-  taking.catch(() => files.delete(address));
+  coming.set(address, taking);
   return taking;
 }
 
@@ -66,8 +66,16 @@ const alone = (load: () => Promise<unknown>): string[] => [/import\(["'`]([^"'`]
  * Called by what the bundler makes of `import()`; `listed` are addresses from the site's root. Throws `Missed`.
  */
 export async function bring<T>(load: () => Promise<T>, listed: readonly string[] = []): Promise<T> {
-  await Promise.all(listed.length > 0 ? listed.map((file) => fetched(`/${file}`)) : alone(load).map(fetched));
-  return load().catch((cause: unknown) => {
-    throw new Missed('stuck', listed[0] ?? 'A part', cause);
-  });
+  if (running.size === 0) for (const known of fromPage()) running.add(known);
+  const files = (listed.length > 0 ? listed.map((file) => `/${file}`) : alone(load)).map((file) => new URL(file, import.meta.url).href);
+  try {
+    await Promise.all(files.map(fetched));
+    const it = await load();
+    for (const file of files) running.add(file);
+    return it;
+  } catch (cause) {
+    throw cause instanceof Missed ? cause : new Missed('stuck', listed[0] ?? 'A part', cause);
+  } finally {
+    for (const file of files) coming.delete(file);
+  }
 }
