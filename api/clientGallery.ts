@@ -51,7 +51,7 @@ export function clientGalleryRoutes(house: House, sessions: ClientSessions, zips
     }),
     route(contract.getClientMedia, async ({ params, query, client, session }) => {
       const { gig, access } = await enter(client, params.gigId);
-      const { items, next } = query.filter === 'edited' ? await photos.edited(gig, query.limit, query.cursor) : await photos.page(gig, undefined, query.limit, query.cursor);
+      const { items, next } = query.filter === 'edited' ? await photos.edited(gig, query.limit, query.cursor) : await photos.page(gig, query.limit, query.cursor);
       const [media, owner, cover, strict, selected] = await Promise.all([
         photos.present(items, access, session), people.get(gig.ownerId), queries.coverOf(gig), rules.get(gig.id), picked(access.id),
       ]);
@@ -59,7 +59,7 @@ export function clientGalleryRoutes(house: House, sessions: ClientSessions, zips
       const editedTotal = photos.editedTotal(gig);
       return {
         media, original_photos: media.filter(({ media_type }) => media_type !== 'edited_photo'), edited_photos: media.filter(({ media_type }) => media_type === 'edited_photo'),
-        folders: foldersOf(gig), permissions: access.permissions, next_cursor: next, total: query.filter === 'edited' ? editedTotal : photos.total(gig) - editedTotal, edited_total: editedTotal,
+        folders: foldersOf(gig), permissions: access.permissions, next_cursor: next, total: query.filter === 'edited' ? editedTotal : photos.total(gig), edited_total: editedTotal,
         gig: {
           gig_name: name, category, date_time: dateTime, location, photographer_name: owner?.fullName ?? '',
           feature_image: cover?.publicAt ? pictureOf(cover, addresses.token('client', gig.id, access.id, session)) : null,
@@ -75,10 +75,10 @@ export function clientGalleryRoutes(house: House, sessions: ClientSessions, zips
     }),
     route(contract.getSmartGallery, async ({ params, client, session }) => {
       const { gig, access } = await enter(client, params.gigId);
-      const curated = await photos.these(gig, await smartSelection(gig));
+      const curated = await photos.shownFor(gig, await smartSelection(gig));
       if (curated.length > 0) return { smart_photos: await photos.present(curated, access, session) };
-      const { items } = await photos.page(gig, undefined, SMART_FALLBACK * 2, undefined);
-      return { smart_photos: await photos.present(items.filter(({ kind }) => kind !== 'edited_photo').slice(0, SMART_FALLBACK), access, session) };
+      const { items } = await photos.page(gig, SMART_FALLBACK, undefined);
+      return { smart_photos: await photos.present(items, access, session) };
     }),
     route(contract.getClientFolder, async ({ params, query, client, session }) => {
       const { gig, access } = await enter(client, params.gigId);

@@ -50,7 +50,7 @@ export function clientZips(house: House, home: TakeHome, preparations: Preparati
     if (ids !== undefined) return photos.these(gig, [...new Set(ids)]);
     const all: MediaView[] = [];
     for (let cursor: string | undefined; ; ) {
-      const { items, next } = await photos.page(gig, undefined, PAGE, cursor);
+      const { items, next } = await photos.page(gig, PAGE, cursor);
       all.push(...items);
       if (next === null) return all;
       cursor = next;

@@ -129,10 +129,10 @@ export function downloads(house: House, gallery: Gallery, { home, preparations, 
     }),
     route(publicDownload, async (request) => {
       const { params, ctx, correlation } = request;
-      const view = await mediaReader.get(params.mediaId);
+      const asked = (await mediaReader.get(params.mediaId)) ?? refuse('notFound', 'media.absent', 'This photo is no longer here.');
+      const gig = await gallery.enter(asked.gigId, galleryTokenOf(request), 'takeHome');
+      const [view] = await open.selection(gig, [asked.id]);
       if (!view) return refuse('notFound', 'media.absent', 'This photo is no longer here.');
-      const gig = await gallery.enter(view.gigId, galleryTokenOf(request), 'takeHome');
-      if (!gallery.sees(gig, view)) refuse('notFound', 'media.absent', 'This photo is no longer here.');
       const form = await marked.formOf(gig);
       const file = form ? await marked.file(view, form) : publicFile(view);
       const { bytes } = await send(ctx, { size: file.size, type: file.type, etag: etagOf(file), attachment: file.name, maxAge: 0, open: (range) => home.open(file, range) });
@@ -148,10 +148,12 @@ export function downloads(house: House, gallery: Gallery, { home, preparations, 
     const stands = right === 'original' ? (of: GigView) => sessions.stands(session, of.ownerId) : right === 'public' ? (of: GigView) => gallery.fits(of, key ?? '') : () => true;
     if (!gig?.open || !(await stands(gig))) return refuse('notFound', 'download.expired', 'This download has expired. Please start it again.');
     const form = right === 'public' ? await marked.formOf(gig) : undefined;
+    // The public's: what it sees now, which of a photo may be an edit since.
+    if (right === 'public') return { gig, form, views: some((await open.selection(gig, ids)).filter((view) => !form || marked.has(view))) };
     const order = new Map(ids.map((id, index) => [id, index]));
     // An editor's: as long as they are on the team, and what is approved is.
     const chosen = right === 'team' ? await editors.some(await editors.member(by, gigId, session), ids) : await mediaReader.getMany(ids);
-    const views = chosen.filter((view) => !view.inBin && (right !== 'public' || gallery.sees(gig, view)) && (!form || marked.has(view)));
+    const views = chosen.filter((view) => !view.inBin);
     return { gig, form, views: some(views.sort((a, b) => order.get(a.id)! - order.get(b.id)!)) };
   };
   const ticketOf = async (id: string): Promise<Ticket | undefined> => (await write.vault.get('zipTicket', id.slice(0, 100)))?.value as unknown as Ticket | undefined;

@@ -1,17 +1,24 @@
-import { linkEditByHand, showEditVersion } from '../commands/edit.ts';
+import { linkEditByHand, publishEdit, showEditVersion, unpublishEdit } from '../commands/edit.ts';
+import { settleSight } from '../commands/editSight.ts';
+import type { Caller } from '../commands/run.ts';
 import { stemOf } from '../domain/editName.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
+import { arrivals } from '../projections/editFiling.ts';
 import { type EditView, editTies, edits } from '../projections/edits.ts';
 import { everyPage } from '../projections/everyPage.ts';
 import { type MediaView, mediaItems } from '../projections/media.ts';
 import * as contract from './contract/edit.ts';
 import { gigQueries } from './gigQueries.ts';
 import type { House } from './house.ts';
+import { forEach, keyed, unkeyed } from './many.ts';
 import { mediaAddress } from './present.ts';
 import { type Route, route } from './reply.ts';
 import { openUploaders } from './uploaders.ts';
 
 const MOST_SHOWN = 24;
+/** Waiting edits that are read in one go. */
+const AT_ONCE = 1000;
+const absent = () => refuse('notFound', 'edit.absent', 'This edited photo is no longer here.');
 
 /** Edits and what they were made from, for the photographer. */
 export function editRoutes(house: House): Route[] {
@@ -24,10 +31,51 @@ export function editRoutes(house: House): Route[] {
   const editOf = async (gigId: string, mediaId: string): Promise<EditView> => {
     const view = await media.get(mediaId);
     const [editId] = view?.gigId === gigId && view.kind === 'edited_photo' ? ((await reads.reader(editTies).get(mediaId))?.editIds ?? []) : [];
-    return (editId === undefined ? undefined : await reads.reader(edits).get(editId)) ?? refuse('notFound', 'edit.absent', 'This edited photo is no longer here.');
+    return (editId === undefined ? undefined : await reads.reader(edits).get(editId)) ?? absent();
   };
 
+  /** Waits until it is as it was decided, in what clients and guests are shown too; should this process die before, a reaction sees to it. */
+  const settled = async (editId: string, position: number, caller: Caller): Promise<void> => {
+    await reads.passed(position);
+    await reads.passed(await settleSight(write, editId, arrivals(reads), unkeyed(caller)));
+  };
+  /** Publishes these versions, or takes that back; answers those that changed. */
+  const decide = async (by: typeof publishEdit | typeof unpublishEdit, gigId: string, mediaIds: readonly string[], caller: Caller): Promise<string[]> => {
+    const views = new Map((await media.getMany(mediaIds)).map((view) => [view.id, view]));
+    const editIds = new Map((await reads.reader(editTies).getMany(mediaIds)).map(({ id, editIds: [editId] }) => [id, editId]));
+    const changed: string[] = [];
+    const last = await forEach(mediaIds, async (mediaId) => {
+      const view = views.get(mediaId);
+      const editId = (view?.gigId === gigId && view.kind === 'edited_photo' ? editIds.get(mediaId) : undefined) ?? absent();
+      const outcome = await write.run(by, { editId, gigId, mediaId }, keyed(caller, mediaId));
+      if (outcome.changed) changed.push(mediaId);
+      return { position: Math.max(outcome.position, await settleSight(write, editId, arrivals(reads), unkeyed(caller))) };
+    });
+    await reads.passed(last);
+    return changed;
+  };
+  const waiting = async (gigId: string, until: string): Promise<string[]> => {
+    const ids: string[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const { items, next } = await media.find({ index: 'byWaiting', where: { gigId, waiting: true }, range: { to: until }, limit: AT_ONCE, ...(cursor ? { cursor } : {}) });
+      ids.push(...items.map(({ id }) => id));
+      if (!next) return ids;
+      cursor = next;
+    }
+  };
+  const counted = (count: number): string => (count === 1 ? 'The edit' : `${count.toLocaleString('en')} edits`);
+
   return [
+    route(contract.publishEdits, async ({ params, body, caller }) => {
+      const gig = await queries.own(caller.actor.id, params.gigId);
+      const changed = await decide(publishEdit, gig.id, 'until' in body ? await waiting(gig.id, body.until) : body.media_ids, caller);
+      return { message: changed.length === 0 ? 'Nothing was left to publish' : `${counted(changed.length)} ${changed.length === 1 ? 'is' : 'are'} published`, media_ids: changed };
+    }),
+    route(contract.unpublishEdits, async ({ params, body, caller }) => {
+      const gig = await queries.own(caller.actor.id, params.gigId);
+      const changed = await decide(unpublishEdit, gig.id, body.media_ids, caller);
+      return { message: changed.length === 0 ? 'Nothing of it was published' : `${counted(changed.length)} ${changed.length === 1 ? 'waits' : 'wait'} again`, media_ids: changed };
+    }),
     route(contract.findOriginals, async ({ params, query, caller, session }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
       const stem = query.name === '' ? '' : stemOf(query.name);
@@ -46,14 +94,14 @@ export function editRoutes(house: House): Route[] {
       const gig = await queries.own(caller.actor.id, params.gigId);
       const { id: editId } = await editOf(gig.id, params.mediaId);
       const { position } = await write.run(linkEditByHand, { editId, gigId: gig.id, originalId: body.original_media_id }, caller);
-      await reads.passed(position);
+      await settled(editId, position, caller);
       return { message: body.original_media_id === null ? 'The link is taken away.' : 'Linked to its original' };
     }),
     route(contract.showVersion, async ({ params, caller }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
       const { id: editId } = await editOf(gig.id, params.mediaId);
       const { position } = await write.run(showEditVersion, { editId, gigId: gig.id, mediaId: params.mediaId }, caller);
-      await reads.passed(position);
+      await settled(editId, position, caller);
       return { message: 'This version is shown now' };
     }),
     route(contract.listVersions, async ({ params, caller, session }) => {
@@ -66,7 +114,7 @@ export function editRoutes(house: House): Route[] {
         versions: versions.toReversed().flatMap(({ mediaId, at }) => {
           const view = views.get(mediaId);
           return view && view.deletedAt === undefined
-            ? [{ media_id: mediaId, filename: view.filename, thumb_url: mediaAddress(token, mediaId, '400'), media_url: mediaAddress(token, mediaId, '1600'), edited_by: named(view.uploader).name, returned_at: at, shown: mediaId === shown }]
+            ? [{ media_id: mediaId, filename: view.filename, thumb_url: mediaAddress(token, mediaId, '400'), media_url: mediaAddress(token, mediaId, '1600'), edited_by: named(view.uploader).name, returned_at: at, shown: mediaId === shown, published: view.publicAt !== undefined }]
             : [];
         }),
       };

@@ -17,6 +17,7 @@ const formOf = (form: contract.GigForm) => ({
   details: { name: form.gig_name, description: form.description, category: form.category, dateTime: form.date_time, location: form.location },
   gigType: form.gig_type,
   guestUploads: { enabled: form.guest_uploads_enabled, limit: form.guest_upload_limit, moderation: form.guest_moderation },
+  publishEditsAtOnce: form.publish_edits_at_once,
   passwordGiven: form.gig_type === 'private' && Boolean(form.password?.trim()),
 });
 

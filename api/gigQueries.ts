@@ -19,10 +19,11 @@ export function gigQueries({ reads, addresses, write }: Pick<House, 'reads' | 'a
   const people = reads.reader(accounts);
   const ofOwner = (ownerId: string): Promise<GigView[]> => everyOne(gigReader, { index: 'byOwner', where: { ownerId, open: true } });
   const newestOf = async (view: GigView): Promise<MediaView[]> =>
-    (await mediaReader.find({ index: 'public', where: { gigId: view.id }, order: 'desc', limit: CARD_THUMBNAILS })).items;
+    (await mediaReader.find({ index: 'public', where: { gigId: view.id, replaced: false }, order: 'desc', limit: CARD_THUMBNAILS })).items;
   const coverOf = async (view: GigView, newest: readonly MediaView[]): Promise<MediaView | undefined> => {
     const chosen = view.featureMediaId ? await mediaReader.get(view.featureMediaId) : undefined;
-    return chosen?.publicAt ? chosen : newest[0];
+    const [edit] = chosen?.replaced ? (await mediaReader.getMany(chosen.replacedBy)).filter(({ publicAt }) => publicAt !== undefined) : [];
+    return edit ?? (chosen?.publicAt ? chosen : newest[0]);
   };
   const present = async (view: GigView, folder: string, session: string) => {
     const [newest, owner, code] = await Promise.all([newestOf(view), people.get(view.ownerId), gigCode(write, view.id)]);

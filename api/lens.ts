@@ -6,7 +6,8 @@ import type { ReadSide } from '../projections/runner.ts';
 
 /** Which of a gig's media somebody looks at, as the contract's `lens` has it. */
 export interface Lens {
-  filter: 'all' | 'photos' | 'videos' | 'edited';
+  /** `waiting`: edits that were not published yet. */
+  filter: 'all' | 'photos' | 'videos' | 'edited' | 'waiting';
   folder_id?: string | undefined;
   uploader?: string | undefined;
   min_stars?: number | undefined;
@@ -19,6 +20,7 @@ const KIND = { photos: 'photo', videos: 'video', edited: 'edited_photo' } as con
 export function rangeOf(gigId: string, { filter, folder_id: folderId, uploader }: Lens): Pick<Query, 'index' | 'where'> {
   if (uploader !== undefined) return { index: 'byUploader', where: { gigId, inBin: false, uploader } };
   if (folderId !== undefined) return { index: 'byPlace', where: { gigId, inBin: false, place: folderId } };
+  if (filter === 'waiting') return { index: 'byWaiting', where: { gigId, waiting: true } };
   return filter === 'all' ? { index: 'byGig', where: { gigId, inBin: false } } : { index: 'byKind', where: { gigId, inBin: false, kind: KIND[filter] } };
 }
 export const byMarks = ({ min_stars, labels, flags }: Lens): boolean => min_stars !== undefined || labels !== undefined || flags !== undefined;

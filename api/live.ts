@@ -13,7 +13,7 @@ import { addressOf } from './connections.ts';
 import { type LiveMessage, liveHello } from './contract/public.ts';
 import type { Gallery } from './gallery.ts';
 import type { House } from './house.ts';
-import { followLive } from './liveFollow.ts';
+import { type LiveActs, followLive } from './liveFollow.ts';
 import { isFromOurs } from './origin.ts';
 import { places } from './places.ts';
 import { isVisible, publicMediaOf } from './present.ts';
@@ -140,11 +140,11 @@ export function openLive(house: House, gallery: Gallery, most: Partial<Record<'a
       say(socket, text);
     }
   };
-  const announce = async (gigId: string, mediaId: string, from?: string): Promise<void> => {
+  const announce: LiveActs['announce'] = async (gigId, mediaId, { from, inPlaceOf } = {}) => {
     if (!rooms.has(gigId)) return;
     const [gig, view] = await Promise.all([gigReader.get(gigId), mediaReader.get(mediaId)]);
     if (!gig || !view || !gallery.sees(gig, view) || (from !== undefined && isVisible(gig, from))) return;
-    await tellAll(gig, (token) => ({ type: 'new_photo', data: publicMediaOf(view, gallery.pictures(gig, token), gallery.passOf(token) !== undefined) }));
+    await tellAll(gig, (token) => ({ type: 'new_photo', data: { ...publicMediaOf(view, gallery.pictures(gig, token), gallery.passOf(token) !== undefined), ...(inPlaceOf === undefined ? {} : { in_place_of: inPlaceOf }) } }));
   };
   /** Tells only of what was shown and is not any more: what lies in a hidden folder is not even a name to anybody. */
   const withdraw = async (gigId: string, mediaId: string, from?: string): Promise<void> => {

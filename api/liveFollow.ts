@@ -6,8 +6,8 @@ import type { FaceMemory } from './faceMemory.ts';
 
 /** What live galleries are told. */
 export interface LiveActs {
-  /** A photo, to those who may see it now; `from`: the place where it lay, of one that was moved, for who saw it there knows it. */
-  announce(gigId: string, mediaId: string, from?: string): Promise<void>;
+  /** A photo, to those who may see it now; `from`: the place where it lay, of one that was moved, for who saw it there knows it; `inPlaceOf`: what goes for it. */
+  announce(gigId: string, mediaId: string, how?: { from?: string; inPlaceOf?: string }): Promise<void>;
   /** That a photo is gone, to those who were shown it; `from`: the place where it lay, of one that was moved. */
   withdraw(gigId: string, mediaId: string, from?: string): Promise<void>;
   /** That what is shown has changed as a whole; who may not look any more is let go. */
@@ -42,16 +42,25 @@ export const followLive = ({ announce, withdraw, changed, dismiss }: LiveActs, m
         if (!event.ready) return;
         const from = placeOf(event.kind, event.from);
         await withdraw(event.gigId, event.mediaId, from);
-        return announce(event.gigId, event.mediaId, from);
+        return announce(event.gigId, event.mediaId, { from });
       }
       case 'MediaPurged':
         return memory.remove(event.gigId, event.mediaId);
       case 'MediaDeleted':
         await memory.remove(event.gigId, event.mediaId);
-        return event.guest === 'held' || event.superseded ? undefined : withdraw(event.gigId, event.mediaId);
+        // What was not shown is not even a name.
+        return event.ready ? withdraw(event.gigId, event.mediaId) : undefined;
       case 'GuestUploadHeld':
-      case 'MediaSuperseded':
         return withdraw(event.gigId, event.mediaId);
+      case 'MediaSuperseded':
+        return event.published === undefined ? withdraw(event.gigId, event.mediaId) : undefined;
+      case 'MediaPublished':
+        return announce(event.gigId, event.mediaId);
+      case 'MediaWithheld':
+      case 'MediaReplaced':
+        return event.ready ? withdraw(event.gigId, event.mediaId) : undefined;
+      case 'MediaPutBack':
+        return event.ready ? announce(event.gigId, event.mediaId, { inPlaceOf: event.edit }) : undefined;
       case 'MediaRestored':
         await memory.refresh(event.gigId, event.mediaId);
         return announce(event.gigId, event.mediaId);

@@ -19,8 +19,8 @@ import { type Route, SENT, route } from './reply.ts';
 import { openEdits } from './edits.ts';
 import { openUploaders } from './uploaders.ts';
 
-const totalOf = ({ counts }: GigView, { filter, folder_id: folderId }: Lens): number =>
-  folderId !== undefined ? (counts.folders[folderId] ?? 0) : filter === 'all' ? counts.photos + counts.videos + counts.edited : counts[filter];
+const totalOf = ({ counts, waiting }: GigView, { filter, folder_id: folderId }: Lens): number =>
+  folderId !== undefined ? (counts.folders[folderId] ?? 0) : filter === 'all' ? counts.photos + counts.videos + counts.edited : filter === 'waiting' ? waiting : counts[filter];
 
 export function mediaRoutes(house: House): Route[] {
   const { write, reads, addresses } = house;

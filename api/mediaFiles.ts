@@ -61,8 +61,9 @@ export function mediaFiles(house: House, gallery: Gallery, home: TakeHome) {
   const editors = openTeamRights(house.reads);
 
   const allowed = async (grant: MediaGrant, view: MediaView): Promise<void> => {
-    // What is deleted or held is its owner's to look at, nobody else's.
-    if (view.gigId !== grant.gigId || (view.inBin && grant.right !== 'owner')) gone();
+    if (view.gigId !== grant.gigId) gone();
+    // What is deleted or held is its owner's to look at, and not to take home.
+    if (grant.right === 'original' && view.inBin) gone();
     if ((grant.right === 'owner' || grant.right === 'original') && !(await sessions.stands(grant.session, view.ownerId))) gone();
     if (grant.right === 'client' || grant.right === 'clientFile') await forClients.allowed(grant, view);
     if (grant.right === 'team' || grant.right === 'teamFile') {

@@ -42,7 +42,8 @@ export function publicMediaOf(view: MediaView, token: string, viewOnly = false):
     ...pictureOf(view, token),
     media_id: view.id, media_type: view.kind, media_url: mediaAddress(token, view.id, '1600'),
     ...(isVideo(view) && !viewOnly ? { video_url: mediaAddress(token, view.id, 'video') } : {}),
-    original_filename: view.filename, uploaded_at: view.uploadedAt,
+    original_filename: view.filename, uploaded_at: view.publicAt ?? view.uploadedAt,
+    ...(view.publicAt !== undefined && view.original ? { in_place_of: view.original.mediaId } : {}),
   };
 }
 
@@ -68,10 +69,10 @@ export function gigOf(view: GigView, token: string, { accessCode, photographerNa
     gig_id: view.id, gig_name: name, description, category: category as z.infer<typeof gig>['category'], date_time: dateTime, location, gig_type: view.type,
     has_password: view.hasPassword, access_code: accessCode, photographer_name: photographerName,
     total_photos: view.counts.photos, total_videos: view.counts.videos, total_edited: view.counts.edited, total_bytes: view.counts.bytes,
-    guest_uploads_enabled: settings.guest_uploads_enabled, guest_upload_limit: settings.guest_upload_limit, guest_moderation: settings.guest_moderation,
+    guest_uploads_enabled: settings.guest_uploads_enabled, guest_upload_limit: settings.guest_upload_limit, guest_moderation: settings.guest_moderation, publish_edits_at_once: view.publishEditsAtOnce,
     public_settings: settings, feature_image: cover ? pictureOf(cover, token) : null, feature_media_id: view.featureMediaId,
-    thumbnails: newest.map((each) => pictureOf(each, token)), created_at: view.createdAt, ftp_folder: ftpFolder, pending_guest_uploads: view.guests.pending,
+    thumbnails: newest.map((each) => pictureOf(each, token)), created_at: view.createdAt, ftp_folder: ftpFolder, pending_guest_uploads: view.guests.pending, waiting_edits: view.waiting,
   };
 }
 
-export { isVisible, visiblePlaces } from '../projections/publicSight.ts';
+export { isReplaced, isVisible, visiblePlaces } from '../projections/publicSight.ts';

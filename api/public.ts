@@ -81,10 +81,10 @@ export function publicRoutes(house: House, gallery: Gallery): Route[] {
     route(contract.pickPublicMedia, async (request) => {
       const galleryToken = galleryTokenOf(request);
       const gig = await gallery.enter(request.params.gigId, galleryToken);
-      const shown = new Map((await queries.selection(gig, request.body.media_ids)).map((view) => [view.id, view]));
+      const shown = await queries.selection(gig, request.body.media_ids);
       const token = gallery.pictures(gig, galleryToken);
       const viewOnly = gallery.passOf(galleryToken) !== undefined;
-      return { media: request.body.media_ids.flatMap((id) => (shown.has(id) ? [publicMediaOf(shown.get(id)!, token, viewOnly)] : [])) };
+      return { media: shown.map((view) => publicMediaOf(view, token, viewOnly)) };
     }),
     route(contract.listPublicMedia, async (request) => {
       const { params, query, ctx } = request;

@@ -3,11 +3,12 @@ import { momentOf, type PhotoFacts, shareUrls } from '../domain/social.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { accounts, studios } from '../projections/accounts.ts';
 import type { GigView } from '../projections/gigs.ts';
-import { type MediaView, isVideo, mediaItems } from '../projections/media.ts';
+import { type MediaView, isVideo } from '../projections/media.ts';
 import * as contract from './contract/social.ts';
 import type { Gallery } from './gallery.ts';
 import type { House } from './house.ts';
 import { galleryTokenOf } from './public.ts';
+import { publicQueries } from './publicQueries.ts';
 import { type Route, route } from './reply.ts';
 
 /** A model is asked for so many captions of one gig at once, and one more every ten seconds: the rest is built in. */
@@ -19,7 +20,7 @@ export const photoPage = (publicUrl: string, gigId: string, mediaId: string): st
 
 export function socialRoutes(house: House, gallery: Gallery): Route[] {
   const { reads, captions, throttles, write } = house;
-  const media = reads.reader(mediaItems);
+  const queries = publicQueries(house, gallery);
   const people = reads.reader(accounts);
   const studio = reads.reader(studios);
   const budget = rate(MODEL_BURST, MODEL_PER_SECOND);
@@ -44,8 +45,8 @@ export function socialRoutes(house: House, gallery: Gallery): Route[] {
     route(contract.generateSocialContent, async (request) => {
       const { params, body, address } = request;
       const gig = await gallery.enter(params.gigId, galleryTokenOf(request), 'takeHome');
-      const view = await media.get(body.media_id);
-      if (!view || !gallery.sees(gig, view)) return refuse('notFound', 'media.absent', 'This photo is no longer here.');
+      const [view] = await queries.selection(gig, [body.media_id]);
+      if (!view) return refuse('notFound', 'media.absent', 'This photo is no longer here.');
       throttles.social.take(address);
       const { caption, hashtags, writtenBy } = await (await writerFor(gig)).write(await factsOf(gig, view), body.platform);
       const picture = gig.type === 'public' ? `${house.publicUrl()}/media/cover/${gig.id}/${view.id}` : null;

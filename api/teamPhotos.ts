@@ -3,7 +3,7 @@ import { accounts } from '../projections/accounts.ts';
 import { approvals } from '../projections/approvals.ts';
 import { edits } from '../projections/edits.ts';
 import type { GigView } from '../projections/gigs.ts';
-import { type MediaView, mediaItems } from '../projections/media.ts';
+import { type MediaView, canBeShown, mediaItems } from '../projections/media.ts';
 import type { TeamMemberView } from '../projections/team.ts';
 import type { TeamAbout, TeamMedia } from './contract/team.ts';
 import { openEdits } from './edits.ts';
@@ -55,7 +55,7 @@ export function teamPhotos({ reads, addresses }: Pick<House, 'reads' | 'addresse
       for (const { shown, returnedAt: since } of items) {
         const view = byId.get(shown);
         if (view && seen.has(shown)) found.items.push({ view, since });
-        else if (view?.gigId === member.gigId && view.by === member.id && !view.inBin && view.publicAt === undefined) found.unshown.push({ view, since });
+        else if (view?.gigId === member.gigId && view.by === member.id && !view.inBin && !canBeShown(view)) found.unshown.push({ view, since });
       }
       if (!next) return found;
       cursor = next;

@@ -2,7 +2,7 @@ import { refuse } from '../domain/kernel/refusal.ts';
 import { approvals } from '../projections/approvals.ts';
 import { editTies, edits } from '../projections/edits.ts';
 import { gigs } from '../projections/gigs.ts';
-import { type MediaView, mediaItems } from '../projections/media.ts';
+import { type MediaView, canBeShown, mediaItems } from '../projections/media.ts';
 import type { ReadSide } from '../projections/runner.ts';
 import { type TeamMemberView, team } from '../projections/team.ts';
 
@@ -30,7 +30,7 @@ export function openTeamRights(reads: ReadSide) {
 
   /** Ids of those among them that this editor sees now. */
   const sees = async (member: Pick<TeamMemberView, 'id' | 'gigId'>, views: readonly MediaView[]): Promise<ReadonlySet<string>> => {
-    const there = views.filter(({ gigId, publicAt }) => gigId === member.gigId && publicAt !== undefined);
+    const there = views.filter((view) => view.gigId === member.gigId && canBeShown(view));
     const from = await originalsOf(there.filter(({ kind, by }) => kind === 'edited_photo' && by !== member.id));
     const wanted = (view: MediaView): string => from.get(view.id) ?? view.id;
     const open = new Set((await approved.getMany([...new Set(there.map(wanted))])).filter(({ forEditing }) => forEditing).map(({ id }) => id));
@@ -55,7 +55,7 @@ export function openTeamRights(reads: ReadSide) {
       const where = { gigId, forEditing: true };
       const [{ items, next }, total] = await Promise.all([approved.find({ index: 'byGig', where, order: 'desc', limit, ...(cursor ? { cursor } : {}) }), approved.count({ index: 'byGig', where })]);
       const views = new Map((await media.getMany(items.map(({ id }) => id))).map((view) => [view.id, view]));
-      return { items: items.flatMap(({ id, since }) => (views.get(id)?.publicAt === undefined ? [] : [{ view: views.get(id)!, since }])), next: next ?? null, total };
+      return { items: items.flatMap(({ id, since }) => (views.has(id) && canBeShown(views.get(id)!) ? [{ view: views.get(id)!, since }] : [])), next: next ?? null, total };
     },
   };
 }

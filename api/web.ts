@@ -6,7 +6,7 @@ import type { Context } from 'koa';
 import { gigs } from '../projections/gigs.ts';
 import { accounts } from '../projections/accounts.ts';
 import { mediaItems } from '../projections/media.ts';
-import { isPublic } from '../projections/publicSight.ts';
+import { isPublic, isReplaced } from '../projections/publicSight.ts';
 import type { House } from './house.ts';
 
 interface Asset {
@@ -88,7 +88,8 @@ export async function openWeb(house: House, folders: { web: string; admin: strin
     if (!gig?.open || !owner?.verified || gig.type === 'private' || !gig.visibility.showGallery) return '<meta property="og:title" content="Private gallery"><meta name="robots" content="noindex">';
     const photographer = owner.fullName;
     const photo = photoId === undefined ? undefined : await house.reads.reader(mediaItems).get(photoId);
-    const shown = photo && isPublic(gig, photo) ? photo : undefined;
+    const replacing = photo && photo.gigId === gig.id && isReplaced(gig, photo) ? await house.reads.reader(mediaItems).getMany(photo.replacedBy) : [];
+    const shown = [...(photo ? [photo] : []), ...replacing].find((each) => isPublic(gig, each));
     const address = `${house.publicUrl()}/public/gig/${gig.id}${shown ? `?photo=${shown.id}` : ''}`;
     const description = [gig.details.location, photographer && `Photos by ${photographer}`].filter(Boolean).join(' \u00b7 ');
     const tags: [string, string][] = [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type EditState, edit } from '../domain/edit.ts';
+import type { Actor } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { type MediaState, media } from '../domain/media.ts';
 import { isOwner, isSystem } from './actors.ts';
@@ -15,9 +16,10 @@ const isOriginal = (state: MediaState, gigId: string): boolean =>
 
 /** A version of an edit is there. */
 export const returnEdit = command({
-  ...forEdit, name: 'ReturnEdit', input: z.object({ editId: id, gigId: id, ownerId: id, mediaId: id, name: z.string(), by: z.string(), again: z.boolean() }), may: isSystem,
+  ...forEdit, name: 'ReturnEdit', input: z.object({ editId: id, gigId: id, ownerId: id, mediaId: id, name: z.string(), by: z.string(), again: z.boolean(), waits: z.boolean() }), may: isSystem,
   to: (input) => ({ type: 'ReturnEdit' as const, ...input }), gig: (input) => input.gigId,
 });
+const isItsPhotographer = (actor: Actor, state: EditState, { gigId }: { gigId: string }): boolean => state.status === 'known' && state.gigId === gigId && actor.kind === 'user' && isOwner(actor, state.ownerId);
 const needVersion = (version: MediaState): void => {
   if (version.status === 'absent' || version.status === 'purged' || version.status === 'deleted') refuse('notFound', 'edit.versionAbsent', 'This version is no longer here.');
 };
@@ -25,7 +27,7 @@ const showing = { ...forEdit, input: z.object({ editId: id, gigId: id, mediaId: 
 /** Chosen by its photographer. */
 export const showEditVersion = command({
   ...showing, name: 'ShowEditVersion',
-  may: (actor, state, { gigId }) => state.status === 'known' && state.gigId === gigId && actor.kind === 'user' && isOwner(actor, state.ownerId),
+  may: isItsPhotographer,
   to: ({ mediaId }, _, version) => {
     needVersion(version);
     return { type: 'ShowVersion' as const, mediaId };
@@ -40,6 +42,19 @@ export const standInForVersion = command({
     return { type: 'StandIn' as const, mediaId, instead };
   },
 });
+/** Its photographer lets clients and guests see this version. */
+export const publishEdit = command({
+  ...showing, name: 'PublishEdit', may: isItsPhotographer,
+  to: ({ mediaId }, _, version) => {
+    needVersion(version);
+    return { type: 'PublishVersion' as const, mediaId };
+  },
+});
+/** Takes that back. */
+export const unpublishEdit = command({
+  ...forEdit, name: 'UnpublishEdit', input: z.object({ editId: id, gigId: id, mediaId: id }), may: isItsPhotographer,
+  to: ({ mediaId }) => ({ type: 'UnpublishVersion' as const, mediaId }),
+});
 export const linkEditByName = command({
   ...forEdit, name: 'LinkEditByName', input: z.object({ editId: id, originalId: id }), may: isSystem,
   to: ({ originalId }) => ({ type: 'LinkByName' as const, originalId }),
@@ -48,7 +63,7 @@ export const linkEditByName = command({
 export const linkEditByHand = command({
   ...forEdit, name: 'LinkEditByHand', input: z.object({ editId: id, gigId: id, originalId: id.nullable() }),
   facts: async ({ originalId }, { state }) => (originalId === null ? undefined : state(media, originalId)),
-  may: (actor, state, { gigId }) => state.status === 'known' && state.gigId === gigId && actor.kind === 'user' && isOwner(actor, state.ownerId),
+  may: isItsPhotographer,
   to: ({ originalId, gigId }, _, original) => {
     if (original && !isOriginal(original, gigId)) refuse('notFound', 'media.absent', 'This photo is no longer here.');
     return { type: 'LinkByHand' as const, originalId };
@@ -64,5 +79,7 @@ export async function fileEdit(tools: Pick<WriteSide, 'run' | 'journal'>, { medi
   const { state } = await tools.journal.load(media, mediaId);
   if (state.status === 'absent' || state.status === 'purged' || state.received.kind !== 'edited_photo') return 0;
   const { gigId, ownerId } = state;
-  return (await tools.run(returnEdit, { editId, gigId, ownerId, mediaId, name, by, again }, caller)).position;
+  // What was received before that was asked was public as it came.
+  const waits = by !== ownerId && state.received.publish === 'waits';
+  return (await tools.run(returnEdit, { editId, gigId, ownerId, mediaId, name, by, again, waits }, caller)).position;
 }

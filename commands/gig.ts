@@ -14,6 +14,8 @@ const form = {
   details: z.object({ name: givenName(REQUIRED), description: z.string(), category: z.string(), dateTime: z.string(), location: givenName(REQUIRED) }),
   gigType: z.enum(['public', 'private']),
   guestUploads: z.object({ enabled: z.boolean(), limit: z.number().int(), moderation: z.boolean() }),
+  /** Left out, it stays as it is. */
+  publishEditsAtOnce: z.boolean().optional(),
   /** The password was put into the vault. */
   passwordGiven: z.boolean(),
 };

@@ -59,7 +59,9 @@ export const receiveMedia = command({
     const { byLink: _, ...sent } = input;
     const onlyNew = !isOwner(actor, input.ownerId);
     const folder = into.status === 'open' && into.folders.some(({ folderId }) => folderId === input.folderId);
-    const received = { ...sent, folderId: folder ? input.folderId : null };
+    // Whether an edit waits is the gig's rule at this moment, and what the photographer sends waits for nobody.
+    const waits = actor.kind === 'team' && !(into.status === 'open' && into.publishEditsAtOnce);
+    const received = { ...sent, folderId: folder ? input.folderId : null, ...(input.kind === 'edited_photo' ? { publish: waits ? ('waits' as const) : ('atOnce' as const) } : {}) };
     if (input.guest === undefined) return { type: 'ReceiveMedia' as const, received, onlyNew };
     // Whether it is held is the gig's rule at this moment, whatever the caller thought.
     return { type: 'ReceiveMedia' as const, received: { ...received, guest: { ...input.guest, held: throughDoor(input, facts, at).guestUploads.moderation } }, onlyNew };
@@ -115,6 +117,17 @@ export const recordFaces = command({
 export const supersedeMedia = command({ ...bySystem, name: 'SupersedeMedia', input: z.object({ mediaId }), to: () => ({ type: 'SupersedeMedia' as const }) });
 /** It is the version that is shown, again. */
 export const showMediaAgain = command({ ...bySystem, name: 'ShowMediaAgain', input: z.object({ mediaId }), to: () => ({ type: 'ShowMediaAgain' as const }) });
+/** Of the versions of an edit, the one that clients and guests see: in its original's place, where that is known. */
+export const publishMedia = command({
+  ...bySystem,
+  name: 'PublishMedia',
+  input: z.object({ mediaId, original: z.object({ mediaId, arrivedAt: z.string() }).optional() }),
+  to: ({ original }) => ({ type: 'PublishMedia' as const, original }),
+});
+export const withholdMedia = command({ ...bySystem, name: 'WithholdMedia', input: z.object({ mediaId }), to: () => ({ type: 'WithholdMedia' as const }) });
+/** A published edit of this photo is shown in its place. */
+export const replaceMedia = command({ ...bySystem, name: 'ReplaceMedia', input: z.object({ mediaId, edit: mediaId }), to: ({ edit }) => ({ type: 'ReplaceMedia' as const, edit }) });
+export const putBackMedia = command({ ...bySystem, name: 'PutBackMedia', input: z.object({ mediaId, edit: mediaId }), to: ({ edit }) => ({ type: 'PutBackMedia' as const, edit }) });
 /** Takes media out of a folder that was deleted, if they still lie in it: whoever decides this may have looked before they were moved elsewhere. */
 export const leaveFolder = command({
   ...bySystem,

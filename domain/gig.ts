@@ -31,6 +31,8 @@ export const gigEvents = {
   /** The password itself stays in the vault. */
   GigPasswordSet: eventSchema(z.object({ gigId })),
   GuestUploadRulesSet: eventSchema(z.object({ gigId, guestUploads })),
+  /** Whether what editors return is published at once, or waits for the photographer, as it does until this is set. */
+  EditRulesSet: eventSchema(z.object({ gigId, publishAtOnce: z.boolean() })),
   GigVisibilitySet: eventSchema(z.object({ gigId, visibility })),
   FeatureImageChosen: eventSchema(z.object({ gigId, mediaId: z.string() })),
   FolderCreated: eventSchema(z.object({ gigId, folderId: z.string(), name: z.string() })),
@@ -50,6 +52,8 @@ export interface OpenGig {
   hasPassword: boolean;
   details: GigDetails;
   guestUploads: GuestUploadRules;
+  /** What editors return waits for nobody. */
+  publishEditsAtOnce: boolean;
   visibility: GigVisibility;
   featureMediaId: string | undefined;
   folders: readonly { folderId: string; name: string }[];
@@ -66,8 +70,9 @@ interface DeletedGig {
 export type GigState = { status: 'absent' } | OpenGig | DeletedGig;
 
 export type GigCommand =
-  | { type: 'OpenGig'; gigId: string; ownerId: string; details: GigDetails; gigType: 'public' | 'private'; guestUploads: GuestUploadRules; passwordGiven: boolean }
-  | { type: 'EditGig'; details: GigDetails; gigType: 'public' | 'private'; guestUploads: GuestUploadRules; passwordGiven: boolean }
+  /** `publishEditsAtOnce`: left out, it stays as it is, which is off at first. */
+  | { type: 'OpenGig'; gigId: string; ownerId: string; details: GigDetails; gigType: 'public' | 'private'; guestUploads: GuestUploadRules; publishEditsAtOnce?: boolean | undefined; passwordGiven: boolean }
+  | { type: 'EditGig'; details: GigDetails; gigType: 'public' | 'private'; guestUploads: GuestUploadRules; publishEditsAtOnce?: boolean | undefined; passwordGiven: boolean }
   | { type: 'SetVisibility'; visibility: GigVisibility; guestUploads: GuestUploadRules }
   | { type: 'ChooseFeatureImage'; mediaId: string }
   | { type: 'CreateFolder'; folderId: string; name: string }
@@ -95,6 +100,7 @@ function edit(command: Extract<GigCommand, { type: 'EditGig' }>, state: OpenGig)
   if (command.gigType === 'private' && command.passwordGiven) events.push({ type: 'GigPasswordSet', gigId });
   if (command.gigType !== state.type) events.push({ type: command.gigType === 'public' ? 'GigMadePublic' : 'GigMadePrivate', gigId });
   if (!same(command.guestUploads, state.guestUploads)) events.push({ type: 'GuestUploadRulesSet', gigId, guestUploads: command.guestUploads });
+  if (command.publishEditsAtOnce !== undefined && command.publishEditsAtOnce !== state.publishEditsAtOnce) events.push({ type: 'EditRulesSet', gigId, publishAtOnce: command.publishEditsAtOnce });
   return events;
 }
 
@@ -121,10 +127,11 @@ export const gig: Aggregate<GigState, GigCommand, GigEvent> = {
     decide(command, state) {
       if (command.type === 'OpenGig') {
         if (state.status !== 'absent') return [];
-        const { gigId, ownerId, details, gigType, guestUploads, passwordGiven } = command;
+        const { gigId, ownerId, details, gigType, guestUploads, publishEditsAtOnce, passwordGiven } = command;
         if (gigType === 'private' && !passwordGiven) refuse('invalid', 'gig.passwordMissing', 'Password is required for private gigs');
         const opened: GigEvent = { type: 'GigOpened', gigId, ownerId, ...details, privacy: gigType, guestUploads };
-        return gigType === 'private' ? [opened, { type: 'GigPasswordSet', gigId }] : [opened];
+        const events: GigEvent[] = gigType === 'private' ? [opened, { type: 'GigPasswordSet', gigId }] : [opened];
+        return publishEditsAtOnce ? [...events, { type: 'EditRulesSet', gigId, publishAtOnce: true }] : events;
       }
       if (state.status === 'absent') return absent();
       if (command.type === 'PurgeGig') {
@@ -158,7 +165,7 @@ export const gig: Aggregate<GigState, GigCommand, GigEvent> = {
       if (event.type === 'GigOpened') {
         const { gigId, ownerId, name, description, category, dateTime, location, privacy, guestUploads } = event;
         return {
-          status: 'open', gigId, ownerId, type: privacy, hasPassword: false, guestUploads,
+          status: 'open', gigId, ownerId, type: privacy, hasPassword: false, guestUploads, publishEditsAtOnce: false,
           details: { name, description, category, dateTime, location },
           visibility: initialVisibility, featureMediaId: undefined, folders: [],
         };
@@ -179,6 +186,8 @@ export const gig: Aggregate<GigState, GigCommand, GigEvent> = {
           return { ...state, hasPassword: true };
         case 'GuestUploadRulesSet':
           return { ...state, guestUploads: event.guestUploads };
+        case 'EditRulesSet':
+          return { ...state, publishEditsAtOnce: event.publishAtOnce };
         case 'GigVisibilitySet':
           return { ...state, visibility: event.visibility };
         case 'FeatureImageChosen':

@@ -23,6 +23,9 @@ export async function originalFor(reads: Readers, gigId: string, filename: strin
   return originalOf(name, (stem) => named.get(stem) ?? []);
 }
 
+/** When a photo came, ISO 8601: its place in the order of a gallery. */
+export const arrivals = (reads: Readers) => async (mediaId: string): Promise<string | undefined> => (await reads.reader(mediaItems).get(mediaId))?.uploadedAt;
+
 /** A received edited item, and the photo that its sender says it was made from. */
 export interface Returned {
   gigId: string;

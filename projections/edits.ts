@@ -10,18 +10,25 @@ export interface EditView extends View {
   versions: { mediaId: string; by: string; at: string }[];
   shown: string;
   originalId: string | null;
+  /** Versions that clients and guests may see, the last published one last. */
+  published: string[];
   /** When the shown version came, ISO 8601. */
   returnedAt: string;
 }
 
+const last = (ids: readonly string[], id: string): string[] => [...ids.filter((other) => other !== id), id];
+
 export const edits = projection<EditEvent, EditView>(
-  { name: 'edits', version: 1, indexes: { byGig: ['gigId', 'returnedAt'] }, key: (event) => event.editId },
+  { name: 'edits', version: 2, indexes: { byGig: ['gigId', 'returnedAt'] }, key: (event) => event.editId },
   {
-    EditReturned: (view, { editId, gigId, mediaId, name, by }, { at }) => ({
+    EditReturned: (view, { editId, gigId, mediaId, name, by, waits }, { at }) => ({
       id: editId, gigId, name, shown: mediaId, originalId: view?.originalId ?? null, returnedAt: at,
+      published: waits ? (view?.published ?? []) : last(view?.published ?? [], mediaId),
       versions: [...(view?.versions ?? []).filter((version) => version.mediaId !== mediaId), { mediaId, by, at }],
     }),
-    EditVersionShown: (view, { mediaId }) => view && { ...view, shown: mediaId },
+    EditVersionShown: (view, { mediaId, instead }) => view && { ...view, shown: mediaId, published: instead === undefined && view.published.includes(mediaId) ? last(view.published, mediaId) : view.published },
+    EditPublished: (view, { mediaId }) => view && { ...view, published: last(view.published, mediaId) },
+    EditUnpublished: (view, { mediaId }) => view && { ...view, published: view.published.filter((id) => id !== mediaId) },
     EditLinked: (view, { originalId }) => view && { ...view, originalId },
     EditUnlinked: (view) => view && { ...view, originalId: null },
   },

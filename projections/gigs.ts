@@ -25,12 +25,17 @@ export interface GigView extends View {
   type: 'public' | 'private';
   hasPassword: boolean;
   guestUploads: GuestUploadRules;
+  publishEditsAtOnce: boolean;
   visibility: GigVisibility;
   featureMediaId: string | null;
   folders: { folderId: string; name: string }[];
   counts: GigCounts;
-  /** Photos that can be shown, by folder as in `counts`. */
+  /** Photos that clients and guests can be shown, by folder as in `counts`. */
   ready: Record<string, number>;
+  /** Those among them in whose place a published edit is shown, where edits are shown. */
+  replaced: Record<string, number>;
+  /** Edits that wait for the photographer. */
+  waiting: number;
   /** Photos of guests that are not in the bin. */
   guests: { pending: number; approved: number };
   /** Photos whose faces are still to be looked for. */
@@ -70,42 +75,76 @@ const inGuests = (view: GigView, guest: Of, by: 1 | -1): GigView => {
   return { ...view, guests: { ...view.guests, [name]: Math.max(0, view.guests[name] + by) } };
 };
 /** Comes in or goes; what is held back is not among the gig's media. */
-const arrived = (view: GigView, { kind, folderId, size, guest, ready, superseded }: { kind: Kind; folderId: string | null; size: number; guest?: Of; ready: boolean; superseded?: boolean | undefined }, by: 1 | -1): GigView => {
+interface Coming {
+  kind: Kind;
+  folderId: string | null;
+  size: number;
+  guest?: Of;
+  ready: boolean;
+  superseded?: boolean | undefined;
+  published?: boolean | undefined;
+  replaced?: boolean | undefined;
+}
+/** Whether clients and guests see it, as far as it is a version of an edit. */
+const isOpen = ({ superseded, published }: Pick<Coming, 'superseded' | 'published'>): boolean => published ?? !superseded;
+/** Comes before the eyes of clients and guests, or goes. */
+const seen = (view: GigView, { kind, folderId, replaced }: Pick<Coming, 'kind' | 'folderId' | 'replaced'>, by: 1 | -1): GigView => {
+  const place = placeOf(kind, folderId);
+  const next = { ...view, ready: plus(view.ready, place, by) };
+  if (replaced) next.replaced = plus(view.replaced, place, by);
+  return next;
+};
+/** Begins to wait for its photographer, or does no longer; only what is among the gig's media waits. */
+const waits = (view: GigView, { kind, superseded, published }: Pick<Coming, 'kind' | 'superseded' | 'published'>, by: 1 | -1): GigView =>
+  kind === 'edited_photo' && published === false && !superseded ? { ...view, waiting: Math.max(0, view.waiting + by) } : view;
+const arrived = (view: GigView, event: Coming, by: 1 | -1): GigView => {
+  const { kind, folderId, size, guest, ready, superseded } = event;
   const told = inGuests(view, guest, by);
-  if (guest === 'held' || superseded) return { ...told };
-  const next = counted(told, kind, folderId, size, by);
-  return ready ? { ...next, ready: plus(view.ready, placeOf(kind, folderId), by) } : next;
+  if (guest === 'held') return { ...told };
+  const next = superseded ? { ...told } : waits(counted(told, kind, folderId, size, by), event, by);
+  return ready && isOpen(event) ? seen(next, event, by) : next;
 };
 /** From held to approved (1) or back (-1). */
-const moderated = (view: GigView, event: { kind: Kind; folderId: string | null; size: number; ready: boolean; deleted: boolean }, by: 1 | -1): GigView => {
+const moderated = (view: GigView, event: Coming & { deleted: boolean }, by: 1 | -1): GigView => {
   if (event.deleted) return { ...view };
   const [from, to] = by === 1 ? (['held', 'approved'] as const) : (['approved', 'held'] as const);
   return arrived(arrived(view, { ...event, guest: from }, -1), { ...event, guest: to }, 1);
 };
 
-/** A version that a newer one stands in for leaves the gig's media (-1), or is shown again (1). */
-const versioned = (view: GigView, event: { kind: Kind; folderId: string | null; size: number; ready: boolean; deleted: boolean }, by: 1 | -1): GigView => (event.deleted ? { ...view } : arrived(view, event, by));
+/** A version that a newer one stands in for leaves the gig's media (-1), or is shown again (1). Whether clients and guests see it follows from that only where it was never decided. */
+const versioned = (view: GigView, event: Coming & { deleted: boolean }, by: 1 | -1): GigView =>
+  event.deleted ? { ...view } : arrived(view, { ...event, ready: event.ready && event.published === undefined }, by);
+/** Clients and guests see a version of an edit (1), or no longer (-1); `event` tells what was before. */
+const opened = (view: GigView, event: Coming & { deleted: boolean }, by: 1 | -1): GigView => {
+  if (event.deleted) return { ...view };
+  const next = by === 1 ? waits(view, event, -1) : waits(view, { ...event, published: false }, 1);
+  return event.ready && isOpen(event) === (by === -1) ? seen(next, event, by) : { ...next };
+};
+/** The first published edit takes the place of a photo (1), or the last gives it back (-1). */
+const replaced = (view: GigView, { kind, folderId, guest, ready, deleted, replaced: others }: Coming & { deleted: boolean }, by: 1 | -1): GigView =>
+  deleted || others || !ready || guest === 'held' ? { ...view } : { ...view, replaced: plus(view.replaced, placeOf(kind, folderId), by) };
 
 const undeleted = ({ deletedAt: _, ...rest }: GigView): GigView => rest;
 
 export const gigs = projection<GigEvent | MediaEvent | ApprovalEvent | InteractionEvent | QualityEvent | AnalysisEvent | CullingEvent | EditEvent, GigView>(
   {
     name: 'gigs',
-    version: 8,
+    version: 9,
     indexes: { byOwner: ['ownerId', 'open', 'createdAt'], byTime: ['open', 'createdAt'], byDeletion: ['deletedAt'], bin: ['ownerId', 'deletedAt'] },
     key: (event) => event.gigId,
   },
   {
     GigOpened: (_, { gigId, ownerId, name, description, category, dateTime, location, privacy, guestUploads }, { at }) => ({
-      id: gigId, ownerId, open: true, type: privacy, hasPassword: false, guestUploads, visibility: initialVisibility, featureMediaId: null, folders: [],
+      id: gigId, ownerId, open: true, type: privacy, hasPassword: false, guestUploads, publishEditsAtOnce: false, visibility: initialVisibility, featureMediaId: null, folders: [],
       details: { name, description, category, dateTime, location },
-      counts: { photos: 0, videos: 0, edited: 0, bytes: 0, folders: {} }, ready: {}, guests: { pending: 0, approved: 0 }, facesPending: 0, createdAt: at,
+      counts: { photos: 0, videos: 0, edited: 0, bytes: 0, folders: {} }, ready: {}, replaced: {}, waiting: 0, guests: { pending: 0, approved: 0 }, facesPending: 0, createdAt: at,
     }),
     GigDetailsChanged: (view, { name, description, category, dateTime, location }) => view && { ...view, details: { name, description, category, dateTime, location } },
     GigMadePublic: (view) => view && { ...view, type: 'public', hasPassword: false },
     GigMadePrivate: (view) => view && { ...view, type: 'private' },
     GigPasswordSet: (view) => view && { ...view, hasPassword: true },
     GuestUploadRulesSet: (view, { guestUploads }) => view && { ...view, guestUploads },
+    EditRulesSet: (view, { publishAtOnce }) => view && { ...view, publishEditsAtOnce: publishAtOnce },
     GigVisibilitySet: (view, { visibility }) => view && { ...view, visibility },
     // What clients and photographers say of its photos is shown in its grids.
     PhotoLiked: (view) => view && { ...view },
@@ -131,17 +170,20 @@ export const gigs = projection<GigEvent | MediaEvent | ApprovalEvent | Interacti
     GigDeleted: (view, { at }) => view && { ...view, open: false, deletedAt: at },
     GigRestored: (view) => view && { ...undeleted(view), open: true },
     GigPurged: (view) => view && undeleted(view),
-    MediaReceived: (view, { kind, folderId, blob, guest }) => view && arrived(view, { kind, folderId, size: blob.size, guest: guest && (guest.held ? 'held' : 'approved'), ready: false }, 1),
-    DerivativesMade: (view, { kind, folderId, deleted, guest, superseded }) => view && { ...view, ready: deleted || guest === 'held' || superseded ? view.ready : plus(view.ready, placeOf(kind, folderId), 1), facesPending: view.facesPending + (kind === 'video' ? 0 : 1) },
+    MediaReceived: (view, { kind, folderId, blob, guest, publish }) =>
+      view && arrived(view, { kind, folderId, size: blob.size, guest: guest && (guest.held ? 'held' : 'approved'), ready: false, published: publish === undefined ? undefined : false }, 1),
+    DerivativesMade: (view, event) =>
+      view && { ...(event.deleted || event.guest === 'held' || !isOpen(event) ? view : seen(view, event, 1)), facesPending: view.facesPending + (event.kind === 'video' ? 0 : 1) },
     // An older video can be shown from now on.
     VideoBlanked: (view) => view && { ...view },
     MediaUnreadable: (view) => view && { ...view },
     FacesFound: (view) => view && { ...view, facesPending: view.facesPending - 1 },
-    MediaMoved: (view, { kind, from, folderId, ready, guest, superseded }) => {
+    MediaMoved: (view, event) => {
       if (!view) return view;
+      const { kind, from, folderId, ready, guest, superseded } = event;
       if (guest === 'held' || superseded) return { ...view };
       const moved = counted(counted(view, kind, from, 0, -1), kind, folderId, 0, 1);
-      return ready ? { ...moved, ready: plus(plus(view.ready, placeOf(kind, from), -1), placeOf(kind, folderId), 1) } : moved;
+      return ready ? seen(seen(moved, { ...event, folderId: from }, -1), event, 1) : moved;
     },
     MediaDeleted: (view, event) => view && arrived(view, event, -1),
     MediaRestored: (view, event) => view && arrived(view, event, 1),
@@ -149,6 +191,12 @@ export const gigs = projection<GigEvent | MediaEvent | ApprovalEvent | Interacti
     GuestUploadHeld: (view, event) => view && moderated(view, event, -1),
     MediaSuperseded: (view, event) => view && versioned(view, event, -1),
     MediaShownAgain: (view, event) => view && versioned(view, event, 1),
+    MediaPublished: (view, event) => view && opened(view, event, 1),
+    MediaWithheld: (view, event) => view && opened(view, event, -1),
+    MediaReplaced: (view, event) => view && replaced(view, event, 1),
+    MediaPutBack: (view, event) => view && replaced(view, event, -1),
+    EditPublished: (view) => view && { ...view },
+    EditUnpublished: (view) => view && { ...view },
     EditReturned: (view) => view && { ...view },
     EditVersionShown: (view) => view && { ...view },
     EditLinked: (view) => view && { ...view },

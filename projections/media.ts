@@ -16,11 +16,11 @@ export interface MediaView extends View, Partial<Record<(typeof STORED)[number],
   ownerId: string;
   kind: 'photo' | 'video' | 'edited_photo';
   status: 'processing' | 'ready' | 'unreadable';
-  /** Not among the gig's media: deleted, a guest's that is held until it is approved, or a version that a newer one stands in for. */
+  /** Not among the gig's media: deleted, a guest's that is held until it is approved, or a version of an edit that a newer one stands in for. */
   inBin: boolean;
   /** ISO 8601; only in the bin. */
   deletedAt?: string;
-  /** When it arrived, only while the public may be shown it (folders and settings aside). */
+  /** When it arrived, of a published edit when its original did: the order of galleries. Only while clients and the public may be shown it (folders and settings aside). */
   publicAt?: string;
   folderId: string | null;
   /** `root`, `edited` or the folder's id. */
@@ -46,6 +46,16 @@ export interface MediaView extends View, Partial<Record<(typeof STORED)[number],
   guestId?: string;
   /** A version of an edit in whose place a newer one is shown. */
   superseded?: boolean;
+  /** Of an edit: whether clients and guests see this version. Absent where that was never decided: they see what no newer version stands in for. */
+  published?: boolean;
+  /** Of an edit among the gig's media: true while its photographer has not published it. */
+  waiting?: boolean;
+  /** Of a published edit: the photo in whose place it is shown. */
+  original?: { mediaId: string; arrivedAt: string };
+  /** Published edits that are shown in its place, where edits are shown. */
+  replacedBy: string[];
+  /** There is one. */
+  replaced: boolean;
   /** True for a guest's photo, held or approved, that was not deleted. */
   guestShown?: boolean;
   /** Who brought it, for a filter: `browser`, `camera:<FTP login>:<model>`, `guest:<guestId>`, `client:<access id>`, `team:<access id>`. */
@@ -67,11 +77,16 @@ export const isVideo = ({ mime }: Pick<MediaView, 'mime'>): boolean => mime.star
 /** A video tells where it was shot until it is known what has to be left out. */
 const isKnown = (view: MediaView): boolean => view.status === 'ready' && (!isVideo(view) || view.blanked !== undefined);
 
-/** Settles what follows from the rest, in a view that nobody else has: `publicAt` exists exactly when it can be shown. */
+/** Whether it can be shown to whoever works on the gig: it is among its media, and its pictures are there. */
+export const canBeShown = (view: MediaView): boolean => !view.inBin && isKnown(view);
+
+/** Settles what follows from the rest, in a view that nobody else has: `publicAt` exists exactly when it can be shown to all. */
 function shown(view: MediaView): MediaView {
   view.inBin = view.deletedAt !== undefined || view.guest === 'held' || view.superseded === true;
-  if (!view.inBin && isKnown(view)) {
-    view.publicAt = view.uploadedAt;
+  if (view.kind === 'edited_photo') view.waiting = !view.inBin && view.published === false;
+  // A published version is seen also while a newer one, which waits, stands in for it.
+  if (view.deletedAt === undefined && view.guest !== 'held' && (view.published ?? !view.superseded) && isKnown(view)) {
+    view.publicAt = view.original?.arrivedAt ?? view.uploadedAt;
     return view;
   }
   // Taking a field away is slow, and seldom needed.
@@ -79,6 +94,8 @@ function shown(view: MediaView): MediaView {
   const { publicAt: _, ...rest } = view;
   return rest;
 }
+
+const unlinked = ({ original: _, ...view }: MediaView): MediaView => view;
 
 /** Names in a view what is stored for it. */
 function stored(view: MediaView, hashes: readonly { hash: string }[]): MediaView {
@@ -122,8 +139,9 @@ export const mediaItems = projection<MediaEvent, MediaView>(
       byPlace: ['gigId', 'inBin', 'place', 'uploadedAt'],
       byName: ['gigId', 'inBin', 'filename'],
       bySentName: ['gigId', 'inBin', 'sentAs'],
-      public: ['gigId', 'publicAt'],
-      publicByPlace: ['gigId', 'place', 'publicAt'],
+      public: ['gigId', 'replaced', 'publicAt'],
+      publicByPlace: ['gigId', 'place', 'replaced', 'publicAt'],
+      byWaiting: ['gigId', 'waiting', 'uploadedAt'],
       byDeletion: ['deletedAt'],
       bin: ['gigId', 'deletedAt'],
       byGuest: ['gigId', 'guestShown', 'uploadedAt'],
@@ -138,8 +156,8 @@ export const mediaItems = projection<MediaEvent, MediaView>(
       position: 0, id: event.mediaId, gigId: event.gigId, ownerId: event.ownerId, kind: event.kind, status: 'processing', inBin: false,
       folderId: event.folderId, place: placeOf(event.kind, event.folderId), blob: event.blob, ...called(event), mime: event.mime, extension: event.extension,
       width: event.width, height: event.height, takenAt: event.takenAt ?? null, camera: event.camera ?? null, lens: event.lens ?? null, exposure: event.exposure ?? null,
-      source: event.source, by: event.by, uploadedAt: meta.at, derivatives: [], thumbhash: null, dhash: null, faces: null,
-      uploader: uploaderOf(event, meta), ...(event.kind === 'edited_photo' ? {} : { stem: stemOf(event.filename) }),
+      source: event.source, by: event.by, uploadedAt: meta.at, replacedBy: [], replaced: false, derivatives: [], thumbhash: null, dhash: null, faces: null,
+      uploader: uploaderOf(event, meta), ...(event.kind === 'edited_photo' ? {} : { stem: stemOf(event.filename) }), ...(event.publish === undefined ? {} : { published: false }),
       ...(event.guest ? { guestId: event.guest.guestId, guest: event.guest.held ? 'held' : 'approved', guestShown: true } : {}),
     }), []),
     DerivativesMade: (view, { derivatives, thumbhash, dhash }) => view && stored(shown({ ...view, status: 'ready', derivatives, thumbhash, dhash }), derivatives),
@@ -155,6 +173,10 @@ export const mediaItems = projection<MediaEvent, MediaView>(
     },
     MediaSuperseded: (view) => view && shown({ ...view, superseded: true }),
     MediaShownAgain: (view) => view && shown({ ...view, superseded: false }),
+    MediaPublished: (view, { original }) => view && shown({ ...unlinked(view), published: true, ...(original ? { original } : {}) }),
+    MediaWithheld: (view) => view && shown({ ...unlinked(view), published: false }),
+    MediaReplaced: (view, { edit }) => view && { ...view, replacedBy: [...view.replacedBy, edit], replaced: true },
+    MediaPutBack: (view, { edit, replaced }) => view && { ...view, replacedBy: view.replacedBy.filter((id) => id !== edit), replaced },
     GuestUploadApproved: (view) => view && shown({ ...view, guest: 'approved' }),
     GuestUploadHeld: (view) => view && shown({ ...view, guest: 'held' }),
     MediaPurged: () => null,

@@ -73,6 +73,7 @@ const sentences: { [K in KnownEvent['type']]: (event: Extract<KnownEvent, { type
   GigPasswordSet: (_, { who }) => `${who} set the gallery's password`,
   GuestUploadRulesSet: ({ guestUploads: { enabled, limit: most, moderation } }, { who }) =>
     enabled ? `${who} let each guest add up to ${many(most, 'photo')}, ${moderation ? 'to be approved first' : 'shown at once'}` : `${who} closed the gig to photos of guests`,
+  EditRulesSet: ({ publishAtOnce }, { who }) => (publishAtOnce ? `${who} let edits be published as they come back` : `${who} let edits wait until they are published`),
   GigVisibilitySet: ({ visibility: { showGallery, visibleFolders, selfieSearch } }, { who, folder }) => {
     if (!showGallery) return `${who} hid the gallery from the public`;
     const shown = visibleFolders === 'all' ? 'all folders' : visibleFolders.length === 0 ? 'all folders' : list(visibleFolders.map(folder));
@@ -159,11 +160,18 @@ const sentences: { [K in KnownEvent['type']]: (event: Extract<KnownEvent, { type
   TeamMemberRemoved: ({ teamId }, { who, person }) => `${who} removed the editor ${person(teamId)} from the team`,
   EditReturned: ({ mediaId, by, version }, { person, photo }) => `${person(by)} returned ${photo(mediaId)}${version === 1 ? ', an edit' : `, version ${version} of an edit`}`,
   EditVersionShown: ({ mediaId, instead }, { who, photo }) => (instead === undefined ? `${who} chose ${photo(mediaId)} as the version that is shown` : `${photo(mediaId)} is shown in place of ${photo(instead)}`),
+  EditPublished: ({ mediaId }, { who, photo }) => `${who} published ${photo(mediaId)}, an edit: clients and guests may see it`,
+  EditUnpublished: ({ mediaId }, { who, photo }) => `${who} took back that ${photo(mediaId)}, an edit, was published`,
   EditLinked: ({ mediaId, originalId, how }, { who, photo }) => (how === 'name' ? `By its name, ${photo(mediaId)} was known as an edit of ${photo(originalId)}` : `${who} linked ${photo(mediaId)} to ${photo(originalId)}`),
   EditUnlinked: ({ mediaId, originalId }, { who, photo }) => `${who} took the link from ${photo(mediaId)} to ${photo(originalId)} away`,
   VideoBlanked: ({ mediaId, blanks }, { photo }) => (blanks ? `What may tell where ${photo(mediaId)} was shot was left out for everybody but its owner` : `${photo(mediaId)} was found to tell nothing of where it was shot`),
   MediaSuperseded: ({ mediaId }, { photo }) => `A newer version took the place of ${photo(mediaId)}, which is kept`,
   MediaShownAgain: ({ mediaId }, { photo }) => `${photo(mediaId)} is the version that is shown again`,
+
+  MediaPublished: ({ mediaId, original }, { photo }) => `${photo(mediaId)} is the version that clients and guests see${original ? `, in the place of ${photo(original.mediaId)}` : ''}`,
+  MediaWithheld: ({ mediaId }, { photo }) => `Clients and guests do not see ${photo(mediaId)} any more`,
+  MediaReplaced: ({ mediaId, edit }, { photo }) => `${photo(mediaId)} made room for its edit ${photo(edit)}`,
+  MediaPutBack: ({ mediaId, edit, replaced }, { photo }) => `${photo(edit)} left the place of ${photo(mediaId)}${replaced ? '' : ', which is shown there again'}`,
 
   PhotoLiked: ({ mediaId }, { who, photo }) => `${who} liked ${photo(mediaId)}`,
   PhotoUnliked: ({ mediaId }, { who, photo }) => `${who} no longer likes ${photo(mediaId)}`,

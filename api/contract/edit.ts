@@ -19,6 +19,8 @@ export const editFields = {
   edited_by: z.string().optional(),
   /** How many versions of the edit there are. */
   versions: z.number().optional(),
+  /** Of an edited one: whether clients and guests may see it. `earlier`: it waits, and they see an earlier version of it. */
+  publication: z.enum(['waiting', 'earlier', 'published']).optional(),
 };
 export type EditFields = z.infer<z.ZodObject<typeof editFields>>;
 
@@ -39,9 +41,21 @@ export const showVersion = operation({
   id: 'showVersion', tag: 'Editing', summary: 'Show this version of an edit in place of the others', method: 'PUT', path: `${BASE}/gigs/{gigId}/media/{mediaId}/show-version`, access: 'photographer',
   params: edited, answer: message,
 });
-const version = z.object({ media_id: z.string(), filename: z.string(), thumb_url: z.string(), media_url: z.string(), edited_by: z.string(), returned_at: z.string(), shown: z.boolean() });
+const version = z.object({ media_id: z.string(), filename: z.string(), thumb_url: z.string(), media_url: z.string(), edited_by: z.string(), returned_at: z.string(), shown: z.boolean(), /** It is what clients and guests see. */ published: z.boolean() });
 export type EditVersion = z.infer<typeof version>;
 export const listVersions = operation({
   id: 'listVersions', tag: 'Editing', summary: 'The versions of an edit, newest first', method: 'GET', path: `${BASE}/gigs/{gigId}/media/{mediaId}/versions`, access: 'photographer',
   params: edited, answer: z.object({ versions: z.array(version) }),
+});
+
+const theseEdits = z.array(z.string().min(1).max(64)).min(1).max(5000);
+/** `media_ids`: what changed by it; what was so already is not among them. */
+const publication = message.extend({ media_ids: z.array(z.string()) });
+export const publishEdits = operation({
+  id: 'publishEdits', tag: 'Editing', summary: 'Let clients and guests see edits in the place of their originals: these, or all that wait and came no later than `until` (the newest that was seen)', method: 'POST', path: `${BASE}/gigs/{gigId}/edits/publish`, access: 'photographer',
+  params: gigParams, body: z.union([z.object({ media_ids: theseEdits }), z.object({ until: z.iso.datetime() })]), answer: publication,
+});
+export const unpublishEdits = operation({
+  id: 'unpublishEdits', tag: 'Editing', summary: 'Take that back: the version that was published before is shown again, or the original', method: 'POST', path: `${BASE}/gigs/{gigId}/edits/unpublish`, access: 'photographer',
+  params: gigParams, body: z.object({ media_ids: theseEdits }), answer: publication,
 });

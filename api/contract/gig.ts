@@ -48,6 +48,8 @@ export const gig = z.object({
   guest_uploads_enabled: z.boolean(),
   guest_upload_limit: z.number(),
   guest_moderation: z.boolean(),
+  /** Whether what editors return is published as it comes. */
+  publish_edits_at_once: z.boolean(),
   public_settings: publicSettings,
   feature_image: picture.nullable(),
   feature_media_id: z.string().nullable(),
@@ -57,6 +59,8 @@ export const gig = z.object({
   ftp_folder: z.string(),
   /** Photos of guests that wait for approval. */
   pending_guest_uploads: z.number().optional(),
+  /** Edits that wait to be published. */
+  waiting_edits: z.number(),
 });
 export type GigAnswer = z.infer<typeof gig>;
 
@@ -81,6 +85,8 @@ export const gigForm = z
     guest_uploads_enabled: z.boolean().default(false),
     guest_upload_limit: guestLimit.default(10),
     guest_moderation: z.boolean().default(true),
+    /** Left out it stays as it was: off, until it is set. */
+    publish_edits_at_once: z.boolean().optional(),
   });
 /** A new gig says what it is, too. */
 export const newGigForm = gigForm.extend({ description: filledIn.max(2000, LONG) });

@@ -57,7 +57,7 @@ export const media = z.object({
 export type MediaAnswer = z.infer<typeof media>;
 
 export const folder = z.object({ folder_id: z.string(), folder_name: z.string(), count: z.number() });
-export const mediaFilter = z.enum(['all', 'photos', 'videos', 'edited']);
+export const mediaFilter = z.enum(['all', 'photos', 'videos', 'edited', 'waiting']);
 
 /** Which of a gig's media. */
 const lens = {

@@ -9,7 +9,10 @@ export const publicMedia = picture.extend({
   media_url: z.string(),
   video_url: z.string().optional(),
   original_filename: z.string(),
+  /** The order of galleries: of an edit, when its original came. */
   uploaded_at: z.string(),
+  /** Of an edit: the photo in whose place it is shown. */
+  in_place_of: z.string().optional(),
 });
 export type PublicMedia = z.infer<typeof publicMedia>;
 
@@ -96,6 +99,7 @@ export const selfieSearchAgain = operation({
 export const liveHello = z.object({ type: z.literal('hello'), gallery_token: z.string().max(2000).optional() });
 export const liveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
+  /** `in_place_of` says which photo goes for it: an edit comes for its original, or the original comes back. */
   z.object({ type: z.literal('new_photo'), data: publicMedia }),
   z.object({ type: z.literal('photo_removed'), data: z.object({ media_id: z.string() }) }),
   /** What the gallery shows was changed as a whole: ask for it again. */

@@ -1,7 +1,7 @@
 import { oldVideos } from './blanks.ts';
 import { clientInvitations, clientNotices, purgedClients } from './clients.ts';
 import { derivatives } from './derivatives.ts';
-import { fileEdits, keepEditsShown, placeEdits } from './edits.ts';
+import { fileEdits, keepEditsShown, placeEdits, sightOfEdits } from './edits.ts';
 import { findFaces } from './faces.ts';
 import { guestMessages } from './guestMessages.ts';
 import { emptyFolder, leaveDeadFolder } from './folders.ts';
@@ -14,4 +14,4 @@ import { changedSight, endedRegistrations, lateGuests, seenGuests, setAsideAnew 
 import { purgedTeam, teamInvitations, teamNotices } from './team.ts';
 import { noteTeamNews } from './teamNews.ts';
 
-export const allReactions: readonly Reaction[] = [derivatives, oldVideos, findFaces, accountMails, emptyFolder, leaveDeadFolder, returnUnused(), purgedMedia, purgedGigs, purgedGuests, seenGuests, lateGuests, changedSight, setAsideAnew, guestMessages, endedRegistrations, measurePhoto, measureGig, clientInvitations, clientNotices, purgedClients, teamInvitations, teamNotices, noteTeamNews, purgedTeam, fileEdits(), placeEdits, keepEditsShown];
+export const allReactions: readonly Reaction[] = [derivatives, oldVideos, findFaces, accountMails, emptyFolder, leaveDeadFolder, returnUnused(), purgedMedia, purgedGigs, purgedGuests, seenGuests, lateGuests, changedSight, setAsideAnew, guestMessages, endedRegistrations, measurePhoto, measureGig, clientInvitations, clientNotices, purgedClients, teamInvitations, teamNotices, noteTeamNews, purgedTeam, fileEdits(), placeEdits, keepEditsShown, sightOfEdits];

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileEdit, linkEditByName, standInForVersion } from '../../commands/edit.ts';
+import { settleSight } from '../../commands/editSight.ts';
 import { showMediaAgain, supersedeMedia } from '../../commands/media.ts';
 import type { Caller } from '../../commands/run.ts';
 import { type EditEvent, type KnownEdit, edit } from '../../domain/edit.ts';
 import { type MediaEvent, type MediaReceived, media } from '../../domain/media.ts';
-import { editFor, originalFor } from '../../projections/editFiling.ts';
+import { arrivals, editFor, originalFor } from '../../projections/editFiling.ts';
 import { editTies } from '../../projections/edits.ts';
 import { type Reaction, type ReactionTools, reaction } from './reaction.ts';
 
@@ -65,6 +66,8 @@ export const placeEdits = reaction<Extract<EditEvent, { type: 'EditReturned' | '
     // Chosen while it was being deleted: what stands in for it is placed because of its own event.
     if ((await settleShown(state, tools, about('settle'))) !== state.shown) return;
     await link(state, tools, about('link'));
+    // A version that is published stays so when a newer one, which waits, stands in for it.
+    await settleSight(write, editId, arrivals(reads), about('sight'));
     await write.run(showMediaAgain, { mediaId: state.shown }, about(state.shown));
     for (const mediaId of state.versions) if (mediaId !== state.shown) await write.run(supersedeMedia, { mediaId }, about(mediaId));
   },
@@ -82,5 +85,26 @@ export const keepEditsShown = reaction<Extract<MediaEvent, { type: 'MediaDeleted
     if (editId === undefined) return;
     const { state } = await write.journal.load(edit, editId);
     if (state.status === 'known') await settleShown(state, { write }, caller);
+  },
+});
+
+type Sighted =
+  | Extract<EditEvent, { editId: string }>
+  | Extract<MediaEvent, { type: 'DerivativesMade' | 'VideoBlanked' | 'MediaUnreadable' | 'MediaDeleted' | 'MediaRestored' | 'MediaPublished' | 'MediaWithheld' | 'MediaReplaced' | 'MediaPutBack' }>;
+
+/** What photographers published is what clients and guests see, also after the process died in between, two were at it, or files went and came back. */
+export const sightOfEdits = reaction<Sighted>({
+  name: 'sight-of-edits',
+  on: [
+    'EditReturned', 'EditVersionShown', 'EditPublished', 'EditUnpublished', 'EditLinked', 'EditUnlinked',
+    'DerivativesMade', 'VideoBlanked', 'MediaUnreadable', 'MediaDeleted', 'MediaRestored', 'MediaPublished', 'MediaWithheld', 'MediaReplaced', 'MediaPutBack',
+  ],
+  // One after the other: what was decided last is looked at last.
+  atOnce: 1,
+  async react(event, { position }, { write, reads }, caller) {
+    if ('editId' in event) await reads.passed(position);
+    // Of most photos there is no edit.
+    const editIds = 'editId' in event ? [event.editId] : ((await reads.reader(editTies).get(event.mediaId))?.editIds ?? []);
+    for (const editId of editIds) await settleSight(write, editId, arrivals(reads), { ...caller, key: `${caller.key ?? ''}/${editId}` });
   },
 });

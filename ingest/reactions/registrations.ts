@@ -6,7 +6,7 @@ import { refuse } from '../../domain/kernel/refusal.ts';
 import type { RegistrationEvent } from '../../domain/registration.ts';
 import { type GigView, gigs } from '../../projections/gigs.ts';
 import { mediaItems } from '../../projections/media.ts';
-import { isPublic } from '../../projections/publicSight.ts';
+import { isPublicOrReplaced } from '../../projections/publicSight.ts';
 import { accounts } from '../../projections/accounts.ts';
 import { type ReactionTools, reaction } from './reaction.ts';
 
@@ -22,9 +22,9 @@ export async function tellingGig({ reads }: Pick<ReactionTools, 'reads'>, gigId:
   return (await reads.reader(accounts).get(view.ownerId))?.verified ? view : undefined;
 }
 
-/** Of these photos, what the public sees now. */
+/** Of these photos, what the public sees now, as itself or as its edit. */
 export async function publicOnes({ reads }: Pick<ReactionTools, 'reads'>, gig: GigView, mediaIds: readonly string[]): Promise<string[]> {
-  const found = new Set((await reads.reader(mediaItems).getMany(mediaIds)).filter((media) => isPublic(gig, media)).map(({ id }) => id));
+  const found = new Set((await reads.reader(mediaItems).getMany(mediaIds)).filter((media) => isPublicOrReplaced(gig, media)).map(({ id }) => id));
   return mediaIds.filter((id) => found.has(id));
 }
 

@@ -47,12 +47,12 @@ export const teamInvitations = reaction<Invitation>({
 });
 
 type Told = Extract<TeamAccessEvent, { type: 'TeamMemberSignedIn' }> | Extract<EditEvent, { type: 'EditReturned' }>;
-const TELL: { [K in Told['type']]: { topic: string; title: (name: string) => string; message: (name: string, gigName: string) => string; link: (gigId: string) => string } } = {
+const TELL: { [K in Told['type']]: { topic: string; title: (name: string) => string; message: (name: string, gigName: string, event: Extract<Told, { type: K }>) => string; link: (gigId: string, event: Extract<Told, { type: K }>) => string } } = {
   TeamMemberSignedIn: { topic: 'team-opened', title: (name) => `${name} opened the dashboard`, message: (name, of) => `${name} is looking at what is approved for editing of ${of}.`, link: (gigId) => `/gigs/${gigId}?tab=team` },
-  EditReturned: { topic: 'edits-returned', title: (name) => `${name} returned edited versions`, message: (name, of) => `${name} sent edited versions of ${of}. They are in the gig under Edited, beside their originals.`, link: (gigId) => `/gigs/${gigId}?show=edited` },
+  EditReturned: { topic: 'edits-returned', title: (name) => `${name} returned edited versions`, message: (name, of, { waits }) => `${name} sent edited versions of ${of}. ${waits ? 'They wait until you publish them; clients and guests do not see them before.' : 'They are in the gig under Edited, in the place of their originals.'}`, link: (gigId, { waits }) => `/gigs/${gigId}?show=${waits ? 'waiting' : 'edited'}` },
 };
 
-/** Tells the photographer what editors do: that they came once a day, that they returned something once an hour. */
+/** Tells the photographer what editors do: that they came once a day, that they returned something, and that it waits, once an hour. */
 export const teamNotices = reaction<Told>({
   name: 'team-notices',
   on: ['TeamMemberSignedIn', 'EditReturned'],
@@ -64,9 +64,9 @@ export const teamNotices = reaction<Told>({
     const of = (await write.journal.load(gig, event.gigId)).state;
     // What photographers return themselves is no news to them.
     if (!member || of.status !== 'open') return;
-    const tell = TELL[event.type];
+    const tell = TELL[event.type] as (typeof TELL)[Told['type']];
     const noticeId = derivedId('notice', tell.topic, member.id, meta.at.slice(0, opened ? 10 : 13));
-    const words = { title: tell.title(member.name), message: tell.message(member.name, of.details.name), link: { url: tell.link(event.gigId), text: 'Open the gig' } };
+    const words = { title: tell.title(member.name), message: tell.message(member.name, of.details.name, event as never), link: { url: tell.link(event.gigId, event as never), text: 'Open the gig' } };
     await write.run(raiseNotice, { noticeId, userId: member.ownerId, topic: tell.topic, ...words }, caller);
   },
 });

@@ -4,7 +4,7 @@ import { given } from '../given.ts';
 
 const about = { editId: 'e1', gigId: 'g1' };
 const facts = (mediaId: string) => ({ ...about, ownerId: 'o1', mediaId, name: 'img_1-edit', by: 't1' });
-const coming = (mediaId: string, again = true) => ({ ...facts(mediaId), again });
+const coming = (mediaId: string, again = true) => ({ ...facts(mediaId), again, waits: false });
 const returned = (mediaId: string, version = 1): EditEvent => ({ type: 'EditReturned', ...facts(mediaId), version });
 const linked = (originalId: string, how: 'name' | 'hand', mediaId = 'm1'): EditEvent => ({ type: 'EditLinked', ...about, mediaId, originalId, how });
 const unlinked = (originalId: string): EditEvent => ({ type: 'EditUnlinked', ...about, mediaId: 'm1', originalId });
