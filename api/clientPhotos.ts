@@ -8,7 +8,7 @@ import type { ClientMedia } from './contract/client.ts';
 import { type ArrivalPage, mergedArrivals } from './arrivals.ts';
 import { openEdits, seesShown } from './edits.ts';
 import type { House } from './house.ts';
-import { type Marks, lastComments, openMarks } from './marks.ts';
+import { type Marks, lastComments, openMarks, withOriginals } from './marks.ts';
 import { publicMediaOf } from './present.ts';
 
 const mediaFor = (view: MediaView, token: string, marks: Marks, clientId: string): Omit<ClientMedia, 'original' | 'edited'> => ({
@@ -49,8 +49,8 @@ export function clientPhotos({ reads, addresses }: Pick<House, 'reads' | 'addres
     /** For a client, in this session of theirs. */
     async present(views: readonly MediaView[], client: ClientView, session: string): Promise<ClientMedia[]> {
       const token = addresses.token('client', client.gigId, client.id, session);
-      const [of, ties] = await Promise.all([marksOf(views.map(({ id }) => id)), editsOf(views, { token, sees: seesShown })]);
-      return views.map((view) => ({ ...mediaFor(view, token, of(view.id), client.id), ...ties(view.id) }));
+      const [of, ties] = await Promise.all([marksOf(views.flatMap(({ id, original }) => (original ? [id, original.mediaId] : [id]))), editsOf(views, { token, sees: seesShown })]);
+      return views.map((view) => ({ ...mediaFor(view, token, view.original ? withOriginals(of(view.id), of(view.original.mediaId)) : of(view.id), client.id), ...ties(view.id) }));
     },
     /** The same as the gallery shows them: edits in their originals' place. */
     async shownFor(gig: GigView, ids: readonly string[]): Promise<MediaView[]> {

@@ -5,7 +5,8 @@ import { gigs } from '../projections/gigs.ts';
 import { type MediaView, mediaItems } from '../projections/media.ts';
 import * as contract from './contract/client.ts';
 import type { House } from './house.ts';
-import { commentOf, openMarks } from './marks.ts';
+import { unkeyed } from './many.ts';
+import { type Marks, commentOf, openMarks, withOriginals } from './marks.ts';
 import { type Request, type Route, route } from './reply.ts';
 
 const statusOf = ({ photographer, clients }: ApprovalState): 'approved' | 'pending' => (photographer && clients.length > 0 ? 'approved' : 'pending');
@@ -23,10 +24,16 @@ export function interactionRoutes({ write, reads }: Pick<House, 'write' | 'reads
     return mine && (await shoots.get(view.gigId))?.open ? view : refuse('notFound', 'media.absent', 'This photo is no longer here.');
   };
 
+  /** What is told of a photo: to clients, of an edit in its original's place, what was said of either. */
+  const told = async ({ id, original }: MediaView, client: boolean): Promise<Marks> => {
+    const other = client ? original?.mediaId : undefined;
+    const of = await marksOf(other === undefined ? [id] : [id, other]);
+    return other === undefined ? of(id) : withOriginals(of(id), of(other));
+  };
+
   return [
     route(contract.getInteractions, async (request) => {
-      const { id } = await seen(request, request.params.mediaId);
-      const marks = (await marksOf([id]))(id);
+      const marks = await told(await seen(request, request.params.mediaId), request.client !== undefined);
       return {
         client_approved: marks.approvedBy.length > 0, photographer_approved: marks.photographer, liked: request.client !== undefined && marks.likes.includes(request.client.actor.id),
         likes_count: marks.likes.length, comments: marks.comments.map(commentOf),
@@ -34,10 +41,16 @@ export function interactionRoutes({ write, reads }: Pick<House, 'write' | 'reads
     }),
     route(contract.likeMedia, async (request) => {
       const { params, body, caller } = request;
-      const { gigId } = await seen(request, params.mediaId);
-      const { state, position } = await write.run(setLike, { mediaId: params.mediaId, gigId, liked: body.liked }, caller);
-      await reads.passed(position);
-      return { liked: state.likes.has(caller.actor.id), likes_count: state.likes.size };
+      const view = await seen(request, params.mediaId);
+      const { gigId, original } = view;
+      // What was liked before there was an edit is liked, and the like is taken back from both.
+      const liked = original && body.liked === undefined ? !(await told(view, true)).likes.includes(caller.actor.id) : body.liked;
+      const { state, position } = await write.run(setLike, { mediaId: params.mediaId, gigId, liked }, caller);
+      const other = original && liked === false ? (await write.run(setLike, { mediaId: original.mediaId, gigId, liked }, unkeyed(caller))).position : 0;
+      await reads.passed(Math.max(position, other));
+      if (!original) return { liked: state.likes.has(caller.actor.id), likes_count: state.likes.size };
+      const { likes } = await told(view, true);
+      return { liked: likes.includes(caller.actor.id), likes_count: likes.length };
     }),
     route(contract.commentMedia, async (request) => {
       const { params, body, caller, client } = request;

@@ -19,6 +19,12 @@ const joined = (said: InteractionView | undefined, approved: ApprovalView | unde
     ? { likes: said?.likes ?? [], comments: said?.comments ?? [], approvedBy: approved?.clients ?? [], photographer: approved?.photographer ?? false, forEditing: approved?.forEditing ?? false }
     : NONE;
 
+/** Of an edit and the photo in whose place it is shown: liked is what one of both is, and what was said of either is told. Each is approved by itself, as one is for editing and the other as it is. */
+export const withOriginals = (edit: Marks, original: Marks): Marks =>
+  original === NONE
+    ? edit
+    : { ...edit, likes: [...new Set([...original.likes, ...edit.likes])], comments: [...original.comments, ...edit.comments].sort((a, b) => (a.at < b.at ? -1 : 1)) };
+
 /** Joined to a page of photos by one read for each collection. */
 export function openMarks(reads: ReadSide) {
   const said = reads.reader(interactions);

@@ -132,7 +132,7 @@ export function arrivalIn(text: string): Arrival {
 export const mediaItems = projection<MediaEvent, MediaView>(
   {
     name: 'media',
-    version: 10,
+    version: 11,
     indexes: {
       byGig: ['gigId', 'inBin', 'uploadedAt'],
       byKind: ['gigId', 'inBin', 'kind', 'uploadedAt'],

@@ -6,7 +6,7 @@ import { refuse } from '../../domain/kernel/refusal.ts';
 import type { RegistrationEvent } from '../../domain/registration.ts';
 import { type GigView, gigs } from '../../projections/gigs.ts';
 import { mediaItems } from '../../projections/media.ts';
-import { isPublicOrReplaced } from '../../projections/publicSight.ts';
+import { isPublicOrReplaced, isVisible } from '../../projections/publicSight.ts';
 import { accounts } from '../../projections/accounts.ts';
 import { type ReactionTools, reaction } from './reaction.ts';
 
@@ -48,10 +48,17 @@ async function look({ registrationId, face }: GuestFace, photos: readonly FacesO
   if (mediaIds.length > 0) await write.run(recordSeen, { registrationId, gigId: gig.id, mediaIds, waits }, { ...caller, key: `${caller.key ?? ''}/${registrationId}` });
 }
 
+/** Who was told of a photo is not told of its edit again, which leads them to the same place. */
+async function isKnownAsItsOriginal({ reads }: ReactionTools, gig: GigView, mediaId: string): Promise<boolean> {
+  const original = (await reads.reader(mediaItems).get(mediaId))?.original;
+  const view = original && (await reads.reader(mediaItems).get(original.mediaId));
+  return view !== undefined && view.publicAt !== undefined && isVisible(gig, view.place);
+}
+
 /** A photo that the public has just come to see, with the faces in it known: whom does it show? */
-export const seenGuests = reaction<{ type: 'FacesFound' | 'GuestUploadApproved' | 'MediaMoved' | 'MediaRestored'; mediaId: string; gigId: string }>({
+export const seenGuests = reaction<{ type: 'FacesFound' | 'GuestUploadApproved' | 'MediaMoved' | 'MediaRestored' | 'MediaPublished' | 'MediaPutBack'; mediaId: string; gigId: string }>({
   name: 'seen-guests',
-  on: ['FacesFound', 'GuestUploadApproved', 'MediaMoved', 'MediaRestored'],
+  on: ['FacesFound', 'GuestUploadApproved', 'MediaMoved', 'MediaRestored', 'MediaPublished', 'MediaPutBack'],
   atOnce: 2,
   async react({ mediaId, gigId }, { position }, tools, caller) {
     const guests = await guestFacesOf(tools.write, gigId);
@@ -60,7 +67,8 @@ export const seenGuests = reaction<{ type: 'FacesFound' | 'GuestUploadApproved' 
     if (faces.length === 0) return;
     await caughtUp(tools, position);
     const gig = await tellingGig(tools, gigId);
-    if (gig) for (const guest of guests) await look(guest, [{ mediaId, faces }], gig, true, tools, caller);
+    if (!gig || (await isKnownAsItsOriginal(tools, gig, mediaId))) return;
+    for (const guest of guests) await look(guest, [{ mediaId, faces }], gig, true, tools, caller);
   },
 });
 

@@ -7,7 +7,7 @@ import type { GigView } from '../../projections/gigs.ts';
 import { mediaItems } from '../../projections/media.ts';
 
 /** A photo's part in the lists of the public. */
-const photo = (id: string, place: string, at: string) => ({ collection: 'media', id, document: { id, gigId: 'gig', place, uploadedAt: at, publicAt: at } });
+const photo = (id: string, place: string, at: string) => ({ collection: 'media', id, document: { id, gigId: 'gig', place, uploadedAt: at, publicAt: at, replaced: false } });
 
 test('pages over several folders show each photo once, newest first, also those that arrived at the same moment', async () => {
   const set = await openMemoryReadModels().open('set', [mediaItems]);

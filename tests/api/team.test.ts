@@ -43,6 +43,10 @@ const upload = (token: string, files: { name: string; bytes: Uint8Array }[], gig
   for (const { name, bytes } of files) form.append('files', new Blob([new Uint8Array(bytes)]), name);
   return loom.call<{ message: string; detail: string; received: { media_id: string; duplicate: boolean }[]; refused: { filename: string; detail: string }[] }>('POST', `${api}/gigs/${gig}/team-upload`, { token, body: form });
 };
+const publish = async (...media_ids: string[]): Promise<void> => {
+  await loom.settled();
+  expect((await loom.call('POST', `${api}/gigs/${gigId}/edits/publish`, { token: asha.token, body: { media_ids } })).status).toBe(200);
+};
 const jpeg = (seed: number) => makeJpeg({ width: 600, height: 400, seed });
 const mine = async (filter = 'all'): Promise<MediaAnswer[]> => {
   await loom.settled();
@@ -256,6 +260,7 @@ describe('edited versions', () => {
     expect(await one(editId)).toMatchObject({ media_type: 'edited_photo', edited_by: 'Kavi', uploaded_by: 'Kavi', versions: 1, original: { media_id: photos[0]!.media_id, filename: 'IMG_1001.JPG' } });
     expect(await one(photos[0]!.media_id)).toMatchObject({ media_type: 'photo', edited: { media_id: editId, filename: 'IMG_1001-edit.jpg' } });
     expect((await mine('edited')).map(({ media_id }) => media_id)).toEqual([editId]);
+    await publish(editId);
     const client = await loom.call<{ edited_photos: { media_id: string; original: { media_url: string }; edited_by?: string }[]; edited_total: number }>('GET', `${api}/client/gig/${gigId}/media?filter=edited`, { token: meera });
     expect(client.body).toMatchObject({ edited_total: 1, edited_photos: [{ media_id: editId, original: { media_id: photos[0]!.media_id } }] });
     expect(client.body.edited_photos[0]!.edited_by).toBeUndefined();
@@ -367,6 +372,7 @@ describe('edited versions', () => {
     const bytes = makeVideo('mp4', h264);
     const editId = (await upload(token, [{ name: 'IMG_1001-reel.mp4', bytes }])).body.received[0]!.media_id;
     expect(await one(editId)).toMatchObject({ media_type: 'edited_photo', mime: 'video/mp4', video_url: expect.any(String) as string, original: { media_id: photos[0]!.media_id } });
+    await publish(editId);
     const shown = (await desk(token, 'edited')).body.media.find(({ media_id }) => media_id === editId)!;
     expect(await status(shown.thumb_url)).toBe(200);
     const part = await fetch(`${loom.url}${shown.video_url}`, { headers: { range: 'bytes=0-99' } });
@@ -394,7 +400,7 @@ describe('edited versions', () => {
   test('are approved as they are, and go to no editor', async () => {
     const { token } = await enter('Final');
     const editId = (await upload(token, [{ name: 'IMG_1002_final.jpg', bytes: await jpeg(701) }])).body.received[0]!.media_id;
-    await loom.settled();
+    await publish(editId);
     await byClient(editId, true);
     await byPhotographer(editId);
     expect(await one(editId)).toMatchObject({ client_approved: true, photographer_approved: true });
@@ -409,7 +415,7 @@ describe('notices and mail', () => {
     await loom.settled();
     const { notifications } = await answerOf<{ notifications: Notification[] }>(loom, '/admin/notifications/user', asha.token);
     expect(notifications.filter(({ title }) => title.startsWith('Tara')).map(({ title, link_url }) => [title, link_url]).toSorted()).toEqual([
-      ['Tara opened the dashboard', `/gigs/${gigId}?tab=team`], ['Tara returned edited versions', `/gigs/${gigId}?show=edited`],
+      ['Tara opened the dashboard', `/gigs/${gigId}?tab=team`], ['Tara returned edited versions', `/gigs/${gigId}?show=waiting`],
     ]);
   });
   test('the team is told of new approvals once a burst, when it is over', async () => {

@@ -10,7 +10,7 @@ import { openMemoryVault } from '../../adapters/vault/memory.ts';
 import { system } from '../../commands/actors.ts';
 import { createFolder, deleteFolder, deleteGig, editGig, openGig, purgeGig, setVisibility } from '../../commands/gig.ts';
 import { openJournal } from '../../commands/journal.ts';
-import { deleteMedia, markUnreadable, moveMedia, purgeMedia, receiveMedia, recordDerivatives, recordFaces, restoreMedia, showMediaAgain, supersedeMedia } from '../../commands/media.ts';
+import { deleteMedia, markUnreadable, moveMedia, publishMedia, purgeMedia, putBackMedia, receiveMedia, recordDerivatives, recordFaces, replaceMedia, restoreMedia, showMediaAgain, supersedeMedia, withholdMedia } from '../../commands/media.ts';
 import { personKeys } from '../../commands/personKeys.ts';
 import { runner } from '../../commands/run.ts';
 import { newId } from '../../domain/kernel/id.ts';
@@ -53,6 +53,10 @@ const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('restore' as const), gig, item }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('supersede' as const), gig, item }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('showAgain' as const), gig, item }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('publish' as const), gig, item, of: item }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('withhold' as const), gig, item }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('replace' as const), gig, item, edit: item }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('putBack' as const), gig, item, edit: item }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('purge' as const), gig, item }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('later' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('rebuild' as const) }) },
@@ -106,6 +110,10 @@ async function small(file: string) {
       case 'restore': return void (await run(restoreMedia, { mediaId, gigId }, owner));
       case 'supersede': return void (await run(supersedeMedia, { mediaId }, machine));
       case 'showAgain': return void (await run(showMediaAgain, { mediaId }, machine));
+      case 'publish': return void (await run(publishMedia, { mediaId, original: { mediaId: `${gigId}-m${one.of}`, arrivedAt: '2026-11-21T09:00:00.000Z' } }, machine));
+      case 'withhold': return void (await run(withholdMedia, { mediaId }, machine));
+      case 'replace': return void (await run(replaceMedia, { mediaId, edit: `e${one.edit}` }, machine));
+      case 'putBack': return void (await run(putBackMedia, { mediaId, edit: `e${one.edit}` }, machine));
       case 'purge': return void (await run(purgeMedia, { mediaId, gigId }, machine));
     }
   };
@@ -141,7 +149,7 @@ function countsAddUp(documents: Documents): void {
   const media = all<MediaView>(documents, 'media');
   for (const view of all<GigView>(documents, 'gigs')) {
     const { photos, videos, edited, bytes, folders } = view.counts;
-    for (const count of [photos, videos, edited, bytes, view.facesPending, ...Object.values(folders), ...Object.values(view.ready)]) expect(count).toBeGreaterThanOrEqual(0);
+    for (const count of [photos, videos, edited, bytes, view.facesPending, view.waiting, ...Object.values(folders), ...Object.values(view.ready), ...Object.values(view.replaced)]) expect(count).toBeGreaterThanOrEqual(0);
     // The media of a deleted gig go for good one by one.
     if (!view.open) continue;
     const shown = media.filter(({ gigId, inBin }) => gigId === view.id && !inBin);
@@ -150,7 +158,12 @@ function countsAddUp(documents: Documents): void {
       bytes: shown.reduce((sum, { blob }) => sum + blob.size, 0),
     });
     expect(positive(folders)).toEqual(tally(shown, ({ place }) => place));
-    expect(positive(view.ready)).toEqual(tally(shown.filter(({ publicAt }) => publicAt !== undefined), ({ place }) => place));
+    // A published version is seen while a newer one, which waits, stands in for it among the gig's media.
+    const seen = media.filter(({ gigId, publicAt }) => gigId === view.id && publicAt !== undefined);
+    expect(positive(view.ready)).toEqual(tally(seen, ({ place }) => place));
+    expect(positive(view.replaced)).toEqual(tally(seen.filter(({ replaced }) => replaced), ({ place }) => place));
+    expect(view.waiting).toBe(shown.filter(({ waiting }) => waiting).length);
+    expect(view.waiting).toBe(shown.filter(({ kind, published }) => kind === 'edited_photo' && published === false).length);
     for (const { folderId } of shown) if (folderId !== null) expect(view.folders.map((each) => each.folderId)).toContain(folderId);
   }
   for (const studio of all<StudioView>(documents, 'studios')) {
