@@ -45,7 +45,7 @@ async function withClients(it: TestLoom, place: Place): Promise<void> {
   credentials.signedOutClient = () => bearer(before);
 }
 
-/** The first photo is approved by both sides, and the editor sends it back edited. */
+/** The first photo is approved by both sides; of two edits that the editor sends, one is published. */
 async function withTeam(it: TestLoom, place: Place, pictures: Pictures): Promise<void> {
   const { owner, gigId, photos, credentials } = place;
   const { authorization } = credentials.client!();
@@ -56,9 +56,12 @@ async function withTeam(it: TestLoom, place: Place, pictures: Pictures): Promise
   place.editor = editor;
   place.passing.editor = await inviteEditor(it, owner, gigId, 'Passing');
   credentials.editor = () => bearer(token);
-  const body = new FormData();
-  body.append('files', new Blob([new Uint8Array(pictures.edit)]), `edit-${place.state}.jpg`);
-  photos.edit = (await must<{ received: { media_id: string }[] }>(it, 'POST', `/api/v1/gigs/${gigId}/team-upload`, { token, body })).received[0]!.media_id;
+  for (const name of ['edit', 'waiting'] as const) {
+    const body = new FormData();
+    body.append('files', new Blob([new Uint8Array(pictures[name])]), `${name}-${place.state}.jpg`);
+    photos[name] = (await must<{ received: { media_id: string }[] }>(it, 'POST', `/api/v1/gigs/${gigId}/team-upload`, { token, body })).received[0]!.media_id;
+  }
+  await must(it, 'POST', `/api/v1/gigs/${gigId}/edits/publish`, { token: owner.token, body: { media_ids: [photos.edit] } });
   const removed = await inviteEditor(it, owner, gigId, 'Removed');
   const was = await signInEditor(it, removed);
   place.removedEditorId = removed.team_id;

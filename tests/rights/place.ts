@@ -5,7 +5,7 @@ import type { Person } from '../server.ts';
 import type { Role, State } from './roles.ts';
 
 /** The photos of every gig of the world, by what became of them. */
-export const photoNames = ['shown', 'tucked', 'film', 'binned', 'approved', 'pending', 'unwanted', 'edit'] as const;
+export const photoNames = ['shown', 'tucked', 'film', 'binned', 'approved', 'pending', 'unwanted', 'edit', 'waiting'] as const;
 export type PhotoName = (typeof photoNames)[number];
 
 /** Bytes that all gigs share: a photo's id is its gig's and its content's. */

@@ -2,11 +2,11 @@ import type { PhotoName } from './place.ts';
 import type { Role, State } from './roles.ts';
 
 /** What shows to whom: whatever an answer says, it names no photo that is not in here. */
-const all: readonly PhotoName[] = ['shown', 'tucked', 'film', 'binned', 'approved', 'pending', 'unwanted', 'edit'];
+const all: readonly PhotoName[] = ['shown', 'tucked', 'film', 'binned', 'approved', 'pending', 'unwanted', 'edit', 'waiting'];
 const clients: readonly PhotoName[] = ['shown', 'tucked', 'film', 'approved', 'edit'];
 const guests: readonly PhotoName[] = ['shown', 'film', 'approved', 'edit'];
-/** What is approved for editing, and what came back. */
-const editors: readonly PhotoName[] = ['shown', 'edit'];
+/** What is approved for editing, and what came back, also while it waits for the photographer. */
+const editors: readonly PhotoName[] = ['shown', 'edit', 'waiting'];
 const open: readonly State[] = ['public', 'quiet', 'expired'];
 
 const ofGig: Partial<Record<Role, readonly PhotoName[]>> = { owner: all, client: clients, viewingClient: clients, uploadingClient: clients, editor: editors };

@@ -42,6 +42,8 @@ export const bodies: Record<string, (ids: Ids) => unknown> = {
   inviteClient: () => ({ client_name: 'Mallory', client_email: 'mallory@loom.test', permissions: ['view', 'download'] }),
   changeClient: () => ({ permissions: ['view'] }),
   inviteTeamMember: () => ({ team_name: 'Mallory', team_email: 'mallory@loom.test' }),
+  publishEdits: ({ mediaId }) => ({ media_ids: [mediaId] }),
+  unpublishEdits: ({ mediaId }) => ({ media_ids: [mediaId] }),
   linkOriginal: ({ mediaId }) => ({ original_media_id: mediaId }),
   makeLink: () => ({ name: 'Mine now', kind: 'view' }),
   setPublicWatermark: () => ({ watermark: true }),

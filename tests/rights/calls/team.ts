@@ -48,5 +48,7 @@ export const teamCalls: Rows = {
   findOriginals: { who: studio, but: goneForOwner },
   linkOriginal: { who: studio, but: { ...goneForOwner, unverified: { owner: 404 } }, ids: ({ place }) => ({ mediaId: place.photos.edit ?? 'no-such-edit' }), send: ({ place }) => json({ original_media_id: place.photos.shown }) },
   showVersion: { who: studio, but: { ...goneForOwner, unverified: { owner: 404 } }, ids: ({ place }) => ({ mediaId: place.photos.edit ?? 'no-such-edit' }) },
+  publishEdits: { who: studio, but: { ...goneForOwner, unverified: { owner: 404 } }, send: ({ place }) => json({ media_ids: [place.photos.edit ?? 'no-such-edit'] }) },
+  unpublishEdits: { who: studio, but: { ...goneForOwner, unverified: { owner: 404 } }, send: ({ place }) => json({ media_ids: [place.photos.waiting ?? 'no-such-edit'] }) },
   listVersions: { who: studio, but: { ...goneForOwner, unverified: { owner: 404 } }, ids: ({ place }) => ({ mediaId: place.photos.edit ?? 'no-such-edit' }) },
 };

@@ -34,15 +34,15 @@ async function fetchPage({ gigId, clientToken }: Asked, view: GalleryView, curso
   const about = { params: { gigId }, clientToken, signal };
   const query = { limit: cursor ? MORE : FIRST, cursor };
   if (view === 'all' || view === 'edited') {
-    const { original_photos: originals, edited_photos: edited, media: _, next_cursor: next, ...rest } = await call(contract.getClientMedia, { ...about, query: { ...query, filter: view } });
-    return { items: view === 'all' ? originals : edited, next, total: rest.total, about: rest };
+    const { original_photos: _, edited_photos: edited, media: all, next_cursor: next, ...rest } = await call(contract.getClientMedia, { ...about, query: { ...query, filter: view } });
+    return { items: view === 'all' ? all : edited, next, total: rest.total, about: rest };
   }
   if (view === 'smart') {
     const chosen = await call(contract.getSmartGallery, about).then(
       ({ smart_photos }) => smart_photos,
       async (error: unknown) => {
         if (error instanceof ApiError && (error.status === 401 || error.status === 403)) throw error;
-        return (await call(contract.getClientMedia, { ...about, query: { limit: FIRST } })).original_photos.slice(0, FALLBACK);
+        return (await call(contract.getClientMedia, { ...about, query: { limit: FIRST } })).media.slice(0, FALLBACK);
       },
     );
     return { items: chosen, next: null, total: chosen.length };

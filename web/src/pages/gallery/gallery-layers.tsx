@@ -37,17 +37,19 @@ export function GalleryLayers({ gig, token, openId, items, byId, total, onDownlo
     id: byId.has(openId) ? null : openId, key: ['public-photo', gig.gig_id, token], forget: viewer.onClose,
     ask: async (id) => (await pickPublicMedia(gig.gig_id, token, [id])).media[0],
   });
+  // The address of a photo that made room for its edit leads to that.
+  const seenId = linked?.in_place_of === openId ? linked.media_id : openId;
   const mediaOf = (id: string) => byId.get(id) ?? (linked?.media_id === id ? linked : undefined);
   const having = (act: (media: PublicMedia) => void) => (id: string) => {
     const media = mediaOf(id);
     if (media) act(media);
   };
   const all = linked ? [guestItem(linked), ...items] : items;
-  const sharing = open === CAPTION ? mediaOf(openId) : undefined;
+  const sharing = open === CAPTION ? mediaOf(seenId) : undefined;
   return (
     <>
       <Suspense fallback={null}>
-        {all.some(({ id }) => id === openId) ? <GuestViewer items={all} id={openId} apart={linked?.media_id} total={Math.max(total, items.length)} {...viewer} onDownload={having(onDownload)} onShare={() => setOpen(CAPTION)} /> : null}
+        {all.some(({ id }) => id === seenId) ? <GuestViewer items={all} id={seenId} apart={linked?.media_id} total={Math.max(total, items.length)} {...viewer} onDownload={having(onDownload)} onShare={() => setOpen(CAPTION)} /> : null}
       </Suspense>
       {/* By itself: the photo below must not lose the focus while this is on its way. */}
       <Suspense fallback={null}>

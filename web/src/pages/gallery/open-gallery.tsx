@@ -10,6 +10,7 @@ import { Cover } from './cover.tsx';
 import type { Shelf } from './gallery-heading.tsx';
 import { GalleryTiles } from './gallery-tiles.tsx';
 import { usePicks } from './picks.ts';
+import { followed, picksOf } from './in-place.ts';
 import { useLive } from './use-live.ts';
 import { useOwnPhotos } from './use-own-photos.ts';
 import { usePickedPhotos } from './use-picked-photos.ts';
@@ -76,6 +77,7 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
   const shelf: Shelf = said === PICKS ? 'picks' : said === MINE && found ? 'found' : 'all';
   const picked = usePickedPhotos(gigId, token, picks.ids, gallery.photos, said === PICKS && settings.show_public_gallery);
   const { items, byId, ids } = useShelf({ shelf, all: gallery.photos, found: found?.matches, picked, removed: live.removed });
+  const hearts = picksOf(picks, byId);
   const total = shelf === 'all' ? gallery.total : items.length;
   const selection = useSelection(ids);
   const take = useTakeHome(gigId, token);
@@ -152,7 +154,7 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
               <GalleryState state={state} canFind={settings.allow_selfie_search} onFind={find} onRetry={shelf === 'picks' ? picked.retry : gallery.retry} />
             ) : (
               <GalleryGrid
-                key={shelf} shelf={shelf} items={items} picks={picks} selecting={selecting} selection={selecting ? { ...selection, all: () => void selectAll() } : undefined}
+                key={shelf} shelf={shelf} items={items} picks={hearts} selecting={selecting} selection={selecting ? { ...selection, all: () => void selectAll() } : undefined}
                 onNotMe={notMe} onNearEnd={more} onOpen={(item) => setOpenId(item.id)}
               />
             )}
@@ -181,7 +183,7 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
         {dialog === 'register' ? <RegisterFaceDialog gigId={gigId} token={token} onClose={close} /> : null}
         {openId ? (
           <GalleryLayers
-            gig={gig} token={token} openId={openId} items={items} byId={byId} total={total} picks={picks} lookOnly={lookOnly} onNotMe={shelf === 'found' ? notMe : undefined} onView={setOpenId} onNearEnd={more}
+            gig={gig} token={token} openId={followed(openId, byId)} items={items} byId={byId} total={total} picks={hearts} lookOnly={lookOnly} onNotMe={shelf === 'found' ? notMe : undefined} onView={setOpenId} onNearEnd={more}
             onDownload={(media) => void take.one(media)}
             onClose={closePhoto}
           />

@@ -61,14 +61,17 @@ export function useLive(gig: LiveGig): Live {
 
   const take = useCallback((photos: PublicMedia[]) => {
     const fresh = photos.filter(({ media_id }) => !known.current.has(media_id) && known.current.add(media_id));
-    const [newest] = fresh;
-    if (!newest) return;
+    if (fresh.length === 0) return;
     const back = new Set(fresh.map(({ media_id }) => media_id));
     setRemoved((now) => now.filter((id) => !back.has(id)));
     setArrived((now) => [...fresh, ...now.filter(({ media_id }) => !back.has(media_id))]);
-    setUnseen((now) => now + fresh.length);
-    toast({ text: fresh.length === 1 ? 'A new photo just arrived' : `${fresh.length} new photos just arrived`, stay: TOAST_MS });
-    void notices.ask().then(({ showNotice }) => showNotice(about.current, newest, fresh.length), () => undefined);
+    // An edit in its original's place is no photo more.
+    const news = fresh.filter(({ in_place_of: other }) => other === undefined);
+    const [newest] = news;
+    if (!newest) return;
+    setUnseen((now) => now + news.length);
+    toast({ text: news.length === 1 ? 'A new photo just arrived' : `${news.length} new photos just arrived`, stay: TOAST_MS });
+    void notices.ask().then(({ showNotice }) => showNotice(about.current, newest, news.length), () => undefined);
   }, [about]);
   const drop = useCallback((id: string) => {
     known.current.delete(id);

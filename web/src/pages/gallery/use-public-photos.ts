@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { ApiError } from '../../api/call.ts';
 import { publicMediaQuery, type PublicMedia } from '../../api/public.ts';
+import { withArrivals } from './in-place.ts';
 import { useMore } from '../../ui/use-more.ts';
 import type { Live } from './use-live.ts';
 
@@ -21,7 +22,7 @@ export function usePublicPhotos({ gigId, token, open, live: { arrived, removed }
   const join = useCallback(
     (pages: { media: PublicMedia[] }[]): PublicMedia[] => {
       const seen = new Set<string>(removed);
-      return [...arrived, ...pages.flatMap(({ media }) => media)].filter(({ media_id }) => !seen.has(media_id) && seen.add(media_id));
+      return withArrivals(arrived, pages.flatMap(({ media }) => media)).filter(({ media_id }) => !seen.has(media_id) && seen.add(media_id));
     },
     [arrived, removed],
   );
