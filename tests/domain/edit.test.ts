@@ -54,3 +54,37 @@ describe('an edit', () => {
   });
   test('that never came is not found', () => given(edit).when({ type: 'LinkByHand', originalId: 'p1' }).thenRefused('notFound'));
 });
+
+describe('publishing an edit', () => {
+  const published = (mediaId: string): EditEvent => ({ type: 'EditPublished', ...about, mediaId });
+  const unpublished = (mediaId: string): EditEvent => ({ type: 'EditUnpublished', ...about, mediaId });
+  const waiting = (mediaId: string, version = 1): EditEvent => ({ ...returned(mediaId, version), waits: true } as EditEvent);
+  const openOf = (...events: EditEvent[]) => (given(edit, ...events).state as { published: readonly string[] }).published;
+  test('is for a version that waits, and done twice is done once', () => {
+    given(edit).when({ type: 'ReturnEdit', ...coming('m1'), waits: true }).then(waiting('m1'));
+    given(edit, waiting('m1')).when({ type: 'PublishVersion', mediaId: 'm1' }).then(published('m1'));
+    given(edit, waiting('m1'), published('m1')).when({ type: 'PublishVersion', mediaId: 'm1' }).then();
+    given(edit, waiting('m1')).when({ type: 'PublishVersion', mediaId: 'm2' }).thenRefused('notFound');
+    given(edit).when({ type: 'PublishVersion', mediaId: 'm1' }).thenRefused('notFound');
+  });
+  test('taken back leads to the version that was published before, and done twice is done once', () => {
+    const both = [waiting('m1'), published('m1'), waiting('m2', 2), published('m2')];
+    expect(openOf(...both)).toEqual(['m1', 'm2']);
+    given(edit, ...both).when({ type: 'UnpublishVersion', mediaId: 'm2' }).then(unpublished('m2'));
+    expect(openOf(...both, unpublished('m2'))).toEqual(['m1']);
+    given(edit, ...both, unpublished('m2')).when({ type: 'UnpublishVersion', mediaId: 'm2' }).then();
+  });
+  test('is what its photographer says by sending it; a new version of an editor waits beside the published one', () => {
+    expect(openOf(returned('m1'))).toEqual(['m1']);
+    expect(openOf(returned('m1'), waiting('m2', 2))).toEqual(['m1']);
+    given(edit, waiting('m1')).when({ type: 'ReturnEdit', ...coming('m1') }).then(published('m1'));
+    given(edit, waiting('m1')).when({ type: 'ReturnEdit', ...coming('m1'), waits: true }).then();
+    given(edit, waiting('m1')).when({ type: 'ReturnEdit', ...coming('m1', false) }).then();
+  });
+  test('follows the version that is chosen among those that were published, and no other', () => {
+    const chosen = (mediaId: string): EditEvent => ({ type: 'EditVersionShown', ...about, mediaId });
+    expect(openOf(returned('m1'), returned('m2', 2), chosen('m1'))).toEqual(['m2', 'm1']);
+    expect(openOf(waiting('m1'), waiting('m2', 2), chosen('m1'))).toEqual([]);
+    expect(openOf(returned('m1'), returned('m2', 2), { ...chosen('m1'), instead: 'm2' } as EditEvent)).toEqual(['m1', 'm2']);
+  });
+});

@@ -24,6 +24,14 @@ describe('a gig', () => {
   test('made public forgets its password', () =>
     given(gig, { ...opened, privacy: 'private' }, { type: 'GigPasswordSet', gigId: 'g' }, { type: 'GigMadePublic', gigId: 'g' }).when({ ...edit, gigType: 'private' }).thenRefused('invalid'));
   test('saved without a change says nothing', () => given(gig, opened).when(edit).then());
+  test('publishes edits at once where its photographer says so, until they say otherwise', () => {
+    const rules = (publishAtOnce: boolean): GigEvent => ({ type: 'EditRulesSet', gigId: 'g', publishAtOnce });
+    given(gig).when({ ...open, publishEditsAtOnce: true }).then(opened, rules(true));
+    given(gig, opened).when({ ...edit, publishEditsAtOnce: true } as GigCommand).then(rules(true));
+    given(gig, opened, rules(true)).when({ ...edit, publishEditsAtOnce: true } as GigCommand).then();
+    given(gig, opened, rules(true)).when(edit).then();
+    given(gig, opened, rules(true)).when({ ...edit, publishEditsAtOnce: false } as GigCommand).then(rules(false));
+  });
   test('renamed', () =>
     given(gig, opened).when({ ...edit, details: { ...details, name: 'Reception' } }).then({ type: 'GigDetailsChanged', gigId: 'g', ownerId: 'o', ...details, name: 'Reception' }));
   test('has each folder name once, whatever its case', () =>

@@ -90,4 +90,36 @@ describe('a version of an edit', () => {
   test('deleted while it was not shown says so', () =>
     given(media, edited, pictures, superseded).when({ type: 'DeleteMedia', at: '2026-11-02T10:00:00.000Z' }).then({ type: 'MediaDeleted', ...place, kind: 'edited_photo', ready: false, superseded: true, at: '2026-11-02T10:00:00.000Z' }));
   test('is never a photo as it was taken', () => given(media, received, derived).when({ type: 'SupersedeMedia' }).then());
+
+  const original = { mediaId: 'p', arrivedAt: '2026-11-01T09:00:00.000Z' };
+  const publish = () => ({ type: 'PublishMedia' as const, original });
+  const opened = (more: object = {}): MediaEvent => ({ type: 'MediaPublished', ...version, original, ...more }) as MediaEvent;
+  test('that came since photographers publish is told of once when it is shown to all, and once when it is not', () => {
+    const waiting: MediaEvent = { ...edited, publish: 'waits' } as MediaEvent;
+    given(media, waiting, pictures).when(publish()).then(opened({ published: false }));
+    given(media, waiting, pictures, opened()).when(publish()).then();
+    // Another place is news.
+    given(media, waiting, pictures, opened()).when({ type: 'PublishMedia', original: undefined }).then({ type: 'MediaPublished', ...version, published: true });
+    given(media, waiting, pictures, opened()).when({ type: 'WithholdMedia' }).then({ type: 'MediaWithheld', ...version, published: true });
+    given(media, waiting, pictures).when({ type: 'WithholdMedia' }).then();
+    // What was seen says so when it goes.
+    given(media, waiting, pictures, opened()).when({ type: 'DeleteMedia', at: '2026-11-02T10:00:00.000Z' }).then({ type: 'MediaDeleted', ...place, kind: 'edited_photo', ready: true, published: true, at: '2026-11-02T10:00:00.000Z' });
+    given(media, waiting, pictures).when({ type: 'DeleteMedia', at: '2026-11-02T10:00:00.000Z' }).then({ type: 'MediaDeleted', ...place, kind: 'edited_photo', ready: false, published: false, at: '2026-11-02T10:00:00.000Z' });
+  });
+  test('from before is seen unless a newer one stands in for it', () => {
+    given(media, edited, pictures).when({ type: 'WithholdMedia' }).then({ type: 'MediaWithheld', ...version });
+    given(media, edited, pictures, superseded).when({ type: 'WithholdMedia' }).then();
+  });
+  test('is never an original, which makes room for each of its edits once', () => {
+    const about = { ...version, kind: 'photo' as const };
+    const made = (edit: string, replaced = false): MediaEvent => ({ type: 'MediaReplaced', ...about, edit, replaced });
+    given(media, received, derived).when(publish()).then();
+    given(media, edited, pictures).when({ type: 'ReplaceMedia', edit: 'e' }).then();
+    given(media, received, derived).when({ type: 'ReplaceMedia', edit: 'e' }).then(made('e'));
+    given(media, received, derived, made('e')).when({ type: 'ReplaceMedia', edit: 'e' }).then();
+    given(media, received, derived, made('e')).when({ type: 'ReplaceMedia', edit: 'f' }).then(made('f', true));
+    given(media, received, derived, made('e'), made('f', true)).when({ type: 'PutBackMedia', edit: 'e' }).then({ type: 'MediaPutBack', ...about, edit: 'e', replaced: true });
+    given(media, received, derived, made('e')).when({ type: 'PutBackMedia', edit: 'e' }).then({ type: 'MediaPutBack', ...about, edit: 'e', replaced: false });
+    given(media, received, derived).when({ type: 'PutBackMedia', edit: 'e' }).then();
+  });
 });

@@ -17,7 +17,7 @@ import { mayCreateGig } from './trial.ts';
 
 const defaults: GigForm = {
   gig_name: '', description: '', category: 'Event', date_time: '', location: '', gig_type: 'public', password: '',
-  guest_uploads_enabled: false, guest_upload_limit: 10, guest_moderation: true,
+  guest_uploads_enabled: false, guest_upload_limit: 10, guest_moderation: true, publish_edits_at_once: false,
 };
 
 export function CreateGig() {

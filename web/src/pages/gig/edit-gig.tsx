@@ -44,7 +44,7 @@ export function EditGig() {
           defaults={{
             gig_name: gig.data.gig_name, description: gig.data.description, category: gig.data.category, date_time: gig.data.date_time.slice(0, 16),
             location: gig.data.location, gig_type: gig.data.gig_type, password: '', guest_uploads_enabled: gig.data.guest_uploads_enabled,
-            guest_upload_limit: gig.data.guest_upload_limit, guest_moderation: gig.data.guest_moderation,
+            guest_upload_limit: gig.data.guest_upload_limit, guest_moderation: gig.data.guest_moderation, publish_edits_at_once: gig.data.publish_edits_at_once,
           }}
           error={edit.error ? 'Failed to update gig' : null}
           onSubmit={({ password, ...values }) => edit.mutate(values.gig_type === 'private' && password ? { ...values, password } : values)}

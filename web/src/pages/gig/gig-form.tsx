@@ -115,6 +115,7 @@ export function GigFormFields({ mode, defaults, hasPassword = false, busy, saved
             error={errors.password?.message} {...form.register('password')}
           />
         ) : null}
+        <Switch label="Publish edits at once" hint="What your editors send back is shown without waiting for you. Off, you look at it first." {...form.register('publish_edits_at_once')} />
       </Section>
       <Section title="Guest Upload Settings">
         <Switch label="Guest uploads" hint="Guests may add their own photos to the gallery." {...form.register('guest_uploads_enabled')} />

@@ -17,9 +17,11 @@ function saidOf(media: MediaAnswer): Pick<GridItem, 'marks' | 'signs' | 'words' 
   };
 }
 
-/** How far a photo is on its way to the editors; of an edit, that nobody knows its original. */
+/** How far a photo is on its way to the editors; of an edit, whether it waits to be published, or that nobody knows its original. */
 const noteOf = (media: MediaAnswer): Pick<GridItem, 'note' | 'brief'> =>
-  media.media_type === 'edited_photo' && !media.original ? { note: 'No original', brief: 'Unlinked' }
+  media.publication === 'waiting' ? { note: media.original ? 'Waits for you' : 'Waits, no original', brief: 'Waits' }
+  : media.publication === 'earlier' ? { note: 'New version waits', brief: 'Waits' }
+  : media.media_type === 'edited_photo' && !media.original ? { note: 'No original', brief: 'Unlinked' }
   : media.photographer_approved && media.client_approved ? { note: 'Both approved', brief: 'Both ✓' }
   : media.photographer_approved ? { note: 'You approved', brief: 'You ✓' }
   : media.client_approved ? { note: 'Client approved', brief: 'Client ✓' } : {};

@@ -15,7 +15,7 @@ export const mapped = (data: MediaPages, change: (item: MediaAnswer) => MediaAns
   return { ...data, pages: data.pages.map((page) => ({ ...page, original_photos: keep(page.original_photos), edited_photos: keep(page.edited_photos) })) };
 };
 
-const SEEN = ['status', 'folder_id', 'faces', 'thumbhash', 'stars', 'color_label', 'flag', 'photographer_approved', 'client_approved', 'quality_score', 'likes_count', 'comments_count'] as const;
+const SEEN = ['status', 'folder_id', 'faces', 'thumbhash', 'stars', 'color_label', 'flag', 'photographer_approved', 'client_approved', 'quality_score', 'likes_count', 'comments_count', 'publication'] as const;
 const tiesOf = ({ original, edited, versions }: MediaAnswer): string => `${original?.media_id} ${edited?.media_id} ${versions}`;
 const looksTheSame = (a: MediaAnswer, b: MediaAnswer): boolean => SEEN.every((field) => a[field] === b[field]) && tiesOf(a) === tiesOf(b);
 

@@ -1,11 +1,12 @@
 import './media-tab.css';
-import { ImageUp } from 'lucide-react';
+import { ImageUp, Send } from 'lucide-react';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { GigAnswer } from '../../api/gig.ts';
 import type { MediaAnswer, MediaView } from '../../api/media.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { useBackCloses } from '../../ui/layers.ts';
 import { markOfKey } from '../../ui/marks.tsx';
@@ -18,6 +19,7 @@ import { useSelection } from '../../ui/use-selection.ts';
 import { ApproveTile } from './approve-button.tsx';
 import { Bin } from './bin.tsx';
 import { DropZone } from './drop-zone.tsx';
+import { usePublish } from './edits/use-publish.ts';
 import { useGigAddress } from './gig-address.ts';
 import { gridItem } from './grid-item.tsx';
 import { useGridLook } from './grid-look.ts';
@@ -71,6 +73,7 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
   }, [selection]);
   const actions = useMediaActions({ gigId, byId, change, refresh, done: stop });
   const approve = useApprove(gigId);
+  const { publish, takeBack } = usePublish(gigId, stop);
   const mark = useMarking({ gigId, byId, change, refreshMarked });
   const showView = (next: MediaView) => {
     stop();
@@ -92,11 +95,26 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
   const markOne = useCallback((id: string, marks: Parameters<typeof mark>[1]) => mark([id], marks), [mark]);
   const only = selection.size === 1 ? byId.get(selection.ids[0] ?? '') : undefined;
   const coverable = only && !only.video_url ? only.media_id : null;
-  const upload = (
-    <UploadButton onFiles={add} disabled={blocked !== null}>
-      <ImageUp aria-hidden /> Upload
-    </UploadButton>
-  );
+  const chosen = selection.ids.flatMap((id) => byId.get(id) ?? []);
+  const waiting = chosen.filter(({ publication }) => publication === 'waiting' || publication === 'earlier').map(({ media_id }) => media_id);
+  const published = chosen.filter(({ publication }) => publication === 'published').map(({ media_id }) => media_id);
+  const newest = items[0]?.uploaded_at;
+  const upload =
+    view.filter !== 'waiting' ? (
+      <UploadButton onFiles={add} disabled={blocked !== null}>
+        <ImageUp aria-hidden /> Upload
+      </UploadButton>
+    ) : newest && !view.marks ? (
+      <Button kind={waiting.length > 0 ? 'plain' : 'primary'} busy={publish.isPending} onClick={() => publish.mutate({ until: newest })}>
+        <Send aria-hidden /> Publish all
+      </Button>
+    ) : null;
+  /** What waited and waits no more leaves its list: the next one is looked at. */
+  const leave = (id: string) => {
+    if (view.filter !== 'waiting') return;
+    const at = order.indexOf(id);
+    setOpenId(order[at + 1] ?? order[at - 1] ?? null);
+  };
 
   return (
     <DropZone onFiles={add} disabled={blocked !== null} hint={folders.find(({ folder_id }) => folder_id === view.folderId)?.folder_name ?? gig.gig_name}>
@@ -127,6 +145,7 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
         <SelectionBar
           size={selection.size} busy={actions.preparing} coverable={coverable !== null} onDownload={() => actions.download(selection.ids)} onMove={() => setMoving(selection.ids)}
           onDelete={() => remove(selection.ids)} marks={commonMarks(selection.ids, byId)} onMark={(marks) => mark(selection.ids, marks)} onNames={(format) => actions.names(selection.ids, format)}
+          onPublish={waiting.length > 0 ? () => publish.mutate({ media_ids: waiting }) : undefined} onTakeBack={waiting.length === 0 && published.length > 0 ? () => takeBack.mutate(published) : undefined}
           onCover={() => (coverable ? actions.cover(coverable) : toast({ text: 'Please select a photo to set as feature image', tone: 'bad' }))} onClear={stop}
         />
       ) : null}
@@ -141,7 +160,7 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
       {openId && (linked || byId.has(openId)) ? (
         <Suspense fallback={null}>
           <MediaViewer
-            items={linked ? [gridItem(linked), ...grid] : grid} byId={linked ? new Map(byId).set(linked.media_id, linked) : byId} id={openId} apart={linked?.media_id} total={total} onView={setOpenId} onClose={() => setOpenId(null)} onNearEnd={more} onMark={markOne}
+            items={linked ? [gridItem(linked), ...grid] : grid} byId={linked ? new Map(byId).set(linked.media_id, linked) : byId} id={openId} apart={linked?.media_id} total={total} onView={setOpenId} onClose={() => setOpenId(null)} onNearEnd={more} onMark={markOne} onPublished={leave}
             onDownload={(id) => actions.download([id])} onCover={actions.cover} onDelete={(id) => actions.signedIn() && (setOpenId(null), setDeleting([id]))}
           />
         </Suspense>

@@ -1,5 +1,5 @@
 import '../../ui/float-bar.css';
-import { Download, FolderInput, ImagePlus, MoreHorizontal, Star, Trash2, X } from 'lucide-react';
+import { Download, EyeOff, FolderInput, ImagePlus, MoreHorizontal, Send, Star, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import type { NamesFormat } from '../../api/media.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,10 +19,14 @@ interface SelectionBarProps {
   marks: MarkSet;
   onMark: (change: Partial<MarkSet>) => void;
   onNames: (format: NamesFormat) => void;
+  /** Where there are edits among them that wait. */
+  onPublish: (() => void) | undefined;
+  /** Where there are published ones, and none that waits. */
+  onTakeBack: (() => void) | undefined;
   onClear: () => void;
 }
 
-export function SelectionBar({ size, busy, coverable, onDownload, onMove, onDelete, onCover, marks, onMark, onNames, onClear }: SelectionBarProps) {
+export function SelectionBar({ size, busy, coverable, onDownload, onMove, onDelete, onCover, marks, onMark, onNames, onPublish, onTakeBack, onClear }: SelectionBarProps) {
   const [marking, setMarking] = useState(false);
   return (
     <div className="float-bar" role="toolbar" aria-label="Selection">
@@ -34,6 +38,16 @@ export function SelectionBar({ size, busy, coverable, onDownload, onMove, onDele
       <span className="float-count" role="status">
         {size.toLocaleString('en-IN')} selected
       </span>
+      {onPublish ? (
+        <Button kind="primary" small onClick={onPublish}>
+          <Send aria-hidden /> Publish
+        </Button>
+      ) : null}
+      {onTakeBack ? (
+        <Button kind="quiet" small onClick={onTakeBack}>
+          <EyeOff aria-hidden /> Take back
+        </Button>
+      ) : null}
       <Button kind="quiet" small busy={busy} onClick={onDownload}>
         <Download aria-hidden /> Download
       </Button>

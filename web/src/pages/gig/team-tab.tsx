@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { TeamCard } from './team-card.tsx';
 
-function InviteForm({ gigId }: { gigId: string }) {
+function InviteForm({ gigId, atOnce }: { gigId: string; atOnce: boolean }) {
   const queries = useQueryClient();
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
@@ -33,7 +33,7 @@ function InviteForm({ gigId }: { gigId: string }) {
   return (
     <form className="panel client-invite" noValidate onSubmit={submit}>
       <h2>Invite a team member</h2>
-      <p className="quiet small">They get a mail with a link and an access code, see what you and a client approved for editing, and send the edited versions back.</p>
+      <p className="quiet small">They get a mail with a link and an access code, see what you and a client approved for editing, and send the edited versions back. {atOnce ? 'Those are published as they come.' : 'Those wait under Media until you publish them.'}</p>
       <TextField label="Name" autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} />
       <TextField label="Email" type="email" autoComplete="off" value={email} onChange={(event) => setEmail(event.target.value)} />
       <FormError>{send.error ? sentence(send.error, 'Failed to invite team member') : null}</FormError>
@@ -52,12 +52,12 @@ export function TeamTab({ gig }: { gig: GigAnswer }) {
   return (
     <div className="client-tab">
       <div className="client-side">
-        <InviteForm gigId={gig.gig_id} />
+        <InviteForm gigId={gig.gig_id} atOnce={gig.publish_edits_at_once} />
       </div>
       <section className="client-list" aria-label="Team">
         {members ? (
           members.length === 0 ? (
-            <Empty picture={<PrintsPicture />} title="No team yet" text="Invite an editor: what you and a client approve goes there by itself, and comes back beside its original." />
+            <Empty picture={<PrintsPicture />} title="No team yet" text="Invite an editor: what you and a client approve goes there by itself, and comes back beside its original, for you to publish." />
           ) : (
             <>
               {members.map((member) => (

@@ -26,7 +26,7 @@ const NONE = {
   edited: { title: 'No edited versions yet', text: 'Drop them here, or choose them. Names such as IMG_1234-edit.jpg find their original by themselves.' },
 } as const;
 
-const noteOf = ({ media_type: type, edited, original }: TeamMedia): string | undefined => (type === 'edited_photo' ? (original ? undefined : 'No original') : edited ? 'Edited' : undefined);
+const noteOf = ({ media_type: type, edited, original, publication }: TeamMedia): string | undefined => (type === 'edited_photo' ? `${publication === 'published' ? 'Published' : 'Waiting'}${original ? '' : ', no original'}` : edited ? 'Edited' : undefined);
 const itemOf = (media: TeamMedia): GridItem => ({
   id: media.media_id, thumb: media.thumb_url, large: media.large_url, width: media.width, height: media.height, thumbhash: media.thumbhash, video: media.video_url,
   label: `${media.media_type === 'edited_photo' ? 'Edited version' : media.video_url ? 'Video' : 'Photo'} ${media.filename}`, note: noteOf(media),
@@ -122,7 +122,7 @@ export function TeamPhotos({ session, filter, label, revision, upload, before, o
     <>
       <div className="team-tools">
         <p className="quiet small">
-          {filter === 'approved' ? 'Approved by the photographer and a client.' : 'The last version of each edit.'}
+          {filter === 'approved' ? 'Approved by the photographer and a client.' : 'The last version of each edit. The photographer looks at it before clients and guests see it.'}
         </p>
         <div className="team-acts">
           {selecting ? (

@@ -25,6 +25,8 @@ interface TeamViewerProps {
 
 const HINTS = [['B', 'compare'], ['D', 'download']] as const;
 
+const SHOWN = { waiting: 'Waiting for the photographer', earlier: 'Waiting for the photographer; an earlier version is published', published: 'Published by the photographer' } as const;
+
 function factsOf(media: TeamMedia): [string, string][] {
   const edited = media.media_type === 'edited_photo';
   return [
@@ -33,6 +35,7 @@ function factsOf(media: TeamMedia): [string, string][] {
     ['Made by', media.edited_by ?? ''],
     ['Original', edited ? (media.original?.filename ?? 'Not known: its name is that of no approved photo') : ''],
     ['Edited version', media.edited?.filename ?? ''],
+    ['Shown', media.publication ? SHOWN[media.publication] : ''],
   ];
 }
 

@@ -1,6 +1,6 @@
 import './edits.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link2, Unlink } from 'lucide-react';
+import { EyeOff, Link2, Send, Unlink } from 'lucide-react';
 import { sentence } from '../../../api/call.ts';
 import { linkOriginal, showVersion, versionsQuery } from '../../../api/edit.ts';
 import type { MediaAnswer } from '../../../api/media.ts';
@@ -8,6 +8,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { dateTime } from '../../../ui/format.ts';
 import { toast } from '../../../ui/toast.tsx';
+import { usePublish } from './use-publish.ts';
 
 function Versions({ media }: { media: MediaAnswer }) {
   const queries = useQueryClient();
@@ -34,6 +35,7 @@ function Versions({ media }: { media: MediaAnswer }) {
                 </span>
               </span>
             </a>
+            {version.published ? <Badge tone="green">Published</Badge> : null}
             {version.shown ? (
               <Badge>Shown</Badge>
             ) : (
@@ -48,8 +50,36 @@ function Versions({ media }: { media: MediaAnswer }) {
   );
 }
 
+const SIGHT = {
+  waiting: 'It waits for you: clients and guests do not see it.',
+  earlier: 'It waits for you: clients and guests see an earlier version.',
+  published: 'Published: clients see it, and guests where edited photos are shown.',
+} as const;
+
+/** Whether clients and guests see an edit, and the photographer's say in it. */
+function Sight({ media, onPublished }: { media: MediaAnswer; onPublished: (id: string) => void }) {
+  const { publish, takeBack } = usePublish(media.gig_id, () => onPublished(media.media_id));
+  if (media.publication === undefined) return null;
+  return (
+    <>
+      <p>{SIGHT[media.publication]}</p>
+      <div className="edit-acts">
+        {media.publication === 'published' ? (
+          <Button kind="glass" small busy={takeBack.isPending} onClick={() => takeBack.mutate([media.media_id])}>
+            <EyeOff aria-hidden /> Take back
+          </Button>
+        ) : (
+          <Button kind="primary" small busy={publish.isPending} onClick={() => publish.mutate({ media_ids: [media.media_id] })}>
+            <Send aria-hidden /> Publish
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
 /** What an edit was made from, and the versions before it. */
-export function EditPanel({ media, onLink }: { media: MediaAnswer; onLink: () => void }) {
+export function EditPanel({ media, onLink, onPublished }: { media: MediaAnswer; onLink: () => void; onPublished: (id: string) => void }) {
   const queries = useQueryClient();
   const unlink = useMutation({
     mutationFn: () => linkOriginal(media.gig_id, media.media_id, null),
@@ -59,6 +89,7 @@ export function EditPanel({ media, onLink }: { media: MediaAnswer; onLink: () =>
   });
   return (
     <section className="edit-panel" aria-label="Edit">
+      <Sight media={media} onPublished={onPublished} />
       <p>{media.original ? <>Made from {media.original.filename}</> : 'Nobody knows which photo this was made from: its name is that of none, or of several.'}</p>
       <div className="edit-acts">
         <Button kind="glass" small onClick={onLink}>
