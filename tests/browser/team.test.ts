@@ -108,7 +108,7 @@ test('edited versions go back, and are compared with their originals', async () 
   await page.getByRole('tab', { name: /^Edited Photos\s*3/ }).waitFor();
   await expect.poll(() => page.locator('.tile').count()).toBe(3);
   await page.locator('.tile-image[data-loaded]').nth(2).waitFor();
-  await page.locator('.tile-note').filter({ hasText: 'No original' }).waitFor();
+  await page.locator('.tile-note').filter({ hasText: 'Waiting, no original' }).waitFor();
   await look(page, 'team-7-edited');
   await page.getByRole('button', { name: 'Close uploads' }).click();
   const tile = page.getByRole('button', { name: new RegExp(`^Edited version ${stem(photos[0]!)}-edit`) });
@@ -142,11 +142,12 @@ test('the photographer is told, compares, and links by hand what no name told', 
   await page.getByRole('button', { name: /^Nila Thomas opened the dashboard/ }).waitFor();
   await page.getByRole('button', { name: /^Nila Thomas returned edited versions/ }).click();
   await page.getByRole('link', { name: 'Open the gig' }).click();
-  await page.waitForURL('**show=edited');
+  await page.waitForURL('**show=waiting');
   await page.keyboard.press('Escape');
   await expect.poll(() => page.locator('.tile').count()).toBe(3);
   await page.locator('.tile-image[data-loaded]').nth(2).waitFor();
-  await look(page, 'team-10-studio-edited');
+  await page.getByRole('button', { name: /^To publish\s*3/, pressed: true }).waitFor();
+  await look(page, 'team-10-studio-waiting');
   await page.getByRole('button', { name: /^Edited photo no idea/ }).click();
   const viewer = page.locator('.viewer');
   await viewer.getByRole('button', { name: 'Information' }).click();
@@ -163,6 +164,69 @@ test('the photographer is told, compares, and links by hand what no name told', 
   await look(page, 'team-12-studio-viewer');
   await page.keyboard.press('Escape');
   expect(unprovoked(studio)).toEqual([]);
+});
+
+test('the photographer publishes what waits: one, several or all, and takes it back; an open gallery follows', async () => {
+  const guest = await open();
+  await guest.page.addInitScript(`localStorage.setItem('live_mode:${gig.gig_id}', 'on')`);
+  await guest.page.goto(`/public/gig/${gig.gig_id}`);
+  const tiles = guest.page.locator('#photos .tile');
+  await expect.poll(() => tiles.count()).toBe(photos.length);
+  await guest.page.locator('.live-dot').first().waitFor({ state: 'attached' });
+  await guest.page.evaluate('window.neverReloaded = true');
+  const { page } = studio;
+  await page.goto(`/gigs/${gig.gig_id}?show=waiting`);
+  await expect.poll(() => page.locator('.tile').count()).toBe(3);
+  // One, from the viewer: the next one is looked at then.
+  await page.getByRole('button', { name: new RegExp(`^Edited photo ${stem(photos[0]!)}-edit`) }).click();
+  const viewer = page.locator('.viewer');
+  await viewer.getByRole('button', { name: 'Information' }).click();
+  await viewer.getByText('It waits for you: clients and guests do not see it.').waitFor();
+  await look(page, 'team-12-publish');
+  await viewer.getByRole('button', { name: 'Publish', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('The edit is published').waitFor();
+  // It stays while somebody is at it.
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.hover();
+  await expect.poll(() => guest.page.getByRole('button', { name: `Photo ${stem(photos[0]!)}-edit.jpg`, exact: true }).count()).toBe(1);
+  expect(await tiles.count()).toBe(photos.length);
+  expect(await guest.page.getByRole('button', { name: `Photo ${photos[0]!.name}`, exact: true }).count()).toBe(0);
+  await undo.click();
+  await page.getByText('The edit waits again').waitFor();
+  await expect.poll(() => guest.page.getByRole('button', { name: `Photo ${photos[0]!.name}`, exact: true }).count()).toBe(1);
+  expect(await tiles.count()).toBe(photos.length);
+  await page.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'detached' });
+  await expect.poll(() => page.locator('.tile').count()).toBe(3);
+  // Several, by keyboard.
+  await page.locator('[data-tile="0"]').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  const bar = page.getByRole('toolbar', { name: 'Selection' });
+  await bar.getByText('2 selected').waitFor();
+  await look(page, 'team-12-publish-selected');
+  await bar.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('2 edits are published').waitFor();
+  await expect.poll(() => page.locator('.tile').count()).toBe(1);
+  // And all that are left.
+  await page.getByRole('button', { name: 'Publish all' }).click();
+  await page.getByText('Nothing waits for you').waitFor();
+  await look(page, 'team-12-publish-none');
+  await expect.poll(() => guest.page.getByRole('button', { name: /^Photo .*(edit|final|no idea)\.jpg$/ }).count()).toBe(3);
+  expect([await tiles.count(), await guest.page.evaluate('window.neverReloaded')]).toEqual([photos.length, true]);
+  await look(guest.page, 'team-12-guest');
+  await page.goto(`/gigs/${gig.gig_id}?show=edited`);
+  await page.getByRole('button', { name: new RegExp(`^Edited photo ${stem(photos[0]!)}-edit`) }).click();
+  await page.locator('.viewer').getByRole('button', { name: 'Information' }).click();
+  await page.getByText('Published: clients see it, and guests where edited photos are shown.').waitFor();
+  await page.locator('.viewer').getByRole('button', { name: 'Take back' }).waitFor();
+  await look(page, 'team-12-published');
+  await page.keyboard.press('Escape');
+  expect(unprovoked(studio)).toEqual([]);
+  expect(unprovoked(guest)).toEqual([]);
+  await guest.page.context().close();
 });
 
 test('approving says so, can be undone, and shows both approvals', async () => {

@@ -13,7 +13,7 @@ import { zipSuite } from './suites/zips.ts';
 import { openWorld } from './world.ts';
 
 // A line is hundreds of requests.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 900_000 });
 const stage = {} as Stage;
 /** Which cell a request was, by its id. */
 const asked = new Map<string, Trial>();
@@ -21,7 +21,7 @@ let before = 0;
 beforeAll(async () => {
   const world = await openWorld();
   Object.assign(stage, { world, http: openHttp(world.it.url) });
-}, 120_000);
+}, 900_000);
 afterAll(async () => {
   stage.http.close();
   await stage.world.close();

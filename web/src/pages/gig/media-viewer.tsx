@@ -7,7 +7,7 @@ import { MarkBar, type MarkSet, markOfKey } from '../../ui/marks.tsx';
 import { LinkTool } from '../../ui/link-tool.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';
 import { ApproveButton } from './approve-button.tsx';
-import { EditPanel } from './edits/edit-panel.tsx';
+import { EditPanel, EditSight } from './edits/edit-panel.tsx';
 import { LinkDialog } from './edits/link-dialog.tsx';
 import { gradeOf, percentOf } from './assistant/quality.ts';
 import { CommentFacts } from './comments.tsx';
@@ -108,9 +108,9 @@ export function MediaViewer({ items, byId, id, apart, total, onView, onClose, on
         info={(item) => {
           const media = byId.get(item.id);
           return media ? (
-            <Facts title={media.original_filename} facts={factsOf(media)}>
+            <Facts title={media.original_filename} facts={factsOf(media)} first={media.publication ? <EditSight media={media} onPublished={onPublished} /> : null}>
               <CommentFacts comments={media.comments ?? []} />
-              {media.media_type === 'edited_photo' ? <EditPanel media={media} onLink={() => setLinking(media.media_id)} onPublished={onPublished} /> : null}
+              {media.media_type === 'edited_photo' ? <EditPanel media={media} onLink={() => setLinking(media.media_id)} /> : null}
             </Facts>
           ) : null;
         }}

@@ -57,11 +57,11 @@ const SIGHT = {
 } as const;
 
 /** Whether clients and guests see an edit, and the photographer's say in it. */
-function Sight({ media, onPublished }: { media: MediaAnswer; onPublished: (id: string) => void }) {
+export function EditSight({ media, onPublished }: { media: MediaAnswer; onPublished: (id: string) => void }) {
   const { publish, takeBack } = usePublish(media.gig_id, () => onPublished(media.media_id));
   if (media.publication === undefined) return null;
   return (
-    <>
+    <section className="edit-sight" aria-label="Publishing">
       <p>{SIGHT[media.publication]}</p>
       <div className="edit-acts">
         {media.publication === 'published' ? (
@@ -74,12 +74,12 @@ function Sight({ media, onPublished }: { media: MediaAnswer; onPublished: (id: s
           </Button>
         )}
       </div>
-    </>
+    </section>
   );
 }
 
 /** What an edit was made from, and the versions before it. */
-export function EditPanel({ media, onLink, onPublished }: { media: MediaAnswer; onLink: () => void; onPublished: (id: string) => void }) {
+export function EditPanel({ media, onLink }: { media: MediaAnswer; onLink: () => void }) {
   const queries = useQueryClient();
   const unlink = useMutation({
     mutationFn: () => linkOriginal(media.gig_id, media.media_id, null),
@@ -89,7 +89,6 @@ export function EditPanel({ media, onLink, onPublished }: { media: MediaAnswer; 
   });
   return (
     <section className="edit-panel" aria-label="Edit">
-      <Sight media={media} onPublished={onPublished} />
       <p>{media.original ? <>Made from {media.original.filename}</> : 'Nobody knows which photo this was made from: its name is that of none, or of several.'}</p>
       <div className="edit-acts">
         <Button kind="glass" small onClick={onLink}>
