@@ -33,7 +33,7 @@ async function choose(ask: Ask, gigId: string, media: readonly string[]): Promis
   return `/client/login#email=${encodeURIComponent(client_email)}&code=${access_code}`;
 }
 
-/** The editor takes what is approved and returns some of it; answers the address of the dashboard. */
+/** The editor takes what is approved and returns some of it, of which one is published and the rest waits; answers the address of the dashboard. */
 async function retouch(ask: Ask, origin: string, gigId: string, media: readonly string[]): Promise<string> {
   for (const id of media.slice(0, CHOSEN)) await ask('PUT', `/gigs/${gigId}/media/${id}/photographer-approve`, {});
   const { team_member: member } = await ask<{ team_member: { access_code: string } }>('POST', `/gigs/${gigId}/team`, editor);
@@ -43,7 +43,8 @@ async function retouch(ask: Ask, origin: string, gigId: string, media: readonly 
     const original = Buffer.from(await (await fetch(`${origin}${download_url}`)).arrayBuffer());
     return { name: filename.replace(/\.\w+$/, '-edit.jpg'), bytes: await retouched(original) };
   });
-  await ask('POST', `/gigs/${gigId}/team-upload`, formOf(await Promise.all(back)), token);
+  const { received } = await ask<{ received: { media_id: string }[] }>('POST', `/gigs/${gigId}/team-upload`, formOf(await Promise.all(back)), token);
+  await ask('POST', `/gigs/${gigId}/edits/publish`, { media_ids: [received[0]!.media_id] });
   return `/team#${member.access_code}`;
 }
 
