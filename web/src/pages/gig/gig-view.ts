@@ -1,7 +1,7 @@
 import type { MarkFilter, MediaView } from '../../api/media.ts';
 import { LABELS } from '../../ui/marks.tsx';
 
-const FILTERS: readonly string[] = ['photos', 'videos', 'edited'];
+const FILTERS: readonly string[] = ['photos', 'videos', 'edited', 'waiting'];
 const FLAGS = ['pick', 'reject', 'none'] as const;
 const FOLDER = 'folder:';
 const FROM = 'from:';

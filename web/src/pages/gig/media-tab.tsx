@@ -109,12 +109,6 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
         <Send aria-hidden /> Publish all
       </Button>
     ) : null;
-  /** What waited and waits no more leaves its list: the next one is looked at. */
-  const leave = (id: string) => {
-    if (view.filter !== 'waiting') return;
-    const at = order.indexOf(id);
-    setOpenId(order[at + 1] ?? order[at - 1] ?? null);
-  };
 
   return (
     <DropZone onFiles={add} disabled={blocked !== null} hint={folders.find(({ folder_id }) => folder_id === view.folderId)?.folder_name ?? gig.gig_name}>
@@ -160,7 +154,7 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
       {openId && (linked || byId.has(openId)) ? (
         <Suspense fallback={null}>
           <MediaViewer
-            items={linked ? [gridItem(linked), ...grid] : grid} byId={linked ? new Map(byId).set(linked.media_id, linked) : byId} id={openId} apart={linked?.media_id} total={total} onView={setOpenId} onClose={() => setOpenId(null)} onNearEnd={more} onMark={markOne} onPublished={leave}
+            items={linked ? [gridItem(linked), ...grid] : grid} byId={linked ? new Map(byId).set(linked.media_id, linked) : byId} id={openId} apart={linked?.media_id} total={total} onView={setOpenId} onClose={() => setOpenId(null)} onNearEnd={more} onMark={markOne}
             onDownload={(id) => actions.download([id])} onCover={actions.cover} onDelete={(id) => actions.signedIn() && (setOpenId(null), setDeleting([id]))}
           />
         </Suspense>

@@ -31,8 +31,6 @@ interface MediaViewerProps {
   onCover: (id: string) => void;
   onDelete: (id: string) => void;
   onMark: (id: string, change: Partial<MarkSet>) => void;
-  /** An edit was published, or that was taken back. */
-  onPublished: (id: string) => void;
 }
 
 function factsOf(media: MediaAnswer): [string, string][] {
@@ -64,7 +62,7 @@ function factsOf(media: MediaAnswer): [string, string][] {
 const HINTS = [['1–5', 'stars'], ['6–9', 'labels'], ['P X U', 'flags'], ['Shift', 'and next'], ['B', 'compare'], ['D', 'download'], ['C', 'cover'], ['Del', 'delete']] as const;
 const MARK_KEYS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'p', 'x', 'u'] as const;
 
-export function MediaViewer({ items, byId, id, apart, total, onView, onClose, onNearEnd, onDownload, onCover, onDelete, onMark, onPublished }: MediaViewerProps) {
+export function MediaViewer({ items, byId, id, apart, total, onView, onClose, onNearEnd, onDownload, onCover, onDelete, onMark }: MediaViewerProps) {
   const [comparing, setComparing] = useState(false);
   const [linking, setLinking] = useState<string | null>(null);
   const sides = sidesOf(byId.get(id));
@@ -108,7 +106,7 @@ export function MediaViewer({ items, byId, id, apart, total, onView, onClose, on
         info={(item) => {
           const media = byId.get(item.id);
           return media ? (
-            <Facts title={media.original_filename} facts={factsOf(media)} first={media.publication ? <EditSight media={media} onPublished={onPublished} /> : null}>
+            <Facts title={media.original_filename} facts={factsOf(media)} first={media.publication ? <EditSight media={media} /> : null}>
               <CommentFacts comments={media.comments ?? []} />
               {media.media_type === 'edited_photo' ? <EditPanel media={media} onLink={() => setLinking(media.media_id)} /> : null}
             </Facts>

@@ -57,8 +57,8 @@ const SIGHT = {
 } as const;
 
 /** Whether clients and guests see an edit, and the photographer's say in it. */
-export function EditSight({ media, onPublished }: { media: MediaAnswer; onPublished: (id: string) => void }) {
-  const { publish, takeBack } = usePublish(media.gig_id, () => onPublished(media.media_id));
+export function EditSight({ media }: { media: MediaAnswer }) {
+  const { publish, takeBack } = usePublish(media.gig_id);
   if (media.publication === undefined) return null;
   return (
     <section className="edit-sight" aria-label="Publishing">

@@ -7,7 +7,7 @@ const ABOUT = 'publish';
 type Which = { media_ids: string[] } | { until: string };
 
 /** Publishes edits of a gig and takes that back; each can be undone. `done`: once it is so. */
-export function usePublish(gigId: string, done?: (ids: string[]) => void) {
+export function usePublish(gigId: string, done?: () => void) {
   const queries = useQueryClient();
   const refresh = () => Promise.all(['media', 'media-head', 'gig', 'versions'].map((name) => queries.invalidateQueries({ queryKey: [name, gigId] })));
   const undo = (work: () => Promise<{ message: string }>, otherwise: string) =>
@@ -20,7 +20,7 @@ export function usePublish(gigId: string, done?: (ids: string[]) => void) {
     );
   const told = async ({ message, media_ids: ids }: { message: string; media_ids: string[] }, back: () => Promise<{ message: string }>, otherwise: string) => {
     toast({ text: message, tone: 'good', about: ABOUT, ...(ids.length > 0 ? { action: { label: 'Undo', run: () => undo(back, otherwise) } } : {}) });
-    done?.(ids);
+    done?.();
     await refresh();
   };
   const publish = useMutation({
