@@ -27,10 +27,11 @@ export function judge(source: string | Uint8Array, isSelfie: boolean): void {
 }
 
 /**
- * Decodes a file or its bytes; scaled down so that it has at most `maxPixels` and `maxEdge`.
+ * Decodes a file or its bytes; scaled down so that it has at most `maxPixels` and `maxEdge`. Gives up after `seconds`:
+ * a thread that is ended meanwhile only ends with its decoder.
  * Refuses `invalid` (face.undecodable) for what is no picture, is cut, or has more than 268 million pixels.
  */
-export async function decode(source: string | Uint8Array, limits: { maxPixels: number; maxEdge?: number }): Promise<Picture> {
+export async function decode(source: string | Uint8Array, limits: { maxPixels: number; maxEdge?: number; seconds: number }): Promise<Picture> {
   try {
     const image = sharp(source, { failOn: 'error' });
     const { format, width, height } = await image.metadata();
@@ -38,6 +39,7 @@ export async function decode(source: string | Uint8Array, limits: { maxPixels: n
     const shrink = Math.min(1, Math.sqrt(limits.maxPixels / (width * height)), (limits.maxEdge ?? Infinity) / Math.max(width, height));
     const edge = Math.max(1, Math.round(Math.max(width, height) * shrink));
     const { data, info } = await image
+      .timeout({ seconds: limits.seconds })
       .autoOrient()
       .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#808080' })

@@ -9,6 +9,9 @@ import { decode, judge } from './picture.ts';
 
 /** Enough for every camera's full resolution; bounds the memory for stitched panoramas. */
 const FIND_PIXELS = 64_000_000;
+/** Less than the pool's patience with a job. */
+const FIND_SECONDS = 120;
+const SELFIE_SECONDS = 20;
 /** A selfie's face is large: more pixels would only cost time. */
 const SELFIE_EDGE = 1600;
 
@@ -30,11 +33,11 @@ async function answer(job: Job): Promise<Answer> {
       await access(job.path); // a file that is away is our failure, not the picture's
       judge(job.path, false);
       const loaded = await networks;
-      return { ok: true, faces: await embedAll(await decode(job.path, { maxPixels: FIND_PIXELS }), loaded) };
+      return { ok: true, faces: await embedAll(await decode(job.path, { maxPixels: FIND_PIXELS, seconds: FIND_SECONDS }), loaded) };
     }
     judge(job.picture, true);
     const loaded = await networks;
-    const face = await embedLargest(await decode(job.picture, { maxPixels: FIND_PIXELS, maxEdge: SELFIE_EDGE }), loaded);
+    const face = await embedLargest(await decode(job.picture, { maxPixels: FIND_PIXELS, maxEdge: SELFIE_EDGE, seconds: SELFIE_SECONDS }), loaded);
     return { ok: true, faces: face ? [face] : [] };
   } catch (error) {
     if (error instanceof Refusal) return { ok: false, refusal: { kind: error.kind, code: error.code, detail: error.message } };

@@ -15,7 +15,7 @@ export function blank(path: string, mime: string): Blanked {
   const source = openSource(path, BUDGET);
   try {
     const blanks = joined(mime === 'video/webm' ? webmBlanks(source) : movieBlanks(source));
-    if (blanks.length > MOST) fault('broken');
+    if (blanks.length > MOST) fault('endless');
     return changesOf(path, source.size, blanks);
   } catch (error) {
     if (error instanceof Fault || error instanceof RangeError) throw undecodable();

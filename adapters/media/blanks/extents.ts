@@ -1,3 +1,4 @@
+import type { Blank } from '../../../commands/ports.ts';
 import { fault } from '../source.ts';
 
 /** Far more than the chunks of a day's recording. */
@@ -40,6 +41,22 @@ function unionOf(starts: Float64Array, ends: Float64Array): [number, number][] {
     }
   }
   return union;
+}
+
+/** Before those that touch are joined: metadata beside every picture of some hours. */
+const MOST_BLANKS = 1_000_000;
+
+/** Blanks, gathered in any order. */
+export function openBlanks() {
+  const all: Blank[] = [];
+  return {
+    all,
+    /** Too many are an `endless` fault. */
+    add(blank: Blank): void {
+      if (all.length === MOST_BLANKS) fault('endless');
+      all.push(blank);
+    },
+  };
 }
 
 /** What of a stretch the union does not cover; the union's stretches before `from` may be many. */

@@ -2,7 +2,7 @@ import type { Blank } from '../../../commands/ports.ts';
 import { type Box, boxAt, boxes, content, find } from '../formats/boxes.ts';
 import { chunkOffsets, handlerOf } from '../formats/movie.ts';
 import type { Source } from '../source.ts';
-import { gaps, openExtents } from './extents.ts';
+import { gaps, openBlanks, openExtents } from './extents.ts';
 import { addFragment, trackOf } from './fragments.ts';
 import { addSamples } from './samples.ts';
 
@@ -35,7 +35,7 @@ function freed(source: Source, { at, from, to }: Box): Blank {
 
 /** Stretches of an MP4 or QuickTime file that are not needed to play it, in any order. What cannot be understood counts as not needed. */
 export function movieBlanks(source: Source): Blank[] {
-  const blanks: Blank[] = [];
+  const blanks = openBlanks();
   const found: Record<'moov' | 'moof' | 'mdat', Box[]> = { moov: [], moof: [], mdat: [] };
   let tracks: Tracks = { all: [], kept: new Map(), dropped: new Set() };
 
@@ -54,7 +54,7 @@ export function movieBlanks(source: Source): Blank[] {
     while (at + 8 <= to) {
       const box = boxAt(source, at, to);
       if (!box || box.to > to) break;
-      if (!NEEDED[parent]!.includes(box.type) || isDropped(box)) blanks.push(freed(source, box));
+      if (!NEEDED[parent]!.includes(box.type) || isDropped(box)) blanks.add(freed(source, box));
       else {
         if (box.type === 'moov') tracks = tracksOf(source, box);
         if (box.type === 'moov' || box.type === 'moof' || box.type === 'mdat') found[box.type].push(box);
@@ -62,13 +62,13 @@ export function movieBlanks(source: Source): Blank[] {
       }
       at = box.to;
     }
-    if (at < to) blanks.push({ from: at, to });
+    if (at < to) blanks.add({ from: at, to });
   };
   clear('file', 0, source.size);
   const movie = found.moov[0];
   const kept = movie ? samplesOf(source, movie, tracks, found.moof) : [];
-  for (const data of found.mdat) for (const [from, to] of gaps(kept, data.from, data.to)) blanks.push({ from, to });
-  return blanks;
+  for (const data of found.mdat) for (const [from, to] of gaps(kept, data.from, data.to)) blanks.add({ from, to });
+  return blanks.all;
 }
 
 interface Tracks {

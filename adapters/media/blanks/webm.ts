@@ -1,6 +1,7 @@
 import type { Blank } from '../../../commands/ports.ts';
 import { vintIn } from '../formats/webm.ts';
 import type { Source } from '../source.ts';
+import { openBlanks } from './extents.ts';
 
 // EBML (RFC 8794) and Matroska (RFC 9559).
 
@@ -75,19 +76,19 @@ export function webmBlanks(source: Source): Blank[] {
     if (element.id === BLOCK.group) for (const block of elements(source, element.from, element.to)) if (block.id === BLOCK.inGroup) return ofTrack(block);
     return false;
   };
-  const blanks: Blank[] = [];
+  const blanks = openBlanks();
   let end = 0;
   const isEntered = ({ id, isOpen }: Element): boolean => id === SEGMENT || (id === CLUSTER && (isOpen || dropped.size > 0));
   for (const element of elements(source, 0, source.size, isEntered)) {
     end = isEntered(element) ? element.from : element.to;
     if (element.id === SEGMENT) continue;
-    if (!NEEDED.has(element.id) || ofDropped(element)) blanks.push(voided(element));
-    if (element.id === INFO) blanks.push(...clear(source, element, ({ id }) => NEEDED_INFO.has(id)));
+    if (!NEEDED.has(element.id) || ofDropped(element)) blanks.add(voided(element));
+    if (element.id === INFO) clear(source, element, ({ id }) => NEEDED_INFO.has(id)).forEach(blanks.add);
     // A checksum of what is changed would be wrong.
-    if (element.id === TRACKS) blanks.push(...clear(source, element, (entry) => entry.id === TRACK.entry && isKept(source, entry)));
+    if (element.id === TRACKS) clear(source, element, (entry) => entry.id === TRACK.entry && isKept(source, entry)).forEach(blanks.add);
   }
-  if (end < source.size) blanks.push({ from: end, to: source.size });
-  return blanks;
+  if (end < source.size) blanks.add({ from: end, to: source.size });
+  return blanks.all;
 }
 
 /** What of an element's content is not needed. */

@@ -2,7 +2,10 @@ import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { blank } from '../../../adapters/media/blank.ts';
+import { movieBlanks } from '../../../adapters/media/blanks/movie.ts';
+import { webmBlanks } from '../../../adapters/media/blanks/webm.ts';
 import { inspect } from '../../../adapters/media/inspect.ts';
+import type { Source } from '../../../adapters/media/source.ts';
 import { withBlanks } from '../../../commands/blanks.ts';
 import type { Blank } from '../../../commands/ports.ts';
 import { Refusal } from '../../../domain/kernel/refusal.ts';
@@ -166,4 +169,21 @@ test('any piece of a file is covered as the whole is', () => {
     fc.property(fc.nat(399), fc.nat(400), (from, length) => withBlanks(bytes.subarray(from, from + length), from, blanks).equals(whole.subarray(from, from + length))),
     { numRuns: 500, seed: 1 },
   );
+});
+
+test.each<[string, (source: Source) => Blank[], () => Buffer]>([
+  ['an MP4 with a fragment of two million boxes', movieBlanks, () => Buffer.concat([makeVideo('mp4', h264), box('moof', Buffer.alloc(16 << 20, box('free', '')))])],
+  ['a WebM with two million elements that nobody needs', webmBlanks, () => {
+    const webm = makeVideo('webm', [...vp8, '-an']);
+    // Open-ended, the segment takes what is put behind it.
+    webm.set(Buffer.from('01ffffffffffffff', 'hex'), webm.indexOf(Buffer.from('18538067', 'hex')) + 4);
+    return Buffer.concat([webm, Buffer.alloc(4 << 20, Buffer.from('ec80', 'hex'))]);
+  }],
+])('%s is given up before a list of them is made', (_, blanksOf, make) => {
+  const bytes = make();
+  let looks = 0;
+  const source: Source = { size: bytes.length, bytes: (at, length) => (looks++, bytes.subarray(at, at + length)) };
+  expect(() => blanksOf(source)).toThrow(expect.objectContaining({ kind: 'endless' }));
+  // A WebM is walked once before, for its tracks.
+  expect(looks).toBeLessThan(blanksOf === webmBlanks ? 3_500_000 : 1_500_000);
 });

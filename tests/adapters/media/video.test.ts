@@ -44,6 +44,12 @@ describe('videos', () => {
     for (const derivative of derivatives) expect([derivative.width, derivative.height]).toEqual([width, height]);
   });
 
+  test('pixels that are said to be thousands of times as wide as high make no picture of that width', async () => {
+    const path = video('webm', '-vf', 'setsar=2000/1', '-c:v', 'libvpx', '-b:v', '200k', '-deadline', 'realtime', '-cpu-used', '8');
+    const { derivatives } = await derive(path, inspect(path, 'a'));
+    expect(derivatives[0]).toMatchObject({ edge: 1600, width: 1280, height: 180 });
+  });
+
   test('the moment and whether there is a place', () => {
     expect(inspect(files.mp4, 'a')).toMatchObject({ takenAt: '2026-03-04T05:06:07Z', located: true });
     expect(inspect(files.mov, 'a').located).toBe(false);
