@@ -1,9 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { mkdtemp, open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startEventStoreDouble } from '../doubles/eventstoredb/server.ts';
 
-/** What a sync of the disk takes a real server here: an append takes 4 to 5 ms then. */
-const COMMIT_MS = 3;
+/** Written and synced for each group of appends, on the disk that the embedded stores lie on. */
+const BLOCK = Buffer.alloc(4096, 1);
 
 /** The operator's own server, where `EVENTSTORE_URL` names one, or the double in a process of its own. */
 export async function eventStoreServer(): Promise<{ url: string; name: string; close(): Promise<void> }> {
@@ -14,13 +18,25 @@ export async function eventStoreServer(): Promise<{ url: string; name: string; c
   return {
     url, name: 'a double of the server',
     async close() {
-      child.kill();
+      child.disconnect();
       await once(child, 'exit');
     },
   };
 }
 
 if (import.meta.main) {
-  const { url } = await startEventStoreDouble({ commitMs: COMMIT_MS });
+  const folder = await mkdtemp(join(tmpdir(), 'loom-bench-double-'));
+  const file = await open(join(folder, 'log'), 'a');
+  const { url } = await startEventStoreDouble({
+    async disk() {
+      await file.write(BLOCK);
+      await file.datasync();
+    },
+  });
   process.send!(url);
+  // Whoever began it may have died.
+  process.once('disconnect', () => {
+    rmSync(folder, { recursive: true, force: true });
+    process.exit(0);
+  });
 }

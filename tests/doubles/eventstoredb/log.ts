@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Recorded {
   id: string;
@@ -44,9 +45,9 @@ const COMMIT_TIMEOUT_MS = 2_000;
 
 /**
  * Positions have gaps and begin with a system event at 0; statistics, streams' metadata and links are strewn in, as on
- * the real server. `commitMs`: what a sync of the disk takes; all that came meanwhile shares the next one.
+ * the real server. `disk` is a sync of the disk, a moment long unless one is given; all that came meanwhile shares the next one.
  */
-export function createServerLog({ commitMs = 1 }: { commitMs?: number } = {}): ServerLog {
+export function createServerLog({ disk = () => pause(1) }: { disk?: () => Promise<void> } = {}): ServerLog {
   const all: Recorded[] = [];
   const streams = new Map<string, Recorded[]>();
   const changes = new EventEmitter().setMaxListeners(0);
@@ -80,6 +81,7 @@ export function createServerLog({ commitMs = 1 }: { commitMs?: number } = {}): S
   writeSystemEvent();
 
   const sync = async (mine: object): Promise<void> => {
+    await disk();
     await held;
     if (life === mine) for (const done of waiting.splice(0)) done();
   };
@@ -111,7 +113,7 @@ export function createServerLog({ commitMs = 1 }: { commitMs?: number } = {}): S
       changes.emit('proposed');
       await new Promise<void>((synced) => {
         waiting.push(synced);
-        if (waiting.length === 1) setTimeout(() => void sync(mine), commitMs);
+        if (waiting.length === 1) void sync(mine);
       });
       for (const { id } of events) ids.delete(id);
       underWay.now -= 1;

@@ -26,14 +26,14 @@ export interface DoubleOptions {
   batches?: boolean;
   /** A port of its own choice, unless one is given. */
   port?: number;
-  /** What a sync of its disk takes. */
-  commitMs?: number;
+  /** A sync of its disk. */
+  disk?: () => Promise<void>;
   /** With TLS, as PEM; its users then have to say who they are. */
   secure?: { certificate: string; key: string; user: { name: string; password: string } };
 }
 
-export async function startEventStoreDouble({ batches = true, port = 0, commitMs, secure }: DoubleOptions = {}): Promise<EventStoreDouble> {
-  const log = createServerLog(commitMs === undefined ? {} : { commitMs });
+export async function startEventStoreDouble({ batches = true, port = 0, disk, secure }: DoubleOptions = {}): Promise<EventStoreDouble> {
+  const log = createServerLog(disk ? { disk } : {});
   const visitor = visitorOf(secure?.user);
   const credentials = (): ServerCredentials =>
     secure ? ServerCredentials.createSsl(null, [{ cert_chain: Buffer.from(secure.certificate), private_key: Buffer.from(secure.key) }]) : ServerCredentials.createInsecure();
