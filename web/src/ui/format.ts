@@ -1,5 +1,3 @@
-import { characters } from './characters.ts';
-
 const numbers = new Intl.NumberFormat('en-IN');
 
 export const number = (value: number): string => numbers.format(value);
@@ -10,7 +8,7 @@ export const count = (value: number, thing: string): string => `${numbers.format
 const NAME_AT_ONCE = 32;
 const WORD_AT_ONCE = 12;
 /** Too long for a cover's largest letters: as a whole, or in one of its words, which would be torn on a phone. */
-export const longName = (name: string): boolean => characters(name).length > NAME_AT_ONCE || name.split(/\s+/).some((word) => characters(word).length > WORD_AT_ONCE);
+export const longName = (name: string): boolean => name.length > NAME_AT_ONCE || name.split(/\s+/).some((word) => word.length > WORD_AT_ONCE);
 
 /** Bytes in words. */
 export function size(bytes: number): string {

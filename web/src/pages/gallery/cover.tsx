@@ -26,10 +26,10 @@ export function Cover({ gig, fallback, calm, live, canWatch, canFind, onFind, ca
         <h1 className="cover-name" data-long={longName(gig.gig_name) || undefined}><NameText>{gig.gig_name}</NameText></h1>
         <p className="cover-facts">
           <span>{longDate(gig.date_time)}</span>
-          <span><NameText>{gig.location}</NameText></span>
+          <bdi>{gig.location}</bdi>
         </p>
         <p className="cover-by">
-          Photographs by <strong><NameText>{gig.photographer_name}</NameText></strong>
+          Photographs by <bdi><strong>{gig.photographer_name}</strong></bdi>
           {gig.total_photos > 0 ? <span> · {count(gig.total_photos, 'photo')}</span> : null}
         </p>
         <div className="cover-actions">

@@ -1,7 +1,7 @@
 /** Of which photos of a gig 'not me' was said in this browser, latest first. The server keeps nothing of it. */
 const key = (gigId: string): string => `not_me:${gigId}`;
 /** As many as one search takes. */
-export const MOST = 200;
+const MOST = 200;
 /** What a browser that keeps nothing remembers until the page is closed. */
 const unkept = new Map<string, string[]>();
 

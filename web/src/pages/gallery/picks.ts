@@ -66,7 +66,7 @@ export function usePicks(gigId: string): Picks {
         const now = parse(readRaw(gigId));
         const picked = !now.includes(id);
         if (picked && now.length >= MOST) {
-          toast({ text: `You can pick at most ${MOST.toLocaleString('en-IN')} photos. Take one out first.`, about: 'picks' });
+          toast({ text: 'You can pick at most 1,000 photos.' });
           return false;
         }
         write(gigId, picked ? [id, ...now] : now.filter((other) => other !== id));

@@ -5,7 +5,7 @@ import type { MyPhotos } from '../../api/registration.ts';
 import { faceLink, forgetFaceLink } from '../../face-link.ts';
 import { insist, part } from '../../parts/part.ts';
 import { toast } from '../../ui/toast.tsx';
-import { MOST, forgetNotMe, reject, rejected, takeBack } from './not-me.ts';
+import { forgetNotMe, reject, rejected, takeBack } from './not-me.ts';
 
 /** The photos that a guest is in: found by a selfie just now, or by the link in their message. */
 export interface OwnPhotos {
@@ -91,7 +91,7 @@ export function useOwnPhotos(gigId: string, token: string | null, wanted: boolea
   const notMe = (mediaId: string): void => {
     if (!found) return;
     const now = found;
-    if (!('link' in now.by) && !reject(gigId, mediaId)) return void toast({ text: `You can say 'not me' of at most ${MOST} photos.`, tone: 'bad', about: ABOUT });
+    if (!('link' in now.by) && !reject(gigId, mediaId)) return void toast({ text: "You can say 'not me' of 200 photos." });
     setFound({ ...now, leftOut: now.leftOut + 1, matches: now.matches.filter(({ media_id }) => media_id !== mediaId) });
     toast({ text: 'We will not show you this person again.', about: ABOUT, action: { label: 'Undo', run: () => undo(now, mediaId) } });
     void again(now, { mediaId, notMe: true });
