@@ -12,7 +12,7 @@ const open = async (options = DESK): Promise<Page> => {
   windows.push(opened);
   return opened.page;
 };
-quiet(windows, /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (404|500|503)|\[Uppy\]|WebSocket connection|TypeError/);
+quiet(windows, /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_BLOCKED_BY_CLIENT|status of (404|500|503)|\[Uppy\]|WebSocket connection|TypeError/);
 
 const MISSING = 'This part could not be loaded';
 const missing = (page: Page) => page.locator('.missing');
@@ -23,10 +23,12 @@ const gallery = async (page: Page) => {
   await page.locator('.tile-image[data-loaded]').first().waitFor();
 };
 /** As where the network went away before these were fetched; what it returns lets them through again. */
-async function without(page: Page, ...names: string[]): Promise<() => Promise<void>> {
-  const matches = new RegExp(`/assets/(?:${names.join('|')})-[\\w-]+\\.(?:js|css)$`);
-  await page.route(matches, (route) => route.abort('internetdisconnected'));
-  return () => page.unroute(matches);
+async function without(page: Page, ...names: string[]): Promise<() => Promise<unknown>> {
+  // By the browser itself: a route would turn its cache off.
+  const wire = await page.context().newCDPSession(page);
+  await wire.send('Network.enable');
+  await wire.send('Network.setBlockedURLs', { urls: names.map((name) => `*/assets/${name}-*`) });
+  return () => wire.send('Network.setBlockedURLs', { urls: [] });
 }
 const offline = (page: Page, is = true) => page.context().setOffline(is);
 const fetchedOf = (page: Page): Promise<string[]> => page.evaluate("performance.getEntriesByType('resource').filter(({ responseStatus }) => responseStatus === 200).map(({ name }) => name.replace(/.*\\/|-[\\w-]{8}\\.\\w+$/g, ''))");

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
-import { FallbackScreen } from '../ui/fallback.tsx';
+import { FallbackScreen } from '../ui/fallback-screen.tsx';
 
 /** A page's own fault: what is around it stays. The same address once more shows it anew, from answers that are asked for anew. */
 export function RouteFailure({ within = false }: { within?: boolean }) {
