@@ -10,12 +10,12 @@ const [PERMISSION_DENIED, UNIMPLEMENTED, UNAUTHENTICATED] = [7, 12, 16];
 export async function eventStoreTrouble(error: unknown, url: string): Promise<Trouble | undefined> {
   if (error instanceof AddressError) return lasting(`it ${error.message}.`);
   const { hosts, tls, caFile, user, discover } = addressOf(url);
-  const { code, message } = (error instanceof Refusal ? (error.cause ?? {}) : error) as { code?: unknown; message?: string };
-  if (code === UNAUTHENTICATED) return lasting('it refuses the user or the password of the address.');
-  if (code === PERMISSION_DENIED || (error instanceof Refusal && error.code === 'eventStore.denied')) {
+  const { code: status, message } = (error instanceof Refusal ? (error.cause ?? {}) : error) as { code?: unknown; message?: string };
+  if (status === UNAUTHENTICATED) return lasting('it refuses the user or the password of the address.');
+  if (status === PERMISSION_DENIED || (error instanceof Refusal && error.code === 'eventStore.denied')) {
     return lasting(user ? 'it does not let this user read the whole log; the user has to be an admin, or the access list of $all has to name them.' : 'it lets nobody in without a user: esdb://user:password@host.');
   }
-  if (code === UNIMPLEMENTED) return lasting('what answers there is no EventStoreDB.');
+  if (status === UNIMPLEMENTED) return lasting('what answers there is no EventStoreDB.');
   const certificates = caFile === undefined ? undefined : await readFile(caFile, 'utf8').catch(() => '');
   if (certificates === '') return lasting(`the file of tlsCAFile cannot be read: ${caFile}.`);
   if (certificates?.includes('-----BEGIN CERTIFICATE-----') === false) return lasting(`the file of tlsCAFile holds no certificates: ${caFile}.`);
