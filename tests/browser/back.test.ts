@@ -212,7 +212,7 @@ test('a guest\'s own shelves have addresses, and Back leads from them to all pho
   await page.getByRole('dialog').getByRole('checkbox').check();
   await page.getByRole('dialog').getByRole('button', { name: 'Find My Photos' }).click();
   await page.getByRole('heading', { name: 'Your Photos' }).waitFor();
-  await expect.poll(() => said(page, 'shelf')).toBe('mine');
+  await expect.poll(() => said(page, 'shelf')).toBe('found');
   expect(page.url()).not.toContain('the-search');
   await page.reload();
   await page.getByRole('heading', { name: 'Your Photos' }).waitFor();
@@ -223,7 +223,7 @@ test('a guest\'s own shelves have addresses, and Back leads from them to all pho
   await page.unroute(selfie);
   // Whoever was given the address has looked for nothing yet, and sees the gallery.
   await page.evaluate('sessionStorage.clear()');
-  await arrive(page, `${gallery}?shelf=mine`);
+  await arrive(page, `${gallery}?shelf=found`);
   await page.getByRole('heading', { name: 'Gallery' }).waitFor();
   await expect.poll(() => said(page, 'shelf')).toBeNull();
 });

@@ -35,6 +35,9 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
   context.on('weberror', (error) => complaints.push(String(error.error())));
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
+  // What was closed just now may still be going back in the history, which takes the place of a journey that begins meanwhile.
+  const goto = page.goto.bind(page);
+  page.goto = (url, about) => goto(url, about).catch((error: Error) => (error.message.includes('ERR_ABORTED') ? goto(url, about) : Promise.reject(error)));
   return { page, complaints };
 }
 

@@ -7,6 +7,16 @@ export function downloadAddress(address: string): string {
   return url.href;
 }
 
+/**
+ * Begins the download of an address. As a link and not as a page to go to: the browser would give that up when something is
+ * closed at the same moment, which goes back in its history.
+ */
+export function beginDownload(href: string): void {
+  const link = document.createElement('a');
+  Object.assign(link, { href, download: '' });
+  link.click();
+}
+
 /** Gives a file that is in memory to the person: the browser's own download. */
 export function saveFile({ file, name }: { file: Blob; name: string }): void {
   const link = document.createElement('a');

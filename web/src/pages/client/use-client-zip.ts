@@ -5,7 +5,7 @@ import { prepareZip, type DownloadSize } from '../../api/client.ts';
 import { watchZip, type PreparedZip, type ZipState } from '../../api/zip.ts';
 import type { ClientSession } from '../../client-session.ts';
 import { count } from '../../ui/format.ts';
-import { downloadAddress } from '../../ui/save-file.ts';
+import { beginDownload, downloadAddress } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /** What a zip does not hold, in words. */
@@ -42,7 +42,7 @@ export function useClientZip({ gigId, token }: ClientSession): ClientZip {
     try {
       const end = begun.state === 'ready' ? begun : look(begun) ? await watchZip(begun.zip_id, look) : null;
       if (!end?.download_url) return;
-      location.assign(downloadAddress(end.download_url));
+      beginDownload(downloadAddress(end.download_url));
       toast({ text: `Your zip is on its way. ${note}`.trim(), tone: 'good', about: 'client-zip' });
     } catch (error) {
       setZip(null);

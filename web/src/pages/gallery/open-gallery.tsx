@@ -33,7 +33,7 @@ const RegisterFaceDialog = lazyPart(() => import('./register/register-face-dialo
 const SharePhotosDialog = lazyPart(() => import('./share/share-photos-dialog.tsx').then(({ SharePhotosDialog }) => SharePhotosDialog));
 
 /** What the address says of the shelf. */
-const MINE = 'mine';
+const FOUND = 'found';
 const PICKS = 'picks';
 
 // Long before anything is opened.
@@ -66,15 +66,15 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
   const showOwn = useCallback(() => void requestAnimationFrame(toGallery), [toGallery]);
   const opened = useCallback(
     (there: boolean) => {
-      setSaid(there ? MINE : null);
+      setSaid(there ? FOUND : null);
       if (there) showOwn();
     },
     [setSaid, showOwn],
   );
-  const own = useOwnPhotos(gigId, token, said === MINE, opened);
+  const own = useOwnPhotos(gigId, token, said === FOUND, opened);
   const { found } = own;
   const picks = usePicks(gigId);
-  const shelf: Shelf = said === PICKS ? 'picks' : said === MINE && found ? 'found' : 'all';
+  const shelf: Shelf = said === PICKS ? 'picks' : said === FOUND && found ? 'found' : 'all';
   const picked = usePickedPhotos(gigId, token, picks.ids, gallery.photos, said === PICKS && settings.show_public_gallery);
   const { items, byId, ids } = useShelf({ shelf, all: gallery.photos, found: found?.matches, picked, removed: live.removed });
   const hearts = picksOf(picks, byId);
@@ -91,7 +91,7 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
     stopSelecting();
     setDialog(null);
     own.bySelfie(answer);
-    setSaid(MINE);
+    setSaid(FOUND);
     showOwn();
   };
   const showAll = () => {

@@ -1,6 +1,7 @@
 import { ApiError } from '../../api/call.ts';
 import { watchZip } from '../../api/zip.ts';
 import type { PublicMedia } from '../../api/public.ts';
+import { beginDownload } from '../../ui/save-file.ts';
 import { downloadPublic, publicFile, publicZip } from '../../api/take-home.ts';
 
 /** Between two files, in milliseconds: browsers drop downloads that come faster. */
@@ -26,7 +27,7 @@ export async function takeZip(gigId: string, ids: string[], token: string | null
     if (!end) return;
     if (end.state === 'failed') throw new ApiError(422, end.detail ?? '');
   }
-  location.assign(checkedAddress(ticket.download_url));
+  beginDownload(checkedAddress(ticket.download_url));
 }
 
 /** One file after another; `at` tells how many are on their way, and stops with false. */

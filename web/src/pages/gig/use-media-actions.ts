@@ -5,7 +5,7 @@ import { deleteMediaMutation, fileNames, moveMedia, originalAddress, restoreMedi
 import { currentSession } from '../../session.ts';
 import { count } from '../../ui/format.ts';
 import { grouped } from '../../ui/grouped.ts';
-import { INVALID_DOWNLOAD, downloadAddress, saveFile } from '../../ui/save-file.ts';
+import { INVALID_DOWNLOAD, beginDownload, downloadAddress, saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
 
 interface Around {
@@ -62,12 +62,12 @@ export function useMediaActions({ gigId, byId, change, refresh, done }: Around) 
   });
   const zip = useMutation({
     ...zipTicketMutation(gigId),
-    onSuccess: ({ download_url }) => location.assign(downloadAddress(download_url)),
+    onSuccess: ({ download_url }) => beginDownload(downloadAddress(download_url)),
     onError: (error) => bad(error, 'Failed to download files', 'download'),
   });
   const single = useMutation({
     mutationFn: async (id: string) => downloadAddress((await originalAddress(id)).download_url),
-    onSuccess: (address) => location.assign(address),
+    onSuccess: beginDownload,
     onError: (error) => bad(error, 'Failed to download image', 'download'),
   });
   const names = useMutation({

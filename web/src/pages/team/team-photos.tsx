@@ -12,7 +12,7 @@ import { useAddressed, useBackCloses } from '../../ui/layers.ts';
 import { PhotoGrid } from '../../ui/photo-grid.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';
 import { DropPicture, PrintsPicture } from '../../ui/pictures.tsx';
-import { downloadAddress } from '../../ui/save-file.ts';
+import { beginDownload, downloadAddress } from '../../ui/save-file.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSelection } from '../../ui/use-selection.ts';
@@ -67,13 +67,13 @@ export function TeamPhotos({ session, filter, label, revision, upload, before, o
   const selectAll = useCallback(async () => selection.replace(await whole()), [selection, whole]);
   const zip = useMutation({
     mutationFn: async (ids: string[]) => downloadAddress((await teamZip(session, ids)).download_url),
-    onSuccess: (address) => location.assign(address),
+    onSuccess: beginDownload,
     onError: (error) => toast({ text: sentence(error, 'Failed to download files'), tone: 'bad', about: 'download' }),
   });
   const take = useCallback(
     (id: string) => {
       const media = linked?.media_id === id ? linked : byId.get(id);
-      if (media) location.assign(downloadAddress(media.download_url));
+      if (media) beginDownload(downloadAddress(media.download_url));
     },
     [byId, linked],
   );
