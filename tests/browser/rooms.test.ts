@@ -219,7 +219,7 @@ test('the hero is chosen on its card and stands first; deleted gigs come back fr
   await look(page, 'rooms-gig-bin', [WIDE]);
   await button('Restore Called off').click();
   await expect.poll(() => page.locator('.gig-card').count()).toBe(2);
-  expect(await button(/^Bin/).count()).toBe(0);
+  await expect.poll(() => button(/^Bin/).count()).toBe(0);
 });
 
 test('a client gets the invitation again', async () => {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import * as Slider from 'react-compare-slider/components';
 import { useReactCompareSlider } from 'react-compare-slider/hooks';
 import { Button } from './button.tsx';
-import { useBackCloses } from './layers.ts';
+import { useBackCloses } from './back-closes.ts';
 
 export interface Side {
   /** Its file name. */

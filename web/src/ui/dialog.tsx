@@ -3,7 +3,8 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { type Key, useBackCloses } from './layers.ts';
+import { useBackCloses } from './back-closes.ts';
+import type { Key } from './layers.ts';
 
 interface DialogProps {
   open: boolean;

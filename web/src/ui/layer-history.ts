@@ -1,3 +1,4 @@
+import { kept } from './back-closes.ts';
 import { change, inAddress, KEYS, show, stack, type Layer } from './layers.ts';
 
 /** What we keep in `history.state`, beside what the router keeps there (`key`: which of its pages this is). */
@@ -94,7 +95,7 @@ function travelled(event: PopStateEvent): void {
   let next = stack.layers;
   for (const layer of stack.layers.toReversed()) {
     if (open.some(([key, value]) => key === layer.key && (key !== '' || value === layer.value))) continue;
-    if ((layer.close ?? stack.kept.get(layer.key))?.() === false) break;
+    if ((layer.close ?? kept.get(layer.key))?.() === false) break;
     next = next.filter((other) => other !== layer);
   }
   // Forward, to what an address can open.

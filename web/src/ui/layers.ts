@@ -1,5 +1,4 @@
-import { useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
-import { useLatest } from './use-latest.ts';
+import { useCallback, useSyncExternalStore } from 'react';
 
 /**
  * What is open over a page, lowest first: a tab, a filter, a photo, a dialog. Each has an entry of its own in the browser's
@@ -25,20 +24,17 @@ export const inAddress = (): Layer[] => {
 };
 export const stack: {
   layers: readonly Layer[];
-  /** What may keep a named layer open. */
-  kept: Map<string, () => boolean>;
   /** How far the page was scrolled before the last change, in pixels. */
   top: number;
   /** Brings the browser's history to it. */
   settle: () => void;
-} = { layers: inAddress(), kept: new Map(), top: 0, settle: () => undefined };
+} = { layers: inAddress(), top: 0, settle: () => undefined };
 
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-let last = Date.now();
 
 /** Shows what is open now. */
 export function show(next: readonly Layer[]): void {
@@ -66,25 +62,4 @@ function put(key: Key, value: string | null): void {
 export function useAddressed(key: Key): readonly [string | null, (value: string | null) => void] {
   const value = useSyncExternalStore(subscribe, () => stack.layers.find((layer) => layer.key === key)?.value ?? null);
   return [value, useCallback((next: string | null) => put(key, next), [key])];
-}
-
-/**
- * Back closes it while it is open. `close` may answer false: then it stays. What the page has opened by an address already is
- * no second layer: `as` names it, and `close` is asked only.
- */
-export function useBackCloses(open: boolean, close: () => unknown, as?: Key): void {
-  const latest = useLatest(close);
-  useLayoutEffect(() => {
-    if (!open) return undefined;
-    const ask = (): boolean => latest.current() !== false;
-    if (as) {
-      stack.kept.set(as, ask);
-      return () => void stack.kept.delete(as);
-    }
-    const layer: Layer = { key: '', value: String((last += 1)), close: ask };
-    change([...stack.layers, layer]);
-    return () => {
-      if (stack.layers.includes(layer)) change(stack.layers.filter((other) => other !== layer));
-    };
-  }, [open, as, latest]);
 }

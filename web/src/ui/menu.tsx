@@ -1,7 +1,7 @@
 import './menu.css';
 import { DropdownMenu } from 'radix-ui';
 import { useState, type ReactNode } from 'react';
-import { useBackCloses } from './layers.ts';
+import { useBackCloses } from './back-closes.ts';
 
 interface MenuProps {
   trigger: ReactNode;

@@ -2,6 +2,7 @@ import { ArrowLeft, Heart, SquareCheck, X } from 'lucide-react';
 import type { PublicMedia } from '../../api/public.ts';
 import { Button } from '../../ui/button.tsx';
 import { count, number } from '../../ui/format.ts';
+import { useBackCloses } from '../../ui/back-closes.ts';
 import { DownloadButton } from './download-button.tsx';
 import './picks.css';
 import type { TakeHome } from './use-take-home.ts';
@@ -35,6 +36,7 @@ const TITLES: Record<Shelf, string> = { all: 'Gallery', found: 'Your Photos', pi
 export function GalleryHeading(props: GalleryHeadingProps) {
   const { shelf, total, pending, leftOut, onBringBack, picked, selecting, canSelect, lookOnly, onShowAll, onShowPicks, onSelecting, onSelectAll, onFindAgain, photos, take } = props;
   const own = shelf !== 'all';
+  useBackCloses(selecting, onSelecting);
   return (
     <div className="gallery-heading">
       <div>

@@ -4,7 +4,7 @@ import type { FoundBySelfie, PublicGig, PublicMedia } from '../../api/public.ts'
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { part } from '../../parts/part.ts';
 import { Button } from '../../ui/button.tsx';
-import { useAddressed, useBackCloses } from '../../ui/layers.ts';
+import { useAddressed } from '../../ui/layers.ts';
 import { useSelection } from '../../ui/use-selection.ts';
 import { Cover } from './cover.tsx';
 import type { Shelf } from './gallery-heading.tsx';
@@ -86,7 +86,6 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
     selection.clear();
     setSelecting(false);
   };
-  useBackCloses(selecting, stopSelecting);
   const showFound = (answer: FoundBySelfie) => {
     stopSelecting();
     setDialog(null);

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { count } from '../../ui/format.ts';
-import { useBackCloses } from '../../ui/layers.ts';
+import { useBackCloses } from '../../ui/back-closes.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { OfflinePicture, PrintsPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

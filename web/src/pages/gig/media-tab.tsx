@@ -8,7 +8,7 @@ import { lazyPart } from '../../parts/lazy-part.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { useBackCloses } from '../../ui/layers.ts';
+import { useBackCloses } from '../../ui/back-closes.ts';
 import { markOfKey } from '../../ui/marks.tsx';
 import { PhotoGrid } from '../../ui/photo-grid.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';

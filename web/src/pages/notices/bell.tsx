@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { deleteNotice, noticesQuery, readNotice, type Notification } from '../../api/notice.ts';
 import { Button } from '../../ui/button.tsx';
 import { ago } from '../../ui/format.ts';
-import { useBackCloses } from '../../ui/layers.ts';
+import { useBackCloses } from '../../ui/back-closes.ts';
 import { More } from '../../ui/more.tsx';
 
 const MOST_COUNTED = 9;

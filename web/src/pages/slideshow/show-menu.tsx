@@ -2,7 +2,7 @@ import '../../ui/menu.css';
 import { Check, Settings2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState, type ReactNode } from 'react';
-import { useBackCloses } from '../../ui/layers.ts';
+import { useBackCloses } from '../../ui/back-closes.ts';
 import { INTERVALS, type ShowSettings } from './settings.ts';
 
 interface ShowMenuProps {

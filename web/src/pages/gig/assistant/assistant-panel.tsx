@@ -4,7 +4,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { useState } from 'react';
 import type { MeasuredPhoto } from '../../../api/assistant.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useBackCloses } from '../../../ui/layers.ts';
+import { useBackCloses } from '../../../ui/back-closes.ts';
 import { PHONE, useMediaQuery } from '../../../ui/use-media-query.ts';
 import { Analysis } from './analysis.tsx';
 import { Duplicates } from './duplicates.tsx';
