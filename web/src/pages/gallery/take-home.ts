@@ -1,14 +1,17 @@
 import { ApiError } from '../../api/call.ts';
 import { watchZip } from '../../api/zip.ts';
 import type { PublicMedia } from '../../api/public.ts';
-import { beginDownload } from '../../ui/save-file.ts';
 import { downloadPublic, publicFile, publicZip } from '../../api/take-home.ts';
+import { beginDownload } from '../../ui/save-file.ts';
+import { toast } from '../../ui/toast.tsx';
+import { canShareFiles } from './can-share.ts';
+import type { Way } from './use-take-home.ts';
 
 /** Between two files, in milliseconds: browsers drop downloads that come faster. */
 const BETWEEN_MS = 500;
 
 /** A download address is one of ours, or none: throws a URIError with a sentence. */
-export function checkedAddress(address: string): string {
+function checkedAddress(address: string): string {
   let url: URL | null = null;
   try {
     url = new URL(address, location.href);
@@ -19,8 +22,11 @@ export function checkedAddress(address: string): string {
   return url.href;
 }
 
-/** `at` tells how many pictures are ready, where they carry a watermark and are made first; it stops with false. */
-export async function takeZip(gigId: string, ids: string[], token: string | null, at: (count: number) => boolean): Promise<void> {
+/** Tells how many are on their way, or ready; false: stop. */
+type At = (count: number) => boolean;
+
+/** Pictures that carry a watermark are made first. */
+async function takeZip(gigId: string, ids: string[], token: string | null, at: At): Promise<void> {
   const ticket = await publicZip(gigId, ids, token);
   if (ticket.preparing) {
     const end = await watchZip(ticket.zip_id, ({ done }) => at(done));
@@ -30,8 +36,8 @@ export async function takeZip(gigId: string, ids: string[], token: string | null
   beginDownload(checkedAddress(ticket.download_url));
 }
 
-/** One file after another; `at` tells how many are on their way, and stops with false. */
-export async function takeSingly(photos: PublicMedia[], token: string | null, at: (count: number) => boolean): Promise<void> {
+/** One file after another. */
+async function takeSingly(photos: PublicMedia[], token: string | null, at: At): Promise<void> {
   for (const [index, photo] of photos.entries()) {
     if (index > 0) await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
     if (!at(index + 1)) return;
@@ -40,7 +46,7 @@ export async function takeSingly(photos: PublicMedia[], token: string | null, at
 }
 
 /** The photos as files for the share sheet. */
-export async function fetchFiles(photos: PublicMedia[], token: string | null, at: (count: number) => boolean): Promise<File[]> {
+async function fetchFiles(photos: PublicMedia[], token: string | null, at: At): Promise<File[]> {
   const files: File[] = [];
   for (const photo of photos) {
     if (!at(files.length)) return files;
@@ -59,4 +65,23 @@ export async function openSheet(data: ShareData): Promise<boolean> {
     if (error instanceof DOMException && error.name === 'NotAllowedError') return false;
     throw error;
   }
+}
+
+/** The sheet opens only under a finger: where fetching took longer than the touch counts, a second one is asked for. */
+async function offer(files: File[]): Promise<void> {
+  if (files.length === 0 || (await openSheet({ files }))) return;
+  toast({ text: files.length === 1 ? 'Your photo is ready.' : `Your ${files.length} photos are ready.`, action: { label: 'Save to Photos', run: () => void openSheet({ files }) }, about: 'take-home' });
+}
+
+export async function takeMany(way: Way, gigId: string, photos: PublicMedia[], token: string | null, at: At): Promise<void> {
+  if (way === 'zip') return takeZip(gigId, photos.map(({ media_id }) => media_id), token, at);
+  if (way === 'single') return takeSingly(photos, token, at);
+  const files = await fetchFiles(photos, token, at);
+  if (at(files.length)) await offer(files);
+}
+
+export async function takeOne(photo: PublicMedia, token: string | null): Promise<void> {
+  const on = () => true;
+  if (canShareFiles() && photo.media_type !== 'video') await offer(await fetchFiles([photo], token, on));
+  else await takeSingly([photo], token, on);
 }

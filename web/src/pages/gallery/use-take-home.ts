@@ -3,7 +3,6 @@ import { sentence } from '../../api/call.ts';
 import type { PublicMedia } from '../../api/public.ts';
 import { part } from '../../parts/part.ts';
 import { toast } from '../../ui/toast.tsx';
-import { canShareFiles } from './can-share.ts';
 
 // Not before something is taken home.
 const takeHome = part(() => import('./take-home.ts'));
@@ -39,12 +38,6 @@ export function useTakeHome(gigId: string, token: string | null): TakeHome {
       setProgress(null);
     }
   }, []);
-  /** The sheet opens only under a finger: where fetching took longer than the touch counts, a second one is asked for. */
-  const sheet = useCallback(async (files: File[]) => {
-    const { openSheet } = await takeHome.ask();
-    if (files.length === 0 || (await openSheet({ files }))) return;
-    toast({ text: files.length === 1 ? 'Your photo is ready.' : `Your ${files.length} photos are ready.`, action: { label: 'Save to Photos', run: () => void openSheet({ files }) }, about: 'take-home' });
-  }, []);
 
   const many = useCallback(
     (way: Way, photos: PublicMedia[]) =>
@@ -53,25 +46,11 @@ export function useTakeHome(gigId: string, token: string | null): TakeHome {
           setProgress({ at: count, of: photos.length });
           return !stopped.current;
         };
-        const { takeZip, takeSingly, fetchFiles } = await takeHome.ask();
-        if (way === 'zip') await takeZip(gigId, photos.map(({ media_id }) => media_id), token, at);
-        else if (way === 'single') await takeSingly(photos, token, at);
-        else {
-          const files = await fetchFiles(photos, token, at);
-          if (!stopped.current) await sheet(files);
-        }
+        await (await takeHome.ask()).takeMany(way, gigId, photos, token, at);
       }),
-    [gigId, token, run, sheet],
+    [gigId, token, run],
   );
-  const one = useCallback(
-    (photo: PublicMedia) =>
-      run('Failed to download image', async () => {
-        const { fetchFiles, takeSingly } = await takeHome.ask();
-        if (canShareFiles() && photo.media_type !== 'video') await sheet(await fetchFiles([photo], token, () => true));
-        else await takeSingly([photo], token, () => true);
-      }),
-    [token, run, sheet],
-  );
+  const one = useCallback((photo: PublicMedia) => run('Failed to download image', async () => (await takeHome.ask()).takeOne(photo, token)), [token, run]);
   const stop = useCallback(() => {
     stopped.current = true;
   }, []);
