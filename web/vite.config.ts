@@ -20,7 +20,7 @@ export default defineConfig({
       { name: 'early', test: /vite\/preload-helper|web\/src\/(gallery-token|api\/early|parts\/(bring|growing|part)|ui\/src-set)\.ts$/ },
       { name: 'shared', test: SHARED },
       { name: 'grid', test: GRID },
-      { name: 'parts', test: /web\/src\/(parts\/(missing-part|when-idle)|ui\/(above|brand|fallback-screen|toasts|offline))\.(ts|tsx|css)$|node_modules\/lucide-react\/dist\/esm\/icons\/(circle-alert|circle-check|refresh-cw|wifi-off|x)\./ },
+      { name: 'parts', test: /web\/src\/(parts\/(missing-part|when-idle)|ui\/(above|brand|fallback-screen|toasts|offline|back-closes|layer-history))\.(ts|tsx|css)$|node_modules\/lucide-react\/dist\/esm\/icons\/(circle-alert|circle-check|refresh-cw|wifi-off|x)\./ },
     ] } } },
   },
   server: {

@@ -6,7 +6,8 @@ import { Button, type ButtonKind } from '../../ui/button.tsx';
 import { number } from '../../ui/format.ts';
 import { canShareFiles, MOST_SHEET } from './can-share.ts';
 import './download-button.css';
-import type { TakeHome, Way } from './use-take-home.ts';
+import type { Way } from './take-home.ts';
+import type { TakeHome } from './use-take-home.ts';
 
 // Comes when there is something to take home: a guest's first photo does not wait for it.
 const DownloadMenu = lazyPart(() => import('./download-menu.tsx').then(({ DownloadMenu }) => DownloadMenu), { standIn: null });

@@ -5,7 +5,8 @@ import { downloadPublic, publicFile, publicZip } from '../../api/take-home.ts';
 import { beginDownload } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
 import { canShareFiles } from './can-share.ts';
-import type { Way } from './use-take-home.ts';
+
+export type Way = 'zip' | 'single' | 'sheet';
 
 /** Between two files, in milliseconds: browsers drop downloads that come faster. */
 const BETWEEN_MS = 500;

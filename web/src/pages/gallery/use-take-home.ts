@@ -3,11 +3,11 @@ import { sentence } from '../../api/call.ts';
 import type { PublicMedia } from '../../api/public.ts';
 import { part } from '../../parts/part.ts';
 import { toast } from '../../ui/toast.tsx';
+import type { Way } from './take-home.ts';
 
 // Not before something is taken home.
 const takeHome = part(() => import('./take-home.ts'));
 
-export type Way = 'zip' | 'single' | 'sheet';
 export interface TakeHome {
   busy: boolean;
   /** Of a run over many photos: how far it is. */
