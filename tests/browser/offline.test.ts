@@ -40,6 +40,7 @@ test('offline before anything more was fetched: each tap in the gallery says so 
     const page = await open(options);
     const restore = await without(page, ...LATER);
     await gallery(page);
+    await expect.poll(() => page.locator('.tile-image[data-loaded]').count()).toBe(4);
     await offline(page);
     const { button } = hands(page);
     const cover = page.locator('.cover-actions');
