@@ -224,6 +224,8 @@ test('the photographer publishes what waits: one, several or all, and takes it b
   await page.locator('.viewer').getByRole('button', { name: 'Take back' }).waitFor();
   await look(page, 'team-12-published');
   await page.keyboard.press('Escape');
+  await page.locator('.viewer').waitFor({ state: 'detached' });
+  await expect.poll(() => new URL(page.url()).searchParams.has('photo')).toBe(false);
   expect(unprovoked(studio)).toEqual([]);
   expect(unprovoked(guest)).toEqual([]);
   await guest.page.context().close();

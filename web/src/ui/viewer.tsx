@@ -1,7 +1,7 @@
 import 'yet-another-react-lightbox/styles.css';
 import './viewer.css';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import Lightbox, { type Slide, type ZoomRef } from 'yet-another-react-lightbox';
+import Lightbox, { type ControllerRef, type Slide, type ZoomRef } from 'yet-another-react-lightbox';
 import Fullscreen from 'yet-another-react-lightbox/plugins/fullscreen';
 import Video from 'yet-another-react-lightbox/plugins/video';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
@@ -97,6 +97,7 @@ export function Viewer({ items, id, total, onView, onClose, address, apart, onNe
   const item = items[index];
   const fullscreen = useRef<Screen>(null);
   const zoom = useRef<ZoomRef>(null);
+  const controller = useRef<ControllerRef>(null);
   const go = useCallback(
     (step: number) => {
       const next = items[(index + step + items.length) % items.length];
@@ -122,6 +123,18 @@ export function Viewer({ items, id, total, onView, onClose, address, apart, onNe
     return () => window.removeEventListener('keydown', press);
   }, [item, keys, info]);
 
+  useEffect(() => {
+    // What had the focus may be gone, such as a button that did its work: the keys are the viewer's all the same.
+    const stray = (event: KeyboardEvent) => {
+      if (document.activeElement !== document.body) return;
+      controller.current?.focus();
+      if (event.key === 'Escape') onClose();
+    };
+    // Before anybody else has it: what closes by this very key leaves no focus either.
+    window.addEventListener('keydown', stray, true);
+    return () => window.removeEventListener('keydown', stray, true);
+  }, [onClose]);
+
   return (
     <Lightbox
       open
@@ -132,7 +145,7 @@ export function Viewer({ items, id, total, onView, onClose, address, apart, onNe
       className={`viewer ${idle && !informed ? 'viewer-idle' : ''} ${informed ? 'viewer-informed' : ''}`}
       carousel={{ preload: 2, padding: 0, spacing: '4%', imageFit: 'contain' }}
       animation={{ fade: 220, swipe: 260, navigation: 180 }}
-      controller={{ closeOnPullDown: true, closeOnBackdropClick: false }}
+      controller={{ ref: controller, closeOnPullDown: true, closeOnBackdropClick: false }}
       zoom={{ ref: zoom, maxZoomPixelRatio: 3, doubleClickMaxStops: 2, scrollToZoom: true }}
       video={{ controls: true, playsInline: true, autoPlay: true, preload: 'metadata' }}
       fullscreen={{ ref: fullscreen }}
