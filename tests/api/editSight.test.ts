@@ -4,11 +4,15 @@ import type { GigAnswer } from '../../api/contract/gig.ts';
 import type { MediaAnswer } from '../../api/contract/media.ts';
 import type { LiveMessage, PublicGig, PublicMedia } from '../../api/contract/public.ts';
 import { selfieConsent } from '../../api/contract/public.ts';
+import { registrationConsent } from '../../api/contract/registration.ts';
 import type { TeamMedia, TeamMember } from '../../api/contract/team.ts';
 import { system } from '../../commands/actors.ts';
+import { publishEdit } from '../../commands/edit.ts';
+import { putBackMedia, withholdMedia } from '../../commands/media.ts';
 import { edit } from '../../domain/edit.ts';
 import { derivedId } from '../../domain/kernel/id.ts';
 import { media } from '../../domain/media.ts';
+import { editTies } from '../../projections/edits.ts';
 import { gigs } from '../../projections/gigs.ts';
 import { mediaItems } from '../../projections/media.ts';
 import { album, faceLike, person } from '../faces.ts';
@@ -201,6 +205,23 @@ describe('an edit that an editor returned', () => {
     expect(await bySelfie()).toEqual([bare]);
   });
 
+  test('is no news to a registered guest who knows its original, and is once it shows them where they did not know of it', async () => {
+    const form = new FormData();
+    for (const [field, value] of Object.entries({ name: 'Meera', phone: '+919812345077', consent_version: registrationConsent.version })) form.append(field, value);
+    form.append('selfie', new Blob(['meera']), 'me.jpg');
+    await answered('POST', `/public/gigs/${gig.gig_id}/register-face`, undefined, form);
+    const seen = async (): Promise<string[]> => {
+      await loom.settled();
+      return (await loom.events(gig.gig_id)).filter(({ type }) => type === 'GuestSeen').flatMap(({ data }) => (data as { mediaIds: string[] }).mediaIds);
+    };
+    expect(await seen()).toEqual([photos[0]]);
+    const made = await send(editor, 'IMG_2001-edit.jpg', meera);
+    const alone = await send(editor, 'my favourite.jpg', meera);
+    expect(await seen()).toEqual([photos[0]]);
+    await publish(made, alone);
+    expect(await seen()).toEqual([photos[0], alone]);
+  });
+
   test('is shown where edits are: elsewhere the original stays', async () => {
     const made = await send(editor, 'IMG_2002-edit.jpg');
     await publish(made);
@@ -291,6 +312,20 @@ describe('publishing', () => {
     expect((await unpublish(...made)).media_ids.toSorted()).toEqual(made.toSorted());
     expect(await shown()).toEqual(newestFirst(...photos));
     expect(await own()).toMatchObject({ waiting_edits: 3 });
+  });
+  test('is followed through by a reaction where the process died right after it was said', async () => {
+    const made = await send(editor, 'IMG_2001-edit.jpg');
+    const { write, reads } = loom.loom.house;
+    const [editId] = (await reads.reader(editTies).get(made))!.editIds;
+    const caller = { actor: { kind: 'user' as const, id: asha.id, role: 'photographer' as const }, correlation: 'c' };
+    await write.run(publishEdit, { editId: editId!, gigId: gig.gig_id, mediaId: made }, caller);
+    await loom.settled();
+    expect(await shown()).toEqual(newestFirst(made, photos[1], photos[2]));
+    // Whoever saw something older and says so late does not have the last word.
+    await write.run(withholdMedia, { mediaId: made }, { ...caller, actor: system('late') });
+    await write.run(putBackMedia, { mediaId: photos[0]!, edit: made }, { ...caller, actor: system('late') });
+    await loom.settled();
+    expect(await shown()).toEqual(newestFirst(made, photos[1], photos[2]));
   });
   test('twice, from two devices at once, is once', async () => {
     const made = await send(editor, 'IMG_2001-edit.jpg');

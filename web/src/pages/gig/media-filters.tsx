@@ -110,10 +110,10 @@ export function MediaFilters({ gigId, gig, view, folders, onView, desk, onDesk, 
     <nav className="filters" aria-label="Filters and folders">
       <div className="filters-group">
         <Filter active={at('all')} onPress={() => look({ filter: 'all' })} icon={<Images aria-hidden />} label="All Media" count={gig.total_photos + gig.total_videos + gig.total_edited} />
+        {gig.waiting_edits > 0 || at('waiting') ? <Filter active={at('waiting')} onPress={() => look({ filter: 'waiting' })} icon={<Hourglass aria-hidden />} label="To publish" count={gig.waiting_edits} /> : null}
         <Filter active={at('photos')} onPress={() => look({ filter: 'photos' })} icon={<Image aria-hidden />} label="Photos" count={gig.total_photos} />
         <Filter active={at('videos')} onPress={() => look({ filter: 'videos' })} icon={<Film aria-hidden />} label="Videos" count={gig.total_videos} />
         {gig.total_edited > 0 || at('edited') ? <Filter active={at('edited')} onPress={() => look({ filter: 'edited' })} icon={<Wand2 aria-hidden />} label="Edited" count={gig.total_edited} /> : null}
-        {gig.waiting_edits > 0 || at('waiting') ? <Filter active={at('waiting')} onPress={() => look({ filter: 'waiting' })} icon={<Hourglass aria-hidden />} label="To publish" count={gig.waiting_edits} /> : null}
         <Filter active={desk === 'guests'} onPress={() => onDesk('guests')} icon={<Users aria-hidden />} label="Guest Uploads" {...(gig.pending_guest_uploads ? { count: gig.pending_guest_uploads } : {})} />
       </div>
       {desk ? null : <MarkFilterGroup value={view.marks} onChange={(marks) => onView({ ...view, marks })} />}

@@ -54,13 +54,16 @@ export function SelectionBar({ size, busy, coverable, onDownload, onMove, onDele
       <Button kind="quiet" small onClick={onMove}>
         <FolderInput aria-hidden /> Move
       </Button>
-      <Button kind="quiet" small disabled={!coverable} title={coverable ? undefined : 'Please select a photo to set as feature image'} onClick={onCover}>
-        <ImagePlus aria-hidden />
-        <span className="wide-only">Set as cover</span>
-        <span className="phone-only" aria-hidden>
-          Cover
-        </span>
-      </Button>
+      {/* What waits is no cover for anybody yet, and a phone has room for six. */}
+      {onPublish ? null : (
+        <Button kind="quiet" small disabled={!coverable} title={coverable ? undefined : 'Please select a photo to set as feature image'} onClick={onCover}>
+          <ImagePlus aria-hidden />
+          <span className="wide-only">Set as cover</span>
+          <span className="phone-only" aria-hidden>
+            Cover
+          </span>
+        </Button>
+      )}
       <Button kind="quiet" small aria-expanded={marking} onClick={() => setMarking(!marking)}>
         <Star aria-hidden /> Mark
       </Button>
