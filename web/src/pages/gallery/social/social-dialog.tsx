@@ -76,9 +76,6 @@ export function SocialDialog({ gigId, token, media, isPrivate, onClose }: Social
       open onClose={onClose} address="open" title="Share this photo"
       actions={
         <>
-          <Button kind="quiet" onClick={() => void copyLink()}>
-            <LinkIcon aria-hidden /> Copy link
-          </Button>
           <Button disabled={!draft} onClick={() => void copyCaption()}>
             <Copy aria-hidden /> Copy caption
           </Button>
@@ -102,6 +99,9 @@ export function SocialDialog({ gigId, token, media, isPrivate, onClose }: Social
         <div className="social-photo" data-upright={media.height > media.width || undefined}>
           <Picture picture={media} alt={media.original_filename} sizes="(max-width: 767px) 100vw, 432px" eager />
         </div>
+        <Button small className="social-link" onClick={() => void copyLink()}>
+          <LinkIcon aria-hidden /> Copy link
+        </Button>
         <ChoiceGroup label="Where to">
           {PLACES.map((each) => (
             <Choice key={each.id} name="platform" checked={each.id === place.id} onChange={() => setPlace(each)}>
