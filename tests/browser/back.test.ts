@@ -100,6 +100,22 @@ test('photos that are closed by cross or Escape leave nothing behind', async () 
   expect(page.url()).toBe('about:blank');
 });
 
+test('the address forgets a photo as soon as it is closed', async () => {
+  const { page } = desk;
+  await arrive(page, gallery);
+  await tiles(page);
+  await page.locator('[data-tile="1"]').click();
+  await openPhoto(page);
+  // In one breath, before the browser has gone back.
+  const address = await page.evaluate<string>(`new Promise((done) => {
+    const { go } = History.prototype;
+    History.prototype.go = function (by) { done(location.search); go.call(this, by); };
+    document.querySelector('.yarl__button[aria-label="Close"]').click();
+  })`);
+  expect(address).toBe('');
+  await closed(page);
+});
+
 test('Forward opens a photo again, and the sheet over it is closed before it', async () => {
   const { page } = desk;
   await arrive(page, gallery);

@@ -14,6 +14,9 @@ interface Entry {
 /** These lie over the page; the others are the page itself, which is found again as far down as it was left. */
 const OVER = ['', 'panel', 'photo', 'open'];
 
+/** Stands in an entry for what was closed since. */
+const CLOSED: Layer = { key: '', value: '' };
+
 let page: string | undefined;
 /** We are on our way back to an earlier entry. */
 let going = false;
@@ -53,6 +56,8 @@ function settle(): void {
   const { open, came } = here();
   const spare = open.length - Math.max(stack.layers.length, came);
   if (spare > 0) {
+    // The address says at once what is open, also to who loads it again before the browser has gone back.
+    write('replaceState', [...stack.layers, ...Array.from({ length: open.length - stack.layers.length }, () => CLOSED)], came);
     // Not when the page is about to be left: what is spare then is passed over when somebody comes back to it.
     setTimeout(() => {
       if (going || leaving() || here().open.length - Math.max(stack.layers.length, here().came) !== spare) return;
