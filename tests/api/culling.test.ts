@@ -96,7 +96,7 @@ test('the names of what was selected or filtered leave for other programs, with 
   expect((await exported({ format: 'txt', min_stars: 3 })).body).toBe('IMG_a.JPG\nIMG_b.JPG\nIMG_c.JPG\n');
   expect((await exported({ format: 'txt', media_ids: [ids['e'], ids['a']] })).body).toBe('IMG_a.JPG\nIMG_e.JPG\n');
   const csv = await exported({ format: 'csv', flags: 'pick,reject' });
-  expect(csv.headers.get('content-disposition')).toContain('Meera%20%20Arjun%20-%20selection.csv');
+  expect(csv.headers.get('content-disposition')).toContain('Meera%20%26%20Arjun%20-%20selection.csv');
   expect(csv.body.replace('\uFEFF', '').trim().split('\r\n')).toEqual(['filename,rating,label,flag', '"IMG_a.JPG","3","","pick"', '"IMG_b.JPG","-1","Red","reject"', '"IMG_f.JPG","-1","","reject"']);
   const xmp = (await exported({ format: 'xmp', media_ids: [ids['b'], ids['c'], ids['e']] })).body;
   expect([...xmp.matchAll(/xmp:Rating="(-?\d)"(?: xmp:Label="(\w+)")?/g)].map(([, rating, label]) => [rating, label])).toEqual([['-1', 'Red'], ['5', 'Green'], ['0', undefined]]);
