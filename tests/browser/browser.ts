@@ -36,8 +36,10 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   // What was closed just now may still be going back in the history, which takes the place of a journey that begins meanwhile.
-  const goto = page.goto.bind(page);
-  page.goto = (url, about) => goto(url, about).catch((error: Error) => (error.message.includes('ERR_ABORTED') ? goto(url, about) : Promise.reject(error)));
+  const again = <T>(journey: () => Promise<T>): Promise<T> => journey().catch((error: Error) => (error.message.includes('ERR_ABORTED') ? journey() : Promise.reject(error)));
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = (url, about) => again(() => goto(url, about));
+  page.reload = (about) => again(() => reload(about));
   return { page, complaints };
 }
 

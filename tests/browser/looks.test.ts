@@ -54,7 +54,7 @@ test('of a long name no word is torn, and the buttons stay on the first screen',
   expect(await heading.evaluate((name) => name.scrollWidth <= name.clientWidth)).toBe(true);
   // Each word in one piece: as many boxes as words.
   const torn = await heading.evaluate((name, words) => {
-    const text = name.firstChild!;
+    const text = name.querySelector('bdi')!.firstChild!;
     return words.filter((word) => {
       const range = name.ownerDocument.createRange();
       const at = text.textContent!.indexOf(word);
