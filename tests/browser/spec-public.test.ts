@@ -84,6 +84,8 @@ test('the live badge counts to nine, is told by a toast of 3 seconds and a notif
   const badge = cover.locator('.live-badge');
   await expect.poll(() => badge.textContent()).toMatch(/^9 new/);
   expect(await page.locator('.tile-open').first().getAttribute('aria-label')).toContain('LATE_9.jpg');
+  // What shows toasts comes after the first script, which takes time that stands still from now on.
+  await page.locator('.toasts').waitFor({ state: 'attached' });
   await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 100);
   closing();
   await expect.poll(() => badge.textContent()).toMatch(/^9\+ new/);
