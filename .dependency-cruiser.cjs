@@ -26,8 +26,8 @@ function importsIn(body) {
 }
 
 /** Composition roots: the only places that know adapters. */
-const roots = ['^api/(main|demo|dev|auditCli)\\.ts$', '^api/.*/compose[^/]*\\.ts$', '^api/compose[^/]*\\.ts$', '^ingest/main\\.ts$'];
-const ours = '^(domain|commands|projections|adapters|api|ingest|web|admin|tests)/';
+const roots = ['^api/(main|demo|dev|auditCli)\\.ts$', '^api/runtime/compose[^/]*\\.ts$'];
+const ours = '^(domain|commands|projections|adapters|api|ingest|reactions|web|admin|tests)/';
 
 /** A floor may import of ours only what `but` matches. */
 const floor = (name, path, but, exception) => ({
@@ -49,12 +49,19 @@ module.exports = {
     floor('projections-import-domain', '^projections/', '^(projections|domain)/'),
     floor('adapters-import-domain-and-ports', '^adapters/', '^(adapters|domain)/|^(commands|projections)/ports\\.ts$'),
     floor('api-imports-what-lies-below', '^api/', '^(api|commands|projections|domain)/', roots),
-    floor('ingest-imports-what-lies-below', '^ingest/', '^(ingest|commands|projections|domain)/', roots),
+    floor('ingest-imports-what-lies-below', '^ingest/', '^(ingest|commands|projections|domain)/'),
+    floor('reactions-import-what-lies-below', '^reactions/', '^(reactions|commands|projections|domain)/'),
+    // The engines know no context.
+    floor('command-engine-stands-apart', '^commands/core/', '^commands/(core/|ports\\.ts$)|^domain/'),
+    floor('projection-engine-stands-apart', '^projections/core/', '^projections/(core/|ports\\.ts$)|^domain/'),
+    floor('reaction-engine-stands-apart', '^reactions/core/', '^reactions/core/|^(commands|projections|domain)/'),
+    floor('http-knows-no-context', '^api/http/', '^api/(http|auth|contract|runtime)/|^(commands|projections|domain)/'),
+    { name: 'routes-stand-alone', severity: 'error', from: { path: '^api/([^/]+)/', pathNot: '^api/(runtime|demo)/' }, to: { path: '^api/[^/]+/\\w*[rR]outes\\.ts$', pathNot: '^api/$1/' } },
     floor('contract-imports-itself', '^api/contract/', '^api/contract/'),
-    floor('roots-import-no-front-end', roots, '^(api|ingest|adapters|commands|projections|domain)/'),
+    floor('roots-import-no-front-end', roots, '^(api|ingest|reactions|adapters|commands|projections|domain)/'),
     floor('web-imports-the-contract', '^web/', '^(web/|api/contract/)'),
     floor('admin-imports-the-contract', '^admin/', '^(admin/|api/contract/)'),
-    { name: 'nobody-imports-a-root', severity: 'error', from: { pathNot: '^tests/' }, to: { path: '^api/(main|demo|dev|auditCli)\\.ts$|^ingest/main\\.ts$' } },
+    { name: 'nobody-imports-a-root', severity: 'error', from: { pathNot: '^tests/' }, to: { path: '^api/(main|demo|dev|auditCli)\\.ts$' } },
     { name: 'nothing-imports-tests', severity: 'error', from: { pathNot: '^tests/' }, to: { path: '^tests/' } },
   ],
   options: {

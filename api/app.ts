@@ -3,46 +3,47 @@ import Koa, { type Context } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
 import { Refusal, refuse } from '../domain/kernel/refusal.ts';
 import type { Role } from '../domain/kernel/event.ts';
-import { accountRoutes } from './account.ts';
-import { assistantRoutes } from './assistant.ts';
-import { cameraRoutes } from './camera.ts';
-import { type ClientSessions, type ClientVisitor, openClientSessions } from './clientSessions.ts';
-import { clientRoutes } from './client.ts';
-import { clientGalleryRoutes } from './clientGallery.ts';
-import { clientTus } from './clientTus.ts';
-import { clientZips } from './clientZip.ts';
+import { accountRoutes } from './account/routes.ts';
+import { assistantRoutes } from './quality/routes.ts';
+import { cameraRoutes } from './camera/routes.ts';
+import { type ClientSessions, type ClientVisitor, openClientSessions } from './auth/clientSessions.ts';
+import { clientRoutes } from './clientAccess/routes.ts';
+import { clientGalleryRoutes } from './clientAccess/galleryRoutes.ts';
+import { clientTus } from './clientAccess/tus.ts';
+import { clientZips } from './clientAccess/zip.ts';
 import type { Access, Operation } from './contract/operation.ts';
-import { type Dispatcher, dispatcher } from './dispatch.ts';
-import { cullingRoutes } from './culling.ts';
-import { downloadAnalyticsRoutes } from './downloadAnalytics.ts';
-import type { Door } from './door.ts';
-import { downloads } from './downloads.ts';
-import { openGallery } from './gallery.ts';
-import { gigRoutes } from './gig.ts';
-import { guestRoutes } from './guest.ts';
-import { begun, health } from './health.ts';
-import type { House } from './house.ts';
-import { linkRoutes } from './link.ts';
-import { openLive } from './live.ts';
-import { interactionRoutes } from './interactions.ts';
-import { mediaRoutes } from './media.ts';
-import { mediaFiles } from './mediaFiles.ts';
-import { errors } from './middleware/errors.ts';
-import { requests } from './middleware/requests.ts';
-import { noticeRoutes } from './notice.ts';
-import { openPreparations } from './preparations.ts';
-import { publicRoutes } from './public.ts';
-import { registrationRoutes } from './registration.ts';
-import { type Request, type Route, SENT, type Visitor } from './reply.ts';
-import { socialRoutes } from './social.ts';
-import { editRoutes } from './edit.ts';
-import { teamRoutes } from './team.ts';
-import { teamDashboardRoutes } from './teamDashboard.ts';
-import { type TeamSessions, type TeamVisitor, openTeamSessions } from './teamSessions.ts';
-import { takeHome } from './takeHome.ts';
-import { uploadRoutes } from './uploads.ts';
-import { watermarkRoutes } from './watermark.ts';
-import { openWeb } from './web.ts';
+import { type Dispatcher, dispatcher } from './http/router.ts';
+import { cullingRoutes } from './culling/routes.ts';
+import { downloadAnalyticsRoutes } from './download/routes.ts';
+import type { Door } from './http/server.ts';
+import { downloads } from './download/downloads.ts';
+import { openGallery } from './gallery/access.ts';
+import { gigRoutes } from './gig/routes.ts';
+import { guestRoutes } from './guest/routes.ts';
+import { begun, health } from './runtime/health.ts';
+import type { House } from './runtime/appContext.ts';
+import { linkRoutes } from './galleryLink/routes.ts';
+import { openLive } from './gallery/live.ts';
+import { interactionRoutes } from './interaction/routes.ts';
+import { mediaRoutes } from './media/routes.ts';
+import { mediaFiles } from './media/files.ts';
+import { errors } from './http/middleware/errors.ts';
+import { requests } from './http/middleware/requests.ts';
+import { noticeRoutes } from './notice/routes.ts';
+import { openPreparations } from './download/preparations.ts';
+import { publicRoutes } from './gallery/routes.ts';
+import { notMeRoutes } from './face/routes.ts';
+import { registrationRoutes } from './registration/routes.ts';
+import { type Request, type Route, SENT, type Visitor } from './http/reply.ts';
+import { socialRoutes } from './social/routes.ts';
+import { editRoutes } from './edit/routes.ts';
+import { teamRoutes } from './teamAccess/routes.ts';
+import { teamDashboardRoutes } from './teamAccess/dashboardRoutes.ts';
+import { type TeamSessions, type TeamVisitor, openTeamSessions } from './auth/teamSessions.ts';
+import { takeHome } from './download/rendition.ts';
+import { uploadRoutes } from './media/uploadRoutes.ts';
+import { watermarkRoutes } from './watermark/routes.ts';
+import { openWeb } from './http/site.ts';
 
 const JSON_BYTES = 1 << 20;
 const MAY: Record<Exclude<Access, 'public' | 'client' | 'team'>, readonly Role[]> = {
@@ -124,7 +125,32 @@ export async function openApp(house: House, more: readonly Route[], folders: { w
   const zips = clientZips(house, home, preparations);
   const { routes: downloadRoutes, zipFile } = downloads(house, gallery, { home, preparations, zips });
   const editors = openTeamSessions(house.write, house.reads);
-  const routes = [...accountRoutes(house), ...clientRoutes(house), ...clientGalleryRoutes(house, clients, zips), ...teamRoutes(house), ...teamDashboardRoutes(house, editors), ...editRoutes(house), ...interactionRoutes(house), ...noticeRoutes(house), ...gigRoutes(house), ...mediaRoutes(house), ...cullingRoutes(house), ...assistantRoutes(house), ...uploadRoutes(house), ...publicRoutes(house, gallery), ...registrationRoutes(house, gallery), ...socialRoutes(house, gallery), ...guests.routes, ...linkRoutes(house, gallery, guests.photos), ...watermarkRoutes(house), ...cameraRoutes(house), ...downloadRoutes, ...downloadAnalyticsRoutes(house), ...more];
+  const routes = [
+    ...accountRoutes(house),
+    ...clientRoutes(house),
+    ...clientGalleryRoutes(house, clients, zips),
+    ...teamRoutes(house),
+    ...teamDashboardRoutes(house, editors),
+    ...editRoutes(house),
+    ...interactionRoutes(house),
+    ...noticeRoutes(house),
+    ...gigRoutes(house),
+    ...mediaRoutes(house),
+    ...cullingRoutes(house),
+    ...assistantRoutes(house),
+    ...uploadRoutes(house),
+    ...publicRoutes(house, gallery),
+    ...notMeRoutes(house, gallery),
+    ...registrationRoutes(house, gallery),
+    ...socialRoutes(house, gallery),
+    ...guests.routes,
+    ...linkRoutes(house, gallery, guests.photos),
+    ...watermarkRoutes(house),
+    ...cameraRoutes(house),
+    ...downloadRoutes,
+    ...downloadAnalyticsRoutes(house),
+    ...more,
+  ];
   const find: Dispatcher['find'] = dispatcher(routes).find;
   const media = mediaFiles(house, gallery, home);
   const live = openLive(house, gallery);

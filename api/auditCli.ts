@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { EventFeed } from '../projections/ports.ts';
-import { type Stated, verifyLog } from '../projections/verifyLog.ts';
-import { verifyingKey } from './auditKey.ts';
-import { BrokenCheckpoint, CHECKPOINTS, readCheckpoints } from './checkpointFile.ts';
-import { makeCheckpoint } from './checkpoints.ts';
-import { openServices } from './composeServices.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Stated, verifyLog } from '../projections/history/verifyLog.ts';
+import { verifyingKey } from './audit/key.ts';
+import { BrokenCheckpoint, CHECKPOINTS, readCheckpoints } from './audit/checkpointFile.ts';
+import { makeCheckpoint } from './audit/checkpoints.ts';
+import { openServices } from './runtime/composeServices.ts';
+import { type Config, readConfig } from './runtime/config.ts';
 
 const USAGE = `npm run audit -- verify       walks every chain of the log and holds it against the checkpoints
 npm run audit -- checkpoint   signs where every stream stands now

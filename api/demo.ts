@@ -9,13 +9,13 @@ import type { DemoGig } from './demo/studio.ts';
 
 enableCompileCache();
 const { issueToken } = await import('../commands/account.ts');
-const { system } = await import('../commands/actors.ts');
+const { system } = await import('../commands/core/actors.ts');
 const { receiveFile } = await import('../commands/intake.ts');
 const { assignPlan } = await import('../commands/subscription.ts');
 const { newId } = await import('../domain/kernel/id.ts');
-const { gigs: projection } = await import('../projections/gigs.ts');
-const { openLoom } = await import('./compose.ts');
-const { readConfig } = await import('./config.ts');
+const { gigs: projection } = await import('../projections/gig.ts');
+const { openLoom } = await import('./runtime/compose.ts');
+const { readConfig } = await import('./runtime/config.ts');
 const { bringPeople } = await import('./demo/people.ts');
 const { paintPicture } = await import('./demo/pictures.ts');
 const { admin, auditor, frames, gigs, stillToCome, studio } = await import('./demo/studio.ts');

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { register } from '../commands/account.ts';
-import { system } from '../commands/actors.ts';
+import { system } from '../commands/core/actors.ts';
 import { assignPlan } from '../commands/subscription.ts';
 import { newId } from '../domain/kernel/id.ts';
-import { accounts } from '../projections/accounts.ts';
-import { everyOne } from '../projections/everyPage.ts';
-import { openLoom } from './compose.ts';
-import { readConfig } from './config.ts';
+import { accounts } from '../projections/account.ts';
+import { everyOne } from '../projections/core/pages.ts';
+import { openLoom } from './runtime/compose.ts';
+import { readConfig } from './runtime/config.ts';
 
 /** The server with reload, both front ends with hot reload, and somebody to sign in as. */
 const root = join(import.meta.dirname, '..');

@@ -8,8 +8,8 @@ enableCompileCache();
 const began = performance.now();
 const root = join(import.meta.dirname, '..');
 
-const { readConfig } = await import('./config.ts');
-const { openLoom } = await import('./compose.ts');
+const { readConfig } = await import('./runtime/config.ts');
+const { openLoom } = await import('./runtime/compose.ts');
 
 // While it starts, nobody waits for an answer: it may end at once, and whatever was acknowledged is durable.
 let stop = (): void => process.exit(0);

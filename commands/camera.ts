@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { camera, ftpName } from '../domain/camera.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
-import { system } from './actors.ts';
-import { type Caller, command, wasRun } from './run.ts';
-import { newCode, sameSecret } from './secrets.ts';
-import type { WriteSide } from './tools.ts';
+import { system } from './core/actors.ts';
+import { type Caller, command, wasRun } from './core/run.ts';
+import { newCode, sameSecret } from './core/secrets.ts';
+import type { WriteSide } from './core/writeSide.ts';
 
 const userId = z.string().min(1);
 const setDoor = command({

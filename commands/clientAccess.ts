@@ -7,11 +7,11 @@ import { derivedId } from '../domain/kernel/id.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { media } from '../domain/media.ts';
-import { isOwner, isSystem } from './actors.ts';
+import { isOwner, isSystem } from './core/actors.ts';
 import { givenName } from './givenName.ts';
-import { command } from './run.ts';
-import { newCode } from './secrets.ts';
-import type { WriteSide } from './tools.ts';
+import { command } from './core/run.ts';
+import { newCode } from './core/secrets.ts';
+import type { WriteSide } from './core/writeSide.ts';
 
 const clientId = z.string().min(1).max(64);
 const gigId = z.string().min(1).max(64);

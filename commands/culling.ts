@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { FLAGS, LABELS, MOST_STARS, culling } from '../domain/culling.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { media } from '../domain/media.ts';
-import { isOwner } from './actors.ts';
-import { command } from './run.ts';
+import { isOwner } from './core/actors.ts';
+import { command } from './core/run.ts';
 
 /** Stars, label and flag of one photo of this gig, by its photographer; what is left out stays. */
 export const cull = command({

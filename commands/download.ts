@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { download } from '../domain/download.ts';
-import { command } from './run.ts';
+import { command } from './core/run.ts';
 
 /** Counts a download. Who may download was decided by who serves the bytes. */
 export const recordDownload = command({

@@ -3,9 +3,9 @@ import { type EditState, edit } from '../domain/edit.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { type MediaState, media } from '../domain/media.ts';
-import { isOwner, isSystem } from './actors.ts';
-import { type Caller, type Surroundings, command } from './run.ts';
-import type { WriteSide } from './tools.ts';
+import { isOwner, isSystem } from './core/actors.ts';
+import { type Caller, type Surroundings, command } from './core/run.ts';
+import type { WriteSide } from './core/writeSide.ts';
 
 const id = z.string().min(1).max(64);
 const forEdit = { aggregate: edit, id: (input: { editId: string }) => input.editId, gig: (_: unknown, state: EditState) => (state.status === 'known' ? state.gigId : undefined) };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { selfie } from '../domain/face.ts';
-import { command } from './run.ts';
+import { command } from './core/run.ts';
 
 const searchId = z.string().min(1).max(64);
 const forSearch = {

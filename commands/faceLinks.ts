@@ -1,5 +1,5 @@
 import { refuse } from '../domain/kernel/refusal.ts';
-import { type Secrets, sameSecret } from './secrets.ts';
+import { type Secrets, sameSecret } from './core/secrets.ts';
 
 /** How long a link to somebody's photos works, in milliseconds. The link that withdraws works as long as there is something to withdraw. */
 const PHOTOS_MS = 90 * 86_400_000;

@@ -3,11 +3,11 @@ import { LINK_KINDS, LINK_UNKNOWN, type GalleryLinkState, type MadeLink, gallery
 import { gig } from '../domain/gig.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
-import { isOwner, isSystem } from './actors.ts';
+import { isOwner, isSystem } from './core/actors.ts';
 import { TOO_LONG, givenName } from './givenName.ts';
-import { command } from './run.ts';
-import { newToken } from './secrets.ts';
-import type { WriteSide } from './tools.ts';
+import { command } from './core/run.ts';
+import { newToken } from './core/secrets.ts';
+import type { WriteSide } from './core/writeSide.ts';
 
 const id = z.string().min(1).max(64);
 const one = z.object({ linkId: id, gigId: id });

@@ -3,9 +3,9 @@ import { type GigState, gig } from '../domain/gig.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { media } from '../domain/media.ts';
-import { isOwner, isSystem } from './actors.ts';
+import { isOwner, isSystem } from './core/actors.ts';
 import { TOO_LONG, givenName } from './givenName.ts';
-import { command } from './run.ts';
+import { command } from './core/run.ts';
 
 /** As the form says it. */
 const REQUIRED = 'Please fill in all required fields';

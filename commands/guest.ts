@@ -4,9 +4,9 @@ import { galleryLink, insistOnLink, linkUnknown } from '../domain/galleryLink.ts
 import { guest } from '../domain/guest.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
-import { isSystem } from './actors.ts';
+import { isSystem } from './core/actors.ts';
 import { TOO_LONG, givenName } from './givenName.ts';
-import { type Surroundings, command } from './run.ts';
+import { type Surroundings, command } from './core/run.ts';
 
 const id = z.string().min(1).max(64);
 const who = z.object({ guestId: id, gigId: id });

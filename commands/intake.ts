@@ -6,15 +6,15 @@ import { derivedId } from '../domain/kernel/id.ts';
 import { keptName } from '../domain/kernel/names.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { type KnownMedia, media } from '../domain/media.ts';
-import { system } from './actors.ts';
+import { system } from './core/actors.ts';
 import { stands, teamAccess } from '../domain/teamAccess.ts';
-import { doomBlob, keepBlob } from './blobKeeping.ts';
+import { doomBlob, keepBlob } from './garbageCollection.ts';
 import { type ByLink, lookAtDoor, throughDoor } from './guest.ts';
 import { receiveMedia } from './media.ts';
 import type { Blob, Inspection, Sender } from './ports.ts';
-import type { Caller } from './run.ts';
+import type { Caller } from './core/run.ts';
 import { reserveMedia, returnMedia } from './subscription.ts';
-import type { WriteSide } from './tools.ts';
+import type { WriteSide } from './core/writeSide.ts';
 
 /** A file on its way into a gig. `folder` is a folder id; an unknown one means none. */
 export interface Arrival {

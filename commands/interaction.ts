@@ -8,8 +8,8 @@ import { interaction } from '../domain/interaction.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { type MediaState, media } from '../domain/media.ts';
-import { isOwner } from './actors.ts';
-import { type Surroundings, command } from './run.ts';
+import { isOwner } from './core/actors.ts';
+import { type Surroundings, command } from './core/run.ts';
 
 const input = z.object({ mediaId: z.string().min(1).max(64) });
 

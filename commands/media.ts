@@ -5,9 +5,9 @@ import type { Actor } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { type MediaState, media, mediaEvents } from '../domain/media.ts';
 import { stands, teamAccess } from '../domain/teamAccess.ts';
-import { isOwner, isSystem } from './actors.ts';
+import { isOwner, isSystem } from './core/actors.ts';
 import { byLink, lookAtDoor, throughDoor } from './guest.ts';
-import { type Surroundings, command } from './run.ts';
+import { type Surroundings, command } from './core/run.ts';
 
 const mediaId = z.string().min(1).max(64);
 const gigOf = (_: unknown, state: MediaState): string | undefined => (state.status === 'absent' ? undefined : state.gigId);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notice } from '../domain/notice.ts';
-import { isSystem } from './actors.ts';
-import { command } from './run.ts';
+import { isSystem } from './core/actors.ts';
+import { command } from './core/run.ts';
 
 const noticeId = z.string().min(1).max(64);
 const forNotice = { aggregate: notice, id: (input: { noticeId: string }) => input.noticeId };

@@ -4,8 +4,8 @@ import { gig } from '../domain/gig.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { quality, qualityMeasures } from '../domain/quality.ts';
 import { subscription } from '../domain/subscription.ts';
-import { isOwner, isSystem } from './actors.ts';
-import { command } from './run.ts';
+import { isOwner, isSystem } from './core/actors.ts';
+import { command } from './core/run.ts';
 
 const about = z.object({ mediaId: z.string().min(1).max(64), gigId: z.string().min(1).max(64), round: z.number().int().min(1) });
 const forPhoto = {

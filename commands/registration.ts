@@ -5,9 +5,9 @@ import type { Actor } from '../domain/kernel/event.ts';
 import { readable } from '../domain/kernel/names.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { type RegistrationState, registration } from '../domain/registration.ts';
-import { isSystem } from './actors.ts';
+import { isSystem } from './core/actors.ts';
 import { TOO_LONG } from './givenName.ts';
-import { command } from './run.ts';
+import { command } from './core/run.ts';
 
 const id = z.string().min(1).max(64);
 const whose = z.object({ registrationId: id, gigId: id });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { session } from '../domain/session.ts';
-import { isSystem } from './actors.ts';
-import { command } from './run.ts';
+import { isSystem } from './core/actors.ts';
+import { command } from './core/run.ts';
 
 /** How long a token lives. */
 export const SESSION_MS = 24 * 3_600_000;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endOf, seededPlans } from '../domain/plan.ts';
 import { subscription } from '../domain/subscription.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
-import { isSystem } from './actors.ts';
-import { command } from './run.ts';
+import { isSystem } from './core/actors.ts';
+import { command } from './core/run.ts';
 
 const userId = z.string().min(1);
 const forStudio = { aggregate: subscription, id: (input: { userId: string }) => input.userId };

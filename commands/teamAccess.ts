@@ -6,11 +6,11 @@ import { derivedId } from '../domain/kernel/id.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { subscription } from '../domain/subscription.ts';
 import { type KnownTeamMember, type TeamAccessState, stands, teamAccess } from '../domain/teamAccess.ts';
-import { isOwner, isSystem } from './actors.ts';
+import { isOwner, isSystem } from './core/actors.ts';
 import { givenName } from './givenName.ts';
-import { type Surroundings, command } from './run.ts';
-import { newCode } from './secrets.ts';
-import type { WriteSide } from './tools.ts';
+import { type Surroundings, command } from './core/run.ts';
+import { newCode } from './core/secrets.ts';
+import type { WriteSide } from './core/writeSide.ts';
 
 const teamId = z.string().min(1).max(64);
 const gigId = z.string().min(1).max(64);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { gig } from '../domain/gig.ts';
 import { WATERMARK_POSITIONS, publicWatermark, watermark } from '../domain/watermark.ts';
-import { isOwner } from './actors.ts';
+import { isOwner } from './core/actors.ts';
 import { givenName } from './givenName.ts';
-import { command } from './run.ts';
+import { command } from './core/run.ts';
 
 const id = z.string().min(1).max(64);
 const settings = z.object({

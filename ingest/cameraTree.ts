@@ -1,15 +1,15 @@
 import { receiveFile } from '../commands/intake.ts';
-import type { WriteSide } from '../commands/tools.ts';
+import type { WriteSide } from '../commands/core/writeSide.ts';
 import { newId } from '../domain/kernel/id.ts';
 import { folded, titleName } from '../domain/kernel/names.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { subscription } from '../domain/subscription.ts';
-import { studios } from '../projections/accounts.ts';
-import { everyOne } from '../projections/everyPage.ts';
+import { studios } from '../projections/account.ts';
+import { everyOne } from '../projections/core/pages.ts';
 import { ftpFolders } from '../projections/ftpFolders.ts';
-import { type GigView, gigs } from '../projections/gigs.ts';
+import { type GigView, gigs } from '../projections/gig.ts';
 import { type MediaView, mediaItems } from '../projections/media.ts';
-import type { ReadSide } from '../projections/runner.ts';
+import type { ReadSide } from '../projections/core/runner.ts';
 import type { FtpTree, Target } from './ftp/spooledSession.ts';
 import type { FtpEntry } from './ftp/studio.ts';
 

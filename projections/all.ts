@@ -1,21 +1,21 @@
-import { accounts, sessions, studios } from './accounts.ts';
-import { approvals } from './approvals.ts';
-import { clientGrants, clientRulesOfGigs, clients } from './clients.ts';
-import { cullings } from './cullings.ts';
-import { downloadCounts, gigDownloads } from './downloads.ts';
-import { galleryLinks } from './galleryLinks.ts';
-import { editTies, edits } from './edits.ts';
-import { gigs } from './gigs.ts';
-import { guests, uploaders } from './guests.ts';
-import { history, historySpans } from './history.ts';
-import { interactions, picks } from './interactions.ts';
+import { accounts, sessions, studios } from './account.ts';
+import { approvals } from './approval.ts';
+import { clientGrants, clientRulesOfGigs, clients } from './clientAccess.ts';
+import { cullings } from './culling.ts';
+import { downloadCounts, gigDownloads } from './download.ts';
+import { galleryLinks } from './galleryLink.ts';
+import { editTies, edits } from './edit.ts';
+import { gigs } from './gig.ts';
+import { guests, uploaders } from './guest.ts';
+import { history, historySpans } from './history/history.ts';
+import { interactions, picks } from './interaction.ts';
 import { mediaItems } from './media.ts';
-import { notices } from './notices.ts';
-import { qualities } from './qualities.ts';
-import { registrations } from './registrations.ts';
-import { team } from './team.ts';
-import { publicWatermarks, watermarks } from './watermarks.ts';
-import type { Projection, View } from './projection.ts';
+import { notices } from './notice.ts';
+import { qualities } from './quality.ts';
+import { registrations } from './registration.ts';
+import { team } from './teamAccess.ts';
+import { publicWatermarks, watermarks } from './watermark.ts';
+import type { Projection, View } from './core/projection.ts';
 
 /** Every projection of the read side. */
 export const projections: readonly Projection[] = [accounts, sessions, studios, gigs, mediaItems, guests, uploaders, registrations, galleryLinks, watermarks, publicWatermarks, downloadCounts, gigDownloads, approvals, clients, clientGrants, clientRulesOfGigs, interactions, picks, notices, qualities, cullings, team, edits, editTies, history, historySpans] as unknown as readonly Projection<View>[];

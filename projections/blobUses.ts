@@ -1,5 +1,5 @@
 import { STORED, mediaItems, storedKey } from './media.ts';
-import type { ReadSide } from './runner.ts';
+import type { ReadSide } from './core/runner.ts';
 
 /**
  * Whether any media item, those in the bin included, is stored in a blob: what is asked before it is deleted. A blob

@@ -1,10 +1,10 @@
 import { type Candidate, originalOf, readEditName, stemOf } from '../domain/editName.ts';
 import { derivedId } from '../domain/kernel/id.ts';
-import { approvals } from './approvals.ts';
-import { editTies, edits } from './edits.ts';
-import { everyOne } from './everyPage.ts';
+import { approvals } from './approval.ts';
+import { editTies, edits } from './edit.ts';
+import { everyOne } from './core/pages.ts';
 import { mediaItems } from './media.ts';
-import type { ReadSide } from './runner.ts';
+import type { ReadSide } from './core/runner.ts';
 
 type Readers = Pick<ReadSide, 'reader'>;
 

@@ -1,5 +1,5 @@
 import { LETTERS, cutToBytes, folded, readable, titleName } from '../domain/kernel/names.ts';
-import type { GigView } from './gigs.ts';
+import type { GigView } from './gig.ts';
 
 /** Signs that some cameras stumble over. */
 const OTHER = new RegExp(`[^${LETTERS} ._&()+-]`, 'gu');

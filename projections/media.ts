@@ -2,8 +2,8 @@ import { stemOf } from '../domain/editName.ts';
 import type { EventMeta } from '../domain/kernel/event.ts';
 import { namedAs } from '../domain/kernel/names.ts';
 import type { MediaEvent, MediaReceived, StoredDerivative } from '../domain/media.ts';
-import { placeOf } from './gigs.ts';
-import { type View, projection } from './projection.ts';
+import { placeOf } from './gig.ts';
+import { type View, projection } from './core/projection.ts';
 
 /** The fields that name what is stored for an item, the original first: each can be searched (`blobUses.ts`). */
 export const STORED = ['stored0', 'stored1', 'stored2', 'stored3', 'stored4', 'stored5'] as const;

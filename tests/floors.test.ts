@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const project = dirname(import.meta.dirname);
-const folders = ['domain', 'commands', 'projections', 'adapters', 'api', 'ingest', 'web', 'admin', 'tests'];
+const folders = ['domain', 'commands', 'projections', 'adapters', 'api', 'ingest', 'reactions', 'web', 'admin', 'tests'];
 
 /** A file that breaks a rule, by the rule's name. */
 const wrong: [rule: string, file: string, text: string][] = [
@@ -19,14 +19,21 @@ const wrong: [rule: string, file: string, text: string][] = [
   ['commands-import-domain', 'commands/reads.ts', "import { gigs } from '../projections/gig.ts'; export const r = gigs;"],
   ['projections-import-domain', 'projections/stores.ts', "export const s = () => import('../adapters/store.ts');"],
   ['adapters-import-domain-and-ports', 'adapters/decides.ts', "export * from '../commands/gig.ts';"],
-  ['api-imports-what-lies-below', 'api/gig.ts', "import { store } from '../adapters/store.ts'; export const g = store;"],
+  ['api-imports-what-lies-below', 'api/gig/routes.ts', "import { store } from '../../adapters/store.ts'; export const g = store;"],
   ['ingest-imports-what-lies-below', 'ingest/ftp.ts', "import { store } from '../adapters/store.ts'; export const f = store;"],
+  ['reactions-import-what-lies-below', 'reactions/store.ts', "import { store } from '../adapters/store.ts'; export const r = store;"],
+  ['reactions-import-what-lies-below', 'reactions/camera.ts', "import { f } from '../ingest/ftp.ts'; export const r = f;"],
+  ['command-engine-stands-apart', 'commands/core/knows.ts', "import { gig } from '../gig.ts'; export const k = gig;"],
+  ['projection-engine-stands-apart', 'projections/core/knows.ts', "import { gigs } from '../gig.ts'; export const k = gigs;"],
+  ['reaction-engine-stands-apart', 'reactions/core/knows.ts', "import { g } from '../gig.ts'; export const k = g;"],
+  ['http-knows-no-context', 'api/http/knows.ts', "import { own } from '../edit/queries.ts'; export const k = own;"],
+  ['routes-stand-alone', 'api/media/present.ts', "import { routes } from '../edit/routes.ts'; export const p = routes;"],
   ['contract-imports-itself', 'api/contract/gig.ts', "export { gig } from '../../commands/gig.ts';"],
   ['roots-import-no-front-end', 'api/main.ts', "import '../web/page.tsx';"],
   ['web-imports-the-contract', 'web/page.tsx', "import type { Gig } from '../domain/gig.ts'; export const Page = (p: { gig: Gig }) => <b>{p.gig}</b>;"],
   ['admin-imports-the-contract', 'admin/list.tsx', "import { gigs } from '../projections/gig.ts'; export const List = () => <b title={gigs}>a &amp; b</b>;"],
   ['nobody-imports-a-root', 'api/reload.ts', "import './main.ts';"],
-  ['nothing-imports-tests', 'api/audit.ts', "import '../tests/double.ts';"],
+  ['nothing-imports-tests', 'api/audit/routes.ts', "import '../../tests/double.ts';"],
 ];
 
 const right: Record<string, string> = {
@@ -39,9 +46,14 @@ const right: Record<string, string> = {
   'projections/gig.ts': "import { gig } from '../domain/gig.ts'; export const gigs = `${gig}`;",
   'adapters/store.ts': "import type { Store } from '../commands/ports.ts'; export const store: Store = 1;",
   'api/contract/public.ts': 'export const path = 1;',
-  'api/compose.ts': "import { store } from '../adapters/store.ts'; import { gigs } from '../projections/gig.ts'; export const c = [store, gigs];",
-  'api/reactions/compose-faces.ts': "import { store } from '../../adapters/store.ts'; export const c = store;",
-  'ingest/main.ts': "import { store } from '../adapters/store.ts'; import { gig } from '../commands/gig.ts'; export const c = [store, gig];",
+  'api/runtime/compose.ts': "import { store } from '../../adapters/store.ts'; import { gigs } from '../../projections/gig.ts'; export const c = [store, gigs];",
+  'commands/core/run.ts': "import type { Store } from '../ports.ts'; export const run = (store: Store) => store;",
+  'projections/core/runner.ts': "import { gig } from '../../domain/gig.ts'; export const runner = gig;",
+  'reactions/core/run.ts': "import { run } from '../../commands/core/run.ts'; export const react = run;",
+  'reactions/gig.ts': "import { react } from './core/run.ts'; export const g = react;",
+  'api/edit/routes.ts': "import { gigs } from '../../projections/gig.ts'; export const routes = [gigs];",
+  'api/edit/queries.ts': "import { routes } from './routes.ts'; export const own = routes;",
+  'api/app.ts': "import { routes } from './edit/routes.ts'; export const app = routes;",
   'web/right.tsx': "import { path } from '../api/contract/public.ts'; export const R = () => <i>{path}</i>;",
   'admin/right.tsx': "import { path } from '../api/contract/public.ts'; export const R = () => <i>{path}</i>;",
   'tests/double.ts': "import { store } from '../adapters/store.ts'; export const d = store;",

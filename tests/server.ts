@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Loom, openLoom } from '../api/compose.ts';
-import type { Adapters } from '../api/composeAdapters.ts';
-import { readConfig } from '../api/config.ts';
+import { type Loom, openLoom } from '../api/runtime/compose.ts';
+import type { Adapters } from '../api/runtime/composeAdapters.ts';
+import { readConfig } from '../api/runtime/config.ts';
 import type { AuditEvent } from '../api/contract/audit.ts';
 import type { GigAnswer } from '../api/contract/gig.ts';
 import { issueToken, verifyEmail } from '../commands/account.ts';
-import { system } from '../commands/actors.ts';
+import { system } from '../commands/core/actors.ts';
 import type { FaceFinder } from '../commands/ports.ts';
 import { assignPlan } from '../commands/subscription.ts';
 import { newId } from '../domain/kernel/id.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestLoom, startLoom } from './server.ts';
 
 const root = join(import.meta.dirname, '..');
-const FOLDERS = ['domain', 'commands', 'projections', 'adapters', 'ingest', 'api', 'web', 'admin'];
+const FOLDERS = ['domain', 'commands', 'projections', 'adapters', 'ingest', 'reactions', 'api', 'web', 'admin'];
 
 interface Node {
   type: string;

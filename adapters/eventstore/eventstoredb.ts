@@ -7,7 +7,7 @@ import { type Placed, appender } from './eventstoredb-appends.ts';
 import { type Serialised, away, isUnknown, place, serialised, stored, translated } from './eventstoredb-events.ts';
 import { followServer } from './eventstoredb-follow.ts';
 import { followers } from './followers.ts';
-import { lanes } from './lanes.ts';
+import { lanes } from './semaphore.ts';
 import { sharing, untilKnown } from './repeats.ts';
 
 /**

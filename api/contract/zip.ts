@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { downloadSize } from './client.ts';
+import { downloadSize } from './clientAccess.ts';
 import { BASE, gigParams, operation } from './operation.ts';
 
 /** A zip on its way: pictures of another size, or with a watermark, are made first. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWhatsAppCloud } from '../../adapters/whatsapp/cloud.ts';
 import { openWhatsAppOutbox } from '../../adapters/whatsapp/outbox.ts';
-import { readConfig } from '../../api/config.ts';
-import { outboxIn } from '../../api/outbox.ts';
+import { readConfig } from '../../api/runtime/config.ts';
+import { outboxIn } from '../../api/admin/outbox.ts';
 import { type WhatsAppDouble, startWhatsAppDouble } from '../doubles/whatsapp.ts';
 
 const message = { id: 'event-1', to: '+919800000001', text: 'Hello Nila,\n\n3 new photos', values: ['Nila', '3 new photos'] };

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import * as contract from '../../api/contract/audit.ts';
 import type { AuditEvent } from '../../api/contract/audit.ts';
 import type { GigAnswer } from '../../api/contract/gig.ts';
-import { gigs } from '../../projections/gigs.ts';
+import { gigs } from '../../projections/gig.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openMemoryEventStore } from '../../adapters/eventstore/memory.ts';
 import type { EventStore } from '../../commands/ports.ts';
 import { newId } from '../../domain/kernel/id.ts';
-import { allReactions } from '../../ingest/reactions/all.ts';
+import { allReactions } from '../../reactions/all.ts';
 import type { EventFeed } from '../../projections/ports.ts';
 import { startLoom } from '../server.ts';
 

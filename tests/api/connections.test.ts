@@ -4,8 +4,8 @@ import { type AddressInfo, type Socket, connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type ConnectionLimits, addressOf, boundConnections } from '../../api/connections.ts';
-import { documentationRoutes } from '../../api/documentation.ts';
+import { type ConnectionLimits, addressOf, boundConnections } from '../../api/http/connections.ts';
+import { documentationRoutes } from '../../api/reference/routes.ts';
 import { startLoom } from '../server.ts';
 
 const ends: (() => unknown)[] = [];

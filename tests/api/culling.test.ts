@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ClientAnswer } from '../../api/contract/client.ts';
+import type { ClientAnswer } from '../../api/contract/clientAccess.ts';
 import type { MediaAnswer } from '../../api/contract/media.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';

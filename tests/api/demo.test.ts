@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TeamAbout } from '../../api/contract/team.ts';
+import type { TeamAbout } from '../../api/contract/teamAccess.ts';
 import { bringPeople } from '../../api/demo/people.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';

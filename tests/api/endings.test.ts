@@ -6,7 +6,7 @@ import type { MediaAnswer } from '../../api/contract/media.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 import { zipEntries } from '../zipEntries.ts';
-import type { Editor } from './teamDesk.ts';
+import type { Editor } from './teamAccessStudio.ts';
 
 const api = '/api/v1';
 let loom: TestLoom;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorInLog } from '../../api/errorInLog.ts';
+import { errorInLog } from '../../api/runtime/errorInLog.ts';
 
 test('an error is logged with its kind, its words and its place, and without the people in it', () => {
   const refused = Object.assign(new TypeError('550 <asha.rao+x@studio.example>: user unknown; told "meera@loom.test" and +919812300045', { cause: new Error('to ravi@loom.test') }), {

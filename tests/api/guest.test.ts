@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
-import { personKeys } from '../../commands/personKeys.ts';
+import { personKeys } from '../../commands/core/personKeys.ts';
 import { codec } from '../../domain/kernel/codec.ts';
 import { eventSchemas } from '../../domain/schemas.ts';
 import { ERASED } from '../../domain/kernel/personal.ts';

@@ -6,12 +6,12 @@ import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import { MOST_NOT_ME } from '../../api/contract/public.ts';
-import { idsIn } from '../../api/notMe.ts';
-import { outboxIn } from '../../api/outbox.ts';
+import { idsIn } from '../../api/face/search.ts';
+import { outboxIn } from '../../api/admin/outbox.ts';
 import { raiseNotice } from '../../commands/notice.ts';
-import { system } from '../../commands/actors.ts';
+import { system } from '../../commands/core/actors.ts';
 import { newId } from '../../domain/kernel/id.ts';
-import { tellTeams } from '../../ingest/reactions/teamNews.ts';
+import { tellTeams } from '../../reactions/teamNews.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 import { shortPages } from '../shortPages.ts';
@@ -172,18 +172,18 @@ test('more than one call or one search takes is refused with a sentence, and not
 
 /** Looks at the first few, on purpose: what is shown is 'the newest' or 'the best', or there is only one. */
 const FEW: Record<string, string[]> = {
-  'api/gigQueries.ts': ['limit: CARD_THUMBNAILS'],
-  'api/downloadAnalytics.ts': ['limit: POPULAR'],
-  'api/firstAdmin.ts': ['limit: 1 '],
+  'api/gig/queries.ts': ['limit: CARD_THUMBNAILS'],
+  'api/download/routes.ts': ['limit: POPULAR'],
+  'api/runtime/firstAdmin.ts': ['limit: 1 '],
   'ingest/cameraTree.ts': ["limit: 1 })).items", "limit: 1 })).items"],
   // Each of them leaves what is asked for; it ends where none is left.
-  'ingest/reactions/folders.ts': ['place: folderId }, limit: 200'],
+  'reactions/folder.ts': ['place: folderId }, limit: 200'],
   'projections/blobUses.ts': ['limit: 1 '],
 };
 
 test('nothing asks the read models for the first so many and forgets the rest', () => {
   const root = join(import.meta.dirname, '../..');
-  const sources = ['api', 'commands', 'ingest', 'projections'].flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.name.endsWith('.ts')).map((entry) => join(entry.parentPath, entry.name)));
+  const sources = ['api', 'commands', 'ingest', 'projections', 'reactions'].flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.name.endsWith('.ts')).map((entry) => join(entry.parentPath, entry.name)));
   const found = sources.flatMap((path) => readFileSync(path, 'utf8').split('\n').filter((line) => /\.find\(\{.*limit: /.test(line) && !/cursor/.test(line)).map((line) => [relative(root, path), line.trim()] as const));
   expect(found.filter(([path, line]) => !(FEW[path] ?? []).some((known) => line.includes(known)))).toEqual([]);
   expect(found.length).toBeGreaterThan(4);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import type { LiveMessage, PublicMedia } from '../../api/contract/public.ts';
-import { openGallery } from '../../api/gallery.ts';
+import { openGallery } from '../../api/gallery/access.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { openGallery } from '../../api/gallery.ts';
-import { openLive } from '../../api/live.ts';
-import { places } from '../../api/places.ts';
+import { openGallery } from '../../api/gallery/access.ts';
+import { openLive } from '../../api/gallery/live.ts';
+import { places } from '../../api/gallery/places.ts';
 import { freePort, startServer } from '../kill/serverProcess.ts';
 import { type TestLoom, startLoom } from '../server.ts';
 

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ClientAnswer } from '../../api/contract/client.ts';
+import type { ClientAnswer } from '../../api/contract/clientAccess.ts';
 import type { GigAnswer } from '../../api/contract/gig.ts';
-import { openGallery } from '../../api/gallery.ts';
-import { guestPhotos } from '../../api/guestPhotos.ts';
-import { guestTokens } from '../../api/guestTokens.ts';
-import { gigs } from '../../projections/gigs.ts';
+import { openGallery } from '../../api/gallery/access.ts';
+import { guestPhotos } from '../../api/guest/photos.ts';
+import { guestTokens } from '../../api/auth/guestTokens.ts';
+import { gigs } from '../../projections/gig.ts';
 import { mediaItems } from '../../projections/media.ts';
 import { meanwhile } from '../meanwhile.ts';
 import { makeJpeg } from '../pictures.ts';

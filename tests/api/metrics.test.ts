@@ -2,10 +2,10 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../api/config.ts';
-import { openDistances } from '../../api/distances.ts';
-import { openMetrics } from '../../api/metrics.ts';
-import { metricsAccess } from '../../api/metricsAccess.ts';
+import { readConfig } from '../../api/runtime/config.ts';
+import { openDistances } from '../../api/runtime/distances.ts';
+import { openMetrics } from '../../api/runtime/metrics.ts';
+import { metricsAccess } from '../../api/runtime/metricsAccess.ts';
 import { type TestLoom, startLoom } from '../server.ts';
 
 const TOKEN = 'a-token-for-prometheus';

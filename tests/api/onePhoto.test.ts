@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ClientMedia } from '../../api/contract/client.ts';
+import type { ClientMedia } from '../../api/contract/clientAccess.ts';
 import type { MediaAnswer } from '../../api/contract/media.ts';
-import type { TeamMedia } from '../../api/contract/team.ts';
+import type { TeamMedia } from '../../api/contract/teamAccess.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
-import { answerOf } from './teamDesk.ts';
+import { answerOf } from './teamAccessStudio.ts';
 
 /** The link of a photo asks for it by its id. */
 let loom: TestLoom;

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { openPreparations } from '../../api/preparations.ts';
+import { openPreparations } from '../../api/download/preparations.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 
 const quiet = pino({ level: 'silent' });

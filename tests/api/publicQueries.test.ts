@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { openMemoryReadModels } from '../../adapters/readmodels/memory.ts';
-import type { Gallery } from '../../api/gallery.ts';
-import type { House } from '../../api/house.ts';
-import { publicQueries } from '../../api/publicQueries.ts';
-import type { GigView } from '../../projections/gigs.ts';
+import type { Gallery } from '../../api/gallery/access.ts';
+import type { House } from '../../api/runtime/appContext.ts';
+import { publicQueries } from '../../api/gallery/queries.ts';
+import type { GigView } from '../../projections/gig.ts';
 import { mediaItems } from '../../projections/media.ts';
 
 /** A photo's part in the lists of the public. */

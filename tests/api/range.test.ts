@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseRange } from '../../api/range.ts';
+import { parseRange } from '../../api/http/range.ts';
 
 describe('one range of 1,000 bytes', () => {
   test.each([

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import { INCOMPLETE, type KeptFace, REGISTERED, registrationConsent } from '../../api/contract/registration.ts';
 import { selfieConsent } from '../../api/contract/public.ts';
-import { runner } from '../../commands/run.ts';
+import { runner } from '../../commands/core/run.ts';
 import { codec } from '../../domain/kernel/codec.ts';
 import { ERASED } from '../../domain/kernel/personal.ts';
 import { QUIET_MS } from '../../domain/registration.ts';
 import { eventSchemas } from '../../domain/schemas.ts';
-import { personKeys } from '../../commands/personKeys.ts';
-import { announceDue } from '../../ingest/guestNews.ts';
-import { tidy } from '../../ingest/housekeeping.ts';
+import { personKeys } from '../../commands/core/personKeys.ts';
+import { announceDue } from '../../reactions/guestNews.ts';
+import { tidy } from '../../reactions/housekeeping.ts';
 import { album, faceLike, person } from '../faces.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ClientAnswer } from '../../api/contract/client.ts';
-import type { TeamMember } from '../../api/contract/team.ts';
+import type { ClientAnswer } from '../../api/contract/clientAccess.ts';
+import type { TeamMember } from '../../api/contract/teamAccess.ts';
 import { checkLogin, issueToken, register, resetPassword } from '../../commands/account.ts';
 import { setCameraDoor, studioOf } from '../../commands/camera.ts';
 import { issueLinkToken, linkOf, makeLink, renewLink } from '../../commands/galleryLink.ts';

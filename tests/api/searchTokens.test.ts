@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { searchTokens } from '../../api/searchTokens.ts';
-import { secretsFrom } from '../../commands/secrets.ts';
+import { searchTokens } from '../../api/auth/searchTokens.ts';
+import { secretsFrom } from '../../commands/core/secrets.ts';
 import { person } from '../faces.ts';
 
 let now = Date.parse('2026-11-21T18:00:00Z');

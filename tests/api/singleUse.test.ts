@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMemoryVault } from '../../adapters/vault/memory.ts';
-import { lease } from '../../api/lease.ts';
+import { lease } from '../../api/runtime/lease.ts';
 import { issueToken } from '../../commands/account.ts';
 import type { Vault } from '../../commands/ports.ts';
-import { useOnce } from '../../commands/singleUse.ts';
+import { useOnce } from '../../commands/core/singleUse.ts';
 import { type TestLoom, startLoom } from '../server.ts';
 
 let loom: TestLoom;

@@ -1,13 +1,13 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { openMemoryVault } from '../../adapters/vault/memory.ts';
-import { type Config, readConfig } from '../../api/config.ts';
-import { openDistances } from '../../api/distances.ts';
-import { openDoor } from '../../api/door.ts';
-import { notBegun } from '../../api/health.ts';
-import { openMetrics } from '../../api/metrics.ts';
-import { probesAtFirst } from '../../api/probes.ts';
-import { openStandby } from '../../api/standby.ts';
+import { type Config, readConfig } from '../../api/runtime/config.ts';
+import { openDistances } from '../../api/runtime/distances.ts';
+import { openDoor } from '../../api/http/server.ts';
+import { notBegun } from '../../api/runtime/health.ts';
+import { openMetrics } from '../../api/runtime/metrics.ts';
+import { probesAtFirst } from '../../api/http/probes.ts';
+import { openStandby } from '../../api/runtime/standby.ts';
 import type { Vault } from '../../commands/ports.ts';
 
 const log = pino({ level: 'silent' });

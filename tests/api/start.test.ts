@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { Client } from 'basic-ftp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readConfig } from '../../api/config.ts';
+import { readConfig } from '../../api/runtime/config.ts';
 import { type ServerProcess, freePort, startServer } from '../kill/serverProcess.ts';
 import { makeJpeg } from '../pictures.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openMediaWorkshop } from '../../adapters/media/workshop.ts';
-import type { TeamAbout, TeamMedia, TeamMember } from '../../api/contract/team.ts';
+import { openMediaWorkshop } from '../../adapters/media/processor.ts';
+import type { TeamAbout, TeamMedia, TeamMember } from '../../api/contract/teamAccess.ts';
 import type { MediaWorkshop } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { makeJpeg } from '../pictures.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openMediaWorkshop } from '../../adapters/media/workshop.ts';
+import { openMediaWorkshop } from '../../adapters/media/processor.ts';
 import { selfieConsent } from '../../api/contract/public.ts';
 import { registrationConsent } from '../../api/contract/registration.ts';
 import type { FaceFinder } from '../../commands/ports.ts';

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import ffmpeg from '@ffmpeg-installer/ffmpeg';
 import { Client } from 'basic-ftp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ClientAnswer } from '../../api/contract/client.ts';
+import type { ClientAnswer } from '../../api/contract/clientAccess.ts';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import type { MediaAnswer } from '../../api/contract/media.ts';
 import { makeJpeg } from '../pictures.ts';

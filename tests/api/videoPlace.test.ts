@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ClientAnswer } from '../../api/contract/client.ts';
-import type { TeamMedia } from '../../api/contract/team.ts';
-import { openMediaWorkshop } from '../../adapters/media/workshop.ts';
-import { system } from '../../commands/actors.ts';
+import type { ClientAnswer } from '../../api/contract/clientAccess.ts';
+import type { TeamMedia } from '../../api/contract/teamAccess.ts';
+import { openMediaWorkshop } from '../../adapters/media/processor.ts';
+import { system } from '../../commands/core/actors.ts';
 import { recordDerivatives } from '../../commands/media.ts';
 import type { MediaWorkshop } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { distinctNames } from '../../api/zip/names.ts';
+import { distinctNames } from '../../api/download/zip/names.ts';
 import { safeName } from '../../domain/kernel/names.ts';
 import { within } from '../pace.ts';
 

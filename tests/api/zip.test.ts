@@ -10,9 +10,9 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { planZip } from '../../api/zip/plan.ts';
-import type { ZipEntry } from '../../api/zip/plan.ts';
-import { localHeader } from '../../api/zip/records.ts';
+import { planZip } from '../../api/download/zip/plan.ts';
+import type { ZipEntry } from '../../api/download/zip/plan.ts';
+import { localHeader } from '../../api/download/zip/records.ts';
 
 const modified = new Date('2026-11-21T10:20:30Z');
 const entryOf = (name: string, bytes: Uint8Array, chunk = 65_536): ZipEntry => ({

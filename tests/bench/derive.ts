@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openMediaWorkshop } from '../../adapters/media/workshop.ts';
+import { openMediaWorkshop } from '../../adapters/media/processor.ts';
 import { makeJpeg } from '../pictures.ts';
 import { deriveAllWithSharpAlone, perSecond } from './deriveWithSharpAlone.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openFolderBlobs } from '../../adapters/blobs/folder.ts';
 import { openSqliteVault } from '../../adapters/vault/sqlite.ts';
-import { bytesOf } from '../../commands/faceKeeping.ts';
+import { bytesOf } from '../../commands/faceVault.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import { derivedId } from '../../domain/kernel/id.ts';
 import { makeJpeg, random } from '../pictures.ts';

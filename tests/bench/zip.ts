@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { openFolderBlobs } from '../../adapters/blobs/folder.ts';
-import { planZip } from '../../api/zip/plan.ts';
+import { planZip } from '../../api/download/zip/plan.ts';
 
 const [blobBytes, distinct, entries] = [10_000_000, 50, 500];
 const runs = 3;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { REGISTERED } from '../../api/contract/registration.ts';
-import { runner } from '../../commands/run.ts';
+import { runner } from '../../commands/core/run.ts';
 import { QUIET_MS } from '../../domain/registration.ts';
-import { announceDue } from '../../ingest/guestNews.ts';
+import { announceDue } from '../../reactions/guestNews.ts';
 import { album, faceLike, person } from '../faces.ts';
 import { makeJpeg } from '../pictures.ts';
 import { look, PHONE, WIDE } from './look.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, expect } from 'vitest';
-import type { ClientAnswer } from '../../api/contract/client.ts';
+import type { ClientAnswer } from '../../api/contract/clientAccess.ts';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import { type LoomOptions, type Person, startLoom, type TestLoom } from '../server.ts';
 import { frontEnds, launch, openPage, unprovoked, type Watched } from './browser.ts';

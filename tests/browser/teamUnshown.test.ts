@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { openMediaWorkshop } from '../../adapters/media/workshop.ts';
-import type { TeamMember } from '../../api/contract/team.ts';
+import { openMediaWorkshop } from '../../adapters/media/processor.ts';
+import type { TeamMember } from '../../api/contract/teamAccess.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { makeJpeg } from '../pictures.ts';
 import { look } from './look.ts';

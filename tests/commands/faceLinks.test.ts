@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { faceLinks } from '../../commands/faceLinks.ts';
-import { secretsFrom } from '../../commands/secrets.ts';
+import { secretsFrom } from '../../commands/core/secrets.ts';
 
 const DAY = 86_400_000;
 const holder = { gigId: 'g1', registrationId: 'r1' };

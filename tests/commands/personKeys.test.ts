@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openMemoryVault } from '../../adapters/vault/memory.ts';
-import { personKeys } from '../../commands/personKeys.ts';
+import { personKeys } from '../../commands/core/personKeys.ts';
 import type { Vault } from '../../commands/ports.ts';
 
 test('a forgotten key is gone at once, from the memory of the process too', async () => {

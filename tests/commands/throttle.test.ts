@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rate, throttle } from '../../commands/throttle.ts';
+import { rate, throttle } from '../../commands/core/throttle.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 
 const waits = (check: () => void): number => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Recorded } from '../../domain/kernel/event.ts';
-import { folding } from '../../projections/fold.ts';
+import { folding } from '../../projections/core/fold.ts';
 import type { Change, Document, ReadSet } from '../../projections/ports.ts';
-import { type View, projection } from '../../projections/projection.ts';
+import { type View, projection } from '../../projections/core/projection.ts';
 
 interface Tally extends View {
   count: number;

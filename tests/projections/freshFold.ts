@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setFile } from '../../adapters/readmodels/set-file.ts';
 import { projections } from '../../projections/all.ts';
 import type { Document, EventFeed, ReadSet } from '../../projections/ports.ts';
-import { type Decode, catchUp } from '../../projections/runner.ts';
+import { type Decode, catchUp } from '../../projections/core/runner.ts';
 
 export type Documents = Map<string, Map<string, Document>>;
 

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { openMemoryReadModels } from '../../adapters/readmodels/memory.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import { projections } from '../../projections/all.ts';
-import { gigs } from '../../projections/gigs.ts';
-import { verifyStreams } from '../../projections/gigChains.ts';
-import { history } from '../../projections/history.ts';
-import { eventsAt, historyReader } from '../../projections/historyReader.ts';
-import { openPast } from '../../projections/past.ts';
-import { type ReadSide, runReadSide } from '../../projections/runner.ts';
+import { gigs } from '../../projections/gig.ts';
+import { verifyStreams } from '../../projections/history/verifyStreams.ts';
+import { history } from '../../projections/history/history.ts';
+import { eventsAt, historyReader } from '../../projections/history/reader.ts';
+import { openPast } from '../../projections/history/past.ts';
+import { type ReadSide, runReadSide } from '../../projections/core/runner.ts';
 import { type GigLog, deleted, derived, facesFound, gigLog, opened, received, translation } from './gigLog.ts';
 
 

@@ -3,9 +3,9 @@ import { openMemoryEventStore } from '../../adapters/eventstore/memory.ts';
 import { openMemoryReadModels } from '../../adapters/readmodels/memory.ts';
 import type { StoredEvent } from '../../domain/kernel/event.ts';
 import { newId } from '../../domain/kernel/id.ts';
-import { type View, projection } from '../../projections/projection.ts';
-import { type Decode, runReadSide } from '../../projections/runner.ts';
-import { watchReadSide } from '../../projections/watch.ts';
+import { type View, projection } from '../../projections/core/projection.ts';
+import { type Decode, runReadSide } from '../../projections/core/runner.ts';
+import { watchReadSide } from '../../projections/core/watch.ts';
 
 interface Tally extends View {
   n: number;

@@ -1,8 +1,8 @@
-import type { ClientAnswer, Permission } from '../../api/contract/client.ts';
-import type { GalleryLink, LinkKind } from '../../api/contract/link.ts';
+import type { ClientAnswer, Permission } from '../../api/contract/clientAccess.ts';
+import type { GalleryLink, LinkKind } from '../../api/contract/galleryLink.ts';
 import { registrationConsent } from '../../api/contract/registration.ts';
-import type { TeamMember } from '../../api/contract/team.ts';
-import { registrationOf } from '../../commands/faceKeeping.ts';
+import type { TeamMember } from '../../api/contract/teamAccess.ts';
+import { registrationOf } from '../../commands/faceVault.ts';
 import { faceLinks } from '../../commands/faceLinks.ts';
 import type { Answer, CallOptions, Person, TestLoom } from '../server.ts';
 import type { Credentials, Place } from './place.ts';

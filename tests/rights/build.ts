@@ -1,4 +1,4 @@
-import { CLIENT_TUS, type Permission } from '../../api/contract/client.ts';
+import { CLIENT_TUS, type Permission } from '../../api/contract/clientAccess.ts';
 import { GUEST_TUS } from '../../api/contract/guest.ts';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import type { Person, TestLoom } from '../server.ts';

@@ -1,4 +1,4 @@
-import type { MediaRight } from '../../api/mediaAddresses.ts';
+import type { MediaRight } from '../../api/auth/mediaAddresses.ts';
 import type { PhotoName } from './place.ts';
 import type { State } from './roles.ts';
 

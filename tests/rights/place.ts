@@ -1,6 +1,6 @@
-import type { ClientAnswer } from '../../api/contract/client.ts';
-import type { LinkKind } from '../../api/contract/link.ts';
-import type { TeamMember } from '../../api/contract/team.ts';
+import type { ClientAnswer } from '../../api/contract/clientAccess.ts';
+import type { LinkKind } from '../../api/contract/galleryLink.ts';
+import type { TeamMember } from '../../api/contract/teamAccess.ts';
 import type { Person } from '../server.ts';
 import type { Role, State } from './roles.ts';
 

@@ -51,7 +51,7 @@ const unknown = ({ name }: Line, id: string): never => {
   throw new Error(`${name}: which id is {${id}}? Say so by \`ids\` in its line.`);
 };
 
-/** Whose addresses of pictures bear which rights; see api/mediaAddresses.ts. */
+/** Whose addresses of pictures bear which rights; see api/auth/mediaAddresses.ts. */
 const LETTERS: Partial<Record<Role, string>> = { owner: 'od', client: 'cf', viewingClient: 'cf', uploadingClient: 'cf', editor: 'te', linkViewer: 'v', linkSender: 'u' };
 
 /** What an answer tells that it must not, in this role and state. */

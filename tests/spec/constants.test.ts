@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { filterDefaults } from '../../api/contract/assistant.ts';
-import { permission } from '../../api/contract/client.ts';
+import { filterDefaults } from '../../api/contract/quality.ts';
+import { permission } from '../../api/contract/clientAccess.ts';
 import { categories, gigTypes } from '../../api/contract/gig.ts';
 import { withPrefix } from '../../web/src/pages/gallery/share/guest-memory.ts';
-import { gradeOf, percentOf } from '../../web/src/pages/gig/assistant/quality.ts';
+import { gradeOf, percentOf } from '../../web/src/pages/gig/quality/quality.ts';
 
 test('categories, gig types and permissions are those of the document', () => {
   expect(categories).toEqual(['Event', 'Fashion', 'Wedding', 'Corporate', 'Others']);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../api/contract/all.ts';
-import { openApi } from '../../api/openapi.ts';
+import { openApi } from '../../api/reference/openapi.ts';
 import { routesOf } from './routes.ts';
 import { contains, filesOf, literalsOf, namesIn, LIFECYCLE, type Row, rowsOf, TABLES, testsOf, textOf } from './document.ts';
 

@@ -32,9 +32,9 @@ test('an act is never held back in silence, and what is shown is never replaced 
   expect(web.filter(([, text]) => /new QueryClient\(/.test(text)).map(([path]) => path)).toEqual(['web/src/api/query-client.ts']);
   // `isLoadingError`: failed, and there is nothing to show.
   const hiding = web.flatMap(([path, text]) => [...code(text).matchAll(/\b(\w+)\.isError\b/g)].map(([use]) => `${path} ${use}`));
-  expect(hiding).toEqual([
+  expect(hiding.toSorted()).toEqual([
     'web/src/pages/camera/status-banner.tsx status.isError', 'web/src/pages/camera/status-banner.tsx status.isError', // A state is of now, or unknown.
     'web/src/pages/dashboard/camera-card.tsx status.isError',
-    'web/src/pages/gallery/use-public-photos.ts answer.isError', 'web/src/pages/gig/use-gig-media.ts answer.isError', 'web/src/pages/team/team.tsx enter.isError', 'web/src/pages/team/use-team-media.ts answer.isError',
+    'web/src/pages/gallery/use-public-photos.ts answer.isError', 'web/src/pages/gig/media/use-gig-media.ts answer.isError', 'web/src/pages/team-access/team.tsx enter.isError', 'web/src/pages/team-access/use-team-media.ts answer.isError',
   ]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clean } from '../../web/src/pages/account/clean.ts';
-import { overLimit, uploadsLeft, type Subscription } from '../../web/src/pages/gig/trial.ts';
+import { overLimit, uploadsLeft, type Subscription } from '../../web/src/pages/gig/plan-limits.ts';
 import { count, duration, shutter, size } from '../../web/src/ui/format.ts';
 
 test('sizes, times and counts read as a person says them', () => {

@@ -56,20 +56,20 @@ const doors: RouteObject[] = [
 ];
 const studio: RouteObject[] = [
   page(paths.dashboard, () => import('./pages/dashboard/dashboard.tsx').then(({ Dashboard }) => Dashboard)),
-  page(paths.gigs, () => import('./pages/gig/gigs.tsx').then(({ Gigs }) => Gigs)),
+  page(paths.gigs, () => import('./pages/gig/list/gigs.tsx').then(({ Gigs }) => Gigs)),
   page('/gigs/:gigId', () => import('./pages/gig/gig.tsx').then(({ Gig }) => Gig)),
-  page(paths.createGig, () => import('./pages/gig/create-gig.tsx').then(({ CreateGig }) => CreateGig)),
-  page('/edit-gig/:gigId', () => import('./pages/gig/edit-gig.tsx').then(({ EditGig }) => EditGig)),
+  page(paths.createGig, () => import('./pages/gig/list/create-gig.tsx').then(({ CreateGig }) => CreateGig)),
+  page('/edit-gig/:gigId', () => import('./pages/gig/list/edit-gig.tsx').then(({ EditGig }) => EditGig)),
   page('/gigs/:gigId/ai-editor', () => import('./pages/gig/editor/ai-editor.tsx').then(({ AiEditor }) => AiEditor)),
-  page('/gigs/:gigId/analytics', () => import('./pages/gig/analytics.tsx').then(({ Analytics }) => Analytics)),
+  page('/gigs/:gigId/analytics', () => import('./pages/gig/download/analytics.tsx').then(({ Analytics }) => Analytics)),
   page(paths.watermarkSettings, () => import('./pages/watermark/watermark-settings.tsx').then(({ WatermarkSettings }) => WatermarkSettings)),
   page(paths.cameraUploads, () => import('./pages/camera/camera-uploads.tsx').then(({ CameraUploads }) => CameraUploads)),
 ];
 const others: RouteObject[] = [
-  page('/client', () => import('./pages/client/client-login.tsx').then(({ ClientLogin }) => ClientLogin)),
-  page(paths.clientLogin, () => import('./pages/client/client-login.tsx').then(({ ClientLogin }) => ClientLogin)),
-  page('/client/gallery/:gigId', () => import('./pages/client/client-gallery.tsx').then(({ ClientGallery }) => ClientGallery)),
-  page('/team/:accessCode?', () => import('./pages/team/team.tsx').then(({ Team }) => Team)),
+  page('/client', () => import('./pages/client-access/client-login.tsx').then(({ ClientLogin }) => ClientLogin)),
+  page(paths.clientLogin, () => import('./pages/client-access/client-login.tsx').then(({ ClientLogin }) => ClientLogin)),
+  page('/client/gallery/:gigId', () => import('./pages/client-access/client-gallery.tsx').then(({ ClientGallery }) => ClientGallery)),
+  page('/team/:accessCode?', () => import('./pages/team-access/team.tsx').then(({ Team }) => Team)),
   page('/public/my-face', () => import('./pages/my-face/my-face.tsx').then(({ MyFace }) => MyFace)),
   { path: '/public/gig/:gigId', Component: PublicGigAddress },
 ];

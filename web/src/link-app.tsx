@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
-import { LinkPage } from './pages/link/link-page.tsx';
+import { LinkPage } from './pages/gallery-link/link-page.tsx';
 import { Boundary } from './ui/fallback.tsx';
 import { OfflineNotice } from './ui/offline.tsx';
 import { Toasts } from './ui/toasts.tsx';

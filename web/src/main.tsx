@@ -39,7 +39,7 @@ function waiting(root: HTMLElement, why: Miss): void {
 
 /**
  * A guest's gallery starts without the studio's router, and its first two questions are asked while React is still on its
- * way: the first photo comes sooner. The addresses are those that `api/public.ts` asks for.
+ * way: the first photo comes sooner. The addresses are those that `api/gallery/routes.ts` asks for.
  */
 async function start(root: HTMLElement): Promise<void> {
   const gigId = PUBLIC_GIG.exec(location.pathname)?.[1];

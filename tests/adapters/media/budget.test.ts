@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { inspect } from '../../../adapters/media/inspect.ts';
-import { openMediaWorkshop } from '../../../adapters/media/workshop.ts';
+import { openMediaWorkshop } from '../../../adapters/media/processor.ts';
 import type { Sender } from '../../../commands/ports.ts';
 import { gifOf, heifOf, jpegOf, pngOf, webpOf } from '../../bombs.ts';
 import { box, h264, makeVideo, vp8, withEdits, withTable, withinBox } from '../../videos.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openMediaWorkshop } from '../../../adapters/media/workshop.ts';
+import { openMediaWorkshop } from '../../../adapters/media/processor.ts';
 import { plainText } from '../../../adapters/media/watermark.ts';
 import { WATERMARK_POSITIONS, type WatermarkStyle } from '../../../domain/watermark.ts';
 import { folderForTests } from './folder.ts';

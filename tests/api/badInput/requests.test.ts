@@ -306,7 +306,7 @@ describe('media addresses', () => {
   });
 
   test('end', async () => {
-    const { mediaAddresses } = await import('../../../api/mediaAddresses.ts');
+    const { mediaAddresses } = await import('../../../api/auth/mediaAddresses.ts');
     const old = mediaAddresses(it.loom.house.write.secrets, () => Date.now() - 24 * 3_600_000);
     refusedWith(await get(`/media/${old.token('owner', gig, '', sessionIn(asha.token))}/${item.media_id}/400`), 404, 'This address has expired. Please reload the page.');
   });

@@ -1,4 +1,4 @@
-import { CLIENT_TUS } from '../../../api/contract/client.ts';
+import { CLIENT_TUS } from '../../../api/contract/clientAccess.ts';
 import { GUEST_TUS } from '../../../api/contract/guest.ts';
 import { beginUpload, tusHeaders } from '../arrive.ts';
 import { type But, type State, type Who, everybody } from '../roles.ts';

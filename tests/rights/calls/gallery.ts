@@ -1,5 +1,5 @@
 import { selfieConsent } from '../../../api/contract/public.ts';
-import { searchTokens } from '../../../api/searchTokens.ts';
+import { searchTokens } from '../../../api/auth/searchTokens.ts';
 import { form, json } from '../http.ts';
 import { link, must } from '../arrive.ts';
 import { face } from '../world.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ClientAnswer } from '../../../api/contract/client.ts';
+import type { ClientAnswer } from '../../../api/contract/clientAccess.ts';
 import type { MediaAnswer } from '../../../api/contract/media.ts';
-import { mediaAddresses } from '../../../api/mediaAddresses.ts';
+import { mediaAddresses } from '../../../api/auth/mediaAddresses.ts';
 import { form } from '../http.ts';
 import { sessionIn } from '../../server.ts';
 import { invite, link, must, signInClient } from '../arrive.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SessionRight } from '../../../api/mediaAddresses.ts';
+import type { SessionRight } from '../../../api/auth/mediaAddresses.ts';
 import { type Reach, reaches, variants } from '../bytes.ts';
 import { sessionIn } from '../../server.ts';
 import type { Got } from '../http.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CLIENT_TUS } from '../../../api/contract/client.ts';
+import { CLIENT_TUS } from '../../../api/contract/clientAccess.ts';
 import { GUEST_TUS } from '../../../api/contract/guest.ts';
 import { nameOf } from '../place.ts';
 import { type State, states } from '../roles.ts';

@@ -1,13 +1,13 @@
 import jwt from 'jsonwebtoken';
 import { describe, expect, test } from 'vitest';
-import { accessTokens } from '../../../api/accessTokens.ts';
+import { accessTokens } from '../../../api/auth/accessTokens.ts';
 import { operations } from '../../../api/contract/all.ts';
 import { GUEST_TUS } from '../../../api/contract/guest.ts';
-import { openGallery } from '../../../api/gallery.ts';
-import { guestTokens } from '../../../api/guestTokens.ts';
-import { searchTokens } from '../../../api/searchTokens.ts';
+import { openGallery } from '../../../api/gallery/access.ts';
+import { guestTokens } from '../../../api/auth/guestTokens.ts';
+import { searchTokens } from '../../../api/auth/searchTokens.ts';
 import { faceLinks } from '../../../commands/faceLinks.ts';
-import { gigs } from '../../../projections/gigs.ts';
+import { gigs } from '../../../projections/gig.ts';
 import { must } from '../arrive.ts';
 import { json } from '../http.ts';
 import { PASSWORD } from '../place.ts';

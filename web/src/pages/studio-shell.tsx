@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { Menu, MenuItem, MenuLine, MenuNote } from '../ui/menu.tsx';
 import { useFace } from '../ui/page-title.ts';
 import { useUploads } from '../upload/uploads.ts';
-import { Bell } from './notices/bell.tsx';
+import { Bell } from './notice/bell.tsx';
 import { ExpiryWarning } from './expiry-warning.tsx';
 
 const UploadTray = lazyPart(() => import('../upload/tray.tsx').then(({ UploadTray }) => UploadTray), 'corner');

@@ -1,4 +1,4 @@
-import { CLIENT_TUS } from '../api/client.ts';
+import { CLIENT_TUS } from '../api/client-access.ts';
 import { currentClient } from '../client-session.ts';
 import { growing } from '../parts/growing.ts';
 import { sendByTus } from './send-by-tus.ts';

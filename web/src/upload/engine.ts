@@ -2,7 +2,7 @@ import Uppy, { type Body, type Meta } from '@uppy/core';
 import XHRUpload from '@uppy/xhr-upload';
 import type { Failure } from '../../../api/contract/operation.ts';
 import { uploadAddress, type UploadAnswer } from '../api/media.ts';
-import { teamUploadAddress } from '../api/team.ts';
+import { teamUploadAddress } from '../api/team-access.ts';
 import { growing } from '../parts/growing.ts';
 import { currentSession } from '../session.ts';
 import { addUploads, changeUpload, currentUploads, dropUploads, isOpen, type Upload } from './uploads.ts';

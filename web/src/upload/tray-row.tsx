@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { Button } from '../ui/button.tsx';
 import { size } from '../ui/format.ts';
 import { Progress } from '../ui/progress.tsx';
-import { cancel, retry } from './hands.ts';
+import { cancel, retry } from './controls.ts';
 import { isOpen, type Upload } from './uploads.ts';
 
 const words: Record<Upload['state'], string> = {

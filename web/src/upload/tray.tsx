@@ -9,7 +9,7 @@ import { Progress } from '../ui/progress.tsx';
 import { toast } from '../ui/toast.tsx';
 import { token } from '../ui/token.ts';
 import { useLatest } from '../ui/use-latest.ts';
-import { cancelAll, clearFinished, retryAll } from './hands.ts';
+import { cancelAll, clearFinished, retryAll } from './controls.ts';
 import { UploadRow } from './tray-row.tsx';
 import { isOpen, totals, useUploads, type Upload } from './uploads.ts';
 

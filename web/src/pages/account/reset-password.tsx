@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { resetPassword } from '../../../../api/contract/account.ts';
 import { resetPasswordMutation } from '../../api/account.ts';
 import { sentence } from '../../api/call.ts';
-import { useBrought } from '../../brought.ts';
+import { useBrought } from '../../link-parameters.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField } from '../../ui/field.tsx';

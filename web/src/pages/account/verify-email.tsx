@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { verifyEmail } from '../../api/account.ts';
 import { sentence } from '../../api/call.ts';
-import { useBrought } from '../../brought.ts';
+import { useBrought } from '../../link-parameters.ts';
 import { paths } from '../../paths.ts';
 import { currentSession } from '../../session.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';

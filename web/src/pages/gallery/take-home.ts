@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/call.ts';
 import { watchZip } from '../../api/zip.ts';
 import type { PublicMedia } from '../../api/public.ts';
-import { downloadPublic, publicFile, publicZip } from '../../api/take-home.ts';
+import { downloadPublic, publicFile, publicZip } from '../../api/rendition.ts';
 import { beginDownload } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
 import { canShareFiles } from './can-share.ts';

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import type { MediaView } from '../../api/media.ts';
 import { useAddressed } from '../../ui/layers.ts';
 import { marksIn, textOfMarks, textOfView, viewIn } from './gig-view.ts';
-import type { Desk } from './media-filters.tsx';
+import type { Desk } from './media/media-filters.tsx';
 
 /** What stands in for the grid. */
 const DESKS: readonly string[] = ['guests', 'bin'] satisfies Desk[];

@@ -14,10 +14,10 @@ import { useAddressed } from '../../ui/layers.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { PHONE, useMediaQuery } from '../../ui/use-media-query.ts';
 import { ShareDialog } from './share-dialog.tsx';
-import { FREE_TRIAL } from './trial.ts';
+import { FREE_TRIAL } from './plan-limits.ts';
 import { NameText } from '../../ui/name-text.tsx';
 
-const AssistantPanel = lazyPart(() => import('./assistant/assistant-panel.tsx').then(({ AssistantPanel }) => AssistantPanel));
+const AssistantPanel = lazyPart(() => import('./quality/assistant-panel.tsx').then(({ AssistantPanel }) => AssistantPanel));
 
 /** What the address says of what is open. */
 const ASSISTANT = 'assistant';

@@ -12,13 +12,13 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { LostPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
-import { ClientTab } from './client-tab.tsx';
+import { ClientTab } from './client-access/client-tab.tsx';
 import { GigHeader } from './gig-header.tsx';
-import { MediaTab } from './media-tab.tsx';
-import { LinksPanel } from './links/links-panel.tsx';
-import { PublicDownloads } from './links/public-downloads.tsx';
-import { PublicTab } from './public-tab.tsx';
-import { TeamTab } from './team-tab.tsx';
+import { MediaTab } from './media/media-tab.tsx';
+import { LinksPanel } from './gallery-link/links-panel.tsx';
+import { PublicDownloads } from './gallery-link/public-downloads.tsx';
+import { PublicTab } from './public/public-tab.tsx';
+import { TeamTab } from './team-access/team-tab.tsx';
 
 const TABS = ['media', 'client', 'team', 'public'] as const;
 

@@ -4,7 +4,7 @@ import { pageOfPublicMedia, pickPublicMedia, type PublicGig, type PublicMedia } 
 import { paths, prefix } from '../../paths.ts';
 import { useLatest } from '../../ui/use-latest.ts';
 import { isUpright } from './placement.ts';
-import { openReel } from './reel.ts';
+import { openReel } from './picture-queue.ts';
 import { keepSettings, keptSettings } from './settings.ts';
 import { ShowCode } from './show-code.tsx';
 import { ShowMenu } from './show-menu.tsx';

@@ -1,6 +1,6 @@
 import type { PublicMedia } from '../../api/public.ts';
 import { isUpright, takesPartner } from './placement.ts';
-import type { Reel } from './reel.ts';
+import type { Reel } from './picture-queue.ts';
 
 /** What stands on the stage at one moment: a photo, or two upright ones side by side. */
 export interface Slide {

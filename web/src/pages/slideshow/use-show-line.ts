@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { pageOfPublicMedia, pickPublicMedia, type LiveMessage, type PublicMedia } from '../../api/public.ts';
 import { useLatest } from '../../ui/use-latest.ts';
 import { openLiveSocket } from '../gallery/live-socket.ts';
-import type { Reel } from './reel.ts';
+import type { Reel } from './picture-queue.ts';
 import type { Show } from './use-show.ts';
 
 interface LineOf {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PublicMedia } from '../../api/public.ts';
 import { useLatest } from '../../ui/use-latest.ts';
-import type { Reel } from './reel.ts';
+import type { Reel } from './picture-queue.ts';
 import { nextSlide, type Slide } from './slide.ts';
 
 interface ShowOf {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { sentence } from '../../../api/call.ts';
 import type { PublicMedia } from '../../../api/public.ts';
 import { socialContentQuery, type SocialContent } from '../../../api/social.ts';
-import { publicFile } from '../../../api/take-home.ts';
+import { publicFile } from '../../../api/rendition.ts';
 import { shareAddress } from '../../../paths.ts';
 import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { Choice, ChoiceGroup } from '../../../ui/choice.tsx';

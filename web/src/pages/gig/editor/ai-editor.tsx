@@ -17,7 +17,7 @@ import { LostPicture, PrintsPicture } from '../../../ui/pictures.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useMore } from '../../../ui/use-more.ts';
 import { useLinkedPhoto } from '../../use-linked-photo.ts';
-import { gridItem } from '../grid-item.tsx';
+import { gridItem } from '../media/grid-item.tsx';
 import { PhotoEditor } from './photo-editor.tsx';
 
 /** Two views: the gig's photos, and the one that is being enhanced. */

@@ -1,5 +1,5 @@
 import { originalAddress, type MediaAnswer } from '../../../api/media.ts';
-import { returnEdit } from '../../../api/team.ts';
+import { returnEdit } from '../../../api/team-access.ts';
 import type { Darkroom } from './darkroom.ts';
 import type { Levels, Look, Pixels } from './develop.ts';
 

@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { checkLogin, forgotPassword, register, requestVerification, resetPassword, verifyEmail } from '../../commands/account.ts';
+import { rate } from '../../commands/core/throttle.ts';
+import { UNLIMITED } from '../../domain/kernel/limits.ts';
+import { type Refusal, refuse } from '../../domain/kernel/refusal.ts';
+import { accounts, studios } from '../../projections/account.ts';
+import * as contract from '../contract/account.ts';
+import type { House } from '../runtime/appContext.ts';
+import { type Route, route } from '../http/reply.ts';
+
+const FORGOT_MS = 150;
+/** Of one address: a workshop's participants share it. */
+const REGISTERED_AT_ONCE = 60;
+const REGISTERED_PER_SECOND = 0.1;
+/** A link that is wrong, was used or has expired, told alike. */
+const isWrongLink = ({ code }: Refusal): boolean => code === 'verification.invalid' || code === 'reset.invalid';
+
+export function accountRoutes(house: House): Route[] {
+  const { write, reads, sessions, throttles } = house;
+  const people = reads.reader(accounts);
+  const studioReader = reads.reader(studios);
+  const planOf = async (userId: string) => {
+    const studio = await studioReader.get(userId);
+    const plan = studio?.plan;
+    const expired = !plan || plan.expiresAt <= write.now().toISOString();
+    const shares = [[studio?.gigs ?? 0, plan?.gigsLimit ?? 0], [studio?.media ?? 0, plan?.mediaLimit ?? 0]].map(([used, limit]) => (limit === UNLIMITED || limit === 0 ? 0 : (100 * used!) / limit!));
+    return {
+      plan_name: plan?.planName ?? '', is_active: !expired, is_expired: expired, expiry_date: plan?.expiresAt ?? '',
+      usage: { media_uploads_used: studio?.media ?? 0, media_upload_limit: plan?.mediaLimit ?? 0, gigs_used: studio?.gigs ?? 0, gigs_limit: plan?.gigsLimit ?? 0 },
+      usage_percentage: Math.min(100, Math.round(Math.max(...shares))),
+    };
+  };
+
+  // Each counts, whether the address had an account or not: who is made to wait learns nothing of that.
+  const registrations = rate(REGISTERED_AT_ONCE, REGISTERED_PER_SECOND, Date.now, 'Many people are registering right now. Please try again in a moment.');
+
+  return [
+    route(contract.register, async ({ body, guest, address }) => {
+      registrations.take(address);
+      const { position } = await register(write, { email: body.email, password: body.password, fullName: body.full_name, role: 'photographer', verified: false }, guest);
+      await reads.passed(position);
+      return { message: 'Registration successful! Please check your email to verify your account.' };
+    }),
+    route(contract.login, async ({ body, guest, address }) => {
+      const keys = [`address:${address}`, `account:${body.email}`];
+      const known = await throttles.login.attempt(keys, () => checkLogin(write, body.email, body.password));
+      const { token, expiresAt } = await sessions.start({ userId: known.userId, role: known.role }, guest);
+      return { access_token: token, user_id: known.userId, role: known.role, expires_at: expiresAt };
+    }),
+    route(contract.renewSession, async ({ visitor, caller }) => {
+      const { token, expiresAt } = await sessions.renew(visitor!, caller);
+      return { access_token: token, user_id: visitor!.actor.id, role: visitor!.actor.role, expires_at: expiresAt };
+    }),
+    route(contract.logout, async ({ visitor, caller }) => {
+      await sessions.end(visitor!, caller);
+      return { message: 'You are signed out.' };
+    }),
+    route(contract.verifyEmail, async ({ query, guest, address }) => {
+      await reads.passed(await throttles.login.attempt([`verification:${address}`], () => verifyEmail(write, query.token, guest), isWrongLink));
+      return { message: 'Your email address is verified.' };
+    }),
+    route(contract.resendVerification, async ({ visitor, caller }) => {
+      const keys = [`verification:${visitor!.actor.id}`];
+      throttles.registration.check(keys);
+      throttles.registration.failed(keys);
+      await write.run(requestVerification, { userId: visitor!.actor.id }, { ...caller, key: undefined });
+      return { message: 'A new verification link is on its way to you.' };
+    }),
+    route(contract.forgotPassword, async ({ body, guest, address }) => {
+      const keys = [`forgot:${address}`, `forgot:${body.email}`];
+      throttles.registration.check(keys);
+      throttles.registration.failed(keys);
+      // As long for an address that is known as for one that is not.
+      await Promise.all([forgotPassword(write, body.email, guest), pause(FORGOT_MS)]);
+      return { message: 'If there is an account with this address, a link to set a new password is on its way.' };
+    }),
+    route(contract.resetPassword, async ({ body, guest, address }) => {
+      await reads.passed(await throttles.login.attempt([`reset:${address}`], () => resetPassword(write, body.token, body.password, guest), isWrongLink));
+      return { message: 'Your password is changed. Please sign in.' };
+    }),
+    route(contract.me, async ({ visitor }) => {
+      const view = (await people.get(visitor!.actor.id)) ?? refuse('unauthenticated', 'session.ended', 'Your session has ended. Please sign in again.');
+      return { user_id: view.id, full_name: view.fullName, email: view.email, email_verified: view.verified, role: view.role };
+    }),
+    route(contract.subscriptionStatus, ({ visitor }) => planOf(visitor!.actor.id)),
+    route(contract.subscriptionCurrent, async ({ visitor }) => {
+      const { plan_name, is_active, expiry_date } = await planOf(visitor!.actor.id);
+      return { plan_name, is_active, expiry_date };
+    }),
+    route(contract.profileStatus, async ({ visitor }) => {
+      const [person, { plan_name, usage_percentage, is_expired, expiry_date }] = await Promise.all([people.get(visitor!.actor.id), planOf(visitor!.actor.id)]);
+      return { email_verified: person?.verified ?? false, profile_picture: null, subscription: { plan_name, usage_percentage, is_expired, expiry_date } };
+    }),
+  ];
+}

@@ -1,0 +1,61 @@
+import { join, resolve } from 'node:path';
+import { register } from '../../commands/account.ts';
+import type { Json } from '../../domain/kernel/event.ts';
+import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
+import * as contract from '../contract/audit.ts';
+import type { House } from '../runtime/appContext.ts';
+import { outboxIn } from './outbox.ts';
+import { type Route, route } from '../http/reply.ts';
+
+/** A reaction that gave up on an event, as reactions keep it in the vault. */
+interface Parked {
+  id: string;
+  reaction: string;
+  eventId: string;
+  eventType: string;
+  gigId: string | null;
+  error: string;
+  attempts: number;
+  parkedAt: string;
+}
+
+/** What an admin does by hand. `reactions`: of this process, once they run. */
+export function administrationRoutes(house: House, reactions: () => { retry(id: string): Promise<void> } | undefined): Route[] {
+  const { config, reads, write } = house;
+  return [
+    route(contract.parkedReactions, async () => {
+      const parked = (await write.vault.list('parked', 'all')).map(({ value }) => value as unknown as Parked);
+      return {
+        parked: parked.sort((a, b) => (a.parkedAt < b.parkedAt ? 1 : -1)).map(({ id, reaction, eventId, eventType, gigId, error, attempts, parkedAt }) => ({
+          id, reaction, event_id: eventId, event_type: eventType, gig_id: gigId, error, attempts, parked_at: parkedAt,
+        })),
+      };
+    }),
+    route(contract.retryParked, async ({ params }) => {
+      const running = reactions();
+      if (!running) {
+        // The worker is another process: it finds the wish beside what is parked.
+        const entry = (await write.vault.get('parked', params.id)) ?? refuse('notFound', 'parked.absent', 'This is no longer waiting.');
+        await write.vault.put('parked', params.id, { ...(entry.value as { [key: string]: Json }), retry: true }, { group: 'all' });
+        return { message: 'It is tried again within seconds: reload this list to see.' };
+      }
+      await running.retry(params.id).catch((error: unknown) => {
+        if (error instanceof Refusal && error.code === 'parked.absent') throw error;
+        house.log.warn({ err: error, parked: params.id }, 'retry failed');
+        refuse('conflict', 'parked.failedAgain', `It failed again: ${error instanceof Error ? error.message : String(error)}`);
+      });
+      return { message: 'Done: it went through this time.' };
+    }),
+    route(contract.outboxMails, async ({ query }) => {
+      const { mails, next, total } = await outboxIn(join(resolve(config.DATA_DIR), 'outbox'), { mail: !config.SMTP_URL, whatsapp: !config.WHATSAPP_TOKEN }, query);
+      return { mails, next_cursor: next, total };
+    }),
+    route(contract.createAuditor, async ({ body, caller }) => {
+      const { email, password, full_name: fullName } = body;
+      const { userId, taken, position } = await register(write, { email, password, fullName, role: 'auditor', verified: true }, caller);
+      if (taken) refuse('conflict', 'account.taken', 'This address already has an account.');
+      await reads.passed(position);
+      return { user_id: userId };
+    }),
+  ];
+}

@@ -1,0 +1,76 @@
+import jwt from 'jsonwebtoken';
+import { endSession, renewSession, startSession, SESSION_MS } from '../../commands/session.ts';
+import { system } from '../../commands/core/actors.ts';
+import type { Caller } from '../../commands/core/run.ts';
+import type { WriteSide } from '../../commands/core/writeSide.ts';
+import { newId } from '../../domain/kernel/id.ts';
+import type { Role } from '../../domain/kernel/event.ts';
+import { refuse } from '../../domain/kernel/refusal.ts';
+import { accounts, sessions } from '../../projections/account.ts';
+import type { ReadSide } from '../../projections/core/runner.ts';
+import { steadyReader } from '../../projections/core/cachedReader.ts';
+import type { Visitor } from '../http/reply.ts';
+
+type Claims = { sub: string; sid: string; role: Role; exp: number };
+
+/** Signed tokens of 24 hours that carry a session id; the session itself lives in the log and can end before its token. */
+export interface Sessions {
+  start(user: { userId: string; role: Role }, caller: Caller): Promise<{ token: string; expiresAt: string }>;
+  renew(visitor: NonNullable<Visitor>, caller: Caller): Promise<{ token: string; expiresAt: string }>;
+  end(visitor: NonNullable<Visitor>, caller: Caller): Promise<void>;
+  /** Who a bearer token is; undefined without one; refuses `unauthenticated` for a wrong, expired, forged or ended one. */
+  visitor(authorization: string | undefined): Promise<Visitor>;
+  /** Whether this is a session of this user that nobody has ended: neither by signing out, nor by a new password. */
+  stands(sessionId: string, userId: string): Promise<boolean>;
+}
+
+const over = () => refuse('unauthenticated', 'session.ended', 'Your session has ended. Please sign in again.');
+
+export function openSessions(write: WriteSide, reads: ReadSide): Sessions {
+  const key = write.secrets.key('session');
+  const running = steadyReader(reads, sessions);
+  const people = steadyReader(reads, accounts);
+  const standing = async (sessionId: string, userId: string) => {
+    const [session, person] = await Promise.all([running.get(sessionId), people.get(userId)]);
+    return session && !session.ended && session.userId === userId && person && session.startedAt >= person.sessionsAfter ? { session, person } : undefined;
+  };
+  const tokenOf = (userId: string, role: Role, sid: string, expiresAt: string): string =>
+    jwt.sign({ sid, role, exp: Math.floor(Date.parse(expiresAt) / 1000) }, key, { subject: userId, algorithm: 'HS256' });
+  const nextEnd = (): string => new Date(write.now().getTime() + SESSION_MS).toISOString();
+  const claimsOf = (token: string): Claims => {
+    try {
+      const { sub, sid, role, exp } = jwt.verify(token, key, { algorithms: ['HS256'] }) as Partial<Claims>;
+      if (sub === undefined || sid === undefined || role === undefined || exp === undefined) return over();
+      return { sub, sid, role, exp };
+    } catch {
+      return over();
+    }
+  };
+
+  return {
+    async start({ userId, role }, caller) {
+      const [sessionId, expiresAt] = [newId(), nextEnd()];
+      const { position } = await write.run(startSession, { sessionId, userId, expiresAt }, { ...caller, actor: system('login'), key: undefined });
+      await reads.passed(position);
+      return { token: tokenOf(userId, role, sessionId, expiresAt), expiresAt };
+    },
+    async renew({ actor, sessionId }, caller) {
+      const expiresAt = nextEnd();
+      await write.run(renewSession, { sessionId, expiresAt }, { ...caller, key: undefined });
+      return { token: tokenOf(actor.id, actor.role, sessionId, expiresAt), expiresAt };
+    },
+    async end({ sessionId }, caller) {
+      const { position } = await write.run(endSession, { sessionId }, caller);
+      await reads.passed(position);
+    },
+    async visitor(authorization) {
+      if (!authorization) return undefined;
+      const token = /^Bearer (\S+)$/i.exec(authorization)?.[1];
+      if (!token) return over();
+      const claims = claimsOf(token);
+      const { session, person } = (await standing(claims.sid, claims.sub)) ?? over();
+      return { actor: { kind: 'user', id: person.id, role: person.role, sessionId: session.id }, sessionId: session.id };
+    },
+    stands: async (sessionId, userId) => (await standing(sessionId, userId)) !== undefined,
+  };
+}

@@ -1,0 +1,80 @@
+import type { Context } from 'koa';
+import { etagOf } from '../../commands/redaction.ts';
+import { grantDownload } from '../../commands/clientAccess.ts';
+import { recordDownload } from '../../commands/download.ts';
+import type { Caller } from '../../commands/core/run.ts';
+import { newId } from '../../domain/kernel/id.ts';
+import { refuse } from '../../domain/kernel/refusal.ts';
+import { type ClientView, clientGrants, clients, grantId } from '../../projections/clientAccess.ts';
+import { gigs } from '../../projections/gig.ts';
+import { type MediaView, isVideo, mediaItems } from '../../projections/media.ts';
+import type { ClientVisitor } from '../auth/clientSessions.ts';
+import { type DownloadSize, downloadSize } from '../contract/clientAccess.ts';
+import type { House } from '../runtime/appContext.ts';
+import type { MediaGrant } from '../auth/mediaAddresses.ts';
+import { mediaAddress } from '../media/present.ts';
+import { send } from '../http/send.ts';
+import { type TakeHome, type TakeHomeForm, mayNotMark, nameOf } from '../download/rendition.ts';
+import { watermarkOf } from '../watermark/queries.ts';
+
+const gone = () => refuse('notFound', 'media.absent', 'This photo is no longer here.');
+
+/** Whether it is shared in this size: sizes are for photos, and a video is one file. */
+const isSharedAs = (view: MediaView, size: DownloadSize, { allowance }: ClientView): boolean => isVideo(view) || allowance.sizes.includes(size);
+
+/** Counts a photo against the client's allowance and answers where it can be fetched. Refuses `forbidden` without the permission, past the allowance, and for sizes that are not shared. */
+export async function clientDownload(house: House, { actor, access, sessionId }: ClientVisitor, mediaId: string, wanted: DownloadSize | undefined, caller: Caller) {
+  const { write, reads, addresses } = house;
+  const view = await reads.reader(mediaItems).get(mediaId);
+  if (view?.gigId !== actor.gigId || view.publicAt === undefined) return gone();
+  // A video is one file.
+  const size = isVideo(view) ? 'original' : (wanted ?? access.allowance.sizes[0] ?? 'original');
+  if (isVideo(view) && access.allowance.watermark) return mayNotMark();
+  const { position } = await write.run(grantDownload, { clientId: actor.id, mediaId: view.id, size }, caller);
+  await reads.passed(position);
+  return { download_url: mediaAddress(addresses.token('clientFile', actor.gigId, actor.id, sessionId), view.id, size), filename: nameOf(view, await formOf(house, access, size)) };
+}
+
+/** How a client takes photos home at this moment. */
+export const formOf = async (house: Pick<House, 'reads'>, { allowance, ownerId }: ClientView, size: DownloadSize): Promise<TakeHomeForm> => ({
+  size, watermark: allowance.watermark ? await watermarkOf(house, ownerId) : undefined,
+});
+
+/** What media addresses of clients lead to; judged by what their access says when the bytes are asked for. */
+export function clientFiles(house: House, home: TakeHome) {
+  const { write, reads, log } = house;
+  const accesses = reads.reader(clients);
+  const grants = reads.reader(clientGrants);
+  const shoots = reads.reader(gigs);
+
+  const accessOf = async (grant: MediaGrant): Promise<ClientView> => {
+    const access = await accesses.get(grant.subject);
+    return access?.active && access.gigId === grant.gigId && access.sessions.includes(grant.session) && (await shoots.get(grant.gigId))?.open ? access : gone();
+  };
+  const count = (view: MediaView, clientId: string, correlation: string): Promise<unknown> =>
+    write
+      .run(recordDownload, { downloadId: newId(), gigId: view.gigId, mediaIds: [view.id], form: 'single', by: clientId }, { actor: { kind: 'client', id: clientId, gigId: view.gigId }, correlation })
+      // Photos can be taken home even where nothing can be written.
+      .catch((error: unknown) => log.warn({ err: error }, 'a download could not be counted'));
+
+  return {
+    /** Refuses `notFound` when the access or the session has ended, or the photo is not shown to clients. */
+    async allowed(grant: MediaGrant, view: MediaView): Promise<void> {
+      await accessOf(grant);
+      if (view.publicAt === undefined) gone();
+    },
+    async send(ctx: Context, grant: MediaGrant, view: MediaView, variant: string): Promise<void> {
+      const access = await accessOf(grant);
+      const asked = downloadSize.safeParse(variant).data ?? gone();
+      const size = isVideo(view) ? 'original' : asked;
+      const shared = access.permissions.includes('download') && isSharedAs(view, size, access) && (await grants.get(grantId(access.id, view.id))) !== undefined;
+      if (!shared) refuse('forbidden', 'client.mayNotDownload', 'You do not have download permissions');
+      const form = await formOf(house, access, size);
+      const file = await home.taken(view, form);
+      // The original keeps the address of its content; what was made of it differs with all that it was made with.
+      await send(ctx, { size: file.size, type: file.type, etag: etagOf(file), maxAge: 0, attachment: nameOf(view, form), open: (range) => home.open(file, range) });
+      // Once: by its first bytes, not by the pieces of a resume.
+      if (ctx.method === 'GET' && (ctx.status === 200 || String(ctx.response.get('content-range')).startsWith('bytes 0-'))) await count(view, access.id, String(ctx.state['correlation']));
+    },
+  };
+}

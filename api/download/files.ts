@@ -1,0 +1,45 @@
+import { withoutExtension } from '../../domain/kernel/names.ts';
+import { refuse } from '../../domain/kernel/refusal.ts';
+import type { GigView } from '../../projections/gig.ts';
+import { type MediaView, isVideo } from '../../projections/media.ts';
+import { publicWatermarks } from '../../projections/watermark.ts';
+import type { House } from '../runtime/appContext.ts';
+import { type TakeHome, type TakeHomeForm, type Taken, givenFile, mayNotMark } from './rendition.ts';
+import { watermarkOf } from '../watermark/queries.ts';
+
+export type NamedFile = Taken & { name: string };
+/** Of the picture that the public takes home, in pixels: the longest side. */
+const PUBLIC_EDGE = 1600;
+
+/** A photo's file under its own name: the original, for its owner. */
+export const originalFile = (view: MediaView): NamedFile => ({ ...view.blob, name: view.filename, type: view.mime });
+/** The same for editors: of a video, without what may tell where it was shot. */
+export const teamFile = (view: MediaView): NamedFile => ({ ...givenFile(view), name: view.filename });
+
+/** The large picture without location data; a video is one file. */
+export function publicFile(view: MediaView): NamedFile {
+  if (isVideo(view)) return teamFile(view);
+  const large = view.derivatives.find(({ edge, format }) => edge === PUBLIC_EDGE && format === 'jpeg') ?? refuse('notFound', 'media.absent', 'This photo is no longer here.');
+  return { hash: large.hash, size: large.size, crc32: large.crc32, name: `${withoutExtension(view.filename)}.jpg`, type: 'image/jpeg' };
+}
+
+/** What the public takes home of a gig whose photographer puts the watermark on it. */
+export function markedFiles({ reads }: Pick<House, 'reads'>, home: TakeHome) {
+  const named = (view: MediaView, taken: Taken): NamedFile => ({ ...taken, name: `${withoutExtension(view.filename)}.jpg` });
+  return {
+    /** Undefined where there is none. */
+    async formOf(gig: GigView): Promise<TakeHomeForm | undefined> {
+      const on = (await reads.reader(publicWatermarks).get(gig.id))?.on ?? false;
+      return on ? { size: String(PUBLIC_EDGE), watermark: await watermarkOf({ reads }, gig.ownerId) } : undefined;
+    },
+    /** Videos cannot carry it: they are not taken home then. */
+    has: (view: MediaView): boolean => !isVideo(view),
+    /** All of them, or undefined while something has still to be made. */
+    foundAll: async (views: readonly MediaView[], form: TakeHomeForm): Promise<NamedFile[] | undefined> =>
+      (await home.foundAll(views, form))?.map((taken, index) => named(views[index]!, taken)),
+    /** Refuses `forbidden` for a video. */
+    async file(view: MediaView, form: TakeHomeForm): Promise<NamedFile> {
+      return isVideo(view) ? mayNotMark() : named(view, await home.taken(view, form));
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { type GivenFile, openGiven } from '../../commands/redaction.ts';
+import { keepBlob } from '../../commands/garbageCollection.ts';
+import { keepTaken, takenPicture } from '../../commands/rendition.ts';
+import { withoutExtension } from '../../domain/kernel/names.ts';
+import { refuse } from '../../domain/kernel/refusal.ts';
+import type { WatermarkStyle } from '../../domain/watermark.ts';
+import { type MediaView, isVideo } from '../../projections/media.ts';
+import { slices } from '../../projections/core/yielding.ts';
+import type { House } from '../runtime/appContext.ts';
+
+/** How a photo is taken home: the longest side in pixels, or as large as it is; with a watermark or without. */
+export interface TakeHomeForm {
+  size: string;
+  watermark?: WatermarkStyle | undefined;
+}
+export type Taken = GivenFile & { type: string };
+
+const baseOf = ({ filename }: MediaView): string => withoutExtension(filename);
+export const mayNotMark = () => refuse('forbidden', 'download.videoMark', 'Videos cannot carry the watermark. Please ask your photographer for this one.');
+
+/** A file as everybody but its owner gets it: of a video, without what may tell where it was shot. Refuses `notFound` for a video of which that is not known yet. */
+export function givenFile(view: MediaView): Taken {
+  if (!isVideo(view)) return { ...view.blob, type: view.mime };
+  const { crc32, blanks } = view.blanked ?? refuse('notFound', 'media.absent', 'This photo is no longer here.');
+  return { ...view.blob, crc32, type: view.mime, ...(blanks === null ? {} : { blanks }) };
+}
+
+/** Whether it is the file itself, and nothing has to be made. */
+export const isPlain = (view: MediaView, { size, watermark }: TakeHomeForm): boolean => isVideo(view) || (size === 'original' && !watermark);
+export const nameOf = (view: MediaView, form: TakeHomeForm): string => (isPlain(view, form) ? view.filename : form.size === 'original' ? `${baseOf(view)}.jpg` : `${baseOf(view)}-${form.size}.jpg`);
+
+/**
+ * Pictures that are made for taking home, in worker threads, and kept as blobs by their original's content and all that
+ * they were made with. The vault says which there are; what it forgot is nobody's, and collected as such.
+ */
+export function takeHome({ write }: Pick<House, 'write'>) {
+  const { blobs, workshop } = write;
+  const underWay = new Map<string, Promise<Taken>>();
+  const keyOf = (view: MediaView, { size, watermark }: TakeHomeForm): string =>
+    createHash('sha256').update(JSON.stringify([view.blob.hash, size, watermark ? [watermark.text, watermark.position, watermark.opacity, watermark.fontSize, watermark.color] : null])).digest('hex');
+
+  const make = async (view: MediaView, form: TakeHomeForm, key: string): Promise<Taken> => {
+    const local = await blobs.local(view.blob.hash);
+    try {
+      const edge = form.size === 'original' ? Math.max(view.width, view.height) : Number(form.size);
+      const bytes = await workshop.resize(local.path, { kind: 'photo', mime: view.mime, width: view.width, height: view.height }, edge, form.watermark);
+      const { hash, size, crc32 } = await blobs.put(bytes);
+      await keepBlob(write, hash);
+      await keepTaken(write, view.blob.hash, key, { hash, size, crc32 });
+      return { hash, size, crc32, type: 'image/jpeg' };
+    } finally {
+      await local.release();
+    }
+  };
+  /** What is there already. Refuses `forbidden` for a video that should carry a watermark. */
+  const found = async (view: MediaView, form: TakeHomeForm): Promise<Taken | undefined> => {
+    if (isVideo(view) && form.watermark) return mayNotMark();
+    if (isPlain(view, form)) return givenFile(view);
+    const kept = await takenPicture(write, view.blob.hash, keyOf(view, form));
+    return kept && { ...kept, type: 'image/jpeg' };
+  };
+  return {
+    open: openGiven(blobs),
+    /** All of them, or undefined while something has still to be made. */
+    async foundAll(views: readonly MediaView[], form: TakeHomeForm): Promise<Taken[] | undefined> {
+      const pause = slices();
+      const files: Taken[] = [];
+      for (const view of views) {
+        await pause();
+        const file = await found(view, form);
+        if (!file) return undefined;
+        files.push(file);
+      }
+      return files;
+    },
+    /** What is there, or is made now. Refuses `invalid` for a photo that cannot be decoded. */
+    async taken(view: MediaView, form: TakeHomeForm): Promise<Taken> {
+      const known = await found(view, form);
+      if (known) return known;
+      const key = keyOf(view, form);
+      const making = underWay.get(key) ?? make(view, form, key).finally(() => underWay.delete(key));
+      underWay.set(key, making);
+      return making;
+    },
+  };
+}
+export type TakeHome = ReturnType<typeof takeHome>;

@@ -1,0 +1,123 @@
+import { linkEditByHand, publishEdit, showEditVersion, unpublishEdit } from '../../commands/edit.ts';
+import { settleSight } from '../../commands/editVisibility.ts';
+import type { Caller } from '../../commands/core/run.ts';
+import { stemOf } from '../../domain/editName.ts';
+import { refuse } from '../../domain/kernel/refusal.ts';
+import { arrivals } from '../../projections/editFiling.ts';
+import { type EditView, editTies, edits } from '../../projections/edit.ts';
+import { everyPage } from '../../projections/core/pages.ts';
+import { type MediaView, mediaItems } from '../../projections/media.ts';
+import * as contract from '../contract/edit.ts';
+import { gigQueries } from '../gig/queries.ts';
+import type { House } from '../runtime/appContext.ts';
+import { forEach, keyed, unkeyed } from '../http/bulk.ts';
+import { mediaAddress } from '../media/present.ts';
+import { type Route, route } from '../http/reply.ts';
+import { openUploaders } from '../media/uploaders.ts';
+
+const MOST_SHOWN = 24;
+/** Waiting edits that are read in one go. */
+const AT_ONCE = 1000;
+const absent = () => refuse('notFound', 'edit.absent', 'This edited photo is no longer here.');
+
+/** Edits and what they were made from, for the photographer. */
+export function editRoutes(house: House): Route[] {
+  const { write, reads, addresses } = house;
+  const queries = gigQueries(house);
+  const media = reads.reader(mediaItems);
+  const namesOf = openUploaders(reads);
+
+  /** The edit that this media item is a version of. */
+  const editOf = async (gigId: string, mediaId: string): Promise<EditView> => {
+    const view = await media.get(mediaId);
+    const [editId] = view?.gigId === gigId && view.kind === 'edited_photo' ? ((await reads.reader(editTies).get(mediaId))?.editIds ?? []) : [];
+    return (editId === undefined ? undefined : await reads.reader(edits).get(editId)) ?? absent();
+  };
+
+  /** Waits until it is as it was decided, in what clients and guests are shown too; should this process die before, a reaction sees to it. */
+  const settled = async (editId: string, position: number, caller: Caller): Promise<void> => {
+    await reads.passed(position);
+    await reads.passed(await settleSight(write, editId, arrivals(reads), unkeyed(caller)));
+  };
+  /** Publishes these versions, or takes that back; answers those that changed. */
+  const decide = async (by: typeof publishEdit | typeof unpublishEdit, gigId: string, mediaIds: readonly string[], caller: Caller): Promise<string[]> => {
+    const views = new Map((await media.getMany(mediaIds)).map((view) => [view.id, view]));
+    const editIds = new Map((await reads.reader(editTies).getMany(mediaIds)).map(({ id, editIds: [editId] }) => [id, editId]));
+    const changed: string[] = [];
+    const last = await forEach(mediaIds, async (mediaId) => {
+      const view = views.get(mediaId);
+      const editId = (view?.gigId === gigId && view.kind === 'edited_photo' ? editIds.get(mediaId) : undefined) ?? absent();
+      const outcome = await write.run(by, { editId, gigId, mediaId }, keyed(caller, mediaId));
+      if (outcome.changed) changed.push(mediaId);
+      return { position: Math.max(outcome.position, await settleSight(write, editId, arrivals(reads), unkeyed(caller))) };
+    });
+    await reads.passed(last);
+    return changed;
+  };
+  const waiting = async (gigId: string, until: string): Promise<string[]> => {
+    const ids: string[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const { items, next } = await media.find({ index: 'byWaiting', where: { gigId, waiting: true }, range: { to: until }, limit: AT_ONCE, ...(cursor ? { cursor } : {}) });
+      ids.push(...items.map(({ id }) => id));
+      if (!next) return ids;
+      cursor = next;
+    }
+  };
+  const counted = (count: number): string => (count === 1 ? 'The edit' : `${count.toLocaleString('en')} edits`);
+
+  return [
+    route(contract.publishEdits, async ({ params, body, caller }) => {
+      const gig = await queries.own(caller.actor.id, params.gigId);
+      const changed = await decide(publishEdit, gig.id, 'until' in body ? await waiting(gig.id, body.until) : body.media_ids, caller);
+      return { message: changed.length === 0 ? 'Nothing was left to publish' : `${counted(changed.length)} ${changed.length === 1 ? 'is' : 'are'} published`, media_ids: changed };
+    }),
+    route(contract.unpublishEdits, async ({ params, body, caller }) => {
+      const gig = await queries.own(caller.actor.id, params.gigId);
+      const changed = await decide(unpublishEdit, gig.id, body.media_ids, caller);
+      return { message: changed.length === 0 ? 'Nothing of it was published' : `${counted(changed.length)} ${changed.length === 1 ? 'waits' : 'wait'} again`, media_ids: changed };
+    }),
+    route(contract.findOriginals, async ({ params, query, caller, session }) => {
+      const gig = await queries.own(caller.actor.id, params.gigId);
+      const stem = query.name === '' ? '' : stemOf(query.name);
+      const found: MediaView[] = [];
+      // What is in the bin stands between: the next page is read until there are enough.
+      for await (const items of everyPage(media, { index: 'byStem', where: { gigId: gig.id }, range: { from: stem, to: `${stem}\u{10ffff}` } }, MOST_SHOWN)) {
+        found.push(...items.filter(({ inBin }) => !inBin));
+        if (found.length >= MOST_SHOWN) break;
+      }
+      const token = addresses.token('owner', gig.id, '', session);
+      return {
+        originals: found.slice(0, MOST_SHOWN).map(({ id, filename, status }) => ({ media_id: id, filename, thumb_url: status === 'ready' ? mediaAddress(token, id, '400') : '' })),
+      };
+    }),
+    route(contract.linkOriginal, async ({ params, body, caller }) => {
+      const gig = await queries.own(caller.actor.id, params.gigId);
+      const { id: editId } = await editOf(gig.id, params.mediaId);
+      const { position } = await write.run(linkEditByHand, { editId, gigId: gig.id, originalId: body.original_media_id }, caller);
+      await settled(editId, position, caller);
+      return { message: body.original_media_id === null ? 'The link is taken away.' : 'Linked to its original' };
+    }),
+    route(contract.showVersion, async ({ params, caller }) => {
+      const gig = await queries.own(caller.actor.id, params.gigId);
+      const { id: editId } = await editOf(gig.id, params.mediaId);
+      const { position } = await write.run(showEditVersion, { editId, gigId: gig.id, mediaId: params.mediaId }, caller);
+      await settled(editId, position, caller);
+      return { message: 'This version is shown now' };
+    }),
+    route(contract.listVersions, async ({ params, caller, session }) => {
+      const gig = await queries.own(caller.actor.id, params.gigId);
+      const { versions, shown } = await editOf(gig.id, params.mediaId);
+      const views = new Map((await media.getMany(versions.map(({ mediaId }) => mediaId))).map((view) => [view.id, view]));
+      const named = await namesOf([...views.values()].map(({ uploader }) => uploader));
+      const token = addresses.token('owner', gig.id, '', session);
+      return {
+        versions: versions.toReversed().flatMap(({ mediaId, at }) => {
+          const view = views.get(mediaId);
+          return view && view.deletedAt === undefined
+            ? [{ media_id: mediaId, filename: view.filename, thumb_url: mediaAddress(token, mediaId, '400'), media_url: mediaAddress(token, mediaId, '1600'), edited_by: named(view.uploader).name, returned_at: at, shown: mediaId === shown, published: view.publicAt !== undefined }]
+            : [];
+        }),
+      };
+    }),
+  ];
+}

@@ -1,0 +1,168 @@
+import { createHmac } from 'node:crypto';
+import { sameSecret } from '../../commands/core/secrets.ts';
+import { type LinkKind, insistOnLink, linkUnknown } from '../../domain/galleryLink.ts';
+import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
+import { accounts } from '../../projections/account.ts';
+import { type GalleryLinkView, galleryLinks } from '../../projections/galleryLink.ts';
+import { type GigView, gigs } from '../../projections/gig.ts';
+import type { MediaView } from '../../projections/media.ts';
+import { isPublic } from '../../projections/visibility.ts';
+import { steadyReader } from '../../projections/core/cachedReader.ts';
+import type { Request } from '../http/reply.ts';
+import type { House } from '../runtime/appContext.ts';
+
+/** How long the password of a private gig is remembered, in milliseconds; and how long at most by a page that stays open, such as a slideshow. */
+const UNLOCKED_MS = 2 * 3_600_000;
+const LONGEST_MS = 24 * 3_600_000;
+
+/** What a request shows of its right to a gallery: see `unlock` and `admit`. */
+export const galleryTokenOf = ({ ctx }: Pick<Request<never>, 'ctx'>): string | undefined => ctx.get('x-gallery-token') || undefined;
+
+/** What somebody wants of a gallery. By a view-only link, people look. */
+export type Wish = 'look' | 'takeHome' | 'register';
+/** One address of a link: of a renewed link, the one before is another. */
+export interface LinkPass {
+  gigId: string;
+  linkId: string;
+  round: number;
+}
+
+/** The one place that decides what the public may see of a gig: pages, search results, downloads, sockets and media ask here. */
+export interface Gallery {
+  /** The gig, whether or not its password was given. Refuses `notFound`, and `forbidden` until its photographer has a verified address, and by a link that does not work any more. */
+  find(gigId: string, galleryToken?: string): Promise<GigView>;
+  isOpen(view: GigView, galleryToken: string | undefined): Promise<boolean>;
+  /** The gig, unlocked and shown. Refuses `notFound`, `unauthenticated` (its password is missing) and `forbidden` (the gallery is not shown, or the link does not reach that far). */
+  enter(gigId: string, galleryToken: string | undefined, wish?: Wish): Promise<GigView>;
+  /** A token for who knows the password; stops working when the password changes. */
+  unlock(view: GigView, passwordHash: string): { token: string; expiresAt: string };
+  /** The same for who holds a token that still works: for two more hours, and never beyond a day after the password was given. */
+  renew(view: GigView, galleryToken: string): Promise<{ token: string; expiresAt: string }>;
+  /** A token for who came by a link; stops working with the link. */
+  admit(pass: LinkPass): { token: string; expiresAt: string };
+  /** By which link a token was got; undefined for other tokens. Whether the link still works is another question. */
+  passOf(galleryToken: string | undefined): LinkPass | undefined;
+  /** Refuses `forbidden`, in words for its holder, unless the link works, is of this kind, and this is its newest address. */
+  insist(pass: LinkPass, kind: LinkKind): Promise<Readonly<GalleryLinkView>>;
+  /** In the address of pictures that are shown to whoever holds this token, which was let in. */
+  pictures(view: GigView, galleryToken: string | undefined): string;
+  /** By which of its passwords somebody was let into a private gig; empty for a public one. */
+  keyOf(view: GigView, galleryToken: string | undefined): string;
+  /** Whether what was got by this key may still be had: of a private gig, by the password that it has now. */
+  fits(view: GigView, key: string): Promise<boolean>;
+  /** Whether such an address, by a link, still shows pictures. */
+  shows(subject: string, gigId: string, kind: LinkKind): Promise<boolean>;
+  sees(view: GigView, media: MediaView): boolean;
+}
+
+const subjectOf = ({ linkId, round }: LinkPass): string => `${linkId}~${round}`;
+
+export function openGallery({ reads, write, addresses }: Pick<House, 'reads' | 'write' | 'addresses'>): Gallery {
+  const reader = steadyReader(reads, gigs);
+  const people = steadyReader(reads, accounts);
+  const links = steadyReader(reads, galleryLinks);
+  const { secrets, now } = write;
+  const mac = (text: string): string => createHmac('sha256', secrets.key('gallery')).update(text).digest('base64url');
+  /** Tells one password from the next without telling the password. */
+  const epochOf = (hash: string): string => mac(`password ${hash}`).slice(0, 12);
+
+  /** `l.<gig>.<end>.<link>.<round>.<signature>`, so that it is told from a password's token at a glance. */
+  const isOfLink = (token = ''): boolean => token.startsWith('l.');
+  const passOf = (token = ''): LinkPass | undefined => {
+    if (!token || !isOfLink(token)) return undefined;
+    const [, gigId = '', end = '', linkId = '', round = '', signature = ''] = token.split('.');
+    if (!sameSecret(mac(`l.${gigId}.${end}.${linkId}.${round}`), signature)) return undefined;
+    if (Number.parseInt(end, 36) <= now().getTime()) refuse('forbidden', 'link.again', 'This page was open for a while. Please open your link again.');
+    return { gigId, linkId, round: Number(round) };
+  };
+  const insist = async ({ gigId, linkId, round }: LinkPass, kind?: LinkKind): Promise<Readonly<GalleryLinkView>> => {
+    const link = await links.get(linkId);
+    if (link?.gigId !== gigId || link.round !== round) return linkUnknown();
+    insistOnLink(link, now().toISOString());
+    if (kind === 'view' && link.kind !== 'view') refuse('forbidden', 'link.uploadOnly', 'This link is for sending photos only.');
+    if (kind !== undefined && link.kind !== kind) return linkUnknown();
+    return link;
+  };
+  const works = async (pass: LinkPass, kind: LinkKind): Promise<boolean> => {
+    try {
+      return (await insist(pass, kind)).kind === kind;
+    } catch (error) {
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
+  };
+  const passOfThis = (gigId: string, token: string | undefined): LinkPass => {
+    const pass = passOf(token);
+    return pass?.gigId === gigId ? pass : linkUnknown();
+  };
+
+  const keyOf = (view: GigView, token: string | undefined): string => (view.type === 'private' && !isOfLink(token) ? (token?.split('.')[2] ?? '') : '');
+  const fits = async (view: GigView, key: string): Promise<boolean> =>
+    view.type === 'public' || sameSecret(key, epochOf(String((await write.vault.get('gigPassword', view.id))?.value ?? '')));
+
+  const isOpen = async (view: GigView, token: string | undefined): Promise<boolean> => {
+    // Whoever came by a link sees as far as the link reaches, also where the door is open.
+    if (isOfLink(token)) return works(passOfThis(view.id, token), 'view');
+    if (view.type === 'public') return true;
+    const [gigId, end, epoch, since, signature] = token?.split('.') ?? [];
+    if (gigId !== view.id || !end || !epoch || !since || !signature || !sameSecret(mac(`${gigId}.${end}.${epoch}.${since}`), signature)) return false;
+    return Number.parseInt(end, 36) > now().getTime() && fits(view, epoch);
+  };
+  const find = async (gigId: string, token?: string): Promise<GigView> => {
+    const view = await reader.get(gigId);
+    if (!view?.open) return refuse('notFound', 'gig.absent', 'Gig not found');
+    const owner = await people.get(view.ownerId);
+    if (!owner?.verified) refuse('forbidden', 'gallery.unpublished', 'This gallery is not open yet: its photographer has still to verify the email address.');
+    if (isOfLink(token)) await insist(passOfThis(gigId, token));
+    return view;
+  };
+  const until = (): number => now().getTime() + UNLOCKED_MS;
+  /** `since`: when the password was given, in milliseconds. */
+  const issue = (view: GigView, epoch: string, since: number): { token: string; expiresAt: string } => {
+    const end = Math.min(until(), since + LONGEST_MS);
+    const text = `${view.id}.${end.toString(36)}.${epoch}.${since.toString(36)}`;
+    return { token: `${text}.${mac(text)}`, expiresAt: new Date(end).toISOString() };
+  };
+  return {
+    find,
+    isOpen,
+    passOf,
+    insist,
+    async enter(gigId, token, wish = 'look') {
+      const view = await find(gigId, token);
+      if (isOfLink(token)) {
+        await insist(passOfThis(gigId, token), 'view');
+        if (wish !== 'look') refuse('forbidden', 'link.viewOnly', 'This link is for looking only. Please ask the photographer for more.');
+      } else if (!(await isOpen(view, token))) refuse('unauthenticated', 'gallery.locked', 'This gallery is private. Please enter its password.');
+      if (!view.visibility.showGallery) refuse('forbidden', 'gallery.hidden', 'The photographer is not showing this gallery at the moment.');
+      return view;
+    },
+    unlock: (view, passwordHash) => issue(view, epochOf(passwordHash), now().getTime()),
+    async renew(view, token) {
+      const pass = passOf(token);
+      if (pass) {
+        await insist(pass, 'view');
+        return this.admit(pass);
+      }
+      if (view.type !== 'private' || !(await isOpen(view, token))) refuse('unauthenticated', 'gallery.locked', 'This gallery is private. Please enter its password.');
+      const [, , epoch, since] = token.split('.');
+      return issue(view, epoch!, Number.parseInt(since!, 36));
+    },
+    admit({ gigId, linkId, round }) {
+      const end = until();
+      const text = `l.${gigId}.${end.toString(36)}.${linkId}.${round}`;
+      return { token: `${text}.${mac(text)}`, expiresAt: new Date(end).toISOString() };
+    },
+    pictures(view, token) {
+      const pass = passOf(token);
+      return pass ? addresses.token('view', view.id, subjectOf(pass)) : addresses.token('public', view.id, keyOf(view, token));
+    },
+    keyOf,
+    fits,
+    async shows(subject, gigId, kind) {
+      const [linkId = '', round = ''] = subject.split('~');
+      return works({ gigId, linkId, round: Number(round) }, kind);
+    },
+    sees: isPublic,
+  };
+}

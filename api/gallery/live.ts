@@ -1,0 +1,225 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { GalleryLinkEvent } from '../../domain/galleryLink.ts';
+import type { Position } from '../../domain/kernel/event.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import type { GigEvent } from '../../domain/gig.ts';
+import type { MediaEvent } from '../../domain/media.ts';
+import { type GigView, gigs } from '../../projections/gig.ts';
+import { mediaItems } from '../../projections/media.ts';
+import type { Subscription } from '../../projections/ports.ts';
+import { addressOf } from '../http/connections.ts';
+import { type LiveMessage, liveHello } from '../contract/public.ts';
+import type { Gallery } from './access.ts';
+import type { House } from '../runtime/appContext.ts';
+import { type LiveActs, followLive } from './liveFollow.ts';
+import { isFromOurs } from '../http/origin.ts';
+import { places } from './places.ts';
+import { isVisible, publicMediaOf } from '../media/present.ts';
+
+const PATH = /^\/ws\/gig\/([\w-]{1,64})\/live$/;
+const HELLO_MS = 10_000;
+const PING_MS = 30_000;
+/** For a client to say goodbye when the server stops. */
+const GOODBYE_MS = 1000;
+/** In all, at one gig, and from one address, which a venue's guests share. */
+const MOST_SOCKETS = 5000;
+const MOST_OF_GIG = 3000;
+const MOST_OF_ADDRESS = 1000;
+/** Pings of a client between two of ours. It has nothing to say after its hello. */
+const MOST_PINGS = 60;
+/** A client that reads slower than photos come is let go; it reconnects and reloads. */
+const MOST_BUFFERED = 1 << 20;
+/** Sockets written to in one turn of the event loop. */
+const TOLD_AT_ONCE = 25;
+
+type Guest = { socket: WebSocket; galleryToken: string | undefined; byLink: boolean; alive: boolean; pings: number };
+
+/** Live galleries: sockets by gig, fed from the log. Each message is judged by what its guest may see at that moment. */
+export function openLive(house: House, gallery: Gallery, most: Partial<Record<'all' | 'gig' | 'address', number>> = {}) {
+  const { feed, reads, decode, faces, metrics, distances, log } = house;
+  const rooms = new Map<string, Set<Guest>>();
+  const server = new WebSocketServer({ noServer: true, maxPayload: 4096, clientTracking: false });
+  const mediaReader = reads.reader(mediaItems);
+  const gigReader = reads.reader(gigs);
+  let sockets = 0;
+  const seats = places({ all: MOST_SOCKETS, gig: MOST_OF_GIG, address: MOST_OF_ADDRESS, ...most });
+  const proxied = house.config.PUBLIC_URL !== undefined;
+
+  const say = (socket: WebSocket, text: string): void => {
+    if (socket.bufferedAmount > MOST_BUFFERED) socket.terminate();
+    else if (socket.readyState === socket.OPEN) socket.send(text);
+  };
+  const tell = (socket: WebSocket, message: LiveMessage): void => say(socket, JSON.stringify(message));
+  const refused = (socket: WebSocket, error: unknown): void => {
+    const detail = error instanceof Refusal ? error.message : 'The live gallery is not available right now.';
+    tell(socket, { type: 'refused', data: { detail } });
+    socket.close(1008);
+  };
+  const leave = (gigId: string, guest: Guest): void => {
+    const room = rooms.get(gigId);
+    room?.delete(guest);
+    if (room?.size === 0) rooms.delete(gigId);
+  };
+
+  const welcome = (socket: WebSocket, gigId: string): void => {
+    sockets++;
+    metrics.liveSockets.set(sockets);
+    const guest: Guest = { socket, galleryToken: undefined, byLink: false, alive: true, pings: 0 };
+    const late = setTimeout(() => socket.close(1008), HELLO_MS);
+    socket.on('error', () => undefined);
+    socket.on('pong', () => (guest.alive = true));
+    socket.on('ping', () => {
+      guest.pings += 1;
+      if (guest.pings > MOST_PINGS) socket.terminate();
+    });
+    socket.once('message', (data) => {
+      clearTimeout(late);
+      socket.on('message', () => socket.close(1008));
+      void (async () => {
+        let said: unknown;
+        try {
+          said = JSON.parse(String(data));
+        } catch {
+          said = undefined;
+        }
+        const hello = liveHello.safeParse(said);
+        if (!hello.success) return socket.close(1008);
+        try {
+          guest.galleryToken = hello.data.gallery_token;
+          await gallery.enter(gigId, guest.galleryToken);
+          guest.byLink = gallery.passOf(guest.galleryToken) !== undefined;
+          if (socket.readyState !== socket.OPEN) return;
+          rooms.set(gigId, (rooms.get(gigId) ?? new Set()).add(guest));
+          tell(socket, { type: 'ready' });
+        } catch (error) {
+          refused(socket, error);
+        }
+      })();
+    });
+    socket.on('close', () => {
+      clearTimeout(late);
+      leave(gigId, guest);
+      sockets--;
+      metrics.liveSockets.set(sockets);
+    });
+  };
+
+  /** Whether each may still listen, asked once for all who came the same way; who may not is told why, and let go. */
+  const staying = async (gig: GigView, guests: readonly Guest[]): Promise<Guest[]> => {
+    const open = new Map<string | undefined, Promise<boolean>>();
+    const mayStay = async (token: string | undefined): Promise<boolean> => {
+      await gallery.find(gig.id, token);
+      return gallery.isOpen(gig, token);
+    };
+    const stays = async (guest: Guest): Promise<boolean> => {
+      let asked = open.get(guest.galleryToken);
+      if (!asked) open.set(guest.galleryToken, (asked = mayStay(guest.galleryToken)));
+      try {
+        if (await asked) return true;
+        guest.socket.close(1008);
+      } catch (error) {
+        refused(guest.socket, error);
+      }
+      leave(gig.id, guest);
+      return false;
+    };
+    const answers = await Promise.all(guests.map(stays));
+    return guests.filter((_, n) => answers[n]);
+  };
+  const listeners = (gigId: string): Guest[] => [...(rooms.get(gigId) ?? [])];
+  /** The same message to all who came the same way is made once; and requests get their turn between a few dozen guests. */
+  const tellAll = async (gig: GigView, message: (token: string | undefined) => LiveMessage): Promise<void> => {
+    const texts = new Map<string | undefined, string>();
+    const guests = await staying(gig, listeners(gig.id));
+    for (const [n, { socket, galleryToken }] of guests.entries()) {
+      if (n % TOLD_AT_ONCE === TOLD_AT_ONCE - 1) await new Promise(setImmediate);
+      let text = texts.get(galleryToken);
+      if (text === undefined) texts.set(galleryToken, (text = JSON.stringify(message(galleryToken))));
+      say(socket, text);
+    }
+  };
+  const announce: LiveActs['announce'] = async (gigId, mediaId, { from, inPlaceOf } = {}) => {
+    if (!rooms.has(gigId)) return;
+    const [gig, view] = await Promise.all([gigReader.get(gigId), mediaReader.get(mediaId)]);
+    if (!gig || !view || !gallery.sees(gig, view) || (from !== undefined && isVisible(gig, from))) return;
+    await tellAll(gig, (token) => ({ type: 'new_photo', data: { ...publicMediaOf(view, gallery.pictures(gig, token), gallery.passOf(token) !== undefined), ...(inPlaceOf === undefined ? {} : { in_place_of: inPlaceOf }) } }));
+  };
+  /** Tells only of what was shown and is not any more: what lies in a hidden folder is not even a name to anybody. */
+  const withdraw = async (gigId: string, mediaId: string, from?: string): Promise<void> => {
+    if (!rooms.has(gigId)) return;
+    const [gig, view] = await Promise.all([gigReader.get(gigId), mediaReader.get(mediaId)]);
+    if (!gig || !view || !isVisible(gig, from ?? view.place) || gallery.sees(gig, view)) return;
+    await tellAll(gig, () => ({ type: 'photo_removed', data: { media_id: mediaId } }));
+  };
+  const changed = async (gigId: string): Promise<void> => {
+    const gig = rooms.has(gigId) ? await gigReader.get(gigId) : undefined;
+    if (gig) await tellAll(gig, () => ({ type: 'gallery_changed' }));
+  };
+  /** Sockets that came by a link that does not work any more. */
+  const dismiss = async (gigId: string): Promise<void> => {
+    const gig = await gigReader.get(gigId);
+    if (gig) await staying(gig, listeners(gigId).filter(({ byLink }) => byLink));
+  };
+  const follow = followLive({ announce, withdraw, changed, dismiss }, faces.memory);
+
+  let subscription: Subscription | undefined;
+  let told: Position = 0;
+  const pinging = setInterval(() => {
+    for (const [gigId, room] of rooms) {
+      // A link can end by itself.
+      dismiss(gigId).catch((error: unknown) => log.warn({ err: error }, 'the links of live sockets could not be looked at'));
+      for (const guest of room) {
+        if (!guest.alive) guest.socket.terminate();
+        guest.alive = false;
+        guest.pings = 0;
+        guest.socket.ping();
+        tell(guest.socket, { type: 'beat' });
+      }
+    }
+  }, PING_MS).unref();
+
+  return {
+    async start(): Promise<void> {
+      told = await feed.head();
+      distances.watch('api', () => [{ reader: 'live messages', read: told, done: told }]);
+      subscription = feed.subscribe(told, async (batch) => {
+        await reads.passed(batch.at(-1)!.position);
+        for (const { event } of await decode(batch)) await follow(event as MediaEvent | GigEvent | GalleryLinkEvent).catch((error: unknown) => log.error({ err: error }, 'live message failed'));
+        told = batch.at(-1)!.position;
+      });
+    },
+    /** Takes over the upgrade requests of a server. */
+    attach(http: Server): void {
+      http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+        // Nobody else listens for its errors any more: a client that resets it would end the process.
+        socket.on('error', () => undefined);
+        const refused = (status: string): void => {
+          socket.once('finish', () => socket.destroy());
+          socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+          // Who does not read this either.
+          setTimeout(() => socket.destroy(), GOODBYE_MS).unref();
+        };
+        const gigId = PATH.exec((request.url ?? '').split('?')[0]!)?.[1];
+        if (!gigId) return refused('404 Not Found');
+        if (!isFromOurs(request, house.publicUrl())) return refused('403 Forbidden');
+        const giveBack = seats.take({ all: '', gig: gigId, address: addressOf(request, proxied) });
+        if (!giveBack) return refused('503 Service Unavailable');
+        socket.once('close', giveBack);
+        server.handleUpgrade(request, socket, head, (opened) => welcome(opened, gigId));
+      });
+    },
+    sockets: () => sockets,
+    async close(): Promise<void> {
+      clearInterval(pinging);
+      await subscription?.close();
+      for (const room of rooms.values())
+        for (const { socket } of room) {
+          socket.close(1001);
+          setTimeout(() => socket.terminate(), GOODBYE_MS).unref();
+        }
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { issueLinkToken, linkOf, makeLink, openLink, renewLink, switchLinkOff } from '../../commands/galleryLink.ts';
+import { system } from '../../commands/core/actors.ts';
+import type { Outcome } from '../../commands/core/run.ts';
+import { rate } from '../../commands/core/throttle.ts';
+import { type GalleryLinkState, insistOnLink } from '../../domain/galleryLink.ts';
+import { refuse } from '../../domain/kernel/refusal.ts';
+import { accounts } from '../../projections/account.ts';
+import { type GalleryLinkView, galleryLinks } from '../../projections/galleryLink.ts';
+import * as contract from '../contract/galleryLink.ts';
+import { type Gallery, galleryTokenOf } from '../gallery/access.ts';
+import { gigQueries } from '../gig/queries.ts';
+import type { GuestPhotos } from '../guest/photos.ts';
+import type { House } from '../runtime/appContext.ts';
+import { pictureOf } from '../media/present.ts';
+import { publicQueries } from '../gallery/queries.ts';
+import { type Route, pageOf, route } from '../http/reply.ts';
+
+const MOST_LINKS = 100;
+/** Of one address: guests of a venue share it. */
+const OPENED_AT_ONCE = 120;
+const OPENED_PER_SECOND = 2;
+/** The secret stands behind the `#`: browsers send that to nobody, so it is in no log and no referrer. */
+const pathOf = (token: string): string => `/public/link#${token}`;
+
+/** Upload-only and view-only links: for their photographer, and for who opens them. */
+export function linkRoutes(house: House, gallery: Gallery, photos: GuestPhotos): Route[] {
+  const { write, reads, throttles, addresses } = house;
+  const queries = gigQueries(house);
+  const shown = publicQueries(house, gallery);
+  const links = reads.reader(galleryLinks);
+  const people = reads.reader(accounts);
+  const openings = rate(OPENED_AT_ONCE, OPENED_PER_SECOND, Date.now, 'Many people are opening links right now. Please try again in a moment.');
+
+  const present = ({ id, name, kind, status, expiresAt, madeAt, opened, lastOpenedAt }: GalleryLinkView): contract.GalleryLink => ({
+    link_id: id, name, kind, status: status === 'on' && expiresAt !== null && expiresAt <= write.now().toISOString() ? 'expired' : status,
+    expires_at: expiresAt, created_at: madeAt, times_used: opened, last_used_at: lastOpenedAt,
+  });
+  const tell = async ({ id, state, position }: Outcome<GalleryLinkState>) => {
+    if (state.status === 'absent') return refuse('notFound', 'link.absent', 'This link is no longer here.');
+    const path = pathOf(await issueLinkToken(write, state));
+    await reads.passed(position);
+    return { link: present((await links.get(id)) ?? refuse('notFound', 'link.absent', 'This link is no longer here.')), path };
+  };
+
+  return [
+    route(contract.listLinks, async ({ params, query, caller }) => {
+      const gig = await queries.own(caller.actor.id, params.gigId);
+      const { items, next } = await links.find({ index: 'byGig', where: { gigId: gig.id }, order: 'desc', ...pageOf(query) });
+      return { links: items.map(present), next_cursor: next ?? null };
+    }),
+    route(contract.makeLink, async ({ params, body, caller }) => {
+      const gig = await queries.own(caller.actor.id, params.gigId);
+      if ((await links.count({ index: 'byGig', where: { gigId: gig.id } })) >= MOST_LINKS) refuse('invalid', 'link.tooMany', `A gig can have at most ${MOST_LINKS} links.`);
+      const expiresAt = body.expires_at === null ? null : new Date(body.expires_at).toISOString();
+      return tell(await write.run(makeLink, { gigId: gig.id, name: body.name, kind: body.kind, expiresAt }, caller));
+    }),
+    route(contract.renewLink, async ({ params, caller }) => {
+      const gig = await queries.own(caller.actor.id, params.gigId);
+      return tell(await write.run(renewLink, { gigId: gig.id, linkId: params.linkId }, caller));
+    }),
+    route(contract.switchLinkOff, async ({ params, caller }) => {
+      const gig = await queries.own(caller.actor.id, params.gigId);
+      const { position } = await write.run(switchLinkOff, { gigId: gig.id, linkId: params.linkId }, caller);
+      await reads.passed(position);
+      return { message: 'The link is switched off' };
+    }),
+
+    route(contract.openLink, async ({ body, address, correlation }) => {
+      openings.take(address);
+      const link = await throttles.gallery.attempt([`link:${address}`], () => linkOf(write, body.token));
+      insistOnLink(link, write.now().toISOString());
+      const gig = await gallery.find(link.gigId);
+      const pass = { gigId: gig.id, linkId: link.linkId, round: link.round };
+      await reads.passed((await write.run(openLink, { gigId: gig.id, linkId: link.linkId }, { actor: system('gallery-link'), correlation })).position);
+      const { token, expiresAt } = gallery.admit(pass);
+      const cover = gig.visibility.showGallery ? await shown.cover(gig) : undefined;
+      const pictures = link.kind === 'view' ? gallery.pictures(gig, token) : addresses.token('cover', gig.id, `${link.linkId}~${link.round}`);
+      return {
+        kind: link.kind, gig_id: gig.id, gig_name: gig.details.name, photographer_name: (await people.get(gig.ownerId))?.fullName ?? '', feature_image: cover ? pictureOf(cover, pictures) : null,
+        gallery_token: token, expires_at: expiresAt, limit: gig.guestUploads.limit, moderation: gig.guestUploads.moderation,
+      };
+    }),
+    route(contract.linkGuestSession, async (request) => {
+      const { params, body, ctx, correlation } = request;
+      const pass = gallery.passOf(galleryTokenOf(request));
+      if (pass?.gigId !== params.gigId) return refuse('forbidden', 'link.again', 'Please open your link again.');
+      const gig = await photos.gigOf({ gigId: pass.gigId, byLink: pass });
+      return photos.allowance(gig, await photos.introduce(gig, body, ctx.get('x-guest-token') || undefined, correlation, { linkId: pass.linkId, round: pass.round }));
+    }),
+  ];
+}

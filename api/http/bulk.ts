@@ -1,0 +1,33 @@
+import type { Caller } from '../../commands/core/run.ts';
+
+const SIDE_BY_SIDE = 16;
+
+/**
+ * Runs for each id, several at once; answers the highest position. Where one fails the others are done all the same, and
+ * the first failure is thrown when nothing is under way any more: what went on behind an answer could undo what is asked next.
+ */
+export async function forEach(ids: readonly string[], work: (id: string) => Promise<{ position: number }>): Promise<number> {
+  const waiting = [...new Set(ids)];
+  const failures: unknown[] = [];
+  let last = 0;
+  const next = async (id: string): Promise<void> => {
+    try {
+      const { position } = await work(id);
+      last = Math.max(last, position);
+    } catch (error) {
+      failures.push(error);
+    }
+  };
+  await Promise.all(
+    Array.from({ length: SIDE_BY_SIDE }, async () => {
+      for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) await next(id);
+    }),
+  );
+  if (failures.length > 0) throw failures[0];
+  return last;
+}
+
+/** One key for many commands: each its own. */
+export const keyed = (caller: Caller, part: string): Caller => (caller.key === undefined ? caller : { ...caller, key: `${caller.key}/${part}` });
+/** Quotas are counted by id, so a repeat changes nothing; a shared key would let only the first of many through. */
+export const unkeyed = (caller: Caller): Caller => ({ ...caller, key: undefined });

@@ -1,0 +1,55 @@
+import { type ApprovalView, approvals } from '../../projections/approval.ts';
+import { type InteractionView, interactions } from '../../projections/interaction.ts';
+import type { ReadSide } from '../../projections/core/runner.ts';
+import type { Comment } from '../contract/clientAccess.ts';
+
+/** What clients and the photographer said of one photo. */
+export interface Marks {
+  likes: readonly string[];
+  comments: InteractionView['comments'];
+  /** Access ids. */
+  approvedBy: readonly string[];
+  photographer: boolean;
+  forEditing: boolean;
+}
+
+const NONE: Marks = { likes: [], comments: [], approvedBy: [], photographer: false, forEditing: false };
+const joined = (said: InteractionView | undefined, approved: ApprovalView | undefined): Marks =>
+  said || approved
+    ? { likes: said?.likes ?? [], comments: said?.comments ?? [], approvedBy: approved?.clients ?? [], photographer: approved?.photographer ?? false, forEditing: approved?.forEditing ?? false }
+    : NONE;
+
+/** Of an edit and the photo in whose place it is shown: liked is what one of both is, and what was said of either is told. Each is approved by itself, as one is for editing and the other as it is. */
+export const withOriginals = (edit: Marks, original: Marks): Marks =>
+  original === NONE
+    ? edit
+    : { ...edit, likes: [...new Set([...original.likes, ...edit.likes])], comments: [...original.comments, ...edit.comments].sort((a, b) => (a.at < b.at ? -1 : 1)) };
+
+/** Joined to a page of photos by one read for each collection. */
+export function openMarks(reads: ReadSide) {
+  const said = reads.reader(interactions);
+  const approved = reads.reader(approvals);
+  return async (mediaIds: readonly string[]): Promise<(mediaId: string) => Marks> => {
+    const [some, others] = await Promise.all([said.getMany(mediaIds), approved.getMany(mediaIds)]);
+    const byId = new Map(some.map((view) => [view.id, view]));
+    const approvalOf = new Map(others.map((view) => [view.id, view]));
+    return (mediaId) => joined(byId.get(mediaId), approvalOf.get(mediaId));
+  };
+}
+
+export const commentOf = ({ commentId, author, comment, at }: InteractionView['comments'][number]): Comment => ({
+  comment_id: commentId, author, client_name: author, comment, comment_text: comment, created_at: at,
+});
+
+/** So many of the last comments come with a photo. */
+const COMMENTS_SHOWN = 4;
+export const lastComments = ({ comments }: Marks): Comment[] => comments.slice(-COMMENTS_SHOWN).map(commentOf);
+
+/** As fields of the photographer's media; nothing for a photo of which nothing was said. */
+export const markFields = (marks: Marks) =>
+  marks === NONE
+    ? {}
+    : {
+        likes_count: marks.likes.length, comments_count: marks.comments.length, comments: lastComments(marks), photographer_approved: marks.photographer, client_approved: marks.approvedBy.length > 0,
+        approval_status: marks.forEditing ? ('approved' as const) : ('pending' as const), approved_by: [...marks.approvedBy],
+      };

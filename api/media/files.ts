@@ -1,0 +1,146 @@
+import type { Context } from 'koa';
+import { etagOf } from '../../commands/redaction.ts';
+import { recordDownload } from '../../commands/download.ts';
+import { newId } from '../../domain/kernel/id.ts';
+import { refuse } from '../../domain/kernel/refusal.ts';
+import { gigs } from '../../projections/gig.ts';
+import { type MediaView, isVideo, mediaItems } from '../../projections/media.ts';
+import { steadyReader } from '../../projections/core/cachedReader.ts';
+import { clientFiles } from '../clientAccess/files.ts';
+import type { Gallery } from '../gallery/access.ts';
+import type { House } from '../runtime/appContext.ts';
+import type { MediaGrant } from '../auth/mediaAddresses.ts';
+import { publicQueries } from '../gallery/queries.ts';
+import { openTeamRights } from '../teamAccess/rights.ts';
+import { send } from '../http/send.ts';
+import { type TakeHome, givenFile } from '../download/rendition.ts';
+
+const gone = () => refuse('notFound', 'media.absent', 'This photo is no longer here.');
+
+interface Served {
+  hash: string;
+  size: number;
+  type: string;
+}
+
+/** Which stored picture a variant is, for this browser. */
+function derivativeOf(view: MediaView, edge: number, accept: string): Served {
+  const format = accept.includes('image/webp') ? 'webp' : 'jpeg';
+  const found = view.derivatives.find((each) => each.edge === edge && each.format === format) ?? gone();
+  return { hash: found.hash, size: found.size, type: `image/${format}` };
+}
+
+/** Small pictures are kept in memory, the most recent ones: hundreds of guests look at the same page. */
+function pictureCache(mostBytes = 96 << 20) {
+  const pictures = new Map<string, Buffer>();
+  let total = 0;
+  return {
+    get: (hash: string) => pictures.get(hash),
+    put(hash: string, bytes: Buffer): void {
+      if (pictures.has(hash)) return;
+      pictures.set(hash, bytes);
+      total += bytes.length;
+      for (const [oldest, { length }] of pictures) {
+        if (total <= mostBytes) return;
+        pictures.delete(oldest);
+        total -= length;
+      }
+    },
+  };
+}
+const SMALL_BYTES = 128 << 10;
+
+/** Serves `/media/<token>/<mediaId>/<400|1600|video|original>` and `/media/cover/<gigId>[/<mediaId>]`; every byte is checked against what the token grants now. */
+export function mediaFiles(house: House, gallery: Gallery, home: TakeHome) {
+  const { addresses, sessions, write } = house;
+  const mediaReader = house.reads.reader(mediaItems);
+  const gigReader = steadyReader(house.reads, gigs);
+  const queries = publicQueries(house, gallery);
+  const cache = pictureCache();
+  const forClients = clientFiles(house, home);
+  const editors = openTeamRights(house.reads);
+
+  const allowed = async (grant: MediaGrant, view: MediaView): Promise<void> => {
+    if (view.gigId !== grant.gigId) gone();
+    // What is deleted or held is its owner's to look at, and not to take home.
+    if (grant.right === 'original' && view.inBin) gone();
+    if ((grant.right === 'owner' || grant.right === 'original') && !(await sessions.stands(grant.session, view.ownerId))) gone();
+    if (grant.right === 'client' || grant.right === 'clientFile') await forClients.allowed(grant, view);
+    if (grant.right === 'team' || grant.right === 'teamFile') {
+      const member = await editors.member(grant.subject, grant.gigId, grant.session);
+      if (!(await editors.sees(member, [view])).has(view.id)) gone();
+    }
+    // An original is taken home one by one, and not out of the bin of gigs.
+    if (grant.right === 'original' && (grant.subject !== view.id || !(await gigReader.get(view.gigId))?.open)) gone();
+    if (grant.right === 'public' || grant.right === 'view' || grant.right === 'cover') {
+      const gig = (await gigReader.get(view.gigId)) ?? gone();
+      if (!gallery.sees(gig, view)) gone();
+      if (grant.right === 'public') return (await gallery.fits(gig, grant.subject)) ? undefined : gone();
+      if (!(await gallery.shows(grant.subject, gig.id, grant.right === 'view' ? 'view' : 'upload'))) gone();
+      if (grant.right === 'cover' && (await queries.cover(gig))?.id !== view.id) gone();
+    }
+  };
+  const sendPicture = async (ctx: Context, { hash, size, type }: Served, maxAge: number): Promise<void> => {
+    const etag = `"${hash.slice(0, 32)}"`;
+    ctx.set('Vary', 'Accept');
+    if (size > SMALL_BYTES) return void (await send(ctx, { size, type, etag, maxAge, open: (range) => write.blobs.open(hash, range) }));
+    if (ctx.get('if-none-match') === etag) {
+      ctx.status = 304;
+      return;
+    }
+    let bytes = cache.get(hash);
+    if (!bytes) cache.put(hash, (bytes = await write.blobs.read(hash)));
+    ctx.set('ETag', etag);
+    ctx.set('Cache-Control', `private, max-age=${maxAge}`);
+    ctx.set('Content-Security-Policy', "default-src 'none'; sandbox");
+    ctx.set('Content-Type', type);
+    ctx.body = bytes;
+  };
+  /** Its owner gets a file as it is; of a video, others get what is needed to play it. */
+  const sendFile = async (ctx: Context, view: MediaView, { right }: MediaGrant, { maxAge, asFile }: { maxAge: number; asFile: boolean }): Promise<void> => {
+    const file = right === 'owner' || right === 'original' ? view.blob : givenFile(view);
+    await send(ctx, { size: file.size, type: view.mime, etag: etagOf(file), maxAge, open: (range) => home.open(file, range), ...(asFile ? { attachment: view.filename } : {}) });
+  };
+  const count = (view: MediaView, by: string, correlation: string): Promise<unknown> =>
+    write
+      .run(recordDownload, { downloadId: newId(), gigId: view.gigId, mediaIds: [view.id], form: 'single', by }, { actor: { kind: 'guest', id: by }, correlation })
+      // Photos can be taken home even where nothing can be written.
+      .catch((error: unknown) => house.log.warn({ err: error }, 'a download could not be counted'));
+
+  return async (ctx: Context): Promise<void> => {
+    ctx.state['route'] = 'media';
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') refuse('notFound', 'page.absent', 'There is nothing here.');
+    const [, , token, mediaId, variant] = ctx.path.split('/');
+    if (token === 'cover') return sendCover(ctx, mediaId ?? '', variant);
+    const grant = addresses.grant(token ?? '') ?? refuse('notFound', 'media.expired', 'This address has expired. Please reload the page.');
+    const view = (await mediaReader.get(mediaId ?? '')) ?? gone();
+    await allowed(grant, view);
+    const maxAge = Math.max(0, Math.floor((grant.expiresAt - Date.now()) / 1000));
+    if (grant.right === 'clientFile') return forClients.send(ctx, grant, view, variant ?? '');
+    switch (variant) {
+      case '400':
+      case '1600':
+        return sendPicture(ctx, derivativeOf(view, Number(variant), ctx.get('accept')), maxAge);
+      case 'video':
+        // Whoever streams a video has the whole file: by a link for looking only, its poster is all there is.
+        return isVideo(view) && grant.right !== 'view' && grant.right !== 'cover' ? sendFile(ctx, view, grant, { maxAge, asFile: false }) : gone();
+      case 'original': {
+        if (grant.right !== 'original' && grant.right !== 'teamFile') gone();
+        await sendFile(ctx, view, grant, { maxAge: 0, asFile: true });
+        // A download counts once: by its first bytes, not by the pieces of a resume.
+        if (ctx.method === 'GET' && (ctx.status === 200 || String(ctx.response.get('content-range')).startsWith('bytes 0-'))) await count(view, grant.right === 'teamFile' ? grant.subject : view.ownerId, String(ctx.state['correlation']));
+        return;
+      }
+      default:
+        return gone();
+    }
+  };
+
+  /** The cover of a public gig, or one photo in it, without a token: what link previews load. */
+  async function sendCover(ctx: Context, gigId: string, mediaId: string | undefined): Promise<void> {
+    const gig = await gallery.enter(gigId, undefined);
+    const view = (mediaId === undefined ? await queries.cover(gig) : await mediaReader.get(mediaId)) ?? gone();
+    if (!gallery.sees(gig, view)) gone();
+    return sendPicture(ctx, derivativeOf(view, 1600, ''), 300);
+  }
+}

@@ -1,0 +1,30 @@
+import { deleteNotice, readNotice } from '../../commands/notice.ts';
+import { notices } from '../../projections/notice.ts';
+import * as contract from '../contract/notice.ts';
+import type { House } from '../runtime/appContext.ts';
+import { type Route, pageOf, route } from '../http/reply.ts';
+
+export function noticeRoutes({ write, reads }: House): Route[] {
+  const reader = reads.reader(notices);
+  return [
+    route(contract.listNotifications, async ({ query, caller }) => {
+      const userId = caller.actor.id;
+      const [{ items, next }, unread] = await Promise.all([
+        reader.find({ index: 'byUser', where: { userId }, order: 'desc', ...pageOf(query) }),
+        reader.count({ index: 'byState', where: { userId, read: false } }),
+      ]);
+      const notifications = items.map(({ id, title, message, read, raisedAt, link }) => ({
+        notification_id: id, title, message, is_read: read, created_at: raisedAt, link_url: link?.url ?? null, link_text: link?.text ?? null,
+      }));
+      return { notifications, unread, next_cursor: next ?? null };
+    }),
+    route(contract.readNotification, async ({ params, caller }) => {
+      await reads.passed((await write.run(readNotice, { noticeId: params.id }, caller)).position);
+      return { message: 'Read' };
+    }),
+    route(contract.deleteNotification, async ({ params, caller }) => {
+      await reads.passed((await write.run(deleteNotice, { noticeId: params.id }, caller)).position);
+      return { message: 'Deleted' };
+    }),
+  ];
+}

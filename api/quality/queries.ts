@@ -1,0 +1,104 @@
+import { analysis } from '../../domain/analysis.ts';
+import { duplicateGroups } from '../../domain/duplicates.ts';
+import { derivedId } from '../../domain/kernel/id.ts';
+import { EXCELLENT, GOOD, reasonsOf } from '../../domain/quality.ts';
+import type { GigView } from '../../projections/gig.ts';
+import { mediaItems, newestFirst } from '../../projections/media.ts';
+import { type QualityView, qualities } from '../../projections/quality.ts';
+import type { MeasuredPhoto } from '../contract/quality.ts';
+import type { House } from '../runtime/appContext.ts';
+import { mediaOf } from '../media/present.ts';
+
+/** Near duplicates, the one to keep first. The id names exactly these photos: another photo among them is another group. */
+export interface DuplicateGroup {
+  id: string;
+  photos: QualityView[];
+}
+const PAGE = 500;
+/** Gigs whose duplicates are remembered; one of 10,000 photos takes a second to compare. */
+const MOST_REMEMBERED = 50;
+
+const better = (a: QualityView, b: QualityView): number =>
+  (b.score ?? -1) - (a.score ?? -1) || b.width * b.height - a.width * a.height || newestFirst(b, a);
+
+export function assistantQueries({ reads, write, addresses }: Pick<House, 'reads' | 'write' | 'addresses'>) {
+  const reader = reads.reader(qualities);
+  const photos = reads.reader(mediaItems);
+  const remembered = new Map<string, { position: number; groups: Promise<DuplicateGroup[]> }>();
+
+  /** All photos of a gig that can be shown, edited ones aside. */
+  const originals = async (gigId: string): Promise<QualityView[]> => {
+    const all: QualityView[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const { items, next } = await reader.find({ index: 'byGig', where: { gigId, shown: true }, limit: PAGE, ...(cursor ? { cursor } : {}) });
+      all.push(...items.filter(({ kind, ready }) => ready && kind === 'photo'));
+      if (!next) return all;
+      cursor = next;
+    }
+  };
+  const group = async (gigId: string): Promise<DuplicateGroup[]> => {
+    const known = (await originals(gigId)).flatMap((view) => (view.dhash === null ? [] : [{ ...view, dhash: view.dhash }]));
+    return duplicateGroups(known)
+      .map((alike) => alike.sort(better))
+      .map((alike) => ({ id: derivedId('duplicates', gigId, ...alike.map(({ id }) => id).sort()), photos: alike }))
+      .sort((a, b) => newestFirst(a.photos[0]!, b.photos[0]!));
+  };
+  const duplicates = (gig: GigView): Promise<DuplicateGroup[]> => {
+    const known = remembered.get(gig.id);
+    if (known?.position === gig.position) return known.groups;
+    const entry = { position: gig.position, groups: group(gig.id) };
+    entry.groups.catch(() => remembered.get(gig.id) === entry && remembered.delete(gig.id));
+    remembered.delete(gig.id);
+    remembered.set(gig.id, entry);
+    if (remembered.size > MOST_REMEMBERED) remembered.delete(remembered.keys().next().value!);
+    return entry.groups;
+  };
+
+  return {
+    originals,
+    duplicates,
+    async status(gig: GigView) {
+      const where = { gigId: gig.id, shown: true };
+      const { round } = (await write.journal.load(analysis, gig.id)).state;
+      const [total, analysed, excellent, scored, good, groups] = await Promise.all([
+        reader.count({ index: 'byGig', where }),
+        reader.count({ index: 'byRound', where, range: { from: round } }),
+        reader.count({ index: 'byScore', where, range: { from: EXCELLENT } }),
+        reader.count({ index: 'byScore', where }),
+        reader.count({ index: 'byScore', where, range: { from: GOOD } }),
+        duplicates(gig),
+      ]);
+      const complete = total > 0 && analysed >= total;
+      return {
+        status: complete ? ('complete' as const) : analysed > 0 || round > 1 ? ('analysing' as const) : ('not_analysed' as const),
+        analysis_complete: complete, analyzed_photos: analysed, total_photos: total,
+        quality_stats: { excellent, good: good - excellent, weak: scored - good }, duplicate_groups: groups.length,
+      };
+    },
+    /** Measured photos of at least this quality, best first; `fits` has the last word. */
+    async best(gigId: string, minQuality: number, fits: (view: QualityView) => boolean, limit: number): Promise<{ found: QualityView[]; total: number }> {
+      const found: QualityView[] = [];
+      let total = 0;
+      for (let cursor: string | undefined; ; ) {
+        const { items, next } = await reader.find({ index: 'byScore', where: { gigId, shown: true }, range: { from: minQuality }, order: 'desc', limit: PAGE, ...(cursor ? { cursor } : {}) });
+        const some = items.filter(fits);
+        total += some.length;
+        found.push(...some.slice(0, limit - found.length));
+        if (!next) return { found, total };
+        cursor = next;
+      }
+    },
+    /** For the owner, in this order; what is gone meanwhile is left out. */
+    async present(gig: GigView, views: readonly QualityView[], session: string): Promise<MeasuredPhoto[]> {
+      const byId = new Map((await photos.getMany(views.map(({ id }) => id))).map((view) => [view.id, view]));
+      const token = addresses.token('owner', gig.id, '', session);
+      return views.flatMap((view) => {
+        const photo = byId.get(view.id);
+        return photo ? [{ ...mediaOf(photo, token), quality_score: null, ...scoreFields(view.score), reasons: view.measures ? reasonsOf(view.measures) : [] }] : [];
+      });
+    },
+  };
+}
+
+/** A score as fields of a photo for its photographer: nothing until there is one. */
+export const scoreFields = (score: number | undefined): { quality_score?: number; ai_score?: number } => (score === undefined ? {} : { quality_score: score, ai_score: Math.round(score * 10) / 1000 });

@@ -1,0 +1,89 @@
+import { deleteMedia, restoreMedia } from '../../commands/media.ts';
+import { requestAnalysis } from '../../commands/quality.ts';
+import type { Caller } from '../../commands/core/run.ts';
+import { returnMedia } from '../../commands/subscription.ts';
+import { analysis } from '../../domain/analysis.ts';
+import { derivedId } from '../../domain/kernel/id.ts';
+import { refuse } from '../../domain/kernel/refusal.ts';
+import { media } from '../../domain/media.ts';
+import type { QualityView } from '../../projections/quality.ts';
+import { assistantQueries } from './queries.ts';
+import * as contract from '../contract/quality.ts';
+import { gigQueries } from '../gig/queries.ts';
+import type { House } from '../runtime/appContext.ts';
+import { keyed, unkeyed } from '../http/bulk.ts';
+import { type Route, route } from '../http/reply.ts';
+
+/** How long a call that deletes duplicates can be repeated, in milliseconds. */
+const REMEMBERED_MS = 86_400_000;
+/** Faces from which on a photo is a group's. */
+const GROUP = 3;
+const isOf: Record<(typeof contract.photoCategories)[number], (faces: number) => boolean> = {
+  scene: (faces) => faces === 0, portrait: (faces) => faces === 1, couple: (faces) => faces === 2, group: (faces) => faces >= GROUP,
+};
+
+export function assistantRoutes(house: House): Route[] {
+  const { write, reads } = house;
+  const gigs = gigQueries(house);
+  const queries = assistantQueries(house);
+  const changed = () => refuse('notFound', 'duplicates.changed', 'These photos have changed meanwhile. Please look at the duplicates again.');
+  const isThere = async (mediaId: string): Promise<boolean> => {
+    const { status } = (await write.journal.load(media, mediaId)).state;
+    return status !== 'absent' && status !== 'purged' && status !== 'deleted';
+  };
+  /** What a call deletes: its repeat finds another group, since some of its photos are deleted, and goes on with what was decided. */
+  const remembered = async ({ group_id: group, keep_media_id: keep }: { group_id: string; keep_media_id: string }, { actor, key }: Caller, decide: () => Promise<string[]>): Promise<string[]> => {
+    if (key === undefined) return decide();
+    const id = derivedId('duplicates', actor.id, key, group, keep);
+    const known = await write.vault.get('duplicates', id);
+    const gone = known ? known.value : (await write.vault.create('duplicates', id, await decide(), { expiresAt: write.now().getTime() + REMEMBERED_MS })).entry.value;
+    return gone as string[];
+  };
+
+  return [
+    route(contract.analysisStatus, async ({ params, caller }) => queries.status(await gigs.own(caller.actor.id, params.gigId))),
+    route(contract.analyseGig, async ({ params, caller }) => {
+      const gig = await gigs.own(caller.actor.id, params.gigId);
+      const { round } = (await write.journal.load(analysis, gig.id)).state;
+      const { analysis_complete: again } = await queries.status(gig);
+      const { position } = await write.run(requestAnalysis, { gigId: gig.id, measured: again ? round : null }, caller);
+      await reads.passed(position);
+      return { message: again ? 'Photos are being analysed again' : 'Photos are being analysed' };
+    }),
+    route(contract.listDuplicates, async ({ params, query, caller, session }) => {
+      const gig = await gigs.own(caller.actor.id, params.gigId);
+      const groups = await queries.duplicates(gig);
+      const shown = await Promise.all(groups.slice(0, query.limit).map(async ({ id, photos }) => ({ group_id: id, count: photos.length, recommended_keep: photos[0]!.id, photos: await queries.present(gig, photos, session) })));
+      return { duplicate_groups: shown, total: groups.length };
+    }),
+    route(contract.filterPhotos, async ({ params, body, caller, session }) => {
+      const gig = await gigs.own(caller.actor.id, params.gigId);
+      const least = Math.max(body.min_faces, body.group_photos_only ? GROUP : 0);
+      const fits = ({ faces, ready }: QualityView): boolean => ready && faces >= least && (body.category === '' || body.category === 'all' || isOf[body.category](faces));
+      const { found, total } = await queries.best(gig.id, body.min_quality, fits, body.limit);
+      return { filtered_photos: await queries.present(gig, found, session), total };
+    }),
+    route(contract.deleteDuplicates, async ({ body, caller }) => {
+      const gig = await gigs.own(caller.actor.id, body.gig_id);
+      const gone = await remembered(body, caller, async () => {
+        const group = (await queries.duplicates(gig)).find(({ id }) => id === body.group_id);
+        if (!group) return changed();
+        if (!group.photos.some(({ id }) => id === body.keep_media_id)) return refuse('invalid', 'duplicates.keep', 'Please choose the photo to keep from this group.');
+        return group.photos.map(({ id }) => id).filter((id) => id !== body.keep_media_id);
+      });
+      let last = 0;
+      for (const mediaId of gone) {
+        const { position, changed: deleted } = await write.run(deleteMedia, { mediaId, gigId: gig.id }, keyed(caller, mediaId));
+        // Another device may be keeping this one and deleting that: whoever sees it last takes its own deletion back.
+        if (deleted && !(await isThere(body.keep_media_id))) {
+          await reads.passed((await write.run(restoreMedia, { mediaId, gigId: gig.id }, unkeyed(caller))).position);
+          return changed();
+        }
+        last = Math.max(last, position);
+        await write.run(returnMedia, { userId: gig.ownerId, mediaId }, unkeyed(caller));
+      }
+      await reads.passed(last);
+      return { message: 'Duplicate photos deleted successfully!', deleted_media_ids: gone };
+    }),
+  ];
+}

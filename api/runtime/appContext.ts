@@ -1,0 +1,37 @@
+import type { Logger } from 'pino';
+import type { CaptionWriter, FaceFinder } from '../../commands/ports.ts';
+import type { Rate, Throttle } from '../../commands/core/throttle.ts';
+import type { WriteSide } from '../../commands/core/writeSide.ts';
+import type { EventFeed } from '../../projections/ports.ts';
+import type { Decode, ReadSide } from '../../projections/core/runner.ts';
+import type { Config } from './config.ts';
+import type { Distances } from './distances.ts';
+import type { FaceMemory } from '../face/memory.ts';
+import type { MediaAddresses } from '../auth/mediaAddresses.ts';
+import type { Metrics } from './metrics.ts';
+import type { Services } from './services.ts';
+import type { Sessions } from '../auth/studioSessions.ts';
+import type { Standby } from './standby.ts';
+
+/** Everything that routes work with; put together by the composition root. */
+export interface House {
+  config: Config;
+  log: Logger;
+  write: WriteSide;
+  reads: ReadSide;
+  feed: EventFeed;
+  decode: Decode;
+  sessions: Sessions;
+  addresses: MediaAddresses;
+  faces: { finder: FaceFinder; memory: FaceMemory };
+  /** `model` only where one is connected. */
+  captions: { builtIn: CaptionWriter; model?: CaptionWriter };
+  metrics: Metrics;
+  distances: Distances;
+  services: Pick<Services, 'waitingFor' | 'troubleOf'>;
+  standby: Standby;
+  throttles: { login: Throttle; registration: Throttle; gallery: Throttle; selfie: Rate; social: Rate };
+  /** Where people reach this installation, without a slash at the end. */
+  publicUrl(): string;
+  ftp: { host: string; port(): number; online(): boolean };
+}

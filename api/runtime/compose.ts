@@ -1,0 +1,226 @@
+import { resolve } from 'node:path';
+import { destination, pino } from 'pino';
+import { openJournal } from '../../commands/core/journal.ts';
+import { runner } from '../../commands/core/run.ts';
+import { secretsFrom } from '../../commands/core/secrets.ts';
+import { rate, throttle } from '../../commands/core/throttle.ts';
+import type { WriteSide } from '../../commands/core/writeSide.ts';
+import { codec } from '../../domain/kernel/codec.ts';
+import type { Position } from '../../domain/kernel/event.ts';
+import { eventSchemas } from '../../domain/schemas.ts';
+import { projections } from '../../projections/all.ts';
+import type { EventFeed } from '../../projections/ports.ts';
+import { runReadSide } from '../../projections/core/runner.ts';
+import { watchReadSide } from '../../projections/core/watch.ts';
+import { personKeys } from '../../commands/core/personKeys.ts';
+import { lockFolder } from '../../adapters/folderLock.ts';
+import { openCameraDoor } from '../../ingest/cameraFtp.ts';
+import type { FtpServer } from '../../ingest/ftp/server.ts';
+import { keepTelling } from '../../reactions/guestNews.ts';
+import { keepHouse } from '../../reactions/housekeeping.ts';
+import { allReactions } from '../../reactions/all.ts';
+import { keepTeamsTold } from '../../reactions/teamNews.ts';
+import { type Reactions, runReactions } from '../../reactions/core/run.ts';
+import { administrationRoutes } from '../admin/routes.ts';
+import { openApp } from '../app.ts';
+import { auditRoutes } from '../audit/routes.ts';
+import { keepCheckpoints } from '../audit/checkpoints.ts';
+import { type Config, isEmbedded, isSplit } from './config.ts';
+import { documentationRoutes } from '../reference/routes.ts';
+import { openDistances } from './distances.ts';
+import { openDoor } from '../http/server.ts';
+import { errorInLog } from './errorInLog.ts';
+import { faceMemory } from '../face/memory.ts';
+import { type FirstAdmin, firstAdmin } from './firstAdmin.ts';
+import { begun, notBegun } from './health.ts';
+import type { House } from './appContext.ts';
+import { DRAIN_MS, portTaken } from '../http/listen.ts';
+import { mediaAddresses } from '../auth/mediaAddresses.ts';
+import { openMetrics } from './metrics.ts';
+import { type Adapters, openAdapters } from './composeAdapters.ts';
+import { openCaptions } from './composeCaptions.ts';
+import { installationSecret } from './composeSecret.ts';
+import { openServices } from './composeServices.ts';
+import { announce, presence } from './presence.ts';
+import { probesAlone, probesAtFirst } from '../http/probes.ts';
+import type { Services } from './services.ts';
+import { openSessions } from '../auth/studioSessions.ts';
+import { type LoneRole, openStandby } from './standby.ts';
+
+export interface Loom {
+  house: House;
+  /** Of a worker that is at work. */
+  readonly reactions: Reactions | undefined;
+  /** Where people reach it, without a slash at the end; empty without the api role. */
+  address: string;
+  /** Where `/healthz`, `/readyz` and `/metrics` are, in every role. */
+  probes: string;
+  ftpPort: number | undefined;
+  /** Set on the very first start, and again until the admin has signed in. */
+  firstAdmin: FirstAdmin | undefined;
+  close(): Promise<void>;
+}
+
+/** What was opened, closed in reverse; what fails to close keeps nothing else from it. */
+function closers() {
+  const all: (() => unknown)[] = [];
+  return {
+    add: (close: () => unknown): void => void all.push(close),
+    async close(): Promise<void> {
+      const failures: unknown[] = [];
+      for (let close = all.pop(); close; close = all.pop()) await Promise.resolve().then(close).catch((error: unknown) => failures.push(error));
+      if (failures.length > 0) throw failures[0];
+    },
+  };
+}
+
+/**
+ * Puts the roles of this process together and starts them. What keeps it from starting (a folder or a port that is
+ * taken, a store that refuses us) is an Error with a sentence; everything opened by then is closed again. A store that is
+ * away is waited for.
+ */
+export async function openLoom(config: Config, folders: { web: string; admin: string }, given?: Partial<Adapters>): Promise<Loom> {
+  const opened = closers();
+  try {
+    return await start(config, folders, given, opened);
+  } catch (error) {
+    await opened.close().catch(() => undefined);
+    throw await openServices(config, { info: () => undefined, warn: () => undefined }).named(error);
+  }
+}
+
+/** The log as it is read while the process starts: where it goes away, reading waits for it and goes on. */
+const patient = (feed: EventFeed, { insist }: Pick<Services, 'insist'>): EventFeed => ({ ...feed, readAll: (page) => insist(() => feed.readAll(page)) });
+
+async function start(config: Config, folders: { web: string; admin: string }, given: Partial<Adapters> | undefined, opened: ReturnType<typeof closers>): Promise<Loom> {
+  const roles = new Set(config.LOOM_ROLES);
+  const folder = resolve(config.DATA_DIR);
+  // Embedded stores belong to one process; what else lies in the folder are the cameras' half-sent files.
+  const embedded = isEmbedded(config);
+  if (embedded || roles.has('ingest')) {
+    const lock = lockFolder(folder, embedded ? 'lock' : 'ingest');
+    opened.add(() => lock.release());
+  }
+  // Written in larger pieces off the request's path; flushed every second and at the end.
+  const lines = destination({ dest: 1, sync: false, minLength: 8192 });
+  const log = pino({ level: config.LOG_LEVEL, base: { roles: config.LOOM_ROLES.join(',') }, serializers: { err: errorInLog } }, lines);
+  const flushing = setInterval(() => lines.flush(), 1000).unref();
+  opened.add(() => {
+    clearInterval(flushing);
+    lines.flushSync();
+  });
+  const metrics = openMetrics();
+  const stop = (): void => void process.kill(process.pid, 'SIGTERM');
+  const standby = openStandby(log, metrics, stop);
+  const services = openServices(config, log);
+  opened.add(() => services.close());
+  const distances = openDistances(metrics);
+  const watched = { config, metrics, standby, services, distances };
+  const door = await openDoor(config.PORT, config.HOST, probesAtFirst(log, watched, notBegun(watched)), config.PUBLIC_URL !== undefined);
+  opened.add(() => door.drain(0));
+
+  const adapters = { ...(await openAdapters(config, services)), ...given };
+  const { events, vault, blobs, workshop } = adapters;
+  distances.over(events);
+  opened.add(() => Promise.all([events.close(), adapters.models.close(), vault.close(), blobs.close()]));
+  opened.add(() => Promise.all([workshop.close(), adapters.faces.close()]));
+  // Half-written files of a process that died; only those that nobody can still be writing.
+  void blobs.sweep(3_600_000).catch((error: unknown) => log.warn({ err: error }, 'sweeping the blobs failed'));
+  const secrets = secretsFrom(await installationSecret(folder, config.LOOM_SECRET));
+  const keys = personKeys(vault);
+  const translation = codec(eventSchemas, keys);
+  const journal = openJournal(events, translation);
+  const now = (): Date => new Date();
+  const write: WriteSide = { run: runner(journal, now), journal, vault, keys, blobs, workshop, secrets, now };
+  const decode = translation.decodeAll;
+  /** Begins what one process does at a time, when its turn comes. Over embedded stores there is no other. */
+  const whenAlone = async (role: LoneRole, begin: () => Promise<void>): Promise<void> => {
+    if (!config.MONGODB_URL) {
+      metrics.atWork.set({ role }, 1);
+      return begin();
+    }
+    const { standing, come } = await services.insist(() => standby.ask(vault, role));
+    const work = come.then((held) => {
+      if (!held) return;
+      opened.add(() => held.release());
+      return begin();
+    });
+    opened.add(async () => {
+      await standby.close();
+      await work.catch(() => undefined);
+    });
+    // Nothing is read without a projector; without a worker, whatever else this process does goes on meanwhile.
+    if (!standing || role === 'projector') return work;
+    work.catch((error: unknown) => {
+      log.error({ err: error, role }, 'the role could not be taken over; stopping');
+      stop();
+    });
+  };
+  let projected: (() => Position) | undefined;
+  distances.watch('projector', () => (projected ? [{ reader: 'read models', read: projected(), done: projected() }] : []));
+  if (roles.has('projector')) await whenAlone('projector', async () => undefined);
+  const reads = roles.has('projector')
+    ? await services.insist(() => runReadSide({ feed: patient(events, services), models: adapters.models, decode, projections, reached: (position) => void (projected = () => position), failed: (error) => log.error({ err: error }, 'the read models could not be brought up to date') }))
+    : await services.insist(() => watchReadSide({ models: adapters.models, projections, waiting: () => log.info('waiting for the read models, which a projector fills') }));
+
+  if (roles.has('projector')) projected = reads.position;
+  opened.add(() => reads.close());
+
+  let reactions: Reactions | undefined;
+  let ftp: FtpServer | undefined;
+  const elsewhere = roles.has('api') && !roles.has('ingest') ? presence(vault, 'ingest') : undefined;
+  opened.add(() => elsewhere?.close());
+  const publicUrl = (): string => (config.PUBLIC_URL ?? (roles.has('api') ? door.address : '')).replace(/\/+$/, '');
+  metrics.watch({
+    loom_projection_lag: { help: 'Positions that the read models are behind', read: async () => Math.max(0, (await events.head()) - reads.position()) },
+    loom_media_queue: { help: 'Media jobs waiting or running', read: () => workshop.depth() },
+    loom_face_queue: { help: 'Face jobs waiting or running', read: () => adapters.faces.depth() },
+    loom_reaction_queue: { help: 'Events that reactions have read and not yet done; loom_behind tells also of what they have not read', read: () => reactions?.depth() ?? 0 },
+  });
+  const house: House = {
+    config, log, write, reads, feed: events, decode, metrics, distances, standby, services, publicUrl,
+    sessions: openSessions(write, reads),
+    addresses: mediaAddresses(secrets),
+    faces: { finder: adapters.faces, memory: faceMemory(adapters.index, vault) },
+    captions: openCaptions(config, log),
+    throttles: { login: throttle(), registration: throttle(10), gallery: throttle(), selfie: rate(120, 4), social: rate(60, 1, Date.now, 'Many captions are being written right now. Please try again in a moment.') },
+    ftp: { host: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : config.HOST, port: () => ftp?.port ?? config.FTP_PORT, online: () => ftp !== undefined || (elsewhere?.present() ?? false) },
+  };
+
+  const checkpoints = roles.has('projector') ? keepCheckpoints({ folder, feed: events, log }) : undefined;
+  opened.add(() => checkpoints?.close());
+
+  const admin = roles.has('api') ? await services.insist(() => firstAdmin(config, write, reads)) : undefined;
+  const app = roles.has('api') ? await openApp(house, [...auditRoutes(house), ...administrationRoutes(house, () => reactions), ...documentationRoutes(house)], folders, door) : undefined;
+  // The doors close together, so that what is under way behind them has its time once.
+  opened.add(() => Promise.all([app ? app.close() : door.drain(), ftp?.close(DRAIN_MS)]));
+  await app?.start();
+  if (roles.has('ingest')) {
+    const [from, to] = config.FTP_PASSIVE_PORTS ?? [];
+    ftp = await openCameraDoor({
+      write, reads, log, folder, host: config.HOST, port: config.FTP_PORT,
+      ...(from !== undefined && to !== undefined ? { passivePorts: { from, to } } : {}),
+      ...(config.PUBLIC_URL ? { publicHost: new URL(config.PUBLIC_URL).hostname } : {}),
+      received: () => metrics.received.inc({ via: 'camera' }),
+    }).catch((error: NodeJS.ErrnoException) => {
+      throw portTaken(error, 'FTP_PORT', config.FTP_PORT);
+    });
+    const announced = isSplit(config) ? await services.insist(() => announce(vault, 'ingest')) : undefined;
+    opened.add(() => announced?.close());
+  }
+  door.serve(app?.listener ?? probesAlone(log, watched, begun(house)));
+  if (roles.has('worker'))
+    await whenAlone('worker', async () => {
+      const { mailer } = adapters;
+      if (config.SMTP_URL && mailer.check) services.watch('SMTP_URL', () => mailer.check!());
+      const tools = { write, reads, faces: adapters.faces, mailer, messenger: adapters.messenger, publicUrl, log };
+      const running = await runReactions(allReactions, events, decode, tools, (reaction, outcome) => metrics.reactions.inc({ reaction, outcome }));
+      reactions = running;
+      distances.watch('worker', () => running.places().map(({ reaction, read, done }) => ({ reader: reaction, read, done })), running.catchingUp);
+      opened.add(() => running.close());
+      for (const open of [keepTelling({ write, reads, log }), keepHouse({ write, reads, feed: events, log }), keepTeamsTold(tools)]) opened.add(() => open.close());
+    });
+
+  const address = roles.has('api') ? door.address : '';
+  return { house, get reactions() { return reactions; }, address, probes: door.address, ftpPort: ftp?.port, firstAdmin: admin, close: () => opened.close() };
+}

@@ -1,0 +1,61 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Blobs, EventStore, FaceFinder, FaceIndex, Mailer, MediaWorkshop, Messenger, Vault } from '../../commands/ports.ts';
+import type { EventFeed, ReadModels } from '../../projections/ports.ts';
+import { type Config, isEmbedded } from './config.ts';
+import type { Services } from './services.ts';
+
+/** Everything outside of the process, chosen by the configuration. */
+export interface Adapters {
+  events: EventStore & EventFeed;
+  models: ReadModels;
+  vault: Vault;
+  blobs: Blobs;
+  mailer: Mailer;
+  messenger: Messenger;
+  workshop: MediaWorkshop;
+  faces: FaceFinder;
+  index: FaceIndex;
+}
+
+/**
+ * Opens what the configuration names, waiting for servers that are away; embedded stores in the data folder otherwise.
+ * Packages of servers that are not used are not loaded.
+ */
+export async function openAdapters(config: Config, services: Pick<Services, 'insist'>): Promise<Adapters> {
+  const folder = resolve(config.DATA_DIR);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const at = (...names: string[]): string => join(folder, ...names);
+  // What a killed process left half-done in there (selfies among it) is nobody's. In a folder that several share it may be another's: there it goes by its age.
+  if (isEmbedded(config)) await rm(at('scratch'), { recursive: true, force: true });
+  const { MONGODB_URL: mongo, EVENTSTORE_URL: eventstore, S3_BUCKET: bucket, SMTP_URL: smtp } = config;
+
+  const server = async (url: string) => {
+    const { openEventStoreDb } = await import('../../adapters/eventstore/eventstoredb.ts');
+    const store = await services.insist(() => openEventStoreDb({ url }), 'EVENTSTORE_URL');
+    // It opens while the server is away, and whatever its user may do.
+    await services.insist(() => store.head(), 'EVENTSTORE_URL');
+    return store;
+  };
+  const events = async () => (eventstore ? server(eventstore) : (await import('../../adapters/eventstore/sqlite.ts')).openSqliteEventStore({ file: at('events.sqlite') }));
+  const models = async () => (mongo ? services.insist(async () => (await import('../../adapters/readmodels/mongodb.ts')).openMongoReadModels({ url: mongo }), 'MONGODB_URL') : (await import('../../adapters/readmodels/sqlite.ts')).openSqliteReadModels({ file: at('readmodels.sqlite') }));
+  const vault = async () => (mongo ? services.insist(async () => (await import('../../adapters/vault/mongodb.ts')).openMongoVault({ url: mongo }), 'MONGODB_URL') : (await import('../../adapters/vault/sqlite.ts')).openSqliteVault({ file: at('vault.sqlite') }));
+  const s3 = {
+    bucket: bucket ?? '', region: config.S3_REGION, scratchFolder: at('scratch'),
+    ...(config.S3_ENDPOINT ? { endpoint: config.S3_ENDPOINT } : {}),
+    ...(config.S3_ACCESS_KEY_ID ? { accessKeyId: config.S3_ACCESS_KEY_ID } : {}),
+    ...(config.S3_SECRET_ACCESS_KEY ? { secretAccessKey: config.S3_SECRET_ACCESS_KEY } : {}),
+  };
+  const blobs = async () => (bucket ? services.insist(async () => (await import('../../adapters/blobs/s3.ts')).openS3Blobs(s3), 'S3_BUCKET') : (await import('../../adapters/blobs/folder.ts')).openFolderBlobs({ folder: at('blobs') }));
+  const mailer = async () => (smtp ? (await import('../../adapters/mail/smtp.ts')).openSmtp({ url: smtp, from: config.MAIL_FROM }) : (await import('../../adapters/mail/outbox.ts')).openOutbox({ folder: at('outbox'), from: config.MAIL_FROM }));
+  const messenger = async () => {
+    const { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_ID: phoneId, WHATSAPP_URL: url, WHATSAPP_TEMPLATE: name, WHATSAPP_LANGUAGE: language } = config;
+    if (!token || !phoneId) return (await import('../../adapters/whatsapp/outbox.ts')).openWhatsAppOutbox({ folder: at('outbox') });
+    return (await import('../../adapters/whatsapp/cloud.ts')).openWhatsAppCloud({ url, phoneId, token, ...(name ? { template: { name, language } } : {}) });
+  };
+  const workshop = async () => (await import('../../adapters/media/processor.ts')).openMediaWorkshop();
+  const faces = async () => (await import('../../adapters/faces/finder.ts')).openFaceFinder();
+  const index = async () => (await import('../../adapters/faces/faceIndex.ts')).openFaceIndex();
+  const [opened, read, kept, media, mail, messages, pictures, finder, embeddings] = await Promise.all([events(), models(), vault(), blobs(), mailer(), messenger(), workshop(), faces(), index()]);
+  return { events: opened, models: read, vault: kept, blobs: media, mailer: mail, messenger: messages, workshop: pictures, faces: finder, index: embeddings };
+}

@@ -1,0 +1,12 @@
+import type { Actor } from '../../domain/kernel/event.ts';
+
+/** Reactions and start-up act as the system. */
+export const system = (id: string): Actor => ({ kind: 'system', id });
+
+export const isAdmin = (actor: Actor): boolean => actor.kind === 'user' && actor.role === 'admin';
+
+export const isSystem = (actor: Actor): boolean => actor.kind === 'system';
+
+/** The studio's owner, at the screen or through their camera. */
+export const isOwner = (actor: Actor, ownerId: string | undefined): boolean =>
+  ownerId !== undefined && (actor.kind === 'user' || actor.kind === 'camera') && actor.id === ownerId;

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import type { PersonKeys } from '../../domain/kernel/personal.ts';
+import type { Vault } from '../ports.ts';
+
+const MOST_CACHED = 20_000;
+/** Whatever another process destroyed is forgotten here after this long. */
+const CACHED_MS = 60_000;
+
+/** The keys of persons, and the one way to destroy one: whoever deletes it in the vault alone leaves it in memory. */
+export type ErasableKeys = PersonKeys & { forget(personId: string): Promise<void> };
+
+/** Keys of persons, kept in the vault; remembered for a while, so that a replay asks once. */
+export function personKeys(vault: Vault): ErasableKeys {
+  const cached = new Map<string, { key: Uint8Array; until: number }>();
+  /** How many were destroyed here: what was asked for before is not remembered after. */
+  let forgotten = 0;
+  const remember = (personId: string, key: Uint8Array, before: number): Uint8Array => {
+    if (before !== forgotten) return key;
+    cached.set(personId, { key, until: Date.now() + CACHED_MS });
+    if (cached.size > MOST_CACHED) cached.delete(cached.keys().next().value!);
+    return key;
+  };
+  const find = async (personId: string): Promise<Uint8Array | undefined> => {
+    const known = cached.get(personId);
+    if (known && known.until > Date.now()) return known.key;
+    cached.delete(personId);
+    const before = forgotten;
+    const entry = await vault.get('personKey', personId);
+    return entry ? remember(personId, entry.value as Uint8Array, before) : undefined;
+  };
+  return {
+    find,
+    async obtain(personId) {
+      const known = await find(personId);
+      if (known) return known;
+      const before = forgotten;
+      const { entry } = await vault.create('personKey', personId, new Uint8Array(randomBytes(32)), { group: personId });
+      return remember(personId, entry.value as Uint8Array, before);
+    },
+    /** For good: whatever the log says of this person reads as erased from now on. */
+    async forget(personId) {
+      await vault.delete('personKey', personId);
+      forgotten++;
+      cached.delete(personId);
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { Journal } from './journal.ts';
+import type { ErasableKeys } from './personKeys.ts';
+import type { Blobs, MediaWorkshop, Vault } from '../ports.ts';
+import type { Run } from './run.ts';
+import type { Secrets } from './secrets.ts';
+
+/** What the write side works with; put together by the composition root. */
+export interface WriteSide {
+  run: Run;
+  journal: Journal;
+  vault: Vault;
+  keys: ErasableKeys;
+  blobs: Blobs;
+  workshop: MediaWorkshop;
+  secrets: Secrets;
+  now: () => Date;
+}

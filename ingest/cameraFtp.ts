@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { stillOpen, studioOf } from '../commands/camera.ts';
+import { LARGEST_FILE } from '../commands/intake.ts';
+import { type Throttle, throttle } from '../commands/core/throttle.ts';
+import type { WriteSide } from '../commands/core/writeSide.ts';
+import { Refusal, refuse } from '../domain/kernel/refusal.ts';
+import type { ReadSide } from '../projections/core/runner.ts';
+import { cameraTree } from './cameraTree.ts';
+import { selfSignedCertificate } from './ftp/certificate.ts';
+import { type FtpServer, startFtpServer } from './ftp/server.ts';
+import { openSpool } from './ftp/spool.ts';
+import { spooledSession } from './ftp/spooledSession.ts';
+import type { FtpStudio } from './ftp/studio.ts';
+
+const KEEP_PARTIAL_MS = 7 * 86_400_000;
+const SWEEP_MS = 3_600_000;
+
+export interface CameraDoorOptions {
+  write: WriteSide;
+  reads: ReadSide;
+  log: Logger;
+  /** Scratch files and the certificate live here. */
+  folder: string;
+  host: string;
+  port: number;
+  passivePorts?: { from: number; to: number };
+  publicHost?: string;
+  /** Called for each new photo. */
+  received(): void;
+}
+
+/** The door for cameras: FTP and FTPS, a studio's own credentials, the studio's gigs as folders. */
+export async function openCameraDoor(options: CameraDoorOptions): Promise<FtpServer> {
+  const { write, reads, log, folder, host, port, passivePorts, publicHost, received } = options;
+  const spool = await openSpool({ folder: join(folder, 'ftp'), maxBytes: LARGEST_FILE, maxAge: KEEP_PARTIAL_MS });
+  await spool.sweep();
+  const sweeping = setInterval(() => void spool.sweep().catch((error: unknown) => log.warn({ err: error }, 'sweeping the spool failed')), SWEEP_MS).unref();
+  const guard: Throttle = throttle(10);
+
+  const studio: FtpStudio = {
+    async login(user, password, address) {
+      // By address and name: a camera with an old password keeps neither the others of its network waiting, nor those of its studio.
+      const find = async (): Promise<string> => (await studioOf(write, user, password)) ?? refuse('unauthenticated', 'ftp.wrong', 'Wrong user name or password.');
+      const studioId = await guard.attempt([`${address}/${user}`], find).catch((error: unknown) => (error instanceof Refusal && error.kind === 'unauthenticated' ? undefined : Promise.reject(error)));
+      if (studioId === undefined) return undefined;
+      return spooledSession({ spool, owner: `${studioId}/${address}`, tree: cameraTree({ write, reads, received }, studioId, { name: user.toLowerCase(), authorise: () => stillOpen(write, studioId, user, password) }) });
+    },
+  };
+  const server = await startFtpServer({
+    host, port, studio,
+    tls: await selfSignedCertificate(folder, publicHost ?? host),
+    ...(passivePorts ? { passivePorts } : {}),
+    ...(publicHost ? { publicHost } : {}),
+    log: ({ event, cause, ...about }) => log[event === 'failed' ? 'error' : 'info']({ ...about, ...(cause ? { err: cause } : {}), ftp: event }, 'ftp'),
+  });
+  return {
+    ...server,
+    port: server.port,
+    implicitPort: server.implicitPort,
+    connections: () => server.connections(),
+    async close(graceMs) {
+      clearInterval(sweeping);
+      await server.close(graceMs);
+    },
+  };
+}

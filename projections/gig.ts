@@ -1,0 +1,205 @@
+import type { ApprovalEvent } from '../domain/approval.ts';
+import type { AnalysisEvent } from '../domain/analysis.ts';
+import type { CullingEvent } from '../domain/culling.ts';
+import type { EditEvent } from '../domain/edit.ts';
+import { EDITED_FOLDER, type GigDetails, type GigEvent, type GigVisibility, type GuestUploadRules, ROOT_FOLDER, initialVisibility } from '../domain/gig.ts';
+import type { InteractionEvent } from '../domain/interaction.ts';
+import type { MediaEvent } from '../domain/media.ts';
+import type { QualityEvent } from '../domain/quality.ts';
+import { type View, projection } from './core/projection.ts';
+
+/** Counts of what is in a gig and not in its bin. `ready` can be shown; by folder, `root` for none and `edited` for edited photos. */
+export interface GigCounts {
+  photos: number;
+  videos: number;
+  edited: number;
+  bytes: number;
+  folders: Record<string, number>;
+}
+
+/** A gig as its owner, its guests and the auditor see it; its position moves with everything that its gallery shows. */
+export interface GigView extends View {
+  ownerId: string;
+  open: boolean;
+  details: GigDetails;
+  type: 'public' | 'private';
+  hasPassword: boolean;
+  guestUploads: GuestUploadRules;
+  publishEditsAtOnce: boolean;
+  visibility: GigVisibility;
+  featureMediaId: string | null;
+  folders: { folderId: string; name: string }[];
+  counts: GigCounts;
+  /** Photos that clients and guests can be shown, by folder as in `counts`. */
+  ready: Record<string, number>;
+  /** Those among them in whose place a published edit is shown, where edits are shown. */
+  replaced: Record<string, number>;
+  /** Edits that wait for the photographer. */
+  waiting: number;
+  /** Photos of guests that are not in the bin. */
+  guests: { pending: number; approved: number };
+  /** Photos whose faces are still to be looked for. */
+  facesPending: number;
+  createdAt: string;
+  /** ISO 8601; from the gig's deletion until its photos are purged. */
+  deletedAt?: string;
+}
+
+type Kind = 'photo' | 'video' | 'edited_photo';
+const plural = { photo: 'photos', video: 'videos', edited_photo: 'edited' } as const;
+
+/** The folder under which a media item is counted and made visible. */
+export const placeOf = (kind: Kind, folderId: string | null): string => (kind === 'edited_photo' ? EDITED_FOLDER : (folderId ?? ROOT_FOLDER));
+
+const plus = (counts: Record<string, number>, place: string, by: number): Record<string, number> => {
+  // A computed name within the literal takes several times as long, and every photo of a rebuild comes by here.
+  const next = { ...counts };
+  next[place] = Math.max(0, (next[place] ?? 0) + by);
+  return next;
+};
+
+const counted = (view: GigView, kind: Kind, folderId: string | null, bytes: number, by: 1 | -1): GigView => ({
+  ...view,
+  counts: {
+    ...view.counts,
+    [plural[kind]]: view.counts[plural[kind]] + by,
+    bytes: view.counts.bytes + by * bytes,
+    folders: plus(view.counts.folders, placeOf(kind, folderId), by),
+  },
+});
+
+type Of = 'held' | 'approved' | undefined;
+const inGuests = (view: GigView, guest: Of, by: 1 | -1): GigView => {
+  if (guest === undefined) return view;
+  const name = guest === 'held' ? 'pending' : 'approved';
+  return { ...view, guests: { ...view.guests, [name]: Math.max(0, view.guests[name] + by) } };
+};
+/** Comes in or goes; what is held back is not among the gig's media. */
+interface Coming {
+  kind: Kind;
+  folderId: string | null;
+  size: number;
+  guest?: Of;
+  ready: boolean;
+  superseded?: boolean | undefined;
+  published?: boolean | undefined;
+  replaced?: boolean | undefined;
+}
+/** Whether clients and guests see it, as far as it is a version of an edit. */
+const isOpen = ({ superseded, published }: Pick<Coming, 'superseded' | 'published'>): boolean => published ?? !superseded;
+/** Comes before the eyes of clients and guests, or goes. */
+const seen = (view: GigView, { kind, folderId, replaced }: Pick<Coming, 'kind' | 'folderId' | 'replaced'>, by: 1 | -1): GigView => {
+  const place = placeOf(kind, folderId);
+  const next = { ...view, ready: plus(view.ready, place, by) };
+  if (replaced) next.replaced = plus(view.replaced, place, by);
+  return next;
+};
+/** Begins to wait for its photographer, or does no longer; only what is among the gig's media waits. */
+const waits = (view: GigView, { kind, superseded, published }: Pick<Coming, 'kind' | 'superseded' | 'published'>, by: 1 | -1): GigView =>
+  kind === 'edited_photo' && published === false && !superseded ? { ...view, waiting: Math.max(0, view.waiting + by) } : view;
+const arrived = (view: GigView, event: Coming, by: 1 | -1): GigView => {
+  const { kind, folderId, size, guest, ready, superseded } = event;
+  const told = inGuests(view, guest, by);
+  if (guest === 'held') return { ...told };
+  const next = superseded ? { ...told } : waits(counted(told, kind, folderId, size, by), event, by);
+  return ready && isOpen(event) ? seen(next, event, by) : next;
+};
+/** From held to approved (1) or back (-1). */
+const moderated = (view: GigView, event: Coming & { deleted: boolean }, by: 1 | -1): GigView => {
+  if (event.deleted) return { ...view };
+  const [from, to] = by === 1 ? (['held', 'approved'] as const) : (['approved', 'held'] as const);
+  return arrived(arrived(view, { ...event, guest: from }, -1), { ...event, guest: to }, 1);
+};
+
+/** A version that a newer one stands in for leaves the gig's media (-1), or is shown again (1). Whether clients and guests see it follows from that only where it was never decided. */
+const versioned = (view: GigView, event: Coming & { deleted: boolean }, by: 1 | -1): GigView =>
+  event.deleted ? { ...view } : arrived(view, { ...event, ready: event.ready && event.published === undefined }, by);
+/** Clients and guests see a version of an edit (1), or no longer (-1); `event` tells what was before. */
+const opened = (view: GigView, event: Coming & { deleted: boolean }, by: 1 | -1): GigView => {
+  if (event.deleted) return { ...view };
+  const next = by === 1 ? waits(view, event, -1) : waits(view, { ...event, published: false }, 1);
+  return event.ready && isOpen(event) === (by === -1) ? seen(next, event, by) : { ...next };
+};
+/** The first published edit takes the place of a photo (1), or the last gives it back (-1). */
+const replaced = (view: GigView, { kind, folderId, guest, ready, deleted, replaced: others }: Coming & { deleted: boolean }, by: 1 | -1): GigView =>
+  deleted || others || !ready || guest === 'held' ? { ...view } : { ...view, replaced: plus(view.replaced, placeOf(kind, folderId), by) };
+
+const undeleted = ({ deletedAt: _, ...rest }: GigView): GigView => rest;
+
+export const gigs = projection<GigEvent | MediaEvent | ApprovalEvent | InteractionEvent | QualityEvent | AnalysisEvent | CullingEvent | EditEvent, GigView>(
+  {
+    name: 'gigs',
+    version: 9,
+    indexes: { byOwner: ['ownerId', 'open', 'createdAt'], byTime: ['open', 'createdAt'], byDeletion: ['deletedAt'], bin: ['ownerId', 'deletedAt'] },
+    key: (event) => event.gigId,
+  },
+  {
+    GigOpened: (_, { gigId, ownerId, name, description, category, dateTime, location, privacy, guestUploads }, { at }) => ({
+      id: gigId, ownerId, open: true, type: privacy, hasPassword: false, guestUploads, publishEditsAtOnce: false, visibility: initialVisibility, featureMediaId: null, folders: [],
+      details: { name, description, category, dateTime, location },
+      counts: { photos: 0, videos: 0, edited: 0, bytes: 0, folders: {} }, ready: {}, replaced: {}, waiting: 0, guests: { pending: 0, approved: 0 }, facesPending: 0, createdAt: at,
+    }),
+    GigDetailsChanged: (view, { name, description, category, dateTime, location }) => view && { ...view, details: { name, description, category, dateTime, location } },
+    GigMadePublic: (view) => view && { ...view, type: 'public', hasPassword: false },
+    GigMadePrivate: (view) => view && { ...view, type: 'private' },
+    GigPasswordSet: (view) => view && { ...view, hasPassword: true },
+    GuestUploadRulesSet: (view, { guestUploads }) => view && { ...view, guestUploads },
+    EditRulesSet: (view, { publishAtOnce }) => view && { ...view, publishEditsAtOnce: publishAtOnce },
+    GigVisibilitySet: (view, { visibility }) => view && { ...view, visibility },
+    // What clients and photographers say of its photos is shown in its grids.
+    PhotoLiked: (view) => view && { ...view },
+    PhotoUnliked: (view) => view && { ...view },
+    PhotoCommented: (view) => view && { ...view },
+    PhotographerApproved: (view) => view && { ...view },
+    PhotographerApprovalWithdrawn: (view) => view && { ...view },
+    ClientApproved: (view) => view && { ...view },
+    ClientApprovalWithdrawn: (view) => view && { ...view },
+    PhotoApprovedForEditing: (view) => view && { ...view },
+    PhotoTakenFromEditing: (view) => view && { ...view },
+    PhotoMeasured: (view) => view && { ...view },
+    PhotoNotMeasurable: (view) => view && { ...view },
+    AnalysisRequested: (view) => view && { ...view },
+    PhotoRated: (view) => view && { ...view },
+    PhotoLabelled: (view) => view && { ...view },
+    PhotoLabelRemoved: (view) => view && { ...view },
+    PhotoFlagged: (view) => view && { ...view },
+    PhotoUnflagged: (view) => view && { ...view },
+    FeatureImageChosen: (view, { mediaId }) => view && { ...view, featureMediaId: mediaId },
+    FolderCreated: (view, { folderId, name }) => view && { ...view, folders: [...view.folders, { folderId, name }] },
+    FolderDeleted: (view, { folderId }) => view && { ...view, folders: view.folders.filter((folder) => folder.folderId !== folderId) },
+    GigDeleted: (view, { at }) => view && { ...view, open: false, deletedAt: at },
+    GigRestored: (view) => view && { ...undeleted(view), open: true },
+    GigPurged: (view) => view && undeleted(view),
+    MediaReceived: (view, { kind, folderId, blob, guest, publish }) =>
+      view && arrived(view, { kind, folderId, size: blob.size, guest: guest && (guest.held ? 'held' : 'approved'), ready: false, published: publish === undefined ? undefined : false }, 1),
+    DerivativesMade: (view, event) =>
+      view && { ...(event.deleted || event.guest === 'held' || !isOpen(event) ? view : seen(view, event, 1)), facesPending: view.facesPending + (event.kind === 'video' ? 0 : 1) },
+    // An older video can be shown from now on.
+    VideoBlanked: (view) => view && { ...view },
+    MediaUnreadable: (view) => view && { ...view },
+    FacesFound: (view) => view && { ...view, facesPending: view.facesPending - 1 },
+    MediaMoved: (view, event) => {
+      if (!view) return view;
+      const { kind, from, folderId, ready, guest, superseded } = event;
+      if (guest === 'held' || superseded) return { ...view };
+      const moved = counted(counted(view, kind, from, 0, -1), kind, folderId, 0, 1);
+      return ready ? seen(seen(moved, { ...event, folderId: from }, -1), event, 1) : moved;
+    },
+    MediaDeleted: (view, event) => view && arrived(view, event, -1),
+    MediaRestored: (view, event) => view && arrived(view, event, 1),
+    GuestUploadApproved: (view, event) => view && moderated(view, event, 1),
+    GuestUploadHeld: (view, event) => view && moderated(view, event, -1),
+    MediaSuperseded: (view, event) => view && versioned(view, event, -1),
+    MediaShownAgain: (view, event) => view && versioned(view, event, 1),
+    MediaPublished: (view, event) => view && opened(view, event, 1),
+    MediaWithheld: (view, event) => view && opened(view, event, -1),
+    MediaReplaced: (view, event) => view && replaced(view, event, 1),
+    MediaPutBack: (view, event) => view && replaced(view, event, -1),
+    EditPublished: (view) => view && { ...view },
+    EditUnpublished: (view) => view && { ...view },
+    EditReturned: (view) => view && { ...view },
+    EditVersionShown: (view) => view && { ...view },
+    EditLinked: (view) => view && { ...view },
+    EditUnlinked: (view) => view && { ...view },
+  },
+);

@@ -1,0 +1,20 @@
+import type { PublicWatermarkEvent, WatermarkEvent, WatermarkSettings } from '../domain/watermark.ts';
+import { type View, projection } from './core/projection.ts';
+
+/** A studio's watermark; absent until it was saved once. */
+export interface WatermarkView extends View {
+  settings: WatermarkSettings;
+}
+export const watermarks = projection<WatermarkEvent, WatermarkView>(
+  { name: 'watermarks', version: 1, indexes: {} },
+  { WatermarkSet: (_, { text, position, opacity, fontSize, color, enabled }, __, id) => ({ id, settings: { text, position, opacity, fontSize, color, enabled } }) },
+);
+
+/** Whether what the public downloads of a gig carries the watermark; absent: it does not. */
+export interface PublicWatermarkView extends View {
+  on: boolean;
+}
+export const publicWatermarks = projection<PublicWatermarkEvent, PublicWatermarkView>(
+  { name: 'publicWatermarks', version: 1, indexes: {} },
+  { PublicWatermarkTurnedOn: (_, __, ___, id) => ({ id, on: true }), PublicWatermarkTurnedOff: (_, __, ___, id) => ({ id, on: false }) },
+);

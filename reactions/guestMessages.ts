@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { faceLinks } from '../commands/faceLinks.ts';
+import { recordNotSent, recordSent } from '../commands/registration.ts';
+import type { Vault } from '../commands/ports.ts';
+import { Refusal, refuse } from '../domain/kernel/refusal.ts';
+import { type RegistrationEvent, registration } from '../domain/registration.ts';
+import { caughtUp, publicOnes, stillTheirs, tellingGig } from './registration.ts';
+import { reaction } from './core/reaction.ts';
+
+/** Longer than one try of sending takes. Of a process that died in one, the next try waits for the rest of it. */
+const CLAIM_MS = 30_000;
+/** How long it is remembered that a message was sent: it is in the log as well. */
+const SENT_MS = 86_400_000;
+
+/** One process at a time sends a message, and none sends it again: true when this call has sent it. */
+export async function sendOnce(vault: Vault, id: string, gigId: string, send: () => Promise<void>): Promise<boolean> {
+  const mine = randomUUID();
+  const { entry } = await vault.create('messageClaim', id, mine, { group: gigId, expiresAt: Date.now() + CLAIM_MS });
+  if (entry.value === 'sent') return false;
+  if (entry.value !== mine) refuse('unavailable', 'message.claimed', 'Another process is sending this message.');
+  try {
+    await send();
+  } catch (error) {
+    await vault.delete('messageClaim', id);
+    throw error;
+  }
+  await vault.put('messageClaim', id, 'sent', { group: gigId, expiresAt: Date.now() + SENT_MS });
+  return true;
+}
+
+const photos = (count: number): string => `${count} new ${count === 1 ? 'photo' : 'photos'} of you`;
+
+/** Tells a guest of the photos of a burst that the public still sees. The message's id is the event's. */
+export const guestMessages = reaction<Extract<RegistrationEvent, { type: 'GuestMessageDue' }>>({
+  name: 'guest-messages',
+  on: ['GuestMessageDue'],
+  atOnce: 2,
+  async react({ registrationId, gigId, mediaIds }, { id, position }, tools, caller) {
+    const { write, messenger, publicUrl } = tools;
+    await caughtUp(tools, position);
+    const { state } = await write.journal.load(registration, registrationId);
+    if (state.status !== 'registered' || state.settled.has(id) || !Array.isArray(mediaIds)) return;
+    const gig = await tellingGig(tools, gigId);
+    const shown = new Set(gig ? await stillTheirs(tools, gigId, registrationId, await publicOnes(tools, gig, mediaIds)) : []);
+    const about = { registrationId, gigId, messageId: id, untold: mediaIds.filter((mediaId) => !shown.has(mediaId)) };
+    const count = shown.size;
+    if (!gig || count === 0) {
+      await write.run(recordNotSent, { ...about, reason: gig ? 'None of the photos can be seen any more.' : 'Face registration is switched off.' }, caller);
+      return;
+    }
+    const links = faceLinks(write.secrets, write.now);
+    const { name } = gig.details;
+    const [mine, withdraw] = [links.photos(publicUrl(), gigId, registrationId), links.withdrawal(publicUrl(), gigId, registrationId)];
+    const text = [
+      `Hello ${state.guest.name}, ${photos(count)} ${count === 1 ? 'is' : 'are'} in the gallery of ${name}.`,
+      `See ${count === 1 ? 'it' : 'them'}: ${mine}`,
+      `To stop these messages and have your face and your number deleted: ${withdraw}`,
+    ].join('\n\n');
+    try {
+      await sendOnce(write.vault, id, gigId, () => messenger.send({ id, to: state.guest.phone, text, values: [state.guest.name, photos(count), name, mine, withdraw] }));
+      const { state: after } = await write.run(recordSent, { ...about, photos: count }, caller);
+      // They withdrew while it was on its way.
+      if (after.status === 'ended') await messenger.forget([id]);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.kind !== 'invalid') throw error;
+      await write.run(recordNotSent, { ...about, reason: error.message }, caller);
+    }
+  },
+});

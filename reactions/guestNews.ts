@@ -1,0 +1,61 @@
+import type { Logger } from 'pino';
+import { system } from '../commands/core/actors.ts';
+import { announcePhotos } from '../commands/registration.ts';
+import type { WriteSide } from '../commands/core/writeSide.ts';
+import { newId } from '../domain/kernel/id.ts';
+import { registration } from '../domain/registration.ts';
+import { registrations } from '../projections/registration.ts';
+import type { ReadSide } from '../projections/core/runner.ts';
+import { publicOnes, stillTheirs, tellingGig } from './registration.ts';
+
+export interface GuestNewsTools {
+  write: WriteSide;
+  reads: ReadSide;
+  log: Logger;
+}
+
+const EVERY_MS = 2000;
+const AT_ONCE = 200;
+
+/**
+ * One round: for everyone whose burst of photos is over, decides which of them are told of. Messages themselves are the
+ * reaction to that. A second process that looks at the same moment finds it decided. Answers how many were told.
+ */
+export async function announceDue({ write, reads }: Omit<GuestNewsTools, 'log'>): Promise<number> {
+  let told = 0;
+  for (let cursor: string | undefined; ; ) {
+    const { items, next } = await reads.reader(registrations).find({ index: 'byDue', where: {}, range: { to: write.now().toISOString() }, limit: AT_ONCE, ...(cursor ? { cursor } : {}) });
+    for (const { id: registrationId, gigId } of items) {
+      const { state } = await write.journal.load(registration, registrationId);
+      if (state.status !== 'registered' || !state.burst) continue;
+      const looked = [...state.burst.mediaIds];
+      const gig = await tellingGig({ reads }, gigId);
+      const visible = gig ? await stillTheirs({ write }, gigId, registrationId, await publicOnes({ reads }, gig, looked)) : [];
+      const { changed } = await write.run(announcePhotos, { registrationId, gigId, looked, visible }, { actor: system('guest-news'), correlation: newId() });
+      if (changed) told++;
+    }
+    if (!next) return told;
+    cursor = next;
+  }
+}
+
+/** Looks for bursts that are over, again and again. */
+export function keepTelling(tools: GuestNewsTools, everyMs = EVERY_MS): { close(): Promise<void> } {
+  let under: Promise<unknown> = Promise.resolve();
+  let busy = false;
+  let closed = false;
+  const timer = setInterval(() => {
+    if (busy || closed) return;
+    busy = true;
+    under = announceDue(tools)
+      .catch((error: unknown) => closed || tools.log.warn({ err: error }, 'guests could not be told of their photos; the next round tries again'))
+      .finally(() => (busy = false));
+  }, everyMs).unref();
+  return {
+    async close() {
+      closed = true;
+      clearInterval(timer);
+      await Promise.race([under, new Promise((resolve) => setTimeout(resolve, 2000).unref())]);
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import type { Logger } from 'pino';
+import { system } from '../commands/core/actors.ts';
+import { collectBlobs, doomBlob } from '../commands/garbageCollection.ts';
+import { purgeGig } from '../commands/gig.ts';
+import { purgeMedia } from '../commands/media.ts';
+import type { Caller } from '../commands/core/run.ts';
+import { returnMedia } from '../commands/subscription.ts';
+import { isTaken } from '../commands/rendition.ts';
+import type { WriteSide } from '../commands/core/writeSide.ts';
+import { BIN_MS, LAST_MOMENT_MS } from '../domain/kernel/bin.ts';
+import { newId } from '../domain/kernel/id.ts';
+import { Refusal } from '../domain/kernel/refusal.ts';
+import { blobUses } from '../projections/blobUses.ts';
+import { type GigView, gigs } from '../projections/gig.ts';
+import { type MediaView, mediaItems } from '../projections/media.ts';
+import { everyPage } from '../projections/core/pages.ts';
+import type { EventFeed } from '../projections/ports.ts';
+import type { ReadSide } from '../projections/core/runner.ts';
+import { slices } from '../projections/core/yielding.ts';
+
+export interface HousekeepingTools {
+  write: WriteSide;
+  reads: ReadSide;
+  feed: EventFeed;
+  log: Logger;
+}
+/** What one round did. */
+export interface Tidied {
+  media: number;
+  gigs: number;
+  blobs: number;
+  /** Blobs that nothing refers to, found by walking all of them. */
+  orphans: number;
+  /** Entries of the vault that had expired. */
+  secrets: number;
+}
+
+const HOUR_MS = 3_600_000;
+const WALK_EVERY_MS = 24 * HOUR_MS;
+const LAG_MS = 60_000;
+
+/** Somebody was quicker, e.g. brought it back. */
+const unlessRefused = (error: unknown): undefined => {
+  if (error instanceof Refusal && error.kind !== 'unavailable') return undefined;
+  throw error;
+};
+
+/** One round: purges what was deleted 30 days ago, deletes blobs that nothing refers to, sweeps what expired. */
+export async function tidy({ write, reads, feed }: Omit<HousekeepingTools, 'log'>): Promise<Tidied> {
+  const caller: Caller = { actor: system('housekeeping'), correlation: newId() };
+  const overdue = (since = 0) => ({ index: 'byDeletion', where: {}, range: { to: new Date(write.now().getTime() - BIN_MS - since).toISOString() } });
+  const mediaReader = reads.reader(mediaItems);
+  const tidied: Tidied = { media: 0, gigs: 0, blobs: 0, orphans: 0, secrets: 0 };
+  let last = 0;
+
+  const purge = async ({ id, gigId }: MediaView): Promise<boolean> => {
+    const outcome = await write.run(purgeMedia, { mediaId: id, gigId }, caller).catch(unlessRefused);
+    if (!outcome?.changed) return false;
+    tidied.media++;
+    last = Math.max(last, outcome.position);
+    return true;
+  };
+  const purgeWhole = async ({ id: gigId }: GigView): Promise<void> => {
+    for await (const items of everyPage(mediaReader, { index: 'byGig', where: { gigId } }))
+      // What of it is not purged still counts: its gig may have come back.
+      for (const view of items) if (await purge(view)) await write.run(returnMedia, { userId: view.ownerId, mediaId: view.id }, caller);
+    if (!(await reads.passed(last, LAG_MS)) || (await mediaReader.count({ index: 'byGig', where: { gigId } })) > 0) return;
+    const outcome = await write.run(purgeGig, { gigId }, caller).catch(unlessRefused);
+    if (outcome?.changed) tidied.gigs++;
+  };
+
+  for await (const items of everyPage(mediaReader, overdue())) for (const view of items) await purge(view);
+  for await (const items of everyPage(reads.reader(gigs), overdue(LAST_MOMENT_MS))) for (const view of items) await purgeWhole(view);
+
+  const began = write.now().getTime();
+  if (await reads.passed(await feed.head(), LAG_MS)) {
+    const isUsed = blobUses(reads);
+    tidied.orphans = await doomOrphans(write, isUsed);
+    tidied.blobs = await collectBlobs(write, began, async (hash) => (await isUsed(hash)) || (await isTaken(write, hash)));
+  }
+  await write.blobs.sweep(HOUR_MS);
+  tidied.secrets = await write.vault.sweep(write.now().getTime());
+  return tidied;
+}
+
+/** Once a day: files of uploads whose process died before the log knew of them. */
+async function doomOrphans({ vault, blobs, now }: WriteSide, isUsed: (hash: string) => Promise<boolean>): Promise<number> {
+  const walked = Number((await vault.get('housekeeping', 'walked'))?.value ?? 0);
+  if (now().getTime() - walked < WALK_EVERY_MS) return 0;
+  let orphans = 0;
+  const pause = slices();
+  for await (const hash of blobs.list()) {
+    await pause();
+    if ((await isUsed(hash)) || (await isTaken({ vault }, hash))) continue;
+    await doomBlob({ vault, now }, hash);
+    orphans++;
+  }
+  await vault.put('housekeeping', 'walked', now().getTime());
+  return orphans;
+}
+
+/** Tidies shortly after the start and every hour. */
+export function keepHouse(tools: HousekeepingTools, { firstMs = 60_000, everyMs = HOUR_MS } = {}): { close(): Promise<void> } {
+  const { log } = tools;
+  let under: Promise<void> = Promise.resolve();
+  let closed = false;
+  const round = async (): Promise<void> => {
+    try {
+      const tidied = await tidy(tools);
+      if (Object.values(tidied).some((count) => count > 0)) log.info(tidied, 'tidied up');
+    } catch (error) {
+      if (!closed) log.warn({ err: error }, 'tidying up failed; the next round tries again');
+    }
+  };
+  const run = (): void => {
+    under = under.then(() => (closed ? undefined : round()));
+  };
+  const first = setTimeout(run, firstMs).unref();
+  const every = setInterval(run, everyMs).unref();
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(first);
+      clearInterval(every);
+      // A long round is left to end by itself: each of its steps can be repeated.
+      await Promise.race([under, new Promise((resolve) => setTimeout(resolve, 2000).unref())]);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { doomBlob } from '../commands/garbageCollection.ts';
+import { GUEST_FACES, forgetFaces } from '../commands/faceVault.ts';
+import { forgetGuest } from '../commands/guest.ts';
+import { endForPurge } from '../commands/registration.ts';
+import { forgetTaken } from '../commands/rendition.ts';
+import type { GigEvent } from '../domain/gig.ts';
+import { type MediaEvent, media } from '../domain/media.ts';
+import { guests } from '../projections/guest.ts';
+import type { View } from '../projections/core/projection.ts';
+import type { ViewReader } from '../projections/core/readers.ts';
+import { registrations } from '../projections/registration.ts';
+import { reaction } from './core/reaction.ts';
+
+/** What a purged photo leaves behind: its faces go at once, its blobs once nothing else refers to them. */
+export const purgedMedia = reaction<Extract<MediaEvent, { type: 'MediaPurged' }>>({
+  name: 'purged-media',
+  on: ['MediaPurged'],
+  atOnce: 1,
+  async react({ mediaId, hashes }, _, { write }) {
+    for (const hash of hashes) {
+      await doomBlob(write, hash);
+      await forgetTaken(write, hash);
+    }
+    // Received again meanwhile, the photo has faces anew, or is going to.
+    if ((await write.journal.load(media, mediaId)).state.status === 'purged') await forgetFaces(write, mediaId);
+  },
+});
+
+const OF_GIG = ['gigPassword', 'gigCode', 'gigByCode', 'zipTicket', 'clientZip', 'linkToken', 'faces', 'faceMarks', ...GUEST_FACES, 'messageClaim'];
+
+/** What the vault holds of a purged gig. */
+export const purgedGigs = reaction<Extract<GigEvent, { type: 'GigPurged' }>>({
+  name: 'purged-gigs',
+  on: ['GigPurged'],
+  atOnce: 1,
+  async react({ gigId }, _, { write: { vault } }) {
+    for (const kind of OF_GIG) await vault.deleteGroup(kind, gigId);
+  },
+});
+
+/** The guests of a purged gig, who shared photos or registered their face: nobody can read any more who they were. */
+export const purgedGuests = reaction<Extract<GigEvent, { type: 'GigPurged' }>>({
+  name: 'purged-guests',
+  on: ['GigPurged'],
+  atOnce: 1,
+  async react({ gigId }, { position }, { write, reads }, caller) {
+    await reads.passed(position);
+    for (const { id } of await allOf(reads.reader(registrations), gigId)) await write.run(endForPurge, { registrationId: id, gigId }, { ...caller, key: `${caller.key ?? ''}/${id}` });
+    for (const { id } of await allOf(reads.reader(guests), gigId)) {
+      await write.run(forgetGuest, { guestId: id, gigId }, { ...caller, key: `${caller.key ?? ''}/${id}` });
+      await write.keys.forget(id);
+    }
+  },
+});
+
+async function allOf<V extends View>(reader: ViewReader<V>, gigId: string): Promise<V[]> {
+  const all: V[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const { items, next } = await reader.find({ index: 'byGig', where: { gigId }, limit: 500, ...(cursor ? { cursor } : {}) });
+    all.push(...items);
+    if (!next) return all;
+    cursor = next;
+  }
+}

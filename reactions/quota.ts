@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { countGig, countMedia, returnGig, returnMedia } from '../commands/subscription.ts';
+import { type GigEvent, gig } from '../domain/gig.ts';
+import { type MediaEvent, media } from '../domain/media.ts';
+import { type SubscriptionEvent, countsMedia, subscription } from '../domain/subscription.ts';
+import { type Reaction, reaction } from './core/reaction.ts';
+
+type About =
+  | Extract<SubscriptionEvent, { type: `${'Gig' | 'Media'}Quota${string}` }>
+  | Extract<MediaEvent, { type: 'MediaReceived' | 'MediaDeleted' | 'MediaRestored' | 'MediaPurged' }>
+  | Extract<GigEvent, { type: 'GigOpened' | 'GigDeleted' | 'GigRestored' }>;
+
+/** What is reserved is used within moments, and given back within moments when it goes, unless the process died in between. */
+const USED_WITHIN_MS = 15_000;
+
+/**
+ * What is counted and what is there are two streams, and the process may die between them: then a plan of one gig would be
+ * used up by none. What never came, or went, is given back after a while; what came back or arrived at the very moment in
+ * which it was given back, by another device or by this, is counted. Whatever the order, the last of these events finds
+ * the two apart.
+ */
+export const returnUnused = (withinMs = USED_WITHIN_MS): Reaction =>
+  reaction<About>({
+    name: 'return-unused-quota',
+    on: [
+      'GigQuotaReserved', 'GigQuotaReturned', 'MediaQuotaReserved', 'MediaQuotaReturned',
+      'MediaReceived', 'MediaDeleted', 'MediaRestored', 'MediaPurged', 'GigOpened', 'GigDeleted', 'GigRestored',
+    ],
+    atOnce: 8,
+    async react(event, _, { write }, { key: _key, ...caller }) {
+      const userId = 'userId' in event ? event.userId : event.ownerId;
+      const mediaId = 'mediaId' in event ? event.mediaId : undefined;
+      const gigId = 'gigId' in event ? event.gigId : '';
+      const isCounted = async (): Promise<boolean | undefined> => {
+        const { state } = await write.journal.load(subscription, userId);
+        if (mediaId === undefined) return state.gigs.has(gigId);
+        return state.media.has(mediaId) || (countsMedia(state) ? false : undefined);
+      };
+      const isUsed = async (): Promise<boolean> => {
+        if (mediaId === undefined) return (await write.journal.load(gig, gigId)).state.status === 'open';
+        const { status } = (await write.journal.load(media, mediaId)).state;
+        return status !== 'absent' && status !== 'deleted' && status !== 'purged';
+      };
+      for (const until = Date.now() + withinMs; ; await pause(100)) {
+        const [counted, used] = [await isCounted(), await isUsed()];
+        if (counted === undefined || counted === used) return;
+        if (used) return void (await (mediaId === undefined ? write.run(countGig, { userId, gigId }, caller) : write.run(countMedia, { userId, mediaId }, caller)));
+        if (Date.now() >= until) break;
+      }
+      if (mediaId === undefined) await write.run(returnGig, { userId, gigId }, caller);
+      else await write.run(returnMedia, { userId, mediaId }, caller);
+    },
+  });

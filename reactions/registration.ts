@@ -1,0 +1,135 @@
+import { eraseGuest, facesOfGig, facesOfPhoto, type GuestFace, guestFace, guestFacesOf, keepForGood, likenessOf, rejectionsOf } from '../commands/faceVault.ts';
+import { recordSeen } from '../commands/registration.ts';
+import type { Caller } from '../commands/core/run.ts';
+import { type FacesOf, photosWith } from '../domain/faceMatch.ts';
+import { refuse } from '../domain/kernel/refusal.ts';
+import type { RegistrationEvent } from '../domain/registration.ts';
+import { type GigView, gigs } from '../projections/gig.ts';
+import { mediaItems } from '../projections/media.ts';
+import { isPublicOrReplaced, isVisible } from '../projections/visibility.ts';
+import { accounts } from '../projections/account.ts';
+import { type ReactionTools, reaction } from './core/reaction.ts';
+
+/** Read models that are behind would hide what has just become visible. */
+export async function caughtUp({ reads }: Pick<ReactionTools, 'reads'>, position: number): Promise<void> {
+  if (!(await reads.passed(position))) refuse('unavailable', 'reads.behind', 'The read models are still behind. It will be tried again.');
+}
+
+/** The gig, while it tells registered guests of photos: open, by a photographer with a verified address, with registration on. */
+export async function tellingGig({ reads }: Pick<ReactionTools, 'reads'>, gigId: string): Promise<GigView | undefined> {
+  const view = await reads.reader(gigs).get(gigId);
+  if (!view?.open || !view.visibility.faceRegistration) return undefined;
+  return (await reads.reader(accounts).get(view.ownerId))?.verified ? view : undefined;
+}
+
+/** Of these photos, what the public sees now, as itself or as its edit. */
+export async function publicOnes({ reads }: Pick<ReactionTools, 'reads'>, gig: GigView, mediaIds: readonly string[]): Promise<string[]> {
+  const found = new Set((await reads.reader(mediaItems).getMany(mediaIds)).filter((media) => isPublicOrReplaced(gig, media)).map(({ id }) => id));
+  return mediaIds.filter((id) => found.has(id));
+}
+
+/** Of these photos, those that still are of this guest: they may have said 'not me' since, or left another face. */
+export async function stillTheirs({ write }: Pick<ReactionTools, 'write'>, gigId: string, registrationId: string, mediaIds: readonly string[]): Promise<string[]> {
+  const face = await guestFace(write, registrationId);
+  if (!face) return [];
+  const photos = await Promise.all(mediaIds.map(async (mediaId) => ({ mediaId, faces: await facesOfPhoto(write, gigId, mediaId) })));
+  const found = new Set(photosWith(await likenessOf(write, gigId, face, await rejectionsOf(write, registrationId)), photos).map(({ mediaId }) => mediaId));
+  return mediaIds.filter((id) => found.has(id));
+}
+
+/** Records in which of these photos one guest is, as a selfie search would find them. */
+async function look({ registrationId, face }: GuestFace, photos: readonly FacesOf[], gig: GigView, waits: boolean, { write, reads }: ReactionTools, caller: Caller): Promise<void> {
+  // Most photos show most guests not at all: what they rejected is asked for only where it matters.
+  const near = new Set(photosWith({ own: face, notMe: new Set(), others: [] }, photos).map(({ mediaId }) => mediaId));
+  if (near.size === 0) return;
+  const likeness = await likenessOf(write, gig.id, face, await rejectionsOf(write, registrationId));
+  const found = photosWith(likeness, photos.filter(({ mediaId }) => near.has(mediaId)));
+  const mediaIds = await publicOnes({ reads }, gig, found.map(({ mediaId }) => mediaId));
+  if (mediaIds.length > 0) await write.run(recordSeen, { registrationId, gigId: gig.id, mediaIds, waits }, { ...caller, key: `${caller.key ?? ''}/${registrationId}` });
+}
+
+/** Who was told of a photo is not told of its edit again, which leads them to the same place. */
+async function isKnownAsItsOriginal({ reads }: ReactionTools, gig: GigView, mediaId: string): Promise<boolean> {
+  const original = (await reads.reader(mediaItems).get(mediaId))?.original;
+  const view = original && (await reads.reader(mediaItems).get(original.mediaId));
+  return view !== undefined && view.publicAt !== undefined && isVisible(gig, view.place);
+}
+
+/** A photo that the public has just come to see, with the faces in it known: whom does it show? */
+export const seenGuests = reaction<{ type: 'FacesFound' | 'GuestUploadApproved' | 'MediaMoved' | 'MediaRestored' | 'MediaPublished' | 'MediaPutBack'; mediaId: string; gigId: string }>({
+  name: 'seen-guests',
+  on: ['FacesFound', 'GuestUploadApproved', 'MediaMoved', 'MediaRestored', 'MediaPublished', 'MediaPutBack'],
+  atOnce: 2,
+  async react({ mediaId, gigId }, { position }, tools, caller) {
+    const guests = await guestFacesOf(tools.write, gigId);
+    if (guests.length === 0) return;
+    const faces = await facesOfPhoto(tools.write, gigId, mediaId);
+    if (faces.length === 0) return;
+    await caughtUp(tools, position);
+    const gig = await tellingGig(tools, gigId);
+    if (!gig || (await isKnownAsItsOriginal(tools, gig, mediaId))) return;
+    for (const guest of guests) await look(guest, [{ mediaId, faces }], gig, true, tools, caller);
+  },
+});
+
+/** Who registers late is told at once of the photos that are there already. */
+export const lateGuests = reaction<Extract<RegistrationEvent, { type: 'FaceRegistered' }>>({
+  name: 'late-guests',
+  on: ['FaceRegistered'],
+  atOnce: 2,
+  async react({ registrationId, gigId, phone }, { position }, tools, caller) {
+    const face = await guestFace(tools.write, registrationId);
+    if (!face) return;
+    // Where the process died before it did so itself.
+    await keepForGood(tools.write, { registrationId, gigId, phone });
+    await caughtUp(tools, position);
+    const gig = await tellingGig(tools, gigId);
+    if (gig) await look({ registrationId, face }, await facesOfGig(tools.write, gigId), gig, false, tools, caller);
+  },
+});
+
+/** What the public sees was changed for many photos at once. */
+export const changedSight = reaction<{ type: 'GigVisibilitySet' | 'GigRestored'; gigId: string }>({
+  name: 'changed-sight',
+  on: ['GigVisibilitySet', 'GigRestored'],
+  atOnce: 1,
+  async react({ gigId }, { position }, tools, caller) {
+    const guests = await guestFacesOf(tools.write, gigId);
+    if (guests.length === 0) return;
+    await caughtUp(tools, position);
+    const gig = await tellingGig(tools, gigId);
+    if (!gig) return;
+    const photos = await facesOfGig(tools.write, gigId);
+    for (const guest of guests) {
+      await look(guest, photos, gig, true, tools, caller);
+      // Each takes some milliseconds: whoever waits for an answer comes in between.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  },
+});
+
+/** What was set aside because somebody looked when the public did not see it may have become visible before it was: whoever reacted to that found it still to be told of. */
+export const setAsideAnew = reaction<Extract<RegistrationEvent, { type: 'PhotosSetAside' }>>({
+  name: 'photos-set-aside',
+  on: ['PhotosSetAside'],
+  atOnce: 2,
+  async react({ registrationId, gigId, mediaIds }, { position }, tools, caller) {
+    // Unreadable once they have withdrawn.
+    if (!Array.isArray(mediaIds)) return;
+    await caughtUp(tools, position);
+    const gig = await tellingGig(tools, gigId);
+    const visible = gig ? await stillTheirs(tools, gigId, registrationId, await publicOnes(tools, gig, mediaIds)) : [];
+    if (visible.length > 0) await tools.write.run(recordSeen, { registrationId, gigId, mediaIds: visible, waits: true }, caller);
+  },
+});
+
+/** What the vault holds is gone already where the guest withdrew by themselves, unless the process died in the middle of it. */
+export const endedRegistrations = reaction<Extract<RegistrationEvent, { type: 'FaceRegistrationEnded' }>>({
+  name: 'ended-registrations',
+  on: ['FaceRegistrationEnded'],
+  atOnce: 1,
+  async react({ registrationId, gigId, messageIds }, _, { write, messenger }) {
+    await eraseGuest(write, gigId, registrationId);
+    await messenger.forget(messageIds);
+  },
+});

@@ -1,0 +1,137 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { openLane } from '../../../adapters/media/workerPool.ts';
+import type { Lane } from '../../../adapters/media/workerPool.ts';
+import { openRoom } from '../../../adapters/media/room.ts';
+import { openMediaWorkshop } from '../../../adapters/media/processor.ts';
+import type { WorkshopOptions } from '../../../adapters/media/processor.ts';
+import type { MediaWorkshop } from '../../../commands/ports.ts';
+import { makeJpeg } from '../../pictures.ts';
+import { folderForTests, refusalOf } from './folder.ts';
+
+const save = folderForTests();
+const opened: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((one) => one.close()));
+});
+const workshop = (options?: WorkshopOptions): MediaWorkshop => {
+  const one = openMediaWorkshop(options);
+  opened.push(one);
+  return one;
+};
+const lane = (options: { threads: number; limitMs: number }, room = openRoom(1 << 30)): Lane => {
+  const one = openLane({ ...options, room });
+  opened.push(one);
+  return one;
+};
+
+test('inspects and derives in its threads', async () => {
+  const path = save(await makeJpeg({ width: 900, height: 600, exif: true }));
+  const { inspect, derive } = workshop({ threads: 1 });
+  const found = await inspect(path, 'a.jpg', 'photographer');
+  expect(found).toMatchObject({ mime: 'image/jpeg', camera: 'Canon EOS R5' });
+  const made = await derive(path, found);
+  expect(made.derivatives.map(({ edge, format }) => `${edge} ${format}`)).toEqual(['1600 webp', '1600 jpeg', '400 webp', '400 jpeg']);
+  expect(made.derivatives.every(({ bytes }) => bytes instanceof Uint8Array && bytes.length > 100)).toBe(true);
+});
+
+test('refusals come back as refusals, with the name', async () => {
+  const { inspect, derive } = workshop({ threads: 1 });
+  expect(await refusalOf(() => inspect(save('text'), 'notes.jpg', 'photographer'))).toMatchObject({ kind: 'unsupported', message: expect.stringContaining('"notes.jpg"') });
+  const broken = { kind: 'photo', mime: 'image/jpeg', extension: 'jpg', width: 1, height: 1, located: false } as const;
+  expect(await refusalOf(() => derive(save('text'), broken))).toMatchObject({ kind: 'invalid', code: 'media.undecodable' });
+  await expect(derive('/nowhere/a.jpg', broken)).rejects.not.toHaveProperty('kind');
+});
+
+test('an upload\'s answer never waits behind derivatives', async () => {
+  const path = save(await makeJpeg({ width: 2000, height: 1500 }));
+  const { inspect, derive, depth } = workshop({ threads: 1 });
+  const found = await inspect(path, 'a.jpg', 'photographer');
+  const derived = Array.from({ length: 12 }, () => derive(path, found));
+  let done = 0;
+  for (const one of derived) void one.then(() => done++);
+  await inspect(path, 'b.jpg', 'photographer');
+  expect(done).toBeLessThan(4);
+  expect(depth()).toBeGreaterThan(8);
+  await Promise.all(derived);
+  expect(depth()).toBe(0);
+});
+
+test('large pictures are made one at a time, and small ones overtake those that wait', async () => {
+  const path = save(await makeJpeg({ width: 1600, height: 1200 }));
+  const deriving = lane({ threads: 2, limitMs: 30_000 }, openRoom(1 << 30));
+  const inspection = { kind: 'photo', mime: 'image/jpeg', extension: 'jpg', width: 1600, height: 1200, located: false } as const;
+  const done: string[] = [];
+  const job = { work: 'derive', path, inspection } as const;
+  const run = (name: string, memory: number) => deriving.run(job, memory).then(() => done.push(name));
+  await Promise.all([run('large 1', 800 << 20), run('large 2', 800 << 20), run('medium', 200 << 20), run('small', 50 << 20)]);
+  expect(done.slice(-2).sort()).toEqual(['large 2', 'medium']);
+});
+
+test('lanes share one room: what is large in one waits for what is large in the other', async () => {
+  const path = save(await makeJpeg({ width: 1600, height: 1200 }));
+  const room = openRoom(1 << 30);
+  const [one, other] = [lane({ threads: 1, limitMs: 30_000 }, room), lane({ threads: 1, limitMs: 30_000 }, room)];
+  const job = { work: 'measure', path, inspection: { kind: 'photo', mime: 'image/jpeg' }, faces: [] } as const;
+  const first = one.run(job, 900 << 20);
+  const second = other.run(job, 900 << 20);
+  expect([one.workers().length, other.workers().length]).toEqual([1, 0]);
+  await first;
+  expect(other.workers()).toHaveLength(1);
+  await second;
+});
+
+test('a thread that is given up keeps its memory until it has ended', async () => {
+  const path = save(await makeJpeg({ width: 3000, height: 2000 }));
+  const room = openRoom(1 << 30);
+  const deriving = lane({ threads: 1, limitMs: 5 }, room);
+  const inspection = { kind: 'photo', mime: 'image/jpeg', extension: 'jpg', width: 3000, height: 2000, located: false } as const;
+  const given = new Promise<void>((resolve) => room.onGiven(resolve));
+  expect(await refusalOf(() => deriving.run({ work: 'derive', path, inspection }, 900 << 20))).toMatchObject({ code: 'media.tooSlow' });
+  expect(room.take(900 << 20)).toBe(false);
+  await given;
+  expect(room.take(900 << 20)).toBe(true);
+});
+
+describe('a thread', () => {
+  test('that dies in mid-job fails that job alone and is replaced', async () => {
+    const path = save(await makeJpeg({ width: 3000, height: 2000 }));
+    const deriving = lane({ threads: 1, limitMs: 30_000 });
+    const inspection = { kind: 'photo', mime: 'image/jpeg', extension: 'jpg', width: 3000, height: 2000, located: false } as const;
+    const job = { work: 'derive', path, inspection } as const;
+    const struck = refusalOf(() => deriving.run(job));
+    const waiting = deriving.run(job);
+    const [worker] = deriving.workers();
+    await new Promise((resolve) => worker!.once('online', resolve));
+    await worker!.terminate();
+    expect(await struck).toMatchObject({ kind: 'unavailable', code: 'media.crashed' });
+    expect(await waiting).toHaveProperty('result');
+    expect(deriving.workers()).not.toContain(worker);
+    expect(deriving.depth()).toBe(0);
+  });
+
+  test('that dies while idle is replaced by the next job', async () => {
+    const inspecting = lane({ threads: 1, limitMs: 30_000 });
+    const job = { work: 'inspect', path: save(await makeJpeg({ width: 64, height: 64 })), name: 'a', sender: 'photographer' } as const;
+    await inspecting.run(job);
+    await inspecting.workers()[0]!.terminate();
+    expect(await inspecting.run(job)).toHaveProperty('result');
+  });
+
+  test('that takes too long is stopped, and its job refused', async () => {
+    const path = save(await makeJpeg({ width: 3000, height: 2000 }));
+    const { inspect, derive } = workshop({ threads: 1, deriveLimitMs: 5 });
+    const found = await inspect(path, 'a.jpg', 'photographer');
+    expect(await refusalOf(() => derive(path, found))).toMatchObject({ kind: 'invalid', code: 'media.tooSlow' });
+    expect((await inspect(path, 'a.jpg', 'photographer')).width).toBe(3000);
+  });
+});
+
+test('after closing, jobs are refused, and those that wait are too', async () => {
+  const path = save(await makeJpeg({ width: 2000, height: 1500 }));
+  const { inspect, derive, close } = workshop({ threads: 1 });
+  const found = await inspect(path, 'a.jpg', 'photographer');
+  const waiting = Array.from({ length: 3 }, () => refusalOf(() => derive(path, found)));
+  await close();
+  for (const refusal of await Promise.all(waiting)) expect(refusal.kind).toBe('unavailable');
+  expect((await refusalOf(() => inspect(path, 'a.jpg', 'photographer'))).kind).toBe('unavailable');
+});
