@@ -6,7 +6,7 @@ import type { Role } from '../domain/kernel/event.ts';
 import { accountRoutes } from './account/routes.ts';
 import { assistantRoutes } from './quality/routes.ts';
 import { cameraRoutes } from './camera/routes.ts';
-import { type ClientSessions, type ClientVisitor, openClientSessions } from './auth/clientSessions.ts';
+import { type ClientSessions, type ClientPrincipal, openClientSessions } from './auth/clientSessions.ts';
 import { clientRoutes } from './clientAccess/routes.ts';
 import { clientGalleryRoutes } from './clientAccess/galleryRoutes.ts';
 import { clientTus } from './clientAccess/tus.ts';
@@ -15,13 +15,13 @@ import type { Access, Operation } from './contract/operation.ts';
 import { type Dispatcher, dispatcher } from './http/router.ts';
 import { cullingRoutes } from './culling/routes.ts';
 import { downloadAnalyticsRoutes } from './download/routes.ts';
-import type { Door } from './http/server.ts';
+import type { HttpServer } from './http/server.ts';
 import { downloads } from './download/downloads.ts';
 import { openGallery } from './gallery/access.ts';
 import { gigRoutes } from './gig/routes.ts';
 import { guestRoutes } from './guest/routes.ts';
 import { begun, health } from './runtime/health.ts';
-import type { House } from './runtime/appContext.ts';
+import type { AppContext } from './runtime/appContext.ts';
 import { linkRoutes } from './galleryLink/routes.ts';
 import { openLive } from './gallery/live.ts';
 import { interactionRoutes } from './interaction/routes.ts';
@@ -34,13 +34,13 @@ import { openPreparations } from './download/preparations.ts';
 import { publicRoutes } from './gallery/routes.ts';
 import { notMeRoutes } from './face/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
-import { type Request, type Route, SENT, type Visitor } from './http/reply.ts';
+import { type Request, type Route, SENT, type Principal } from './http/reply.ts';
 import { socialRoutes } from './social/routes.ts';
 import { editRoutes } from './edit/routes.ts';
 import { teamRoutes } from './teamAccess/routes.ts';
 import { teamDashboardRoutes } from './teamAccess/dashboardRoutes.ts';
-import { type TeamSessions, type TeamVisitor, openTeamSessions } from './auth/teamSessions.ts';
-import { takeHome } from './download/rendition.ts';
+import { type TeamSessions, type TeamPrincipal, openTeamSessions } from './auth/teamSessions.ts';
+import { openRenditions } from './download/rendition.ts';
 import { uploadRoutes } from './media/uploadRoutes.ts';
 import { watermarkRoutes } from './watermark/routes.ts';
 import { openWeb } from './http/site.ts';
@@ -74,25 +74,25 @@ function checked<O extends Operation, P extends 'params' | 'query' | 'body'>(ope
   throw new Refusal(part === 'body' ? 'invalid' : 'malformed', 'input.invalid', detail, { errors: issues.map(({ path, message }) => ({ path, message })) });
 }
 
-function authorised(access: Access, visitor: Visitor, invited: ClientVisitor | TeamVisitor | undefined): void {
+function authorised(access: Access, principal: Principal, invited: ClientPrincipal | TeamPrincipal | undefined): void {
   if (access === 'public' || invited) return;
-  if (!visitor || access === 'client' || access === 'team') return refuse('unauthenticated', 'session.absent', 'Please sign in.');
-  if (!MAY[access].includes(visitor.actor.role)) refuse('forbidden', 'role.wrong', access === 'admin' ? 'Admin access required' : 'Your account may not do this.');
+  if (!principal || access === 'client' || access === 'team') return refuse('unauthenticated', 'session.absent', 'Please sign in.');
+  if (!MAY[access].includes(principal.actor.role)) refuse('forbidden', 'role.wrong', access === 'admin' ? 'Admin access required' : 'Your account may not do this.');
 }
 
 const isIdempotent = /^[\w.:-]{1,200}$/;
 
-async function run(house: House, clients: ClientSessions, editors: TeamSessions, { operation, handle }: Route, params: Record<string, string>, ctx: Context): Promise<void> {
+async function run(context: AppContext, clients: ClientSessions, editors: TeamSessions, { operation, handle }: Route, params: Record<string, string>, ctx: Context): Promise<void> {
   ctx.state['route'] = operation.id;
   const correlation = String(ctx.state['correlation']);
   const { access } = operation;
   const bearer = ctx.get('authorization') || undefined;
-  const client = access === 'client' || access === 'ownerOrClient' ? await clients.visitor(bearer) : undefined;
-  const editor = access === 'team' || access === 'ownerOrTeam' ? await editors.visitor(bearer) : undefined;
-  const visitor = access === 'public' || access === 'client' || access === 'team' || client || editor ? undefined : await house.sessions.visitor(bearer);
-  const actor = client?.actor ?? editor?.actor ?? visitor?.actor;
+  const client = access === 'client' || access === 'ownerOrClient' ? await clients.principal(bearer) : undefined;
+  const editor = access === 'team' || access === 'ownerOrTeam' ? await editors.principal(bearer) : undefined;
+  const principal = access === 'public' || access === 'client' || access === 'team' || client || editor ? undefined : await context.sessions.principal(bearer);
+  const actor = client?.actor ?? editor?.actor ?? principal?.actor;
   ctx.state['user'] = actor?.id;
-  authorised(access, visitor, client ?? editor);
+  authorised(access, principal, client ?? editor);
   const given = ctx.get('idempotency-key');
   if (given && !isIdempotent.test(given)) refuse('malformed', 'key.malformed', 'The Idempotency-Key has at most 200 letters, digits, dots, colons, dashes and underscores.');
   const key = given ? { key: given } : {};
@@ -103,8 +103,8 @@ async function run(house: House, clients: ClientSessions, editors: TeamSessions,
     params: checked(operation, 'params', params),
     query: checked(operation, 'query', ctx.query),
     body: takesBody ? checked(operation, 'body', await bodyOf(ctx)) : {},
-    visitor, client, editor, correlation, address, guest, ctx, raw: ctx.req,
-    session: (client ?? editor ?? visitor)?.sessionId ?? '',
+    principal: principal, client, editor, correlation, address, guest, ctx, raw: ctx.req,
+    session: (client ?? editor ?? principal)?.sessionId ?? '',
     caller: actor ? { actor, correlation, ...key } : guest,
   };
   const answer = await handle(request as Request<Operation>);
@@ -114,66 +114,66 @@ async function run(house: House, clients: ClientSessions, editors: TeamSessions,
 }
 
 /** What answers people: API, media, live sockets, web app and admin console; at this door, once it serves them. */
-export async function openApp(house: House, more: readonly Route[], folders: { web: string; admin: string }, door: Pick<Door, 'server' | 'drain'>): Promise<{ listener: RequestListener; start(): Promise<void>; close(): Promise<void> }> {
-  const gallery = openGallery(house);
-  const guests = guestRoutes(house, gallery);
-  const clients = openClientSessions(house.write, house.reads);
+export async function openApp(context: AppContext, more: readonly Route[], folders: { web: string; admin: string }, http: Pick<HttpServer, 'server' | 'drain'>): Promise<{ listener: RequestListener; start(): Promise<void>; close(): Promise<void> }> {
+  const gallery = openGallery(context);
+  const guests = guestRoutes(context, gallery);
+  const clients = openClientSessions(context.write, context.reads);
   /** Where files come in piece by piece. */
-  const ways = [guests.tus, clientTus(house, clients)];
-  const home = takeHome(house);
-  const preparations = openPreparations(house.log);
-  const zips = clientZips(house, home, preparations);
-  const { routes: downloadRoutes, zipFile } = downloads(house, gallery, { home, preparations, zips });
-  const editors = openTeamSessions(house.write, house.reads);
+  const ways = [guests.tus, clientTus(context, clients)];
+  const home = openRenditions(context);
+  const preparations = openPreparations(context.log);
+  const zips = clientZips(context, home, preparations);
+  const { routes: downloadRoutes, zipFile } = downloads(context, gallery, { home, preparations, zips });
+  const editors = openTeamSessions(context.write, context.reads);
   const routes = [
-    ...accountRoutes(house),
-    ...clientRoutes(house),
-    ...clientGalleryRoutes(house, clients, zips),
-    ...teamRoutes(house),
-    ...teamDashboardRoutes(house, editors),
-    ...editRoutes(house),
-    ...interactionRoutes(house),
-    ...noticeRoutes(house),
-    ...gigRoutes(house),
-    ...mediaRoutes(house),
-    ...cullingRoutes(house),
-    ...assistantRoutes(house),
-    ...uploadRoutes(house),
-    ...publicRoutes(house, gallery),
-    ...notMeRoutes(house, gallery),
-    ...registrationRoutes(house, gallery),
-    ...socialRoutes(house, gallery),
+    ...accountRoutes(context),
+    ...clientRoutes(context),
+    ...clientGalleryRoutes(context, clients, zips),
+    ...teamRoutes(context),
+    ...teamDashboardRoutes(context, editors),
+    ...editRoutes(context),
+    ...interactionRoutes(context),
+    ...noticeRoutes(context),
+    ...gigRoutes(context),
+    ...mediaRoutes(context),
+    ...cullingRoutes(context),
+    ...assistantRoutes(context),
+    ...uploadRoutes(context),
+    ...publicRoutes(context, gallery),
+    ...notMeRoutes(context, gallery),
+    ...registrationRoutes(context, gallery),
+    ...socialRoutes(context, gallery),
     ...guests.routes,
-    ...linkRoutes(house, gallery, guests.photos),
-    ...watermarkRoutes(house),
-    ...cameraRoutes(house),
+    ...linkRoutes(context, gallery, guests.photos),
+    ...watermarkRoutes(context),
+    ...cameraRoutes(context),
     ...downloadRoutes,
-    ...downloadAnalyticsRoutes(house),
+    ...downloadAnalyticsRoutes(context),
     ...more,
   ];
   const find: Dispatcher['find'] = dispatcher(routes).find;
-  const media = mediaFiles(house, gallery, home);
-  const live = openLive(house, gallery);
-  const web = await openWeb(house, folders);
-  const probes = health(house, begun(house));
+  const media = mediaFiles(context, gallery, home);
+  const live = openLive(context, gallery);
+  const web = await openWeb(context, folders);
+  const probes = health(context, begun(context));
 
   // Behind a proxy only the address that the proxy itself saw counts: what stands before it can be made up.
-  const app = new Koa({ proxy: house.config.PUBLIC_URL !== undefined, maxIpsCount: 1 });
+  const app = new Koa({ proxy: context.config.PUBLIC_URL !== undefined, maxIpsCount: 1 });
   app.silent = true;
   let underWay = 0;
   app.use(async (_, next) => {
     underWay++;
     await next().finally(() => underWay--);
   });
-  app.use(requests(house.log, house.metrics));
-  app.use(errors(house.log));
+  app.use(requests(context.log, context.metrics));
+  app.use(errors(context.log));
   app.use(async (ctx) => {
     if (ctx.path.startsWith('/media/zip/')) return zipFile(ctx, ctx.path.slice('/media/zip/'.length));
     if (ctx.path.startsWith('/media/client-zip/')) return zips.serve(ctx, ctx.path.slice('/media/client-zip/'.length));
     if (ctx.path.startsWith('/media/')) return media(ctx);
     for (const way of ways) if (way.serves(ctx.path)) return way.handle(ctx);
     const found = find(ctx.method, ctx.path);
-    if (found && 'route' in found) return run(house, clients, editors, found.route, found.params, ctx);
+    if (found && 'route' in found) return run(context, clients, editors, found.route, found.params, ctx);
     if (found) {
       ctx.set('Allow', found.allowed.join(', '));
       ctx.status = 405;
@@ -189,7 +189,7 @@ export async function openApp(house: House, more: readonly Route[], folders: { w
   return {
     listener: app.callback(),
     async start() {
-      live.attach(door.server);
+      live.attach(http.server);
       for (const way of ways) way.start();
       await live.start();
     },
@@ -197,7 +197,7 @@ export async function openApp(house: House, more: readonly Route[], folders: { w
       await live.close();
       await Promise.all(ways.map((way) => way.close()));
       await preparations.close();
-      await door.drain();
+      await http.drain();
       // Requests that were cut put away what they had begun.
       for (const until = Date.now() + 2000; underWay > 0 && Date.now() < until; ) await new Promise((resolve) => setTimeout(resolve, 20));
     },

@@ -49,8 +49,8 @@ stop = () => {
   void loom.close().finally(() => process.exit(0));
 };
 
-const { house } = loom;
-const reader = house.reads.reader(projection);
+const { context: context } = loom;
+const reader = context.reads.reader(projection);
 const as = (id: string) => ({ actor: system(id), correlation: newId() });
 let token = '';
 async function call<T>(method: string, path: string, body?: unknown, by = token): Promise<T> {
@@ -120,7 +120,7 @@ async function fromBrowser(gigId: string, folderId: string | null, name: string,
   return received[0]!.media_id;
 }
 const fromCamera = async (id: string, gigId: string, folderId: string | null, name: string, bytes: Buffer): Promise<string> =>
-  (await receiveFile(house.write, { gigId, folder: folderId, name, source: Readable.from([bytes]), via: 'camera' }, { actor: { kind: 'camera', id }, correlation: newId() })).mediaId;
+  (await receiveFile(context.write, { gigId, folder: folderId, name, source: Readable.from([bytes]), via: 'camera' }, { actor: { kind: 'camera', id }, correlation: newId() })).mediaId;
 
 /** What happens to a gig while people use it. */
 async function live([wedding, summit]: readonly Shown[]): Promise<void> {
@@ -142,8 +142,8 @@ try {
   say('\n  Opening a studio with three gigs ...');
   await call('POST', '/auth/register', { email: studio.email, password: studio.password, full_name: studio.full_name });
   const userId = await signIn(studio);
-  await house.write.run(assignPlan, { userId, planId: 'annual' }, as('demo'));
-  await call('GET', `/auth/verify-email?token=${await issueToken(house.write, 'verifyToken', userId)}`);
+  await context.write.run(assignPlan, { userId, planId: 'annual' }, as('demo'));
+  await call('GET', `/auth/verify-email?token=${await issueToken(context.write, 'verifyToken', userId)}`);
 
   // The wedding last: lists begin with the newest gig.
   const [portraits, summit, wedding] = [await prepare(gigs[2], userId), await prepare(gigs[1], userId), await prepare(gigs[0], userId)];
@@ -151,7 +151,7 @@ try {
   await call('PUT', '/camera-ftp/settings', { enabled: true, custom_username: 'meera', custom_password: 'demo-camera-1', current_gig_id: wedding.gigId });
   await together(shown.flatMap(({ jobs }) => jobs));
   for (const { gigId, covers } of shown) await call('PUT', `/gigs/${gigId}/feature-image`, { feature_image: covers[0]! });
-  const made = async ({ gigId, media }: Shown): Promise<boolean> => Object.values((await reader.get(gigId))?.ready ?? {}).reduce((sum, count) => sum + count, 0) >= media.length;
+  const made = async ({ gigId, media }: Shown): Promise<boolean> => Object.values((await reader.get(gigId))?.displayable ?? {}).reduce((sum, count) => sum + count, 0) >= media.length;
   // Faces are looked for afterwards, in the background.
   while (!(await Promise.all(shown.map(made))).every(Boolean)) await new Promise((resolve) => setTimeout(resolve, 50));
   await live(shown);
@@ -188,7 +188,7 @@ try {
     const picture = exposed(scene, gigs[0], minute++);
     paintPicture(picture)
       .then((bytes) => fromCamera(userId, wedding.gigId, null, picture.name, bytes))
-      .catch((error: unknown) => house.log.error({ err: error }, 'the demonstration\'s camera failed'));
+      .catch((error: unknown) => context.log.error({ err: error }, 'the demonstration\'s camera failed'));
   }, NEXT_PHOTO_MS);
 } catch (error) {
   if (!stopping) {

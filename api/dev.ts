@@ -38,7 +38,7 @@ async function freePort(wanted: number): Promise<number> {
 /** A photographer with a known password and a plan without limits, for as long as there is none. */
 async function seed(): Promise<void> {
   const loom = await openLoom({ ...config, PORT: 0, FTP_PORT: 0, LOG_LEVEL: 'error', ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }, folders);
-  const { write, reads } = loom.house;
+  const { write, reads } = loom.context;
   const caller = { actor: system('dev'), correlation: newId() };
   const known = (await everyOne(reads.reader(accounts), { index: 'byTime', where: { role: 'photographer' } })).find(({ email }) => email === photographer.email);
   const userId = known?.id ?? (await register(write, { ...photographer, role: 'photographer', verified: true }, caller)).userId;

@@ -9,7 +9,7 @@ import { hashPassword, passwordMatches } from './core/passwords.ts';
 import { type Caller, command, wasRun } from './core/run.ts';
 import { newToken, tokenHash } from './core/secrets.ts';
 import { useOnce, wasUsed } from './core/singleUse.ts';
-import { inTurn } from './core/keyedMutex.ts';
+import { keyedMutex } from './core/keyedMutex.ts';
 import { assignPlan } from './subscription.ts';
 import type { WriteSide } from './core/writeSide.ts';
 
@@ -51,7 +51,7 @@ const asSystem = (caller: Caller, id: string): Caller => ({ ...caller, actor: sy
 const addressOf = (tools: WriteSide, email: string): string => tools.secrets.lookup('email', email.trim().toLowerCase());
 
 /** Of two who register one address at once, one gets the account, with their own password. */
-const oneByOne = inTurn();
+const oneByOne = keyedMutex();
 
 /**
  * Registers, or tells the owner of a taken address by mail; the caller learns nothing of which it was.

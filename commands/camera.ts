@@ -8,7 +8,7 @@ import { newCode, sameSecret } from './core/secrets.ts';
 import type { WriteSide } from './core/writeSide.ts';
 
 const userId = z.string().min(1);
-const setDoor = command({
+const recordFtpAccess = command({
   aggregate: camera, name: 'SetCameraDoor', id: (input) => input.userId, may: (actor, _, input) => actor.kind === 'user' && actor.id === input.userId,
   input: z.object({ userId, open: z.boolean(), username: z.string(), currentGigId: z.string().nullable(), passwordGiven: z.boolean() }),
   to: (input) => ({ type: 'SetDoor' as const, ...input }),
@@ -22,7 +22,7 @@ const ownName = (id: string): string => `studio-${id.replaceAll('-', '').slice(-
 /** The password is shown to its owner, to be typed into a camera: it is kept as it is, in the vault. */
 const madePassword = (): string => `${newCode(4)}-${newCode(4)}-${randomBytes(2).toString('hex')}`.toLowerCase();
 
-export interface DoorSettings {
+export interface FtpAccess {
   enabled: boolean;
   username: string;
   password: string;
@@ -33,7 +33,7 @@ export interface DoorSettings {
  * Opens or closes the studio's FTP door. An empty name or password gets or keeps a made one. Refuses `conflict` for a taken
  * name. Until the door itself says so, the name that it had goes on to work, and is nobody else's.
  */
-export async function setCameraDoor(tools: WriteSide, settings: DoorSettings, caller: Caller): Promise<number> {
+export async function setFtpAccess(tools: WriteSide, settings: FtpAccess, caller: Caller): Promise<number> {
   const id = caller.actor.id;
   const { enabled, currentGigId } = settings;
   const before = (await tools.journal.load(camera, id)).state;
@@ -44,8 +44,8 @@ export async function setCameraDoor(tools: WriteSide, settings: DoorSettings, ca
   const kept = await tools.vault.get('ftpPassword', id);
   const password = settings.password || (kept ? String(kept.value) : madePassword());
   const passwordGiven = !kept || !sameSecret(String(kept.value), password);
-  if (passwordGiven && !(await wasRun(tools.journal, setDoor, id, caller))) await tools.vault.put('ftpPassword', id, password, { group: id });
-  const { state, position } = await tools.run(setDoor, { userId: id, open: enabled, username, currentGigId, passwordGiven }, caller);
+  if (passwordGiven && !(await wasRun(tools.journal, recordFtpAccess, id, caller))) await tools.vault.put('ftpPassword', id, password, { group: id });
+  const { state, position } = await tools.run(recordFtpAccess, { userId: id, open: enabled, username, currentGigId, passwordGiven }, caller);
   if (before.username && before.username !== state.username) await tools.run(releaseName, { username: before.username, userId: id }, asSystem);
   return position;
 }
@@ -62,7 +62,7 @@ export async function stillOpen(tools: WriteSide, studioId: string, username: st
 /** The studio of right credentials; undefined for wrong ones, in time that tells nothing: for an unknown name, the same is looked up. */
 export async function studioOf(tools: WriteSide, username: string, password: string): Promise<string | undefined> {
   const id = (await tools.journal.load(ftpName, username.toLowerCase())).state.userId;
-  const [kept, door] = [await tools.vault.get('ftpPassword', id ?? 'nobody'), (await tools.journal.load(camera, id ?? 'nobody')).state];
+  const [kept, access] = [await tools.vault.get('ftpPassword', id ?? 'nobody'), (await tools.journal.load(camera, id ?? 'nobody')).state];
   const right = sameSecret(String(kept?.value ?? ''), password);
-  return right && kept !== undefined && door.open && door.username === username.toLowerCase() ? id : undefined;
+  return right && kept !== undefined && access.open && access.username === username.toLowerCase() ? id : undefined;
 }

@@ -24,7 +24,7 @@ function openVersion({ published }: Extract<EditState, { status: 'known' }>, ver
  * nothing is missing in between. Done again, it changes nothing. `arrivedAt`: when a photo came, ISO 8601; undefined for
  * none that is there. Answers the last position.
  */
-export async function settleSight({ run, journal }: Tools, editId: string, arrivedAt: (mediaId: string) => Promise<string | undefined>, { key, ...caller }: Caller): Promise<number> {
+export async function settleEditVisibility({ run, journal }: Tools, editId: string, arrivedAt: (mediaId: string) => Promise<string | undefined>, { key, ...caller }: Caller): Promise<number> {
   const { state } = await journal.load(edit, editId);
   if (state.status === 'absent') return 0;
   const versions = new Map<string, MediaState>();

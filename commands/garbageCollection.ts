@@ -5,16 +5,16 @@ import type { Blobs, Vault } from './ports.ts';
  * How a blob that nothing refers to any more is deleted while, at any instant and in any process, someone may be storing
  * the very same content again.
  *
- * 1. Doomed: a mark in the vault names the hash. Nothing is deleted for `GRACE_MS`.
- * 2. After that, when the read models show the whole log and no photo in them refers to the blob, its fate is decided:
- *    `fate` is created as `delete`, once for everybody. The blob is deleted and the mark says `gone`.
+ * 1. Discarded: a mark in the vault names the hash. Nothing is deleted for `GRACE_MS`.
+ * 2. After that, when the read models show the whole log and no photo in them refers to the blob, that is decided:
+ *    the decision is created as `delete`, once for everybody. The blob is deleted and the mark says `gone`.
  * 3. The mark of a deleted blob stays for another `GRACE_MS`, then it goes.
  *
  * Whoever stores a blob asks `keepBlob` between storing it and saying so in the log:
  * - No mark: a deletion can begin at the earliest `GRACE_MS` from now. By then the log says who refers to the blob, and
  *   step 2 sees it. (A deletion that ended before this question has left its mark; only one that ended longer than
  *   `GRACE_MS` before it has not, and that was before the blob was stored.)
- * - Doomed: `fate` is created as `keep`. Created once for everybody, it is either ours, and nothing is deleted in this
+ * - Discarded: the decision is created as `keep`. Created once for everybody, it is either ours, and nothing is deleted in this
  *   round, or the deletion was decided first, and we wait for its end.
  * - Gone: the blob is deleted at most once per mark. If it is there, it was stored after that, and stays.
  * Otherwise the storing is refused, before anything was acknowledged: the sender sends again.
@@ -24,6 +24,9 @@ export const GRACE_MS = 3_600_000;
 const KEPT_MS = 6 * 3_600_000;
 const DELETING_MS = 3_600_000;
 const GROUP = 'all';
+/** Kinds of the vault, and a mark's state, as they were stored from the first day on. */
+const MARK = 'doomed';
+const DECISION = 'fate';
 
 type Keepers = { vault: Vault; blobs: Pick<Blobs, 'stat' | 'delete'>; now: () => Date };
 /** `since` in milliseconds since the epoch. */
@@ -32,13 +35,13 @@ interface Mark {
   since: number;
 }
 
-const markOf = async (vault: Vault, hash: string): Promise<Mark | undefined> => (await vault.get('doomed', hash))?.value as unknown as Mark | undefined;
+const markOf = async (vault: Vault, hash: string): Promise<Mark | undefined> => (await vault.get(MARK, hash))?.value as unknown as Mark | undefined;
 const mark = (vault: Vault, hash: string, state: Mark['state'], now: Date): Promise<void> =>
-  vault.put('doomed', hash, { state, since: now.getTime() }, { group: GROUP });
+  vault.put(MARK, hash, { state, since: now.getTime() }, { group: GROUP });
 
 /** Marks a blob that perhaps nothing refers to; `collectBlobs` looks again after a while. */
-export async function doomBlob({ vault, now }: Pick<Keepers, 'vault' | 'now'>, hash: string): Promise<void> {
-  await vault.create('doomed', hash, { state: 'doomed', since: now().getTime() }, { group: GROUP });
+export async function discardBlob({ vault, now }: Pick<Keepers, 'vault' | 'now'>, hash: string): Promise<void> {
+  await vault.create(MARK, hash, { state: 'doomed', since: now().getTime() }, { group: GROUP });
 }
 
 const MOST_WAITS = 30;
@@ -53,7 +56,7 @@ export async function keepBlob({ vault, blobs, now }: Keepers, hash: string, pau
       if (await blobs.stat(hash)) return;
       return refuse('unavailable', 'blob.gone', 'This file could not be stored at this moment. Please send it again.');
     }
-    const { entry } = await vault.create('fate', hash, 'keep', { expiresAt: now().getTime() + KEPT_MS });
+    const { entry } = await vault.create(DECISION, hash, 'keep', { expiresAt: now().getTime() + KEPT_MS });
     if (entry.value === 'keep') return;
     if (waits === MOST_WAITS) return refuse('unavailable', 'blob.going', 'This file could not be stored at this moment. Please send it again.');
     await pause();
@@ -67,24 +70,24 @@ export async function keepBlob({ vault, blobs, now }: Keepers, hash: string, pau
 export async function collectBlobs({ vault, blobs, now }: Keepers, began: number, used: (hash: string) => Promise<boolean>): Promise<number> {
   let deleted = 0;
   const forget = async (hash: string): Promise<void> => {
-    await vault.delete('doomed', hash);
-    await vault.delete('fate', hash);
+    await vault.delete(MARK, hash);
+    await vault.delete(DECISION, hash);
   };
-  for (const { id: hash, value } of await vault.list('doomed', GROUP)) {
+  for (const { id: hash, value } of await vault.list(MARK, GROUP)) {
     const { state, since } = value as unknown as Mark;
     if (began - since < GRACE_MS) continue;
     const isUsed = await used(hash);
     if (state === 'gone') {
       await forget(hash);
       // Stored and left again since.
-      if (!isUsed && (await blobs.stat(hash))) await doomBlob({ vault, now }, hash);
+      if (!isUsed && (await blobs.stat(hash))) await discardBlob({ vault, now }, hash);
     } else if (isUsed) {
       await forget(hash);
     } else {
-      const { entry, created } = await vault.create('fate', hash, 'delete', { expiresAt: now().getTime() + DELETING_MS });
+      const { entry, created } = await vault.create(DECISION, hash, 'delete', { expiresAt: now().getTime() + DELETING_MS });
       // Another collector may have come to an end with this mark since it was listed.
       if (created && (await markOf(vault, hash))?.since !== since) {
-        await vault.delete('fate', hash);
+        await vault.delete(DECISION, hash);
       } else if (created) {
         await blobs.delete(hash);
         await mark(vault, hash, 'gone', now());
@@ -92,7 +95,7 @@ export async function collectBlobs({ vault, blobs, now }: Keepers, began: number
       } else if (entry.value === 'keep') {
         // Someone stores it at this moment: another round looks again.
         await mark(vault, hash, 'doomed', now());
-        await vault.delete('fate', hash);
+        await vault.delete(DECISION, hash);
       }
     }
   }

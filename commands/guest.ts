@@ -22,16 +22,16 @@ export const uploadsOff = () => refuse('forbidden', 'guestUploads.off', 'Guest u
 export const byLink = z.object({ linkId: id, round: z.number().int() });
 export type ByLink = z.infer<typeof byLink>;
 /** Which way somebody comes with photos: by an upload link, or with the gig's access code. */
-export interface GuestDoor {
+export interface GuestRoute {
   gigId: string;
   byLink?: ByLink | undefined;
 }
-export const lookAtDoor = async ({ gigId, byLink: by }: GuestDoor, { state }: Pick<Surroundings, 'state'>) => ({
+export const guestUploadFacts = async ({ gigId, byLink: by }: GuestRoute, { state }: Pick<Surroundings, 'state'>) => ({
   into: await state(gig, gigId),
   link: by && (await state(galleryLink, by.linkId)),
 });
 /** The gig. Refuses `forbidden` unless photos are taken that way at this moment: a link works also where the code does not. */
-export function throughDoor({ gigId, byLink: by }: GuestDoor, { into, link }: Awaited<ReturnType<typeof lookAtDoor>>, at: string): OpenGig {
+export function insistOnGuestUpload({ gigId, byLink: by }: GuestRoute, { into, link }: Awaited<ReturnType<typeof guestUploadFacts>>, at: string): OpenGig {
   if (into.status !== 'open') return uploadsOff();
   // With the code people come through the gallery, so only while it is shown.
   if (!by) return into.guestUploads.enabled && into.visibility.showGallery ? into : uploadsOff();
@@ -48,17 +48,17 @@ export const introduction = z.object({
 });
 
 export const introduceGuest = command({
-  ...forGuest, name: 'IntroduceGuest', input: who.extend({ introduction, byLink: byLink.optional() }), facts: lookAtDoor,
+  ...forGuest, name: 'IntroduceGuest', input: who.extend({ introduction, byLink: byLink.optional() }), facts: guestUploadFacts,
   to: (input, { at }, facts) => {
-    throughDoor(input, facts, at);
+    insistOnGuestUpload(input, facts, at);
     const { guestId, gigId, introduction: given } = input;
     return { type: 'IntroduceGuest' as const, guestId, gigId, introduction: given };
   },
 });
 /** Counts one photo against what this guest may share. `slot`: the upload or the photo. */
 export const countGuestPhoto = command({
-  ...forGuest, name: 'CountGuestPhoto', input: who.extend({ slot: id, byLink: byLink.optional() }), facts: lookAtDoor,
-  to: (input, { at }, facts) => ({ type: 'CountPhoto' as const, slot: input.slot, limit: throughDoor(input, facts, at).guestUploads.limit }),
+  ...forGuest, name: 'CountGuestPhoto', input: who.extend({ slot: id, byLink: byLink.optional() }), facts: guestUploadFacts,
+  to: (input, { at }, facts) => ({ type: 'CountPhoto' as const, slot: input.slot, limit: insistOnGuestUpload(input, facts, at).guestUploads.limit }),
 });
 export const forgetGuest = command({ ...forGuest, name: 'ForgetGuest', input: who, may: isSystem, to: () => ({ type: 'ForgetGuest' as const }) });
 export const returnGuestPhoto = command({ ...forGuest, name: 'ReturnGuestPhoto', input: who.extend({ slot: id }), to: ({ slot }) => ({ type: 'ReturnPhoto' as const, slot }) });

@@ -8,8 +8,8 @@ import { refuse } from '../domain/kernel/refusal.ts';
 import { type KnownMedia, media } from '../domain/media.ts';
 import { system } from './core/actors.ts';
 import { stands, teamAccess } from '../domain/teamAccess.ts';
-import { doomBlob, keepBlob } from './garbageCollection.ts';
-import { type ByLink, lookAtDoor, throughDoor } from './guest.ts';
+import { discardBlob, keepBlob } from './garbageCollection.ts';
+import { type ByLink, guestUploadFacts, insistOnGuestUpload } from './guest.ts';
 import { receiveMedia } from './media.ts';
 import type { Blob, Inspection, Sender } from './ports.ts';
 import type { Caller } from './core/run.ts';
@@ -57,8 +57,8 @@ const ownerOf = async (tools: WriteSide, actor: Actor, arrival: Arrival): Promis
   const { gigId } = arrival;
   const { state } = await tools.journal.load(gig, gigId);
   if (state.status === 'open' && actor.kind === 'guest' && actor.gigId === gigId) {
-    const door = await lookAtDoor(arrival, { state: async (aggregate, id) => (await tools.journal.load(aggregate, id)).state });
-    return throughDoor(arrival, door, tools.now().toISOString()).ownerId;
+    const facts = await guestUploadFacts(arrival, { state: async (aggregate, id) => (await tools.journal.load(aggregate, id)).state });
+    return insistOnGuestUpload(arrival, facts, tools.now().toISOString()).ownerId;
   }
   if (state.status === 'open' && actor.kind === 'client' && actor.gigId === gigId) {
     const access = (await tools.journal.load(clientAccess, actor.id)).state;
@@ -77,21 +77,21 @@ const senderOf = ({ kind }: Actor): Sender => (kind === 'guest' ? 'guest' : kind
 
 /** Stores and judges. A local file is judged where it lies, so that a refused one is still there; a stream has to be stored first. */
 async function storeAndInspect(tools: WriteSide, arrival: Arrival, filename: string, sender: Sender): Promise<{ blob: Blob; inspection: Inspection }> {
-  const { blobs, workshop } = tools;
+  const { blobs, mediaProcessor: mediaProcessor } = tools;
   if ('path' in arrival.source && typeof arrival.source.path === 'string' && !('pipe' in arrival.source)) {
-    const inspection = await workshop.inspect(arrival.source.path, filename, sender);
+    const inspection = await mediaProcessor.inspect(arrival.source.path, filename, sender);
     arrival.judge?.(inspection);
     return { blob: await blobs.putFile(arrival.source.path), inspection };
   }
   const blob = await blobs.put(arrival.source as Readable, { maxBytes: arrival.maxBytes ?? LARGEST_FILE });
   const local = await blobs.local(blob.hash);
   try {
-    const inspection = await workshop.inspect(local.path, filename, sender);
+    const inspection = await mediaProcessor.inspect(local.path, filename, sender);
     arrival.judge?.(inspection);
     return { blob, inspection };
   } catch (refusal) {
     // Nobody's photo, unless the same bytes are a photo somewhere, or are becoming one just now.
-    await doomBlob(tools, blob.hash).catch(() => undefined);
+    await discardBlob(tools, blob.hash).catch(() => undefined);
     throw refusal;
   } finally {
     await local.release();

@@ -6,7 +6,7 @@ import { refuse } from '../domain/kernel/refusal.ts';
 import { type MediaState, media, mediaEvents } from '../domain/media.ts';
 import { stands, teamAccess } from '../domain/teamAccess.ts';
 import { isOwner, isSystem } from './core/actors.ts';
-import { byLink, lookAtDoor, throughDoor } from './guest.ts';
+import { byLink, guestUploadFacts, insistOnGuestUpload } from './guest.ts';
 import { type Surroundings, command } from './core/run.ts';
 
 const mediaId = z.string().min(1).max(64);
@@ -51,7 +51,7 @@ export const receiveMedia = command({
   ...forMedia,
   name: 'ReceiveMedia',
   input: mediaEvents.MediaReceived.schema.extend({ byLink: byLink.optional() }),
-  facts: async (input, around) => ({ ...(await lookAtDoor(input, around)), insistOnSender: await sender(around) }),
+  facts: async (input, around) => ({ ...(await guestUploadFacts(input, around)), insistOnSender: await sender(around) }),
   may: (actor, _, input, { into }) => into.status === 'open' && input.ownerId === into.ownerId && (isOwner(actor, into.ownerId) || isThatGuest(actor, input) || isItsClient(actor, input) || isItsEditor(actor, input)),
   to: (input, { at, actor }, facts) => {
     const { into, insistOnSender } = facts;
@@ -64,7 +64,7 @@ export const receiveMedia = command({
     const received = { ...sent, folderId: folder ? input.folderId : null, ...(input.kind === 'edited_photo' ? { publish: waits ? ('waits' as const) : ('atOnce' as const) } : {}) };
     if (input.guest === undefined) return { type: 'ReceiveMedia' as const, received, onlyNew };
     // Whether it is held is the gig's rule at this moment, whatever the caller thought.
-    return { type: 'ReceiveMedia' as const, received: { ...received, guest: { ...input.guest, held: throughDoor(input, facts, at).guestUploads.moderation } }, onlyNew };
+    return { type: 'ReceiveMedia' as const, received: { ...received, guest: { ...input.guest, held: insistOnGuestUpload(input, facts, at).guestUploads.moderation } }, onlyNew };
   },
   gig: (input) => input.gigId,
 });
@@ -95,7 +95,7 @@ export const recordDerivatives = command({
   to: (input) => ({ type: 'RecordDerivatives' as const, ...input }),
 });
 const { blanks, crc32 } = mediaEvents.VideoBlanked.schema.shape;
-export const recordBlanks = command({
+export const recordRedactions = command({
   ...bySystem,
   name: 'RecordBlanks',
   input: z.object({ mediaId, blanks, crc32 }),

@@ -137,14 +137,14 @@ export interface Derived {
 }
 
 /** A stretch of a file that is not for everybody: from `from` to before `to`, to be read as `head` (in hex) and zeros after it. */
-export interface Blank {
+export interface Redaction {
   from: number;
   to: number;
   head?: string;
 }
-export interface Blanked {
+export interface Redacted {
   /** In order, without overlaps. */
-  blanks: Blank[];
+  blanks: Redaction[];
   /** What the file's CRC-32 is combined with by exclusive or, to have that of the file with its blanks. */
   crcChange: number;
 }
@@ -153,7 +153,7 @@ export interface Blanked {
 export type Sender = 'selfie' | 'guest' | 'client' | 'photographer';
 
 /** Reads and makes pictures, in worker threads. What would take more than a photographer may send is decoded for nobody. */
-export interface MediaWorkshop {
+export interface MediaProcessor {
   /** Refuses `unsupported` (not an image or video), `invalid` (empty, cut, cannot be decoded, too many pixels, more to decode than its sender may ask for) with a sentence. */
   inspect(path: string, name: string, sender: Sender): Promise<Inspection>;
   /** Refuses `invalid` for a file that cannot be decoded. */
@@ -163,7 +163,7 @@ export interface MediaWorkshop {
   /** A JPEG of a photo, upright, sRGB, without metadata, with its longest side at most `edge` pixels, with a watermark where one is given. Refuses `invalid` for a file that cannot be decoded. */
   resize(path: string, inspection: Pick<Inspection, 'kind' | 'mime' | 'width' | 'height'>, edge: number, watermark?: WatermarkStyle): Promise<Uint8Array>;
   /** What of a video is not needed to play it, and may tell where it was shot. Refuses `invalid` for a file that cannot be read. */
-  blank(path: string, inspection: Pick<Inspection, 'mime'>): Promise<Blanked>;
+  redact(path: string, inspection: Pick<Inspection, 'mime'>): Promise<Redacted>;
   /** Jobs waiting or running; measuring aside, which nobody waits for. */
   depth(): number;
   close(): Promise<void>;

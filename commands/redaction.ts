@@ -1,27 +1,27 @@
 import { type Readable, Transform, pipeline } from 'node:stream';
 import type { MediaReceived } from '../domain/media.ts';
 import { keepBlob } from './garbageCollection.ts';
-import { recordBlanks } from './media.ts';
-import type { Blank, Blob, Blobs } from './ports.ts';
+import { recordRedactions } from './media.ts';
+import type { Redaction, Blob, Blobs } from './ports.ts';
 import type { Caller } from './core/run.ts';
 import type { WriteSide } from './core/writeSide.ts';
 
 /** A file as it is given away: `blanks` names the list of stretches that are given empty. */
 export type GivenFile = Blob & { blanks?: string | undefined };
 
-const packed = (blanks: readonly Blank[]): Buffer => Buffer.from(JSON.stringify(blanks.map(({ from, to, head }) => (head === undefined ? [from, to] : [from, to, head]))));
-const unpacked = (bytes: Buffer): Blank[] => (JSON.parse(bytes.toString('utf8')) as [number, number, string?][]).map(([from, to, head]) => ({ from, to, ...(head === undefined ? {} : { head }) }));
+const packed = (blanks: readonly Redaction[]): Buffer => Buffer.from(JSON.stringify(blanks.map(({ from, to, head }) => (head === undefined ? [from, to] : [from, to, head]))));
+const unpacked = (bytes: Buffer): Redaction[] => (JSON.parse(bytes.toString('utf8')) as [number, number, string?][]).map(([from, to, head]) => ({ from, to, ...(head === undefined ? {} : { head }) }));
 
 /** Finds what of a video others than its owner get empty, and says so in the log. `path`: the video itself. Refuses `invalid` for what cannot be read. */
-export async function blankVideo(write: WriteSide, { mediaId, blob, mime }: Pick<MediaReceived, 'mediaId' | 'blob' | 'mime'>, path: string, caller: Caller): Promise<void> {
-  const { blanks, crcChange } = await write.workshop.blank(path, { mime });
+export async function redactVideo(write: WriteSide, { mediaId, blob, mime }: Pick<MediaReceived, 'mediaId' | 'blob' | 'mime'>, path: string, caller: Caller): Promise<void> {
+  const { blanks, crcChange } = await write.mediaProcessor.redact(path, { mime });
   const list = blanks.length === 0 ? null : await write.blobs.put(packed(blanks));
   if (list) await keepBlob(write, list.hash);
-  await write.run(recordBlanks, { mediaId, blanks: list, crc32: (blob.crc32 ^ crcChange) >>> 0 }, caller);
+  await write.run(recordRedactions, { mediaId, blanks: list, crc32: (blob.crc32 ^ crcChange) >>> 0 }, caller);
 }
 
 /** The same bytes with the blanks in them; a piece without any is passed on as it is. `at`: where it begins in the file. */
-export function withBlanks(piece: Buffer, at: number, blanks: readonly Blank[]): Buffer {
+export function withRedactions(piece: Buffer, at: number, blanks: readonly Redaction[]): Buffer {
   let [low, high] = [0, blanks.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -43,8 +43,8 @@ export function withBlanks(piece: Buffer, at: number, blanks: readonly Blank[]):
 const MOST_KEPT = 500_000;
 
 /** Lists of blanks by their hash, those used last in memory. */
-function listsOf(blobs: Pick<Blobs, 'read'>): (hash: string) => Promise<readonly Blank[]> {
-  const kept = new Map<string, readonly Blank[]>();
+function listsOf(blobs: Pick<Blobs, 'read'>): (hash: string) => Promise<readonly Redaction[]> {
+  const kept = new Map<string, readonly Redaction[]>();
   let total = 0;
   return async (hash) => {
     const list = kept.get(hash) ?? unpacked(await blobs.read(hash));
@@ -70,7 +70,7 @@ export function openGiven(blobs: Pick<Blobs, 'open' | 'read'>) {
     let at = range.start;
     const cover = new Transform({
       transform(piece: Buffer, _, done) {
-        const covered = withBlanks(piece, at, list);
+        const covered = withRedactions(piece, at, list);
         at += piece.length;
         done(null, covered);
       },

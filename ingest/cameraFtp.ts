@@ -16,7 +16,7 @@ import type { FtpStudio } from './ftp/studio.ts';
 const KEEP_PARTIAL_MS = 7 * 86_400_000;
 const SWEEP_MS = 3_600_000;
 
-export interface CameraDoorOptions {
+export interface CameraFtpOptions {
   write: WriteSide;
   reads: ReadSide;
   log: Logger;
@@ -31,7 +31,7 @@ export interface CameraDoorOptions {
 }
 
 /** The door for cameras: FTP and FTPS, a studio's own credentials, the studio's gigs as folders. */
-export async function openCameraDoor(options: CameraDoorOptions): Promise<FtpServer> {
+export async function openCameraFtp(options: CameraFtpOptions): Promise<FtpServer> {
   const { write, reads, log, folder, host, port, passivePorts, publicHost, received } = options;
   const spool = await openSpool({ folder: join(folder, 'ftp'), maxBytes: LARGEST_FILE, maxAge: KEEP_PARTIAL_MS });
   await spool.sweep();

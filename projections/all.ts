@@ -4,7 +4,7 @@ import { clientGrants, clientRulesOfGigs, clients } from './clientAccess.ts';
 import { cullings } from './culling.ts';
 import { downloadCounts, gigDownloads } from './download.ts';
 import { galleryLinks } from './galleryLink.ts';
-import { editTies, edits } from './edit.ts';
+import { editsOfMedia, edits } from './edit.ts';
 import { gigs } from './gig.ts';
 import { guests, uploaders } from './guest.ts';
 import { history, historySpans } from './history/history.ts';
@@ -18,4 +18,4 @@ import { publicWatermarks, watermarks } from './watermark.ts';
 import type { Projection, View } from './core/projection.ts';
 
 /** Every projection of the read side. */
-export const projections: readonly Projection[] = [accounts, sessions, studios, gigs, mediaItems, guests, uploaders, registrations, galleryLinks, watermarks, publicWatermarks, downloadCounts, gigDownloads, approvals, clients, clientGrants, clientRulesOfGigs, interactions, picks, notices, qualities, cullings, team, edits, editTies, history, historySpans] as unknown as readonly Projection<View>[];
+export const projections: readonly Projection[] = [accounts, sessions, studios, gigs, mediaItems, guests, uploaders, registrations, galleryLinks, watermarks, publicWatermarks, downloadCounts, gigDownloads, approvals, clients, clientGrants, clientRulesOfGigs, interactions, picks, notices, qualities, cullings, team, edits, editsOfMedia, history, historySpans] as unknown as readonly Projection<View>[];

@@ -35,16 +35,16 @@ export const edits = projection<EditEvent, EditView>(
 );
 
 /** Which edits a media item has to do with: the one that it is a version of, or those that were made from it. */
-export interface EditTieView extends View {
+export interface EditsOfMediaView extends View {
   editIds: string[];
 }
-const tied = (view: EditTieView | undefined, id: string, editId: string) => (view?.editIds.includes(editId) ? undefined : { id, editIds: [...(view?.editIds ?? []), editId] });
+const withEdit = (view: EditsOfMediaView | undefined, id: string, editId: string) => (view?.editIds.includes(editId) ? undefined : { id, editIds: [...(view?.editIds ?? []), editId] });
 
-export const editTies = projection<EditEvent, EditTieView>(
+export const editsOfMedia = projection<EditEvent, EditsOfMediaView>(
   { name: 'editTies', version: 1, indexes: {}, key: (event) => (event.type === 'EditLinked' || event.type === 'EditUnlinked' ? event.originalId : event.mediaId) },
   {
-    EditReturned: (view, { editId }, _, id) => tied(view, id, editId),
-    EditLinked: (view, { editId }, _, id) => tied(view, id, editId),
+    EditReturned: (view, { editId }, _, id) => withEdit(view, id, editId),
+    EditLinked: (view, { editId }, _, id) => withEdit(view, id, editId),
     EditUnlinked: (view, { editId }) => view && { ...view, editIds: view.editIds.filter((other) => other !== editId) },
   },
 );

@@ -1,7 +1,7 @@
 import { type Candidate, originalOf, readEditName, stemOf } from '../domain/editName.ts';
 import { derivedId } from '../domain/kernel/id.ts';
 import { approvals } from './approval.ts';
-import { editTies, edits } from './edit.ts';
+import { editsOfMedia, edits } from './edit.ts';
 import { everyOne } from './core/pages.ts';
 import { mediaItems } from './media.ts';
 import type { ReadSide } from './core/runner.ts';
@@ -43,7 +43,7 @@ export async function editFor(reads: Readers, { gigId, mediaId, filename, origin
   const name = readEditName(filename).edit;
   const madeFrom = (original: string): string => derivedId('edit', gigId, original, name);
   if (originalId !== undefined) return { editId: madeFrom(originalId), name };
-  const [tied] = (await reads.reader(editTies).get(mediaId))?.editIds ?? [];
+  const [tied] = (await reads.reader(editsOfMedia).get(mediaId))?.editIds ?? [];
   if (tied !== undefined) return { editId: tied, name };
   const byName = derivedId('edit', gigId, '', stemOf(filename));
   const original = (await reads.reader(edits).get(byName)) ? undefined : await originalFor(reads, gigId, filename);

@@ -31,7 +31,7 @@ export interface GigView extends View {
   folders: { folderId: string; name: string }[];
   counts: GigCounts;
   /** Photos that clients and guests can be shown, by folder as in `counts`. */
-  ready: Record<string, number>;
+  displayable: Record<string, number>;
   /** Those among them in whose place a published edit is shown, where edits are shown. */
   replaced: Record<string, number>;
   /** Edits that wait for the photographer. */
@@ -90,7 +90,7 @@ const isOpen = ({ superseded, published }: Pick<Coming, 'superseded' | 'publishe
 /** Comes before the eyes of clients and guests, or goes. */
 const seen = (view: GigView, { kind, folderId, replaced }: Pick<Coming, 'kind' | 'folderId' | 'replaced'>, by: 1 | -1): GigView => {
   const place = placeOf(kind, folderId);
-  const next = { ...view, ready: plus(view.ready, place, by) };
+  const next = { ...view, displayable: plus(view.displayable, place, by) };
   if (replaced) next.replaced = plus(view.replaced, place, by);
   return next;
 };
@@ -137,7 +137,7 @@ export const gigs = projection<GigEvent | MediaEvent | ApprovalEvent | Interacti
     GigOpened: (_, { gigId, ownerId, name, description, category, dateTime, location, privacy, guestUploads }, { at }) => ({
       id: gigId, ownerId, open: true, type: privacy, hasPassword: false, guestUploads, publishEditsAtOnce: false, visibility: initialVisibility, featureMediaId: null, folders: [],
       details: { name, description, category, dateTime, location },
-      counts: { photos: 0, videos: 0, edited: 0, bytes: 0, folders: {} }, ready: {}, replaced: {}, waiting: 0, guests: { pending: 0, approved: 0 }, facesPending: 0, createdAt: at,
+      counts: { photos: 0, videos: 0, edited: 0, bytes: 0, folders: {} }, displayable: {}, replaced: {}, waiting: 0, guests: { pending: 0, approved: 0 }, facesPending: 0, createdAt: at,
     }),
     GigDetailsChanged: (view, { name, description, category, dateTime, location }) => view && { ...view, details: { name, description, category, dateTime, location } },
     GigMadePublic: (view) => view && { ...view, type: 'public', hasPassword: false },

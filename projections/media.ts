@@ -21,7 +21,7 @@ export interface MediaView extends View, Partial<Record<(typeof STORED)[number],
   /** ISO 8601; only in the bin. */
   deletedAt?: string;
   /** When it arrived, of a published edit when its original did: the order of galleries. Only while clients and the public may be shown it (folders and settings aside). */
-  publicAt?: string;
+  displayableAt?: string;
   folderId: string | null;
   /** `root`, `edited` or the folder's id. */
   place: string;
@@ -65,7 +65,7 @@ export interface MediaView extends View, Partial<Record<(typeof STORED)[number],
   uploadedAt: string;
   derivatives: StoredDerivative[];
   /** Of a video, once it is known: the CRC-32 of what others than its owner get, and the hash of the list of what they get empty, if there is such. */
-  blanked?: { crc32: number; blanks: string | null };
+  redacted?: { crc32: number; blanks: string | null };
   thumbhash: string | null;
   dhash: string | null;
   faces: number | null;
@@ -75,7 +75,7 @@ export interface MediaView extends View, Partial<Record<(typeof STORED)[number],
 export const isVideo = ({ mime }: Pick<MediaView, 'mime'>): boolean => mime.startsWith('video/');
 
 /** A video tells where it was shot until it is known what has to be left out. */
-const isKnown = (view: MediaView): boolean => view.status === 'ready' && (!isVideo(view) || view.blanked !== undefined);
+const isKnown = (view: MediaView): boolean => view.status === 'ready' && (!isVideo(view) || view.redacted !== undefined);
 
 /** Whether it can be shown to whoever works on the gig: it is among its media, and its pictures are there. */
 export const canBeShown = (view: MediaView): boolean => !view.inBin && isKnown(view);
@@ -86,12 +86,12 @@ function shown(view: MediaView): MediaView {
   if (view.kind === 'edited_photo') view.waiting = !view.inBin && view.published === false;
   // A published version is seen also while a newer one, which waits, stands in for it.
   if (view.deletedAt === undefined && view.guest !== 'held' && (view.published ?? !view.superseded) && isKnown(view)) {
-    view.publicAt = view.original?.arrivedAt ?? view.uploadedAt;
+    view.displayableAt = view.original?.arrivedAt ?? view.uploadedAt;
     return view;
   }
   // Taking a field away is slow, and seldom needed.
-  if (view.publicAt === undefined) return view;
-  const { publicAt: _, ...rest } = view;
+  if (view.displayableAt === undefined) return view;
+  const { displayableAt: _, ...rest } = view;
   return rest;
 }
 
@@ -161,7 +161,7 @@ export const mediaItems = projection<MediaEvent, MediaView>(
       ...(event.guest ? { guestId: event.guest.guestId, guest: event.guest.held ? 'held' : 'approved', guestShown: true } : {}),
     }), []),
     DerivativesMade: (view, { derivatives, thumbhash, dhash }) => view && stored(shown({ ...view, status: 'ready', derivatives, thumbhash, dhash }), derivatives),
-    VideoBlanked: (view, { blanks, crc32 }) => view && shown({ ...view, blanked: { crc32, blanks: blanks?.hash ?? null }, ...(blanks ? { stored5: storedKey(blanks.hash) } : {}) }),
+    VideoBlanked: (view, { blanks, crc32 }) => view && shown({ ...view, redacted: { crc32, blanks: blanks?.hash ?? null }, ...(blanks ? { stored5: storedKey(blanks.hash) } : {}) }),
     MediaUnreadable: (view) => view && shown({ ...view, status: 'unreadable' }),
     FacesFound: (view, { count }) => view && { ...view, faces: count },
     MediaMoved: (view, { kind, folderId }) => view && { ...view, folderId, place: placeOf(kind, folderId) },

@@ -9,7 +9,7 @@ export interface QualityView extends View {
   /** Not in the bin, and can be read. */
   shown: boolean;
   /** Its pictures exist. */
-  ready: boolean;
+  displayable: boolean;
   inBin: boolean;
   unreadable: boolean;
   /** A guest's photo that waits for approval. */
@@ -43,10 +43,10 @@ export const qualities = projection<MediaEvent | QualityEvent, QualityView>(
   {
     MediaReceived: (_, { mediaId, gigId, kind, takenAt, camera, width, height, guest }, { at }) =>
       kind === 'video' ? undefined : {
-        id: mediaId, gigId, kind, shown: !guest?.held, ready: false, inBin: false, unreadable: false, held: guest?.held ?? false, uploadedAt: at, takenAt: takenAt ?? null, camera: camera ?? null,
+        id: mediaId, gigId, kind, shown: !guest?.held, displayable: false, inBin: false, unreadable: false, held: guest?.held ?? false, uploadedAt: at, takenAt: takenAt ?? null, camera: camera ?? null,
         width, height, dhash: null, faces: 0, round: 0,
       },
-    DerivativesMade: (view, { dhash }) => view && { ...view, ready: true, dhash },
+    DerivativesMade: (view, { dhash }) => view && { ...view, displayable: true, dhash },
     MediaUnreadable: (view) => view && settled({ ...view, unreadable: true }),
     FacesFound: (view, { count }) => view && { ...view, faces: count },
     MediaDeleted: (view) => view && settled({ ...view, inBin: true }),

@@ -18,6 +18,6 @@ export const showsEdits = (view: GigView): boolean => isVisible(view, EDITED_FOL
 export const isReplaced = (view: GigView, media: MediaView): boolean => media.replaced && showsEdits(view);
 
 /** Whether the public may see this photo of this gig now. */
-export const isPublic = (view: GigView, media: MediaView): boolean => media.gigId === view.id && media.publicAt !== undefined && isVisible(view, media.place) && !isReplaced(view, media);
+export const isPublic = (view: GigView, media: MediaView): boolean => media.gigId === view.id && media.displayableAt !== undefined && isVisible(view, media.place) && !isReplaced(view, media);
 /** The same, or what was made of it in its place. */
-export const isPublicOrReplaced = (view: GigView, media: MediaView): boolean => isPublic(view, media) || (media.gigId === view.id && media.publicAt !== undefined && isReplaced(view, media));
+export const isPublicOrReplaced = (view: GigView, media: MediaView): boolean => isPublic(view, media) || (media.gigId === view.id && media.displayableAt !== undefined && isReplaced(view, media));

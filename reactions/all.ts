@@ -1,7 +1,7 @@
 import { oldVideos } from './redaction.ts';
 import { clientInvitations, clientNotices, purgedClients } from './clientAccess.ts';
 import { derivatives } from './derivatives.ts';
-import { fileEdits, keepEditsShown, placeEdits, sightOfEdits } from './edit.ts';
+import { fileEdits, keepEditsShown, placeEdits, editVisibility } from './edit.ts';
 import { findFaces } from './face.ts';
 import { guestMessages } from './guestMessages.ts';
 import { emptyFolder, leaveDeadFolder } from './folder.ts';
@@ -10,8 +10,8 @@ import { measureGig, measurePhoto } from './quality.ts';
 import { purgedGigs, purgedGuests, purgedMedia } from './purges.ts';
 import { returnUnused } from './quota.ts';
 import type { Reaction } from './core/reaction.ts';
-import { changedSight, endedRegistrations, lateGuests, seenGuests, setAsideAnew } from './registration.ts';
+import { changedVisibility, endedRegistrations, lateGuests, seenGuests, setAsideAnew } from './registration.ts';
 import { purgedTeam, teamInvitations, teamNotices } from './teamAccess.ts';
 import { noteTeamNews } from './teamNews.ts';
 
-export const allReactions: readonly Reaction[] = [derivatives, oldVideos, findFaces, accountMails, emptyFolder, leaveDeadFolder, returnUnused(), purgedMedia, purgedGigs, purgedGuests, seenGuests, lateGuests, changedSight, setAsideAnew, guestMessages, endedRegistrations, measurePhoto, measureGig, clientInvitations, clientNotices, purgedClients, teamInvitations, teamNotices, noteTeamNews, purgedTeam, fileEdits(), placeEdits, keepEditsShown, sightOfEdits];
+export const allReactions: readonly Reaction[] = [derivatives, oldVideos, findFaces, accountMails, emptyFolder, leaveDeadFolder, returnUnused(), purgedMedia, purgedGigs, purgedGuests, seenGuests, lateGuests, changedVisibility, setAsideAnew, guestMessages, endedRegistrations, measurePhoto, measureGig, clientInvitations, clientNotices, purgedClients, teamInvitations, teamNotices, noteTeamNews, purgedTeam, fileEdits(), placeEdits, keepEditsShown, editVisibility];

@@ -1,4 +1,4 @@
-import { blankVideo } from '../commands/redaction.ts';
+import { redactVideo } from '../commands/redaction.ts';
 import { keepBlob } from '../commands/garbageCollection.ts';
 import { markUnreadable, recordDerivatives } from '../commands/media.ts';
 import type { Inspection } from '../commands/ports.ts';
@@ -26,8 +26,8 @@ export const derivatives = reaction<MediaReceived>({
     const local = await write.blobs.local(event.blob.hash);
     try {
       // Before its pictures: with those it is shown.
-      if (event.mime.startsWith('video/') && known.blanks === undefined) await blankVideo(write, event, local.path, caller);
-      const make = () => write.workshop.derive(local.path, inspectionOf(event));
+      if (event.mime.startsWith('video/') && known.blanks === undefined) await redactVideo(write, event, local.path, caller);
+      const make = () => write.mediaProcessor.derive(local.path, inspectionOf(event));
       // Too slow may have been the machine, asleep or overloaded: once more, before a good photo is called unreadable.
       const derived = await make().catch((error: unknown) => (error instanceof Refusal && error.code === 'media.tooSlow' ? make() : Promise.reject(error)));
       const stored = await Promise.all(derived.derivatives.map(async ({ bytes, ...about }) => ({ ...about, ...(await write.blobs.put(bytes)) })));

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileEdit, linkEditByName, standInForVersion } from '../commands/edit.ts';
-import { settleSight } from '../commands/editVisibility.ts';
+import { settleEditVisibility } from '../commands/editVisibility.ts';
 import { showMediaAgain, supersedeMedia } from '../commands/media.ts';
 import type { Caller } from '../commands/core/run.ts';
 import { type EditEvent, type KnownEdit, edit } from '../domain/edit.ts';
 import { type MediaEvent, type MediaReceived, media } from '../domain/media.ts';
 import { arrivals, editFor, originalFor } from '../projections/editFiling.ts';
-import { editTies } from '../projections/edit.ts';
+import { editsOfMedia } from '../projections/edit.ts';
 import { type Reaction, type ReactionTools, reaction } from './core/reaction.ts';
 
 /** Files are filed within moments of their arrival by whoever took them in, unless that process died in between. */
@@ -22,7 +22,7 @@ export const fileEdits = (withinMs = FILED_WITHIN_MS): Reaction =>
       if (kind !== 'edited_photo') return;
       await reads.passed(position);
       for (const until = Date.now() + withinMs; ; await pause(100)) {
-        if (await reads.reader(editTies).get(mediaId)) return;
+        if (await reads.reader(editsOfMedia).get(mediaId)) return;
         if (Date.now() >= until) break;
       }
       await fileEdit(write, { mediaId, by, again: false, ...(await editFor(reads, { gigId, mediaId, filename })) }, caller);
@@ -67,7 +67,7 @@ export const placeEdits = reaction<Extract<EditEvent, { type: 'EditReturned' | '
     if ((await settleShown(state, tools, about('settle'))) !== state.shown) return;
     await link(state, tools, about('link'));
     // A version that is published stays so when a newer one, which waits, stands in for it.
-    await settleSight(write, editId, arrivals(reads), about('sight'));
+    await settleEditVisibility(write, editId, arrivals(reads), about('sight'));
     await write.run(showMediaAgain, { mediaId: state.shown }, about(state.shown));
     for (const mediaId of state.versions) if (mediaId !== state.shown) await write.run(supersedeMedia, { mediaId }, about(mediaId));
   },
@@ -81,19 +81,19 @@ export const keepEditsShown = reaction<Extract<MediaEvent, { type: 'MediaDeleted
   async react(event, { position }, { write, reads }, caller) {
     if (event.type !== 'MediaUnreadable' && event.kind !== 'edited_photo') return;
     await reads.passed(position);
-    const [editId] = (await reads.reader(editTies).get(event.mediaId))?.editIds ?? [];
+    const [editId] = (await reads.reader(editsOfMedia).get(event.mediaId))?.editIds ?? [];
     if (editId === undefined) return;
     const { state } = await write.journal.load(edit, editId);
     if (state.status === 'known') await settleShown(state, { write }, caller);
   },
 });
 
-type Sighted =
+type VisibilityEvent =
   | Extract<EditEvent, { editId: string }>
   | Extract<MediaEvent, { type: 'DerivativesMade' | 'VideoBlanked' | 'MediaUnreadable' | 'MediaDeleted' | 'MediaRestored' | 'MediaPublished' | 'MediaWithheld' | 'MediaReplaced' | 'MediaPutBack' }>;
 
 /** What photographers published is what clients and guests see, also after the process died in between, two were at it, or files went and came back. */
-export const sightOfEdits = reaction<Sighted>({
+export const editVisibility = reaction<VisibilityEvent>({
   name: 'sight-of-edits',
   on: [
     'EditReturned', 'EditVersionShown', 'EditPublished', 'EditUnpublished', 'EditLinked', 'EditUnlinked',
@@ -104,7 +104,7 @@ export const sightOfEdits = reaction<Sighted>({
   async react(event, { position }, { write, reads }, caller) {
     if ('editId' in event) await reads.passed(position);
     // Of most photos there is no edit.
-    const editIds = 'editId' in event ? [event.editId] : ((await reads.reader(editTies).get(event.mediaId))?.editIds ?? []);
-    for (const editId of editIds) await settleSight(write, editId, arrivals(reads), { ...caller, key: `${caller.key ?? ''}/${editId}` });
+    const editIds = 'editId' in event ? [event.editId] : ((await reads.reader(editsOfMedia).get(event.mediaId))?.editIds ?? []);
+    for (const editId of editIds) await settleEditVisibility(write, editId, arrivals(reads), { ...caller, key: `${caller.key ?? ''}/${editId}` });
   },
 });

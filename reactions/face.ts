@@ -10,14 +10,14 @@ import { type ReactionTools, reaction } from './core/reaction.ts';
 const READABLE = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/tiff', 'image/avif', 'image/gif']);
 /** Pictures that people wait for come first; faces follow when there is a lull, or when they have waited this long: an evening of shooting may have no lull. */
 const LONGEST_WAIT_MS = 60_000;
-/** A lull: between two photos of one upload the workshop can be idle for a moment. */
+/** A lull: between two photos of one upload the media processor can be idle for a moment. */
 const QUIET_MS = 1000;
 const LOOK_AGAIN_MS = 100;
 
 /** When files were last seen to arrive or to be worked on: looked at while there are faces to find. */
 let busyAt = 0;
 const look = ({ write }: ReactionTools): void => {
-  if (filesUnderWay() > 0 || write.workshop.depth() > 0) busyAt = Date.now();
+  if (filesUnderWay() > 0 || write.mediaProcessor.depth() > 0) busyAt = Date.now();
 };
 
 /** Resolves when nothing that people wait for is being made, or when what began at `since` (milliseconds) has waited long enough. */
@@ -35,7 +35,7 @@ async function facesOf(known: KnownMedia, event: DerivativesMade, { write, faces
     try {
       return await faces.find(local.path);
     } catch (error) {
-      // An original that only the workshop could open: its JPEG shows the same faces.
+      // An original that only the media processor could open: its JPEG shows the same faces.
       if (!(error instanceof Refusal) || error.kind !== 'invalid' || index === hashes.length - 1) throw error;
     } finally {
       await local.release();

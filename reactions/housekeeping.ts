@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { system } from '../commands/core/actors.ts';
-import { collectBlobs, doomBlob } from '../commands/garbageCollection.ts';
+import { collectBlobs, discardBlob } from '../commands/garbageCollection.ts';
 import { purgeGig } from '../commands/gig.ts';
 import { purgeMedia } from '../commands/media.ts';
 import type { Caller } from '../commands/core/run.ts';
 import { returnMedia } from '../commands/subscription.ts';
-import { isTaken } from '../commands/rendition.ts';
+import { isRendition } from '../commands/rendition.ts';
 import type { WriteSide } from '../commands/core/writeSide.ts';
 import { BIN_MS, LAST_MOMENT_MS } from '../domain/kernel/bin.ts';
 import { newId } from '../domain/kernel/id.ts';
@@ -16,7 +16,7 @@ import { type MediaView, mediaItems } from '../projections/media.ts';
 import { everyPage } from '../projections/core/pages.ts';
 import type { EventFeed } from '../projections/ports.ts';
 import type { ReadSide } from '../projections/core/runner.ts';
-import { slices } from '../projections/core/yielding.ts';
+import { yieldToEventLoop } from '../projections/core/eventLoop.ts';
 
 export interface HousekeepingTools {
   write: WriteSide;
@@ -75,8 +75,8 @@ export async function tidy({ write, reads, feed }: Omit<HousekeepingTools, 'log'
   const began = write.now().getTime();
   if (await reads.passed(await feed.head(), LAG_MS)) {
     const isUsed = blobUses(reads);
-    tidied.orphans = await doomOrphans(write, isUsed);
-    tidied.blobs = await collectBlobs(write, began, async (hash) => (await isUsed(hash)) || (await isTaken(write, hash)));
+    tidied.orphans = await discardOrphans(write, isUsed);
+    tidied.blobs = await collectBlobs(write, began, async (hash) => (await isUsed(hash)) || (await isRendition(write, hash)));
   }
   await write.blobs.sweep(HOUR_MS);
   tidied.secrets = await write.vault.sweep(write.now().getTime());
@@ -84,15 +84,15 @@ export async function tidy({ write, reads, feed }: Omit<HousekeepingTools, 'log'
 }
 
 /** Once a day: files of uploads whose process died before the log knew of them. */
-async function doomOrphans({ vault, blobs, now }: WriteSide, isUsed: (hash: string) => Promise<boolean>): Promise<number> {
+async function discardOrphans({ vault, blobs, now }: WriteSide, isUsed: (hash: string) => Promise<boolean>): Promise<number> {
   const walked = Number((await vault.get('housekeeping', 'walked'))?.value ?? 0);
   if (now().getTime() - walked < WALK_EVERY_MS) return 0;
   let orphans = 0;
-  const pause = slices();
+  const pause = yieldToEventLoop();
   for await (const hash of blobs.list()) {
     await pause();
-    if ((await isUsed(hash)) || (await isTaken({ vault }, hash))) continue;
-    await doomBlob({ vault, now }, hash);
+    if ((await isUsed(hash)) || (await isRendition({ vault }, hash))) continue;
+    await discardBlob({ vault, now }, hash);
     orphans++;
   }
   await vault.put('housekeeping', 'walked', now().getTime());
@@ -100,7 +100,7 @@ async function doomOrphans({ vault, blobs, now }: WriteSide, isUsed: (hash: stri
 }
 
 /** Tidies shortly after the start and every hour. */
-export function keepHouse(tools: HousekeepingTools, { firstMs = 60_000, everyMs = HOUR_MS } = {}): { close(): Promise<void> } {
+export function keepTidy(tools: HousekeepingTools, { firstMs = 60_000, everyMs = HOUR_MS } = {}): { close(): Promise<void> } {
   const { log } = tools;
   let under: Promise<void> = Promise.resolve();
   let closed = false;

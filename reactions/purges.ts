@@ -1,8 +1,8 @@
-import { doomBlob } from '../commands/garbageCollection.ts';
+import { discardBlob } from '../commands/garbageCollection.ts';
 import { GUEST_FACES, forgetFaces } from '../commands/faceVault.ts';
 import { forgetGuest } from '../commands/guest.ts';
 import { endForPurge } from '../commands/registration.ts';
-import { forgetTaken } from '../commands/rendition.ts';
+import { forgetRenditions } from '../commands/rendition.ts';
 import type { GigEvent } from '../domain/gig.ts';
 import { type MediaEvent, media } from '../domain/media.ts';
 import { guests } from '../projections/guest.ts';
@@ -18,8 +18,8 @@ export const purgedMedia = reaction<Extract<MediaEvent, { type: 'MediaPurged' }>
   atOnce: 1,
   async react({ mediaId, hashes }, _, { write }) {
     for (const hash of hashes) {
-      await doomBlob(write, hash);
-      await forgetTaken(write, hash);
+      await discardBlob(write, hash);
+      await forgetRenditions(write, hash);
     }
     // Received again meanwhile, the photo has faces anew, or is going to.
     if ((await write.journal.load(media, mediaId)).state.status === 'purged') await forgetFaces(write, mediaId);

@@ -33,7 +33,7 @@ async function measureOnce(mediaId: string, tools: ReactionTools, caller: Caller
   const local = await write.blobs.local(hash);
   const about = { ...caller, key: `${caller.key ?? ''}/${mediaId}/${round}` };
   try {
-    const measures = await write.workshop.measure(local.path, { kind: 'photo', mime }, marks ?? []);
+    const measures = await write.mediaProcessor.measure(local.path, { kind: 'photo', mime }, marks ?? []);
     return (await write.run(recordQuality, { mediaId, gigId, round, measures }, about)).position;
   } catch (error) {
     if (!(error instanceof Refusal) || error.kind !== 'invalid') throw error;
@@ -64,7 +64,7 @@ export const measureGig = reaction<Extract<AnalysisEvent, { type: 'AnalysisReque
     const reader = tools.reads.reader(qualities);
     for (let cursor: string | undefined; ; ) {
       const { items, next } = await reader.find({ index: 'byRound', where: { gigId, shown: true }, range: { to: round - 1 }, limit: 100, ...(cursor ? { cursor } : {}) });
-      for (const { id, ready } of items) if (ready) await measureOnce(id, tools, caller);
+      for (const { id, displayable: ready } of items) if (ready) await measureOnce(id, tools, caller);
       if (!next) return;
       cursor = next;
     }

@@ -1,4 +1,4 @@
-import { blankVideo } from '../commands/redaction.ts';
+import { redactVideo } from '../commands/redaction.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
 import { type DerivativesMade, media } from '../domain/media.ts';
 import { reaction } from './core/reaction.ts';
@@ -14,7 +14,7 @@ export const oldVideos = reaction<DerivativesMade>({
     if (known.status === 'absent' || known.status === 'purged' || known.blanks !== undefined || !known.received.mime.startsWith('video/')) return;
     const local = await write.blobs.local(known.received.blob.hash);
     try {
-      await blankVideo(write, known.received, local.path, caller);
+      await redactVideo(write, known.received, local.path, caller);
     } catch (error) {
       if (!(error instanceof Refusal) || error.kind !== 'invalid') throw error;
       log.warn({ err: error, media: mediaId }, 'a video can be shown to its owner only');

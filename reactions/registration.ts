@@ -52,7 +52,7 @@ async function look({ registrationId, face }: GuestFace, photos: readonly FacesO
 async function isKnownAsItsOriginal({ reads }: ReactionTools, gig: GigView, mediaId: string): Promise<boolean> {
   const original = (await reads.reader(mediaItems).get(mediaId))?.original;
   const view = original && (await reads.reader(mediaItems).get(original.mediaId));
-  return view !== undefined && view.publicAt !== undefined && isVisible(gig, view.place);
+  return view !== undefined && view.displayableAt !== undefined && isVisible(gig, view.place);
 }
 
 /** A photo that the public has just come to see, with the faces in it known: whom does it show? */
@@ -89,7 +89,7 @@ export const lateGuests = reaction<Extract<RegistrationEvent, { type: 'FaceRegis
 });
 
 /** What the public sees was changed for many photos at once. */
-export const changedSight = reaction<{ type: 'GigVisibilitySet' | 'GigRestored'; gigId: string }>({
+export const changedVisibility = reaction<{ type: 'GigVisibilitySet' | 'GigRestored'; gigId: string }>({
   name: 'changed-sight',
   on: ['GigVisibilitySet', 'GigRestored'],
   atOnce: 1,

@@ -1,5 +1,5 @@
 import type { WriteSide } from '../commands/core/writeSide.ts';
-import { inTurn } from '../commands/core/keyedMutex.ts';
+import { keyedMutex } from '../commands/core/keyedMutex.ts';
 import type { ApprovalEvent } from '../domain/approval.ts';
 import { gig } from '../domain/gig.ts';
 import type { Json } from '../domain/kernel/event.ts';
@@ -25,7 +25,7 @@ interface Burst {
 /** Once mails go out about it, what comes is the next burst. */
 type News = Burst & { telling?: true; next?: Burst };
 /** Approvals are noted while mails go out. */
-const oneByOne = inTurn();
+const oneByOne = keyedMutex();
 const newsOf = async ({ vault }: Pick<WriteSide, 'vault'>, gigId: string): Promise<News | undefined> => (await vault.get(KIND, gigId))?.value as unknown as News | undefined;
 const keep = ({ vault }: Pick<WriteSide, 'vault'>, gigId: string, news: News): Promise<void> => vault.put(KIND, gigId, news as unknown as Json, { group: KIND });
 const joined = (burst: Burst | undefined, at: string): Burst => ({ since: burst && burst.since < at ? burst.since : at, last: burst && burst.last > at ? burst.last : at });

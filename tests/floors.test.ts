@@ -45,7 +45,7 @@ const right: Record<string, string> = {
   'commands/gig.ts': "import { gig as g } from '../domain/gig.ts'; export const gig = g;",
   'projections/gig.ts': "import { gig } from '../domain/gig.ts'; export const gigs = `${gig}`;",
   'adapters/store.ts': "import type { Store } from '../commands/ports.ts'; export const store: Store = 1;",
-  'api/contract/public.ts': 'export const path = 1;',
+  'api/contract/gallery.ts': 'export const path = 1;',
   'api/runtime/compose.ts': "import { store } from '../../adapters/store.ts'; import { gigs } from '../../projections/gig.ts'; export const c = [store, gigs];",
   'commands/core/run.ts': "import type { Store } from '../ports.ts'; export const run = (store: Store) => store;",
   'projections/core/runner.ts': "import { gig } from '../../domain/gig.ts'; export const runner = gig;",
@@ -54,8 +54,8 @@ const right: Record<string, string> = {
   'api/edit/routes.ts': "import { gigs } from '../../projections/gig.ts'; export const routes = [gigs];",
   'api/edit/queries.ts': "import { routes } from './routes.ts'; export const own = routes;",
   'api/app.ts': "import { routes } from './edit/routes.ts'; export const app = routes;",
-  'web/right.tsx': "import { path } from '../api/contract/public.ts'; export const R = () => <i>{path}</i>;",
-  'admin/right.tsx': "import { path } from '../api/contract/public.ts'; export const R = () => <i>{path}</i>;",
+  'web/right.tsx': "import { path } from '../api/contract/gallery.ts'; export const R = () => <i>{path}</i>;",
+  'admin/right.tsx': "import { path } from '../api/contract/gallery.ts'; export const R = () => <i>{path}</i>;",
   'tests/double.ts': "import { store } from '../adapters/store.ts'; export const d = store;",
 };
 

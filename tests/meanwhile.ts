@@ -5,7 +5,7 @@ import type { TestLoom } from './server.ts';
  * command has looked at what stands, and before it decides anything.
  */
 export async function meanwhile<T>({ loom }: TestLoom, name: string, act: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
-  const { write } = loom.house;
+  const { write } = loom.context;
   const { run } = write;
   let happened = false;
   write.run = async (description, ...rest) => {

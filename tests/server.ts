@@ -110,8 +110,8 @@ export async function startLoom(options: LoomOptions = {}): Promise<TestLoom> {
   const addressOf = (name: string): string => `${name.toLowerCase().replace(/[^a-z]+/g, '.')}.${newId().slice(-6)}@loom.test`;
 
   const grantPlan = async (person: Person, planId: string): Promise<void> => {
-    const { position } = await loom.house.write.run(assignPlan, { userId: person.id, planId }, { actor: system('test'), correlation: newId() });
-    await loom.house.reads.passed(position);
+    const { position } = await loom.context.write.run(assignPlan, { userId: person.id, planId }, { actor: system('test'), correlation: newId() });
+    await loom.context.reads.passed(position);
   };
 
   const admin = await login(env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
@@ -121,7 +121,7 @@ export async function startLoom(options: LoomOptions = {}): Promise<TestLoom> {
       await done('POST', '/api/v1/auth/register', { body: { email, password: PASSWORD, full_name: name } });
       const person = await login(email, PASSWORD);
       const caller = { actor: system('test'), correlation: newId() };
-      if (verified) await loom.house.reads.passed(await verifyEmail(loom.house.write, await issueToken(loom.house.write, 'verifyToken', person.id), caller));
+      if (verified) await loom.context.reads.passed(await verifyEmail(loom.context.write, await issueToken(loom.context.write, 'verifyToken', person.id), caller));
       if (plan !== 'free-trial') await grantPlan(person, plan);
       return person;
     },
@@ -149,7 +149,7 @@ export async function startLoom(options: LoomOptions = {}): Promise<TestLoom> {
     },
     async settled() {
       await loom.reactions?.idle();
-      await loom.house.reads.passed(await loom.house.feed.head());
+      await loom.context.reads.passed(await loom.context.feed.head());
     },
     async close() {
       await loom.close();

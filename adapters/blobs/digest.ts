@@ -24,7 +24,7 @@ export function digest(maxBytes = Infinity): Digest {
     sha.update(bytes);
     crc = crc32(bytes, crc);
   };
-  const addInSlices = async (bytes: Uint8Array): Promise<void> => {
+  const addInPieces = async (bytes: Uint8Array): Promise<void> => {
     for (let at = 0; at < bytes.byteLength; at += slice) {
       add(bytes.subarray(at, at + slice));
       await nextTurn();
@@ -34,7 +34,7 @@ export function digest(maxBytes = Infinity): Digest {
     update(bytes) {
       size += bytes.byteLength;
       if (size > maxBytes) refuse('tooLarge', 'blobs.tooLarge', `The file is larger than the ${readable(maxBytes)} allowed.`);
-      if (bytes.byteLength > slice) return addInSlices(bytes);
+      if (bytes.byteLength > slice) return addInPieces(bytes);
       add(bytes);
       return undefined;
     },

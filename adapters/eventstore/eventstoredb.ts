@@ -7,7 +7,7 @@ import { type Placed, appender } from './eventstoredb-appends.ts';
 import { type Serialised, away, isUnknown, place, serialised, stored, translated } from './eventstoredb-events.ts';
 import { followServer } from './eventstoredb-follow.ts';
 import { followers } from './followers.ts';
-import { lanes } from './semaphore.ts';
+import { semaphore } from './semaphore.ts';
 import { sharing, untilKnown } from './repeats.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function openEventStoreDb({ url, repeatedForMs = REPEATED_FOR_MS }:
   const { EventStoreDBClient } = await import('@eventstore/db-client');
   const { address } = addressOf(url);
   const client = EventStoreDBClient.connectionString(address);
-  const lane = lanes(CALLS * APPENDS_UNDER_WAY);
+  const withSlot = semaphore(CALLS * APPENDS_UNDER_WAY);
   const repeats = sharing<{ revision: number; position: number }>();
   const calls = Array.from({ length: CALLS }, () => ({ append: appender(client), underWay: 0 }));
   const closing = new AbortController();
@@ -70,7 +70,7 @@ export async function openEventStoreDb({ url, repeatedForMs = REPEATED_FOR_MS }:
     gather(client.readStream(stream, { fromRevision: BigInt(from), ...(limit !== undefined && { maxCount: limit }) }));
 
   const attempt = (stream: string, expected: number, events: readonly Serialised[]): Promise<Placed> =>
-    lane(async () => {
+    withSlot(async () => {
       // As many as the lanes let in have their place.
       const one = calls.find(({ underWay }) => underWay < APPENDS_UNDER_WAY)!;
       one.underWay += 1;

@@ -1,5 +1,5 @@
 /** Lets at most `width` works run at once; the others wait in the order in which they came. */
-export function lanes(width: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function semaphore(width: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {

@@ -27,13 +27,13 @@ export async function detectFaces(picture: Picture, networks: Networks): Promise
     return found.filter(({ box }) => !isCut(box, region, picture));
   };
 
-  const coarse = await inTurn([whole, ...grid(picture, 1)], (region) => look(region, SUSPECT));
-  const isClear = ({ box, seen }: Sighting) => box.score >= ACCEPT && seen >= CLEAR;
+  const coarse = await flatMapInOrder([whole, ...grid(picture, 1)], (region) => look(region, SUSPECT));
+  const isClear = ({ box, seen }: Candidate) => box.score >= ACCEPT && seen >= CLEAR;
   const clear = coarse.filter(isClear).map(({ box }) => box);
   const doubtful = coarse.filter((one) => !isClear(one) && !clear.some((box) => sameFace(box, one.box)));
 
   const closer = grid(picture, 2).filter((region) => doubtful.some(({ box }) => contains(region, box)));
-  const fine = await inTurn(closer, (region) => look(region, ACCEPT));
+  const fine = await flatMapInOrder(closer, (region) => look(region, ACCEPT));
   const news = fine.filter(({ box }) => !clear.some((known) => isFragment(box, known)));
   return strongest([...coarse, ...news].map(({ box }) => box).filter(({ score }) => score >= ACCEPT));
 }
@@ -51,12 +51,12 @@ export async function detectLargest(picture: Picture, networks: Networks): Promi
 }
 
 /** A box in the picture's pixels, and how high the detector saw it, in its own. */
-interface Sighting {
+interface Candidate {
   box: Box;
   seen: number;
 }
 
-async function lookAt(picture: Picture, region: Region, networks: Networks, minScore: number): Promise<Sighting[]> {
+async function lookAt(picture: Picture, region: Region, networks: Networks, minScore: number): Promise<Candidate[]> {
   const scale = DETECTOR_EDGE / Math.max(region.width, region.height);
   const [width, height] = [Math.max(1, Math.round(region.width * scale)), Math.max(1, Math.round(region.height * scale))];
   const found = networks.detect(await cut(picture, region, width, height), minScore);
@@ -87,7 +87,7 @@ function grid({ width, height }: Picture, finer: number): Region[] {
 const contains = ({ left, top, width, height }: Region, box: Box): boolean =>
   box.x >= left && box.y >= top && box.x + box.width <= left + width && box.y + box.height <= top + height;
 
-async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R[]>): Promise<R[]> {
+async function flatMapInOrder<T, R>(items: readonly T[], work: (item: T) => Promise<R[]>): Promise<R[]> {
   const results: R[] = [];
   for (const item of items) results.push(...(await work(item)));
   return results;

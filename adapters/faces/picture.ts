@@ -13,7 +13,7 @@ export interface Picture {
 /** Formats that a camera, a phone or we ourselves write. SVG and the like are programs, not pictures. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'tiff', 'gif']);
 
-/** In bytes: of what takes more, faces are found in its large JPEG. One photo is looked at at a time, beside all that the workshop does. */
+/** In bytes: of what takes more, faces are found in its large JPEG. One photo is looked at at a time, beside all that the media processor does. */
 const FIND_MEMORY = 512 << 20;
 
 /** Judges a selfie, or a photo that was taken in long ago, by its header. What is no picture at all is found out by decoding it. */

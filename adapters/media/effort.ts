@@ -68,7 +68,7 @@ export const avifEffort = (size: Size, { samples, bytes }: Planes): Effort => ({
 export const videoEffort = (size: Size, entries: number): Effort => ({ memory: 2 * BASE + pixels(size) * 24 + entries * 40, work: pixels(size) * VIDEO, as: 'a video' });
 
 /** Of several pictures that are decoded in turn: the most memory, all of the work. */
-export const inTurn = (efforts: readonly Effort[], as: string): Effort => ({
+export const oneAfterAnother = (efforts: readonly Effort[], as: string): Effort => ({
   memory: Math.max(BASE, ...efforts.map(({ memory }) => memory)),
   work: efforts.reduce((sum, { work }) => sum + work, 0),
   as,

@@ -1,22 +1,22 @@
-import type { Blanked, Derived, Inspection, Sender } from '../../commands/ports.ts';
+import type { Redacted, Derived, Inspection, Sender } from '../../commands/ports.ts';
 import type { Effort } from './effort.ts';
 import type { RefusalKind } from '../../domain/kernel/refusal.ts';
 import type { WatermarkStyle } from '../../domain/watermark.ts';
 import type { FaceMark, QualityMeasures } from '../../domain/quality.ts';
 
-/** What travels between the workshop and its workers. */
+/** What travels between the media processor and its workers. */
 export type Job =
   | { work: 'resize'; path: string; inspection: Pick<Inspection, 'kind' | 'mime' | 'width' | 'height'>; edge: number; watermark?: WatermarkStyle | undefined }
   | { work: 'inspect'; path: string; name: string; sender: Sender }
   | { work: 'weigh'; path: string }
-  | { work: 'blank'; path: string; mime: string }
+  | { work: 'redact'; path: string; mime: string }
   | { work: 'derive'; path: string; inspection: Inspection }
   | { work: 'measure'; path: string; inspection: Pick<Inspection, 'kind' | 'mime'>; faces: readonly FaceMark[] };
 export interface Answers {
   inspect: Inspection;
   weigh: Effort;
   resize: Uint8Array;
-  blank: Blanked;
+  redact: Redacted;
   derive: Derived;
   measure: QualityMeasures;
 }

@@ -23,7 +23,7 @@ export function shrink(picture: Sharp, edge: number): Sharp {
   return picture.resize(edge, edge, { fit: 'inside', withoutEnlargement: true });
 }
 
-/** Decodes; gives up before the workshop loses its patience with the thread. */
+/** Decodes; gives up before the media processor loses its patience with the thread. */
 export async function toPixels(picture: Sharp): Promise<Pixels> {
   const { data, info }: { data: Buffer; info: OutputInfo } = await picture
     .timeout({ seconds: 50 })

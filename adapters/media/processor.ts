@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
-import type { Blanked, Derived, Inspection, MediaWorkshop } from '../../commands/ports.ts';
+import type { Redacted, Derived, Inspection, MediaProcessor } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { QualityMeasures } from '../../domain/quality.ts';
 import { ROOM } from './budgets.ts';
 import type { Effort } from './effort.ts';
 import type { Reply } from './jobs.ts';
-import { openLane } from './workerPool.ts';
+import { openWorkerPool } from './workerPool.ts';
 import { openRoom } from './room.ts';
 
-export interface WorkshopOptions {
+export interface MediaProcessorOptions {
   /** Threads that make derivatives; one more inspects. Default: `enoughThreads`. */
   threads?: number;
   /** Bounds of one job, in milliseconds. */
@@ -25,16 +25,16 @@ export interface WorkshopOptions {
 const enoughThreads = Math.min(4, availableParallelism() + 1);
 
 /**
- * The media workshop: worker threads that stay warm. Inspections have a thread of their own, so that an upload's
+ * The media processor: worker threads that stay warm. Inspections have a thread of their own, so that an upload's
  * answer never waits behind derivatives. A thread that crashes fails its job (`unavailable`) and is replaced.
  */
-export function openMediaWorkshop(options: WorkshopOptions = {}): MediaWorkshop {
+export function openMediaProcessor(options: MediaProcessorOptions = {}): MediaProcessor {
   const { threads = enoughThreads, inspectLimitMs = 20_000, deriveLimitMs = 60_000, warmAfterMs = 1_000 } = options;
   const room = openRoom(ROOM);
-  const inspecting = openLane({ threads: 1, limitMs: inspectLimitMs, room });
-  const deriving = openLane({ threads, limitMs: deriveLimitMs, room });
+  const inspecting = openWorkerPool({ threads: 1, limitMs: inspectLimitMs, room });
+  const deriving = openWorkerPool({ threads, limitMs: deriveLimitMs, room });
   // Nobody waits for it, so it holds up nobody: neither those threads, nor the count of what is waited for.
-  const measuring = openLane({ threads: 1, limitMs: deriveLimitMs, room });
+  const measuring = openWorkerPool({ threads: 1, limitMs: deriveLimitMs, room });
   /** Bytes that decoding takes. Refuses what would take more than anybody may ask for, as it lies there. */
   const memoryOf = async (path: string): Promise<number> => answerOf<Effort>(await inspecting.run({ work: 'weigh', path })).memory;
   const warming = setTimeout(() => {
@@ -46,7 +46,7 @@ export function openMediaWorkshop(options: WorkshopOptions = {}): MediaWorkshop 
     inspect: async (path, name, sender) => answerOf<Inspection>(await inspecting.run({ work: 'inspect', path, name, sender })),
     resize: async (path, inspection, edge, watermark) => answerOf<Uint8Array>(await deriving.run({ work: 'resize', path, inspection, edge, watermark }, (await memoryOf(path)) + bytesOf(inspection, edge))),
     derive: async (path, inspection) => answerOf<Derived>(await deriving.run({ work: 'derive', path, inspection }, await memoryOf(path))),
-    blank: async (path, { mime }) => answerOf<Blanked>(await deriving.run({ work: 'blank', path, mime })),
+    redact: async (path, { mime }) => answerOf<Redacted>(await deriving.run({ work: 'redact', path, mime })),
     measure: async (path, { kind, mime }, faces) => answerOf<QualityMeasures>(await measuring.run({ work: 'measure', path, inspection: { kind, mime }, faces }, await memoryOf(path))),
     depth: () => inspecting.depth() + deriving.depth(),
     async close() {
@@ -59,7 +59,7 @@ export function openMediaWorkshop(options: WorkshopOptions = {}): MediaWorkshop 
 /** Of the picture that is made: its pixels, and those that a watermark is drawn into. */
 const bytesOf = ({ width, height }: Pick<Inspection, 'width' | 'height'>, edge: number): number => width * height * Math.min(1, edge / Math.max(width, height)) ** 2 * 4;
 
-function answerOf<T extends Uint8Array | Blanked | Derived | Effort | Inspection | QualityMeasures>(reply: Reply): T {
+function answerOf<T extends Uint8Array | Redacted | Derived | Effort | Inspection | QualityMeasures>(reply: Reply): T {
   if ('refusal' in reply) throw new Refusal(reply.refusal.kind, reply.refusal.code, reply.refusal.detail);
   if ('failure' in reply) throw new Error(reply.failure);
   return reply.result as T;

@@ -1,7 +1,7 @@
-import type { Blank, Blanked } from '../../commands/ports.ts';
+import type { Redaction, Redacted } from '../../commands/ports.ts';
 import { changesOf } from './redaction/changes.ts';
-import { movieBlanks } from './redaction/movie.ts';
-import { webmBlanks } from './redaction/webm.ts';
+import { movieRedactions } from './redaction/movie.ts';
+import { webmRedactions } from './redaction/webm.ts';
 import { undecodable } from './sentences.ts';
 import { Fault, fault, openSource } from './source.ts';
 
@@ -11,10 +11,10 @@ const BUDGET = { bytes: Number.POSITIVE_INFINITY, steps: 60_000_000 };
 const MOST = 250_000;
 
 /** What of a video others than its owner get empty: all that is not needed to play it. Refuses `invalid` for what cannot be read. */
-export function blank(path: string, mime: string): Blanked {
+export function redact(path: string, mime: string): Redacted {
   const source = openSource(path, BUDGET);
   try {
-    const blanks = joined(mime === 'video/webm' ? webmBlanks(source) : movieBlanks(source));
+    const blanks = joined(mime === 'video/webm' ? webmRedactions(source) : movieRedactions(source));
     if (blanks.length > MOST) fault('endless');
     return changesOf(path, source.size, blanks);
   } catch (error) {
@@ -26,8 +26,8 @@ export function blank(path: string, mime: string): Blanked {
 }
 
 /** In order, those that touch as one. */
-function joined(blanks: Blank[]): Blank[] {
-  const all: Blank[] = [];
+function joined(blanks: Redaction[]): Redaction[] {
+  const all: Redaction[] = [];
   for (const next of blanks.sort((a, b) => a.from - b.from)) {
     const last = all.at(-1);
     if (last && last.to === next.from && next.head === undefined) all[all.length - 1] = { ...last, to: next.to };

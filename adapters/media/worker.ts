@@ -44,7 +44,7 @@ async function work(job: Job): Promise<Reply> {
     if (job.work === 'inspect') return { result: inspect(job.path, job.name, job.sender) };
     if (job.work === 'weigh') return { result: weighStored(job.path) };
     yieldToRequests();
-    if (job.work === 'blank') return { result: (await import('./redact.ts')).blank(job.path, job.mime) };
+    if (job.work === 'redact') return { result: (await import('./redact.ts')).redact(job.path, job.mime) };
     if (job.work === 'resize') return { result: await (await import('./derive.ts')).resize(job.path, job.inspection, job.edge, job.watermark), retire: isLargeHeic(job.inspection) };
     if (job.work === 'measure') return { result: await (await import('./quality.ts')).measure(job.path, job.inspection, job.faces) };
     const { derive } = await import('./derive.ts');

@@ -13,7 +13,7 @@ interface Task {
 }
 
 /** A queue and the worker threads that serve it, one job each at a time, first come first served. */
-export interface Lane {
+export interface WorkerPool {
   /** A job that takes so much `memory` (bytes) begins when the room has it; small ones overtake those that wait for that. */
   run(job: Job, memory?: number): Promise<Reply>;
   /** Starts the threads before they are needed. */
@@ -29,7 +29,7 @@ const crashed = (): Refusal => new Refusal('unavailable', 'media.crashed', 'Read
 const tooSlow = (): Refusal => new Refusal('invalid', 'media.tooSlow', 'Reading this file takes too long. Please send another copy.');
 
 /** `limitMs` bounds one job; its worker is then replaced. `room` may be shared with other lanes. */
-export function openLane({ threads, limitMs, room }: { threads: number; limitMs: number; room: Room }): Lane {
+export function openWorkerPool({ threads, limitMs, room }: { threads: number; limitMs: number; room: Room }): WorkerPool {
   const queue: Task[] = [];
   const idle: Worker[] = [];
   const busy = new Map<Worker, Task>();

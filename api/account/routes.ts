@@ -5,7 +5,7 @@ import { UNLIMITED } from '../../domain/kernel/limits.ts';
 import { type Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { accounts, studios } from '../../projections/account.ts';
 import * as contract from '../contract/account.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import { type Route, route } from '../http/reply.ts';
 
 const FORGOT_MS = 150;
@@ -15,9 +15,9 @@ const REGISTERED_PER_SECOND = 0.1;
 /** A link that is wrong, was used or has expired, told alike. */
 const isWrongLink = ({ code }: Refusal): boolean => code === 'verification.invalid' || code === 'reset.invalid';
 
-export function accountRoutes(house: House): Route[] {
-  const { write, reads, sessions, throttles } = house;
-  const people = reads.reader(accounts);
+export function accountRoutes(context: AppContext): Route[] {
+  const { write, reads, sessions, throttles } = context;
+  const accountReader = reads.reader(accounts);
   const studioReader = reads.reader(studios);
   const planOf = async (userId: string) => {
     const studio = await studioReader.get(userId);
@@ -47,23 +47,23 @@ export function accountRoutes(house: House): Route[] {
       const { token, expiresAt } = await sessions.start({ userId: known.userId, role: known.role }, guest);
       return { access_token: token, user_id: known.userId, role: known.role, expires_at: expiresAt };
     }),
-    route(contract.renewSession, async ({ visitor, caller }) => {
-      const { token, expiresAt } = await sessions.renew(visitor!, caller);
-      return { access_token: token, user_id: visitor!.actor.id, role: visitor!.actor.role, expires_at: expiresAt };
+    route(contract.renewSession, async ({ principal: principal, caller }) => {
+      const { token, expiresAt } = await sessions.renew(principal!, caller);
+      return { access_token: token, user_id: principal!.actor.id, role: principal!.actor.role, expires_at: expiresAt };
     }),
-    route(contract.logout, async ({ visitor, caller }) => {
-      await sessions.end(visitor!, caller);
+    route(contract.logout, async ({ principal: principal, caller }) => {
+      await sessions.end(principal!, caller);
       return { message: 'You are signed out.' };
     }),
     route(contract.verifyEmail, async ({ query, guest, address }) => {
       await reads.passed(await throttles.login.attempt([`verification:${address}`], () => verifyEmail(write, query.token, guest), isWrongLink));
       return { message: 'Your email address is verified.' };
     }),
-    route(contract.resendVerification, async ({ visitor, caller }) => {
-      const keys = [`verification:${visitor!.actor.id}`];
+    route(contract.resendVerification, async ({ principal: principal, caller }) => {
+      const keys = [`verification:${principal!.actor.id}`];
       throttles.registration.check(keys);
       throttles.registration.failed(keys);
-      await write.run(requestVerification, { userId: visitor!.actor.id }, { ...caller, key: undefined });
+      await write.run(requestVerification, { userId: principal!.actor.id }, { ...caller, key: undefined });
       return { message: 'A new verification link is on its way to you.' };
     }),
     route(contract.forgotPassword, async ({ body, guest, address }) => {
@@ -78,17 +78,17 @@ export function accountRoutes(house: House): Route[] {
       await reads.passed(await throttles.login.attempt([`reset:${address}`], () => resetPassword(write, body.token, body.password, guest), isWrongLink));
       return { message: 'Your password is changed. Please sign in.' };
     }),
-    route(contract.me, async ({ visitor }) => {
-      const view = (await people.get(visitor!.actor.id)) ?? refuse('unauthenticated', 'session.ended', 'Your session has ended. Please sign in again.');
+    route(contract.me, async ({ principal: principal }) => {
+      const view = (await accountReader.get(principal!.actor.id)) ?? refuse('unauthenticated', 'session.ended', 'Your session has ended. Please sign in again.');
       return { user_id: view.id, full_name: view.fullName, email: view.email, email_verified: view.verified, role: view.role };
     }),
-    route(contract.subscriptionStatus, ({ visitor }) => planOf(visitor!.actor.id)),
-    route(contract.subscriptionCurrent, async ({ visitor }) => {
-      const { plan_name, is_active, expiry_date } = await planOf(visitor!.actor.id);
+    route(contract.subscriptionStatus, ({ principal: principal }) => planOf(principal!.actor.id)),
+    route(contract.subscriptionCurrent, async ({ principal: principal }) => {
+      const { plan_name, is_active, expiry_date } = await planOf(principal!.actor.id);
       return { plan_name, is_active, expiry_date };
     }),
-    route(contract.profileStatus, async ({ visitor }) => {
-      const [person, { plan_name, usage_percentage, is_expired, expiry_date }] = await Promise.all([people.get(visitor!.actor.id), planOf(visitor!.actor.id)]);
+    route(contract.profileStatus, async ({ principal: principal }) => {
+      const [person, { plan_name, usage_percentage, is_expired, expiry_date }] = await Promise.all([accountReader.get(principal!.actor.id), planOf(principal!.actor.id)]);
       return { email_verified: person?.verified ?? false, profile_picture: null, subscription: { plan_name, usage_percentage, is_expired, expiry_date } };
     }),
   ];

@@ -3,7 +3,7 @@ import { register } from '../../commands/account.ts';
 import type { Json } from '../../domain/kernel/event.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import * as contract from '../contract/audit.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import { outboxIn } from './outbox.ts';
 import { type Route, route } from '../http/reply.ts';
 
@@ -20,8 +20,8 @@ interface Parked {
 }
 
 /** What an admin does by hand. `reactions`: of this process, once they run. */
-export function administrationRoutes(house: House, reactions: () => { retry(id: string): Promise<void> } | undefined): Route[] {
-  const { config, reads, write } = house;
+export function administrationRoutes(context: AppContext, reactions: () => { retry(id: string): Promise<void> } | undefined): Route[] {
+  const { config, reads, write } = context;
   return [
     route(contract.parkedReactions, async () => {
       const parked = (await write.vault.list('parked', 'all')).map(({ value }) => value as unknown as Parked);
@@ -41,7 +41,7 @@ export function administrationRoutes(house: House, reactions: () => { retry(id: 
       }
       await running.retry(params.id).catch((error: unknown) => {
         if (error instanceof Refusal && error.code === 'parked.absent') throw error;
-        house.log.warn({ err: error, parked: params.id }, 'retry failed');
+        context.log.warn({ err: error, parked: params.id }, 'retry failed');
         refuse('conflict', 'parked.failedAgain', `It failed again: ${error instanceof Error ? error.message : String(error)}`);
       });
       return { message: 'Done: it went through this time.' };

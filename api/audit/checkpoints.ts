@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import type { Logger } from 'pino';
 import { merkleTree } from '../../domain/kernel/merkle.ts';
 import type { EventFeed } from '../../projections/ports.ts';
-import { slices } from '../../projections/core/yielding.ts';
+import { yieldToEventLoop } from '../../projections/core/eventLoop.ts';
 import type { StatedHead } from '../../projections/history/verifyLog.ts';
 import { signingKey } from './key.ts';
 import { type Checkpoint, appendCheckpoint, lastCheckpoint, leafOf, signed } from './checkpointFile.ts';
@@ -16,7 +16,7 @@ export async function makeCheckpoint(folder: string, feed: Pick<EventFeed, 'read
   for (let tries = 1; tries <= TRIES; tries++) {
     const last = await lastCheckpoint(folder);
     const heads = new Map<string, StatedHead>();
-    const pause = slices();
+    const pause = yieldToEventLoop();
     let position = last?.position ?? 0;
     for (;;) {
       const batch = await feed.readAll({ after: position, limit: BATCH });

@@ -9,7 +9,7 @@ import { type MediaView, mediaItems } from '../../projections/media.ts';
 import { type Words, sentenceOf } from '../../projections/history/sentences.ts';
 import { team } from '../../projections/teamAccess.ts';
 import type { AuditEvent } from '../contract/audit.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import { settingsOf } from '../media/present.ts';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -17,9 +17,9 @@ const field = (recorded: Recorded, name: string): string | undefined => text((re
 const present = (values: (string | null | undefined)[]): string[] => [...new Set(values.filter((value) => typeof value === 'string' && value !== ''))] as string[];
 
 /** Names of persons; of those whose key is gone, that they are erased, whatever a read model still says. */
-export async function personNames({ reads, write }: { reads: House['reads']; write: Pick<WriteSide, 'vault'> }, ids: readonly string[]): Promise<Map<string, string>> {
-  const [people, guests, editors] = await Promise.all([reads.reader(accounts).getMany(ids), reads.reader(clients).getMany(ids), reads.reader(team).getMany(ids)]);
-  const views = [...people, ...[...guests, ...editors].map(({ id, name }) => ({ id, fullName: name }))];
+export async function personNames({ reads, write }: { reads: AppContext['reads']; write: Pick<WriteSide, 'vault'> }, ids: readonly string[]): Promise<Map<string, string>> {
+  const [studioAccounts, guests, editors] = await Promise.all([reads.reader(accounts).getMany(ids), reads.reader(clients).getMany(ids), reads.reader(team).getMany(ids)]);
+  const views = [...studioAccounts, ...[...guests, ...editors].map(({ id, name }) => ({ id, fullName: name }))];
   const named = await Promise.all(views.map(async ({ id, fullName }) => [id, (await write.vault.get('personKey', id)) ? fullName : ERASED] as const));
   return new Map(named);
 }
@@ -32,13 +32,13 @@ function actorName(actor: Actor, names: ReadonlyMap<string, string>): string {
 }
 
 /** Events as an auditor reads them, with the names of everything that they know by id. */
-export async function auditEventsOf(house: Pick<House, 'reads' | 'write' | 'feed' | 'decode'>, places: HistoryReader, recorded: readonly Recorded[]): Promise<AuditEvent[]> {
-  const { reads, feed, decode } = house;
+export async function auditEventsOf(context: Pick<AppContext, 'reads' | 'write' | 'feed' | 'decode'>, places: HistoryReader, recorded: readonly Recorded[]): Promise<AuditEvent[]> {
+  const { reads, feed, decode } = context;
   const ids = (name: string): string[] => present(recorded.map((one) => field(one, name)));
   const downloaded = recorded.flatMap(({ event }) => ('mediaIds' in event && Array.isArray(event.mediaIds) && event.mediaIds.length === 1 ? [text(event.mediaIds[0])] : []));
   const gigIds = present([...recorded.map(({ meta }) => meta.gig), ...ids('gigId')]);
   const [names, files, shoots] = await Promise.all([
-    personNames(house, present([...recorded.map(({ meta }) => meta.actor.id), ...ids('userId'), ...ids('ownerId'), ...ids('by'), ...ids('clientId'), ...ids('teamId')])),
+    personNames(context, present([...recorded.map(({ meta }) => meta.actor.id), ...ids('userId'), ...ids('ownerId'), ...ids('by'), ...ids('clientId'), ...ids('teamId')])),
     reads.reader(mediaItems).getMany(present([...ids('mediaId'), ...ids('originalId'), ...downloaded])),
     reads.reader(gigs).getMany(gigIds),
   ]);

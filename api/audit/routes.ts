@@ -7,7 +7,7 @@ import { type HistoryMark, eventsAt, historyReader } from '../../projections/his
 import { openPast } from '../../projections/history/past.ts';
 import { auditEventsOf, pastGigOf, pastMediaOf, personNames } from './present.ts';
 import * as contract from '../contract/audit.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import { type Route, route } from '../http/reply.ts';
 
 /** A page's end as it travels: position and stretch. */
@@ -26,18 +26,18 @@ const withoutPlumbing = (view: { id: string } | null): Record<string, unknown> |
 };
 
 /** What an auditor reads: the log in plain English, the past, and whether the record is whole. */
-export function auditRoutes(house: House): Route[] {
-  const { reads, feed, decode } = house;
+export function auditRoutes(context: AppContext): Route[] {
+  const { reads, feed, decode } = context;
   const places = historyReader(reads);
   const past = openPast({ feed, decode, reads, places });
-  const asEvents = async (stored: readonly StoredEvent[]) => auditEventsOf(house, places, await decode(stored));
+  const asEvents = async (stored: readonly StoredEvent[]) => auditEventsOf(context, places, await decode(stored));
   const spanOf = async (gigId: string) => (await places.span(gigId)) ?? refuse('notFound', 'gig.absent', 'Gig not found');
 
   return [
     route(contract.auditGigs, async ({ query: { limit, cursor } }) => {
       const asked = { index: 'byTime', where: {} };
       const [page, total] = await Promise.all([reads.reader(gigs).find({ ...asked, order: 'desc', limit, ...(cursor ? { cursor } : {}) }), reads.reader(gigs).count(asked)]);
-      const names = await personNames(house, page.items.map(({ ownerId }) => ownerId));
+      const names = await personNames(context, page.items.map(({ ownerId }) => ownerId));
       return {
         gigs: page.items.map(({ id, details, ownerId, createdAt, counts, open }) => ({
           gig_id: id, gig_name: details.name, owner_id: ownerId, photographer_name: names.get(ownerId) ?? '', created_at: createdAt, total_photos: counts.photos, deleted: !open,
@@ -63,7 +63,7 @@ export function auditRoutes(house: House): Route[] {
       const position = query.position ?? (at === undefined ? Number.MAX_SAFE_INTEGER : await past.lastOf(gigId, at));
       const { gig, media, last } = await past.gigAt(gigId, position, query.media_limit);
       const there = gig?.open ? gig : undefined;
-      const names = there ? await personNames(house, [there.ownerId]) : undefined;
+      const names = there ? await personNames(context, [there.ownerId]) : undefined;
       return {
         position: last?.position ?? 0, at: at ?? String(last?.meta['at'] ?? span.firstAt),
         gig: there ? pastGigOf(there, names?.get(there.ownerId) ?? '') : null,

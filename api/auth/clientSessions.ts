@@ -10,7 +10,7 @@ import type { ReadSide } from '../../projections/core/runner.ts';
 import { accessTokens, sessionOver } from './accessTokens.ts';
 
 /** A signed-in client of one gig, with what their access says now. */
-export interface ClientVisitor {
+export interface ClientPrincipal {
   actor: Extract<Actor, { kind: 'client' }>;
   sessionId: string;
   access: ClientView;
@@ -19,9 +19,9 @@ export interface ClientVisitor {
 /** Signed tokens of 24 hours for clients. The session stands in the client's access, and ends with it or with the gig. */
 export interface ClientSessions {
   start(access: { clientId: string; gigId: string }, caller: Caller): Promise<{ token: string; access: ClientView }>;
-  end(visitor: ClientVisitor, caller: Caller): Promise<void>;
+  end(principal: ClientPrincipal, caller: Caller): Promise<void>;
   /** Whose token it is; undefined where it is no client's; refuses `unauthenticated` for a wrong, expired, forged or ended one. */
-  visitor(authorization: string | undefined): Promise<ClientVisitor | undefined>;
+  principal(authorization: string | undefined): Promise<ClientPrincipal | undefined>;
 }
 
 export function openClientSessions(write: WriteSide, reads: ReadSide): ClientSessions {
@@ -39,7 +39,7 @@ export function openClientSessions(write: WriteSide, reads: ReadSide): ClientSes
       const { position } = await write.run(signOutClient, { clientId: actor.id, sessionId }, caller);
       await reads.passed(position);
     },
-    async visitor(authorization) {
+    async principal(authorization) {
       const claims = tokens.read(authorization);
       if (!claims) return undefined;
       const { id, gigId, sessionId } = claims;

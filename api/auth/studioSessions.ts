@@ -8,18 +8,18 @@ import type { Role } from '../../domain/kernel/event.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { accounts, sessions } from '../../projections/account.ts';
 import type { ReadSide } from '../../projections/core/runner.ts';
-import { steadyReader } from '../../projections/core/cachedReader.ts';
-import type { Visitor } from '../http/reply.ts';
+import { cachedReader } from '../../projections/core/cachedReader.ts';
+import type { Principal } from '../http/reply.ts';
 
 type Claims = { sub: string; sid: string; role: Role; exp: number };
 
 /** Signed tokens of 24 hours that carry a session id; the session itself lives in the log and can end before its token. */
 export interface Sessions {
   start(user: { userId: string; role: Role }, caller: Caller): Promise<{ token: string; expiresAt: string }>;
-  renew(visitor: NonNullable<Visitor>, caller: Caller): Promise<{ token: string; expiresAt: string }>;
-  end(visitor: NonNullable<Visitor>, caller: Caller): Promise<void>;
+  renew(principal: NonNullable<Principal>, caller: Caller): Promise<{ token: string; expiresAt: string }>;
+  end(principal: NonNullable<Principal>, caller: Caller): Promise<void>;
   /** Who a bearer token is; undefined without one; refuses `unauthenticated` for a wrong, expired, forged or ended one. */
-  visitor(authorization: string | undefined): Promise<Visitor>;
+  principal(authorization: string | undefined): Promise<Principal>;
   /** Whether this is a session of this user that nobody has ended: neither by signing out, nor by a new password. */
   stands(sessionId: string, userId: string): Promise<boolean>;
 }
@@ -28,10 +28,10 @@ const over = () => refuse('unauthenticated', 'session.ended', 'Your session has 
 
 export function openSessions(write: WriteSide, reads: ReadSide): Sessions {
   const key = write.secrets.key('session');
-  const running = steadyReader(reads, sessions);
-  const people = steadyReader(reads, accounts);
+  const running = cachedReader(reads, sessions);
+  const accountReader = cachedReader(reads, accounts);
   const standing = async (sessionId: string, userId: string) => {
-    const [session, person] = await Promise.all([running.get(sessionId), people.get(userId)]);
+    const [session, person] = await Promise.all([running.get(sessionId), accountReader.get(userId)]);
     return session && !session.ended && session.userId === userId && person && session.startedAt >= person.sessionsAfter ? { session, person } : undefined;
   };
   const tokenOf = (userId: string, role: Role, sid: string, expiresAt: string): string =>
@@ -63,7 +63,7 @@ export function openSessions(write: WriteSide, reads: ReadSide): Sessions {
       const { position } = await write.run(endSession, { sessionId }, caller);
       await reads.passed(position);
     },
-    async visitor(authorization) {
+    async principal(authorization) {
       if (!authorization) return undefined;
       const token = /^Bearer (\S+)$/i.exec(authorization)?.[1];
       if (!token) return over();

@@ -10,7 +10,7 @@ import { type TeamMemberView, team } from '../../projections/teamAccess.ts';
 import { accessTokens, sessionOver } from './accessTokens.ts';
 
 /** A signed-in editor of one gig, with what their access says now. */
-export interface TeamVisitor {
+export interface TeamPrincipal {
   actor: Extract<Actor, { kind: 'team' }>;
   sessionId: string;
   member: TeamMemberView;
@@ -19,9 +19,9 @@ export interface TeamVisitor {
 /** Sessions of editors: they stand in the editor's access, and end with it or with the gig. */
 export interface TeamSessions {
   start(access: { teamId: string; gigId: string }, caller: Caller): Promise<{ token: string; member: TeamMemberView }>;
-  end(visitor: TeamVisitor, caller: Caller): Promise<void>;
+  end(principal: TeamPrincipal, caller: Caller): Promise<void>;
   /** Whose token it is; undefined where it is no editor's; refuses `unauthenticated` for a wrong, expired, forged or ended one. */
-  visitor(authorization: string | undefined): Promise<TeamVisitor | undefined>;
+  principal(authorization: string | undefined): Promise<TeamPrincipal | undefined>;
 }
 
 export function openTeamSessions(write: WriteSide, reads: ReadSide): TeamSessions {
@@ -39,7 +39,7 @@ export function openTeamSessions(write: WriteSide, reads: ReadSide): TeamSession
       const { position } = await write.run(signOutTeamMember, { teamId: actor.id, sessionId }, caller);
       await reads.passed(position);
     },
-    async visitor(authorization) {
+    async principal(authorization) {
       const claims = tokens.read(authorization);
       if (!claims) return undefined;
       const { id, gigId, sessionId } = claims;

@@ -8,13 +8,13 @@ import { refuse } from '../../domain/kernel/refusal.ts';
 import { type ClientView, clientGrants, clients, grantId } from '../../projections/clientAccess.ts';
 import { gigs } from '../../projections/gig.ts';
 import { type MediaView, isVideo, mediaItems } from '../../projections/media.ts';
-import type { ClientVisitor } from '../auth/clientSessions.ts';
+import type { ClientPrincipal } from '../auth/clientSessions.ts';
 import { type DownloadSize, downloadSize } from '../contract/clientAccess.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import type { MediaGrant } from '../auth/mediaAddresses.ts';
 import { mediaAddress } from '../media/present.ts';
 import { send } from '../http/send.ts';
-import { type TakeHome, type TakeHomeForm, mayNotMark, nameOf } from '../download/rendition.ts';
+import { type Renditions, type RenditionForm, mayNotMark, nameOf } from '../download/rendition.ts';
 import { watermarkOf } from '../watermark/queries.ts';
 
 const gone = () => refuse('notFound', 'media.absent', 'This photo is no longer here.');
@@ -23,26 +23,26 @@ const gone = () => refuse('notFound', 'media.absent', 'This photo is no longer h
 const isSharedAs = (view: MediaView, size: DownloadSize, { allowance }: ClientView): boolean => isVideo(view) || allowance.sizes.includes(size);
 
 /** Counts a photo against the client's allowance and answers where it can be fetched. Refuses `forbidden` without the permission, past the allowance, and for sizes that are not shared. */
-export async function clientDownload(house: House, { actor, access, sessionId }: ClientVisitor, mediaId: string, wanted: DownloadSize | undefined, caller: Caller) {
-  const { write, reads, addresses } = house;
+export async function clientDownload(context: AppContext, { actor, access, sessionId }: ClientPrincipal, mediaId: string, wanted: DownloadSize | undefined, caller: Caller) {
+  const { write, reads, addresses } = context;
   const view = await reads.reader(mediaItems).get(mediaId);
-  if (view?.gigId !== actor.gigId || view.publicAt === undefined) return gone();
+  if (view?.gigId !== actor.gigId || view.displayableAt === undefined) return gone();
   // A video is one file.
   const size = isVideo(view) ? 'original' : (wanted ?? access.allowance.sizes[0] ?? 'original');
   if (isVideo(view) && access.allowance.watermark) return mayNotMark();
   const { position } = await write.run(grantDownload, { clientId: actor.id, mediaId: view.id, size }, caller);
   await reads.passed(position);
-  return { download_url: mediaAddress(addresses.token('clientFile', actor.gigId, actor.id, sessionId), view.id, size), filename: nameOf(view, await formOf(house, access, size)) };
+  return { download_url: mediaAddress(addresses.token('clientFile', actor.gigId, actor.id, sessionId), view.id, size), filename: nameOf(view, await formOf(context, access, size)) };
 }
 
 /** How a client takes photos home at this moment. */
-export const formOf = async (house: Pick<House, 'reads'>, { allowance, ownerId }: ClientView, size: DownloadSize): Promise<TakeHomeForm> => ({
-  size, watermark: allowance.watermark ? await watermarkOf(house, ownerId) : undefined,
+export const formOf = async (context: Pick<AppContext, 'reads'>, { allowance, ownerId }: ClientView, size: DownloadSize): Promise<RenditionForm> => ({
+  size, watermark: allowance.watermark ? await watermarkOf(context, ownerId) : undefined,
 });
 
 /** What media addresses of clients lead to; judged by what their access says when the bytes are asked for. */
-export function clientFiles(house: House, home: TakeHome) {
-  const { write, reads, log } = house;
+export function clientFiles(context: AppContext, home: Renditions) {
+  const { write, reads, log } = context;
   const accesses = reads.reader(clients);
   const grants = reads.reader(clientGrants);
   const shoots = reads.reader(gigs);
@@ -61,7 +61,7 @@ export function clientFiles(house: House, home: TakeHome) {
     /** Refuses `notFound` when the access or the session has ended, or the photo is not shown to clients. */
     async allowed(grant: MediaGrant, view: MediaView): Promise<void> {
       await accessOf(grant);
-      if (view.publicAt === undefined) gone();
+      if (view.displayableAt === undefined) gone();
     },
     async send(ctx: Context, grant: MediaGrant, view: MediaView, variant: string): Promise<void> {
       const access = await accessOf(grant);
@@ -69,8 +69,8 @@ export function clientFiles(house: House, home: TakeHome) {
       const size = isVideo(view) ? 'original' : asked;
       const shared = access.permissions.includes('download') && isSharedAs(view, size, access) && (await grants.get(grantId(access.id, view.id))) !== undefined;
       if (!shared) refuse('forbidden', 'client.mayNotDownload', 'You do not have download permissions');
-      const form = await formOf(house, access, size);
-      const file = await home.taken(view, form);
+      const form = await formOf(context, access, size);
+      const file = await home.rendition(view, form);
       // The original keeps the address of its content; what was made of it differs with all that it was made with.
       await send(ctx, { size: file.size, type: file.type, etag: etagOf(file), maxAge: 0, attachment: nameOf(view, form), open: (range) => home.open(file, range) });
       // Once: by its first bytes, not by the pieces of a resume.

@@ -6,11 +6,11 @@ import { type GigView, gigs } from '../../projections/gig.ts';
 import { picks } from '../../projections/interaction.ts';
 import { clientPhotos } from './photos.ts';
 import type { ClientZips } from './zip.ts';
-import type { ClientSessions, ClientVisitor } from '../auth/clientSessions.ts';
+import type { ClientSessions, ClientPrincipal } from '../auth/clientSessions.ts';
 import * as contract from '../contract/clientAccess.ts';
 import { prepareClientZip } from '../contract/zip.ts';
 import { gigQueries } from '../gig/queries.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import { foldersOf, pictureOf } from '../media/present.ts';
 import { type Route, route } from '../http/reply.ts';
 import { openSmartSelection } from '../quality/smartSelection.ts';
@@ -20,18 +20,18 @@ import { receiveFiles } from '../media/receiveFiles.ts';
 const SMART_FALLBACK = 25;
 
 /** The gallery of a signed-in client. */
-export function clientGalleryRoutes(house: House, sessions: ClientSessions, zips: ClientZips): Route[] {
-  const { write, reads, throttles, addresses } = house;
+export function clientGalleryRoutes(context: AppContext, sessions: ClientSessions, zips: ClientZips): Route[] {
+  const { write, reads, throttles, addresses } = context;
   const shoots = reads.reader(gigs);
-  const people = reads.reader(accounts);
+  const accountReader = reads.reader(accounts);
   const rules = reads.reader(clientRulesOfGigs);
   const chosen = reads.reader(picks);
-  const photos = clientPhotos(house);
-  const queries = gigQueries(house);
-  const smartSelection = openSmartSelection(house);
+  const photos = clientPhotos(context);
+  const queries = gigQueries(context);
+  const smartSelection = openSmartSelection(context);
 
   /** The client's own gig; another's is none of theirs. */
-  const enter = async (client: ClientVisitor | undefined, gigId: string): Promise<{ gig: GigView; access: ClientVisitor['access'] }> => {
+  const enter = async (client: ClientPrincipal | undefined, gigId: string): Promise<{ gig: GigView; access: ClientPrincipal['access'] }> => {
     if (client?.actor.gigId !== gigId) return refuse('forbidden', 'client.otherGig', 'This gallery is not among yours. Please sign in with the code for it.');
     const gig = await shoots.get(gigId);
     return gig?.open ? { gig, access: client.access } : refuse('unauthenticated', 'session.ended', 'Your session has ended. Please sign in again.');
@@ -53,7 +53,7 @@ export function clientGalleryRoutes(house: House, sessions: ClientSessions, zips
       const { gig, access } = await enter(client, params.gigId);
       const { items, next } = query.filter === 'edited' ? await photos.edited(gig, query.limit, query.cursor) : await photos.page(gig, query.limit, query.cursor);
       const [media, owner, cover, strict, selected] = await Promise.all([
-        photos.present(items, access, session), people.get(gig.ownerId), queries.coverOf(gig), rules.get(gig.id), picked(access.id),
+        photos.present(items, access, session), accountReader.get(gig.ownerId), queries.coverOf(gig), rules.get(gig.id), picked(access.id),
       ]);
       const { name, category, dateTime, location } = gig.details;
       const editedTotal = photos.editedTotal(gig);
@@ -62,7 +62,7 @@ export function clientGalleryRoutes(house: House, sessions: ClientSessions, zips
         folders: foldersOf(gig), permissions: access.permissions, next_cursor: next, total: query.filter === 'edited' ? editedTotal : photos.total(gig), edited_total: editedTotal,
         gig: {
           gig_name: name, category, date_time: dateTime, location, photographer_name: owner?.fullName ?? '',
-          feature_image: cover?.publicAt ? pictureOf(cover, addresses.token('client', gig.id, access.id, session)) : null,
+          feature_image: cover?.displayableAt ? pictureOf(cover, addresses.token('client', gig.id, access.id, session)) : null,
         },
         client_name: access.name, may_comment: !strict?.strict || access.permissions.includes('comment'), selected,
         download_limit: access.allowance.photos, download_sizes: access.allowance.sizes, download_watermark: access.allowance.watermark, downloaded: access.downloaded,
@@ -83,12 +83,12 @@ export function clientGalleryRoutes(house: House, sessions: ClientSessions, zips
     route(contract.getClientFolder, async ({ params, query, client, session }) => {
       const { gig, access } = await enter(client, params.gigId);
       const { items, next } = await photos.folder(gig, params.folderId, query.limit, query.cursor);
-      return { media: await photos.present(items, access, session), next_cursor: next, total: gig.ready[params.folderId] ?? 0 };
+      return { media: await photos.present(items, access, session), next_cursor: next, total: gig.displayable[params.folderId] ?? 0 };
     }),
     route(contract.clientUpload, async ({ params, raw, client, caller }) => {
       const { gig, access } = await enter(client, params.gigId);
       if (!access.permissions.includes('edit')) refuse('forbidden', 'client.mayNotUpload', 'You do not have upload permissions');
-      return receiveFiles(house, raw, gig.id, caller);
+      return receiveFiles(context, raw, gig.id, caller);
     }),
     route(prepareClientZip, async ({ params, body, client, caller, session }) => {
       const { gig, access } = await enter(client, params.gigId);
@@ -99,7 +99,7 @@ export function clientGalleryRoutes(house: House, sessions: ClientSessions, zips
       const photosChosen = await picked(access.id);
       if (photosChosen === 0) refuse('invalid', 'selection.empty', 'Please like or approve some photos first.');
       await reads.passed((await write.run(finishSelecting, { clientId: access.id, photos: photosChosen }, caller)).position);
-      const owner = await people.get(gig.ownerId);
+      const owner = await accountReader.get(gig.ownerId);
       return { message: `${owner?.fullName ?? 'Your photographer'} knows that you are done. You can still change your mind.` };
     }),
   ];

@@ -7,11 +7,11 @@ import type { Query } from '../../projections/ports.ts';
 import type { ClientMedia } from '../contract/clientAccess.ts';
 import { type ArrivalPage, mergedArrivals } from '../gallery/arrivals.ts';
 import { openEdits, seesShown } from '../edit/present.ts';
-import type { House } from '../runtime/appContext.ts';
-import { type Marks, lastComments, openMarks, withOriginals } from '../interaction/marks.ts';
+import type { AppContext } from '../runtime/appContext.ts';
+import { type Interactions, lastComments, openInteractions, withOriginals } from '../interaction/present.ts';
 import { publicMediaOf } from '../media/present.ts';
 
-const mediaFor = (view: MediaView, token: string, marks: Marks, clientId: string): Omit<ClientMedia, 'original' | 'edited'> => ({
+const mediaFor = (view: MediaView, token: string, marks: Interactions, clientId: string): Omit<ClientMedia, 'original' | 'edited'> => ({
   ...publicMediaOf(view, token),
   filename: view.filename, folder_id: view.folderId,
   liked: marks.likes.includes(clientId), likes_count: marks.likes.length, comments_count: marks.comments.length, comments: lastComments(marks),
@@ -21,9 +21,9 @@ const mediaFor = (view: MediaView, token: string, marks: Marks, clientId: string
 const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((total, count) => total + count, 0);
 
 /** What the clients of a gig see of it: everything that can be shown, whatever the public may see. */
-export function clientPhotos({ reads, addresses }: Pick<House, 'reads' | 'addresses'>) {
+export function clientPhotos({ reads, addresses }: Pick<AppContext, 'reads' | 'addresses'>) {
   const reader = reads.reader(mediaItems);
-  const marksOf = openMarks(reads);
+  const marksOf = openInteractions(reads);
   const editsOf = openEdits(reads);
   const merged = mergedArrivals(reader);
   const find = async (range: Pick<Query, 'index' | 'where'>, limit: number, cursor: string | undefined): Promise<ArrivalPage> => {
@@ -32,7 +32,7 @@ export function clientPhotos({ reads, addresses }: Pick<House, 'reads' | 'addres
   };
   /** A photo that made room for its edits is shown as those. */
   const withEdits = async (views: readonly MediaView[]): Promise<MediaView[]> => {
-    const edits = new Map((await reader.getMany(views.flatMap(({ replacedBy }) => replacedBy))).filter(({ publicAt }) => publicAt !== undefined).map((view) => [view.id, view]));
+    const edits = new Map((await reader.getMany(views.flatMap(({ replacedBy }) => replacedBy))).filter(({ displayableAt: displayableAt }) => displayableAt !== undefined).map((view) => [view.id, view]));
     return views.flatMap((view) => (view.replaced ? view.replacedBy.flatMap((id) => edits.get(id) ?? []) : [view]));
   };
   return {
@@ -43,14 +43,14 @@ export function clientPhotos({ reads, addresses }: Pick<House, 'reads' | 'addres
       const { items, next } = await merged([false, true].map((replaced) => ({ index: 'publicByPlace', where: { gigId: gig.id, place: folderId, replaced } })), limit, cursor);
       return { items: await withEdits(items), next };
     },
-    editedTotal: (gig: GigView): number => gig.ready[EDITED_FOLDER] ?? 0,
+    editedTotal: (gig: GigView): number => gig.displayable[EDITED_FOLDER] ?? 0,
     /** Each photo once: as itself, or as its edit. */
-    total: (gig: GigView): number => sum(gig.ready) - sum(gig.replaced),
+    total: (gig: GigView): number => sum(gig.displayable) - sum(gig.replaced),
     /** For a client, in this session of theirs. */
     async present(views: readonly MediaView[], client: ClientView, session: string): Promise<ClientMedia[]> {
       const token = addresses.token('client', client.gigId, client.id, session);
-      const [of, ties] = await Promise.all([marksOf(views.flatMap(({ id, original }) => (original ? [id, original.mediaId] : [id]))), editsOf(views, { token, sees: seesShown })]);
-      return views.map((view) => ({ ...mediaFor(view, token, view.original ? withOriginals(of(view.id), of(view.original.mediaId)) : of(view.id), client.id), ...ties(view.id) }));
+      const [of, editsBeside] = await Promise.all([marksOf(views.flatMap(({ id, original }) => (original ? [id, original.mediaId] : [id]))), editsOf(views, { token, sees: seesShown })]);
+      return views.map((view) => ({ ...mediaFor(view, token, view.original ? withOriginals(of(view.id), of(view.original.mediaId)) : of(view.id), client.id), ...editsBeside(view.id) }));
     },
     /** The same as the gallery shows them: edits in their originals' place. */
     async shownFor(gig: GigView, ids: readonly string[]): Promise<MediaView[]> {
@@ -59,7 +59,7 @@ export function clientPhotos({ reads, addresses }: Pick<House, 'reads' | 'addres
     /** In this order, as far as they can be shown. */
     async these(gig: GigView, ids: readonly string[]): Promise<MediaView[]> {
       const views = new Map((await reader.getMany(ids)).map((view) => [view.id, view]));
-      return ids.map((id) => views.get(id)).filter((view) => view !== undefined && view.gigId === gig.id && view.publicAt !== undefined) as MediaView[];
+      return ids.map((id) => views.get(id)).filter((view) => view !== undefined && view.gigId === gig.id && view.displayableAt !== undefined) as MediaView[];
     },
   };
 }

@@ -4,19 +4,19 @@ import { type ClientView, clientRulesOfGigs, clients } from '../../projections/c
 import { picks } from '../../projections/interaction.ts';
 import * as contract from '../contract/clientAccess.ts';
 import { gigQueries } from '../gig/queries.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import { type Route, SENT, pageOf, route } from '../http/reply.ts';
 import { selectionFiles } from '../media/selectionFiles.ts';
 import { send } from '../http/send.ts';
 
 /** Clients of a gig, for its photographer. */
-export function clientRoutes(house: House): Route[] {
-  const { write, reads } = house;
-  const queries = gigQueries(house);
+export function clientRoutes(context: AppContext): Route[] {
+  const { write, reads } = context;
+  const queries = gigQueries(context);
   const reader = reads.reader(clients);
   const rules = reads.reader(clientRulesOfGigs);
   const chosen = reads.reader(picks);
-  const fileOf = selectionFiles(house);
+  const fileOf = selectionFiles(context);
 
   const present = async (view: ClientView): Promise<contract.ClientAnswer> => {
     const [code, selected] = await Promise.all([write.vault.get('clientCode', view.id), chosen.count({ index: 'byClient', where: { clientId: view.id, chosen: true } })]);

@@ -2,7 +2,7 @@ import { LARGEST_FILE, receiveFile } from '../../commands/intake.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import type { ClientSessions } from '../auth/clientSessions.ts';
 import { CLIENT_TUS } from '../contract/clientAccess.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import { openTus } from '../http/tus.ts';
 
 /** A client of a gig, as their uploads know them. */
@@ -12,12 +12,12 @@ interface Sender {
 }
 
 /** Resumable uploads of clients: judged by their session and their permission to upload, and again when the last byte is there. */
-export function clientTus(house: House, sessions: ClientSessions) {
-  const { write, reads, metrics } = house;
-  return openTus<Sender>(house, {
+export function clientTus(context: AppContext, sessions: ClientSessions) {
+  const { write, reads, metrics } = context;
+  return openTus<Sender>(context, {
     path: CLIENT_TUS, route: 'clientTus', folder: 'client-uploads', kind: 'clientUpload', maxBytes: LARGEST_FILE, noun: 'file',
     async who(headers) {
-      const client = (await sessions.visitor(headers.get('authorization') ?? undefined)) ?? refuse('unauthenticated', 'session.absent', 'Please sign in.');
+      const client = (await sessions.principal(headers.get('authorization') ?? undefined)) ?? refuse('unauthenticated', 'session.absent', 'Please sign in.');
       if (!client.access.permissions.includes('edit')) refuse('forbidden', 'client.mayNotUpload', 'You do not have upload permissions');
       return { clientId: client.actor.id, gigId: client.actor.gigId };
     },

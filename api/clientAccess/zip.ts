@@ -13,10 +13,10 @@ import { formOf } from './files.ts';
 import { clientPhotos } from './photos.ts';
 import type { DownloadSize } from '../contract/clientAccess.ts';
 import type { PreparedZip, ZipState } from '../contract/zip.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import type { Preparations } from '../download/preparations.ts';
 import { type Sendable, send } from '../http/send.ts';
-import { type TakeHome, type TakeHomeForm, nameOf } from '../download/rendition.ts';
+import { type Renditions, type RenditionForm, nameOf } from '../download/rendition.ts';
 import { distinctNames, zipName } from '../download/zip/names.ts';
 import { planZip } from '../download/zip/plan.ts';
 
@@ -38,9 +38,9 @@ interface Ticket {
 const expired = () => refuse('notFound', 'download.expired', 'This download has expired. Please start it again.');
 
 /** Zips of clients: as their permission, sizes, watermark and allowance are, when they ask and when the bytes flow. */
-export function clientZips(house: House, home: TakeHome, preparations: Preparations) {
-  const { write, reads, log } = house;
-  const photos = clientPhotos(house);
+export function clientZips(context: AppContext, home: Renditions, preparations: Preparations) {
+  const { write, reads, log } = context;
+  const photos = clientPhotos(context);
   const media = reads.reader(mediaItems);
   const accesses = reads.reader(clients);
   const shoots = reads.reader(gigs);
@@ -60,18 +60,18 @@ export function clientZips(house: House, home: TakeHome, preparations: Preparati
   const isShared = ({ allowance }: ClientView, view: MediaView): boolean => !isVideo(view) || !allowance.watermark;
 
   /** What is in a zip at this moment. Refuses `notFound` and `forbidden` where nothing may be had any more. */
-  const contents = async ({ clientId, session, gigId, ids, size }: Ticket): Promise<{ views: MediaView[]; form: TakeHomeForm }> => {
+  const contents = async ({ clientId, session, gigId, ids, size }: Ticket): Promise<{ views: MediaView[]; form: RenditionForm }> => {
     const access = await accesses.get(clientId);
     if (!access?.active || !access.sessions.includes(session) || access.gigId !== gigId || !(await shoots.get(gigId))?.open) return expired();
     if (!access.permissions.includes('download') || !access.allowance.sizes.includes(size)) return refuse('forbidden', 'client.mayNotDownload', 'You do not have download permissions');
     const found = new Map((await media.getMany(ids)).map((view) => [view.id, view]));
     const given = new Set((await grants.getMany(ids.map((id) => grantId(clientId, id)))).map(({ mediaId }) => mediaId));
-    const views = ids.map((id) => found.get(id)).filter((view) => view !== undefined && view.gigId === gigId && view.publicAt !== undefined && given.has(view.id) && isShared(access, view)) as MediaView[];
+    const views = ids.map((id) => found.get(id)).filter((view) => view !== undefined && view.gigId === gigId && view.displayableAt !== undefined && given.has(view.id) && isShared(access, view)) as MediaView[];
     if (views.length === 0) expired();
-    return { views, form: await formOf(house, access, size) };
+    return { views, form: await formOf(context, access, size) };
   };
   /** Undefined while something in it has still to be made. */
-  const planOf = async ({ views, form }: { views: readonly MediaView[]; form: TakeHomeForm }, filename: string): Promise<Sendable | undefined> => {
+  const planOf = async ({ views, form }: { views: readonly MediaView[]; form: RenditionForm }, filename: string): Promise<Sendable | undefined> => {
     const names = distinctNames(views.map((view) => nameOf(view, form)));
     const files = await home.foundAll(views, form);
     if (!files) return undefined;
@@ -91,7 +91,7 @@ export function clientZips(house: House, home: TakeHome, preparations: Preparati
     const about = { zip_id: id, count: inside.views.length, filename: ticket.filename };
     const plan = await planOf(inside, ticket.filename);
     if (plan) return { ...about, state: 'ready', done: inside.views.length, size: plan.size, download_url: `/media/client-zip/${id}` };
-    const pieces = inside.views.map((view) => () => home.taken(view, inside.form).catch((error: unknown) => tellWhich(view, error)));
+    const pieces = inside.views.map((view) => () => home.rendition(view, inside.form).catch((error: unknown) => tellWhich(view, error)));
     const { done, failed } = preparations.start(id, JSON.stringify(inside.form), pieces);
     return { ...about, state: failed === undefined ? 'preparing' : 'failed', done: Math.min(done, about.count), size: null, download_url: null, ...(failed === undefined ? {} : { detail: failed }) };
   };

@@ -12,7 +12,7 @@ import * as link from './galleryLink.ts';
 import * as media from './media.ts';
 import * as notice from './notice.ts';
 import type { Operation } from './operation.ts';
-import * as publicGallery from './public.ts';
+import * as publicGallery from './gallery.ts';
 import * as registration from './registration.ts';
 import * as team from './teamAccess.ts';
 import * as watermark from './watermark.ts';

@@ -60,13 +60,13 @@ export const folder = z.object({ folder_id: z.string(), folder_name: z.string(),
 export const mediaFilter = z.enum(['all', 'photos', 'videos', 'edited', 'waiting']);
 
 /** Which of a gig's media. */
-const lens = {
+const mediaQuery = {
   filter: mediaFilter.default('all'), folder_id: z.string().max(64).optional(), /** One of `listUploaders`. */ uploader: z.string().max(200).optional(), ...cullingFilter,
 };
 
 export const listMedia = operation({
   id: 'listMedia', tag: 'Media', summary: 'A gig\'s media, newest first, in pages', method: 'GET', path: `${BASE}/gigs/{gigId}/media`, access: 'photographer', params: gigParams,
-  query: paging.extend(lens),
+  query: paging.extend(mediaQuery),
   answer: z.object({ original_photos: z.array(media), edited_photos: z.array(media), folders: z.array(folder), next_cursor: z.string().nullable(), total: z.number() }),
 });
 export const listFolderMedia = operation({
@@ -135,7 +135,7 @@ export const publicZipTicket = operation({
 });
 export const exportNames = operation({
   id: 'exportNames', tag: 'Downloads', summary: 'The camera file names of what was selected or filtered, with their marks: text, CSV, or a zip of XMP sidecars with ratings and labels', method: 'POST',
-  path: `${BASE}/gigs/{gigId}/media/file-names`, access: 'photographer', params: gigParams, body: selection.extend({ format: z.enum(['txt', 'csv', 'xmp']).default('txt'), ...lens }),
+  path: `${BASE}/gigs/{gigId}/media/file-names`, access: 'photographer', params: gigParams, body: selection.extend({ format: z.enum(['txt', 'csv', 'xmp']).default('txt'), ...mediaQuery }),
   gives: 'bytes', answer: z.unknown(),
 });
 export const downloadAnalytics = operation({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BASE, gigParams, message, operation } from './operation.ts';
-import { matches } from './public.ts';
+import { matches } from './gallery.ts';
 
 /** The text a guest agrees to before their face is kept; its version is recorded with the time. */
 export const registrationConsent = {

@@ -4,9 +4,9 @@ import { mediaItems } from '../../projections/media.ts';
 import { setCulling } from '../contract/culling.ts';
 import { exportNames } from '../contract/media.ts';
 import { gigQueries } from '../gig/queries.ts';
-import type { House } from '../runtime/appContext.ts';
-import { openLens } from '../media/filter.ts';
-import { forEach, keyed } from '../http/bulk.ts';
+import type { AppContext } from '../runtime/appContext.ts';
+import { openMediaFilter } from '../media/filter.ts';
+import { forEach, withKeyOf } from '../http/bulk.ts';
 import { type Route, SENT, route } from '../http/reply.ts';
 import { type Named, filesOf } from '../media/selectionFiles.ts';
 import { send } from '../http/send.ts';
@@ -17,23 +17,23 @@ const rowOf = (media: Named['media'], marks: CullingView | undefined): Named => 
 });
 
 /** Stars, labels and flags: how photographers choose among their photos, and how the choice reaches their other programs. */
-export function cullingRoutes(house: House): Route[] {
-  const { write, reads } = house;
-  const queries = gigQueries(house);
+export function cullingRoutes(context: AppContext): Route[] {
+  const { write, reads } = context;
+  const queries = gigQueries(context);
   const photos = reads.reader(mediaItems);
   const marks = reads.reader(cullings);
-  const lenses = openLens(reads);
+  const filters = openMediaFilter(reads);
   return [
     route(setCulling, async ({ params, body, caller }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
       const { media_ids: ids, stars, color_label: label, flag } = body;
-      await reads.passed(await forEach(ids, (mediaId) => write.run(cull, { mediaId, gigId: gig.id, stars, label, flag }, keyed(caller, mediaId))));
+      await reads.passed(await forEach(ids, (mediaId) => write.run(cull, { mediaId, gigId: gig.id, stars, label, flag }, withKeyOf(caller, mediaId))));
       return { message: 'Marked' };
     }),
     route(exportNames, async ({ params, body, caller, ctx }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
-      const { format, media_ids: ids, ...lens } = body;
-      const views = ids ? (await photos.getMany(ids)).filter((view) => view.gigId === gig.id && !view.inBin) : await lenses.all(gig.id, lens);
+      const { format, media_ids: ids, ...filter } = body;
+      const views = ids ? (await photos.getMany(ids)).filter((view) => view.gigId === gig.id && !view.inBin) : await filters.all(gig.id, filter);
       const marksOf = new Map((await marks.getMany(views.map(({ id }) => id))).map((view) => [view.id, view]));
       await send(ctx, filesOf(gig.details.name, views.map((view) => rowOf(view, marksOf.get(view.id))), format));
       return SENT;

@@ -7,13 +7,13 @@ import { refuse } from '../../domain/kernel/refusal.ts';
 import { type GigView, gigs } from '../../projections/gig.ts';
 import { type MediaView, mediaItems } from '../../projections/media.ts';
 import * as contract from '../contract/media.ts';
-import { publicDownload } from '../contract/public.ts';
+import { publicDownload } from '../contract/gallery.ts';
 import { type ZipState, getZip } from '../contract/zip.ts';
 import { clientDownload } from '../clientAccess/files.ts';
 import type { ClientZips } from '../clientAccess/zip.ts';
 import { type Gallery, galleryTokenOf } from '../gallery/access.ts';
 import { gigQueries } from '../gig/queries.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import { mediaAddress } from '../media/present.ts';
 import type { Preparations } from './preparations.ts';
 import { type NamedFile, markedFiles, originalFile, publicFile, teamFile } from './files.ts';
@@ -21,8 +21,8 @@ import { publicQueries } from '../gallery/queries.ts';
 import { type Request, type Route, SENT, route } from '../http/reply.ts';
 import { type Sendable, send } from '../http/send.ts';
 import { openTeamRights } from '../teamAccess/rights.ts';
-import type { TeamVisitor } from '../auth/teamSessions.ts';
-import type { TakeHome, TakeHomeForm } from './rendition.ts';
+import type { TeamPrincipal } from '../auth/teamSessions.ts';
+import type { Renditions, RenditionForm } from './rendition.ts';
 import { distinctNames, zipName } from './zip/names.ts';
 import { type ZipEntry, planZip } from './zip/plan.ts';
 
@@ -35,15 +35,15 @@ type Ticket = { gigId: string; ids: string[]; right: 'original' | 'public' | 'te
 /** What is taken home: the original by its owner and, where it was approved, by editors; the large picture by the public. Only the owner's videos tell where they were shot. */
 const FILE_OF: Record<Ticket['right'], (view: MediaView) => NamedFile> = { original: originalFile, team: teamFile, public: publicFile };
 
-export function downloads(house: House, gallery: Gallery, { home, preparations, zips }: { home: TakeHome; preparations: Preparations; zips: ClientZips }) {
-  const { write, reads, addresses, sessions } = house;
-  const own = gigQueries(house);
-  const open = publicQueries(house, gallery);
+export function downloads(context: AppContext, gallery: Gallery, { home, preparations, zips }: { home: Renditions; preparations: Preparations; zips: ClientZips }) {
+  const { write, reads, addresses, sessions } = context;
+  const own = gigQueries(context);
+  const open = publicQueries(context, gallery);
   const editors = openTeamRights(reads);
   const mediaReader = reads.reader(mediaItems);
   const gigReader = reads.reader(gigs);
 
-  const marked = markedFiles(house, home);
+  const marked = markedFiles(context, home);
 
   const zipOf = (files: readonly NamedFile[], views: readonly MediaView[], filename: string): Sendable => {
     const names = distinctNames(files.map(({ name }) => name));
@@ -55,7 +55,7 @@ export function downloads(house: House, gallery: Gallery, { home, preparations, 
   };
   const plainZip = (views: readonly MediaView[], right: Ticket['right'], filename: string): Sendable => zipOf(views.map(FILE_OF[right]), views, filename);
   /** Undefined while pictures have still to be made. */
-  const markedZip = async (views: readonly MediaView[], form: TakeHomeForm, filename: string): Promise<Sendable | undefined> => {
+  const markedZip = async (views: readonly MediaView[], form: RenditionForm, filename: string): Promise<Sendable | undefined> => {
     const files = await marked.foundAll(views, form);
     return files && zipOf(files, views, filename);
   };
@@ -69,7 +69,7 @@ export function downloads(house: House, gallery: Gallery, { home, preparations, 
       cursor = next;
     }
   };
-  const ofEditor = async ({ member }: TeamVisitor, ids: readonly string[] | undefined): Promise<MediaView[]> => {
+  const ofEditor = async ({ member }: TeamPrincipal, ids: readonly string[] | undefined): Promise<MediaView[]> => {
     if (ids !== undefined) return editors.some(member, ids);
     const all: MediaView[] = [];
     for (let cursor: string | undefined; ; ) {
@@ -102,11 +102,11 @@ export function downloads(house: House, gallery: Gallery, { home, preparations, 
     write
       .run(recordDownload, { downloadId, gigId, mediaIds: views.map((view) => view.id), form, by }, { actor: { kind: 'guest', id: by }, correlation })
       // Photos can be taken home even where nothing can be written.
-      .catch((error: unknown) => house.log.warn({ err: error }, 'a download could not be counted'));
+      .catch((error: unknown) => context.log.warn({ err: error }, 'a download could not be counted'));
 
   const routes: Route[] = [
     route(contract.downloadMedia, async ({ params, body, caller, client, session }) => {
-      if (client) return clientDownload(house, client, params.mediaId, body.size, caller);
+      if (client) return clientDownload(context, client, params.mediaId, body.size, caller);
       const view = await mediaReader.get(params.mediaId);
       if (!view || view.inBin || view.ownerId !== caller.actor.id || !(await gigReader.get(view.gigId))?.open) return refuse('notFound', 'media.absent', 'This photo is no longer here.');
       return { download_url: mediaAddress(addresses.token('original', view.gigId, view.id, session), view.id, 'original'), filename: view.filename };
@@ -123,13 +123,13 @@ export function downloads(house: House, gallery: Gallery, { home, preparations, 
     }),
     route(contract.publicZipTicket, async (request) => {
       const galleryToken = galleryTokenOf(request);
-      const gig = await gallery.enter(request.params.gigId, galleryToken, 'takeHome');
+      const gig = await gallery.enter(request.params.gigId, galleryToken, 'download');
       return issue(gig, some(await open.selection(gig, request.body.media_ids)), { right: 'public', by: 'guest', session: '', key: gallery.keyOf(gig, galleryToken) });
     }),
     route(publicDownload, async (request) => {
       const { params, ctx, correlation } = request;
       const asked = (await mediaReader.get(params.mediaId)) ?? refuse('notFound', 'media.absent', 'This photo is no longer here.');
-      const gig = await gallery.enter(asked.gigId, galleryTokenOf(request), 'takeHome');
+      const gig = await gallery.enter(asked.gigId, galleryTokenOf(request), 'download');
       const [view] = await open.selection(gig, [asked.id]);
       if (!view) return refuse('notFound', 'media.absent', 'This photo is no longer here.');
       const form = await marked.formOf(gig);
@@ -142,7 +142,7 @@ export function downloads(house: House, gallery: Gallery, { home, preparations, 
   ];
 
   /** What is in a zip at this moment: what may be seen is judged again at each request, so what was hidden since is not in it. */
-  const inside = async ({ gigId, ids, right, by, session, key }: Ticket): Promise<{ gig: GigView; views: MediaView[]; form: TakeHomeForm | undefined }> => {
+  const inside = async ({ gigId, ids, right, by, session, key }: Ticket): Promise<{ gig: GigView; views: MediaView[]; form: RenditionForm | undefined }> => {
     const gig = await gigReader.get(gigId);
     const stands = right === 'original' ? (of: GigView) => sessions.stands(session, of.ownerId) : right === 'public' ? (of: GigView) => gallery.fits(of, key ?? '') : () => true;
     if (!gig?.open || !(await stands(gig))) return refuse('notFound', 'download.expired', 'This download has expired. Please start it again.');

@@ -3,11 +3,11 @@ import { refuse } from '../../domain/kernel/refusal.ts';
 import type { GigView } from '../../projections/gig.ts';
 import { type MediaView, isVideo } from '../../projections/media.ts';
 import { publicWatermarks } from '../../projections/watermark.ts';
-import type { House } from '../runtime/appContext.ts';
-import { type TakeHome, type TakeHomeForm, type Taken, givenFile, mayNotMark } from './rendition.ts';
+import type { AppContext } from '../runtime/appContext.ts';
+import { type Renditions, type RenditionForm, type Rendition, givenFile, mayNotMark } from './rendition.ts';
 import { watermarkOf } from '../watermark/queries.ts';
 
-export type NamedFile = Taken & { name: string };
+export type NamedFile = Rendition & { name: string };
 /** Of the picture that the public takes home, in pixels: the longest side. */
 const PUBLIC_EDGE = 1600;
 
@@ -24,22 +24,22 @@ export function publicFile(view: MediaView): NamedFile {
 }
 
 /** What the public takes home of a gig whose photographer puts the watermark on it. */
-export function markedFiles({ reads }: Pick<House, 'reads'>, home: TakeHome) {
-  const named = (view: MediaView, taken: Taken): NamedFile => ({ ...taken, name: `${withoutExtension(view.filename)}.jpg` });
+export function markedFiles({ reads }: Pick<AppContext, 'reads'>, home: Renditions) {
+  const named = (view: MediaView, taken: Rendition): NamedFile => ({ ...taken, name: `${withoutExtension(view.filename)}.jpg` });
   return {
     /** Undefined where there is none. */
-    async formOf(gig: GigView): Promise<TakeHomeForm | undefined> {
+    async formOf(gig: GigView): Promise<RenditionForm | undefined> {
       const on = (await reads.reader(publicWatermarks).get(gig.id))?.on ?? false;
       return on ? { size: String(PUBLIC_EDGE), watermark: await watermarkOf({ reads }, gig.ownerId) } : undefined;
     },
     /** Videos cannot carry it: they are not taken home then. */
     has: (view: MediaView): boolean => !isVideo(view),
     /** All of them, or undefined while something has still to be made. */
-    foundAll: async (views: readonly MediaView[], form: TakeHomeForm): Promise<NamedFile[] | undefined> =>
+    foundAll: async (views: readonly MediaView[], form: RenditionForm): Promise<NamedFile[] | undefined> =>
       (await home.foundAll(views, form))?.map((taken, index) => named(views[index]!, taken)),
     /** Refuses `forbidden` for a video. */
-    async file(view: MediaView, form: TakeHomeForm): Promise<NamedFile> {
-      return isVideo(view) ? mayNotMark() : named(view, await home.taken(view, form));
+    async file(view: MediaView, form: RenditionForm): Promise<NamedFile> {
+      return isVideo(view) ? mayNotMark() : named(view, await home.rendition(view, form));
     },
   };
 }

@@ -26,13 +26,13 @@ const TOLD_MS = 600_000;
  */
 export function openPreparations(log: Logger) {
   const known = new Map<string, Known>();
-  const inTurn: { id: string; about: Known }[] = [];
+  const queue: { id: string; about: Known }[] = [];
   let working: Promise<void> | undefined;
   let closed = false;
 
   const isOver = ({ done, count, failed }: Preparation): boolean => done >= count || failed !== undefined;
   const work = async (): Promise<void> => {
-    for (let turn = inTurn.shift(); turn && !closed; turn = inTurn.shift()) {
+    for (let turn = queue.shift(); turn && !closed; turn = queue.shift()) {
       const { id, about } = turn;
       try {
         const { value: piece, done } = about.left.next() as IteratorResult<Piece, undefined>;
@@ -43,7 +43,7 @@ export function openPreparations(log: Logger) {
         about.failed = error instanceof Refusal ? error.message : 'This download could not be prepared. Please start it again.';
       }
       if (known.get(id) !== about) continue;
-      if (!isOver(about)) inTurn.push(turn);
+      if (!isOver(about)) queue.push(turn);
       else setTimeout(() => known.get(id) === about && known.delete(id), TOLD_MS).unref();
     }
   };
@@ -57,10 +57,10 @@ export function openPreparations(log: Logger) {
     start(id: string, stamp: string, pieces: readonly Piece[]): Preparation {
       const before = known.get(id);
       if (before?.stamp === stamp && (!isOver(before) || before.failed !== undefined)) return before;
-      if (inTurn.length >= MOST_WAITING) return refuse('tooMany', 'download.busy', 'Many downloads are being prepared right now. Please try again in a few minutes.');
+      if (queue.length >= MOST_WAITING) return refuse('tooMany', 'download.busy', 'Many downloads are being prepared right now. Please try again in a few minutes.');
       const about: Known = { done: 0, count: pieces.length, stamp, left: pieces[Symbol.iterator]() };
       known.set(id, about);
-      inTurn.push({ id, about });
+      queue.push({ id, about });
       working = (working ?? Promise.resolve()).then(work);
       return about;
     },

@@ -1,71 +1,71 @@
 import { createHash } from 'node:crypto';
 import { type GivenFile, openGiven } from '../../commands/redaction.ts';
 import { keepBlob } from '../../commands/garbageCollection.ts';
-import { keepTaken, takenPicture } from '../../commands/rendition.ts';
+import { keepRendition, keptRendition } from '../../commands/rendition.ts';
 import { withoutExtension } from '../../domain/kernel/names.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import type { WatermarkStyle } from '../../domain/watermark.ts';
 import { type MediaView, isVideo } from '../../projections/media.ts';
-import { slices } from '../../projections/core/yielding.ts';
-import type { House } from '../runtime/appContext.ts';
+import { yieldToEventLoop } from '../../projections/core/eventLoop.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 
 /** How a photo is taken home: the longest side in pixels, or as large as it is; with a watermark or without. */
-export interface TakeHomeForm {
+export interface RenditionForm {
   size: string;
   watermark?: WatermarkStyle | undefined;
 }
-export type Taken = GivenFile & { type: string };
+export type Rendition = GivenFile & { type: string };
 
 const baseOf = ({ filename }: MediaView): string => withoutExtension(filename);
 export const mayNotMark = () => refuse('forbidden', 'download.videoMark', 'Videos cannot carry the watermark. Please ask your photographer for this one.');
 
 /** A file as everybody but its owner gets it: of a video, without what may tell where it was shot. Refuses `notFound` for a video of which that is not known yet. */
-export function givenFile(view: MediaView): Taken {
+export function givenFile(view: MediaView): Rendition {
   if (!isVideo(view)) return { ...view.blob, type: view.mime };
-  const { crc32, blanks } = view.blanked ?? refuse('notFound', 'media.absent', 'This photo is no longer here.');
+  const { crc32, blanks } = view.redacted ?? refuse('notFound', 'media.absent', 'This photo is no longer here.');
   return { ...view.blob, crc32, type: view.mime, ...(blanks === null ? {} : { blanks }) };
 }
 
 /** Whether it is the file itself, and nothing has to be made. */
-export const isPlain = (view: MediaView, { size, watermark }: TakeHomeForm): boolean => isVideo(view) || (size === 'original' && !watermark);
-export const nameOf = (view: MediaView, form: TakeHomeForm): string => (isPlain(view, form) ? view.filename : form.size === 'original' ? `${baseOf(view)}.jpg` : `${baseOf(view)}-${form.size}.jpg`);
+export const isPlain = (view: MediaView, { size, watermark }: RenditionForm): boolean => isVideo(view) || (size === 'original' && !watermark);
+export const nameOf = (view: MediaView, form: RenditionForm): string => (isPlain(view, form) ? view.filename : form.size === 'original' ? `${baseOf(view)}.jpg` : `${baseOf(view)}-${form.size}.jpg`);
 
 /**
  * Pictures that are made for taking home, in worker threads, and kept as blobs by their original's content and all that
  * they were made with. The vault says which there are; what it forgot is nobody's, and collected as such.
  */
-export function takeHome({ write }: Pick<House, 'write'>) {
-  const { blobs, workshop } = write;
-  const underWay = new Map<string, Promise<Taken>>();
-  const keyOf = (view: MediaView, { size, watermark }: TakeHomeForm): string =>
+export function openRenditions({ write }: Pick<AppContext, 'write'>) {
+  const { blobs, mediaProcessor: mediaProcessor } = write;
+  const underWay = new Map<string, Promise<Rendition>>();
+  const keyOf = (view: MediaView, { size, watermark }: RenditionForm): string =>
     createHash('sha256').update(JSON.stringify([view.blob.hash, size, watermark ? [watermark.text, watermark.position, watermark.opacity, watermark.fontSize, watermark.color] : null])).digest('hex');
 
-  const make = async (view: MediaView, form: TakeHomeForm, key: string): Promise<Taken> => {
+  const make = async (view: MediaView, form: RenditionForm, key: string): Promise<Rendition> => {
     const local = await blobs.local(view.blob.hash);
     try {
       const edge = form.size === 'original' ? Math.max(view.width, view.height) : Number(form.size);
-      const bytes = await workshop.resize(local.path, { kind: 'photo', mime: view.mime, width: view.width, height: view.height }, edge, form.watermark);
+      const bytes = await mediaProcessor.resize(local.path, { kind: 'photo', mime: view.mime, width: view.width, height: view.height }, edge, form.watermark);
       const { hash, size, crc32 } = await blobs.put(bytes);
       await keepBlob(write, hash);
-      await keepTaken(write, view.blob.hash, key, { hash, size, crc32 });
+      await keepRendition(write, view.blob.hash, key, { hash, size, crc32 });
       return { hash, size, crc32, type: 'image/jpeg' };
     } finally {
       await local.release();
     }
   };
   /** What is there already. Refuses `forbidden` for a video that should carry a watermark. */
-  const found = async (view: MediaView, form: TakeHomeForm): Promise<Taken | undefined> => {
+  const found = async (view: MediaView, form: RenditionForm): Promise<Rendition | undefined> => {
     if (isVideo(view) && form.watermark) return mayNotMark();
     if (isPlain(view, form)) return givenFile(view);
-    const kept = await takenPicture(write, view.blob.hash, keyOf(view, form));
+    const kept = await keptRendition(write, view.blob.hash, keyOf(view, form));
     return kept && { ...kept, type: 'image/jpeg' };
   };
   return {
     open: openGiven(blobs),
     /** All of them, or undefined while something has still to be made. */
-    async foundAll(views: readonly MediaView[], form: TakeHomeForm): Promise<Taken[] | undefined> {
-      const pause = slices();
-      const files: Taken[] = [];
+    async foundAll(views: readonly MediaView[], form: RenditionForm): Promise<Rendition[] | undefined> {
+      const pause = yieldToEventLoop();
+      const files: Rendition[] = [];
       for (const view of views) {
         await pause();
         const file = await found(view, form);
@@ -75,7 +75,7 @@ export function takeHome({ write }: Pick<House, 'write'>) {
       return files;
     },
     /** What is there, or is made now. Refuses `invalid` for a photo that cannot be decoded. */
-    async taken(view: MediaView, form: TakeHomeForm): Promise<Taken> {
+    async rendition(view: MediaView, form: RenditionForm): Promise<Rendition> {
       const known = await found(view, form);
       if (known) return known;
       const key = keyOf(view, form);
@@ -85,4 +85,4 @@ export function takeHome({ write }: Pick<House, 'write'>) {
     },
   };
 }
-export type TakeHome = ReturnType<typeof takeHome>;
+export type Renditions = ReturnType<typeof openRenditions>;

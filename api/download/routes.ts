@@ -4,7 +4,7 @@ import { mediaItems } from '../../projections/media.ts';
 import { team } from '../../projections/teamAccess.ts';
 import * as contract from '../contract/media.ts';
 import { gigQueries } from '../gig/queries.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import { mediaAddress } from '../media/present.ts';
 import { type Route, route } from '../http/reply.ts';
 
@@ -12,9 +12,9 @@ import { type Route, route } from '../http/reply.ts';
 const POPULAR = 100;
 
 /** Who took what home of a gig, for its photographer. */
-export function downloadAnalyticsRoutes(house: House): Route[] {
-  const { reads, addresses } = house;
-  const own = gigQueries(house);
+export function downloadAnalyticsRoutes(context: AppContext): Route[] {
+  const { reads, addresses } = context;
+  const own = gigQueries(context);
   const mediaReader = reads.reader(mediaItems);
   return [
     route(contract.downloadAnalytics, async ({ params, caller, session }) => {

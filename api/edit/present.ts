@@ -1,4 +1,4 @@
-import { type EditView, editTies, edits } from '../../projections/edit.ts';
+import { type EditView, editsOfMedia, edits } from '../../projections/edit.ts';
 import { type MediaView, isVideo, mediaItems } from '../../projections/media.ts';
 import type { ReadSide } from '../../projections/core/runner.ts';
 import type { Counterpart, EditFields } from '../contract/edit.ts';
@@ -18,25 +18,25 @@ export interface Onlooker {
   maker?(view: MediaView): string;
 }
 /** Sees whatever can be shown to somebody. */
-export const seesShown = async (others: readonly MediaView[]): Promise<ReadonlySet<string>> => new Set(others.filter(({ publicAt }) => publicAt !== undefined).map(({ id }) => id));
+export const seesShown = async (others: readonly MediaView[]): Promise<ReadonlySet<string>> => new Set(others.filter(({ displayableAt: displayableAt }) => displayableAt !== undefined).map(({ id }) => id));
 
 /** How far a version is on its way to clients and guests. */
 function publicationOf(view: MediaView, { published }: EditView, others: readonly MediaView[]): NonNullable<EditFields['publication']> {
   if (view.published !== false || published.at(-1) === view.id) return 'published';
-  return others.some(({ id, publicAt }) => publicAt !== undefined && published.includes(id)) ? 'earlier' : 'waiting';
+  return others.some(({ id, displayableAt: displayableAt }) => displayableAt !== undefined && published.includes(id)) ? 'earlier' : 'waiting';
 }
 
 /** Joined to a page of media: of an edit what it was made from, of an original the edit that came last. */
 export function openEdits(reads: ReadSide) {
-  const ties = reads.reader(editTies);
+  const editsBeside = reads.reader(editsOfMedia);
   const known = reads.reader(edits);
   const media = reads.reader(mediaItems);
 
   return async (views: readonly MediaView[], onlooker: Onlooker): Promise<(mediaId: string) => EditFields> => {
-    const tied = new Map((await ties.getMany(views.map(({ id }) => id))).map(({ id, editIds }) => [id, editIds]));
-    if (tied.size === 0) return () => NONE;
-    const editOf = new Map((await known.getMany([...new Set([...tied.values()].flat())])).map((view) => [view.id, view]));
-    const editsOf = (id: string): EditView[] => (tied.get(id) ?? []).flatMap((editId) => editOf.get(editId) ?? []);
+    const editIdsOf = new Map((await editsBeside.getMany(views.map(({ id }) => id))).map(({ id, editIds }) => [id, editIds]));
+    if (editIdsOf.size === 0) return () => NONE;
+    const editOf = new Map((await known.getMany([...new Set([...editIdsOf.values()].flat())])).map((view) => [view.id, view]));
+    const editsOf = (id: string): EditView[] => (editIdsOf.get(id) ?? []).flatMap((editId) => editOf.get(editId) ?? []);
     const others = await media.getMany([...new Set([...editOf.values()].flatMap(({ originalId, shown, published }) => (originalId === null ? published : [originalId, shown, ...published])))]);
     const seen = await onlooker.sees(others);
     const seenOther = new Map(others.filter(({ id }) => seen.has(id)).map((view) => [view.id, view]));

@@ -1,16 +1,16 @@
 import { linkEditByHand, publishEdit, showEditVersion, unpublishEdit } from '../../commands/edit.ts';
-import { settleSight } from '../../commands/editVisibility.ts';
+import { settleEditVisibility } from '../../commands/editVisibility.ts';
 import type { Caller } from '../../commands/core/run.ts';
 import { stemOf } from '../../domain/editName.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { arrivals } from '../../projections/editFiling.ts';
-import { type EditView, editTies, edits } from '../../projections/edit.ts';
+import { type EditView, editsOfMedia, edits } from '../../projections/edit.ts';
 import { everyPage } from '../../projections/core/pages.ts';
 import { type MediaView, mediaItems } from '../../projections/media.ts';
 import * as contract from '../contract/edit.ts';
 import { gigQueries } from '../gig/queries.ts';
-import type { House } from '../runtime/appContext.ts';
-import { forEach, keyed, unkeyed } from '../http/bulk.ts';
+import type { AppContext } from '../runtime/appContext.ts';
+import { forEach, withKeyOf, withoutKey } from '../http/bulk.ts';
 import { mediaAddress } from '../media/present.ts';
 import { type Route, route } from '../http/reply.ts';
 import { openUploaders } from '../media/uploaders.ts';
@@ -21,35 +21,35 @@ const AT_ONCE = 1000;
 const absent = () => refuse('notFound', 'edit.absent', 'This edited photo is no longer here.');
 
 /** Edits and what they were made from, for the photographer. */
-export function editRoutes(house: House): Route[] {
-  const { write, reads, addresses } = house;
-  const queries = gigQueries(house);
+export function editRoutes(context: AppContext): Route[] {
+  const { write, reads, addresses } = context;
+  const queries = gigQueries(context);
   const media = reads.reader(mediaItems);
   const namesOf = openUploaders(reads);
 
   /** The edit that this media item is a version of. */
   const editOf = async (gigId: string, mediaId: string): Promise<EditView> => {
     const view = await media.get(mediaId);
-    const [editId] = view?.gigId === gigId && view.kind === 'edited_photo' ? ((await reads.reader(editTies).get(mediaId))?.editIds ?? []) : [];
+    const [editId] = view?.gigId === gigId && view.kind === 'edited_photo' ? ((await reads.reader(editsOfMedia).get(mediaId))?.editIds ?? []) : [];
     return (editId === undefined ? undefined : await reads.reader(edits).get(editId)) ?? absent();
   };
 
   /** Waits until it is as it was decided, in what clients and guests are shown too; should this process die before, a reaction sees to it. */
   const settled = async (editId: string, position: number, caller: Caller): Promise<void> => {
     await reads.passed(position);
-    await reads.passed(await settleSight(write, editId, arrivals(reads), unkeyed(caller)));
+    await reads.passed(await settleEditVisibility(write, editId, arrivals(reads), withoutKey(caller)));
   };
   /** Publishes these versions, or takes that back; answers those that changed. */
   const decide = async (by: typeof publishEdit | typeof unpublishEdit, gigId: string, mediaIds: readonly string[], caller: Caller): Promise<string[]> => {
     const views = new Map((await media.getMany(mediaIds)).map((view) => [view.id, view]));
-    const editIds = new Map((await reads.reader(editTies).getMany(mediaIds)).map(({ id, editIds: [editId] }) => [id, editId]));
+    const editIds = new Map((await reads.reader(editsOfMedia).getMany(mediaIds)).map(({ id, editIds: [editId] }) => [id, editId]));
     const changed: string[] = [];
     const last = await forEach(mediaIds, async (mediaId) => {
       const view = views.get(mediaId);
       const editId = (view?.gigId === gigId && view.kind === 'edited_photo' ? editIds.get(mediaId) : undefined) ?? absent();
-      const outcome = await write.run(by, { editId, gigId, mediaId }, keyed(caller, mediaId));
+      const outcome = await write.run(by, { editId, gigId, mediaId }, withKeyOf(caller, mediaId));
       if (outcome.changed) changed.push(mediaId);
-      return { position: Math.max(outcome.position, await settleSight(write, editId, arrivals(reads), unkeyed(caller))) };
+      return { position: Math.max(outcome.position, await settleEditVisibility(write, editId, arrivals(reads), withoutKey(caller))) };
     });
     await reads.passed(last);
     return changed;
@@ -114,7 +114,7 @@ export function editRoutes(house: House): Route[] {
         versions: versions.toReversed().flatMap(({ mediaId, at }) => {
           const view = views.get(mediaId);
           return view && view.deletedAt === undefined
-            ? [{ media_id: mediaId, filename: view.filename, thumb_url: mediaAddress(token, mediaId, '400'), media_url: mediaAddress(token, mediaId, '1600'), edited_by: named(view.uploader).name, returned_at: at, shown: mediaId === shown, published: view.publicAt !== undefined }]
+            ? [{ media_id: mediaId, filename: view.filename, thumb_url: mediaAddress(token, mediaId, '400'), media_url: mediaAddress(token, mediaId, '1600'), edited_by: named(view.uploader).name, returned_at: at, shown: mediaId === shown, published: view.displayableAt !== undefined }]
             : [];
         }),
       };

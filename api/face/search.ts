@@ -3,9 +3,9 @@ import { type Rejection, likenessOf, rejectionOf } from '../../commands/faceVaul
 import { refuse } from '../../domain/kernel/refusal.ts';
 import type { GigView } from '../../projections/gig.ts';
 import type { MediaView } from '../../projections/media.ts';
-import * as contract from '../contract/public.ts';
+import * as contract from '../contract/gallery.ts';
 import type { Gallery } from '../gallery/access.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import { publicMediaOf } from '../media/present.ts';
 import { publicQueries } from '../gallery/queries.ts';
 
@@ -18,13 +18,13 @@ export interface FaceSearch {
 }
 
 /** The photos of a face among those that the public sees, without the people that its owner rejected. */
-export function faceSearch(house: Pick<House, 'reads' | 'faces' | 'write'>, gallery: Gallery) {
-  const queries = publicQueries(house, gallery);
+export function faceSearch(context: Pick<AppContext, 'reads' | 'faces' | 'write'>, gallery: Gallery) {
+  const queries = publicQueries(context, gallery);
   return {
     async search(gig: GigView, own: Float32Array, rejections: readonly Rejection[]): Promise<FaceSearch> {
       const all = await queries.withFace(gig, { own, notMe: new Set(), others: [] });
       if (rejections.length === 0) return { found: all, leftOut: 0 };
-      const found = await queries.withFace(gig, await likenessOf(house.write, gig.id, own, rejections));
+      const found = await queries.withFace(gig, await likenessOf(context.write, gig.id, own, rejections));
       return { found, leftOut: all.length - found.length };
     },
     /** As somebody who came with this token may see them. */
@@ -35,7 +35,7 @@ export function faceSearch(house: Pick<House, 'reads' | 'faces' | 'write'>, gall
     },
     /** The rejections of a guest whose own device remembers them, by photo. */
     async rejections(gigId: string, own: Float32Array, mediaIds: readonly string[]): Promise<Rejection[]> {
-      const known = await Promise.all(mediaIds.map((mediaId) => rejectionOf(house.write, gigId, own, mediaId)));
+      const known = await Promise.all(mediaIds.map((mediaId) => rejectionOf(context.write, gigId, own, mediaId)));
       return known.filter((each) => each !== undefined);
     },
   };

@@ -7,9 +7,9 @@ import { type GalleryLinkView, galleryLinks } from '../../projections/galleryLin
 import { type GigView, gigs } from '../../projections/gig.ts';
 import type { MediaView } from '../../projections/media.ts';
 import { isPublic } from '../../projections/visibility.ts';
-import { steadyReader } from '../../projections/core/cachedReader.ts';
+import { cachedReader } from '../../projections/core/cachedReader.ts';
 import type { Request } from '../http/reply.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 
 /** How long the password of a private gig is remembered, in milliseconds; and how long at most by a page that stays open, such as a slideshow. */
 const UNLOCKED_MS = 2 * 3_600_000;
@@ -19,7 +19,7 @@ const LONGEST_MS = 24 * 3_600_000;
 export const galleryTokenOf = ({ ctx }: Pick<Request<never>, 'ctx'>): string | undefined => ctx.get('x-gallery-token') || undefined;
 
 /** What somebody wants of a gallery. By a view-only link, people look. */
-export type Wish = 'look' | 'takeHome' | 'register';
+export type Wish = 'look' | 'download' | 'register';
 /** One address of a link: of a renewed link, the one before is another. */
 export interface LinkPass {
   gigId: string;
@@ -57,10 +57,10 @@ export interface Gallery {
 
 const subjectOf = ({ linkId, round }: LinkPass): string => `${linkId}~${round}`;
 
-export function openGallery({ reads, write, addresses }: Pick<House, 'reads' | 'write' | 'addresses'>): Gallery {
-  const reader = steadyReader(reads, gigs);
-  const people = steadyReader(reads, accounts);
-  const links = steadyReader(reads, galleryLinks);
+export function openGallery({ reads, write, addresses }: Pick<AppContext, 'reads' | 'write' | 'addresses'>): Gallery {
+  const reader = cachedReader(reads, gigs);
+  const accountReader = cachedReader(reads, accounts);
+  const links = cachedReader(reads, galleryLinks);
   const { secrets, now } = write;
   const mac = (text: string): string => createHmac('sha256', secrets.key('gallery')).update(text).digest('base64url');
   /** Tells one password from the next without telling the password. */
@@ -111,7 +111,7 @@ export function openGallery({ reads, write, addresses }: Pick<House, 'reads' | '
   const find = async (gigId: string, token?: string): Promise<GigView> => {
     const view = await reader.get(gigId);
     if (!view?.open) return refuse('notFound', 'gig.absent', 'Gig not found');
-    const owner = await people.get(view.ownerId);
+    const owner = await accountReader.get(view.ownerId);
     if (!owner?.verified) refuse('forbidden', 'gallery.unpublished', 'This gallery is not open yet: its photographer has still to verify the email address.');
     if (isOfLink(token)) await insist(passOfThis(gigId, token));
     return view;

@@ -10,9 +10,9 @@ import { type GigView, gigs } from '../../projections/gig.ts';
 import { mediaItems } from '../../projections/media.ts';
 import type { Subscription } from '../../projections/ports.ts';
 import { addressOf } from '../http/connections.ts';
-import { type LiveMessage, liveHello } from '../contract/public.ts';
+import { type LiveMessage, liveHello } from '../contract/gallery.ts';
 import type { Gallery } from './access.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import { type LiveActs, followLive } from './liveFollow.ts';
 import { isFromOurs } from '../http/origin.ts';
 import { places } from './places.ts';
@@ -37,15 +37,15 @@ const TOLD_AT_ONCE = 25;
 type Guest = { socket: WebSocket; galleryToken: string | undefined; byLink: boolean; alive: boolean; pings: number };
 
 /** Live galleries: sockets by gig, fed from the log. Each message is judged by what its guest may see at that moment. */
-export function openLive(house: House, gallery: Gallery, most: Partial<Record<'all' | 'gig' | 'address', number>> = {}) {
-  const { feed, reads, decode, faces, metrics, distances, log } = house;
+export function openLive(context: AppContext, gallery: Gallery, most: Partial<Record<'all' | 'gig' | 'address', number>> = {}) {
+  const { feed, reads, decode, faces, metrics, distances, log } = context;
   const rooms = new Map<string, Set<Guest>>();
   const server = new WebSocketServer({ noServer: true, maxPayload: 4096, clientTracking: false });
   const mediaReader = reads.reader(mediaItems);
   const gigReader = reads.reader(gigs);
   let sockets = 0;
   const seats = places({ all: MOST_SOCKETS, gig: MOST_OF_GIG, address: MOST_OF_ADDRESS, ...most });
-  const proxied = house.config.PUBLIC_URL !== undefined;
+  const proxied = context.config.PUBLIC_URL !== undefined;
 
   const say = (socket: WebSocket, text: string): void => {
     if (socket.bufferedAmount > MOST_BUFFERED) socket.terminate();
@@ -203,7 +203,7 @@ export function openLive(house: House, gallery: Gallery, most: Partial<Record<'a
         };
         const gigId = PATH.exec((request.url ?? '').split('?')[0]!)?.[1];
         if (!gigId) return refused('404 Not Found');
-        if (!isFromOurs(request, house.publicUrl())) return refused('403 Forbidden');
+        if (!isFromOurs(request, context.publicUrl())) return refused('403 Forbidden');
         const giveBack = seats.take({ all: '', gig: gigId, address: addressOf(request, proxied) });
         if (!giveBack) return refused('503 Service Unavailable');
         socket.once('close', giveBack);

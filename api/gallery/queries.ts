@@ -4,11 +4,11 @@ import { EDITED_FOLDER } from '../../domain/gig.ts';
 import { type MediaView, mediaItems } from '../../projections/media.ts';
 import { type ArrivalPage, mergedArrivals } from './arrivals.ts';
 import type { Gallery } from './access.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import { isReplaced, visiblePlaces } from '../media/present.ts';
 
 /** What the public sees of a gig, newest first. */
-export function publicQueries({ reads, faces }: Pick<House, 'reads' | 'faces'>, gallery: Gallery) {
+export function publicQueries({ reads, faces }: Pick<AppContext, 'reads' | 'faces'>, gallery: Gallery) {
   const reader = reads.reader(mediaItems);
   const merged = mergedArrivals(reader);
 
@@ -32,9 +32,9 @@ export function publicQueries({ reads, faces }: Pick<House, 'reads' | 'faces'>, 
     },
     total(gig: GigView): number {
       const places = visiblePlaces(gig);
-      const shown = places === 'all' ? Object.keys(gig.ready) : [...new Set(places)];
+      const shown = places === 'all' ? Object.keys(gig.displayable) : [...new Set(places)];
       const edits = places === 'all' || places.includes(EDITED_FOLDER);
-      return shown.reduce((sum, place) => sum + (gig.ready[place] ?? 0) - (edits ? (gig.replaced[place] ?? 0) : 0), 0);
+      return shown.reduce((sum, place) => sum + (gig.displayable[place] ?? 0) - (edits ? (gig.replaced[place] ?? 0) : 0), 0);
     },
     /** What is shown for each of these, by id, as `selection` has it. */
     async shownById(gig: GigView, ids: readonly string[]): Promise<(mediaId: string) => MediaView[]> {

@@ -4,10 +4,10 @@ import { throttle } from '../../commands/core/throttle.ts';
 import { newId } from '../../domain/kernel/id.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { accounts } from '../../projections/account.ts';
-import * as contract from '../contract/public.ts';
+import * as contract from '../contract/gallery.ts';
 import { gigCode } from '../guest/codes.ts';
 import { type Gallery, galleryTokenOf } from './access.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import { readForm, wholeOf } from '../http/multipart.ts';
 import { faceSearch, idsIn } from '../face/search.ts';
 import { searchTokens } from '../auth/searchTokens.ts';
@@ -21,13 +21,13 @@ import { type Route, SENT, route } from '../http/reply.ts';
 const GUESSES = 100;
 const LONGEST_WAIT_MS = 15_000;
 
-export function publicRoutes(house: House, gallery: Gallery): Route[] {
-  const { write, reads, throttles } = house;
-  const queries = publicQueries(house, gallery);
-  const people = reads.reader(accounts);
+export function publicRoutes(context: AppContext, gallery: Gallery): Route[] {
+  const { write, reads, throttles } = context;
+  const queries = publicQueries(context, gallery);
+  const accountReader = reads.reader(accounts);
   const pages = pageCache();
   const guesses = throttle(GUESSES, Date.now, LONGEST_WAIT_MS);
-  const search = faceSearch(house, gallery);
+  const search = faceSearch(context, gallery);
   const tokens = searchTokens(write.secrets, write.now);
 
   return [
@@ -39,7 +39,7 @@ export function publicRoutes(house: House, gallery: Gallery): Route[] {
       const viewOnly = gallery.passOf(galleryToken) !== undefined;
       const { visible_folders: _, ...settings } = settingsOf(gig);
       const { name, category, dateTime, location, description } = gig.details;
-      const photographer = (await people.get(gig.ownerId))?.fullName ?? '';
+      const photographer = (await accountReader.get(gig.ownerId))?.fullName ?? '';
       const about = { gig_id: gig.id, gig_name: name, photographer_name: photographer, locked };
       if (locked) {
         const none = { show_public_gallery: false, allow_selfie_search: false, allow_face_registration: false, guest_uploads_enabled: false };
@@ -113,7 +113,7 @@ export function publicRoutes(house: House, gallery: Gallery): Route[] {
       const searchId = newId();
       // Consent first: it is in the log before the selfie is looked at.
       await write.run(giveConsent, { searchId, gigId: gig.id, consentVersion: contract.selfieConsent.version, consentText: contract.selfieConsent.text }, guest);
-      const face = await faceOf(house, picture);
+      const face = await faceOf(context, picture);
       picture = undefined;
       if (!face) return refuse('invalid', 'selfie.noFace', 'We could not see a face in this picture. Please try a clearer selfie.');
       const { found, leftOut } = await search.search(gig, face.embedding, await search.rejections(gig.id, face.embedding, idsIn(fields['not_me'])));

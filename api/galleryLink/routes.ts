@@ -10,7 +10,7 @@ import * as contract from '../contract/galleryLink.ts';
 import { type Gallery, galleryTokenOf } from '../gallery/access.ts';
 import { gigQueries } from '../gig/queries.ts';
 import type { GuestPhotos } from '../guest/photos.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import { pictureOf } from '../media/present.ts';
 import { publicQueries } from '../gallery/queries.ts';
 import { type Route, pageOf, route } from '../http/reply.ts';
@@ -23,12 +23,12 @@ const OPENED_PER_SECOND = 2;
 const pathOf = (token: string): string => `/public/link#${token}`;
 
 /** Upload-only and view-only links: for their photographer, and for who opens them. */
-export function linkRoutes(house: House, gallery: Gallery, photos: GuestPhotos): Route[] {
-  const { write, reads, throttles, addresses } = house;
-  const queries = gigQueries(house);
-  const shown = publicQueries(house, gallery);
+export function linkRoutes(context: AppContext, gallery: Gallery, photos: GuestPhotos): Route[] {
+  const { write, reads, throttles, addresses } = context;
+  const queries = gigQueries(context);
+  const shown = publicQueries(context, gallery);
   const links = reads.reader(galleryLinks);
-  const people = reads.reader(accounts);
+  const accountReader = reads.reader(accounts);
   const openings = rate(OPENED_AT_ONCE, OPENED_PER_SECOND, Date.now, 'Many people are opening links right now. Please try again in a moment.');
 
   const present = ({ id, name, kind, status, expiresAt, madeAt, opened, lastOpenedAt }: GalleryLinkView): contract.GalleryLink => ({
@@ -76,7 +76,7 @@ export function linkRoutes(house: House, gallery: Gallery, photos: GuestPhotos):
       const cover = gig.visibility.showGallery ? await shown.cover(gig) : undefined;
       const pictures = link.kind === 'view' ? gallery.pictures(gig, token) : addresses.token('cover', gig.id, `${link.linkId}~${link.round}`);
       return {
-        kind: link.kind, gig_id: gig.id, gig_name: gig.details.name, photographer_name: (await people.get(gig.ownerId))?.fullName ?? '', feature_image: cover ? pictureOf(cover, pictures) : null,
+        kind: link.kind, gig_id: gig.id, gig_name: gig.details.name, photographer_name: (await accountReader.get(gig.ownerId))?.fullName ?? '', feature_image: cover ? pictureOf(cover, pictures) : null,
         gallery_token: token, expires_at: expiresAt, limit: gig.guestUploads.limit, moderation: gig.guestUploads.moderation,
       };
     }),

@@ -6,27 +6,27 @@ import { ftpFolders } from '../../projections/ftpFolders.ts';
 import { type GigView, gigs } from '../../projections/gig.ts';
 import { type MediaView, mediaItems } from '../../projections/media.ts';
 import { gigCode } from '../guest/codes.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import { gigOf } from '../media/present.ts';
 
 const CARD_THUMBNAILS = 4;
 const DAY_MS = 86_400_000;
 
 /** Queries about gigs, for their owner. */
-export function gigQueries({ reads, addresses, write }: Pick<House, 'reads' | 'addresses' | 'write'>) {
+export function gigQueries({ reads, addresses, write }: Pick<AppContext, 'reads' | 'addresses' | 'write'>) {
   const gigReader = reads.reader(gigs);
   const mediaReader = reads.reader(mediaItems);
-  const people = reads.reader(accounts);
+  const accountReader = reads.reader(accounts);
   const ofOwner = (ownerId: string): Promise<GigView[]> => everyOne(gigReader, { index: 'byOwner', where: { ownerId, open: true } });
   const newestOf = async (view: GigView): Promise<MediaView[]> =>
     (await mediaReader.find({ index: 'public', where: { gigId: view.id, replaced: false }, order: 'desc', limit: CARD_THUMBNAILS })).items;
   const coverOf = async (view: GigView, newest: readonly MediaView[]): Promise<MediaView | undefined> => {
     const chosen = view.featureMediaId ? await mediaReader.get(view.featureMediaId) : undefined;
-    const [edit] = chosen?.replaced ? (await mediaReader.getMany(chosen.replacedBy)).filter(({ publicAt }) => publicAt !== undefined) : [];
-    return edit ?? (chosen?.publicAt ? chosen : newest[0]);
+    const [edit] = chosen?.replaced ? (await mediaReader.getMany(chosen.replacedBy)).filter(({ displayableAt: displayableAt }) => displayableAt !== undefined) : [];
+    return edit ?? (chosen?.displayableAt ? chosen : newest[0]);
   };
   const present = async (view: GigView, folder: string, session: string) => {
-    const [newest, owner, code] = await Promise.all([newestOf(view), people.get(view.ownerId), gigCode(write, view.id)]);
+    const [newest, owner, code] = await Promise.all([newestOf(view), accountReader.get(view.ownerId), gigCode(write, view.id)]);
     return gigOf(view, addresses.token('owner', view.id, '', session), {
       accessCode: code, photographerName: owner?.fullName ?? '', ftpFolder: folder, cover: await coverOf(view, newest), newest,
     });

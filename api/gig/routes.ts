@@ -8,8 +8,8 @@ import * as contract from '../contract/gig.ts';
 import * as mediaContract from '../contract/media.ts';
 import { gigCode } from '../guest/codes.ts';
 import { gigQueries } from './queries.ts';
-import type { House } from '../runtime/appContext.ts';
-import { keyed } from '../http/bulk.ts';
+import type { AppContext } from '../runtime/appContext.ts';
+import { withKeyOf } from '../http/bulk.ts';
 import { foldersOf } from '../media/present.ts';
 import { type Route, route } from '../http/reply.ts';
 
@@ -23,9 +23,9 @@ const formOf = (form: contract.GigForm) => ({
 
 const MEDIA_ID = /\/media\/[^/]+\/([\w-]{1,64})\/\w+/;
 
-export function gigRoutes(house: House): Route[] {
-  const { write, reads } = house;
-  const queries = gigQueries(house);
+export function gigRoutes(context: AppContext): Route[] {
+  const { write, reads } = context;
+  const queries = gigQueries(context);
   const answer = async (ownerId: string, session: string, gigId: string, position: number) => {
     await reads.passed(position);
     return queries.one(await queries.own(ownerId, gigId), session);
@@ -56,7 +56,7 @@ export function gigRoutes(house: House): Route[] {
     route(contract.deleteGigs, async ({ body, caller }) => {
       let last = 0;
       for (const gigId of body.gig_ids) {
-        last = Math.max(last, (await write.run(deleteGig, { gigId }, keyed(caller, gigId))).position);
+        last = Math.max(last, (await write.run(deleteGig, { gigId }, withKeyOf(caller, gigId))).position);
         // Counted by id: a key shared by all of them would let only the first through.
         await write.run(returnGig, { userId: caller.actor.id, gigId }, { ...caller, key: undefined });
       }
@@ -69,7 +69,7 @@ export function gigRoutes(house: House): Route[] {
       for (const gigId of body.gig_ids) {
         await queries.deletedOne(mine.userId, gigId);
         await write.run(reserveGig, { ...mine, gigId }, { ...caller, key: undefined });
-        const { position } = await write.run(restoreGig, { gigId }, keyed(caller, gigId)).catch(async (error: unknown) => {
+        const { position } = await write.run(restoreGig, { gigId }, withKeyOf(caller, gigId)).catch(async (error: unknown) => {
           await write.run(returnGig, { ...mine, gigId }, { ...caller, key: undefined });
           throw error;
         });

@@ -10,7 +10,7 @@ import type { Allowance, guestForm } from '../contract/guest.ts';
 import type { z } from 'zod';
 import type { Gallery } from '../gallery/access.ts';
 import type { Guest, GuestTokens } from '../auth/guestTokens.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 
 const TAKEN = new Set(['image/jpeg', 'image/png', 'image/heic', 'image/heif']);
 
@@ -37,7 +37,7 @@ const numberOf = (text: string | undefined): string | null => {
 export const guestActor = ({ gigId, guestId }: Guest, correlation: string): Caller => ({ actor: { kind: 'guest', id: guestId, gigId }, correlation });
 
 /** What guests do, in the one place where their rules are kept. */
-export function guestPhotos({ write, reads, metrics }: House, gallery: Gallery, tokens: GuestTokens) {
+export function guestPhotos({ write, reads, metrics }: AppContext, gallery: Gallery, tokens: GuestTokens) {
   const slot = ({ gigId, guestId, byLink }: Guest, id: string) => ({ gigId, guestId, byLink, slot: id });
   const gigOf = async ({ gigId, byLink }: Pick<Guest, 'gigId' | 'byLink'>): Promise<GigView> => {
     const gig = await gallery.find(gigId);

@@ -16,7 +16,7 @@ import { spoolForm } from './form.ts';
 import { guestPhotos } from './photos.ts';
 import { guestTokens } from '../auth/guestTokens.ts';
 import { guestTus } from './tus.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import { mediaOf } from '../media/present.ts';
 import { type Request, type Route, pageOf, route } from '../http/reply.ts';
 import { openUploaders } from '../media/uploaders.ts';
@@ -28,19 +28,19 @@ const tokenOf = ({ ctx }: Pick<Request<never>, 'ctx'>): string | undefined => ct
 const isFilesOwn = (error: unknown): error is Refusal => error instanceof Refusal && ['unsupported', 'invalid', 'tooLarge'].includes(error.kind);
 
 /** Guests' photos: how they come in, and what their photographer does with them. */
-export function guestRoutes(house: House, gallery: Gallery) {
-  const { write, reads, addresses } = house;
+export function guestRoutes(context: AppContext, gallery: Gallery) {
+  const { write, reads, addresses } = context;
   const tokens = guestTokens(write.secrets, write.now);
-  const photos = guestPhotos(house, gallery, tokens);
+  const photos = guestPhotos(context, gallery, tokens);
   const find = guestCodes(write, gallery);
-  const queries = gigQueries(house);
+  const queries = gigQueries(context);
   const mediaReader = reads.reader(mediaItems);
-  const people = reads.reader(guests);
-  const broughtBy = openUploaders(reads);
-  const spool = resolve(house.config.DATA_DIR, 'scratch');
+  const guestReader = reads.reader(guests);
+  const uploadedBy = openUploaders(reads);
+  const spool = resolve(context.config.DATA_DIR, 'scratch');
 
   const namesOf = async (ids: readonly (string | undefined)[]): Promise<Map<string, GuestView>> =>
-    new Map((await people.getMany([...new Set(ids.filter((id) => id !== undefined))])).map((view) => [view.id, view]));
+    new Map((await guestReader.getMany([...new Set(ids.filter((id) => id !== undefined))])).map((view) => [view.id, view]));
 
   const routes: Route[] = [
     route(contract.guestSession, async (request) => {
@@ -109,7 +109,7 @@ export function guestRoutes(house: House, gallery: Gallery) {
       const gig = await queries.own(caller.actor.id, params.gigId);
       const token = addresses.token('owner', gig.id, '', session);
       const { items, next } = await mediaReader.find({ index: 'bin', where: { gigId: gig.id }, order: 'desc', limit: query.limit, ...(query.cursor ? { cursor: query.cursor } : {}) });
-      const named = await broughtBy(items.map(({ uploader }) => uploader));
+      const named = await uploadedBy(items.map(({ uploader }) => uploader));
       const media = items.map((view) => {
         const deletedAt = view.deletedAt ?? '';
         const left = Math.ceil((Date.parse(deletedAt) + BIN_MS - write.now().getTime()) / DAY_MS);
@@ -120,9 +120,9 @@ export function guestRoutes(house: House, gallery: Gallery) {
     route(contract.listUploaders, async ({ params, query, caller }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
       const { items, next } = await reads.reader(uploaders).find({ index: 'byGig', where: { gigId: gig.id }, ...pageOf(query) });
-      const named = await broughtBy(items.map(({ uploader }) => uploader));
+      const named = await uploadedBy(items.map(({ uploader }) => uploader));
       return { uploaders: items.map(({ uploader }) => ({ uploader, ...named(uploader) })), next_cursor: next ?? null };
     }),
   ];
-  return { routes, photos, tus: guestTus(house, photos, tokens) };
+  return { routes, photos, tus: guestTus(context, photos, tokens) };
 }

@@ -28,6 +28,6 @@ export async function forEach(ids: readonly string[], work: (id: string) => Prom
 }
 
 /** One key for many commands: each its own. */
-export const keyed = (caller: Caller, part: string): Caller => (caller.key === undefined ? caller : { ...caller, key: `${caller.key}/${part}` });
+export const withKeyOf = (caller: Caller, part: string): Caller => (caller.key === undefined ? caller : { ...caller, key: `${caller.key}/${part}` });
 /** Quotas are counted by id, so a repeat changes nothing; a shared key would let only the first of many through. */
-export const unkeyed = (caller: Caller): Caller => ({ ...caller, key: undefined });
+export const withoutKey = (caller: Caller): Caller => ({ ...caller, key: undefined });

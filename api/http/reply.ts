@@ -3,23 +3,23 @@ import type { Context } from 'koa';
 import type { z } from 'zod';
 import type { Caller } from '../../commands/core/run.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
-import type { ClientVisitor } from '../auth/clientSessions.ts';
+import type { ClientPrincipal } from '../auth/clientSessions.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { TeamVisitor } from '../auth/teamSessions.ts';
+import type { TeamPrincipal } from '../auth/teamSessions.ts';
 
 /** Who is signed in; `nobody` for public calls. */
-export type Visitor = { actor: Extract<Actor, { kind: 'user' }>; sessionId: string } | undefined;
+export type Principal = { actor: Extract<Actor, { kind: 'user' }>; sessionId: string } | undefined;
 
 /** What a handler gets: validated input, who asks, and the raw request for streams. */
 export interface Request<O extends Operation> {
   params: z.output<O['params']>;
   query: z.output<O['query']>;
   body: z.output<O['body']>;
-  visitor: Visitor;
+  principal: Principal;
   /** The signed-in client, for operations that clients may call. */
-  client: ClientVisitor | undefined;
+  client: ClientPrincipal | undefined;
   /** The signed-in editor, for operations that editors may call. */
-  editor: TeamVisitor | undefined;
+  editor: TeamPrincipal | undefined;
   /** The signed-in user as commands want them; only for operations that need a session. */
   caller: Caller;
   /** A guest of this address, for public calls. */

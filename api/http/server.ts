@@ -3,7 +3,7 @@ import { boundConnections } from './connections.ts';
 import { drains, listen } from './listen.ts';
 
 /** Where a process is asked over HTTP: open from the first moment on, so that who watches it is answered while it starts or stands by. */
-export interface Door {
+export interface HttpServer {
   server: Server;
   /** Where it is, without a slash at the end. */
   address: string;
@@ -14,7 +14,7 @@ export interface Door {
 }
 
 /** `proxied`: what comes has passed a proxy of ours. */
-export async function openDoor(port: number, host: string, first: RequestListener, proxied = false): Promise<Door> {
+export async function openHttpServer(port: number, host: string, first: RequestListener, proxied = false): Promise<HttpServer> {
   let listener = first;
   // Uploads take as long as they take, while they move: `boundConnections` looks after that.
   const server = createServer({ requestTimeout: 0, headersTimeout: 20_000, connectionsCheckingInterval: 5_000, keepAliveTimeout: 65_000 });

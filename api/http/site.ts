@@ -7,7 +7,7 @@ import { gigs } from '../../projections/gig.ts';
 import { accounts } from '../../projections/account.ts';
 import { mediaItems } from '../../projections/media.ts';
 import { isPublic, isReplaced } from '../../projections/visibility.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 
 interface Asset {
   bytes: Buffer;
@@ -60,7 +60,7 @@ const POLICY = [
 ].join('; ');
 
 /** The built web app and admin console, from memory; unknown paths get the app's page, public gigs with their Open Graph tags. */
-export async function openWeb(house: House, folders: { web: string; admin: string }) {
+export async function openWeb(context: AppContext, folders: { web: string; admin: string }) {
   const [web, admin] = await Promise.all([load(folders.web), load(folders.admin)]);
 
   const give = (ctx: Context, asset: Asset, cache: string): void => {
@@ -83,18 +83,18 @@ export async function openWeb(house: House, folders: { web: string; admin: strin
 
   /** What link previews show. A private gig tells its name's existence to nobody. */
   const preview = async (gigId: string, photoId: string | undefined): Promise<string> => {
-    const gig = await house.reads.reader(gigs).get(gigId);
-    const owner = gig && (await house.reads.reader(accounts).get(gig.ownerId));
+    const gig = await context.reads.reader(gigs).get(gigId);
+    const owner = gig && (await context.reads.reader(accounts).get(gig.ownerId));
     if (!gig?.open || !owner?.verified || gig.type === 'private' || !gig.visibility.showGallery) return '<meta property="og:title" content="Private gallery"><meta name="robots" content="noindex">';
     const photographer = owner.fullName;
-    const photo = photoId === undefined ? undefined : await house.reads.reader(mediaItems).get(photoId);
-    const replacing = photo && photo.gigId === gig.id && isReplaced(gig, photo) ? await house.reads.reader(mediaItems).getMany(photo.replacedBy) : [];
+    const photo = photoId === undefined ? undefined : await context.reads.reader(mediaItems).get(photoId);
+    const replacing = photo && photo.gigId === gig.id && isReplaced(gig, photo) ? await context.reads.reader(mediaItems).getMany(photo.replacedBy) : [];
     const shown = [...(photo ? [photo] : []), ...replacing].find((each) => isPublic(gig, each));
-    const address = `${house.publicUrl()}/public/gig/${gig.id}${shown ? `?photo=${shown.id}` : ''}`;
+    const address = `${context.publicUrl()}/public/gig/${gig.id}${shown ? `?photo=${shown.id}` : ''}`;
     const description = [gig.details.location, photographer && `Photos by ${photographer}`].filter(Boolean).join(' \u00b7 ');
     const tags: [string, string][] = [
       ['og:type', 'website'], ['og:site_name', 'Loom'], ['og:title', gig.details.name], ['og:description', description], ['og:url', address],
-      ['og:image', `${house.publicUrl()}/media/cover/${gig.id}${shown ? `/${shown.id}` : ''}`], ['twitter:card', 'summary_large_image'],
+      ['og:image', `${context.publicUrl()}/media/cover/${gig.id}${shown ? `/${shown.id}` : ''}`], ['twitter:card', 'summary_large_image'],
     ];
     return tags.map(([property, content]) => `<meta property="${property}" content="${escaped(content)}">`).join('');
   };

@@ -7,7 +7,7 @@ import type { Json } from '../../domain/kernel/event.ts';
 import { newId } from '../../domain/kernel/id.ts';
 import { keptName } from '../../domain/kernel/names.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import { failureOf, statusOf } from './middleware/errors.ts';
 import { sweepUploads } from './tusSweep.ts';
 
@@ -16,7 +16,7 @@ const SWEEP_MS = 3_600_000;
 const REMEMBERED_MS = 30 * 24 * 3_600_000;
 
 /** A way for files to come in piece by piece, for one kind of people. `Who` is kept with each upload, and is plain data. */
-export interface TusDoor<Who extends object> {
+export interface TusEndpoint<Who extends object> {
   /** Its address, and what it is called in metrics. */
   path: string;
   route: string;
@@ -48,12 +48,12 @@ const isFinal = ({ kind }: Refusal): boolean => kind === 'unsupported' || kind =
  * when the process died is taken at the next start or the next question about it; what nobody went on with for a day
  * goes. Of several processes, each sweeps its own folder, whoever began what lies there.
  */
-export function openTus<Who extends object>({ write, log, config }: House, door: TusDoor<Who>) {
+export function openTus<Who extends object>({ write, log, config }: AppContext, endpoint: TusEndpoint<Who>) {
   const { vault } = write;
-  const { kind: KIND, noun } = door;
-  const folder = resolve(config.DATA_DIR, door.folder);
+  const { kind: KIND, noun } = endpoint;
+  const folder = resolve(config.DATA_DIR, endpoint.folder);
   const datastore = new FileStore({ directory: folder });
-  const size = door.maxBytes >= 1 << 30 ? `${Math.floor(door.maxBytes / 1024 ** 3)} GB` : `${door.maxBytes >> 20} MB`;
+  const size = endpoint.maxBytes >= 1 << 30 ? `${Math.floor(endpoint.maxBytes / 1024 ** 3)} GB` : `${endpoint.maxBytes >> 20} MB`;
   const tooLarge = () => refuse('tooLarge', 'file.tooLarge', `This ${noun} is too large: at most ${size}, please.`);
 
   const entryOf = async (id: string): Promise<Entry<Who> | undefined> => (await vault.get(KIND, id))?.value as unknown as Entry<Who> | undefined;
@@ -68,11 +68,11 @@ export function openTus<Who extends object>({ write, log, config }: House, door:
     const path = join(folder, id);
     const copy = `${path}.${newId()}`;
     const correlation = newId();
-    await door.count?.(entry, id, correlation);
+    await endpoint.count?.(entry, id, correlation);
     // A second name for the bytes: the store takes that one over, and after a crash the first is still here.
     await link(path, copy);
     try {
-      await door.take(entry, id, { name: entry.name, path: copy }, correlation);
+      await endpoint.take(entry, id, { name: entry.name, path: copy }, correlation);
       await keep(id, { ...entry, state: 'done' });
       // As long as before, without its bytes: who asks how far it came is told that all of it is there.
       await rm(path);
@@ -98,25 +98,25 @@ export function openTus<Who extends object>({ write, log, config }: House, door:
   };
 
   const server = new Server({
-    path: door.path, datastore, relativeLocation: true, respectForwardedHeaders: false, maxSize: door.maxBytes,
+    path: endpoint.path, datastore, relativeLocation: true, respectForwardedHeaders: false, maxSize: endpoint.maxBytes,
     allowedOrigins: [], disableTerminationForFinishedUploads: true,
     async onIncomingRequest(request, id) {
-      const who = await door.who(request.headers);
+      const who = await endpoint.who(request.headers);
       if (request.method === 'POST') return;
       const entry = await entryOf(id);
-      if (!entry || !door.isSame(entry, who)) return refuse('notFound', 'upload.absent', 'This upload is no longer here.');
+      if (!entry || !endpoint.isSame(entry, who)) return refuse('notFound', 'upload.absent', 'This upload is no longer here.');
       if (entry.state === 'refused') refuse('unsupported', 'upload.refused', entry.detail ?? `This ${noun} was not accepted.`);
       if (request.method === 'HEAD') await finish(id);
     },
     async onUploadCreate(request, upload) {
-      const who = await door.who(request.headers);
+      const who = await endpoint.who(request.headers);
       if (upload.size === undefined) return refuse('malformed', 'upload.sizeMissing', `Please say how large the ${noun} is.`);
       if (upload.size === 0) refuse('invalid', 'media.empty', `This ${noun} is empty. Please send it again.`);
-      if (upload.size > door.maxBytes) tooLarge();
+      if (upload.size > endpoint.maxBytes) tooLarge();
       const filename = keptName(upload.metadata?.['filename'] ?? 'photo');
       await keep(upload.id, { ...who, name: filename, begun: write.now().getTime(), state: 'open' });
       try {
-        await door.count?.(who, upload.id, newId());
+        await endpoint.count?.(who, upload.id, newId());
       } catch (error) {
         await vault.delete(KIND, upload.id);
         throw error;
@@ -141,7 +141,7 @@ export function openTus<Who extends object>({ write, log, config }: House, door:
   async function giveUp(id: string): Promise<void> {
     const entry = await entryOf(id);
     for (const name of [id, `${id}.json`]) await rm(join(folder, name), { force: true });
-    if (entry?.state === 'open') await door.giveBack?.(entry, id, newId());
+    if (entry?.state === 'open') await endpoint.giveBack?.(entry, id, newId());
     await vault.delete(KIND, id);
   }
   const sweep = (): Promise<void> => sweepUploads({ vault, kind: KIND, folder, now: () => write.now().getTime(), finish, giveUp, isUnderWay: (id) => underWay.has(id) });
@@ -152,9 +152,9 @@ export function openTus<Who extends object>({ write, log, config }: House, door:
   const every = setInterval(round, SWEEP_MS).unref();
 
   return {
-    serves: (path: string): boolean => path === door.path || path.startsWith(`${door.path}/`),
+    serves: (path: string): boolean => path === endpoint.path || path.startsWith(`${endpoint.path}/`),
     async handle(ctx: Context): Promise<void> {
-      ctx.state['route'] = door.route;
+      ctx.state['route'] = endpoint.route;
       // Nobody reads back what somebody sent.
       if (ctx.method === 'GET') refuse('notFound', 'page.absent', 'There is nothing here.');
       ctx.respond = false;

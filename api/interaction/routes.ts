@@ -4,28 +4,28 @@ import { refuse } from '../../domain/kernel/refusal.ts';
 import { gigs } from '../../projections/gig.ts';
 import { type MediaView, mediaItems } from '../../projections/media.ts';
 import * as contract from '../contract/clientAccess.ts';
-import type { House } from '../runtime/appContext.ts';
-import { unkeyed } from '../http/bulk.ts';
-import { type Marks, commentOf, openMarks, withOriginals } from './marks.ts';
+import type { AppContext } from '../runtime/appContext.ts';
+import { withoutKey } from '../http/bulk.ts';
+import { type Interactions, commentOf, openInteractions, withOriginals } from './present.ts';
 import { type Request, type Route, route } from '../http/reply.ts';
 
 const statusOf = ({ photographer, clients }: ApprovalState): 'approved' | 'pending' => (photographer && clients.length > 0 ? 'approved' : 'pending');
 
 /** Likes, comments and approvals of one photo, by the clients of its gig and by its photographer. */
-export function interactionRoutes({ write, reads }: Pick<House, 'write' | 'reads'>): Route[] {
+export function interactionRoutes({ write, reads }: Pick<AppContext, 'write' | 'reads'>): Route[] {
   const reader = reads.reader(mediaItems);
   const shoots = reads.reader(gigs);
-  const marksOf = openMarks(reads);
+  const marksOf = openInteractions(reads);
 
   /** The photo, for its owner and for the clients of its gig; of a deleted gig for nobody. */
   const seen = async ({ client, caller }: Pick<Request<never>, 'client' | 'caller'>, mediaId: string): Promise<MediaView> => {
     const view = await reader.get(mediaId);
-    const mine = view && (client ? client.actor.gigId === view.gigId && view.publicAt !== undefined : view.ownerId === caller.actor.id && !view.inBin);
+    const mine = view && (client ? client.actor.gigId === view.gigId && view.displayableAt !== undefined : view.ownerId === caller.actor.id && !view.inBin);
     return mine && (await shoots.get(view.gigId))?.open ? view : refuse('notFound', 'media.absent', 'This photo is no longer here.');
   };
 
   /** What is told of a photo: to clients, of an edit in its original's place, what was said of either. */
-  const told = async ({ id, original }: MediaView, client: boolean): Promise<Marks> => {
+  const told = async ({ id, original }: MediaView, client: boolean): Promise<Interactions> => {
     const other = client ? original?.mediaId : undefined;
     const of = await marksOf(other === undefined ? [id] : [id, other]);
     return other === undefined ? of(id) : withOriginals(of(id), of(other));
@@ -46,7 +46,7 @@ export function interactionRoutes({ write, reads }: Pick<House, 'write' | 'reads
       // What was liked before there was an edit is liked, and the like is taken back from both.
       const liked = original && body.liked === undefined ? !(await told(view, true)).likes.includes(caller.actor.id) : body.liked;
       const { state, position } = await write.run(setLike, { mediaId: params.mediaId, gigId, liked }, caller);
-      const other = original && liked === false ? (await write.run(setLike, { mediaId: original.mediaId, gigId, liked }, unkeyed(caller))).position : 0;
+      const other = original && liked === false ? (await write.run(setLike, { mediaId: original.mediaId, gigId, liked }, withoutKey(caller))).position : 0;
       await reads.passed(Math.max(position, other));
       if (!original) return { liked: state.likes.has(caller.actor.id), likes_count: state.likes.size };
       const { likes } = await told(view, true);

@@ -5,15 +5,15 @@ import { newId } from '../../domain/kernel/id.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { gigs } from '../../projections/gig.ts';
 import { type MediaView, isVideo, mediaItems } from '../../projections/media.ts';
-import { steadyReader } from '../../projections/core/cachedReader.ts';
+import { cachedReader } from '../../projections/core/cachedReader.ts';
 import { clientFiles } from '../clientAccess/files.ts';
 import type { Gallery } from '../gallery/access.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import type { MediaGrant } from '../auth/mediaAddresses.ts';
 import { publicQueries } from '../gallery/queries.ts';
 import { openTeamRights } from '../teamAccess/rights.ts';
 import { send } from '../http/send.ts';
-import { type TakeHome, givenFile } from '../download/rendition.ts';
+import { type Renditions, givenFile } from '../download/rendition.ts';
 
 const gone = () => refuse('notFound', 'media.absent', 'This photo is no longer here.');
 
@@ -51,14 +51,14 @@ function pictureCache(mostBytes = 96 << 20) {
 const SMALL_BYTES = 128 << 10;
 
 /** Serves `/media/<token>/<mediaId>/<400|1600|video|original>` and `/media/cover/<gigId>[/<mediaId>]`; every byte is checked against what the token grants now. */
-export function mediaFiles(house: House, gallery: Gallery, home: TakeHome) {
-  const { addresses, sessions, write } = house;
-  const mediaReader = house.reads.reader(mediaItems);
-  const gigReader = steadyReader(house.reads, gigs);
-  const queries = publicQueries(house, gallery);
+export function mediaFiles(context: AppContext, gallery: Gallery, home: Renditions) {
+  const { addresses, sessions, write } = context;
+  const mediaReader = context.reads.reader(mediaItems);
+  const gigReader = cachedReader(context.reads, gigs);
+  const queries = publicQueries(context, gallery);
   const cache = pictureCache();
-  const forClients = clientFiles(house, home);
-  const editors = openTeamRights(house.reads);
+  const forClients = clientFiles(context, home);
+  const editors = openTeamRights(context.reads);
 
   const allowed = async (grant: MediaGrant, view: MediaView): Promise<void> => {
     if (view.gigId !== grant.gigId) gone();
@@ -105,7 +105,7 @@ export function mediaFiles(house: House, gallery: Gallery, home: TakeHome) {
     write
       .run(recordDownload, { downloadId: newId(), gigId: view.gigId, mediaIds: [view.id], form: 'single', by }, { actor: { kind: 'guest', id: by }, correlation })
       // Photos can be taken home even where nothing can be written.
-      .catch((error: unknown) => house.log.warn({ err: error }, 'a download could not be counted'));
+      .catch((error: unknown) => context.log.warn({ err: error }, 'a download could not be counted'));
 
   return async (ctx: Context): Promise<void> => {
     ctx.state['route'] = 'media';

@@ -4,8 +4,8 @@ import { type Arrival, type MediaView, arrivalIn, arrivalText, mediaItems, newes
 import type { Query } from '../../projections/ports.ts';
 import type { ReadSide } from '../../projections/core/runner.ts';
 
-/** Which of a gig's media somebody looks at, as the contract's `lens` has it. */
-export interface Lens {
+/** Which of a gig's media somebody looks at, as the contract's `mediaQuery` has it. */
+export interface MediaFilter {
   /** `waiting`: edits that were not published yet. */
   filter: 'all' | 'photos' | 'videos' | 'edited' | 'waiting';
   folder_id?: string | undefined;
@@ -16,18 +16,18 @@ export interface Lens {
 }
 const KIND = { photos: 'photo', videos: 'video', edited: 'edited_photo' } as const;
 
-/** The one index range that a lens without marks is. */
-export function rangeOf(gigId: string, { filter, folder_id: folderId, uploader }: Lens): Pick<Query, 'index' | 'where'> {
+/** The one index range that a filter without marks is. */
+export function rangeOf(gigId: string, { filter, folder_id: folderId, uploader }: MediaFilter): Pick<Query, 'index' | 'where'> {
   if (uploader !== undefined) return { index: 'byUploader', where: { gigId, inBin: false, uploader } };
   if (folderId !== undefined) return { index: 'byPlace', where: { gigId, inBin: false, place: folderId } };
   if (filter === 'waiting') return { index: 'byWaiting', where: { gigId, waiting: true } };
   return filter === 'all' ? { index: 'byGig', where: { gigId, inBin: false } } : { index: 'byKind', where: { gigId, inBin: false, kind: KIND[filter] } };
 }
-export const byMarks = ({ min_stars, labels, flags }: Lens): boolean => min_stars !== undefined || labels !== undefined || flags !== undefined;
+export const byMarks = ({ min_stars, labels, flags }: MediaFilter): boolean => min_stars !== undefined || labels !== undefined || flags !== undefined;
 
 type Marks = Pick<CullingView, 'stars' | 'label' | 'flag'>;
 const NONE: Marks = { stars: 0, label: null, flag: null };
-const passes = ({ min_stars, labels, flags }: Lens) => {
+const passes = ({ min_stars, labels, flags }: MediaFilter) => {
   const [ofLabels, ofFlags] = [labels?.split(','), flags?.split(',')];
   return ({ stars, label, flag }: Marks): boolean =>
     stars >= (min_stars ?? 0) && (ofLabels?.includes(label ?? 'none') ?? true) && (ofFlags?.includes(flag ?? 'none') ?? true);
@@ -39,10 +39,10 @@ const PAGE = 1000;
 const MOST_PLACES = 200_000;
 
 /**
- * What a lens with marks shows, newest first: ids and places of all of it, because only the whole can be counted. Found
+ * What a filter with marks shows, newest first: ids and places of all of it, because only the whole can be counted. Found
  * from the marks, or, where photos without a mark pass too, by a walk over the gig; then remembered until the gig changes.
  */
-export function openLens(reads: ReadSide) {
+export function openMediaFilter(reads: ReadSide) {
   const marks = reads.reader(cullings);
   const photos = reads.reader(mediaItems);
   const remembered = new Map<string, { position: number; found: Promise<Arrival[]>; size: number }>();
@@ -63,8 +63,8 @@ export function openLens(reads: ReadSide) {
       cursor = next;
     }
   }
-  const look = async (gigId: string, lens: Lens): Promise<Arrival[]> => {
-    const [passing, range] = [passes(lens), rangeOf(gigId, lens)];
+  const look = async (gigId: string, filter: MediaFilter): Promise<Arrival[]> => {
+    const [passing, range] = [passes(filter), rangeOf(gigId, filter)];
     const found: Arrival[] = [];
     if (!passing(NONE)) {
       for await (const items of marked(gigId)) {
@@ -92,19 +92,19 @@ export function openLens(reads: ReadSide) {
 
   return {
     /** All of it, newest first. */
-    async all(gigId: string, lens: Lens): Promise<MediaView[]> {
+    async all(gigId: string, filter: MediaFilter): Promise<MediaView[]> {
       const views: MediaView[] = [];
-      for await (const items of walk(rangeOf(gigId, lens))) views.push(...items);
-      if (!byMarks(lens)) return views;
-      const passing = new Set((await look(gigId, lens)).map(({ id }) => id));
+      for await (const items of walk(rangeOf(gigId, filter))) views.push(...items);
+      if (!byMarks(filter)) return views;
+      const passing = new Set((await look(gigId, filter)).map(({ id }) => id));
       return views.filter(({ id }) => passing.has(id));
     },
-    /** One page of a lens with marks; `cursor` is the place after which it begins. */
-    async page(gig: GigView, lens: Lens, limit: number, cursor: string | undefined): Promise<{ items: MediaView[]; next: string | undefined; total: number }> {
-      const key = JSON.stringify([gig.id, lens.filter, lens.folder_id, lens.uploader, lens.min_stars, lens.labels, lens.flags]);
+    /** One page of a filter with marks; `cursor` is the place after which it begins. */
+    async page(gig: GigView, filter: MediaFilter, limit: number, cursor: string | undefined): Promise<{ items: MediaView[]; next: string | undefined; total: number }> {
+      const key = JSON.stringify([gig.id, filter.filter, filter.folder_id, filter.uploader, filter.min_stars, filter.labels, filter.flags]);
       let entry = remembered.get(key);
       if (entry?.position !== gig.position) {
-        entry = { position: gig.position, found: look(gig.id, lens), size: 0 };
+        entry = { position: gig.position, found: look(gig.id, filter), size: 0 };
         entry.found.catch(() => remembered.delete(key));
       }
       remembered.delete(key);

@@ -3,7 +3,7 @@ import type { GigView } from '../../projections/gig.ts';
 import { type MediaView, isVideo } from '../../projections/media.ts';
 import type { gig, picture, publicSettings } from '../contract/gig.ts';
 import type { MediaAnswer } from '../contract/media.ts';
-import type { PublicMedia } from '../contract/public.ts';
+import type { PublicMedia } from '../contract/gallery.ts';
 
 type Picture = z.infer<typeof picture>;
 
@@ -42,8 +42,8 @@ export function publicMediaOf(view: MediaView, token: string, viewOnly = false):
     ...pictureOf(view, token),
     media_id: view.id, media_type: view.kind, media_url: mediaAddress(token, view.id, '1600'),
     ...(isVideo(view) && !viewOnly ? { video_url: mediaAddress(token, view.id, 'video') } : {}),
-    original_filename: view.filename, uploaded_at: view.publicAt ?? view.uploadedAt,
-    ...(view.publicAt !== undefined && view.original ? { in_place_of: view.original.mediaId } : {}),
+    original_filename: view.filename, uploaded_at: view.displayableAt ?? view.uploadedAt,
+    ...(view.displayableAt !== undefined && view.original ? { in_place_of: view.original.mediaId } : {}),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Caller } from '../../commands/core/run.ts';
 import { cutToLength } from '../../domain/kernel/names.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import type { uploadMedia, received, refusedFile } from '../contract/media.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import { readForm } from '../http/multipart.ts';
 
 const FILES_AT_ONCE = 500;
@@ -21,7 +21,7 @@ export type Take = (file: { name: string; source: Readable; folder: string | nul
  * Takes the files of a form into a gig, each accepted or refused alone, in the caller's name. Refuses when none was accepted.
  * When it answers, the read models show them.
  */
-export async function receiveFiles({ write, reads, metrics }: House, raw: IncomingMessage, gigId: string, caller: Caller, take?: Take): Promise<z.infer<typeof uploadMedia.answer>> {
+export async function receiveFiles({ write, reads, metrics }: AppContext, raw: IncomingMessage, gigId: string, caller: Caller, take?: Take): Promise<z.infer<typeof uploadMedia.answer>> {
   const plain: Take = ({ name, source, folder }) => receiveFile(write, { name, source, folder, gigId, via: 'browser' }, { ...caller, key: undefined });
   const accepted: z.infer<typeof received>[] = [];
   const refused: z.infer<typeof refusedFile>[] = [];

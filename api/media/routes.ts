@@ -6,55 +6,55 @@ import { type MediaView, mediaItems } from '../../projections/media.ts';
 import { cullings } from '../../projections/culling.ts';
 import { qualities } from '../../projections/quality.ts';
 import * as contract from '../contract/media.ts';
-import { markFields, openMarks } from '../interaction/marks.ts';
+import { interactionFields, openInteractions } from '../interaction/present.ts';
 import { scoreFields } from '../quality/queries.ts';
 import { cullingFields } from '../culling/present.ts';
 import { gigQueries } from '../gig/queries.ts';
-import type { House } from '../runtime/appContext.ts';
-import { type Lens, byMarks, openLens, rangeOf } from './filter.ts';
+import type { AppContext } from '../runtime/appContext.ts';
+import { type MediaFilter, byMarks, openMediaFilter, rangeOf } from './filter.ts';
 import { pageCache, sendPage } from '../http/pageCache.ts';
-import { forEach, keyed, unkeyed } from '../http/bulk.ts';
+import { forEach, withKeyOf, withoutKey } from '../http/bulk.ts';
 import { foldersOf, mediaOf } from './present.ts';
 import { type Route, SENT, route } from '../http/reply.ts';
 import { openEdits } from '../edit/present.ts';
 import { openUploaders } from './uploaders.ts';
 
-const totalOf = ({ counts, waiting }: GigView, { filter, folder_id: folderId }: Lens): number =>
+const totalOf = ({ counts, waiting }: GigView, { filter, folder_id: folderId }: MediaFilter): number =>
   folderId !== undefined ? (counts.folders[folderId] ?? 0) : filter === 'all' ? counts.photos + counts.videos + counts.edited : filter === 'waiting' ? waiting : counts[filter];
 
-export function mediaRoutes(house: House): Route[] {
-  const { write, reads, addresses } = house;
-  const queries = gigQueries(house);
+export function mediaRoutes(context: AppContext): Route[] {
+  const { write, reads, addresses } = context;
+  const queries = gigQueries(context);
   const reader = reads.reader(mediaItems);
   const namesOf = openUploaders(reads);
   const editsOf = openEdits(reads);
   const signs = reads.reader(cullings);
-  const lenses = openLens(reads);
+  const filters = openMediaFilter(reads);
   const measured = reads.reader(qualities);
   const pages = pageCache();
-  const marksOf = openMarks(reads);
+  const marksOf = openInteractions(reads);
 
-  /** Without marks one index range, with them what the lens finds. */
-  const look = async (gig: GigView, lens: Lens, limit: number, cursor: string | undefined) => {
-    if (byMarks(lens)) return lenses.page(gig, lens, limit, cursor);
-    const range = rangeOf(gig.id, lens);
+  /** Without marks one index range, with them what the filter finds. */
+  const look = async (gig: GigView, filter: MediaFilter, limit: number, cursor: string | undefined) => {
+    if (byMarks(filter)) return filters.page(gig, filter, limit, cursor);
+    const range = rangeOf(gig.id, filter);
     const { items, next } = await reader.find({ ...range, order: 'desc', limit, ...(cursor ? { cursor } : {}) });
-    return { items, next, total: lens.uploader === undefined ? totalOf(gig, lens) : await reader.count(range) };
+    return { items, next, total: filter.uploader === undefined ? totalOf(gig, filter) : await reader.count(range) };
   };
 
   /** All that is told of each. */
   const present = async (items: readonly MediaView[], token: string) => {
     const ids = items.map(({ id }) => id);
     const [named, marks, culled, measures] = await Promise.all([namesOf(items.map(({ uploader }) => uploader)), marksOf(ids), signs.getMany(ids), measured.getMany(ids)]);
-    const ties = await editsOf(items, { token, maker: ({ uploader }) => named(uploader).name, sees: async (others) => new Set(others.filter(({ inBin }) => !inBin).map((each) => each.id)) });
+    const editsBeside = await editsOf(items, { token, maker: ({ uploader }) => named(uploader).name, sees: async (others) => new Set(others.filter(({ inBin }) => !inBin).map((each) => each.id)) });
     const signOf = new Map(culled.map((view) => [view.id, view]));
     const scoreOf = new Map(measures.map(({ id, score }) => [id, score]));
     return items.map((view) => ({
-      ...mediaOf(view, token), uploaded_by: named(view.uploader).name, ...markFields(marks(view.id)), ...scoreFields(scoreOf.get(view.id)), ...cullingFields(signOf.get(view.id)), ...ties(view.id),
+      ...mediaOf(view, token), uploaded_by: named(view.uploader).name, ...interactionFields(marks(view.id)), ...scoreFields(scoreOf.get(view.id)), ...cullingFields(signOf.get(view.id)), ...editsBeside(view.id),
     }));
   };
-  const shown = async (gig: GigView, token: string, lens: Lens, limit: number, cursor: string | undefined) => {
-    const { items, next, total } = await look(gig, lens, limit, cursor);
+  const shown = async (gig: GigView, token: string, filter: MediaFilter, limit: number, cursor: string | undefined) => {
+    const { items, next, total } = await look(gig, filter, limit, cursor);
     return { all: await present(items, token), next: next ?? null, total };
   };
 
@@ -62,9 +62,9 @@ export function mediaRoutes(house: House): Route[] {
     route(contract.listMedia, async ({ params, query, caller, session, ctx }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
       const token = addresses.token('owner', gig.id, '', session);
-      const { limit, cursor, ...lens } = query;
+      const { limit, cursor, ...filter } = query;
       const page = await pages.page(JSON.stringify([token, query]), gig.position, async () => {
-        const { all, next, total } = await shown(gig, token, lens, limit, cursor);
+        const { all, next, total } = await shown(gig, token, filter, limit, cursor);
         return {
           original_photos: all.filter(({ media_type }) => media_type !== 'edited_photo'),
           edited_photos: all.filter(({ media_type }) => media_type === 'edited_photo'),
@@ -91,8 +91,8 @@ export function mediaRoutes(house: House): Route[] {
       const own = await queries.own(caller.actor.id, params.gigId);
       await reads.passed(
         await forEach(body.media_ids, async (mediaId) => {
-          const outcome = await write.run(deleteMedia, { mediaId, gigId: own.id }, keyed(caller, mediaId));
-          await write.run(returnMedia, { userId: own.ownerId, mediaId }, unkeyed(caller));
+          const outcome = await write.run(deleteMedia, { mediaId, gigId: own.id }, withKeyOf(caller, mediaId));
+          await write.run(returnMedia, { userId: own.ownerId, mediaId }, withoutKey(caller));
           return outcome;
         }),
       );
@@ -104,15 +104,15 @@ export function mediaRoutes(house: House): Route[] {
         await forEach(body.media_ids, async (mediaId) => {
           // What is not of this gig is not counted as its owner's either.
           if ((await reader.get(mediaId))?.gigId !== own.id) refuse('notFound', 'media.absent', 'This photo is no longer here.');
-          await write.run(reserveMedia, { userId: own.ownerId, mediaId }, unkeyed(caller));
-          return write.run(restoreMedia, { mediaId, gigId: own.id }, keyed(caller, mediaId));
+          await write.run(reserveMedia, { userId: own.ownerId, mediaId }, withoutKey(caller));
+          return write.run(restoreMedia, { mediaId, gigId: own.id }, withKeyOf(caller, mediaId));
         }),
       );
       return { message: 'Items restored' };
     }),
     route(contract.moveMedia, async ({ params, body, caller }) => {
       const own = await queries.own(caller.actor.id, params.gigId);
-      await reads.passed(await forEach(body.media_ids, (mediaId) => write.run(moveMedia, { mediaId, gigId: own.id, folderId: body.folder_id }, keyed(caller, mediaId))));
+      await reads.passed(await forEach(body.media_ids, (mediaId) => write.run(moveMedia, { mediaId, gigId: own.id, folderId: body.folder_id }, withKeyOf(caller, mediaId))));
       return { message: 'Items moved successfully' };
     }),
   ];

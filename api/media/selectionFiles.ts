@@ -4,7 +4,7 @@ import { titleName, withoutExtension } from '../../domain/kernel/names.ts';
 import type { ClientView } from '../../projections/clientAccess.ts';
 import { type InteractionView, interactions, picks } from '../../projections/interaction.ts';
 import { type MediaView, mediaItems } from '../../projections/media.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import type { Sendable } from '../http/send.ts';
 import { distinctNames } from '../download/zip/names.ts';
 import { planZip } from '../download/zip/plan.ts';
@@ -75,7 +75,7 @@ function rowOf(media: MediaView, liked: boolean, approved: boolean, comments: st
 }
 
 /** A client's selection as such a file. */
-export function selectionFiles({ reads }: Pick<House, 'reads'>) {
+export function selectionFiles({ reads }: Pick<AppContext, 'reads'>) {
   const chosen = reads.reader(picks);
   const photos = reads.reader(mediaItems);
   const said = reads.reader(interactions);

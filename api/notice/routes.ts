@@ -1,10 +1,10 @@
 import { deleteNotice, readNotice } from '../../commands/notice.ts';
 import { notices } from '../../projections/notice.ts';
 import * as contract from '../contract/notice.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import { type Route, pageOf, route } from '../http/reply.ts';
 
-export function noticeRoutes({ write, reads }: House): Route[] {
+export function noticeRoutes({ write, reads }: AppContext): Route[] {
   const reader = reads.reader(notices);
   return [
     route(contract.listNotifications, async ({ query, caller }) => {

@@ -6,7 +6,7 @@ import type { GigView } from '../../projections/gig.ts';
 import { mediaItems, newestFirst } from '../../projections/media.ts';
 import { type QualityView, qualities } from '../../projections/quality.ts';
 import type { MeasuredPhoto } from '../contract/quality.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import { mediaOf } from '../media/present.ts';
 
 /** Near duplicates, the one to keep first. The id names exactly these photos: another photo among them is another group. */
@@ -21,7 +21,7 @@ const MOST_REMEMBERED = 50;
 const better = (a: QualityView, b: QualityView): number =>
   (b.score ?? -1) - (a.score ?? -1) || b.width * b.height - a.width * a.height || newestFirst(b, a);
 
-export function assistantQueries({ reads, write, addresses }: Pick<House, 'reads' | 'write' | 'addresses'>) {
+export function assistantQueries({ reads, write, addresses }: Pick<AppContext, 'reads' | 'write' | 'addresses'>) {
   const reader = reads.reader(qualities);
   const photos = reads.reader(mediaItems);
   const remembered = new Map<string, { position: number; groups: Promise<DuplicateGroup[]> }>();
@@ -31,7 +31,7 @@ export function assistantQueries({ reads, write, addresses }: Pick<House, 'reads
     const all: QualityView[] = [];
     for (let cursor: string | undefined; ; ) {
       const { items, next } = await reader.find({ index: 'byGig', where: { gigId, shown: true }, limit: PAGE, ...(cursor ? { cursor } : {}) });
-      all.push(...items.filter(({ kind, ready }) => ready && kind === 'photo'));
+      all.push(...items.filter(({ kind, displayable: ready }) => ready && kind === 'photo'));
       if (!next) return all;
       cursor = next;
     }

@@ -10,8 +10,8 @@ import type { QualityView } from '../../projections/quality.ts';
 import { assistantQueries } from './queries.ts';
 import * as contract from '../contract/quality.ts';
 import { gigQueries } from '../gig/queries.ts';
-import type { House } from '../runtime/appContext.ts';
-import { keyed, unkeyed } from '../http/bulk.ts';
+import type { AppContext } from '../runtime/appContext.ts';
+import { withKeyOf, withoutKey } from '../http/bulk.ts';
 import { type Route, route } from '../http/reply.ts';
 
 /** How long a call that deletes duplicates can be repeated, in milliseconds. */
@@ -22,10 +22,10 @@ const isOf: Record<(typeof contract.photoCategories)[number], (faces: number) =>
   scene: (faces) => faces === 0, portrait: (faces) => faces === 1, couple: (faces) => faces === 2, group: (faces) => faces >= GROUP,
 };
 
-export function assistantRoutes(house: House): Route[] {
-  const { write, reads } = house;
-  const gigs = gigQueries(house);
-  const queries = assistantQueries(house);
+export function assistantRoutes(context: AppContext): Route[] {
+  const { write, reads } = context;
+  const gigs = gigQueries(context);
+  const queries = assistantQueries(context);
   const changed = () => refuse('notFound', 'duplicates.changed', 'These photos have changed meanwhile. Please look at the duplicates again.');
   const isThere = async (mediaId: string): Promise<boolean> => {
     const { status } = (await write.journal.load(media, mediaId)).state;
@@ -59,7 +59,7 @@ export function assistantRoutes(house: House): Route[] {
     route(contract.filterPhotos, async ({ params, body, caller, session }) => {
       const gig = await gigs.own(caller.actor.id, params.gigId);
       const least = Math.max(body.min_faces, body.group_photos_only ? GROUP : 0);
-      const fits = ({ faces, ready }: QualityView): boolean => ready && faces >= least && (body.category === '' || body.category === 'all' || isOf[body.category](faces));
+      const fits = ({ faces, displayable: ready }: QualityView): boolean => ready && faces >= least && (body.category === '' || body.category === 'all' || isOf[body.category](faces));
       const { found, total } = await queries.best(gig.id, body.min_quality, fits, body.limit);
       return { filtered_photos: await queries.present(gig, found, session), total };
     }),
@@ -73,14 +73,14 @@ export function assistantRoutes(house: House): Route[] {
       });
       let last = 0;
       for (const mediaId of gone) {
-        const { position, changed: deleted } = await write.run(deleteMedia, { mediaId, gigId: gig.id }, keyed(caller, mediaId));
+        const { position, changed: deleted } = await write.run(deleteMedia, { mediaId, gigId: gig.id }, withKeyOf(caller, mediaId));
         // Another device may be keeping this one and deleting that: whoever sees it last takes its own deletion back.
         if (deleted && !(await isThere(body.keep_media_id))) {
-          await reads.passed((await write.run(restoreMedia, { mediaId, gigId: gig.id }, unkeyed(caller))).position);
+          await reads.passed((await write.run(restoreMedia, { mediaId, gigId: gig.id }, withoutKey(caller))).position);
           return changed();
         }
         last = Math.max(last, position);
-        await write.run(returnMedia, { userId: gig.ownerId, mediaId }, unkeyed(caller));
+        await write.run(returnMedia, { userId: gig.ownerId, mediaId }, withoutKey(caller));
       }
       await reads.passed(last);
       return { message: 'Duplicate photos deleted successfully!', deleted_media_ids: gone };

@@ -3,7 +3,7 @@ import { FACE_MATCH } from '../../domain/faceMatch.ts';
 import type { GigView } from '../../projections/gig.ts';
 import type { QualityView } from '../../projections/quality.ts';
 import { assistantQueries } from './queries.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 
 const FLOATS = 128;
 /** People are told apart among the best photos only: on the thread that answers requests, that must stay short. */
@@ -42,8 +42,8 @@ const floatsOf = (value: unknown): Float32Array => {
  * The smart gallery: a gig's photos chosen by quality, variety and people, in order of time; ids of media that can be
  * shown. Empty where nothing was measured yet, or the gig is not there.
  */
-export function openSmartSelection(house: Pick<House, 'reads' | 'write' | 'addresses'>) {
-  const queries = assistantQueries(house);
+export function openSmartSelection(context: Pick<AppContext, 'reads' | 'write' | 'addresses'>) {
+  const queries = assistantQueries(context);
   const remembered = new Map<string, { position: number; at: number; ids: Promise<string[]> }>();
 
   const choose = async (gig: GigView): Promise<string[]> => {
@@ -52,14 +52,14 @@ export function openSmartSelection(house: Pick<House, 'reads' | 'write' | 'addre
     const tell = peopleTeller();
     const people = new Map<string, string[]>();
     for (const { id, faces } of [...photos].sort((a, b) => b.score - a.score).slice(0, BEST))
-      if (faces > 0) people.set(id, tell(floatsOf((await house.write.vault.get('faces', id))?.value)));
+      if (faces > 0) people.set(id, tell(floatsOf((await context.write.vault.get('faces', id))?.value)));
     const candidates = photos.map(({ id, score, takenAt, uploadedAt, faces }): Candidate => ({ id, score, at: takenAt ?? uploadedAt, faces, people: people.get(id) ?? [], group: groupOf.get(id) }));
     return curate(candidates, curatedSize(candidates.length)).map(({ id }) => id);
   };
 
   return async function smartSelection(gig: GigView): Promise<string[]> {
     const known = remembered.get(gig.id);
-    const now = house.write.now().getTime();
+    const now = context.write.now().getTime();
     if (known && (known.position === gig.position || now - known.at < FRESH_MS)) {
       // An empty choice waits for nothing: the next photo that is measured changes it.
       const ids = await known.ids;

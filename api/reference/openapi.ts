@@ -6,7 +6,7 @@ import * as audit from '../contract/audit.ts';
 import * as gig from '../contract/gig.ts';
 import * as media from '../contract/media.ts';
 import { type Access, type Operation, failure } from '../contract/operation.ts';
-import * as gallery from '../contract/public.ts';
+import * as gallery from '../contract/gallery.ts';
 
 extendZodWithOpenApi(z);
 

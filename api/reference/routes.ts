@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Context } from 'koa';
 import { operations } from '../contract/all.ts';
 import * as contract from '../contract/documentation.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import { type Route, SENT, route } from '../http/reply.ts';
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -37,10 +37,10 @@ function give(ctx: Context, type: string, { bytes, etag }: Made): typeof SENT {
 }
 
 /** The contract for machines and for people. Made when first asked for; the packages for it are not loaded before. */
-export function documentationRoutes(house: Pick<House, 'publicUrl'>): Route[] {
+export function documentationRoutes(context: Pick<AppContext, 'publicUrl'>): Route[] {
   const make = async () => {
     const [{ openApi }, { docsPage }, fonts] = await Promise.all([import('./openapi.ts'), import('./page.ts'), fontFaces()]);
-    const document = openApi(operations, house.publicUrl());
+    const document = openApi(operations, context.publicUrl());
     return { json: madeOf(JSON.stringify(document)), page: madeOf(docsPage(document, operations, fonts)) };
   };
   let made: ReturnType<typeof make> | undefined;

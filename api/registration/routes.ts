@@ -11,7 +11,7 @@ import { registrations } from '../../projections/registration.ts';
 import * as contract from '../contract/registration.ts';
 import { type Gallery, galleryTokenOf } from '../gallery/access.ts';
 import { gigQueries } from '../gig/queries.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import { readForm, wholeOf } from '../http/multipart.ts';
 import { faceSearch } from '../face/search.ts';
 import { type Request, type Route, route } from '../http/reply.ts';
@@ -40,11 +40,11 @@ async function formOf({ raw }: Pick<Request<never>, 'raw'>): Promise<Form> {
 }
 
 /** Guests who leave their face with a gig: how they come, what they see of themselves, and how they go. */
-export function registrationRoutes(house: House, gallery: Gallery): Route[] {
-  const { write, reads, throttles } = house;
+export function registrationRoutes(context: AppContext, gallery: Gallery): Route[] {
+  const { write, reads, throttles } = context;
   const links = faceLinks(write.secrets, write.now);
-  const search = faceSearch(house, gallery);
-  const queries = gigQueries(house);
+  const search = faceSearch(context, gallery);
+  const queries = gigQueries(context);
 
   /** The photos of who came by a personal link, as a selfie search would find them. */
   const photosOf = async (gig: GigView, galleryToken: string | undefined, registrationId: string, face: Float32Array) => {
@@ -76,7 +76,7 @@ export function registrationRoutes(house: House, gallery: Gallery): Route[] {
       const about = { registrationId, gigId: gig.id };
       // Consent first: it is in the log before the selfie is looked at.
       const { state } = await write.run(agreeToRegistration, { ...about, consentVersion: version, consentText: text }, guest);
-      const face = await faceOf(house, selfie);
+      const face = await faceOf(context, selfie);
       if (!face) return refuse('invalid', 'registration.noFace', 'We could not see a face in this picture. Please try a clearer selfie.');
       if (face.others) refuse('invalid', 'registration.manyFaces', 'There are several faces in this picture. Please take a selfie of yourself alone.');
       // The face before the event: whoever reacts to that finds it.

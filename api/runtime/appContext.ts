@@ -14,7 +14,7 @@ import type { Sessions } from '../auth/studioSessions.ts';
 import type { Standby } from './standby.ts';
 
 /** Everything that routes work with; put together by the composition root. */
-export interface House {
+export interface AppContext {
   config: Config;
   log: Logger;
   write: WriteSide;

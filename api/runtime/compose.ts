@@ -14,10 +14,10 @@ import { runReadSide } from '../../projections/core/runner.ts';
 import { watchReadSide } from '../../projections/core/watch.ts';
 import { personKeys } from '../../commands/core/personKeys.ts';
 import { lockFolder } from '../../adapters/folderLock.ts';
-import { openCameraDoor } from '../../ingest/cameraFtp.ts';
+import { openCameraFtp } from '../../ingest/cameraFtp.ts';
 import type { FtpServer } from '../../ingest/ftp/server.ts';
 import { keepTelling } from '../../reactions/guestNews.ts';
-import { keepHouse } from '../../reactions/housekeeping.ts';
+import { keepTidy } from '../../reactions/housekeeping.ts';
 import { allReactions } from '../../reactions/all.ts';
 import { keepTeamsTold } from '../../reactions/teamNews.ts';
 import { type Reactions, runReactions } from '../../reactions/core/run.ts';
@@ -28,12 +28,12 @@ import { keepCheckpoints } from '../audit/checkpoints.ts';
 import { type Config, isEmbedded, isSplit } from './config.ts';
 import { documentationRoutes } from '../reference/routes.ts';
 import { openDistances } from './distances.ts';
-import { openDoor } from '../http/server.ts';
+import { openHttpServer } from '../http/server.ts';
 import { errorInLog } from './errorInLog.ts';
 import { faceMemory } from '../face/memory.ts';
 import { type FirstAdmin, firstAdmin } from './firstAdmin.ts';
 import { begun, notBegun } from './health.ts';
-import type { House } from './appContext.ts';
+import type { AppContext } from './appContext.ts';
 import { DRAIN_MS, portTaken } from '../http/listen.ts';
 import { mediaAddresses } from '../auth/mediaAddresses.ts';
 import { openMetrics } from './metrics.ts';
@@ -48,7 +48,7 @@ import { openSessions } from '../auth/studioSessions.ts';
 import { type LoneRole, openStandby } from './standby.ts';
 
 export interface Loom {
-  house: House;
+  context: AppContext;
   /** Of a worker that is at work. */
   readonly reactions: Reactions | undefined;
   /** Where people reach it, without a slash at the end; empty without the api role. */
@@ -116,14 +116,14 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
   opened.add(() => services.close());
   const distances = openDistances(metrics);
   const watched = { config, metrics, standby, services, distances };
-  const door = await openDoor(config.PORT, config.HOST, probesAtFirst(log, watched, notBegun(watched)), config.PUBLIC_URL !== undefined);
-  opened.add(() => door.drain(0));
+  const http = await openHttpServer(config.PORT, config.HOST, probesAtFirst(log, watched, notBegun(watched)), config.PUBLIC_URL !== undefined);
+  opened.add(() => http.drain(0));
 
   const adapters = { ...(await openAdapters(config, services)), ...given };
-  const { events, vault, blobs, workshop } = adapters;
+  const { events, vault, blobs, mediaProcessor: mediaProcessor } = adapters;
   distances.over(events);
   opened.add(() => Promise.all([events.close(), adapters.models.close(), vault.close(), blobs.close()]));
-  opened.add(() => Promise.all([workshop.close(), adapters.faces.close()]));
+  opened.add(() => Promise.all([mediaProcessor.close(), adapters.faces.close()]));
   // Half-written files of a process that died; only those that nobody can still be writing.
   void blobs.sweep(3_600_000).catch((error: unknown) => log.warn({ err: error }, 'sweeping the blobs failed'));
   const secrets = secretsFrom(await installationSecret(folder, config.LOOM_SECRET));
@@ -131,7 +131,7 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
   const translation = codec(eventSchemas, keys);
   const journal = openJournal(events, translation);
   const now = (): Date => new Date();
-  const write: WriteSide = { run: runner(journal, now), journal, vault, keys, blobs, workshop, secrets, now };
+  const write: WriteSide = { run: runner(journal, now), journal, vault, keys, blobs, mediaProcessor: mediaProcessor, secrets, now };
   const decode = translation.decodeAll;
   /** Begins what one process does at a time, when its turn comes. Over embedded stores there is no other. */
   const whenAlone = async (role: LoneRole, begin: () => Promise<void>): Promise<void> => {
@@ -170,14 +170,14 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
   let ftp: FtpServer | undefined;
   const elsewhere = roles.has('api') && !roles.has('ingest') ? presence(vault, 'ingest') : undefined;
   opened.add(() => elsewhere?.close());
-  const publicUrl = (): string => (config.PUBLIC_URL ?? (roles.has('api') ? door.address : '')).replace(/\/+$/, '');
+  const publicUrl = (): string => (config.PUBLIC_URL ?? (roles.has('api') ? http.address : '')).replace(/\/+$/, '');
   metrics.watch({
     loom_projection_lag: { help: 'Positions that the read models are behind', read: async () => Math.max(0, (await events.head()) - reads.position()) },
-    loom_media_queue: { help: 'Media jobs waiting or running', read: () => workshop.depth() },
+    loom_media_queue: { help: 'Media jobs waiting or running', read: () => mediaProcessor.depth() },
     loom_face_queue: { help: 'Face jobs waiting or running', read: () => adapters.faces.depth() },
     loom_reaction_queue: { help: 'Events that reactions have read and not yet done; loom_behind tells also of what they have not read', read: () => reactions?.depth() ?? 0 },
   });
-  const house: House = {
+  const context: AppContext = {
     config, log, write, reads, feed: events, decode, metrics, distances, standby, services, publicUrl,
     sessions: openSessions(write, reads),
     addresses: mediaAddresses(secrets),
@@ -191,13 +191,13 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
   opened.add(() => checkpoints?.close());
 
   const admin = roles.has('api') ? await services.insist(() => firstAdmin(config, write, reads)) : undefined;
-  const app = roles.has('api') ? await openApp(house, [...auditRoutes(house), ...administrationRoutes(house, () => reactions), ...documentationRoutes(house)], folders, door) : undefined;
+  const app = roles.has('api') ? await openApp(context, [...auditRoutes(context), ...administrationRoutes(context, () => reactions), ...documentationRoutes(context)], folders, http) : undefined;
   // The doors close together, so that what is under way behind them has its time once.
-  opened.add(() => Promise.all([app ? app.close() : door.drain(), ftp?.close(DRAIN_MS)]));
+  opened.add(() => Promise.all([app ? app.close() : http.drain(), ftp?.close(DRAIN_MS)]));
   await app?.start();
   if (roles.has('ingest')) {
     const [from, to] = config.FTP_PASSIVE_PORTS ?? [];
-    ftp = await openCameraDoor({
+    ftp = await openCameraFtp({
       write, reads, log, folder, host: config.HOST, port: config.FTP_PORT,
       ...(from !== undefined && to !== undefined ? { passivePorts: { from, to } } : {}),
       ...(config.PUBLIC_URL ? { publicHost: new URL(config.PUBLIC_URL).hostname } : {}),
@@ -208,7 +208,7 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
     const announced = isSplit(config) ? await services.insist(() => announce(vault, 'ingest')) : undefined;
     opened.add(() => announced?.close());
   }
-  door.serve(app?.listener ?? probesAlone(log, watched, begun(house)));
+  http.serve(app?.listener ?? probesAlone(log, watched, begun(context)));
   if (roles.has('worker'))
     await whenAlone('worker', async () => {
       const { mailer } = adapters;
@@ -218,9 +218,9 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
       reactions = running;
       distances.watch('worker', () => running.places().map(({ reaction, read, done }) => ({ reader: reaction, read, done })), running.catchingUp);
       opened.add(() => running.close());
-      for (const open of [keepTelling({ write, reads, log }), keepHouse({ write, reads, feed: events, log }), keepTeamsTold(tools)]) opened.add(() => open.close());
+      for (const open of [keepTelling({ write, reads, log }), keepTidy({ write, reads, feed: events, log }), keepTeamsTold(tools)]) opened.add(() => open.close());
     });
 
-  const address = roles.has('api') ? door.address : '';
-  return { house, get reactions() { return reactions; }, address, probes: door.address, ftpPort: ftp?.port, firstAdmin: admin, close: () => opened.close() };
+  const address = roles.has('api') ? http.address : '';
+  return { context: context, get reactions() { return reactions; }, address, probes: http.address, ftpPort: ftp?.port, firstAdmin: admin, close: () => opened.close() };
 }

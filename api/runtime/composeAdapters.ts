@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Blobs, EventStore, FaceFinder, FaceIndex, Mailer, MediaWorkshop, Messenger, Vault } from '../../commands/ports.ts';
+import type { Blobs, EventStore, FaceFinder, FaceIndex, Mailer, MediaProcessor, Messenger, Vault } from '../../commands/ports.ts';
 import type { EventFeed, ReadModels } from '../../projections/ports.ts';
 import { type Config, isEmbedded } from './config.ts';
 import type { Services } from './services.ts';
@@ -13,7 +13,7 @@ export interface Adapters {
   blobs: Blobs;
   mailer: Mailer;
   messenger: Messenger;
-  workshop: MediaWorkshop;
+  mediaProcessor: MediaProcessor;
   faces: FaceFinder;
   index: FaceIndex;
 }
@@ -53,9 +53,9 @@ export async function openAdapters(config: Config, services: Pick<Services, 'ins
     if (!token || !phoneId) return (await import('../../adapters/whatsapp/outbox.ts')).openWhatsAppOutbox({ folder: at('outbox') });
     return (await import('../../adapters/whatsapp/cloud.ts')).openWhatsAppCloud({ url, phoneId, token, ...(name ? { template: { name, language } } : {}) });
   };
-  const workshop = async () => (await import('../../adapters/media/processor.ts')).openMediaWorkshop();
+  const mediaProcessor = async () => (await import('../../adapters/media/processor.ts')).openMediaProcessor();
   const faces = async () => (await import('../../adapters/faces/finder.ts')).openFaceFinder();
   const index = async () => (await import('../../adapters/faces/faceIndex.ts')).openFaceIndex();
-  const [opened, read, kept, media, mail, messages, pictures, finder, embeddings] = await Promise.all([events(), models(), vault(), blobs(), mailer(), messenger(), workshop(), faces(), index()]);
-  return { events: opened, models: read, vault: kept, blobs: media, mailer: mail, messenger: messages, workshop: pictures, faces: finder, index: embeddings };
+  const [opened, read, kept, media, mail, messages, pictures, finder, embeddings] = await Promise.all([events(), models(), vault(), blobs(), mailer(), messenger(), mediaProcessor(), faces(), index()]);
+  return { events: opened, models: read, vault: kept, blobs: media, mailer: mail, messenger: messages, mediaProcessor: pictures, faces: finder, index: embeddings };
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { type Measured, toldDistances } from './distances.ts';
-import type { House } from './appContext.ts';
+import type { AppContext } from './appContext.ts';
 import { metricsAccess } from './metricsAccess.ts';
 import type { Waiting } from './services.ts';
 import { isLone } from './standby.ts';
@@ -13,7 +13,7 @@ const HEAD_MS = 500;
 /** What `/readyz` says. Ready are `ready`, `standby` and `catching up`: reactions that have much to read work on it, and nobody else waits for them. */
 export type Readiness = { status: 'ready' | 'standby' | 'catching up' | 'behind' | 'starting' | 'unavailable' } & Record<string, unknown>;
 const READY: readonly Readiness['status'][] = ['ready', 'standby', 'catching up'];
-export type Watched = Pick<House, 'config' | 'metrics' | 'standby' | 'services' | 'distances'>;
+export type Watched = Pick<AppContext, 'config' | 'metrics' | 'standby' | 'services' | 'distances'>;
 
 /** Services that are waited for, where there are any. */
 const awaited = (services: Watched['services']): { waiting_for?: Waiting[] } => {
@@ -40,7 +40,7 @@ export const notBegun = ({ config, standby, services, distances }: Watched) => a
 };
 
 /** How ready a process is that is at work: stores answer, read models are current, and how far reactions are. */
-export function begun({ config, standby, services, distances, reads, write, faces }: Watched & Pick<House, 'reads' | 'write' | 'faces'>): () => Promise<Readiness> {
+export function begun({ config, standby, services, distances, reads, write, faces }: Watched & Pick<AppContext, 'reads' | 'write' | 'faces'>): () => Promise<Readiness> {
   const lagging = since();
   const unread = since();
   return async () => {
@@ -51,7 +51,7 @@ export function begun({ config, standby, services, distances, reads, write, face
     const standing_by = standby.roles();
     const idle = config.LOOM_ROLES.every((role) => isLone(role) && standing_by.includes(role));
     const status = isBehind ? 'behind' : idle ? 'standby' : isCatchingUp ? 'catching up' : 'ready';
-    return { status, standing_by, projection_lag: lag, ...behind(measured), queues: { media: write.workshop.depth(), faces: faces.finder.depth() }, ...awaited(services) };
+    return { status, standing_by, projection_lag: lag, ...behind(measured), queues: { media: write.mediaProcessor.depth(), faces: faces.finder.depth() }, ...awaited(services) };
   };
 }
 

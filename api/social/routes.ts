@@ -6,7 +6,7 @@ import type { GigView } from '../../projections/gig.ts';
 import { type MediaView, isVideo } from '../../projections/media.ts';
 import * as contract from '../contract/social.ts';
 import { type Gallery, galleryTokenOf } from '../gallery/access.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import { publicQueries } from '../gallery/queries.ts';
 import { type Route, route } from '../http/reply.ts';
 
@@ -17,16 +17,16 @@ const MODEL_PER_SECOND = 0.1;
 /** Where a photo is seen in its gallery. */
 export const photoPage = (publicUrl: string, gigId: string, mediaId: string): string => `${publicUrl}/public/gig/${gigId}?photo=${mediaId}`;
 
-export function socialRoutes(house: House, gallery: Gallery): Route[] {
-  const { reads, captions, throttles, write } = house;
-  const queries = publicQueries(house, gallery);
-  const people = reads.reader(accounts);
+export function socialRoutes(context: AppContext, gallery: Gallery): Route[] {
+  const { reads, captions, throttles, write } = context;
+  const queries = publicQueries(context, gallery);
+  const accountReader = reads.reader(accounts);
   const studio = reads.reader(studios);
   const budget = rate(MODEL_BURST, MODEL_PER_SECOND);
 
   const factsOf = async ({ details, ownerId }: GigView, view: MediaView): Promise<PhotoFacts> => ({
     mediaId: view.id, video: isVideo(view), gigName: details.name, category: details.category, location: details.location,
-    photographer: view.guest ? '' : ((await people.get(ownerId))?.fullName ?? ''), people: view.faces, ...momentOf(details.dateTime, view.takenAt),
+    photographer: view.guest ? '' : ((await accountReader.get(ownerId))?.fullName ?? ''), people: view.faces, ...momentOf(details.dateTime, view.takenAt),
   });
   /** A model costs its owner: it writes while their plan runs, and not without end. Nobody who shares a photo is turned away for it. */
   const writerFor = async (gig: GigView) => {
@@ -43,13 +43,13 @@ export function socialRoutes(house: House, gallery: Gallery): Route[] {
   return [
     route(contract.generateSocialContent, async (request) => {
       const { params, body, address } = request;
-      const gig = await gallery.enter(params.gigId, galleryTokenOf(request), 'takeHome');
+      const gig = await gallery.enter(params.gigId, galleryTokenOf(request), 'download');
       const [view] = await queries.selection(gig, [body.media_id]);
       if (!view) return refuse('notFound', 'media.absent', 'This photo is no longer here.');
       throttles.social.take(address);
       const { caption, hashtags, writtenBy } = await (await writerFor(gig)).write(await factsOf(gig, view), body.platform);
-      const picture = gig.type === 'public' ? `${house.publicUrl()}/media/cover/${gig.id}/${view.id}` : null;
-      const share_urls = shareUrls({ caption, hashtags }, { page: photoPage(house.publicUrl(), gig.id, view.id), picture });
+      const picture = gig.type === 'public' ? `${context.publicUrl()}/media/cover/${gig.id}/${view.id}` : null;
+      const share_urls = shareUrls({ caption, hashtags }, { page: photoPage(context.publicUrl(), gig.id, view.id), picture });
       return { caption, hashtags, share_urls, written_by: writtenBy };
     }),
   ];

@@ -10,11 +10,11 @@ import { mediaItems } from '../../projections/media.ts';
 import { type TeamMemberView, team } from '../../projections/teamAccess.ts';
 import * as contract from '../contract/teamAccess.ts';
 import { gigQueries } from '../gig/queries.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import { type Request, type Route, route } from '../http/reply.ts';
 import { teamPhotos } from './photos.ts';
 import { BY_CODE } from './rights.ts';
-import type { TeamSessions, TeamVisitor } from '../auth/teamSessions.ts';
+import type { TeamSessions, TeamPrincipal } from '../auth/teamSessions.ts';
 import { receiveFiles } from '../media/receiveFiles.ts';
 
 /** In words for editors: the studio's plan is nobody's business but its own. */
@@ -22,17 +22,17 @@ const discreet = (error: unknown): unknown =>
   error instanceof Refusal && error.code.startsWith('subscription.') ? new Refusal('invalid', 'team.full', 'This gig cannot take more files right now. Please tell the photographer.') : error;
 
 /** The dashboard of an editor. */
-export function teamDashboardRoutes(house: House, sessions: TeamSessions): Route[] {
-  const { write, reads, throttles } = house;
+export function teamDashboardRoutes(context: AppContext, sessions: TeamSessions): Route[] {
+  const { write, reads, throttles } = context;
   const shoots = reads.reader(gigs);
   const members = reads.reader(team);
   const media = reads.reader(mediaItems);
-  const queries = gigQueries(house);
-  const photos = teamPhotos(house);
+  const queries = gigQueries(context);
+  const photos = teamPhotos(context);
 
   const over = () => refuse('unauthenticated', 'session.ended', 'Your session has ended. Please sign in again.');
   /** The editor's own gig; another's is none of theirs. */
-  const enter = async (editor: TeamVisitor | undefined, gigId: string): Promise<{ gig: GigView; member: TeamMemberView }> => {
+  const enter = async (editor: TeamPrincipal | undefined, gigId: string): Promise<{ gig: GigView; member: TeamMemberView }> => {
     if (editor?.actor.gigId !== gigId) return refuse('forbidden', 'team.otherGig', 'This gig is not among yours. Please use the access code for it.');
     const gig = await shoots.get(gigId);
     return gig?.open ? { gig, member: editor.member } : over();
@@ -89,7 +89,7 @@ export function teamDashboardRoutes(house: House, sessions: TeamSessions): Route
     route(contract.teamUpload, async ({ params, raw, editor, caller }) => {
       const gigId = editor ? (await enter(editor, params.gigId)).gig.id : (await queries.own(caller.actor.id, params.gigId)).id;
       const unkeyed = { ...caller, key: undefined };
-      return receiveFiles(house, raw, gigId, caller, async ({ name, source, originalId }) => {
+      return receiveFiles(context, raw, gigId, caller, async ({ name, source, originalId }) => {
         // Only the photographer knows better than the name.
         const said = editor ? undefined : originalId;
         if (said !== undefined) await needOriginal(gigId, said);

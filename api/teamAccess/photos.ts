@@ -7,7 +7,7 @@ import { type MediaView, canBeShown, mediaItems } from '../../projections/media.
 import type { TeamMemberView } from '../../projections/teamAccess.ts';
 import type { TeamAbout, TeamMedia } from '../contract/teamAccess.ts';
 import { openEdits } from '../edit/present.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import { mediaAddress, publicMediaOf } from '../media/present.ts';
 import { openTeamRights } from './rights.ts';
 import { openUploaders } from '../media/uploaders.ts';
@@ -35,11 +35,11 @@ interface Returned {
 }
 
 /** What an editor's dashboard shows. */
-export function teamPhotos({ reads, addresses }: Pick<House, 'reads' | 'addresses'>) {
+export function teamPhotos({ reads, addresses }: Pick<AppContext, 'reads' | 'addresses'>) {
   const rights = openTeamRights(reads);
   const known = reads.reader(edits);
   const media = reads.reader(mediaItems);
-  const people = reads.reader(accounts);
+  const accountReader = reads.reader(accounts);
   const approvedAt = reads.reader(approvals);
   const editsOf = openEdits(reads);
   const namesOf = openUploaders(reads);
@@ -89,7 +89,7 @@ export function teamPhotos({ reads, addresses }: Pick<House, 'reads' | 'addresse
       return view && approval ? { view, since: approval.since } : refuse('notFound', 'media.absent', 'This photo is no longer here.');
     },
     async about(member: TeamMemberView, gig: GigView): Promise<TeamAbout> {
-      const [owner, approved, returned] = await Promise.all([people.get(gig.ownerId), rights.approved(gig.id, 1, undefined), edited(member, gig)]);
+      const [owner, approved, returned] = await Promise.all([accountReader.get(gig.ownerId), rights.approved(gig.id, 1, undefined), edited(member, gig)]);
       return {
         gig_id: gig.id, gig_name: gig.details.name, photographer_name: owner?.fullName ?? '', team_name: member.name,
         approved_total: approved.total, edited_total: returned.items.length, revision: gig.position.toString(36),
@@ -102,11 +102,11 @@ export function teamPhotos({ reads, addresses }: Pick<House, 'reads' | 'addresse
     async present(member: TeamMemberView, items: readonly Item[], session: string): Promise<TeamMedia[]> {
       const views = items.map(({ view }) => view);
       const [token, fileToken] = [addresses.token('team', member.gigId, member.id, session), addresses.token('teamFile', member.gigId, member.id, session)];
-      const [named, owner] = await Promise.all([namesOf(views.map(({ uploader }) => uploader)), people.get(member.ownerId)]);
+      const [named, owner] = await Promise.all([namesOf(views.map(({ uploader }) => uploader)), accountReader.get(member.ownerId)]);
       const maker = ({ uploader }: MediaView): string => (uploader === `team:${member.id}` ? 'You' : named(uploader).kind === 'browser' ? (owner?.fullName ?? 'The photographer') : named(uploader).name);
-      const ties = await editsOf(views, { token, maker, sees: (others) => rights.sees(member, others) });
+      const editsBeside = await editsOf(views, { token, maker, sees: (others) => rights.sees(member, others) });
       return items.map(({ view, since }) => ({
-        ...publicMediaOf(view, token), download_url: mediaAddress(fileToken, view.id, 'original'), filename: view.filename, size: view.blob.size, since, ...ties(view.id),
+        ...publicMediaOf(view, token), download_url: mediaAddress(fileToken, view.id, 'original'), filename: view.filename, size: view.blob.size, since, ...editsBeside(view.id),
       }));
     },
   };

@@ -1,6 +1,6 @@
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { approvals } from '../../projections/approval.ts';
-import { editTies, edits } from '../../projections/edit.ts';
+import { editsOfMedia, edits } from '../../projections/edit.ts';
 import { gigs } from '../../projections/gig.ts';
 import { type MediaView, canBeShown, mediaItems } from '../../projections/media.ts';
 import type { ReadSide } from '../../projections/core/runner.ts';
@@ -17,13 +17,13 @@ export function openTeamRights(reads: ReadSide) {
   const shoots = reads.reader(gigs);
   const media = reads.reader(mediaItems);
   const approved = reads.reader(approvals);
-  const ties = reads.reader(editTies);
+  const editsBeside = reads.reader(editsOfMedia);
   const known = reads.reader(edits);
 
   /** The photo that each edit was made from. */
   const originalsOf = async (edited: readonly MediaView[]): Promise<Map<string, string>> => {
     if (edited.length === 0) return new Map();
-    const editOf = new Map((await ties.getMany(edited.map(({ id }) => id))).map(({ id, editIds }) => [id, editIds[0]!]));
+    const editOf = new Map((await editsBeside.getMany(edited.map(({ id }) => id))).map(({ id, editIds }) => [id, editIds[0]!]));
     const from = new Map((await known.getMany([...new Set(editOf.values())])).map(({ id, originalId }) => [id, originalId]));
     return new Map([...editOf].flatMap(([id, editId]) => (from.get(editId) ? [[id, from.get(editId)!] as const] : [])));
   };

@@ -3,13 +3,13 @@ import { refuse } from '../../domain/kernel/refusal.ts';
 import { type TeamMemberView, team } from '../../projections/teamAccess.ts';
 import * as contract from '../contract/teamAccess.ts';
 import { gigQueries } from '../gig/queries.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import { type Route, pageOf, route } from '../http/reply.ts';
 
 /** The team of a gig, for its photographer. */
-export function teamRoutes(house: House): Route[] {
-  const { write, reads } = house;
-  const queries = gigQueries(house);
+export function teamRoutes(context: AppContext): Route[] {
+  const { write, reads } = context;
+  const queries = gigQueries(context);
   const reader = reads.reader(team);
 
   const present = async ({ id, name, email, status, invitedAt, lastUsed }: TeamMemberView): Promise<contract.TeamMember> => ({

@@ -2,16 +2,16 @@ import { setPublicWatermark, setWatermark } from '../../commands/watermark.ts';
 import { publicWatermarks } from '../../projections/watermark.ts';
 import * as contract from '../contract/watermark.ts';
 import { gigQueries } from '../gig/queries.ts';
-import type { House } from '../runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 import { type Route, route } from '../http/reply.ts';
 import { watermarkOf } from './queries.ts';
 
-export function watermarkRoutes(house: House): Route[] {
-  const { write, reads } = house;
-  const queries = gigQueries(house);
+export function watermarkRoutes(context: AppContext): Route[] {
+  const { write, reads } = context;
+  const queries = gigQueries(context);
   return [
     route(contract.getWatermarkSettings, async ({ caller }) => {
-      const { fontSize, ...settings } = await watermarkOf(house, caller.actor.id);
+      const { fontSize, ...settings } = await watermarkOf(context, caller.actor.id);
       return { ...settings, font_size: fontSize };
     }),
     route(contract.changeWatermarkSettings, async ({ body, caller }) => {

@@ -1,5 +1,5 @@
 /** One after the other for each key, so that what one process does about one thing at once does not race itself. */
-export function inTurn(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+export function keyedMutex(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();
   return async (key, work) => {
     const turn = (last.get(key) ?? Promise.resolve()).then(work, work);

@@ -11,7 +11,7 @@ const MOST_WAITING = 100;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function limited<T>(work: () => Promise<T>): Promise<T> {
   if (waiting.length >= MOST_WAITING) throw new Refusal('tooMany', 'password.busy', 'Many people are signing in right now. Please try again in a moment.', { retryAfter: 2 });
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   else running++;
@@ -25,7 +25,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const derive = (password: string, nonce: Uint8Array, { memory, passes, parallelism, tagLength }: typeof COST): Promise<Buffer> =>
-  inTurn(
+  limited(
     () =>
       new Promise((resolve, reject) =>
         argon2('argon2id', { message: Buffer.from(password.normalize('NFKC')), nonce, memory, passes, parallelism, tagLength }, (error, tag) =>

@@ -4,7 +4,7 @@ import type { Actor, DomainEvent, Position } from '../../domain/kernel/event.ts'
 import { derivedId, newId } from '../../domain/kernel/id.ts';
 import { Refusal, WrongRevision, refuse } from '../../domain/kernel/refusal.ts';
 import type { Folded, Journal } from './journal.ts';
-import { inTurn } from './keyedMutex.ts';
+import { keyedMutex } from './keyedMutex.ts';
 
 /** Where a command comes from. `key` makes a repeat recognisable: the same key and caller gives the same outcome and no second event. */
 export interface Caller {
@@ -84,7 +84,7 @@ export async function wasRun<S, C, E extends DomainEvent>(journal: Journal, { ag
  * A stream that this process knows is not read before it is appended to: the append is refused where that is no longer how it stands.
  */
 export function runner(journal: Journal, now: () => Date = () => new Date()): Run {
-  const turn = inTurn();
+  const turn = keyedMutex();
   return async (description, input, caller) => {
     const valid = parsed(description.input, input);
     const commandId = commandOf(description.name, caller);

@@ -1,6 +1,6 @@
 import type { Journal } from './journal.ts';
 import type { ErasableKeys } from './personKeys.ts';
-import type { Blobs, MediaWorkshop, Vault } from '../ports.ts';
+import type { Blobs, MediaProcessor, Vault } from '../ports.ts';
 import type { Run } from './run.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -11,7 +11,7 @@ export interface WriteSide {
   vault: Vault;
   keys: ErasableKeys;
   blobs: Blobs;
-  workshop: MediaWorkshop;
+  mediaProcessor: MediaProcessor;
   secrets: Secrets;
   now: () => Date;
 }

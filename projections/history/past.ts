@@ -10,7 +10,7 @@ import { type MemorySet, memorySet } from '../core/memorySet.ts';
 import type { EventFeed } from '../ports.ts';
 import { type Projection, type View, idsOf } from '../core/projection.ts';
 import type { Decode, ReadSide } from '../core/runner.ts';
-import { slices } from '../core/yielding.ts';
+import { yieldToEventLoop } from '../core/eventLoop.ts';
 
 /** A document before and after one event. */
 export interface DocumentChange {
@@ -66,7 +66,7 @@ export function openPast({ feed, decode, reads, places }: { feed: EventFeed; dec
     const nearest = known.views.findLast(({ position }) => position <= last);
     const set = memorySet(nearest ? [{ projection, view: nearest }] : []);
     const rest = nearest ? entries.filter(({ position }) => position > nearest.position) : entries;
-    const pause = slices();
+    const pause = yieldToEventLoop();
     for (let from = 0; from < rest.length; from += BATCH) {
       await foldInto(set, projection, await decode(await eventsAt(feed, rest.slice(from, from + BATCH))));
       const view = set.one(projection, id);
@@ -79,7 +79,7 @@ export function openPast({ feed, decode, reads, places }: { feed: EventFeed; dec
   const newestMedia = async (entries: readonly Entry[], position: Position, limit: number): Promise<MediaView[]> => {
     const streams = [...new Set(entries.filter(({ type }) => type === 'MediaReceived').map(({ stream }) => stream).reverse())];
     const found: MediaView[] = [];
-    const pause = slices();
+    const pause = yieldToEventLoop();
     for (let from = 0; from < streams.length && found.length < limit; from += MEDIA_BATCH) {
       const read = await Promise.all(streams.slice(from, from + MEDIA_BATCH).map((stream) => feed.readStream(stream)));
       const set = memorySet();

@@ -2,7 +2,7 @@ import type { StoredEvent } from '../../domain/kernel/event.ts';
 import { type HistoryEntry, type HistoryView, bucketBeside, history, historySpans } from './history.ts';
 import type { EventFeed } from '../ports.ts';
 import type { ReadSide } from '../core/runner.ts';
-import { slices } from '../core/yielding.ts';
+import { yieldToEventLoop } from '../core/eventLoop.ts';
 
 export interface Entry extends HistoryEntry {
   type: string;
@@ -53,7 +53,7 @@ export function historyReader(reads: ReadSide) {
     /** All of these types, by position. */
     async all(gigId: string, types?: ReadonlySet<string>): Promise<Entry[]> {
       const found: Entry[] = [];
-      const pause = slices();
+      const pause = yieldToEventLoop();
       for (let cursor: string | undefined; ; ) {
         const page = await reads.reader(history).find({ index: 'byGig', where: { gigId }, limit: DOCUMENTS_AT_ONCE, ...(cursor === undefined ? {} : { cursor }) });
         for (const view of page.items) if (!types || types.has(view.type)) found.push(...entriesOf(view));

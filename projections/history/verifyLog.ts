@@ -1,7 +1,7 @@
 import type { Position, StoredEvent } from '../../domain/kernel/event.ts';
 import { type BrokenLink, chainWalk } from '../../domain/kernel/chainWalk.ts';
 import type { EventFeed } from '../ports.ts';
-import { slices } from '../core/yielding.ts';
+import { yieldToEventLoop } from '../core/eventLoop.ts';
 
 /** Where a stream stood when a checkpoint was made. */
 export interface StatedHead {
@@ -35,7 +35,7 @@ export async function verifyLog(feed: Pick<EventFeed, 'readAll'>, stated: AsyncI
   const broken = new Map<string, BrokenLink>();
   const report = (fault: BrokenLink): void => void (broken.has(fault.stream) || broken.set(fault.stream, fault));
   const touched = new Set<string>();
-  const pause = slices();
+  const pause = yieldToEventLoop();
   let checkpoints = 0;
 
   const settle = ({ at, position, heads }: Stated): void => {

@@ -2,7 +2,7 @@ import type { BrokenLink } from '../../domain/kernel/chainWalk.ts';
 import { chainWalk } from '../../domain/kernel/chainWalk.ts';
 import type { Entry } from './reader.ts';
 import type { EventFeed } from '../ports.ts';
-import { slices } from '../core/yielding.ts';
+import { yieldToEventLoop } from '../core/eventLoop.ts';
 
 export interface Verification {
   streams: number;
@@ -19,7 +19,7 @@ export async function verifyStreams(feed: EventFeed, entries: readonly Entry[]):
   for (const entry of entries) if (entry.revision >= (ends.get(entry.stream)?.revision ?? 0)) ends.set(entry.stream, entry);
   const broken: BrokenLink[] = [];
   const streams = [...ends];
-  const pause = slices();
+  const pause = yieldToEventLoop();
   let events = 0;
   for (let from = 0; from < streams.length; from += STREAMS_AT_ONCE) {
     const some = streams.slice(from, from + STREAMS_AT_ONCE);

@@ -167,7 +167,7 @@ describe('what one event changed', () => {
   });
   test('the last change leaves what the read models show', async () => {
     const { changes } = await changeOf(events.at(-1)!);
-    const { id: _, position: __, ...shown } = (await loom.loom.house.reads.reader(gigs).get(gig.gig_id))! as unknown as Record<string, unknown>;
+    const { id: _, position: __, ...shown } = (await loom.loom.context.reads.reader(gigs).get(gig.gig_id))! as unknown as Record<string, unknown>;
     expect(changes.find(({ document }) => document === 'gigs')!.after).toEqual(shown);
   });
   test('where there is no event there is none', async () => {
@@ -208,7 +208,7 @@ describe('administration', () => {
   test('what gave up waits, can be tried again, and is gone when it went through', async () => {
     const received = find('MediaReceived');
     const parked = { id: `faces:${received.id}`, reaction: 'faces', eventId: received.id, eventType: received.type, stream: received.stream, revision: received.revision, gigId: gig.gig_id, error: 'out of memory', attempts: 5, parkedAt: '2026-11-21T10:00:00.000Z' };
-    const { vault } = loom.loom.house.write;
+    const { vault } = loom.loom.context.write;
     await vault.put('parked', parked.id, parked, { group: 'all' });
     await vault.put('parked', 'unknown:1', { ...parked, id: 'unknown:1', reaction: 'unknown' }, { group: 'all' });
     const list = async () => (await loom.call<{ parked: { id: string }[] }>('GET', '/api/v1/admin/parked', { token: loom.admin.token })).body.parked;
@@ -252,7 +252,7 @@ test('who was forgotten reads as erased, after a restart too', async () => {
   const first = await startLoom({ folder });
   const meera = await first.register('Meera Nair');
   const { gig_id } = await first.createGig(meera, { gig_name: 'Secret shoot' });
-  await first.loom.house.write.vault.delete('personKey', meera.id);
+  await first.loom.context.write.vault.delete('personKey', meera.id);
   expect((await first.events(gig_id))[0]!.actor.name).toBe('[erased]');
   await first.close();
   const second = await startLoom({ folder });

@@ -20,7 +20,7 @@ test('while a worker catches up, readiness and figures tell how far it is from t
   const probe = () => it.call<{ status: string; projection_lag: number; behind: { counts: string; head: number; worker: number; projector: number; api: number; reactions?: Record<string, number> } }>('GET', '/readyz');
   const figure = async (role: string, reader: string) => Number(new RegExp(`loom_behind{role="${role}",reader="${reader}"} (\\d+)`).exec((await it.call<string>('GET', '/metrics')).body as unknown as string)?.[1]);
 
-  await it.loom.house.reads.passed(await store.head());
+  await it.loom.context.reads.passed(await store.head());
   await expect.poll(async () => (await probe()).body.behind.api).toBe(0);
   const { status, body } = await probe();
   const head = await store.head();

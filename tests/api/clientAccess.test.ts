@@ -312,7 +312,7 @@ test('a client who tries codes is made to wait', async () => {
 });
 
 test('with the gig for good go its clients\' codes and names', async () => {
-  const { write, reads } = loom.loom.house;
+  const { write, reads } = loom.loom.context;
   const { client_id: id } = await invite(['view'], { gig: otherGigId, name: 'Gone' });
   const held = () => Promise.all(['clientCode', 'personKey'].map(async (kind) => (await write.vault.get(kind, id)) !== undefined));
   expect(await held()).toEqual([true, true]);

@@ -239,7 +239,7 @@ test('a photo that cannot be made in the size is named', async () => {
   const { received } = await loom.upload(asha, gig.gig_id, [{ name: 'IMG_9.JPG', bytes: await makeJpeg({ width: 900, height: 600, seed: 9 }) }]);
   await loom.settled();
   // Rot on the disk.
-  const hash = (await loom.loom.house.reads.reader(mediaItems).get(received[0]!.media_id))!.blob.hash;
+  const hash = (await loom.loom.context.reads.reader(mediaItems).get(received[0]!.media_id))!.blob.hash;
   const find = async (folder: string): Promise<string | undefined> => {
     for (const entry of await readdir(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name);

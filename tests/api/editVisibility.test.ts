@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ClientAnswer, ClientMedia } from '../../api/contract/clientAccess.ts';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import type { MediaAnswer } from '../../api/contract/media.ts';
-import type { LiveMessage, PublicGig, PublicMedia } from '../../api/contract/public.ts';
-import { selfieConsent } from '../../api/contract/public.ts';
+import type { LiveMessage, PublicGig, PublicMedia } from '../../api/contract/gallery.ts';
+import { selfieConsent } from '../../api/contract/gallery.ts';
 import { registrationConsent } from '../../api/contract/registration.ts';
 import type { TeamMedia, TeamMember } from '../../api/contract/teamAccess.ts';
 import { system } from '../../commands/core/actors.ts';
@@ -12,7 +12,7 @@ import { putBackMedia, withholdMedia } from '../../commands/media.ts';
 import { edit } from '../../domain/edit.ts';
 import { derivedId } from '../../domain/kernel/id.ts';
 import { media } from '../../domain/media.ts';
-import { editTies } from '../../projections/edit.ts';
+import { editsOfMedia } from '../../projections/edit.ts';
 import { gigs } from '../../projections/gig.ts';
 import { mediaItems } from '../../projections/media.ts';
 import { album, faceLike, person } from '../faces.ts';
@@ -282,7 +282,7 @@ describe('a new version of a published edit', () => {
     expect(await shown()).toEqual(newestFirst(first, photos[1], photos[2]));
     await unpublish(first);
     expect(await shown()).toEqual(newestFirst(...photos));
-    expect((await loom.loom.house.reads.reader(gigs).get(gig.gig_id))!.waiting).toBe(1);
+    expect((await loom.loom.context.reads.reader(gigs).get(gig.gig_id))!.waiting).toBe(1);
   });
   test('that is deleted leaves the published one, which leaves the original when it goes, and comes back with it', async () => {
     const first = await send(editor, 'IMG_2001-edit.jpg');
@@ -315,8 +315,8 @@ describe('publishing', () => {
   });
   test('is followed through by a reaction where the process died right after it was said', async () => {
     const made = await send(editor, 'IMG_2001-edit.jpg');
-    const { write, reads } = loom.loom.house;
-    const [editId] = (await reads.reader(editTies).get(made))!.editIds;
+    const { write, reads } = loom.loom.context;
+    const [editId] = (await reads.reader(editsOfMedia).get(made))!.editIds;
     const caller = { actor: { kind: 'user' as const, id: asha.id, role: 'photographer' as const }, correlation: 'c' };
     await write.run(publishEdit, { editId: editId!, gigId: gig.gig_id, mediaId: made }, caller);
     await loom.settled();
@@ -410,7 +410,7 @@ describe('what is published as it comes', () => {
 });
 
 test('an edit from a log that knew no publishing was public and stays so, in its original\'s place', async () => {
-  const { write, reads } = loom.loom.house;
+  const { write, reads } = loom.loom.context;
   // A file of its own, whose stored pictures the old edit has.
   const other = await loom.createGig(asha);
   const file = (await loom.upload(asha, other.gig_id, [{ name: 'x.jpg', bytes: await pictures.photo() }])).received[0]!.media_id;

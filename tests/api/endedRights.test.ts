@@ -62,7 +62,7 @@ describe('what was got in a session ends with it: pictures, files, zips and what
 
   test('when a photographer sets a new password', async () => {
     const addresses = await got.owner(owner.token);
-    const token = await issueToken(loom.loom.house.write, 'resetToken', owner.id);
+    const token = await issueToken(loom.loom.context.write, 'resetToken', owner.id);
     await must(loom, 'POST', '/api/v1/auth/reset-password', { body: { token, password: 'another password 8' } });
     expect(await served(addresses)).toEqual(all(addresses, 404));
     const anew = await got.owner((await loom.login(owner.email, 'another password 8')).token);

@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import type { GalleryLink, OpenedLink } from '../../api/contract/galleryLink.ts';
-import type { PublicGig, PublicMedia } from '../../api/contract/public.ts';
+import type { PublicGig, PublicMedia } from '../../api/contract/gallery.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
@@ -72,7 +72,7 @@ describe('a link', () => {
     expect(listed).toEqual([body.link]);
     expect(body.link).toMatchObject({ name: 'For the family', kind: 'view', status: 'on', times_used: 0, expires_at: null });
     expect(JSON.stringify([listed, await loom.events(gig.gig_id)])).not.toContain(secret);
-    for (const entry of await loom.loom.house.write.vault.list('linkToken', gig.gig_id)) expect(JSON.stringify([entry.id, entry.value])).not.toContain(secret);
+    for (const entry of await loom.loom.context.write.vault.list('linkToken', gig.gig_id)) expect(JSON.stringify([entry.id, entry.value])).not.toContain(secret);
   });
   test('counts how often it was opened', async () => {
     const gig = await shoot();

@@ -185,7 +185,7 @@ describe('a held photo', () => {
     expect(upload).toMatchObject({ media_id: id, approved: false, guest_name: 'Meera Iyer', guest_email: 'meera@example.com', guest_phone: '+919800000001', uploaded_by: 'Meera Iyer', source: 'guest' });
     expect((await fetch(loom.url + upload!.thumb_url)).status).toBe(200);
 
-    const publicToken = loom.loom.house.addresses.token('public', gig.gig_id);
+    const publicToken = loom.loom.context.addresses.token('public', gig.gig_id);
     const paths = ['400', '1600', 'original', 'video'].map((variant) => `/media/${publicToken}/${id}/${variant}`);
     const hidden = async () => {
       expect(await publicPage(gig)).toMatchObject({ media: [], total: 0 });
@@ -304,10 +304,10 @@ test('who brought a photo is told, and lists are filtered by it', async () => {
 test("a guest's name, address and number are readable only while their key exists", async () => {
   const gig = await open();
   await share(gig.access_code, [await photo()], { name: 'Meera Iyer', guest_email: 'meera@example.com' });
-  const stored = (await loom.loom.house.feed.readAll({ after: 0, limit: 100_000 })).filter(({ type, meta }) => type === 'GuestIntroduced' && meta['gig'] === gig.gig_id);
+  const stored = (await loom.loom.context.feed.readAll({ after: 0, limit: 100_000 })).filter(({ type, meta }) => type === 'GuestIntroduced' && meta['gig'] === gig.gig_id);
   expect(stored.length).toBe(1);
   expect(JSON.stringify(stored)).not.toMatch(/Meera|example\.com/);
-  const keys = personKeys(loom.loom.house.write.vault);
+  const keys = personKeys(loom.loom.context.write.vault);
   const read = async () => (await codec(eventSchemas, keys).decodeAll(stored))[0]!.event;
   expect(await read()).toMatchObject({ name: 'Meera Iyer', email: 'meera@example.com' });
   await keys.forget(String(stored[0]!.data['guestId']));

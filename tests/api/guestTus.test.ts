@@ -67,7 +67,7 @@ test('what had come in whole when the server died becomes a photo at its next st
 const HOUR_MS = 3_600_000;
 /** As if this were so many hours ago: what the vault says of it, and its bytes. */
 async function age(id: string, { begun, touched }: { begun: number; touched?: number }): Promise<void> {
-  const { vault } = loom.loom.house.write;
+  const { vault } = loom.loom.context.write;
   const entry = (await vault.get('guestUpload', id))!;
   await vault.put('guestUpload', id, { ...(entry.value as Record<string, string>), begun: Date.now() - begun * HOUR_MS }, { group: 'guestUpload' });
   if (touched !== undefined) for (const name of [id, `${id}.json`]) await utimes(join(folder, 'guest-uploads', name), Date.now() / 1000 - touched * 3600, Date.now() / 1000 - touched * 3600);
@@ -121,7 +121,7 @@ test('what another process began is its own to give up, for a week', async () =>
   await age(gone.id, { begun: 8 * 24 });
   await restart();
   await expect.poll(async () => (await enter()).remaining).toBe(4);
-  expect(await loom.loom.house.write.vault.get('guestUpload', theirs.id)).toBeDefined();
+  expect(await loom.loom.context.write.vault.get('guestUpload', theirs.id)).toBeDefined();
 });
 
 test('what lies in the folder and belongs to no upload goes', async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GigAnswer } from '../../api/contract/gig.ts';
-import { MOST_NOT_ME } from '../../api/contract/public.ts';
+import { MOST_NOT_ME } from '../../api/contract/gallery.ts';
 import { idsIn } from '../../api/face/search.ts';
 import { outboxIn } from '../../api/admin/outbox.ts';
 import { raiseNotice } from '../../commands/notice.ts';
@@ -81,7 +81,7 @@ describe('what is accepted is listed, page by page:', () => {
   test('notices of the bell, all of which are counted', async () => {
     for (const n of NUMBERS) {
       const notice = { noticeId: newId(), userId: asha.id, topic: 'test', title: `Notice ${n}`, message: 'Something came about.', link: null };
-      await loom.loom.house.write.run(raiseNotice, notice, { actor: system('test'), correlation: newId() });
+      await loom.loom.context.write.run(raiseNotice, notice, { actor: system('test'), correlation: newId() });
     }
     await loom.settled();
     const { items } = await whole<{ title: string }>('/admin/notifications/user', 'notifications');
@@ -138,7 +138,7 @@ describe('what acts on all of something reaches all of it:', () => {
     await done('PUT', `/gigs/${gig.gig_id}/media/${first!.media_id}/photographer-approve`, asha.token, {});
     await loom.settled();
     const told: string[] = [];
-    await tellTeams({ ...loom.loom.house, publicUrl: () => loom.url, mailer: { send: async ({ to }: { to: string }) => void told.push(to) } }, Date.now() + 3_600_000);
+    await tellTeams({ ...loom.loom.context, publicUrl: () => loom.url, mailer: { send: async ({ to }: { to: string }) => void told.push(to) } }, Date.now() + 3_600_000);
     expect(told.sort()).toEqual(NUMBERS.map((n) => `editor${n}@loom.test`));
   });
 

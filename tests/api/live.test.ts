@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { GigAnswer } from '../../api/contract/gig.ts';
-import type { LiveMessage, PublicMedia } from '../../api/contract/public.ts';
+import type { LiveMessage, PublicMedia } from '../../api/contract/gallery.ts';
 import { openGallery } from '../../api/gallery/access.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
@@ -105,8 +105,8 @@ test('a page that stays open renews its token, for a day at most', async () => {
   expect((await renew(given, `/api/v1/public/gigs/${gig.gig_id}`)).status).toBe(401);
 
   let hours = 0;
-  const { house } = loom.loom;
-  const gallery = openGallery({ ...house, write: { ...house.write, now: () => new Date(Date.now() + hours * 3_600_000) } });
+  const { context: context } = loom.loom;
+  const gallery = openGallery({ ...context, write: { ...context.write, now: () => new Date(Date.now() + hours * 3_600_000) } });
   const view = await gallery.find(secret.gig_id);
   let token = given;
   for (hours = 1.5; hours < 23.9; hours += 1.5) token = (await gallery.renew(view, token)).token;

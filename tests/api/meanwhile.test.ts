@@ -47,7 +47,7 @@ test('what its photographer deletes stays deleted when a client sends the same f
   };
   const sent = await meanwhile(loom, 'ReceiveMedia', uploadAndDelete, () => send(bytes));
   expect(sent).toMatchObject({ status: 200, body: { received: [{ media_id: mediaId, duplicate: true }] } });
-  expect((await loom.loom.house.reads.reader(mediaItems).get(mediaId))?.inBin).toBe(true);
+  expect((await loom.loom.context.reads.reader(mediaItems).get(mediaId))?.inBin).toBe(true);
 });
 
 test('a client whose permission ends while their file is on its way brings it no more', async () => {
@@ -69,7 +69,7 @@ describe('a guest whose upload was interrupted', () => {
   test('can send the photo again, and it counts once', async () => {
     const gig = await open();
     const bytes = await photo();
-    const { write } = loom.loom.house;
+    const { write } = loom.loom.context;
     const { run } = write;
     // The process dies between counting and receiving: nothing is given back either.
     write.run = (description, ...rest) => (/^(ReceiveMedia|Return)/.test(description.name) ? Promise.reject(new Error('killed')) : run(description, ...rest));
@@ -80,10 +80,10 @@ describe('a guest whose upload was interrupted', () => {
     expect((await share(gig, await photo())).status).toBe(422);
   });
   test('gains no photo where it was taken already', async () => {
-    const { house } = loom.loom;
-    const gig = (await house.reads.reader(gigs).get((await open()).gig_id))!;
-    const gallery = openGallery(house);
-    const photos = guestPhotos(house, gallery, guestTokens(house.write.secrets, house.write.now));
+    const { context: context } = loom.loom;
+    const gig = (await context.reads.reader(gigs).get((await open()).gig_id))!;
+    const gallery = openGallery(context);
+    const photos = guestPhotos(context, gallery, guestTokens(context.write.secrets, context.write.now));
     const who = await photos.introduce(gig, { guest_name: 'Ravi' }, undefined, 'c');
     const bytes = await photo();
     const take = async () => {

@@ -80,7 +80,7 @@ test('filters answer the best first, with reasons', async () => {
 });
 
 test('the smart selection shows the better of two duplicates', async () => {
-  const chosen = await openSmartSelection(loom.loom.house)((await loom.loom.house.reads.reader(gigs).get(gigId))!);
+  const chosen = await openSmartSelection(loom.loom.context)((await loom.loom.context.reads.reader(gigs).get(gigId))!);
   expect(chosen).toContain(ids.get('good.jpg'));
   expect(chosen).not.toContain(ids.get('again.jpg'));
   expect(chosen).toHaveLength(3);

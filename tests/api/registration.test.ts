@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import { INCOMPLETE, type KeptFace, REGISTERED, registrationConsent } from '../../api/contract/registration.ts';
-import { selfieConsent } from '../../api/contract/public.ts';
+import { selfieConsent } from '../../api/contract/gallery.ts';
 import { runner } from '../../commands/core/run.ts';
 import { codec } from '../../domain/kernel/codec.ts';
 import { ERASED } from '../../domain/kernel/personal.ts';
@@ -62,7 +62,7 @@ const count = async (gig: GigAnswer) => (await loom.call<{ registered: number }>
 /** A round of telling as it would be `ms` from now, with the messages that it leads to. */
 const tellIn = async (ms: number, at = loom): Promise<void> => {
   await at.settled();
-  const { write, reads } = at.loom.house;
+  const { write, reads } = at.loom.context;
   const now = (): Date => new Date(Date.now() + ms);
   await announceDue({ write: { ...write, now, run: runner(write.journal, now) }, reads });
   await at.settled();
@@ -124,7 +124,7 @@ describe('registering a face', () => {
     expect([answer.status, answer.body.detail]).toEqual([422, expect.stringMatching(sentence)]);
     await loom.settled();
     expect(await count(gig)).toBe(0);
-    expect(await loom.loom.house.write.vault.list('guestFace', gig.gig_id)).toEqual([]);
+    expect(await loom.loom.context.write.vault.list('guestFace', gig.gig_id)).toEqual([]);
   });
 
   test('ends with the sentence of the house, and records to what the guest agreed, and when', async () => {
@@ -145,7 +145,7 @@ describe('registering a face', () => {
     const gig = await loom.createGig(asha);
     await register(gig, { name: 'Unheard Ofname', phone: '+919811111111' });
     await loom.settled();
-    const { feed } = loom.loom.house;
+    const { feed } = loom.loom.context;
     const log = JSON.stringify(await feed.readAll({ after: 0, limit: 100_000 }));
     for (const secret of ['Unheard Ofname', '9811111111', 'embedding']) expect(log).not.toContain(secret);
     expect((await readdir(join(loom.folder, 'scratch')).catch(() => [])).filter((name) => name.startsWith('selfie'))).toEqual([]);
@@ -173,7 +173,7 @@ describe('registering a face', () => {
     expect([again.status, again.body]).toEqual([first.status, first.body]);
     await loom.settled();
     expect(await count(gig)).toBe(1);
-    expect(await loom.loom.house.write.vault.list('guestFace', gig.gig_id)).toHaveLength(1);
+    expect(await loom.loom.context.write.vault.list('guestFace', gig.gig_id)).toHaveLength(1);
     await tellIn(0);
     expect((await messages('+919822222222')).map(({ text }) => text.split(',')[0])).toEqual(['Hello Dr. J.R.D. D’Souza-Rao']);
   });
@@ -184,7 +184,7 @@ describe('registering a face', () => {
       const gig = await other.createGig(await other.register());
       const ask = async () => (await other.call('POST', `/api/v1/public/gigs/${gig.gig_id}/register-face`, { body: formOf({}) })).status;
       expect(await ask()).toBe(422);
-      const { selfie } = other.loom.house.throttles;
+      const { selfie } = other.loom.context.throttles;
       expect(() => {
         for (;;) selfie.take('127.0.0.1');
       }).toThrow('Please try again in a moment.');
@@ -347,9 +347,9 @@ describe("'not me'", () => {
     const [gig, other] = [await loom.createGig(asha), await loom.createGig(asha)];
     await upload(gig, [[of(nila)]]);
     const { search: token } = await search(gig, 'nila');
-    const head = await loom.loom.house.feed.head();
+    const head = await loom.loom.context.feed.head();
     expect((await again(gig, token, [])).status).toBe(200);
-    expect(await loom.loom.house.feed.head()).toBe(head);
+    expect(await loom.loom.context.feed.head()).toBe(head);
     expect((await again(other, token, [])).status).toBe(401);
     for (const forged of ['x', 'zzzzzzzzz.AAAA', `${token.slice(0, -2)}AA`, token.replace(/^\w+/, 'zzzzzzzzz')]) expect((await again(gig, forged, [])).status).toBe(401);
     await settings(gig, { allow_selfie_search: false });
@@ -401,7 +401,7 @@ describe("'not me'", () => {
     expect((await kept(away)).body).toMatchObject({ status: 'kept', not_me: 1 });
     await withdraw(away);
     const registrationId = away.split('.')[1]!;
-    expect(await loom.loom.house.write.vault.list('guestNotMe', registrationId)).toEqual([]);
+    expect(await loom.loom.context.write.vault.list('guestNotMe', registrationId)).toEqual([]);
   });
 });
 
@@ -418,7 +418,7 @@ describe('withdrawing', () => {
     expect(await count(gig)).toBe(1);
 
     const registrationId = token.split('.')[1]!;
-    const { vault } = loom.loom.house.write;
+    const { vault } = loom.loom.context.write;
     expect(await vault.get('personKey', registrationId)).toBeDefined();
     expect((await withdraw(token)).body.message).toMatch(/deleted/);
     for (const kind of ['guestFace', 'personKey']) expect(await vault.get(kind, registrationId)).toBeUndefined();
@@ -467,7 +467,7 @@ describe('withdrawing', () => {
     const gig = await loom.createGig(asha);
     await upload(gig, [[of(nila)]]);
     const { phone, withdraw: token } = await told(gig);
-    const { write } = loom.loom.house;
+    const { write } = loom.loom.context;
     const { selfie } = pictures.faces;
     // While the second selfie is looked at, the first registration ends.
     pictures.faces.selfie = async (picture) => {
@@ -486,7 +486,7 @@ describe('withdrawing', () => {
     await upload(gig, [[of(nila)]]);
     const { withdraw: token } = await told(gig);
     const [gigId, registrationId] = token.split('.') as [string, string];
-    const { write } = loom.loom.house;
+    const { write } = loom.loom.context;
     const { withdrawFace } = await import('../../commands/registration.ts');
     await write.run(withdrawFace, { registrationId, gigId }, { actor: { kind: 'guest', id: registrationId, gigId }, correlation: 'died' });
     await loom.settled();
@@ -505,7 +505,7 @@ test('a purged gig leaves nobody readable: neither who registered nor who shared
   expect((await loom.call('POST', `/api/v1/guest/upload/${gig.access_code}`, { body: form })).status).toBe(200);
   await loom.settled();
   await loom.call('DELETE', '/api/v1/gigs/bulk-delete', { token: asha.token, body: { gig_ids: [gig.gig_id] } });
-  const { write, reads, feed } = loom.loom.house;
+  const { write, reads, feed } = loom.loom.context;
   const later = (): Date => new Date(Date.now() + 31 * 86_400_000);
   await tidy({ write: { ...write, now: later, run: runner(write.journal, later) }, reads, feed });
   await loom.settled();

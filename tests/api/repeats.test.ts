@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClientAnswer } from '../../api/contract/clientAccess.ts';
 import type { TeamMember } from '../../api/contract/teamAccess.ts';
 import { checkLogin, issueToken, register, resetPassword } from '../../commands/account.ts';
-import { setCameraDoor, studioOf } from '../../commands/camera.ts';
+import { setFtpAccess, studioOf } from '../../commands/camera.ts';
 import { issueLinkToken, linkOf, makeLink, renewLink } from '../../commands/galleryLink.ts';
 import type { MadeLink } from '../../domain/galleryLink.ts';
 import { meanwhile } from '../meanwhile.ts';
@@ -82,14 +82,14 @@ describe('a form that is sent again after another one was saved', () => {
     await save('camera-secret-1', 'door-1');
     await save('camera-secret-2', 'door-2');
     await save('camera-secret-1', 'door-1');
-    expect(await studioOf(loom.loom.house.write, 'asha-again', 'camera-secret-2')).toBe(asha.id);
+    expect(await studioOf(loom.loom.context.write, 'asha-again', 'camera-secret-2')).toBe(asha.id);
   });
 });
 
 test('a camera keeps its name until the door has another one, and then has that alone', async () => {
-  const { write } = loom.loom.house;
+  const { write } = loom.loom.context;
   const caller = { actor: { kind: 'user' as const, id: asha.id, role: 'photographer' as const }, correlation: 'c' };
-  const change = (username: string, tools: typeof write = write) => setCameraDoor(tools, { enabled: true, username, password: 'camera-secret-9', currentGigId: null }, caller);
+  const change = (username: string, tools: typeof write = write) => setFtpAccess(tools, { enabled: true, username, password: 'camera-secret-9', currentGigId: null }, caller);
   await change('asha-one');
   const signsIn = async () => Promise.all(['asha-one', 'asha-two'].map(async (name) => (await studioOf(write, name, 'camera-secret-9')) === asha.id));
   expect(await signsIn()).toEqual([true, false]);
@@ -102,7 +102,7 @@ test('a camera keeps its name until the door has another one, and then has that 
 });
 
 test('a new password that was interrupted can be set again by the same link, and ends the sessions', async () => {
-  const { write } = loom.loom.house;
+  const { write } = loom.loom.context;
   const someone = await loom.register('Nila Menon');
   const token = await issueToken(write, 'resetToken', someone.id);
   const caller = { actor: { kind: 'guest' as const, id: 'visitor' }, correlation: 'c' };
@@ -113,7 +113,7 @@ test('a new password that was interrupted can be set again by the same link, and
 });
 
 test('of two new addresses of one link that are made at once, the later one works', async () => {
-  const { write } = loom.loom.house;
+  const { write } = loom.loom.context;
   const caller = { actor: { kind: 'user' as const, id: asha.id, role: 'photographer' as const }, correlation: 'c' };
   const { id: linkId } = await write.run(makeLink, { gigId, name: 'For the guests', kind: 'view', expiresAt: null }, caller);
   const renew = async () => (await write.run(renewLink, { gigId, linkId }, caller)).state as MadeLink;
@@ -124,7 +124,7 @@ test('of two new addresses of one link that are made at once, the later one work
 });
 
 test('of two who register one address at once, one gets the account, with their own name and password', async () => {
-  const { write } = loom.loom.house;
+  const { write } = loom.loom.context;
   const caller = { actor: { kind: 'guest' as const, id: 'visitor' }, correlation: 'c' };
   const about = (fullName: string, password: string) => ({ email: 'both@loom.test', password, fullName, role: 'photographer' as const, verified: false });
   let second: Promise<unknown> | undefined;

@@ -19,7 +19,7 @@ const signsIn = async (email: string, password: string): Promise<boolean> => (aw
 describe('a link that sets a new password', () => {
   test('used five times at the same moment sets one password, and tells the others so', async () => {
     const someone = await loom.register();
-    const token = await issueToken(loom.loom.house.write, 'resetToken', someone.id);
+    const token = await issueToken(loom.loom.context.write, 'resetToken', someone.id);
     const answers = await Promise.all(FIVE.map((password) => reset(token, password)));
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toEqual([200]);
     for (const { status } of answers) expect([200, 409, 422]).toContain(status);
@@ -31,7 +31,7 @@ describe('a link that sets a new password', () => {
 
   test('tells who asks again, after a lost answer, what it told before', async () => {
     const someone = await loom.register();
-    const token = await issueToken(loom.loom.house.write, 'resetToken', someone.id);
+    const token = await issueToken(loom.loom.context.write, 'resetToken', someone.id);
     const first = await reset(token, 'another password 8', 'once');
     expect(await reset(token, 'another password 8', 'once')).toMatchObject({ status: 200, body: first.body });
     expect((await reset(token, 'another password 8', 'twice')).status).toBe(422);
@@ -40,7 +40,7 @@ describe('a link that sets a new password', () => {
 
   test('comes to no new life by a mail that goes out again', async () => {
     const someone = await loom.register();
-    const { write } = loom.loom.house;
+    const { write } = loom.loom.context;
     const token = await issueToken(write, 'resetToken', someone.id);
     expect((await reset(token, 'another password 8')).status).toBe(200);
     await issueToken(write, 'resetToken', someone.id, token);
@@ -51,7 +51,7 @@ describe('a link that sets a new password', () => {
 
 test('a link that verifies an address, used five times at the same moment, verifies once', async () => {
   const someone = await loom.register('Asha Rao', { verified: false });
-  const token = await issueToken(loom.loom.house.write, 'verifyToken', someone.id);
+  const token = await issueToken(loom.loom.context.write, 'verifyToken', someone.id);
   const verify = () => loom.call('GET', `/api/v1/auth/verify-email?token=${token}`);
   const answers = await Promise.all(FIVE.map(verify));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GigAnswer } from '../../api/contract/gig.ts';
-import type { PublicMedia } from '../../api/contract/public.ts';
+import type { PublicMedia } from '../../api/contract/gallery.ts';
 import type { SocialContent } from '../../api/contract/social.ts';
 import { openChatModel } from '../doubles/chatModel.ts';
 import { makeJpeg } from '../pictures.ts';
@@ -88,7 +88,7 @@ test('a photographer without a plan pays for no model, and nobody is turned away
   await loom.upload(ravi, theirs.gig_id, [{ name: 'd.jpg', bytes: await makeJpeg({ width: 900, height: 600, seed: 4 }) }]);
   await loom.settled();
   const [{ media_id: id }] = (await media(theirs.gig_id)) as [PublicMedia];
-  const { write } = loom.loom.house;
+  const { write } = loom.loom.context;
   const { now } = write;
   write.now = () => new Date(Date.now() + 400 * 86_400_000);
   try {

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openMemoryVault } from '../../adapters/vault/memory.ts';
 import { type Config, readConfig } from '../../api/runtime/config.ts';
 import { openDistances } from '../../api/runtime/distances.ts';
-import { openDoor } from '../../api/http/server.ts';
+import { openHttpServer } from '../../api/http/server.ts';
 import { notBegun } from '../../api/runtime/health.ts';
 import { openMetrics } from '../../api/runtime/metrics.ts';
 import { probesAtFirst } from '../../api/http/probes.ts';
@@ -68,9 +68,9 @@ test.each([
 ])('a process with the roles %s that waits for another projector answers its probes: %i %s', async (roles, status, said) => {
   const { metrics, standby } = process(openMemoryVault());
   const watched = { config: playing(roles), metrics, services, distances: openDistances(metrics), standby: { ...standby, roles: () => ['projector' as const] } };
-  const door = await openDoor(0, '127.0.0.1', probesAtFirst(log, watched, notBegun(watched)));
-  onTestFinished(() => door.drain(0));
-  const ask = (path: string) => fetch(door.address + path);
+  const http = await openHttpServer(0, '127.0.0.1', probesAtFirst(log, watched, notBegun(watched)));
+  onTestFinished(() => http.drain(0));
+  const ask = (path: string) => fetch(http.address + path);
   expect((await ask('/healthz')).status).toBe(200);
   const readiness = await ask('/readyz');
   expect([readiness.status, await readiness.json()]).toEqual([status, { status: said, standing_by: ['projector'] }]);
@@ -82,9 +82,9 @@ test.each([
 test('whoever opens a page of a process that starts reads a sentence, and the page looks again by itself', async () => {
   const { metrics, standby } = process(openMemoryVault());
   const watched = { config: playing('api,ingest,worker,projector'), metrics, standby, services, distances: openDistances(metrics) };
-  const door = await openDoor(0, '127.0.0.1', probesAtFirst(log, watched, notBegun(watched)));
-  onTestFinished(() => door.drain(0));
-  const answer = await fetch(`${door.address}/gigs`, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+  const http = await openHttpServer(0, '127.0.0.1', probesAtFirst(log, watched, notBegun(watched)));
+  onTestFinished(() => http.drain(0));
+  const answer = await fetch(`${http.address}/gigs`, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
   expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([503, 'text/html; charset=utf-8', 'no-store']);
   expect(await answer.text()).toMatch(/http-equiv="refresh".*Loom is starting\. Please try again in a moment\./);
 });
@@ -92,21 +92,21 @@ test('whoever opens a page of a process that starts reads a sentence, and the pa
 test('a process that only starts is alive, and not ready; what it serves afterwards comes by the same door', async () => {
   const { metrics, standby } = process(openMemoryVault());
   const watched = { config: playing('worker'), metrics, standby, services, distances: openDistances(metrics) };
-  const door = await openDoor(0, '127.0.0.1', probesAtFirst(log, watched, notBegun(watched)));
-  onTestFinished(() => door.drain(0));
-  const readiness = await fetch(`${door.address}/readyz`);
+  const http = await openHttpServer(0, '127.0.0.1', probesAtFirst(log, watched, notBegun(watched)));
+  onTestFinished(() => http.drain(0));
+  const readiness = await fetch(`${http.address}/readyz`);
   expect([readiness.status, await readiness.json()]).toEqual([503, { status: 'starting', standing_by: [] }]);
-  door.serve((_, answer) => void answer.end('at work'));
-  expect(await (await fetch(`${door.address}/readyz`)).text()).toBe('at work');
+  http.serve((_, answer) => void answer.end('at work'));
+  expect(await (await fetch(`${http.address}/readyz`)).text()).toBe('at work');
 });
 
 test('a process whose read models catch up before it begins tells how far they are, unless the store does not say', async () => {
   const { metrics, standby } = process(openMemoryVault());
   const distances = openDistances(metrics);
   const watched = { config: playing('api,projector'), metrics, standby, services, distances };
-  const door = await openDoor(0, '127.0.0.1', probesAtFirst(log, watched, notBegun(watched)));
-  onTestFinished(() => door.drain(0));
-  const ask = async () => (await fetch(`${door.address}/readyz`)).json();
+  const http = await openHttpServer(0, '127.0.0.1', probesAtFirst(log, watched, notBegun(watched)));
+  onTestFinished(() => http.drain(0));
+  const ask = async () => (await fetch(`${http.address}/readyz`)).json();
   const places: { reader: string; read: number; done: number }[] = [];
   let head = async (): Promise<number> => 100_000;
   distances.watch('projector', () => places);
@@ -115,7 +115,7 @@ test('a process whose read models catch up before it begins tells how far they a
   expect(await ask()).toEqual({ status: 'starting', standing_by: [] });
   places.push({ reader: 'read models', read: 40_000, done: 40_000 });
   expect(await ask()).toEqual({ status: 'starting', standing_by: [], behind: { counts: 'bytes', head: 100_000, projector: 60_000 } });
-  expect(await (await fetch(`${door.address}/metrics`)).text()).toContain('loom_behind{role="projector",reader="read models"} 60000');
+  expect(await (await fetch(`${http.address}/metrics`)).text()).toContain('loom_behind{role="projector",reader="read models"} 60000');
   for (const away of [() => Promise.reject(new Error('away')), () => new Promise<number>(() => undefined)]) {
     head = away;
     expect(await ask()).toEqual({ status: 'starting', standing_by: [] });

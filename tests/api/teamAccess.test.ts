@@ -5,7 +5,7 @@ import type { ClientAnswer } from '../../api/contract/clientAccess.ts';
 import type { EditVersion, OriginalCandidate } from '../../api/contract/edit.ts';
 import type { MediaAnswer } from '../../api/contract/media.ts';
 import type { Notification } from '../../api/contract/notice.ts';
-import type { PublicMedia } from '../../api/contract/public.ts';
+import type { PublicMedia } from '../../api/contract/gallery.ts';
 import type { TeamAbout, TeamMedia, TeamMember } from '../../api/contract/teamAccess.ts';
 import { runner } from '../../commands/core/run.ts';
 import { inviteTeamMember } from '../../commands/teamAccess.ts';
@@ -107,7 +107,7 @@ describe('inviting', () => {
     const fresh = await loom.register('Fresh Face', { verified: false });
     const { gig_id: gig } = await loom.createGig(fresh);
     expect(await invite('X', { gig, token: fresh.token })).toMatchObject({ status: 403, body: { detail: 'Please verify your email address before you invite team members.' } });
-    const later = runner(loom.loom.house.write.journal, () => new Date('2099-01-01T10:00:00Z'));
+    const later = runner(loom.loom.context.write.journal, () => new Date('2099-01-01T10:00:00Z'));
     const invited = later(inviteTeamMember, { teamId: 't', gigId, teamName: 'X', teamEmail: 'x@loom.test' }, { actor: { kind: 'user', id: asha.id, role: 'photographer' }, correlation: 'c' });
     await expect(invited).rejects.toThrow('Your plan has expired. Please upgrade to continue.');
     for (const body of [{ team_name: ' ', team_email: 'x@loom.test' }, { team_name: 'X', team_email: 'nowhere' }, {}]) expect((await loom.call('POST', `${api}/gigs/${gigId}/team`, { token: asha.token, body })).status).toBe(422);
@@ -321,7 +321,7 @@ describe('edited versions', () => {
     await loom.settled();
     await act('DELETE', 'bulk', { media_ids: [old] });
     expect(await shown()).toEqual([false, false]);
-    const { counts } = (await loom.loom.house.reads.reader(gigs).get(gigId))!;
+    const { counts } = (await loom.loom.context.reads.reader(gigs).get(gigId))!;
     expect(counts.edited).toBe((await mine('edited')).length);
   });
   test('of photos of the same name do not take each other\'s place', async () => {
@@ -420,9 +420,9 @@ describe('notices and mail', () => {
   });
   test('the team is told of new approvals once a burst, when it is over', async () => {
     const { member } = await enter('Mailed');
-    const { house } = loom.loom;
+    const { context: context } = loom.loom;
     const mailed: { to: string; subject: string }[] = [];
-    const tools = { ...house, mailer: { send: async (mail: { to: string; subject: string }) => void mailed.push(mail) } } as unknown as Parameters<typeof tellTeams>[0];
+    const tools = { ...context, mailer: { send: async (mail: { to: string; subject: string }) => void mailed.push(mail) } } as unknown as Parameters<typeof tellTeams>[0];
     const minutes = (count: number): number => Date.now() + count * 60_000;
     await loom.settled();
     await tellTeams(tools, minutes(300));
@@ -452,7 +452,7 @@ test('the dashboard\'s page tells nobody the address it was opened by', async ()
 });
 
 test('with the gig for good go its editors\' codes and names', async () => {
-  const { write, reads } = loom.loom.house;
+  const { write, reads } = loom.loom.context;
   const { team_id: id } = (await invite('Forgotten', { gig: otherGigId })).body.team_member;
   const held = () => Promise.all(['teamCode', 'personKey'].map(async (kind) => (await write.vault.get(kind, id)) !== undefined));
   expect(await held()).toEqual([true, true]);

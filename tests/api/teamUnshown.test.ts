@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openMediaWorkshop } from '../../adapters/media/processor.ts';
+import { openMediaProcessor } from '../../adapters/media/processor.ts';
 import type { TeamAbout, TeamMedia, TeamMember } from '../../api/contract/teamAccess.ts';
-import type { MediaWorkshop } from '../../commands/ports.ts';
+import type { MediaProcessor } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
 const api = '/api/v1';
 let loom: TestLoom;
-let workshop: MediaWorkshop;
+let mediaProcessor: MediaProcessor;
 let asha: Person;
 let gigId: string;
 /** What happens to the next photo: its pictures come at once, later, or never. */
 let pictures: () => Promise<void> = async () => undefined;
 
 beforeAll(async () => {
-  workshop = await openMediaWorkshop();
-  loom = await startLoom({ given: { workshop: { ...workshop, derive: async (...given) => (await pictures(), workshop.derive(...given)) } } });
+  mediaProcessor = await openMediaProcessor();
+  loom = await startLoom({ given: { mediaProcessor: { ...mediaProcessor, derive: async (...given) => (await pictures(), mediaProcessor.derive(...given)) } } });
   asha = await loom.register();
   ({ gig_id: gigId } = await loom.createGig(asha));
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openMediaWorkshop } from '../../adapters/media/processor.ts';
-import { selfieConsent } from '../../api/contract/public.ts';
+import { openMediaProcessor } from '../../adapters/media/processor.ts';
+import { selfieConsent } from '../../api/contract/gallery.ts';
 import { registrationConsent } from '../../api/contract/registration.ts';
 import type { FaceFinder } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
@@ -11,7 +11,7 @@ import { h264, makeVideo } from '../videos.ts';
 
 /** Pictures that were decoded, for whatever reason. */
 let decoded = 0;
-const workshop = openMediaWorkshop();
+const mediaProcessor = openMediaProcessor();
 /** As the real one, of what it cannot open. */
 const finder: FaceFinder = {
   find: async () => [],
@@ -23,8 +23,8 @@ const finder: FaceFinder = {
 let loom: TestLoom;
 let asha: Person;
 beforeAll(async () => {
-  const derive: typeof workshop.derive = (...given) => (decoded++, workshop.derive(...given));
-  loom = await startLoom({ given: { workshop: { ...workshop, derive }, faces: finder } });
+  const derive: typeof mediaProcessor.derive = (...given) => (decoded++, mediaProcessor.derive(...given));
+  loom = await startLoom({ given: { mediaProcessor: { ...mediaProcessor, derive }, faces: finder } });
   asha = await loom.register();
 });
 afterAll(() => loom.close());

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClientAnswer } from '../../api/contract/clientAccess.ts';
 import type { TeamMedia } from '../../api/contract/teamAccess.ts';
-import { openMediaWorkshop } from '../../adapters/media/processor.ts';
+import { openMediaProcessor } from '../../adapters/media/processor.ts';
 import { system } from '../../commands/core/actors.ts';
 import { recordDerivatives } from '../../commands/media.ts';
-import type { MediaWorkshop } from '../../commands/ports.ts';
+import type { MediaProcessor } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { mediaItems } from '../../projections/media.ts';
 import { makeJpeg } from '../pictures.ts';
@@ -199,22 +199,22 @@ describe('a client whose photos are shared in smaller sizes', () => {
 
 test('a video from before the rule is its owner\'s alone until it is known what to leave out, and then everybody\'s', async () => {
   let opened = false;
-  const real = openMediaWorkshop({ threads: 1 });
-  const workshop: MediaWorkshop = { ...real, blank: (...about) => (opened ? real.blank(...about) : Promise.reject(new Refusal('unavailable', 'media.closed', 'Not yet'))) };
-  const it = await startLoom({ given: { workshop } });
+  const real = openMediaProcessor({ threads: 1 });
+  const mediaProcessor: MediaProcessor = { ...real, redact: (...about) => (opened ? real.redact(...about) : Promise.reject(new Refusal('unavailable', 'media.closed', 'Not yet'))) };
+  const it = await startLoom({ given: { mediaProcessor: mediaProcessor } });
   try {
-    const { house } = it.loom;
+    const { context: context } = it.loom;
     const owner = await it.register();
     const { gig_id: gig } = await it.createGig(owner);
     const id = (await it.upload(owner, gig, [{ name: 'old.mp4', bytes: films['clip.mp4'] }])).received[0]!.media_id;
-    const { position } = await house.write.run(recordDerivatives, { mediaId: id, thumbhash: '', dhash: '', derivatives: [] }, { actor: system('test'), correlation: 'c' });
-    await house.reads.passed(position);
+    const { position } = await context.write.run(recordDerivatives, { mediaId: id, thumbhash: '', dhash: '', derivatives: [] }, { actor: system('test'), correlation: 'c' });
+    await context.reads.passed(position);
     const listed = async () => (await it.call<{ media: Shown[] }>('GET', `${api}/public/gigs/${gig}/media`)).body.media;
-    const publicly = () => fetch(`${it.url}/media/${house.addresses.token('public', gig)}/${id}/video`);
-    expect((await house.reads.reader(mediaItems).get(id))?.status).toBe('ready');
+    const publicly = () => fetch(`${it.url}/media/${context.addresses.token('public', gig)}/${id}/video`);
+    expect((await context.reads.reader(mediaItems).get(id))?.status).toBe('ready');
     expect(await listed()).toEqual([]);
     for (const answer of [await publicly(), await fetch(`${it.url}${api}/public/download/${id}`)]) expect(answer.status).toBe(404);
-    expect(Buffer.from(await (await fetch(`${it.url}/media/${house.addresses.token('owner', gig, '', sessionIn(owner.token))}/${id}/video`)).arrayBuffer()).equals(films['clip.mp4'])).toBe(true);
+    expect(Buffer.from(await (await fetch(`${it.url}/media/${context.addresses.token('owner', gig, '', sessionIn(owner.token))}/${id}/video`)).arrayBuffer()).equals(films['clip.mp4'])).toBe(true);
     opened = true;
     await expect.poll(async () => (await listed()).length).toBe(1);
     const shown = await publicly();

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openMediaWorkshop } from '../../adapters/media/processor.ts';
+import { openMediaProcessor } from '../../adapters/media/processor.ts';
 import { makeJpeg } from '../pictures.ts';
 import { deriveAllWithSharpAlone, perSecond } from './deriveWithSharpAlone.ts';
 
@@ -21,7 +21,7 @@ const distinct = 6;
 /** Photos of 24 MP a second, inspected and derived by the workshop, beside sharp alone; turn by turn. The ratio is the median of the turns', so that a machine that is busy with other things matters little. */
 export async function benchDerive(count = 16): Promise<Figure> {
   const folder = await mkdtemp(join(tmpdir(), 'loom-derive-'));
-  const workshop = openMediaWorkshop({ threads: 2 });
+  const mediaProcessor = openMediaProcessor({ threads: 2 });
   try {
     const files: string[] = [];
     for (let seed = 0; seed < Math.min(distinct, count); seed++) {
@@ -29,7 +29,7 @@ export async function benchDerive(count = 16): Promise<Figure> {
       await writeFile(files[seed]!, await makeJpeg({ width: 6000, height: 4000, seed, exif: { gps: true, make: 'Canon', takenAt: '2026-11-20T18:30:05' } }));
     }
     const paths = Array.from({ length: count }, (_, i) => files[i % files.length]!);
-    const work = async (path: string): Promise<unknown> => workshop.derive(path, await workshop.inspect(path, 'photo.jpg', 'photographer'));
+    const work = async (path: string): Promise<unknown> => mediaProcessor.derive(path, await mediaProcessor.inspect(path, 'photo.jpg', 'photographer'));
     await perSecond(files.slice(0, 2), 2, work);
     await deriveAllWithSharpAlone(files.slice(0, 2));
     const ours: number[] = [];
@@ -42,7 +42,7 @@ export async function benchDerive(count = 16): Promise<Figure> {
     const ratio = median(ours.map((figure, round) => figure / reference[round]!));
     return { work: 'photos of 24 MP to four derivatives', ours: median(ours), reference: median(reference), unit: 'photos/s', ratio, target: 0.95 };
   } finally {
-    await workshop.close();
+    await mediaProcessor.close();
     await rm(folder, { recursive: true, force: true });
   }
 }

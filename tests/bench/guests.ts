@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import WebSocket from 'ws';
-import { selfieConsent } from '../../api/contract/public.ts';
+import { selfieConsent } from '../../api/contract/gallery.ts';
 import { random } from '../pictures.ts';
 
 /**

@@ -16,11 +16,11 @@ const root = join(import.meta.dirname, '../..');
 const sources = (folder: string): string[] => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx')).map((name) => `${folder}/${name}`);
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-const house = await openStudio(SHOOT);
-const studio = await furnish(house);
+const context = await openStudio(SHOOT);
+const studio = await furnish(context);
 const windows = new Map<string, Watched>();
 for (const who of ['visitor', 'photographer', 'client', 'editor'] as const) {
-  windows.set(who, await house.open());
+  windows.set(who, await context.open());
   await studio.enter[who](windows.get(who)!.page);
 }
 
@@ -69,7 +69,7 @@ test('every screen of the console is visited', async () => {
   const screens: Record<string, Record<string, string>> = { gigs: { gigs: 'Meera & Arjun' }, users: { users: 'Asha Menon', 'users/create': 'Create auditor' }, parked: { parked: 'IMG_4012.JPG' }, outbox: { outbox: 'Verify your e-mail address' } };
   expect(sources('admin/src').filter((path) => path.endsWith('/resource.tsx')).map((path) => path.split('/').at(-2)).sort()).toEqual(Object.keys(screens).sort());
   const double = await startConsoleDouble();
-  const watched = await house.open();
+  const watched = await context.open();
   try {
     const { page } = watched;
     await page.goto(`${double.url}/admin/`);

@@ -7,11 +7,11 @@ import { WIDE } from './look.ts';
 import { openStudio } from './studio.ts';
 
 /** Of all that opens over a page (`axe/`, where a new one has to be): Back closes it, layer by layer, and stays on the page. */
-const house = await openStudio(SHOOT);
-const studio = await furnish(house);
+const context = await openStudio(SHOOT);
+const studio = await furnish(context);
 const windows = new Map<string, Watched>();
 for (const who of ['visitor', 'photographer', 'client', 'editor'] as const) {
-  windows.set(who, await house.open());
+  windows.set(who, await context.open());
   await studio.enter[who](windows.get(who)!.page);
 }
 

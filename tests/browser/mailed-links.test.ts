@@ -10,7 +10,7 @@ visitor.page.on('request', (request) => asked.push(`${request.url().split('#')[0
 
 test('what is secret of a mailed link does its work, and stays in the browser', async () => {
   const { page } = visitor;
-  const { write } = loom.loom.house;
+  const { write } = loom.loom.context;
   const asha = await loom.register('Asha Rao', { verified: false });
 
   const verification = await issueToken(write, 'verifyToken', asha.id);

@@ -34,7 +34,7 @@ const linkIn = (text: string, what: RegExp): string => new URL(what.exec(text)![
 /** As though the quiet minutes after a burst were over. */
 const later = async (): Promise<void> => {
   await loom.settled();
-  const { write, reads } = loom.loom.house;
+  const { write, reads } = loom.loom.context;
   const now = (): Date => new Date(Date.now() + QUIET_MS + 1000);
   await announceDue({ write: { ...write, now, run: runner(write.journal, now) }, reads });
   await loom.settled();

@@ -59,8 +59,8 @@ export interface Furnishing extends LoomOptions {
 
 /** What most files of tests begin with: a Loom, a browser, a photographer with a gig whose photos have their pictures. */
 export async function openStudio({ gig: about = {}, photos = [], ...options }: Furnishing = {}): Promise<Studio> {
-  const [house, files] = await Promise.all([openHouse(options), photos]);
-  const { loom } = house;
+  const [context, files] = await Promise.all([openHouse(options), photos]);
+  const { loom } = context;
   const asha = await loom.register('Asha Rao');
   const gig = await loom.createGig(asha, { gig_name: 'Meera & Arjun', category: 'Wedding', location: 'Fort Kochi', ...about });
   const { received } = files.length > 0 ? await loom.upload(asha, gig.gig_id, files) : { received: [] };
@@ -71,7 +71,7 @@ export async function openStudio({ gig: about = {}, photos = [], ...options }: F
     return answer.body;
   };
   return {
-    ...house, asha, gig, ask,
+    ...context, asha, gig, ask,
     ids: files.map(({ name }) => received.find(({ filename }) => filename === name)!.media_id),
     async invite(name, permissions) {
       const { client } = await ask<{ client: ClientAnswer }>('POST', `/gigs/${gig.gig_id}/clients`, { client_name: name, client_email: 'meera@loom.test', ...(permissions ? { permissions } : {}) });

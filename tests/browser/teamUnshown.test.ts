@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { openMediaWorkshop } from '../../adapters/media/processor.ts';
+import { openMediaProcessor } from '../../adapters/media/processor.ts';
 import type { TeamMember } from '../../api/contract/teamAccess.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { makeJpeg } from '../pictures.ts';
@@ -10,13 +10,13 @@ import { openStudio, quiet } from './studio.ts';
 const held = Promise.withResolvers<void>();
 const BROKEN = 601;
 
-const workshop = await openMediaWorkshop();
-const derive: typeof workshop.derive = async (path, inspection) => {
+const mediaProcessor = await openMediaProcessor();
+const derive: typeof mediaProcessor.derive = async (path, inspection) => {
   if (inspection.width === BROKEN) throw new Refusal('invalid', 'media.broken', 'This file cannot be decoded.');
   await held.promise;
-  return workshop.derive(path, inspection);
+  return mediaProcessor.derive(path, inspection);
 };
-const { gig, ask, open } = await openStudio({ given: { workshop: { ...workshop, derive } } });
+const { gig, ask, open } = await openStudio({ given: { mediaProcessor: { ...mediaProcessor, derive } } });
 const { team_member: { access_code: code } } = await ask<{ team_member: TeamMember }>('POST', `/gigs/${gig.gig_id}/team`, { team_name: 'Nila Thomas', team_email: 'nila@loom.test' });
 const editor = await open();
 quiet([editor]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openMemoryVault } from '../../adapters/vault/memory.ts';
-import { GRACE_MS, collectBlobs, doomBlob, keepBlob } from '../../commands/garbageCollection.ts';
+import { GRACE_MS, collectBlobs, discardBlob, keepBlob } from '../../commands/garbageCollection.ts';
 import type { Vault } from '../../commands/ports.ts';
 
 const HASH = 'h';
@@ -39,7 +39,7 @@ function world(slowly: <A extends unknown[], R>(call: (...args: A) => Promise<R>
 
 test('a blob that nothing refers to is deleted after a while, once', async () => {
   const { keepers, collect, later, stored } = world();
-  await doomBlob(keepers, HASH);
+  await discardBlob(keepers, HASH);
   later(GRACE_MS - 1);
   expect(await collect()).toBe(0);
   later(1);
@@ -52,7 +52,7 @@ test('a blob that nothing refers to is deleted after a while, once', async () =>
 
 test('a blob that something refers to stays', async () => {
   const { keepers, collect, later, stored, log } = world();
-  await doomBlob(keepers, HASH);
+  await discardBlob(keepers, HASH);
   log.push('another photo');
   later(GRACE_MS);
   expect(await collect()).toBe(0);
@@ -62,7 +62,7 @@ test('a blob that something refers to stays', async () => {
 
 test('stored again after it was deleted, it stays; left again, it goes again', async () => {
   const { keepers, collect, later, stored, log, upload } = world();
-  await doomBlob(keepers, HASH);
+  await discardBlob(keepers, HASH);
   later(GRACE_MS);
   await collect();
   expect(await upload('again')).toBe(true);
@@ -70,7 +70,7 @@ test('stored again after it was deleted, it stays; left again, it goes again', a
   await collect();
   expect(stored.has(HASH)).toBe(true);
   log.length = 0;
-  await doomBlob(keepers, HASH);
+  await discardBlob(keepers, HASH);
   for (let rounds = 0; rounds < 2; rounds++) {
     later(GRACE_MS);
     await collect();
@@ -85,7 +85,7 @@ test('whatever the order of its steps, an upload that was acknowledged keeps its
     fc.asyncProperty(fc.scheduler(), fc.constantFrom('unmarked', 'doomed', 'gone'), async (scheduler, start) => {
       const { keepers, later, collect, upload, stored } = world((call) => scheduler.scheduleFunction(call) as typeof call);
       const begin = (async () => {
-        if (start !== 'unmarked') await doomBlob(keepers, HASH);
+        if (start !== 'unmarked') await discardBlob(keepers, HASH);
         if (start === 'gone') {
           later(GRACE_MS);
           await collect();
@@ -94,7 +94,7 @@ test('whatever the order of its steps, an upload that was acknowledged keeps its
       await scheduler.waitFor(begin);
       later(GRACE_MS);
       // Two collectors, as with two workers; two senders of the same file; a purge of a third photo of it.
-      const racing = Promise.all([upload('a'), upload('b'), collect(), collect(), doomBlob(keepers, HASH)]);
+      const racing = Promise.all([upload('a'), upload('b'), collect(), collect(), discardBlob(keepers, HASH)]);
       const [a, b] = await scheduler.waitFor(racing);
       for (let rounds = 0; rounds < 3; rounds++) {
         later(GRACE_MS);

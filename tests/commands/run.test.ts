@@ -16,7 +16,7 @@ const form = { gigId: 'g', details, gigType: 'public' as const, guestUploads: { 
 const photographer = (id: string): Actor => ({ kind: 'user', id, role: 'photographer' });
 const caller = { actor: photographer('o'), correlation: 'c' };
 
-function house() {
+function context() {
   const store = openMemoryEventStore();
   const translation = codec(eventSchemas, personKeys(openMemoryVault()));
   const process = () => runner(openJournal(store, translation));
@@ -26,7 +26,7 @@ const refusalOf = async (work: Promise<unknown>): Promise<string> => work.then((
 
 describe('running a command', () => {
   test('appends what was decided and answers where', async () => {
-    const { run, store } = house();
+    const { run, store } = context();
     const outcome = await run(openGig, form, caller);
     expect(outcome).toMatchObject({ id: 'g', changed: true, state: { status: 'open', ownerId: 'o' } });
     expect((await store.readStream('gig-g')).map(({ type }) => type)).toEqual(['GigOpened']);
@@ -34,25 +34,25 @@ describe('running a command', () => {
   });
 
   test('names, places and free text never stand in the log in clear', async () => {
-    const { run, store } = house();
+    const { run, store } = context();
     await run(openGig, form, caller);
     expect(JSON.stringify(await store.readStream('gig-g'))).not.toContain('Asha');
   });
 
   test('of somebody else reads as if nothing were there', async () => {
-    const { run } = house();
+    const { run } = context();
     await run(openGig, form, caller);
     expect(await refusalOf(run(editGig, form, { ...caller, actor: photographer('other') }))).toBe('notFound');
   });
 
   test('with malformed input names the field', async () => {
-    const { run } = house();
+    const { run } = context();
     const error = await run(createFolder, { gigId: 'g', folderId: 'f', name: ' ' }, caller).catch((refused: unknown) => refused);
     expect(error).toMatchObject({ kind: 'invalid', errors: [{ path: 'name' }] });
   });
 
   test('is recognised among the last 200 of its stream, whether this process gave them or another', async () => {
-    const { store } = house();
+    const { store } = context();
     const translation = codec(eventSchemas, personKeys(openMemoryVault()));
     const [here, there] = [openJournal(store, translation), openJournal(store, translation)];
     const run = runner(here);
@@ -63,7 +63,7 @@ describe('running a command', () => {
   });
 
   test('twice with one key appends once and answers the same', async () => {
-    const { run, store } = house();
+    const { run, store } = context();
     await run(openGig, form, caller);
     const rename = { ...form, details: { ...details, name: 'Reception' } };
     const keyed = { ...caller, key: 'k' };
@@ -73,14 +73,14 @@ describe('running a command', () => {
   });
 
   test('a key of another caller is another command', async () => {
-    const { run } = house();
+    const { run } = context();
     await run(openGig, form, { ...caller, key: 'k' });
     await run(openGig, { ...form, gigId: 'h' }, { actor: photographer('p'), correlation: 'c', key: 'k' });
     expect(await refusalOf(run(editGig, { ...form, gigId: 'h' }, caller))).toBe('notFound');
   });
 
   test('50 writers in two processes lose nothing and break no rule', async () => {
-    const { run, process, store } = house();
+    const { run, process, store } = context();
     await run(openGig, form, caller);
     const second = process();
     const tries = Array.from({ length: 50 }, (_, n) => refusalOf((n % 2 ? run : second)(createFolder, { gigId: 'g', folderId: `f${n}`, name: `Folder ${n % 25}` }, caller)));
@@ -92,7 +92,7 @@ describe('running a command', () => {
   });
 
   test('a stream that this process knows is changed without being read; what another process wrote is seen all the same', async () => {
-    const { store } = house();
+    const { store } = context();
     let reads = 0;
     const counted = { ...store, readStream: (...asked: Parameters<typeof store.readStream>) => (reads++, store.readStream(...asked)) };
     const translation = codec(eventSchemas, personKeys(openMemoryVault()));
@@ -111,7 +111,7 @@ describe('running a command', () => {
   });
 
   test('a process that cached a stream sees what another one wrote to it', async () => {
-    const { run, process } = house();
+    const { run, process } = context();
     await run(openGig, form, caller);
     const other = process();
     await other(createFolder, { gigId: 'g', folderId: 'f', name: 'Ceremony' }, caller);

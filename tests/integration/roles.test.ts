@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'basic-ftp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { selfieConsent } from '../../api/contract/public.ts';
+import { selfieConsent } from '../../api/contract/gallery.ts';
 import { s3Server, type S3Server } from '../adapters/s3-server.ts';
 import { type EventStoreDouble, startEventStoreDouble } from '../doubles/eventstoredb/server.ts';
 import { type ServerProcess, freePort, startServer } from '../kill/serverProcess.ts';

@@ -55,7 +55,7 @@ export async function browser(world: World, gig: GigModel, make: Make): Promise<
   }
 }
 
-export interface FtpDoor {
+export interface FtpServer {
   user: string;
   password: string;
   /** The gig's folder. */
@@ -63,12 +63,12 @@ export interface FtpDoor {
 }
 
 /** A camera: one file after the other over one connection, resuming where the connection ended. */
-export async function camera(world: World, gig: GigModel, door: FtpDoor, make: Make): Promise<void> {
+export async function camera(world: World, gig: GigModel, server: FtpServer, make: Make): Promise<void> {
   let client: Client | undefined;
   const connected = async (): Promise<Client> => {
     if (client && !client.closed) return client;
     client = new Client(10_000);
-    await client.access({ host: '127.0.0.1', port: world.ftpPort, user: door.user, password: door.password });
+    await client.access({ host: '127.0.0.1', port: world.ftpPort, user: server.user, password: server.password });
     return client;
   };
   const bytesOf = async function* (bytes: Buffer): AsyncGenerator<Buffer> {
@@ -82,7 +82,7 @@ export async function camera(world: World, gig: GigModel, door: FtpDoor, make: M
   while (!world.stopping) {
     const file = make('ftp');
     const photo = expectPhoto(world, file, gig);
-    const path = `${door.folder}/${file.name}`;
+    const path = `${server.folder}/${file.name}`;
     let halfFirst = world.next() < 0.2;
     for (let tries = 0; !photo.acknowledged; tries++) {
       try {

@@ -149,7 +149,7 @@ function countsAddUp(documents: Documents): void {
   const media = all<MediaView>(documents, 'media');
   for (const view of all<GigView>(documents, 'gigs')) {
     const { photos, videos, edited, bytes, folders } = view.counts;
-    for (const count of [photos, videos, edited, bytes, view.facesPending, view.waiting, ...Object.values(folders), ...Object.values(view.ready), ...Object.values(view.replaced)]) expect(count).toBeGreaterThanOrEqual(0);
+    for (const count of [photos, videos, edited, bytes, view.facesPending, view.waiting, ...Object.values(folders), ...Object.values(view.displayable), ...Object.values(view.replaced)]) expect(count).toBeGreaterThanOrEqual(0);
     // The media of a deleted gig go for good one by one.
     if (!view.open) continue;
     const shown = media.filter(({ gigId, inBin }) => gigId === view.id && !inBin);
@@ -159,8 +159,8 @@ function countsAddUp(documents: Documents): void {
     });
     expect(positive(folders)).toEqual(tally(shown, ({ place }) => place));
     // A published version is seen while a newer one, which waits, stands in for it among the gig's media.
-    const seen = media.filter(({ gigId, publicAt }) => gigId === view.id && publicAt !== undefined);
-    expect(positive(view.ready)).toEqual(tally(seen, ({ place }) => place));
+    const seen = media.filter(({ gigId, displayableAt: displayableAt }) => gigId === view.id && displayableAt !== undefined);
+    expect(positive(view.displayable)).toEqual(tally(seen, ({ place }) => place));
     expect(positive(view.replaced)).toEqual(tally(seen.filter(({ replaced }) => replaced), ({ place }) => place));
     expect(view.waiting).toBe(shown.filter(({ waiting }) => waiting).length);
     expect(view.waiting).toBe(shown.filter(({ kind, published }) => kind === 'edited_photo' && published === false).length);

@@ -12,7 +12,7 @@ afterAll(() => loom.close());
 /** The mails that one event of this kind leads to, where the process dies before it notes that the first went out. */
 const mailTwice = async (userId: string, type: 'EmailVerificationRequested' | 'PasswordResetRequested') => {
   const mailed: { to: string; text: string }[] = [];
-  const tools = { ...loom.loom.house, publicUrl: () => loom.url, mailer: { send: async (mail: { to: string; text: string }) => void mailed.push(mail) } };
+  const tools = { ...loom.loom.context, publicUrl: () => loom.url, mailer: { send: async (mail: { to: string; text: string }) => void mailed.push(mail) } };
   for (let times = 0; times < 2; times++) await accountMails.react({ type, userId } as never, { id: `${type}-1` } as never, tools as never, { actor: system('account-mails'), correlation: 'c' });
   return mailed.map(({ text }) => /#token=([\w-]+)/.exec(text)?.[1]);
 };

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openMediaWorkshop } from '../../adapters/media/processor.ts';
+import { openMediaProcessor } from '../../adapters/media/processor.ts';
 import { system } from '../../commands/core/actors.ts';
 import { receiveFile } from '../../commands/intake.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { KnownMedia } from '../../domain/media.ts';
 import { fileEdits, keepEditsShown } from '../../reactions/edit.ts';
-import { editTies, edits } from '../../projections/edit.ts';
+import { editsOfMedia, edits } from '../../projections/edit.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
@@ -21,15 +21,15 @@ afterAll(() => loom.close());
 test('an edited version whose process died before it was filed is filed all the same, and once', async () => {
   const { gig_id: gigId } = await loom.createGig(asha);
   const original = (await loom.upload(asha, gigId, [{ name: 'IMG_1.JPG', bytes: await makeJpeg({ width: 160, height: 120, seed: 1 }) }])).received[0]!.media_id;
-  const { house } = loom.loom;
-  const { write, reads, feed, decode } = house;
+  const { context: context } = loom.loom;
+  const { write, reads, feed, decode } = context;
   const caller = { actor: { kind: 'user' as const, id: asha.id, role: 'photographer' as const }, correlation: 'c' };
   const { mediaId, position } = await receiveFile(write, { gigId, folder: null, name: 'IMG_1-edit.jpg', source: Readable.from([await makeJpeg({ width: 160, height: 120, seed: 2 })]), via: 'browser', edited: true }, caller);
   const [recorded] = await decode([(await feed.at(position))!]);
-  const react = () => fileEdits(0).react(recorded!.event, recorded!.meta, house as never, { actor: system('file-edits'), correlation: 'c', key: recorded!.meta.id });
+  const react = () => fileEdits(0).react(recorded!.event, recorded!.meta, context as never, { actor: system('file-edits'), correlation: 'c', key: recorded!.meta.id });
   await react();
   await reads.passed(await feed.head());
-  const [editId] = (await reads.reader(editTies).get(mediaId))!.editIds;
+  const [editId] = (await reads.reader(editsOfMedia).get(mediaId))!.editIds;
   expect(await reads.reader(edits).get(editId!)).toMatchObject({ shown: mediaId, versions: [{ mediaId, by: asha.id }] });
   await react();
   await loom.settled();
@@ -53,19 +53,19 @@ describe('a version that is put forward while an earlier one is deleted or comes
     await loom.settled();
     const shown = async (): Promise<string> => {
       await loom.settled();
-      const [editId] = (await loom.loom.house.reads.reader(editTies).get(older))!.editIds;
-      return (await loom.loom.house.reads.reader(edits).get(editId!))!.shown;
+      const [editId] = (await loom.loom.context.reads.reader(editsOfMedia).get(older))!.editIds;
+      return (await loom.loom.context.reads.reader(edits).get(editId!))!.shown;
     };
     /** The reaction to the deletion of the newer one, as slow as may be: `meanwhile` happens before it says what is to be shown instead. */
     const reactSlowly = async (meanwhile: () => Promise<unknown>) => {
-      const { write, feed } = loom.loom.house;
+      const { write, feed } = loom.loom.context;
       const load = async (...[aggregate, id]: Parameters<typeof write.journal.load>) => {
         const known = await write.journal.load(aggregate, id);
         return id === newer ? { ...known, state: { ...(known.state as KnownMedia), status: 'deleted' } } : known;
       };
       const slow = { ...write, journal: { ...write.journal, load }, run: async (...args: Parameters<typeof write.run>) => (await meanwhile(), write.run(...args)) };
       const event = { type: 'MediaDeleted', mediaId: newer, gigId, kind: 'edited_photo' };
-      await keepEditsShown.react(event as never, { position: await feed.head() } as never, { ...loom.loom.house, write: slow } as never, { actor: system('keep-edits-shown'), correlation: 'c', key: String(seed++) });
+      await keepEditsShown.react(event as never, { position: await feed.head() } as never, { ...loom.loom.context, write: slow } as never, { actor: system('keep-edits-shown'), correlation: 'c', key: String(seed++) });
     };
     return { older, newer, send, act, shown, reactSlowly };
   };
@@ -94,22 +94,22 @@ describe('a version that is put forward while an earlier one is deleted or comes
 });
 
 test('a version that cannot be read leaves the one before it shown', async () => {
-  const workshop = await openMediaWorkshop();
-  const derive: typeof workshop.derive = (path, inspection) => (inspection.width === 161 ? Promise.reject(new Refusal('invalid', 'media.broken', 'This file cannot be decoded.')) : workshop.derive(path, inspection));
-  const house = await startLoom({ given: { workshop: { ...workshop, derive } } });
+  const mediaProcessor = await openMediaProcessor();
+  const derive: typeof mediaProcessor.derive = (path, inspection) => (inspection.width === 161 ? Promise.reject(new Refusal('invalid', 'media.broken', 'This file cannot be decoded.')) : mediaProcessor.derive(path, inspection));
+  const context = await startLoom({ given: { mediaProcessor: { ...mediaProcessor, derive } } });
   try {
-    const ravi = await house.register('Ravi Menon');
-    const { gig_id: gigId } = await house.createGig(ravi);
+    const ravi = await context.register('Ravi Menon');
+    const { gig_id: gigId } = await context.createGig(ravi);
     const send = async (width: number, seed: number): Promise<string> => {
       const form = new FormData();
       form.append('files', new Blob([new Uint8Array(await makeJpeg({ width, height: 120, seed }))]), 'IMG_8-edit.jpg');
-      const { media_id: id } = (await house.call<{ received: { media_id: string }[] }>('POST', `/api/v1/gigs/${gigId}/team-upload`, { token: ravi.token, body: form })).body.received[0]!;
-      await house.settled();
+      const { media_id: id } = (await context.call<{ received: { media_id: string }[] }>('POST', `/api/v1/gigs/${gigId}/team-upload`, { token: ravi.token, body: form })).body.received[0]!;
+      await context.settled();
       return id;
     };
     const shown = async (of: string): Promise<string> => {
-      const { reads } = house.loom.house;
-      return (await reads.reader(edits).get((await reads.reader(editTies).get(of))!.editIds[0]!))!.shown;
+      const { reads } = context.loom.context;
+      return (await reads.reader(edits).get((await reads.reader(editsOfMedia).get(of))!.editIds[0]!))!.shown;
     };
     const good = await send(160, 90);
     const broken = await send(161, 91);
@@ -117,13 +117,13 @@ test('a version that cannot be read leaves the one before it shown', async () =>
     const better = await send(160, 92);
     expect(await shown(broken)).toBe(better);
     // The only one there is stays, so that somebody sees that it could not be read.
-    const alone = await house.createGig(ravi);
+    const alone = await context.createGig(ravi);
     const form = new FormData();
     form.append('files', new Blob([new Uint8Array(await makeJpeg({ width: 161, height: 120, seed: 93 }))]), 'IMG_9-edit.jpg');
-    const { media_id: only } = (await house.call<{ received: { media_id: string }[] }>('POST', `/api/v1/gigs/${alone.gig_id}/team-upload`, { token: ravi.token, body: form })).body.received[0]!;
-    await house.settled();
+    const { media_id: only } = (await context.call<{ received: { media_id: string }[] }>('POST', `/api/v1/gigs/${alone.gig_id}/team-upload`, { token: ravi.token, body: form })).body.received[0]!;
+    await context.settled();
     expect(await shown(only)).toBe(only);
   } finally {
-    await house.close();
+    await context.close();
   }
 });

@@ -25,16 +25,16 @@ test('a photo moved to another folder while its old one is emptied stays where i
   await loom.settled();
 
   // The reaction sees what lies in the folder; before it takes it out, the photographer has moved it.
-  const { house } = loom.loom;
+  const { context: context } = loom.loom;
   const moving = {
-    ...house,
-    write: { ...house.write, run: async (...args: Parameters<typeof house.write.run>) => (await move(other), house.write.run(...args)) },
+    ...context,
+    write: { ...context.write, run: async (...args: Parameters<typeof context.write.run>) => (await move(other), context.write.run(...args)) },
   };
   const event = { type: 'FolderDeleted' as const, gigId, folderId: old };
-  const meta = { position: await house.feed.head() };
+  const meta = { position: await context.feed.head() };
   await emptyFolder.react(event as never, meta as never, moving as never, { actor: system('empty-folder'), correlation: 'c', key: 'k' });
 
-  const { state } = await house.write.journal.load(media, mediaId);
+  const { state } = await context.write.journal.load(media, mediaId);
   expect(state).toMatchObject({ status: 'ready', folderId: other });
 });
 
@@ -45,13 +45,13 @@ test('a photo in a folder that is gone leaves it also while its gig lies in the 
   const mediaId = (await loom.upload(asha, gigId, [{ name: 'IMG_2.JPG', bytes: await makeJpeg({ width: 160, height: 120, seed: 2 }) }], { folder_id: folderId })).received[0]!.media_id;
   await loom.settled();
   // It came while the folder was deleted, and then the whole gig was.
-  const { house } = loom.loom;
-  const { state } = await house.write.journal.load(gig, gigId);
+  const { context: context } = loom.loom;
+  const { state } = await context.write.journal.load(gig, gigId);
   const binned = { status: 'deleted', gigId, before: { ...state, folders: [] } };
-  const load = async (...[aggregate, id]: Parameters<typeof house.write.journal.load>) => ({ ...(await house.write.journal.load(aggregate, id)), ...(id === gigId ? { state: binned } : {}) });
+  const load = async (...[aggregate, id]: Parameters<typeof context.write.journal.load>) => ({ ...(await context.write.journal.load(aggregate, id)), ...(id === gigId ? { state: binned } : {}) });
   const event = { type: 'MediaReceived' as const, mediaId, gigId, folderId };
-  await leaveDeadFolder.react(event as never, {} as never, { ...house, write: { ...house.write, journal: { ...house.write.journal, load } } } as never, { actor: system('leave-dead-folder'), correlation: 'c', key: 'k' });
-  expect((await house.write.journal.load(media, mediaId)).state).toMatchObject({ folderId: null });
+  await leaveDeadFolder.react(event as never, {} as never, { ...context, write: { ...context.write, journal: { ...context.write.journal, load } } } as never, { actor: system('leave-dead-folder'), correlation: 'c', key: 'k' });
+  expect((await context.write.journal.load(media, mediaId)).state).toMatchObject({ folderId: null });
 });
 
 test('a photo that is moved back into a folder while that is emptied is taken out again', { timeout: 20_000 }, async () => {
@@ -59,13 +59,13 @@ test('a photo that is moved back into a folder while that is emptied is taken ou
   const token = asha.token;
   const { folder_id: folderId } = (await loom.call<{ folder_id: string }>('POST', `/api/v1/gigs/${gigId}/folders`, { token, body: { folder_name: 'Vows' } })).body;
   const mediaId = (await loom.upload(asha, gigId, [{ name: 'IMG_3.JPG', bytes: await makeJpeg({ width: 160, height: 120, seed: 3 }) }], { folder_id: folderId })).received[0]!.media_id;
-  const { house } = loom.loom;
+  const { context: context } = loom.loom;
   const empty = async () =>
-    emptyFolder.react({ type: 'FolderDeleted', gigId, folderId } as never, { position: await house.feed.head() } as never, house as never, { actor: system('empty-folder'), correlation: 'c', key: 'one event' });
+    emptyFolder.react({ type: 'FolderDeleted', gigId, folderId } as never, { position: await context.feed.head() } as never, context as never, { actor: system('empty-folder'), correlation: 'c', key: 'one event' });
   await empty();
   expect((await loom.call('PUT', `/api/v1/gigs/${gigId}/media/move`, { token, body: { media_ids: [mediaId], folder_id: folderId } })).status).toBe(200);
   await empty();
-  expect((await house.write.journal.load(media, mediaId)).state).toMatchObject({ folderId: null });
+  expect((await context.write.journal.load(media, mediaId)).state).toMatchObject({ folderId: null });
 });
 
 test('a guest photo that was held while its folder was deleted is in none when it is approved', async () => {
@@ -84,5 +84,5 @@ test('a guest photo that was held while its folder was deleted is in none when i
   await loom.settled();
   await call('POST', `/guest-uploads/${mediaId}/approve`, {});
   await loom.settled();
-  expect((await loom.loom.house.write.journal.load(media, mediaId)).state).toMatchObject({ guest: 'approved', folderId: null });
+  expect((await loom.loom.context.write.journal.load(media, mediaId)).state).toMatchObject({ guest: 'approved', folderId: null });
 });

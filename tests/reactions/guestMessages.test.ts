@@ -77,7 +77,7 @@ describe('with a server', () => {
     await loom.settled();
   };
   const announce = async (ms = 0): Promise<number> => {
-    const { write, reads } = loom.loom.house;
+    const { write, reads } = loom.loom.context;
     const now = (): Date => new Date(Date.now() + ms);
     return announceDue({ write: { ...write, now, run: runner(write.journal, now) }, reads });
   };
@@ -138,7 +138,7 @@ describe('with a server', () => {
     await upload(gigId);
     const told = await Promise.all([announce(QUIET_MS + 1000), announce(QUIET_MS + 1000), announce(QUIET_MS + 2000)]);
     expect(told.filter((count) => count > 0)).toHaveLength(1);
-    const { feed, decode, write, reads, log, publicUrl } = loom.loom.house;
+    const { feed, decode, write, reads, log, publicUrl } = loom.loom.context;
     const [due] = (await decode(await feed.readAll({ after: 0, limit: 10_000 }))).filter(({ event }) => event.type === 'GuestMessageDue');
     const tools = { write, reads, log, publicUrl, messenger, mailer: { send: async () => undefined }, faces: pictures.faces };
     const again = () => guestMessages.react(due!.event, due!.meta, tools, { actor: { kind: 'system', id: 'guest-messages' }, correlation: 'again', key: due!.meta.id }).catch((error: Refusal) => error.code);

@@ -20,7 +20,7 @@ let seed = 1;
 const picture = async () => ({ name: `IMG_${seed}.JPG`, bytes: await makeJpeg({ width: 480, height: 320, seed: seed++ }) });
 /** A round at a later hour, with every reaction to it. By that clock all that is doomed now has been so for long. */
 const tidyIn = async (ms: number): Promise<Tidied> => {
-  const { write, reads, feed } = it.loom.house;
+  const { write, reads, feed } = it.loom.context;
   const now = (): Date => new Date(Date.now() + ms);
   const tidied = await tidy({ write: { ...write, now, run: runner(write.journal, now) }, reads, feed });
   await it.settled();
@@ -28,10 +28,10 @@ const tidyIn = async (ms: number): Promise<Tidied> => {
 };
 const blobCount = async (): Promise<number> => (await readdir(join(it.folder, 'blobs'), { recursive: true })).filter((name) => /[0-9a-f]{64}$/.test(name)).length;
 const remove = (gigId: string, ...ids: string[]) => it.call('DELETE', `/api/v1/gigs/${gigId}/media/bulk`, { token: asha.token, body: { media_ids: ids } });
-const view = (id: string) => it.loom.house.reads.reader(mediaItems).get(id);
+const view = (id: string) => it.loom.context.reads.reader(mediaItems).get(id);
 
 /** When the last walk over all blobs was: in the future, there is none. */
-const walkAgain = (last: number) => it.loom.house.write.vault.put('housekeeping', 'walked', last);
+const walkAgain = (last: number) => it.loom.context.write.vault.put('housekeeping', 'walked', last);
 
 beforeAll(async () => {
   it = await startLoom();
@@ -50,7 +50,7 @@ test('what lay in the bin for 30 days is purged, with its faces and with the blo
   expect(await blobCount()).toBe(before + 10);
   const [sharedId, ownId] = [shared, own].map(({ name }) => received.find(({ filename }) => filename === name)!.media_id) as [string, string];
   const ownHash = (await view(ownId))!.blob.hash;
-  await it.loom.house.write.vault.put('faces', ownId, new Uint8Array(512), { group: gig.gig_id });
+  await it.loom.context.write.vault.put('faces', ownId, new Uint8Array(512), { group: gig.gig_id });
   await remove(gig.gig_id, sharedId, ownId);
 
   expect(await tidyIn(29 * DAY)).toEqual(nothing);
@@ -58,12 +58,12 @@ test('what lay in the bin for 30 days is purged, with its faces and with the blo
 
   expect(await tidyIn(30 * DAY)).toMatchObject({ media: 2, gigs: 0 });
   expect(await view(ownId)).toBeUndefined();
-  expect(await it.loom.house.write.vault.get('faces', ownId)).toBeUndefined();
+  expect(await it.loom.context.write.vault.get('faces', ownId)).toBeUndefined();
   expect((await it.events(gig.gig_id)).at(-1)?.sentence).toMatch(/for good/);
 
   await tidyIn(30 * DAY);
   expect(await blobCount()).toBe(before + 5);
-  expect(await it.loom.house.write.blobs.stat(ownHash)).toBeUndefined();
+  expect(await it.loom.context.write.blobs.stat(ownHash)).toBeUndefined();
   const { body } = await it.call<{ original_photos: { media_id: string }[] }>('GET', `/api/v1/gigs/${other.gig_id}/media`, { token: asha.token });
   expect(body.original_photos).toHaveLength(1);
   const { body: address } = await it.call<{ download_url: string }>('POST', `/api/v1/media/${body.original_photos[0]!.media_id}/download`, { token: asha.token });
@@ -76,18 +76,18 @@ test('what of a video its owner alone gets is known as long as the video is ther
   const gig = await it.createGig(asha);
   const { media_id: id } = (await it.upload(asha, gig.gig_id, [{ name: 'a.mp4', bytes: makeVideo('mp4', [...h264, '-metadata', 'title=Kochi']) }])).received[0]!;
   await it.settled();
-  const list = (await view(id))!.blanked!.blanks!;
+  const list = (await view(id))!.redacted!.blanks!;
   // Itself, the list, and its pictures, which are the same in both sizes.
   expect(await blobCount()).toBe(before + 4);
   await walkAgain(0);
   await tidyIn(0);
   await tidyIn(DAY);
-  expect(await it.loom.house.write.blobs.stat(list)).toBeDefined();
+  expect(await it.loom.context.write.blobs.stat(list)).toBeDefined();
   await remove(gig.gig_id, id);
   await walkAgain(Date.now() + 365 * DAY);
   await tidyIn(30 * DAY);
   await tidyIn(31 * DAY);
-  expect(await it.loom.house.write.blobs.stat(list)).toBeUndefined();
+  expect(await it.loom.context.write.blobs.stat(list)).toBeUndefined();
   expect(await blobCount()).toBe(before);
 });
 
@@ -103,7 +103,7 @@ test('sent again between the purge and the deletion of its blobs, a photo is the
   await it.settled();
   expect((await tidyIn(31 * DAY)).blobs).toBe(0);
   const known = (await view(id))!;
-  for (const { hash } of [known.blob, ...known.derivatives]) expect(await it.loom.house.write.blobs.stat(hash)).toBeDefined();
+  for (const { hash } of [known.blob, ...known.derivatives]) expect(await it.loom.context.write.blobs.stat(hash)).toBeDefined();
   expect(known.status).toBe('ready');
 });
 
@@ -120,20 +120,20 @@ test('the photos of a gig deleted 30 days ago go with it, with its codes', async
   expect(await tidyIn(29 * DAY)).toEqual(nothing);
   expect(await tidyIn(30 * DAY + HOUR)).toMatchObject({ media: 2, gigs: 1 });
   expect(await usage()).toBe(used - 1);
-  const { vault } = it.loom.house.write;
+  const { vault } = it.loom.context.write;
   expect([await vault.get('gigPassword', gig.gig_id), await vault.get('gigCode', gig.gig_id)]).toEqual([undefined, undefined]);
   await tidyIn(30 * DAY + HOUR);
   expect(await blobCount()).toBe(before);
 });
 
 test('what an upload that died left in the store is found by the daily walk', async () => {
-  const { hash } = await it.loom.house.write.blobs.put(Buffer.from('left by a dead process'));
+  const { hash } = await it.loom.context.write.blobs.put(Buffer.from('left by a dead process'));
   expect((await tidyIn(0)).orphans).toBe(0);
   await walkAgain(0);
   expect((await tidyIn(60 * DAY)).orphans).toBe(1);
-  expect(await it.loom.house.write.blobs.stat(hash)).toBeDefined();
+  expect(await it.loom.context.write.blobs.stat(hash)).toBeDefined();
   expect((await tidyIn(61 * DAY)).blobs).toBe(1);
-  expect(await it.loom.house.write.blobs.stat(hash)).toBeUndefined();
+  expect(await it.loom.context.write.blobs.stat(hash)).toBeUndefined();
 });
 
 test('a file that is no picture stays an hour, in case the same bytes are somewhere a photo', async () => {

@@ -21,18 +21,18 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-const reserved = async () => (await it.loom.house.write.journal.load(subscription, asha.id)).state;
+const reserved = async () => (await it.loom.context.write.journal.load(subscription, asha.id)).state;
 const caller = () => ({ actor: system('test'), correlation: newId() });
 /** What the reaction does about the last event of the studio's plan. */
 const react = async (withinMs: number): Promise<void> => {
-  const { feed, decode, write } = it.loom.house;
+  const { feed, decode, write } = it.loom.context;
   const [last] = (await feed.readStream(`subscription-${asha.id}`)).slice(-1);
   const [{ event, meta }] = (await decode([last!])) as [Recorded];
   await returnUnused(withinMs).react(event, meta, { write } as ReactionTools, { ...caller(), key: meta.id });
 };
 
 test('a gig that was reserved and never opened is given back, and another can be opened', async () => {
-  await it.loom.house.write.run(reserveGig, { userId: asha.id, gigId: newId() }, caller());
+  await it.loom.context.write.run(reserveGig, { userId: asha.id, gigId: newId() }, caller());
   expect((await it.call('POST', '/api/v1/gigs/create', { token: asha.token, body: { gig_name: 'Wedding', description: 'From the vows to the last dance', date_time: '2026-11-21T18:00', location: 'Kochi' } })).status).toBe(422);
   await react(50);
   expect((await reserved()).gigs.size).toBe(0);
@@ -42,7 +42,7 @@ test('a gig that was reserved and never opened is given back, and another can be
 });
 
 test('a photo that was reserved and never received is given back, and one that was received is not', async () => {
-  await it.loom.house.write.run(reserveMedia, { userId: asha.id, mediaId: newId() }, caller());
+  await it.loom.context.write.run(reserveMedia, { userId: asha.id, mediaId: newId() }, caller());
   await react(50);
   expect((await reserved()).media.size).toBe(0);
   const { gigs } = (await it.call<{ gigs: { gig_id: string }[] }>('GET', '/api/v1/gigs/my-gigs', { token: asha.token })).body;
@@ -66,7 +66,7 @@ test('deleting many at once with one key gives every one of them back', async ()
 describe('what comes back or arrives at the moment in which it is given back', () => {
   let vikram: Person;
   let gigId: string;
-  const read = async () => (await it.loom.house.write.journal.load(subscription, vikram.id)).state;
+  const read = async () => (await it.loom.context.write.journal.load(subscription, vikram.id)).state;
   const act = async (method: string, path: string, body: object) => expect((await it.call(method, `/api/v1${path}`, { token: vikram.token, body })).status).toBe(200);
   const photo = async (seed: number) => ({ name: `${seed}.jpg`, bytes: await makeJpeg({ width: 64, height: 48, seed }) });
   beforeAll(async () => {
@@ -75,13 +75,13 @@ describe('what comes back or arrives at the moment in which it is given back', (
   });
 
   test('is counted: a photo that took long to arrive', async () => {
-    const { house } = it.loom;
+    const { context: context } = it.loom;
     const late = await photo(21);
     const mediaId = derivedId('media', gigId, createHash('sha256').update(late.bytes).digest('hex'));
-    const slow = { ...house.write, run: async (...args: Parameters<typeof house.write.run>) => (await it.upload(vikram, gigId, [late]), house.write.run(...args)) };
+    const slow = { ...context.write, run: async (...args: Parameters<typeof context.write.run>) => (await it.upload(vikram, gigId, [late]), context.write.run(...args)) };
     // Its reservation stands alone for as long as is waited; while it is given back, the photo comes.
-    await house.write.run(reserveMedia, { userId: vikram.id, mediaId }, caller());
-    await returnUnused(0).react({ type: 'MediaQuotaReserved', userId: vikram.id, mediaId } as never, {} as never, { ...house, write: slow } as never, caller());
+    await context.write.run(reserveMedia, { userId: vikram.id, mediaId }, caller());
+    await returnUnused(0).react({ type: 'MediaQuotaReserved', userId: vikram.id, mediaId } as never, {} as never, { ...context, write: slow } as never, caller());
     await it.settled();
     expect([...(await read()).media]).toEqual([mediaId]);
     await act('DELETE', `/gigs/${gigId}/media/bulk`, { media_ids: [mediaId] });
@@ -102,7 +102,7 @@ describe('what comes back or arrives at the moment in which it is given back', (
     expect([...(await read()).gigs]).toEqual([gigId]);
   });
   test('is counted: the photos of a gig that comes back as its last hour ends', async () => {
-    const { write, reads, feed } = it.loom.house;
+    const { write, reads, feed } = it.loom.context;
     const before = [...(await read()).media];
     expect(before).toHaveLength(1);
     await act('DELETE', '/gigs/bulk-delete', { gig_ids: [gigId] });

@@ -57,13 +57,13 @@ const registered = async (phone: string) => {
   expect((await loom.call('POST', `/api/v1/public/gigs/${gigId}/register-face`, { body: form })).status).toBe(200);
   await tell(0);
   expect(written.splice(0)).toHaveLength(1);
-  const [guest] = await guestFacesOf(loom.loom.house.write, gigId);
+  const [guest] = await guestFacesOf(loom.loom.context.write, gigId);
   return { gigId, mediaId, registrationId: guest!.registrationId };
 };
 /** A round of telling as it would be `ms` from now; `meanwhile` happens between its look at the photos and its decision. */
 const tell = async (ms: number, meanwhile?: () => Promise<void>): Promise<void> => {
   await loom.settled();
-  const { write, reads } = loom.loom.house;
+  const { write, reads } = loom.loom.context;
   const now = (): Date => new Date(Date.now() + ms);
   const run = runner(write.journal, now);
   await announceDue({ write: { ...write, now, run: async (...command) => (await meanwhile?.(), run(...command)) }, reads });
@@ -82,16 +82,16 @@ test('a photo that becomes visible at the moment in which it is set aside is tol
 
 test('a photo of which a guest has just said that it is not them is in no message', async () => {
   const { gigId, mediaId, registrationId } = await registered('+919800000502');
-  const { house } = loom.loom;
-  await keepRejection(house.write, registrationId, { mediaId, face: 0 });
+  const { context: context } = loom.loom;
+  await keepRejection(context.write, registrationId, { mediaId, face: 0 });
   const event = { type: 'GuestMessageDue', registrationId, gigId, mediaIds: [mediaId], dueAt: null };
-  const meta = { id: 'message-1', position: await house.feed.head() };
-  await guestMessages.react(event as never, meta as never, { ...house, messenger, publicUrl: () => loom.url } as never, { actor: system('guest-messages'), correlation: 'c' });
+  const meta = { id: 'message-1', position: await context.feed.head() };
+  await guestMessages.react(event as never, meta as never, { ...context, messenger, publicUrl: () => loom.url } as never, { actor: system('guest-messages'), correlation: 'c' });
   expect(written).toEqual([]);
 });
 
 test('who says that it is not them while they withdraw leaves nothing of it', async () => {
-  const keepers = { vault: openMemoryVault(), secrets: loom.loom.house.write.secrets, keys: { find: async () => undefined, obtain: async () => new Uint8Array(32), forget: async () => undefined } };
+  const keepers = { vault: openMemoryVault(), secrets: loom.loom.context.write.secrets, keys: { find: async () => undefined, obtain: async () => new Uint8Array(32), forget: async () => undefined } };
   await keepGuestFace(keepers, { registrationId: 'r', gigId: 'g', phone: '+919800000503', face: nila, registered: true });
   expect(await keepRejection(keepers, 'r', { mediaId: 'm1', face: 0 })).toBe(true);
   await eraseGuest(keepers, 'g', 'r');
@@ -101,7 +101,7 @@ test('who says that it is not them while they withdraw leaves nothing of it', as
 
 test('a face is kept for an hour until its guest is registered, and then until they end it', async () => {
   const { gig_id: gigId } = await loom.createGig(asha);
-  const { write } = loom.loom.house;
+  const { write } = loom.loom.context;
   const end = async (id: string) => (await write.vault.get('guestFace', id))?.expiresAt;
   const about = { gigId, phone: '+919800000504', face: nila };
   const registrationId = await registrationOf(write, gigId, about.phone);
@@ -122,7 +122,7 @@ test('a face is kept for an hour until its guest is registered, and then until t
 
 test('a photo that is purged while its faces are looked for leaves none', async () => {
   const { gig_id: gigId } = await loom.createGig(asha);
-  const { write } = loom.loom.house;
+  const { write } = loom.loom.context;
   let mediaId = '';
   whileLooking = async () => {
     whileLooking = undefined;

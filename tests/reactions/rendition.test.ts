@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClientAnswer } from '../../api/contract/clientAccess.ts';
-import { isTaken } from '../../commands/rendition.ts';
+import { isRendition } from '../../commands/rendition.ts';
 import { runner } from '../../commands/core/run.ts';
 import { tidy } from '../../reactions/housekeeping.ts';
 import { makeJpeg } from '../pictures.ts';
@@ -29,33 +29,33 @@ afterAll(() => it.close());
 /** What is stored of a picture made for this photo now; its hash. */
 async function taken(mediaId: string): Promise<string> {
   const known = new Set<string>();
-  for await (const hash of it.loom.house.write.blobs.list()) known.add(hash);
+  for await (const hash of it.loom.context.write.blobs.list()) known.add(hash);
   const { body } = await it.call<{ download_url: string }>('POST', `${api}/media/${mediaId}/download`, { token, body: { size: '640' } });
   expect((await fetch(it.url + body.download_url)).status).toBe(200);
-  for await (const hash of it.loom.house.write.blobs.list()) if (!known.has(hash)) return hash;
+  for await (const hash of it.loom.context.write.blobs.list()) if (!known.has(hash)) return hash;
   return expect.fail('nothing was made');
 }
 /** A round at a later hour, with the walk over all blobs. */
 const tidyIn = async (ms: number) => {
-  const { write, reads, feed } = it.loom.house;
+  const { write, reads, feed } = it.loom.context;
   const now = (): Date => new Date(Date.now() + ms);
   await write.vault.put('housekeeping', 'walked', 0);
   const tidied = await tidy({ write: { ...write, now, run: runner(write.journal, now) }, reads, feed });
   await it.settled();
   return tidied;
 };
-const there = (hash: string) => it.loom.house.write.blobs.stat(hash);
+const there = (hash: string) => it.loom.context.write.blobs.stat(hash);
 
 test('a picture made for a download is kept a while for the next one, and then collected', async () => {
   const hash = await taken(ids[0]!);
-  const { write } = it.loom.house;
-  expect(await isTaken(write, hash)).toBe(true);
+  const { write } = it.loom.context;
+  expect(await isRendition(write, hash)).toBe(true);
   await tidyIn(HOUR * 2);
   await tidyIn(HOUR * 4);
   expect(await there(hash)).toBeDefined();
   // Forgotten by the vault; found by the walk; collected an hour later.
   await tidyIn(3 * DAY);
-  expect(await isTaken(write, hash)).toBe(false);
+  expect(await isRendition(write, hash)).toBe(false);
   await tidyIn(3 * DAY);
   await tidyIn(3 * DAY + 2 * HOUR);
   expect(await there(hash)).toBeUndefined();

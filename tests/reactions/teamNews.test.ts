@@ -34,7 +34,7 @@ test('what is approved while mails about the burst before go out is told whole i
     subjects.push(subject);
     for (const id of subjects.length === 1 ? photos.slice(1) : []) await approve(id);
   };
-  const tell = (minutes: number) => tellTeams({ ...loom.loom.house, publicUrl: () => loom.url, mailer: { send } }, Date.now() + minutes * 60_000);
+  const tell = (minutes: number) => tellTeams({ ...loom.loom.context, publicUrl: () => loom.url, mailer: { send } }, Date.now() + minutes * 60_000);
   await approve(photos[0]);
   expect([await tell(11), await tell(11), await tell(11)]).toEqual([1, 1, 0]);
   expect(subjects).toEqual(['A photo of Meera & Arjun is approved for editing', '2 photos of Meera & Arjun are approved for editing']);

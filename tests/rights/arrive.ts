@@ -44,7 +44,7 @@ export async function registerFace(it: TestLoom, { gigId, galleryToken }: Pick<P
   for (const [name, value] of Object.entries({ name: 'Tara', phone, consent_version: registrationConsent.version })) body.append(name, value);
   body.append('selfie', new Blob([new Uint8Array(selfie)]), 'me.jpg');
   await must(it, 'POST', `/api/v1/public/gigs/${gigId}/register-face`, { body, headers: { 'x-gallery-token': galleryToken } });
-  const { write } = it.loom.house;
+  const { write } = it.loom.context;
   const links = faceLinks(write.secrets, write.now);
   const about = { gigId, registrationId: await registrationOf(write, gigId, phone) };
   return { photos: links.photosToken(about), withdrawal: links.withdrawalToken(about) };

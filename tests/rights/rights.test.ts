@@ -48,14 +48,14 @@ secretSuite(stage);
 describe('is refused', () => {
   beforeAll(async () => {
     await stage.world.it.settled();
-    before = await stage.world.it.loom.house.feed.head();
+    before = await stage.world.it.loom.context.feed.head();
   });
   test.each(lines.map((line) => [line.name, line] as const))('%s', async (_, line) => {
     expect(inWords(await Promise.all(trialsOf(stage.world, line).filter(({ allowed }) => !allowed).map(tried)))).toEqual([]);
   });
 
   test('without a trace: no refused call wrote an event', async () => {
-    const { feed, decode } = stage.world.it.loom.house;
+    const { feed, decode } = stage.world.it.loom.context;
     const written = await decode(await feed.readAll({ after: before, limit: 1000 }));
     const by = written.flatMap(({ event, meta }) => {
       const trial = asked.get(meta.correlation);

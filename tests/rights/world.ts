@@ -51,7 +51,7 @@ async function paint(): Promise<Pictures> {
 async function lapse({ loom }: TestLoom, person: Person): Promise<void> {
   const over = { planId: 'annual', planName: 'Annual', gigsLimit: -1, mediaLimit: -1, aiLimit: -1, expiresAt: new Date(Date.now() - 86_400_000).toISOString() };
   const ended: typeof assignPlan = { ...assignPlan, to: ({ userId }, { at }) => ({ type: 'AssignPlan', userId, at, plan: over }) };
-  await loom.house.reads.passed((await loom.house.write.run(ended, { userId: person.id, planId: 'annual' }, { actor: system('test'), correlation: newId() })).position);
+  await loom.context.reads.passed((await loom.context.write.run(ended, { userId: person.id, planId: 'annual' }, { actor: system('test'), correlation: newId() })).position);
 }
 
 /** Front ends as the server knows them: a page each, with the place for what link previews read. */

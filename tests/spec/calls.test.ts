@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GigAnswer } from '../../api/contract/gig.ts';
-import { selfieConsent } from '../../api/contract/public.ts';
+import { selfieConsent } from '../../api/contract/gallery.ts';
 import type { FaceFinder, FoundFace } from '../../commands/ports.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { byEitherId, followed, picksOf, withArrivals } from '../../web/src/pages/gallery/in-place.ts';
 import type { Picks } from '../../web/src/pages/gallery/picks.ts';
-import type { PublicMedia } from '../../web/src/api/public.ts';
+import type { PublicMedia } from '../../web/src/api/gallery.ts';
 
 /** A photo that came on this day; an edit is shown in the place of another. */
 const photo = (media_id: string, day: number, in_place_of?: string): PublicMedia =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isUpright, placementOf, takesPartner } from '../../web/src/pages/slideshow/placement.ts';
-import { openReel, type Page } from '../../web/src/pages/slideshow/picture-queue.ts';
+import { openPictureQueue, type Page } from '../../web/src/pages/slideshow/picture-queue.ts';
 
 type Media = Page['media'][number];
 const photo = (id: string, upright = false): Media => ({ media_id: id, media_type: 'photo', media_url: '', thumb_url: '', large_url: '', width: upright ? 2 : 3, height: upright ? 3 : 2, original_filename: id, uploaded_at: '' });
@@ -16,69 +16,69 @@ function galleryOf(...ids: string[]) {
   };
   return { gallery, load };
 }
-const next = async (reel: ReturnType<typeof openReel>, count: number) => {
+const next = async (queue: ReturnType<typeof openPictureQueue>, count: number) => {
   const shown: string[] = [];
-  for (let n = 0; n < count; n++) shown.push((await reel.next())?.media_id ?? '-');
+  for (let n = 0; n < count; n++) shown.push((await queue.next())?.media_id ?? '-');
   return shown.join('');
 };
 
 describe('the order of a slideshow', () => {
-  test('is that of the gallery, round and round', async () => expect(await next(openReel(galleryOf('a', 'b', 'c').load, all), 7)).toBe('abcabca'));
+  test('is that of the gallery, round and round', async () => expect(await next(openPictureQueue(galleryOf('a', 'b', 'c').load, all), 7)).toBe('abcabca'));
   test('begins with what just arrived, newest first, and goes on where it was', async () => {
     const { gallery, load } = galleryOf('a', 'b', 'c');
-    const reel = openReel(load, all);
-    expect(await next(reel, 1)).toBe('a');
+    const queue = openPictureQueue(load, all);
+    expect(await next(queue, 1)).toBe('a');
     gallery.ids = ['y', 'x', 'a', 'b', 'c'];
-    reel.arrive([photo('x')]);
-    reel.arrive([photo('y')]);
-    expect(reel.awaits()).toBe(true);
-    expect(await next(reel, 3)).toBe('yxb');
-    expect(reel.awaits()).toBe(false);
+    queue.arrive([photo('x')]);
+    queue.arrive([photo('y')]);
+    expect(queue.awaits()).toBe(true);
+    expect(await next(queue, 3)).toBe('yxb');
+    expect(queue.awaits()).toBe(false);
   });
   test('leaves out what was taken away, also from an answer that was on its way', async () => {
     const { load } = galleryOf('a', 'b', 'c');
-    const reel = openReel(load, all);
-    await next(reel, 1);
-    reel.remove('b');
-    reel.remove('c');
-    expect(await next(reel, 3)).toBe('aaa');
-    reel.arrive([photo('b')]);
-    expect(await next(reel, 2)).toBe('ba');
+    const queue = openPictureQueue(load, all);
+    await next(queue, 1);
+    queue.remove('b');
+    queue.remove('c');
+    expect(await next(queue, 3)).toBe('aaa');
+    queue.arrive([photo('b')]);
+    expect(await next(queue, 2)).toBe('ba');
   });
   test('goes round with what is at hand while the network is away', async () => {
     const { gallery, load } = galleryOf('a', 'b', 'c');
-    const reel = openReel(load, all);
-    await next(reel, 1);
+    const queue = openPictureQueue(load, all);
+    await next(queue, 1);
     gallery.away = true;
-    expect(await next(reel, 4)).toBe('baba');
+    expect(await next(queue, 4)).toBe('baba');
     gallery.away = false;
-    expect(await next(reel, 4)).toBe('babc'.slice(0, 4));
+    expect(await next(queue, 4)).toBe('babc'.slice(0, 4));
   });
   test('is none where nothing fits or nothing is there', async () => {
-    expect(await openReel(galleryOf().load, all).next()).toBeNull();
-    expect(await openReel(galleryOf('a', 'b', 'c').load, () => false).next()).toBeNull();
+    expect(await openPictureQueue(galleryOf().load, all).next()).toBeNull();
+    expect(await openPictureQueue(galleryOf('a', 'b', 'c').load, () => false).next()).toBeNull();
   });
   test('fails only where nothing was ever had', async () => {
     const { gallery, load } = galleryOf('a');
     gallery.away = true;
-    await expect(openReel(load, all).next()).rejects.toThrow('away');
+    await expect(openPictureQueue(load, all).next()).rejects.toThrow('away');
   });
   test('holds no more than a page and the latest arrivals', async () => {
-    const reel = openReel(galleryOf('a').load, all);
-    for (let n = 0; n < 1000; n++) reel.arrive([photo(`n${n}`)]);
+    const queue = openPictureQueue(galleryOf('a').load, all);
+    for (let n = 0; n < 1000; n++) queue.arrive([photo(`n${n}`)]);
     const shown = [];
-    for (let n = 0; n < 101; n++) shown.push((await reel.next())!.media_id);
+    for (let n = 0; n < 101; n++) shown.push((await queue.next())!.media_id);
     expect(shown[0]).toBe('n999');
     expect(shown.at(-1)).toBe('a');
   });
   test('gives an upright photo a partner out of turn', async () => {
-    const reel = openReel(async () => ({ media: [photo('a', true), photo('b'), photo('c', true), photo('d')], next_cursor: null }), all);
-    expect(await next(reel, 1)).toBe('a');
-    expect(reel.partner(isUpright)?.media_id).toBe('c');
-    expect(reel.partner(isUpright)).toBeUndefined();
-    expect(await next(reel, 2)).toBe('bd');
-    reel.putBack([photo('b')]);
-    expect(await next(reel, 1)).toBe('b');
+    const queue = openPictureQueue(async () => ({ media: [photo('a', true), photo('b'), photo('c', true), photo('d')], next_cursor: null }), all);
+    expect(await next(queue, 1)).toBe('a');
+    expect(queue.partner(isUpright)?.media_id).toBe('c');
+    expect(queue.partner(isUpright)).toBeUndefined();
+    expect(await next(queue, 2)).toBe('bd');
+    queue.putBack([photo('b')]);
+    expect(await next(queue, 1)).toBe('b');
   });
 });
 
@@ -96,9 +96,9 @@ describe('a photo on the stage', () => {
 test('an answer to what was asked before a refresh is not believed', async () => {
   let answer: (page: Page) => void = () => undefined;
   const answers = [new Promise<Page>((resolve) => (answer = resolve)), Promise.resolve({ media: [photo('b')], next_cursor: null })];
-  const reel = openReel(() => answers.shift()!, all);
-  const first = reel.next();
-  reel.refresh();
+  const queue = openPictureQueue(() => answers.shift()!, all);
+  const first = queue.next();
+  queue.refresh();
   answer({ media: [photo('a')], next_cursor: null });
   expect((await first)?.media_id).toBe('b');
 });

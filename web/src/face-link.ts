@@ -4,9 +4,9 @@ const MINE = /^#mine=([\w.-]+)$/;
 
 /** The word that came with the address, or the one that came before; null without any. */
 export function faceLink(gigId: string): string | null {
-  const brought = MINE.exec(location.hash)?.[1];
-  if (brought) {
-    sessionStorage.setItem(key(gigId), brought);
+  const parameters = MINE.exec(location.hash)?.[1];
+  if (parameters) {
+    sessionStorage.setItem(key(gigId), parameters);
     history.replaceState(history.state, '', location.pathname + location.search);
   }
   return sessionStorage.getItem(key(gigId));

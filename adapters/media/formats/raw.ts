@@ -1,6 +1,6 @@
 import { bufferSource, Fault, fault } from '../source.ts';
 import type { Source } from '../source.ts';
-import { type Effort, type Size, inTurn, tiffEffort } from '../effort.ts';
+import { type Effort, type Size, oneAfterAnother, tiffEffort } from '../effort.ts';
 import { boxes, content, find, topBoxes } from './boxes.ts';
 import { shotOf } from './exif.ts';
 import { readJpeg } from './jpeg.ts';
@@ -79,7 +79,7 @@ function toTry(source: Source, previews: readonly Preview[]): { previews: Previe
   });
   // Each is read as a whole first.
   const efforts = tried.map(({ effort, length }) => ({ ...effort, memory: effort.memory + Math.min(length, maxPreview) }));
-  return { previews: tried, effort: inTurn(efforts, 'a RAW with a preview') };
+  return { previews: tried, effort: oneAfterAnother(efforts, 'a RAW with a preview') };
 }
 
 const bySize = (previews: (Preview | undefined)[]): Preview[] =>

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import type { Blank } from '../../../commands/ports.ts';
+import type { Redaction } from '../../../commands/ports.ts';
 
 const PIECE = 1 << 20;
 const POLYNOMIAL = 0xedb88320;
@@ -35,10 +35,10 @@ const inverted = (word: number): number => ~word >>> 0;
  * Of blanks in order those that change anything, and what CRC-32 of the whole file is to be combined with (exclusive or).
  * CRC-32 is linear: the difference of two files of one length is the remainder of the bytes in which they differ.
  */
-export function changesOf(path: string, size: number, blanks: readonly Blank[]): { blanks: Blank[]; crcChange: number } {
+export function changesOf(path: string, size: number, blanks: readonly Redaction[]): { blanks: Redaction[]; crcChange: number } {
   const file = openSync(path, 'r');
   const buffer = Buffer.allocUnsafe(PIECE);
-  const changing: Blank[] = [];
+  const changing: Redaction[] = [];
   let remainder = 0;
   let end = 0;
   try {

@@ -1,4 +1,4 @@
-import type { Blank } from '../../../commands/ports.ts';
+import type { Redaction } from '../../../commands/ports.ts';
 import { fault } from '../source.ts';
 
 /** Far more than the chunks of a day's recording. */
@@ -44,16 +44,16 @@ function unionOf(starts: Float64Array, ends: Float64Array): [number, number][] {
 }
 
 /** Before those that touch are joined: metadata beside every picture of some hours. */
-const MOST_BLANKS = 1_000_000;
+const MOST_REDACTIONS = 1_000_000;
 
 /** Blanks, gathered in any order. */
-export function openBlanks() {
-  const all: Blank[] = [];
+export function openRedactions() {
+  const all: Redaction[] = [];
   return {
     all,
     /** Too many are an `endless` fault. */
-    add(blank: Blank): void {
-      if (all.length === MOST_BLANKS) fault('endless');
+    add(blank: Redaction): void {
+      if (all.length === MOST_REDACTIONS) fault('endless');
       all.push(blank);
     },
   };

@@ -1,8 +1,8 @@
-import type { Blank } from '../../../commands/ports.ts';
+import type { Redaction } from '../../../commands/ports.ts';
 import { type Box, boxAt, boxes, content, find } from '../formats/boxes.ts';
 import { chunkOffsets, handlerOf } from '../formats/movie.ts';
 import type { Source } from '../source.ts';
-import { gaps, openBlanks, openExtents } from './extents.ts';
+import { gaps, openRedactions, openExtents } from './extents.ts';
 import { addFragment, trackOf } from './fragments.ts';
 import { addSamples } from './samples.ts';
 
@@ -27,15 +27,15 @@ const KEPT_TRACKS = new Set(['vide', 'auxv', 'soun', 'tmcd', 'clcp']);
 const named = (source: Source, parent: Box, type: string): Box[] => [...boxes(source, parent.from, parent.to)].filter((box) => box.type === type);
 
 /** A box that readers pass over, as long as before. */
-function freed(source: Source, { at, from, to }: Box): Blank {
+function freed(source: Source, { at, from, to }: Box): Redaction {
   // Of a box with a 64-bit size, the size stands after the type.
   const size = from - at === 16 ? source.bytes(at + 8, 8).toString('hex') : '';
   return { from: at + 4, to, head: Buffer.from('free').toString('hex') + size };
 }
 
 /** Stretches of an MP4 or QuickTime file that are not needed to play it, in any order. What cannot be understood counts as not needed. */
-export function movieBlanks(source: Source): Blank[] {
-  const blanks = openBlanks();
+export function movieRedactions(source: Source): Redaction[] {
+  const blanks = openRedactions();
   const found: Record<'moov' | 'moof' | 'mdat', Box[]> = { moov: [], moof: [], mdat: [] };
   let tracks: Tracks = { all: [], kept: new Map(), dropped: new Set() };
 

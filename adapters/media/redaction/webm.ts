@@ -1,7 +1,7 @@
-import type { Blank } from '../../../commands/ports.ts';
+import type { Redaction } from '../../../commands/ports.ts';
 import { vintIn } from '../formats/webm.ts';
 import type { Source } from '../source.ts';
-import { openBlanks } from './extents.ts';
+import { openRedactions } from './extents.ts';
 
 // EBML (RFC 8794) and Matroska (RFC 9559).
 
@@ -45,7 +45,7 @@ function* elements(source: Source, from: number, to: number, isEntered: (element
 }
 
 /** `Void`, as long as the element was. */
-function voided({ at, to }: Pick<Element, 'at' | 'to'>): Blank {
+function voided({ at, to }: Pick<Element, 'at' | 'to'>): Redaction {
   let length = 1;
   while (length < 8 && to - at - 1 - length > 2 ** (7 * length) - 2) length++;
   const size = BigInt(to - at - 1 - length) | (1n << BigInt(7 * length));
@@ -60,7 +60,7 @@ function numberIn(source: Source, parent: Element, id: number): number {
 const isKept = (source: Source, entry: Element): boolean => KEPT_TYPES.has(numberIn(source, entry, TRACK.type));
 
 /** Stretches of a WebM file that are not needed to play it. What cannot be understood counts as not needed. */
-export function webmBlanks(source: Source): Blank[] {
+export function webmRedactions(source: Source): Redaction[] {
   // Without clusters, which may be many: only in those of a file that has other tracks than pictures and sound is anything looked for.
   const dropped = new Set<number>();
   for (const element of elements(source, 0, source.size, ({ id, isOpen }) => id === SEGMENT || (id === CLUSTER && isOpen)))
@@ -76,7 +76,7 @@ export function webmBlanks(source: Source): Blank[] {
     if (element.id === BLOCK.group) for (const block of elements(source, element.from, element.to)) if (block.id === BLOCK.inGroup) return ofTrack(block);
     return false;
   };
-  const blanks = openBlanks();
+  const blanks = openRedactions();
   let end = 0;
   const isEntered = ({ id, isOpen }: Element): boolean => id === SEGMENT || (id === CLUSTER && (isOpen || dropped.size > 0));
   for (const element of elements(source, 0, source.size, isEntered)) {
@@ -92,7 +92,7 @@ export function webmBlanks(source: Source): Blank[] {
 }
 
 /** What of an element's content is not needed. */
-function* clear(source: Source, parent: Element, isNeeded: (element: Element) => boolean): Generator<Blank> {
+function* clear(source: Source, parent: Element, isNeeded: (element: Element) => boolean): Generator<Redaction> {
   let end = parent.from;
   for (const element of elements(source, parent.from, parent.to)) {
     end = element.to;

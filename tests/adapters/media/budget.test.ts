@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { inspect } from '../../../adapters/media/inspect.ts';
-import { openMediaWorkshop } from '../../../adapters/media/processor.ts';
+import { openMediaProcessor } from '../../../adapters/media/processor.ts';
 import type { Sender } from '../../../commands/ports.ts';
 import { gifOf, heifOf, jpegOf, pngOf, webpOf } from '../../bombs.ts';
 import { box, h264, makeVideo, vp8, withEdits, withTable, withinBox } from '../../videos.ts';
@@ -147,27 +147,27 @@ describe('what cameras and phones make', () => {
   });
 
   test.each([['100 megapixels', camera], ['a panorama of 30,000 pixels', panorama]])('really: %s, as pictures of it are made', { timeout: 240_000 }, async (_, { width, height }) => {
-    const workshop = openMediaWorkshop({ threads: 1, warmAfterMs: 60_000 });
+    const mediaProcessor = openMediaProcessor({ threads: 1, warmAfterMs: 60_000 });
     try {
       const small = await picture({ width: 500, height: 300 }).png().toBuffer();
       const path = save(await sharp(small).resize(width, height, { fit: 'fill', kernel: 'nearest' }).jpeg({ quality: 70 }).toBuffer());
-      const found = await workshop.inspect(path, 'pano.jpg', 'photographer');
+      const found = await mediaProcessor.inspect(path, 'pano.jpg', 'photographer');
       expect(found).toMatchObject({ width, height });
-      expect((await workshop.derive(path, found)).derivatives).toHaveLength(4);
+      expect((await mediaProcessor.derive(path, found)).derivatives).toHaveLength(4);
     } finally {
-      await workshop.close();
+      await mediaProcessor.close();
     }
   });
 });
 
 test('what was stored before it could be judged is decoded for nobody', async () => {
-  const workshop = openMediaWorkshop({ threads: 1, warmAfterMs: 60_000 });
+  const mediaProcessor = openMediaProcessor({ threads: 1, warmAfterMs: 60_000 });
   try {
     const path = save(pngOf({ ...side, bits: 16, colour: 'rgba', interlaced: true }));
     const about = { kind: 'photo', mime: 'image/png', extension: 'png', ...side, located: false } as const;
-    for (const work of [() => workshop.derive(path, about), () => workshop.resize(path, about, 16_300), () => workshop.measure(path, about, [])])
+    for (const work of [() => mediaProcessor.derive(path, about), () => mediaProcessor.resize(path, about, 16_300), () => mediaProcessor.measure(path, about, [])])
       expect(await refusalOf(work)).toMatchObject({ kind: 'invalid', code: 'media.tooLarge', message: expect.stringMatching(/^This file is an interlaced PNG/) });
   } finally {
-    await workshop.close();
+    await mediaProcessor.close();
   }
 });

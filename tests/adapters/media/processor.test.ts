@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { openLane } from '../../../adapters/media/workerPool.ts';
-import type { Lane } from '../../../adapters/media/workerPool.ts';
+import { openWorkerPool } from '../../../adapters/media/workerPool.ts';
+import type { WorkerPool } from '../../../adapters/media/workerPool.ts';
 import { openRoom } from '../../../adapters/media/room.ts';
-import { openMediaWorkshop } from '../../../adapters/media/processor.ts';
-import type { WorkshopOptions } from '../../../adapters/media/processor.ts';
-import type { MediaWorkshop } from '../../../commands/ports.ts';
+import { openMediaProcessor } from '../../../adapters/media/processor.ts';
+import type { MediaProcessorOptions } from '../../../adapters/media/processor.ts';
+import type { MediaProcessor } from '../../../commands/ports.ts';
 import { makeJpeg } from '../../pictures.ts';
 import { folderForTests, refusalOf } from './folder.ts';
 
@@ -13,20 +13,20 @@ const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((one) => one.close()));
 });
-const workshop = (options?: WorkshopOptions): MediaWorkshop => {
-  const one = openMediaWorkshop(options);
+const mediaProcessor = (options?: MediaProcessorOptions): MediaProcessor => {
+  const one = openMediaProcessor(options);
   opened.push(one);
   return one;
 };
-const lane = (options: { threads: number; limitMs: number }, room = openRoom(1 << 30)): Lane => {
-  const one = openLane({ ...options, room });
+const pool = (options: { threads: number; limitMs: number }, room = openRoom(1 << 30)): WorkerPool => {
+  const one = openWorkerPool({ ...options, room });
   opened.push(one);
   return one;
 };
 
 test('inspects and derives in its threads', async () => {
   const path = save(await makeJpeg({ width: 900, height: 600, exif: true }));
-  const { inspect, derive } = workshop({ threads: 1 });
+  const { inspect, derive } = mediaProcessor({ threads: 1 });
   const found = await inspect(path, 'a.jpg', 'photographer');
   expect(found).toMatchObject({ mime: 'image/jpeg', camera: 'Canon EOS R5' });
   const made = await derive(path, found);
@@ -35,7 +35,7 @@ test('inspects and derives in its threads', async () => {
 });
 
 test('refusals come back as refusals, with the name', async () => {
-  const { inspect, derive } = workshop({ threads: 1 });
+  const { inspect, derive } = mediaProcessor({ threads: 1 });
   expect(await refusalOf(() => inspect(save('text'), 'notes.jpg', 'photographer'))).toMatchObject({ kind: 'unsupported', message: expect.stringContaining('"notes.jpg"') });
   const broken = { kind: 'photo', mime: 'image/jpeg', extension: 'jpg', width: 1, height: 1, located: false } as const;
   expect(await refusalOf(() => derive(save('text'), broken))).toMatchObject({ kind: 'invalid', code: 'media.undecodable' });
@@ -44,7 +44,7 @@ test('refusals come back as refusals, with the name', async () => {
 
 test('an upload\'s answer never waits behind derivatives', async () => {
   const path = save(await makeJpeg({ width: 2000, height: 1500 }));
-  const { inspect, derive, depth } = workshop({ threads: 1 });
+  const { inspect, derive, depth } = mediaProcessor({ threads: 1 });
   const found = await inspect(path, 'a.jpg', 'photographer');
   const derived = Array.from({ length: 12 }, () => derive(path, found));
   let done = 0;
@@ -58,7 +58,7 @@ test('an upload\'s answer never waits behind derivatives', async () => {
 
 test('large pictures are made one at a time, and small ones overtake those that wait', async () => {
   const path = save(await makeJpeg({ width: 1600, height: 1200 }));
-  const deriving = lane({ threads: 2, limitMs: 30_000 }, openRoom(1 << 30));
+  const deriving = pool({ threads: 2, limitMs: 30_000 }, openRoom(1 << 30));
   const inspection = { kind: 'photo', mime: 'image/jpeg', extension: 'jpg', width: 1600, height: 1200, located: false } as const;
   const done: string[] = [];
   const job = { work: 'derive', path, inspection } as const;
@@ -70,7 +70,7 @@ test('large pictures are made one at a time, and small ones overtake those that 
 test('lanes share one room: what is large in one waits for what is large in the other', async () => {
   const path = save(await makeJpeg({ width: 1600, height: 1200 }));
   const room = openRoom(1 << 30);
-  const [one, other] = [lane({ threads: 1, limitMs: 30_000 }, room), lane({ threads: 1, limitMs: 30_000 }, room)];
+  const [one, other] = [pool({ threads: 1, limitMs: 30_000 }, room), pool({ threads: 1, limitMs: 30_000 }, room)];
   const job = { work: 'measure', path, inspection: { kind: 'photo', mime: 'image/jpeg' }, faces: [] } as const;
   const first = one.run(job, 900 << 20);
   const second = other.run(job, 900 << 20);
@@ -83,7 +83,7 @@ test('lanes share one room: what is large in one waits for what is large in the 
 test('a thread that is given up keeps its memory until it has ended', async () => {
   const path = save(await makeJpeg({ width: 3000, height: 2000 }));
   const room = openRoom(1 << 30);
-  const deriving = lane({ threads: 1, limitMs: 5 }, room);
+  const deriving = pool({ threads: 1, limitMs: 5 }, room);
   const inspection = { kind: 'photo', mime: 'image/jpeg', extension: 'jpg', width: 3000, height: 2000, located: false } as const;
   const given = new Promise<void>((resolve) => room.onGiven(resolve));
   expect(await refusalOf(() => deriving.run({ work: 'derive', path, inspection }, 900 << 20))).toMatchObject({ code: 'media.tooSlow' });
@@ -95,7 +95,7 @@ test('a thread that is given up keeps its memory until it has ended', async () =
 describe('a thread', () => {
   test('that dies in mid-job fails that job alone and is replaced', async () => {
     const path = save(await makeJpeg({ width: 3000, height: 2000 }));
-    const deriving = lane({ threads: 1, limitMs: 30_000 });
+    const deriving = pool({ threads: 1, limitMs: 30_000 });
     const inspection = { kind: 'photo', mime: 'image/jpeg', extension: 'jpg', width: 3000, height: 2000, located: false } as const;
     const job = { work: 'derive', path, inspection } as const;
     const struck = refusalOf(() => deriving.run(job));
@@ -110,7 +110,7 @@ describe('a thread', () => {
   });
 
   test('that dies while idle is replaced by the next job', async () => {
-    const inspecting = lane({ threads: 1, limitMs: 30_000 });
+    const inspecting = pool({ threads: 1, limitMs: 30_000 });
     const job = { work: 'inspect', path: save(await makeJpeg({ width: 64, height: 64 })), name: 'a', sender: 'photographer' } as const;
     await inspecting.run(job);
     await inspecting.workers()[0]!.terminate();
@@ -119,7 +119,7 @@ describe('a thread', () => {
 
   test('that takes too long is stopped, and its job refused', async () => {
     const path = save(await makeJpeg({ width: 3000, height: 2000 }));
-    const { inspect, derive } = workshop({ threads: 1, deriveLimitMs: 5 });
+    const { inspect, derive } = mediaProcessor({ threads: 1, deriveLimitMs: 5 });
     const found = await inspect(path, 'a.jpg', 'photographer');
     expect(await refusalOf(() => derive(path, found))).toMatchObject({ kind: 'invalid', code: 'media.tooSlow' });
     expect((await inspect(path, 'a.jpg', 'photographer')).width).toBe(3000);
@@ -128,7 +128,7 @@ describe('a thread', () => {
 
 test('after closing, jobs are refused, and those that wait are too', async () => {
   const path = save(await makeJpeg({ width: 2000, height: 1500 }));
-  const { inspect, derive, close } = workshop({ threads: 1 });
+  const { inspect, derive, close } = mediaProcessor({ threads: 1 });
   const found = await inspect(path, 'a.jpg', 'photographer');
   const waiting = Array.from({ length: 3 }, () => refusalOf(() => derive(path, found)));
   await close();

@@ -1,21 +1,21 @@
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { blank } from '../../../adapters/media/redact.ts';
-import { movieBlanks } from '../../../adapters/media/redaction/movie.ts';
-import { webmBlanks } from '../../../adapters/media/redaction/webm.ts';
+import { redact } from '../../../adapters/media/redact.ts';
+import { movieRedactions } from '../../../adapters/media/redaction/movie.ts';
+import { webmRedactions } from '../../../adapters/media/redaction/webm.ts';
 import { inspect } from '../../../adapters/media/inspect.ts';
 import type { Source } from '../../../adapters/media/source.ts';
-import { withBlanks } from '../../../commands/redaction.ts';
-import type { Blank } from '../../../commands/ports.ts';
+import { withRedactions } from '../../../commands/redaction.ts';
+import type { Redaction } from '../../../commands/ports.ts';
 import { Refusal } from '../../../domain/kernel/refusal.ts';
 import { PLACE, box, h264, locatedMovie, makeVideo, played, vp8, withinBox } from '../../videos.ts';
 import { folderForTests, refusalOf } from './folder.ts';
 
 const save = folderForTests();
 /** A video as others than its owner get it. Blanks are in order, without overlaps, within the file; and told the right checksum. */
-function given(bytes: Buffer, mime = 'video/mp4'): { blanks: Blank[]; given: Buffer } {
-  const { blanks, crcChange } = blank(save(bytes), mime);
+function given(bytes: Buffer, mime = 'video/mp4'): { blanks: Redaction[]; given: Buffer } {
+  const { blanks, crcChange } = redact(save(bytes), mime);
   let end = 0;
   for (const { from, to, head = '' } of blanks) {
     expect(from).toBeGreaterThanOrEqual(end);
@@ -23,7 +23,7 @@ function given(bytes: Buffer, mime = 'video/mp4'): { blanks: Blank[]; given: Buf
     end = to;
   }
   expect(end).toBeLessThanOrEqual(bytes.length);
-  const covered = withBlanks(bytes, 0, blanks);
+  const covered = withRedactions(bytes, 0, blanks);
   expect(covered.length).toBe(bytes.length);
   expect(crc32(covered)).toBe((crc32(bytes) ^ crcChange) >>> 0);
   return { blanks, given: covered };
@@ -134,7 +134,7 @@ describe('of forged files', () => {
     const table = promising.indexOf('stsc', promising.lastIndexOf('moov'));
     promising.writeUInt32BE(0xffffffff, table + 16);
     given(promising);
-    expect((await refusalOf(() => blank(save(withinBox(plain, 'moov', Buffer.alloc(17 * 300_000, Buffer.concat([box('mvhd', ''), box('free', '1')])))), 'video/mp4'))).code).toBe('media.undecodable');
+    expect((await refusalOf(() => redact(save(withinBox(plain, 'moov', Buffer.alloc(17 * 300_000, Buffer.concat([box('mvhd', ''), box('free', '1')])))), 'video/mp4'))).code).toBe('media.undecodable');
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
@@ -161,19 +161,19 @@ describe('of forged files', () => {
 
 test('any piece of a file is covered as the whole is', () => {
   const bytes = Buffer.alloc(400, 0x41);
-  const blanks: Blank[] = [{ from: 3, to: 4 }, { from: 10, to: 40, head: '66726565' }, { from: 40, to: 41, head: 'ff' }, { from: 100, to: 300 }, { from: 399, to: 400 }];
-  const whole = withBlanks(bytes, 0, blanks);
+  const blanks: Redaction[] = [{ from: 3, to: 4 }, { from: 10, to: 40, head: '66726565' }, { from: 40, to: 41, head: 'ff' }, { from: 100, to: 300 }, { from: 399, to: 400 }];
+  const whole = withRedactions(bytes, 0, blanks);
   expect([whole.toString('latin1', 0, 16), whole[40], whole.subarray(100, 300).some(Boolean), whole[398], whole[399]]).toEqual(['AAA\0AAAAAAfree\0\0', 0xff, false, 0x41, 0]);
   expect(bytes.every((byte) => byte === 0x41)).toBe(true);
   fc.assert(
-    fc.property(fc.nat(399), fc.nat(400), (from, length) => withBlanks(bytes.subarray(from, from + length), from, blanks).equals(whole.subarray(from, from + length))),
+    fc.property(fc.nat(399), fc.nat(400), (from, length) => withRedactions(bytes.subarray(from, from + length), from, blanks).equals(whole.subarray(from, from + length))),
     { numRuns: 500, seed: 1 },
   );
 });
 
-test.each<[string, (source: Source) => Blank[], () => Buffer]>([
-  ['an MP4 with a fragment of two million boxes', movieBlanks, () => Buffer.concat([makeVideo('mp4', h264), box('moof', Buffer.alloc(16 << 20, box('free', '')))])],
-  ['a WebM with two million elements that nobody needs', webmBlanks, () => {
+test.each<[string, (source: Source) => Redaction[], () => Buffer]>([
+  ['an MP4 with a fragment of two million boxes', movieRedactions, () => Buffer.concat([makeVideo('mp4', h264), box('moof', Buffer.alloc(16 << 20, box('free', '')))])],
+  ['a WebM with two million elements that nobody needs', webmRedactions, () => {
     const webm = makeVideo('webm', [...vp8, '-an']);
     // Open-ended, the segment takes what is put behind it.
     webm.set(Buffer.from('01ffffffffffffff', 'hex'), webm.indexOf(Buffer.from('18538067', 'hex')) + 4);
@@ -185,5 +185,5 @@ test.each<[string, (source: Source) => Blank[], () => Buffer]>([
   const source: Source = { size: bytes.length, bytes: (at, length) => (looks++, bytes.subarray(at, at + length)) };
   expect(() => blanksOf(source)).toThrow(expect.objectContaining({ kind: 'endless' }));
   // A WebM is walked once before, for its tracks.
-  expect(looks).toBeLessThan(blanksOf === webmBlanks ? 3_500_000 : 1_500_000);
+  expect(looks).toBeLessThan(blanksOf === webmRedactions ? 3_500_000 : 1_500_000);
 });

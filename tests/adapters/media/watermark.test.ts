@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openMediaWorkshop } from '../../../adapters/media/processor.ts';
+import { openMediaProcessor } from '../../../adapters/media/processor.ts';
 import { plainText } from '../../../adapters/media/watermark.ts';
 import { WATERMARK_POSITIONS, type WatermarkStyle } from '../../../domain/watermark.ts';
 import { folderForTests } from './folder.ts';
 
 const file = folderForTests();
-const workshop = openMediaWorkshop({ threads: 1 });
-afterAll(() => workshop.close());
+const mediaProcessor = openMediaProcessor({ threads: 1 });
+afterAll(() => mediaProcessor.close());
 
 const [WIDTH, HEIGHT] = [1200, 800];
 const style: WatermarkStyle = { text: '© Asha Rao', position: 'bottom-right', opacity: 1, fontSize: 24, color: '#FF0000' };
@@ -16,7 +16,7 @@ beforeAll(async () => {
   plain = file(await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#336699' } }).jpeg().toBuffer(), 'plain.jpg');
 });
 
-const take = (more: Partial<WatermarkStyle> = {}, edge = WIDTH) => workshop.resize(plain, { kind: 'photo', mime: 'image/jpeg', width: WIDTH, height: HEIGHT }, edge, { ...style, ...more });
+const take = (more: Partial<WatermarkStyle> = {}, edge = WIDTH) => mediaProcessor.resize(plain, { kind: 'photo', mime: 'image/jpeg', width: WIDTH, height: HEIGHT }, edge, { ...style, ...more });
 /** Where the picture is no longer plain: the box around what is red. */
 async function box(bytes: Uint8Array, isMark = (r: number, g: number, b: number) => r > 150 && g < 90 && b < 90) {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });

@@ -137,7 +137,7 @@ test('a full disk under everything refuses what would be written, shows what is 
     await it.settled();
     expect((await media(it, asha, gig)).map(({ status }) => status)).toEqual(['ready', 'ready']);
     expect(await it.loom.reactions!.parked()).toEqual([]);
-    const { feed, decode } = it.loom.house;
+    const { feed, decode } = it.loom.context;
     expect(differences(liveDocuments(join(folder, 'readmodels.sqlite')).documents, await freshFold(feed, decode))).toEqual([]);
   } finally {
     await it.close();

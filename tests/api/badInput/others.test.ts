@@ -7,7 +7,7 @@ import type { GalleryLink } from '../../../api/contract/galleryLink.ts';
 import type { GigAnswer } from '../../../api/contract/gig.ts';
 import type { MediaAnswer } from '../../../api/contract/media.ts';
 import type { Operation } from '../../../api/contract/operation.ts';
-import { type PublicMedia, selfieConsent } from '../../../api/contract/public.ts';
+import { type PublicMedia, selfieConsent } from '../../../api/contract/gallery.ts';
 import type { FaceFinder, FoundFace } from '../../../commands/ports.ts';
 import type { TeamMember } from '../../../api/contract/teamAccess.ts';
 import { makeJpeg } from '../../pictures.ts';
@@ -93,7 +93,7 @@ describe("another photographer's ids", () => {
   });
 
   test.each(mine.map((operation) => [operation.id, operation] as const))('in %s reach nothing', async (_, operation) => {
-    const [before, head] = [await all(), await it.loom.house.feed.head()];
+    const [before, head] = [await all(), await it.loom.context.feed.head()];
     const answer = await ask(operation, ravi.token, hers);
     refusedWith(answer, 404);
     // His own gig with her photo, folder or media id in it.
@@ -101,7 +101,7 @@ describe("another photographer's ids", () => {
     if (mixed.status !== 200) refusedWith(mixed, 404);
     else expect(JSON.stringify(mixed.body)).not.toContain(hers.mediaId);
     expect(await all()).toBe(before);
-    const { feed, decode } = it.loom.house;
+    const { feed, decode } = it.loom.context;
     for (const { meta } of await decode(await feed.readAll({ after: head, limit: 100 }))) expect([meta.gig, meta.stream]).not.toContain(hers.gigId);
   });
 

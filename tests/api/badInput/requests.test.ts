@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => it.close());
 
 const api = (method: string, path: string, about: CallOptions = {}): Promise<Answer> => it.call(method, `/api/v1${path}`, { token: asha.token, ...about });
-const head = () => it.loom.house.feed.head();
+const head = () => it.loom.context.feed.head();
 /** Nothing may be in the log that was not there before. */
 const withoutTrace = async (work: () => Promise<void>): Promise<void> => {
   const before = await head();
@@ -37,7 +37,7 @@ const pathOf = (path: string): string => path.replace(/\{(\w+)\}/g, (_, name: st
 
 describe('tokens', () => {
   const claims = () => jwt.decode(asha.token) as { sub: string; sid: string; role: string; exp: number };
-  const key = () => it.loom.house.write.secrets.key('session');
+  const key = () => it.loom.context.write.secrets.key('session');
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const sign = (payload: object, with_: Buffer | string, algorithm: jwt.Algorithm = 'HS256'): string => jwt.sign(payload, with_, { algorithm });
   const wrong: [what: string, token: () => string][] = [
@@ -47,7 +47,7 @@ describe('tokens', () => {
     ['alg none, in capitals', () => `${part({ alg: 'NONE', typ: 'JWT' })}.${part(claims())}.`],
     ['another key', () => sign(claims(), 'guessed')],
     ['an empty key', () => `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims())}.`],
-    ['the key of another purpose', () => sign(claims(), it.loom.house.write.secrets.key('media'))],
+    ['the key of another purpose', () => sign(claims(), it.loom.context.write.secrets.key('media'))],
     ['another algorithm', () => sign(claims(), key(), 'HS512')],
     ['an end in the past', () => sign({ ...claims(), exp: Math.floor(Date.now() / 1000) - 1 }, key())],
     ['another person', () => sign({ ...claims(), sub: it.admin.id }, key())],
@@ -286,7 +286,7 @@ describe('media addresses', () => {
   test('open only what they were signed for', async () => {
     const token = tokenIn(item.thumb_url);
     expect((await get(item.thumb_url)).status).toBe(200);
-    const { addresses } = it.loom.house;
+    const { addresses } = it.loom.context;
     const [letter, gigId, end, , session, signature] = token.split('.') as [string, string, string, string, string, string];
     const forged = [
       'x', 'o.x.y.z', `${letter}.${gigId}.${end}`, `${letter}.${gigId}.${end}..${session}`, `d.${gigId}.${end}..${session}.${signature}`, `${letter}.${other}.${end}..${session}.${signature}`, `${letter}.${gigId}.zzzzzzzzz..${session}.${signature}`,
@@ -307,7 +307,7 @@ describe('media addresses', () => {
 
   test('end', async () => {
     const { mediaAddresses } = await import('../../../api/auth/mediaAddresses.ts');
-    const old = mediaAddresses(it.loom.house.write.secrets, () => Date.now() - 24 * 3_600_000);
+    const old = mediaAddresses(it.loom.context.write.secrets, () => Date.now() - 24 * 3_600_000);
     refusedWith(await get(`/media/${old.token('owner', gig, '', sessionIn(asha.token))}/${item.media_id}/400`), 404, 'This address has expired. Please reload the page.');
   });
 

@@ -20,7 +20,7 @@ afterAll(() => it.close());
 
 /** Puts an event into the log past all rules, linked as it should be: one that a newer version wrote, say. */
 async function append(stream: string, type: string, data: JsonObject, meta: JsonObject = {}): Promise<void> {
-  const store = it.loom.house.feed as unknown as EventStore;
+  const store = it.loom.context.feed as unknown as EventStore;
   const last = await store.readLast(stream);
   const revision = last?.revision ?? -1;
   const event: EventToAppend = { id: newId(), type, data, meta: { at: new Date().toISOString(), actor: { kind: 'system', id: 'future' }, command: newId(), correlation: newId(), version: 1, gig, ...meta } };
@@ -61,12 +61,12 @@ test('events of unknown types in the log stop nothing: reads, commands, reaction
   expect((await it.call('POST', `/api/v1/audit/gigs/${gig}/verify`, admin)).body).toMatchObject({ intact: true });
   expect((await it.call('GET', `/api/v1/audit/gigs/${gig}/as-of?position=${events.at(-1)!.position}`, admin)).status).toBe(200);
   // Also the events that this version does not know, asked for by their place.
-  const log = await it.loom.house.feed.readStream(`gig-${gig}`);
+  const log = await it.loom.context.feed.readStream(`gig-${gig}`);
   expect(log.map(({ type }) => type)).toEqual(expect.arrayContaining(types));
   for (const { position, type } of [...events, ...log]) expect((await it.call('GET', `/api/v1/audit/events/${position}`, admin)).status, type).toBe(200);
 
-  await it.loom.house.reads.rebuild();
-  const { feed, decode } = it.loom.house;
+  await it.loom.context.reads.rebuild();
+  const { feed, decode } = it.loom.context;
   expect(differences(liveDocuments(join(it.folder, 'readmodels.sqlite')).documents, await freshFold(feed, decode))).toEqual([]);
   expect((await it.call('GET', `/api/v1/gigs/${gig}`, { token })).body).toMatchObject({ gig_name: 'Renamed', total_photos: 1 });
 });

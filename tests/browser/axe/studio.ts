@@ -43,7 +43,7 @@ export async function furnish({ loom, asha, gig, ids, ask, invite }: Opened): Pr
   await loom.settled();
   return {
     loom, asha, gig, locked, teamCode: nila.access_code,
-    resetToken: await issueToken(loom.loom.house.write, 'resetToken', asha.id),
+    resetToken: await issueToken(loom.loom.context.write, 'resetToken', asha.id),
     enter: { visitor: (page) => page.goto('about:blank'), photographer: (page) => signedIn(page, asha), client: (page) => signedInAsClient(page, meera), editor: (page) => signedInAsEditor(page, editor) },
   };
 }

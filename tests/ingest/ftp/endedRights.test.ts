@@ -119,7 +119,7 @@ test('a gig that is renamed meanwhile still gets what was meant for it', async (
 
 test('a plan that ends meanwhile', async () => {
   const data = await half('/Wedding/late.jpg');
-  const { write } = loom.loom.house;
+  const { write } = loom.loom.context;
   vi.spyOn(write, 'now').mockReturnValue(new Date(Date.now() + 500 * 86_400_000));
   expect(await rest(data)).toBe('550 Your plan has expired. Please upgrade to continue.');
   vi.restoreAllMocks();

@@ -1,4 +1,4 @@
-import { selfieConsent } from '../../../api/contract/public.ts';
+import { selfieConsent } from '../../../api/contract/gallery.ts';
 import { searchTokens } from '../../../api/auth/searchTokens.ts';
 import { form, json } from '../http.ts';
 import { link, must } from '../arrive.ts';
@@ -52,7 +52,7 @@ export const galleryCalls: Rows = {
   // What a search found is sealed into its answer; the forger's is made up.
   selfieSearchAgain: {
     who: lookers, but: searches,
-    send: ({ world: { it }, place }) => json({ search: searchTokens(it.loom.house.write.secrets, () => new Date()).seal(place.gigId, face.embedding), not_me: [] }),
+    send: ({ world: { it }, place }) => json({ search: searchTokens(it.loom.context.write.secrets, () => new Date()).seal(place.gigId, face.embedding), not_me: [] }),
   },
 
   listLinks: { who: studio, but: goneForOwner },

@@ -73,7 +73,7 @@ export const addressSuite = (stage: Stage): void => {
     });
 
     test('ends at its time, whatever its right', async () => {
-      const { write } = stage.world.it.loom.house;
+      const { write } = stage.world.it.loom.context;
       const yesterday = mediaAddresses(write.secrets, () => Date.now() - 86_400_000);
       const [ofOwner, ofClient] = [sessionIn(stage.world.asha.token), sessionIn(clientToken)];
       const tokens = [

@@ -92,7 +92,7 @@ export const bytesSuite = (stage: Stage): void => {
           const subject = id && subjectOf(who, place, id);
           const session = sessionOf(who, place);
           if (id === undefined || subject === undefined || session === undefined) continue;
-          const token = world.it.loom.house.addresses.token(reach.right as SessionRight, place.gigId, subject, session);
+          const token = world.it.loom.context.addresses.token(reach.right as SessionRight, place.gigId, subject, session);
           for (const variant of variants) {
             const { status, text } = await fetched(`/media/${token}/${id}/${variant}`);
             const may = expected(photo, variant);
@@ -105,7 +105,7 @@ export const bytesSuite = (stage: Stage): void => {
     });
 
     test('what is shown tells neither camera nor place; an original does', async () => {
-      const { addresses } = stage.world.it.loom.house;
+      const { addresses } = stage.world.it.loom.context;
       const { gigId, photos, owner } = stage.world.places.public;
       const tokens = { public: addresses.token('public', gigId), original: addresses.token('original', gigId, photos.shown, sessionIn(owner.token)) };
       const of = (right: 'public' | 'original', variant: string, accept: string) => fetched(`/media/${tokens[right]}/${photos.shown}/${variant}`, accept);

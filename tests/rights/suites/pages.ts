@@ -52,7 +52,7 @@ export const pageSuite = (stage: Stage): void => {
       const { world, http } = stage;
       const { gigId, photos, upload } = world.places.public;
       const foreign = { origin: 'https://evil.test', 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' };
-      const picture = `/media/${world.it.loom.house.addresses.token('public', gigId)}/${photos.shown}/400`;
+      const picture = `/media/${world.it.loom.context.addresses.token('public', gigId)}/${photos.shown}/400`;
       const calls: [string, string][] = [
         ['GET', '/'], ['GET', `/public/gig/${gigId}`], ['GET', `/api/v1/public/gigs/${gigId}`], ['OPTIONS', `/api/v1/public/gigs/${gigId}`], ['GET', '/api/v1/auth/me'], ['OPTIONS', '/api/v1/auth/login'],
         ['POST', '/api/v1/auth/login'], ['GET', picture], ['OPTIONS', picture], ['POST', GUEST_TUS], ['OPTIONS', GUEST_TUS], ['OPTIONS', upload], ['OPTIONS', CLIENT_TUS], ['GET', '/api/v1/openapi.json'], ['GET', '/metrics'],

@@ -16,21 +16,21 @@ import type { Stage } from '../stage.ts';
 export const secretSuite = (stage: Stage): void => {
   test('a token that has expired opens nothing, whosever it was', async () => {
     const { it, places, asha } = stage.world;
-    const { house } = it.loom;
+    const { context: context } = it.loom;
     const { gigId, clients, editor } = places.public;
     const { gigId: privateId, galleryToken } = places.private;
     const past = new Date(Date.now() - 100 * 86_400_000);
-    const before = { ...house.write, now: () => past };
+    const before = { ...context.write, now: () => past };
     const live = (await it.login(asha.email, asha.password)).token;
     const claims = jwt.decode(live, { json: true })!;
-    const session = jwt.sign({ sid: claims['sid'] as string, role: 'photographer', exp: Math.floor(past.getTime() / 1000) }, house.write.secrets.key('session'), { subject: asha.id, algorithm: 'HS256' });
+    const session = jwt.sign({ sid: claims['sid'] as string, role: 'photographer', exp: Math.floor(past.getTime() / 1000) }, context.write.secrets.key('session'), { subject: asha.id, algorithm: 'HS256' });
     const of = (audience: 'client' | 'team', id: string): string => accessTokens(before, audience).issue({ id, gigId, sessionId: 'one' });
-    const guests = guestTokens(house.write.secrets, () => past).issue({ gigId, guestId: 'one' });
-    const epoch = openGallery({ ...house, write: before });
-    const hash = String((await house.write.vault.get('gigPassword', privateId))?.value);
-    const view = (await house.reads.reader(gigs).get(privateId))!;
-    const registered = faceLinks(house.write.secrets, () => past).photosToken({ gigId, registrationId: 'one' });
-    const search = searchTokens(house.write.secrets, () => past).seal(gigId, Float32Array.from({ length: 128 }));
+    const guests = guestTokens(context.write.secrets, () => past).issue({ gigId, guestId: 'one' });
+    const epoch = openGallery({ ...context, write: before });
+    const hash = String((await context.write.vault.get('gigPassword', privateId))?.value);
+    const view = (await context.reads.reader(gigs).get(privateId))!;
+    const registered = faceLinks(context.write.secrets, () => past).photosToken({ gigId, registrationId: 'one' });
+    const search = searchTokens(context.write.secrets, () => past).seal(gigId, Float32Array.from({ length: 128 }));
     const calls: [string, number, string, string, Record<string, string>][] = [
       ['a session', 401, 'GET', '/api/v1/auth/me', { authorization: `Bearer ${session}` }],
       ['a client\'s', 401, 'GET', `/api/v1/client/gig/${gigId}/media`, { authorization: `Bearer ${of('client', clients.client!.client_id)}` }],
@@ -48,7 +48,7 @@ export const secretSuite = (stage: Stage): void => {
   describe('a secret', () => {
     test('stands in no event: whoever reads all of the history reads none', async () => {
       const { it, places } = stage.world;
-      const { feed, decode } = it.loom.house;
+      const { feed, decode } = it.loom.context;
       const secrets = new Map<string, string>();
       for (const { state, accessCode, clients, editor, links, galleryToken, credentials, withdrawal } of Object.values(places)) {
         const all = [accessCode, galleryToken, withdrawal, editor?.access_code, ...Object.values(clients).map(({ access_code }) => access_code), ...Object.values(links).map(({ secret }) => secret), ...Object.values(credentials).flatMap((of) => Object.values(of()))];

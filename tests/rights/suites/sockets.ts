@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { describe, expect, test } from 'vitest';
-import type { LiveMessage } from '../../../api/contract/public.ts';
+import type { LiveMessage } from '../../../api/contract/gallery.ts';
 import { makeJpeg } from '../../pictures.ts';
 import { form } from '../http.ts';
 import { must } from '../arrive.ts';

@@ -1,5 +1,5 @@
 import { publicZipTicket } from '../../../api/contract/media.ts';
-import { publicDownload, type PublicMedia } from '../../../api/contract/public.ts';
+import { publicDownload, type PublicMedia } from '../../../api/contract/gallery.ts';
 import { addressOf, call } from './call.ts';
 
 export const publicZip = (gigId: string, ids: string[], galleryToken: string | null) =>

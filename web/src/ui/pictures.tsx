@@ -1,6 +1,6 @@
 /** The drawings of empty and closed states. */
 
-const ridge = 'M34 86l20-24 13 14 10-11 27 31H34z';
+const mountains = 'M34 86l20-24 13 14 10-11 27 31H34z';
 
 export function PrintsPicture() {
   return (
@@ -12,7 +12,7 @@ export function PrintsPicture() {
       <g transform="rotate(6 108 64) translate(42 -8)">
         <rect className="picture-paper" x="26" y="32" width="84" height="84" rx="4" />
         <rect className="picture-fill" x="33" y="39" width="70" height="56" />
-        <path className="picture-line" d={ridge} />
+        <path className="picture-line" d={mountains} />
         <circle className="picture-amber" cx="86" cy="53" r="6" />
       </g>
     </svg>

@@ -22,13 +22,13 @@ async function send(id: string): Promise<void> {
     (sent) => changeUpload(id, { sent }),
   );
   running.set(id, run);
-  const fate = await run.fate;
+  const outcome = await run.outcome;
   running.delete(id);
-  if (fate.state === 'done') {
+  if (outcome.state === 'done') {
     goOnLater.settled();
-    return changeUpload(id, fate);
+    return changeUpload(id, outcome);
   }
-  const { state, lost, sentence } = fate;
+  const { state, lost, sentence } = outcome;
   changeUpload(id, state === 'failed' && lost ? { state: 'paused', sent: 0, sentence: '' } : { state, sent: 0, sentence });
   if (lost) goOnLater.later();
 }

@@ -4,14 +4,14 @@ import { currentUploads } from './uploads.ts';
 
 /** Who sends: a client's files go piece by piece, the studio's in one request each. */
 const isClients = (id: string): boolean => id.startsWith('client:');
-const handsOf = (id: string) => (isClients(id) ? insist(clientEngine) : insist(engine));
+const engineOf = (id: string) => (isClients(id) ? insist(clientEngine) : insist(engine));
 
-export const cancel = (id: string): void => void handsOf(id).then((hands) => hands.cancel(id));
-export const retry = (id: string): void => void handsOf(id).then((hands) => hands.retry(id));
+export const cancel = (id: string): void => void engineOf(id).then((sender) => sender.cancel(id));
+export const retry = (id: string): void => void engineOf(id).then((sender) => sender.retry(id));
 
 const everybody = (act: 'cancelAll' | 'retryAll' | 'clearFinished'): void => {
   const first = (clients: boolean) => currentUploads().find(({ id }) => isClients(id) === clients)?.id;
-  for (const id of [first(true), first(false)]) if (id !== undefined) void handsOf(id).then((hands) => hands[act]());
+  for (const id of [first(true), first(false)]) if (id !== undefined) void engineOf(id).then((sender) => sender[act]());
 };
 export const cancelAll = (): void => everybody('cancelAll');
 export const retryAll = (): void => everybody('retryAll');

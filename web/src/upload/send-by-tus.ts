@@ -1,7 +1,7 @@
 import { type DetailedError, Upload } from 'tus-js-client';
 
 /** `lost`: no answer came. */
-export type Fate = { state: 'done' } | { state: 'refused' | 'failed'; lost: boolean; sentence: string };
+export type UploadOutcome = { state: 'done' } | { state: 'refused' | 'failed'; lost: boolean; sentence: string };
 
 const CHUNK = 4 << 20;
 /** Venue Wi-Fi comes back; nobody need press anything for two minutes. */
@@ -31,9 +31,9 @@ const statusOf = (error: Error | DetailedError): number => ('originalResponse' i
  * Sends one file by the tus protocol. The same file of the same person goes on where it stopped, also after the browser
  * was closed: its address is kept until it has arrived. `progress` tells the bytes sent.
  */
-export function sendByTus(file: File, { endpoint, headers, identity, otherwise }: TusWay, progress: (sent: number) => void): { fate: Promise<Fate>; stop(forGood?: boolean): Promise<void> } {
-  let settle: (fate: Fate) => void = () => undefined;
-  const fate = new Promise<Fate>((resolve) => (settle = resolve));
+export function sendByTus(file: File, { endpoint, headers, identity, otherwise }: TusWay, progress: (sent: number) => void): { outcome: Promise<UploadOutcome>; stop(forGood?: boolean): Promise<void> } {
+  let settle: (outcome: UploadOutcome) => void = () => undefined;
+  const outcome = new Promise<UploadOutcome>((resolve) => (settle = resolve));
   const upload = new Upload(file, {
     endpoint, headers,
     metadata: { filename: file.name },
@@ -56,5 +56,5 @@ export function sendByTus(file: File, { endpoint, headers, identity, otherwise }
     },
     () => upload.start(),
   );
-  return { fate, stop: (forGood = false) => upload.abort(forGood) };
+  return { outcome: outcome, stop: (forGood = false) => upload.abort(forGood) };
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { resetPassword } from '../../../../api/contract/account.ts';
 import { resetPasswordMutation } from '../../api/account.ts';
 import { sentence } from '../../api/call.ts';
-import { useBrought } from '../../link-parameters.ts';
+import { useLinkParameters } from '../../link-parameters.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField } from '../../ui/field.tsx';
@@ -22,7 +22,7 @@ const fields = z
 export function ResetPassword() {
   usePageTitle('New password');
   const navigate = useNavigate();
-  const token = useBrought().get('token') ?? '';
+  const token = useLinkParameters().get('token') ?? '';
   const form = useForm({ resolver: zodResolver(fields), ...WHEN_TOLD, defaultValues: { password: '', again: '' } });
   const send = useMutation({
     ...resetPasswordMutation(),

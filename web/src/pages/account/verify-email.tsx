@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { verifyEmail } from '../../api/account.ts';
 import { sentence } from '../../api/call.ts';
-import { useBrought } from '../../link-parameters.ts';
+import { useLinkParameters } from '../../link-parameters.ts';
 import { paths } from '../../paths.ts';
 import { currentSession } from '../../session.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -15,7 +15,7 @@ type State = { at: 'loading' } | { at: 'done'; message: string } | { at: 'failed
 
 export function VerifyEmail() {
   usePageTitle('Verify your email');
-  const token = useBrought().get('token');
+  const token = useLinkParameters().get('token');
   const [state, setState] = useState<State>(token ? { at: 'loading' } : { at: 'failed', message: 'Invalid verification link' });
   const asked = useRef(false);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { sentence } from '../../api/call.ts';
 import { clientLogin } from '../../api/client-access.ts';
-import { useBrought } from '../../link-parameters.ts';
+import { useLinkParameters } from '../../link-parameters.ts';
 import { startClient } from '../../client-session.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,15 +15,15 @@ import { AccountLayout } from '../account/account-layout.tsx';
 export function ClientLogin() {
   usePageTitle('Client Access', 'Look at your photos, choose your favourites and take them home.');
   const navigate = useNavigate();
-  const brought = useBrought();
-  const [email, setEmail] = useState(brought.get('email') ?? '');
-  const [code, setCode] = useState(brought.get('code') ?? '');
+  const parameters = useLinkParameters();
+  const [email, setEmail] = useState(parameters.get('email') ?? '');
+  const [code, setCode] = useState(parameters.get('code') ?? '');
   const send = useMutation({
     mutationFn: () => clientLogin(email.trim(), code.trim()),
     onSuccess: (answer) => {
       startClient(answer);
       // What the address was to open; nothing else that an invitation may have brought there.
-      const opens = new URLSearchParams([...brought].filter(([key]) => key === 'photo'));
+      const opens = new URLSearchParams([...parameters].filter(([key]) => key === 'photo'));
       void navigate({ pathname: paths.clientGallery(answer.gig_id), search: String(opens) }, { replace: true });
     },
   });

@@ -1,5 +1,5 @@
 import { BellRing, ChevronDown, ImageUp, ScanFace } from 'lucide-react';
-import type { PublicGig, PublicMedia } from '../../api/public.ts';
+import type { PublicGig, PublicMedia } from '../../api/gallery.ts';
 import { Button } from '../../ui/button.tsx';
 import { count, longDate, longName } from '../../ui/format.ts';
 import { Picture } from '../../ui/picture.tsx';

@@ -1,13 +1,13 @@
 import { Download, X } from 'lucide-react';
 import { Suspense } from 'react';
-import type { PublicMedia } from '../../api/public.ts';
+import type { PublicMedia } from '../../api/gallery.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { Button, type ButtonKind } from '../../ui/button.tsx';
 import { number } from '../../ui/format.ts';
 import { canShareFiles, MOST_SHEET } from './can-share.ts';
 import './download-button.css';
-import type { Way } from './take-home.ts';
-import type { TakeHome } from './use-take-home.ts';
+import type { Way } from './photo-download.ts';
+import type { PhotoDownload } from './use-photo-download.ts';
 
 // Comes when there is something to take home: a guest's first photo does not wait for it.
 const DownloadMenu = lazyPart(() => import('./download-menu.tsx').then(({ DownloadMenu }) => DownloadMenu), { standIn: null });
@@ -15,7 +15,7 @@ const DownloadMenu = lazyPart(() => import('./download-menu.tsx').then(({ Downlo
 interface DownloadButtonProps {
   count: number;
   photos: () => PublicMedia[];
-  take: TakeHome;
+  take: PhotoDownload;
   kind?: ButtonKind;
   small?: boolean;
   className?: string;

@@ -1,4 +1,4 @@
-import type { PublicGig } from '../../api/public.ts';
+import type { PublicGig } from '../../api/gallery.ts';
 import { Wordmark } from '../../ui/brand.tsx';
 import { NameText } from '../../ui/name-text.tsx';
 

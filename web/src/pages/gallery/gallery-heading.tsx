@@ -1,11 +1,11 @@
 import { ArrowLeft, Heart, SquareCheck, X } from 'lucide-react';
-import type { PublicMedia } from '../../api/public.ts';
+import type { PublicMedia } from '../../api/gallery.ts';
 import { Button } from '../../ui/button.tsx';
 import { count, number } from '../../ui/format.ts';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import { DownloadButton } from './download-button.tsx';
 import './picks.css';
-import type { TakeHome } from './use-take-home.ts';
+import type { PhotoDownload } from './use-photo-download.ts';
 
 /** All of the gallery, what a selfie found, or what the guest picked. */
 export type Shelf = 'all' | 'found' | 'picks';
@@ -28,7 +28,7 @@ interface GalleryHeadingProps {
   onFindAgain: () => void;
   /** All that is on a guest's own shelf. */
   photos: () => PublicMedia[];
-  take: TakeHome;
+  take: PhotoDownload;
 }
 
 const TITLES: Record<Shelf, string> = { all: 'Gallery', found: 'Your Photos', picks: 'My picks' };

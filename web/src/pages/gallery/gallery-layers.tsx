@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { pickPublicMedia, type PublicGig, type PublicMedia } from '../../api/public.ts';
+import { pickPublicMedia, type PublicGig, type PublicMedia } from '../../api/gallery.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';
 import { useAddressed } from '../../ui/layers.ts';

@@ -1,4 +1,4 @@
-import type { PublicMedia } from '../../api/public.ts';
+import type { PublicMedia } from '../../api/gallery.ts';
 import type { GridItem } from '../../ui/photo-tile.tsx';
 
 /** Per cent: a selfie is never the photo itself, so nothing is told as certain. */

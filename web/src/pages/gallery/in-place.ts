@@ -1,4 +1,4 @@
-import type { PublicMedia } from '../../api/public.ts';
+import type { PublicMedia } from '../../api/gallery.ts';
 import type { Picks } from './picks.ts';
 
 /** What came live, newest first, before what was there; an edit in the place of its original, and that in its edit's when it comes back. */

@@ -1,4 +1,4 @@
-import { pageOfPublicMedia, type PublicMedia } from '../../api/public.ts';
+import { pageOfPublicMedia, type PublicMedia } from '../../api/gallery.ts';
 
 interface Loaded {
   media: PublicMedia[];

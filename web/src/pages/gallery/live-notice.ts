@@ -1,4 +1,4 @@
-import type { PublicMedia } from '../../api/public.ts';
+import type { PublicMedia } from '../../api/gallery.ts';
 
 const WORKER = '/live-notices.js';
 const able = () => 'Notification' in window;

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '../../api/public.ts';
+import type { LiveMessage } from '../../api/gallery.ts';
 
 interface LiveSocket {
   gigId: string;

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentence } from '../../api/call.ts';
-import { unlockMutation } from '../../api/public.ts';
+import { unlockMutation } from '../../api/gallery.ts';
 import { Wordmark } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField } from '../../ui/field.tsx';

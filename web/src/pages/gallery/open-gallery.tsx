@@ -1,6 +1,6 @@
 import '../../ui/float-bar.css';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import type { FoundBySelfie, PublicGig, PublicMedia } from '../../api/public.ts';
+import type { FoundBySelfie, PublicGig, PublicMedia } from '../../api/gallery.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { part } from '../../parts/part.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +16,7 @@ import { useOwnPhotos } from './use-own-photos.ts';
 import { usePickedPhotos } from './use-picked-photos.ts';
 import { usePublicPhotos } from './use-public-photos.ts';
 import { useShelf } from './use-shelf.ts';
-import { useTakeHome } from './use-take-home.ts';
+import { usePhotoDownload } from './use-photo-download.ts';
 
 // The cover comes first; what lies below it is on its way meanwhile, all of it in one piece and the grid in another.
 const WhenIdle = lazyPart(() => import('../../parts/when-idle.ts').then(({ WhenIdle }) => WhenIdle), { standIn: null });
@@ -80,7 +80,7 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
   const hearts = picksOf(picks, byId);
   const total = shelf === 'all' ? gallery.total : items.length;
   const selection = useSelection(ids);
-  const take = useTakeHome(gigId, token);
+  const take = usePhotoDownload(gigId, token);
 
   const stopSelecting = () => {
     selection.clear();

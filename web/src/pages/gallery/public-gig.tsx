@@ -2,7 +2,7 @@ import './public-gig.css';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useState } from 'react';
 import { ApiError } from '../../api/call.ts';
-import { publicGigQuery } from '../../api/public.ts';
+import { publicGigQuery } from '../../api/gallery.ts';
 import { galleryToken, keepGalleryToken } from '../../gallery-token.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { selfieSearchAgain, type FoundBySelfie } from '../../api/public.ts';
+import { selfieSearchAgain, type FoundBySelfie } from '../../api/gallery.ts';
 import { rejected } from './not-me.ts';
 
 /** The name of the last selfie search lives as long as the tab, and on the server for two hours: so that its photos are there again after a reload. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { sentence } from '../../api/call.ts';
-import { selfieConsent, selfieSearchMutation, type FoundBySelfie } from '../../api/public.ts';
+import { selfieConsent, selfieSearchMutation, type FoundBySelfie } from '../../api/gallery.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormError } from '../../ui/field.tsx';

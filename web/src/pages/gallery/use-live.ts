@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { publicMediaQuery, type LiveMessage, type PublicMedia } from '../../api/public.ts';
+import { publicMediaQuery, type LiveMessage, type PublicMedia } from '../../api/gallery.ts';
 import { insist, part } from '../../parts/part.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useLatest } from '../../ui/use-latest.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, sentence } from '../../api/call.ts';
-import { selfieSearchAgain, type FoundBySelfie, type Match } from '../../api/public.ts';
+import { selfieSearchAgain, type FoundBySelfie, type Match } from '../../api/gallery.ts';
 import type { MyPhotos } from '../../api/registration.ts';
 import { faceLink, forgetFaceLink } from '../../face-link.ts';
 import { insist, part } from '../../parts/part.ts';

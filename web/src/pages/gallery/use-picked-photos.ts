@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { pickPublicMedia, type PublicMedia } from '../../api/public.ts';
+import { pickPublicMedia, type PublicMedia } from '../../api/gallery.ts';
 import { byEitherId } from './in-place.ts';
 
 const AT_ONCE = 200;

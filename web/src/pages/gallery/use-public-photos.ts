@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { ApiError } from '../../api/call.ts';
-import { publicMediaQuery, type PublicMedia } from '../../api/public.ts';
+import { publicMediaQuery, type PublicMedia } from '../../api/gallery.ts';
 import { withArrivals } from './in-place.ts';
 import { useMore } from '../../ui/use-more.ts';
 import type { Live } from './use-live.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Match, PublicMedia } from '../../api/public.ts';
+import type { Match, PublicMedia } from '../../api/gallery.ts';
 import type { Shelf } from './gallery-heading.tsx';
 import { guestItem } from './guest-item.ts';
 import type { usePickedPhotos } from './use-picked-photos.ts';

@@ -1,10 +1,10 @@
-import type { PublicMedia } from '../../api/public.ts';
+import type { PublicMedia } from '../../api/gallery.ts';
 
 export interface Page {
   media: PublicMedia[];
   next_cursor: string | null;
 }
-export interface Reel {
+export interface PictureQueue {
   /** The next photo: the newest arrival that was not shown yet, else the next of the gallery, round and round. Null: there is none. */
   next(): Promise<PublicMedia | null>;
   /** One of the next few that fits, taken out of turn; undefined where none does. */
@@ -31,7 +31,7 @@ const MOST_GONE = 500;
  * gallery is. Each round is asked for anew, so that it shows what the gallery shows then. While the network is away, the
  * page at hand goes round.
  */
-export function openReel(load: (cursor: string | null) => Promise<Page>, shows: (media: PublicMedia) => boolean): Reel {
+export function openPictureQueue(load: (cursor: string | null) => Promise<Page>, shows: (media: PublicMedia) => boolean): PictureQueue {
   let waiting: PublicMedia[] = [];
   let ahead: PublicMedia[] = [];
   let page: PublicMedia[] = [];

@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight, Maximize, Minimize, Pause, Play, X } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { pageOfPublicMedia, pickPublicMedia, type PublicGig, type PublicMedia } from '../../api/public.ts';
+import { pageOfPublicMedia, pickPublicMedia, type PublicGig, type PublicMedia } from '../../api/gallery.ts';
 import { paths, prefix } from '../../paths.ts';
 import { useLatest } from '../../ui/use-latest.ts';
 import { isUpright } from './placement.ts';
-import { openReel } from './picture-queue.ts';
+import { openPictureQueue } from './picture-queue.ts';
 import { keepSettings, keptSettings } from './settings.ts';
 import { ShowCode } from './show-code.tsx';
 import { ShowMenu } from './show-menu.tsx';
@@ -27,8 +27,8 @@ export function ShowStage({ gig, token }: { gig: PublicGig; token: string | null
   useWakeLock();
 
   const now = useLatest({ token, settings });
-  const reel = useMemo(
-    () => openReel((cursor) => pageOfPublicMedia(gigId, now.current.token, cursor ?? undefined), (media) => !now.current.settings.wideOnly || !isUpright(media)),
+  const queue = useMemo(
+    () => openPictureQueue((cursor) => pageOfPublicMedia(gigId, now.current.token, cursor ?? undefined), (media) => !now.current.settings.wideOnly || !isUpright(media)),
     [gigId, now],
   );
   const fresh = useRef(new Set<string>());
@@ -39,9 +39,9 @@ export function ShowStage({ gig, token }: { gig: PublicGig; token: string | null
     [gigId, now],
   );
   const isFresh = useCallback((id: string) => fresh.current.has(id), []);
-  const show = useShow({ reel, seconds: settings.seconds, paused, allowed, isFresh });
+  const show = useShow({ queue: queue, seconds: settings.seconds, paused, allowed, isFresh });
   const { up } = useShowLine({
-    gigId, token, reel, show,
+    gigId, token, queue: queue, show,
     onArrive(photos) {
       for (const { media_id } of photos) fresh.current.add(media_id);
       while (fresh.current.size > MOST_FRESH) fresh.current.delete(fresh.current.values().next().value ?? '');

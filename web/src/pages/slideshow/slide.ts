@@ -1,6 +1,6 @@
-import type { PublicMedia } from '../../api/public.ts';
+import type { PublicMedia } from '../../api/gallery.ts';
 import { isUpright, takesPartner } from './placement.ts';
-import type { Reel } from './picture-queue.ts';
+import type { PictureQueue } from './picture-queue.ts';
 
 /** What stands on the stage at one moment: a photo, or two upright ones side by side. */
 export interface Slide {
@@ -29,7 +29,7 @@ async function ready(address: string): Promise<boolean> {
 }
 
 interface Making {
-  reel: Reel;
+  queue: PictureQueue;
   stage: Stage;
   /** Asked before a picture is loaded: what is not shown any more is not loaded. */
   allowed: (media: PublicMedia) => Promise<boolean>;
@@ -37,13 +37,13 @@ interface Making {
 }
 
 /** The next slide, loaded and decoded; null where there is none to be had at the moment. */
-export async function nextSlide({ reel, stage, allowed, isFresh }: Making): Promise<Slide | null> {
+export async function nextSlide({ queue: queue, stage, allowed, isFresh }: Making): Promise<Slide | null> {
   const good = async (media: PublicMedia) => (await allowed(media)) && ready(media.large_url);
   for (let tries = 0; tries < 5; tries++) {
-    const media = await reel.next();
+    const media = await queue.next();
     if (!media) return null;
     if (!(await good(media))) continue;
-    const partner = takesPartner(media, stage) ? reel.partner((other) => isUpright(other) && other.media_id !== media.media_id) : undefined;
+    const partner = takesPartner(media, stage) ? queue.partner((other) => isUpright(other) && other.media_id !== media.media_id) : undefined;
     const pair = partner !== undefined && (await good(partner));
     last += 1;
     return { key: last, fresh: isFresh(media.media_id), shots: pair ? [media, partner] : [media] };

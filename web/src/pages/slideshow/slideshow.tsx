@@ -2,7 +2,7 @@ import './slideshow.css';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../api/call.ts';
-import { askForPublicGig, renewGallery, type PublicGig } from '../../api/public.ts';
+import { askForPublicGig, renewGallery, type PublicGig } from '../../api/gallery.ts';
 import { galleryToken, keepGalleryToken } from '../../gallery-token.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { pageOfPublicMedia, pickPublicMedia, type LiveMessage, type PublicMedia } from '../../api/public.ts';
+import { pageOfPublicMedia, pickPublicMedia, type LiveMessage, type PublicMedia } from '../../api/gallery.ts';
 import { useLatest } from '../../ui/use-latest.ts';
 import { openLiveSocket } from '../gallery/live-socket.ts';
-import type { Reel } from './picture-queue.ts';
+import type { PictureQueue } from './picture-queue.ts';
 import type { Show } from './use-show.ts';
 
 interface LineOf {
   gigId: string;
   token: string | null;
-  reel: Reel;
+  queue: PictureQueue;
   show: Show;
   onArrive: (photos: PublicMedia[]) => void;
 }
 
 /** The show's live line: what arrives comes next, what is taken away leaves at once, and after a gap both are caught up with. */
-export function useShowLine({ gigId, token, reel, show, onArrive }: LineOf): { up: boolean } {
+export function useShowLine({ gigId, token, queue: queue, show, onArrive }: LineOf): { up: boolean } {
   const queries = useQueryClient();
   const [up, setUp] = useState(false);
   const now = useLatest({ token, show, onArrive });
@@ -23,11 +23,11 @@ export function useShowLine({ gigId, token, reel, show, onArrive }: LineOf): { u
 
   useEffect(() => {
     const drop = (id: string) => {
-      reel.remove(id);
+      queue.remove(id);
       now.current.show.drop(id);
     };
     const arrive = (photos: PublicMedia[]) => {
-      reel.arrive(photos);
+      queue.arrive(photos);
       now.current.onArrive(photos);
       now.current.show.nudge();
     };
@@ -61,6 +61,6 @@ export function useShowLine({ gigId, token, reel, show, onArrive }: LineOf): { u
       else if (message.type === 'gallery_changed' || message.type === 'refused') again();
     };
     return openLiveSocket({ gigId, token: () => now.current.token, hear, line: setUp });
-  }, [gigId, reel, queries, now]);
+  }, [gigId, queue, queries, now]);
   return { up };
 }

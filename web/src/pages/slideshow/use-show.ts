@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { PublicMedia } from '../../api/public.ts';
+import type { PublicMedia } from '../../api/gallery.ts';
 import { useLatest } from '../../ui/use-latest.ts';
-import type { Reel } from './picture-queue.ts';
+import type { PictureQueue } from './picture-queue.ts';
 import { nextSlide, type Slide } from './slide.ts';
 
 interface ShowOf {
-  reel: Reel;
+  queue: PictureQueue;
   seconds: number;
   paused: boolean;
   allowed: (media: PublicMedia) => Promise<boolean>;
@@ -36,7 +36,7 @@ const MOST_PAST = 20;
 const stageNow = () => ({ width: window.innerWidth, height: window.innerHeight });
 
 /** Runs the show: while one slide stands, the next is loaded; three pictures or so are in memory at any time. */
-export function useShow({ reel, seconds, paused, allowed, isFresh }: ShowOf): Show {
+export function useShow({ queue: queue, seconds, paused, allowed, isFresh }: ShowOf): Show {
   const [current, setCurrent] = useState<Slide | null>(null);
   const [leaving, setLeaving] = useState<Slide | null>(null);
   const [empty, setEmpty] = useState(false);
@@ -49,14 +49,14 @@ export function useShow({ reel, seconds, paused, allowed, isFresh }: ShowOf): Sh
   const rules = useLatest({ allowed, isFresh });
 
   const make = useCallback((): Promise<Slide | null> => {
-    const made = making.current ?? nextSlide({ reel, stage: stageNow(), ...rules.current }).catch(() => null);
+    const made = making.current ?? nextSlide({ queue: queue, stage: stageNow(), ...rules.current }).catch(() => null);
     making.current = made;
     return made;
-  }, [reel, rules]);
+  }, [queue, rules]);
   const discard = useCallback(() => {
-    void making.current?.then((slide) => slide && reel.putBack(slide.shots));
+    void making.current?.then((slide) => slide && queue.putBack(slide.shots));
     making.current = null;
-  }, [reel]);
+  }, [queue]);
   const enter = useCallback((slide: Slide) => {
     setLeaving(shown.current);
     setCurrent(slide);
@@ -105,14 +105,14 @@ export function useShow({ reel, seconds, paused, allowed, isFresh }: ShowOf): Sh
   }, [seconds, paused, turn, make, advance, shown]);
 
   const nudge = useCallback(() => {
-    if (reel.awaits()) discard();
+    if (queue.awaits()) discard();
     setTurn((now) => ({ ...now }));
-  }, [reel, discard]);
+  }, [queue, discard]);
   const renew = useCallback(() => {
     making.current = null;
-    reel.refresh();
+    queue.refresh();
     setTurn((now) => ({ ...now }));
-  }, [reel]);
+  }, [queue]);
   const forward = useCallback(() => {
     const made = make();
     void made.then((slide) => slide && advance(made, slide));
@@ -121,9 +121,9 @@ export function useShow({ reel, seconds, paused, allowed, isFresh }: ShowOf): Sh
     const before = past.current.pop();
     if (!before) return;
     discard();
-    if (shown.current) reel.putBack(shown.current.shots);
+    if (shown.current) queue.putBack(shown.current.shots);
     enter({ ...before, key: -Date.now() });
-  }, [enter, shown, discard, reel]);
+  }, [enter, shown, discard, queue]);
   const drop = useCallback((id: string) => {
     const has = (slide: Slide | null) => slide?.shots.some(({ media_id }) => media_id === id) ?? false;
     past.current = past.current.filter((slide) => !has(slide));

@@ -1,7 +1,7 @@
 import { GUEST_TUS } from '../../../api/guest.ts';
-import { type Fate, sendByTus } from '../../../upload/send-by-tus.ts';
+import { type UploadOutcome, sendByTus } from '../../../upload/send-by-tus.ts';
 
-export type { Fate };
+export type { UploadOutcome as Fate };
 
 /** Sends one photo of a guest. `progress` tells the share sent, 0 to 1. */
 export const sendPhoto = (file: File, gigId: string, token: string, progress: (share: number) => void) =>

@@ -48,10 +48,10 @@ export function useSharing(gigId: string) {
         change(id, { state: 'sending', sentence: '' });
         const run = sendPhoto(file, gigId, token, (sent) => change(id, { sent }));
         running.current.add(run);
-        const fate = await run.fate;
+        const outcome = await run.outcome;
         running.current.delete(run);
-        if (fate.state === 'done') arrived += 1;
-        change(id, { ...fate, sent: fate.state === 'done' ? 1 : 0 });
+        if (outcome.state === 'done') arrived += 1;
+        change(id, { ...outcome, sent: outcome.state === 'done' ? 1 : 0 });
       };
       await Promise.all(
         Array.from({ length: AT_ONCE }, async () => {

@@ -50,19 +50,19 @@ function Versions({ media }: { media: MediaAnswer }) {
   );
 }
 
-const SIGHT = {
+const VISIBILITY = {
   waiting: 'It waits for you: clients and guests do not see it.',
   earlier: 'It waits for you: clients and guests see an earlier version.',
   published: 'Published: clients see it, and guests where edited photos are shown.',
 } as const;
 
 /** Whether clients and guests see an edit, and the photographer's say in it. */
-export function EditSight({ media }: { media: MediaAnswer }) {
+export function EditVisibility({ media }: { media: MediaAnswer }) {
   const { publish, takeBack } = usePublish(media.gig_id);
   if (media.publication === undefined) return null;
   return (
     <section className="edit-sight" aria-label="Publishing">
-      <p>{SIGHT[media.publication]}</p>
+      <p>{VISIBILITY[media.publication]}</p>
       <div className="edit-acts">
         {media.publication === 'published' ? (
           <Button kind="glass" small busy={takeBack.isPending} onClick={() => takeBack.mutate([media.media_id])}>

@@ -25,7 +25,7 @@ export function GuestUploads({ gig }: { gig: GigAnswer }) {
   const gigId = gig.gig_id;
   const queries = useQueryClient();
   const list = useInfiniteQuery(guestUploadsQuery(gigId));
-  const [doomed, setDoomed] = useState<string | null>(null);
+  const [deleting, setDeleting] = useState<string | null>(null);
   const [openId, setOpenId] = useState<string | null>(null);
   const refresh = () => Promise.all([['guest-uploads', gigId], ['media', gigId], ['media-head', gigId], ['gig', gigId], ['bin', gigId]].map((queryKey) => queries.invalidateQueries({ queryKey })));
   const undo = (work: () => Promise<unknown>) => void work().then(refresh, (error: unknown) => toast({ text: sentence(error, 'This could not be undone.'), tone: 'bad' }));
@@ -45,7 +45,7 @@ export function GuestUploads({ gig }: { gig: GigAnswer }) {
       await refresh();
     },
     onError: (error) => toast({ text: sentence(error, 'Failed to reject guest upload'), tone: 'bad' }),
-    onSettled: () => setDoomed(null),
+    onSettled: () => setDeleting(null),
   });
 
   const uploads = useMemo(() => list.data?.pages.flatMap((page) => page.uploads) ?? [], [list.data]);
@@ -83,7 +83,7 @@ export function GuestUploads({ gig }: { gig: GigAnswer }) {
                   <Check aria-hidden /> Approve
                 </Button>
               )}
-              <Button kind="quiet" small aria-label={`Reject ${upload.original_filename} of ${upload.guest_name}`} onClick={() => setDoomed(upload.media_id)}>
+              <Button kind="quiet" small aria-label={`Reject ${upload.original_filename} of ${upload.guest_name}`} onClick={() => setDeleting(upload.media_id)}>
                 <X aria-hidden /> <span className="desk-word">Reject</span>
               </Button>
             </DeskCard>
@@ -91,8 +91,8 @@ export function GuestUploads({ gig }: { gig: GigAnswer }) {
         </ul>
       </PhotoList>
       <Confirm
-        open={doomed !== null} title="Reject this photo" text="Delete this guest upload? This cannot be undone." action="Reject" busy={reject.isPending}
-        onClose={() => setDoomed(null)} onConfirm={() => doomed && reject.mutate([doomed])}
+        open={deleting !== null} title="Reject this photo" text="Delete this guest upload? This cannot be undone." action="Reject" busy={reject.isPending}
+        onClose={() => setDeleting(null)} onConfirm={() => deleting && reject.mutate([deleting])}
       />
       {openId && byId.has(openId) ? (
         <Suspense fallback={null}>

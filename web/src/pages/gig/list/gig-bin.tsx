@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { count, dateTime } from '../../../ui/format.ts';
 import { Picture } from '../../../ui/picture.tsx';
-import { ridgePicture } from './gig-placeholder.tsx';
+import { placeholderPicture } from './gig-placeholder.tsx';
 import { useRestoreGigs } from './use-restore-gigs.ts';
 import { NameText } from '../../../ui/name-text.tsx';
 
@@ -30,7 +30,7 @@ export function GigBin() {
           <ul className="gig-bin-list">
             {gigs.map((gig) => (
               <li key={gig.gig_id} className="gig-bin-row">
-                <div className="gig-bin-photo">{gig.feature_image ? <Picture picture={gig.feature_image} alt="" sizes="96px" /> : ridgePicture}</div>
+                <div className="gig-bin-photo">{gig.feature_image ? <Picture picture={gig.feature_image} alt="" sizes="96px" /> : placeholderPicture}</div>
                 <div className="gig-bin-text">
                   <p className="gig-bin-name"><NameText>{gig.gig_name}</NameText></p>
                   <p className="quiet small">

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { number, shortDate } from '../../../ui/format.ts';
 import { Picture as PictureView } from '../../../ui/picture.tsx';
-import { ridgePicture } from './gig-placeholder.tsx';
+import { placeholderPicture } from './gig-placeholder.tsx';
 import { NameText } from '../../../ui/name-text.tsx';
 
 interface GigCardProps {
@@ -38,7 +38,7 @@ export function GigCard({ gig, selecting = false, selected = false, onSelect, on
   return (
     <li className="gig-card" data-selected={selected || undefined} data-choosing={choosing || undefined}>
       <div className="gig-card-photos" data-count={shown.length}>
-        {shown.length === 0 ? <div className="gig-card-none">{ridgePicture}</div> : null}
+        {shown.length === 0 ? <div className="gig-card-none">{placeholderPicture}</div> : null}
         {shown.map((picture, index) => {
           const isHero = index === 0 && gig.feature_media_id !== null;
           return (

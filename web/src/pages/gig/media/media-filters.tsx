@@ -88,21 +88,21 @@ function NewFolder({ open, onClose, gigId, onDone }: { open: boolean; onClose: (
 
 export function MediaFilters({ gigId, gig, view, folders, onView, desk, onDesk, onChanged }: MediaFiltersProps) {
   const [opened, setOpened] = useAddressed('open');
-  const [doomed, setDoomed] = useState<Folder | null>(null);
+  const [deleting, setDeleting] = useState<Folder | null>(null);
   const remove = useMutation({
     ...deleteFolderMutation(gigId),
     onSuccess: async (_, folderId) => {
-      setDoomed(null);
+      setDeleting(null);
       if (view.folderId === folderId) onView({ filter: 'all' });
       await onChanged();
     },
     onError: (error) => {
-      setDoomed(null);
+      setDeleting(null);
       toast({ text: sentence(error, 'The folder could not be deleted.'), tone: 'bad' });
     },
   });
-  const brought = useInfiniteQuery(uploadersQuery(gigId));
-  const uploaders = brought.data?.pages.flatMap((page) => page.uploaders) ?? [];
+  const parameters = useInfiniteQuery(uploadersQuery(gigId));
+  const uploaders = parameters.data?.pages.flatMap((page) => page.uploaders) ?? [];
   /** What it is narrowed to by marks stays. */
   const look = (next: MediaView) => onView({ ...next, marks: view.marks });
   const at = (filter: MediaView['filter']) => !desk && !view.folderId && !view.uploader && view.filter === filter;
@@ -125,7 +125,7 @@ export function MediaFilters({ gigId, gig, view, folders, onView, desk, onDesk, 
               active={!desk && view.folderId === folder.folder_id} onPress={() => look({ filter: 'all', folderId: folder.folder_id })} icon={<FolderIcon aria-hidden />}
               label={folder.folder_name} count={folder.count}
             />
-            <button type="button" className="filter-delete" aria-label={`Delete folder ${folder.folder_name}`} onClick={() => setDoomed(folder)}>
+            <button type="button" className="filter-delete" aria-label={`Delete folder ${folder.folder_name}`} onClick={() => setDeleting(folder)}>
               <X aria-hidden />
             </button>
           </div>
@@ -141,7 +141,7 @@ export function MediaFilters({ gigId, gig, view, folders, onView, desk, onDesk, 
           {uploaders.map(({ uploader, kind, name }) => (
             <Filter key={uploader} active={!desk && view.uploader === uploader} onPress={() => look({ filter: 'all', uploader })} icon={FROM[kind]} label={name} />
           ))}
-          <More list={brought} />
+          <More list={parameters} />
         </div>
       ) : null}
       <div className="filters-group">
@@ -149,8 +149,8 @@ export function MediaFilters({ gigId, gig, view, folders, onView, desk, onDesk, 
       </div>
       <NewFolder open={opened === NEW_FOLDER} onClose={() => setOpened(null)} gigId={gigId} onDone={onChanged} />
       <Confirm
-        open={doomed !== null} title={`Delete ${doomed?.folder_name ?? 'folder'}`} text="Are you sure you want to delete this folder?" action="Delete" busy={remove.isPending}
-        onClose={() => setDoomed(null)} onConfirm={() => doomed && remove.mutate(doomed.folder_id)}
+        open={deleting !== null} title={`Delete ${deleting?.folder_name ?? 'folder'}`} text="Are you sure you want to delete this folder?" action="Delete" busy={remove.isPending}
+        onClose={() => setDeleting(null)} onConfirm={() => deleting && remove.mutate(deleting.folder_id)}
       />
     </nav>
   );

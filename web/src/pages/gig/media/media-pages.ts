@@ -16,8 +16,8 @@ export const mapped = (data: MediaPages, change: (item: MediaAnswer) => MediaAns
 };
 
 const SEEN = ['status', 'folder_id', 'faces', 'thumbhash', 'stars', 'color_label', 'flag', 'photographer_approved', 'client_approved', 'quality_score', 'likes_count', 'comments_count', 'publication'] as const;
-const tiesOf = ({ original, edited, versions }: MediaAnswer): string => `${original?.media_id} ${edited?.media_id} ${versions}`;
-const looksTheSame = (a: MediaAnswer, b: MediaAnswer): boolean => SEEN.every((field) => a[field] === b[field]) && tiesOf(a) === tiesOf(b);
+const editsBeside = ({ original, edited, versions }: MediaAnswer): string => `${original?.media_id} ${edited?.media_id} ${versions}`;
+const looksTheSame = (a: MediaAnswer, b: MediaAnswer): boolean => SEEN.every((field) => a[field] === b[field]) && editsBeside(a) === editsBeside(b);
 
 /** What changed since the pages were fetched; `undefined` when they no longer fit together and must be fetched again. */
 export function merged(data: MediaPages, head: MediaPage): MediaPages | undefined {

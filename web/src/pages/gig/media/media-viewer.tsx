@@ -7,7 +7,7 @@ import { MarkBar, type MarkSet, markOfKey } from '../../../ui/marks.tsx';
 import { LinkTool } from '../../../ui/link-tool.tsx';
 import type { GridItem } from '../../../ui/photo-tile.tsx';
 import { ApproveButton } from './approve-button.tsx';
-import { EditPanel, EditSight } from '../edit/edit-panel.tsx';
+import { EditPanel, EditVisibility } from '../edit/edit-panel.tsx';
 import { LinkDialog } from '../edit/link-dialog.tsx';
 import { gradeOf, percentOf } from '../quality/quality.ts';
 import { CommentFacts } from './comments.tsx';
@@ -106,7 +106,7 @@ export function MediaViewer({ items, byId, id, apart, total, onView, onClose, on
         info={(item) => {
           const media = byId.get(item.id);
           return media ? (
-            <Facts title={media.original_filename} facts={factsOf(media)} first={media.publication ? <EditSight media={media} /> : null}>
+            <Facts title={media.original_filename} facts={factsOf(media)} first={media.publication ? <EditVisibility media={media} /> : null}>
               <CommentFacts comments={media.comments ?? []} />
               {media.media_type === 'edited_photo' ? <EditPanel media={media} onLink={() => setLinking(media.media_id)} /> : null}
             </Facts>

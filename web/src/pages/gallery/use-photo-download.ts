@@ -1,14 +1,14 @@
 import { useCallback, useRef, useState } from 'react';
 import { sentence } from '../../api/call.ts';
-import type { PublicMedia } from '../../api/public.ts';
+import type { PublicMedia } from '../../api/gallery.ts';
 import { part } from '../../parts/part.ts';
 import { toast } from '../../ui/toast.tsx';
-import type { Way } from './take-home.ts';
+import type { Way } from './photo-download.ts';
 
 // Not before something is taken home.
-const takeHome = part(() => import('./take-home.ts'));
+const photoDownload = part(() => import('./photo-download.ts'));
 
-export interface TakeHome {
+export interface PhotoDownload {
   busy: boolean;
   /** Of a run over many photos: how far it is. */
   progress: { at: number; of: number } | null;
@@ -21,9 +21,9 @@ export interface TakeHome {
 const why = (error: unknown, otherwise: string): string => (error instanceof URIError ? error.message : sentence(error, otherwise));
 
 /** The ways in which photos leave the gallery with a guest: a zip, one after another, or the phone's own share sheet. */
-export function useTakeHome(gigId: string, token: string | null): TakeHome {
+export function usePhotoDownload(gigId: string, token: string | null): PhotoDownload {
   const [busy, setBusy] = useState(false);
-  const [progress, setProgress] = useState<TakeHome['progress']>(null);
+  const [progress, setProgress] = useState<PhotoDownload['progress']>(null);
   const stopped = useRef(false);
 
   const run = useCallback(async (otherwise: string, work: () => Promise<void>) => {
@@ -46,11 +46,11 @@ export function useTakeHome(gigId: string, token: string | null): TakeHome {
           setProgress({ at: count, of: photos.length });
           return !stopped.current;
         };
-        await (await takeHome.ask()).takeMany(way, gigId, photos, token, at);
+        await (await photoDownload.ask()).takeMany(way, gigId, photos, token, at);
       }),
     [gigId, token, run],
   );
-  const one = useCallback((photo: PublicMedia) => run('Failed to download image', async () => (await takeHome.ask()).takeOne(photo, token)), [token, run]);
+  const one = useCallback((photo: PublicMedia) => run('Failed to download image', async () => (await photoDownload.ask()).takeOne(photo, token)), [token, run]);
   const stop = useCallback(() => {
     stopped.current = true;
   }, []);

@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/call.ts';
 import { watchZip } from '../../api/zip.ts';
-import type { PublicMedia } from '../../api/public.ts';
+import type { PublicMedia } from '../../api/gallery.ts';
 import { downloadPublic, publicFile, publicZip } from '../../api/rendition.ts';
 import { beginDownload } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.tsx';

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import * as contract from '../../../api/contract/public.ts';
+import * as contract from '../../../api/contract/gallery.ts';
 import { call } from './call.ts';
 
-export type { LiveMessage, PublicGig, PublicMedia } from '../../../api/contract/public.ts';
+export type { LiveMessage, PublicGig, PublicMedia } from '../../../api/contract/gallery.ts';
 export type Match = z.output<typeof contract.selfieSearch.answer>['matches'][number];
 export type FoundBySelfie = z.output<typeof contract.selfieSearch.answer>;
 export const selfieConsent = contract.selfieConsent;
