@@ -103,7 +103,7 @@ async function run(context: AppContext, clients: ClientSessions, editors: TeamSe
     params: checked(operation, 'params', params),
     query: checked(operation, 'query', ctx.query),
     body: takesBody ? checked(operation, 'body', await bodyOf(ctx)) : {},
-    principal: principal, client, editor, correlation, address, guest, ctx, raw: ctx.req,
+    principal, client, editor, correlation, address, guest, ctx, raw: ctx.req,
     session: (client ?? editor ?? principal)?.sessionId ?? '',
     caller: actor ? { actor, correlation, ...key } : guest,
   };

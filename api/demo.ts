@@ -49,7 +49,7 @@ stop = () => {
   void loom.close().finally(() => process.exit(0));
 };
 
-const { context: context } = loom;
+const { context } = loom;
 const reader = context.reads.reader(projection);
 const as = (id: string) => ({ actor: system(id), correlation: newId() });
 let token = '';

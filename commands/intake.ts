@@ -77,7 +77,7 @@ const senderOf = ({ kind }: Actor): Sender => (kind === 'guest' ? 'guest' : kind
 
 /** Stores and judges. A local file is judged where it lies, so that a refused one is still there; a stream has to be stored first. */
 async function storeAndInspect(tools: WriteSide, arrival: Arrival, filename: string, sender: Sender): Promise<{ blob: Blob; inspection: Inspection }> {
-  const { blobs, mediaProcessor: mediaProcessor } = tools;
+  const { blobs, mediaProcessor } = tools;
   if ('path' in arrival.source && typeof arrival.source.path === 'string' && !('pipe' in arrival.source)) {
     const inspection = await mediaProcessor.inspect(arrival.source.path, filename, sender);
     arrival.judge?.(inspection);

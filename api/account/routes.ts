@@ -47,11 +47,11 @@ export function accountRoutes(context: AppContext): Route[] {
       const { token, expiresAt } = await sessions.start({ userId: known.userId, role: known.role }, guest);
       return { access_token: token, user_id: known.userId, role: known.role, expires_at: expiresAt };
     }),
-    route(contract.renewSession, async ({ principal: principal, caller }) => {
+    route(contract.renewSession, async ({ principal, caller }) => {
       const { token, expiresAt } = await sessions.renew(principal!, caller);
       return { access_token: token, user_id: principal!.actor.id, role: principal!.actor.role, expires_at: expiresAt };
     }),
-    route(contract.logout, async ({ principal: principal, caller }) => {
+    route(contract.logout, async ({ principal, caller }) => {
       await sessions.end(principal!, caller);
       return { message: 'You are signed out.' };
     }),
@@ -59,7 +59,7 @@ export function accountRoutes(context: AppContext): Route[] {
       await reads.passed(await throttles.login.attempt([`verification:${address}`], () => verifyEmail(write, query.token, guest), isWrongLink));
       return { message: 'Your email address is verified.' };
     }),
-    route(contract.resendVerification, async ({ principal: principal, caller }) => {
+    route(contract.resendVerification, async ({ principal, caller }) => {
       const keys = [`verification:${principal!.actor.id}`];
       throttles.registration.check(keys);
       throttles.registration.failed(keys);
@@ -78,16 +78,16 @@ export function accountRoutes(context: AppContext): Route[] {
       await reads.passed(await throttles.login.attempt([`reset:${address}`], () => resetPassword(write, body.token, body.password, guest), isWrongLink));
       return { message: 'Your password is changed. Please sign in.' };
     }),
-    route(contract.me, async ({ principal: principal }) => {
+    route(contract.me, async ({ principal }) => {
       const view = (await accountReader.get(principal!.actor.id)) ?? refuse('unauthenticated', 'session.ended', 'Your session has ended. Please sign in again.');
       return { user_id: view.id, full_name: view.fullName, email: view.email, email_verified: view.verified, role: view.role };
     }),
-    route(contract.subscriptionStatus, ({ principal: principal }) => planOf(principal!.actor.id)),
-    route(contract.subscriptionCurrent, async ({ principal: principal }) => {
+    route(contract.subscriptionStatus, ({ principal }) => planOf(principal!.actor.id)),
+    route(contract.subscriptionCurrent, async ({ principal }) => {
       const { plan_name, is_active, expiry_date } = await planOf(principal!.actor.id);
       return { plan_name, is_active, expiry_date };
     }),
-    route(contract.profileStatus, async ({ principal: principal }) => {
+    route(contract.profileStatus, async ({ principal }) => {
       const [person, { plan_name, usage_percentage, is_expired, expiry_date }] = await Promise.all([accountReader.get(principal!.actor.id), planOf(principal!.actor.id)]);
       return { email_verified: person?.verified ?? false, profile_picture: null, subscription: { plan_name, usage_percentage, is_expired, expiry_date } };
     }),

@@ -32,7 +32,7 @@ export function clientPhotos({ reads, addresses }: Pick<AppContext, 'reads' | 'a
   };
   /** A photo that made room for its edits is shown as those. */
   const withEdits = async (views: readonly MediaView[]): Promise<MediaView[]> => {
-    const edits = new Map((await reader.getMany(views.flatMap(({ replacedBy }) => replacedBy))).filter(({ displayableAt: displayableAt }) => displayableAt !== undefined).map((view) => [view.id, view]));
+    const edits = new Map((await reader.getMany(views.flatMap(({ replacedBy }) => replacedBy))).filter(({ displayableAt }) => displayableAt !== undefined).map((view) => [view.id, view]));
     return views.flatMap((view) => (view.replaced ? view.replacedBy.flatMap((id) => edits.get(id) ?? []) : [view]));
   };
   return {

@@ -35,7 +35,7 @@ export const nameOf = (view: MediaView, form: RenditionForm): string => (isPlain
  * they were made with. The vault says which there are; what it forgot is nobody's, and collected as such.
  */
 export function openRenditions({ write }: Pick<AppContext, 'write'>) {
-  const { blobs, mediaProcessor: mediaProcessor } = write;
+  const { blobs, mediaProcessor } = write;
   const underWay = new Map<string, Promise<Rendition>>();
   const keyOf = (view: MediaView, { size, watermark }: RenditionForm): string =>
     createHash('sha256').update(JSON.stringify([view.blob.hash, size, watermark ? [watermark.text, watermark.position, watermark.opacity, watermark.fontSize, watermark.color] : null])).digest('hex');

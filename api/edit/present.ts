@@ -18,12 +18,12 @@ export interface Onlooker {
   maker?(view: MediaView): string;
 }
 /** Sees whatever can be shown to somebody. */
-export const seesShown = async (others: readonly MediaView[]): Promise<ReadonlySet<string>> => new Set(others.filter(({ displayableAt: displayableAt }) => displayableAt !== undefined).map(({ id }) => id));
+export const seesShown = async (others: readonly MediaView[]): Promise<ReadonlySet<string>> => new Set(others.filter(({ displayableAt }) => displayableAt !== undefined).map(({ id }) => id));
 
 /** How far a version is on its way to clients and guests. */
 function publicationOf(view: MediaView, { published }: EditView, others: readonly MediaView[]): NonNullable<EditFields['publication']> {
   if (view.published !== false || published.at(-1) === view.id) return 'published';
-  return others.some(({ id, displayableAt: displayableAt }) => displayableAt !== undefined && published.includes(id)) ? 'earlier' : 'waiting';
+  return others.some(({ id, displayableAt }) => displayableAt !== undefined && published.includes(id)) ? 'earlier' : 'waiting';
 }
 
 /** Joined to a page of media: of an edit what it was made from, of an original the edit that came last. */

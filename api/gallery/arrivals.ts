@@ -10,7 +10,7 @@ export interface ArrivalPage {
 }
 type Range = Pick<Query, 'index' | 'where'>;
 
-const arrivalOf = ({ displayableAt: displayableAt, uploadedAt, id }: MediaView): Arrival => ({ uploadedAt: displayableAt ?? uploadedAt, id });
+const arrivalOf = ({ displayableAt, uploadedAt, id }: MediaView): Arrival => ({ uploadedAt: displayableAt ?? uploadedAt, id });
 
 /** One page of several ranges of what can be shown, merged by arrival; the cursor is the last arrival shown. Refuses `malformed`. */
 export function mergedArrivals(reader: ViewReader<MediaView>) {

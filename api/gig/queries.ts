@@ -22,7 +22,7 @@ export function gigQueries({ reads, addresses, write }: Pick<AppContext, 'reads'
     (await mediaReader.find({ index: 'public', where: { gigId: view.id, replaced: false }, order: 'desc', limit: CARD_THUMBNAILS })).items;
   const coverOf = async (view: GigView, newest: readonly MediaView[]): Promise<MediaView | undefined> => {
     const chosen = view.featureMediaId ? await mediaReader.get(view.featureMediaId) : undefined;
-    const [edit] = chosen?.replaced ? (await mediaReader.getMany(chosen.replacedBy)).filter(({ displayableAt: displayableAt }) => displayableAt !== undefined) : [];
+    const [edit] = chosen?.replaced ? (await mediaReader.getMany(chosen.replacedBy)).filter(({ displayableAt }) => displayableAt !== undefined) : [];
     return edit ?? (chosen?.displayableAt ? chosen : newest[0]);
   };
   const present = async (view: GigView, folder: string, session: string) => {

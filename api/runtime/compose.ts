@@ -120,7 +120,7 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
   opened.add(() => http.drain(0));
 
   const adapters = { ...(await openAdapters(config, services)), ...given };
-  const { events, vault, blobs, mediaProcessor: mediaProcessor } = adapters;
+  const { events, vault, blobs, mediaProcessor } = adapters;
   distances.over(events);
   opened.add(() => Promise.all([events.close(), adapters.models.close(), vault.close(), blobs.close()]));
   opened.add(() => Promise.all([mediaProcessor.close(), adapters.faces.close()]));
@@ -131,7 +131,7 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
   const translation = codec(eventSchemas, keys);
   const journal = openJournal(events, translation);
   const now = (): Date => new Date();
-  const write: WriteSide = { run: runner(journal, now), journal, vault, keys, blobs, mediaProcessor: mediaProcessor, secrets, now };
+  const write: WriteSide = { run: runner(journal, now), journal, vault, keys, blobs, mediaProcessor, secrets, now };
   const decode = translation.decodeAll;
   /** Begins what one process does at a time, when its turn comes. Over embedded stores there is no other. */
   const whenAlone = async (role: LoneRole, begin: () => Promise<void>): Promise<void> => {
@@ -222,5 +222,5 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
     });
 
   const address = roles.has('api') ? http.address : '';
-  return { context: context, get reactions() { return reactions; }, address, probes: http.address, ftpPort: ftp?.port, firstAdmin: admin, close: () => opened.close() };
+  return { context, get reactions() { return reactions; }, address, probes: http.address, ftpPort: ftp?.port, firstAdmin: admin, close: () => opened.close() };
 }

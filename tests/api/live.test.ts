@@ -105,7 +105,7 @@ test('a page that stays open renews its token, for a day at most', async () => {
   expect((await renew(given, `/api/v1/public/gigs/${gig.gig_id}`)).status).toBe(401);
 
   let hours = 0;
-  const { context: context } = loom.loom;
+  const { context } = loom.loom;
   const gallery = openGallery({ ...context, write: { ...context.write, now: () => new Date(Date.now() + hours * 3_600_000) } });
   const view = await gallery.find(secret.gig_id);
   let token = given;

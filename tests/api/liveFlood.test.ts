@@ -81,7 +81,7 @@ test('a second message, and more pings than anybody needs, end a live socket', a
 });
 
 test('one address takes so many places, one gig too, and who leaves gives theirs back', async () => {
-  const { context: context } = loom.loom;
+  const { context } = loom.loom;
   const live = openLive(context, openGallery(context), { gig: 2, address: 3 });
   const http: Server = createServer().listen(0, '127.0.0.1');
   await once(http, 'listening');

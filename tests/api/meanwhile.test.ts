@@ -80,7 +80,7 @@ describe('a guest whose upload was interrupted', () => {
     expect((await share(gig, await photo())).status).toBe(422);
   });
   test('gains no photo where it was taken already', async () => {
-    const { context: context } = loom.loom;
+    const { context } = loom.loom;
     const gig = (await context.reads.reader(gigs).get((await open()).gig_id))!;
     const gallery = openGallery(context);
     const photos = guestPhotos(context, gallery, guestTokens(context.write.secrets, context.write.now));

@@ -420,7 +420,7 @@ describe('notices and mail', () => {
   });
   test('the team is told of new approvals once a burst, when it is over', async () => {
     const { member } = await enter('Mailed');
-    const { context: context } = loom.loom;
+    const { context } = loom.loom;
     const mailed: { to: string; subject: string }[] = [];
     const tools = { ...context, mailer: { send: async (mail: { to: string; subject: string }) => void mailed.push(mail) } } as unknown as Parameters<typeof tellTeams>[0];
     const minutes = (count: number): number => Date.now() + count * 60_000;

@@ -201,9 +201,9 @@ test('a video from before the rule is its owner\'s alone until it is known what 
   let opened = false;
   const real = openMediaProcessor({ threads: 1 });
   const mediaProcessor: MediaProcessor = { ...real, redact: (...about) => (opened ? real.redact(...about) : Promise.reject(new Refusal('unavailable', 'media.closed', 'Not yet'))) };
-  const it = await startLoom({ given: { mediaProcessor: mediaProcessor } });
+  const it = await startLoom({ given: { mediaProcessor } });
   try {
-    const { context: context } = it.loom;
+    const { context } = it.loom;
     const owner = await it.register();
     const { gig_id: gig } = await it.createGig(owner);
     const id = (await it.upload(owner, gig, [{ name: 'old.mp4', bytes: films['clip.mp4'] }])).received[0]!.media_id;

@@ -159,7 +159,7 @@ function countsAddUp(documents: Documents): void {
     });
     expect(positive(folders)).toEqual(tally(shown, ({ place }) => place));
     // A published version is seen while a newer one, which waits, stands in for it among the gig's media.
-    const seen = media.filter(({ gigId, displayableAt: displayableAt }) => gigId === view.id && displayableAt !== undefined);
+    const seen = media.filter(({ gigId, displayableAt }) => gigId === view.id && displayableAt !== undefined);
     expect(positive(view.displayable)).toEqual(tally(seen, ({ place }) => place));
     expect(positive(view.replaced)).toEqual(tally(seen.filter(({ replaced }) => replaced), ({ place }) => place));
     expect(view.waiting).toBe(shown.filter(({ waiting }) => waiting).length);

@@ -25,7 +25,7 @@ test('a photo moved to another folder while its old one is emptied stays where i
   await loom.settled();
 
   // The reaction sees what lies in the folder; before it takes it out, the photographer has moved it.
-  const { context: context } = loom.loom;
+  const { context } = loom.loom;
   const moving = {
     ...context,
     write: { ...context.write, run: async (...args: Parameters<typeof context.write.run>) => (await move(other), context.write.run(...args)) },
@@ -45,7 +45,7 @@ test('a photo in a folder that is gone leaves it also while its gig lies in the 
   const mediaId = (await loom.upload(asha, gigId, [{ name: 'IMG_2.JPG', bytes: await makeJpeg({ width: 160, height: 120, seed: 2 }) }], { folder_id: folderId })).received[0]!.media_id;
   await loom.settled();
   // It came while the folder was deleted, and then the whole gig was.
-  const { context: context } = loom.loom;
+  const { context } = loom.loom;
   const { state } = await context.write.journal.load(gig, gigId);
   const binned = { status: 'deleted', gigId, before: { ...state, folders: [] } };
   const load = async (...[aggregate, id]: Parameters<typeof context.write.journal.load>) => ({ ...(await context.write.journal.load(aggregate, id)), ...(id === gigId ? { state: binned } : {}) });
@@ -59,7 +59,7 @@ test('a photo that is moved back into a folder while that is emptied is taken ou
   const token = asha.token;
   const { folder_id: folderId } = (await loom.call<{ folder_id: string }>('POST', `/api/v1/gigs/${gigId}/folders`, { token, body: { folder_name: 'Vows' } })).body;
   const mediaId = (await loom.upload(asha, gigId, [{ name: 'IMG_3.JPG', bytes: await makeJpeg({ width: 160, height: 120, seed: 3 }) }], { folder_id: folderId })).received[0]!.media_id;
-  const { context: context } = loom.loom;
+  const { context } = loom.loom;
   const empty = async () =>
     emptyFolder.react({ type: 'FolderDeleted', gigId, folderId } as never, { position: await context.feed.head() } as never, context as never, { actor: system('empty-folder'), correlation: 'c', key: 'one event' });
   await empty();

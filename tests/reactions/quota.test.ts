@@ -75,7 +75,7 @@ describe('what comes back or arrives at the moment in which it is given back', (
   });
 
   test('is counted: a photo that took long to arrive', async () => {
-    const { context: context } = it.loom;
+    const { context } = it.loom;
     const late = await photo(21);
     const mediaId = derivedId('media', gigId, createHash('sha256').update(late.bytes).digest('hex'));
     const slow = { ...context.write, run: async (...args: Parameters<typeof context.write.run>) => (await it.upload(vikram, gigId, [late]), context.write.run(...args)) };

@@ -82,7 +82,7 @@ test('a photo that becomes visible at the moment in which it is set aside is tol
 
 test('a photo of which a guest has just said that it is not them is in no message', async () => {
   const { gigId, mediaId, registrationId } = await registered('+919800000502');
-  const { context: context } = loom.loom;
+  const { context } = loom.loom;
   await keepRejection(context.write, registrationId, { mediaId, face: 0 });
   const event = { type: 'GuestMessageDue', registrationId, gigId, mediaIds: [mediaId], dueAt: null };
   const meta = { id: 'message-1', position: await context.feed.head() };

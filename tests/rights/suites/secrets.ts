@@ -16,7 +16,7 @@ import type { Stage } from '../stage.ts';
 export const secretSuite = (stage: Stage): void => {
   test('a token that has expired opens nothing, whosever it was', async () => {
     const { it, places, asha } = stage.world;
-    const { context: context } = it.loom;
+    const { context } = it.loom;
     const { gigId, clients, editor } = places.public;
     const { gigId: privateId, galleryToken } = places.private;
     const past = new Date(Date.now() - 100 * 86_400_000);

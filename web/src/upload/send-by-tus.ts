@@ -56,5 +56,5 @@ export function sendByTus(file: File, { endpoint, headers, identity, otherwise }
     },
     () => upload.start(),
   );
-  return { outcome: outcome, stop: (forGood = false) => upload.abort(forGood) };
+  return { outcome, stop: (forGood = false) => upload.abort(forGood) };
 }

@@ -39,9 +39,9 @@ export function ShowStage({ gig, token }: { gig: PublicGig; token: string | null
     [gigId, now],
   );
   const isFresh = useCallback((id: string) => fresh.current.has(id), []);
-  const show = useShow({ queue: queue, seconds: settings.seconds, paused, allowed, isFresh });
+  const show = useShow({ queue, seconds: settings.seconds, paused, allowed, isFresh });
   const { up } = useShowLine({
-    gigId, token, queue: queue, show,
+    gigId, token, queue, show,
     onArrive(photos) {
       for (const { media_id } of photos) fresh.current.add(media_id);
       while (fresh.current.size > MOST_FRESH) fresh.current.delete(fresh.current.values().next().value ?? '');

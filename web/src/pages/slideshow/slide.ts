@@ -37,7 +37,7 @@ interface Making {
 }
 
 /** The next slide, loaded and decoded; null where there is none to be had at the moment. */
-export async function nextSlide({ queue: queue, stage, allowed, isFresh }: Making): Promise<Slide | null> {
+export async function nextSlide({ queue, stage, allowed, isFresh }: Making): Promise<Slide | null> {
   const good = async (media: PublicMedia) => (await allowed(media)) && ready(media.large_url);
   for (let tries = 0; tries < 5; tries++) {
     const media = await queue.next();

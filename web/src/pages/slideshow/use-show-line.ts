@@ -15,7 +15,7 @@ interface LineOf {
 }
 
 /** The show's live line: what arrives comes next, what is taken away leaves at once, and after a gap both are caught up with. */
-export function useShowLine({ gigId, token, queue: queue, show, onArrive }: LineOf): { up: boolean } {
+export function useShowLine({ gigId, token, queue, show, onArrive }: LineOf): { up: boolean } {
   const queries = useQueryClient();
   const [up, setUp] = useState(false);
   const now = useLatest({ token, show, onArrive });

@@ -36,7 +36,7 @@ const MOST_PAST = 20;
 const stageNow = () => ({ width: window.innerWidth, height: window.innerHeight });
 
 /** Runs the show: while one slide stands, the next is loaded; three pictures or so are in memory at any time. */
-export function useShow({ queue: queue, seconds, paused, allowed, isFresh }: ShowOf): Show {
+export function useShow({ queue, seconds, paused, allowed, isFresh }: ShowOf): Show {
   const [current, setCurrent] = useState<Slide | null>(null);
   const [leaving, setLeaving] = useState<Slide | null>(null);
   const [empty, setEmpty] = useState(false);
@@ -49,7 +49,7 @@ export function useShow({ queue: queue, seconds, paused, allowed, isFresh }: Sho
   const rules = useLatest({ allowed, isFresh });
 
   const make = useCallback((): Promise<Slide | null> => {
-    const made = making.current ?? nextSlide({ queue: queue, stage: stageNow(), ...rules.current }).catch(() => null);
+    const made = making.current ?? nextSlide({ queue, stage: stageNow(), ...rules.current }).catch(() => null);
     making.current = made;
     return made;
   }, [queue, rules]);
