@@ -17,7 +17,12 @@ function importsIn(body) {
   const importing = (source) => ({ type: 'ImportDeclaration', specifiers: [], source });
   const look = (node) => {
     if (node === null || typeof node !== 'object') return;
-    const source = node.type === 'CallExpression' && node.callee.type === 'Import' ? node.arguments[0]?.expression : node.type === 'TsImportType' ? node.argument : node.source;
+    const source =
+      node.type === 'CallExpression' && node.callee.type === 'Import'
+        ? node.arguments[0]?.expression
+        : node.type === 'TsImportType'
+          ? node.argument
+          : node.source;
     if (source?.type === 'StringLiteral') found.push(importing(source));
     for (const child of Object.values(node)) look(child);
   };
@@ -56,12 +61,22 @@ module.exports = {
     floor('projection-engine-stands-apart', '^projections/core/', '^projections/(core/|ports\\.ts$)|^domain/'),
     floor('reaction-engine-stands-apart', '^reactions/core/', '^reactions/core/|^(commands|projections|domain)/'),
     floor('http-knows-no-context', '^api/http/', '^api/(http|auth|contract|runtime)/|^(commands|projections|domain)/'),
-    { name: 'routes-stand-alone', severity: 'error', from: { path: '^api/([^/]+)/', pathNot: '^api/(runtime|demo)/' }, to: { path: '^api/[^/]+/\\w*[rR]outes\\.ts$', pathNot: '^api/$1/' } },
+    {
+      name: 'routes-stand-alone',
+      severity: 'error',
+      from: { path: '^api/([^/]+)/', pathNot: '^api/(runtime|demo)/' },
+      to: { path: '^api/[^/]+/\\w*[rR]outes\\.ts$', pathNot: '^api/$1/' },
+    },
     floor('contract-imports-itself', '^api/contract/', '^api/contract/'),
     floor('roots-import-no-front-end', roots, '^(api|ingest|reactions|adapters|commands|projections|domain)/'),
     floor('web-imports-the-contract', '^web/', '^(web/|api/contract/)'),
     floor('admin-imports-the-contract', '^admin/', '^(admin/|api/contract/)'),
-    { name: 'nobody-imports-a-root', severity: 'error', from: { pathNot: '^tests/' }, to: { path: '^api/(main|demo|dev|auditCli)\\.ts$' } },
+    {
+      name: 'nobody-imports-a-root',
+      severity: 'error',
+      from: { pathNot: '^tests/' },
+      to: { path: '^api/(main|demo|dev|auditCli)\\.ts$' },
+    },
     { name: 'nothing-imports-tests', severity: 'error', from: { pathNot: '^tests/' }, to: { path: '^tests/' } },
   ],
   options: {
@@ -69,6 +84,10 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^node_modules/|/dist/' },
     builtInModules: { add: ['node:sqlite'] },
-    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'], conditionNames: ['import', 'node', 'default', 'types'], exportsFields: ['exports'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      exportsFields: ['exports'],
+    },
   },
 };

@@ -10,7 +10,8 @@ const together = availableParallelism() > 1 && totalmem() > 6e9 ? 2 : 1;
 const LONG = ['journey', 'axe', 'slideshow', 'console', 'public'];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification): number => (LONG.indexOf(basename(moduleId, '.test.ts')) + 1 || LONG.length + 1);
+    const place = ({ moduleId }: TestSpecification): number =>
+      LONG.indexOf(basename(moduleId, '.test.ts')) + 1 || LONG.length + 1;
     return files.toSorted((a, b) => place(a) - place(b));
   }
 }

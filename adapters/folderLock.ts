@@ -18,7 +18,10 @@ export function lockFolder(folder: string, name = 'lock'): { release(): void } {
   } catch (error) {
     db.close();
     if (!(error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY)) throw error;
-    throw new Error(`The data folder ${folder} is in use by another Loom${owner(note)}. Stop that one first, or set DATA_DIR to another folder.`, { cause: error });
+    throw new Error(
+      `The data folder ${folder} is in use by another Loom${owner(note)}. Stop that one first, or set DATA_DIR to another folder.`,
+      { cause: error },
+    );
   }
   writeFileSync(note, `${process.pid}\n`);
   return {

@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 
-const isReport = (message: unknown): boolean => typeof message === 'object' && message !== null && ('watch:import' in message || 'watch:require' in message);
+const isReport = (message: unknown): boolean =>
+  typeof message === 'object' && message !== null && ('watch:import' in message || 'watch:require' in message);
 
 /**
  * Hears what a worker thread answers, until what it returns is called. Under `node --watch` a thread also posts which

@@ -29,18 +29,36 @@ export function chain(error: unknown): Error[] {
 
 const CERTIFICATE =
   /SELF_SIGNED|self-signed|UNABLE_TO_(VERIFY|GET_ISSUER)|unable to (verify|get)|CERT_(HAS_EXPIRED|NOT_YET_VALID|UNTRUSTED|REJECTED|REVOKED|SIGNATURE_FAILURE)|certificate has expired|ERR_TLS_CERT_ALTNAME_INVALID|does not match certificate/;
-const NO_TLS = /wrong version number|packet length too long|WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|record layer failure/;
+const NO_TLS =
+  /wrong version number|packet length too long|WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|record layer failure/;
 const NO_PEM = /no start line|bad base64|NO_START_LINE|BAD_BASE64/;
 const REASONS: readonly (readonly [RegExp, Trouble])[] = [
-  [/ERR_TLS_CERT_ALTNAME_INVALID|does not match certificate/, lasting('its certificate is for other names; the address has to use one that the certificate has.')],
-  [/CERT_HAS_EXPIRED|certificate has expired|CERT_NOT_YET_VALID/, lasting('its certificate is not valid today; look at its dates, and at the clock of this machine.')],
-  [CERTIFICATE, lasting('its certificate comes from nobody who is trusted here; name the file of the certificates that it comes from.')],
+  [
+    /ERR_TLS_CERT_ALTNAME_INVALID|does not match certificate/,
+    lasting('its certificate is for other names; the address has to use one that the certificate has.'),
+  ],
+  [
+    /CERT_HAS_EXPIRED|certificate has expired|CERT_NOT_YET_VALID/,
+    lasting('its certificate is not valid today; look at its dates, and at the clock of this machine.'),
+  ],
+  [
+    CERTIFICATE,
+    lasting(
+      'its certificate comes from nobody who is trusted here; name the file of the certificates that it comes from.',
+    ),
+  ],
   [NO_TLS, lasting('it does not speak TLS there; look at the port, and at whether the address asks for TLS.')],
   [NO_PEM, lasting('a file of certificates or keys that it names holds none.')],
   [/ECONNREFUSED/, passing('nobody listens there (connection refused); look at whether it runs, and at the port.')],
   [/ENOTFOUND|EAI_AGAIN|EAI_NODATA|EAI_NONAME|EDNS/, passing('its name leads nowhere (DNS); look at the host.')],
-  [/EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ETIME\b|TimeoutError|timed out|ConnectTimeout|UND_ERR_CONNECT/, passing('it does not answer in time; look at the network and at firewalls.')],
-  [/ECONNRESET|EPIPE|socket hang up|ESOCKET|ECONNECTION|closed|disconnected before secure/, passing('it hangs up; look at its own log, and at whether the address asks for TLS where it does.')],
+  [
+    /EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ETIME\b|TimeoutError|timed out|ConnectTimeout|UND_ERR_CONNECT/,
+    passing('it does not answer in time; look at the network and at firewalls.'),
+  ],
+  [
+    /ECONNRESET|EPIPE|socket hang up|ESOCKET|ECONNECTION|closed|disconnected before secure/,
+    passing('it hangs up; look at its own log, and at whether the address asks for TLS where it does.'),
+  ],
 ];
 
 /** What is wrong with a connection, where that is what an error tells. */
@@ -50,17 +68,32 @@ export function connectionTrouble(error: unknown): Trouble | undefined {
 }
 
 /** Connects and hangs up: undefined where somebody listens, with a trusted certificate where `tls` is asked for. */
-export async function probe({ host, port, tls, caFile }: { host: string; port: number; tls: boolean; caFile?: string | undefined }): Promise<Trouble | undefined> {
+export async function probe({
+  host,
+  port,
+  tls,
+  caFile,
+}: {
+  host: string;
+  port: number;
+  tls: boolean;
+  caFile?: string | undefined;
+}): Promise<Trouble | undefined> {
   const ca = caFile === undefined ? undefined : await readFile(caFile);
   return new Promise((resolve) => {
     const socket = tls
-      ? connectTls({ host, port, ...(ca ? { ca } : {}), ...(isIP(host) ? {} : { servername: host }), ALPNProtocols: ['h2'] }, () => over(undefined))
+      ? connectTls(
+          { host, port, ...(ca ? { ca } : {}), ...(isIP(host) ? {} : { servername: host }), ALPNProtocols: ['h2'] },
+          () => over(undefined),
+        )
       : connectPlain({ host, port }, () => over(undefined));
     const over = (trouble: Trouble | undefined): void => {
       socket.destroy();
       resolve(trouble);
     };
-    socket.setTimeout(PROBE_MS, () => over(passing('it does not answer in time; look at the network and at firewalls.')));
+    socket.setTimeout(PROBE_MS, () =>
+      over(passing('it does not answer in time; look at the network and at firewalls.')),
+    );
     socket.once('error', (error) => over(connectionTrouble(error) ?? passing(`${error.message}.`)));
   });
 }

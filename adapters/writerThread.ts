@@ -36,7 +36,17 @@ const PIECE = 16;
  * `script` answers the pieces of a transaction with one message of as many outcomes, and ends at 'close' (`serveWriter`).
  * `committed` is called when a group is durable, before the promises of its tasks go on.
  */
-export function writerThread<Task, Outcome>({ script, file, closed, committed }: { script: URL; file: string; closed: string; committed?: () => void }): WriterThread<Task, Outcome> {
+export function writerThread<Task, Outcome>({
+  script,
+  file,
+  closed,
+  committed,
+}: {
+  script: URL;
+  file: string;
+  closed: string;
+  committed?: () => void;
+}): WriterThread<Task, Outcome> {
   const worker = new Worker(script, { workerData: { file } });
   const exit = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   /** The transaction under way: what was sent of it, and what will be with this turn's end. Nothing joins one that is whole. */
@@ -104,7 +114,8 @@ export function writerThread<Task, Outcome>({ script, file, closed, committed }:
         else add(waiting);
       }),
     async close() {
-      if (!dead && sent.length + unsent.length + gathering.length > 0) await new Promise<void>((resolve) => (idle = resolve));
+      if (!dead && sent.length + unsent.length + gathering.length > 0)
+        await new Promise<void>((resolve) => (idle = resolve));
       if (!dead) worker.postMessage('close');
       worker.ref();
       await exit;

@@ -47,54 +47,99 @@ import { openWeb } from './http/site.ts';
 
 const JSON_BYTES = 1 << 20;
 const MAY: Record<Exclude<Access, 'public' | 'client' | 'team'>, readonly Role[]> = {
-  signedIn: ['photographer', 'admin', 'auditor'], photographer: ['photographer'], ownerOrClient: ['photographer'], ownerOrTeam: ['photographer'], admin: ['admin'], auditor: ['auditor', 'admin'],
+  signedIn: ['photographer', 'admin', 'auditor'],
+  photographer: ['photographer'],
+  ownerOrClient: ['photographer'],
+  ownerOrTeam: ['photographer'],
+  admin: ['admin'],
+  auditor: ['auditor', 'admin'],
 };
-const readJson = koaBody({ jsonLimit: JSON_BYTES, json: true, text: false, urlencoded: false, multipart: false, parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.PATCH, HttpMethodEnum.DELETE], jsonStrict: true });
+const readJson = koaBody({
+  jsonLimit: JSON_BYTES,
+  json: true,
+  text: false,
+  urlencoded: false,
+  multipart: false,
+  parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.PATCH, HttpMethodEnum.DELETE],
+  jsonStrict: true,
+});
 
 async function bodyOf(ctx: Context): Promise<unknown> {
   if (Number(ctx.get('content-length')) > JSON_BYTES) refuse('tooLarge', 'body.tooLarge', 'This request is too large.');
   const hasBody = Number(ctx.get('content-length')) > 0 || ctx.get('transfer-encoding') !== '';
-  if (hasBody && !ctx.is('json', '+json')) refuse('malformed', 'body.notJson', 'Please send JSON, with the header Content-Type: application/json.');
+  if (hasBody && !ctx.is('json', '+json'))
+    refuse('malformed', 'body.notJson', 'Please send JSON, with the header Content-Type: application/json.');
   try {
     await readJson(ctx as Parameters<typeof readJson>[0], async () => undefined);
   } catch (error) {
-    if (error instanceof Error && 'status' in error && error.status === 413) refuse('tooLarge', 'body.tooLarge', 'This request is too large.');
+    if (error instanceof Error && 'status' in error && error.status === 413)
+      refuse('tooLarge', 'body.tooLarge', 'This request is too large.');
     refuse('malformed', 'body.malformed', 'This request is not valid JSON.');
   }
   return (ctx.request as { body?: unknown }).body ?? {};
 }
 
 /** Inputs by the contract; what breaks it is named field by field. */
-function checked<O extends Operation, P extends 'params' | 'query' | 'body'>(operation: O, part: P, value: unknown): unknown {
+function checked<O extends Operation, P extends 'params' | 'query' | 'body'>(
+  operation: O,
+  part: P,
+  value: unknown,
+): unknown {
   const result = operation[part].safeParse(value);
   if (result.success) return result.data;
-  const issues = result.error.issues.map(({ path, message, code }) => ({ path: path.join('.'), message, missing: code === 'invalid_type' }));
+  const issues = result.error.issues.map(({ path, message, code }) => ({
+    path: path.join('.'),
+    message,
+    missing: code === 'invalid_type',
+  }));
   const [first] = issues;
-  const detail = first && !/^Invalid input|^Too (big|small)|^Invalid (option|string)/.test(first.message) ? first.message : `Please check ${first?.path || 'what you sent'}.`;
-  throw new Refusal(part === 'body' ? 'invalid' : 'malformed', 'input.invalid', detail, { errors: issues.map(({ path, message }) => ({ path, message })) });
+  const detail =
+    first && !/^Invalid input|^Too (big|small)|^Invalid (option|string)/.test(first.message)
+      ? first.message
+      : `Please check ${first?.path || 'what you sent'}.`;
+  throw new Refusal(part === 'body' ? 'invalid' : 'malformed', 'input.invalid', detail, {
+    errors: issues.map(({ path, message }) => ({ path, message })),
+  });
 }
 
 function authorised(access: Access, principal: Principal, invited: ClientPrincipal | TeamPrincipal | undefined): void {
   if (access === 'public' || invited) return;
-  if (!principal || access === 'client' || access === 'team') return refuse('unauthenticated', 'session.absent', 'Please sign in.');
-  if (!MAY[access].includes(principal.actor.role)) refuse('forbidden', 'role.wrong', access === 'admin' ? 'Admin access required' : 'Your account may not do this.');
+  if (!principal || access === 'client' || access === 'team')
+    return refuse('unauthenticated', 'session.absent', 'Please sign in.');
+  if (!MAY[access].includes(principal.actor.role))
+    refuse('forbidden', 'role.wrong', access === 'admin' ? 'Admin access required' : 'Your account may not do this.');
 }
 
 const isIdempotent = /^[\w.:-]{1,200}$/;
 
-async function run(context: AppContext, clients: ClientSessions, editors: TeamSessions, { operation, handle }: Route, params: Record<string, string>, ctx: Context): Promise<void> {
+async function run(
+  context: AppContext,
+  clients: ClientSessions,
+  editors: TeamSessions,
+  { operation, handle }: Route,
+  params: Record<string, string>,
+  ctx: Context,
+): Promise<void> {
   ctx.state['route'] = operation.id;
   const correlation = String(ctx.state['correlation']);
   const { access } = operation;
   const bearer = ctx.get('authorization') || undefined;
   const client = access === 'client' || access === 'ownerOrClient' ? await clients.principal(bearer) : undefined;
   const editor = access === 'team' || access === 'ownerOrTeam' ? await editors.principal(bearer) : undefined;
-  const principal = access === 'public' || access === 'client' || access === 'team' || client || editor ? undefined : await context.sessions.principal(bearer);
+  const principal =
+    access === 'public' || access === 'client' || access === 'team' || client || editor
+      ? undefined
+      : await context.sessions.principal(bearer);
   const actor = client?.actor ?? editor?.actor ?? principal?.actor;
   ctx.state['user'] = actor?.id;
   authorised(access, principal, client ?? editor);
   const given = ctx.get('idempotency-key');
-  if (given && !isIdempotent.test(given)) refuse('malformed', 'key.malformed', 'The Idempotency-Key has at most 200 letters, digits, dots, colons, dashes and underscores.');
+  if (given && !isIdempotent.test(given))
+    refuse(
+      'malformed',
+      'key.malformed',
+      'The Idempotency-Key has at most 200 letters, digits, dots, colons, dashes and underscores.',
+    );
   const key = given ? { key: given } : {};
   const address = ctx.ip;
   const guest = { actor: { kind: 'guest' as const, id: 'visitor' }, correlation, ...key };
@@ -103,7 +148,14 @@ async function run(context: AppContext, clients: ClientSessions, editors: TeamSe
     params: checked(operation, 'params', params),
     query: checked(operation, 'query', ctx.query),
     body: takesBody ? checked(operation, 'body', await bodyOf(ctx)) : {},
-    principal, client, editor, correlation, address, guest, ctx, raw: ctx.req,
+    principal,
+    client,
+    editor,
+    correlation,
+    address,
+    guest,
+    ctx,
+    raw: ctx.req,
     session: (client ?? editor ?? principal)?.sessionId ?? '',
     caller: actor ? { actor, correlation, ...key } : guest,
   };
@@ -114,7 +166,12 @@ async function run(context: AppContext, clients: ClientSessions, editors: TeamSe
 }
 
 /** What answers people: API, media, live sockets, web app and admin console; at this door, once it serves them. */
-export async function openApp(context: AppContext, more: readonly Route[], folders: { web: string; admin: string }, http: Pick<HttpServer, 'server' | 'drain'>): Promise<{ listener: RequestListener; start(): Promise<void>; close(): Promise<void> }> {
+export async function openApp(
+  context: AppContext,
+  more: readonly Route[],
+  folders: { web: string; admin: string },
+  http: Pick<HttpServer, 'server' | 'drain'>,
+): Promise<{ listener: RequestListener; start(): Promise<void>; close(): Promise<void> }> {
   const gallery = openGallery(context);
   const guests = guestRoutes(context, gallery);
   const clients = openClientSessions(context.write, context.reads);
@@ -199,7 +256,8 @@ export async function openApp(context: AppContext, more: readonly Route[], folde
       await preparations.close();
       await http.drain();
       // Requests that were cut put away what they had begun.
-      for (const until = Date.now() + 2000; underWay > 0 && Date.now() < until; ) await new Promise((resolve) => setTimeout(resolve, 20));
+      for (const until = Date.now() + 2000; underWay > 0 && Date.now() < until;)
+        await new Promise((resolve) => setTimeout(resolve, 20));
     },
   };
 }

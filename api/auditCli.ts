@@ -17,7 +17,10 @@ const MOST_SHOWN = 20;
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const many = (count: number, one: string): string => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 
-async function openFeed({ EVENTSTORE_URL: url }: Config, folder: string): Promise<Pick<EventFeed, 'readAll'> & { close(): void | Promise<void> }> {
+async function openFeed(
+  { EVENTSTORE_URL: url }: Config,
+  folder: string,
+): Promise<Pick<EventFeed, 'readAll'> & { close(): void | Promise<void> }> {
   if (url) return (await import('../adapters/eventstore/eventstoredb.ts')).openEventStoreDb({ url });
   const file = join(folder, 'events.sqlite');
   if (!existsSync(file)) throw new Error(`There is no log in ${folder}. DATA_DIR names the folder.`);
@@ -25,7 +28,10 @@ async function openFeed({ EVENTSTORE_URL: url }: Config, folder: string): Promis
 }
 
 /** Ends a broken file of checkpoints where it breaks, and remembers why. */
-async function* holding(stated: AsyncIterable<Stated>, seen: { last: Stated | undefined; broken: BrokenCheckpoint | undefined }): AsyncGenerator<Stated> {
+async function* holding(
+  stated: AsyncIterable<Stated>,
+  seen: { last: Stated | undefined; broken: BrokenCheckpoint | undefined },
+): AsyncGenerator<Stated> {
   try {
     for await (const one of stated) {
       seen.last = one;
@@ -40,11 +46,19 @@ async function* holding(stated: AsyncIterable<Stated>, seen: { last: Stated | un
 async function verify(feed: Pick<EventFeed, 'readAll'>, folder: string): Promise<boolean> {
   const began = performance.now();
   const seen: Parameters<typeof holding>[1] = { last: undefined, broken: undefined };
-  const { streams, events, checkpoints, broken } = await verifyLog(feed, holding(readCheckpoints(folder, await verifyingKey(folder)), seen));
+  const { streams, events, checkpoints, broken } = await verifyLog(
+    feed,
+    holding(readCheckpoints(folder, await verifyingKey(folder)), seen),
+  );
   say(`${many(streams, 'stream')}, ${many(events, 'event')}, ${((performance.now() - began) / 1000).toFixed(1)} s`);
-  say(seen.last ? `${many(checkpoints, 'checkpoint')}, the last of ${seen.last.at} up to position ${seen.last.position}` : 'no checkpoint yet');
+  say(
+    seen.last
+      ? `${many(checkpoints, 'checkpoint')}, the last of ${seen.last.at} up to position ${seen.last.position}`
+      : 'no checkpoint yet',
+  );
   if (seen.broken) say(`broken: ${CHECKPOINTS}, line ${seen.broken.line}: ${seen.broken.message}`);
-  for (const { stream, revision, position, reason } of broken.slice(0, MOST_SHOWN)) say(`broken: stream ${stream}, revision ${revision}, position ${position}: ${reason}`);
+  for (const { stream, revision, position, reason } of broken.slice(0, MOST_SHOWN))
+    say(`broken: stream ${stream}, revision ${revision}, position ${position}: ${reason}`);
   if (broken.length > MOST_SHOWN) say(`and ${many(broken.length - MOST_SHOWN, 'more stream')}`);
   const intact = broken.length === 0 && !seen.broken;
   if (intact) say('intact');
@@ -69,7 +83,10 @@ try {
     const config = readConfig();
     const folder = resolve(config.DATA_DIR);
     const quiet = { info: () => undefined, warn: () => undefined };
-    const naming = (error: unknown): Promise<never> => openServices(config, quiet).named(error).then((named) => Promise.reject(named));
+    const naming = (error: unknown): Promise<never> =>
+      openServices(config, quiet)
+        .named(error)
+        .then((named) => Promise.reject(named));
     const feed = await openFeed(config, folder).catch(naming);
     if (task === 'checkpoint') await checkpoint(feed, folder).catch(naming);
     else if (!(await verify(feed, folder).catch(naming))) process.exitCode = 1;

@@ -34,7 +34,16 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 const open = (env: Record<string, string>) =>
   openLoom(
-    readConfig({ HOST: process.env['HOST'] ?? '', PORT: process.env['PORT'] ?? '', FTP_PORT: process.env['FTP_PORT'] ?? '', LOG_LEVEL: 'error', ...env, DATA_DIR: folder, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }),
+    readConfig({
+      HOST: process.env['HOST'] ?? '',
+      PORT: process.env['PORT'] ?? '',
+      FTP_PORT: process.env['FTP_PORT'] ?? '',
+      LOG_LEVEL: 'error',
+      ...env,
+      DATA_DIR: folder,
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+    }),
     { web: join(root, 'web/dist'), admin: join(root, 'admin/dist') },
   );
 // Beside a Loom that runs already, any free ports will do.
@@ -57,7 +66,10 @@ async function call<T>(method: string, path: string, body?: unknown, by = token)
   const form = body instanceof FormData;
   const answer = await fetch(`${loom.address}/api/v1${path}`, {
     method,
-    headers: { ...(body === undefined || form ? {} : { 'content-type': 'application/json' }), ...(by ? { authorization: `Bearer ${by}` } : {}) },
+    headers: {
+      ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
+      ...(by ? { authorization: `Bearer ${by}` } : {}),
+    },
     ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
   });
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
@@ -72,9 +84,11 @@ const signIn = async ({ email, password }: { email: string; password: string }):
 /** Runs the jobs side by side, a few at once. */
 async function together(jobs: readonly (() => Promise<void>)[]): Promise<void> {
   const waiting = [...jobs];
-  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-    for (let job = waiting.shift(); job && !stopping; job = waiting.shift()) await job();
-  }));
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let job = waiting.shift(); job && !stopping; job = waiting.shift()) await job();
+    }),
+  );
 }
 
 let shot = 4200;
@@ -84,7 +98,14 @@ function exposed(scene: DemoPicture['scene'], { day, hour }: DemoGig, minute: nu
   shot++;
   const [width, height] = frames[shot % frames.length]!;
   const at = hour * 60 + minute;
-  return { scene, seed: shot * 31, width, height, name: `DSC_${shot}.JPG`, takenAt: `${dayOf(day)}T${two(Math.floor(at / 60) % 24)}:${two(at % 60)}:${two((shot * 7) % 60)}` };
+  return {
+    scene,
+    seed: shot * 31,
+    width,
+    height,
+    name: `DSC_${shot}.JPG`,
+    takenAt: `${dayOf(day)}T${two(Math.floor(at / 60) % 24)}:${two(at % 60)}:${two((shot * 7) % 60)}`,
+  };
 }
 
 interface Shown {
@@ -95,16 +116,25 @@ interface Shown {
 }
 /** Opens a gig with its folders; its pictures are jobs. */
 async function prepare(gig: DemoGig, userId: string): Promise<Shown> {
-  const { gig_id: gigId } = await call<{ gig_id: string }>('POST', '/gigs/create', { ...gig.form, date_time: `${dayOf(gig.day)}T${two(gig.hour)}:00`, guest_uploads_enabled: gig.form.gig_type === 'public' });
+  const { gig_id: gigId } = await call<{ gig_id: string }>('POST', '/gigs/create', {
+    ...gig.form,
+    date_time: `${dayOf(gig.day)}T${two(gig.hour)}:00`,
+    guest_uploads_enabled: gig.form.gig_type === 'public',
+  });
   const shown: Shown = { gigId, media: [], covers: [], jobs: [] };
   let minute = 0;
   for (const { name, scenes, count, camera } of gig.folders) {
-    const folderId = name === null ? null : (await call<{ folder_id: string }>('POST', `/gigs/${gigId}/folders`, { folder_name: name })).folder_id;
+    const folderId =
+      name === null
+        ? null
+        : (await call<{ folder_id: string }>('POST', `/gigs/${gigId}/folders`, { folder_name: name })).folder_id;
     for (let n = 0; n < count; n++) {
       const picture = exposed(scenes[n % scenes.length]!, gig, (minute += 9));
       shown.jobs.push(async () => {
         const bytes = await paintPicture(picture);
-        const id = camera ? await fromCamera(userId, gigId, folderId, picture.name, bytes) : await fromBrowser(gigId, folderId, picture.name, bytes);
+        const id = camera
+          ? await fromCamera(userId, gigId, folderId, picture.name, bytes)
+          : await fromBrowser(gigId, folderId, picture.name, bytes);
         shown.media.push(id);
         if (picture.scene === gig.cover) shown.covers.push(id);
       });
@@ -119,23 +149,62 @@ async function fromBrowser(gigId: string, folderId: string | null, name: string,
   const { received } = await call<{ received: { media_id: string }[] }>('POST', `/gigs/${gigId}/upload-media`, form);
   return received[0]!.media_id;
 }
-const fromCamera = async (id: string, gigId: string, folderId: string | null, name: string, bytes: Buffer): Promise<string> =>
-  (await receiveFile(context.write, { gigId, folder: folderId, name, source: Readable.from([bytes]), via: 'camera' }, { actor: { kind: 'camera', id }, correlation: newId() })).mediaId;
+const fromCamera = async (
+  id: string,
+  gigId: string,
+  folderId: string | null,
+  name: string,
+  bytes: Buffer,
+): Promise<string> =>
+  (
+    await receiveFile(
+      context.write,
+      { gigId, folder: folderId, name, source: Readable.from([bytes]), via: 'camera' },
+      { actor: { kind: 'camera', id }, correlation: newId() },
+    )
+  ).mediaId;
 
 /** What happens to a gig while people use it. */
 async function live([wedding, summit]: readonly Shown[]): Promise<void> {
   const get = (path: string) => fetch(`${loom.address}${path}`).then((answer) => answer.arrayBuffer());
   for (const mediaId of wedding!.media.slice(0, 6)) await get(`/api/v1/public/download/${mediaId}`);
   for (let again = 0; again < 3; again++) await get(`/api/v1/public/download/${wedding!.media[2]!}`);
-  const { download_url: zip } = await call<{ download_url: string }>('POST', `/gigs/${wedding!.gigId}/media/zip-ticket`, { media_ids: wedding!.media.slice(0, 5) });
+  const { download_url: zip } = await call<{ download_url: string }>(
+    'POST',
+    `/gigs/${wedding!.gigId}/media/zip-ticket`,
+    { media_ids: wedding!.media.slice(0, 5) },
+  );
   await get(zip);
-  const marks = [{ stars: 5, color_label: 'green' }, { stars: 4 }, { stars: 3, color_label: 'yellow' }, { flag: 'reject' }, { stars: 5, flag: 'pick' }, { color_label: 'blue' }];
-  for (const [index, mark] of marks.entries()) await call('PUT', `/gigs/${wedding!.gigId}/media/culling`, { media_ids: [wedding!.media.at(-1 - index)!], ...mark });
+  const marks = [
+    { stars: 5, color_label: 'green' },
+    { stars: 4 },
+    { stars: 3, color_label: 'yellow' },
+    { flag: 'reject' },
+    { stars: 5, flag: 'pick' },
+    { color_label: 'blue' },
+  ];
+  for (const [index, mark] of marks.entries())
+    await call('PUT', `/gigs/${wedding!.gigId}/media/culling`, {
+      media_ids: [wedding!.media.at(-1 - index)!],
+      ...mark,
+    });
   const [first, second] = summit!.media;
   await call('DELETE', `/gigs/${summit!.gigId}/media/bulk`, { media_ids: [first, second] });
   await call('POST', `/gigs/${summit!.gigId}/media/restore`, { media_ids: [first] });
-  const { gig_name: name, description, category, date_time: when, location } = await call<Record<string, string>>('GET', `/gigs/${summit!.gigId}`);
-  await call('PUT', `/gigs/${summit!.gigId}`, { gig_name: name, description: `${description} Photos for the press are in the root folder.`, category, date_time: when, location });
+  const {
+    gig_name: name,
+    description,
+    category,
+    date_time: when,
+    location,
+  } = await call<Record<string, string>>('GET', `/gigs/${summit!.gigId}`);
+  await call('PUT', `/gigs/${summit!.gigId}`, {
+    gig_name: name,
+    description: `${description} Photos for the press are in the root folder.`,
+    category,
+    date_time: when,
+    location,
+  });
 }
 
 try {
@@ -146,12 +215,23 @@ try {
   await call('GET', `/auth/verify-email?token=${await issueToken(context.write, 'verifyToken', userId)}`);
 
   // The wedding last: lists begin with the newest gig.
-  const [portraits, summit, wedding] = [await prepare(gigs[2], userId), await prepare(gigs[1], userId), await prepare(gigs[0], userId)];
+  const [portraits, summit, wedding] = [
+    await prepare(gigs[2], userId),
+    await prepare(gigs[1], userId),
+    await prepare(gigs[0], userId),
+  ];
   const shown = [wedding, summit, portraits];
-  await call('PUT', '/camera-ftp/settings', { enabled: true, custom_username: 'meera', custom_password: 'demo-camera-1', current_gig_id: wedding.gigId });
+  await call('PUT', '/camera-ftp/settings', {
+    enabled: true,
+    custom_username: 'meera',
+    custom_password: 'demo-camera-1',
+    current_gig_id: wedding.gigId,
+  });
   await together(shown.flatMap(({ jobs }) => jobs));
-  for (const { gigId, covers } of shown) await call('PUT', `/gigs/${gigId}/feature-image`, { feature_image: covers[0]! });
-  const made = async ({ gigId, media }: Shown): Promise<boolean> => Object.values((await reader.get(gigId))?.displayable ?? {}).reduce((sum, count) => sum + count, 0) >= media.length;
+  for (const { gigId, covers } of shown)
+    await call('PUT', `/gigs/${gigId}/feature-image`, { feature_image: covers[0]! });
+  const made = async ({ gigId, media }: Shown): Promise<boolean> =>
+    Object.values((await reader.get(gigId))?.displayable ?? {}).reduce((sum, count) => sum + count, 0) >= media.length;
   // Faces are looked for afterwards, in the background.
   while (!(await Promise.all(shown.map(made))).every(Boolean)) await new Promise((resolve) => setTimeout(resolve, 50));
   await live(shown);
@@ -161,7 +241,9 @@ try {
 
   const count = shown.reduce((sum, { media }) => sum + media.length, 0);
   const host = new URL(loom.address).hostname;
-  say(`  Ready in ${((performance.now() - began) / 1000).toFixed(1)} s, with ${count} photos. Everything is gone when it stops (Ctrl+C).\n`);
+  say(
+    `  Ready in ${((performance.now() - began) / 1000).toFixed(1)} s, with ${count} photos. Everything is gone when it stops (Ctrl+C).\n`,
+  );
   say(`  Studio        ${loom.address}/login`);
   say(`                ${studio.email}  ${studio.password}`);
   say(`  Live wedding  ${loom.address}/public/gig/${wedding.gigId}`);
@@ -188,7 +270,7 @@ try {
     const picture = exposed(scene, gigs[0], minute++);
     paintPicture(picture)
       .then((bytes) => fromCamera(userId, wedding.gigId, null, picture.name, bytes))
-      .catch((error: unknown) => context.log.error({ err: error }, 'the demonstration\'s camera failed'));
+      .catch((error: unknown) => context.log.error({ err: error }, "the demonstration's camera failed"));
   }, NEXT_PHOTO_MS);
 } catch (error) {
   if (!stopping) {

@@ -37,11 +37,17 @@ async function freePort(wanted: number): Promise<number> {
 
 /** A photographer with a known password and a plan without limits, for as long as there is none. */
 async function seed(): Promise<void> {
-  const loom = await openLoom({ ...config, PORT: 0, FTP_PORT: 0, LOG_LEVEL: 'error', ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }, folders);
+  const loom = await openLoom(
+    { ...config, PORT: 0, FTP_PORT: 0, LOG_LEVEL: 'error', ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+    folders,
+  );
   const { write, reads } = loom.context;
   const caller = { actor: system('dev'), correlation: newId() };
-  const known = (await everyOne(reads.reader(accounts), { index: 'byTime', where: { role: 'photographer' } })).find(({ email }) => email === photographer.email);
-  const userId = known?.id ?? (await register(write, { ...photographer, role: 'photographer', verified: true }, caller)).userId;
+  const known = (await everyOne(reads.reader(accounts), { index: 'byTime', where: { role: 'photographer' } })).find(
+    ({ email }) => email === photographer.email,
+  );
+  const userId =
+    known?.id ?? (await register(write, { ...photographer, role: 'photographer', verified: true }, caller)).userId;
   await write.run(assignPlan, { userId, planId: 'annual' }, caller);
   await loom.close();
 }
@@ -50,7 +56,10 @@ async function seed(): Promise<void> {
 async function front(name: 'web' | 'admin', port: number, api: string): Promise<ViteDevServer> {
   const proxy = Object.fromEntries(['/api', '/media', '/subscriptions'].map((path) => [path, api]));
   const vite = await createServer({
-    configFile: join(root, name, 'vite.config.ts'), root: join(root, name), logLevel: 'warn', clearScreen: false,
+    configFile: join(root, name, 'vite.config.ts'),
+    root: join(root, name),
+    logLevel: 'warn',
+    clearScreen: false,
     server: { host: config.HOST, port, proxy: { ...proxy, '/ws': { target: api.replace('http', 'ws'), ws: true } } },
   });
   await vite.listen();
@@ -60,7 +69,11 @@ const addressOf = (vite: ViteDevServer): string => (vite.resolvedUrls?.local[0] 
 
 /** Node's own watch mode starts it again when a file that it has loaded changes. */
 const serve = (env: Record<string, string>): ChildProcess =>
-  spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'api/main.ts')], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
+  spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'api/main.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  });
 
 try {
   await seed();
@@ -68,8 +81,13 @@ try {
   const api = `http://${config.HOST}:${port}`;
   const [web, console] = await Promise.all([front('web', 5173, api), front('admin', 5174, api)]);
   const server = serve({
-    DATA_DIR: config.DATA_DIR, PORT: String(port), FTP_PORT: String(ftpPort), ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password,
-    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn', PUBLIC_URL: process.env['PUBLIC_URL'] || addressOf(web),
+    DATA_DIR: config.DATA_DIR,
+    PORT: String(port),
+    FTP_PORT: String(ftpPort),
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
+    PUBLIC_URL: process.env['PUBLIC_URL'] || addressOf(web),
   });
 
   say('');

@@ -40,9 +40,11 @@ try {
   }
   if (loom.ftpPort !== undefined) say(`  FTP(S)   ftp://${config.HOST}:${loom.ftpPort}`);
   if (!config.SMTP_URL) say(`  Mail     ${join(config.DATA_DIR, 'outbox')}`);
-  if (loom.firstAdmin) say(`\n  Admin sign-in, until it is first used: ${loom.firstAdmin.email}  ${config.ADMIN_PASSWORD === undefined ? loom.firstAdmin.password : 'with the password in ADMIN_PASSWORD'}`);
+  if (loom.firstAdmin)
+    say(
+      `\n  Admin sign-in, until it is first used: ${loom.firstAdmin.email}  ${config.ADMIN_PASSWORD === undefined ? loom.firstAdmin.password : 'with the password in ADMIN_PASSWORD'}`,
+    );
   say('');
-
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   // What was opened before it failed would keep the process half alive; whatever was acknowledged is durable.

@@ -4,7 +4,18 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -53,21 +64,38 @@ function asLocked() {
   if (!found) return false;
   return (
     Object.keys(found).every((path) => wanted[path]) &&
-    Object.entries(wanted).every(([path, { optional, version, integrity }]) =>
-      path === '' || (found[path] ? found[path].version === version && found[path].integrity === integrity : optional),
+    Object.entries(wanted).every(
+      ([path, { optional, version, integrity }]) =>
+        path === '' ||
+        (found[path] ? found[path].version === version && found[path].integrity === integrity : optional),
     )
   );
 }
 
 /** npm as the person started it, and never on the Node inside node_modules, which it is about to replace. */
 function npm(...command) {
-  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes(join('node_modules', '.bin'))).join(delimiter);
+  const path = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.includes(join('node_modules', '.bin')))
+    .join(delimiter);
   const { npm_node_execpath: its, npm_execpath: cli } = process.env;
   const direct = its && cli?.endsWith('.js') && !its.includes('node_modules') && existsSync(its);
   const ended = direct
-    ? spawnSync(its, [cli, ...command], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PATH: path } })
-    : spawnSync('npm', command, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PATH: path }, shell: process.platform === 'win32' });
-  if (ended.status !== 0) fail('The packages could not be installed: what npm said is above. Check the network and the npm registry, then run the same command again.');
+    ? spawnSync(its, [cli, ...command], {
+        cwd: root,
+        stdio: ['ignore', 'inherit', 'inherit'],
+        env: { ...process.env, PATH: path },
+      })
+    : spawnSync('npm', command, {
+        cwd: root,
+        stdio: ['ignore', 'inherit', 'inherit'],
+        env: { ...process.env, PATH: path },
+        shell: process.platform === 'win32',
+      });
+  if (ended.status !== 0)
+    fail(
+      'The packages could not be installed: what npm said is above. Check the network and the npm registry, then run the same command again.',
+    );
 }
 
 /**
@@ -92,7 +120,10 @@ function requireNode() {
 /* Front ends */
 
 function built(name) {
-  return !existsSync(at(name, 'index.html')) || (existsSync(at(name, 'dist/index.html')) && read(join(cache, `${name}.built`)) === sourceStamp(name));
+  return (
+    !existsSync(at(name, 'index.html')) ||
+    (existsSync(at(name, 'dist/index.html')) && read(join(cache, `${name}.built`)) === sourceStamp(name))
+  );
 }
 /** Names, sizes and times of everything a build reads. */
 function sourceStamp(name) {
@@ -101,7 +132,8 @@ function sourceStamp(name) {
     const found = statSync(at(path), { throwIfNoEntry: false });
     if (!found) return;
     if (!found.isDirectory()) return hash.update(`${path} ${found.size} ${found.mtimeMs}\n`);
-    for (const entry of readdirSync(at(path)).sort()) if (entry !== 'dist' && entry !== 'node_modules') add(join(path, entry));
+    for (const entry of readdirSync(at(path)).sort())
+      if (entry !== 'dist' && entry !== 'node_modules') add(join(path, entry));
   };
   add(name);
   add('api/contract');
@@ -113,10 +145,14 @@ function build(name) {
   say(`Building ${name} ...`);
   const stamp = sourceStamp(name);
   const fresh = join(cache, `build-${name}-${process.pid}`);
-  const vite = spawnSync(node, [at('node_modules/vite/bin/vite.js'), 'build', at(name), '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const vite = spawnSync(
+    node,
+    [at('node_modules/vite/bin/vite.js'), 'build', at(name), '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  );
   if (vite.status !== 0) {
     rmSync(fresh, { recursive: true, force: true });
     fail(`The ${name} front end could not be built: what Vite said is above.`);
@@ -168,7 +204,8 @@ function takeAway(draft) {
 }
 function abandoned(owner) {
   const [pid, host] = owner.split(' ');
-  if (host !== hostname()) return Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > 20 * 60_000;
+  if (host !== hostname())
+    return Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > 20 * 60_000;
   try {
     process.kill(Number(pid), 0);
     return false;

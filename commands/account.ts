@@ -19,21 +19,47 @@ const forAccount = { aggregate: account, id: (input: { userId: string }) => inpu
 const bySystem = { ...forAccount, input: z.object({ userId }), may: isSystem };
 
 const registerAccount = command({
-  ...forAccount, name: 'RegisterAccount', may: (actor) => isSystem(actor) || isAdmin(actor),
-  input: z.object({ userId, email: z.string(), fullName: givenName('Please enter your name.'), role, verified: z.boolean() }),
+  ...forAccount,
+  name: 'RegisterAccount',
+  may: (actor) => isSystem(actor) || isAdmin(actor),
+  input: z.object({
+    userId,
+    email: z.string(),
+    fullName: givenName('Please enter your name.'),
+    role,
+    verified: z.boolean(),
+  }),
   to: (input) => ({ type: 'RegisterAccount' as const, ...input }),
 });
 const claimEmail = command({
-  aggregate: emailClaim, name: 'ClaimEmail', may: (actor) => isSystem(actor) || isAdmin(actor), input: z.object({ address: z.string(), userId }), id: ({ address }) => address,
+  aggregate: emailClaim,
+  name: 'ClaimEmail',
+  may: (actor) => isSystem(actor) || isAdmin(actor),
+  input: z.object({ address: z.string(), userId }),
+  id: ({ address }) => address,
   to: (input) => ({ type: 'ClaimEmail' as const, userId: input.userId }),
 });
-const noteRepeatedRegistration = command({ ...bySystem, name: 'NoteRepeatedRegistration', to: () => ({ type: 'NoteRepeatedRegistration' as const }) });
+const noteRepeatedRegistration = command({
+  ...bySystem,
+  name: 'NoteRepeatedRegistration',
+  to: () => ({ type: 'NoteRepeatedRegistration' as const }),
+});
 const verifyAddress = command({ ...bySystem, name: 'VerifyEmail', to: () => ({ type: 'VerifyEmail' as const }) });
-const requestReset = command({ ...bySystem, name: 'RequestPasswordReset', to: () => ({ type: 'RequestPasswordReset' as const }) });
-const changeKnownPassword = command({ ...bySystem, name: 'ChangePassword', to: () => ({ type: 'ChangePassword' as const }) });
+const requestReset = command({
+  ...bySystem,
+  name: 'RequestPasswordReset',
+  to: () => ({ type: 'RequestPasswordReset' as const }),
+});
+const changeKnownPassword = command({
+  ...bySystem,
+  name: 'ChangePassword',
+  to: () => ({ type: 'ChangePassword' as const }),
+});
 
 export const requestVerification = command({
-  ...forAccount, name: 'RequestEmailVerification', input: z.object({ userId }),
+  ...forAccount,
+  name: 'RequestEmailVerification',
+  input: z.object({ userId }),
   may: (actor, _, input) => actor.id === input.userId,
   to: () => ({ type: 'RequestEmailVerification' as const }),
 });
@@ -48,7 +74,8 @@ export interface Registration {
 }
 
 const asSystem = (caller: Caller, id: string): Caller => ({ ...caller, actor: system(id) });
-const addressOf = (tools: WriteSide, email: string): string => tools.secrets.lookup('email', email.trim().toLowerCase());
+const addressOf = (tools: WriteSide, email: string): string =>
+  tools.secrets.lookup('email', email.trim().toLowerCase());
 
 /** Of two who register one address at once, one gets the account, with their own password. */
 const oneByOne = keyedMutex();
@@ -71,13 +98,21 @@ async function registerNext(tools: WriteSide, registration: Registration, caller
   const as = isAdmin(caller.actor) ? caller : asSystem(caller, 'registration');
   const hash = await hashPassword(password);
   const address = addressOf(tools, email);
-  const claim = await tools.run(claimEmail, { address, userId: derivedId('user', address, String(tools.now().getTime())) }, as);
+  const claim = await tools.run(
+    claimEmail,
+    { address, userId: derivedId('user', address, String(tools.now().getTime())) },
+    as,
+  );
   const id = claim.state.userId!;
   const { state: standing, position: stands } = await tools.journal.load(account, id);
   // Who got no answer and asks again is told what the first time would have told.
   if (await wasRun(tools.journal, registerAccount, id, as)) return { userId: id, taken: false, position: stands };
   if (standing.status === 'open') {
-    const { position } = await tools.run(noteRepeatedRegistration, { userId: id }, { ...asSystem(caller, 'registration'), key: undefined });
+    const { position } = await tools.run(
+      noteRepeatedRegistration,
+      { userId: id },
+      { ...asSystem(caller, 'registration'), key: undefined },
+    );
     return { userId: id, taken: true, position };
   }
   await tools.vault.put('password', id, hash, { group: id });
@@ -92,7 +127,8 @@ export async function checkLogin(tools: WriteSide, email: string, password: stri
   const hash = claim.userId === undefined ? undefined : await tools.vault.get('password', claim.userId);
   const right = await passwordMatches(password, hash?.value as string | undefined);
   const known = claim.userId === undefined ? undefined : (await tools.journal.load(account, claim.userId)).state;
-  if (!right || known?.status !== 'open') return refuse('unauthenticated', 'login.wrong', 'The email address or the password is not right.');
+  if (!right || known?.status !== 'open')
+    return refuse('unauthenticated', 'login.wrong', 'The email address or the password is not right.');
   return known;
 }
 
@@ -110,12 +146,22 @@ export async function issueToken(tools: WriteSide, kind: MailedLink, id: string,
   const hash = tokenHash(token);
   if (await wasUsed(tools, useOf(kind, hash))) return token;
   await tools.vault.deleteGroup(kind, id);
-  await tools.vault.put(kind, hash, id, { group: id, expiresAt: tools.now().getTime() + (kind === 'verifyToken' ? LINK_MS : RESET_MS) });
+  await tools.vault.put(kind, hash, id, {
+    group: id,
+    expiresAt: tools.now().getTime() + (kind === 'verifyToken' ? LINK_MS : RESET_MS),
+  });
   return token;
 }
 
 /** Does once what a mailed link is for, given whose it is; `wrong` refuses one that was never made, has expired or was used. Answers a position of the log. */
-async function byMailedLink(tools: WriteSide, kind: MailedLink, token: string, { key }: Caller, wrong: () => never, work: (userId: string) => Promise<number>): Promise<number> {
+async function byMailedLink(
+  tools: WriteSide,
+  kind: MailedLink,
+  token: string,
+  { key }: Caller,
+  wrong: () => never,
+  work: (userId: string) => Promise<number>,
+): Promise<number> {
   const hash = tokenHash(token);
   const userId = (await tools.vault.get(kind, hash))?.value;
   // A repeat of the call that used it has its answer; for anybody else it is gone.
@@ -131,7 +177,14 @@ async function byMailedLink(tools: WriteSide, kind: MailedLink, token: string, {
 
 /** Verifies the address a token was mailed to. Refuses a link that was used. */
 export const verifyEmail = (tools: WriteSide, token: string, caller: Caller): Promise<number> =>
-  byMailedLink(tools, 'verifyToken', token, caller, () => refuse('invalid', 'verification.invalid', 'Invalid verification link'), async (id) => (await tools.run(verifyAddress, { userId: id }, asSystem(caller, 'verification'))).position);
+  byMailedLink(
+    tools,
+    'verifyToken',
+    token,
+    caller,
+    () => refuse('invalid', 'verification.invalid', 'Invalid verification link'),
+    async (id) => (await tools.run(verifyAddress, { userId: id }, asSystem(caller, 'verification'))).position,
+  );
 
 /** Has a link mailed when the address is known; the caller learns nothing. */
 export async function forgotPassword(tools: WriteSide, email: string, caller: Caller): Promise<void> {
@@ -141,7 +194,14 @@ export async function forgotPassword(tools: WriteSide, email: string, caller: Ca
 
 /** Sets a new password by a mailed token, once: of several at the same moment one does. All sessions end. Killed in between, it can be done again a minute later: no new password without an end to the sessions. */
 export const resetPassword = (tools: WriteSide, token: string, password: string, caller: Caller): Promise<number> =>
-  byMailedLink(tools, 'resetToken', token, caller, () => refuse('invalid', 'reset.invalid', 'This link is no longer valid. Please ask for a new one.'), async (id) => {
-    await tools.vault.put('password', id, await hashPassword(password), { group: id });
-    return (await tools.run(changeKnownPassword, { userId: id }, asSystem(caller, 'reset'))).position;
-  });
+  byMailedLink(
+    tools,
+    'resetToken',
+    token,
+    caller,
+    () => refuse('invalid', 'reset.invalid', 'This link is no longer valid. Please ask for a new one.'),
+    async (id) => {
+      await tools.vault.put('password', id, await hashPassword(password), { group: id });
+      return (await tools.run(changeKnownPassword, { userId: id }, asSystem(caller, 'reset'))).position;
+    },
+  );

@@ -9,13 +9,35 @@ import type { WriteSide } from './core/writeSide.ts';
 
 const userId = z.string().min(1);
 const recordFtpAccess = command({
-  aggregate: camera, name: 'SetCameraDoor', id: (input) => input.userId, may: (actor, _, input) => actor.kind === 'user' && actor.id === input.userId,
-  input: z.object({ userId, open: z.boolean(), username: z.string(), currentGigId: z.string().nullable(), passwordGiven: z.boolean() }),
+  aggregate: camera,
+  name: 'SetCameraDoor',
+  id: (input) => input.userId,
+  may: (actor, _, input) => actor.kind === 'user' && actor.id === input.userId,
+  input: z.object({
+    userId,
+    open: z.boolean(),
+    username: z.string(),
+    currentGigId: z.string().nullable(),
+    passwordGiven: z.boolean(),
+  }),
   to: (input) => ({ type: 'SetDoor' as const, ...input }),
 });
-const forName = { aggregate: ftpName, id: (input: { username: string }) => input.username, may: (actor: { kind: string }) => actor.kind === 'system', input: z.object({ username: z.string(), userId }) };
-const claimName = command({ ...forName, name: 'ClaimFtpName', to: (input) => ({ type: 'ClaimFtpName' as const, userId: input.userId }) });
-const releaseName = command({ ...forName, name: 'ReleaseFtpName', to: (input) => ({ type: 'ReleaseFtpName' as const, userId: input.userId }) });
+const forName = {
+  aggregate: ftpName,
+  id: (input: { username: string }) => input.username,
+  may: (actor: { kind: string }) => actor.kind === 'system',
+  input: z.object({ username: z.string(), userId }),
+};
+const claimName = command({
+  ...forName,
+  name: 'ClaimFtpName',
+  to: (input) => ({ type: 'ClaimFtpName' as const, userId: input.userId }),
+});
+const releaseName = command({
+  ...forName,
+  name: 'ReleaseFtpName',
+  to: (input) => ({ type: 'ReleaseFtpName' as const, userId: input.userId }),
+});
 
 /** Without a name of its own a studio gets one made of its id. */
 const ownName = (id: string): string => `studio-${id.replaceAll('-', '').slice(-10)}`;
@@ -40,13 +62,20 @@ export async function setFtpAccess(tools: WriteSide, settings: FtpAccess, caller
   const username = settings.username || (before.username && !settings.username ? before.username : ownName(id));
   const asSystem = { ...caller, actor: system('camera-door'), key: undefined };
   const claimed = await tools.run(claimName, { username, userId: id }, asSystem);
-  if (claimed.state.userId !== id) refuse('conflict', 'ftp.nameTaken', 'This FTP user name is taken. Please choose another one.');
+  if (claimed.state.userId !== id)
+    refuse('conflict', 'ftp.nameTaken', 'This FTP user name is taken. Please choose another one.');
   const kept = await tools.vault.get('ftpPassword', id);
   const password = settings.password || (kept ? String(kept.value) : madePassword());
   const passwordGiven = !kept || !sameSecret(String(kept.value), password);
-  if (passwordGiven && !(await wasRun(tools.journal, recordFtpAccess, id, caller))) await tools.vault.put('ftpPassword', id, password, { group: id });
-  const { state, position } = await tools.run(recordFtpAccess, { userId: id, open: enabled, username, currentGigId, passwordGiven }, caller);
-  if (before.username && before.username !== state.username) await tools.run(releaseName, { username: before.username, userId: id }, asSystem);
+  if (passwordGiven && !(await wasRun(tools.journal, recordFtpAccess, id, caller)))
+    await tools.vault.put('ftpPassword', id, password, { group: id });
+  const { state, position } = await tools.run(
+    recordFtpAccess,
+    { userId: id, open: enabled, username, currentGigId, passwordGiven },
+    caller,
+  );
+  if (before.username && before.username !== state.username)
+    await tools.run(releaseName, { username: before.username, userId: id }, asSystem);
   return position;
 }
 
@@ -54,15 +83,32 @@ export async function setFtpAccess(tools: WriteSide, settings: FtpAccess, caller
 export async function stillOpen(tools: WriteSide, studioId: string, username: string, password: string): Promise<void> {
   if ((await studioOf(tools, username, password)) === studioId) return;
   const { open, username: now } = (await tools.journal.load(camera, studioId)).state;
-  if (!open) refuse('unauthenticated', 'ftp.closed', 'Camera FTP was switched off in Loom. Switch it on there, then connect again.');
-  if (now !== username.toLowerCase()) refuse('unauthenticated', 'ftp.renamed', 'The FTP user name was changed in Loom. Set the new one in the camera, then connect again.');
-  refuse('unauthenticated', 'ftp.passwordChanged', 'The FTP password was changed in Loom. Set the new one in the camera, then connect again.');
+  if (!open)
+    refuse(
+      'unauthenticated',
+      'ftp.closed',
+      'Camera FTP was switched off in Loom. Switch it on there, then connect again.',
+    );
+  if (now !== username.toLowerCase())
+    refuse(
+      'unauthenticated',
+      'ftp.renamed',
+      'The FTP user name was changed in Loom. Set the new one in the camera, then connect again.',
+    );
+  refuse(
+    'unauthenticated',
+    'ftp.passwordChanged',
+    'The FTP password was changed in Loom. Set the new one in the camera, then connect again.',
+  );
 }
 
 /** The studio of right credentials; undefined for wrong ones, in time that tells nothing: for an unknown name, the same is looked up. */
 export async function studioOf(tools: WriteSide, username: string, password: string): Promise<string | undefined> {
   const id = (await tools.journal.load(ftpName, username.toLowerCase())).state.userId;
-  const [kept, access] = [await tools.vault.get('ftpPassword', id ?? 'nobody'), (await tools.journal.load(camera, id ?? 'nobody')).state];
+  const [kept, access] = [
+    await tools.vault.get('ftpPassword', id ?? 'nobody'),
+    (await tools.journal.load(camera, id ?? 'nobody')).state,
+  ];
   const right = sameSecret(String(kept?.value ?? ''), password);
   return right && kept !== undefined && access.open && access.username === username.toLowerCase() ? id : undefined;
 }

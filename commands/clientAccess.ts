@@ -19,7 +19,8 @@ const permissions = z.array(z.enum(CLIENT_PERMISSIONS));
 const size = z.enum(DOWNLOAD_SIZES);
 
 type Named = { clientId: string };
-const known = (state: ClientAccessState): state is Exclude<ClientAccessState, { status: 'absent' }> => state.status !== 'absent';
+const known = (state: ClientAccessState): state is Exclude<ClientAccessState, { status: 'absent' }> =>
+  state.status !== 'absent';
 const forClient = {
   aggregate: clientAccess,
   id: (input: Named) => input.clientId,
@@ -27,46 +28,95 @@ const forClient = {
 };
 const byOwner = {
   ...forClient,
-  may: (actor: Actor, state: ClientAccessState, input: { gigId: string }) => known(state) && state.gigId === input.gigId && actor.kind === 'user' && isOwner(actor, state.ownerId),
+  may: (actor: Actor, state: ClientAccessState, input: { gigId: string }) =>
+    known(state) && state.gigId === input.gigId && actor.kind === 'user' && isOwner(actor, state.ownerId),
 };
-const bySelf = { ...forClient, may: (actor: Actor, state: ClientAccessState, input: Named) => known(state) && actor.kind === 'client' && actor.id === input.clientId };
+const bySelf = {
+  ...forClient,
+  may: (actor: Actor, state: ClientAccessState, input: Named) =>
+    known(state) && actor.kind === 'client' && actor.id === input.clientId,
+};
 
 export const inviteClient = command({
   ...forClient,
   name: 'InviteClient',
-  input: z.object({ clientId, gigId, clientName: givenName('Please enter a name.'), clientEmail: z.string(), permissions }),
-  facts: async (input, { state, actor }) => ({ into: await state(gig, input.gigId), inviter: await state(account, actor.id) }),
+  input: z.object({
+    clientId,
+    gigId,
+    clientName: givenName('Please enter a name.'),
+    clientEmail: z.string(),
+    permissions,
+  }),
+  facts: async (input, { state, actor }) => ({
+    into: await state(gig, input.gigId),
+    inviter: await state(account, actor.id),
+  }),
   may: (actor, _, __, { into }) => into.status === 'open' && actor.kind === 'user' && isOwner(actor, into.ownerId),
   to: (input, { actor }, { inviter }) => {
-    if (inviter.status !== 'open' || !inviter.verified) refuse('forbidden', 'account.unverified', 'Please verify your email address before you invite clients.');
+    if (inviter.status !== 'open' || !inviter.verified)
+      refuse('forbidden', 'account.unverified', 'Please verify your email address before you invite clients.');
     return { type: 'InviteClient' as const, ...input, ownerId: actor.id };
   },
   gig: (input) => input.gigId,
 });
 export const sendInvitationAgain = command({
-  ...byOwner, name: 'SendInvitationAgain', input: z.object({ clientId, gigId }),
+  ...byOwner,
+  name: 'SendInvitationAgain',
+  input: z.object({ clientId, gigId }),
   facts: (_, { state, actor }) => state(account, actor.id),
   to: (_, { at }, inviter) => {
-    if (inviter.status !== 'open' || !inviter.verified) refuse('forbidden', 'account.unverified', 'Please verify your email address before you invite clients.');
+    if (inviter.status !== 'open' || !inviter.verified)
+      refuse('forbidden', 'account.unverified', 'Please verify your email address before you invite clients.');
     return { type: 'SendInvitationAgain' as const, at };
   },
 });
-export const changePermissions = command({ ...byOwner, name: 'ChangeClientPermissions', input: z.object({ clientId, gigId, permissions }), to: (input) => ({ type: 'ChangePermissions' as const, permissions: input.permissions }) });
+export const changePermissions = command({
+  ...byOwner,
+  name: 'ChangeClientPermissions',
+  input: z.object({ clientId, gigId, permissions }),
+  to: (input) => ({ type: 'ChangePermissions' as const, permissions: input.permissions }),
+});
 /** What is left out stays: two pages may each change a part of it at once. */
 export const setAllowance = command({
-  ...byOwner, name: 'SetClientAllowance',
-  input: z.object({ clientId, gigId, allowance: z.object({ photos: z.number().int().min(0).max(1_000_000).nullable(), sizes: z.array(size), watermark: z.boolean() }).partial() }),
+  ...byOwner,
+  name: 'SetClientAllowance',
+  input: z.object({
+    clientId,
+    gigId,
+    allowance: z
+      .object({
+        photos: z.number().int().min(0).max(1_000_000).nullable(),
+        sizes: z.array(size),
+        watermark: z.boolean(),
+      })
+      .partial(),
+  }),
   to: ({ allowance }) => ({ type: 'SetAllowance' as const, allowance }),
 });
-export const removeClient = command({ ...byOwner, name: 'RemoveClient', input: z.object({ clientId, gigId }), to: () => ({ type: 'RemoveClient' as const }) });
+export const removeClient = command({
+  ...byOwner,
+  name: 'RemoveClient',
+  input: z.object({ clientId, gigId }),
+  to: () => ({ type: 'RemoveClient' as const }),
+});
 
 export const signInClient = command({
-  ...forClient, name: 'SignInClient', input: z.object({ clientId, sessionId: z.string() }), may: isSystem,
+  ...forClient,
+  name: 'SignInClient',
+  input: z.object({ clientId, sessionId: z.string() }),
+  may: isSystem,
   to: ({ sessionId }) => ({ type: 'SignIn' as const, sessionId }),
 });
-export const signOutClient = command({ ...bySelf, name: 'SignOutClient', input: z.object({ clientId, sessionId: z.string() }), to: ({ sessionId }) => ({ type: 'SignOut' as const, sessionId }) });
+export const signOutClient = command({
+  ...bySelf,
+  name: 'SignOutClient',
+  input: z.object({ clientId, sessionId: z.string() }),
+  to: ({ sessionId }) => ({ type: 'SignOut' as const, sessionId }),
+});
 export const finishSelecting = command({
-  ...bySelf, name: 'FinishSelecting', input: z.object({ clientId, photos: z.number().int() }),
+  ...bySelf,
+  name: 'FinishSelecting',
+  input: z.object({ clientId, photos: z.number().int() }),
   to: ({ photos }) => ({ type: 'FinishSelecting' as const, photos }),
 });
 export const grantDownload = command({
@@ -75,18 +125,35 @@ export const grantDownload = command({
   input: z.object({ clientId, mediaId: z.string().max(64), size }),
   facts: ({ mediaId }, { state }) => state(media, mediaId),
   may: (actor, state, input, wanted) =>
-    bySelf.may(actor, state, input) && known(state) && (wanted.status === 'ready' || wanted.status === 'processing' || wanted.status === 'unreadable') && wanted.gigId === state.gigId,
-  to: ({ mediaId, size: as }, _, wanted) => ({ type: 'GrantDownload' as const, mediaId, size: as, video: 'received' in wanted && wanted.received.mime.startsWith('video/') }),
+    bySelf.may(actor, state, input) &&
+    known(state) &&
+    (wanted.status === 'ready' || wanted.status === 'processing' || wanted.status === 'unreadable') &&
+    wanted.gigId === state.gigId,
+  to: ({ mediaId, size: as }, _, wanted) => ({
+    type: 'GrantDownload' as const,
+    mediaId,
+    size: as,
+    video: 'received' in wanted && wanted.received.mime.startsWith('video/'),
+  }),
 });
 
 /** Many at once. That they are photos of the gig that clients see was decided by who chose them, and is judged again when they are fetched. */
 export const grantDownloads = command({
-  ...bySelf, name: 'GrantClientDownloads', input: z.object({ clientId, photos: z.array(z.object({ mediaId: z.string().max(64), size, video: z.boolean().optional() })), all: z.boolean() }),
+  ...bySelf,
+  name: 'GrantClientDownloads',
+  input: z.object({
+    clientId,
+    photos: z.array(z.object({ mediaId: z.string().max(64), size, video: z.boolean().optional() })),
+    all: z.boolean(),
+  }),
   to: ({ photos, all }) => ({ type: 'GrantDownloads' as const, photos, all }),
 });
 
 export const setStrictPermissions = command({
-  aggregate: clientRules, name: 'SetStrictPermissions', input: z.object({ gigId, strict: z.boolean() }), id: (input) => input.gigId,
+  aggregate: clientRules,
+  name: 'SetStrictPermissions',
+  input: z.object({ gigId, strict: z.boolean() }),
+  id: (input) => input.gigId,
   facts: (input, { state }) => state(gig, input.gigId),
   may: (actor, _, __, of) => of.status === 'open' && actor.kind === 'user' && isOwner(actor, of.ownerId),
   to: (input) => ({ type: 'SetStrictPermissions' as const, ...input }),
@@ -97,14 +164,19 @@ const spelled = (email: string): string => email.trim().toLowerCase();
 const asTyped = (code: string): string => code.replaceAll(/[\s-]/g, '').toUpperCase();
 
 /** The same address has one access to a gig, however often it is invited. */
-export const clientIdOf = ({ secrets }: Pick<WriteSide, 'secrets'>, gigOf: string, email: string): string => derivedId('client', gigOf, secrets.lookup('client', spelled(email)));
-const pairOf = ({ secrets }: Pick<WriteSide, 'secrets'>, email: string, code: string): string => secrets.lookup('clientPair', `${spelled(email)}\n${asTyped(code)}`);
+export const clientIdOf = ({ secrets }: Pick<WriteSide, 'secrets'>, gigOf: string, email: string): string =>
+  derivedId('client', gigOf, secrets.lookup('client', spelled(email)));
+const pairOf = ({ secrets }: Pick<WriteSide, 'secrets'>, email: string, code: string): string =>
+  secrets.lookup('clientPair', `${spelled(email)}\n${asTyped(code)}`);
 
 /**
  * Gives an access its code: what its photographer reads (`clientCode`) and what a login is found by (`clientPair`). One that
  * has a code keeps it.
  */
-export async function issueCode({ vault, secrets }: Pick<WriteSide, 'vault' | 'secrets'>, access: { clientId: string; email: string }): Promise<string> {
+export async function issueCode(
+  { vault, secrets }: Pick<WriteSide, 'vault' | 'secrets'>,
+  access: { clientId: string; email: string },
+): Promise<string> {
   const { entry } = await vault.create('clientCode', access.clientId, newCode(), { group: access.clientId });
   const code = String(entry.value);
   await vault.put('clientPair', pairOf({ secrets }, access.email, code), access.clientId, { group: access.clientId });
@@ -119,10 +191,15 @@ export async function withdrawCode({ vault }: Pick<WriteSide, 'vault'>, id: stri
  * The access of a right pair. One keyed look-up, whatever is wrong: no comparison that takes longer for a better guess,
  * and no difference between an unknown address, a wrong code and a removed client.
  */
-export async function checkClient(tools: WriteSide, email: string, code: string): Promise<{ clientId: string; gigId: string }> {
+export async function checkClient(
+  tools: WriteSide,
+  email: string,
+  code: string,
+): Promise<{ clientId: string; gigId: string }> {
   const entry = await tools.vault.get('clientPair', pairOf(tools, email, code));
   const { state } = await tools.journal.load(clientAccess, entry ? String(entry.value) : 'nobody');
   const of = (await tools.journal.load(gig, state.status === 'invited' ? state.gigId : 'nowhere')).state;
-  if (state.status !== 'invited' || of.status !== 'open') return refuse('unauthenticated', 'client.wrong', 'Invalid credentials');
+  if (state.status !== 'invited' || of.status !== 'open')
+    return refuse('unauthenticated', 'client.wrong', 'Invalid credentials');
   return { clientId: state.clientId, gigId: state.gigId };
 }

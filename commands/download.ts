@@ -4,7 +4,17 @@ import { command } from './core/run.ts';
 
 /** Counts a download. Who may download was decided by who serves the bytes. */
 export const recordDownload = command({
-  aggregate: download, name: 'RecordDownload', id: (input) => input.downloadId, may: () => true, gig: (input) => input.gigId,
-  input: z.object({ downloadId: z.string().max(64), gigId: z.string(), mediaIds: z.array(z.string()), form: z.enum(['single', 'zip']), by: z.string() }),
+  aggregate: download,
+  name: 'RecordDownload',
+  id: (input) => input.downloadId,
+  may: () => true,
+  gig: (input) => input.gigId,
+  input: z.object({
+    downloadId: z.string().max(64),
+    gigId: z.string(),
+    mediaIds: z.array(z.string()),
+    form: z.enum(['single', 'zip']),
+    by: z.string(),
+  }),
   to: (input) => ({ type: 'RecordDownload' as const, ...input }),
 });

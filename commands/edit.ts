@@ -8,25 +8,53 @@ import { type Caller, type Surroundings, command } from './core/run.ts';
 import type { WriteSide } from './core/writeSide.ts';
 
 const id = z.string().min(1).max(64);
-const forEdit = { aggregate: edit, id: (input: { editId: string }) => input.editId, gig: (_: unknown, state: EditState) => (state.status === 'known' ? state.gigId : undefined) };
+const forEdit = {
+  aggregate: edit,
+  id: (input: { editId: string }) => input.editId,
+  gig: (_: unknown, state: EditState) => (state.status === 'known' ? state.gigId : undefined),
+};
 
 /** A photo or video that an edit can have been made from. */
 const isOriginal = (state: MediaState, gigId: string): boolean =>
-  state.status !== 'absent' && state.status !== 'purged' && state.status !== 'deleted' && state.gigId === gigId && state.received.kind !== 'edited_photo';
+  state.status !== 'absent' &&
+  state.status !== 'purged' &&
+  state.status !== 'deleted' &&
+  state.gigId === gigId &&
+  state.received.kind !== 'edited_photo';
 
 /** A version of an edit is there. */
 export const returnEdit = command({
-  ...forEdit, name: 'ReturnEdit', input: z.object({ editId: id, gigId: id, ownerId: id, mediaId: id, name: z.string(), by: z.string(), again: z.boolean(), waits: z.boolean() }), may: isSystem,
-  to: (input) => ({ type: 'ReturnEdit' as const, ...input }), gig: (input) => input.gigId,
+  ...forEdit,
+  name: 'ReturnEdit',
+  input: z.object({
+    editId: id,
+    gigId: id,
+    ownerId: id,
+    mediaId: id,
+    name: z.string(),
+    by: z.string(),
+    again: z.boolean(),
+    waits: z.boolean(),
+  }),
+  may: isSystem,
+  to: (input) => ({ type: 'ReturnEdit' as const, ...input }),
+  gig: (input) => input.gigId,
 });
-const isItsPhotographer = (actor: Actor, state: EditState, { gigId }: { gigId: string }): boolean => state.status === 'known' && state.gigId === gigId && actor.kind === 'user' && isOwner(actor, state.ownerId);
+const isItsPhotographer = (actor: Actor, state: EditState, { gigId }: { gigId: string }): boolean =>
+  state.status === 'known' && state.gigId === gigId && actor.kind === 'user' && isOwner(actor, state.ownerId);
 const needVersion = (version: MediaState): void => {
-  if (version.status === 'absent' || version.status === 'purged' || version.status === 'deleted') refuse('notFound', 'edit.versionAbsent', 'This version is no longer here.');
+  if (version.status === 'absent' || version.status === 'purged' || version.status === 'deleted')
+    refuse('notFound', 'edit.versionAbsent', 'This version is no longer here.');
 };
-const showing = { ...forEdit, input: z.object({ editId: id, gigId: id, mediaId: id }), facts: ({ mediaId }: { mediaId: string }, { state }: Surroundings): Promise<MediaState> => state(media, mediaId) };
+const showing = {
+  ...forEdit,
+  input: z.object({ editId: id, gigId: id, mediaId: id }),
+  facts: ({ mediaId }: { mediaId: string }, { state }: Surroundings): Promise<MediaState> => state(media, mediaId),
+};
 /** Chosen by its photographer. */
 export const showEditVersion = command({
-  ...showing, name: 'ShowEditVersion',
+  ...showing,
+  name: 'ShowEditVersion',
   may: isItsPhotographer,
   to: ({ mediaId }, _, version) => {
     needVersion(version);
@@ -35,7 +63,9 @@ export const showEditVersion = command({
 });
 /** What is left where the shown version was deleted, and that version where it is back. `instead`: the one that was seen to be shown; any other was put forward since, and stays. */
 export const standInForVersion = command({
-  ...showing, name: 'StandInForVersion', input: showing.input.extend({ instead: id }),
+  ...showing,
+  name: 'StandInForVersion',
+  input: showing.input.extend({ instead: id }),
   may: (actor, state, { gigId }) => isSystem(actor) && state.status === 'known' && state.gigId === gigId,
   to: ({ mediaId, instead }, _, version) => {
     needVersion(version);
@@ -44,7 +74,9 @@ export const standInForVersion = command({
 });
 /** Its photographer lets clients and guests see this version. */
 export const publishEdit = command({
-  ...showing, name: 'PublishEdit', may: isItsPhotographer,
+  ...showing,
+  name: 'PublishEdit',
+  may: isItsPhotographer,
   to: ({ mediaId }, _, version) => {
     needVersion(version);
     return { type: 'PublishVersion' as const, mediaId };
@@ -52,16 +84,24 @@ export const publishEdit = command({
 });
 /** Takes that back. */
 export const unpublishEdit = command({
-  ...forEdit, name: 'UnpublishEdit', input: z.object({ editId: id, gigId: id, mediaId: id }), may: isItsPhotographer,
+  ...forEdit,
+  name: 'UnpublishEdit',
+  input: z.object({ editId: id, gigId: id, mediaId: id }),
+  may: isItsPhotographer,
   to: ({ mediaId }) => ({ type: 'UnpublishVersion' as const, mediaId }),
 });
 export const linkEditByName = command({
-  ...forEdit, name: 'LinkEditByName', input: z.object({ editId: id, originalId: id }), may: isSystem,
+  ...forEdit,
+  name: 'LinkEditByName',
+  input: z.object({ editId: id, originalId: id }),
+  may: isSystem,
   to: ({ originalId }) => ({ type: 'LinkByName' as const, originalId }),
 });
 /** `originalId`: a photo of the same gig, or `null` for none. */
 export const linkEditByHand = command({
-  ...forEdit, name: 'LinkEditByHand', input: z.object({ editId: id, gigId: id, originalId: id.nullable() }),
+  ...forEdit,
+  name: 'LinkEditByHand',
+  input: z.object({ editId: id, gigId: id, originalId: id.nullable() }),
   facts: async ({ originalId }, { state }) => (originalId === null ? undefined : state(media, originalId)),
   may: isItsPhotographer,
   to: ({ originalId, gigId }, _, original) => {
@@ -75,7 +115,11 @@ export const linkEditByHand = command({
  * sent it, and it is the shown version also where it was an earlier one. Answers the position; 0 for what is no edited
  * item, or no longer there.
  */
-export async function fileEdit(tools: Pick<WriteSide, 'run' | 'journal'>, { mediaId, editId, name, by, again }: { mediaId: string; editId: string; name: string; by: string; again: boolean }, caller: Caller): Promise<number> {
+export async function fileEdit(
+  tools: Pick<WriteSide, 'run' | 'journal'>,
+  { mediaId, editId, name, by, again }: { mediaId: string; editId: string; name: string; by: string; again: boolean },
+  caller: Caller,
+): Promise<number> {
   const { state } = await tools.journal.load(media, mediaId);
   if (state.status === 'absent' || state.status === 'purged' || state.received.kind !== 'edited_photo') return 0;
   const { gigId, ownerId } = state;

@@ -8,13 +8,20 @@ import type { WriteSide } from './core/writeSide.ts';
 
 type Tools = Pick<WriteSide, 'run' | 'journal'>;
 
-const isThere = (state: MediaState): state is KnownMedia => state.status !== 'absent' && state.status !== 'purged' && state.status !== 'deleted';
+const isThere = (state: MediaState): state is KnownMedia =>
+  state.status !== 'absent' && state.status !== 'purged' && state.status !== 'deleted';
 /** Its pictures are made, and of a video it is known what others than its owner get. */
-const isReady = (state: MediaState): boolean => isThere(state) && state.derived && (state.blanks !== undefined || !state.received.mime.startsWith('video/'));
+const isReady = (state: MediaState): boolean =>
+  isThere(state) && state.derived && (state.blanks !== undefined || !state.received.mime.startsWith('video/'));
 
 /** The version that clients and guests see: what was published last of those that are there; while its pictures are made, the one before it. */
-function openVersion({ published }: Extract<EditState, { status: 'known' }>, versions: ReadonlyMap<string, MediaState>): string | undefined {
-  const there = published.toReversed().filter((id) => isThere(versions.get(id)!) && versions.get(id)!.status !== 'unreadable');
+function openVersion(
+  { published }: Extract<EditState, { status: 'known' }>,
+  versions: ReadonlyMap<string, MediaState>,
+): string | undefined {
+  const there = published
+    .toReversed()
+    .filter((id) => isThere(versions.get(id)!) && versions.get(id)!.status !== 'unreadable');
   return there.find((id) => isReady(versions.get(id)!)) ?? there[0];
 }
 
@@ -24,26 +31,39 @@ function openVersion({ published }: Extract<EditState, { status: 'known' }>, ver
  * nothing is missing in between. Done again, it changes nothing. `arrivedAt`: when a photo came, ISO 8601; undefined for
  * none that is there. Answers the last position.
  */
-export async function settleEditVisibility({ run, journal }: Tools, editId: string, arrivedAt: (mediaId: string) => Promise<string | undefined>, { key, ...caller }: Caller): Promise<number> {
+export async function settleEditVisibility(
+  { run, journal }: Tools,
+  editId: string,
+  arrivedAt: (mediaId: string) => Promise<string | undefined>,
+  { key, ...caller }: Caller,
+): Promise<number> {
   const { state } = await journal.load(edit, editId);
   if (state.status === 'absent') return 0;
   const versions = new Map<string, MediaState>();
   for (const mediaId of state.versions) versions.set(mediaId, (await journal.load(media, mediaId)).state);
   const shown = openVersion(state, versions);
-  const by = (part: string): Caller => ({ ...caller, actor: system('edit-sight'), key: key === undefined ? undefined : `${key}/${part}` });
+  const by = (part: string): Caller => ({
+    ...caller,
+    actor: system('edit-sight'),
+    key: key === undefined ? undefined : `${key}/${part}`,
+  });
   let last = 0;
   const done = ({ position }: { position: number }): void => void (last = Math.max(last, position));
 
   const came = state.originalId === undefined ? undefined : await arrivedAt(state.originalId);
-  const original = state.originalId !== undefined && came !== undefined ? { mediaId: state.originalId, arrivedAt: came } : undefined;
+  const original =
+    state.originalId !== undefined && came !== undefined ? { mediaId: state.originalId, arrivedAt: came } : undefined;
   if (shown !== undefined) done(await run(publishMedia, { mediaId: shown, original }, by(`publish/${shown}`)));
   for (const mediaId of state.linkedTo) {
     const photo = (await journal.load(media, mediaId)).state;
     if (photo.status === 'absent' || photo.status === 'purged') continue;
     const replaces = mediaId === state.originalId && shown !== undefined && isReady(versions.get(shown)!);
     if (replaces) done(await run(replaceMedia, { mediaId, edit: shown }, by(`replace/${mediaId}`)));
-    for (const version of photo.replacedBy) if (versions.has(version) && !(replaces && version === shown)) done(await run(putBackMedia, { mediaId, edit: version }, by(`back/${mediaId}/${version}`)));
+    for (const version of photo.replacedBy)
+      if (versions.has(version) && !(replaces && version === shown))
+        done(await run(putBackMedia, { mediaId, edit: version }, by(`back/${mediaId}/${version}`)));
   }
-  for (const [mediaId, version] of versions) if (mediaId !== shown && isThere(version)) done(await run(withholdMedia, { mediaId }, by(`withhold/${mediaId}`)));
+  for (const [mediaId, version] of versions)
+    if (mediaId !== shown && isThere(version)) done(await run(withholdMedia, { mediaId }, by(`withhold/${mediaId}`)));
   return last;
 }

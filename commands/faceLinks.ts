@@ -26,24 +26,39 @@ export function faceLinks(secrets: Secrets, now: () => Date) {
     if (!token || cut < 0 || token.length > 300) return undefined;
     const text = token.slice(0, cut);
     const [gigId, registrationId, end] = text.split('.');
-    if (!sameSecret(seal(purpose, text), token.slice(cut + 1)) || !gigId || !registrationId || end === undefined) return undefined;
+    if (!sameSecret(seal(purpose, text), token.slice(cut + 1)) || !gigId || !registrationId || end === undefined)
+      return undefined;
     return end === '' || Number.parseInt(end, 36) > now().getTime() ? { gigId, registrationId } : undefined;
   };
-  const photosToken = (holder: FaceHolder): string => sign('photos', holder, (now().getTime() + PHOTOS_MS).toString(36));
+  const photosToken = (holder: FaceHolder): string =>
+    sign('photos', holder, (now().getTime() + PHOTOS_MS).toString(36));
   const withdrawalToken = (holder: FaceHolder): string => sign('withdraw', holder, '');
   return {
     photosToken,
     withdrawalToken,
     /** Where somebody sees the photos that they are in. */
-    photos: (base: string, gigId: string, registrationId: string): string => `${base}/public/gig/${encodeURIComponent(gigId)}#mine=${photosToken({ gigId, registrationId })}`,
+    photos: (base: string, gigId: string, registrationId: string): string =>
+      `${base}/public/gig/${encodeURIComponent(gigId)}#mine=${photosToken({ gigId, registrationId })}`,
     /** Where they see what is kept of them, and end it. */
-    withdrawal: (base: string, gigId: string, registrationId: string): string => `${base}/public/my-face#${withdrawalToken({ gigId, registrationId })}`,
+    withdrawal: (base: string, gigId: string, registrationId: string): string =>
+      `${base}/public/my-face#${withdrawalToken({ gigId, registrationId })}`,
     /** Refuses `unauthenticated` for a forged or an expired one, and for one of another gig. */
     needPhotos(gigId: string, token: string | undefined): FaceHolder {
       const holder = read('photos', token);
-      return holder?.gigId === gigId ? holder : refuse('unauthenticated', 'faceLink.over', 'This link to your photos does not work any more. You can find yourself with a selfie instead.');
+      return holder?.gigId === gigId
+        ? holder
+        : refuse(
+            'unauthenticated',
+            'faceLink.over',
+            'This link to your photos does not work any more. You can find yourself with a selfie instead.',
+          );
     },
     needWithdrawal: (token: string | undefined): FaceHolder =>
-      read('withdraw', token) ?? refuse('unauthenticated', 'faceLink.unknown', 'This link is not complete. Please open it again from the WhatsApp message.'),
+      read('withdraw', token) ??
+      refuse(
+        'unauthenticated',
+        'faceLink.unknown',
+        'This link is not complete. Please open it again from the WhatsApp message.',
+      ),
   };
 }

@@ -11,7 +11,9 @@ const FLOATS = 128;
 export const embeddingsOf = (bytes: Uint8Array): Float32Array[] => {
   // A copy of its own: what a Buffer or a store hands out may lie anywhere in a larger one.
   const floats = new Float32Array(new Uint8Array(bytes).buffer);
-  return Array.from({ length: floats.length / FLOATS }, (_, index) => floats.subarray(index * FLOATS, (index + 1) * FLOATS));
+  return Array.from({ length: floats.length / FLOATS }, (_, index) =>
+    floats.subarray(index * FLOATS, (index + 1) * FLOATS),
+  );
 };
 export const bytesOf = (embeddings: readonly Float32Array[]): Uint8Array => {
   const floats = new Float32Array(embeddings.length * FLOATS);
@@ -25,9 +27,13 @@ export async function facesOfPhoto({ vault }: Vaulted, gigId: string, mediaId: s
   return entry?.group === gigId ? embeddingsOf(entry.value as Uint8Array) : [];
 }
 /** What the vault holds of the faces of a photo that is gone for good. */
-export const forgetFaces = async ({ vault }: Vaulted, mediaId: string): Promise<void> => void (await Promise.all(['faces', 'faceMarks'].map((kind) => vault.delete(kind, mediaId))));
+export const forgetFaces = async ({ vault }: Vaulted, mediaId: string): Promise<void> =>
+  void (await Promise.all(['faces', 'faceMarks'].map((kind) => vault.delete(kind, mediaId))));
 export const facesOfGig = async ({ vault }: Vaulted, gigId: string): Promise<FacesOf[]> =>
-  (await vault.list('faces', gigId)).map(({ id, value }) => ({ mediaId: id, faces: embeddingsOf(value as Uint8Array) }));
+  (await vault.list('faces', gigId)).map(({ id, value }) => ({
+    mediaId: id,
+    faces: embeddingsOf(value as Uint8Array),
+  }));
 
 /** A photo of which somebody said 'not me', and which of its faces was taken for theirs. The face stays with the photo, and goes with it. */
 export interface Rejection {
@@ -38,15 +44,31 @@ export interface Rejection {
 export const MOST_REJECTIONS = 500;
 
 /** The face that a photo was shown for; undefined where it has none. */
-export async function rejectionOf(keepers: Vaulted, gigId: string, own: Float32Array, mediaId: string): Promise<Rejection | undefined> {
+export async function rejectionOf(
+  keepers: Vaulted,
+  gigId: string,
+  own: Float32Array,
+  mediaId: string,
+): Promise<Rejection | undefined> {
   const nearest = nearestFace(own, await facesOfPhoto(keepers, gigId, mediaId));
   return nearest && { mediaId, face: nearest.face };
 }
 
 /** How somebody looks, with what they rejected. */
-export async function likenessOf(keepers: Vaulted, gigId: string, own: Float32Array, rejections: readonly Rejection[]): Promise<Likeness> {
-  const others = await Promise.all(rejections.map(async ({ mediaId, face }) => (await facesOfPhoto(keepers, gigId, mediaId))[face]));
-  return { own, notMe: new Set(rejections.map(({ mediaId }) => mediaId)), others: others.filter((other) => other !== undefined) };
+export async function likenessOf(
+  keepers: Vaulted,
+  gigId: string,
+  own: Float32Array,
+  rejections: readonly Rejection[],
+): Promise<Likeness> {
+  const others = await Promise.all(
+    rejections.map(async ({ mediaId, face }) => (await facesOfPhoto(keepers, gigId, mediaId))[face]),
+  );
+  return {
+    own,
+    notMe: new Set(rejections.map(({ mediaId }) => mediaId)),
+    others: others.filter((other) => other !== undefined),
+  };
 }
 
 /** What the vault holds of the guests who registered with a gig in the gig's group, by kind. What they rejected is in a group of their own. */
@@ -54,11 +76,15 @@ export const GUEST_FACES = ['guestFace', 'guestByPhone'] as const;
 
 /** An attempt that ended before a face was seen is forgotten after this long. */
 const ATTEMPT_MS = 3_600_000;
-const phoneKey = ({ secrets }: Keepers, gigId: string, phone: string): string => secrets.lookup('guestByPhone', `${gigId}\n${phone}`);
+const phoneKey = ({ secrets }: Keepers, gigId: string, phone: string): string =>
+  secrets.lookup('guestByPhone', `${gigId}\n${phone}`);
 
 /** The registration of a phone number in a gig, a new one for a number that has none. The number itself is kept as a keyed hash. */
 export async function registrationOf(keepers: Keepers, gigId: string, phone: string): Promise<string> {
-  const { entry } = await keepers.vault.create('guestByPhone', phoneKey(keepers, gigId, phone), newId(), { group: gigId, expiresAt: Date.now() + ATTEMPT_MS });
+  const { entry } = await keepers.vault.create('guestByPhone', phoneKey(keepers, gigId, phone), newId(), {
+    group: gigId,
+    expiresAt: Date.now() + ATTEMPT_MS,
+  });
   return String(entry.value);
 }
 
@@ -67,12 +93,16 @@ export async function registrationOf(keepers: Keepers, gigId: string, phone: str
  * never came to be registered goes by itself. What was rejected stays rejected, unless it is the new face that was: sisters
  * may share a phone.
  */
-export async function keepGuestFace(keepers: Keepers, about: { registrationId: string; gigId: string; phone: string; face: Float32Array; registered: boolean }): Promise<void> {
+export async function keepGuestFace(
+  keepers: Keepers,
+  about: { registrationId: string; gigId: string; phone: string; face: Float32Array; registered: boolean },
+): Promise<void> {
   const { registrationId, gigId, phone, face, registered } = about;
   const before = await guestFace(keepers, registrationId);
   for (const { mediaId, face: index } of before ? await rejectionsOf(keepers, registrationId) : []) {
     const rejected = (await facesOfPhoto(keepers, gigId, mediaId))[index];
-    if (rejected && distanceBetween(face, rejected) < distanceBetween(face, before!)) await dropRejection(keepers, registrationId, mediaId);
+    if (rejected && distanceBetween(face, rejected) < distanceBetween(face, before!))
+      await dropRejection(keepers, registrationId, mediaId);
   }
   const kept = { group: gigId, ...(registered ? {} : { expiresAt: Date.now() + ATTEMPT_MS }) };
   await keepers.vault.put('guestByPhone', phoneKey(keepers, gigId, phone), registrationId, kept);
@@ -80,14 +110,18 @@ export async function keepGuestFace(keepers: Keepers, about: { registrationId: s
 }
 
 /** Keeps the face of who is registered by now until they end it. */
-export async function keepForGood(keepers: Keepers & Pick<WriteSide, 'journal'>, { registrationId, gigId, phone }: { registrationId: string; gigId: string; phone: string }): Promise<void> {
+export async function keepForGood(
+  keepers: Keepers & Pick<WriteSide, 'journal'>,
+  { registrationId, gigId, phone }: { registrationId: string; gigId: string; phone: string },
+): Promise<void> {
   const { vault, journal } = keepers;
   const known = await vault.get('guestFace', registrationId);
   if (known?.expiresAt === undefined) return;
   await vault.put('guestByPhone', phoneKey(keepers, gigId, phone), registrationId, { group: gigId });
   await vault.put('guestFace', registrationId, known.value, { group: gigId });
   // Withdrawn meanwhile, it was erased before it was kept.
-  if ((await journal.load(registration, registrationId)).state.status === 'ended') await eraseGuest(keepers, gigId, registrationId);
+  if ((await journal.load(registration, registrationId)).state.status === 'ended')
+    await eraseGuest(keepers, gigId, registrationId);
 }
 
 export interface GuestFace {
@@ -99,19 +133,31 @@ export async function guestFace({ vault }: Vaulted, registrationId: string): Pro
   return entry && embeddingsOf(entry.value as Uint8Array)[0];
 }
 export const guestFacesOf = async ({ vault }: Vaulted, gigId: string): Promise<GuestFace[]> =>
-  (await vault.list('guestFace', gigId)).map(({ id, value }) => ({ registrationId: id, face: embeddingsOf(value as Uint8Array)[0]! }));
+  (await vault.list('guestFace', gigId)).map(({ id, value }) => ({
+    registrationId: id,
+    face: embeddingsOf(value as Uint8Array)[0]!,
+  }));
 
 export const rejectionsOf = async ({ vault }: Vaulted, registrationId: string): Promise<Rejection[]> =>
-  (await vault.list('guestNotMe', registrationId)).map(({ id, value }) => ({ mediaId: id.slice(registrationId.length + 1), face: Number(value) }));
+  (await vault.list('guestNotMe', registrationId)).map(({ id, value }) => ({
+    mediaId: id.slice(registrationId.length + 1),
+    face: Number(value),
+  }));
 /** False where they have withdrawn meanwhile: then nothing is kept. */
-export async function keepRejection(keepers: Vaulted, registrationId: string, { mediaId, face }: Rejection): Promise<boolean> {
+export async function keepRejection(
+  keepers: Vaulted,
+  registrationId: string,
+  { mediaId, face }: Rejection,
+): Promise<boolean> {
   await keepers.vault.put('guestNotMe', `${registrationId}/${mediaId}`, face, { group: registrationId });
   if (await guestFace(keepers, registrationId)) return true;
   await dropRejections(keepers, registrationId);
   return false;
 }
-export const dropRejection = ({ vault }: Vaulted, registrationId: string, mediaId: string): Promise<void> => vault.delete('guestNotMe', `${registrationId}/${mediaId}`);
-export const dropRejections = async ({ vault }: Vaulted, registrationId: string): Promise<void> => void (await vault.deleteGroup('guestNotMe', registrationId));
+export const dropRejection = ({ vault }: Vaulted, registrationId: string, mediaId: string): Promise<void> =>
+  vault.delete('guestNotMe', `${registrationId}/${mediaId}`);
+export const dropRejections = async ({ vault }: Vaulted, registrationId: string): Promise<void> =>
+  void (await vault.deleteGroup('guestNotMe', registrationId));
 
 /** For good: the face, what was said of it, the way from the number to it, and the key to whatever the log says of its person. */
 export async function eraseGuest(keepers: Keepers, gigId: string, registrationId: string): Promise<void> {
@@ -120,5 +166,6 @@ export async function eraseGuest(keepers: Keepers, gigId: string, registrationId
   // The face first: who rejects a photo at this moment looks for it afterwards.
   await vault.delete('guestFace', registrationId);
   await dropRejections(keepers, registrationId);
-  for (const { id, value } of await vault.list('guestByPhone', gigId)) if (value === registrationId) await vault.delete('guestByPhone', id);
+  for (const { id, value } of await vault.list('guestByPhone', gigId))
+    if (value === registrationId) await vault.delete('guestByPhone', id);
 }

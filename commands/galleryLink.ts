@@ -11,22 +11,56 @@ import type { WriteSide } from './core/writeSide.ts';
 
 const id = z.string().min(1).max(64);
 const one = z.object({ linkId: id, gigId: id });
-const forLink = { aggregate: galleryLink, id: (input: { linkId: string }) => input.linkId, gig: (input: { gigId: string }) => input.gigId };
+const forLink = {
+  aggregate: galleryLink,
+  id: (input: { linkId: string }) => input.linkId,
+  gig: (input: { gigId: string }) => input.gigId,
+};
 const byOwner = {
   ...forLink,
-  may: (actor: Actor, state: GalleryLinkState, input: { gigId: string }) => state.status !== 'absent' && state.gigId === input.gigId && actor.kind === 'user' && isOwner(actor, state.ownerId),
+  may: (actor: Actor, state: GalleryLinkState, input: { gigId: string }) =>
+    state.status !== 'absent' && state.gigId === input.gigId && actor.kind === 'user' && isOwner(actor, state.ownerId),
 };
 
 export const makeLink = command({
-  ...forLink, name: 'MakeGalleryLink', id: (_, { id: made }) => made('link'),
-  input: z.object({ gigId: id, name: givenName('Please give the link a name, so that you know it again.').max(80, TOO_LONG), kind: z.enum(LINK_KINDS), expiresAt: z.iso.datetime().nullable() }),
+  ...forLink,
+  name: 'MakeGalleryLink',
+  id: (_, { id: made }) => made('link'),
+  input: z.object({
+    gigId: id,
+    name: givenName('Please give the link a name, so that you know it again.').max(80, TOO_LONG),
+    kind: z.enum(LINK_KINDS),
+    expiresAt: z.iso.datetime().nullable(),
+  }),
   facts: (input, { state }) => state(gig, input.gigId),
   may: (actor, _, __, of) => of.status === 'open' && actor.kind === 'user' && isOwner(actor, of.ownerId),
-  to: (input, { actor, at, id: made }) => ({ type: 'MakeLink' as const, ...input, linkId: made('link'), ownerId: actor.id, at }),
+  to: (input, { actor, at, id: made }) => ({
+    type: 'MakeLink' as const,
+    ...input,
+    linkId: made('link'),
+    ownerId: actor.id,
+    at,
+  }),
 });
-export const renewLink = command({ ...byOwner, name: 'RenewGalleryLink', input: one, to: (_, { at }) => ({ type: 'RenewLink' as const, at }) });
-export const switchLinkOff = command({ ...byOwner, name: 'SwitchGalleryLinkOff', input: one, to: () => ({ type: 'SwitchOff' as const }) });
-export const openLink = command({ ...forLink, name: 'OpenGalleryLink', input: one, may: isSystem, to: (_, { at }) => ({ type: 'OpenLink' as const, at }) });
+export const renewLink = command({
+  ...byOwner,
+  name: 'RenewGalleryLink',
+  input: one,
+  to: (_, { at }) => ({ type: 'RenewLink' as const, at }),
+});
+export const switchLinkOff = command({
+  ...byOwner,
+  name: 'SwitchGalleryLinkOff',
+  input: one,
+  to: () => ({ type: 'SwitchOff' as const }),
+});
+export const openLink = command({
+  ...forLink,
+  name: 'OpenGalleryLink',
+  input: one,
+  may: isSystem,
+  to: (_, { at }) => ({ type: 'OpenLink' as const, at }),
+});
 
 type Kept = Pick<MadeLink, 'linkId' | 'round'>;
 type Keepers = Pick<WriteSide, 'vault' | 'secrets'>;
@@ -34,9 +68,14 @@ type Keepers = Pick<WriteSide, 'vault' | 'secrets'>;
 const hashOf = ({ secrets }: Keepers, token: string): string => secrets.lookup('galleryLink', token);
 
 /** A new secret for a link's address; those before it are forgotten, but not one that came after. It is told this once, and kept as a hash. */
-export async function issueLinkToken(keepers: Keepers, { linkId, gigId, round }: Pick<MadeLink, 'linkId' | 'gigId' | 'round'>): Promise<string> {
+export async function issueLinkToken(
+  keepers: Keepers,
+  { linkId, gigId, round }: Pick<MadeLink, 'linkId' | 'gigId' | 'round'>,
+): Promise<string> {
   const isBefore = (kept: Kept): boolean => kept.linkId === linkId && kept.round <= round;
-  const before = (await keepers.vault.list('linkToken', gigId)).filter(({ value }) => isBefore(value as unknown as Kept));
+  const before = (await keepers.vault.list('linkToken', gigId)).filter(({ value }) =>
+    isBefore(value as unknown as Kept),
+  );
   for (const { id: hash } of before) await keepers.vault.delete('linkToken', hash);
   const token = newToken();
   await keepers.vault.put('linkToken', hashOf(keepers, token), { linkId, round }, { group: gigId });
@@ -50,5 +89,7 @@ export async function issueLinkToken(keepers: Keepers, { linkId, gigId, round }:
 export async function linkOf(tools: WriteSide, token: string): Promise<MadeLink> {
   const kept = (await tools.vault.get('linkToken', hashOf(tools, token)))?.value as unknown as Kept | undefined;
   const { state } = await tools.journal.load(galleryLink, kept?.linkId ?? 'nobody');
-  return state.status === 'absent' || state.round !== kept?.round ? refuse('unauthenticated', 'link.unknown', LINK_UNKNOWN) : state;
+  return state.status === 'absent' || state.round !== kept?.round
+    ? refuse('unauthenticated', 'link.unknown', LINK_UNKNOWN)
+    : state;
 }

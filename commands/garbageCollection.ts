@@ -35,7 +35,8 @@ interface Mark {
   since: number;
 }
 
-const markOf = async (vault: Vault, hash: string): Promise<Mark | undefined> => (await vault.get(MARK, hash))?.value as unknown as Mark | undefined;
+const markOf = async (vault: Vault, hash: string): Promise<Mark | undefined> =>
+  (await vault.get(MARK, hash))?.value as unknown as Mark | undefined;
 const mark = (vault: Vault, hash: string, state: Mark['state'], now: Date): Promise<void> =>
   vault.put(MARK, hash, { state, since: now.getTime() }, { group: GROUP });
 
@@ -58,7 +59,8 @@ export async function keepBlob({ vault, blobs, now }: Keepers, hash: string, pau
     }
     const { entry } = await vault.create(DECISION, hash, 'keep', { expiresAt: now().getTime() + KEPT_MS });
     if (entry.value === 'keep') return;
-    if (waits === MOST_WAITS) return refuse('unavailable', 'blob.going', 'This file could not be stored at this moment. Please send it again.');
+    if (waits === MOST_WAITS)
+      return refuse('unavailable', 'blob.going', 'This file could not be stored at this moment. Please send it again.');
     await pause();
   }
 }
@@ -67,7 +69,11 @@ export async function keepBlob({ vault, blobs, now }: Keepers, hash: string, pau
  * One round over the marks that are old enough. `used` answers from read models that show all that the log held at
  * `began` (milliseconds since the epoch). Answers how many blobs it deleted.
  */
-export async function collectBlobs({ vault, blobs, now }: Keepers, began: number, used: (hash: string) => Promise<boolean>): Promise<number> {
+export async function collectBlobs(
+  { vault, blobs, now }: Keepers,
+  began: number,
+  used: (hash: string) => Promise<boolean>,
+): Promise<number> {
   let deleted = 0;
   const forget = async (hash: string): Promise<void> => {
     await vault.delete(MARK, hash);
@@ -84,7 +90,9 @@ export async function collectBlobs({ vault, blobs, now }: Keepers, began: number
     } else if (isUsed) {
       await forget(hash);
     } else {
-      const { entry, created } = await vault.create(DECISION, hash, 'delete', { expiresAt: now().getTime() + DELETING_MS });
+      const { entry, created } = await vault.create(DECISION, hash, 'delete', {
+        expiresAt: now().getTime() + DELETING_MS,
+      });
       // Another collector may have come to an end with this mark since it was listed.
       if (created && (await markOf(vault, hash))?.since !== since) {
         await vault.delete(DECISION, hash);

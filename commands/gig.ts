@@ -11,7 +11,13 @@ import { command } from './core/run.ts';
 const REQUIRED = 'Please fill in all required fields';
 const gigId = z.string().min(1).max(64);
 const form = {
-  details: z.object({ name: givenName(REQUIRED), description: z.string(), category: z.string(), dateTime: z.string(), location: givenName(REQUIRED) }),
+  details: z.object({
+    name: givenName(REQUIRED),
+    description: z.string(),
+    category: z.string(),
+    dateTime: z.string(),
+    location: givenName(REQUIRED),
+  }),
   gigType: z.enum(['public', 'private']),
   guestUploads: z.object({ enabled: z.boolean(), limit: z.number().int(), moderation: z.boolean() }),
   /** Left out, it stays as it is. */
@@ -27,7 +33,12 @@ const visibility = z.object({
 });
 
 const owner = (actor: Actor, state: GigState): boolean => state.status !== 'absent' && isOwner(actor, state.ownerId);
-const forGig = { aggregate: gig, id: (input: { gigId: string }) => input.gigId, may: owner, gig: (input: { gigId: string }) => input.gigId };
+const forGig = {
+  aggregate: gig,
+  id: (input: { gigId: string }) => input.gigId,
+  may: owner,
+  gig: (input: { gigId: string }) => input.gigId,
+};
 
 export const openGig = command({
   ...forGig,
@@ -37,7 +48,12 @@ export const openGig = command({
   to: ({ gigId: id, ...rest }, { actor }) => ({ type: 'OpenGig' as const, gigId: id, ownerId: actor.id, ...rest }),
 });
 
-export const editGig = command({ ...forGig, name: 'EditGig', input: z.object({ gigId, ...form }), to: (input) => ({ type: 'EditGig' as const, ...input }) });
+export const editGig = command({
+  ...forGig,
+  name: 'EditGig',
+  input: z.object({ gigId, ...form }),
+  to: (input) => ({ type: 'EditGig' as const, ...input }),
+});
 
 export const setVisibility = command({
   ...forGig,
@@ -52,9 +68,15 @@ export const chooseFeatureImage = command({
   input: z.object({ gigId, mediaId: z.string().max(64) }),
   facts: async (input, { state }) => state(media, input.mediaId),
   to: (input, _, chosen) => {
-    if (chosen.status === 'absent' || chosen.status === 'purged' || chosen.status === 'deleted' || chosen.gigId !== input.gigId)
+    if (
+      chosen.status === 'absent' ||
+      chosen.status === 'purged' ||
+      chosen.status === 'deleted' ||
+      chosen.gigId !== input.gigId
+    )
       return refuse('notFound', 'media.absent', 'This photo is no longer here.');
-    if (chosen.received.mime.startsWith('video/')) refuse('invalid', 'gig.videoAsCover', 'Please select a photo to set as feature image');
+    if (chosen.received.mime.startsWith('video/'))
+      refuse('invalid', 'gig.videoAsCover', 'Please select a photo to set as feature image');
     return { type: 'ChooseFeatureImage' as const, mediaId: input.mediaId };
   },
 });
@@ -62,7 +84,11 @@ export const chooseFeatureImage = command({
 export const createFolder = command({
   ...forGig,
   name: 'CreateFolder',
-  input: z.object({ gigId, folderId: z.string().max(64), name: givenName('Please name the folder.').max(80, TOO_LONG) }),
+  input: z.object({
+    gigId,
+    folderId: z.string().max(64),
+    name: givenName('Please name the folder.').max(80, TOO_LONG),
+  }),
   to: (input) => ({ type: 'CreateFolder' as const, ...input }),
 });
 
@@ -73,8 +99,24 @@ export const deleteFolder = command({
   to: (input) => ({ type: 'DeleteFolder' as const, ...input }),
 });
 
-export const deleteGig = command({ ...forGig, name: 'DeleteGig', input: z.object({ gigId }), to: (_, { at }) => ({ type: 'DeleteGig' as const, at }) });
+export const deleteGig = command({
+  ...forGig,
+  name: 'DeleteGig',
+  input: z.object({ gigId }),
+  to: (_, { at }) => ({ type: 'DeleteGig' as const, at }),
+});
 /** Within the 30 days in which nothing of it is lost. */
-export const restoreGig = command({ ...forGig, name: 'RestoreGig', input: z.object({ gigId }), to: (_, { at }) => ({ type: 'RestoreGig' as const, at }) });
+export const restoreGig = command({
+  ...forGig,
+  name: 'RestoreGig',
+  input: z.object({ gigId }),
+  to: (_, { at }) => ({ type: 'RestoreGig' as const, at }),
+});
 /** When nothing of it is left. */
-export const purgeGig = command({ ...forGig, name: 'PurgeGig', input: z.object({ gigId }), may: isSystem, to: () => ({ type: 'PurgeGig' as const }) });
+export const purgeGig = command({
+  ...forGig,
+  name: 'PurgeGig',
+  input: z.object({ gigId }),
+  may: isSystem,
+  to: () => ({ type: 'PurgeGig' as const }),
+});

@@ -13,10 +13,16 @@ const who = z.object({ guestId: id, gigId: id });
 /** A guest acts for themselves, within one gig. */
 const may = (actor: Actor, _: unknown, input: { guestId: string; gigId: string }): boolean =>
   isSystem(actor) || (actor.kind === 'guest' && actor.id === input.guestId && actor.gigId === input.gigId);
-const forGuest = { aggregate: guest, id: (input: { guestId: string }) => input.guestId, may, gig: (input: { gigId: string }) => input.gigId };
+const forGuest = {
+  aggregate: guest,
+  id: (input: { guestId: string }) => input.guestId,
+  may,
+  gig: (input: { gigId: string }) => input.gigId,
+};
 
 /** How a gig takes photos of guests that does not take them. */
-export const uploadsOff = () => refuse('forbidden', 'guestUploads.off', 'Guest uploads are switched off for this gallery.');
+export const uploadsOff = () =>
+  refuse('forbidden', 'guestUploads.off', 'Guest uploads are switched off for this gallery.');
 
 /** One address of an upload link: of a renewed link, the one before is another. */
 export const byLink = z.object({ linkId: id, round: z.number().int() });
@@ -31,11 +37,16 @@ export const guestUploadFacts = async ({ gigId, byLink: by }: GuestRoute, { stat
   link: by && (await state(galleryLink, by.linkId)),
 });
 /** The gig. Refuses `forbidden` unless photos are taken that way at this moment: a link works also where the code does not. */
-export function insistOnGuestUpload({ gigId, byLink: by }: GuestRoute, { into, link }: Awaited<ReturnType<typeof guestUploadFacts>>, at: string): OpenGig {
+export function insistOnGuestUpload(
+  { gigId, byLink: by }: GuestRoute,
+  { into, link }: Awaited<ReturnType<typeof guestUploadFacts>>,
+  at: string,
+): OpenGig {
   if (into.status !== 'open') return uploadsOff();
   // With the code people come through the gallery, so only while it is shown.
   if (!by) return into.guestUploads.enabled && into.visibility.showGallery ? into : uploadsOff();
-  if (!link || link.status === 'absent' || link.gigId !== gigId || link.kind !== 'upload' || link.round !== by.round) return linkUnknown();
+  if (!link || link.status === 'absent' || link.gigId !== gigId || link.kind !== 'upload' || link.round !== by.round)
+    return linkUnknown();
   insistOnLink(link, at);
   return into;
 }
@@ -44,11 +55,17 @@ export function insistOnGuestUpload({ gigId, byLink: by }: GuestRoute, { into, l
 export const introduction = z.object({
   name: givenName('Please enter your name').max(80, TOO_LONG),
   email: z.email('Please enter a valid email address.').max(200).nullable(),
-  phone: z.string().regex(/^\+\d{6,15}$/, 'Please enter a valid phone number, beginning with +91.').nullable(),
+  phone: z
+    .string()
+    .regex(/^\+\d{6,15}$/, 'Please enter a valid phone number, beginning with +91.')
+    .nullable(),
 });
 
 export const introduceGuest = command({
-  ...forGuest, name: 'IntroduceGuest', input: who.extend({ introduction, byLink: byLink.optional() }), facts: guestUploadFacts,
+  ...forGuest,
+  name: 'IntroduceGuest',
+  input: who.extend({ introduction, byLink: byLink.optional() }),
+  facts: guestUploadFacts,
   to: (input, { at }, facts) => {
     insistOnGuestUpload(input, facts, at);
     const { guestId, gigId, introduction: given } = input;
@@ -57,8 +74,26 @@ export const introduceGuest = command({
 });
 /** Counts one photo against what this guest may share. `slot`: the upload or the photo. */
 export const countGuestPhoto = command({
-  ...forGuest, name: 'CountGuestPhoto', input: who.extend({ slot: id, byLink: byLink.optional() }), facts: guestUploadFacts,
-  to: (input, { at }, facts) => ({ type: 'CountPhoto' as const, slot: input.slot, limit: insistOnGuestUpload(input, facts, at).guestUploads.limit }),
+  ...forGuest,
+  name: 'CountGuestPhoto',
+  input: who.extend({ slot: id, byLink: byLink.optional() }),
+  facts: guestUploadFacts,
+  to: (input, { at }, facts) => ({
+    type: 'CountPhoto' as const,
+    slot: input.slot,
+    limit: insistOnGuestUpload(input, facts, at).guestUploads.limit,
+  }),
 });
-export const forgetGuest = command({ ...forGuest, name: 'ForgetGuest', input: who, may: isSystem, to: () => ({ type: 'ForgetGuest' as const }) });
-export const returnGuestPhoto = command({ ...forGuest, name: 'ReturnGuestPhoto', input: who.extend({ slot: id }), to: ({ slot }) => ({ type: 'ReturnPhoto' as const, slot }) });
+export const forgetGuest = command({
+  ...forGuest,
+  name: 'ForgetGuest',
+  input: who,
+  may: isSystem,
+  to: () => ({ type: 'ForgetGuest' as const }),
+});
+export const returnGuestPhoto = command({
+  ...forGuest,
+  name: 'ReturnGuestPhoto',
+  input: who.extend({ slot: id }),
+  to: ({ slot }) => ({ type: 'ReturnPhoto' as const, slot }),
+});

@@ -47,7 +47,16 @@ export interface Received {
 /** A studio's camera, its guests, its clients and its editors count against the studio's plan. */
 const asOwner = (caller: Caller, ownerId: string): Caller => {
   const { actor } = caller;
-  return { ...caller, actor: actor.kind === 'camera' ? { kind: 'camera', id: ownerId } : actor.kind === 'guest' || actor.kind === 'client' || actor.kind === 'team' ? system(`${actor.kind}-upload`) : actor, key: undefined };
+  return {
+    ...caller,
+    actor:
+      actor.kind === 'camera'
+        ? { kind: 'camera', id: ownerId }
+        : actor.kind === 'guest' || actor.kind === 'client' || actor.kind === 'team'
+          ? system(`${actor.kind}-upload`)
+          : actor,
+    key: undefined,
+  };
 };
 
 /** The largest file taken, in bytes. */
@@ -57,7 +66,9 @@ const ownerOf = async (tools: WriteSide, actor: Actor, arrival: Arrival): Promis
   const { gigId } = arrival;
   const { state } = await tools.journal.load(gig, gigId);
   if (state.status === 'open' && actor.kind === 'guest' && actor.gigId === gigId) {
-    const facts = await guestUploadFacts(arrival, { state: async (aggregate, id) => (await tools.journal.load(aggregate, id)).state });
+    const facts = await guestUploadFacts(arrival, {
+      state: async (aggregate, id) => (await tools.journal.load(aggregate, id)).state,
+    });
     return insistOnGuestUpload(arrival, facts, tools.now().toISOString()).ownerId;
   }
   if (state.status === 'open' && actor.kind === 'client' && actor.gigId === gigId) {
@@ -69,14 +80,21 @@ const ownerOf = async (tools: WriteSide, actor: Actor, arrival: Arrival): Promis
     const member = (await tools.journal.load(teamAccess, actor.id)).state;
     return stands(member) && member.gigId === gigId ? state.ownerId : refuse('notFound', 'gig.absent', 'Gig not found');
   }
-  if (state.status !== 'open' || (actor.kind !== 'user' && actor.kind !== 'camera') || state.ownerId !== actor.id) return refuse('notFound', 'gig.absent', 'Gig not found');
+  if (state.status !== 'open' || (actor.kind !== 'user' && actor.kind !== 'camera') || state.ownerId !== actor.id)
+    return refuse('notFound', 'gig.absent', 'Gig not found');
   return state.ownerId;
 };
 
-const senderOf = ({ kind }: Actor): Sender => (kind === 'guest' ? 'guest' : kind === 'client' || kind === 'team' ? 'client' : 'photographer');
+const senderOf = ({ kind }: Actor): Sender =>
+  kind === 'guest' ? 'guest' : kind === 'client' || kind === 'team' ? 'client' : 'photographer';
 
 /** Stores and judges. A local file is judged where it lies, so that a refused one is still there; a stream has to be stored first. */
-async function storeAndInspect(tools: WriteSide, arrival: Arrival, filename: string, sender: Sender): Promise<{ blob: Blob; inspection: Inspection }> {
+async function storeAndInspect(
+  tools: WriteSide,
+  arrival: Arrival,
+  filename: string,
+  sender: Sender,
+): Promise<{ blob: Blob; inspection: Inspection }> {
   const { blobs, mediaProcessor } = tools;
   if ('path' in arrival.source && typeof arrival.source.path === 'string' && !('pipe' in arrival.source)) {
     const inspection = await mediaProcessor.inspect(arrival.source.path, filename, sender);
@@ -100,8 +118,14 @@ async function storeAndInspect(tools: WriteSide, arrival: Arrival, filename: str
 
 /** Who sends an original as it was, or an edit that its photographer deleted, is told so. */
 function judgeAgain(known: KnownMedia, actor: Actor): void {
-  if (known.received.kind !== 'edited_photo') refuse('invalid', 'edit.unchanged', 'This is the original itself, without any change.');
-  if (known.status === 'deleted' && actor.kind === 'team') refuse('invalid', 'edit.deleted', 'The photographer has deleted this very version. Please talk to them before you send it again.');
+  if (known.received.kind !== 'edited_photo')
+    refuse('invalid', 'edit.unchanged', 'This is the original itself, without any change.');
+  if (known.status === 'deleted' && actor.kind === 'team')
+    refuse(
+      'invalid',
+      'edit.deleted',
+      'The photographer has deleted this very version. Please talk to them before you send it again.',
+    );
 }
 
 async function receive(tools: WriteSide, arrival: Arrival, caller: Caller): Promise<Received> {
@@ -113,7 +137,14 @@ async function receive(tools: WriteSide, arrival: Arrival, caller: Caller): Prom
   const isThere = known.status !== 'absent' && known.status !== 'purged';
   if (isThere && arrival.edited) judgeAgain(known, caller.actor);
   // Its owner brings back what was deleted and lets pass what was held; guests and clients bring what is new.
-  if (isThere && (arrival.guestId !== undefined || caller.actor.kind === 'client' || caller.actor.kind === 'team' || (known.status !== 'deleted' && known.guest !== 'held'))) return { mediaId, duplicate: true, position: 0 };
+  if (
+    isThere &&
+    (arrival.guestId !== undefined ||
+      caller.actor.kind === 'client' ||
+      caller.actor.kind === 'team' ||
+      (known.status !== 'deleted' && known.guest !== 'held'))
+  )
+    return { mediaId, duplicate: true, position: 0 };
 
   await tools.run(reserveMedia, { userId: ownerId, mediaId }, asOwner(caller, ownerId));
   const { mime, extension, width, height, takenAt, camera, lens, exposure, located, durationMs } = inspection;
@@ -123,10 +154,29 @@ async function receive(tools: WriteSide, arrival: Arrival, caller: Caller): Prom
     const outcome = await tools.run(
       receiveMedia,
       {
-        mediaId, gigId: arrival.gigId, ownerId, blob, filename, kind, mime, extension, width, height, takenAt, camera, lens, exposure, located, durationMs,
-        folderId: arrival.folder, source: arrival.via, by: caller.actor.id,
+        mediaId,
+        gigId: arrival.gigId,
+        ownerId,
+        blob,
+        filename,
+        kind,
+        mime,
+        extension,
+        width,
+        height,
+        takenAt,
+        camera,
+        lens,
+        exposure,
+        located,
+        durationMs,
+        folderId: arrival.folder,
+        source: arrival.via,
+        by: caller.actor.id,
         ...(arrival.ftpLogin === undefined ? {} : { ftpLogin: arrival.ftpLogin }),
-        ...(arrival.guestId === undefined ? {} : { guest: { guestId: arrival.guestId, held: true, slot: arrival.slot }, byLink: arrival.byLink }),
+        ...(arrival.guestId === undefined
+          ? {}
+          : { guest: { guestId: arrival.guestId, held: true, slot: arrival.slot }, byLink: arrival.byLink }),
       },
       caller,
     );

@@ -10,14 +10,17 @@ import { byLink, guestUploadFacts, insistOnGuestUpload } from './guest.ts';
 import { type Surroundings, command } from './core/run.ts';
 
 const mediaId = z.string().min(1).max(64);
-const gigOf = (_: unknown, state: MediaState): string | undefined => (state.status === 'absent' ? undefined : state.gigId);
-const owner = (actor: Actor, state: MediaState, { gigId }: { gigId: string }): boolean => state.status !== 'absent' && isOwner(actor, state.ownerId) && gigId === state.gigId;
+const gigOf = (_: unknown, state: MediaState): string | undefined =>
+  state.status === 'absent' ? undefined : state.gigId;
+const owner = (actor: Actor, state: MediaState, { gigId }: { gigId: string }): boolean =>
+  state.status !== 'absent' && isOwner(actor, state.ownerId) && gigId === state.gigId;
 const forMedia = { aggregate: media, id: (input: { mediaId: string }) => input.mediaId, gig: gigOf };
 /** Of a deleted gig nothing changes any more. */
 const byOwner = {
   ...forMedia,
   facts: (input: { gigId: string }, { state }: Surroundings): Promise<GigState> => state(gig, input.gigId),
-  may: (actor: Actor, state: MediaState, input: { gigId: string }, of: GigState): boolean => of.status === 'open' && owner(actor, state, input),
+  may: (actor: Actor, state: MediaState, input: { gigId: string }, of: GigState): boolean =>
+    of.status === 'open' && owner(actor, state, input),
 };
 const bySystem = { ...forMedia, may: isSystem };
 /** A media id that must lie in this gig. */
@@ -25,7 +28,10 @@ const inGig = z.object({ mediaId, gigId: z.string().max(64) });
 
 /** A guest brings photos in their own name only. */
 const isThatGuest = (actor: Actor, input: { gigId: string; guest?: { guestId: string } | undefined }): boolean =>
-  actor.kind === 'guest' && input.guest !== undefined && actor.id === input.guest.guestId && actor.gigId === input.gigId;
+  actor.kind === 'guest' &&
+  input.guest !== undefined &&
+  actor.id === input.guest.guestId &&
+  actor.gigId === input.gigId;
 
 /** A client brings photos into their own gig, in their own name. */
 const isItsClient = (actor: Actor, input: { gigId: string; by: string; guest?: unknown }): boolean =>
@@ -33,13 +39,20 @@ const isItsClient = (actor: Actor, input: { gigId: string; by: string; guest?: u
 
 /** An editor brings edited versions into their own gig, in their own name. */
 const isItsEditor = (actor: Actor, input: { gigId: string; by: string; kind: string; guest?: unknown }): boolean =>
-  actor.kind === 'team' && actor.gigId === input.gigId && actor.id === input.by && input.kind === 'edited_photo' && input.guest === undefined;
+  actor.kind === 'team' &&
+  actor.gigId === input.gigId &&
+  actor.id === input.by &&
+  input.kind === 'edited_photo' &&
+  input.guest === undefined;
 
 /** Who was invited to send files may be so no longer when the last byte is there. */
 const sender = async ({ actor, state }: Surroundings): Promise<() => void> => {
   if (actor.kind === 'client') {
     const access = await state(clientAccess, actor.id);
-    return () => access.status === 'invited' && access.permissions.includes('edit') ? undefined : refuse('forbidden', 'client.mayNotUpload', 'You do not have upload permissions');
+    return () =>
+      access.status === 'invited' && access.permissions.includes('edit')
+        ? undefined
+        : refuse('forbidden', 'client.mayNotUpload', 'You do not have upload permissions');
   }
   if (actor.kind !== 'team') return () => undefined;
   const member = await state(teamAccess, actor.id);
@@ -51,8 +64,17 @@ export const receiveMedia = command({
   ...forMedia,
   name: 'ReceiveMedia',
   input: mediaEvents.MediaReceived.schema.extend({ byLink: byLink.optional() }),
-  facts: async (input, around) => ({ ...(await guestUploadFacts(input, around)), insistOnSender: await sender(around) }),
-  may: (actor, _, input, { into }) => into.status === 'open' && input.ownerId === into.ownerId && (isOwner(actor, into.ownerId) || isThatGuest(actor, input) || isItsClient(actor, input) || isItsEditor(actor, input)),
+  facts: async (input, around) => ({
+    ...(await guestUploadFacts(input, around)),
+    insistOnSender: await sender(around),
+  }),
+  may: (actor, _, input, { into }) =>
+    into.status === 'open' &&
+    input.ownerId === into.ownerId &&
+    (isOwner(actor, into.ownerId) ||
+      isThatGuest(actor, input) ||
+      isItsClient(actor, input) ||
+      isItsEditor(actor, input)),
   to: (input, { at, actor }, facts) => {
     const { into, insistOnSender } = facts;
     insistOnSender();
@@ -61,10 +83,21 @@ export const receiveMedia = command({
     const folder = into.status === 'open' && into.folders.some(({ folderId }) => folderId === input.folderId);
     // Whether an edit waits is the gig's rule at this moment, and what the photographer sends waits for nobody.
     const waits = actor.kind === 'team' && !(into.status === 'open' && into.publishEditsAtOnce);
-    const received = { ...sent, folderId: folder ? input.folderId : null, ...(input.kind === 'edited_photo' ? { publish: waits ? ('waits' as const) : ('atOnce' as const) } : {}) };
+    const received = {
+      ...sent,
+      folderId: folder ? input.folderId : null,
+      ...(input.kind === 'edited_photo' ? { publish: waits ? ('waits' as const) : ('atOnce' as const) } : {}),
+    };
     if (input.guest === undefined) return { type: 'ReceiveMedia' as const, received, onlyNew };
     // Whether it is held is the gig's rule at this moment, whatever the caller thought.
-    return { type: 'ReceiveMedia' as const, received: { ...received, guest: { ...input.guest, held: insistOnGuestUpload(input, facts, at).guestUploads.moderation } }, onlyNew };
+    return {
+      type: 'ReceiveMedia' as const,
+      received: {
+        ...received,
+        guest: { ...input.guest, held: insistOnGuestUpload(input, facts, at).guestUploads.moderation },
+      },
+      onlyNew,
+    };
   },
   gig: (input) => input.gigId,
 });
@@ -79,13 +112,38 @@ export const moveMedia = command({
     return { type: 'MoveMedia' as const, folderId };
   },
 });
-export const deleteMedia = command({ ...byOwner, name: 'DeleteMedia', input: inGig, to: (_, { at }) => ({ type: 'DeleteMedia' as const, at }) });
-export const approveGuestUpload = command({ ...byOwner, name: 'ApproveGuestUpload', input: inGig, to: () => ({ type: 'ApproveGuestUpload' as const }) });
+export const deleteMedia = command({
+  ...byOwner,
+  name: 'DeleteMedia',
+  input: inGig,
+  to: (_, { at }) => ({ type: 'DeleteMedia' as const, at }),
+});
+export const approveGuestUpload = command({
+  ...byOwner,
+  name: 'ApproveGuestUpload',
+  input: inGig,
+  to: () => ({ type: 'ApproveGuestUpload' as const }),
+});
 /** Takes an approval back. */
-export const holdGuestUpload = command({ ...byOwner, name: 'HoldGuestUpload', input: inGig, to: () => ({ type: 'HoldGuestUpload' as const }) });
+export const holdGuestUpload = command({
+  ...byOwner,
+  name: 'HoldGuestUpload',
+  input: inGig,
+  to: () => ({ type: 'HoldGuestUpload' as const }),
+});
 /** Puts it into the bin. */
-export const rejectGuestUpload = command({ ...byOwner, name: 'RejectGuestUpload', input: inGig, to: (_, { at }) => ({ type: 'RejectGuestUpload' as const, at }) });
-export const restoreMedia = command({ ...byOwner, name: 'RestoreMedia', input: inGig, to: () => ({ type: 'RestoreMedia' as const }) });
+export const rejectGuestUpload = command({
+  ...byOwner,
+  name: 'RejectGuestUpload',
+  input: inGig,
+  to: (_, { at }) => ({ type: 'RejectGuestUpload' as const, at }),
+});
+export const restoreMedia = command({
+  ...byOwner,
+  name: 'RestoreMedia',
+  input: inGig,
+  to: () => ({ type: 'RestoreMedia' as const }),
+});
 
 const { derivatives, thumbhash, dhash } = mediaEvents.DerivativesMade.schema.shape;
 export const recordDerivatives = command({
@@ -114,9 +172,19 @@ export const recordFaces = command({
   to: (input) => ({ type: 'RecordFaces' as const, ...input }),
 });
 /** A newer version of the same edit stands in for it. */
-export const supersedeMedia = command({ ...bySystem, name: 'SupersedeMedia', input: z.object({ mediaId }), to: () => ({ type: 'SupersedeMedia' as const }) });
+export const supersedeMedia = command({
+  ...bySystem,
+  name: 'SupersedeMedia',
+  input: z.object({ mediaId }),
+  to: () => ({ type: 'SupersedeMedia' as const }),
+});
 /** It is the version that is shown, again. */
-export const showMediaAgain = command({ ...bySystem, name: 'ShowMediaAgain', input: z.object({ mediaId }), to: () => ({ type: 'ShowMediaAgain' as const }) });
+export const showMediaAgain = command({
+  ...bySystem,
+  name: 'ShowMediaAgain',
+  input: z.object({ mediaId }),
+  to: () => ({ type: 'ShowMediaAgain' as const }),
+});
 /** Of the versions of an edit, the one that clients and guests see: in its original's place, where that is known. */
 export const publishMedia = command({
   ...bySystem,
@@ -124,10 +192,25 @@ export const publishMedia = command({
   input: z.object({ mediaId, original: z.object({ mediaId, arrivedAt: z.string() }).optional() }),
   to: ({ original }) => ({ type: 'PublishMedia' as const, original }),
 });
-export const withholdMedia = command({ ...bySystem, name: 'WithholdMedia', input: z.object({ mediaId }), to: () => ({ type: 'WithholdMedia' as const }) });
+export const withholdMedia = command({
+  ...bySystem,
+  name: 'WithholdMedia',
+  input: z.object({ mediaId }),
+  to: () => ({ type: 'WithholdMedia' as const }),
+});
 /** A published edit of this photo is shown in its place. */
-export const replaceMedia = command({ ...bySystem, name: 'ReplaceMedia', input: z.object({ mediaId, edit: mediaId }), to: ({ edit }) => ({ type: 'ReplaceMedia' as const, edit }) });
-export const putBackMedia = command({ ...bySystem, name: 'PutBackMedia', input: z.object({ mediaId, edit: mediaId }), to: ({ edit }) => ({ type: 'PutBackMedia' as const, edit }) });
+export const replaceMedia = command({
+  ...bySystem,
+  name: 'ReplaceMedia',
+  input: z.object({ mediaId, edit: mediaId }),
+  to: ({ edit }) => ({ type: 'ReplaceMedia' as const, edit }),
+});
+export const putBackMedia = command({
+  ...bySystem,
+  name: 'PutBackMedia',
+  input: z.object({ mediaId, edit: mediaId }),
+  to: ({ edit }) => ({ type: 'PutBackMedia' as const, edit }),
+});
 /** Takes media out of a folder that was deleted, if they still lie in it: whoever decides this may have looked before they were moved elsewhere. */
 export const leaveFolder = command({
   ...bySystem,
@@ -142,5 +225,9 @@ export const purgeMedia = command({
   input: z.object({ mediaId, gigId: z.string().max(64) }),
   facts: (input, { state }) => state(gig, input.gigId),
   may: (actor, state, input) => isSystem(actor) && (state.status === 'absent' || state.gigId === input.gigId),
-  to: (_, { at }, from) => ({ type: 'PurgeMedia' as const, at, gigDeletedAt: from.status === 'deleted' ? from.deletedAt : undefined }),
+  to: (_, { at }, from) => ({
+    type: 'PurgeMedia' as const,
+    at,
+    gigDeletedAt: from.status === 'deleted' ? from.deletedAt : undefined,
+  }),
 });

@@ -8,14 +8,28 @@ const forNotice = { aggregate: notice, id: (input: { noticeId: string }) => inpu
 const byReader = {
   ...forNotice,
   input: z.object({ noticeId }),
-  may: (actor: { kind: string; id: string }, state: { status: string; userId?: string }) => actor.kind === 'user' && state.userId === actor.id,
+  may: (actor: { kind: string; id: string }, state: { status: string; userId?: string }) =>
+    actor.kind === 'user' && state.userId === actor.id,
 };
 
 /** Tells a user of something, once for each id. `link.url` is a path of ours. */
 export const raiseNotice = command({
-  ...forNotice, name: 'RaiseNotice', may: isSystem,
-  input: z.object({ noticeId, userId: z.string(), topic: z.string(), title: z.string(), message: z.string(), link: z.object({ url: z.string(), text: z.string() }).nullable() }),
+  ...forNotice,
+  name: 'RaiseNotice',
+  may: isSystem,
+  input: z.object({
+    noticeId,
+    userId: z.string(),
+    topic: z.string(),
+    title: z.string(),
+    message: z.string(),
+    link: z.object({ url: z.string(), text: z.string() }).nullable(),
+  }),
   to: (input) => ({ type: 'RaiseNotice' as const, ...input }),
 });
 export const readNotice = command({ ...byReader, name: 'ReadNotice', to: () => ({ type: 'ReadNotice' as const }) });
-export const deleteNotice = command({ ...byReader, name: 'DeleteNotice', to: () => ({ type: 'DeleteNotice' as const }) });
+export const deleteNotice = command({
+  ...byReader,
+  name: 'DeleteNotice',
+  to: () => ({ type: 'DeleteNotice' as const }),
+});

@@ -58,7 +58,12 @@ export interface VaultPage {
 export interface Vault {
   get(kind: string, id: string): Promise<VaultEntry | undefined>;
   /** Writes only when absent; answers the entry that stands, and whether it was this call that wrote it. */
-  create(kind: string, id: string, value: Json | Uint8Array, options?: VaultOptions): Promise<{ entry: VaultEntry; created: boolean }>;
+  create(
+    kind: string,
+    id: string,
+    value: Json | Uint8Array,
+    options?: VaultOptions,
+  ): Promise<{ entry: VaultEntry; created: boolean }>;
   put(kind: string, id: string, value: Json | Uint8Array, options?: VaultOptions): Promise<void>;
   /** Several at once, in one transaction where the store has them. */
   putMany(kind: string, entries: { id: string; value: Json | Uint8Array; group?: string }[]): Promise<void>;
@@ -159,9 +164,18 @@ export interface MediaProcessor {
   /** Refuses `invalid` for a file that cannot be decoded. */
   derive(path: string, inspection: Inspection): Promise<Derived>;
   /** What can be measured of a photo's quality, with what is known of the faces in it. Refuses `invalid` for a file that cannot be decoded. */
-  measure(path: string, inspection: Pick<Inspection, 'kind' | 'mime'>, faces: readonly FaceMark[]): Promise<QualityMeasures>;
+  measure(
+    path: string,
+    inspection: Pick<Inspection, 'kind' | 'mime'>,
+    faces: readonly FaceMark[],
+  ): Promise<QualityMeasures>;
   /** A JPEG of a photo, upright, sRGB, without metadata, with its longest side at most `edge` pixels, with a watermark where one is given. Refuses `invalid` for a file that cannot be decoded. */
-  resize(path: string, inspection: Pick<Inspection, 'kind' | 'mime' | 'width' | 'height'>, edge: number, watermark?: WatermarkStyle): Promise<Uint8Array>;
+  resize(
+    path: string,
+    inspection: Pick<Inspection, 'kind' | 'mime' | 'width' | 'height'>,
+    edge: number,
+    watermark?: WatermarkStyle,
+  ): Promise<Uint8Array>;
   /** What of a video is not needed to play it, and may tell where it was shot. Refuses `invalid` for a file that cannot be read. */
   redact(path: string, inspection: Pick<Inspection, 'mime'>): Promise<Redacted>;
   /** Jobs waiting or running; measuring aside, which nobody waits for. */

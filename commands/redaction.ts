@@ -9,11 +9,22 @@ import type { WriteSide } from './core/writeSide.ts';
 /** A file as it is given away: `blanks` names the list of stretches that are given empty. */
 export type GivenFile = Blob & { blanks?: string | undefined };
 
-const packed = (blanks: readonly Redaction[]): Buffer => Buffer.from(JSON.stringify(blanks.map(({ from, to, head }) => (head === undefined ? [from, to] : [from, to, head]))));
-const unpacked = (bytes: Buffer): Redaction[] => (JSON.parse(bytes.toString('utf8')) as [number, number, string?][]).map(([from, to, head]) => ({ from, to, ...(head === undefined ? {} : { head }) }));
+const packed = (blanks: readonly Redaction[]): Buffer =>
+  Buffer.from(JSON.stringify(blanks.map(({ from, to, head }) => (head === undefined ? [from, to] : [from, to, head]))));
+const unpacked = (bytes: Buffer): Redaction[] =>
+  (JSON.parse(bytes.toString('utf8')) as [number, number, string?][]).map(([from, to, head]) => ({
+    from,
+    to,
+    ...(head === undefined ? {} : { head }),
+  }));
 
 /** Finds what of a video others than its owner get empty, and says so in the log. `path`: the video itself. Refuses `invalid` for what cannot be read. */
-export async function redactVideo(write: WriteSide, { mediaId, blob, mime }: Pick<MediaReceived, 'mediaId' | 'blob' | 'mime'>, path: string, caller: Caller): Promise<void> {
+export async function redactVideo(
+  write: WriteSide,
+  { mediaId, blob, mime }: Pick<MediaReceived, 'mediaId' | 'blob' | 'mime'>,
+  path: string,
+  caller: Caller,
+): Promise<void> {
   const { blanks, crcChange } = await write.mediaProcessor.redact(path, { mime });
   const list = blanks.length === 0 ? null : await write.blobs.put(packed(blanks));
   if (list) await keepBlob(write, list.hash);
@@ -34,7 +45,8 @@ export function withRedactions(piece: Buffer, at: number, blanks: readonly Redac
     own ??= Buffer.from(piece);
     own.fill(0, Math.max(0, from - at), Math.min(piece.length, to - at));
     const bytes = Buffer.from(head ?? '', 'hex');
-    for (let i = Math.max(0, at - from); i < bytes.length && from + i - at < piece.length; i++) own[from + i - at] = bytes[i]!;
+    for (let i = Math.max(0, at - from); i < bytes.length && from + i - at < piece.length; i++)
+      own[from + i - at] = bytes[i]!;
   }
   return own ?? piece;
 }
@@ -64,7 +76,10 @@ function listsOf(blobs: Pick<Blobs, 'read'>): (hash: string) => Promise<readonly
 export function openGiven(blobs: Pick<Blobs, 'open' | 'read'>) {
   const blanksOf = listsOf(blobs);
   /** Bytes `start` to `end` inclusive. */
-  return async ({ hash, blanks }: Pick<GivenFile, 'hash' | 'blanks'>, range: { start: number; end: number }): Promise<Readable> => {
+  return async (
+    { hash, blanks }: Pick<GivenFile, 'hash' | 'blanks'>,
+    range: { start: number; end: number },
+  ): Promise<Readable> => {
     if (blanks === undefined) return blobs.open(hash, range);
     const list = await blanksOf(blanks);
     let at = range.start;
@@ -82,4 +97,5 @@ export function openGiven(blobs: Pick<Blobs, 'open' | 'read'>) {
 export type OpenGiven = ReturnType<typeof openGiven>;
 
 /** A strong ETag: the content's own, or of both the content and its blanks. */
-export const etagOf = ({ hash, blanks }: Pick<GivenFile, 'hash' | 'blanks'>): string => (blanks === undefined ? `"${hash.slice(0, 32)}"` : `"${hash.slice(0, 32)}-${blanks.slice(0, 16)}"`);
+export const etagOf = ({ hash, blanks }: Pick<GivenFile, 'hash' | 'blanks'>): string =>
+  blanks === undefined ? `"${hash.slice(0, 32)}"` : `"${hash.slice(0, 32)}-${blanks.slice(0, 16)}"`;

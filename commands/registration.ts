@@ -24,32 +24,49 @@ export function indianMobile(typed: string): string | undefined {
 
 export const registeredGuest = z.object({
   // It stands in messages to a number that anybody may have typed: it is a name, and no advertisement.
-  name: z.string().trim().min(1, 'Please enter your name').max(80, TOO_LONG)
-    .refine((name) => IN_LETTERS.test(name) && !/[\p{L}\p{N}]{2,}\.[\p{L}\p{N}]{2,}/u.test(name), 'Please enter your name in letters only, without an address.')
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Please enter your name')
+    .max(80, TOO_LONG)
+    .refine(
+      (name) => IN_LETTERS.test(name) && !/[\p{L}\p{N}]{2,}\.[\p{L}\p{N}]{2,}/u.test(name),
+      'Please enter your name in letters only, without an address.',
+    )
     .overwrite(readable),
   email: z.email('Please enter a valid email address.').max(200).nullable(),
   phone: z.string().transform((typed, context) => {
     const phone = indianMobile(typed);
-    if (phone === undefined) context.addIssue({ code: 'custom', message: 'Please enter a valid Indian mobile number, beginning with +91.' });
+    if (phone === undefined)
+      context.addIssue({ code: 'custom', message: 'Please enter a valid Indian mobile number, beginning with +91.' });
     return phone ?? '';
   }),
 });
 
 /** How a gig takes no faces. */
-export const registrationOff = () => refuse('forbidden', 'registration.off', 'Face registration is switched off for this gallery.');
+export const registrationOff = () =>
+  refuse('forbidden', 'registration.off', 'Face registration is switched off for this gallery.');
 
 const isGuest = (actor: Actor): boolean => actor.kind === 'guest' || isSystem(actor);
-const ofRegistration = { aggregate: registration, id: (input: { registrationId: string }) => input.registrationId, gig: (input: { gigId: string }) => input.gigId };
+const ofRegistration = {
+  aggregate: registration,
+  id: (input: { registrationId: string }) => input.registrationId,
+  gig: (input: { gigId: string }) => input.gigId,
+};
 /** A registration of another gig is as one that is not there. */
 const within = (state: RegistrationState, gigId: string): boolean => state.status === 'absent' || state.gigId === gigId;
 
 export const agreeToRegistration = command({
-  ...ofRegistration, name: 'AgreeToRegistration', input: whose.extend({ consentVersion: z.string(), consentText: z.string() }),
+  ...ofRegistration,
+  name: 'AgreeToRegistration',
+  input: whose.extend({ consentVersion: z.string(), consentText: z.string() }),
   may: (actor, state, { gigId }) => isGuest(actor) && within(state, gigId),
   to: (input) => ({ type: 'AgreeToRegistration' as const, ...input }),
 });
 export const registerFace = command({
-  ...ofRegistration, name: 'RegisterFace', input: whose.extend({ guest: registeredGuest }),
+  ...ofRegistration,
+  name: 'RegisterFace',
+  input: whose.extend({ guest: registeredGuest }),
   facts: (input, { state }) => state(gig, input.gigId),
   may: (actor, state, { gigId }) => isGuest(actor) && within(state, gigId),
   to: (input, _, into) => {
@@ -59,28 +76,48 @@ export const registerFace = command({
 });
 /** By the link in each message: who holds it is that guest. */
 export const withdrawFace = command({
-  ...ofRegistration, name: 'WithdrawFace', input: whose,
-  may: (actor, state, { registrationId, gigId }) => actor.kind === 'guest' && actor.id === registrationId && actor.gigId === gigId && within(state, gigId),
+  ...ofRegistration,
+  name: 'WithdrawFace',
+  input: whose,
+  may: (actor, state, { registrationId, gigId }) =>
+    actor.kind === 'guest' && actor.id === registrationId && actor.gigId === gigId && within(state, gigId),
   to: () => ({ type: 'EndRegistration' as const, reason: 'withdrawn' as const }),
 });
 
-const bySystem = { ...ofRegistration, may: (actor: Actor, state: RegistrationState, { gigId }: { gigId: string }): boolean => isSystem(actor) && within(state, gigId) };
-export const endForPurge = command({ ...bySystem, name: 'EndRegistration', input: whose, to: () => ({ type: 'EndRegistration' as const, reason: 'gigPurged' as const }) });
+const bySystem = {
+  ...ofRegistration,
+  may: (actor: Actor, state: RegistrationState, { gigId }: { gigId: string }): boolean =>
+    isSystem(actor) && within(state, gigId),
+};
+export const endForPurge = command({
+  ...bySystem,
+  name: 'EndRegistration',
+  input: whose,
+  to: () => ({ type: 'EndRegistration' as const, reason: 'gigPurged' as const }),
+});
 /** `waits`: more may follow soon. */
 export const recordSeen = command({
-  ...bySystem, name: 'RecordSeen', input: whose.extend({ mediaIds, waits: z.boolean() }),
+  ...bySystem,
+  name: 'RecordSeen',
+  input: whose.extend({ mediaIds, waits: z.boolean() }),
   to: ({ mediaIds: seen, waits }, { at }) => ({ type: 'RecordSeen' as const, mediaIds: seen, waits, at }),
 });
 /** `looked`: photos whose visibility was looked at; `visible`: those of them that the public sees. */
 export const announcePhotos = command({
-  ...bySystem, name: 'AnnouncePhotos', input: whose.extend({ looked: mediaIds, visible: mediaIds }),
+  ...bySystem,
+  name: 'AnnouncePhotos',
+  input: whose.extend({ looked: mediaIds, visible: mediaIds }),
   to: ({ looked, visible }, { at }) => ({ type: 'AnnouncePhotos' as const, looked, visible, at }),
 });
 export const recordSent = command({
-  ...bySystem, name: 'RecordSent', input: whose.extend({ messageId: id, photos: z.number().int(), untold: mediaIds }),
+  ...bySystem,
+  name: 'RecordSent',
+  input: whose.extend({ messageId: id, photos: z.number().int(), untold: mediaIds }),
   to: ({ messageId, photos, untold }) => ({ type: 'RecordSent' as const, messageId, photos, untold }),
 });
 export const recordNotSent = command({
-  ...bySystem, name: 'RecordNotSent', input: whose.extend({ messageId: id, reason: z.string().max(300), untold: mediaIds }),
+  ...bySystem,
+  name: 'RecordNotSent',
+  input: whose.extend({ messageId: id, reason: z.string().max(300), untold: mediaIds }),
   to: ({ messageId, reason, untold }) => ({ type: 'RecordNotSent' as const, messageId, reason, untold }),
 });

@@ -14,7 +14,12 @@ const KEPT_MS = 2 * 86_400_000;
 const RENEWED_MS = 86_400_000;
 
 /** By the original's hash, and by a key of all that it was made with. */
-export async function keepRendition({ vault, now }: Keepers, source: string, key: string, { hash, size, crc32 }: RenditionBlob): Promise<void> {
+export async function keepRendition(
+  { vault, now }: Keepers,
+  source: string,
+  key: string,
+  { hash, size, crc32 }: RenditionBlob,
+): Promise<void> {
   const expiresAt = now().getTime() + KEPT_MS;
   await vault.put('takenBlob', `${hash}.${key}`, true, { group: hash, expiresAt });
   await vault.put('taken', key, { hash, size, crc32 }, { group: source, expiresAt });
@@ -24,11 +29,13 @@ export async function keepRendition({ vault, now }: Keepers, source: string, key
 export async function keptRendition(keepers: Keepers, source: string, key: string): Promise<RenditionBlob | undefined> {
   const kept = await keepers.vault.get('taken', key);
   const picture = kept?.value as Json as RenditionBlob | undefined;
-  if (kept && picture && (kept.expiresAt ?? 0) < keepers.now().getTime() + RENEWED_MS) await keepRendition(keepers, source, key, picture);
+  if (kept && picture && (kept.expiresAt ?? 0) < keepers.now().getTime() + RENEWED_MS)
+    await keepRendition(keepers, source, key, picture);
   return picture;
 }
 
-export const isRendition = async ({ vault }: Pick<Keepers, 'vault'>, hash: string): Promise<boolean> => (await vault.list('takenBlob', hash)).length > 0;
+export const isRendition = async ({ vault }: Pick<Keepers, 'vault'>, hash: string): Promise<boolean> =>
+  (await vault.list('takenBlob', hash)).length > 0;
 
 /** The original is gone for good, and what was made of it with it. */
 export async function forgetRenditions({ vault, now }: Keepers, source: string): Promise<void> {

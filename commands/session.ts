@@ -11,12 +11,26 @@ const forSession = { aggregate: session, id: (input: { sessionId: string }) => i
 const expiresAt = z.string();
 
 export const startSession = command({
-  ...forSession, name: 'StartSession', input: z.object({ sessionId, userId: z.string(), expiresAt }), may: isSystem,
+  ...forSession,
+  name: 'StartSession',
+  input: z.object({ sessionId, userId: z.string(), expiresAt }),
+  may: isSystem,
   to: (input) => ({ type: 'StartSession' as const, ...input }),
 });
 const own = {
   ...forSession,
-  may: (actor: { kind: string; id: string }, state: { status: string; userId?: string }) => actor.kind === 'system' || state.userId === actor.id,
+  may: (actor: { kind: string; id: string }, state: { status: string; userId?: string }) =>
+    actor.kind === 'system' || state.userId === actor.id,
 };
-export const renewSession = command({ ...own, name: 'RenewSession', input: z.object({ sessionId, expiresAt }), to: (input) => ({ type: 'RenewSession' as const, expiresAt: input.expiresAt }) });
-export const endSession = command({ ...own, name: 'EndSession', input: z.object({ sessionId }), to: () => ({ type: 'EndSession' as const, reason: 'loggedOut' as const }) });
+export const renewSession = command({
+  ...own,
+  name: 'RenewSession',
+  input: z.object({ sessionId, expiresAt }),
+  to: (input) => ({ type: 'RenewSession' as const, expiresAt: input.expiresAt }),
+});
+export const endSession = command({
+  ...own,
+  name: 'EndSession',
+  input: z.object({ sessionId }),
+  to: () => ({ type: 'EndSession' as const, reason: 'loggedOut' as const }),
+});

@@ -9,7 +9,8 @@ const userId = z.string().min(1);
 const forStudio = { aggregate: subscription, id: (input: { userId: string }) => input.userId };
 const own = {
   ...forStudio,
-  may: (actor: { kind: string; id: string }, _: unknown, input: { userId: string }) => actor.kind === 'system' || actor.id === input.userId,
+  may: (actor: { kind: string; id: string }, _: unknown, input: { userId: string }) =>
+    actor.kind === 'system' || actor.id === input.userId,
 };
 
 export const assignPlan = command({
@@ -18,25 +19,55 @@ export const assignPlan = command({
   input: z.object({ userId, planId: z.string() }),
   may: (actor) => isSystem(actor) || (actor.kind === 'user' && actor.role === 'admin'),
   to: (input, { at }) => {
-    const offer = seededPlans.find(({ planId }) => planId === input.planId) ?? refuse('notFound', 'plan.absent', 'There is no such plan.');
+    const offer =
+      seededPlans.find(({ planId }) => planId === input.planId) ??
+      refuse('notFound', 'plan.absent', 'There is no such plan.');
     const { planId, name, gigsLimit, mediaLimit, aiLimit } = offer;
-    return { type: 'AssignPlan' as const, userId: input.userId, at, plan: { planId, planName: name, gigsLimit, mediaLimit, aiLimit, expiresAt: endOf(offer, at) } };
+    return {
+      type: 'AssignPlan' as const,
+      userId: input.userId,
+      at,
+      plan: { planId, planName: name, gigsLimit, mediaLimit, aiLimit, expiresAt: endOf(offer, at) },
+    };
   },
 });
 
 export const reserveGig = command({
-  ...own, name: 'ReserveGig', input: z.object({ userId, gigId: z.string() }),
+  ...own,
+  name: 'ReserveGig',
+  input: z.object({ userId, gigId: z.string() }),
   to: ({ gigId }, { at }) => ({ type: 'ReserveGig' as const, gigId, at }),
 });
-export const returnGig = command({ ...own, name: 'ReturnGig', input: z.object({ userId, gigId: z.string() }), to: ({ gigId }) => ({ type: 'ReturnGig' as const, gigId }) });
+export const returnGig = command({
+  ...own,
+  name: 'ReturnGig',
+  input: z.object({ userId, gigId: z.string() }),
+  to: ({ gigId }) => ({ type: 'ReturnGig' as const, gigId }),
+});
 export const reserveMedia = command({
-  ...own, name: 'ReserveMedia', input: z.object({ userId, mediaId: z.string() }),
+  ...own,
+  name: 'ReserveMedia',
+  input: z.object({ userId, mediaId: z.string() }),
   to: ({ mediaId }, { at }) => ({ type: 'ReserveMedia' as const, mediaId, at }),
 });
 export const returnMedia = command({
-  ...own, name: 'ReturnMedia', input: z.object({ userId, mediaId: z.string() }),
+  ...own,
+  name: 'ReturnMedia',
+  input: z.object({ userId, mediaId: z.string() }),
   to: ({ mediaId }) => ({ type: 'ReturnMedia' as const, mediaId }),
 });
 /** What is there and was given back at the same moment. */
-export const countGig = command({ ...forStudio, name: 'CountGig', input: z.object({ userId, gigId: z.string() }), may: isSystem, to: ({ gigId }) => ({ type: 'CountGig' as const, gigId }) });
-export const countMedia = command({ ...forStudio, name: 'CountMedia', input: z.object({ userId, mediaId: z.string() }), may: isSystem, to: ({ mediaId }) => ({ type: 'CountMedia' as const, mediaId }) });
+export const countGig = command({
+  ...forStudio,
+  name: 'CountGig',
+  input: z.object({ userId, gigId: z.string() }),
+  may: isSystem,
+  to: ({ gigId }) => ({ type: 'CountGig' as const, gigId }),
+});
+export const countMedia = command({
+  ...forStudio,
+  name: 'CountMedia',
+  input: z.object({ userId, mediaId: z.string() }),
+  may: isSystem,
+  to: ({ mediaId }) => ({ type: 'CountMedia' as const, mediaId }),
+});

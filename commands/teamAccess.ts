@@ -26,14 +26,20 @@ const forMember = {
 };
 const byOwner = {
   ...forMember,
-  may: (actor: Actor, state: TeamAccessState, input: { gigId: string }) => known(state) && state.gigId === input.gigId && actor.kind === 'user' && isOwner(actor, state.ownerId),
+  may: (actor: Actor, state: TeamAccessState, input: { gigId: string }) =>
+    known(state) && state.gigId === input.gigId && actor.kind === 'user' && isOwner(actor, state.ownerId),
 };
 
-const inviterOf = async (_: unknown, { state, actor }: Surroundings) => ({ inviter: await state(account, actor.id), plan: (await state(subscription, actor.id)).plan });
+const inviterOf = async (_: unknown, { state, actor }: Surroundings) => ({
+  inviter: await state(account, actor.id),
+  plan: (await state(subscription, actor.id)).plan,
+});
 /** Mails go out in a studio's name only once its address is verified and while its plan runs. */
 function mayInvite({ inviter, plan }: Awaited<ReturnType<typeof inviterOf>>, at: string): void {
-  if (inviter.status !== 'open' || !inviter.verified) refuse('forbidden', 'account.unverified', 'Please verify your email address before you invite team members.');
-  if (!plan || plan.expiresAt <= at) refuse('invalid', 'subscription.expired', 'Your plan has expired. Please upgrade to continue.');
+  if (inviter.status !== 'open' || !inviter.verified)
+    refuse('forbidden', 'account.unverified', 'Please verify your email address before you invite team members.');
+  if (!plan || plan.expiresAt <= at)
+    refuse('invalid', 'subscription.expired', 'Your plan has expired. Please upgrade to continue.');
 }
 
 export const inviteTeamMember = command({
@@ -49,29 +55,51 @@ export const inviteTeamMember = command({
   gig: (input) => input.gigId,
 });
 export const sendTeamInvitationAgain = command({
-  ...byOwner, name: 'SendTeamInvitationAgain', input: inGig, facts: inviterOf,
+  ...byOwner,
+  name: 'SendTeamInvitationAgain',
+  input: inGig,
+  facts: inviterOf,
   to: (_, { at }, facts) => {
     mayInvite(facts, at);
     return { type: 'SendInvitationAgain' as const, at };
   },
 });
-export const removeTeamMember = command({ ...byOwner, name: 'RemoveTeamMember', input: inGig, to: () => ({ type: 'RemoveTeamMember' as const }) });
+export const removeTeamMember = command({
+  ...byOwner,
+  name: 'RemoveTeamMember',
+  input: inGig,
+  to: () => ({ type: 'RemoveTeamMember' as const }),
+});
 
-export const useTeamCode = command({ ...forMember, name: 'UseTeamCode', input: named, may: isSystem, to: () => ({ type: 'UseCode' as const }) });
+export const useTeamCode = command({
+  ...forMember,
+  name: 'UseTeamCode',
+  input: named,
+  may: isSystem,
+  to: () => ({ type: 'UseCode' as const }),
+});
 export const signInTeamMember = command({
-  ...forMember, name: 'SignInTeamMember', input: named.extend({ sessionId: z.string() }), may: isSystem,
+  ...forMember,
+  name: 'SignInTeamMember',
+  input: named.extend({ sessionId: z.string() }),
+  may: isSystem,
   to: ({ sessionId }) => ({ type: 'SignIn' as const, sessionId }),
 });
 export const signOutTeamMember = command({
-  ...forMember, name: 'SignOutTeamMember', input: named.extend({ sessionId: z.string() }), may: (actor, state, input) => known(state) && actor.kind === 'team' && actor.id === input.teamId,
+  ...forMember,
+  name: 'SignOutTeamMember',
+  input: named.extend({ sessionId: z.string() }),
+  may: (actor, state, input) => known(state) && actor.kind === 'team' && actor.id === input.teamId,
   to: ({ sessionId }) => ({ type: 'SignOut' as const, sessionId }),
 });
 
 type Keepers = Pick<WriteSide, 'vault' | 'secrets'>;
 
 /** The same address has one place on a gig's team, however often it is invited. */
-export const teamIdOf = ({ secrets }: Pick<WriteSide, 'secrets'>, gigOf: string, email: string): string => derivedId('team', gigOf, secrets.lookup('team', email.trim().toLowerCase()));
-const keyOf = ({ secrets }: Pick<WriteSide, 'secrets'>, code: string): string => secrets.lookup('teamCode', code.replaceAll(/[\s-]/g, '').toUpperCase());
+export const teamIdOf = ({ secrets }: Pick<WriteSide, 'secrets'>, gigOf: string, email: string): string =>
+  derivedId('team', gigOf, secrets.lookup('team', email.trim().toLowerCase()));
+const keyOf = ({ secrets }: Pick<WriteSide, 'secrets'>, code: string): string =>
+  secrets.lookup('teamCode', code.replaceAll(/[\s-]/g, '').toUpperCase());
 
 /** Gives an access its code: what its photographer reads (`teamCode`) and what a visit is known by (`teamByCode`, a keyed hash). One that has a code keeps it. */
 export async function issueTeamCode(keepers: Keepers, id: string): Promise<string> {
@@ -95,5 +123,11 @@ export async function checkTeamCode(tools: WriteSide, code: string): Promise<Kno
   const entry = await tools.vault.get('teamByCode', keyOf(tools, code));
   const { state } = await tools.journal.load(teamAccess, entry ? String(entry.value) : 'nobody');
   const of = (await tools.journal.load(gig, stands(state) ? state.gigId : 'nowhere')).state;
-  return stands(state) && of.status === 'open' ? state : refuse('unauthenticated', 'team.wrongCode', 'This access code does not open a dashboard. Please check it, or ask your photographer for a new one.');
+  return stands(state) && of.status === 'open'
+    ? state
+    : refuse(
+        'unauthenticated',
+        'team.wrongCode',
+        'This access code does not open a dashboard. Please check it, or ask your photographer for a new one.',
+      );
 }

@@ -26,7 +26,14 @@ export type AccountState =
   | { status: 'open'; userId: string; email: string; fullName: string; role: z.infer<typeof role>; verified: boolean };
 
 export type AccountCommand =
-  | { type: 'RegisterAccount'; userId: string; email: string; fullName: string; role: z.infer<typeof role>; verified: boolean }
+  | {
+      type: 'RegisterAccount';
+      userId: string;
+      email: string;
+      fullName: string;
+      role: z.infer<typeof role>;
+      verified: boolean;
+    }
   | { type: 'RequestEmailVerification' }
   | { type: 'VerifyEmail' }
   | { type: 'NoteRepeatedRegistration' }
@@ -43,7 +50,10 @@ export const account: Aggregate<AccountState, AccountCommand, AccountEvent> = {
         if (state.status === 'open') return [];
         const { userId, email, fullName, role } = command;
         const registered: AccountEvent = { type: 'AccountRegistered', userId, email, fullName, role };
-        return [registered, command.verified ? { type: 'EmailVerified', userId } : { type: 'EmailVerificationRequested', userId }];
+        return [
+          registered,
+          command.verified ? { type: 'EmailVerified', userId } : { type: 'EmailVerificationRequested', userId },
+        ];
       }
       if (state.status === 'absent') return refuse('notFound', 'account.absent', 'There is no such account.');
       const { userId } = state;

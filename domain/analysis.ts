@@ -21,7 +21,9 @@ export const analysis: Aggregate<AnalysisState, AnalysisCommand, AnalysisEvent> 
   schemas: analysisEvents,
   decider: {
     initial: { round: 1 },
-    decide: ({ gigId, measured }, state) => [{ type: 'AnalysisRequested', gigId, round: measured === state.round ? state.round + 1 : state.round }],
+    decide: ({ gigId, measured }, state) => [
+      { type: 'AnalysisRequested', gigId, round: measured === state.round ? state.round + 1 : state.round },
+    ],
     evolve: (state, event) => (event.type === 'AnalysisRequested' ? { round: event.round } : state),
   },
 };

@@ -14,7 +14,14 @@ export const cameraEvents = {
 };
 export type CameraEvent = EventsOf<typeof cameraEvents>;
 export type CameraState = { open: boolean; username: string; currentGigId: string | null; hasPassword: boolean };
-export type CameraCommand = { type: 'SetDoor'; userId: string; open: boolean; username: string; currentGigId: string | null; passwordGiven: boolean };
+export type CameraCommand = {
+  type: 'SetDoor';
+  userId: string;
+  open: boolean;
+  username: string;
+  currentGigId: string | null;
+  passwordGiven: boolean;
+};
 
 export const camera: Aggregate<CameraState, CameraCommand, CameraEvent> = {
   name: 'camera',
@@ -24,7 +31,8 @@ export const camera: Aggregate<CameraState, CameraCommand, CameraEvent> = {
     decide({ userId, open, username, currentGigId, passwordGiven }, state) {
       const events: CameraEvent[] = [];
       if (passwordGiven) events.push({ type: 'CameraPasswordSet', userId });
-      if (open && (!state.open || state.username !== username)) events.push({ type: 'CameraDoorOpened', userId, username });
+      if (open && (!state.open || state.username !== username))
+        events.push({ type: 'CameraDoorOpened', userId, username });
       if (!open && state.open) events.push({ type: 'CameraDoorClosed', userId });
       if (currentGigId !== state.currentGigId) events.push({ type: 'CurrentGigChosen', userId, gigId: currentGigId });
       return events;
@@ -52,7 +60,11 @@ export const ftpNameEvents = {
   FtpNameReleased: eventSchema(z.object({ userId })),
 };
 type FtpName = { userId: string | undefined };
-export const ftpName: Aggregate<FtpName, { type: 'ClaimFtpName' | 'ReleaseFtpName'; userId: string }, EventsOf<typeof ftpNameEvents>> = {
+export const ftpName: Aggregate<
+  FtpName,
+  { type: 'ClaimFtpName' | 'ReleaseFtpName'; userId: string },
+  EventsOf<typeof ftpNameEvents>
+> = {
   name: 'ftpname',
   schemas: ftpNameEvents,
   decider: {

@@ -44,12 +44,21 @@ export const culling: Aggregate<CullingState, CullingCommand, CullingEvent> = {
   decider: {
     initial: { stars: 0, label: null, flag: null },
     decide({ mediaId, gigId, stars, label: wanted, flag: sign }, state) {
-      if (stars === undefined && wanted === undefined && sign === undefined) refuse('invalid', 'culling.nothing', 'Please choose stars, a label or a flag.');
+      if (stars === undefined && wanted === undefined && sign === undefined)
+        refuse('invalid', 'culling.nothing', 'Please choose stars, a label or a flag.');
       const photo = { mediaId, gigId };
       const events: CullingEvent[] = [];
       if (stars !== undefined && stars !== state.stars) events.push({ type: 'PhotoRated', ...photo, stars });
-      if (wanted !== undefined && wanted !== state.label) events.push(wanted === null ? { type: 'PhotoLabelRemoved', ...photo } : { type: 'PhotoLabelled', ...photo, label: wanted });
-      if (sign !== undefined && sign !== state.flag) events.push(sign === null ? { type: 'PhotoUnflagged', ...photo } : { type: 'PhotoFlagged', ...photo, flag: sign });
+      if (wanted !== undefined && wanted !== state.label)
+        events.push(
+          wanted === null
+            ? { type: 'PhotoLabelRemoved', ...photo }
+            : { type: 'PhotoLabelled', ...photo, label: wanted },
+        );
+      if (sign !== undefined && sign !== state.flag)
+        events.push(
+          sign === null ? { type: 'PhotoUnflagged', ...photo } : { type: 'PhotoFlagged', ...photo, flag: sign },
+        );
       return events;
     },
     evolve(state, event) {

@@ -25,7 +25,8 @@ const SAME_KIND = 2.5;
 /** How many photos tell the story of so many: about a sixth, 25 to 100. */
 export const curatedSize = (photos: number): number => Math.min(100, Math.max(25, Math.round(photos / 6)));
 
-const kindOf = ({ faces }: Candidate): string => (faces === 0 ? 'scene' : faces === 1 ? 'portrait' : faces === 2 ? 'couple' : 'group');
+const kindOf = ({ faces }: Candidate): string =>
+  faces === 0 ? 'scene' : faces === 1 ? 'portrait' : faces === 2 ? 'couple' : 'group';
 
 /**
  * A curated choice, in order of time: by quality, one of each group of duplicates, spread over the shoot's moments and
@@ -40,10 +41,16 @@ export function curate(candidates: readonly Candidate[], most: number): Candidat
   const [perMoment, perKind, seen] = [new Map<number, number>(), new Map<string, number>(), new Map<string, number>()];
   const add = <K>(counts: Map<K, number>, key: K): unknown => counts.set(key, (counts.get(key) ?? 0) + 1);
   const worth = (photo: Candidate): number => {
-    const people = photo.people.reduce((sum, person) => sum + (seen.has(person) ? -KNOWN_PERSON * Math.min(2, seen.get(person)! / 3) : NEW_PERSON), 0);
+    const people = photo.people.reduce(
+      (sum, person) => sum + (seen.has(person) ? -KNOWN_PERSON * Math.min(2, seen.get(person)! / 3) : NEW_PERSON),
+      0,
+    );
     return (
-      photo.score - (photo.score < WORTH_SHOWING ? 40 : 0) - SAME_MOMENTS * (perMoment.get(momentOf.get(photo.id)!) ?? 0) -
-      (SAME_KIND * (perKind.get(kindOf(photo)) ?? 0) * 10) / most + Math.max(-NEW_PERSON, Math.min(2 * NEW_PERSON, people))
+      photo.score -
+      (photo.score < WORTH_SHOWING ? 40 : 0) -
+      SAME_MOMENTS * (perMoment.get(momentOf.get(photo.id)!) ?? 0) -
+      (SAME_KIND * (perKind.get(kindOf(photo)) ?? 0) * 10) / most +
+      Math.max(-NEW_PERSON, Math.min(2 * NEW_PERSON, people))
     );
   };
   while (chosen.length < most && left.size > 0) {

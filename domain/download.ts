@@ -8,12 +8,25 @@ export const DOWNLOAD_CHUNK = 500;
 
 export const downloadEvents = {
   PhotosDownloaded: eventSchema(
-    z.object({ downloadId: z.string(), gigId: z.string(), mediaIds: z.array(z.string()), form: z.enum(['single', 'zip']), by: z.string() }),
+    z.object({
+      downloadId: z.string(),
+      gigId: z.string(),
+      mediaIds: z.array(z.string()),
+      form: z.enum(['single', 'zip']),
+      by: z.string(),
+    }),
   ),
 };
 export type DownloadEvent = EventsOf<typeof downloadEvents>;
 export type DownloadState = { recorded: boolean };
-export type DownloadCommand = { type: 'RecordDownload'; downloadId: string; gigId: string; mediaIds: string[]; form: 'single' | 'zip'; by: string };
+export type DownloadCommand = {
+  type: 'RecordDownload';
+  downloadId: string;
+  gigId: string;
+  mediaIds: string[];
+  form: 'single' | 'zip';
+  by: string;
+};
 
 export const download: Aggregate<DownloadState, DownloadCommand, DownloadEvent> = {
   name: 'download',
@@ -24,7 +37,14 @@ export const download: Aggregate<DownloadState, DownloadCommand, DownloadEvent> 
       if (state.recorded) return [];
       const events: DownloadEvent[] = [];
       for (let start = 0; start < mediaIds.length; start += DOWNLOAD_CHUNK)
-        events.push({ type: 'PhotosDownloaded', downloadId, gigId, mediaIds: mediaIds.slice(start, start + DOWNLOAD_CHUNK), form, by });
+        events.push({
+          type: 'PhotosDownloaded',
+          downloadId,
+          gigId,
+          mediaIds: mediaIds.slice(start, start + DOWNLOAD_CHUNK),
+          form,
+          by,
+        });
       return events;
     },
     evolve: (state, event) => (event.type === 'PhotosDownloaded' ? { recorded: true } : state),

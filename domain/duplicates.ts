@@ -51,16 +51,36 @@ const areAlike = <T extends Comparable>(a: Hashed<T>, b: Hashed<T>): boolean => 
  */
 export function duplicateGroups<T extends Comparable>(photos: readonly T[]): T[][] {
   const hashed = photos
-    .map((photo): Hashed<T> => ({ photo, high: Number.parseInt(photo.dhash.slice(0, 8), 16) | 0, low: Number.parseInt(photo.dhash.slice(8), 16) | 0, at: photo.takenAt ? Date.parse(photo.takenAt) : Number.NaN }))
-    .sort((a, b) => (Number.isNaN(a.at) ? 1 : 0) - (Number.isNaN(b.at) ? 1 : 0) || a.at - b.at || (a.photo.id < b.photo.id ? -1 : 1));
+    .map((photo): Hashed<T> => ({
+      photo,
+      high: Number.parseInt(photo.dhash.slice(0, 8), 16) | 0,
+      low: Number.parseInt(photo.dhash.slice(8), 16) | 0,
+      at: photo.takenAt ? Date.parse(photo.takenAt) : Number.NaN,
+    }))
+    .sort(
+      (a, b) =>
+        (Number.isNaN(a.at) ? 1 : 0) - (Number.isNaN(b.at) ? 1 : 0) ||
+        a.at - b.at ||
+        (a.photo.id < b.photo.id ? -1 : 1),
+    );
   const groups: Hashed<T>[][] = [];
   const groupOf = new Map<Hashed<T>, Hashed<T>[]>();
   // Four quarters of 16 bits: hashes that differ in three bits are equal in one of them at least.
   const quarters: Map<number, Hashed<T>[]>[] = [new Map(), new Map(), new Map(), new Map()];
   for (const [index, here] of hashed.entries()) {
     const near = new Set<Hashed<T>>();
-    for (let before = index - 1; before >= 0 && before >= index - MOST_NEIGHBOURS && here.at - hashed[before]!.at <= SAME_MOMENT_MS; before--) near.add(hashed[before]!);
-    for (const [which, quarter] of [here.high >>> 16, here.high & 0xffff, here.low >>> 16, here.low & 0xffff].entries()) {
+    for (
+      let before = index - 1;
+      before >= 0 && before >= index - MOST_NEIGHBOURS && here.at - hashed[before]!.at <= SAME_MOMENT_MS;
+      before--
+    )
+      near.add(hashed[before]!);
+    for (const [which, quarter] of [
+      here.high >>> 16,
+      here.high & 0xffff,
+      here.low >>> 16,
+      here.low & 0xffff,
+    ].entries()) {
       const alike = quarters[which]!.get(quarter);
       for (const other of alike?.slice(-MOST_NEIGHBOURS) ?? []) near.add(other);
       if (alike) alike.push(here);

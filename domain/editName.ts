@@ -17,10 +17,17 @@ const LONGEST = 200;
 const MOST_PARTS = 8;
 
 /** A file's name without its extension, in one spelling: case, composition of accents and blanks at the ends do not count. */
-export const stemOf = (filename: string): string => filename.normalize('NFC').slice(-LONGEST).replace(/(?<=.)\.[a-z0-9]{1,5}$/i, '').trim().toLowerCase();
+export const stemOf = (filename: string): string =>
+  filename
+    .normalize('NFC')
+    .slice(-LONGEST)
+    .replace(/(?<=.)\.[a-z0-9]{1,5}$/i, '')
+    .trim()
+    .toLowerCase();
 
 /** What browsers, systems and people add when they save the same edit again: `(1)`, `copy`, `copy 2`, `v3`, `version 2`. */
-const AGAIN = /[\s_.-]*(?:\(\d{1,3}\)|(?<=[\s_.-])(?:copy|kopie)(?:[\s_-]*\(?\d{1,3}\)?)?|(?<=[\s_.-]|\d{3})v(?:er(?:sion)?)?[\s_.-]?\d{1,3})$/;
+const AGAIN =
+  /[\s_.-]*(?:\(\d{1,3}\)|(?<=[\s_.-])(?:copy|kopie)(?:[\s_-]*\(?\d{1,3}\)?)?|(?<=[\s_.-]|\d{3})v(?:er(?:sion)?)?[\s_.-]?\d{1,3})$/;
 /** The last part of a name with what sets it apart: ` (1)`, `-edit`, `_final`, `.cr2`. */
 const LAST_PART = /[\s_.,&+-]*[([]?([\p{L}\p{M}\p{N}\u200c\u200d]+)[)\]]?$/u;
 /** `img_1234edit`: letters right after a photo's number. */
@@ -28,7 +35,7 @@ const GLUED = /(?<=\d{3})[\p{L}\p{M}\u200c\u200d]+$/u;
 const SAYS_EDIT = /^(?:edit|edited|final|retouch|retouched)$/;
 
 function withoutAgain(stem: string): string {
-  for (let name = stem; ; ) {
+  for (let name = stem; ;) {
     const next = name.replace(AGAIN, '').trim();
     if (next === name || next === '') return name;
     name = next;
@@ -54,7 +61,8 @@ function shorter(name: string): string | undefined {
 export function readEditName(filename: string): EditName {
   const stem = stemOf(filename);
   const originals = [stem];
-  for (let name = shorter(stem); name !== undefined && originals.length < MOST_PARTS; name = shorter(name)) originals.push(name);
+  for (let name = shorter(stem); name !== undefined && originals.length < MOST_PARTS; name = shorter(name))
+    originals.push(name);
   return { edit: withoutAgain(stem), originals };
 }
 

@@ -5,7 +5,9 @@ import { eventSchema } from './kernel/schema.ts';
 
 /** One guest's search by selfie: that they agreed, to which text and when, and how many photos were found. Never the selfie. */
 export const selfieEvents = {
-  SelfieConsentGiven: eventSchema(z.object({ searchId: z.string(), gigId: z.string(), consentVersion: z.string(), consentText: z.string() })),
+  SelfieConsentGiven: eventSchema(
+    z.object({ searchId: z.string(), gigId: z.string(), consentVersion: z.string(), consentText: z.string() }),
+  ),
   SelfieSearched: eventSchema(z.object({ searchId: z.string(), gigId: z.string(), matches: z.number().int() })),
 };
 export type SelfieEvent = EventsOf<typeof selfieEvents>;
@@ -22,9 +24,13 @@ export const selfie: Aggregate<SelfieState, SelfieCommand, SelfieEvent> = {
     decide(command, state) {
       if (command.type === 'GiveConsent') {
         const { searchId, gigId, consentVersion, consentText } = command;
-        return state.status === 'absent' ? [{ type: 'SelfieConsentGiven', searchId, gigId, consentVersion, consentText }] : [];
+        return state.status === 'absent'
+          ? [{ type: 'SelfieConsentGiven', searchId, gigId, consentVersion, consentText }]
+          : [];
       }
-      return state.status === 'consented' ? [{ type: 'SelfieSearched', searchId: command.searchId, gigId: state.gigId, matches: command.matches }] : [];
+      return state.status === 'consented'
+        ? [{ type: 'SelfieSearched', searchId: command.searchId, gigId: state.gigId, matches: command.matches }]
+        : [];
     },
     evolve(state, event) {
       switch (event.type) {

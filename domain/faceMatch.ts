@@ -35,7 +35,10 @@ export function distanceBetween(a: Float32Array, b: Float32Array): number {
 }
 
 /** Which of a photo's faces is nearest to somebody; undefined where there is none. */
-export function nearestFace(own: Float32Array, faces: readonly Float32Array[]): { face: number; distance: number } | undefined {
+export function nearestFace(
+  own: Float32Array,
+  faces: readonly Float32Array[],
+): { face: number; distance: number } | undefined {
   let nearest: { face: number; distance: number } | undefined;
   for (const [face, embedding] of faces.entries()) {
     const distance = distanceBetween(own, embedding);
@@ -57,7 +60,11 @@ export interface Likeness {
  * The distance of a photo's nearest face that is this person's; undefined where none is. A face nearer to one that
  * they called another's (a sister, a look-alike) than to their selfie is that other person's.
  */
-export function distanceOf({ own, others }: Likeness, faces: readonly Float32Array[], most: number = FACE_MATCH.default): number | undefined {
+export function distanceOf(
+  { own, others }: Likeness,
+  faces: readonly Float32Array[],
+  most: number = FACE_MATCH.default,
+): number | undefined {
   let least: number | undefined;
   for (const embedding of faces) {
     const distance = distanceBetween(own, embedding);

@@ -13,7 +13,10 @@ const about = { linkId: z.string(), gigId: z.string() };
 
 /** An address of a gig that reaches less than the gallery does. What stands in it is nowhere but in it; the vault keeps its hash. */
 export const galleryLinkEvents = {
-  GalleryLinkMade: eventSchema(z.object({ ...about, ownerId: z.string(), name: z.string(), kind, expiresAt: z.string().nullable() }), { personal: { of: 'ownerId', fields: ['name'] } }),
+  GalleryLinkMade: eventSchema(
+    z.object({ ...about, ownerId: z.string(), name: z.string(), kind, expiresAt: z.string().nullable() }),
+    { personal: { of: 'ownerId', fields: ['name'] } },
+  ),
   /** The address that was handed out before, and whatever was got by it, stopped working. `round` counts addresses. */
   GalleryLinkRenewed: eventSchema(z.object({ ...about, round: z.number().int() })),
   GalleryLinkSwitchedOff: eventSchema(z.object(about)),
@@ -34,18 +37,32 @@ export interface MadeLink {
 }
 export type GalleryLinkState = { status: 'absent' } | MadeLink;
 export type GalleryLinkCommand =
-  | { type: 'MakeLink'; linkId: string; gigId: string; ownerId: string; name: string; kind: LinkKind; expiresAt: string | null; at: string }
+  | {
+      type: 'MakeLink';
+      linkId: string;
+      gigId: string;
+      ownerId: string;
+      name: string;
+      kind: LinkKind;
+      expiresAt: string | null;
+      at: string;
+    }
   | { type: 'RenewLink'; at: string }
   | { type: 'SwitchOff' }
   | { type: 'OpenLink'; at: string };
 
 /** Whether a link works at this moment (ISO 8601). */
-export const linkWorks = (link: Pick<MadeLink, 'status' | 'expiresAt'> | { status: 'absent' } | undefined, at: string): boolean =>
-  link?.status === 'on' && (link.expiresAt === null || at < link.expiresAt);
+export const linkWorks = (
+  link: Pick<MadeLink, 'status' | 'expiresAt'> | { status: 'absent' } | undefined,
+  at: string,
+): boolean => link?.status === 'on' && (link.expiresAt === null || at < link.expiresAt);
 
-const switchedOff = () => refuse('forbidden', 'link.off', 'The photographer has switched this link off. Please ask them for a new one.');
-const expired = () => refuse('forbidden', 'link.expired', 'This link has expired. Please ask the photographer for a new one.');
-export const LINK_UNKNOWN = 'This link does not work. It may be incomplete, or the photographer has made a new one: please ask them.';
+const switchedOff = () =>
+  refuse('forbidden', 'link.off', 'The photographer has switched this link off. Please ask them for a new one.');
+const expired = () =>
+  refuse('forbidden', 'link.expired', 'This link has expired. Please ask the photographer for a new one.');
+export const LINK_UNKNOWN =
+  'This link does not work. It may be incomplete, or the photographer has made a new one: please ask them.';
 export const linkUnknown = () => refuse('forbidden', 'link.unknown', LINK_UNKNOWN);
 
 /** Refuses `forbidden`, with a sentence for whoever holds the link, unless it works. */
@@ -64,14 +81,18 @@ export const galleryLink: Aggregate<GalleryLinkState, GalleryLinkCommand, Galler
       if (command.type === 'MakeLink') {
         if (state.status !== 'absent') return [];
         const { type: _, at, ...made } = command;
-        if (made.expiresAt !== null && made.expiresAt <= at) refuse('invalid', 'link.past', 'Please choose an end that is still to come.');
+        if (made.expiresAt !== null && made.expiresAt <= at)
+          refuse('invalid', 'link.past', 'Please choose an end that is still to come.');
         return [{ type: 'GalleryLinkMade', ...made }];
       }
       if (state.status === 'absent') return refuse('notFound', 'link.absent', 'This link is no longer here.');
       const { linkId, gigId } = state;
-      if (command.type === 'SwitchOff') return state.status === 'off' ? [] : [{ type: 'GalleryLinkSwitchedOff', linkId, gigId }];
+      if (command.type === 'SwitchOff')
+        return state.status === 'off' ? [] : [{ type: 'GalleryLinkSwitchedOff', linkId, gigId }];
       insistOnLink(state, command.at);
-      return command.type === 'RenewLink' ? [{ type: 'GalleryLinkRenewed', linkId, gigId, round: state.round + 1 }] : [{ type: 'GalleryLinkOpened', linkId, gigId }];
+      return command.type === 'RenewLink'
+        ? [{ type: 'GalleryLinkRenewed', linkId, gigId, round: state.round + 1 }]
+        : [{ type: 'GalleryLinkOpened', linkId, gigId }];
     },
     evolve(state, event) {
       if (event.type === 'GalleryLinkMade') {

@@ -8,7 +8,13 @@ import { eventSchema } from './kernel/schema.ts';
 
 const gigId = z.string();
 const ownerId = z.string();
-const details = z.object({ name: z.string(), description: z.string(), category: z.string(), dateTime: z.string(), location: z.string() });
+const details = z.object({
+  name: z.string(),
+  description: z.string(),
+  category: z.string(),
+  dateTime: z.string(),
+  location: z.string(),
+});
 const guestUploads = z.object({ enabled: z.boolean(), limit: z.number().int(), moderation: z.boolean() });
 const visibility = z.object({
   showGallery: z.boolean(),
@@ -24,7 +30,10 @@ export type GigVisibility = z.infer<typeof visibility>;
 const personal = { of: 'ownerId', fields: ['name', 'description', 'location'] };
 
 export const gigEvents = {
-  GigOpened: eventSchema(z.object({ gigId, ownerId, ...details.shape, privacy: z.enum(['public', 'private']), guestUploads }), { personal }),
+  GigOpened: eventSchema(
+    z.object({ gigId, ownerId, ...details.shape, privacy: z.enum(['public', 'private']), guestUploads }),
+    { personal },
+  ),
   GigDetailsChanged: eventSchema(z.object({ gigId, ownerId, ...details.shape }), { personal }),
   GigMadePublic: eventSchema(z.object({ gigId })),
   GigMadePrivate: eventSchema(z.object({ gigId })),
@@ -71,8 +80,24 @@ export type GigState = { status: 'absent' } | OpenGig | DeletedGig;
 
 export type GigCommand =
   /** `publishEditsAtOnce`: left out, it stays as it is, which is off at first. */
-  | { type: 'OpenGig'; gigId: string; ownerId: string; details: GigDetails; gigType: 'public' | 'private'; guestUploads: GuestUploadRules; publishEditsAtOnce?: boolean | undefined; passwordGiven: boolean }
-  | { type: 'EditGig'; details: GigDetails; gigType: 'public' | 'private'; guestUploads: GuestUploadRules; publishEditsAtOnce?: boolean | undefined; passwordGiven: boolean }
+  | {
+      type: 'OpenGig';
+      gigId: string;
+      ownerId: string;
+      details: GigDetails;
+      gigType: 'public' | 'private';
+      guestUploads: GuestUploadRules;
+      publishEditsAtOnce?: boolean | undefined;
+      passwordGiven: boolean;
+    }
+  | {
+      type: 'EditGig';
+      details: GigDetails;
+      gigType: 'public' | 'private';
+      guestUploads: GuestUploadRules;
+      publishEditsAtOnce?: boolean | undefined;
+      passwordGiven: boolean;
+    }
   | { type: 'SetVisibility'; visibility: GigVisibility; guestUploads: GuestUploadRules }
   | { type: 'ChooseFeatureImage'; mediaId: string }
   | { type: 'CreateFolder'; folderId: string; name: string }
@@ -86,7 +111,12 @@ export const ROOT_FOLDER = 'root';
 export const EDITED_FOLDER = 'edited';
 const MOST_FOLDERS = 200;
 
-export const initialVisibility: GigVisibility = { showGallery: true, visibleFolders: 'all', selfieSearch: true, faceRegistration: true };
+export const initialVisibility: GigVisibility = {
+  showGallery: true,
+  visibleFolders: 'all',
+  selfieSearch: true,
+  faceRegistration: true,
+};
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 const absent = () => refuse('notFound', 'gig.absent', 'Gig not found');
@@ -96,11 +126,15 @@ function edit(command: Extract<GigCommand, { type: 'EditGig' }>, state: OpenGig)
   if (command.gigType === 'private' && !state.hasPassword && !command.passwordGiven)
     refuse('invalid', 'gig.passwordMissing', 'Password is required for private gigs');
   const events: GigEvent[] = [];
-  if (!same(command.details, state.details)) events.push({ type: 'GigDetailsChanged', gigId, ownerId: state.ownerId, ...command.details });
+  if (!same(command.details, state.details))
+    events.push({ type: 'GigDetailsChanged', gigId, ownerId: state.ownerId, ...command.details });
   if (command.gigType === 'private' && command.passwordGiven) events.push({ type: 'GigPasswordSet', gigId });
-  if (command.gigType !== state.type) events.push({ type: command.gigType === 'public' ? 'GigMadePublic' : 'GigMadePrivate', gigId });
-  if (!same(command.guestUploads, state.guestUploads)) events.push({ type: 'GuestUploadRulesSet', gigId, guestUploads: command.guestUploads });
-  if (command.publishEditsAtOnce !== undefined && command.publishEditsAtOnce !== state.publishEditsAtOnce) events.push({ type: 'EditRulesSet', gigId, publishAtOnce: command.publishEditsAtOnce });
+  if (command.gigType !== state.type)
+    events.push({ type: command.gigType === 'public' ? 'GigMadePublic' : 'GigMadePrivate', gigId });
+  if (!same(command.guestUploads, state.guestUploads))
+    events.push({ type: 'GuestUploadRulesSet', gigId, guestUploads: command.guestUploads });
+  if (command.publishEditsAtOnce !== undefined && command.publishEditsAtOnce !== state.publishEditsAtOnce)
+    events.push({ type: 'EditRulesSet', gigId, publishAtOnce: command.publishEditsAtOnce });
   return events;
 }
 
@@ -109,7 +143,8 @@ function createFolder(command: Extract<GigCommand, { type: 'CreateFolder' }>, st
   if (state.folders.some((folder) => folder.folderId === folderId)) return [];
   if (state.folders.some((folder) => folded(folder.name) === folded(name)))
     refuse('conflict', 'folder.taken', `This gig already has a folder named "${name}".`);
-  if (state.folders.length >= MOST_FOLDERS) refuse('invalid', 'folder.tooMany', `A gig can have at most ${MOST_FOLDERS} folders.`);
+  if (state.folders.length >= MOST_FOLDERS)
+    refuse('invalid', 'folder.tooMany', `A gig can have at most ${MOST_FOLDERS} folders.`);
   return [{ type: 'FolderCreated', gigId: state.gigId, folderId, name }];
 }
 
@@ -128,33 +163,46 @@ export const gig: Aggregate<GigState, GigCommand, GigEvent> = {
       if (command.type === 'OpenGig') {
         if (state.status !== 'absent') return [];
         const { gigId, ownerId, details, gigType, guestUploads, publishEditsAtOnce, passwordGiven } = command;
-        if (gigType === 'private' && !passwordGiven) refuse('invalid', 'gig.passwordMissing', 'Password is required for private gigs');
+        if (gigType === 'private' && !passwordGiven)
+          refuse('invalid', 'gig.passwordMissing', 'Password is required for private gigs');
         const opened: GigEvent = { type: 'GigOpened', gigId, ownerId, ...details, privacy: gigType, guestUploads };
         const events: GigEvent[] = gigType === 'private' ? [opened, { type: 'GigPasswordSet', gigId }] : [opened];
         return publishEditsAtOnce ? [...events, { type: 'EditRulesSet', gigId, publishAtOnce: true }] : events;
       }
       if (state.status === 'absent') return absent();
       if (command.type === 'PurgeGig') {
-        if (state.status !== 'deleted') return refuse('conflict', 'gig.notDeleted', 'Only a deleted gig can be purged.');
+        if (state.status !== 'deleted')
+          return refuse('conflict', 'gig.notDeleted', 'Only a deleted gig can be purged.');
         return state.purged ? [] : [{ type: 'GigPurged', gigId: state.gigId, ownerId: state.ownerId }];
       }
-      if (state.status === 'deleted') return command.type === 'DeleteGig' ? [] : command.type === 'RestoreGig' ? restore(state, command.at) : absent();
+      if (state.status === 'deleted')
+        return command.type === 'DeleteGig'
+          ? []
+          : command.type === 'RestoreGig'
+            ? restore(state, command.at)
+            : absent();
       const { gigId } = state;
       switch (command.type) {
         case 'EditGig':
           return edit(command, state);
         case 'SetVisibility': {
           const events: GigEvent[] = [];
-          if (!same(command.visibility, state.visibility)) events.push({ type: 'GigVisibilitySet', gigId, visibility: command.visibility });
-          if (!same(command.guestUploads, state.guestUploads)) events.push({ type: 'GuestUploadRulesSet', gigId, guestUploads: command.guestUploads });
+          if (!same(command.visibility, state.visibility))
+            events.push({ type: 'GigVisibilitySet', gigId, visibility: command.visibility });
+          if (!same(command.guestUploads, state.guestUploads))
+            events.push({ type: 'GuestUploadRulesSet', gigId, guestUploads: command.guestUploads });
           return events;
         }
         case 'ChooseFeatureImage':
-          return state.featureMediaId === command.mediaId ? [] : [{ type: 'FeatureImageChosen', gigId, mediaId: command.mediaId }];
+          return state.featureMediaId === command.mediaId
+            ? []
+            : [{ type: 'FeatureImageChosen', gigId, mediaId: command.mediaId }];
         case 'CreateFolder':
           return createFolder(command, state);
         case 'DeleteFolder':
-          return state.folders.some((folder) => folder.folderId === command.folderId) ? [{ type: 'FolderDeleted', gigId, folderId: command.folderId }] : [];
+          return state.folders.some((folder) => folder.folderId === command.folderId)
+            ? [{ type: 'FolderDeleted', gigId, folderId: command.folderId }]
+            : [];
         case 'RestoreGig':
           return [];
         case 'DeleteGig':
@@ -165,12 +213,21 @@ export const gig: Aggregate<GigState, GigCommand, GigEvent> = {
       if (event.type === 'GigOpened') {
         const { gigId, ownerId, name, description, category, dateTime, location, privacy, guestUploads } = event;
         return {
-          status: 'open', gigId, ownerId, type: privacy, hasPassword: false, guestUploads, publishEditsAtOnce: false,
+          status: 'open',
+          gigId,
+          ownerId,
+          type: privacy,
+          hasPassword: false,
+          guestUploads,
+          publishEditsAtOnce: false,
           details: { name, description, category, dateTime, location },
-          visibility: initialVisibility, featureMediaId: undefined, folders: [],
+          visibility: initialVisibility,
+          featureMediaId: undefined,
+          folders: [],
         };
       }
-      if (state.status === 'deleted' && event.type === 'GigPurged') return { ...state, purged: true, before: undefined };
+      if (state.status === 'deleted' && event.type === 'GigPurged')
+        return { ...state, purged: true, before: undefined };
       if (state.status === 'deleted' && event.type === 'GigRestored') return state.before ?? state;
       if (state.status !== 'open') return state;
       switch (event.type) {
@@ -197,7 +254,14 @@ export const gig: Aggregate<GigState, GigCommand, GigEvent> = {
         case 'FolderDeleted':
           return { ...state, folders: state.folders.filter((folder) => folder.folderId !== event.folderId) };
         case 'GigDeleted':
-          return { status: 'deleted', gigId: state.gigId, ownerId: state.ownerId, deletedAt: event.at, purged: false, before: state };
+          return {
+            status: 'deleted',
+            gigId: state.gigId,
+            ownerId: state.ownerId,
+            deletedAt: event.at,
+            purged: false,
+            before: state,
+          };
         default:
           return state;
       }

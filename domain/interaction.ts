@@ -11,9 +11,12 @@ const byClient = z.object({ ...about, clientId: z.string(), ownerId: z.string() 
 export const interactionEvents = {
   PhotoLiked: eventSchema(byClient),
   PhotoUnliked: eventSchema(byClient),
-  PhotoCommented: eventSchema(z.object({ ...about, commentId: z.string(), authorId: z.string(), authorName: z.string(), comment: z.string() }), {
-    personal: { of: 'authorId', fields: ['authorName', 'comment'] },
-  }),
+  PhotoCommented: eventSchema(
+    z.object({ ...about, commentId: z.string(), authorId: z.string(), authorName: z.string(), comment: z.string() }),
+    {
+      personal: { of: 'authorId', fields: ['authorName', 'comment'] },
+    },
+  ),
 };
 export type InteractionEvent = EventsOf<typeof interactionEvents>;
 
@@ -22,11 +25,12 @@ export interface InteractionState {
   likes: ReadonlySet<string>;
   comments: number;
 }
-export type InteractionCommand = { mediaId: string; gigId: string } & (
+export type InteractionCommand = { mediaId: string; gigId: string } &
   /** Without `liked`: the other of both. */
-  | { type: 'SetLike'; clientId: string; ownerId: string; liked: boolean | undefined }
-  | { type: 'Comment'; commentId: string; authorId: string; authorName: string; comment: string }
-);
+  (
+    | { type: 'SetLike'; clientId: string; ownerId: string; liked: boolean | undefined }
+    | { type: 'Comment'; commentId: string; authorId: string; authorName: string; comment: string }
+  );
 
 /** Comments on one photo: a screen shows them all. */
 export const MOST_COMMENTS = 500;
@@ -42,12 +46,15 @@ export const interaction: Aggregate<InteractionState, InteractionCommand, Intera
         const { clientId, ownerId } = command;
         const likes = state.likes.has(clientId);
         const liked = command.liked ?? !likes;
-        return likes === liked ? [] : [{ type: liked ? 'PhotoLiked' : 'PhotoUnliked', mediaId, gigId, clientId, ownerId }];
+        return likes === liked
+          ? []
+          : [{ type: liked ? 'PhotoLiked' : 'PhotoUnliked', mediaId, gigId, clientId, ownerId }];
       }
       const { commentId, authorId, authorName } = command;
       const comment = command.comment.trim();
       if (comment === '') refuse('invalid', 'comment.blank', 'Please write a comment first.');
-      if (state.comments >= MOST_COMMENTS) refuse('conflict', 'comment.tooMany', `A photo can have at most ${MOST_COMMENTS} comments.`);
+      if (state.comments >= MOST_COMMENTS)
+        refuse('conflict', 'comment.tooMany', `A photo can have at most ${MOST_COMMENTS} comments.`);
       return [{ type: 'PhotoCommented', mediaId, gigId, commentId, authorId, authorName, comment }];
     },
     evolve(state, event) {

@@ -10,15 +10,28 @@ const link = z.object({ url: z.string(), text: z.string() }).nullable();
 
 /** One notice of the bell. What it says may name people: it reads only while its reader's key exists. */
 export const noticeEvents = {
-  NoticeRaised: eventSchema(z.object({ noticeId, userId, topic: z.string(), title: z.string(), message: z.string(), link }), { personal: { of: 'userId', fields: ['title', 'message'] } }),
+  NoticeRaised: eventSchema(
+    z.object({ noticeId, userId, topic: z.string(), title: z.string(), message: z.string(), link }),
+    { personal: { of: 'userId', fields: ['title', 'message'] } },
+  ),
   NoticeRead: eventSchema(z.object({ noticeId, userId })),
   NoticeDeleted: eventSchema(z.object({ noticeId, userId })),
 };
 export type NoticeEvent = EventsOf<typeof noticeEvents>;
 
-export type NoticeState = { status: 'absent' } | { status: 'unread' | 'read' | 'deleted'; noticeId: string; userId: string };
+export type NoticeState =
+  | { status: 'absent' }
+  | { status: 'unread' | 'read' | 'deleted'; noticeId: string; userId: string };
 export type NoticeCommand =
-  | { type: 'RaiseNotice'; noticeId: string; userId: string; topic: string; title: string; message: string; link: z.infer<typeof link> }
+  | {
+      type: 'RaiseNotice';
+      noticeId: string;
+      userId: string;
+      topic: string;
+      title: string;
+      message: string;
+      link: z.infer<typeof link>;
+    }
   | { type: 'ReadNotice' }
   | { type: 'DeleteNotice' };
 
@@ -29,10 +42,12 @@ export const notice: Aggregate<NoticeState, NoticeCommand, NoticeEvent> = {
     initial: { status: 'absent' },
     decide(command, state) {
       // The same notice again, read or deleted meanwhile, is no news.
-      if (command.type === 'RaiseNotice') return state.status === 'absent' ? [{ ...command, type: 'NoticeRaised' }] : [];
+      if (command.type === 'RaiseNotice')
+        return state.status === 'absent' ? [{ ...command, type: 'NoticeRaised' }] : [];
       if (state.status === 'absent') return refuse('notFound', 'notice.absent', 'This notification is no longer here.');
       const about = { noticeId: state.noticeId, userId: state.userId };
-      if (command.type === 'DeleteNotice') return state.status === 'deleted' ? [] : [{ type: 'NoticeDeleted', ...about }];
+      if (command.type === 'DeleteNotice')
+        return state.status === 'deleted' ? [] : [{ type: 'NoticeDeleted', ...about }];
       return state.status === 'unread' ? [{ type: 'NoticeRead', ...about }] : [];
     },
     evolve(state, event) {

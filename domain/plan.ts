@@ -16,11 +16,28 @@ export interface PlanOffer {
 /** The plans of a first start. */
 export const seededPlans = [
   { planId: 'free-trial', name: 'Free Trial', price: 0, durationDays: 14, gigsLimit: 1, mediaLimit: 1000, aiLimit: 20 },
-  { planId: 'monthly', name: 'Monthly', price: 199_900, durationDays: 30, gigsLimit: UNLIMITED, mediaLimit: UNLIMITED, aiLimit: UNLIMITED },
-  { planId: 'annual', name: 'Annual', price: 1_999_900, durationDays: 365, gigsLimit: UNLIMITED, mediaLimit: UNLIMITED, aiLimit: UNLIMITED },
+  {
+    planId: 'monthly',
+    name: 'Monthly',
+    price: 199_900,
+    durationDays: 30,
+    gigsLimit: UNLIMITED,
+    mediaLimit: UNLIMITED,
+    aiLimit: UNLIMITED,
+  },
+  {
+    planId: 'annual',
+    name: 'Annual',
+    price: 1_999_900,
+    durationDays: 365,
+    gigsLimit: UNLIMITED,
+    mediaLimit: UNLIMITED,
+    aiLimit: UNLIMITED,
+  },
 ] as const satisfies readonly PlanOffer[];
 
 export const freeTrial = seededPlans[0];
 
 /** When a plan assigned at `at` (ISO 8601) ends. */
-export const endOf = (offer: PlanOffer, at: string): string => new Date(Date.parse(at) + offer.durationDays * DAY_MS).toISOString();
+export const endOf = (offer: PlanOffer, at: string): string =>
+  new Date(Date.parse(at) + offer.durationDays * DAY_MS).toISOString();

@@ -16,9 +16,13 @@ export const qualityMeasures = z.object({
   /** Energy of differences over one pixel beside that over four, in the most detailed parts: 1/16 is without any fine detail, 0.3 is crisp. */
   sharpness: share,
   /** Tones that 1 %, 50 % and 99 % of the picture lie below, and the distance from 5 % to 95 %. */
-  black: share, middle: share, white: share, contrast: share,
+  black: share,
+  middle: share,
+  white: share,
+  contrast: share,
   /** Of the area: burnt out, drowned in black. */
-  burnt: share, drowned: share,
+  burnt: share,
+  drowned: share,
   /** Standard deviation, beside the picture's range of tones. */
   noise: share,
   faces: z.array(z.object({ height: share, sharpness: share, eyes: z.number().nullable() })),
@@ -49,15 +53,26 @@ const crispness = (sharpness: number): number => 1 - Math.exp(-Math.max(0.001, s
 /** What looks like detail is noise, the more so the more noise there is. */
 const trusted = (noise: number): number => 1 / (1 + (noise / 0.13) ** 2);
 
-function facesOf({ faces, sharpness }: QualityMeasures): { eyes: number; focus: number; closed: number; told: number; soft: number; many: number } {
+function facesOf({ faces, sharpness }: QualityMeasures): {
+  eyes: number;
+  focus: number;
+  closed: number;
+  told: number;
+  soft: number;
+  many: number;
+} {
   const seen = faces.filter(({ height }) => height >= FACE_HEIGHT);
   const told = seen.filter(({ eyes }) => eyes !== null);
   const closed = told.filter(({ eyes }) => eyes! < OPEN_EYES).length;
   // Skin has less detail than a jacket: a face is soft where it falls far behind the sharpest parts.
   const soft = seen.filter((face) => crispness(face.sharpness) < 0.4 * crispness(sharpness)).length;
   return {
-    eyes: told.length === 0 ? 1 : 1 - 0.35 * (closed / told.length), focus: seen.length === 0 ? 1 : 1 - 0.3 * (soft / seen.length),
-    closed, told: told.length, soft, many: seen.length,
+    eyes: told.length === 0 ? 1 : 1 - 0.35 * (closed / told.length),
+    focus: seen.length === 0 ? 1 : 1 - 0.3 * (soft / seen.length),
+    closed,
+    told: told.length,
+    soft,
+    many: seen.length,
   };
 }
 
@@ -71,7 +86,8 @@ export function partsOf(measures: QualityMeasures): QualityParts {
     exposure: Math.exp(-(((middle - 0.4) / 0.35) ** 2) / 2),
     highlights: 1 - 0.65 * (burnt / (burnt + 0.08)),
     shadows: (1 - black ** 2) * (1 - 0.3 * (drowned / (drowned + 0.3))),
-    eyes, focus,
+    eyes,
+    focus,
   };
 }
 
@@ -104,21 +120,36 @@ export function reasonsOf(measures: QualityMeasures): QualityReason[] {
   if (parts.sharpness < 0.22) bad.push([parts.sharpness, 'blurred', 'Blurred: nothing is in focus']);
   else if (parts.sharpness < 0.4) bad.push([0.5, 'soft', 'A little soft']);
   else if (parts.sharpness > 0.6) good.push(['sharp', 'Sharp']);
-  if (closed > 0) bad.push([0.6 * eyes, 'eyesClosed', closed === told && told === 1 ? 'Eyes are closed' : `Eyes are closed on ${closed} of ${told} faces`]);
+  if (closed > 0)
+    bad.push([
+      0.6 * eyes,
+      'eyesClosed',
+      closed === told && told === 1 ? 'Eyes are closed' : `Eyes are closed on ${closed} of ${told} faces`,
+    ]);
   else if (told > 0) good.push(['eyesOpen', 'Eyes open']);
-  if (soft > 0) bad.push([0.45, 'facesSoft', many === 1 ? 'The face is out of focus' : `${soft} of ${many} faces out of focus`]);
-  else if (many > 0 && parts.sharpness > 0.4) good.push(['facesSharp', many === 1 ? 'Face in focus' : 'Faces in focus']);
-  if (measures.white < 0.6 || (measures.middle < 0.12 && measures.contrast < 0.6)) bad.push([measures.white / 1.5, 'dark', 'Too dark']);
+  if (soft > 0)
+    bad.push([0.45, 'facesSoft', many === 1 ? 'The face is out of focus' : `${soft} of ${many} faces out of focus`]);
+  else if (many > 0 && parts.sharpness > 0.4)
+    good.push(['facesSharp', many === 1 ? 'Face in focus' : 'Faces in focus']);
+  if (measures.white < 0.6 || (measures.middle < 0.12 && measures.contrast < 0.6))
+    bad.push([measures.white / 1.5, 'dark', 'Too dark']);
   else if (measures.burnt > 0.02 && measures.middle > 0.72) bad.push([0.2, 'bright', 'Too bright']);
-  if (measures.burnt > 0.04) bad.push([parts.highlights / 1.2, 'burnt', `Highlights burnt out (${percent(measures.burnt)} of the picture)`]);
-  else if (measures.white >= 0.6 && measures.burnt < 0.02 && parts.exposure > 0.8) good.push(['exposed', 'Well exposed']);
-  if (measures.drowned > 0.3) bad.push([0.7, 'drowned', `Shadows without detail (${percent(measures.drowned)} of the picture)`]);
+  if (measures.burnt > 0.04)
+    bad.push([parts.highlights / 1.2, 'burnt', `Highlights burnt out (${percent(measures.burnt)} of the picture)`]);
+  else if (measures.white >= 0.6 && measures.burnt < 0.02 && parts.exposure > 0.8)
+    good.push(['exposed', 'Well exposed']);
+  if (measures.drowned > 0.3)
+    bad.push([0.7, 'drowned', `Shadows without detail (${percent(measures.drowned)} of the picture)`]);
   if (measures.contrast < 0.3) bad.push([parts.contrast, 'flat', 'Little contrast']);
   else if (measures.contrast > 0.6) good.push(['contrast', 'Good contrast']);
-  if (measures.noise > 0.03) bad.push([0.75 * parts.noise, 'noisy', measures.noise > 0.055 ? 'Very noisy' : 'Some noise']);
+  if (measures.noise > 0.03)
+    bad.push([0.75 * parts.noise, 'noisy', measures.noise > 0.055 ? 'Very noisy' : 'Some noise']);
   else if (measures.noise < 0.01) good.push(['clean', 'Clean, without noise']);
   bad.sort(([a], [b]) => a - b);
-  return [...bad.map(([, code, text]) => ({ code, good: false, text })), ...good.map(([code, text]) => ({ code, good: true, text }))];
+  return [
+    ...bad.map(([, code, text]) => ({ code, good: false, text })),
+    ...good.map(([code, text]) => ({ code, good: true, text })),
+  ];
 }
 
 const about = { mediaId: z.string(), gigId: z.string(), /** Of the gig's analyses, from 1. */ round: z.number().int() };
@@ -145,9 +176,13 @@ export const quality: Aggregate<QualityState, QualityCommand, QualityEvent> = {
     decide(command, state) {
       const { mediaId, gigId, round } = command;
       if (state.round >= round) return [];
-      if (command.type === 'GiveUpMeasuring') return [{ type: 'PhotoNotMeasurable', mediaId, gigId, round, reason: command.reason }];
-      return [{ type: 'PhotoMeasured', mediaId, gigId, round, score: scoreOf(command.measures), measures: command.measures }];
+      if (command.type === 'GiveUpMeasuring')
+        return [{ type: 'PhotoNotMeasurable', mediaId, gigId, round, reason: command.reason }];
+      return [
+        { type: 'PhotoMeasured', mediaId, gigId, round, score: scoreOf(command.measures), measures: command.measures },
+      ];
     },
-    evolve: (state, event) => (event.type === 'PhotoMeasured' || event.type === 'PhotoNotMeasurable' ? { round: event.round } : state),
+    evolve: (state, event) =>
+      event.type === 'PhotoMeasured' || event.type === 'PhotoNotMeasurable' ? { round: event.round } : state,
   },
 };

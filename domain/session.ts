@@ -7,10 +7,14 @@ import { eventSchema } from './kernel/schema.ts';
 export const sessionEvents = {
   SessionStarted: eventSchema(z.object({ sessionId: z.string(), userId: z.string(), expiresAt: z.string() })),
   SessionRenewed: eventSchema(z.object({ sessionId: z.string(), expiresAt: z.string() })),
-  SessionEnded: eventSchema(z.object({ sessionId: z.string(), reason: z.enum(['loggedOut', 'passwordChanged', 'accountDeleted']) })),
+  SessionEnded: eventSchema(
+    z.object({ sessionId: z.string(), reason: z.enum(['loggedOut', 'passwordChanged', 'accountDeleted']) }),
+  ),
 };
 export type SessionEvent = EventsOf<typeof sessionEvents>;
-export type SessionState = { status: 'absent' } | { status: 'running' | 'ended'; sessionId: string; userId: string; expiresAt: string };
+export type SessionState =
+  | { status: 'absent' }
+  | { status: 'running' | 'ended'; sessionId: string; userId: string; expiresAt: string };
 export type SessionCommand =
   | { type: 'StartSession'; sessionId: string; userId: string; expiresAt: string }
   | { type: 'RenewSession'; expiresAt: string }
@@ -27,8 +31,12 @@ export const session: Aggregate<SessionState, SessionCommand, SessionEvent> = {
         return state.status === 'absent' ? [{ type: 'SessionStarted', sessionId, userId, expiresAt }] : [];
       }
       if (state.status === 'absent') return refuse('unauthenticated', 'session.absent', 'Please sign in.');
-      if (command.type === 'EndSession') return state.status === 'ended' ? [] : [{ type: 'SessionEnded', sessionId: state.sessionId, reason: command.reason }];
-      if (state.status === 'ended') return refuse('unauthenticated', 'session.ended', 'Your session has ended. Please sign in again.');
+      if (command.type === 'EndSession')
+        return state.status === 'ended'
+          ? []
+          : [{ type: 'SessionEnded', sessionId: state.sessionId, reason: command.reason }];
+      if (state.status === 'ended')
+        return refuse('unauthenticated', 'session.ended', 'Your session has ended. Please sign in again.');
       return [{ type: 'SessionRenewed', sessionId: state.sessionId, expiresAt: command.expiresAt }];
     },
     evolve(state, event) {

@@ -1,5 +1,14 @@
 /** Where a photo can be posted. `x` is the newer name of `twitter`. */
-export const platforms = ['instagram', 'facebook', 'twitter', 'x', 'whatsapp', 'linkedin', 'pinterest', 'telegram'] as const;
+export const platforms = [
+  'instagram',
+  'facebook',
+  'twitter',
+  'x',
+  'whatsapp',
+  'linkedin',
+  'pinterest',
+  'telegram',
+] as const;
 export type Platform = (typeof platforms)[number];
 
 /** All that a caption may be made of: what was measured of one photo, and what its gallery says. Never who its guests are. */
@@ -38,7 +47,15 @@ export const platformRules: Record<Platform, { caption: number; hashtags: number
   telegram: { caption: 240, hashtags: 0 },
 };
 
-const DAYPARTS: readonly (readonly [from: number, part: Daypart])[] = [[21, 'night'], [19, 'evening'], [16, 'late afternoon'], [11, 'afternoon'], [7, 'morning'], [4, 'first light'], [0, 'night']];
+const DAYPARTS: readonly (readonly [from: number, part: Daypart])[] = [
+  [21, 'night'],
+  [19, 'evening'],
+  [16, 'late afternoon'],
+  [11, 'afternoon'],
+  [7, 'morning'],
+  [4, 'first light'],
+  [0, 'night'],
+];
 const DAY_MS = 86_400_000;
 /** A camera whose clock is further from the gig's date is wrong about the hour too. */
 const CLOCK_DAYS = 3;
@@ -50,7 +67,9 @@ const CLOCK_DAYS = 3;
 export function momentOf(gigAt: string, takenAt: string | null): Pick<PhotoFacts, 'month' | 'year' | 'daypart'> {
   const month = Number(gigAt.slice(5, 7));
   const year = Number(gigAt.slice(0, 4));
-  const apart = Math.abs(Date.parse(`${takenAt?.slice(0, 10)}T00:00:00Z`) - Date.parse(`${gigAt.slice(0, 10)}T00:00:00Z`));
+  const apart = Math.abs(
+    Date.parse(`${takenAt?.slice(0, 10)}T00:00:00Z`) - Date.parse(`${gigAt.slice(0, 10)}T00:00:00Z`),
+  );
   const hour = Number(takenAt?.slice(11, 13));
   const known = takenAt !== null && !takenAt.endsWith('Z') && apart <= CLOCK_DAYS * DAY_MS && Number.isInteger(hour);
   return { month, year, daypart: known ? DAYPARTS.find(([from]) => hour >= from)![1] : null };
@@ -69,15 +88,24 @@ export function hashtagOf(words: string): string | undefined {
  */
 export function fitting({ caption, hashtags }: Post, platform: Platform): Post | undefined {
   const { caption: most, hashtags: tags } = platformRules[platform];
-  const text = caption.replace(/(?:https?:\/\/|www\.)\S+/gi, '').replace(/[ \t]+\n/g, '\n').replace(/\n{3,}/g, '\n\n').trim();
+  const text = caption
+    .replace(/(?:https?:\/\/|www\.)\S+/gi, '')
+    .replace(/[ \t]+\n/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
   if (text.length < 3 || text.length > most) return undefined;
   const seen = new Set<string>();
-  const good = hashtags.flatMap((words) => hashtagOf(words) ?? []).filter((tag) => !seen.has(tag.toLowerCase()) && seen.add(tag.toLowerCase()));
+  const good = hashtags
+    .flatMap((words) => hashtagOf(words) ?? [])
+    .filter((tag) => !seen.has(tag.toLowerCase()) && seen.add(tag.toLowerCase()));
   return { caption: text, hashtags: good.slice(0, tags) };
 }
 
 /** What goes where: `page` leads to the photo in its gallery; `picture`, where a stranger may load it, shows it. */
-export function shareUrls({ caption, hashtags }: Post, { page, picture }: { page: string; picture: string | null }): Record<Exclude<Platform, 'x'>, string> {
+export function shareUrls(
+  { caption, hashtags }: Post,
+  { page, picture }: { page: string; picture: string | null },
+): Record<Exclude<Platform, 'x'>, string> {
   const text = encodeURIComponent([caption, hashtags.join(' ')].filter(Boolean).join('\n\n'));
   const url = encodeURIComponent(page);
   return {

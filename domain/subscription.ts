@@ -10,7 +10,16 @@ const limit = z.number().int();
 
 export const subscriptionEvents = {
   PlanAssigned: eventSchema(
-    z.object({ userId, planId: z.string(), planName: z.string(), gigsLimit: limit, mediaLimit: limit, aiLimit: limit, startsAt: z.string(), expiresAt: z.string() }),
+    z.object({
+      userId,
+      planId: z.string(),
+      planName: z.string(),
+      gigsLimit: limit,
+      mediaLimit: limit,
+      aiLimit: limit,
+      startsAt: z.string(),
+      expiresAt: z.string(),
+    }),
   ),
   GigQuotaReserved: eventSchema(z.object({ userId, gigId: z.string() })),
   GigQuotaReturned: eventSchema(z.object({ userId, gigId: z.string() })),
@@ -50,10 +59,12 @@ const current = (state: SubscriptionState, at: string): Plan =>
   state.plan && state.plan.expiresAt > at ? state.plan : refuse('invalid', 'subscription.expired', EXPIRED);
 
 /** An unlimited plan counts no media, so that 1,000 parallel uploads meet no contention here. */
-export const countsMedia = ({ plan }: Pick<SubscriptionState, 'plan'>): boolean => plan !== undefined && plan.mediaLimit !== UNLIMITED;
+export const countsMedia = ({ plan }: Pick<SubscriptionState, 'plan'>): boolean =>
+  plan !== undefined && plan.mediaLimit !== UNLIMITED;
 
 const withItem = (set: ReadonlySet<string>, item: string): ReadonlySet<string> => new Set(set).add(item);
-const withoutItem = (set: ReadonlySet<string>, item: string): ReadonlySet<string> => new Set([...set].filter((each) => each !== item));
+const withoutItem = (set: ReadonlySet<string>, item: string): ReadonlySet<string> =>
+  new Set([...set].filter((each) => each !== item));
 
 export const subscription: Aggregate<SubscriptionState, SubscriptionCommand, SubscriptionEvent> = {
   name: 'subscription',
@@ -69,7 +80,11 @@ export const subscription: Aggregate<SubscriptionState, SubscriptionCommand, Sub
           if (state.gigs.has(command.gigId)) return [];
           const plan = current(state, command.at);
           if (plan.gigsLimit !== UNLIMITED && state.gigs.size >= plan.gigsLimit)
-            refuse('invalid', 'subscription.gigsUsedUp', `Your plan includes ${plan.gigsLimit} ${plan.gigsLimit === 1 ? 'gig' : 'gigs'}. Please upgrade to continue.`);
+            refuse(
+              'invalid',
+              'subscription.gigsUsedUp',
+              `Your plan includes ${plan.gigsLimit} ${plan.gigsLimit === 1 ? 'gig' : 'gigs'}. Please upgrade to continue.`,
+            );
           return [{ type: 'GigQuotaReserved', userId, gigId: command.gigId }];
         }
         case 'ReserveMedia': {
@@ -86,18 +101,26 @@ export const subscription: Aggregate<SubscriptionState, SubscriptionCommand, Sub
         case 'CountGig':
           return state.gigs.has(command.gigId) ? [] : [{ type: 'GigQuotaReserved', userId, gigId: command.gigId }];
         case 'CountMedia':
-          return state.media.has(command.mediaId) || !countsMedia(state) ? [] : [{ type: 'MediaQuotaReserved', userId, mediaId: command.mediaId }];
+          return state.media.has(command.mediaId) || !countsMedia(state)
+            ? []
+            : [{ type: 'MediaQuotaReserved', userId, mediaId: command.mediaId }];
         case 'ReturnGig':
           return state.gigs.has(command.gigId) ? [{ type: 'GigQuotaReturned', userId, gigId: command.gigId }] : [];
         case 'ReturnMedia':
-          return state.media.has(command.mediaId) ? [{ type: 'MediaQuotaReturned', userId, mediaId: command.mediaId }] : [];
+          return state.media.has(command.mediaId)
+            ? [{ type: 'MediaQuotaReturned', userId, mediaId: command.mediaId }]
+            : [];
       }
     },
     evolve(state, event) {
       switch (event.type) {
         case 'PlanAssigned': {
           const { planId, planName, gigsLimit, mediaLimit, aiLimit, expiresAt } = event;
-          return { ...state, userId: event.userId, plan: { planId, planName, gigsLimit, mediaLimit, aiLimit, expiresAt } };
+          return {
+            ...state,
+            userId: event.userId,
+            plan: { planId, planName, gigsLimit, mediaLimit, aiLimit, expiresAt },
+          };
         }
         case 'GigQuotaReserved':
           return { ...state, gigs: withItem(state.gigs, event.gigId) };

@@ -9,7 +9,9 @@ const session = z.object({ ...about, sessionId: z.string() });
 
 /** One editor's access to what is approved in one gig. The code itself stays in the vault. */
 export const teamAccessEvents = {
-  TeamMemberInvited: eventSchema(z.object({ ...about, teamName: z.string(), teamEmail: z.string() }), { personal: { of: 'teamId', fields: ['teamName', 'teamEmail'] } }),
+  TeamMemberInvited: eventSchema(z.object({ ...about, teamName: z.string(), teamEmail: z.string() }), {
+    personal: { of: 'teamId', fields: ['teamName', 'teamEmail'] },
+  }),
   /** The same invitation, with the same code. */
   TeamInvitationSentAgain: eventSchema(z.object({ ...about, at: z.string() })),
   /** Their code was used for the first time: active from here on. */
@@ -47,7 +49,8 @@ export const MOST_TEAM_SESSIONS = 20;
 const BETWEEN_MAILS_MS = 60_000;
 
 /** Whether the access stands, whatever its code was used for yet. */
-export const stands = (state: TeamAccessState): state is KnownTeamMember => state.status === 'invited' || state.status === 'active';
+export const stands = (state: TeamAccessState): state is KnownTeamMember =>
+  state.status === 'invited' || state.status === 'active';
 
 const absent = () => refuse('notFound', 'team.absent', 'This team member is no longer here.');
 
@@ -59,26 +62,41 @@ function decide(command: TeamAccessCommand, state: TeamAccessState): TeamAccessE
   if (state.status === 'absent') return absent();
   const { teamId, gigId, ownerId } = state;
   const member = { teamId, gigId, ownerId };
-  if (state.status === 'removed') return command.type === 'RemoveTeamMember' || command.type === 'SignOut' ? [] : absent();
+  if (state.status === 'removed')
+    return command.type === 'RemoveTeamMember' || command.type === 'SignOut' ? [] : absent();
   const activated: TeamAccessEvent[] = state.status === 'active' ? [] : [{ type: 'TeamMemberActivated', ...member }];
   switch (command.type) {
     case 'SendInvitationAgain':
       if (state.sentAgainAt !== undefined && Date.parse(command.at) - Date.parse(state.sentAgainAt) < BETWEEN_MAILS_MS)
-        refuse('tooMany', 'team.sentJustNow', 'The invitation was sent a moment ago. Please wait a minute before you send it again.');
+        refuse(
+          'tooMany',
+          'team.sentJustNow',
+          'The invitation was sent a moment ago. Please wait a minute before you send it again.',
+        );
       return [{ type: 'TeamInvitationSentAgain', ...member, at: command.at }];
     case 'UseCode':
       return activated;
     case 'SignIn':
       return [...activated, { type: 'TeamMemberSignedIn', ...member, sessionId: command.sessionId }];
     case 'SignOut':
-      return state.sessions.includes(command.sessionId) ? [{ type: 'TeamMemberSignedOut', ...member, sessionId: command.sessionId }] : [];
+      return state.sessions.includes(command.sessionId)
+        ? [{ type: 'TeamMemberSignedOut', ...member, sessionId: command.sessionId }]
+        : [];
     case 'RemoveTeamMember':
       return [{ type: 'TeamMemberRemoved', ...member }];
   }
 }
 
 function evolve(state: TeamAccessState, event: TeamAccessEvent): TeamAccessState {
-  if (event.type === 'TeamMemberInvited') return { status: 'invited', teamId: event.teamId, gigId: event.gigId, ownerId: event.ownerId, sentAgainAt: undefined, sessions: [] };
+  if (event.type === 'TeamMemberInvited')
+    return {
+      status: 'invited',
+      teamId: event.teamId,
+      gigId: event.gigId,
+      ownerId: event.ownerId,
+      sentAgainAt: undefined,
+      sessions: [],
+    };
   if (state.status === 'absent') return state;
   switch (event.type) {
     case 'TeamInvitationSentAgain':
@@ -97,5 +115,7 @@ function evolve(state: TeamAccessState, event: TeamAccessEvent): TeamAccessState
 }
 
 export const teamAccess: Aggregate<TeamAccessState, TeamAccessCommand, TeamAccessEvent> = {
-  name: 'teamAccess', schemas: teamAccessEvents, decider: { initial: { status: 'absent' }, decide, evolve },
+  name: 'teamAccess',
+  schemas: teamAccessEvents,
+  decider: { initial: { status: 'absent' }, decide, evolve },
 };

@@ -35,24 +35,43 @@ export async function openCameraFtp(options: CameraFtpOptions): Promise<FtpServe
   const { write, reads, log, folder, host, port, passivePorts, publicHost, received } = options;
   const spool = await openSpool({ folder: join(folder, 'ftp'), maxBytes: LARGEST_FILE, maxAge: KEEP_PARTIAL_MS });
   await spool.sweep();
-  const sweeping = setInterval(() => void spool.sweep().catch((error: unknown) => log.warn({ err: error }, 'sweeping the spool failed')), SWEEP_MS).unref();
+  const sweeping = setInterval(
+    () => void spool.sweep().catch((error: unknown) => log.warn({ err: error }, 'sweeping the spool failed')),
+    SWEEP_MS,
+  ).unref();
   const guard: Throttle = throttle(10);
 
   const studio: FtpStudio = {
     async login(user, password, address) {
       // By address and name: a camera with an old password keeps neither the others of its network waiting, nor those of its studio.
-      const find = async (): Promise<string> => (await studioOf(write, user, password)) ?? refuse('unauthenticated', 'ftp.wrong', 'Wrong user name or password.');
-      const studioId = await guard.attempt([`${address}/${user}`], find).catch((error: unknown) => (error instanceof Refusal && error.kind === 'unauthenticated' ? undefined : Promise.reject(error)));
+      const find = async (): Promise<string> =>
+        (await studioOf(write, user, password)) ??
+        refuse('unauthenticated', 'ftp.wrong', 'Wrong user name or password.');
+      const studioId = await guard
+        .attempt([`${address}/${user}`], find)
+        .catch((error: unknown) =>
+          error instanceof Refusal && error.kind === 'unauthenticated' ? undefined : Promise.reject(error),
+        );
       if (studioId === undefined) return undefined;
-      return spooledSession({ spool, owner: `${studioId}/${address}`, tree: cameraTree({ write, reads, received }, studioId, { name: user.toLowerCase(), authorise: () => stillOpen(write, studioId, user, password) }) });
+      return spooledSession({
+        spool,
+        owner: `${studioId}/${address}`,
+        tree: cameraTree({ write, reads, received }, studioId, {
+          name: user.toLowerCase(),
+          authorise: () => stillOpen(write, studioId, user, password),
+        }),
+      });
     },
   };
   const server = await startFtpServer({
-    host, port, studio,
+    host,
+    port,
+    studio,
     tls: await selfSignedCertificate(folder, publicHost ?? host),
     ...(passivePorts ? { passivePorts } : {}),
     ...(publicHost ? { publicHost } : {}),
-    log: ({ event, cause, ...about }) => log[event === 'failed' ? 'error' : 'info']({ ...about, ...(cause ? { err: cause } : {}), ftp: event }, 'ftp'),
+    log: ({ event, cause, ...about }) =>
+      log[event === 'failed' ? 'error' : 'info']({ ...about, ...(cause ? { err: cause } : {}), ftp: event }, 'ftp'),
   });
   return {
     ...server,

@@ -26,7 +26,8 @@ const folderName = (name: string): string => titleName(name, 'Folder');
 
 /** The gig whose shoot is nearest to now. */
 function nearest(all: readonly GigView[], now: number): GigView | undefined {
-  const distance = ({ details }: GigView): number => Math.abs(Date.parse(details.dateTime) - now) || Number.MAX_SAFE_INTEGER;
+  const distance = ({ details }: GigView): number =>
+    Math.abs(Date.parse(details.dateTime) - now) || Number.MAX_SAFE_INTEGER;
   return all.toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
@@ -35,7 +36,11 @@ function nearest(all: readonly GigView[], now: number): GigView | undefined {
  * folder that is no gig, goes to the current gig; an unknown folder inside a gig is accepted and flattened into it.
  * `login`: the name under which it signed in, and whether that still holds.
  */
-export function cameraTree({ write, reads, received }: { write: WriteSide; reads: ReadSide; received: () => void }, studioId: string, login: { name: string; authorise(): Promise<void> }): FtpTree {
+export function cameraTree(
+  { write, reads, received }: { write: WriteSide; reads: ReadSide; received: () => void },
+  studioId: string,
+  login: { name: string; authorise(): Promise<void> },
+): FtpTree {
   const gigReader = reads.reader(gigs);
   const mediaReader = reads.reader(mediaItems);
   const madeFolders = new Set<string>();
@@ -43,7 +48,8 @@ export function cameraTree({ write, reads, received }: { write: WriteSide; reads
   const known = new Map<string, string>();
   const caller = () => ({ actor: { kind: 'camera' as const, id: studioId }, correlation: newId() });
 
-  const all = (): Promise<GigView[]> => everyOne(gigReader, { index: 'byOwner', where: { ownerId: studioId, open: true } });
+  const all = (): Promise<GigView[]> =>
+    everyOne(gigReader, { index: 'byOwner', where: { ownerId: studioId, open: true } });
   const current = async (open: readonly GigView[]): Promise<GigView> => {
     const chosen = (await reads.reader(studios).get(studioId))?.camera.currentGigId;
     return (
@@ -57,27 +63,40 @@ export function cameraTree({ write, reads, received }: { write: WriteSide; reads
     const key = folded(name);
     const folders = ftpFolders(open);
     // Under the name that it had when the camera looked, a gig is found also after it was renamed.
-    const gig = open.find(({ id }) => id === known.get(key)) ?? open.find(({ id }) => folded(folders.get(id) ?? '') === key);
+    const gig =
+      open.find(({ id }) => id === known.get(key)) ?? open.find(({ id }) => folded(folders.get(id) ?? '') === key);
     if (gig) known.set(key, gig.id);
     return gig;
   };
   const placeOf = async (folders: readonly string[]): Promise<Place> => {
     const open = await all();
     const gig = named(open, folders[0]);
-    if (!gig && known.has(folded(folders[0] ?? ''))) refuse('conflict', 'ftp.gigGone', 'This gig was deleted in Loom. Choose another folder, or send to the root.');
+    if (!gig && known.has(folded(folders[0] ?? '')))
+      refuse('conflict', 'ftp.gigGone', 'This gig was deleted in Loom. Choose another folder, or send to the root.');
     if (!gig) return { gig: await current(open), folderId: null, rest: [...folders] };
-    const folder = gig.folders.find(({ name }) => folders[1] !== undefined && folded(folderName(name)) === folded(folders[1]));
+    const folder = gig.folders.find(
+      ({ name }) => folders[1] !== undefined && folded(folderName(name)) === folded(folders[1]),
+    );
     return { gig, folderId: folder?.folderId ?? null, rest: folders.slice(folder ? 2 : 1) };
   };
   const parts = (path: string): string[] => path.split('/').filter(Boolean);
   const folderEntry = (name: string, modified = new Date(0)): FtpEntry => ({ name, kind: 'folder', size: 0, modified });
-  const fileEntry = (view: MediaView): FtpEntry => ({ name: view.filename, kind: 'file', size: view.blob.size, modified: new Date(view.uploadedAt) });
+  const fileEntry = (view: MediaView): FtpEntry => ({
+    name: view.filename,
+    kind: 'file',
+    size: view.blob.size,
+    modified: new Date(view.uploadedAt),
+  });
   const madeBelow = (path: string): FtpEntry[] => {
     const prefix = path === '/' ? '/' : `${path}/`;
-    return [...madeFolders].filter((each) => each.startsWith(prefix) && !each.slice(prefix.length).includes('/')).map((each) => folderEntry(each.slice(prefix.length), new Date()));
+    return [...madeFolders]
+      .filter((each) => each.startsWith(prefix) && !each.slice(prefix.length).includes('/'))
+      .map((each) => folderEntry(each.slice(prefix.length), new Date()));
   };
   const mediaIn = async (gig: GigView, place: string): Promise<FtpEntry[]> =>
-    (await everyOne(mediaReader, { index: 'byPlace', where: { gigId: gig.id, inBin: false, place }, order: 'desc' })).map(fileEntry);
+    (
+      await everyOne(mediaReader, { index: 'byPlace', where: { gigId: gig.id, inBin: false, place }, order: 'desc' })
+    ).map(fileEntry);
 
   return {
     authorise: () => login.authorise(),
@@ -91,7 +110,11 @@ export function cameraTree({ write, reads, received }: { write: WriteSide; reads
       const place = named(open, folders[0]) ? await placeOf(folders) : undefined;
       if (!place || place.rest.length > 0) return madeBelow(path);
       if (place.folderId !== null) return [...(await mediaIn(place.gig, place.folderId)), ...madeBelow(path)];
-      return [...place.gig.folders.map(({ name }) => folderEntry(folderName(name))), ...(await mediaIn(place.gig, 'root')), ...madeBelow(path)];
+      return [
+        ...place.gig.folders.map(({ name }) => folderEntry(folderName(name))),
+        ...(await mediaIn(place.gig, 'root')),
+        ...madeBelow(path),
+      ];
     },
     async stat(path) {
       const folders = parts(path);
@@ -101,12 +124,18 @@ export function cameraTree({ write, reads, received }: { write: WriteSide; reads
       if (madeFolders.has(path)) return folderEntry(name, new Date());
       const gig = named(open, folders[0]);
       if (gig && folders.length === 1) return folderEntry(name, new Date(gig.createdAt));
-      if (gig && folders.length === 2 && gig.folders.some((folder) => folded(folderName(folder.name)) === folded(name))) return folderEntry(name);
+      if (gig && folders.length === 2 && gig.folders.some((folder) => folded(folderName(folder.name)) === folded(name)))
+        return folderEntry(name);
       if (open.length === 0) return undefined;
       const place = await placeOf(folders.slice(0, -1));
       const where = { gigId: place.gig.id, inBin: false };
-      const [found] = (await mediaReader.find({ index: 'byName', where: { ...where, filename: name }, order: 'desc', limit: 1 })).items;
-      const [sent] = found ? [] : (await mediaReader.find({ index: 'bySentName', where: { ...where, sentAs: name }, order: 'desc', limit: 1 })).items;
+      const [found] = (
+        await mediaReader.find({ index: 'byName', where: { ...where, filename: name }, order: 'desc', limit: 1 })
+      ).items;
+      const [sent] = found
+        ? []
+        : (await mediaReader.find({ index: 'bySentName', where: { ...where, sentAs: name }, order: 'desc', limit: 1 }))
+            .items;
       return found ? fileEntry(found) : sent && { ...fileEntry(sent), name };
     },
     async makeFolder(path) {
@@ -115,13 +144,19 @@ export function cameraTree({ write, reads, received }: { write: WriteSide; reads
     async expect({ folders }: Target) {
       await placeOf(folders);
       const { plan, media } = (await write.journal.load(subscription, studioId)).state;
-      if (!plan || plan.expiresAt <= write.now().toISOString()) refuse('invalid', 'subscription.expired', 'Your plan has expired. Please upgrade to continue.');
+      if (!plan || plan.expiresAt <= write.now().toISOString())
+        refuse('invalid', 'subscription.expired', 'Your plan has expired. Please upgrade to continue.');
       // The last place may be taken by then: receiving counts exactly.
-      if (plan && plan.mediaLimit >= 0 && media.size >= plan.mediaLimit) refuse('invalid', 'subscription.mediaUsedUp', 'Your plan has no uploads left. Please upgrade to continue.');
+      if (plan && plan.mediaLimit >= 0 && media.size >= plan.mediaLimit)
+        refuse('invalid', 'subscription.mediaUsedUp', 'Your plan has no uploads left. Please upgrade to continue.');
     },
     async deliver(file, { folders, name }) {
       const { gig, folderId } = await placeOf(folders);
-      const { duplicate } = await receiveFile(write, { gigId: gig.id, folder: folderId, name, source: { path: file }, via: 'camera', ftpLogin: login.name }, caller());
+      const { duplicate } = await receiveFile(
+        write,
+        { gigId: gig.id, folder: folderId, name, source: { path: file }, via: 'camera', ftpLogin: login.name },
+        caller(),
+      );
       if (!duplicate) received();
     },
     close: () => undefined,

@@ -7,6 +7,8 @@ import type { SubscriptionEvent } from '../domain/subscription.ts';
 import { type View, projection } from './core/projection.ts';
 
 export interface AccountView extends View {
+  /** The same of all: an index has to begin with something. */
+  kind: 'account';
   email: string;
   fullName: string;
   role: 'photographer' | 'admin' | 'auditor';
@@ -17,9 +19,23 @@ export interface AccountView extends View {
 }
 
 export const accounts = projection<AccountEvent, AccountView>(
-  { name: 'accounts', version: 1, indexes: { byTime: ['role', 'createdAt'], all: ['kind', 'createdAt'] }, key: (event) => event.userId },
   {
-    AccountRegistered: (_, { userId, email, fullName, role }, { at }) => ({ id: userId, kind: 'account', email, fullName, role, verified: false, createdAt: at, sessionsAfter: at }),
+    name: 'accounts',
+    version: 1,
+    indexes: { byTime: ['role', 'createdAt'], all: ['kind', 'createdAt'] },
+    key: (event) => event.userId,
+  },
+  {
+    AccountRegistered: (_, { userId, email, fullName, role }, { at }) => ({
+      id: userId,
+      kind: 'account',
+      email,
+      fullName,
+      role,
+      verified: false,
+      createdAt: at,
+      sessionsAfter: at,
+    }),
     EmailVerified: (view) => view && { ...view, verified: true },
     PasswordChanged: (view, _, { at }) => view && { ...view, sessionsAfter: at },
   },
@@ -35,7 +51,13 @@ export interface SessionView extends View {
 export const sessions = projection<SessionEvent, SessionView>(
   { name: 'sessions', version: 1, indexes: { byUser: ['userId', 'startedAt'] } },
   {
-    SessionStarted: (_, { sessionId, userId, expiresAt }, { at }) => ({ id: sessionId, userId, startedAt: at, expiresAt, ended: false }),
+    SessionStarted: (_, { sessionId, userId, expiresAt }, { at }) => ({
+      id: sessionId,
+      userId,
+      startedAt: at,
+      expiresAt,
+      ended: false,
+    }),
     SessionRenewed: (view, { expiresAt }) => view && { ...view, expiresAt },
     SessionEnded: (view) => view && { ...view, ended: true },
   },
@@ -43,31 +65,61 @@ export const sessions = projection<SessionEvent, SessionView>(
 
 /** A photographer's studio: plan, usage and the door for cameras. */
 export interface StudioView extends View {
-  plan: { planId: string; planName: string; gigsLimit: number; mediaLimit: number; aiLimit: number; expiresAt: string } | null;
+  plan: {
+    planId: string;
+    planName: string;
+    gigsLimit: number;
+    mediaLimit: number;
+    aiLimit: number;
+    expiresAt: string;
+  } | null;
   gigs: number;
   media: number;
   bytes: number;
   camera: { open: boolean; username: string; currentGigId: string | null };
 }
 
-const empty = (id: string): Omit<StudioView, 'position'> => ({ id, plan: null, gigs: 0, media: 0, bytes: 0, camera: { open: false, username: '', currentGigId: null } });
-type StudioEvent = SubscriptionEvent | CameraEvent | Extract<GigEvent, { type: 'GigOpened' | 'GigDeleted' | 'GigRestored' }> | Extract<MediaEvent, { ownerId: string }>;
+const empty = (id: string): Omit<StudioView, 'position'> => ({
+  id,
+  plan: null,
+  gigs: 0,
+  media: 0,
+  bytes: 0,
+  camera: { open: false, username: '', currentGigId: null },
+});
+type StudioEvent =
+  | SubscriptionEvent
+  | CameraEvent
+  | Extract<GigEvent, { type: 'GigOpened' | 'GigDeleted' | 'GigRestored' }>
+  | Extract<MediaEvent, { ownerId: string }>;
 
 export const studios = projection<StudioEvent, StudioView>(
   { name: 'studios', version: 3, indexes: {}, key: (event) => ('ownerId' in event ? event.ownerId : event.userId) },
   {
     PlanAssigned: (view, { planId, planName, gigsLimit, mediaLimit, aiLimit, expiresAt }, _, id) => ({
-      ...(view ?? empty(id)), plan: { planId, planName, gigsLimit, mediaLimit, aiLimit, expiresAt },
+      ...(view ?? empty(id)),
+      plan: { planId, planName, gigsLimit, mediaLimit, aiLimit, expiresAt },
     }),
     GigOpened: (view, _, __, id) => ({ ...(view ?? empty(id)), gigs: (view?.gigs ?? 0) + 1 }),
     GigDeleted: (view) => view && { ...view, gigs: view.gigs - 1 },
     GigRestored: (view) => view && { ...view, gigs: view.gigs + 1 },
-    MediaReceived: (view, { blob }, _, id) => ({ ...(view ?? empty(id)), media: (view?.media ?? 0) + 1, bytes: (view?.bytes ?? 0) + blob.size }),
+    MediaReceived: (view, { blob }, _, id) => ({
+      ...(view ?? empty(id)),
+      media: (view?.media ?? 0) + 1,
+      bytes: (view?.bytes ?? 0) + blob.size,
+    }),
     MediaDeleted: (view, { size }) => view && { ...view, media: view.media - 1, bytes: view.bytes - size },
     MediaRestored: (view, { size }) => view && { ...view, media: view.media + 1, bytes: view.bytes + size },
-    MediaPurged: (view, { size, inBin }) => (inBin ? undefined : view && { ...view, media: view.media - 1, bytes: view.bytes - size }),
-    CameraDoorOpened: (view, { username }, _, id) => ({ ...(view ?? empty(id)), camera: { ...(view ?? empty(id)).camera, open: true, username } }),
+    MediaPurged: (view, { size, inBin }) =>
+      inBin ? undefined : view && { ...view, media: view.media - 1, bytes: view.bytes - size },
+    CameraDoorOpened: (view, { username }, _, id) => ({
+      ...(view ?? empty(id)),
+      camera: { ...(view ?? empty(id)).camera, open: true, username },
+    }),
     CameraDoorClosed: (view) => view && { ...view, camera: { ...view.camera, open: false } },
-    CurrentGigChosen: (view, { gigId }, _, id) => ({ ...(view ?? empty(id)), camera: { ...(view ?? empty(id)).camera, currentGigId: gigId } }),
+    CurrentGigChosen: (view, { gigId }, _, id) => ({
+      ...(view ?? empty(id)),
+      camera: { ...(view ?? empty(id)).camera, currentGigId: gigId },
+    }),
   },
 );

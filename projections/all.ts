@@ -18,4 +18,32 @@ import { publicWatermarks, watermarks } from './watermark.ts';
 import type { Projection, View } from './core/projection.ts';
 
 /** Every projection of the read side. */
-export const projections: readonly Projection[] = [accounts, sessions, studios, gigs, mediaItems, guests, uploaders, registrations, galleryLinks, watermarks, publicWatermarks, downloadCounts, gigDownloads, approvals, clients, clientGrants, clientRulesOfGigs, interactions, picks, notices, qualities, cullings, team, edits, editsOfMedia, history, historySpans] as unknown as readonly Projection<View>[];
+export const projections: readonly Projection[] = [
+  accounts,
+  sessions,
+  studios,
+  gigs,
+  mediaItems,
+  guests,
+  uploaders,
+  registrations,
+  galleryLinks,
+  watermarks,
+  publicWatermarks,
+  downloadCounts,
+  gigDownloads,
+  approvals,
+  clients,
+  clientGrants,
+  clientRulesOfGigs,
+  interactions,
+  picks,
+  notices,
+  qualities,
+  cullings,
+  team,
+  edits,
+  editsOfMedia,
+  history,
+  historySpans,
+] as unknown as readonly Projection<View>[];

@@ -18,19 +18,43 @@ export interface ApprovalView extends View {
   since: string;
 }
 
-const none = (id: string, gigId: string): Omit<ApprovalView, 'position'> => ({ id, gigId, photographer: false, clients: [], wanted: false, gone: false, forEditing: false, since: '' });
-const settled = (view: ApprovalView, change: Partial<Pick<ApprovalView, 'wanted' | 'gone' | 'since'>>): ApprovalView => {
+const none = (id: string, gigId: string): Omit<ApprovalView, 'position'> => ({
+  id,
+  gigId,
+  photographer: false,
+  clients: [],
+  wanted: false,
+  gone: false,
+  forEditing: false,
+  since: '',
+});
+const settled = (
+  view: ApprovalView,
+  change: Partial<Pick<ApprovalView, 'wanted' | 'gone' | 'since'>>,
+): ApprovalView => {
   const next = { ...view, ...change };
   return { ...next, forEditing: next.wanted && !next.gone };
 };
 
-export const approvals = projection<ApprovalEvent | Extract<MediaEvent, { type: 'MediaDeleted' | 'MediaRestored' | 'MediaPurged' }>, ApprovalView>(
-  { name: 'approvals', version: 2, indexes: { byGig: ['gigId', 'forEditing', 'since'] }, key: (event) => event.mediaId },
+export const approvals = projection<
+  ApprovalEvent | Extract<MediaEvent, { type: 'MediaDeleted' | 'MediaRestored' | 'MediaPurged' }>,
+  ApprovalView
+>(
+  {
+    name: 'approvals',
+    version: 2,
+    indexes: { byGig: ['gigId', 'forEditing', 'since'] },
+    key: (event) => event.mediaId,
+  },
   {
     PhotographerApproved: (view, { gigId }, _, id) => ({ ...(view ?? none(id, gigId)), photographer: true }),
     PhotographerApprovalWithdrawn: (view) => view && { ...view, photographer: false },
-    ClientApproved: (view, { gigId, clientId }, _, id) => ({ ...(view ?? none(id, gigId)), clients: [...(view?.clients ?? []), clientId] }),
-    ClientApprovalWithdrawn: (view, { clientId }) => view && { ...view, clients: view.clients.filter((other) => other !== clientId) },
+    ClientApproved: (view, { gigId, clientId }, _, id) => ({
+      ...(view ?? none(id, gigId)),
+      clients: [...(view?.clients ?? []), clientId],
+    }),
+    ClientApprovalWithdrawn: (view, { clientId }) =>
+      view && { ...view, clients: view.clients.filter((other) => other !== clientId) },
     PhotoApprovedForEditing: (view, _, { at }) => view && settled(view, { wanted: true, since: at }),
     PhotoTakenFromEditing: (view) => view && settled(view, { wanted: false, since: '' }),
     MediaDeleted: (view) => view && settled(view, { gone: true }),

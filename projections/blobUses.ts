@@ -8,7 +8,9 @@ import type { ReadSide } from './core/runner.ts';
 export function blobUses(reads: Pick<ReadSide, 'reader'>): (hash: string) => Promise<boolean> {
   const reader = reads.reader(mediaItems);
   return async (hash) => {
-    for (const field of STORED) if ((await reader.find({ index: field, where: { [field]: storedKey(hash) }, limit: 1 })).items.length > 0) return true;
+    for (const field of STORED)
+      if ((await reader.find({ index: field, where: { [field]: storedKey(hash) }, limit: 1 })).items.length > 0)
+        return true;
     return false;
   };
 }

@@ -27,13 +27,26 @@ export const clients = projection<ClientAccessEvent, ClientView>(
   { name: 'clients', version: 3, indexes: { byGig: ['gigId', 'active', 'invitedAt'] }, key: (event) => event.clientId },
   {
     ClientInvited: (view, { gigId, ownerId, clientName, clientEmail, permissions }, { at }, id) => ({
-      id, gigId, ownerId, name: clientName, email: clientEmail, permissions, allowance: everything, active: true, invitedAt: at, lastAccessed: null, sessions: [],
-      downloaded: view?.downloaded ?? 0, finishedAt: null,
+      id,
+      gigId,
+      ownerId,
+      name: clientName,
+      email: clientEmail,
+      permissions,
+      allowance: everything,
+      active: true,
+      invitedAt: at,
+      lastAccessed: null,
+      sessions: [],
+      downloaded: view?.downloaded ?? 0,
+      finishedAt: null,
     }),
     ClientPermissionsChanged: (view, { permissions }) => view && { ...view, permissions },
     ClientAllowanceSet: (view, { allowance }) => view && { ...view, allowance },
-    ClientSignedIn: (view, { sessionId }, { at }) => view && { ...view, lastAccessed: at, sessions: [...view.sessions, sessionId].slice(-MOST_SESSIONS) },
-    ClientSignedOut: (view, { sessionId }) => view && { ...view, sessions: view.sessions.filter((id) => id !== sessionId) },
+    ClientSignedIn: (view, { sessionId }, { at }) =>
+      view && { ...view, lastAccessed: at, sessions: [...view.sessions, sessionId].slice(-MOST_SESSIONS) },
+    ClientSignedOut: (view, { sessionId }) =>
+      view && { ...view, sessions: view.sessions.filter((id) => id !== sessionId) },
     ClientDownloadGranted: (view, { first }) => view && { ...view, downloaded: view.downloaded + (first ? 1 : 0) },
     ClientDownloadsGranted: (view, { first }) => view && { ...view, downloaded: view.downloaded + first },
     ClientFinishedSelecting: (view, _, { at }) => view && { ...view, finishedAt: at },
@@ -51,12 +64,18 @@ export const grantId = (clientId: string, mediaId: string): string => `${clientI
 
 export const clientGrants = projection<Granted, ClientGrantView>(
   {
-    name: 'clientGrants', version: 2, indexes: {},
-    key: (event) => (event.type === 'ClientDownloadGranted' ? grantId(event.clientId, event.mediaId) : [...new Set(event.photos.map(({ mediaId }) => grantId(event.clientId, mediaId)))]),
+    name: 'clientGrants',
+    version: 2,
+    indexes: {},
+    key: (event) =>
+      event.type === 'ClientDownloadGranted'
+        ? grantId(event.clientId, event.mediaId)
+        : [...new Set(event.photos.map(({ mediaId }) => grantId(event.clientId, mediaId)))],
   },
   {
     ClientDownloadGranted: (view, { clientId, mediaId }, _, id) => (view ? undefined : { id, clientId, mediaId }),
-    ClientDownloadsGranted: (view, { clientId }, _, id) => (view ? undefined : { id, clientId, mediaId: id.slice(clientId.length + 1) }),
+    ClientDownloadsGranted: (view, { clientId }, _, id) =>
+      view ? undefined : { id, clientId, mediaId: id.slice(clientId.length + 1) },
   },
 );
 
@@ -66,5 +85,8 @@ export interface ClientRulesView extends View {
 }
 export const clientRulesOfGigs = projection<ClientRulesEvent, ClientRulesView>(
   { name: 'clientRules', version: 1, indexes: {}, key: (event) => event.gigId },
-  { StrictPermissionsTurnedOn: (_, { gigId }) => ({ id: gigId, strict: true }), StrictPermissionsTurnedOff: (_, { gigId }) => ({ id: gigId, strict: false }) },
+  {
+    StrictPermissionsTurnedOn: (_, { gigId }) => ({ id: gigId, strict: true }),
+    StrictPermissionsTurnedOff: (_, { gigId }) => ({ id: gigId, strict: false }),
+  },
 );

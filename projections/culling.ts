@@ -9,7 +9,12 @@ export interface CullingView extends View {
   flag: Flag | null;
 }
 
-const marked = (view: CullingView | undefined, id: string, gigId: string, change: Partial<Pick<CullingView, 'stars' | 'label' | 'flag'>>) => {
+const marked = (
+  view: CullingView | undefined,
+  id: string,
+  gigId: string,
+  change: Partial<Pick<CullingView, 'stars' | 'label' | 'flag'>>,
+) => {
   const next = { stars: 0, label: null, flag: null, ...view, id, gigId, ...change };
   return next.stars === 0 && next.label === null && next.flag === null ? null : next;
 };

@@ -23,7 +23,10 @@ export const gigDownloads = projection<DownloadEvent, GigDownloadsView>(
     PhotosDownloaded: (view, { gigId, mediaIds, form, by }, { at }) => ({
       id: gigId,
       total: (view?.total ?? 0) + mediaIds.length,
-      recent: [{ mediaId: mediaIds[0] ?? '', count: mediaIds.length, form, by, at }, ...(view?.recent ?? [])].slice(0, RECENT),
+      recent: [{ mediaId: mediaIds[0] ?? '', count: mediaIds.length, form, by, at }, ...(view?.recent ?? [])].slice(
+        0,
+        RECENT,
+      ),
     }),
   },
 );

@@ -22,13 +22,25 @@ export const edits = projection<EditEvent, EditView>(
   { name: 'edits', version: 2, indexes: { byGig: ['gigId', 'returnedAt'] }, key: (event) => event.editId },
   {
     EditReturned: (view, { editId, gigId, mediaId, name, by, waits }, { at }) => ({
-      id: editId, gigId, name, shown: mediaId, originalId: view?.originalId ?? null, returnedAt: at,
+      id: editId,
+      gigId,
+      name,
+      shown: mediaId,
+      originalId: view?.originalId ?? null,
+      returnedAt: at,
       published: waits ? (view?.published ?? []) : last(view?.published ?? [], mediaId),
       versions: [...(view?.versions ?? []).filter((version) => version.mediaId !== mediaId), { mediaId, by, at }],
     }),
-    EditVersionShown: (view, { mediaId, instead }) => view && { ...view, shown: mediaId, published: instead === undefined && view.published.includes(mediaId) ? last(view.published, mediaId) : view.published },
+    EditVersionShown: (view, { mediaId, instead }) =>
+      view && {
+        ...view,
+        shown: mediaId,
+        published:
+          instead === undefined && view.published.includes(mediaId) ? last(view.published, mediaId) : view.published,
+      },
     EditPublished: (view, { mediaId }) => view && { ...view, published: last(view.published, mediaId) },
-    EditUnpublished: (view, { mediaId }) => view && { ...view, published: view.published.filter((id) => id !== mediaId) },
+    EditUnpublished: (view, { mediaId }) =>
+      view && { ...view, published: view.published.filter((id) => id !== mediaId) },
     EditLinked: (view, { originalId }) => view && { ...view, originalId },
     EditUnlinked: (view) => view && { ...view, originalId: null },
   },
@@ -38,10 +50,16 @@ export const edits = projection<EditEvent, EditView>(
 export interface EditsOfMediaView extends View {
   editIds: string[];
 }
-const withEdit = (view: EditsOfMediaView | undefined, id: string, editId: string) => (view?.editIds.includes(editId) ? undefined : { id, editIds: [...(view?.editIds ?? []), editId] });
+const withEdit = (view: EditsOfMediaView | undefined, id: string, editId: string) =>
+  view?.editIds.includes(editId) ? undefined : { id, editIds: [...(view?.editIds ?? []), editId] };
 
 export const editsOfMedia = projection<EditEvent, EditsOfMediaView>(
-  { name: 'editTies', version: 1, indexes: {}, key: (event) => (event.type === 'EditLinked' || event.type === 'EditUnlinked' ? event.originalId : event.mediaId) },
+  {
+    name: 'editsOfMedia',
+    version: 1,
+    indexes: {},
+    key: (event) => (event.type === 'EditLinked' || event.type === 'EditUnlinked' ? event.originalId : event.mediaId),
+  },
   {
     EditReturned: (view, { editId }, _, id) => withEdit(view, id, editId),
     EditLinked: (view, { editId }, _, id) => withEdit(view, id, editId),

@@ -19,12 +19,17 @@ async function candidatesFor(reads: Readers, gigId: string, stem: string): Promi
 /** The one photo of a gig that an edit of this name was made from; undefined where the name tells of none, or of several. */
 export async function originalFor(reads: Readers, gigId: string, filename: string): Promise<string | undefined> {
   const name = readEditName(filename);
-  const named = new Map(await Promise.all(name.originals.map(async (stem) => [stem, await candidatesFor(reads, gigId, stem)] as const)));
+  const named = new Map(
+    await Promise.all(name.originals.map(async (stem) => [stem, await candidatesFor(reads, gigId, stem)] as const)),
+  );
   return originalOf(name, (stem) => named.get(stem) ?? []);
 }
 
 /** When a photo came, ISO 8601: its place in the order of a gallery. */
-export const arrivals = (reads: Readers) => async (mediaId: string): Promise<string | undefined> => (await reads.reader(mediaItems).get(mediaId))?.uploadedAt;
+export const arrivals =
+  (reads: Readers) =>
+  async (mediaId: string): Promise<string | undefined> =>
+    (await reads.reader(mediaItems).get(mediaId))?.uploadedAt;
 
 /** A received edited item, and the photo that its sender says it was made from. */
 export interface Returned {
@@ -39,7 +44,10 @@ export interface Returned {
  * of its original, copy marks aside. Where the original is not known, only the very same name is the same edit: two
  * cameras count alike, and a zip of both tells their photos apart by such marks.
  */
-export async function editFor(reads: Readers, { gigId, mediaId, filename, originalId }: Returned): Promise<{ editId: string; name: string }> {
+export async function editFor(
+  reads: Readers,
+  { gigId, mediaId, filename, originalId }: Returned,
+): Promise<{ editId: string; name: string }> {
   const name = readEditName(filename).edit;
   const madeFrom = (original: string): string => derivedId('edit', gigId, original, name);
   if (originalId !== undefined) return { editId: madeFrom(originalId), name };

@@ -7,7 +7,8 @@ const OTHER = new RegExp(`[^${LETTERS} ._&()+-]`, 'gu');
 const LONGEST = 120;
 
 /** A name that every FTP client, camera and file system takes. */
-const safe = (name: string): string => titleName(cutToBytes(titleName(readable(name).replace(OTHER, ' '), 'Gig'), LONGEST), 'Gig');
+const safe = (name: string): string =>
+  titleName(cutToBytes(titleName(readable(name).replace(OTHER, ' '), 'Gig'), LONGEST), 'Gig');
 
 /** Each gig's folder in the studio's FTP tree: its name, made unique in the order of opening. */
 export function ftpFolders(gigs: readonly Pick<GigView, 'id' | 'details' | 'createdAt'>[]): Map<string, string> {

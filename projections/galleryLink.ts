@@ -19,7 +19,18 @@ export interface GalleryLinkView extends View {
 export const galleryLinks = projection<GalleryLinkEvent, GalleryLinkView>(
   { name: 'galleryLinks', version: 1, indexes: { byGig: ['gigId', 'madeAt'] }, key: (event) => event.linkId },
   {
-    GalleryLinkMade: (_, { gigId, name, kind, expiresAt }, { at }, id) => ({ id, gigId, name, kind, status: 'on', expiresAt, round: 1, madeAt: at, opened: 0, lastOpenedAt: null }),
+    GalleryLinkMade: (_, { gigId, name, kind, expiresAt }, { at }, id) => ({
+      id,
+      gigId,
+      name,
+      kind,
+      status: 'on',
+      expiresAt,
+      round: 1,
+      madeAt: at,
+      opened: 0,
+      lastOpenedAt: null,
+    }),
     GalleryLinkRenewed: (view, { round }) => view && { ...view, round },
     GalleryLinkSwitchedOff: (view) => view && { ...view, status: 'off' },
     GalleryLinkOpened: (view, _, { at }) => view && { ...view, opened: view.opened + 1, lastOpenedAt: at },

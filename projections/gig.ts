@@ -2,7 +2,15 @@ import type { ApprovalEvent } from '../domain/approval.ts';
 import type { AnalysisEvent } from '../domain/analysis.ts';
 import type { CullingEvent } from '../domain/culling.ts';
 import type { EditEvent } from '../domain/edit.ts';
-import { EDITED_FOLDER, type GigDetails, type GigEvent, type GigVisibility, type GuestUploadRules, ROOT_FOLDER, initialVisibility } from '../domain/gig.ts';
+import {
+  EDITED_FOLDER,
+  type GigDetails,
+  type GigEvent,
+  type GigVisibility,
+  type GuestUploadRules,
+  ROOT_FOLDER,
+  initialVisibility,
+} from '../domain/gig.ts';
 import type { InteractionEvent } from '../domain/interaction.ts';
 import type { MediaEvent } from '../domain/media.ts';
 import type { QualityEvent } from '../domain/quality.ts';
@@ -49,7 +57,8 @@ type Kind = 'photo' | 'video' | 'edited_photo';
 const plural = { photo: 'photos', video: 'videos', edited_photo: 'edited' } as const;
 
 /** The folder under which a media item is counted and made visible. */
-export const placeOf = (kind: Kind, folderId: string | null): string => (kind === 'edited_photo' ? EDITED_FOLDER : (folderId ?? ROOT_FOLDER));
+export const placeOf = (kind: Kind, folderId: string | null): string =>
+  kind === 'edited_photo' ? EDITED_FOLDER : (folderId ?? ROOT_FOLDER);
 
 const plus = (counts: Record<string, number>, place: string, by: number): Record<string, number> => {
   // A computed name within the literal takes several times as long, and every photo of a rebuild comes by here.
@@ -86,17 +95,28 @@ interface Coming {
   replaced?: boolean | undefined;
 }
 /** Whether clients and guests see it, as far as it is a version of an edit. */
-const isOpen = ({ superseded, published }: Pick<Coming, 'superseded' | 'published'>): boolean => published ?? !superseded;
+const isOpen = ({ superseded, published }: Pick<Coming, 'superseded' | 'published'>): boolean =>
+  published ?? !superseded;
 /** Comes before the eyes of clients and guests, or goes. */
-const seen = (view: GigView, { kind, folderId, replaced }: Pick<Coming, 'kind' | 'folderId' | 'replaced'>, by: 1 | -1): GigView => {
+const seen = (
+  view: GigView,
+  { kind, folderId, replaced }: Pick<Coming, 'kind' | 'folderId' | 'replaced'>,
+  by: 1 | -1,
+): GigView => {
   const place = placeOf(kind, folderId);
   const next = { ...view, displayable: plus(view.displayable, place, by) };
   if (replaced) next.replaced = plus(view.replaced, place, by);
   return next;
 };
 /** Begins to wait for its photographer, or does no longer; only what is among the gig's media waits. */
-const waits = (view: GigView, { kind, superseded, published }: Pick<Coming, 'kind' | 'superseded' | 'published'>, by: 1 | -1): GigView =>
-  kind === 'edited_photo' && published === false && !superseded ? { ...view, waiting: Math.max(0, view.waiting + by) } : view;
+const waits = (
+  view: GigView,
+  { kind, superseded, published }: Pick<Coming, 'kind' | 'superseded' | 'published'>,
+  by: 1 | -1,
+): GigView =>
+  kind === 'edited_photo' && published === false && !superseded
+    ? { ...view, waiting: Math.max(0, view.waiting + by) }
+    : view;
 const arrived = (view: GigView, event: Coming, by: 1 | -1): GigView => {
   const { kind, folderId, size, guest, ready, superseded } = event;
   const told = inGuests(view, guest, by);
@@ -121,25 +141,59 @@ const opened = (view: GigView, event: Coming & { deleted: boolean }, by: 1 | -1)
   return event.ready && isOpen(event) === (by === -1) ? seen(next, event, by) : { ...next };
 };
 /** The first published edit takes the place of a photo (1), or the last gives it back (-1). */
-const replaced = (view: GigView, { kind, folderId, guest, ready, deleted, replaced: others }: Coming & { deleted: boolean }, by: 1 | -1): GigView =>
-  deleted || others || !ready || guest === 'held' ? { ...view } : { ...view, replaced: plus(view.replaced, placeOf(kind, folderId), by) };
+const replaced = (
+  view: GigView,
+  { kind, folderId, guest, ready, deleted, replaced: others }: Coming & { deleted: boolean },
+  by: 1 | -1,
+): GigView =>
+  deleted || others || !ready || guest === 'held'
+    ? { ...view }
+    : { ...view, replaced: plus(view.replaced, placeOf(kind, folderId), by) };
 
 const undeleted = ({ deletedAt: _, ...rest }: GigView): GigView => rest;
 
-export const gigs = projection<GigEvent | MediaEvent | ApprovalEvent | InteractionEvent | QualityEvent | AnalysisEvent | CullingEvent | EditEvent, GigView>(
+export const gigs = projection<
+  GigEvent | MediaEvent | ApprovalEvent | InteractionEvent | QualityEvent | AnalysisEvent | CullingEvent | EditEvent,
+  GigView
+>(
   {
     name: 'gigs',
-    version: 9,
-    indexes: { byOwner: ['ownerId', 'open', 'createdAt'], byTime: ['open', 'createdAt'], byDeletion: ['deletedAt'], bin: ['ownerId', 'deletedAt'] },
+    version: 10,
+    indexes: {
+      byOwner: ['ownerId', 'open', 'createdAt'],
+      byTime: ['open', 'createdAt'],
+      byDeletion: ['deletedAt'],
+      bin: ['ownerId', 'deletedAt'],
+    },
     key: (event) => event.gigId,
   },
   {
-    GigOpened: (_, { gigId, ownerId, name, description, category, dateTime, location, privacy, guestUploads }, { at }) => ({
-      id: gigId, ownerId, open: true, type: privacy, hasPassword: false, guestUploads, publishEditsAtOnce: false, visibility: initialVisibility, featureMediaId: null, folders: [],
+    GigOpened: (
+      _,
+      { gigId, ownerId, name, description, category, dateTime, location, privacy, guestUploads },
+      { at },
+    ) => ({
+      id: gigId,
+      ownerId,
+      open: true,
+      type: privacy,
+      hasPassword: false,
+      guestUploads,
+      publishEditsAtOnce: false,
+      visibility: initialVisibility,
+      featureMediaId: null,
+      folders: [],
       details: { name, description, category, dateTime, location },
-      counts: { photos: 0, videos: 0, edited: 0, bytes: 0, folders: {} }, displayable: {}, replaced: {}, waiting: 0, guests: { pending: 0, approved: 0 }, facesPending: 0, createdAt: at,
+      counts: { photos: 0, videos: 0, edited: 0, bytes: 0, folders: {} },
+      displayable: {},
+      replaced: {},
+      waiting: 0,
+      guests: { pending: 0, approved: 0 },
+      facesPending: 0,
+      createdAt: at,
     }),
-    GigDetailsChanged: (view, { name, description, category, dateTime, location }) => view && { ...view, details: { name, description, category, dateTime, location } },
+    GigDetailsChanged: (view, { name, description, category, dateTime, location }) =>
+      view && { ...view, details: { name, description, category, dateTime, location } },
     GigMadePublic: (view) => view && { ...view, type: 'public', hasPassword: false },
     GigMadePrivate: (view) => view && { ...view, type: 'private' },
     GigPasswordSet: (view) => view && { ...view, hasPassword: true },
@@ -166,14 +220,30 @@ export const gigs = projection<GigEvent | MediaEvent | ApprovalEvent | Interacti
     PhotoUnflagged: (view) => view && { ...view },
     FeatureImageChosen: (view, { mediaId }) => view && { ...view, featureMediaId: mediaId },
     FolderCreated: (view, { folderId, name }) => view && { ...view, folders: [...view.folders, { folderId, name }] },
-    FolderDeleted: (view, { folderId }) => view && { ...view, folders: view.folders.filter((folder) => folder.folderId !== folderId) },
+    FolderDeleted: (view, { folderId }) =>
+      view && { ...view, folders: view.folders.filter((folder) => folder.folderId !== folderId) },
     GigDeleted: (view, { at }) => view && { ...view, open: false, deletedAt: at },
     GigRestored: (view) => view && { ...undeleted(view), open: true },
     GigPurged: (view) => view && undeleted(view),
     MediaReceived: (view, { kind, folderId, blob, guest, publish }) =>
-      view && arrived(view, { kind, folderId, size: blob.size, guest: guest && (guest.held ? 'held' : 'approved'), ready: false, published: publish === undefined ? undefined : false }, 1),
+      view &&
+      arrived(
+        view,
+        {
+          kind,
+          folderId,
+          size: blob.size,
+          guest: guest && (guest.held ? 'held' : 'approved'),
+          ready: false,
+          published: publish === undefined ? undefined : false,
+        },
+        1,
+      ),
     DerivativesMade: (view, event) =>
-      view && { ...(event.deleted || event.guest === 'held' || !isOpen(event) ? view : seen(view, event, 1)), facesPending: view.facesPending + (event.kind === 'video' ? 0 : 1) },
+      view && {
+        ...(event.deleted || event.guest === 'held' || !isOpen(event) ? view : seen(view, event, 1)),
+        facesPending: view.facesPending + (event.kind === 'video' ? 0 : 1),
+      },
     // An older video can be shown from now on.
     VideoBlanked: (view) => view && { ...view },
     MediaUnreadable: (view) => view && { ...view },

@@ -13,7 +13,10 @@ export interface GuestView extends View {
 
 export const guests = projection<GuestEvent, GuestView>(
   { name: 'guests', version: 2, indexes: { byGig: ['gigId'] } },
-  { GuestIntroduced: (_, { guestId, gigId, name, email, phone }) => ({ id: guestId, gigId, name, email, phone }), GuestForgotten: () => null },
+  {
+    GuestIntroduced: (_, { guestId, gigId, name, email, phone }) => ({ id: guestId, gigId, name, email, phone }),
+    GuestForgotten: () => null,
+  },
 );
 
 /** Someone or something that brought photos into a gig: the choices of a filter. */
@@ -25,6 +28,14 @@ export interface UploaderView extends View {
 }
 
 export const uploaders = projection<Extract<MediaEvent, { type: 'MediaReceived' }>, UploaderView>(
-  { name: 'uploaders', version: 2, indexes: { byGig: ['gigId', 'first'] }, key: (event, meta) => `${event.gigId}/${uploaderOf(event, meta)}` },
-  { MediaReceived: (view, event, meta, id) => (view ? undefined : { id, gigId: event.gigId, uploader: uploaderOf(event, meta), first: meta.at }) },
+  {
+    name: 'uploaders',
+    version: 2,
+    indexes: { byGig: ['gigId', 'first'] },
+    key: (event, meta) => `${event.gigId}/${uploaderOf(event, meta)}`,
+  },
+  {
+    MediaReceived: (view, event, meta, id) =>
+      view ? undefined : { id, gigId: event.gigId, uploader: uploaderOf(event, meta), first: meta.at },
+  },
 );

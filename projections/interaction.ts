@@ -16,10 +16,14 @@ const none = (id: string, gigId: string): Omit<InteractionView, 'position'> => (
 export const interactions = projection<InteractionEvent, InteractionView>(
   { name: 'interactions', version: 1, indexes: {}, key: (event) => event.mediaId },
   {
-    PhotoLiked: (view, { gigId, clientId }, _, id) => ({ ...(view ?? none(id, gigId)), likes: [...(view?.likes ?? []), clientId] }),
+    PhotoLiked: (view, { gigId, clientId }, _, id) => ({
+      ...(view ?? none(id, gigId)),
+      likes: [...(view?.likes ?? []), clientId],
+    }),
     PhotoUnliked: (view, { clientId }) => view && { ...view, likes: view.likes.filter((other) => other !== clientId) },
     PhotoCommented: (view, { gigId, commentId, authorId, authorName, comment }, { at }, id) => ({
-      ...(view ?? none(id, gigId)), comments: [...(view?.comments ?? []), { commentId, authorId, author: authorName, comment, at }],
+      ...(view ?? none(id, gigId)),
+      comments: [...(view?.comments ?? []), { commentId, authorId, author: authorName, comment, at }],
     }),
   },
 );
@@ -33,17 +37,28 @@ export interface PickView extends View {
   /** Either of both. */
   chosen: boolean;
 }
-type PickEvent = Extract<InteractionEvent, { type: 'PhotoLiked' | 'PhotoUnliked' }> | Extract<ApprovalEvent, { type: 'ClientApproved' | 'ClientApprovalWithdrawn' }>;
+type PickEvent =
+  | Extract<InteractionEvent, { type: 'PhotoLiked' | 'PhotoUnliked' }>
+  | Extract<ApprovalEvent, { type: 'ClientApproved' | 'ClientApprovalWithdrawn' }>;
 
-const pick = (part: Partial<Pick<PickView, 'liked' | 'approved'>>) => (view: PickView | undefined, { clientId, mediaId }: PickEvent, _: unknown, id: string) => {
-  const next = { liked: false, approved: false, ...view, ...part, id, clientId, mediaId };
-  return { ...next, chosen: next.liked || next.approved };
-};
+const pick =
+  (part: Partial<Pick<PickView, 'liked' | 'approved'>>) =>
+  (view: PickView | undefined, { clientId, mediaId }: PickEvent, _: unknown, id: string) => {
+    const next = { liked: false, approved: false, ...view, ...part, id, clientId, mediaId };
+    return { ...next, chosen: next.liked || next.approved };
+  };
 
 export const picks = projection<PickEvent, PickView>(
-  { name: 'picks', version: 1, indexes: { byClient: ['clientId', 'chosen', 'mediaId'] }, key: (event) => `${event.clientId}.${event.mediaId}` },
   {
-    PhotoLiked: pick({ liked: true }), PhotoUnliked: pick({ liked: false }),
-    ClientApproved: pick({ approved: true }), ClientApprovalWithdrawn: pick({ approved: false }),
+    name: 'picks',
+    version: 1,
+    indexes: { byClient: ['clientId', 'chosen', 'mediaId'] },
+    key: (event) => `${event.clientId}.${event.mediaId}`,
+  },
+  {
+    PhotoLiked: pick({ liked: true }),
+    PhotoUnliked: pick({ liked: false }),
+    ClientApproved: pick({ approved: true }),
+    ClientApprovalWithdrawn: pick({ approved: false }),
   },
 );

@@ -39,7 +39,12 @@ export interface MediaView extends View, Partial<Record<(typeof STORED)[number],
   takenAt: string | null;
   camera: string | null;
   lens: string | null;
-  exposure: { iso?: number | undefined; aperture?: number | undefined; shutterSeconds?: number | undefined; focalLengthMm?: number | undefined } | null;
+  exposure: {
+    iso?: number | undefined;
+    aperture?: number | undefined;
+    shutterSeconds?: number | undefined;
+    focalLengthMm?: number | undefined;
+  } | null;
   source: 'browser' | 'camera' | 'guest';
   /** Only of a guest's photo. */
   guest?: 'held' | 'approved';
@@ -75,12 +80,13 @@ export interface MediaView extends View, Partial<Record<(typeof STORED)[number],
 export const isVideo = ({ mime }: Pick<MediaView, 'mime'>): boolean => mime.startsWith('video/');
 
 /** A video tells where it was shot until it is known what has to be left out. */
-const isKnown = (view: MediaView): boolean => view.status === 'ready' && (!isVideo(view) || view.redacted !== undefined);
+const isKnown = (view: MediaView): boolean =>
+  view.status === 'ready' && (!isVideo(view) || view.redacted !== undefined);
 
 /** Whether it can be shown to whoever works on the gig: it is among its media, and its pictures are there. */
 export const canBeShown = (view: MediaView): boolean => !view.inBin && isKnown(view);
 
-/** Settles what follows from the rest, in a view that nobody else has: `publicAt` exists exactly when it can be shown to all. */
+/** Settles what follows from the rest, in a view that nobody else has: `displayableAt` exists exactly when it can be shown to all. */
 function shown(view: MediaView): MediaView {
   view.inBin = view.deletedAt !== undefined || view.guest === 'held' || view.superseded === true;
   if (view.kind === 'edited_photo') view.waiting = !view.inBin && view.published === false;
@@ -99,21 +105,28 @@ const unlinked = ({ original: _, ...view }: MediaView): MediaView => view;
 
 /** Names in a view what is stored for it. */
 function stored(view: MediaView, hashes: readonly { hash: string }[]): MediaView {
-  if (hashes.length >= STORED.length) throw new RangeError('An item has more pictures than can be searched by what they are stored as');
+  if (hashes.length >= STORED.length)
+    throw new RangeError('An item has more pictures than can be searched by what they are stored as');
   view.stored0 = storedKey(view.blob.hash);
   for (let n = 0; n < hashes.length; n++) view[STORED[n + 1]!] = storedKey(hashes[n]!.hash);
   return view;
 }
 
 /** Names who brought a photo: the photographer's browser, a camera by its FTP login and model, a guest, or anybody else who acts within the gig. */
-export function uploaderOf({ source, camera, guest, ftpLogin }: Pick<MediaReceived, 'source' | 'camera' | 'guest' | 'ftpLogin'>, { actor }: Pick<EventMeta, 'actor'>): string {
+export function uploaderOf(
+  { source, camera, guest, ftpLogin }: Pick<MediaReceived, 'source' | 'camera' | 'guest' | 'ftpLogin'>,
+  { actor }: Pick<EventMeta, 'actor'>,
+): string {
   if (guest) return `guest:${guest.guestId}`;
   if (source === 'camera') return `camera:${ftpLogin ?? ''}:${camera ?? ''}`;
   return actor.kind === 'client' || actor.kind === 'team' ? `${actor.kind}:${actor.id}` : 'browser';
 }
 
 /** What stands in the log is as it was sent; what anybody is given is called what it is. */
-function called({ filename, extension }: Pick<MediaReceived, 'filename' | 'extension'>): Pick<MediaView, 'filename' | 'sentAs'> {
+function called({
+  filename,
+  extension,
+}: Pick<MediaReceived, 'filename' | 'extension'>): Pick<MediaView, 'filename' | 'sentAs'> {
   const shown = namedAs(filename, extension);
   return shown === filename ? { filename } : { filename: shown, sentAs: filename };
 }
@@ -121,7 +134,8 @@ function called({ filename, extension }: Pick<MediaReceived, 'filename' | 'exten
 /** An item's place in the order of grids. */
 export type Arrival = Pick<MediaView, 'uploadedAt' | 'id'>;
 /** The order of grids: by arrival, and of those that arrived together by id. */
-export const newestFirst = (a: Arrival, b: Arrival): number => (a.uploadedAt === b.uploadedAt ? (a.id < b.id ? 1 : -1) : a.uploadedAt < b.uploadedAt ? 1 : -1);
+export const newestFirst = (a: Arrival, b: Arrival): number =>
+  a.uploadedAt === b.uploadedAt ? (a.id < b.id ? 1 : -1) : a.uploadedAt < b.uploadedAt ? 1 : -1;
 /** A place as a page marker, and back. */
 export const arrivalText = ({ uploadedAt, id }: Arrival): string => `${uploadedAt}/${id}`;
 export function arrivalIn(text: string): Arrival {
@@ -132,15 +146,15 @@ export function arrivalIn(text: string): Arrival {
 export const mediaItems = projection<MediaEvent, MediaView>(
   {
     name: 'media',
-    version: 11,
+    version: 12,
     indexes: {
       byGig: ['gigId', 'inBin', 'uploadedAt'],
       byKind: ['gigId', 'inBin', 'kind', 'uploadedAt'],
       byPlace: ['gigId', 'inBin', 'place', 'uploadedAt'],
       byName: ['gigId', 'inBin', 'filename'],
       bySentName: ['gigId', 'inBin', 'sentAs'],
-      public: ['gigId', 'replaced', 'publicAt'],
-      publicByPlace: ['gigId', 'place', 'replaced', 'publicAt'],
+      public: ['gigId', 'replaced', 'displayableAt'],
+      publicByPlace: ['gigId', 'place', 'replaced', 'displayableAt'],
       byWaiting: ['gigId', 'waiting', 'uploadedAt'],
       byDeletion: ['deletedAt'],
       bin: ['gigId', 'deletedAt'],
@@ -152,20 +166,60 @@ export const mediaItems = projection<MediaEvent, MediaView>(
     key: (event) => event.mediaId,
   },
   {
-    MediaReceived: (_, event, meta) => stored(shown({
-      position: 0, id: event.mediaId, gigId: event.gigId, ownerId: event.ownerId, kind: event.kind, status: 'processing', inBin: false,
-      folderId: event.folderId, place: placeOf(event.kind, event.folderId), blob: event.blob, ...called(event), mime: event.mime, extension: event.extension,
-      width: event.width, height: event.height, takenAt: event.takenAt ?? null, camera: event.camera ?? null, lens: event.lens ?? null, exposure: event.exposure ?? null,
-      source: event.source, by: event.by, uploadedAt: meta.at, replacedBy: [], replaced: false, derivatives: [], thumbhash: null, dhash: null, faces: null,
-      uploader: uploaderOf(event, meta), ...(event.kind === 'edited_photo' ? {} : { stem: stemOf(event.filename) }), ...(event.publish === undefined ? {} : { published: false }),
-      ...(event.guest ? { guestId: event.guest.guestId, guest: event.guest.held ? 'held' : 'approved', guestShown: true } : {}),
-    }), []),
-    DerivativesMade: (view, { derivatives, thumbhash, dhash }) => view && stored(shown({ ...view, status: 'ready', derivatives, thumbhash, dhash }), derivatives),
-    VideoBlanked: (view, { blanks, crc32 }) => view && shown({ ...view, redacted: { crc32, blanks: blanks?.hash ?? null }, ...(blanks ? { stored5: storedKey(blanks.hash) } : {}) }),
+    MediaReceived: (_, event, meta) =>
+      stored(
+        shown({
+          position: 0,
+          id: event.mediaId,
+          gigId: event.gigId,
+          ownerId: event.ownerId,
+          kind: event.kind,
+          status: 'processing',
+          inBin: false,
+          folderId: event.folderId,
+          place: placeOf(event.kind, event.folderId),
+          blob: event.blob,
+          ...called(event),
+          mime: event.mime,
+          extension: event.extension,
+          width: event.width,
+          height: event.height,
+          takenAt: event.takenAt ?? null,
+          camera: event.camera ?? null,
+          lens: event.lens ?? null,
+          exposure: event.exposure ?? null,
+          source: event.source,
+          by: event.by,
+          uploadedAt: meta.at,
+          replacedBy: [],
+          replaced: false,
+          derivatives: [],
+          thumbhash: null,
+          dhash: null,
+          faces: null,
+          uploader: uploaderOf(event, meta),
+          ...(event.kind === 'edited_photo' ? {} : { stem: stemOf(event.filename) }),
+          ...(event.publish === undefined ? {} : { published: false }),
+          ...(event.guest
+            ? { guestId: event.guest.guestId, guest: event.guest.held ? 'held' : 'approved', guestShown: true }
+            : {}),
+        }),
+        [],
+      ),
+    DerivativesMade: (view, { derivatives, thumbhash, dhash }) =>
+      view && stored(shown({ ...view, status: 'ready', derivatives, thumbhash, dhash }), derivatives),
+    VideoBlanked: (view, { blanks, crc32 }) =>
+      view &&
+      shown({
+        ...view,
+        redacted: { crc32, blanks: blanks?.hash ?? null },
+        ...(blanks ? { stored5: storedKey(blanks.hash) } : {}),
+      }),
     MediaUnreadable: (view) => view && shown({ ...view, status: 'unreadable' }),
     FacesFound: (view, { count }) => view && { ...view, faces: count },
     MediaMoved: (view, { kind, folderId }) => view && { ...view, folderId, place: placeOf(kind, folderId) },
-    MediaDeleted: (view, { at }) => view && shown({ ...view, deletedAt: at, ...(view.guest ? { guestShown: false } : {}) }),
+    MediaDeleted: (view, { at }) =>
+      view && shown({ ...view, deletedAt: at, ...(view.guest ? { guestShown: false } : {}) }),
     MediaRestored: (view) => {
       if (!view) return view;
       const { deletedAt: _, ...rest } = view;
@@ -173,10 +227,12 @@ export const mediaItems = projection<MediaEvent, MediaView>(
     },
     MediaSuperseded: (view) => view && shown({ ...view, superseded: true }),
     MediaShownAgain: (view) => view && shown({ ...view, superseded: false }),
-    MediaPublished: (view, { original }) => view && shown({ ...unlinked(view), published: true, ...(original ? { original } : {}) }),
+    MediaPublished: (view, { original }) =>
+      view && shown({ ...unlinked(view), published: true, ...(original ? { original } : {}) }),
     MediaWithheld: (view) => view && shown({ ...unlinked(view), published: false }),
     MediaReplaced: (view, { edit }) => view && { ...view, replacedBy: [...view.replacedBy, edit], replaced: true },
-    MediaPutBack: (view, { edit, replaced }) => view && { ...view, replacedBy: view.replacedBy.filter((id) => id !== edit), replaced },
+    MediaPutBack: (view, { edit, replaced }) =>
+      view && { ...view, replacedBy: view.replacedBy.filter((id) => id !== edit), replaced },
     GuestUploadApproved: (view) => view && shown({ ...view, guest: 'approved' }),
     GuestUploadHeld: (view) => view && shown({ ...view, guest: 'held' }),
     MediaPurged: () => null,

@@ -13,9 +13,23 @@ export interface NoticeView extends View {
 }
 
 export const notices = projection<NoticeEvent, NoticeView>(
-  { name: 'notices', version: 1, indexes: { byUser: ['userId', 'raisedAt'], byState: ['userId', 'read'] }, key: (event) => event.noticeId },
   {
-    NoticeRaised: (_, { noticeId, userId, topic, title, message, link }, { at }) => ({ id: noticeId, userId, topic, title, message, link, read: false, raisedAt: at }),
+    name: 'notices',
+    version: 1,
+    indexes: { byUser: ['userId', 'raisedAt'], byState: ['userId', 'read'] },
+    key: (event) => event.noticeId,
+  },
+  {
+    NoticeRaised: (_, { noticeId, userId, topic, title, message, link }, { at }) => ({
+      id: noticeId,
+      userId,
+      topic,
+      title,
+      message,
+      link,
+      read: false,
+      raisedAt: at,
+    }),
     NoticeRead: (view) => view && { ...view, read: true },
     NoticeDeleted: () => null,
   },

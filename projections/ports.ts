@@ -16,7 +16,11 @@ export interface EventFeed {
    * delivered again until `deliver` succeeds (growing delay). Several may get the same events: nobody changes them.
    * Survives lost connections by itself.
    */
-  subscribe(after: Position, deliver: (events: StoredEvent[]) => Promise<void>, options?: { batchSize?: number }): Subscription;
+  subscribe(
+    after: Position,
+    deliver: (events: StoredEvent[]) => Promise<void>,
+    options?: { batchSize?: number },
+  ): Subscription;
 }
 export interface Subscription {
   close(): Promise<void>;

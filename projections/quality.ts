@@ -31,21 +31,44 @@ export interface QualityView extends View {
   measures?: QualityMeasures;
 }
 
-const settled = (view: QualityView): QualityView => ({ ...view, shown: !view.inBin && !view.unreadable && !view.held && !view.superseded });
+const settled = (view: QualityView): QualityView => ({
+  ...view,
+  shown: !view.inBin && !view.unreadable && !view.held && !view.superseded,
+});
 
 export const qualities = projection<MediaEvent | QualityEvent, QualityView>(
   {
     name: 'qualities',
-    version: 3,
-    indexes: { byGig: ['gigId', 'shown', 'uploadedAt'], byRound: ['gigId', 'shown', 'round'], byScore: ['gigId', 'shown', 'score'] },
+    version: 4,
+    indexes: {
+      byGig: ['gigId', 'shown', 'uploadedAt'],
+      byRound: ['gigId', 'shown', 'round'],
+      byScore: ['gigId', 'shown', 'score'],
+    },
     key: (event) => event.mediaId,
   },
   {
     MediaReceived: (_, { mediaId, gigId, kind, takenAt, camera, width, height, guest }, { at }) =>
-      kind === 'video' ? undefined : {
-        id: mediaId, gigId, kind, shown: !guest?.held, displayable: false, inBin: false, unreadable: false, held: guest?.held ?? false, uploadedAt: at, takenAt: takenAt ?? null, camera: camera ?? null,
-        width, height, dhash: null, faces: 0, round: 0,
-      },
+      kind === 'video'
+        ? undefined
+        : {
+            id: mediaId,
+            gigId,
+            kind,
+            shown: !guest?.held,
+            displayable: false,
+            inBin: false,
+            unreadable: false,
+            held: guest?.held ?? false,
+            uploadedAt: at,
+            takenAt: takenAt ?? null,
+            camera: camera ?? null,
+            width,
+            height,
+            dhash: null,
+            faces: 0,
+            round: 0,
+          },
     DerivativesMade: (view, { dhash }) => view && { ...view, displayable: true, dhash },
     MediaUnreadable: (view) => view && settled({ ...view, unreadable: true }),
     FacesFound: (view, { count }) => view && { ...view, faces: count },

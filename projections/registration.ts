@@ -9,12 +9,14 @@ export interface RegistrationView extends View {
   dueAt?: string;
 }
 
-const due = ({ dueAt: _, ...view }: RegistrationView, dueAt: string | null): RegistrationView => (dueAt === null ? view : { ...view, dueAt });
+const due = ({ dueAt: _, ...view }: RegistrationView, dueAt: string | null): RegistrationView =>
+  dueAt === null ? view : { ...view, dueAt };
 
 export const registrations = projection<RegistrationEvent, RegistrationView>(
   { name: 'registrations', version: 1, indexes: { byGig: ['gigId'], byDue: ['dueAt'] } },
   {
-    FaceRegistered: (view, { registrationId, gigId }, { at }) => view ?? { id: registrationId, gigId, registeredAt: at },
+    FaceRegistered: (view, { registrationId, gigId }, { at }) =>
+      view ?? { id: registrationId, gigId, registeredAt: at },
     GuestSeen: (view, { dueAt }) => view && due(view, dueAt),
     PhotosSetAside: (view, { dueAt }) => view && due(view, dueAt),
     GuestMessageDue: (view, { dueAt }) => view && due(view, dueAt),

@@ -20,11 +20,22 @@ export const team = projection<TeamAccessEvent, TeamMemberView>(
   { name: 'team', version: 1, indexes: { byGig: ['gigId', 'stands', 'invitedAt'] }, key: (event) => event.teamId },
   {
     TeamMemberInvited: (_, { gigId, ownerId, teamName, teamEmail }, { at }, id) => ({
-      id, gigId, ownerId, name: teamName, email: teamEmail, status: 'invited', stands: true, invitedAt: at, lastUsed: null, sessions: [],
+      id,
+      gigId,
+      ownerId,
+      name: teamName,
+      email: teamEmail,
+      status: 'invited',
+      stands: true,
+      invitedAt: at,
+      lastUsed: null,
+      sessions: [],
     }),
     TeamMemberActivated: (view, _, { at }) => view && { ...view, status: 'active', lastUsed: at },
-    TeamMemberSignedIn: (view, { sessionId }, { at }) => view && { ...view, lastUsed: at, sessions: [...view.sessions, sessionId].slice(-MOST_TEAM_SESSIONS) },
-    TeamMemberSignedOut: (view, { sessionId }) => view && { ...view, sessions: view.sessions.filter((id) => id !== sessionId) },
+    TeamMemberSignedIn: (view, { sessionId }, { at }) =>
+      view && { ...view, lastUsed: at, sessions: [...view.sessions, sessionId].slice(-MOST_TEAM_SESSIONS) },
+    TeamMemberSignedOut: (view, { sessionId }) =>
+      view && { ...view, sessions: view.sessions.filter((id) => id !== sessionId) },
     TeamMemberRemoved: (view) => view && { ...view, stands: false, sessions: [] },
   },
 );

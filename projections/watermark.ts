@@ -7,7 +7,12 @@ export interface WatermarkView extends View {
 }
 export const watermarks = projection<WatermarkEvent, WatermarkView>(
   { name: 'watermarks', version: 1, indexes: {} },
-  { WatermarkSet: (_, { text, position, opacity, fontSize, color, enabled }, __, id) => ({ id, settings: { text, position, opacity, fontSize, color, enabled } }) },
+  {
+    WatermarkSet: (_, { text, position, opacity, fontSize, color, enabled }, __, id) => ({
+      id,
+      settings: { text, position, opacity, fontSize, color, enabled },
+    }),
+  },
 );
 
 /** Whether what the public downloads of a gig carries the watermark; absent: it does not. */
@@ -16,5 +21,8 @@ export interface PublicWatermarkView extends View {
 }
 export const publicWatermarks = projection<PublicWatermarkEvent, PublicWatermarkView>(
   { name: 'publicWatermarks', version: 1, indexes: {} },
-  { PublicWatermarkTurnedOn: (_, __, ___, id) => ({ id, on: true }), PublicWatermarkTurnedOff: (_, __, ___, id) => ({ id, on: false }) },
+  {
+    PublicWatermarkTurnedOn: (_, __, ___, id) => ({ id, on: true }),
+    PublicWatermarkTurnedOff: (_, __, ___, id) => ({ id, on: false }),
+  },
 );

@@ -5,9 +5,15 @@ import { type Letter, rendered } from './core/letter.ts';
 import { type ReactionTools, reaction } from './core/reaction.ts';
 
 /** What is secret of a link stands behind `#`: browsers send that to nobody, so it is in no log and no referrer. */
-async function letterFor(event: AccountEvent, meta: EventMeta, verified: boolean, { write, publicUrl }: ReactionTools): Promise<Letter | undefined> {
+async function letterFor(
+  event: AccountEvent,
+  meta: EventMeta,
+  verified: boolean,
+  { write, publicUrl }: ReactionTools,
+): Promise<Letter | undefined> {
   /** The same for the same event: where its mail went out just before the process died, the link in it still works. */
-  const tokenOf = (kind: 'verifyToken' | 'resetToken'): Promise<string> => issueToken(write, kind, event.userId, write.secrets.sign('mailedLink', `${kind} ${meta.id}`));
+  const tokenOf = (kind: 'verifyToken' | 'resetToken'): Promise<string> =>
+    issueToken(write, kind, event.userId, write.secrets.sign('mailedLink', `${kind} ${meta.id}`));
   switch (event.type) {
     case 'EmailVerificationRequested':
       if (verified) return undefined;
@@ -19,17 +25,29 @@ async function letterFor(event: AccountEvent, meta: EventMeta, verified: boolean
     case 'RegistrationRepeated':
       return {
         subject: 'You already have a Loom account',
-        paragraphs: ['Someone, probably you, tried to register with this address. You already have an account: just sign in. If you forgot your password, you can set a new one.'],
+        paragraphs: [
+          'Someone, probably you, tried to register with this address. You already have an account: just sign in. If you forgot your password, you can set a new one.',
+        ],
         action: { label: 'Sign in', address: `${publicUrl()}/login` },
       };
     case 'PasswordResetRequested':
       return {
         subject: 'Set a new password',
-        paragraphs: ['Here is the link to set a new password; it works for one hour. If you did not ask for it, you can ignore this mail.'],
-        action: { label: 'Set a new password', address: `${publicUrl()}/reset-password#token=${await tokenOf('resetToken')}` },
+        paragraphs: [
+          'Here is the link to set a new password; it works for one hour. If you did not ask for it, you can ignore this mail.',
+        ],
+        action: {
+          label: 'Set a new password',
+          address: `${publicUrl()}/reset-password#token=${await tokenOf('resetToken')}`,
+        },
       };
     case 'PasswordChanged':
-      return { subject: 'Your password was changed', paragraphs: ['The password of your Loom account was changed, and all sessions were ended. If this was not you, please set a new one at once.'] };
+      return {
+        subject: 'Your password was changed',
+        paragraphs: [
+          'The password of your Loom account was changed, and all sessions were ended. If this was not you, please set a new one at once.',
+        ],
+      };
     default:
       return undefined;
   }
@@ -44,6 +62,12 @@ export const accountMails = reaction<AccountEvent>({
     const person = (await tools.write.journal.load(account, event.userId)).state;
     if (person.status !== 'open') return;
     const letter = await letterFor(event, meta, person.verified, tools);
-    if (letter) await tools.mailer.send({ id: meta.id, to: person.email, subject: letter.subject, ...rendered(letter, person.fullName) });
+    if (letter)
+      await tools.mailer.send({
+        id: meta.id,
+        to: person.email,
+        subject: letter.subject,
+        ...rendered(letter, person.fullName),
+      });
   },
 });

@@ -14,4 +14,34 @@ import { changedVisibility, endedRegistrations, lateGuests, seenGuests, setAside
 import { purgedTeam, teamInvitations, teamNotices } from './teamAccess.ts';
 import { noteTeamNews } from './teamNews.ts';
 
-export const allReactions: readonly Reaction[] = [derivatives, oldVideos, findFaces, accountMails, emptyFolder, leaveDeadFolder, returnUnused(), purgedMedia, purgedGigs, purgedGuests, seenGuests, lateGuests, changedVisibility, setAsideAnew, guestMessages, endedRegistrations, measurePhoto, measureGig, clientInvitations, clientNotices, purgedClients, teamInvitations, teamNotices, noteTeamNews, purgedTeam, fileEdits(), placeEdits, keepEditsShown, editVisibility];
+export const allReactions: readonly Reaction[] = [
+  derivatives,
+  oldVideos,
+  findFaces,
+  accountMails,
+  emptyFolder,
+  leaveDeadFolder,
+  returnUnused(),
+  purgedMedia,
+  purgedGigs,
+  purgedGuests,
+  seenGuests,
+  lateGuests,
+  changedVisibility,
+  setAsideAnew,
+  guestMessages,
+  endedRegistrations,
+  measurePhoto,
+  measureGig,
+  clientInvitations,
+  clientNotices,
+  purgedClients,
+  teamInvitations,
+  teamNotices,
+  noteTeamNews,
+  purgedTeam,
+  fileEdits(),
+  placeEdits,
+  keepEditsShown,
+  editVisibility,
+];

@@ -11,7 +11,11 @@ import { rendered } from './core/letter.ts';
 import { forgetAll } from './purgedAccess.ts';
 import { reaction } from './core/reaction.ts';
 
-const CAN: Record<string, string> = { download: 'download them', comment: 'tell what you think of them', edit: 'add photos of your own' };
+const CAN: Record<string, string> = {
+  download: 'download them',
+  comment: 'tell what you think of them',
+  edit: 'add photos of your own',
+};
 
 type Invited = Extract<ClientAccessEvent, { type: 'ClientInvited' | 'ClientInvitationSentAgain' }>;
 
@@ -22,7 +26,12 @@ export const clientInvitations = reaction<Invited>({
   atOnce: 2,
   async react({ clientId, gigId, ownerId }, meta, { write, reads, mailer, publicUrl }) {
     await reads.passed(meta.position);
-    const [client, access, of, owner] = await Promise.all([reads.reader(clients).get(clientId), write.journal.load(clientAccess, clientId), write.journal.load(gig, gigId), write.journal.load(account, ownerId)]);
+    const [client, access, of, owner] = await Promise.all([
+      reads.reader(clients).get(clientId),
+      write.journal.load(clientAccess, clientId),
+      write.journal.load(gig, gigId),
+      write.journal.load(account, ownerId),
+    ]);
     if (access.state.status !== 'invited' || of.state.status !== 'open') return;
     // A mail that cannot be addressed yet is tried again, not lost.
     if (!client) throw new Error(`the read models do not know client ${clientId} yet`);
@@ -36,7 +45,10 @@ export const clientInvitations = reaction<Invited>({
         `${photographer} has opened the gallery of ${name} for you. You can look at the photos${more.length === 0 ? '' : `, ${more.join(', ')}`}, and choose your favourites.`,
         `Your access code is ${code}. It is for you alone: please do not pass it on.`,
       ],
-      action: { label: 'Open the gallery', address: `${publicUrl()}/client/login#email=${encodeURIComponent(client.email)}&code=${code}` },
+      action: {
+        label: 'Open the gallery',
+        address: `${publicUrl()}/client/login#email=${encodeURIComponent(client.email)}&code=${code}`,
+      },
     };
     await mailer.send({ id: meta.id, to: client.email, subject: letter.subject, ...rendered(letter, client.name) });
   },
@@ -48,22 +60,59 @@ type Told =
   | Extract<ApprovalEvent, { type: 'ClientApproved' }>;
 
 const photos = (count: number): string => `${count} ${count === 1 ? 'photo' : 'photos'}`;
-const TELL: { [K in Told['type']]: { topic: string; title: (name: string) => string; message: (name: string, gigName: string, event: Extract<Told, { type: K }>) => string } } = {
-  ClientSignedIn: { topic: 'opened', title: (name) => `${name} opened the gallery`, message: (name, of) => `${name} is looking at the photos of ${of}.` },
-  PhotoLiked: { topic: 'selected', title: (name) => `${name} is choosing photos`, message: (name, of) => `${name} began to choose among the photos of ${of}. The selection is on the gig's Client tab, and grows as they go on.` },
-  ClientApproved: { topic: 'selected', title: (name) => `${name} is choosing photos`, message: (name, of) => `${name} began to choose among the photos of ${of}. The selection is on the gig's Client tab, and grows as they go on.` },
-  PhotoCommented: { topic: 'commented', title: (name) => `${name} left a comment`, message: (name, of) => `${name} commented on a photo of ${of}.` },
-  ClientDownloadGranted: { topic: 'downloaded', title: (name) => `${name} downloaded photos`, message: (name, of) => `${name} took photos of ${of} home. Analytics has the list.` },
+const TELL: {
+  [K in Told['type']]: {
+    topic: string;
+    title: (name: string) => string;
+    message: (name: string, gigName: string, event: Extract<Told, { type: K }>) => string;
+  };
+} = {
+  ClientSignedIn: {
+    topic: 'opened',
+    title: (name) => `${name} opened the gallery`,
+    message: (name, of) => `${name} is looking at the photos of ${of}.`,
+  },
+  PhotoLiked: {
+    topic: 'selected',
+    title: (name) => `${name} is choosing photos`,
+    message: (name, of) =>
+      `${name} began to choose among the photos of ${of}. The selection is on the gig's Client tab, and grows as they go on.`,
+  },
+  ClientApproved: {
+    topic: 'selected',
+    title: (name) => `${name} is choosing photos`,
+    message: (name, of) =>
+      `${name} began to choose among the photos of ${of}. The selection is on the gig's Client tab, and grows as they go on.`,
+  },
+  PhotoCommented: {
+    topic: 'commented',
+    title: (name) => `${name} left a comment`,
+    message: (name, of) => `${name} commented on a photo of ${of}.`,
+  },
+  ClientDownloadGranted: {
+    topic: 'downloaded',
+    title: (name) => `${name} downloaded photos`,
+    message: (name, of) => `${name} took photos of ${of} home. Analytics has the list.`,
+  },
   ClientFinishedSelecting: {
-    topic: 'finished', title: (name) => `${name} finished selecting`,
-    message: (name, of, { photos: count }) => `${name} chose ${photos(count)} of ${of}. You can export the selection for Lightroom or Capture One on the gig's Client tab.`,
+    topic: 'finished',
+    title: (name) => `${name} finished selecting`,
+    message: (name, of, { photos: count }) =>
+      `${name} chose ${photos(count)} of ${of}. You can export the selection for Lightroom or Capture One on the gig's Client tab.`,
   },
 };
 
 /** Tells the photographer what clients do: once a day for what goes on, each time for what ends or is said. */
 export const clientNotices = reaction<Told>({
   name: 'client-notices',
-  on: ['ClientSignedIn', 'PhotoLiked', 'ClientApproved', 'PhotoCommented', 'ClientDownloadGranted', 'ClientFinishedSelecting'],
+  on: [
+    'ClientSignedIn',
+    'PhotoLiked',
+    'ClientApproved',
+    'PhotoCommented',
+    'ClientDownloadGranted',
+    'ClientFinishedSelecting',
+  ],
   atOnce: 4,
   async react(event, meta, { write, reads }, caller) {
     const clientId = event.type === 'PhotoCommented' ? event.authorId : event.clientId;
@@ -78,7 +127,11 @@ export const clientNotices = reaction<Told>({
     await write.run(
       raiseNotice,
       {
-        noticeId, userId: client.ownerId, topic: tell.topic, title: tell.title(client.name), message: tell.message(client.name, of.details.name, event as never),
+        noticeId,
+        userId: client.ownerId,
+        topic: tell.topic,
+        title: tell.title(client.name),
+        message: tell.message(client.name, of.details.name, event as never),
         link: { url: `/gigs/${event.gigId}?tab=client`, text: 'Open the gig' },
       },
       caller,

@@ -9,8 +9,16 @@ import { reaction } from './core/reaction.ts';
 const inspectionOf = (event: MediaReceived): Inspection => {
   const { mime, extension, width, height, takenAt, camera, lens, located, durationMs } = event;
   return {
-    kind: mime.startsWith('video/') ? 'video' : 'photo', mime, extension, width, height, located,
-    ...(takenAt === undefined ? {} : { takenAt }), ...(camera === undefined ? {} : { camera }), ...(lens === undefined ? {} : { lens }), ...(durationMs === undefined ? {} : { durationMs }),
+    kind: mime.startsWith('video/') ? 'video' : 'photo',
+    mime,
+    extension,
+    width,
+    height,
+    located,
+    ...(takenAt === undefined ? {} : { takenAt }),
+    ...(camera === undefined ? {} : { camera }),
+    ...(lens === undefined ? {} : { lens }),
+    ...(durationMs === undefined ? {} : { durationMs }),
   };
 };
 
@@ -26,13 +34,22 @@ export const derivatives = reaction<MediaReceived>({
     const local = await write.blobs.local(event.blob.hash);
     try {
       // Before its pictures: with those it is shown.
-      if (event.mime.startsWith('video/') && known.blanks === undefined) await redactVideo(write, event, local.path, caller);
+      if (event.mime.startsWith('video/') && known.blanks === undefined)
+        await redactVideo(write, event, local.path, caller);
       const make = () => write.mediaProcessor.derive(local.path, inspectionOf(event));
       // Too slow may have been the machine, asleep or overloaded: once more, before a good photo is called unreadable.
-      const derived = await make().catch((error: unknown) => (error instanceof Refusal && error.code === 'media.tooSlow' ? make() : Promise.reject(error)));
-      const stored = await Promise.all(derived.derivatives.map(async ({ bytes, ...about }) => ({ ...about, ...(await write.blobs.put(bytes)) })));
+      const derived = await make().catch((error: unknown) =>
+        error instanceof Refusal && error.code === 'media.tooSlow' ? make() : Promise.reject(error),
+      );
+      const stored = await Promise.all(
+        derived.derivatives.map(async ({ bytes, ...about }) => ({ ...about, ...(await write.blobs.put(bytes)) })),
+      );
       await Promise.all(stored.map(({ hash }) => keepBlob(write, hash)));
-      await write.run(recordDerivatives, { mediaId, derivatives: stored, thumbhash: derived.thumbhash, dhash: derived.dhash }, caller);
+      await write.run(
+        recordDerivatives,
+        { mediaId, derivatives: stored, thumbhash: derived.thumbhash, dhash: derived.dhash },
+        caller,
+      );
     } catch (error) {
       if (!(error instanceof Refusal) || error.kind !== 'invalid') throw error;
       await write.run(markUnreadable, { mediaId, reason: error.message }, caller);

@@ -25,13 +25,18 @@ export const fileEdits = (withinMs = FILED_WITHIN_MS): Reaction =>
         if (await reads.reader(editsOfMedia).get(mediaId)) return;
         if (Date.now() >= until) break;
       }
-      await fileEdit(write, { mediaId, by, again: false, ...(await editFor(reads, { gigId, mediaId, filename })) }, caller);
+      await fileEdit(
+        write,
+        { mediaId, by, again: false, ...(await editFor(reads, { gigId, mediaId, filename })) },
+        caller,
+      );
     },
   });
 
 async function link(state: KnownEdit, { write, reads }: ReactionTools, caller: Caller): Promise<void> {
   const version = (await write.journal.load(media, state.shown)).state;
-  if (state.byHand || state.originalId !== undefined || version.status === 'absent' || version.status === 'purged') return;
+  if (state.byHand || state.originalId !== undefined || version.status === 'absent' || version.status === 'purged')
+    return;
   const originalId = await originalFor(reads, state.gigId, version.received.filename);
   if (originalId !== undefined) await write.run(linkEditByName, { editId: state.editId, originalId }, caller);
 }
@@ -40,11 +45,16 @@ async function link(state: KnownEdit, { write, reads }: ReactionTools, caller: C
  * Answers the version that is to be shown: what was put forward last of those that are there and can be read, or, where
  * none can, of those that are there. Shows it, unless it is, or somebody has put another forward since.
  */
-async function settleShown({ editId, gigId, shown, putForward }: KnownEdit, { write }: Pick<ReactionTools, 'write'>, caller: Caller): Promise<string> {
+async function settleShown(
+  { editId, gigId, shown, putForward }: KnownEdit,
+  { write }: Pick<ReactionTools, 'write'>,
+  caller: Caller,
+): Promise<string> {
   const there: { mediaId: string; readable: boolean }[] = [];
   for (const mediaId of putForward.toReversed()) {
     const { status } = (await write.journal.load(media, mediaId)).state;
-    if (status !== 'absent' && status !== 'purged' && status !== 'deleted') there.push({ mediaId, readable: status !== 'unreadable' });
+    if (status !== 'absent' && status !== 'purged' && status !== 'deleted')
+      there.push({ mediaId, readable: status !== 'unreadable' });
   }
   const { mediaId = shown } = there.find(({ readable }) => readable) ?? there[0] ?? {};
   if (mediaId !== shown) await write.run(standInForVersion, { editId, gigId, mediaId, instead: shown }, caller);
@@ -69,12 +79,15 @@ export const placeEdits = reaction<Extract<EditEvent, { type: 'EditReturned' | '
     // A version that is published stays so when a newer one, which waits, stands in for it.
     await settleEditVisibility(write, editId, arrivals(reads), about('sight'));
     await write.run(showMediaAgain, { mediaId: state.shown }, about(state.shown));
-    for (const mediaId of state.versions) if (mediaId !== state.shown) await write.run(supersedeMedia, { mediaId }, about(mediaId));
+    for (const mediaId of state.versions)
+      if (mediaId !== state.shown) await write.run(supersedeMedia, { mediaId }, about(mediaId));
   },
 });
 
 /** Deleting the version that is shown brings back the one before it, and so does one that cannot be read; restoring it puts it in its place again. */
-export const keepEditsShown = reaction<Extract<MediaEvent, { type: 'MediaDeleted' | 'MediaRestored' | 'MediaUnreadable' }>>({
+export const keepEditsShown = reaction<
+  Extract<MediaEvent, { type: 'MediaDeleted' | 'MediaRestored' | 'MediaUnreadable' }>
+>({
   name: 'keep-edits-shown',
   on: ['MediaDeleted', 'MediaRestored', 'MediaUnreadable'],
   atOnce: 1,
@@ -90,21 +103,50 @@ export const keepEditsShown = reaction<Extract<MediaEvent, { type: 'MediaDeleted
 
 type VisibilityEvent =
   | Extract<EditEvent, { editId: string }>
-  | Extract<MediaEvent, { type: 'DerivativesMade' | 'VideoBlanked' | 'MediaUnreadable' | 'MediaDeleted' | 'MediaRestored' | 'MediaPublished' | 'MediaWithheld' | 'MediaReplaced' | 'MediaPutBack' }>;
+  | Extract<
+      MediaEvent,
+      {
+        type:
+          | 'DerivativesMade'
+          | 'VideoBlanked'
+          | 'MediaUnreadable'
+          | 'MediaDeleted'
+          | 'MediaRestored'
+          | 'MediaPublished'
+          | 'MediaWithheld'
+          | 'MediaReplaced'
+          | 'MediaPutBack';
+      }
+    >;
 
 /** What photographers published is what clients and guests see, also after the process died in between, two were at it, or files went and came back. */
 export const editVisibility = reaction<VisibilityEvent>({
   name: 'sight-of-edits',
   on: [
-    'EditReturned', 'EditVersionShown', 'EditPublished', 'EditUnpublished', 'EditLinked', 'EditUnlinked',
-    'DerivativesMade', 'VideoBlanked', 'MediaUnreadable', 'MediaDeleted', 'MediaRestored', 'MediaPublished', 'MediaWithheld', 'MediaReplaced', 'MediaPutBack',
+    'EditReturned',
+    'EditVersionShown',
+    'EditPublished',
+    'EditUnpublished',
+    'EditLinked',
+    'EditUnlinked',
+    'DerivativesMade',
+    'VideoBlanked',
+    'MediaUnreadable',
+    'MediaDeleted',
+    'MediaRestored',
+    'MediaPublished',
+    'MediaWithheld',
+    'MediaReplaced',
+    'MediaPutBack',
   ],
   // One after the other: what was decided last is looked at last.
   atOnce: 1,
   async react(event, { position }, { write, reads }, caller) {
     if ('editId' in event) await reads.passed(position);
     // Of most photos there is no edit.
-    const editIds = 'editId' in event ? [event.editId] : ((await reads.reader(editsOfMedia).get(event.mediaId))?.editIds ?? []);
-    for (const editId of editIds) await settleEditVisibility(write, editId, arrivals(reads), { ...caller, key: `${caller.key ?? ''}/${editId}` });
+    const editIds =
+      'editId' in event ? [event.editId] : ((await reads.reader(editsOfMedia).get(event.mediaId))?.editIds ?? []);
+    for (const editId of editIds)
+      await settleEditVisibility(write, editId, arrivals(reads), { ...caller, key: `${caller.key ?? ''}/${editId}` });
   },
 });

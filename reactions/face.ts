@@ -24,12 +24,20 @@ const look = ({ write }: ReactionTools): void => {
 export async function lull(tools: ReactionTools, since = Date.now()): Promise<void> {
   const until = since + LONGEST_WAIT_MS;
   const { quietMs = QUIET_MS } = tools.faces;
-  for (look(tools); Date.now() - busyAt < quietMs && Date.now() < until; look(tools)) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  for (look(tools); Date.now() - busyAt < quietMs && Date.now() < until; look(tools))
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
 }
 
-async function facesOf(known: KnownMedia, event: DerivativesMade, { write, faces }: ReactionTools): Promise<FoundFace[]> {
+async function facesOf(
+  known: KnownMedia,
+  event: DerivativesMade,
+  { write, faces }: ReactionTools,
+): Promise<FoundFace[]> {
   const large = event.derivatives.find(({ edge, format }) => edge === 1600 && format === 'jpeg');
-  const hashes = [...(READABLE.has(known.received.mime) ? [known.received.blob.hash] : []), ...(large ? [large.hash] : [])];
+  const hashes = [
+    ...(READABLE.has(known.received.mime) ? [known.received.blob.hash] : []),
+    ...(large ? [large.hash] : []),
+  ];
   for (const [index, hash] of hashes.entries()) {
     const local = await write.blobs.local(hash);
     try {
@@ -56,10 +64,17 @@ export const findFaces = reaction<DerivativesMade>({
     const known = (await write.journal.load(media, mediaId)).state;
     if (known.status === 'absent' || known.status === 'purged' || known.facesFound) return;
     const looking = setInterval(() => look(tools), LOOK_AGAIN_MS);
-    const found = await lull(tools, Date.parse(at)).then(() => facesOf(known, event, tools)).finally(() => clearInterval(looking));
+    const found = await lull(tools, Date.parse(at))
+      .then(() => facesOf(known, event, tools))
+      .finally(() => clearInterval(looking));
     if (found.length > 0) {
       await write.vault.put('faces', mediaId, bytesOf(found.map(({ embedding }) => embedding)), { group: gigId });
-      await write.vault.put('faceMarks', mediaId, found.map(({ box, eyes }) => ({ box: { ...box }, ...(eyes === undefined ? {} : { eyes }) })), { group: gigId });
+      await write.vault.put(
+        'faceMarks',
+        mediaId,
+        found.map(({ box, eyes }) => ({ box: { ...box }, ...(eyes === undefined ? {} : { eyes }) })),
+        { group: gigId },
+      );
     }
     await write.run(recordFaces, { mediaId, count: found.length }, caller).catch(async (error: unknown) => {
       if (!(error instanceof Refusal) || error.kind !== 'notFound') throw error;

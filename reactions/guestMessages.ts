@@ -41,23 +41,39 @@ export const guestMessages = reaction<Extract<RegistrationEvent, { type: 'GuestM
     const { state } = await write.journal.load(registration, registrationId);
     if (state.status !== 'registered' || state.settled.has(id) || !Array.isArray(mediaIds)) return;
     const gig = await tellingGig(tools, gigId);
-    const shown = new Set(gig ? await stillTheirs(tools, gigId, registrationId, await publicOnes(tools, gig, mediaIds)) : []);
+    const shown = new Set(
+      gig ? await stillTheirs(tools, gigId, registrationId, await publicOnes(tools, gig, mediaIds)) : [],
+    );
     const about = { registrationId, gigId, messageId: id, untold: mediaIds.filter((mediaId) => !shown.has(mediaId)) };
     const count = shown.size;
     if (!gig || count === 0) {
-      await write.run(recordNotSent, { ...about, reason: gig ? 'None of the photos can be seen any more.' : 'Face registration is switched off.' }, caller);
+      await write.run(
+        recordNotSent,
+        { ...about, reason: gig ? 'None of the photos can be seen any more.' : 'Face registration is switched off.' },
+        caller,
+      );
       return;
     }
     const links = faceLinks(write.secrets, write.now);
     const { name } = gig.details;
-    const [mine, withdraw] = [links.photos(publicUrl(), gigId, registrationId), links.withdrawal(publicUrl(), gigId, registrationId)];
+    const [mine, withdraw] = [
+      links.photos(publicUrl(), gigId, registrationId),
+      links.withdrawal(publicUrl(), gigId, registrationId),
+    ];
     const text = [
       `Hello ${state.guest.name}, ${photos(count)} ${count === 1 ? 'is' : 'are'} in the gallery of ${name}.`,
       `See ${count === 1 ? 'it' : 'them'}: ${mine}`,
       `To stop these messages and have your face and your number deleted: ${withdraw}`,
     ].join('\n\n');
     try {
-      await sendOnce(write.vault, id, gigId, () => messenger.send({ id, to: state.guest.phone, text, values: [state.guest.name, photos(count), name, mine, withdraw] }));
+      await sendOnce(write.vault, id, gigId, () =>
+        messenger.send({
+          id,
+          to: state.guest.phone,
+          text,
+          values: [state.guest.name, photos(count), name, mine, withdraw],
+        }),
+      );
       const { state: after } = await write.run(recordSent, { ...about, photos: count }, caller);
       // They withdrew while it was on its way.
       if (after.status === 'ended') await messenger.forget([id]);

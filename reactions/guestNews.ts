@@ -23,15 +23,27 @@ const AT_ONCE = 200;
  */
 export async function announceDue({ write, reads }: Omit<GuestNewsTools, 'log'>): Promise<number> {
   let told = 0;
-  for (let cursor: string | undefined; ; ) {
-    const { items, next } = await reads.reader(registrations).find({ index: 'byDue', where: {}, range: { to: write.now().toISOString() }, limit: AT_ONCE, ...(cursor ? { cursor } : {}) });
+  for (let cursor: string | undefined; ;) {
+    const { items, next } = await reads.reader(registrations).find({
+      index: 'byDue',
+      where: {},
+      range: { to: write.now().toISOString() },
+      limit: AT_ONCE,
+      ...(cursor ? { cursor } : {}),
+    });
     for (const { id: registrationId, gigId } of items) {
       const { state } = await write.journal.load(registration, registrationId);
       if (state.status !== 'registered' || !state.burst) continue;
       const looked = [...state.burst.mediaIds];
       const gig = await tellingGig({ reads }, gigId);
-      const visible = gig ? await stillTheirs({ write }, gigId, registrationId, await publicOnes({ reads }, gig, looked)) : [];
-      const { changed } = await write.run(announcePhotos, { registrationId, gigId, looked, visible }, { actor: system('guest-news'), correlation: newId() });
+      const visible = gig
+        ? await stillTheirs({ write }, gigId, registrationId, await publicOnes({ reads }, gig, looked))
+        : [];
+      const { changed } = await write.run(
+        announcePhotos,
+        { registrationId, gigId, looked, visible },
+        { actor: system('guest-news'), correlation: newId() },
+      );
       if (changed) told++;
     }
     if (!next) return told;
@@ -48,7 +60,11 @@ export function keepTelling(tools: GuestNewsTools, everyMs = EVERY_MS): { close(
     if (busy || closed) return;
     busy = true;
     under = announceDue(tools)
-      .catch((error: unknown) => closed || tools.log.warn({ err: error }, 'guests could not be told of their photos; the next round tries again'))
+      .catch(
+        (error: unknown) =>
+          closed ||
+          tools.log.warn({ err: error }, 'guests could not be told of their photos; the next round tries again'),
+      )
       .finally(() => (busy = false));
   }, everyMs).unref();
   return {

@@ -48,7 +48,11 @@ const unlessRefused = (error: unknown): undefined => {
 /** One round: purges what was deleted 30 days ago, deletes blobs that nothing refers to, sweeps what expired. */
 export async function tidy({ write, reads, feed }: Omit<HousekeepingTools, 'log'>): Promise<Tidied> {
   const caller: Caller = { actor: system('housekeeping'), correlation: newId() };
-  const overdue = (since = 0) => ({ index: 'byDeletion', where: {}, range: { to: new Date(write.now().getTime() - BIN_MS - since).toISOString() } });
+  const overdue = (since = 0) => ({
+    index: 'byDeletion',
+    where: {},
+    range: { to: new Date(write.now().getTime() - BIN_MS - since).toISOString() },
+  });
   const mediaReader = reads.reader(mediaItems);
   const tidied: Tidied = { media: 0, gigs: 0, blobs: 0, orphans: 0, secrets: 0 };
   let last = 0;
@@ -63,20 +67,27 @@ export async function tidy({ write, reads, feed }: Omit<HousekeepingTools, 'log'
   const purgeWhole = async ({ id: gigId }: GigView): Promise<void> => {
     for await (const items of everyPage(mediaReader, { index: 'byGig', where: { gigId } }))
       // What of it is not purged still counts: its gig may have come back.
-      for (const view of items) if (await purge(view)) await write.run(returnMedia, { userId: view.ownerId, mediaId: view.id }, caller);
-    if (!(await reads.passed(last, LAG_MS)) || (await mediaReader.count({ index: 'byGig', where: { gigId } })) > 0) return;
+      for (const view of items)
+        if (await purge(view)) await write.run(returnMedia, { userId: view.ownerId, mediaId: view.id }, caller);
+    if (!(await reads.passed(last, LAG_MS)) || (await mediaReader.count({ index: 'byGig', where: { gigId } })) > 0)
+      return;
     const outcome = await write.run(purgeGig, { gigId }, caller).catch(unlessRefused);
     if (outcome?.changed) tidied.gigs++;
   };
 
   for await (const items of everyPage(mediaReader, overdue())) for (const view of items) await purge(view);
-  for await (const items of everyPage(reads.reader(gigs), overdue(LAST_MOMENT_MS))) for (const view of items) await purgeWhole(view);
+  for await (const items of everyPage(reads.reader(gigs), overdue(LAST_MOMENT_MS)))
+    for (const view of items) await purgeWhole(view);
 
   const began = write.now().getTime();
   if (await reads.passed(await feed.head(), LAG_MS)) {
     const isUsed = blobUses(reads);
     tidied.orphans = await discardOrphans(write, isUsed);
-    tidied.blobs = await collectBlobs(write, began, async (hash) => (await isUsed(hash)) || (await isRendition(write, hash)));
+    tidied.blobs = await collectBlobs(
+      write,
+      began,
+      async (hash) => (await isUsed(hash)) || (await isRendition(write, hash)),
+    );
   }
   await write.blobs.sweep(HOUR_MS);
   tidied.secrets = await write.vault.sweep(write.now().getTime());
@@ -84,7 +95,10 @@ export async function tidy({ write, reads, feed }: Omit<HousekeepingTools, 'log'
 }
 
 /** Once a day: files of uploads whose process died before the log knew of them. */
-async function discardOrphans({ vault, blobs, now }: WriteSide, isUsed: (hash: string) => Promise<boolean>): Promise<number> {
+async function discardOrphans(
+  { vault, blobs, now }: WriteSide,
+  isUsed: (hash: string) => Promise<boolean>,
+): Promise<number> {
   const walked = Number((await vault.get('housekeeping', 'walked'))?.value ?? 0);
   if (now().getTime() - walked < WALK_EVERY_MS) return 0;
   let orphans = 0;
@@ -100,7 +114,10 @@ async function discardOrphans({ vault, blobs, now }: WriteSide, isUsed: (hash: s
 }
 
 /** Tidies shortly after the start and every hour. */
-export function keepTidy(tools: HousekeepingTools, { firstMs = 60_000, everyMs = HOUR_MS } = {}): { close(): Promise<void> } {
+export function keepTidy(
+  tools: HousekeepingTools,
+  { firstMs = 60_000, everyMs = HOUR_MS } = {},
+): { close(): Promise<void> } {
   const { log } = tools;
   let under: Promise<void> = Promise.resolve();
   let closed = false;

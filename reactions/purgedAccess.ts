@@ -3,9 +3,19 @@ import type { View } from '../projections/core/projection.ts';
 import type { ViewReader } from '../projections/core/readers.ts';
 
 /** What the vault holds of everybody who had access to a purged gig: their codes, and the keys that make them readable. */
-export async function forgetAll<V extends View>(write: Pick<WriteSide, 'vault' | 'keys'>, reader: ViewReader<V>, gigId: string, withdraw: (keepers: Pick<WriteSide, 'vault'>, id: string) => Promise<void>): Promise<void> {
-  for (let cursor: string | undefined; ; ) {
-    const { items, next } = await reader.find({ index: 'byGig', where: { gigId }, limit: 200, ...(cursor ? { cursor } : {}) });
+export async function forgetAll<V extends View>(
+  write: Pick<WriteSide, 'vault' | 'keys'>,
+  reader: ViewReader<V>,
+  gigId: string,
+  withdraw: (keepers: Pick<WriteSide, 'vault'>, id: string) => Promise<void>,
+): Promise<void> {
+  for (let cursor: string | undefined; ;) {
+    const { items, next } = await reader.find({
+      index: 'byGig',
+      where: { gigId },
+      limit: 200,
+      ...(cursor ? { cursor } : {}),
+    });
     for (const { id } of items) {
       await withdraw(write, id);
       await write.keys.forget(id);

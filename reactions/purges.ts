@@ -26,7 +26,18 @@ export const purgedMedia = reaction<Extract<MediaEvent, { type: 'MediaPurged' }>
   },
 });
 
-const OF_GIG = ['gigPassword', 'gigCode', 'gigByCode', 'zipTicket', 'clientZip', 'linkToken', 'faces', 'faceMarks', ...GUEST_FACES, 'messageClaim'];
+const OF_GIG = [
+  'gigPassword',
+  'gigCode',
+  'gigByCode',
+  'zipTicket',
+  'clientZip',
+  'linkToken',
+  'faces',
+  'faceMarks',
+  ...GUEST_FACES,
+  'messageClaim',
+];
 
 /** What the vault holds of a purged gig. */
 export const purgedGigs = reaction<Extract<GigEvent, { type: 'GigPurged' }>>({
@@ -45,7 +56,8 @@ export const purgedGuests = reaction<Extract<GigEvent, { type: 'GigPurged' }>>({
   atOnce: 1,
   async react({ gigId }, { position }, { write, reads }, caller) {
     await reads.passed(position);
-    for (const { id } of await allOf(reads.reader(registrations), gigId)) await write.run(endForPurge, { registrationId: id, gigId }, { ...caller, key: `${caller.key ?? ''}/${id}` });
+    for (const { id } of await allOf(reads.reader(registrations), gigId))
+      await write.run(endForPurge, { registrationId: id, gigId }, { ...caller, key: `${caller.key ?? ''}/${id}` });
     for (const { id } of await allOf(reads.reader(guests), gigId)) {
       await write.run(forgetGuest, { guestId: id, gigId }, { ...caller, key: `${caller.key ?? ''}/${id}` });
       await write.keys.forget(id);
@@ -55,8 +67,13 @@ export const purgedGuests = reaction<Extract<GigEvent, { type: 'GigPurged' }>>({
 
 async function allOf<V extends View>(reader: ViewReader<V>, gigId: string): Promise<V[]> {
   const all: V[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const { items, next } = await reader.find({ index: 'byGig', where: { gigId }, limit: 500, ...(cursor ? { cursor } : {}) });
+  for (let cursor: string | undefined; ;) {
+    const { items, next } = await reader.find({
+      index: 'byGig',
+      where: { gigId },
+      limit: 500,
+      ...(cursor ? { cursor } : {}),
+    });
     all.push(...items);
     if (!next) return all;
     cursor = next;

@@ -13,9 +13,14 @@ import { type ReactionTools, reaction } from './core/reaction.ts';
 const FAST = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/tiff']);
 
 /** The file to measure: the original where it can be read at once, for what compression hides. */
-async function sourceOf({ mediaId, received }: KnownMedia, { reads }: ReactionTools): Promise<{ hash: string; mime: string }> {
+async function sourceOf(
+  { mediaId, received }: KnownMedia,
+  { reads }: ReactionTools,
+): Promise<{ hash: string; mime: string }> {
   if (FAST.has(received.mime)) return { hash: received.blob.hash, mime: received.mime };
-  const large = (await reads.reader(mediaItems).get(mediaId))?.derivatives.find(({ edge, format }) => edge === 1600 && format === 'jpeg');
+  const large = (await reads.reader(mediaItems).get(mediaId))?.derivatives.find(
+    ({ edge, format }) => edge === 1600 && format === 'jpeg',
+  );
   return large ? { hash: large.hash, mime: 'image/jpeg' } : { hash: received.blob.hash, mime: received.mime };
 }
 
@@ -23,7 +28,8 @@ async function sourceOf({ mediaId, received }: KnownMedia, { reads }: ReactionTo
 async function measureOnce(mediaId: string, tools: ReactionTools, caller: Caller): Promise<number> {
   const { write } = tools;
   const known = (await write.journal.load(media, mediaId)).state;
-  if (known.status === 'absent' || known.status === 'purged' || !known.derived || known.received.kind === 'video') return 0;
+  if (known.status === 'absent' || known.status === 'purged' || !known.derived || known.received.kind === 'video')
+    return 0;
   const { gigId } = known;
   const { round } = (await write.journal.load(analysis, gigId)).state;
   if ((await write.journal.load(quality, mediaId)).state.round >= round) return 0;
@@ -62,8 +68,14 @@ export const measureGig = reaction<Extract<AnalysisEvent, { type: 'AnalysisReque
   async react({ gigId, round }, { position }, tools, caller) {
     await tools.reads.passed(position);
     const reader = tools.reads.reader(qualities);
-    for (let cursor: string | undefined; ; ) {
-      const { items, next } = await reader.find({ index: 'byRound', where: { gigId, shown: true }, range: { to: round - 1 }, limit: 100, ...(cursor ? { cursor } : {}) });
+    for (let cursor: string | undefined; ;) {
+      const { items, next } = await reader.find({
+        index: 'byRound',
+        where: { gigId, shown: true },
+        range: { to: round - 1 },
+        limit: 100,
+        ...(cursor ? { cursor } : {}),
+      });
       for (const { id, displayable: ready } of items) if (ready) await measureOnce(id, tools, caller);
       if (!next) return;
       cursor = next;

@@ -23,8 +23,17 @@ export const returnUnused = (withinMs = USED_WITHIN_MS): Reaction =>
   reaction<About>({
     name: 'return-unused-quota',
     on: [
-      'GigQuotaReserved', 'GigQuotaReturned', 'MediaQuotaReserved', 'MediaQuotaReturned',
-      'MediaReceived', 'MediaDeleted', 'MediaRestored', 'MediaPurged', 'GigOpened', 'GigDeleted', 'GigRestored',
+      'GigQuotaReserved',
+      'GigQuotaReturned',
+      'MediaQuotaReserved',
+      'MediaQuotaReturned',
+      'MediaReceived',
+      'MediaDeleted',
+      'MediaRestored',
+      'MediaPurged',
+      'GigOpened',
+      'GigDeleted',
+      'GigRestored',
     ],
     atOnce: 8,
     async react(event, _, { write }, { key: _key, ...caller }) {
@@ -44,7 +53,10 @@ export const returnUnused = (withinMs = USED_WITHIN_MS): Reaction =>
       for (const until = Date.now() + withinMs; ; await pause(100)) {
         const [counted, used] = [await isCounted(), await isUsed()];
         if (counted === undefined || counted === used) return;
-        if (used) return void (await (mediaId === undefined ? write.run(countGig, { userId, gigId }, caller) : write.run(countMedia, { userId, mediaId }, caller)));
+        if (used)
+          return void (await (mediaId === undefined
+            ? write.run(countGig, { userId, gigId }, caller)
+            : write.run(countMedia, { userId, mediaId }, caller)));
         if (Date.now() >= until) break;
       }
       if (mediaId === undefined) await write.run(returnGig, { userId, gigId }, caller);

@@ -11,7 +11,13 @@ export const oldVideos = reaction<DerivativesMade>({
   async react({ mediaId, kind }, _, { write, log }, caller) {
     if (kind === 'photo') return;
     const known = (await write.journal.load(media, mediaId)).state;
-    if (known.status === 'absent' || known.status === 'purged' || known.blanks !== undefined || !known.received.mime.startsWith('video/')) return;
+    if (
+      known.status === 'absent' ||
+      known.status === 'purged' ||
+      known.blanks !== undefined ||
+      !known.received.mime.startsWith('video/')
+    )
+      return;
     const local = await write.blobs.local(known.received.blob.hash);
     try {
       await redactVideo(write, known.received, local.path, caller);

@@ -1,4 +1,14 @@
-import { eraseGuest, facesOfGig, facesOfPhoto, type GuestFace, guestFace, guestFacesOf, keepForGood, likenessOf, rejectionsOf } from '../commands/faceVault.ts';
+import {
+  eraseGuest,
+  facesOfGig,
+  facesOfPhoto,
+  type GuestFace,
+  guestFace,
+  guestFacesOf,
+  keepForGood,
+  likenessOf,
+  rejectionsOf,
+} from '../commands/faceVault.ts';
 import { recordSeen } from '../commands/registration.ts';
 import type { Caller } from '../commands/core/run.ts';
 import { type FacesOf, photosWith } from '../domain/faceMatch.ts';
@@ -12,7 +22,8 @@ import { type ReactionTools, reaction } from './core/reaction.ts';
 
 /** Read models that are behind would hide what has just become visible. */
 export async function caughtUp({ reads }: Pick<ReactionTools, 'reads'>, position: number): Promise<void> {
-  if (!(await reads.passed(position))) refuse('unavailable', 'reads.behind', 'The read models are still behind. It will be tried again.');
+  if (!(await reads.passed(position)))
+    refuse('unavailable', 'reads.behind', 'The read models are still behind. It will be tried again.');
 }
 
 /** The gig, while it tells registered guests of photos: open, by a photographer with a verified address, with registration on. */
@@ -23,29 +34,67 @@ export async function tellingGig({ reads }: Pick<ReactionTools, 'reads'>, gigId:
 }
 
 /** Of these photos, what the public sees now, as itself or as its edit. */
-export async function publicOnes({ reads }: Pick<ReactionTools, 'reads'>, gig: GigView, mediaIds: readonly string[]): Promise<string[]> {
-  const found = new Set((await reads.reader(mediaItems).getMany(mediaIds)).filter((media) => isPublicOrReplaced(gig, media)).map(({ id }) => id));
+export async function publicOnes(
+  { reads }: Pick<ReactionTools, 'reads'>,
+  gig: GigView,
+  mediaIds: readonly string[],
+): Promise<string[]> {
+  const found = new Set(
+    (await reads.reader(mediaItems).getMany(mediaIds))
+      .filter((media) => isPublicOrReplaced(gig, media))
+      .map(({ id }) => id),
+  );
   return mediaIds.filter((id) => found.has(id));
 }
 
 /** Of these photos, those that still are of this guest: they may have said 'not me' since, or left another face. */
-export async function stillTheirs({ write }: Pick<ReactionTools, 'write'>, gigId: string, registrationId: string, mediaIds: readonly string[]): Promise<string[]> {
+export async function stillTheirs(
+  { write }: Pick<ReactionTools, 'write'>,
+  gigId: string,
+  registrationId: string,
+  mediaIds: readonly string[],
+): Promise<string[]> {
   const face = await guestFace(write, registrationId);
   if (!face) return [];
-  const photos = await Promise.all(mediaIds.map(async (mediaId) => ({ mediaId, faces: await facesOfPhoto(write, gigId, mediaId) })));
-  const found = new Set(photosWith(await likenessOf(write, gigId, face, await rejectionsOf(write, registrationId)), photos).map(({ mediaId }) => mediaId));
+  const photos = await Promise.all(
+    mediaIds.map(async (mediaId) => ({ mediaId, faces: await facesOfPhoto(write, gigId, mediaId) })),
+  );
+  const found = new Set(
+    photosWith(await likenessOf(write, gigId, face, await rejectionsOf(write, registrationId)), photos).map(
+      ({ mediaId }) => mediaId,
+    ),
+  );
   return mediaIds.filter((id) => found.has(id));
 }
 
 /** Records in which of these photos one guest is, as a selfie search would find them. */
-async function look({ registrationId, face }: GuestFace, photos: readonly FacesOf[], gig: GigView, waits: boolean, { write, reads }: ReactionTools, caller: Caller): Promise<void> {
+async function look(
+  { registrationId, face }: GuestFace,
+  photos: readonly FacesOf[],
+  gig: GigView,
+  waits: boolean,
+  { write, reads }: ReactionTools,
+  caller: Caller,
+): Promise<void> {
   // Most photos show most guests not at all: what they rejected is asked for only where it matters.
   const near = new Set(photosWith({ own: face, notMe: new Set(), others: [] }, photos).map(({ mediaId }) => mediaId));
   if (near.size === 0) return;
   const likeness = await likenessOf(write, gig.id, face, await rejectionsOf(write, registrationId));
-  const found = photosWith(likeness, photos.filter(({ mediaId }) => near.has(mediaId)));
-  const mediaIds = await publicOnes({ reads }, gig, found.map(({ mediaId }) => mediaId));
-  if (mediaIds.length > 0) await write.run(recordSeen, { registrationId, gigId: gig.id, mediaIds, waits }, { ...caller, key: `${caller.key ?? ''}/${registrationId}` });
+  const found = photosWith(
+    likeness,
+    photos.filter(({ mediaId }) => near.has(mediaId)),
+  );
+  const mediaIds = await publicOnes(
+    { reads },
+    gig,
+    found.map(({ mediaId }) => mediaId),
+  );
+  if (mediaIds.length > 0)
+    await write.run(
+      recordSeen,
+      { registrationId, gigId: gig.id, mediaIds, waits },
+      { ...caller, key: `${caller.key ?? ''}/${registrationId}` },
+    );
 }
 
 /** Who was told of a photo is not told of its edit again, which leads them to the same place. */
@@ -56,7 +105,11 @@ async function isKnownAsItsOriginal({ reads }: ReactionTools, gig: GigView, medi
 }
 
 /** A photo that the public has just come to see, with the faces in it known: whom does it show? */
-export const seenGuests = reaction<{ type: 'FacesFound' | 'GuestUploadApproved' | 'MediaMoved' | 'MediaRestored' | 'MediaPublished' | 'MediaPutBack'; mediaId: string; gigId: string }>({
+export const seenGuests = reaction<{
+  type: 'FacesFound' | 'GuestUploadApproved' | 'MediaMoved' | 'MediaRestored' | 'MediaPublished' | 'MediaPutBack';
+  mediaId: string;
+  gigId: string;
+}>({
   name: 'seen-guests',
   on: ['FacesFound', 'GuestUploadApproved', 'MediaMoved', 'MediaRestored', 'MediaPublished', 'MediaPutBack'],
   atOnce: 2,
@@ -119,7 +172,8 @@ export const setAsideAnew = reaction<Extract<RegistrationEvent, { type: 'PhotosS
     await caughtUp(tools, position);
     const gig = await tellingGig(tools, gigId);
     const visible = gig ? await stillTheirs(tools, gigId, registrationId, await publicOnes(tools, gig, mediaIds)) : [];
-    if (visible.length > 0) await tools.write.run(recordSeen, { registrationId, gigId, mediaIds: visible, waits: true }, caller);
+    if (visible.length > 0)
+      await tools.write.run(recordSeen, { registrationId, gigId, mediaIds: visible, waits: true }, caller);
   },
 });
 

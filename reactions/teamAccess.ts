@@ -11,11 +11,17 @@ import { forgetAll } from './purgedAccess.ts';
 import { type ReactionTools, reaction } from './core/reaction.ts';
 
 /** Who writes to an editor, about which gig, and how they get in. */
-export async function letterTo({ write, publicUrl }: Pick<ReactionTools, 'write' | 'publicUrl'>, { name, ownerId }: { name: string; ownerId: string }, teamId: string) {
+export async function letterTo(
+  { write, publicUrl }: Pick<ReactionTools, 'write' | 'publicUrl'>,
+  { name, ownerId }: { name: string; ownerId: string },
+  teamId: string,
+) {
   const owner = (await write.journal.load(account, ownerId)).state;
   const code = await issueTeamCode(write, teamId);
   return {
-    photographer: owner.status === 'open' ? owner.fullName : 'Your photographer', name, code,
+    photographer: owner.status === 'open' ? owner.fullName : 'Your photographer',
+    name,
+    code,
     action: { label: 'Open the dashboard', address: `${publicUrl()}/team#${code}` },
   };
 }
@@ -42,14 +48,37 @@ export const teamInvitations = reaction<Invitation>({
       ],
       action,
     };
-    await tools.mailer.send({ id: meta.id, to: member.email, subject: letter.subject, ...rendered(letter, member.name) });
+    await tools.mailer.send({
+      id: meta.id,
+      to: member.email,
+      subject: letter.subject,
+      ...rendered(letter, member.name),
+    });
   },
 });
 
 type Told = Extract<TeamAccessEvent, { type: 'TeamMemberSignedIn' }> | Extract<EditEvent, { type: 'EditReturned' }>;
-const TELL: { [K in Told['type']]: { topic: string; title: (name: string) => string; message: (name: string, gigName: string, event: Extract<Told, { type: K }>) => string; link: (gigId: string, event: Extract<Told, { type: K }>) => string } } = {
-  TeamMemberSignedIn: { topic: 'team-opened', title: (name) => `${name} opened the dashboard`, message: (name, of) => `${name} is looking at what is approved for editing of ${of}.`, link: (gigId) => `/gigs/${gigId}?tab=team` },
-  EditReturned: { topic: 'edits-returned', title: (name) => `${name} returned edited versions`, message: (name, of, { waits }) => `${name} sent edited versions of ${of}. ${waits ? 'They wait until you publish them; clients and guests do not see them before.' : 'They are in the gig under Edited, in the place of their originals.'}`, link: (gigId, { waits }) => `/gigs/${gigId}?show=${waits ? 'waiting' : 'edited'}` },
+const TELL: {
+  [K in Told['type']]: {
+    topic: string;
+    title: (name: string) => string;
+    message: (name: string, gigName: string, event: Extract<Told, { type: K }>) => string;
+    link: (gigId: string, event: Extract<Told, { type: K }>) => string;
+  };
+} = {
+  TeamMemberSignedIn: {
+    topic: 'team-opened',
+    title: (name) => `${name} opened the dashboard`,
+    message: (name, of) => `${name} is looking at what is approved for editing of ${of}.`,
+    link: (gigId) => `/gigs/${gigId}?tab=team`,
+  },
+  EditReturned: {
+    topic: 'edits-returned',
+    title: (name) => `${name} returned edited versions`,
+    message: (name, of, { waits }) =>
+      `${name} sent edited versions of ${of}. ${waits ? 'They wait until you publish them; clients and guests do not see them before.' : 'They are in the gig under Edited, in the place of their originals.'}`,
+    link: (gigId, { waits }) => `/gigs/${gigId}?show=${waits ? 'waiting' : 'edited'}`,
+  },
 };
 
 /** Tells the photographer what editors do: that they came once a day, that they returned something, and that it waits, once an hour. */
@@ -66,7 +95,11 @@ export const teamNotices = reaction<Told>({
     if (!member || of.status !== 'open') return;
     const tell = TELL[event.type] as (typeof TELL)[Told['type']];
     const noticeId = derivedId('notice', tell.topic, member.id, meta.at.slice(0, opened ? 10 : 13));
-    const words = { title: tell.title(member.name), message: tell.message(member.name, of.details.name, event as never), link: { url: tell.link(event.gigId, event as never), text: 'Open the gig' } };
+    const words = {
+      title: tell.title(member.name),
+      message: tell.message(member.name, of.details.name, event as never),
+      link: { url: tell.link(event.gigId, event as never), text: 'Open the gig' },
+    };
     await write.run(raiseNotice, { noticeId, userId: member.ownerId, topic: tell.topic, ...words }, caller);
   },
 });

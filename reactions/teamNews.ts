@@ -26,9 +26,14 @@ interface Burst {
 type News = Burst & { telling?: true; next?: Burst };
 /** Approvals are noted while mails go out. */
 const oneByOne = keyedMutex();
-const newsOf = async ({ vault }: Pick<WriteSide, 'vault'>, gigId: string): Promise<News | undefined> => (await vault.get(KIND, gigId))?.value as unknown as News | undefined;
-const keep = ({ vault }: Pick<WriteSide, 'vault'>, gigId: string, news: News): Promise<void> => vault.put(KIND, gigId, news as unknown as Json, { group: KIND });
-const joined = (burst: Burst | undefined, at: string): Burst => ({ since: burst && burst.since < at ? burst.since : at, last: burst && burst.last > at ? burst.last : at });
+const newsOf = async ({ vault }: Pick<WriteSide, 'vault'>, gigId: string): Promise<News | undefined> =>
+  (await vault.get(KIND, gigId))?.value as unknown as News | undefined;
+const keep = ({ vault }: Pick<WriteSide, 'vault'>, gigId: string, news: News): Promise<void> =>
+  vault.put(KIND, gigId, news as unknown as Json, { group: KIND });
+const joined = (burst: Burst | undefined, at: string): Burst => ({
+  since: burst && burst.since < at ? burst.since : at,
+  last: burst && burst.last > at ? burst.last : at,
+});
 
 /** Notes that something was approved for editing. */
 export const noteTeamNews = reaction<Extract<ApprovalEvent, { type: 'PhotoApprovedForEditing' }>>({
@@ -48,18 +53,30 @@ type Tools = Pick<ReactionTools, 'write' | 'reads' | 'mailer' | 'publicUrl' | 'l
 async function tell(tools: Tools, gigId: string, { since, last }: Burst): Promise<void> {
   const { write, reads, mailer } = tools;
   const of = (await write.journal.load(gig, gigId)).state;
-  const count = await reads.reader(approvals).count({ index: 'byGig', where: { gigId, forEditing: true }, range: { from: since, to: last } });
+  const count = await reads
+    .reader(approvals)
+    .count({ index: 'byGig', where: { gigId, forEditing: true }, range: { from: since, to: last } });
   // Approvals that were taken back are no news.
   if (of.status !== 'open' || count === 0) return;
-  for (const { id, name, email } of await everyOne(reads.reader(team), { index: 'byGig', where: { gigId, stands: true } })) {
+  for (const { id, name, email } of await everyOne(reads.reader(team), {
+    index: 'byGig',
+    where: { gigId, stands: true },
+  })) {
     const { photographer, action } = await letterTo(tools, { name: of.details.name, ownerId: of.ownerId }, id);
     const photos = count === 1 ? 'A photo' : `${count.toLocaleString('en')} photos`;
     const letter: Letter = {
       subject: `${photos} of ${of.details.name} ${count === 1 ? 'is' : 'are'} approved for editing`,
-      paragraphs: [`${photos} of ${of.details.name} ${count === 1 ? 'was' : 'were'} approved by ${photographer} and the client, and can be edited now.`],
+      paragraphs: [
+        `${photos} of ${of.details.name} ${count === 1 ? 'was' : 'were'} approved by ${photographer} and the client, and can be edited now.`,
+      ],
       action,
     };
-    await mailer.send({ id: derivedId('mail', KIND, gigId, since, id), to: email, subject: letter.subject, ...rendered(letter, name) });
+    await mailer.send({
+      id: derivedId('mail', KIND, gigId, since, id),
+      to: email,
+      subject: letter.subject,
+      ...rendered(letter, name),
+    });
   }
 }
 
@@ -91,7 +108,11 @@ export async function tellTeams(tools: Tools, now = tools.write.now().getTime())
 export function keepTeamsTold(tools: Tools): { close(): Promise<void> } {
   let round: Promise<unknown> = Promise.resolve();
   const every = setInterval(() => {
-    round = round.then(() => tellTeams(tools)).catch((error: unknown) => tools.log.warn({ err: error }, 'teams could not be told what was approved; the next round tries again'));
+    round = round
+      .then(() => tellTeams(tools))
+      .catch((error: unknown) =>
+        tools.log.warn({ err: error }, 'teams could not be told what was approved; the next round tries again'),
+      );
   }, LOOK_MS).unref();
   return {
     async close() {

@@ -21,12 +21,20 @@ export const person = (seed: number, { apart = 0 } = {}): Float32Array => {
   return apart === 0 ? own : unit(plus(own, aside(seed * 7919 + 2, apart)));
 };
 /** The same face in another picture: about `by` away. */
-export const faceLike = (of: Float32Array, by: number, seed: number): Float32Array => unit(plus(of, aside(seed * 104_729 + 3, by)));
+export const faceLike = (of: Float32Array, by: number, seed: number): Float32Array =>
+  unit(plus(of, aside(seed * 104_729 + 3, by)));
 
-const found = (embedding: Float32Array): FoundFace => ({ box: { x: 0.3, y: 0.2, width: 0.2, height: 0.3 }, score: 0.99, embedding });
+const found = (embedding: Float32Array): FoundFace => ({
+  box: { x: 0.3, y: 0.2, width: 0.2, height: 0.3 },
+  score: 0.99,
+  embedding,
+});
 
 /** Finds in each photo the faces that a test says. Selfies are texts; one that is not known shows nobody. */
-function toldFaces(shows: (path: string) => Promise<readonly Float32Array[]>, selfies: (text: string) => { face: Float32Array; others?: number } | undefined): FaceFinder {
+function toldFaces(
+  shows: (path: string) => Promise<readonly Float32Array[]>,
+  selfies: (text: string) => { face: Float32Array; others?: number } | undefined,
+): FaceFinder {
   return {
     find: async (path) => (await shows(path)).map(found),
     async selfie(picture) {
@@ -44,7 +52,15 @@ export function album(selfies: Readonly<Record<string, { face: Float32Array; oth
   const shown = new Map<string, readonly Float32Array[]>();
   let seed = 5000;
   return {
-    faces: toldFaces(async (path) => shown.get(createHash('sha256').update(await readFile(path)).digest('hex')) ?? [], (text) => selfies[text]),
+    faces: toldFaces(
+      async (path) =>
+        shown.get(
+          createHash('sha256')
+            .update(await readFile(path))
+            .digest('hex'),
+        ) ?? [],
+      (text) => selfies[text],
+    ),
     /** A new photo that shows these people. */
     async photo(...faces: Float32Array[]): Promise<Buffer> {
       const bytes = await makeJpeg({ width: 240, height: 160, seed: seed++ });

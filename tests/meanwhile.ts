@@ -4,7 +4,12 @@ import type { TestLoom } from './server.ts';
  * Does `work`, and has `act` happen once before the first command of this name is run in it: after whoever gives the
  * command has looked at what stands, and before it decides anything.
  */
-export async function meanwhile<T>({ loom }: TestLoom, name: string, act: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
+export async function meanwhile<T>(
+  { loom }: TestLoom,
+  name: string,
+  act: () => Promise<unknown>,
+  work: () => Promise<T>,
+): Promise<T> {
   const { write } = loom.context;
   const { run } = write;
   let happened = false;

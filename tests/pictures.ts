@@ -69,7 +69,9 @@ function scene(width: number, height: number, seed: number): Buffer {
     const g0 = sky[1]! * (1 - t) + ground[1]! * t;
     const b0 = sky[2]! * (1 - t) + ground[2]! * t;
     for (let x = 0; x < width; x++, i += 3) {
-      let r = r0, g = g0, b = b0;
+      let r = r0,
+        g = g0,
+        b = b0;
       for (const disc of near) {
         if ((x - disc.x) ** 2 + (y - disc.y) ** 2 < disc.r ** 2) [r, g, b] = disc.colour as [number, number, number];
       }
@@ -99,7 +101,12 @@ export function exifOf(values: CameraExif): Exif {
   const present = (ifd: Record<string, string | undefined>): Record<string, string> =>
     Object.fromEntries(Object.entries(ifd).filter((entry): entry is [string, string] => entry[1] !== undefined));
   return {
-    IFD0: present({ Make: values.make, Model: values.model, DateTime: stamp, Orientation: values.orientation?.toString() }),
+    IFD0: present({
+      Make: values.make,
+      Model: values.model,
+      DateTime: stamp,
+      Orientation: values.orientation?.toString(),
+    }),
     IFD2: present({
       DateTimeOriginal: stamp,
       LensModel: values.lens,
@@ -109,7 +116,12 @@ export function exifOf(values: CameraExif): Exif {
       FocalLength: values.focalLengthMm && `${values.focalLengthMm}/1`,
     } as Record<string, string | undefined>),
     IFD3: values.gps
-      ? { GPSLatitudeRef: 'N', GPSLatitude: '18/1 55/1 2000/100', GPSLongitudeRef: 'E', GPSLongitude: '72/1 49/1 5000/100' }
+      ? {
+          GPSLatitudeRef: 'N',
+          GPSLatitude: '18/1 55/1 2000/100',
+          GPSLongitudeRef: 'E',
+          GPSLongitude: '72/1 49/1 5000/100',
+        }
       : {},
   };
 }

@@ -25,7 +25,8 @@ export interface Answer<T = Record<string, unknown>> {
   body: T;
 }
 /** Which session a token is of. */
-export const sessionIn = (token: string): string => (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }).sid;
+export const sessionIn = (token: string): string =>
+  (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }).sid;
 
 export interface CallOptions {
   token?: string | undefined;
@@ -48,14 +49,22 @@ export interface TestLoom {
   /** One HTTP call; `path` without a leading `/api/v1` gets it. JSON answers are parsed, others are text. */
   call<T = Record<string, unknown>>(method: string, path: string, options?: CallOptions): Promise<Answer<T>>;
   /** Registers a photographer and signs in. `plan`: 'free-trial' (1 gig), 'monthly' or 'annual' (unlimited, the default). The address is verified unless said otherwise. */
-  register(name?: string, options?: { plan?: 'free-trial' | 'monthly' | 'annual'; email?: string; verified?: boolean }): Promise<Person>;
+  register(
+    name?: string,
+    options?: { plan?: 'free-trial' | 'monthly' | 'annual'; email?: string; verified?: boolean },
+  ): Promise<Person>;
   login(email: string, password: string): Promise<Person>;
   /** No screen sells plans yet. */
   grantPlan(person: Person, plan: 'monthly' | 'annual'): Promise<void>;
   createAuditor(name?: string): Promise<Person>;
   createGig(owner: Person, form?: Record<string, unknown>): Promise<GigAnswer>;
   /** Uploads files by form data; fails when the call is refused. */
-  upload(owner: Person, gigId: string, files: readonly { name: string; bytes: Uint8Array }[], fields?: Record<string, string>): Promise<UploadAnswer>;
+  upload(
+    owner: Person,
+    gigId: string,
+    files: readonly { name: string; bytes: Uint8Array }[],
+    fields?: Record<string, string>,
+  ): Promise<UploadAnswer>;
   /** A gig's events, oldest first, as an auditor reads them. */
   events(gigId: string): Promise<AuditEvent[]>;
   /** Resolves when every reaction has done its work and the read models show it. */
@@ -77,24 +86,53 @@ export interface LoomOptions {
 }
 
 const PASSWORD = 'correct horse 9';
-const noFaces: FaceFinder = { find: async () => [], selfie: async () => undefined, depth: () => 0, close: async () => undefined, quietMs: 0 };
+const noFaces: FaceFinder = {
+  find: async () => [],
+  selfie: async () => undefined,
+  depth: () => 0,
+  close: async () => undefined,
+  quietMs: 0,
+};
 
 export async function startLoom(options: LoomOptions = {}): Promise<TestLoom> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'loom-test-')));
-  const env = { DATA_DIR: folder, PORT: '0', FTP_PORT: '0', LOG_LEVEL: 'silent', ADMIN_EMAIL: 'admin@loom.test', ADMIN_PASSWORD: PASSWORD, ...options.env };
+  const env = {
+    DATA_DIR: folder,
+    PORT: '0',
+    FTP_PORT: '0',
+    LOG_LEVEL: 'silent',
+    ADMIN_EMAIL: 'admin@loom.test',
+    ADMIN_PASSWORD: PASSWORD,
+    ...options.env,
+  };
   const front = options.folders ?? { web: join(folder, 'no-web'), admin: join(folder, 'no-admin') };
-  const loom = await openLoom(readConfig(env), front, { ...(options.faces ? {} : { faces: noFaces }), ...options.given });
+  const loom = await openLoom(readConfig(env), front, {
+    ...(options.faces ? {} : { faces: noFaces }),
+    ...options.given,
+  });
   const url = loom.address;
 
-  const call: TestLoom['call'] = async <T>(method: string, path: string, { token, body, headers = {} }: CallOptions = {}) => {
+  const call: TestLoom['call'] = async <T>(
+    method: string,
+    path: string,
+    { token, body, headers = {} }: CallOptions = {},
+  ) => {
     const form = body instanceof FormData;
     const response = await fetch(`${url}${path}`, {
       method,
-      headers: { ...(body === undefined || form ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      headers: {
+        ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: (response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text) as T };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text) as T,
+    };
   };
   /** The body of a call that must succeed. */
   const done = async <T>(method: string, path: string, about: CallOptions = {}): Promise<T> => {
@@ -103,35 +141,65 @@ export async function startLoom(options: LoomOptions = {}): Promise<TestLoom> {
     return body;
   };
   const login = async (email: string, password: string): Promise<Person> => {
-    const { access_token: token, user_id: id } = await done<{ access_token: string; user_id: string }>('POST', '/api/v1/auth/login', { body: { email, password } });
+    const { access_token: token, user_id: id } = await done<{ access_token: string; user_id: string }>(
+      'POST',
+      '/api/v1/auth/login',
+      { body: { email, password } },
+    );
     const { full_name: name } = await done<{ full_name: string }>('GET', '/api/v1/auth/me', { token });
     return { id, email, password, name, token };
   };
-  const addressOf = (name: string): string => `${name.toLowerCase().replace(/[^a-z]+/g, '.')}.${newId().slice(-6)}@loom.test`;
+  const addressOf = (name: string): string =>
+    `${name.toLowerCase().replace(/[^a-z]+/g, '.')}.${newId().slice(-6)}@loom.test`;
 
   const grantPlan = async (person: Person, planId: string): Promise<void> => {
-    const { position } = await loom.context.write.run(assignPlan, { userId: person.id, planId }, { actor: system('test'), correlation: newId() });
+    const { position } = await loom.context.write.run(
+      assignPlan,
+      { userId: person.id, planId },
+      { actor: system('test'), correlation: newId() },
+    );
     await loom.context.reads.passed(position);
   };
 
   const admin = await login(env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
   return {
-    url, loom, folder, admin, call, login, grantPlan,
+    url,
+    loom,
+    folder,
+    admin,
+    call,
+    login,
+    grantPlan,
     async register(name = 'Asha Rao', { plan = 'annual', email = addressOf(name), verified = true } = {}) {
       await done('POST', '/api/v1/auth/register', { body: { email, password: PASSWORD, full_name: name } });
       const person = await login(email, PASSWORD);
       const caller = { actor: system('test'), correlation: newId() };
-      if (verified) await loom.context.reads.passed(await verifyEmail(loom.context.write, await issueToken(loom.context.write, 'verifyToken', person.id), caller));
+      if (verified)
+        await loom.context.reads.passed(
+          await verifyEmail(loom.context.write, await issueToken(loom.context.write, 'verifyToken', person.id), caller),
+        );
       if (plan !== 'free-trial') await grantPlan(person, plan);
       return person;
     },
     async createAuditor(name = 'Vikram Sen') {
       const email = addressOf(name);
-      await done('POST', '/api/v1/admin/auditors', { token: admin.token, body: { email, password: PASSWORD, full_name: name } });
+      await done('POST', '/api/v1/admin/auditors', {
+        token: admin.token,
+        body: { email, password: PASSWORD, full_name: name },
+      });
       return login(email, PASSWORD);
     },
     createGig: (owner, form = {}) =>
-      done('POST', '/api/v1/gigs/create', { token: owner.token, body: { gig_name: 'Wedding', description: 'From the vows to the last dance', date_time: '2026-11-21T18:00', location: 'Kochi', ...form } }),
+      done('POST', '/api/v1/gigs/create', {
+        token: owner.token,
+        body: {
+          gig_name: 'Wedding',
+          description: 'From the vows to the last dance',
+          date_time: '2026-11-21T18:00',
+          location: 'Kochi',
+          ...form,
+        },
+      }),
     upload(owner, gigId, files, fields = {}) {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -140,8 +208,12 @@ export async function startLoom(options: LoomOptions = {}): Promise<TestLoom> {
     },
     async events(gigId) {
       const events: AuditEvent[] = [];
-      for (let cursor: string | null = ''; cursor !== null; ) {
-        const page: { events: AuditEvent[]; next_cursor: string | null } = await done('GET', `/api/v1/audit/gigs/${gigId}/events?limit=500${cursor && `&cursor=${cursor}`}`, { token: admin.token });
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const page: { events: AuditEvent[]; next_cursor: string | null } = await done(
+          'GET',
+          `/api/v1/audit/gigs/${gigId}/events?limit=500${cursor && `&cursor=${cursor}`}`,
+          { token: admin.token },
+        );
         events.push(...page.events);
         cursor = page.next_cursor;
       }

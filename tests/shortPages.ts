@@ -5,11 +5,16 @@ import type { Document, ReadModels, ReadSet, Reader } from '../projections/ports
 export function shortPages(most: number): ReadModels {
   const models = openMemoryReadModels();
   const readerOf = <T extends Document>(reader: Reader<T>): Reader<T> => ({
-    get: (id) => reader.get(id), getMany: (ids) => reader.getMany(ids), count: (query) => reader.count(query),
+    get: (id) => reader.get(id),
+    getMany: (ids) => reader.getMany(ids),
+    count: (query) => reader.count(query),
     find: (query) => reader.find({ ...query, limit: Math.min(query.limit, most) }),
   });
   const setOf = (set: ReadSet): ReadSet => ({
-    id: set.id, checkpoint: () => set.checkpoint(), write: (changes, checkpoint) => set.write(changes, checkpoint), reader: (collection) => readerOf(set.reader(collection)),
+    id: set.id,
+    checkpoint: () => set.checkpoint(),
+    write: (changes, checkpoint) => set.write(changes, checkpoint),
+    reader: (collection) => readerOf(set.reader(collection)),
   });
   return {
     async open(fingerprint, collections) {
@@ -19,6 +24,8 @@ export function shortPages(most: number): ReadModels {
       const set = await models.look(id, collections);
       return set && setOf(set);
     },
-    active: () => models.active(), activate: (id) => models.activate(id), close: () => models.close(),
+    active: () => models.active(),
+    activate: (id) => models.activate(id),
+    close: () => models.close(),
   };
 }

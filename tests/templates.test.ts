@@ -23,8 +23,10 @@ function* nodesIn(value: unknown): Generator<Node> {
 }
 /** A text that stands in the source, or a function: with anything else, `$&` of a person's text says what to insert. */
 const isSafe = (replacement: Node): boolean =>
-  ['StringLiteral', 'ArrowFunctionExpression', 'FunctionExpression'].includes(replacement.type) || (replacement.type === 'TemplateLiteral' && (replacement['expressions'] as unknown[]).length === 0) ||
-  (replacement.type === 'ConditionalExpression' && [replacement['consequent'], replacement['alternate']].every((each) => isSafe(each as Node)));
+  ['StringLiteral', 'ArrowFunctionExpression', 'FunctionExpression'].includes(replacement.type) ||
+  (replacement.type === 'TemplateLiteral' && (replacement['expressions'] as unknown[]).length === 0) ||
+  (replacement.type === 'ConditionalExpression' &&
+    [replacement['consequent'], replacement['alternate']].every((each) => isSafe(each as Node)));
 
 /** The calls of `replace` and `replaceAll` in a source whose replacement is neither. */
 function templatesIn(source: string, tsx: boolean): string[] {
@@ -34,17 +36,36 @@ function templatesIn(source: string, tsx: boolean): string[] {
     const callee = node['callee'] as Node;
     const name = callee.type === 'MemberExpression' ? (callee['property'] as { value?: string }).value : undefined;
     const [, replacement] = node['arguments'] as { expression: Node }[];
-    if ((name === 'replace' || name === 'replaceAll') && replacement && !isSafe(replacement.expression)) found.push(`${name} with a ${replacement.expression.type}`);
+    if ((name === 'replace' || name === 'replaceAll') && replacement && !isSafe(replacement.expression))
+      found.push(`${name} with a ${replacement.expression.type}`);
   }
   return found;
 }
 
-test('what is put in place of something is never a template made of somebody\'s text', () => {
-  expect(templatesIn('page.replace("<!--head-->", head); page.replaceAll(/a/g, `<b>${name}</b>`); page.replace("a", b())', false)).toHaveLength(3);
-  expect(templatesIn('page.replace("<!--head-->", () => head); page.replace(/a/, "$1"); location.replace(address); page?.replace("a", `b`)', false)).toEqual([]);
-  const sources = FOLDERS.flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).map((entry) => join(entry.parentPath, entry.name))).filter((path) => /\.(?:ts|tsx|mjs|js)$/.test(path) && !/[\\/](?:dist|node_modules)[\\/]/.test(path));
+test("what is put in place of something is never a template made of somebody's text", () => {
+  expect(
+    templatesIn(
+      'page.replace("<!--head-->", head); page.replaceAll(/a/g, `<b>${name}</b>`); page.replace("a", b())',
+      false,
+    ),
+  ).toHaveLength(3);
+  expect(
+    templatesIn(
+      'page.replace("<!--head-->", () => head); page.replace(/a/, "$1"); location.replace(address); page?.replace("a", `b`)',
+      false,
+    ),
+  ).toEqual([]);
+  const sources = FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).map((entry) =>
+      join(entry.parentPath, entry.name),
+    ),
+  ).filter((path) => /\.(?:ts|tsx|mjs|js)$/.test(path) && !/[\\/](?:dist|node_modules)[\\/]/.test(path));
   expect(sources.length).toBeGreaterThan(500);
-  expect(sources.flatMap((path) => templatesIn(readFileSync(path, 'utf8'), path.endsWith('.tsx')).map((what) => `${relative(root, path)}: ${what}`))).toEqual([]);
+  expect(
+    sources.flatMap((path) =>
+      templatesIn(readFileSync(path, 'utf8'), path.endsWith('.tsx')).map((what) => `${relative(root, path)}: ${what}`),
+    ),
+  ).toEqual([]);
 });
 
 let folder: string;
@@ -52,7 +73,10 @@ let loom: TestLoom;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'loom-templates-'));
   await mkdir(join(folder, 'web'));
-  await writeFile(join(folder, 'web/index.html'), '<!doctype html><html lang="en"><head><title>Loom</title><!--head--></head><body>here</body></html>');
+  await writeFile(
+    join(folder, 'web/index.html'),
+    '<!doctype html><html lang="en"><head><title>Loom</title><!--head--></head><body>here</body></html>',
+  );
   loom = await startLoom({ folders: { web: join(folder, 'web'), admin: join(folder, 'admin') } });
 });
 afterAll(async () => {

@@ -18,7 +18,17 @@ export function makeVideo(extension: string, how: readonly string[], { subtitles
   try {
     const path = join(folder, `made.${extension}`);
     writeFileSync(join(folder, 'a.srt'), telemetry);
-    const sources = ['-f', 'lavfi', '-i', `testsrc=size=160x90:rate=10:duration=${seconds}`, '-f', 'lavfi', '-i', `sine=duration=${seconds}`, ...(subtitles ? ['-i', join(folder, 'a.srt')] : [])];
+    const sources = [
+      '-f',
+      'lavfi',
+      '-i',
+      `testsrc=size=160x90:rate=10:duration=${seconds}`,
+      '-f',
+      'lavfi',
+      '-i',
+      `sine=duration=${seconds}`,
+      ...(subtitles ? ['-i', join(folder, 'a.srt')] : []),
+    ];
     execFileSync(ffmpeg.path, ['-nostdin', '-loglevel', 'error', '-y', ...sources, ...how, path]);
     return readFileSync(path);
   } finally {
@@ -31,7 +41,24 @@ export function played(bytes: Uint8Array): string {
   const folder = mkdtempSync(join(tmpdir(), 'loom-played-'));
   try {
     writeFileSync(join(folder, 'a'), bytes);
-    const sums = ['0:v', '0:a'].map((stream) => execFileSync(ffmpeg.path, ['-nostdin', '-loglevel', 'error', '-i', join(folder, 'a'), '-map', stream, '-f', stream === '0:v' ? 'framemd5' : 'md5', '-'], { encoding: 'utf8' }));
+    const sums = ['0:v', '0:a'].map((stream) =>
+      execFileSync(
+        ffmpeg.path,
+        [
+          '-nostdin',
+          '-loglevel',
+          'error',
+          '-i',
+          join(folder, 'a'),
+          '-map',
+          stream,
+          '-f',
+          stream === '0:v' ? 'framemd5' : 'md5',
+          '-',
+        ],
+        { encoding: 'utf8' },
+      ),
+    );
     return sums.join('').replaceAll(/^#.*\n/gm, '');
   } finally {
     rmSync(folder, { recursive: true });
@@ -72,7 +99,8 @@ export function withTable(movie: Buffer, path: readonly string[], content: Buffe
   const table = box(path.at(-1)!, content);
   const old = movie.readUInt32BE(at);
   const other = Buffer.concat([movie.subarray(0, at), table, movie.subarray(at + old)]);
-  for (const parent of parents.slice(0, -1)) other.writeUInt32BE(movie.readUInt32BE(parent) + table.length - old, parent);
+  for (const parent of parents.slice(0, -1))
+    other.writeUInt32BE(movie.readUInt32BE(parent) + table.length - old, parent);
   return other;
 }
 
@@ -95,11 +123,37 @@ export function locatedMovie(): Buffer {
   let movie = makeVideo('mp4', [...h264, '-c:s', 'mov_text', '-metadata', `location=${PLACE}/`], { subtitles: true });
   const gps = Buffer.from(`..GPS ${PLACE}..`);
   movie = withinBox(movie, 'trak', box('udta', box('\xa9xyz', Buffer.concat([language, Buffer.from(PLACE)]))));
-  movie = withinBox(movie, 'moov', Buffer.concat([
-    box('udta', Buffer.concat([box('\xa9xyz', Buffer.concat([language, Buffer.from(PLACE)])), box('loci', Buffer.from(`\0\0\0\0\x15\xc7${PLACE}\0\0${'\0'.repeat(12)}earth\0\0`, 'latin1')), Buffer.alloc(4)])),
-    box('meta', Buffer.concat([box('keys', box('mdta', 'com.apple.quicktime.location.ISO6709')), box('ilst', box('\0\0\0\x01', box('data', gps)))])),
-    box('gps ', gps), box('uuid', Buffer.concat([XMP, Buffer.from(`<exif:GPSLatitude>${PLACE}`)]), true),
-  ]));
+  movie = withinBox(
+    movie,
+    'moov',
+    Buffer.concat([
+      box(
+        'udta',
+        Buffer.concat([
+          box('\xa9xyz', Buffer.concat([language, Buffer.from(PLACE)])),
+          box('loci', Buffer.from(`\0\0\0\0\x15\xc7${PLACE}\0\0${'\0'.repeat(12)}earth\0\0`, 'latin1')),
+          Buffer.alloc(4),
+        ]),
+      ),
+      box(
+        'meta',
+        Buffer.concat([
+          box('keys', box('mdta', 'com.apple.quicktime.location.ISO6709')),
+          box('ilst', box('\0\0\0\x01', box('data', gps))),
+        ]),
+      ),
+      box('gps ', gps),
+      box('uuid', Buffer.concat([XMP, Buffer.from(`<exif:GPSLatitude>${PLACE}`)]), true),
+    ]),
+  );
   // Blocks that no table mentions, boxes beside the movie, and what an app appended.
-  return Buffer.concat([movie, box('mdat', Buffer.concat([Buffer.from('freeGPS '), gps])), box('free', gps), box('uuid', Buffer.concat([XMP, gps]), true), box('\xffgps', gps), box('skip', gps), Buffer.from(`\0\0\0\x02${PLACE}`)]);
+  return Buffer.concat([
+    movie,
+    box('mdat', Buffer.concat([Buffer.from('freeGPS '), gps])),
+    box('free', gps),
+    box('uuid', Buffer.concat([XMP, gps]), true),
+    box('\xffgps', gps),
+    box('skip', gps),
+    Buffer.from(`\0\0\0\x02${PLACE}`),
+  ]);
 }

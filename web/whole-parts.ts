@@ -11,6 +11,9 @@ export function wholeParts(): Plugin {
     name: 'whole-parts',
     apply: 'build',
     enforce: 'pre',
-    load: (id) => (id === HELPER ? `export { bring as __vitePreload } from ${JSON.stringify(`${import.meta.dirname}/src/parts/bring.ts`)};` : null),
+    load: (id) =>
+      id === HELPER
+        ? `export { bring as __vitePreload } from ${JSON.stringify(`${import.meta.dirname}/src/parts/bring.ts`)};`
+        : null,
   };
 }

@@ -33,7 +33,8 @@ export function digest(maxBytes = Infinity): Digest {
   return {
     update(bytes) {
       size += bytes.byteLength;
-      if (size > maxBytes) refuse('tooLarge', 'blobs.tooLarge', `The file is larger than the ${readable(maxBytes)} allowed.`);
+      if (size > maxBytes)
+        refuse('tooLarge', 'blobs.tooLarge', `The file is larger than the ${readable(maxBytes)} allowed.`);
       if (bytes.byteLength > slice) return addInPieces(bytes);
       add(bytes);
       return undefined;

@@ -10,7 +10,8 @@ export function digestFile(path: string): Blob {
   const buffer = Buffer.allocUnsafeSlow(slice);
   const file = openSync(path, 'r');
   try {
-    for (let read = readSync(file, buffer); read > 0; read = readSync(file, buffer)) void sum.update(buffer.subarray(0, read));
+    for (let read = readSync(file, buffer); read > 0; read = readSync(file, buffer))
+      void sum.update(buffer.subarray(0, read));
     return sum.result();
   } finally {
     closeSync(file);

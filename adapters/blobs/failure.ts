@@ -18,7 +18,11 @@ export async function storing<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof Refusal) throw error;
     const refusal = wasFull(error)
-      ? new Refusal('unavailable', 'blobs.full', 'The storage is full, so the file was not kept. Free some space, then send it again.')
+      ? new Refusal(
+          'unavailable',
+          'blobs.full',
+          'The storage is full, so the file was not kept. Free some space, then send it again.',
+        )
       : new Refusal('unavailable', 'blobs.failed', 'The file could not be stored. Please send it again in a moment.');
     refusal.cause = error;
     throw refusal;
@@ -32,7 +36,11 @@ export async function reaching<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof Refusal) throw error;
     if (wasAbsent(error)) absent();
-    const refusal = new Refusal('unavailable', 'blobs.away', 'The storage cannot be reached. Please try again in a moment.');
+    const refusal = new Refusal(
+      'unavailable',
+      'blobs.away',
+      'The storage cannot be reached. Please try again in a moment.',
+    );
     refusal.cause = error;
     throw refusal;
   }

@@ -13,7 +13,9 @@ const readBytes = 256 << 10;
 
 /** Bytes `start` to `end` inclusive of a file, or all of it. Refuses `notFound`. */
 export async function openRange(path: string, range?: { start: number; end: number }): Promise<Readable> {
-  const fd = await openFile(path, 'r').catch((error: unknown) => (hasCode(error, 'ENOENT') ? absent() : Promise.reject(error)));
+  const fd = await openFile(path, 'r').catch((error: unknown) =>
+    hasCode(error, 'ENOENT') ? absent() : Promise.reject(error),
+  );
   let handedOver = false;
   try {
     const { size } = await statFile(fd);

@@ -22,8 +22,7 @@ export async function openFolderBlobs({ folder }: { folder: string }): Promise<B
   await mkdir(arrivals, { recursive: true });
   const sums = digestThread();
   const shards = new Map<string, Promise<void>>();
-  const pathOf = (hash: string): string =>
-    isHash(hash) ? join(folder, hash.slice(0, 2), hash) : absent();
+  const pathOf = (hash: string): string => (isHash(hash) ? join(folder, hash.slice(0, 2), hash) : absent());
 
   /** Makes a shard and lets its name survive a power cut; whoever comes at the same time waits for the same making. */
   const shard = (path: string): Promise<void> => {
@@ -84,7 +83,8 @@ export async function openFolderBlobs({ folder }: { folder: string }): Promise<B
     },
 
     open: (hash, range) => openRange(pathOf(hash), range),
-    read: (hash) => readFile(pathOf(hash)).catch((error: unknown) => (hasCode(error, 'ENOENT') ? absent() : Promise.reject(error))),
+    read: (hash) =>
+      readFile(pathOf(hash)).catch((error: unknown) => (hasCode(error, 'ENOENT') ? absent() : Promise.reject(error))),
 
     async stat(hash) {
       if (!isHash(hash)) return undefined;

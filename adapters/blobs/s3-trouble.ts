@@ -4,12 +4,23 @@ import { type Trouble, chain, connectionTrouble, lasting, passing } from '../tro
 export function s3Trouble(error: unknown): Trouble | undefined {
   const all = chain(error);
   const has = (...names: string[]): boolean => all.some(({ name }) => names.includes(name));
-  const status = all.map((one) => ('$metadata' in one ? (one.$metadata as { httpStatusCode?: number }).httpStatusCode : undefined)).find((code) => code !== undefined) ?? 0;
-  if (has('CredentialsProviderError')) return lasting('no keys are given; set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
-  if (status === 401 || status === 403) return lasting('it refuses the keys, or does not let them use the bucket; look at S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and the rights of that key.');
+  const status =
+    all
+      .map((one) => ('$metadata' in one ? (one.$metadata as { httpStatusCode?: number }).httpStatusCode : undefined))
+      .find((code) => code !== undefined) ?? 0;
+  if (has('CredentialsProviderError'))
+    return lasting('no keys are given; set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
+  if (status === 401 || status === 403)
+    return lasting(
+      'it refuses the keys, or does not let them use the bucket; look at S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and the rights of that key.',
+    );
   if (status === 404 || has('NoSuchBucket', 'NotFound')) return lasting('there is no such bucket; look at S3_BUCKET.');
-  if (status === 301 || status === 307 || has('PermanentRedirect', 'AuthorizationHeaderMalformed')) return lasting('the bucket lies in another region; look at S3_REGION.');
+  if (status === 301 || status === 307 || has('PermanentRedirect', 'AuthorizationHeaderMalformed'))
+    return lasting('the bucket lies in another region; look at S3_REGION.');
   if (status >= 500 || status === 429) return passing(`it answers ${status}; look at its own log.`);
-  if (status >= 400) return lasting(`it answers ${status} to being asked for the bucket; look at S3_ENDPOINT, which may be no S3 server.`);
+  if (status >= 400)
+    return lasting(
+      `it answers ${status} to being asked for the bucket; look at S3_ENDPOINT, which may be no S3 server.`,
+    );
   return connectionTrouble(error);
 }

@@ -60,13 +60,15 @@ export async function objectWriter(client: S3Client, Bucket: string) {
     /** Gives up multipart uploads begun before a time (milliseconds since the epoch). */
     async abortOlder(Prefix: string, before: number): Promise<void> {
       try {
-        for (let marker: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {}; marker; ) {
+        for (let marker: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {}; marker;) {
           const page: Awaited<ReturnType<typeof listUploads>> = await listUploads(Prefix, marker);
           for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
             if (!Key || !UploadId || !Initiated || Initiated.getTime() > before) continue;
             await client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
           }
-          marker = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : undefined;
+          marker = page.IsTruncated
+            ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+            : undefined;
         }
       } catch (error) {
         if (!wasUnknownToServer(error)) throw error; // such servers drop stale uploads by themselves

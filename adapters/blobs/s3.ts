@@ -52,7 +52,9 @@ export async function openS3Blobs(options: S3Options): Promise<Blobs> {
     } catch (error) {
       if (!wasAbsent(error) || options.endpoint === undefined) throw error;
       // Another process that starts now may be quicker.
-      await client.send(new s3.CreateBucketCommand({ Bucket })).catch(() => client.send(new s3.HeadBucketCommand({ Bucket })));
+      await client
+        .send(new s3.CreateBucketCommand({ Bucket }))
+        .catch(() => client.send(new s3.HeadBucketCommand({ Bucket })));
     }
   }
   const get = async (hash: string, Range?: string): Promise<Readable> => {
@@ -139,7 +141,8 @@ export async function openS3Blobs(options: S3Options): Promise<Blobs> {
 
     async sweep(olderThanMs) {
       const before = Date.now() - olderThanMs;
-      for await (const { Key, LastModified } of objects(incoming)) if (LastModified.getTime() <= before) await remove(Key);
+      for await (const { Key, LastModified } of objects(incoming))
+        if (LastModified.getTime() <= before) await remove(Key);
       await write.abortOlder(prefix, before);
       for (const name of await readdir(scratchFolder)) {
         const path = join(scratchFolder, name);
@@ -155,13 +158,21 @@ export async function openS3Blobs(options: S3Options): Promise<Blobs> {
   };
 }
 
-function connect(Client: typeof S3Client, { endpoint, region = 'us-east-1', accessKeyId, secretAccessKey }: S3Options): S3Client {
+function connect(
+  Client: typeof S3Client,
+  { endpoint, region = 'us-east-1', accessKeyId, secretAccessKey }: S3Options,
+): S3Client {
   return new Client({
     region,
     ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
     // other servers often know neither the checksums in trailers that the SDK adds nor bucket names as host names
     ...(endpoint
-      ? { endpoint, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' }
+      ? {
+          endpoint,
+          forcePathStyle: true,
+          requestChecksumCalculation: 'WHEN_REQUIRED',
+          responseChecksumValidation: 'WHEN_REQUIRED',
+        }
       : {}),
   });
 }
@@ -174,9 +185,12 @@ async function* summed(chunks: AsyncIterable<Uint8Array>, sum: ReturnType<typeof
 }
 
 /** The first chunks, until they reach `bytes` or the source ends. */
-async function gather(chunks: AsyncGenerator<Uint8Array>, bytes: number): Promise<{ head: Uint8Array[]; ended: boolean }> {
+async function gather(
+  chunks: AsyncGenerator<Uint8Array>,
+  bytes: number,
+): Promise<{ head: Uint8Array[]; ended: boolean }> {
   const head: Uint8Array[] = [];
-  for (let size = 0; size < bytes; ) {
+  for (let size = 0; size < bytes;) {
     const next = await chunks.next();
     if (next.done) return { head, ended: true };
     head.push(next.value);

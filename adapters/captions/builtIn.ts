@@ -3,7 +3,20 @@ import type { CaptionWriter } from '../../commands/ports.ts';
 import { type PhotoFacts, type Platform, type Post, fitting, hashtagOf } from '../../domain/social.ts';
 import { EMOJI, occasionOf, openingsFor, PLAIN_EMOJI } from './words.ts';
 
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 const LONGEST_PLACE = 40;
 const LONGEST_NAME = 60;
 
@@ -14,7 +27,8 @@ function dice(seed: string): <T>(from: readonly T[]) => T {
   return (from) => from[bytes.readUInt16LE((at = (at + 2) % bytes.length)) % from.length]!;
 }
 
-const VENUE = /^the\b|\b(palace|hall|hotel|resort|gardens?|club|temple|church|house|villa|banquets?|lawns?|farm|mahal|gurdwara|mandap)\b/i;
+const VENUE =
+  /^the\b|\b(palace|hall|hotel|resort|gardens?|club|temple|church|house|villa|banquets?|lawns?|farm|mahal|gurdwara|mandap)\b/i;
 
 function placeOf(location: string): string {
   const whole = location.trim();
@@ -58,7 +72,11 @@ function captionOf(facts: PhotoFacts, platform: Platform): string {
     case 'instagram':
       return lines(`${opening} ${emoji}`, '', setting && `${setting}.`, name, credit && `\n${credit}`);
     case 'facebook':
-      return lines(`${opening} ${pick(['A moment we want to keep', 'One of our favourites', 'Still smiling about this one'])}${name && ` from ${name}`}.`, setting && `${setting}.`, credit && `${credit}.`);
+      return lines(
+        `${opening} ${pick(['A moment we want to keep', 'One of our favourites', 'Still smiling about this one'])}${name && ` from ${name}`}.`,
+        setting && `${setting}.`,
+        credit && `${credit}.`,
+      );
     case 'twitter':
     case 'x':
       return lines(`${opening} ${emoji}`, about);
@@ -67,20 +85,51 @@ function captionOf(facts: PhotoFacts, platform: Platform): string {
       return lines(`${pick(['Look at this one!', 'You have to see this.', 'Found this one!'])} ${emoji}`, about);
     case 'linkedin':
       return lines(
-        `${pick(['A moment from', 'Behind the frame:', 'On location with'])} ${name || `a ${occasion.word}`}${setting && `. ${setting}`}.`, '',
-        pick(['Good pictures begin with people who are at ease.', 'Preparation, patience, and then a hundredth of a second.', 'What lasts of a day is what somebody took the care to see.']), credit && `\n${credit}.`,
+        `${pick(['A moment from', 'Behind the frame:', 'On location with'])} ${name || `a ${occasion.word}`}${setting && `. ${setting}`}.`,
+        '',
+        pick([
+          'Good pictures begin with people who are at ease.',
+          'Preparation, patience, and then a hundredth of a second.',
+          'What lasts of a day is what somebody took the care to see.',
+        ]),
+        credit && `\n${credit}.`,
       );
     case 'pinterest':
-      return lines(`${facts.category === 'Others' ? 'Photography' : `${facts.category} photography`} ideas${name && ` from ${name}`}. ${opening}`, setting && `${setting}.`, credit && `${credit}.`);
+      return lines(
+        `${facts.category === 'Others' ? 'Photography' : `${facts.category} photography`} ideas${name && ` from ${name}`}. ${opening}`,
+        setting && `${setting}.`,
+        credit && `${credit}.`,
+      );
   }
 }
 
 function hashtagsOf(facts: PhotoFacts): string[] {
   const { location, people, month, daypart } = facts;
-  const [town = '', land = ''] = location.split(',').filter((part) => !VENUE.test(part.trim()) && !/\d/.test(part)).slice(-2);
-  const who = people === null || people === 2 ? [] : people === 0 ? ['Details'] : people === 1 ? ['Portrait'] : people > 5 ? ['FamilyPhoto'] : ['FriendsAndFamily'];
+  const [town = '', land = ''] = location
+    .split(',')
+    .filter((part) => !VENUE.test(part.trim()) && !/\d/.test(part))
+    .slice(-2);
+  const who =
+    people === null || people === 2
+      ? []
+      : people === 0
+        ? ['Details']
+        : people === 1
+          ? ['Portrait']
+          : people > 5
+            ? ['FamilyPhoto']
+            : ['FriendsAndFamily'];
   const [first = '', ...others] = occasionOf(facts).tags;
-  const words = [facts.gigName, first, town, ...others, ...who, ...(daypart === 'late afternoon' ? ['GoldenHour'] : []), land, `${MONTHS[month - 1] ?? ''} ${facts.year}`];
+  const words = [
+    facts.gigName,
+    first,
+    town,
+    ...others,
+    ...who,
+    ...(daypart === 'late afternoon' ? ['GoldenHour'] : []),
+    land,
+    `${MONTHS[month - 1] ?? ''} ${facts.year}`,
+  ];
   return words.flatMap((each) => hashtagOf(each) ?? []);
 }
 
@@ -88,7 +137,12 @@ function hashtagsOf(facts: PhotoFacts): string[] {
 export function builtInPost(facts: PhotoFacts, platform: Platform): Post {
   const hashtags = hashtagsOf(facts);
   // Whatever a gig is called, a plain sentence always fits.
-  return fitting({ caption: captionOf(facts, platform), hashtags }, platform) ?? { caption: `${occasionOf(facts).mood[0]}`, hashtags: [] };
+  return (
+    fitting({ caption: captionOf(facts, platform), hashtags }, platform) ?? {
+      caption: `${occasionOf(facts).mood[0]}`,
+      hashtags: [],
+    }
+  );
 }
 
 export function openBuiltInWriter(): CaptionWriter {

@@ -26,7 +26,12 @@ export interface Placed {
 
 /** What the client package keeps for its own parts: streams over its connection, renewed when that is lost. */
 interface Inside {
-  GRPCStreamCreator(Client: typeof grpc.StreamsClient, name: string, create: (client: Streams) => Stream, cache: WeakMap<Streams, Promise<Stream>>): () => Promise<Stream>;
+  GRPCStreamCreator(
+    Client: typeof grpc.StreamsClient,
+    name: string,
+    create: (client: Streams) => Stream,
+    cache: WeakMap<Streams, Promise<Stream>>,
+  ): () => Promise<Stream>;
   callArguments(options: object, call: { deadline: number }): [Metadata, CallOptions];
   supports(method: unknown): Promise<boolean>;
 }
@@ -47,7 +52,9 @@ interface Waiting {
  * one for each client, with a list of what is under way that all clients share: a call that is lost fails the appends of
  * the others too, and the answer to one of those then ends the process. Here each call has its own.
  */
-export function appender(client: EventStoreDBClient): (stream: string, expected: number, events: readonly Serialised[]) => Promise<Placed> {
+export function appender(
+  client: EventStoreDBClient,
+): (stream: string, expected: number, events: readonly Serialised[]) => Promise<Placed> {
   const inside = client as unknown as Inside;
   const cache = new WeakMap<Streams, Promise<Stream>>();
   const waiting = new WeakMap<Stream, Map<string, Waiting>>();
@@ -86,9 +93,18 @@ export function appender(client: EventStoreDBClient): (stream: string, expected:
 }
 
 /** A server of before 21.10 takes one append a call. */
-async function oneCall(client: EventStoreDBClient, name: string, expected: number, events: readonly Serialised[]): Promise<Placed> {
+async function oneCall(
+  client: EventStoreDBClient,
+  name: string,
+  expected: number,
+  events: readonly Serialised[],
+): Promise<Placed> {
   const messages = events.map(({ id, type, data, metadata }) => ({
-    id, type, contentType: 'application/json' as const, data: JSON.parse(data.toString()) as JsonObject, metadata: JSON.parse(metadata.toString()) as JsonObject,
+    id,
+    type,
+    contentType: 'application/json' as const,
+    data: JSON.parse(data.toString()) as JsonObject,
+    metadata: JSON.parse(metadata.toString()) as JsonObject,
   }));
   const expectedRevision = expected === -1 ? ('no_stream' as const) : BigInt(expected);
   const { nextExpectedRevision, position } = await client.appendToStream(name, messages, { expectedRevision });
@@ -104,7 +120,10 @@ function settle({ stream, resolve, reject }: Waiting, response: Response): void 
   const success = response.getSuccess();
   if (!success) return reject(new Error('The event store answered an append with nothing'));
   const commit = success.getPosition()?.getCommitPosition();
-  resolve({ revision: Number(success.getCurrentRevision()), position: commit === undefined ? undefined : Number(commit) });
+  resolve({
+    revision: Number(success.getCurrentRevision()),
+    position: commit === undefined ? undefined : Number(commit),
+  });
 }
 
 function* requests(id: string, name: string, expected: number, events: readonly Serialised[]): Generator<Request> {
@@ -122,7 +141,10 @@ function* requests(id: string, name: string, expected: number, events: readonly 
       bytes = 0;
     }
     bytes += size;
-    const message = new BatchAppendReq.ProposedMessage().setId(new shared.UUID().setString(event.id)).setData(event.data).setCustomMetadata(event.metadata);
+    const message = new BatchAppendReq.ProposedMessage()
+      .setId(new shared.UUID().setString(event.id))
+      .setData(event.data)
+      .setCustomMetadata(event.metadata);
     message.getMetadataMap().set('type', event.type).set('content-type', 'application/json');
     request.addProposedMessages(message);
   }

@@ -36,7 +36,12 @@ export interface Serialised {
 }
 
 /** Throws a TypeError for a value that JSON cannot hold. */
-export const serialised = ({ id, type, data, meta }: EventToAppend): Serialised => ({ id, type, data: Buffer.from(JSON.stringify(data)), metadata: Buffer.from(JSON.stringify(meta)) });
+export const serialised = ({ id, type, data, meta }: EventToAppend): Serialised => ({
+  id,
+  type,
+  data: Buffer.from(JSON.stringify(data)),
+  metadata: Buffer.from(JSON.stringify(meta)),
+});
 
 /** A position in `$all`: the commit position of events written since version 20 is also their prepare position. */
 export const place = (position: number) =>
@@ -66,21 +71,37 @@ export function translated(error: unknown, stream = '', expected = -1): unknown 
     return new WrongRevision(stream, expected, typeof actualVersion === 'bigint' ? Number(actualVersion) : -1);
   }
   if (type === 'maximum-append-size-exceeded') {
-    return new Refusal('tooLarge', 'eventStore.tooLarge', 'This is too much to save at once. Please save it in smaller parts.');
+    return new Refusal(
+      'tooLarge',
+      'eventStore.tooLarge',
+      'This is too much to save at once. Please save it in smaller parts.',
+    );
   }
   if (type === 'access-denied' || DENIED_CODES.includes(code)) return away(error, 'eventStore.denied');
-  if (AWAY_TYPES.includes(type) || AWAY_CODES.includes(code) || message?.startsWith('Failed to discover')) return away(error);
+  if (AWAY_TYPES.includes(type) || AWAY_CODES.includes(code) || message?.startsWith('Failed to discover'))
+    return away(error);
   return error;
 }
 
 /** Whether an append that ended so may be in the log all the same. */
 export function isUnknown(error: unknown): boolean {
-  return error instanceof Refusal && error.code === 'eventStore.unavailable' && !UNSENT.test((error.cause as Thrown | undefined)?.message ?? '');
+  return (
+    error instanceof Refusal &&
+    error.code === 'eventStore.unavailable' &&
+    !UNSENT.test((error.cause as Thrown | undefined)?.message ?? '')
+  );
 }
 
 /** Nobody answers, or (`eventStore.denied`) nobody lets us in. The cause is for the log. */
-export function away(cause?: unknown, code: 'eventStore.unavailable' | 'eventStore.denied' = 'eventStore.unavailable'): Refusal {
-  const refusal = new Refusal('unavailable', code, 'Nothing can be read or saved at the moment. Please try again shortly.');
+export function away(
+  cause?: unknown,
+  code: 'eventStore.unavailable' | 'eventStore.denied' = 'eventStore.unavailable',
+): Refusal {
+  const refusal = new Refusal(
+    'unavailable',
+    code,
+    'Nothing can be read or saved at the moment. Please try again shortly.',
+  );
   refusal.cause = cause;
   return refusal;
 }

@@ -23,7 +23,10 @@ export function followServer(
     // Only the place of an event is taken; what follows another one is found from the start.
     let isPlace = true;
     while (!stop.signal.aborted) {
-      const live = client.subscribeToAll({ fromPosition: place(isPlace ? after : 0), filter: NO_SYSTEM_EVENTS }, { highWaterMark: batchSize });
+      const live = client.subscribeToAll(
+        { fromPosition: place(isPlace ? after : 0), filter: NO_SYSTEM_EVENTS },
+        { highWaterMark: batchSize },
+      );
       const end = (): void => void live.destroy();
       stop.signal.addEventListener('abort', end, { once: true });
       live.on('error', () => undefined);

@@ -10,21 +10,36 @@ const [PERMISSION_DENIED, UNIMPLEMENTED, UNAUTHENTICATED] = [7, 12, 16];
 export async function eventStoreTrouble(error: unknown, url: string): Promise<Trouble | undefined> {
   if (error instanceof AddressError) return lasting(`it ${error.message}.`);
   const { hosts, tls, caFile, user, discover } = addressOf(url);
-  const { code: status, message } = (error instanceof Refusal ? (error.cause ?? {}) : error) as { code?: unknown; message?: string };
+  const { code: status, message } = (error instanceof Refusal ? (error.cause ?? {}) : error) as {
+    code?: unknown;
+    message?: string;
+  };
   if (status === UNAUTHENTICATED) return lasting('it refuses the user or the password of the address.');
   if (status === PERMISSION_DENIED || (error instanceof Refusal && error.code === 'eventStore.denied')) {
-    return lasting(user ? 'it does not let this user read the whole log; the user has to be an admin, or the access list of $all has to name them.' : 'it lets nobody in without a user: esdb://user:password@host.');
+    return lasting(
+      user
+        ? 'it does not let this user read the whole log; the user has to be an admin, or the access list of $all has to name them.'
+        : 'it lets nobody in without a user: esdb://user:password@host.',
+    );
   }
   if (status === UNIMPLEMENTED) return lasting('what answers there is no EventStoreDB.');
   const certificates = caFile === undefined ? undefined : await readFile(caFile, 'utf8').catch(() => '');
   if (certificates === '') return lasting(`the file of tlsCAFile cannot be read: ${caFile}.`);
-  if (certificates?.includes('-----BEGIN CERTIFICATE-----') === false) return lasting(`the file of tlsCAFile holds no certificates: ${caFile}.`);
-  if (!(error instanceof Refusal)) return message?.startsWith('Failed to load certificate') ? lasting('a file of userCertFile or userKeyFile is not there.') : undefined;
+  if (certificates?.includes('-----BEGIN CERTIFICATE-----') === false)
+    return lasting(`the file of tlsCAFile holds no certificates: ${caFile}.`);
+  if (!(error instanceof Refusal))
+    return message?.startsWith('Failed to load certificate')
+      ? lasting('a file of userCertFile or userKeyFile is not there.')
+      : undefined;
   if (error.code !== 'eventStore.unavailable') return undefined;
   // The client says no more than that nobody answers, of a cluster not even that.
   const found = await Promise.all(hosts.map((one) => probe({ ...one, tls: tls && !discover, caFile })));
   if (found.some((trouble) => trouble === undefined)) {
-    return passing(hosts.length > 1 ? 'no node of it is ready; it may be choosing its leader.' : `it listens, but does not answer as an EventStoreDB yet${tls ? '' : '; one that wants TLS needs the address without tls=false'}.`);
+    return passing(
+      hosts.length > 1
+        ? 'no node of it is ready; it may be choosing its leader.'
+        : `it listens, but does not answer as an EventStoreDB yet${tls ? '' : '; one that wants TLS needs the address without tls=false'}.`,
+    );
   }
   return found.find((trouble) => trouble?.passing === false) ?? found[0];
 }

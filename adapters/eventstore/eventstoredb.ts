@@ -29,7 +29,13 @@ const DELIVERED = 500;
  * for an insecure server. Opens while the server is away; each call then refuses `unavailable`. An append whose outcome
  * is unknown (the connection was lost, no answer came) is repeated for `repeatedForMs` milliseconds before it does.
  */
-export async function openEventStoreDb({ url, repeatedForMs = REPEATED_FOR_MS }: { url: string; repeatedForMs?: number }): Promise<EventStore & EventFeed> {
+export async function openEventStoreDb({
+  url,
+  repeatedForMs = REPEATED_FOR_MS,
+}: {
+  url: string;
+  repeatedForMs?: number;
+}): Promise<EventStore & EventFeed> {
   // Loaded only where it is used: it takes 100 ms, which a start on embedded stores can do without.
   const { EventStoreDBClient } = await import('@eventstore/db-client');
   const { address } = addressOf(url);
@@ -41,7 +47,7 @@ export async function openEventStoreDb({ url, repeatedForMs = REPEATED_FOR_MS }:
 
   const readAll: EventFeed['readAll'] = async ({ after, limit }) => {
     const events: StoredEvent[] = [];
-    for (let from = after; events.length < limit; ) {
+    for (let from = after; events.length < limit;) {
       // The place asked for is included, and the server's own events count: a page can be shorter than it seems.
       const maxCount = Math.min(limit - events.length + 1, PAGE);
       let seen = 0;
@@ -83,8 +89,15 @@ export async function openEventStoreDb({ url, repeatedForMs = REPEATED_FOR_MS }:
       }
     });
 
-  const append = async (stream: string, expected: number, events: readonly Serialised[]): Promise<{ revision: number; position: number }> => {
-    const { revision, position } = await untilKnown(() => attempt(stream, expected, events), isUnknown, { forMs: repeatedForMs, signal: closing.signal });
+  const append = async (
+    stream: string,
+    expected: number,
+    events: readonly Serialised[],
+  ): Promise<{ revision: number; position: number }> => {
+    const { revision, position } = await untilKnown(() => attempt(stream, expected, events), isUnknown, {
+      forMs: repeatedForMs,
+      signal: closing.signal,
+    });
     // A repeat may be answered without its place.
     if (position !== undefined && position > 0 && Number.isSafeInteger(position)) return { revision, position };
     const [event] = await readStream(stream, { from: revision, limit: 1 });
@@ -97,20 +110,26 @@ export async function openEventStoreDb({ url, repeatedForMs = REPEATED_FOR_MS }:
       if (events.length === 0) throw new RangeError('Nothing to append');
       const messages = events.map(serialised);
       // The server never answers the second of two that are under way.
-      return repeats.share(JSON.stringify([stream, expected, events.map(({ id }) => id)]), () => append(stream, expected, messages));
+      return repeats.share(JSON.stringify([stream, expected, events.map(({ id }) => id)]), () =>
+        append(stream, expected, messages),
+      );
     },
     readAll,
     async at(position) {
-      const [found] = await gather(client.readAll({ fromPosition: place(position), maxCount: 1 })).catch((error: unknown) => {
-        if (error instanceof Refusal) throw error;
-        // A place between two events is refused by the server: there is no event then.
-        return [];
-      });
+      const [found] = await gather(client.readAll({ fromPosition: place(position), maxCount: 1 })).catch(
+        (error: unknown) => {
+          if (error instanceof Refusal) throw error;
+          // A place between two events is refused by the server: there is no event then.
+          return [];
+        },
+      );
       return found?.position === position ? found : undefined;
     },
     readStream,
     async readLast(stream) {
-      const [last] = await gather(client.readStream(stream, { direction: 'backwards', fromRevision: 'end', maxCount: 1 }));
+      const [last] = await gather(
+        client.readStream(stream, { direction: 'backwards', fromRevision: 'end', maxCount: 1 }),
+      );
       return last;
     },
     counts: 'bytes',
@@ -119,7 +138,9 @@ export async function openEventStoreDb({ url, repeatedForMs = REPEATED_FOR_MS }:
       for (let from: 'end' | ReturnType<typeof place> = 'end', before = Infinity, maxCount = 1; ; maxCount = 100) {
         let last = before;
         let found: number | undefined;
-        for await (const { event } of reading(client.readAll({ direction: 'backwards', fromPosition: from, maxCount }))) {
+        for await (const { event } of reading(
+          client.readAll({ direction: 'backwards', fromPosition: from, maxCount }),
+        )) {
           found ??= stored(event)?.position;
           last = Number(event?.position.commit ?? last);
         }

@@ -27,7 +27,11 @@ const SIZES = { page: 500, held: 4000 };
  * At the log's end they wait for `wake`; or, of a store that is not told of its own commits, for `live`, the one
  * subscription that is open there. It goes on only when somebody has come to its end.
  */
-export function followers(readAll: EventFeed['readAll'], live?: (after: Position, deliver: Deliver) => Subscription, sizes = SIZES): Followers {
+export function followers(
+  readAll: EventFeed['readAll'],
+  live?: (after: Position, deliver: Deliver) => Subscription,
+  sizes = SIZES,
+): Followers {
   const open = new Set<Follower>();
   const known = stretches(sizes.held);
   const reading = new Map<Position, Promise<StoredEvent[]>>();
@@ -136,7 +140,12 @@ interface Follower extends Subscription {
   wake(): void;
 }
 
-function follow(read: (after: Position, limit: number) => Promise<StoredEvent[]>, start: Position, deliver: Deliver, batchSize: number): Follower {
+function follow(
+  read: (after: Position, limit: number) => Promise<StoredEvent[]>,
+  start: Position,
+  deliver: Deliver,
+  batchSize: number,
+): Follower {
   const stop = new AbortController();
   const beginning = Promise.withResolvers<void>();
   let news = Promise.withResolvers<void>();

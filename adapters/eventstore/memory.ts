@@ -27,7 +27,8 @@ export function openMemoryEventStore(): EventStore & EventFeed {
       const entries = streams.get(stream) ?? [];
       if (entries.length !== expected + 1) {
         const end = entries[expected + events.length];
-        if (end?.id === last.id && entries[expected + 1]?.id === first.id) return { revision: end.revision, position: end.position };
+        if (end?.id === last.id && entries[expected + 1]?.id === first.id)
+          return { revision: end.revision, position: end.position };
         throw new WrongRevision(stream, expected, entries.length - 1);
       }
       const added = events.map((event, n) => entry(event, stream, expected + 1 + n, log.length + 1 + n));

@@ -20,10 +20,14 @@ export function sharing<T>(): { share(name: string, work: () => Promise<T>): Pro
  * Does a work again, after growing delays, while nobody can know whether it was done (`isUnknown` of its error), for at
  * most `forMs` milliseconds; `signal` ends the repeats too. The work has to be one that does nothing when it is repeated.
  */
-export async function untilKnown<T>(work: () => Promise<T>, isUnknown: (error: unknown) => boolean, { forMs, signal }: { forMs: number; signal: AbortSignal }): Promise<T> {
+export async function untilKnown<T>(
+  work: () => Promise<T>,
+  isUnknown: (error: unknown) => boolean,
+  { forMs, signal }: { forMs: number; signal: AbortSignal },
+): Promise<T> {
   const end = performance.now() + forMs;
   const delays = growing();
-  for (let first: unknown; ; ) {
+  for (let first: unknown; ;) {
     try {
       return await work();
     } catch (error) {

@@ -17,11 +17,19 @@ const json = (text: unknown): JsonObject => {
 export function readSqliteLog(file: string): Pick<EventFeed, 'readAll'> & { close(): void } {
   const db = new DatabaseSync(file, { readOnly: true });
   db.exec('PRAGMA busy_timeout = 10000');
-  const all = db.prepare('SELECT position, stream, revision, id, type, data, meta FROM events WHERE position > ? ORDER BY position LIMIT ?');
+  const all = db.prepare(
+    'SELECT position, stream, revision, id, type, data, meta FROM events WHERE position > ? ORDER BY position LIMIT ?',
+  );
   return {
     async readAll({ after, limit }) {
       return all.all(after, limit).map((row) => ({
-        position: Number(row['position']), stream: String(row['stream']), revision: Number(row['revision']), id: String(row['id']), type: String(row['type']), data: json(row['data']), meta: json(row['meta']),
+        position: Number(row['position']),
+        stream: String(row['stream']),
+        revision: Number(row['revision']),
+        id: String(row['id']),
+        type: String(row['type']),
+        data: json(row['data']),
+        meta: json(row['meta']),
       }));
     },
     close: () => db.close(),

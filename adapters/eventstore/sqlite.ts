@@ -27,17 +27,31 @@ export function openSqliteEventStore({ file }: { file: string }): EventStore & E
 
   const readAll: EventFeed['readAll'] = async ({ after, limit }) => all(after, limit);
   const following = followers(readAll);
-  const writer = writerThread<Append, Outcome>({ script: new URL('./sqlite-thread.ts', import.meta.url), file, closed: 'the event store is closed', committed: following.wake });
+  const writer = writerThread<Append, Outcome>({
+    script: new URL('./sqlite-thread.ts', import.meta.url),
+    file,
+    closed: 'the event store is closed',
+    committed: following.wake,
+  });
 
   return {
     async append(stream, expected, events) {
       if (events.length === 0) throw new RangeError('Nothing to append');
-      const texts = events.map(({ id, type, data, meta }): EventText => [id, type, JSON.stringify(data), JSON.stringify(meta)]);
+      const texts = events.map(({ id, type, data, meta }): EventText => [
+        id,
+        type,
+        JSON.stringify(data),
+        JSON.stringify(meta),
+      ]);
       const outcome = await writer.run([stream, expected, texts]);
       if (typeof outcome === 'number') return { revision: expected + events.length, position: outcome };
       if ('actual' in outcome) throw new WrongRevision(stream, expected, outcome.actual);
       if (!outcome.away) throw new Error(outcome.failure);
-      throw new Refusal('unavailable', 'eventStore.unavailable', `Nothing can be saved at the moment (${outcome.failure}). Please try again shortly.`);
+      throw new Refusal(
+        'unavailable',
+        'eventStore.unavailable',
+        `Nothing can be saved at the moment (${outcome.failure}). Please try again shortly.`,
+      );
     },
     readAll,
     at: async (position) => one(position)[0],

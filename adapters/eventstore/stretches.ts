@@ -40,7 +40,10 @@ export function stretches(most: number): Stretches {
   const keepFor = (places: readonly Position[]): void => {
     held = held.filter((stretch) => {
       const end = endOf(stretch);
-      const lowest = places.reduce((least, place) => (place >= stretch.after && place < end ? Math.min(least, place) : least), Infinity);
+      const lowest = places.reduce(
+        (least, place) => (place >= stretch.after && place < end ? Math.min(least, place) : least),
+        Infinity,
+      );
       if (lowest === Infinity) return false;
       cut(stretch, Math.max(indexBehind(stretch.events, lowest), stretch.events.length - most));
       return true;

@@ -10,13 +10,28 @@ import { cut, type Picture } from './picture.ts';
  */
 const MIDDLE = 0.490127;
 const MEAN_FACE: readonly (readonly [landmark: number, mirror: number, x: number, y: number])[] = [
-  [27, 27, MIDDLE, 0.203352], [28, 28, MIDDLE, 0.307009], [29, 29, MIDDLE, 0.409805], [30, 30, MIDDLE, 0.515625],
-  [31, 35, 0.36688, 0.587326], [32, 34, 0.426036, 0.609345], [33, 33, MIDDLE, 0.628106],
-  [36, 45, 0.121737, 0.216423], [37, 44, 0.187122, 0.178758], [38, 43, 0.265825, 0.179852],
-  [39, 42, 0.334606, 0.231733], [40, 47, 0.260918, 0.245099], [41, 46, 0.182743, 0.244077],
-  [48, 54, 0.254149, 0.780233], [49, 53, 0.340985, 0.745405], [50, 52, 0.428858, 0.727388], [51, 51, MIDDLE, 0.742578],
-  [60, 64, 0.290379, 0.784792], [61, 63, 0.428096, 0.778746], [62, 62, MIDDLE, 0.785343],
-  [67, 65, 0.42689, 0.824182], [66, 66, MIDDLE, 0.831803],
+  [27, 27, MIDDLE, 0.203352],
+  [28, 28, MIDDLE, 0.307009],
+  [29, 29, MIDDLE, 0.409805],
+  [30, 30, MIDDLE, 0.515625],
+  [31, 35, 0.36688, 0.587326],
+  [32, 34, 0.426036, 0.609345],
+  [33, 33, MIDDLE, 0.628106],
+  [36, 45, 0.121737, 0.216423],
+  [37, 44, 0.187122, 0.178758],
+  [38, 43, 0.265825, 0.179852],
+  [39, 42, 0.334606, 0.231733],
+  [40, 47, 0.260918, 0.245099],
+  [41, 46, 0.182743, 0.244077],
+  [48, 54, 0.254149, 0.780233],
+  [49, 53, 0.340985, 0.745405],
+  [50, 52, 0.428858, 0.727388],
+  [51, 51, MIDDLE, 0.742578],
+  [60, 64, 0.290379, 0.784792],
+  [61, 63, 0.428096, 0.778746],
+  [62, 62, MIDDLE, 0.785343],
+  [67, 65, 0.42689, 0.824182],
+  [66, 66, MIDDLE, 0.831803],
 ];
 /** Room around the mean face on each side, as a share of it. */
 const PADDING = 0.25;
@@ -55,23 +70,39 @@ export function similarity(from: readonly Point[], to: readonly Point[]): Simila
 
 /** From the chip's pixels to the picture's, for a face with these 68 landmarks (in the picture's pixels). */
 export const chipToPicture = (landmarks: readonly Point[]): Similarity =>
-  similarity(ANCHORS, ANCHORS.map(({ landmark }) => landmarks[landmark]!));
+  similarity(
+    ANCHORS,
+    ANCHORS.map(({ landmark }) => landmarks[landmark]!),
+  );
 
 /** The face upright and at CHIP_EDGE, taken from the original pixels; black where the picture ends. */
 export async function chip(picture: Picture, landmarks: readonly Point[]): Promise<Picture> {
   const { a, b, tx, ty } = chipToPicture(landmarks);
-  const corners = [0, CHIP_EDGE].flatMap((x) => [0, CHIP_EDGE].map((y) => ({ x: a * x - b * y + tx, y: b * x + a * y + ty })));
+  const corners = [0, CHIP_EDGE].flatMap((x) =>
+    [0, CHIP_EDGE].map((y) => ({ x: a * x - b * y + tx, y: b * x + a * y + ty })),
+  );
   const region = around(corners, picture);
   const pixels = new Uint8Array(CHIP_EDGE * CHIP_EDGE * 3);
   if (!region) return { data: pixels, width: CHIP_EDGE, height: CHIP_EDGE };
   // Resampled by sharp to the chip's scale first: what follows then only turns, at about one pixel for one.
   const scale = Math.hypot(a, b);
-  const source = await cut(picture, region, Math.max(1, Math.round(region.width / scale)), Math.max(1, Math.round(region.height / scale)));
+  const source = await cut(
+    picture,
+    region,
+    Math.max(1, Math.round(region.width / scale)),
+    Math.max(1, Math.round(region.height / scale)),
+  );
   const [sx, sy] = [source.width / region.width, source.height / region.height];
   for (let y = 0, out = 0; y < CHIP_EDGE; y++) {
     for (let x = 0; x < CHIP_EDGE; x++, out += 3) {
       const [cx, cy] = [x + 0.5, y + 0.5];
-      sample(source, (a * cx - b * cy + tx - region.left) * sx - 0.5, (b * cx + a * cy + ty - region.top) * sy - 0.5, pixels, out);
+      sample(
+        source,
+        (a * cx - b * cy + tx - region.left) * sx - 0.5,
+        (b * cx + a * cy + ty - region.top) * sy - 0.5,
+        pixels,
+        out,
+      );
     }
   }
   return { data: pixels, width: CHIP_EDGE, height: CHIP_EDGE };

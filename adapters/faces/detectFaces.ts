@@ -42,12 +42,22 @@ export async function detectFaces(picture: Picture, networks: Networks): Promise
 const BESIDE = 0.5;
 
 /** The largest face, for a selfie, and how many others are about as large; the threshold is lower because someone is surely there. */
-export async function detectLargest(picture: Picture, networks: Networks): Promise<{ box: Box; others: number } | undefined> {
+export async function detectLargest(
+  picture: Picture,
+  networks: Networks,
+): Promise<{ box: Box; others: number } | undefined> {
   const whole: Region = { left: 0, top: 0, width: picture.width, height: picture.height };
-  const found = (await lookAt(picture, whole, networks, 0.3)).map(({ box }) => box).sort((a, b) => b.width * b.height - a.width * a.height);
+  const found = (await lookAt(picture, whole, networks, 0.3))
+    .map(({ box }) => box)
+    .sort((a, b) => b.width * b.height - a.width * a.height);
   const [box, ...rest] = found;
   if (!box) return undefined;
-  return { box, others: rest.filter((other) => other.score >= ACCEPT && other.height >= BESIDE * box.height && !isFragment(other, box)).length };
+  return {
+    box,
+    others: rest.filter(
+      (other) => other.score >= ACCEPT && other.height >= BESIDE * box.height && !isFragment(other, box),
+    ).length,
+  };
 }
 
 /** A box in the picture's pixels, and how high the detector saw it, in its own. */
@@ -58,7 +68,10 @@ interface Candidate {
 
 async function lookAt(picture: Picture, region: Region, networks: Networks, minScore: number): Promise<Candidate[]> {
   const scale = DETECTOR_EDGE / Math.max(region.width, region.height);
-  const [width, height] = [Math.max(1, Math.round(region.width * scale)), Math.max(1, Math.round(region.height * scale))];
+  const [width, height] = [
+    Math.max(1, Math.round(region.width * scale)),
+    Math.max(1, Math.round(region.height * scale)),
+  ];
   const found = networks.detect(await cut(picture, region, width, height), minScore);
   return found.map((box) => ({
     box: {
@@ -81,7 +94,9 @@ function grid({ width, height }: Picture, finer: number): Region[] {
   const rows = long > LARGE ? 3 : 2;
   const columns = Math.min(5, Math.max(rows + 1, Math.round((rows * long) / short)));
   const [across, down] = width >= height ? [columns, rows] : [rows, columns];
-  return tiles(width, height, across * finer, down * finer).filter((tile) => Math.max(tile.width, tile.height) * ENLARGE >= DETECTOR_EDGE);
+  return tiles(width, height, across * finer, down * finer).filter(
+    (tile) => Math.max(tile.width, tile.height) * ENLARGE >= DETECTOR_EDGE,
+  );
 }
 
 const contains = ({ left, top, width, height }: Region, box: Box): boolean =>

@@ -37,7 +37,10 @@ export async function embedLargest(picture: Picture, networks: Networks): Promis
 async function embed(picture: Picture, box: Box, networks: Networks): Promise<EmbeddedFace> {
   const region = clip(box, picture);
   const shrink = Math.min(1, LANDMARK_EDGE / Math.max(region.width, region.height));
-  const [width, height] = [Math.max(1, Math.round(region.width * shrink)), Math.max(1, Math.round(region.height * shrink))];
+  const [width, height] = [
+    Math.max(1, Math.round(region.width * shrink)),
+    Math.max(1, Math.round(region.height * shrink)),
+  ];
   const points = await networks.landmarks(await cut(picture, region, width, height));
   const landmarks = points.map(({ x, y }) => ({
     x: region.left + (x * region.width) / width,

@@ -92,11 +92,18 @@ function address(faces: Faces, row: number): number {
 }
 
 function check(embedding: Float32Array): void {
-  if (embedding.length !== DIMENSIONS) throw new RangeError(`an embedding has ${DIMENSIONS} floats, not ${embedding.length}`);
+  if (embedding.length !== DIMENSIONS)
+    throw new RangeError(`an embedding has ${DIMENSIONS} floats, not ${embedding.length}`);
 }
 
 /** Keeps in `best` each photo's smallest distance to the query, of those within `maxDistance`. */
-function nearest(store: RowStore, faces: Faces, query: Float32Array, maxDistance: number, best: Map<string, number>): void {
+function nearest(
+  store: RowStore,
+  faces: Faces,
+  query: Float32Array,
+  maxDistance: number,
+  best: Map<string, number>,
+): void {
   store.query(query);
   const limit = maxDistance * maxDistance;
   for (let c = 0, first = 0; c < faces.chunks.length; c++, first += CHUNK_ROWS) {

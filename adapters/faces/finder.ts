@@ -8,7 +8,10 @@ import { openPool } from './pool.ts';
  * Refuses `invalid` (face.undecodable) for what cannot be read, `unavailable` (face.busy, face.tooSlow, face.crashed,
  * face.closed) for what may work later.
  */
-export function openFaceFinder({ threads = 1, idleMs = 5 * 60_000 }: { threads?: number; idleMs?: number } = {}): FaceFinder {
+export function openFaceFinder({
+  threads = 1,
+  idleMs = 5 * 60_000,
+}: { threads?: number; idleMs?: number } = {}): FaceFinder {
   const photos = openPool({ size: threads, nice: 10, jobMs: 180_000, idleMs, maxWaiting: Infinity });
   const selfies = openPool({ size: 1, nice: 0, jobMs: 30_000, idleMs, maxWaiting: 50 });
   return {

@@ -36,7 +36,12 @@ function plainKernel(memory: Memory): DistanceKernel {
 
 const [I32, V128] = [0x7f, 0x7b];
 const [END, BR_IF, BLOCK, LOOP, NO_RESULT] = [0x0b, 0x0d, 0x02, 0x03, 0x40];
-const ROWS = 0, COUNT = 1, QUERY = 2, OUT = 3, DIFFERENCE = 4, SUMS = 5; // parameters, then locals
+const ROWS = 0,
+  COUNT = 1,
+  QUERY = 2,
+  OUT = 3,
+  DIFFERENCE = 4,
+  SUMS = 5; // parameters, then locals
 /** Independent running sums: one addition need not wait for the one before. */
 const LANES_OF_SUMS = 4;
 
@@ -63,31 +68,69 @@ const f32x4 = { lane: (i: number) => simd(0x1f, i), add: simd(0xe4), sub: simd(0
 const step = (i: number): number[] => {
   const sum = SUMS + (i % LANES_OF_SUMS);
   return [
-    ...get(ROWS), ...v128.load(16 * i), ...get(QUERY), ...v128.load(16 * i), ...f32x4.sub, ...tee(DIFFERENCE),
-    ...get(DIFFERENCE), ...f32x4.mul, ...get(sum), ...f32x4.add, ...set(sum),
+    ...get(ROWS),
+    ...v128.load(16 * i),
+    ...get(QUERY),
+    ...v128.load(16 * i),
+    ...f32x4.sub,
+    ...tee(DIFFERENCE),
+    ...get(DIFFERENCE),
+    ...f32x4.mul,
+    ...get(sum),
+    ...f32x4.add,
+    ...set(sum),
   ];
 };
 
 function simdModule(): Uint8Array {
-  const total = [...range(LANES_OF_SUMS).flatMap((i) => [...get(SUMS + i), ...(i ? f32x4.add : [])]), ...tee(DIFFERENCE)];
+  const total = [
+    ...range(LANES_OF_SUMS).flatMap((i) => [...get(SUMS + i), ...(i ? f32x4.add : [])]),
+    ...tee(DIFFERENCE),
+  ];
   const body = [
-    BLOCK, NO_RESULT,
-    ...get(COUNT), ...i32.eqz, BR_IF, 0, // no rows: leave the block
-    LOOP, NO_RESULT,
+    BLOCK,
+    NO_RESULT,
+    ...get(COUNT),
+    ...i32.eqz,
+    BR_IF,
+    0, // no rows: leave the block
+    LOOP,
+    NO_RESULT,
     ...range(LANES_OF_SUMS).flatMap((i) => [...v128.zero, ...set(SUMS + i)]),
     ...range(DIMENSIONS / 4).flatMap(step),
     ...get(OUT),
-    ...total, ...f32x4.lane(0),
+    ...total,
+    ...f32x4.lane(0),
     ...range(3).flatMap((i) => [...get(DIFFERENCE), ...f32x4.lane(i + 1), ...f32.add]),
     ...f32.store,
-    ...get(OUT), ...i32.const(4), ...i32.add, ...set(OUT),
-    ...get(ROWS), ...i32.const(ROW_BYTES), ...i32.add, ...set(ROWS),
-    ...get(COUNT), ...i32.const(-1), ...i32.add, ...tee(COUNT), BR_IF, 0, // more rows: again
-    END, END, END,
+    ...get(OUT),
+    ...i32.const(4),
+    ...i32.add,
+    ...set(OUT),
+    ...get(ROWS),
+    ...i32.const(ROW_BYTES),
+    ...i32.add,
+    ...set(ROWS),
+    ...get(COUNT),
+    ...i32.const(-1),
+    ...i32.add,
+    ...tee(COUNT),
+    BR_IF,
+    0, // more rows: again
+    END,
+    END,
+    END,
   ];
   const locals = counted([[1 + LANES_OF_SUMS, V128]]);
   return new Uint8Array([
-    0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0, // '\0asm', version 1
+    0x00,
+    0x61,
+    0x73,
+    0x6d,
+    1,
+    0,
+    0,
+    0, // '\0asm', version 1
     ...section(1, counted([[0x60, ...counted([[I32], [I32], [I32], [I32]]), ...counted([])]])), // type 0: four i32 in, none out
     ...section(2, counted([[...name('env'), ...name('memory'), 0x02, 0x00, 1]])), // import a memory of at least a page
     ...section(3, counted([[0]])), // function 0 has type 0

@@ -35,7 +35,8 @@ export async function loadNetworks(): Promise<Networks> {
   await tf.setBackend('wasm');
   await tf.ready();
   const weights = join(dirname(require.resolve('@vladmandic/face-api/package.json')), 'model');
-  for (const net of [nets.ssdMobilenetv1, nets.faceLandmark68Net, nets.faceRecognitionNet]) await net.loadFromDisk(weights);
+  for (const net of [nets.ssdMobilenetv1, nets.faceLandmark68Net, nets.faceRecognitionNet])
+    await net.loadFromDisk(weights);
 
   // face-api's types name a copy of tfjs of their own; at run time the two are one.
   const detect = foldedDetector(nets.ssdMobilenetv1.params as unknown as SsdWeights);

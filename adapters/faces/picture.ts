@@ -20,7 +20,8 @@ const FIND_MEMORY = 512 << 20;
 export function judge(source: string | Uint8Array, isSelfie: boolean): void {
   try {
     const { memory } = weigh(source, isSelfie ? 'The selfie' : '', isSelfie ? 'selfie' : 'photographer');
-    if (!isSelfie && memory > FIND_MEMORY) throw new Refusal('invalid', 'media.tooLarge', 'This picture is too large to look for faces in.');
+    if (!isSelfie && memory > FIND_MEMORY)
+      throw new Refusal('invalid', 'media.tooLarge', 'This picture is too large to look for faces in.');
   } catch (error) {
     if (!(error instanceof Refusal) || error.code.startsWith('media.too')) throw error;
   }
@@ -31,12 +32,19 @@ export function judge(source: string | Uint8Array, isSelfie: boolean): void {
  * a thread that is ended meanwhile only ends with its decoder.
  * Refuses `invalid` (face.undecodable) for what is no picture, is cut, or has more than 268 million pixels.
  */
-export async function decode(source: string | Uint8Array, limits: { maxPixels: number; maxEdge?: number; seconds: number }): Promise<Picture> {
+export async function decode(
+  source: string | Uint8Array,
+  limits: { maxPixels: number; maxEdge?: number; seconds: number },
+): Promise<Picture> {
   try {
     const image = sharp(source, { failOn: 'error' });
     const { format, width, height } = await image.metadata();
     if (!format || !FORMATS.has(format)) throw new Error(`format ${format}`);
-    const shrink = Math.min(1, Math.sqrt(limits.maxPixels / (width * height)), (limits.maxEdge ?? Infinity) / Math.max(width, height));
+    const shrink = Math.min(
+      1,
+      Math.sqrt(limits.maxPixels / (width * height)),
+      (limits.maxEdge ?? Infinity) / Math.max(width, height),
+    );
     const edge = Math.max(1, Math.round(Math.max(width, height) * shrink));
     const { data, info } = await image
       .timeout({ seconds: limits.seconds })
@@ -48,7 +56,11 @@ export async function decode(source: string | Uint8Array, limits: { maxPixels: n
       .toBuffer({ resolveWithObject: true });
     return { data, width: info.width, height: info.height };
   } catch (cause) {
-    const refusal = new Refusal('invalid', 'face.undecodable', 'This picture could not be read. Please use a complete JPEG, PNG or WebP file.');
+    const refusal = new Refusal(
+      'invalid',
+      'face.undecodable',
+      'This picture could not be read. Please use a complete JPEG, PNG or WebP file.',
+    );
     refusal.cause = cause;
     throw refusal;
   }
@@ -56,7 +68,10 @@ export async function decode(source: string | Uint8Array, limits: { maxPixels: n
 
 /** One region of a picture, resampled to `width` x `height`. */
 export async function cut(picture: Picture, region: Region, width: number, height: number): Promise<Picture> {
-  const data = await sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: 3 }, limitInputPixels: false })
+  const data = await sharp(picture.data, {
+    raw: { width: picture.width, height: picture.height, channels: 3 },
+    limitInputPixels: false,
+  })
     .extract(region)
     .resize(width, height, { fit: 'fill' })
     .raw()

@@ -64,7 +64,9 @@ export function openPool(options: PoolOptions): Pool {
     member.timer = setTimeout(() => {
       member.task = undefined;
       leave(member);
-      task.reject(away('face.tooSlow', 'Looking for faces in this picture took too long. It will be tried again later.'));
+      task.reject(
+        away('face.tooSlow', 'Looking for faces in this picture took too long. It will be tried again later.'),
+      );
     }, options.jobMs);
     member.worker.postMessage(task.job);
   }
@@ -87,7 +89,8 @@ export function openPool(options: PoolOptions): Pool {
     if (!task) return;
     rest(member);
     if (answer.ok) task.resolve(answer.faces);
-    else if ('refusal' in answer) task.reject(new Refusal(answer.refusal.kind, answer.refusal.code, answer.refusal.detail));
+    else if ('refusal' in answer)
+      task.reject(new Refusal(answer.refusal.kind, answer.refusal.code, answer.refusal.detail));
     else task.reject(new Error(answer.error));
     next();
   }

@@ -34,7 +34,8 @@ type Numbered<Name extends string, Count extends number, T> = Record<`${Name}_${
 /** The weights as face-api loads them. */
 export interface SsdWeights {
   mobilenetv1: { conv_0: Pointwise } & Numbered<'conv', 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13, Block>;
-  prediction_layer: Numbered<'conv', 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7, Pointwise> & Numbered<'box_predictor', 0 | 1 | 2 | 3 | 4 | 5, Predictor>;
+  prediction_layer: Numbered<'conv', 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7, Pointwise> &
+    Numbered<'box_predictor', 0 | 1 | 2 | 3 | 4 | 5, Predictor>;
   output_layer: { extra_dim: tf.Tensor3D };
 }
 
@@ -47,8 +48,19 @@ export type Detector = (picture: Picture, minScore: number) => Box[];
  */
 export function foldedDetector({ mobilenetv1: body, prediction_layer: head, output_layer }: SsdWeights): Detector {
   const blocks = [
-    body.conv_1, body.conv_2, body.conv_3, body.conv_4, body.conv_5, body.conv_6, body.conv_7,
-    body.conv_8, body.conv_9, body.conv_10, body.conv_11, body.conv_12, body.conv_13,
+    body.conv_1,
+    body.conv_2,
+    body.conv_3,
+    body.conv_4,
+    body.conv_5,
+    body.conv_6,
+    body.conv_7,
+    body.conv_8,
+    body.conv_9,
+    body.conv_10,
+    body.conv_11,
+    body.conv_12,
+    body.conv_13,
   ].map(({ depthwise_conv: depthwise, pointwise_conv: pointwise }) => {
     const scale = tf.tidy(() => depthwise.batch_norm_scale.div(depthwise.batch_norm_variance.add(EPSILON).sqrt()));
     const filter = tf.tidy(() => depthwise.filters.mul<tf.Tensor4D>(scale.reshape([1, 1, -1, 1])));
@@ -57,8 +69,12 @@ export function foldedDetector({ mobilenetv1: body, prediction_layer: head, outp
     return { filter, bias, pointwise };
   });
   const predictors = [
-    head.box_predictor_0, head.box_predictor_1, head.box_predictor_2,
-    head.box_predictor_3, head.box_predictor_4, head.box_predictor_5,
+    head.box_predictor_0,
+    head.box_predictor_1,
+    head.box_predictor_2,
+    head.box_predictor_3,
+    head.box_predictor_4,
+    head.box_predictor_5,
   ];
   const anchors = output_layer.extra_dim.dataSync(); // top, left, bottom, right of each, in shares of the square
 
@@ -74,13 +90,21 @@ export function foldedDetector({ mobilenetv1: body, prediction_layer: head, outp
       if (i + 1 === SMALL_BOXES) small = x;
     });
     const scales = [small!, x];
-    for (const [narrow, halve] of [[head.conv_0, head.conv_1], [head.conv_2, head.conv_3], [head.conv_4, head.conv_5], [head.conv_6, head.conv_7]] as const) {
+    for (const [narrow, halve] of [
+      [head.conv_0, head.conv_1],
+      [head.conv_2, head.conv_3],
+      [head.conv_4, head.conv_5],
+      [head.conv_6, head.conv_7],
+    ] as const) {
       x = pointwise(pointwise(x, narrow, 1), halve, 2);
       scales.push(x);
     }
     const each = (part: (predictor: Predictor) => Convolution, width: number) =>
       tf.concat(scales.map((features, i) => convolution(features, part(predictors[i]!)).reshape([-1, width])));
-    return [each((predictor) => predictor.box_encoding_predictor, 4), each((predictor) => predictor.class_predictor, 3)];
+    return [
+      each((predictor) => predictor.box_encoding_predictor, 4),
+      each((predictor) => predictor.class_predictor, 3),
+    ];
   }
 
   return (picture, minScore) => {
@@ -98,8 +122,11 @@ export function foldedDetector({ mobilenetv1: body, prediction_layer: head, outp
   };
 }
 
-const pointwise = (x: tf.Tensor4D, { filters: filter, batch_norm_offset: bias }: Pointwise, strides: number): tf.Tensor4D =>
-  tf.fused.conv2d({ x, filter, bias, strides, pad: 'same', activation: 'relu6' });
+const pointwise = (
+  x: tf.Tensor4D,
+  { filters: filter, batch_norm_offset: bias }: Pointwise,
+  strides: number,
+): tf.Tensor4D => tf.fused.conv2d({ x, filter, bias, strides, pad: 'same', activation: 'relu6' });
 
 const convolution = (x: tf.Tensor4D, { filters: filter, bias }: Convolution): tf.Tensor4D =>
   tf.fused.conv2d({ x, filter, bias, strides: 1, pad: 'same' });
@@ -108,7 +135,8 @@ const convolution = (x: tf.Tensor4D, { filters: filter, bias }: Convolution): tf
 function square({ data, width, height }: Picture): Float32Array {
   const pixels = new Float32Array(DETECTOR_EDGE * DETECTOR_EDGE * 3).fill(-1);
   for (let y = 0; y < height; y++) {
-    for (let x = 0, from = y * width * 3, to = y * DETECTOR_EDGE * 3; x < width * 3; x++) pixels[to + x] = data[from + x]! / 127.5 - 1;
+    for (let x = 0, from = y * width * 3, to = y * DETECTOR_EDGE * 3; x < width * 3; x++)
+      pixels[to + x] = data[from + x]! / 127.5 - 1;
   }
   return pixels;
 }
@@ -123,5 +151,10 @@ function decoded(anchor: ArrayLike<number>, encoding: ArrayLike<number>, picture
     return { start: clamp(centre - half), end: clamp(centre + half) };
   };
   const [vertical, horizontal] = [side(0, picture.height), side(1, picture.width)];
-  return { x: horizontal.start, y: vertical.start, width: horizontal.end - horizontal.start, height: vertical.end - vertical.start };
+  return {
+    x: horizontal.start,
+    y: vertical.start,
+    width: horizontal.end - horizontal.start,
+    height: vertical.end - vertical.start,
+  };
 }

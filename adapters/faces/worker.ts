@@ -33,14 +33,21 @@ async function answer(job: Job): Promise<Answer> {
       await access(job.path); // a file that is away is our failure, not the picture's
       judge(job.path, false);
       const loaded = await networks;
-      return { ok: true, faces: await embedAll(await decode(job.path, { maxPixels: FIND_PIXELS, seconds: FIND_SECONDS }), loaded) };
+      return {
+        ok: true,
+        faces: await embedAll(await decode(job.path, { maxPixels: FIND_PIXELS, seconds: FIND_SECONDS }), loaded),
+      };
     }
     judge(job.picture, true);
     const loaded = await networks;
-    const face = await embedLargest(await decode(job.picture, { maxPixels: FIND_PIXELS, maxEdge: SELFIE_EDGE, seconds: SELFIE_SECONDS }), loaded);
+    const face = await embedLargest(
+      await decode(job.picture, { maxPixels: FIND_PIXELS, maxEdge: SELFIE_EDGE, seconds: SELFIE_SECONDS }),
+      loaded,
+    );
     return { ok: true, faces: face ? [face] : [] };
   } catch (error) {
-    if (error instanceof Refusal) return { ok: false, refusal: { kind: error.kind, code: error.code, detail: error.message } };
+    if (error instanceof Refusal)
+      return { ok: false, refusal: { kind: error.kind, code: error.code, detail: error.message } };
     return { ok: false, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

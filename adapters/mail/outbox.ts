@@ -9,7 +9,13 @@ import { messageOf } from './message.ts';
  * Mail as files: `<folder>/<time of the first try>_<mail id>.eml`, whole messages that any mail program opens.
  * The same id again replaces its file.
  */
-export async function openOutbox({ folder, from = 'Loom <no-reply@localhost>' }: { folder: string; from?: string }): Promise<Mailer> {
+export async function openOutbox({
+  folder,
+  from = 'Loom <no-reply@localhost>',
+}: {
+  folder: string;
+  from?: string;
+}): Promise<Mailer> {
   const nameOf = await outboxNames(folder, 'eml');
   return {
     async send(mail) {

@@ -25,7 +25,11 @@ export function openSmtp({ url, from }: { url: string; from: string }): Mailer {
       } catch (error) {
         const refusal = isFinal(error)
           ? new Refusal('invalid', 'mail.rejected', 'The mail server does not deliver to this address.')
-          : new Refusal('unavailable', 'mail.failed', 'The mail server cannot be reached. The mail will be tried again.');
+          : new Refusal(
+              'unavailable',
+              'mail.failed',
+              'The mail server cannot be reached. The mail will be tried again.',
+            );
         refusal.cause = error;
         throw refusal;
       }
@@ -37,7 +41,9 @@ export function openSmtp({ url, from }: { url: string; from: string }): Mailer {
 function isFinal(error: unknown): boolean {
   return (
     error instanceof Error &&
-    'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') &&
-    'responseCode' in error && Number(error.responseCode) >= 500
+    'code' in error &&
+    (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') &&
+    'responseCode' in error &&
+    Number(error.responseCode) >= 500
   );
 }

@@ -24,10 +24,12 @@ const BUDGETS: Readonly<Record<Sender, Budget>> = {
   photographer: { memory: 1280 * MB, heic: 1900 * MB, work: 8e9 },
 };
 /** HEVC and AV1 take their time by the pixel, and HEIC's pixels are bounded by its memory. */
-const isOver = (effort: Effort, { memory, heic, work }: Budget): boolean => (effort.as === 'a HEIC' ? effort.memory > heic : effort.memory > memory || effort.work > work);
+const isOver = (effort: Effort, { memory, heic, work }: Budget): boolean =>
+  effort.as === 'a HEIC' ? effort.memory > heic : effort.memory > memory || effort.work > work;
 
 /** The refusal of what would take more than its sender has. */
-export const overBudget = (effort: Effort, size: Size, sender: Sender, name: string): Refusal | undefined => (isOver(effort, BUDGETS[sender]) ? tooMuch(name, effort, size, sender) : undefined);
+export const overBudget = (effort: Effort, size: Size, sender: Sender, name: string): Refusal | undefined =>
+  isOver(effort, BUDGETS[sender]) ? tooMuch(name, effort, size, sender) : undefined;
 
 /** What all that is decoded at one moment may hold together, in bytes: the largest, and beside it what is usual. A HEIC of more has it alone. */
 export const ROOM = BUDGETS.photographer.memory + BUDGETS.selfie.memory;

@@ -16,7 +16,10 @@ export const encoders = {
 };
 
 /** 400 and 1600 pixels, each as WebP and JPEG: upright, sRGB, without metadata; decoded once, the small from the large. Refuses what cannot be decoded. */
-export async function derive(path: string, inspection: Pick<Inspection, 'kind' | 'mime' | 'durationMs'>): Promise<Derived> {
+export async function derive(
+  path: string,
+  inspection: Pick<Inspection, 'kind' | 'mime' | 'durationMs'>,
+): Promise<Derived> {
   const large = await decode(path, inspection, 1600).catch(refuseUnlessSystem);
   const small = await toPixels(shrink(withPixels(large), 400));
   const derivatives = [
@@ -29,9 +32,16 @@ export async function derive(path: string, inspection: Pick<Inspection, 'kind' |
 }
 
 /** For taking home, so of better quality than for screens. */
-export async function resize(path: string, inspection: Pick<Inspection, 'kind' | 'mime'>, edge: number, watermark?: WatermarkStyle): Promise<Uint8Array> {
+export async function resize(
+  path: string,
+  inspection: Pick<Inspection, 'kind' | 'mime'>,
+  edge: number,
+  watermark?: WatermarkStyle,
+): Promise<Uint8Array> {
   const pixels = await decode(path, inspection, edge).catch(refuseUnlessSystem);
-  const picture = (watermark ? await (await import('./watermark.ts')).marked(pixels, watermark) : withPixels(pixels)).flatten({ background: '#ffffff' }).jpeg({ quality: 90 });
+  const picture = (watermark ? await (await import('./watermark.ts')).marked(pixels, watermark) : withPixels(pixels))
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 90 });
   return new Uint8Array(await picture.toBuffer());
 }
 

@@ -26,13 +26,22 @@ const VP8 = 6;
 const VIDEO = 32;
 
 const pixels = ({ width, height }: Size): number => width * height;
-const rows = ({ width, height }: Size, pixelBytes: number, most: number): number => width * pixelBytes * Math.min(height, most);
+const rows = ({ width, height }: Size, pixelBytes: number, most: number): number =>
+  width * pixelBytes * Math.min(height, most);
 
 /** `samples`: of each scan, a pixel; 1.5 for all the colours of most photos. `whole`: not to be decoded row by row, as progressive ones: all coefficients are held, two bytes each. */
-export const jpegEffort = (size: Size, { scans, samples, whole }: { scans: readonly number[]; samples: number; whole: boolean }): Effort => ({
+export const jpegEffort = (
+  size: Size,
+  { scans, samples, whole }: { scans: readonly number[]; samples: number; whole: boolean },
+): Effort => ({
   memory: BASE + rows(size, 3, JPEG_ROWS) + (whole ? pixels(size) * 2 * samples : 0),
   work: pixels(size) * scans.reduce((sum, scan) => sum + scan, 0),
-  as: scans.length > 20 ? `a JPEG in ${scans.length.toLocaleString('en')} scans` : whole ? 'a progressive JPEG' : 'a JPEG',
+  as:
+    scans.length > 20
+      ? `a JPEG in ${scans.length.toLocaleString('en')} scans`
+      : whole
+        ? 'a progressive JPEG'
+        : 'a JPEG',
 });
 
 /** Interlaced, it is held whole while its seven passes fill it, and once more where it is taken home at full size. */
@@ -50,9 +59,17 @@ export const tiffEffort = (size: Size, pixelBytes: number, block: number): Effor
 });
 
 /** The first frame, on a canvas of the whole size. */
-export const gifEffort = (size: Size): Effort => ({ memory: BASE + pixels(size) * 6, work: pixels(size) * 4, as: 'a GIF' });
+export const gifEffort = (size: Size): Effort => ({
+  memory: BASE + pixels(size) * 6,
+  work: pixels(size) * 4,
+  as: 'a GIF',
+});
 
-export const webpEffort = (size: Size, animated: boolean): Effort => ({ memory: BASE + pixels(size) * (animated ? 9 : 4.5), work: pixels(size) * VP8, as: animated ? 'an animated WebP' : 'a WebP' });
+export const webpEffort = (size: Size, animated: boolean): Effort => ({
+  memory: BASE + pixels(size) * (animated ? 9 : 4.5),
+  work: pixels(size) * VP8,
+  as: animated ? 'an animated WebP' : 'a WebP',
+});
 
 /** How a picture is coded in HEIC and AVIF: samples a pixel (1.5 for most photos, 3 without subsampling), bytes a sample. */
 export interface Planes {
@@ -60,12 +77,24 @@ export interface Planes {
   bytes: number;
 }
 
-export const heicEffort = (size: Size, { samples, bytes }: Planes): Effort => ({ memory: BASE + pixels(size) * (10 + 2 * samples * bytes), work: pixels(size) * samples * VIDEO, as: 'a HEIC' });
+export const heicEffort = (size: Size, { samples, bytes }: Planes): Effort => ({
+  memory: BASE + pixels(size) * (10 + 2 * samples * bytes),
+  work: pixels(size) * samples * VIDEO,
+  as: 'a HEIC',
+});
 
-export const avifEffort = (size: Size, { samples, bytes }: Planes): Effort => ({ memory: BASE + pixels(size) * (13 + 2.1 * samples * bytes), work: pixels(size) * samples * VIDEO, as: 'an AVIF' });
+export const avifEffort = (size: Size, { samples, bytes }: Planes): Effort => ({
+  memory: BASE + pixels(size) * (13 + 2.1 * samples * bytes),
+  work: pixels(size) * samples * VIDEO,
+  as: 'an AVIF',
+});
 
 /** Frames that a decoder keeps to refer to, of up to three bytes a pixel each, and entries of its tables. */
-export const videoEffort = (size: Size, entries: number): Effort => ({ memory: 2 * BASE + pixels(size) * 24 + entries * 40, work: pixels(size) * VIDEO, as: 'a video' });
+export const videoEffort = (size: Size, entries: number): Effort => ({
+  memory: 2 * BASE + pixels(size) * 24 + entries * 40,
+  work: pixels(size) * VIDEO,
+  as: 'a video',
+});
 
 /** Of several pictures that are decoded in turn: the most memory, all of the work. */
 export const oneAfterAnother = (efforts: readonly Effort[], as: string): Effort => ({

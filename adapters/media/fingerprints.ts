@@ -11,11 +11,18 @@ interface Miniature {
 
 /** ThumbHash (Evan Wallace, 2023), base64, about 25 bytes; and a difference hash, 16 hex digits. */
 export async function fingerprintsOf(pixels: Pixels): Promise<{ thumbhash: string; dhash: string }> {
-  const { data, info } = await shrink(withPixels(pixels), 64).toColourspace('srgb').ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await shrink(withPixels(pixels), 64)
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const miniature = { data, width: info.width, height: info.height };
   // ThumbHash keeps seven waves a side: more pixels say nothing more, and each takes its time.
   const half = halved(miniature);
-  return { thumbhash: Buffer.from(rgbaToThumbHash(half.width, half.height, half.data)).toString('base64'), dhash: dhashOf(miniature) };
+  return {
+    thumbhash: Buffer.from(rgbaToThumbHash(half.width, half.height, half.data)).toString('base64'),
+    dhash: dhashOf(miniature),
+  };
 }
 
 /** Each pixel the mean of four; of what is one pixel high or wide, of two. */
@@ -27,7 +34,8 @@ function halved({ data, width, height }: Miniature): Miniature {
     for (let x = 0; x < columns; x++) {
       const from = (y * 2 * width + x * 2) * 4;
       for (let channel = from; channel < from + 4; channel++)
-        half[(y * columns + x) * 4 + channel - from] = (data[channel]! + data[channel + right]! + data[channel + below]! + data[channel + right + below]! + 2) >> 2;
+        half[(y * columns + x) * 4 + channel - from] =
+          (data[channel]! + data[channel + right]! + data[channel + below]! + data[channel + right + below]! + 2) >> 2;
     }
   }
   return { data: half, width: columns, height: rows };
@@ -37,7 +45,8 @@ function halved({ data, width, height }: Miniature): Miniature {
 function dhashOf(miniature: Miniature): string {
   let bits = 0n;
   for (let y = 0; y < 8; y++) {
-    for (let x = 0; x < 8; x++) bits = (bits << 1n) | (brightness(miniature, x, y) > brightness(miniature, x + 1, y) ? 1n : 0n);
+    for (let x = 0; x < 8; x++)
+      bits = (bits << 1n) | (brightness(miniature, x, y) > brightness(miniature, x + 1, y) ? 1n : 0n);
   }
   return bits.toString(16).padStart(16, '0');
 }

@@ -19,12 +19,17 @@ export function trueTypeOf(woff: Buffer): Buffer {
   woff.copy(head, 0, 4, 8);
   const power = Math.floor(Math.log2(tables));
   const range = 16 * 2 ** power;
-  for (const [index, value] of [tables, range, power, 16 * tables - range].entries()) head.writeUInt16BE(value, 4 + 2 * index);
+  for (const [index, value] of [tables, range, power, 16 * tables - range].entries())
+    head.writeUInt16BE(value, 4 + 2 * index);
   const parts: Buffer[] = [head];
   let at = head.length;
   for (let n = 0; n < tables; n++) {
     const entry = HEADER + ENTRY * n;
-    const [offset, packed, length] = [4, 8, 12].map((field) => woff.readUInt32BE(entry + field)) as [number, number, number];
+    const [offset, packed, length] = [4, 8, 12].map((field) => woff.readUInt32BE(entry + field)) as [
+      number,
+      number,
+      number,
+    ];
     const bytes = woff.subarray(offset, offset + packed);
     const record = 12 + 16 * n;
     woff.copy(head, record, entry, entry + 4);
@@ -44,7 +49,9 @@ function ownFolder(): string {
   const folder = join(tmpdir(), `loom-fonts-${uid}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const about = lstatSync(folder);
-  return about.isDirectory() && (uid < 0 || (about.uid === uid && (about.mode & 0o077) === 0)) ? folder : mkdtempSync(`${folder}-`);
+  return about.isDirectory() && (uid < 0 || (about.uid === uid && (about.mode & 0o077) === 0))
+    ? folder
+    : mkdtempSync(`${folder}-`);
 }
 
 let made: string[] | undefined;

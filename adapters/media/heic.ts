@@ -24,7 +24,9 @@ async function toSrgb(pixels: Pixels, icc: Buffer): Promise<Pixels> {
   const png = await withPixels(pixels).png({ compressionLevel: 0 }).toBuffer();
   const afterHeader = 8 + 25;
   const profile = chunk('iCCP', Buffer.concat([Buffer.from('icc\0\0', 'latin1'), deflateSync(icc)]));
-  return toPixels(sharp(Buffer.concat([png.subarray(0, afterHeader), profile, png.subarray(afterHeader)]), decodeOptions));
+  return toPixels(
+    sharp(Buffer.concat([png.subarray(0, afterHeader), profile, png.subarray(afterHeader)]), decodeOptions),
+  );
 }
 
 function chunk(type: string, body: Buffer): Buffer {

@@ -12,10 +12,12 @@ const maxPixels = 268_402_689;
 const maxEdge = 30_000;
 
 /** Judges a file by its bytes and by who sends it, without decoding. Refuses with a sentence that carries `name`. */
-export const inspect = (path: string, name: string, sender: Sender = 'photographer'): Inspection => reading(path, name, (source) => upright(judged(source, name, sender)));
+export const inspect = (path: string, name: string, sender: Sender = 'photographer'): Inspection =>
+  reading(path, name, (source) => upright(judged(source, name, sender)));
 
 /** What decoding a file, or its bytes, will take. Refuses what its sender may not ask for, as `inspect` does. */
-export const weigh = (file: string | Uint8Array, name: string, sender: Sender): Effort => reading(file, name, (source) => judged(source, name, sender).effort);
+export const weigh = (file: string | Uint8Array, name: string, sender: Sender): Effort =>
+  reading(file, name, (source) => judged(source, name, sender).effort);
 
 function judged(source: Source, name: string, sender: Sender): Read {
   if (source.size === 0) throw empty(name);
@@ -29,7 +31,10 @@ function judged(source: Source, name: string, sender: Sender): Read {
 }
 
 function reading<T>(file: string | Uint8Array, name: string, read: (source: Source) => T): T {
-  const source = typeof file === 'string' ? openSource(file) : { ...bufferSource(Buffer.from(file.buffer, file.byteOffset, file.byteLength)), close: () => undefined };
+  const source =
+    typeof file === 'string'
+      ? openSource(file)
+      : { ...bufferSource(Buffer.from(file.buffer, file.byteOffset, file.byteLength)), close: () => undefined };
   try {
     return read(source);
   } catch (error) {

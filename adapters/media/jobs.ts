@@ -6,7 +6,13 @@ import type { FaceMark, QualityMeasures } from '../../domain/quality.ts';
 
 /** What travels between the media processor and its workers. */
 export type Job =
-  | { work: 'resize'; path: string; inspection: Pick<Inspection, 'kind' | 'mime' | 'width' | 'height'>; edge: number; watermark?: WatermarkStyle | undefined }
+  | {
+      work: 'resize';
+      path: string;
+      inspection: Pick<Inspection, 'kind' | 'mime' | 'width' | 'height'>;
+      edge: number;
+      watermark?: WatermarkStyle | undefined;
+    }
   | { work: 'inspect'; path: string; name: string; sender: Sender }
   | { work: 'weigh'; path: string }
   | { work: 'redact'; path: string; mime: string }

@@ -16,7 +16,8 @@ export interface Pixels {
 /** Damaged data fails; what a lenient viewer repairs (odd metadata, stray bytes) passes. */
 export const decodeOptions: SharpOptions = { failOn: 'error', limitInputPixels: 268_402_689, sequentialRead: true };
 
-export const withPixels = ({ data, width, height, channels }: Pixels): Sharp => sharp(data, { raw: { width, height, channels } });
+export const withPixels = ({ data, width, height, channels }: Pixels): Sharp =>
+  sharp(data, { raw: { width, height, channels } });
 
 /** Bounds both sides by `edge` pixels, in sRGB, and never enlarges. */
 export function shrink(picture: Sharp, edge: number): Sharp {

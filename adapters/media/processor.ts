@@ -36,18 +36,30 @@ export function openMediaProcessor(options: MediaProcessorOptions = {}): MediaPr
   // Nobody waits for it, so it holds up nobody: neither those threads, nor the count of what is waited for.
   const measuring = openWorkerPool({ threads: 1, limitMs: deriveLimitMs, room });
   /** Bytes that decoding takes. Refuses what would take more than anybody may ask for, as it lies there. */
-  const memoryOf = async (path: string): Promise<number> => answerOf<Effort>(await inspecting.run({ work: 'weigh', path })).memory;
+  const memoryOf = async (path: string): Promise<number> =>
+    answerOf<Effort>(await inspecting.run({ work: 'weigh', path })).memory;
   const warming = setTimeout(() => {
     inspecting.warm();
     deriving.warm();
   }, warmAfterMs);
   warming.unref();
   return {
-    inspect: async (path, name, sender) => answerOf<Inspection>(await inspecting.run({ work: 'inspect', path, name, sender })),
-    resize: async (path, inspection, edge, watermark) => answerOf<Uint8Array>(await deriving.run({ work: 'resize', path, inspection, edge, watermark }, (await memoryOf(path)) + bytesOf(inspection, edge))),
-    derive: async (path, inspection) => answerOf<Derived>(await deriving.run({ work: 'derive', path, inspection }, await memoryOf(path))),
+    inspect: async (path, name, sender) =>
+      answerOf<Inspection>(await inspecting.run({ work: 'inspect', path, name, sender })),
+    resize: async (path, inspection, edge, watermark) =>
+      answerOf<Uint8Array>(
+        await deriving.run(
+          { work: 'resize', path, inspection, edge, watermark },
+          (await memoryOf(path)) + bytesOf(inspection, edge),
+        ),
+      ),
+    derive: async (path, inspection) =>
+      answerOf<Derived>(await deriving.run({ work: 'derive', path, inspection }, await memoryOf(path))),
     redact: async (path, { mime }) => answerOf<Redacted>(await deriving.run({ work: 'redact', path, mime })),
-    measure: async (path, { kind, mime }, faces) => answerOf<QualityMeasures>(await measuring.run({ work: 'measure', path, inspection: { kind, mime }, faces }, await memoryOf(path))),
+    measure: async (path, { kind, mime }, faces) =>
+      answerOf<QualityMeasures>(
+        await measuring.run({ work: 'measure', path, inspection: { kind, mime }, faces }, await memoryOf(path)),
+      ),
     depth: () => inspecting.depth() + deriving.depth(),
     async close() {
       clearTimeout(warming);
@@ -57,7 +69,8 @@ export function openMediaProcessor(options: MediaProcessorOptions = {}): MediaPr
 }
 
 /** Of the picture that is made: its pixels, and those that a watermark is drawn into. */
-const bytesOf = ({ width, height }: Pick<Inspection, 'width' | 'height'>, edge: number): number => width * height * Math.min(1, edge / Math.max(width, height)) ** 2 * 4;
+const bytesOf = ({ width, height }: Pick<Inspection, 'width' | 'height'>, edge: number): number =>
+  width * height * Math.min(1, edge / Math.max(width, height)) ** 2 * 4;
 
 function answerOf<T extends Uint8Array | Redacted | Derived | Effort | Inspection | QualityMeasures>(reply: Reply): T {
   if ('refusal' in reply) throw new Refusal(reply.refusal.kind, reply.refusal.code, reply.refusal.detail);

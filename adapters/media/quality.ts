@@ -40,7 +40,11 @@ interface Block {
 }
 
 /** Decodes a photo at 1600 px, as its pictures are made, and measures it. Refuses what cannot be decoded. */
-export async function measure(path: string, about: Pick<Inspection, 'kind' | 'mime'>, faces: readonly FaceMark[]): Promise<QualityMeasures> {
+export async function measure(
+  path: string,
+  about: Pick<Inspection, 'kind' | 'mime'>,
+  faces: readonly FaceMark[],
+): Promise<QualityMeasures> {
   const pixels = await decode(path, about, EDGE).catch((error: unknown) => {
     // A file or a disk that is away is no fault of the picture.
     if (error instanceof Refusal || (error instanceof Error && 'errno' in error)) throw error;
@@ -60,7 +64,8 @@ export function measureQuality(pixels: Pixels, faces: readonly FaceMark[] = []):
   const columns = Math.max(1, Math.floor(grey.width / BLOCK));
   const rows = Math.max(1, Math.floor(grey.height / BLOCK));
   const blocks: Block[] = [];
-  for (let row = 0; row < rows; row++) for (let column = 0; column < columns; column++) blocks.push(blockAt(grey, column * BLOCK, row * BLOCK));
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) blocks.push(blockAt(grey, column * BLOCK, row * BLOCK));
   const tones = tonesOf(grey);
   const noise = calmNoise(blocks);
   return {
@@ -116,7 +121,10 @@ function blockAt({ data, width, height }: Grey, left: number, top: number): Bloc
 
 /** The noise of the calmest tenth of the blocks that are neither black nor white. */
 function calmNoise(blocks: readonly Block[]): number {
-  const readable = blocks.filter(({ mean, count }) => count > 0 && mean > END && mean < 255 - END).map(({ noise }) => noise).sort((a, b) => a - b);
+  const readable = blocks
+    .filter(({ mean, count }) => count > 0 && mean > END && mean < 255 - END)
+    .map(({ noise }) => noise)
+    .sort((a, b) => a - b);
   return readable[Math.floor(readable.length * 0.1)] ?? 0;
 }
 
@@ -124,7 +132,10 @@ function calmNoise(blocks: readonly Block[]): number {
 function sharpnessOf(blocks: readonly Block[], noise: number, share = TELLING): number {
   const grain = 2 * MARGIN * noise * noise;
   const detail = (block: Block): number => block.nearX + block.nearY - 2 * grain * block.count;
-  const telling = [...blocks].filter(({ count }) => count > 0).sort((a, b) => detail(b) - detail(a)).slice(0, Math.max(1, Math.ceil(blocks.length * share)));
+  const telling = [...blocks]
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => detail(b) - detail(a))
+    .slice(0, Math.max(1, Math.ceil(blocks.length * share)));
   let [nearX, nearY, wideX, wideY] = [0, 0, 0, 0];
   for (const block of telling) {
     nearX += block.nearX - grain * block.count;
@@ -138,7 +149,13 @@ function sharpnessOf(blocks: readonly Block[], noise: number, share = TELLING): 
   return worse ** 0.8 * better ** 0.2;
 }
 
-function blocksOf(blocks: readonly Block[], columns: number, rows: number, { width, height }: Grey, box: FaceMark['box']): Block[] {
+function blocksOf(
+  blocks: readonly Block[],
+  columns: number,
+  rows: number,
+  { width, height }: Grey,
+  box: FaceMark['box'],
+): Block[] {
   const column = (x: number): number => Math.min(columns - 1, Math.max(0, Math.floor((x * width) / BLOCK)));
   const row = (y: number): number => Math.min(rows - 1, Math.max(0, Math.floor((y * height) / BLOCK)));
   const inside: Block[] = [];
@@ -148,14 +165,19 @@ function blocksOf(blocks: readonly Block[], columns: number, rows: number, { wid
 }
 
 /** Black and white points, middle, spread and what is lost at either end: of means over 4 x 4 pixels. */
-function tonesOf({ data, width, height }: Grey): Pick<QualityMeasures, 'black' | 'white' | 'middle' | 'contrast' | 'burnt' | 'drowned'> {
+function tonesOf({
+  data,
+  width,
+  height,
+}: Grey): Pick<QualityMeasures, 'black' | 'white' | 'middle' | 'contrast' | 'burnt' | 'drowned'> {
   const step = Math.min(4, width, height);
   const histogram = new Uint32Array(256);
   let cells = 0;
   for (let top = 0; top + step <= height; top += step) {
     for (let left = 0; left + step <= width; left += step) {
       let sum = 0;
-      for (let y = top; y < top + step; y++) for (let x = left, at = y * width + left; x < left + step; x++, at++) sum += data[at]!;
+      for (let y = top; y < top + step; y++)
+        for (let x = left, at = y * width + left; x < left + step; x++, at++) sum += data[at]!;
       histogram[Math.round(sum / (step * step))]!++;
       cells++;
     }
@@ -168,8 +190,16 @@ function tonesOf({ data, width, height }: Grey): Pick<QualityMeasures, 'black' |
     }
     return 1;
   };
-  const within = (from: number, to: number): number => histogram.slice(from, to).reduce((sum, count) => sum + count, 0) / cells;
+  const within = (from: number, to: number): number =>
+    histogram.slice(from, to).reduce((sum, count) => sum + count, 0) / cells;
   let top = 255;
   while (top > 0 && histogram[top] === 0) top--;
-  return { black: below(0.01), white: below(0.99), middle: below(0.5), contrast: below(0.95) - below(0.05), burnt: within(Math.floor(top * PLATEAU), top + 1), drowned: within(0, 6) };
+  return {
+    black: below(0.01),
+    white: below(0.99),
+    middle: below(0.5),
+    contrast: below(0.95) - below(0.05),
+    burnt: within(Math.floor(top * PLATEAU), top + 1),
+    drowned: within(0, 6),
+  };
 }

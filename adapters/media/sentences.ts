@@ -8,7 +8,11 @@ import type { FaultKind } from './source.ts';
 export function shownName(name: string): string {
   const clean = readable(name).split(/[/\\]/).at(-1)!.trim();
   const letters = [...characters(clean)];
-  return letters.length === 0 ? 'This file' : letters.length > 80 ? `${letters.slice(0, 60).join('')}…${letters.slice(-15).join('')}` : clean;
+  return letters.length === 0
+    ? 'This file'
+    : letters.length > 80
+      ? `${letters.slice(0, 60).join('')}…${letters.slice(-15).join('')}`
+      : clean;
 }
 
 /** In quotes, where it has a name. */
@@ -52,11 +56,19 @@ export function refusalFor(kind: FaultKind, name: string): Refusal {
     case 'cut':
       return new Refusal('invalid', 'media.cut', `${quoted(name)} arrived incomplete. Please send it again.`);
     case 'broken':
-      return new Refusal('invalid', 'media.undecodable', `${quoted(name)} is damaged and cannot be read. Please send another copy.`);
+      return new Refusal(
+        'invalid',
+        'media.undecodable',
+        `${quoted(name)} is damaged and cannot be read. Please send another copy.`,
+      );
     case 'huge':
       return tooManyPixels(name);
     case 'endless':
-      return new Refusal('invalid', 'media.tooManyParts', `${quoted(name)} is made of too many parts to be opened. Please export it again, as one picture or one video without cuts.`);
+      return new Refusal(
+        'invalid',
+        'media.tooManyParts',
+        `${quoted(name)} is made of too many parts to be opened. Please export it again, as one picture or one video without cuts.`,
+      );
   }
 }
 

@@ -35,7 +35,10 @@ function readerFor(source: Source): Reader | undefined {
     const declared = brands(source);
     if (declared[0] === 'crx ') return (file) => readCr3(file).read;
     // A brand that says only 'some kind of ISO file' is told by those it is compatible with.
-    return heifBrands.has(declared[0]!) || (declared.some((brand) => heifBrands.has(brand)) && !declared.includes('isom')) ? inspectHeif : inspectMovie;
+    return heifBrands.has(declared[0]!) ||
+      (declared.some((brand) => heifBrands.has(brand)) && !declared.includes('isom'))
+      ? inspectHeif
+      : inspectMovie;
   }
   if (quickTimeFirst.has(ascii(4, 8)) && head.readUInt32BE(0) < 2 ** 31) return inspectMovie;
   if (ascii(0, 15) === 'FUJIFILMCCD-RAW') return (file) => readRaf(file).read;

@@ -27,7 +27,8 @@ function forgetPixels(): void {
 /** In pixels: half a gigabyte of decoder's memory. */
 const largeHeic = 24_000_000;
 
-const isLargeHeic = ({ mime, width, height }: { mime: string; width: number; height: number }): boolean => mime === 'image/heic' && width * height > largeHeic;
+const isLargeHeic = ({ mime, width, height }: { mime: string; width: number; height: number }): boolean =>
+  mime === 'image/heic' && width * height > largeHeic;
 
 /** Who sent it is not known any more: nobody's budget is wider than a photographer's. */
 function weighStored(path: string): Effort {
@@ -45,8 +46,13 @@ async function work(job: Job): Promise<Reply> {
     if (job.work === 'weigh') return { result: weighStored(job.path) };
     yieldToRequests();
     if (job.work === 'redact') return { result: (await import('./redact.ts')).redact(job.path, job.mime) };
-    if (job.work === 'resize') return { result: await (await import('./derive.ts')).resize(job.path, job.inspection, job.edge, job.watermark), retire: isLargeHeic(job.inspection) };
-    if (job.work === 'measure') return { result: await (await import('./quality.ts')).measure(job.path, job.inspection, job.faces) };
+    if (job.work === 'resize')
+      return {
+        result: await (await import('./derive.ts')).resize(job.path, job.inspection, job.edge, job.watermark),
+        retire: isLargeHeic(job.inspection),
+      };
+    if (job.work === 'measure')
+      return { result: await (await import('./quality.ts')).measure(job.path, job.inspection, job.faces) };
     const { derive } = await import('./derive.ts');
     // WebAssembly's memory only grows.
     const retire = isLargeHeic(job.inspection);

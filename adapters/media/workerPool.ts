@@ -24,12 +24,23 @@ export interface WorkerPool {
   close(): Promise<void>;
 }
 
-const closed = (): Refusal => new Refusal('unavailable', 'media.closed', 'The server is shutting down. Please try again.');
-const crashed = (): Refusal => new Refusal('unavailable', 'media.crashed', 'Reading this file failed. Please try again.');
-const tooSlow = (): Refusal => new Refusal('invalid', 'media.tooSlow', 'Reading this file takes too long. Please send another copy.');
+const closed = (): Refusal =>
+  new Refusal('unavailable', 'media.closed', 'The server is shutting down. Please try again.');
+const crashed = (): Refusal =>
+  new Refusal('unavailable', 'media.crashed', 'Reading this file failed. Please try again.');
+const tooSlow = (): Refusal =>
+  new Refusal('invalid', 'media.tooSlow', 'Reading this file takes too long. Please send another copy.');
 
 /** `limitMs` bounds one job; its worker is then replaced. `room` may be shared with other lanes. */
-export function openWorkerPool({ threads, limitMs, room }: { threads: number; limitMs: number; room: Room }): WorkerPool {
+export function openWorkerPool({
+  threads,
+  limitMs,
+  room,
+}: {
+  threads: number;
+  limitMs: number;
+  room: Room;
+}): WorkerPool {
   const queue: Task[] = [];
   const idle: Worker[] = [];
   const busy = new Map<Worker, Task>();
@@ -38,7 +49,10 @@ export function openWorkerPool({ threads, limitMs, room }: { threads: number; li
   let shut = false;
 
   const start = (): Worker => {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: 512 }, stdout: true });
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: 512 },
+      stdout: true,
+    });
     // Decoders print what they dislike about a file; what matters comes back as a reply.
     worker.stdout.resume();
     // An idle thread keeps no process alive; a busy one does.

@@ -40,7 +40,12 @@ interface MemorySet {
   set: ReadSet;
 }
 
-function memorySet(id: string, shape: string, specs: readonly CollectionSpec[], stands: (set: ReadSet) => boolean): MemorySet {
+function memorySet(
+  id: string,
+  shape: string,
+  specs: readonly CollectionSpec[],
+  stands: (set: ReadSet) => boolean,
+): MemorySet {
   const collections = new Map(specs.map((spec) => [spec.name, memoryCollection(spec)]));
   let checkpoint = 0;
   const named = (name: string): MemoryCollection => {
@@ -65,7 +70,11 @@ function memorySet(id: string, shape: string, specs: readonly CollectionSpec[], 
     async write(changes, position) {
       if (!stands(set)) replaced();
       if (position < checkpoint) return;
-      const prepared = changes.map((change) => ({ ...change, text: change.document && JSON.stringify(change.document), in: named(change.collection) }));
+      const prepared = changes.map((change) => ({
+        ...change,
+        text: change.document && JSON.stringify(change.document),
+        in: named(change.collection),
+      }));
       for (const change of prepared) change.in.put(change.id, change.text);
       checkpoint = position;
     },
@@ -106,7 +115,10 @@ function memoryCollection(spec: CollectionSpec): MemoryCollection {
       const rows = all.filter((document) => isAfter(asked, document)).slice(0, query.limit + 1);
       const items = rows.slice(0, query.limit);
       const last = items.at(-1);
-      return { items: structuredClone(items), next: last && rows.length > query.limit ? encodeCursor(asked, last) : undefined };
+      return {
+        items: structuredClone(items),
+        next: last && rows.length > query.limit ? encodeCursor(asked, last) : undefined,
+      };
     },
     count(query) {
       const asked = plan(spec, query);
@@ -120,7 +132,10 @@ function memoryCollection(spec: CollectionSpec): MemoryCollection {
   };
 }
 
-const keysOf = (document: Document, fields: readonly string[]): Key[] => [...fields.map((field) => document[field] as Key), document.id];
+const keysOf = (document: Document, fields: readonly string[]): Key[] => [
+  ...fields.map((field) => document[field] as Key),
+  document.id,
+];
 
 function matches({ equal, range }: Plan, document: Document): boolean {
   if (!equal.every(({ field, value }) => document[field] === value)) return false;

@@ -15,7 +15,9 @@ const name = (field: string): string => (field === 'id' ? '_id' : field);
 
 /** The index behind a query; none when there is nothing but the id to order by. */
 export const indexKeys = (fields: readonly string[]): Record<string, 1> | undefined =>
-  fields.length === 0 ? undefined : Object.fromEntries([...fields.map(name), '_id'].map((field) => [field, 1 as const]));
+  fields.length === 0
+    ? undefined
+    : Object.fromEntries([...fields.map(name), '_id'].map((field) => [field, 1 as const]));
 
 export const sortOf = ({ rest, descending }: Plan): Sort =>
   Object.fromEntries([...rest.map(name), '_id'].map((field) => [field, descending ? -1 : 1]));
@@ -31,7 +33,11 @@ export function filterOf({ equal, rest, range, after, descending }: Plan): Filte
 }
 
 /** All places behind one: equal in the first n fields and beyond it in the next, for each n. */
-function behind(fields: readonly string[], after: { values: readonly Key[]; id: string }, descending: boolean): Filter<Stored>[] {
+function behind(
+  fields: readonly string[],
+  after: { values: readonly Key[]; id: string },
+  descending: boolean,
+): Filter<Stored>[] {
   const beyond = descending ? '$lt' : '$gt';
   const alike: Filter<Stored>[] = [];
   const places: Filter<Stored>[] = [];

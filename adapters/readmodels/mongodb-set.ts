@@ -31,9 +31,17 @@ const DUPLICATE_KEY = 11000;
  * then the checkpoint; whoever finds a whole journal ahead of the checkpoint finishes that batch first. Each document
  * carries the position of its batch, and an older batch never replaces it.
  */
-export async function mongoSet(db: Db, prefix: string, sets: Collection<SetRecord>, id: string, specs: readonly CollectionSpec[]): Promise<ReadSet> {
+export async function mongoSet(
+  db: Db,
+  prefix: string,
+  sets: Collection<SetRecord>,
+  id: string,
+  specs: readonly CollectionSpec[],
+): Promise<ReadSet> {
   const journal = db.collection<JournalPart>(`${prefix}_journal`);
-  const collections = new Map(specs.map((spec) => [spec.name, { spec, stored: db.collection<Stored>(prefix + spec.name) }]));
+  const collections = new Map(
+    specs.map((spec) => [spec.name, { spec, stored: db.collection<Stored>(prefix + spec.name) }]),
+  );
   const named = (name: string) => collections.get(name) ?? fail(`The set has no collection ${name}`);
   const stands = async (): Promise<SetRecord> => (await sets.findOne({ _id: id })) ?? replaced();
   let unfinished = true;
@@ -42,11 +50,21 @@ export async function mongoSet(db: Db, prefix: string, sets: Collection<SetRecor
     const writes = Map.groupBy(entries, ([collection]) => collection);
     for (const [collection, changes] of writes) {
       const { stored } = named(collection);
-      const known = await idsThere(stored, changes.map(([, docId]) => docId));
+      const known = await idsThere(
+        stored,
+        changes.map(([, docId]) => docId),
+      );
       const [fresh, others] = [false, true].map((there) => changes.filter(([, docId]) => known.has(docId) === there));
       const inserts = fresh!.filter(([, , document]) => document !== null).map((entry) => insertion(entry, position));
-      const batches = [inserts, ...chunks(others!.map((entry) => replacement(entry, position)), UPDATES_AT_ONCE)];
-      for (const batch of batches) if (batch.length > 0) await stored.bulkWrite(batch, { ordered: false }).catch(unlessNewerStands);
+      const batches = [
+        inserts,
+        ...chunks(
+          others!.map((entry) => replacement(entry, position)),
+          UPDATES_AT_ONCE,
+        ),
+      ];
+      for (const batch of batches)
+        if (batch.length > 0) await stored.bulkWrite(batch, { ordered: false }).catch(unlessNewerStands);
     }
     const { matchedCount } = await sets.updateOne({ _id: id }, { $set: { checkpoint: position } });
     if (matchedCount === 0) replaced();
@@ -58,7 +76,11 @@ export async function mongoSet(db: Db, prefix: string, sets: Collection<SetRecor
     const parts = await journal.find().sort({ _id: 1 }).toArray();
     const position = parts[0]?.position ?? 0;
     const whole = parts.length > 0 && parts.length === parts[0]?.parts && position > checkpoint;
-    if (whole) await apply(parts.flatMap((part) => JSON.parse(part.changes) as Entry[]), position);
+    if (whole)
+      await apply(
+        parts.flatMap((part) => JSON.parse(part.changes) as Entry[]),
+        position,
+      );
     else if (parts.length > 0) await journal.deleteMany({});
     return whole;
   };
@@ -86,14 +108,23 @@ export async function mongoSet(db: Db, prefix: string, sets: Collection<SetRecor
       unfinished = true;
       const parts = split(texts).map((part, i, all) => ({ _id: i, position, parts: all.length, changes: part }));
       if (parts.length > 0) await journal.insertMany(parts);
-      await apply(texts.map((text) => JSON.parse(text) as Entry), position);
+      await apply(
+        texts.map((text) => JSON.parse(text) as Entry),
+        position,
+      );
       unfinished = false;
     },
   };
 }
 
 /** A set that another process writes: its checkpoint is what that process has finished. */
-export function mongoView(db: Db, prefix: string, sets: Collection<SetRecord>, id: string, specs: readonly CollectionSpec[]): ReadSet {
+export function mongoView(
+  db: Db,
+  prefix: string,
+  sets: Collection<SetRecord>,
+  id: string,
+  specs: readonly CollectionSpec[],
+): ReadSet {
   const stands = async (): Promise<SetRecord> => (await sets.findOne({ _id: id })) ?? replaced();
   return {
     id,
@@ -129,7 +160,9 @@ async function idsThere(collection: Collection<Stored>, ids: string[]): Promise<
 /** A newer document does not match the filter, so that the older one meets its id. */
 function unlessNewerStands(error: unknown): void {
   const errors = error instanceof Error && 'writeErrors' in error ? [error.writeErrors].flat() : [];
-  const duplicates = errors.filter((one) => typeof one === 'object' && one !== null && 'code' in one && one.code === DUPLICATE_KEY);
+  const duplicates = errors.filter(
+    (one) => typeof one === 'object' && one !== null && 'code' in one && one.code === DUPLICATE_KEY,
+  );
   if (errors.length === 0 || duplicates.length < errors.length) throw error;
 }
 

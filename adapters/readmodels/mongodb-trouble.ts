@@ -18,11 +18,21 @@ export function mongoTrouble(error: unknown): Trouble | undefined {
   if (all.some((one) => 'code' in one && DENIED.includes(one.code)) || has('MongoMissingCredentialsError')) {
     return lasting('it refuses the user or the password of the address, or asks for one (look at authSource too).');
   }
-  if (has('MongoParseError', 'MongoInvalidArgumentError', 'MongoAPIError')) return lasting('the address cannot be understood; look at its options.');
-  const missing = all.find((one): one is NodeJS.ErrnoException => 'code' in one && one.code === 'ENOENT' && 'path' in one);
+  if (has('MongoParseError', 'MongoInvalidArgumentError', 'MongoAPIError'))
+    return lasting('the address cannot be understood; look at its options.');
+  const missing = all.find(
+    (one): one is NodeJS.ErrnoException => 'code' in one && one.code === 'ENOENT' && 'path' in one,
+  );
   if (missing) return lasting(`a file that the address names is not there: ${missing.path}.`);
   const connection = all.map(connectionTrouble).find((trouble) => trouble !== undefined);
   if (connection) return connection;
-  if (has('MongoServerSelectionError')) return passing('none of its servers takes writes; look at replicaSet in the address, and at whether the set has a primary.');
-  return all.some(({ name }) => /^Mongo(Network|Topology|PoolCleared|NotConnected|Server)/.test(name) && !has('MongoServerError')) ? passing('it does not answer.') : undefined;
+  if (has('MongoServerSelectionError'))
+    return passing(
+      'none of its servers takes writes; look at replicaSet in the address, and at whether the set has a primary.',
+    );
+  return all.some(
+    ({ name }) => /^Mongo(Network|Topology|PoolCleared|NotConnected|Server)/.test(name) && !has('MongoServerError'),
+  )
+    ? passing('it does not answer.')
+    : undefined;
 }

@@ -43,7 +43,9 @@ export async function openMongoReadModels({ url }: { url: string }): Promise<Rea
     },
     async look(id, collections) {
       const known = await sets.findOne({ _id: id });
-      return known?.shape === JSON.stringify(collections) ? mongoView(db, setPrefix(id), sets, id, collections) : undefined;
+      return known?.shape === JSON.stringify(collections)
+        ? mongoView(db, setPrefix(id), sets, id, collections)
+        : undefined;
     },
     async active() {
       return (await pointers.findOne({ _id: 'active' }))?.set;

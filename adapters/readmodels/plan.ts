@@ -50,7 +50,9 @@ export const isKey = (value: unknown): value is Key =>
 
 /** Where the next page starts: behind this document. */
 export function encodeCursor(query: Plan, last: Document): string {
-  return Buffer.from(JSON.stringify([query.index, ...query.rest.map((field) => last[field]), last.id])).toString('base64url');
+  return Buffer.from(JSON.stringify([query.index, ...query.rest.map((field) => last[field]), last.id])).toString(
+    'base64url',
+  );
 }
 
 function decodeCursor(cursor: string, index: string, length: number): Plan['after'] {
@@ -68,7 +70,11 @@ function decodeCursor(cursor: string, index: string, length: number): Plan['afte
 }
 
 const badCursor = (): never =>
-  refuse('malformed', 'cursor.malformed', 'This page marker is not one that we gave out. Start again from the first page.');
+  refuse(
+    'malformed',
+    'cursor.malformed',
+    'This page marker is not one that we gave out. Start again from the first page.',
+  );
 
 /** Physical names are built from these, so they stay plain. */
 export function checkNames(collections: readonly CollectionSpec[]): void {

@@ -23,11 +23,15 @@ const READING = 'PRAGMA cache_size = -32000; PRAGMA mmap_size = 1073741824;';
  */
 const LIVE = `PRAGMA page_size = 8192; PRAGMA synchronous = OFF; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 8000; ${READING}`;
 /** While a set is filled nobody counts on its file: nothing is synced, and what undoes a write is kept in memory. */
-const FILLING = 'PRAGMA page_size = 8192; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -32000;';
+const FILLING =
+  'PRAGMA page_size = 8192; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -32000;';
 
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
-const isDamage = (error: unknown): boolean => error instanceof Error && 'errcode' in error && [SQLITE_CORRUPT, SQLITE_NOTADB].includes(Number(error.errcode) & 0xff);
+const isDamage = (error: unknown): boolean =>
+  error instanceof Error &&
+  'errcode' in error &&
+  [SQLITE_CORRUPT, SQLITE_NOTADB].includes(Number(error.errcode) & 0xff);
 
 /** Opens a file to write to, made where there is none. Undefined where it is damaged, or `isUsable` finds that it is not what it should be. */
 export function openSound(file: string, isUsable: (db: SqliteFile) => boolean): SqliteFile | undefined {

@@ -60,7 +60,12 @@ export function sqliteSet({ id, specs, rows, write, isThere }: SetAccess): ReadS
 
 const keyOf = (value: unknown): Key | null => (isKey(value) ? value : null);
 
-const tableOf = (spec: CollectionSpec): Table => ({ spec, fields: indexedFields(spec), put: upsert(spec.name, spec), remove: `DELETE FROM "${spec.name}" WHERE id = ?` });
+const tableOf = (spec: CollectionSpec): Table => ({
+  spec,
+  fields: indexedFields(spec),
+  put: upsert(spec.name, spec),
+  remove: `DELETE FROM "${spec.name}" WHERE id = ?`,
+});
 
 function sqliteReader<T extends Document>(rows: Rows, spec: CollectionSpec): Reader<T> {
   const parse = (row: Row): T => JSON.parse(String(row['document'])) as T;

@@ -14,7 +14,9 @@ export const indexedFields = (spec: CollectionSpec): string[] => [...new Set(Obj
 
 /** Rows lie in the order in which they came, ids in an index beside them: documents clustered by their ids, which are random, took four times as long to write. */
 export function createTable(table: string, spec: CollectionSpec): string {
-  const columns = indexedFields(spec).map((field) => `, "f_${field}"`).join('');
+  const columns = indexedFields(spec)
+    .map((field) => `, "f_${field}"`)
+    .join('');
   return `CREATE TABLE "${table}" (id TEXT PRIMARY KEY NOT NULL, document TEXT NOT NULL${columns})`;
 }
 
@@ -35,7 +37,11 @@ export function upsert(table: string, spec: CollectionSpec): string {
 }
 
 /** The text depends only on the query's shape, so that prepared statements are found again. */
-export function select(table: string, what: 'document' | 'count(*) AS n', asked: Plan): { sql: string; values: Bound[] } {
+export function select(
+  table: string,
+  what: 'document' | 'count(*) AS n',
+  asked: Plan,
+): { sql: string; values: Bound[] } {
   const conditions = asked.fields.map((field) => `"f_${field}" IS NOT NULL`);
   const values: Bound[] = [];
   const when = (condition: string, ...bounds: Bound[]): void => {
@@ -46,15 +52,23 @@ export function select(table: string, what: 'document' | 'count(*) AS n', asked:
   if (asked.range) {
     const { field, from, to } = asked.range;
     // Bounds say their type's end too: unlike the query, SQLite's order goes on from numbers to text to blobs.
-    if (from !== undefined) when(`"f_${field}" >= ? AND "f_${field}" < ${typeof from === 'number' ? "''" : "x''"}`, from);
+    if (from !== undefined)
+      when(`"f_${field}" >= ? AND "f_${field}" < ${typeof from === 'number' ? "''" : "x''"}`, from);
     if (to !== undefined) when(`"f_${field}" <= ?${typeof to === 'number' ? '' : ` AND "f_${field}" >= ''`}`, to);
   }
   const order = [...asked.rest.map((field) => `"f_${field}"`), 'id'];
   if (asked.after) {
     const sign = asked.descending ? '<' : '>';
-    when(`(${order.join(', ')}) ${sign} (?${', ?'.repeat(order.length - 1)})`, ...asked.after.values.map(bound), asked.after.id);
+    when(
+      `(${order.join(', ')}) ${sign} (?${', ?'.repeat(order.length - 1)})`,
+      ...asked.after.values.map(bound),
+      asked.after.id,
+    );
   }
   const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
-  const sorted = what === 'document' ? ` ORDER BY ${order.map((name) => `${name} ${asked.descending ? 'DESC' : 'ASC'}`).join(', ')} LIMIT ?` : '';
+  const sorted =
+    what === 'document'
+      ? ` ORDER BY ${order.map((name) => `${name} ${asked.descending ? 'DESC' : 'ASC'}`).join(', ')} LIMIT ?`
+      : '';
   return { sql: `SELECT ${what} FROM "${table}" INDEXED BY "${table}_${asked.index}"${where}${sorted}`, values };
 }

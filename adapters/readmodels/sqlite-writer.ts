@@ -26,7 +26,8 @@ interface OpenSet {
 }
 
 /** A file that was taken away is empty when it is opened. */
-const hasState = (db: SqliteFile): boolean => db.rows(`SELECT 1 FROM sqlite_master WHERE name = 'state'`, []).length === 1;
+const hasState = (db: SqliteFile): boolean =>
+  db.rows(`SELECT 1 FROM sqlite_master WHERE name = 'state'`, []).length === 1;
 
 /** The connections that write. */
 export function openSetWriter(file: string): Writer<SetTask, SetOutcome> {
@@ -34,7 +35,8 @@ export function openSetWriter(file: string): Writer<SetTask, SetOutcome> {
   const sets = new Map<string, OpenSet>();
 
   const removeStrays = (): void => {
-    for (const stray of straySets(file, readdirSync(dirname(file)), [...directory.ids(), ...sets.keys()])) removeFile(stray);
+    for (const stray of straySets(file, readdirSync(dirname(file)), [...directory.ids(), ...sets.keys()]))
+      removeFile(stray);
   };
   const drop = (id: string): void => {
     directory.remove(id);
@@ -46,13 +48,15 @@ export function openSetWriter(file: string): Writer<SetTask, SetOutcome> {
     const db = openEmpty(setFile(file, id));
     // One transaction until it is finished: pages that every write changes are not written for each.
     db.exec('BEGIN; CREATE TABLE state (checkpoint INTEGER NOT NULL); INSERT INTO state VALUES (0)');
-    for (const spec of JSON.parse(shape) as CollectionSpec[]) for (const sql of [createTable(spec.name, spec), ...createIndexes(spec.name, spec)]) db.exec(sql);
+    for (const spec of JSON.parse(shape) as CollectionSpec[])
+      for (const sql of [createTable(spec.name, spec), ...createIndexes(spec.name, spec)]) db.exec(sql);
     return { db, shape, filling: true };
   };
   const open = (id: string, shape: string): SetOutcome => {
     let set = sets.get(id);
     if (set?.shape !== shape) {
-      const db = directory.shape(id) === shape && directory.isSynced(id) ? openSound(setFile(file, id), hasState) : undefined;
+      const db =
+        directory.shape(id) === shape && directory.isSynced(id) ? openSound(setFile(file, id), hasState) : undefined;
       set = db ? { db, shape, filling: false } : make(id, shape);
       sets.set(id, set);
     }

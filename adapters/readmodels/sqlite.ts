@@ -20,7 +20,11 @@ const WRITES_BEHIND = 2;
 export function openSqliteReadModels({ file }: { file: string }): ReadModels {
   // Before the thread: of two that find it damaged, one would take away what the other has made.
   const directory = openDirectory(file);
-  const writer = writerThread<SetTask, SetOutcome>({ script: new URL('./sqlite-thread.ts', import.meta.url), file, closed: 'the read models are closed' });
+  const writer = writerThread<SetTask, SetOutcome>({
+    script: new URL('./sqlite-thread.ts', import.meta.url),
+    file,
+    closed: 'the read models are closed',
+  });
   const perform = async (task: SetTask): Promise<Exclude<SetOutcome, { failure: string }>> => {
     const outcome = await writer.run(task);
     if (typeof outcome === 'object' && 'failure' in outcome) throw new Error(outcome.failure);
@@ -29,18 +33,20 @@ export function openSqliteReadModels({ file }: { file: string }): ReadModels {
   /** How each set is read: one that this process fills, through the thread; others from their file. By id: its shape. */
   const filling = new Map<string, string>();
   const connections = new Map<string, SqliteFile>();
-  const rows = (id: string): Rows => async (sql, values) => {
-    if (filling.has(id)) {
-      const found = await perform({ do: 'read', set: id, sql, values });
-      return Array.isArray(found) ? found : replaced();
-    }
-    let db = connections.get(id);
-    if (!db) {
-      if (directory.shape(id) === undefined) return replaced();
-      connections.set(id, (db = openToRead(setFile(file, id))));
-    }
-    return db.rows(sql, values);
-  };
+  const rows =
+    (id: string): Rows =>
+    async (sql, values) => {
+      if (filling.has(id)) {
+        const found = await perform({ do: 'read', set: id, sql, values });
+        return Array.isArray(found) ? found : replaced();
+      }
+      let db = connections.get(id);
+      if (!db) {
+        if (directory.shape(id) === undefined) return replaced();
+        connections.set(id, (db = openToRead(setFile(file, id))));
+      }
+      return db.rows(sql, values);
+    };
   /**
    * A set that is filled may be one write behind: the next batch is folded and on its way before this one is written.
    * What fails takes the set away, and whoever writes next is told.
@@ -73,7 +79,11 @@ export function openSqliteReadModels({ file }: { file: string }): ReadModels {
   const removeStrays = async (): Promise<void> => {
     const names = await readdir(dirname(file));
     const strays = straySets(file, names, [...directory.ids(), ...filling.keys(), ...opening]);
-    for (const stray of strays) leaving.set(stray, removeFileMeanwhile(stray).finally(() => leaving.delete(stray)));
+    for (const stray of strays)
+      leaving.set(
+        stray,
+        removeFileMeanwhile(stray).finally(() => leaving.delete(stray)),
+      );
     await Promise.all(strays.map((stray) => leaving.get(stray)));
   };
   /** Brings a set's file to the disk, and that it is there; `note` keeps that it was done. */
@@ -83,9 +93,18 @@ export function openSqliteReadModels({ file }: { file: string }): ReadModels {
     await note(id);
   };
   const settle = (id: string): void => {
-    settling = settling.then(() => Promise.allSettled([removeStrays(), sync(id, (set) => perform({ do: 'synced', set }))])).then(() => undefined);
+    settling = settling
+      .then(() => Promise.allSettled([removeStrays(), sync(id, (set) => perform({ do: 'synced', set }))]))
+      .then(() => undefined);
   };
-  const opened = (id: string, collections: readonly CollectionSpec[]): ReadSet => sqliteSet({ rows: rows(id), write, id, specs: collections, isThere: () => filling.has(id) || directory.shape(id) !== undefined });
+  const opened = (id: string, collections: readonly CollectionSpec[]): ReadSet =>
+    sqliteSet({
+      rows: rows(id),
+      write,
+      id,
+      specs: collections,
+      isThere: () => filling.has(id) || directory.shape(id) !== undefined,
+    });
   return {
     async open(id, collections) {
       checkNames(collections);
@@ -104,7 +123,9 @@ export function openSqliteReadModels({ file }: { file: string }): ReadModels {
       return opened(id, collections);
     },
     async look(id, collections) {
-      return (filling.get(id) ?? directory.shape(id)) === JSON.stringify(collections) ? opened(id, collections) : undefined;
+      return (filling.get(id) ?? directory.shape(id)) === JSON.stringify(collections)
+        ? opened(id, collections)
+        : undefined;
     },
     active: async () => directory.active(),
     async activate(id) {

@@ -36,20 +36,29 @@ export function openMemoryVault({ now = Date.now }: { now?: () => number } = {})
       put(kind, id, value, options);
     },
     async putMany(kind, entries) {
-      for (const { id, value, ...options } of entries.map((entry) => ({ ...entry, value: copy(entry.value) }))) put(kind, id, value, options);
+      for (const { id, value, ...options } of entries.map((entry) => ({ ...entry, value: copy(entry.value) })))
+        put(kind, id, value, options);
     },
     async delete(kind, id) {
       of(kind).delete(id);
     },
     async list(kind, group, { after, limit } = { after: '', limit: Infinity }) {
-      const found = [...of(kind).values()].filter((entry) => entry.group === group && entry.id > after && !isExpired(entry, now()));
-      return found.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit).map(answer);
+      const found = [...of(kind).values()].filter(
+        (entry) => entry.group === group && entry.id > after && !isExpired(entry, now()),
+      );
+      return found
+        .sort((a, b) => (a.id < b.id ? -1 : 1))
+        .slice(0, limit)
+        .map(answer);
     },
     async deleteGroup(kind, group) {
       return removeWhere(of(kind), (entry) => entry.group === group);
     },
     async sweep(time) {
-      return [...kinds.values()].reduce((sum, entries) => sum + removeWhere(entries, (entry) => isExpired(entry, time)), 0);
+      return [...kinds.values()].reduce(
+        (sum, entries) => sum + removeWhere(entries, (entry) => isExpired(entry, time)),
+        0,
+      );
     },
     async close() {
       kinds.clear();

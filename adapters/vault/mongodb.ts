@@ -34,7 +34,12 @@ export async function openMongoVault({ url, now = Date.now }: { url: string; now
   };
   const transactions = await prepare().catch((error: unknown) => client.close().then(() => Promise.reject(error)));
 
-  const storedOf = (kind: string, id: string, value: Json | Uint8Array, { group, expiresAt }: VaultOptions = {}): Stored => ({
+  const storedOf = (
+    kind: string,
+    id: string,
+    value: Json | Uint8Array,
+    { group, expiresAt }: VaultOptions = {},
+  ): Stored => ({
     _id: key(kind, id),
     kind,
     id,
@@ -80,8 +85,13 @@ export async function openMongoVault({ url, now = Date.now }: { url: string; now
         const { _id, ...replacement } = storedOf(kind, id, value, options);
         return { replaceOne: { filter: { _id }, replacement, upsert: true } };
       });
-      if (transactions) await client.withSession((session) => session.withTransaction(() => entries.bulkWrite(operations, { session })));
-      else for (let i = 0; i < operations.length; i += UPDATES_AT_ONCE) await entries.bulkWrite(operations.slice(i, i + UPDATES_AT_ONCE));
+      if (transactions)
+        await client.withSession((session) =>
+          session.withTransaction(() => entries.bulkWrite(operations, { session })),
+        );
+      else
+        for (let i = 0; i < operations.length; i += UPDATES_AT_ONCE)
+          await entries.bulkWrite(operations.slice(i, i + UPDATES_AT_ONCE));
     },
     async delete(kind, id) {
       await entries.deleteOne({ _id: key(kind, id) });
@@ -89,7 +99,13 @@ export async function openMongoVault({ url, now = Date.now }: { url: string; now
     // To MongoDB a limit of 0 is none.
     async list(kind, group, { after, limit } = { after: '', limit: 0 }) {
       const standing = [{ expiresAt: null }, { expiresAt: { $gt: now() } }];
-      return (await entries.find({ kind, group, id: { $gt: after }, $or: standing }).sort({ id: 1 }).limit(limit).toArray()).map(entryOf);
+      return (
+        await entries
+          .find({ kind, group, id: { $gt: after }, $or: standing })
+          .sort({ id: 1 })
+          .limit(limit)
+          .toArray()
+      ).map(entryOf);
     },
     async deleteGroup(kind, group) {
       return (await entries.deleteMany({ kind, group })).deletedCount;

@@ -6,7 +6,14 @@ import type { Failed } from '../writerThread.ts';
 import type { Writer } from '../serveWriter.ts';
 
 /** An entry as the file holds it: `json` or `bytes`, `expires` in milliseconds since the epoch. */
-export type Row = [kind: string, id: string, group: string | null, expires: number | null, json: string | null, bytes: Uint8Array | null];
+export type Row = [
+  kind: string,
+  id: string,
+  group: string | null,
+  expires: number | null,
+  json: string | null,
+  bytes: Uint8Array | null,
+];
 
 /** One write as it travels to the thread. `now` in milliseconds: what has expired by then stands in nobody's way. */
 export type Write =
@@ -32,8 +39,12 @@ export function openEntries(file: string): DatabaseSync {
   db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; ${SCHEMA}`);
   return db;
 }
-export const selectEntry = (db: DatabaseSync): StatementSync => db.prepare(`SELECT ${FIELDS} FROM entries WHERE kind = ? AND id = ? AND ${STANDING}`);
-export const selectGroup = (db: DatabaseSync): StatementSync => db.prepare(`SELECT ${FIELDS} FROM entries WHERE kind = ? AND "group" = ? AND id > ? AND ${STANDING} ORDER BY id LIMIT ?`);
+export const selectEntry = (db: DatabaseSync): StatementSync =>
+  db.prepare(`SELECT ${FIELDS} FROM entries WHERE kind = ? AND id = ? AND ${STANDING}`);
+export const selectGroup = (db: DatabaseSync): StatementSync =>
+  db.prepare(
+    `SELECT ${FIELDS} FROM entries WHERE kind = ? AND "group" = ? AND id > ? AND ${STANDING} ORDER BY id LIMIT ?`,
+  );
 
 /** What is deleted is overwritten (`secure_delete`), and the write-ahead log, which still holds older pages, is emptied at once. */
 export function openEntriesWriter(file: string): Writer<Write, Written> {

@@ -16,12 +16,20 @@ export function openSqliteVault({ file, now = Date.now }: { file: string; now?: 
   const db = openEntries(file);
   db.exec('PRAGMA query_only = ON');
   const [one, group] = [selectEntry(db), selectGroup(db)];
-  const writer = writerThread<Write, Written>({ script: new URL('./sqlite-thread.ts', import.meta.url), file, closed: 'the vault is closed' });
+  const writer = writerThread<Write, Written>({
+    script: new URL('./sqlite-thread.ts', import.meta.url),
+    file,
+    closed: 'the vault is closed',
+  });
   const run = async (write: Write): Promise<Exclude<Written, Failed>> => {
     const written = await writer.run(write);
     if (!('failure' in written)) return written;
     if (!written.away) throw new Error(written.failure);
-    throw new Refusal('unavailable', 'vault.unavailable', `Nothing can be saved at the moment (${written.failure}). Please try again shortly.`);
+    throw new Refusal(
+      'unavailable',
+      'vault.unavailable',
+      `Nothing can be saved at the moment (${written.failure}). Please try again shortly.`,
+    );
   };
   const changes = async (write: Write): Promise<number> => {
     const written = await run(write);
@@ -58,7 +66,11 @@ export function openSqliteVault({ file, now = Date.now }: { file: string; now?: 
 
 /** Made when the write is asked for, so that a later change of the value does not slip in. */
 const rowOf = (kind: string, id: string, value: Json | Uint8Array, { group, expiresAt }: VaultOptions = {}): Row => [
-  kind, id, group ?? null, expiresAt ?? null, ...(value instanceof Uint8Array ? ([null, value.slice()] as const) : ([JSON.stringify(value), null] as const)),
+  kind,
+  id,
+  group ?? null,
+  expiresAt ?? null,
+  ...(value instanceof Uint8Array ? ([null, value.slice()] as const) : ([JSON.stringify(value), null] as const)),
 ];
 
 function entryOf(row: Record<string, unknown>): VaultEntry {

@@ -12,9 +12,16 @@ export async function openWhatsAppOutbox({ folder }: { folder: string }): Promis
     async send({ id, to, text, values }) {
       const at = new Date().toISOString();
       try {
-        await writeDurably(join(folder, await nameOf(id)), `${JSON.stringify({ id, channel: 'whatsapp', to, text, values, at }, null, 2)}\n`);
+        await writeDurably(
+          join(folder, await nameOf(id)),
+          `${JSON.stringify({ id, channel: 'whatsapp', to, text, values, at }, null, 2)}\n`,
+        );
       } catch (error) {
-        const refusal = new Refusal('unavailable', 'whatsapp.failed', 'The message could not be written to the outbox.');
+        const refusal = new Refusal(
+          'unavailable',
+          'whatsapp.failed',
+          'The message could not be written to the outbox.',
+        );
         refusal.cause = error;
         throw refusal;
       }

@@ -16,7 +16,10 @@ import { users } from './users/resource.tsx';
 
 /** A refusal stays a refusal; only what may pass by itself is asked for again. */
 const mayPass = (error: unknown) => [0, 503].includes((error as { status?: number }).status ?? -1);
-const queries = () => new QueryClient({ defaultOptions: { queries: { retry: (count, error) => count < 2 && mayPass(error), refetchOnWindowFocus: false } } });
+const queries = () =>
+  new QueryClient({
+    defaultOptions: { queries: { retry: (count, error) => count < 2 && mayPass(error), refetchOnWindowFocus: false } },
+  });
 const look = createTheme(theme);
 
 /**
@@ -39,7 +42,17 @@ export function Console() {
 function Studio({ admin }: { admin: boolean }) {
   const [queryClient] = useState(queries);
   return (
-    <Admin authProvider={authProvider} dataProvider={dataProvider} queryClient={queryClient} layout={ConsoleLayout} loginPage={false} theme={theme} darkTheme={null} title="Loom console" disableTelemetry>
+    <Admin
+      authProvider={authProvider}
+      dataProvider={dataProvider}
+      queryClient={queryClient}
+      layout={ConsoleLayout}
+      loginPage={false}
+      theme={theme}
+      darkTheme={null}
+      title="Loom console"
+      disableTelemetry
+    >
       <Resource {...gigs} />
       <Resource {...users(admin)} />
       {admin ? <Resource {...parked} /> : null}

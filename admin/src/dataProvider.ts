@@ -42,13 +42,27 @@ const pages = cursorPages<RaRecord>(async (list, cursor) => {
 async function getList(resource: string, params: GetListParams) {
   const { page = 1, perPage = 25 } = params.pagination ?? {};
   const { items, more } = await pages(`${resource} ${perPage}`, page);
-  return { data: items, total: totals.get(resource) ?? items.length, pageInfo: { hasNextPage: more, hasPreviousPage: page > 1 } };
+  return {
+    data: items,
+    total: totals.get(resource) ?? items.length,
+    pageInfo: { hasNextPage: more, hasPreviousPage: page > 1 },
+  };
 }
 
 async function create(resource: string, { data }: { data: { email: string; full_name: string; password: string } }) {
   if (resource !== 'users') return unchangeable();
   const { user_id } = await call(createAuditor, { body: data });
-  return { data: { id: user_id, user_id, full_name: data.full_name, email: data.email, role: 'auditor', email_verified: true, created_at: new Date().toISOString() } };
+  return {
+    data: {
+      id: user_id,
+      user_id,
+      full_name: data.full_name,
+      email: data.email,
+      role: 'auditor',
+      email_verified: true,
+      created_at: new Date().toISOString(),
+    },
+  };
 }
 
 /** History is read, not edited: what react-admin could ask for beyond this has no door. */

@@ -13,4 +13,9 @@ import { createRoot } from 'react-dom/client';
 import { Console } from './console.tsx';
 
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<StrictMode><Console /></StrictMode>);
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <Console />
+    </StrictMode>,
+  );

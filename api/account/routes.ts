@@ -1,5 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { checkLogin, forgotPassword, register, requestVerification, resetPassword, verifyEmail } from '../../commands/account.ts';
+import {
+  checkLogin,
+  forgotPassword,
+  register,
+  requestVerification,
+  resetPassword,
+  verifyEmail,
+} from '../../commands/account.ts';
 import { rate } from '../../commands/core/throttle.ts';
 import { UNLIMITED } from '../../domain/kernel/limits.ts';
 import { type Refusal, refuse } from '../../domain/kernel/refusal.ts';
@@ -23,21 +30,41 @@ export function accountRoutes(context: AppContext): Route[] {
     const studio = await studioReader.get(userId);
     const plan = studio?.plan;
     const expired = !plan || plan.expiresAt <= write.now().toISOString();
-    const shares = [[studio?.gigs ?? 0, plan?.gigsLimit ?? 0], [studio?.media ?? 0, plan?.mediaLimit ?? 0]].map(([used, limit]) => (limit === UNLIMITED || limit === 0 ? 0 : (100 * used!) / limit!));
+    const shares = [
+      [studio?.gigs ?? 0, plan?.gigsLimit ?? 0],
+      [studio?.media ?? 0, plan?.mediaLimit ?? 0],
+    ].map(([used, limit]) => (limit === UNLIMITED || limit === 0 ? 0 : (100 * used!) / limit!));
     return {
-      plan_name: plan?.planName ?? '', is_active: !expired, is_expired: expired, expiry_date: plan?.expiresAt ?? '',
-      usage: { media_uploads_used: studio?.media ?? 0, media_upload_limit: plan?.mediaLimit ?? 0, gigs_used: studio?.gigs ?? 0, gigs_limit: plan?.gigsLimit ?? 0 },
+      plan_name: plan?.planName ?? '',
+      is_active: !expired,
+      is_expired: expired,
+      expiry_date: plan?.expiresAt ?? '',
+      usage: {
+        media_uploads_used: studio?.media ?? 0,
+        media_upload_limit: plan?.mediaLimit ?? 0,
+        gigs_used: studio?.gigs ?? 0,
+        gigs_limit: plan?.gigsLimit ?? 0,
+      },
       usage_percentage: Math.min(100, Math.round(Math.max(...shares))),
     };
   };
 
   // Each counts, whether the address had an account or not: who is made to wait learns nothing of that.
-  const registrations = rate(REGISTERED_AT_ONCE, REGISTERED_PER_SECOND, Date.now, 'Many people are registering right now. Please try again in a moment.');
+  const registrations = rate(
+    REGISTERED_AT_ONCE,
+    REGISTERED_PER_SECOND,
+    Date.now,
+    'Many people are registering right now. Please try again in a moment.',
+  );
 
   return [
     route(contract.register, async ({ body, guest, address }) => {
       registrations.take(address);
-      const { position } = await register(write, { email: body.email, password: body.password, fullName: body.full_name, role: 'photographer', verified: false }, guest);
+      const { position } = await register(
+        write,
+        { email: body.email, password: body.password, fullName: body.full_name, role: 'photographer', verified: false },
+        guest,
+      );
       await reads.passed(position);
       return { message: 'Registration successful! Please check your email to verify your account.' };
     }),
@@ -56,7 +83,13 @@ export function accountRoutes(context: AppContext): Route[] {
       return { message: 'You are signed out.' };
     }),
     route(contract.verifyEmail, async ({ query, guest, address }) => {
-      await reads.passed(await throttles.login.attempt([`verification:${address}`], () => verifyEmail(write, query.token, guest), isWrongLink));
+      await reads.passed(
+        await throttles.login.attempt(
+          [`verification:${address}`],
+          () => verifyEmail(write, query.token, guest),
+          isWrongLink,
+        ),
+      );
       return { message: 'Your email address is verified.' };
     }),
     route(contract.resendVerification, async ({ principal, caller }) => {
@@ -75,12 +108,26 @@ export function accountRoutes(context: AppContext): Route[] {
       return { message: 'If there is an account with this address, a link to set a new password is on its way.' };
     }),
     route(contract.resetPassword, async ({ body, guest, address }) => {
-      await reads.passed(await throttles.login.attempt([`reset:${address}`], () => resetPassword(write, body.token, body.password, guest), isWrongLink));
+      await reads.passed(
+        await throttles.login.attempt(
+          [`reset:${address}`],
+          () => resetPassword(write, body.token, body.password, guest),
+          isWrongLink,
+        ),
+      );
       return { message: 'Your password is changed. Please sign in.' };
     }),
     route(contract.me, async ({ principal }) => {
-      const view = (await accountReader.get(principal!.actor.id)) ?? refuse('unauthenticated', 'session.ended', 'Your session has ended. Please sign in again.');
-      return { user_id: view.id, full_name: view.fullName, email: view.email, email_verified: view.verified, role: view.role };
+      const view =
+        (await accountReader.get(principal!.actor.id)) ??
+        refuse('unauthenticated', 'session.ended', 'Your session has ended. Please sign in again.');
+      return {
+        user_id: view.id,
+        full_name: view.fullName,
+        email: view.email,
+        email_verified: view.verified,
+        role: view.role,
+      };
     }),
     route(contract.subscriptionStatus, ({ principal }) => planOf(principal!.actor.id)),
     route(contract.subscriptionCurrent, async ({ principal }) => {
@@ -88,8 +135,15 @@ export function accountRoutes(context: AppContext): Route[] {
       return { plan_name, is_active, expiry_date };
     }),
     route(contract.profileStatus, async ({ principal }) => {
-      const [person, { plan_name, usage_percentage, is_expired, expiry_date }] = await Promise.all([accountReader.get(principal!.actor.id), planOf(principal!.actor.id)]);
-      return { email_verified: person?.verified ?? false, profile_picture: null, subscription: { plan_name, usage_percentage, is_expired, expiry_date } };
+      const [person, { plan_name, usage_percentage, is_expired, expiry_date }] = await Promise.all([
+        accountReader.get(principal!.actor.id),
+        planOf(principal!.actor.id),
+      ]);
+      return {
+        email_verified: person?.verified ?? false,
+        profile_picture: null,
+        subscription: { plan_name, usage_percentage, is_expired, expiry_date },
+      };
     }),
   ];
 }

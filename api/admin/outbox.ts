@@ -23,19 +23,30 @@ interface Part {
 function partOf(raw: string): Part {
   const end = raw.search(/\r?\n\r?\n/);
   const head = (end < 0 ? raw : raw.slice(0, end)).replace(/\r?\n[ \t]+/g, ' ');
-  const headers = new Map(head.split(/\r?\n/).map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]));
+  const headers = new Map(
+    head
+      .split(/\r?\n/)
+      .map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  );
   return { headers, body: end < 0 ? '' : raw.slice(end).replace(/^\r?\n\r?\n/, '') };
 }
 
 const utf8 = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('utf8');
-const unquoted = (text: string): string => text.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+const unquoted = (text: string): string =>
+  text
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 /** Encoded words in headers (RFC 2047), in UTF-8. */
 const readable = (header: string): string =>
   utf8(
-    header.replace(/(=\?[^?\s]+\?[BQ]\?[^?]*\?=)\s+(?==\?)/gi, '$1').replace(/=\?utf-8\?([BQ])\?([^?]*)\?=/gi, (_, encoding: string, text: string) =>
-      encoding.toUpperCase() === 'B' ? Buffer.from(text, 'base64').toString('latin1') : unquoted(text.replaceAll('_', ' ')),
-    ),
+    header
+      .replace(/(=\?[^?\s]+\?[BQ]\?[^?]*\?=)\s+(?==\?)/gi, '$1')
+      .replace(/=\?utf-8\?([BQ])\?([^?]*)\?=/gi, (_, encoding: string, text: string) =>
+        encoding.toUpperCase() === 'B'
+          ? Buffer.from(text, 'base64').toString('latin1')
+          : unquoted(text.replaceAll('_', ' ')),
+      ),
   );
 
 /** The first text/plain part (RFC 2046). */
@@ -48,7 +59,12 @@ function plainText({ headers, body }: Part): string | undefined {
   }
   if (!/^text\/plain/i.test(type)) return undefined;
   const encoding = (headers.get('content-transfer-encoding') ?? '').toLowerCase();
-  const bytes = encoding === 'base64' ? Buffer.from(body, 'base64').toString('latin1') : encoding === 'quoted-printable' ? unquoted(body) : body;
+  const bytes =
+    encoding === 'base64'
+      ? Buffer.from(body, 'base64').toString('latin1')
+      : encoding === 'quoted-printable'
+        ? unquoted(body)
+        : body;
   return utf8(bytes).replaceAll('\r\n', '\n').trim();
 }
 
@@ -58,7 +74,11 @@ const whatsappMessage = z.object({ to: z.string(), text: z.string() });
 async function read(path: string, channel: Channel): Promise<Pick<OutboxMail, 'to' | 'subject' | 'text'>> {
   if (channel === 'mail') {
     const mail = partOf(await readFile(path, 'latin1'));
-    return { to: readable(mail.headers.get('to') ?? ''), subject: readable(mail.headers.get('subject') ?? ''), text: plainText(mail) ?? '' };
+    return {
+      to: readable(mail.headers.get('to') ?? ''),
+      subject: readable(mail.headers.get('subject') ?? ''),
+      text: plainText(mail) ?? '',
+    };
   }
   const written = await readFile(path, 'utf8');
   try {
@@ -79,7 +99,11 @@ interface OutboxPage {
 }
 
 /** A page of the messages in a folder of `.eml` and `.json` files, whose names begin with their time; newest first. `shown`: the channels that end here. `cursor`: the file behind which it begins. */
-export async function outboxIn(folder: string, shown: Record<Channel, boolean>, { limit, cursor }: { limit: number; cursor?: string | undefined }): Promise<OutboxPage> {
+export async function outboxIn(
+  folder: string,
+  shown: Record<Channel, boolean>,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<OutboxPage> {
   const isShown = (name: string): boolean => {
     const channel = CHANNEL[name.split('.').at(-1)!];
     return channel !== undefined && shown[channel];
@@ -89,9 +113,15 @@ export async function outboxIn(folder: string, shown: Record<Channel, boolean>, 
   const names = rest.slice(0, limit);
   const mails = await Promise.all(
     names.map(async (name) => {
-      const [, day, hours, minutes, rest, id, kind = ''] = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-([\d.]+Z)_(.+)\.(eml|json)$/.exec(name) ?? [];
+      const [, day, hours, minutes, rest, id, kind = ''] =
+        /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-([\d.]+Z)_(.+)\.(eml|json)$/.exec(name) ?? [];
       const channel = CHANNEL[kind] ?? 'mail';
-      return { id: id ?? name, channel, at: day === undefined ? '' : `${day}T${hours}:${minutes}:${rest}`, ...(await read(join(folder, name), channel)) };
+      return {
+        id: id ?? name,
+        channel,
+        at: day === undefined ? '' : `${day}T${hours}:${minutes}:${rest}`,
+        ...(await read(join(folder, name), channel)),
+      };
     }),
   );
   return { mails, next: names.length < rest.length ? (names.at(-1) ?? null) : null, total: all.length };

@@ -20,39 +20,70 @@ interface Parked {
 }
 
 /** What an admin does by hand. `reactions`: of this process, once they run. */
-export function administrationRoutes(context: AppContext, reactions: () => { retry(id: string): Promise<void> } | undefined): Route[] {
+export function administrationRoutes(
+  context: AppContext,
+  reactions: () => { retry(id: string): Promise<void> } | undefined,
+): Route[] {
   const { config, reads, write } = context;
   return [
     route(contract.parkedReactions, async () => {
       const parked = (await write.vault.list('parked', 'all')).map(({ value }) => value as unknown as Parked);
       return {
-        parked: parked.sort((a, b) => (a.parkedAt < b.parkedAt ? 1 : -1)).map(({ id, reaction, eventId, eventType, gigId, error, attempts, parkedAt }) => ({
-          id, reaction, event_id: eventId, event_type: eventType, gig_id: gigId, error, attempts, parked_at: parkedAt,
-        })),
+        parked: parked
+          .sort((a, b) => (a.parkedAt < b.parkedAt ? 1 : -1))
+          .map(({ id, reaction, eventId, eventType, gigId, error, attempts, parkedAt }) => ({
+            id,
+            reaction,
+            event_id: eventId,
+            event_type: eventType,
+            gig_id: gigId,
+            error,
+            attempts,
+            parked_at: parkedAt,
+          })),
       };
     }),
     route(contract.retryParked, async ({ params }) => {
       const running = reactions();
       if (!running) {
         // The worker is another process: it finds the wish beside what is parked.
-        const entry = (await write.vault.get('parked', params.id)) ?? refuse('notFound', 'parked.absent', 'This is no longer waiting.');
-        await write.vault.put('parked', params.id, { ...(entry.value as { [key: string]: Json }), retry: true }, { group: 'all' });
+        const entry =
+          (await write.vault.get('parked', params.id)) ??
+          refuse('notFound', 'parked.absent', 'This is no longer waiting.');
+        await write.vault.put(
+          'parked',
+          params.id,
+          { ...(entry.value as { [key: string]: Json }), retry: true },
+          { group: 'all' },
+        );
         return { message: 'It is tried again within seconds: reload this list to see.' };
       }
       await running.retry(params.id).catch((error: unknown) => {
         if (error instanceof Refusal && error.code === 'parked.absent') throw error;
         context.log.warn({ err: error, parked: params.id }, 'retry failed');
-        refuse('conflict', 'parked.failedAgain', `It failed again: ${error instanceof Error ? error.message : String(error)}`);
+        refuse(
+          'conflict',
+          'parked.failedAgain',
+          `It failed again: ${error instanceof Error ? error.message : String(error)}`,
+        );
       });
       return { message: 'Done: it went through this time.' };
     }),
     route(contract.outboxMails, async ({ query }) => {
-      const { mails, next, total } = await outboxIn(join(resolve(config.DATA_DIR), 'outbox'), { mail: !config.SMTP_URL, whatsapp: !config.WHATSAPP_TOKEN }, query);
+      const { mails, next, total } = await outboxIn(
+        join(resolve(config.DATA_DIR), 'outbox'),
+        { mail: !config.SMTP_URL, whatsapp: !config.WHATSAPP_TOKEN },
+        query,
+      );
       return { mails, next_cursor: next, total };
     }),
     route(contract.createAuditor, async ({ body, caller }) => {
       const { email, password, full_name: fullName } = body;
-      const { userId, taken, position } = await register(write, { email, password, fullName, role: 'auditor', verified: true }, caller);
+      const { userId, taken, position } = await register(
+        write,
+        { email, password, fullName, role: 'auditor', verified: true },
+        caller,
+      );
       if (taken) refuse('conflict', 'account.taken', 'This address already has an account.');
       await reads.passed(position);
       return { user_id: userId };

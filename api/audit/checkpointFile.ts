@@ -28,12 +28,21 @@ const checkpoint = z.object({
 export type Checkpoint = z.infer<typeof checkpoint>;
 const head = z.tuple([z.string(), z.number().int(), z.string(), z.number().int()]);
 
-export const leafOf = ({ stream, revision, hash, position }: StatedHead): string => JSON.stringify([stream, revision, hash, position]);
-const signedText = ({ at, position, size, root }: Pick<Checkpoint, 'at' | 'position' | 'size' | 'root'>): Buffer => Buffer.from(`loom checkpoint 1\n${at}\n${position}\n${size}\n${root}\n`);
-export const signed = (about: Omit<Checkpoint, 'key' | 'signature'>, key: KeyObject, publicKey: KeyObject): Checkpoint => ({
-  ...about, key: keyName(publicKey), signature: sign(null, signedText(about), key).toString('base64'),
+export const leafOf = ({ stream, revision, hash, position }: StatedHead): string =>
+  JSON.stringify([stream, revision, hash, position]);
+const signedText = ({ at, position, size, root }: Pick<Checkpoint, 'at' | 'position' | 'size' | 'root'>): Buffer =>
+  Buffer.from(`loom checkpoint 1\n${at}\n${position}\n${size}\n${root}\n`);
+export const signed = (
+  about: Omit<Checkpoint, 'key' | 'signature'>,
+  key: KeyObject,
+  publicKey: KeyObject,
+): Checkpoint => ({
+  ...about,
+  key: keyName(publicKey),
+  signature: sign(null, signedText(about), key).toString('base64'),
 });
-const isSigned = (about: Checkpoint, key: KeyObject): boolean => verify(null, signedText(about), key, Buffer.from(about.signature, 'base64'));
+const isSigned = (about: Checkpoint, key: KeyObject): boolean =>
+  verify(null, signedText(about), key, Buffer.from(about.signature, 'base64'));
 
 /** Thrown for a file that is not what was written: `line` counts from 1. */
 export class BrokenCheckpoint extends Error {
@@ -79,9 +88,12 @@ export async function* readCheckpoints(folder: string, key: KeyObject | undefine
     const { at, position } = point.data;
     if (unreadable > 0) throw new BrokenCheckpoint(unreadable, 'This line cannot be read.');
     if (!key) throw new BrokenCheckpoint(line, 'The public key that checkpoints are verified with is gone.');
-    if (point.data.key !== keyName(key)) throw new BrokenCheckpoint(line, `The checkpoint of ${at} is signed with another key.`);
-    if (!isSigned(point.data, key)) throw new BrokenCheckpoint(line, `The signature of the checkpoint of ${at} does not hold.`);
-    if (tree.size() !== point.data.size || tree.root() !== point.data.root) throw new BrokenCheckpoint(line, `The lines before the checkpoint of ${at} are not those that it signed.`);
+    if (point.data.key !== keyName(key))
+      throw new BrokenCheckpoint(line, `The checkpoint of ${at} is signed with another key.`);
+    if (!isSigned(point.data, key))
+      throw new BrokenCheckpoint(line, `The signature of the checkpoint of ${at} does not hold.`);
+    if (tree.size() !== point.data.size || tree.root() !== point.data.root)
+      throw new BrokenCheckpoint(line, `The lines before the checkpoint of ${at} are not those that it signed.`);
     if (position < last) throw new BrokenCheckpoint(line, `The checkpoint of ${at} stands in the wrong place.`);
     yield { at, position, heads };
     last = position;
@@ -96,7 +108,7 @@ async function lastIn(file: FileHandle): Promise<{ last: Checkpoint | undefined;
   const { size } = await file.stat();
   let tail = Buffer.alloc(0);
   let ends = -1;
-  for (let from = size; from > 0; ) {
+  for (let from = size; from > 0;) {
     const length = Math.min(CHUNK, from);
     from -= length;
     const chunk = Buffer.alloc(length);
@@ -149,7 +161,12 @@ export async function lastCheckpoint(folder: string): Promise<Checkpoint | undef
 }
 
 /** Appends durably when `after` is still the last one; false when another process was first. */
-export function appendCheckpoint(folder: string, after: Checkpoint | undefined, leaves: readonly string[], made: Checkpoint): Promise<boolean> {
+export function appendCheckpoint(
+  folder: string,
+  after: Checkpoint | undefined,
+  leaves: readonly string[],
+  made: Checkpoint,
+): Promise<boolean> {
   return locked(folder, async () => {
     const file = await open(join(folder, CHECKPOINTS), 'a+', 0o640);
     try {

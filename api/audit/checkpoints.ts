@@ -11,7 +11,11 @@ const BATCH = 500;
 const TRIES = 3;
 
 /** Signs where every stream stands by now; undefined when nothing changed since the last time. Lets requests through while it reads. */
-export async function makeCheckpoint(folder: string, feed: Pick<EventFeed, 'readAll'>, now: () => Date = () => new Date()): Promise<(Checkpoint & { changed: number }) | undefined> {
+export async function makeCheckpoint(
+  folder: string,
+  feed: Pick<EventFeed, 'readAll'>,
+  now: () => Date = () => new Date(),
+): Promise<(Checkpoint & { changed: number }) | undefined> {
   const key = await signingKey(folder);
   for (let tries = 1; tries <= TRIES; tries++) {
     const last = await lastCheckpoint(folder);
@@ -21,13 +25,15 @@ export async function makeCheckpoint(folder: string, feed: Pick<EventFeed, 'read
     for (;;) {
       const batch = await feed.readAll({ after: position, limit: BATCH });
       if (batch.length === 0) break;
-      for (const { stream, revision, meta, position: place } of batch) heads.set(stream, { stream, revision, hash: String(meta['hash']), position: place });
+      for (const { stream, revision, meta, position: place } of batch)
+        heads.set(stream, { stream, revision, hash: String(meta['hash']), position: place });
       position = batch.at(-1)!.position;
       await pause();
     }
     if (heads.size === 0) return undefined;
     const tree = merkleTree(last);
-    if (last && tree.root() !== last.root) throw new Error('The last checkpoint is damaged: verify the log before going on.');
+    if (last && tree.root() !== last.root)
+      throw new Error('The last checkpoint is damaged: verify the log before going on.');
     const leaves: string[] = [];
     for (const stated of heads.values()) {
       leaves.push(leafOf(stated));
@@ -35,20 +41,29 @@ export async function makeCheckpoint(folder: string, feed: Pick<EventFeed, 'read
       const slice = pause();
       if (slice) await slice;
     }
-    const made = signed({ at: now().toISOString(), position, size: tree.size(), root: tree.root(), peaks: tree.peaks() }, key, createPublicKey(key));
+    const made = signed(
+      { at: now().toISOString(), position, size: tree.size(), root: tree.root(), peaks: tree.peaks() },
+      key,
+      createPublicKey(key),
+    );
     if (await appendCheckpoint(folder, last, leaves, made)) return { ...made, changed: heads.size };
   }
   throw new Error('Other processes keep making checkpoints; this one gave up.');
 }
 
 /** Makes checkpoints from time to time while the server runs, and a last one when it stops. */
-export function keepCheckpoints(options: { folder: string; feed: EventFeed; log: Logger; everyMs?: number }): { close(): Promise<void> } {
+export function keepCheckpoints(options: { folder: string; feed: EventFeed; log: Logger; everyMs?: number }): {
+  close(): Promise<void>;
+} {
   const { folder, feed, log, everyMs = 5 * 60_000 } = options;
   let making: Promise<void> = Promise.resolve();
   const make = (): Promise<void> => {
     making = making
       .then(() => makeCheckpoint(folder, feed))
-      .then((made) => void (made && log.info({ position: made.position, streams: made.changed, root: made.root }, 'checkpoint')))
+      .then(
+        (made) =>
+          void (made && log.info({ position: made.position, streams: made.changed, root: made.root }, 'checkpoint')),
+      )
       .catch((error: unknown) => log.error({ err: error }, 'no checkpoint could be made'));
     return making;
   };

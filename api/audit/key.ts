@@ -6,7 +6,11 @@ const PRIVATE = 'audit-key.pem';
 const PUBLIC = 'audit-key.pub.pem';
 
 /** Names a public key: the first 16 hex digits of its SHA-256. */
-export const keyName = (key: KeyObject): string => createHash('sha256').update(key.export({ type: 'spki', format: 'der' })).digest('hex').slice(0, 16);
+export const keyName = (key: KeyObject): string =>
+  createHash('sha256')
+    .update(key.export({ type: 'spki', format: 'der' }))
+    .digest('hex')
+    .slice(0, 16);
 
 /** The key that signs checkpoints (Ed25519): made once, readable by its owner only, its public half beside it. */
 export async function signingKey(folder: string): Promise<KeyObject> {
@@ -17,7 +21,9 @@ export async function signingKey(folder: string): Promise<KeyObject> {
     await file.writeFile(made.export({ type: 'pkcs8', format: 'pem' }));
     await file.sync();
     await file.close();
-    await writeFile(join(folder, PUBLIC), createPublicKey(made).export({ type: 'spki', format: 'pem' }), { mode: 0o644 });
+    await writeFile(join(folder, PUBLIC), createPublicKey(made).export({ type: 'spki', format: 'pem' }), {
+      mode: 0o644,
+    });
     return made;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;

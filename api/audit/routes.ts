@@ -11,11 +11,17 @@ import type { AppContext } from '../runtime/appContext.ts';
 import { type Route, route } from '../http/reply.ts';
 
 /** A page's end as it travels: position and stretch. */
-const cursorOf = ({ position, bucket }: HistoryMark): string => Buffer.from(`${position} ${bucket}`).toString('base64url');
+const cursorOf = ({ position, bucket }: HistoryMark): string =>
+  Buffer.from(`${position} ${bucket}`).toString('base64url');
 function markOf(cursor: string | undefined): HistoryMark | undefined {
   if (cursor === undefined) return undefined;
   const found = /^(\d{1,16}) (\d{4}-\d\d-\d\dT\d\d:\d\d)$/.exec(Buffer.from(cursor, 'base64url').toString());
-  if (!found || Number.isNaN(Date.parse(`${found[2]}:00Z`))) return refuse('malformed', 'cursor.malformed', 'This page marker is not one that we gave out. Start again from the first page.');
+  if (!found || Number.isNaN(Date.parse(`${found[2]}:00Z`)))
+    return refuse(
+      'malformed',
+      'cursor.malformed',
+      'This page marker is not one that we gave out. Start again from the first page.',
+    );
   return { position: Number(found[1]), bucket: found[2]! };
 }
 
@@ -31,18 +37,32 @@ export function auditRoutes(context: AppContext): Route[] {
   const places = historyReader(reads);
   const past = openPast({ feed, decode, reads, places });
   const asEvents = async (stored: readonly StoredEvent[]) => auditEventsOf(context, places, await decode(stored));
-  const spanOf = async (gigId: string) => (await places.span(gigId)) ?? refuse('notFound', 'gig.absent', 'Gig not found');
+  const spanOf = async (gigId: string) =>
+    (await places.span(gigId)) ?? refuse('notFound', 'gig.absent', 'Gig not found');
 
   return [
     route(contract.auditGigs, async ({ query: { limit, cursor } }) => {
       const asked = { index: 'byTime', where: {} };
-      const [page, total] = await Promise.all([reads.reader(gigs).find({ ...asked, order: 'desc', limit, ...(cursor ? { cursor } : {}) }), reads.reader(gigs).count(asked)]);
-      const names = await personNames(context, page.items.map(({ ownerId }) => ownerId));
+      const [page, total] = await Promise.all([
+        reads.reader(gigs).find({ ...asked, order: 'desc', limit, ...(cursor ? { cursor } : {}) }),
+        reads.reader(gigs).count(asked),
+      ]);
+      const names = await personNames(
+        context,
+        page.items.map(({ ownerId }) => ownerId),
+      );
       return {
         gigs: page.items.map(({ id, details, ownerId, createdAt, counts, open }) => ({
-          gig_id: id, gig_name: details.name, owner_id: ownerId, photographer_name: names.get(ownerId) ?? '', created_at: createdAt, total_photos: counts.photos, deleted: !open,
+          gig_id: id,
+          gig_name: details.name,
+          owner_id: ownerId,
+          photographer_name: names.get(ownerId) ?? '',
+          created_at: createdAt,
+          total_photos: counts.photos,
+          deleted: !open,
         })),
-        next_cursor: page.next ?? null, total,
+        next_cursor: page.next ?? null,
+        total,
       };
     }),
     route(contract.auditGigEvents, async ({ params: { gigId }, query: { limit, cursor, type } }) => {
@@ -54,7 +74,10 @@ export function auditRoutes(context: AppContext): Route[] {
       return {
         events: (await asEvents(await eventsAt(feed, page))).reverse(),
         next_cursor: last && found.length > limit ? cursorOf(last) : null,
-        first_at: span.firstAt, last_at: span.lastAt, total: type === undefined ? span.total : (span.types[type] ?? 0), types: Object.keys(span.types).sort(),
+        first_at: span.firstAt,
+        last_at: span.lastAt,
+        total: type === undefined ? span.total : (span.types[type] ?? 0),
+        types: Object.keys(span.types).sort(),
       };
     }),
     route(contract.auditGigAsOf, async ({ params: { gigId }, query }) => {
@@ -65,7 +88,8 @@ export function auditRoutes(context: AppContext): Route[] {
       const there = gig?.open ? gig : undefined;
       const names = there ? await personNames(context, [there.ownerId]) : undefined;
       return {
-        position: last?.position ?? 0, at: at ?? String(last?.meta['at'] ?? span.firstAt),
+        position: last?.position ?? 0,
+        at: at ?? String(last?.meta['at'] ?? span.firstAt),
         gig: there ? pastGigOf(there, names?.get(there.ownerId) ?? '') : null,
         media: there ? media.map(pastMediaOf) : [],
         media_total: there ? there.counts.photos + there.counts.videos + there.counts.edited : 0,
@@ -75,7 +99,15 @@ export function auditRoutes(context: AppContext): Route[] {
       const stored = await feed.at(position);
       if (!stored) return refuse('notFound', 'event.absent', 'There is no event at this position.');
       const [[event], changes] = await Promise.all([asEvents([stored]), past.changesOf(stored)]);
-      return { event: event!, changes: changes.map(({ document, id, before, after }) => ({ document, id, before: withoutPlumbing(before), after: withoutPlumbing(after) })) };
+      return {
+        event: event!,
+        changes: changes.map(({ document, id, before, after }) => ({
+          document,
+          id,
+          before: withoutPlumbing(before),
+          after: withoutPlumbing(after),
+        })),
+      };
     }),
     route(contract.auditVerify, async ({ params: { gigId } }) => {
       await spanOf(gigId);
@@ -84,10 +116,21 @@ export function auditRoutes(context: AppContext): Route[] {
     }),
     route(contract.auditUsers, async ({ query: { limit, cursor } }) => {
       const asked = { index: 'all', where: { kind: 'account' } };
-      const [page, total] = await Promise.all([reads.reader(accounts).find({ ...asked, order: 'desc', limit, ...(cursor ? { cursor } : {}) }), reads.reader(accounts).count(asked)]);
+      const [page, total] = await Promise.all([
+        reads.reader(accounts).find({ ...asked, order: 'desc', limit, ...(cursor ? { cursor } : {}) }),
+        reads.reader(accounts).count(asked),
+      ]);
       return {
-        users: page.items.map(({ id, fullName, email, role, verified, createdAt }) => ({ user_id: id, full_name: fullName, email, role, email_verified: verified, created_at: createdAt })),
-        next_cursor: page.next ?? null, total,
+        users: page.items.map(({ id, fullName, email, role, verified, createdAt }) => ({
+          user_id: id,
+          full_name: fullName,
+          email,
+          role,
+          email_verified: verified,
+          created_at: createdAt,
+        })),
+        next_cursor: page.next ?? null,
+        total,
       };
     }),
   ];

@@ -10,7 +10,8 @@ export interface AccessClaims {
   sessionId: string;
 }
 
-export const sessionOver = (): never => refuse('unauthenticated', 'session.ended', 'Your session has ended. Please sign in again.');
+export const sessionOver = (): never =>
+  refuse('unauthenticated', 'session.ended', 'Your session has ended. Please sign in again.');
 
 /** Signed tokens of 24 hours for those who have access to one gig. Whether the access still stands is for who reads them. */
 export function accessTokens({ secrets, now }: Pick<WriteSide, 'secrets' | 'now'>, audience: 'client' | 'team') {
@@ -25,7 +26,11 @@ export function accessTokens({ secrets, now }: Pick<WriteSide, 'secrets' | 'now'
       const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
       if (!token || jwt.decode(token, { json: true })?.aud !== audience) return undefined;
       try {
-        const { sub = '', sid, gig } = jwt.verify(token, key, { algorithms: ['HS256'], audience }) as { sub?: string; sid?: string; gig?: string };
+        const {
+          sub = '',
+          sid,
+          gig,
+        } = jwt.verify(token, key, { algorithms: ['HS256'], audience }) as { sub?: string; sid?: string; gig?: string };
         return sid === undefined || gig === undefined ? sessionOver() : { id: sub, gigId: gig, sessionId: sid };
       } catch {
         return sessionOver();

@@ -31,9 +31,16 @@ export function openClientSessions(write: WriteSide, reads: ReadSide): ClientSes
   return {
     async start({ clientId, gigId }, caller) {
       const sessionId = newId();
-      const { position } = await write.run(signInClient, { clientId, sessionId }, { ...caller, actor: system('client-login'), key: undefined });
+      const { position } = await write.run(
+        signInClient,
+        { clientId, sessionId },
+        { ...caller, actor: system('client-login'), key: undefined },
+      );
       await reads.passed(position);
-      return { token: tokens.issue({ id: clientId, gigId, sessionId }), access: (await accesses.get(clientId)) ?? sessionOver() };
+      return {
+        token: tokens.issue({ id: clientId, gigId, sessionId }),
+        access: (await accesses.get(clientId)) ?? sessionOver(),
+      };
     },
     async end({ actor, sessionId }, caller) {
       const { position } = await write.run(signOutClient, { clientId: actor.id, sessionId }, caller);

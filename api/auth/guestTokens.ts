@@ -38,7 +38,18 @@ export function guestTokens(secrets: Secrets, now: () => Date) {
      * browser that forgets its token gains nothing. The name itself is not in the id.
      */
     idOf: (gigId: string, name: string, email: string | null, phone: string | null): string =>
-      derivedId('guest', secrets.lookup('guest', [gigId, name.normalize('NFC').toLowerCase().replace(/\s+/g, ' '), email?.toLowerCase() ?? '', phone ?? ''].join('\n'))),
+      derivedId(
+        'guest',
+        secrets.lookup(
+          'guest',
+          [
+            gigId,
+            name.normalize('NFC').toLowerCase().replace(/\s+/g, ' '),
+            email?.toLowerCase() ?? '',
+            phone ?? '',
+          ].join('\n'),
+        ),
+      ),
   };
 }
 export type GuestTokens = ReturnType<typeof guestTokens>;

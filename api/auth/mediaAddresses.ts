@@ -5,7 +5,16 @@ import type { Secrets } from '../../commands/core/secrets.ts';
  * originals; `client` sees what the clients of the gig see, `clientFile` downloads what was granted to one of them; `view`
  * looks at what the public may see as long as a link works, `cover` at the cover alone.
  */
-export type MediaRight = 'owner' | 'public' | 'original' | 'client' | 'clientFile' | 'team' | 'teamFile' | 'view' | 'cover';
+export type MediaRight =
+  | 'owner'
+  | 'public'
+  | 'original'
+  | 'client'
+  | 'clientFile'
+  | 'team'
+  | 'teamFile'
+  | 'view'
+  | 'cover';
 
 /** Rights of people who sign in. */
 export type SessionRight = 'owner' | 'original' | 'client' | 'clientFile' | 'team' | 'teamFile';
@@ -32,8 +41,28 @@ export interface MediaAddresses {
   grant(token: string): MediaGrant | undefined;
 }
 
-const STEP_MS: Record<MediaRight, number> = { owner: 6 * 3_600_000, public: 6 * 3_600_000, original: 3_600_000, client: 6 * 3_600_000, clientFile: 3_600_000, team: 6 * 3_600_000, teamFile: 3_600_000, view: 6 * 3_600_000, cover: 6 * 3_600_000 };
-const LETTER: Record<MediaRight, string> = { owner: 'o', public: 'p', original: 'd', client: 'c', clientFile: 'f', team: 't', teamFile: 'e', view: 'v', cover: 'u' };
+const STEP_MS: Record<MediaRight, number> = {
+  owner: 6 * 3_600_000,
+  public: 6 * 3_600_000,
+  original: 3_600_000,
+  client: 6 * 3_600_000,
+  clientFile: 3_600_000,
+  team: 6 * 3_600_000,
+  teamFile: 3_600_000,
+  view: 6 * 3_600_000,
+  cover: 6 * 3_600_000,
+};
+const LETTER: Record<MediaRight, string> = {
+  owner: 'o',
+  public: 'p',
+  original: 'd',
+  client: 'c',
+  clientFile: 'f',
+  team: 't',
+  teamFile: 'e',
+  view: 'v',
+  cover: 'u',
+};
 const RIGHT = new Map(Object.entries(LETTER).map(([right, letter]) => [letter, right as MediaRight]));
 const MOST_KNOWN = 10_000;
 
@@ -59,7 +88,13 @@ export function mediaAddresses(secrets: Secrets, now: () => number = Date.now): 
         const text = token.slice(0, cut);
         if (cut < 0 || token.length > 200 || !secrets.signed('media', text, token.slice(cut + 1))) return undefined;
         const [letter, gigId, end, subject = '', session = ''] = text.split('.');
-        grant = remember(known, token, { right: RIGHT.get(letter!)!, gigId: gigId!, subject, session, expiresAt: Number.parseInt(end!, 36) });
+        grant = remember(known, token, {
+          right: RIGHT.get(letter!)!,
+          gigId: gigId!,
+          subject,
+          session,
+          expiresAt: Number.parseInt(end!, 36),
+        });
       }
       return grant.expiresAt > now() ? grant : undefined;
     },

@@ -5,7 +5,8 @@ import { refuse } from '../../domain/kernel/refusal.ts';
 
 /** How long a guest can say 'not me' without another selfie, in milliseconds. */
 const TOKEN_MS = 2 * 3_600_000;
-const over = (): never => refuse('unauthenticated', 'selfie.over', 'This search is over. Please take a new selfie to go on.');
+const over = (): never =>
+  refuse('unauthenticated', 'selfie.over', 'This search is over. Please take a new selfie to go on.');
 
 /**
  * What a selfie search hands to the guest's own page: the face that was searched for, sealed so that only this server can
@@ -27,7 +28,9 @@ export function searchTokens(secrets: Secrets, now: () => Date) {
       const bytes = Buffer.from(text, 'base64url');
       if (!(Number.parseInt(end, 36) > now().getTime()) || bytes.length !== 28 + 512) return over();
       try {
-        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(Buffer.from(`${gigId}.${end}`));
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(
+          Buffer.from(`${gigId}.${end}`),
+        );
         decipher.setAuthTag(bytes.subarray(12, 28));
         return embeddingsOf(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]))[0]!;
       } catch {

@@ -32,10 +32,15 @@ export function openSessions(write: WriteSide, reads: ReadSide): Sessions {
   const accountReader = cachedReader(reads, accounts);
   const standing = async (sessionId: string, userId: string) => {
     const [session, person] = await Promise.all([running.get(sessionId), accountReader.get(userId)]);
-    return session && !session.ended && session.userId === userId && person && session.startedAt >= person.sessionsAfter ? { session, person } : undefined;
+    return session && !session.ended && session.userId === userId && person && session.startedAt >= person.sessionsAfter
+      ? { session, person }
+      : undefined;
   };
   const tokenOf = (userId: string, role: Role, sid: string, expiresAt: string): string =>
-    jwt.sign({ sid, role, exp: Math.floor(Date.parse(expiresAt) / 1000) }, key, { subject: userId, algorithm: 'HS256' });
+    jwt.sign({ sid, role, exp: Math.floor(Date.parse(expiresAt) / 1000) }, key, {
+      subject: userId,
+      algorithm: 'HS256',
+    });
   const nextEnd = (): string => new Date(write.now().getTime() + SESSION_MS).toISOString();
   const claimsOf = (token: string): Claims => {
     try {
@@ -50,7 +55,11 @@ export function openSessions(write: WriteSide, reads: ReadSide): Sessions {
   return {
     async start({ userId, role }, caller) {
       const [sessionId, expiresAt] = [newId(), nextEnd()];
-      const { position } = await write.run(startSession, { sessionId, userId, expiresAt }, { ...caller, actor: system('login'), key: undefined });
+      const { position } = await write.run(
+        startSession,
+        { sessionId, userId, expiresAt },
+        { ...caller, actor: system('login'), key: undefined },
+      );
       await reads.passed(position);
       return { token: tokenOf(userId, role, sessionId, expiresAt), expiresAt };
     },
@@ -69,7 +78,10 @@ export function openSessions(write: WriteSide, reads: ReadSide): Sessions {
       if (!token) return over();
       const claims = claimsOf(token);
       const { session, person } = (await standing(claims.sid, claims.sub)) ?? over();
-      return { actor: { kind: 'user', id: person.id, role: person.role, sessionId: session.id }, sessionId: session.id };
+      return {
+        actor: { kind: 'user', id: person.id, role: person.role, sessionId: session.id },
+        sessionId: session.id,
+      };
     },
     stands: async (sessionId, userId) => (await standing(sessionId, userId)) !== undefined,
   };

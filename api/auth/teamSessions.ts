@@ -31,9 +31,16 @@ export function openTeamSessions(write: WriteSide, reads: ReadSide): TeamSession
   return {
     async start({ teamId, gigId }, caller) {
       const sessionId = newId();
-      const { position } = await write.run(signInTeamMember, { teamId, sessionId }, { ...caller, actor: system('team-login'), key: undefined });
+      const { position } = await write.run(
+        signInTeamMember,
+        { teamId, sessionId },
+        { ...caller, actor: system('team-login'), key: undefined },
+      );
       await reads.passed(position);
-      return { token: tokens.issue({ id: teamId, gigId, sessionId }), member: (await members.get(teamId)) ?? sessionOver() };
+      return {
+        token: tokens.issue({ id: teamId, gigId, sessionId }),
+        member: (await members.get(teamId)) ?? sessionOver(),
+      };
     },
     async end({ actor, sessionId }, caller) {
       const { position } = await write.run(signOutTeamMember, { teamId: actor.id, sessionId }, caller);
@@ -44,7 +51,13 @@ export function openTeamSessions(write: WriteSide, reads: ReadSide): TeamSession
       if (!claims) return undefined;
       const { id, gigId, sessionId } = claims;
       const member = await members.get(id);
-      if (!member?.stands || member.gigId !== gigId || !member.sessions.includes(sessionId) || !(await shoots.get(gigId))?.open) return sessionOver();
+      if (
+        !member?.stands ||
+        member.gigId !== gigId ||
+        !member.sessions.includes(sessionId) ||
+        !(await shoots.get(gigId))?.open
+      )
+        return sessionOver();
       return { actor: { kind: 'team', id, gigId }, sessionId, member };
     },
   };

@@ -9,13 +9,20 @@ import { type Route, route } from '../http/reply.ts';
 export function cameraRoutes(context: AppContext): Route[] {
   const { write, reads, ftp } = context;
   const queries = gigQueries(context);
-  const accessOf = async (userId: string) => (await reads.reader(studios).get(userId))?.camera ?? { open: false, username: '', currentGigId: null };
-  const passwordOf = async (userId: string): Promise<string> => String((await write.vault.get('ftpPassword', userId))?.value ?? '');
+  const accessOf = async (userId: string) =>
+    (await reads.reader(studios).get(userId))?.camera ?? { open: false, username: '', currentGigId: null };
+  const passwordOf = async (userId: string): Promise<string> =>
+    String((await write.vault.get('ftpPassword', userId))?.value ?? '');
 
   return [
     route(contract.getFtpSettings, async ({ caller }) => {
       const access = await accessOf(caller.actor.id);
-      return { enabled: access.open, custom_username: access.username, custom_password: await passwordOf(caller.actor.id), current_gig_id: access.currentGigId };
+      return {
+        enabled: access.open,
+        custom_username: access.username,
+        custom_password: await passwordOf(caller.actor.id),
+        current_gig_id: access.currentGigId,
+      };
     }),
     route(contract.changeFtpSettings, async ({ body, caller }) => {
       if (body.current_gig_id !== null) await queries.own(caller.actor.id, body.current_gig_id);
@@ -26,12 +33,23 @@ export function cameraRoutes(context: AppContext): Route[] {
     route(contract.getFtpCredentials, async ({ caller }) => {
       const access = await accessOf(caller.actor.id);
       if (!access.open) refuse('conflict', 'ftp.closed', 'Switch camera FTP on first.');
-      return { ftp_host: ftp.host, ftp_port: ftp.port(), ftp_username: access.username, ftp_password: await passwordOf(caller.actor.id), base_path: '/', tls: true };
+      return {
+        ftp_host: ftp.host,
+        ftp_port: ftp.port(),
+        ftp_username: access.username,
+        ftp_password: await passwordOf(caller.actor.id),
+        base_path: '/',
+        tls: true,
+      };
     }),
     route(contract.getFtpStatus, async ({ caller }) => {
       const access = await accessOf(caller.actor.id);
       const online = ftp.online() && access.open;
-      const message = online ? 'Your camera can connect.' : access.open ? 'The FTP server is not running here.' : 'Camera FTP is switched off.';
+      const message = online
+        ? 'Your camera can connect.'
+        : access.open
+          ? 'The FTP server is not running here.'
+          : 'Camera FTP is switched off.';
       return { status: online ? ('online' as const) : ('offline' as const), message };
     }),
   ];

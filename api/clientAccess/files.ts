@@ -20,10 +20,17 @@ import { watermarkOf } from '../watermark/queries.ts';
 const gone = () => refuse('notFound', 'media.absent', 'This photo is no longer here.');
 
 /** Whether it is shared in this size: sizes are for photos, and a video is one file. */
-const isSharedAs = (view: MediaView, size: DownloadSize, { allowance }: ClientView): boolean => isVideo(view) || allowance.sizes.includes(size);
+const isSharedAs = (view: MediaView, size: DownloadSize, { allowance }: ClientView): boolean =>
+  isVideo(view) || allowance.sizes.includes(size);
 
 /** Counts a photo against the client's allowance and answers where it can be fetched. Refuses `forbidden` without the permission, past the allowance, and for sizes that are not shared. */
-export async function clientDownload(context: AppContext, { actor, access, sessionId }: ClientPrincipal, mediaId: string, wanted: DownloadSize | undefined, caller: Caller) {
+export async function clientDownload(
+  context: AppContext,
+  { actor, access, sessionId }: ClientPrincipal,
+  mediaId: string,
+  wanted: DownloadSize | undefined,
+  caller: Caller,
+) {
   const { write, reads, addresses } = context;
   const view = await reads.reader(mediaItems).get(mediaId);
   if (view?.gigId !== actor.gigId || view.displayableAt === undefined) return gone();
@@ -32,12 +39,20 @@ export async function clientDownload(context: AppContext, { actor, access, sessi
   if (isVideo(view) && access.allowance.watermark) return mayNotMark();
   const { position } = await write.run(grantDownload, { clientId: actor.id, mediaId: view.id, size }, caller);
   await reads.passed(position);
-  return { download_url: mediaAddress(addresses.token('clientFile', actor.gigId, actor.id, sessionId), view.id, size), filename: nameOf(view, await formOf(context, access, size)) };
+  return {
+    download_url: mediaAddress(addresses.token('clientFile', actor.gigId, actor.id, sessionId), view.id, size),
+    filename: nameOf(view, await formOf(context, access, size)),
+  };
 }
 
 /** How a client takes photos home at this moment. */
-export const formOf = async (context: Pick<AppContext, 'reads'>, { allowance, ownerId }: ClientView, size: DownloadSize): Promise<RenditionForm> => ({
-  size, watermark: allowance.watermark ? await watermarkOf(context, ownerId) : undefined,
+export const formOf = async (
+  context: Pick<AppContext, 'reads'>,
+  { allowance, ownerId }: ClientView,
+  size: DownloadSize,
+): Promise<RenditionForm> => ({
+  size,
+  watermark: allowance.watermark ? await watermarkOf(context, ownerId) : undefined,
 });
 
 /** What media addresses of clients lead to; judged by what their access says when the bytes are asked for. */
@@ -49,11 +64,20 @@ export function clientFiles(context: AppContext, home: Renditions) {
 
   const accessOf = async (grant: MediaGrant): Promise<ClientView> => {
     const access = await accesses.get(grant.subject);
-    return access?.active && access.gigId === grant.gigId && access.sessions.includes(grant.session) && (await shoots.get(grant.gigId))?.open ? access : gone();
+    return access?.active &&
+      access.gigId === grant.gigId &&
+      access.sessions.includes(grant.session) &&
+      (await shoots.get(grant.gigId))?.open
+      ? access
+      : gone();
   };
   const count = (view: MediaView, clientId: string, correlation: string): Promise<unknown> =>
     write
-      .run(recordDownload, { downloadId: newId(), gigId: view.gigId, mediaIds: [view.id], form: 'single', by: clientId }, { actor: { kind: 'client', id: clientId, gigId: view.gigId }, correlation })
+      .run(
+        recordDownload,
+        { downloadId: newId(), gigId: view.gigId, mediaIds: [view.id], form: 'single', by: clientId },
+        { actor: { kind: 'client', id: clientId, gigId: view.gigId }, correlation },
+      )
       // Photos can be taken home even where nothing can be written.
       .catch((error: unknown) => log.warn({ err: error }, 'a download could not be counted'));
 
@@ -67,14 +91,28 @@ export function clientFiles(context: AppContext, home: Renditions) {
       const access = await accessOf(grant);
       const asked = downloadSize.safeParse(variant).data ?? gone();
       const size = isVideo(view) ? 'original' : asked;
-      const shared = access.permissions.includes('download') && isSharedAs(view, size, access) && (await grants.get(grantId(access.id, view.id))) !== undefined;
+      const shared =
+        access.permissions.includes('download') &&
+        isSharedAs(view, size, access) &&
+        (await grants.get(grantId(access.id, view.id))) !== undefined;
       if (!shared) refuse('forbidden', 'client.mayNotDownload', 'You do not have download permissions');
       const form = await formOf(context, access, size);
       const file = await home.rendition(view, form);
       // The original keeps the address of its content; what was made of it differs with all that it was made with.
-      await send(ctx, { size: file.size, type: file.type, etag: etagOf(file), maxAge: 0, attachment: nameOf(view, form), open: (range) => home.open(file, range) });
+      await send(ctx, {
+        size: file.size,
+        type: file.type,
+        etag: etagOf(file),
+        maxAge: 0,
+        attachment: nameOf(view, form),
+        open: (range) => home.open(file, range),
+      });
       // Once: by its first bytes, not by the pieces of a resume.
-      if (ctx.method === 'GET' && (ctx.status === 200 || String(ctx.response.get('content-range')).startsWith('bytes 0-'))) await count(view, access.id, String(ctx.state['correlation']));
+      if (
+        ctx.method === 'GET' &&
+        (ctx.status === 200 || String(ctx.response.get('content-range')).startsWith('bytes 0-'))
+      )
+        await count(view, access.id, String(ctx.state['correlation']));
     },
   };
 }

@@ -31,12 +31,23 @@ export function clientGalleryRoutes(context: AppContext, sessions: ClientSession
   const smartSelection = openSmartSelection(context);
 
   /** The client's own gig; another's is none of theirs. */
-  const enter = async (client: ClientPrincipal | undefined, gigId: string): Promise<{ gig: GigView; access: ClientPrincipal['access'] }> => {
-    if (client?.actor.gigId !== gigId) return refuse('forbidden', 'client.otherGig', 'This gallery is not among yours. Please sign in with the code for it.');
+  const enter = async (
+    client: ClientPrincipal | undefined,
+    gigId: string,
+  ): Promise<{ gig: GigView; access: ClientPrincipal['access'] }> => {
+    if (client?.actor.gigId !== gigId)
+      return refuse(
+        'forbidden',
+        'client.otherGig',
+        'This gallery is not among yours. Please sign in with the code for it.',
+      );
     const gig = await shoots.get(gigId);
-    return gig?.open ? { gig, access: client.access } : refuse('unauthenticated', 'session.ended', 'Your session has ended. Please sign in again.');
+    return gig?.open
+      ? { gig, access: client.access }
+      : refuse('unauthenticated', 'session.ended', 'Your session has ended. Please sign in again.');
   };
-  const picked = (clientId: string): Promise<number> => chosen.count({ index: 'byClient', where: { clientId, chosen: true } });
+  const picked = (clientId: string): Promise<number> =>
+    chosen.count({ index: 'byClient', where: { clientId, chosen: true } });
 
   return [
     route(contract.clientLogin, async ({ body, guest, address }) => {
@@ -51,21 +62,45 @@ export function clientGalleryRoutes(context: AppContext, sessions: ClientSession
     }),
     route(contract.getClientMedia, async ({ params, query, client, session }) => {
       const { gig, access } = await enter(client, params.gigId);
-      const { items, next } = query.filter === 'edited' ? await photos.edited(gig, query.limit, query.cursor) : await photos.page(gig, query.limit, query.cursor);
+      const { items, next } =
+        query.filter === 'edited'
+          ? await photos.edited(gig, query.limit, query.cursor)
+          : await photos.page(gig, query.limit, query.cursor);
       const [media, owner, cover, strict, selected] = await Promise.all([
-        photos.present(items, access, session), accountReader.get(gig.ownerId), queries.coverOf(gig), rules.get(gig.id), picked(access.id),
+        photos.present(items, access, session),
+        accountReader.get(gig.ownerId),
+        queries.coverOf(gig),
+        rules.get(gig.id),
+        picked(access.id),
       ]);
       const { name, category, dateTime, location } = gig.details;
       const editedTotal = photos.editedTotal(gig);
       return {
-        media, original_photos: media.filter(({ media_type }) => media_type !== 'edited_photo'), edited_photos: media.filter(({ media_type }) => media_type === 'edited_photo'),
-        folders: foldersOf(gig), permissions: access.permissions, next_cursor: next, total: query.filter === 'edited' ? editedTotal : photos.total(gig), edited_total: editedTotal,
+        media,
+        original_photos: media.filter(({ media_type }) => media_type !== 'edited_photo'),
+        edited_photos: media.filter(({ media_type }) => media_type === 'edited_photo'),
+        folders: foldersOf(gig),
+        permissions: access.permissions,
+        next_cursor: next,
+        total: query.filter === 'edited' ? editedTotal : photos.total(gig),
+        edited_total: editedTotal,
         gig: {
-          gig_name: name, category, date_time: dateTime, location, photographer_name: owner?.fullName ?? '',
-          feature_image: cover?.displayableAt ? pictureOf(cover, addresses.token('client', gig.id, access.id, session)) : null,
+          gig_name: name,
+          category,
+          date_time: dateTime,
+          location,
+          photographer_name: owner?.fullName ?? '',
+          feature_image: cover?.displayableAt
+            ? pictureOf(cover, addresses.token('client', gig.id, access.id, session))
+            : null,
         },
-        client_name: access.name, may_comment: !strict?.strict || access.permissions.includes('comment'), selected,
-        download_limit: access.allowance.photos, download_sizes: access.allowance.sizes, download_watermark: access.allowance.watermark, downloaded: access.downloaded,
+        client_name: access.name,
+        may_comment: !strict?.strict || access.permissions.includes('comment'),
+        selected,
+        download_limit: access.allowance.photos,
+        download_sizes: access.allowance.sizes,
+        download_watermark: access.allowance.watermark,
+        downloaded: access.downloaded,
       };
     }),
     route(contract.getClientPhoto, async ({ params, client, session }) => {
@@ -83,11 +118,16 @@ export function clientGalleryRoutes(context: AppContext, sessions: ClientSession
     route(contract.getClientFolder, async ({ params, query, client, session }) => {
       const { gig, access } = await enter(client, params.gigId);
       const { items, next } = await photos.folder(gig, params.folderId, query.limit, query.cursor);
-      return { media: await photos.present(items, access, session), next_cursor: next, total: gig.displayable[params.folderId] ?? 0 };
+      return {
+        media: await photos.present(items, access, session),
+        next_cursor: next,
+        total: gig.displayable[params.folderId] ?? 0,
+      };
     }),
     route(contract.clientUpload, async ({ params, raw, client, caller }) => {
       const { gig, access } = await enter(client, params.gigId);
-      if (!access.permissions.includes('edit')) refuse('forbidden', 'client.mayNotUpload', 'You do not have upload permissions');
+      if (!access.permissions.includes('edit'))
+        refuse('forbidden', 'client.mayNotUpload', 'You do not have upload permissions');
       return receiveFiles(context, raw, gig.id, caller);
     }),
     route(prepareClientZip, async ({ params, body, client, caller, session }) => {
@@ -98,9 +138,13 @@ export function clientGalleryRoutes(context: AppContext, sessions: ClientSession
       const { gig, access } = await enter(client, params.gigId);
       const photosChosen = await picked(access.id);
       if (photosChosen === 0) refuse('invalid', 'selection.empty', 'Please like or approve some photos first.');
-      await reads.passed((await write.run(finishSelecting, { clientId: access.id, photos: photosChosen }, caller)).position);
+      await reads.passed(
+        (await write.run(finishSelecting, { clientId: access.id, photos: photosChosen }, caller)).position,
+      );
       const owner = await accountReader.get(gig.ownerId);
-      return { message: `${owner?.fullName ?? 'Your photographer'} knows that you are done. You can still change your mind.` };
+      return {
+        message: `${owner?.fullName ?? 'Your photographer'} knows that you are done. You can still change your mind.`,
+      };
     }),
   ];
 }

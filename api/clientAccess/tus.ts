@@ -15,16 +15,28 @@ interface Sender {
 export function clientTus(context: AppContext, sessions: ClientSessions) {
   const { write, reads, metrics } = context;
   return openTus<Sender>(context, {
-    path: CLIENT_TUS, route: 'clientTus', folder: 'client-uploads', kind: 'clientUpload', maxBytes: LARGEST_FILE, noun: 'file',
+    path: CLIENT_TUS,
+    route: 'clientTus',
+    folder: 'client-uploads',
+    kind: 'clientUpload',
+    maxBytes: LARGEST_FILE,
+    noun: 'file',
     async who(headers) {
-      const client = (await sessions.principal(headers.get('authorization') ?? undefined)) ?? refuse('unauthenticated', 'session.absent', 'Please sign in.');
-      if (!client.access.permissions.includes('edit')) refuse('forbidden', 'client.mayNotUpload', 'You do not have upload permissions');
+      const client =
+        (await sessions.principal(headers.get('authorization') ?? undefined)) ??
+        refuse('unauthenticated', 'session.absent', 'Please sign in.');
+      if (!client.access.permissions.includes('edit'))
+        refuse('forbidden', 'client.mayNotUpload', 'You do not have upload permissions');
       return { clientId: client.actor.id, gigId: client.actor.gigId };
     },
     isSame: (a, b) => a.clientId === b.clientId && a.gigId === b.gigId,
     async take({ clientId, gigId }, _, { name, path }, correlation) {
       const caller = { actor: { kind: 'client' as const, id: clientId, gigId }, correlation };
-      const { duplicate, position } = await receiveFile(write, { gigId, folder: null, name, source: { path }, via: 'browser' }, caller);
+      const { duplicate, position } = await receiveFile(
+        write,
+        { gigId, folder: null, name, source: { path }, via: 'browser' },
+        caller,
+      );
       if (!duplicate) metrics.received.inc({ via: 'browser' });
       await reads.passed(position);
     },

@@ -49,7 +49,7 @@ export function clientZips(context: AppContext, home: Renditions, preparations: 
   const chosen = async (gig: GigView, ids: readonly string[] | undefined): Promise<MediaView[]> => {
     if (ids !== undefined) return photos.these(gig, [...new Set(ids)]);
     const all: MediaView[] = [];
-    for (let cursor: string | undefined; ; ) {
+    for (let cursor: string | undefined; ;) {
       const { items, next } = await photos.page(gig, PAGE, cursor);
       all.push(...items);
       if (next === null) return all;
@@ -60,58 +60,144 @@ export function clientZips(context: AppContext, home: Renditions, preparations: 
   const isShared = ({ allowance }: ClientView, view: MediaView): boolean => !isVideo(view) || !allowance.watermark;
 
   /** What is in a zip at this moment. Refuses `notFound` and `forbidden` where nothing may be had any more. */
-  const contents = async ({ clientId, session, gigId, ids, size }: Ticket): Promise<{ views: MediaView[]; form: RenditionForm }> => {
+  const contents = async ({
+    clientId,
+    session,
+    gigId,
+    ids,
+    size,
+  }: Ticket): Promise<{ views: MediaView[]; form: RenditionForm }> => {
     const access = await accesses.get(clientId);
-    if (!access?.active || !access.sessions.includes(session) || access.gigId !== gigId || !(await shoots.get(gigId))?.open) return expired();
-    if (!access.permissions.includes('download') || !access.allowance.sizes.includes(size)) return refuse('forbidden', 'client.mayNotDownload', 'You do not have download permissions');
+    if (
+      !access?.active ||
+      !access.sessions.includes(session) ||
+      access.gigId !== gigId ||
+      !(await shoots.get(gigId))?.open
+    )
+      return expired();
+    if (!access.permissions.includes('download') || !access.allowance.sizes.includes(size))
+      return refuse('forbidden', 'client.mayNotDownload', 'You do not have download permissions');
     const found = new Map((await media.getMany(ids)).map((view) => [view.id, view]));
     const given = new Set((await grants.getMany(ids.map((id) => grantId(clientId, id)))).map(({ mediaId }) => mediaId));
-    const views = ids.map((id) => found.get(id)).filter((view) => view !== undefined && view.gigId === gigId && view.displayableAt !== undefined && given.has(view.id) && isShared(access, view)) as MediaView[];
+    const views = ids
+      .map((id) => found.get(id))
+      .filter(
+        (view) =>
+          view !== undefined &&
+          view.gigId === gigId &&
+          view.displayableAt !== undefined &&
+          given.has(view.id) &&
+          isShared(access, view),
+      ) as MediaView[];
     if (views.length === 0) expired();
     return { views, form: await formOf(context, access, size) };
   };
   /** Undefined while something in it has still to be made. */
-  const planOf = async ({ views, form }: { views: readonly MediaView[]; form: RenditionForm }, filename: string): Promise<Sendable | undefined> => {
+  const planOf = async (
+    { views, form }: { views: readonly MediaView[]; form: RenditionForm },
+    filename: string,
+  ): Promise<Sendable | undefined> => {
     const names = distinctNames(views.map((view) => nameOf(view, form)));
     const files = await home.foundAll(views, form);
     if (!files) return undefined;
     const plan = planZip(
       files.map((file, index) => ({
-        name: names[index]!, size: file.size, crc32: file.crc32, modified: new Date(views[index]!.takenAt ?? views[index]!.uploadedAt), open: (range) => home.open(file, range),
+        name: names[index]!,
+        size: file.size,
+        crc32: file.crc32,
+        modified: new Date(views[index]!.takenAt ?? views[index]!.uploadedAt),
+        open: (range) => home.open(file, range),
       })),
     );
-    return { size: plan.size, type: 'application/zip', etag: plan.etag, attachment: filename, maxAge: 0, open: async ({ start, end }) => plan.stream(start, end) };
+    return {
+      size: plan.size,
+      type: 'application/zip',
+      etag: plan.etag,
+      attachment: filename,
+      maxAge: 0,
+      open: async ({ start, end }) => plan.stream(start, end),
+    };
   };
-  const ticketOf = async (id: string): Promise<Ticket | undefined> => (await write.vault.get(KIND, id.slice(0, 100)))?.value as unknown as Ticket | undefined;
+  const ticketOf = async (id: string): Promise<Ticket | undefined> =>
+    (await write.vault.get(KIND, id.slice(0, 100)))?.value as unknown as Ticket | undefined;
 
   const stateOf = async (id: string, ticket: Ticket): Promise<ZipState> => {
     const running = preparations.underWay(id);
-    if (running) return { zip_id: id, state: 'preparing', done: running.done, count: running.count, filename: ticket.filename, size: null, download_url: null };
+    if (running)
+      return {
+        zip_id: id,
+        state: 'preparing',
+        done: running.done,
+        count: running.count,
+        filename: ticket.filename,
+        size: null,
+        download_url: null,
+      };
     const inside = await contents(ticket);
     const about = { zip_id: id, count: inside.views.length, filename: ticket.filename };
     const plan = await planOf(inside, ticket.filename);
-    if (plan) return { ...about, state: 'ready', done: inside.views.length, size: plan.size, download_url: `/media/client-zip/${id}` };
-    const pieces = inside.views.map((view) => () => home.rendition(view, inside.form).catch((error: unknown) => tellWhich(view, error)));
+    if (plan)
+      return {
+        ...about,
+        state: 'ready',
+        done: inside.views.length,
+        size: plan.size,
+        download_url: `/media/client-zip/${id}`,
+      };
+    const pieces = inside.views.map(
+      (view) => () => home.rendition(view, inside.form).catch((error: unknown) => tellWhich(view, error)),
+    );
     const { done, failed } = preparations.start(id, JSON.stringify(inside.form), pieces);
-    return { ...about, state: failed === undefined ? 'preparing' : 'failed', done: Math.min(done, about.count), size: null, download_url: null, ...(failed === undefined ? {} : { detail: failed }) };
+    return {
+      ...about,
+      state: failed === undefined ? 'preparing' : 'failed',
+      done: Math.min(done, about.count),
+      size: null,
+      download_url: null,
+      ...(failed === undefined ? {} : { detail: failed }),
+    };
   };
 
   return {
     /** Counts the photos against the allowance and begins to make what has to be made. Refuses `forbidden` past the allowance. */
-    async prepare(gig: GigView, access: ClientView, wanted: { ids: readonly string[] | undefined; size: DownloadSize | undefined; session: string }, caller: Caller): Promise<PreparedZip> {
+    async prepare(
+      gig: GigView,
+      access: ClientView,
+      wanted: { ids: readonly string[] | undefined; size: DownloadSize | undefined; session: string },
+      caller: Caller,
+    ): Promise<PreparedZip> {
       const size = wanted.size ?? access.allowance.sizes[0] ?? 'original';
       const all = await chosen(gig, wanted.ids);
       const shared = all.filter((view) => isShared(access, view));
-      const asked: WantedFile[] = shared.map((view) => (isVideo(view) ? { mediaId: view.id, size: 'original', video: true } : { mediaId: view.id, size }));
-      const { state, position } = await write.run(grantDownloads, { clientId: access.id, photos: asked, all: wanted.ids !== undefined }, caller);
+      const asked: WantedFile[] = shared.map((view) =>
+        isVideo(view) ? { mediaId: view.id, size: 'original', video: true } : { mediaId: view.id, size },
+      );
+      const { state, position } = await write.run(
+        grantDownloads,
+        { clientId: access.id, photos: asked, all: wanted.ids !== undefined },
+        caller,
+      );
       await reads.passed(position);
       const given = shared.filter(({ id }) => state.status === 'invited' && state.granted.has(id));
       if (given.length === 0) return refuse('notFound', 'download.empty', 'There is nothing to download here.');
       const id = newToken();
       const filename = zipName(gig.details.name);
-      const ticket: Ticket = { clientId: access.id, session: wanted.session, gigId: gig.id, ids: given.map((view) => view.id), size, filename };
-      await write.vault.put(KIND, id, ticket as unknown as Json, { group: gig.id, expiresAt: write.now().getTime() + TICKET_MS });
-      return { ...(await stateOf(id, ticket)), left_out: { allowance: shared.length - given.length, videos: all.length - shared.length } };
+      const ticket: Ticket = {
+        clientId: access.id,
+        session: wanted.session,
+        gigId: gig.id,
+        ids: given.map((view) => view.id),
+        size,
+        filename,
+      };
+      await write.vault.put(KIND, id, ticket as unknown as Json, {
+        group: gig.id,
+        expiresAt: write.now().getTime() + TICKET_MS,
+      });
+      return {
+        ...(await stateOf(id, ticket)),
+        left_out: { allowance: shared.length - given.length, videos: all.length - shared.length },
+      };
     },
     /** Undefined for an id of no zip of a client. */
     async state(id: string): Promise<ZipState | undefined> {
@@ -123,13 +209,28 @@ export function clientZips(context: AppContext, home: Renditions, preparations: 
       ctx.state['route'] = 'clientZip';
       const ticket = (ctx.method === 'GET' || ctx.method === 'HEAD' ? await ticketOf(id) : undefined) ?? expired();
       const inside = await contents(ticket);
-      const file = (await planOf(inside, ticket.filename)) ?? refuse('conflict', 'download.preparing', 'This download is still being prepared. Please start it again in the gallery.');
+      const file =
+        (await planOf(inside, ticket.filename)) ??
+        refuse(
+          'conflict',
+          'download.preparing',
+          'This download is still being prepared. Please start it again in the gallery.',
+        );
       const { bytes } = await send(ctx, file);
       if (bytes === 0) return;
       // Once for each zip: a resume is the same command, and changes nothing.
-      const about = { downloadId: id.slice(0, 40), gigId: ticket.gigId, mediaIds: inside.views.map((view) => view.id), form: 'zip' as const, by: ticket.clientId };
+      const about = {
+        downloadId: id.slice(0, 40),
+        gigId: ticket.gigId,
+        mediaIds: inside.views.map((view) => view.id),
+        form: 'zip' as const,
+        by: ticket.clientId,
+      };
       await write
-        .run(recordDownload, about, { actor: { kind: 'client', id: ticket.clientId, gigId: ticket.gigId }, correlation: String(ctx.state['correlation']) })
+        .run(recordDownload, about, {
+          actor: { kind: 'client', id: ticket.clientId, gigId: ticket.gigId },
+          correlation: String(ctx.state['correlation']),
+        })
         // Photos can be taken home even where nothing can be written.
         .catch((error: unknown) => log.warn({ err: error }, 'a download could not be counted'));
     },
@@ -139,6 +240,11 @@ export type ClientZips = ReturnType<typeof clientZips>;
 
 /** Of thousands of photos, which one it was. */
 function tellWhich(view: MediaView, error: unknown): never {
-  if (error instanceof Refusal && error.kind === 'invalid') return refuse('invalid', 'download.unmakeable', `"${view.filename}" cannot be made in this size. Please leave it out.`);
+  if (error instanceof Refusal && error.kind === 'invalid')
+    return refuse(
+      'invalid',
+      'download.unmakeable',
+      `"${view.filename}" cannot be made in this size. Please leave it out.`,
+    );
   throw error;
 }

@@ -2,13 +2,21 @@ import { z } from 'zod';
 import { BASE, message, operation } from './operation.ts';
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address.'));
-const password = z.string().min(6, 'The password needs at least 6 characters.').max(200, 'The password can have at most 200 characters.');
+const password = z
+  .string()
+  .min(6, 'The password needs at least 6 characters.')
+  .max(200, 'The password can have at most 200 characters.');
 export const role = z.enum(['photographer', 'admin', 'auditor']);
 
 export const session = z.object({ access_token: z.string(), user_id: z.string(), role, expires_at: z.string() });
 
 export const register = operation({
-  id: 'register', tag: 'Accounts', summary: 'Register a photographer', method: 'POST', path: `${BASE}/auth/register`, access: 'public',
+  id: 'register',
+  tag: 'Accounts',
+  summary: 'Register a photographer',
+  method: 'POST',
+  path: `${BASE}/auth/register`,
+  access: 'public',
   body: z.object({
     email,
     password,
@@ -19,47 +27,102 @@ export const register = operation({
 });
 
 export const login = operation({
-  id: 'login', tag: 'Accounts', summary: 'Log in', method: 'POST', path: `${BASE}/auth/login`, access: 'public',
+  id: 'login',
+  tag: 'Accounts',
+  summary: 'Log in',
+  method: 'POST',
+  path: `${BASE}/auth/login`,
+  access: 'public',
   body: z.object({ email, password: z.string().min(1, 'Please enter your password.').max(200) }),
   answer: session,
 });
 
 export const renewSession = operation({
-  id: 'renewSession', tag: 'Accounts', summary: 'Stay signed in: a fresh token for the same session', method: 'POST',
-  path: `${BASE}/auth/renew`, access: 'signedIn', answer: session,
+  id: 'renewSession',
+  tag: 'Accounts',
+  summary: 'Stay signed in: a fresh token for the same session',
+  method: 'POST',
+  path: `${BASE}/auth/renew`,
+  access: 'signedIn',
+  answer: session,
 });
 
 export const logout = operation({
-  id: 'logout', tag: 'Accounts', summary: 'Log out: ends the session', method: 'POST', path: `${BASE}/auth/logout`, access: 'signedIn', answer: message,
+  id: 'logout',
+  tag: 'Accounts',
+  summary: 'Log out: ends the session',
+  method: 'POST',
+  path: `${BASE}/auth/logout`,
+  access: 'signedIn',
+  answer: message,
 });
 
 export const verifyEmail = operation({
-  id: 'verifyEmail', tag: 'Accounts', summary: 'Verify an e-mail address by the token that was mailed', method: 'GET',
-  path: `${BASE}/auth/verify-email`, access: 'public', query: z.object({ token: z.string().min(1, 'Invalid verification link').max(200) }), answer: message,
+  id: 'verifyEmail',
+  tag: 'Accounts',
+  summary: 'Verify an e-mail address by the token that was mailed',
+  method: 'GET',
+  path: `${BASE}/auth/verify-email`,
+  access: 'public',
+  query: z.object({ token: z.string().min(1, 'Invalid verification link').max(200) }),
+  answer: message,
 });
 
 export const resendVerification = operation({
-  id: 'resendVerification', tag: 'Accounts', summary: 'Mail the verification link again', method: 'POST',
-  path: `${BASE}/auth/verify-email/resend`, access: 'signedIn', answer: message,
+  id: 'resendVerification',
+  tag: 'Accounts',
+  summary: 'Mail the verification link again',
+  method: 'POST',
+  path: `${BASE}/auth/verify-email/resend`,
+  access: 'signedIn',
+  answer: message,
 });
 
 export const forgotPassword = operation({
-  id: 'forgotPassword', tag: 'Accounts', summary: 'Mail a link to set a new password', method: 'POST',
-  path: `${BASE}/auth/forgot-password`, access: 'public', body: z.object({ email }), answer: message,
+  id: 'forgotPassword',
+  tag: 'Accounts',
+  summary: 'Mail a link to set a new password',
+  method: 'POST',
+  path: `${BASE}/auth/forgot-password`,
+  access: 'public',
+  body: z.object({ email }),
+  answer: message,
 });
 
 export const resetPassword = operation({
-  id: 'resetPassword', tag: 'Accounts', summary: 'Set a new password by the token that was mailed', method: 'POST',
-  path: `${BASE}/auth/reset-password`, access: 'public', body: z.object({ token: z.string().min(1).max(200), password }), answer: message,
+  id: 'resetPassword',
+  tag: 'Accounts',
+  summary: 'Set a new password by the token that was mailed',
+  method: 'POST',
+  path: `${BASE}/auth/reset-password`,
+  access: 'public',
+  body: z.object({ token: z.string().min(1).max(200), password }),
+  answer: message,
 });
 
 export const me = operation({
-  id: 'me', tag: 'Accounts', summary: 'Who is signed in', method: 'GET', path: `${BASE}/auth/me`, access: 'signedIn',
-  answer: z.object({ user_id: z.string(), full_name: z.string(), email: z.string(), email_verified: z.boolean(), role }),
+  id: 'me',
+  tag: 'Accounts',
+  summary: 'Who is signed in',
+  method: 'GET',
+  path: `${BASE}/auth/me`,
+  access: 'signedIn',
+  answer: z.object({
+    user_id: z.string(),
+    full_name: z.string(),
+    email: z.string(),
+    email_verified: z.boolean(),
+    role,
+  }),
 });
 
 export const subscriptionStatus = operation({
-  id: 'subscriptionStatus', tag: 'Subscription', summary: 'Plan and usage', method: 'GET', path: '/subscriptions/status', access: 'photographer',
+  id: 'subscriptionStatus',
+  tag: 'Subscription',
+  summary: 'Plan and usage',
+  method: 'GET',
+  path: '/subscriptions/status',
+  access: 'photographer',
   answer: z.object({
     plan_name: z.string(),
     is_active: z.boolean(),
@@ -67,23 +130,40 @@ export const subscriptionStatus = operation({
     expiry_date: z.string(),
     /** -1: unlimited. */
     usage: z.object({
-      media_uploads_used: z.number(), media_upload_limit: z.number(),
-      gigs_used: z.number(), gigs_limit: z.number(),
+      media_uploads_used: z.number(),
+      media_upload_limit: z.number(),
+      gigs_used: z.number(),
+      gigs_limit: z.number(),
     }),
     usage_percentage: z.number(),
   }),
 });
 
 export const subscriptionCurrent = operation({
-  id: 'subscriptionCurrent', tag: 'Subscription', summary: 'The plan alone', method: 'GET', path: '/subscriptions/current', access: 'photographer',
+  id: 'subscriptionCurrent',
+  tag: 'Subscription',
+  summary: 'The plan alone',
+  method: 'GET',
+  path: '/subscriptions/current',
+  access: 'photographer',
   answer: subscriptionStatus.answer.pick({ plan_name: true, is_active: true, expiry_date: true }),
 });
 export const profileStatus = operation({
-  id: 'profileStatus', tag: 'Accounts', summary: 'How complete a photographer\'s profile is', method: 'GET', path: `${BASE}/profile/status`, access: 'photographer',
+  id: 'profileStatus',
+  tag: 'Accounts',
+  summary: "How complete a photographer's profile is",
+  method: 'GET',
+  path: `${BASE}/profile/status`,
+  access: 'photographer',
   answer: z.object({
     email_verified: z.boolean(),
     /** Null where there is none: then the initials stand in. */
     profile_picture: z.string().nullable(),
-    subscription: subscriptionStatus.answer.pick({ plan_name: true, usage_percentage: true, is_expired: true, expiry_date: true }),
+    subscription: subscriptionStatus.answer.pick({
+      plan_name: true,
+      usage_percentage: true,
+      is_expired: true,
+      expiry_date: true,
+    }),
   }),
 });

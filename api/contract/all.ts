@@ -23,6 +23,24 @@ const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value;
 
 /** Every operation of the API, for routing checks and OpenAPI. */
-export const operations: Operation[] = [account, gig, media, culling, guest, link, watermark, zip, publicGallery, registration, social, camera, audit, client, team, edit, notice, assistant, documentation].flatMap((module) =>
-  Object.values(module as Record<string, unknown>).filter(isOperation),
-);
+export const operations: Operation[] = [
+  account,
+  gig,
+  media,
+  culling,
+  guest,
+  link,
+  watermark,
+  zip,
+  publicGallery,
+  registration,
+  social,
+  camera,
+  audit,
+  client,
+  team,
+  edit,
+  notice,
+  assistant,
+  documentation,
+].flatMap((module) => Object.values(module as Record<string, unknown>).filter(isOperation));

@@ -33,11 +33,24 @@ export type ClientAnswer = z.infer<typeof client>;
 const clientParams = gigParams.extend({ clientId: z.string().min(1).max(64) });
 
 export const listClients = operation({
-  id: 'listClients', tag: 'Clients', summary: 'Clients of a gig, with their access codes', method: 'GET', path: `${BASE}/gigs/{gigId}/clients`, access: 'photographer', params: gigParams, query: paging,
+  id: 'listClients',
+  tag: 'Clients',
+  summary: 'Clients of a gig, with their access codes',
+  method: 'GET',
+  path: `${BASE}/gigs/{gigId}/clients`,
+  access: 'photographer',
+  params: gigParams,
+  query: paging,
   answer: z.object({ clients: z.array(client), next_cursor: z.string().nullable(), strict_permissions: z.boolean() }),
 });
 export const inviteClient = operation({
-  id: 'inviteClient', tag: 'Clients', summary: 'Give a client access and mail them the invitation', method: 'POST', path: `${BASE}/gigs/{gigId}/clients`, access: 'photographer', params: gigParams,
+  id: 'inviteClient',
+  tag: 'Clients',
+  summary: 'Give a client access and mail them the invitation',
+  method: 'POST',
+  path: `${BASE}/gigs/{gigId}/clients`,
+  access: 'photographer',
+  params: gigParams,
   body: z.object({
     client_name: z.string().trim().min(1, 'Please enter a name.').max(120),
     client_email: z.string().trim().toLowerCase().max(200).pipe(z.email('Please enter an email address.')),
@@ -46,7 +59,13 @@ export const inviteClient = operation({
   answer: z.object({ message: z.string(), client }),
 });
 export const changeClient = operation({
-  id: 'changeClient', tag: 'Clients', summary: 'Change what a client may do; what is left out stays', method: 'PUT', path: `${BASE}/gigs/{gigId}/clients/{clientId}`, access: 'photographer', params: clientParams,
+  id: 'changeClient',
+  tag: 'Clients',
+  summary: 'Change what a client may do; what is left out stays',
+  method: 'PUT',
+  path: `${BASE}/gigs/{gigId}/clients/{clientId}`,
+  access: 'photographer',
+  params: clientParams,
   body: z.object({
     permissions: z.array(permission).max(4).optional(),
     download_limit: z.number().int().min(0).max(1_000_000).nullable().optional(),
@@ -56,27 +75,71 @@ export const changeClient = operation({
   answer: client,
 });
 export const resendInvitation = operation({
-  id: 'resendInvitation', tag: 'Clients', summary: 'Mail a client the invitation again', method: 'POST', path: `${BASE}/gigs/{gigId}/clients/{clientId}/resend`, access: 'photographer', params: clientParams, answer: message,
+  id: 'resendInvitation',
+  tag: 'Clients',
+  summary: 'Mail a client the invitation again',
+  method: 'POST',
+  path: `${BASE}/gigs/{gigId}/clients/{clientId}/resend`,
+  access: 'photographer',
+  params: clientParams,
+  answer: message,
 });
 export const removeClient = operation({
-  id: 'removeClient', tag: 'Clients', summary: 'End a client\'s access at once', method: 'DELETE', path: `${BASE}/gigs/{gigId}/clients/{clientId}`, access: 'photographer', params: clientParams, answer: message,
+  id: 'removeClient',
+  tag: 'Clients',
+  summary: "End a client's access at once",
+  method: 'DELETE',
+  path: `${BASE}/gigs/{gigId}/clients/{clientId}`,
+  access: 'photographer',
+  params: clientParams,
+  answer: message,
 });
 export const setClientSettings = operation({
-  id: 'setClientSettings', tag: 'Clients', summary: 'Strict permissions: only clients with `comment` may like, comment and approve', method: 'PUT', path: `${BASE}/gigs/{gigId}/client-settings`,
-  access: 'photographer', params: gigParams, body: z.object({ strict_permissions: z.boolean() }), answer: z.object({ strict_permissions: z.boolean() }),
+  id: 'setClientSettings',
+  tag: 'Clients',
+  summary: 'Strict permissions: only clients with `comment` may like, comment and approve',
+  method: 'PUT',
+  path: `${BASE}/gigs/{gigId}/client-settings`,
+  access: 'photographer',
+  params: gigParams,
+  body: z.object({ strict_permissions: z.boolean() }),
+  answer: z.object({ strict_permissions: z.boolean() }),
 });
 export const exportSelection = operation({
-  id: 'exportSelection', tag: 'Clients', summary: 'A client\'s selection as camera file names: text, CSV, or a zip of XMP sidecars with ratings and labels', method: 'GET',
-  path: `${BASE}/gigs/{gigId}/clients/{clientId}/selection`, access: 'photographer', params: clientParams, query: z.object({ format: z.enum(['txt', 'csv', 'xmp']).default('txt') }),
-  gives: 'bytes', answer: z.unknown(),
+  id: 'exportSelection',
+  tag: 'Clients',
+  summary: "A client's selection as camera file names: text, CSV, or a zip of XMP sidecars with ratings and labels",
+  method: 'GET',
+  path: `${BASE}/gigs/{gigId}/clients/{clientId}/selection`,
+  access: 'photographer',
+  params: clientParams,
+  query: z.object({ format: z.enum(['txt', 'csv', 'xmp']).default('txt') }),
+  gives: 'bytes',
+  answer: z.unknown(),
 });
 
 export const clientLogin = operation({
-  id: 'clientLogin', tag: 'Client gallery', summary: 'Sign in with e-mail and access code', method: 'POST', path: `${BASE}/client/login`, access: 'public',
-  body: z.object({ client_email: z.string().trim().min(1, 'Please enter your email address.').max(200), access_code: z.string().trim().min(1, 'Please enter your access code.').max(60) }),
+  id: 'clientLogin',
+  tag: 'Client gallery',
+  summary: 'Sign in with e-mail and access code',
+  method: 'POST',
+  path: `${BASE}/client/login`,
+  access: 'public',
+  body: z.object({
+    client_email: z.string().trim().min(1, 'Please enter your email address.').max(200),
+    access_code: z.string().trim().min(1, 'Please enter your access code.').max(60),
+  }),
   answer: z.object({ access_token: z.string(), gig_id: z.string(), permissions: z.array(permission) }),
 });
-export const clientLogout = operation({ id: 'clientLogout', tag: 'Client gallery', summary: 'End this session', method: 'POST', path: `${BASE}/client/logout`, access: 'client', answer: message });
+export const clientLogout = operation({
+  id: 'clientLogout',
+  tag: 'Client gallery',
+  summary: 'End this session',
+  method: 'POST',
+  path: `${BASE}/client/logout`,
+  access: 'client',
+  answer: message,
+});
 
 export type Comment = z.infer<typeof comment>;
 
@@ -101,55 +164,167 @@ export const clientMedia = picture.extend({
 });
 export type ClientMedia = z.infer<typeof clientMedia>;
 
-const gallery = z.object({ gig_name: z.string(), category: z.string(), date_time: z.string(), location: z.string(), photographer_name: z.string(), feature_image: picture.nullable() });
+const gallery = z.object({
+  gig_name: z.string(),
+  category: z.string(),
+  date_time: z.string(),
+  location: z.string(),
+  photographer_name: z.string(),
+  feature_image: picture.nullable(),
+});
 export const getClientMedia = operation({
-  id: 'getClientMedia', tag: 'Client gallery', summary: 'The gallery: what the gig is, what this client may do, and its photos in pages, newest first', method: 'GET', path: `${BASE}/client/gig/{gigId}/media`, access: 'client',
-  params: gigParams, query: paging.extend({ filter: z.enum(['all', 'edited']).default('all') }),
+  id: 'getClientMedia',
+  tag: 'Client gallery',
+  summary: 'The gallery: what the gig is, what this client may do, and its photos in pages, newest first',
+  method: 'GET',
+  path: `${BASE}/client/gig/{gigId}/media`,
+  access: 'client',
+  params: gigParams,
+  query: paging.extend({ filter: z.enum(['all', 'edited']).default('all') }),
   answer: z.object({
-    media: z.array(clientMedia), original_photos: z.array(clientMedia), edited_photos: z.array(clientMedia), folders: z.array(folder), permissions: z.array(permission),
-    next_cursor: z.string().nullable(), total: z.number(), edited_total: z.number(),
-    gig: gallery, client_name: z.string(), may_comment: z.boolean(), selected: z.number(), download_limit: z.number().nullable(), download_sizes: z.array(downloadSize), download_watermark: z.boolean(), downloaded: z.number(),
+    media: z.array(clientMedia),
+    original_photos: z.array(clientMedia),
+    edited_photos: z.array(clientMedia),
+    folders: z.array(folder),
+    permissions: z.array(permission),
+    next_cursor: z.string().nullable(),
+    total: z.number(),
+    edited_total: z.number(),
+    gig: gallery,
+    client_name: z.string(),
+    may_comment: z.boolean(),
+    selected: z.number(),
+    download_limit: z.number().nullable(),
+    download_sizes: z.array(downloadSize),
+    download_watermark: z.boolean(),
+    downloaded: z.number(),
   }),
 });
 export const getClientPhoto = operation({
-  id: 'getClientPhoto', tag: 'Client gallery', summary: 'One photo of the gallery', method: 'GET', path: `${BASE}/client/gig/{gigId}/media/{mediaId}`, access: 'client',
-  params: gigParams.extend(mediaParams.shape), answer: clientMedia,
+  id: 'getClientPhoto',
+  tag: 'Client gallery',
+  summary: 'One photo of the gallery',
+  method: 'GET',
+  path: `${BASE}/client/gig/{gigId}/media/{mediaId}`,
+  access: 'client',
+  params: gigParams.extend(mediaParams.shape),
+  answer: clientMedia,
 });
 export const getSmartGallery = operation({
-  id: 'getSmartGallery', tag: 'Client gallery', summary: 'The best of it, chosen by quality, variety and people', method: 'GET', path: `${BASE}/client/gig/{gigId}/smart-gallery`, access: 'client', params: gigParams,
+  id: 'getSmartGallery',
+  tag: 'Client gallery',
+  summary: 'The best of it, chosen by quality, variety and people',
+  method: 'GET',
+  path: `${BASE}/client/gig/{gigId}/smart-gallery`,
+  access: 'client',
+  params: gigParams,
   answer: z.object({ smart_photos: z.array(clientMedia) }),
 });
 export const getClientFolder = operation({
-  id: 'getClientFolder', tag: 'Client gallery', summary: 'A folder\'s photos', method: 'GET', path: `${BASE}/client/gig/{gigId}/folders/{folderId}/media`, access: 'client',
-  params: gigParams.extend({ folderId: z.string().max(64) }), query: paging, answer: z.object({ media: z.array(clientMedia), next_cursor: z.string().nullable(), total: z.number() }),
+  id: 'getClientFolder',
+  tag: 'Client gallery',
+  summary: "A folder's photos",
+  method: 'GET',
+  path: `${BASE}/client/gig/{gigId}/folders/{folderId}/media`,
+  access: 'client',
+  params: gigParams.extend({ folderId: z.string().max(64) }),
+  query: paging,
+  answer: z.object({ media: z.array(clientMedia), next_cursor: z.string().nullable(), total: z.number() }),
 });
 /** Where a client's files come by the tus protocol (1.0.0, https://tus.io/protocols/resumable-upload), each request with the token of their login. */
 export const CLIENT_TUS = `${BASE}/client/tus`;
 export const clientUpload = operation({
-  id: 'clientUpload', tag: 'Client gallery', summary: `Upload photos, with the edit permission (form field \`files\`) in one request; resumable at ${CLIENT_TUS}`, method: 'POST', path: `${BASE}/client/gig/{gigId}/upload-media`, access: 'client', takes: 'multipart', params: gigParams,
+  id: 'clientUpload',
+  tag: 'Client gallery',
+  summary: `Upload photos, with the edit permission (form field \`files\`) in one request; resumable at ${CLIENT_TUS}`,
+  method: 'POST',
+  path: `${BASE}/client/gig/{gigId}/upload-media`,
+  access: 'client',
+  takes: 'multipart',
+  params: gigParams,
   answer: z.object({ message: z.string(), received: z.array(received), refused: z.array(refusedFile) }),
 });
 export const finishSelecting = operation({
-  id: 'finishSelecting', tag: 'Client gallery', summary: 'Tell the photographer that the selection is finished', method: 'POST', path: `${BASE}/client/gig/{gigId}/finish-selecting`, access: 'client', params: gigParams, answer: message,
+  id: 'finishSelecting',
+  tag: 'Client gallery',
+  summary: 'Tell the photographer that the selection is finished',
+  method: 'POST',
+  path: `${BASE}/client/gig/{gigId}/finish-selecting`,
+  access: 'client',
+  params: gigParams,
+  answer: message,
 });
 
 export const getInteractions = operation({
-  id: 'getInteractions', tag: 'Interactions', summary: 'What clients say of a photo', method: 'GET', path: `${BASE}/media/{mediaId}/interactions`, access: 'ownerOrClient', params: mediaParams,
-  answer: z.object({ client_approved: z.boolean(), photographer_approved: z.boolean(), liked: z.boolean(), likes_count: z.number(), comments: z.array(comment) }),
+  id: 'getInteractions',
+  tag: 'Interactions',
+  summary: 'What clients say of a photo',
+  method: 'GET',
+  path: `${BASE}/media/{mediaId}/interactions`,
+  access: 'ownerOrClient',
+  params: mediaParams,
+  answer: z.object({
+    client_approved: z.boolean(),
+    photographer_approved: z.boolean(),
+    liked: z.boolean(),
+    likes_count: z.number(),
+    comments: z.array(comment),
+  }),
 });
 export const likeMedia = operation({
-  id: 'likeMedia', tag: 'Interactions', summary: 'Like a photo, or take the like back (`liked` says which; without it, the other of both)', method: 'POST', path: `${BASE}/media/{mediaId}/like`, access: 'client', params: mediaParams,
-  body: z.object({ liked: z.boolean().optional() }), answer: z.object({ liked: z.boolean(), likes_count: z.number() }),
+  id: 'likeMedia',
+  tag: 'Interactions',
+  summary: 'Like a photo, or take the like back (`liked` says which; without it, the other of both)',
+  method: 'POST',
+  path: `${BASE}/media/{mediaId}/like`,
+  access: 'client',
+  params: mediaParams,
+  body: z.object({ liked: z.boolean().optional() }),
+  answer: z.object({ liked: z.boolean(), likes_count: z.number() }),
 });
 export const commentMedia = operation({
-  id: 'commentMedia', tag: 'Interactions', summary: 'Comment on a photo', method: 'POST', path: `${BASE}/media/{mediaId}/comment`, access: 'ownerOrClient', params: mediaParams,
-  body: z.object({ comment: z.string().trim().min(1, 'Please write a comment first.').max(2000, 'A comment can have at most 2,000 characters.') }), answer: comment,
+  id: 'commentMedia',
+  tag: 'Interactions',
+  summary: 'Comment on a photo',
+  method: 'POST',
+  path: `${BASE}/media/{mediaId}/comment`,
+  access: 'ownerOrClient',
+  params: mediaParams,
+  body: z.object({
+    comment: z
+      .string()
+      .trim()
+      .min(1, 'Please write a comment first.')
+      .max(2000, 'A comment can have at most 2,000 characters.'),
+  }),
+  answer: comment,
 });
 export const approveMedia = operation({
-  id: 'approveMedia', tag: 'Interactions', summary: 'A client approves a photo for editing', method: 'POST', path: `${BASE}/media/{mediaId}/approve`, access: 'client', params: mediaParams,
-  body: z.object({ approved: z.boolean().default(true) }), answer: z.object({ message: z.string(), client_approved: z.boolean(), approval_status: z.enum(['approved', 'pending']) }),
+  id: 'approveMedia',
+  tag: 'Interactions',
+  summary: 'A client approves a photo for editing',
+  method: 'POST',
+  path: `${BASE}/media/{mediaId}/approve`,
+  access: 'client',
+  params: mediaParams,
+  body: z.object({ approved: z.boolean().default(true) }),
+  answer: z.object({
+    message: z.string(),
+    client_approved: z.boolean(),
+    approval_status: z.enum(['approved', 'pending']),
+  }),
 });
 export const photographerApprove = operation({
-  id: 'photographerApprove', tag: 'Interactions', summary: 'The photographer approves a photo for editing, or takes it back', method: 'PUT', path: `${BASE}/gigs/{gigId}/media/{mediaId}/photographer-approve`, access: 'photographer',
-  params: gigParams.extend(mediaParams.shape), answer: z.object({ message: z.string(), photographer_approved: z.boolean(), approval_status: z.enum(['approved', 'pending']) }),
+  id: 'photographerApprove',
+  tag: 'Interactions',
+  summary: 'The photographer approves a photo for editing, or takes it back',
+  method: 'PUT',
+  path: `${BASE}/gigs/{gigId}/media/{mediaId}/photographer-approve`,
+  access: 'photographer',
+  params: gigParams.extend(mediaParams.shape),
+  answer: z.object({
+    message: z.string(),
+    photographer_approved: z.boolean(),
+    approval_status: z.enum(['approved', 'pending']),
+  }),
 });

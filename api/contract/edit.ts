@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { BASE, gigParams, message, operation } from './operation.ts';
 
 /** The other side of a comparison: what an edit was made from, or what became of a photo. */
-export const counterpart = z.object({ media_id: z.string(), filename: z.string(), thumb_url: z.string(), media_url: z.string(), video_url: z.string().optional() });
+export const counterpart = z.object({
+  media_id: z.string(),
+  filename: z.string(),
+  thumb_url: z.string(),
+  media_url: z.string(),
+  video_url: z.string().optional(),
+});
 export type Counterpart = z.infer<typeof counterpart>;
 
 /** Before and after, beside a media item; absent where there is nothing to compare. */
@@ -30,32 +36,82 @@ const edited = gigParams.extend({ mediaId: z.string().min(1).max(64) });
 const candidate = z.object({ media_id: z.string(), filename: z.string(), thumb_url: z.string() });
 export type OriginalCandidate = z.infer<typeof candidate>;
 export const findOriginals = operation({
-  id: 'findOriginals', tag: 'Editing', summary: 'Photos of the gig whose camera file name begins like this, for linking an edit by hand', method: 'GET', path: `${BASE}/gigs/{gigId}/originals`, access: 'photographer',
-  params: gigParams, query: z.object({ name: z.string().trim().max(200).default('') }), answer: z.object({ originals: z.array(candidate) }),
+  id: 'findOriginals',
+  tag: 'Editing',
+  summary: 'Photos of the gig whose camera file name begins like this, for linking an edit by hand',
+  method: 'GET',
+  path: `${BASE}/gigs/{gigId}/originals`,
+  access: 'photographer',
+  params: gigParams,
+  query: z.object({ name: z.string().trim().max(200).default('') }),
+  answer: z.object({ originals: z.array(candidate) }),
 });
 export const linkOriginal = operation({
-  id: 'linkOriginal', tag: 'Editing', summary: 'Say which photo an edit was made from (null: none)', method: 'PUT', path: `${BASE}/gigs/{gigId}/media/{mediaId}/original`, access: 'photographer',
-  params: edited, body: z.object({ original_media_id: z.string().min(1).max(64).nullable() }), answer: message,
+  id: 'linkOriginal',
+  tag: 'Editing',
+  summary: 'Say which photo an edit was made from (null: none)',
+  method: 'PUT',
+  path: `${BASE}/gigs/{gigId}/media/{mediaId}/original`,
+  access: 'photographer',
+  params: edited,
+  body: z.object({ original_media_id: z.string().min(1).max(64).nullable() }),
+  answer: message,
 });
 export const showVersion = operation({
-  id: 'showVersion', tag: 'Editing', summary: 'Show this version of an edit in place of the others', method: 'PUT', path: `${BASE}/gigs/{gigId}/media/{mediaId}/show-version`, access: 'photographer',
-  params: edited, answer: message,
+  id: 'showVersion',
+  tag: 'Editing',
+  summary: 'Show this version of an edit in place of the others',
+  method: 'PUT',
+  path: `${BASE}/gigs/{gigId}/media/{mediaId}/show-version`,
+  access: 'photographer',
+  params: edited,
+  answer: message,
 });
-const version = z.object({ media_id: z.string(), filename: z.string(), thumb_url: z.string(), media_url: z.string(), edited_by: z.string(), returned_at: z.string(), shown: z.boolean(), /** It is what clients and guests see. */ published: z.boolean() });
+const version = z.object({
+  media_id: z.string(),
+  filename: z.string(),
+  thumb_url: z.string(),
+  media_url: z.string(),
+  edited_by: z.string(),
+  returned_at: z.string(),
+  shown: z.boolean(),
+  /** It is what clients and guests see. */ published: z.boolean(),
+});
 export type EditVersion = z.infer<typeof version>;
 export const listVersions = operation({
-  id: 'listVersions', tag: 'Editing', summary: 'The versions of an edit, newest first', method: 'GET', path: `${BASE}/gigs/{gigId}/media/{mediaId}/versions`, access: 'photographer',
-  params: edited, answer: z.object({ versions: z.array(version) }),
+  id: 'listVersions',
+  tag: 'Editing',
+  summary: 'The versions of an edit, newest first',
+  method: 'GET',
+  path: `${BASE}/gigs/{gigId}/media/{mediaId}/versions`,
+  access: 'photographer',
+  params: edited,
+  answer: z.object({ versions: z.array(version) }),
 });
 
 const theseEdits = z.array(z.string().min(1).max(64)).min(1).max(5000);
 /** `media_ids`: what changed by it; what was so already is not among them. */
 const publication = message.extend({ media_ids: z.array(z.string()) });
 export const publishEdits = operation({
-  id: 'publishEdits', tag: 'Editing', summary: 'Let clients and guests see edits in the place of their originals: these, or all that wait and came no later than `until` (the newest that was seen)', method: 'POST', path: `${BASE}/gigs/{gigId}/edits/publish`, access: 'photographer',
-  params: gigParams, body: z.union([z.object({ media_ids: theseEdits }), z.object({ until: z.iso.datetime() })]), answer: publication,
+  id: 'publishEdits',
+  tag: 'Editing',
+  summary:
+    'Let clients and guests see edits in the place of their originals: these, or all that wait and came no later than `until` (the newest that was seen)',
+  method: 'POST',
+  path: `${BASE}/gigs/{gigId}/edits/publish`,
+  access: 'photographer',
+  params: gigParams,
+  body: z.union([z.object({ media_ids: theseEdits }), z.object({ until: z.iso.datetime() })]),
+  answer: publication,
 });
 export const unpublishEdits = operation({
-  id: 'unpublishEdits', tag: 'Editing', summary: 'Take that back: the version that was published before is shown again, or the original', method: 'POST', path: `${BASE}/gigs/{gigId}/edits/unpublish`, access: 'photographer',
-  params: gigParams, body: z.object({ media_ids: theseEdits }), answer: publication,
+  id: 'unpublishEdits',
+  tag: 'Editing',
+  summary: 'Take that back: the version that was published before is shown again, or the original',
+  method: 'POST',
+  path: `${BASE}/gigs/{gigId}/edits/unpublish`,
+  access: 'photographer',
+  params: gigParams,
+  body: z.object({ media_ids: theseEdits }),
+  answer: publication,
 });

@@ -37,28 +37,69 @@ export const publicGig = z.object({
 export type PublicGig = z.infer<typeof publicGig>;
 
 export const getPublicGig = operation({
-  id: 'getPublicGig', tag: 'Public gallery', summary: 'A gig as its guests see it', method: 'GET', path: `${BASE}/public/gigs/{gigId}`, access: 'public', params: gigParams, answer: publicGig,
+  id: 'getPublicGig',
+  tag: 'Public gallery',
+  summary: 'A gig as its guests see it',
+  method: 'GET',
+  path: `${BASE}/public/gigs/{gigId}`,
+  access: 'public',
+  params: gigParams,
+  answer: publicGig,
 });
 export const unlockGig = operation({
-  id: 'unlockGig', tag: 'Public gallery', summary: 'The password of a private gig for a gallery token (2 h)', method: 'POST', path: `${BASE}/public/gigs/{gigId}/unlock`, access: 'public',
-  params: gigParams, body: z.object({ password: z.string().min(1, 'Please enter the password.').max(200) }), answer: z.object({ gallery_token: z.string(), expires_at: z.string() }),
+  id: 'unlockGig',
+  tag: 'Public gallery',
+  summary: 'The password of a private gig for a gallery token (2 h)',
+  method: 'POST',
+  path: `${BASE}/public/gigs/{gigId}/unlock`,
+  access: 'public',
+  params: gigParams,
+  body: z.object({ password: z.string().min(1, 'Please enter the password.').max(200) }),
+  answer: z.object({ gallery_token: z.string(), expires_at: z.string() }),
 });
 export const listPublicMedia = operation({
-  id: 'listPublicMedia', tag: 'Public gallery', summary: 'Public pictures, newest first, in pages', method: 'GET', path: `${BASE}/public/gigs/{gigId}/media`, access: 'public',
-  params: gigParams, query: paging, answer: z.object({ media: z.array(publicMedia), next_cursor: z.string().nullable(), total: z.number() }),
+  id: 'listPublicMedia',
+  tag: 'Public gallery',
+  summary: 'Public pictures, newest first, in pages',
+  method: 'GET',
+  path: `${BASE}/public/gigs/{gigId}/media`,
+  access: 'public',
+  params: gigParams,
+  query: paging,
+  answer: z.object({ media: z.array(publicMedia), next_cursor: z.string().nullable(), total: z.number() }),
 });
 /** One more of two hours, and at most a day after the password: for pages that stay open. */
 export const renewGallery = operation({
-  id: 'renewGallery', tag: 'Public gallery', summary: 'Another gallery token for one that still works (header `x-gallery-token`)', method: 'POST', path: `${BASE}/public/gigs/{gigId}/renew`, access: 'public',
-  params: gigParams, answer: z.object({ gallery_token: z.string(), expires_at: z.string() }),
+  id: 'renewGallery',
+  tag: 'Public gallery',
+  summary: 'Another gallery token for one that still works (header `x-gallery-token`)',
+  method: 'POST',
+  path: `${BASE}/public/gigs/{gigId}/renew`,
+  access: 'public',
+  params: gigParams,
+  answer: z.object({ gallery_token: z.string(), expires_at: z.string() }),
 });
 export const pickPublicMedia = operation({
-  id: 'pickPublicMedia', tag: 'Public gallery', summary: 'Public pictures by their ids, in that order; those that are not shown are left out', method: 'POST', path: `${BASE}/public/gigs/{gigId}/media/pick`, access: 'public',
-  params: gigParams, body: z.object({ media_ids: z.array(z.string().min(1).max(64)).min(1).max(200) }), answer: z.object({ media: z.array(publicMedia) }),
+  id: 'pickPublicMedia',
+  tag: 'Public gallery',
+  summary: 'Public pictures by their ids, in that order; those that are not shown are left out',
+  method: 'POST',
+  path: `${BASE}/public/gigs/{gigId}/media/pick`,
+  access: 'public',
+  params: gigParams,
+  body: z.object({ media_ids: z.array(z.string().min(1).max(64)).min(1).max(200) }),
+  answer: z.object({ media: z.array(publicMedia) }),
 });
 export const publicDownload = operation({
-  id: 'publicDownload', tag: 'Public gallery', summary: 'Download one public picture', method: 'GET', path: `${BASE}/public/download/{mediaId}`, access: 'public', params: mediaParams,
-  gives: 'bytes', answer: z.unknown(),
+  id: 'publicDownload',
+  tag: 'Public gallery',
+  summary: 'Download one public picture',
+  method: 'GET',
+  path: `${BASE}/public/download/{mediaId}`,
+  access: 'public',
+  params: mediaParams,
+  gives: 'bytes',
+  answer: z.unknown(),
 });
 
 /** The text a guest agrees to before a selfie is looked at; its version is recorded with the time. */
@@ -82,17 +123,32 @@ export const matches = z.object({
 });
 
 export const selfieSearch = operation({
-  id: 'selfieSearch', tag: 'Public gallery', summary: 'Find my photos (form field `selfie`, field `consent_version` says which text was agreed to)', method: 'POST',
-  path: `${BASE}/public/gigs/{gigId}/selfie-search`, access: 'public', takes: 'multipart', params: gigParams,
-  body: z.object({ consent_version: z.string().max(40), /** Photos, by id and parted by commas, that are of somebody else. */ not_me: z.string().max(9000).optional() }),
+  id: 'selfieSearch',
+  tag: 'Public gallery',
+  summary: 'Find my photos (form field `selfie`, field `consent_version` says which text was agreed to)',
+  method: 'POST',
+  path: `${BASE}/public/gigs/{gigId}/selfie-search`,
+  access: 'public',
+  takes: 'multipart',
+  params: gigParams,
+  body: z.object({
+    consent_version: z.string().max(40),
+    /** Photos, by id and parted by commas, that are of somebody else. */ not_me: z.string().max(9000).optional(),
+  }),
   answer: matches,
 });
 /** Photos that one guest can say 'not me' of in a search. */
 export const MOST_NOT_ME = 200;
 export const selfieSearchAgain = operation({
-  id: 'selfieSearchAgain', tag: 'Public gallery', summary: 'The same search once more, without the people in the photos of `not_me`; nothing of it is kept', method: 'POST',
-  path: `${BASE}/public/gigs/{gigId}/selfie-search/again`, access: 'public', params: gigParams,
-  body: z.object({ search: z.string().min(1).max(2000), not_me: z.array(z.string().min(1).max(64)).max(MOST_NOT_ME) }), answer: matches,
+  id: 'selfieSearchAgain',
+  tag: 'Public gallery',
+  summary: 'The same search once more, without the people in the photos of `not_me`; nothing of it is kept',
+  method: 'POST',
+  path: `${BASE}/public/gigs/{gigId}/selfie-search/again`,
+  access: 'public',
+  params: gigParams,
+  body: z.object({ search: z.string().min(1).max(2000), not_me: z.array(z.string().min(1).max(64)).max(MOST_NOT_ME) }),
+  answer: matches,
 });
 
 /** Messages of the live socket `/ws/gig/{gigId}/live`. The client's first message is `hello`. */

@@ -22,34 +22,86 @@ const linkParams = gigParams.extend({ linkId: z.string().min(1).max(64) });
 const told = z.object({ link, path: z.string() });
 
 export const listLinks = operation({
-  id: 'listLinks', tag: 'Links', summary: 'Upload-only and view-only links of a gig, newest first', method: 'GET', path: `${BASE}/gigs/{gigId}/links`, access: 'photographer', params: gigParams, query: paging, answer: z.object({ links: z.array(link), next_cursor: z.string().nullable() }),
+  id: 'listLinks',
+  tag: 'Links',
+  summary: 'Upload-only and view-only links of a gig, newest first',
+  method: 'GET',
+  path: `${BASE}/gigs/{gigId}/links`,
+  access: 'photographer',
+  params: gigParams,
+  query: paging,
+  answer: z.object({ links: z.array(link), next_cursor: z.string().nullable() }),
 });
 export const makeLink = operation({
-  id: 'makeLink', tag: 'Links', summary: 'Make a link; its address is told this once', method: 'POST', path: `${BASE}/gigs/{gigId}/links`, access: 'photographer', params: gigParams,
+  id: 'makeLink',
+  tag: 'Links',
+  summary: 'Make a link; its address is told this once',
+  method: 'POST',
+  path: `${BASE}/gigs/{gigId}/links`,
+  access: 'photographer',
+  params: gigParams,
   body: z.object({
-    name: z.string().trim().min(1, 'Please give the link a name, so that you know it again.').max(80, 'The name can have at most 80 characters.'),
+    name: z
+      .string()
+      .trim()
+      .min(1, 'Please give the link a name, so that you know it again.')
+      .max(80, 'The name can have at most 80 characters.'),
     kind: linkKind,
     expires_at: z.iso.datetime({ offset: true }).nullable().default(null),
   }),
   answer: told,
 });
 export const renewLink = operation({
-  id: 'renewLink', tag: 'Links', summary: 'A new address for a link; the one before stops working at once', method: 'POST', path: `${BASE}/gigs/{gigId}/links/{linkId}/renew`, access: 'photographer', params: linkParams, answer: told,
+  id: 'renewLink',
+  tag: 'Links',
+  summary: 'A new address for a link; the one before stops working at once',
+  method: 'POST',
+  path: `${BASE}/gigs/{gigId}/links/{linkId}/renew`,
+  access: 'photographer',
+  params: linkParams,
+  answer: told,
 });
 export const switchLinkOff = operation({
-  id: 'switchLinkOff', tag: 'Links', summary: 'Switch a link off, and with it whatever was got by it', method: 'DELETE', path: `${BASE}/gigs/{gigId}/links/{linkId}`, access: 'photographer', params: linkParams, answer: message,
+  id: 'switchLinkOff',
+  tag: 'Links',
+  summary: 'Switch a link off, and with it whatever was got by it',
+  method: 'DELETE',
+  path: `${BASE}/gigs/{gigId}/links/{linkId}`,
+  access: 'photographer',
+  params: linkParams,
+  answer: message,
 });
 
 export const openLink = operation({
-  id: 'openLink', tag: 'Links', summary: 'What stands in a link for a gallery token (2 h)', method: 'POST', path: `${BASE}/public/links/open`, access: 'public', body: z.object({ token: z.string().min(1).max(200) }),
+  id: 'openLink',
+  tag: 'Links',
+  summary: 'What stands in a link for a gallery token (2 h)',
+  method: 'POST',
+  path: `${BASE}/public/links/open`,
+  access: 'public',
+  body: z.object({ token: z.string().min(1).max(200) }),
   answer: z.object({
-    kind: linkKind, gig_id: z.string(), gig_name: z.string(), photographer_name: z.string(), feature_image: picture.nullable(), gallery_token: z.string(), expires_at: z.string(),
+    kind: linkKind,
+    gig_id: z.string(),
+    gig_name: z.string(),
+    photographer_name: z.string(),
+    feature_image: picture.nullable(),
+    gallery_token: z.string(),
+    expires_at: z.string(),
     /** Photos that each person may send, and whether the photographer looks at them before they are shown. */
-    limit: z.number(), moderation: z.boolean(),
+    limit: z.number(),
+    moderation: z.boolean(),
   }),
 });
 export type OpenedLink = z.infer<typeof openLink.answer>;
 export const linkGuestSession = operation({
-  id: 'linkGuestSession', tag: 'Links', summary: 'Somebody who came by an upload-only link (header `x-gallery-token`) gives their name and may send photos', method: 'POST', path: `${BASE}/guest/link-session/{gigId}`, access: 'public',
-  params: gigParams, body: guestForm, answer: allowance,
+  id: 'linkGuestSession',
+  tag: 'Links',
+  summary: 'Somebody who came by an upload-only link (header `x-gallery-token`) gives their name and may send photos',
+  method: 'POST',
+  path: `${BASE}/guest/link-session/{gigId}`,
+  access: 'public',
+  params: gigParams,
+  body: guestForm,
+  answer: allowance,
 });

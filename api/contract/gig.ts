@@ -71,62 +71,127 @@ const filledIn = z.string({ error: missing }).trim().min(1, REQUIRED);
 const LONG = 'The description can have at most 2,000 characters.';
 
 /** What the edit form sends. */
-export const gigForm = z
-  .object({
-    gig_name: filledIn.max(120, 'The name can have at most 120 characters.'),
-    description: z.string().trim().max(2000, LONG).default(''),
-    category: z.enum(categories).default('Event'),
-    /** Local date and time of the shoot, `YYYY-MM-DDTHH:MM`. */
-    date_time: z.string({ error: missing }).max(40).regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/, REQUIRED).refine((text) => !Number.isNaN(Date.parse(text)), 'Please enter a date and time that exist.'),
-    location: filledIn.max(200),
-    gig_type: z.enum(gigTypes).default('public'),
-    /** Needed for a private gig; left out in an edit it stays as it was. */
-    password: z.string().max(200).optional(),
-    guest_uploads_enabled: z.boolean().default(false),
-    guest_upload_limit: guestLimit.default(10),
-    guest_moderation: z.boolean().default(true),
-    /** Left out it stays as it was: off, until it is set. */
-    publish_edits_at_once: z.boolean().optional(),
-  });
+export const gigForm = z.object({
+  gig_name: filledIn.max(120, 'The name can have at most 120 characters.'),
+  description: z.string().trim().max(2000, LONG).default(''),
+  category: z.enum(categories).default('Event'),
+  /** Local date and time of the shoot, `YYYY-MM-DDTHH:MM`. */
+  date_time: z
+    .string({ error: missing })
+    .max(40)
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/, REQUIRED)
+    .refine((text) => !Number.isNaN(Date.parse(text)), 'Please enter a date and time that exist.'),
+  location: filledIn.max(200),
+  gig_type: z.enum(gigTypes).default('public'),
+  /** Needed for a private gig; left out in an edit it stays as it was. */
+  password: z.string().max(200).optional(),
+  guest_uploads_enabled: z.boolean().default(false),
+  guest_upload_limit: guestLimit.default(10),
+  guest_moderation: z.boolean().default(true),
+  /** Left out it stays as it was: off, until it is set. */
+  publish_edits_at_once: z.boolean().optional(),
+});
 /** A new gig says what it is, too. */
 export const newGigForm = gigForm.extend({ description: filledIn.max(2000, LONG) });
 export type GigForm = z.infer<typeof gigForm>;
 
 export const createGig = operation({
-  id: 'createGig', tag: 'Gigs', summary: 'Open a gig', method: 'POST', path: `${BASE}/gigs/create`, access: 'photographer', body: newGigForm, answer: gig,
+  id: 'createGig',
+  tag: 'Gigs',
+  summary: 'Open a gig',
+  method: 'POST',
+  path: `${BASE}/gigs/create`,
+  access: 'photographer',
+  body: newGigForm,
+  answer: gig,
 });
 export const editGig = operation({
-  id: 'editGig', tag: 'Gigs', summary: 'Edit a gig', method: 'PUT', path: `${BASE}/gigs/{gigId}`, access: 'photographer', params: gigParams, body: gigForm, answer: gig,
+  id: 'editGig',
+  tag: 'Gigs',
+  summary: 'Edit a gig',
+  method: 'PUT',
+  path: `${BASE}/gigs/{gigId}`,
+  access: 'photographer',
+  params: gigParams,
+  body: gigForm,
+  answer: gig,
 });
 export const getGig = operation({
-  id: 'getGig', tag: 'Gigs', summary: 'One gig, for its owner', method: 'GET', path: `${BASE}/gigs/{gigId}`, access: 'photographer', params: gigParams, answer: gig,
+  id: 'getGig',
+  tag: 'Gigs',
+  summary: 'One gig, for its owner',
+  method: 'GET',
+  path: `${BASE}/gigs/{gigId}`,
+  access: 'photographer',
+  params: gigParams,
+  answer: gig,
 });
 export const myGigs = operation({
-  id: 'myGigs', tag: 'Gigs', summary: 'My gigs, newest first', method: 'GET', path: `${BASE}/gigs/my-gigs`, access: 'photographer',
-  query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(60), cursor: z.string().max(500).optional() }),
+  id: 'myGigs',
+  tag: 'Gigs',
+  summary: 'My gigs, newest first',
+  method: 'GET',
+  path: `${BASE}/gigs/my-gigs`,
+  access: 'photographer',
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(200).default(60),
+    cursor: z.string().max(500).optional(),
+  }),
   answer: z.object({ gigs: z.array(gig), next_cursor: z.string().nullable() }),
 });
 export const deleteGigs = operation({
-  id: 'deleteGigs', tag: 'Gigs', summary: 'Delete gigs', method: 'DELETE', path: `${BASE}/gigs/bulk-delete`, access: 'photographer',
-  body: z.object({ gig_ids: idsOf(200) }), answer: message,
+  id: 'deleteGigs',
+  tag: 'Gigs',
+  summary: 'Delete gigs',
+  method: 'DELETE',
+  path: `${BASE}/gigs/bulk-delete`,
+  access: 'photographer',
+  body: z.object({ gig_ids: idsOf(200) }),
+  answer: message,
 });
 export const restoreGigs = operation({
-  id: 'restoreGigs', tag: 'Gigs', summary: 'Bring deleted gigs back, within 30 days', method: 'POST', path: `${BASE}/gigs/restore`, access: 'photographer',
-  body: z.object({ gig_ids: idsOf(200) }), answer: message,
+  id: 'restoreGigs',
+  tag: 'Gigs',
+  summary: 'Bring deleted gigs back, within 30 days',
+  method: 'POST',
+  path: `${BASE}/gigs/restore`,
+  access: 'photographer',
+  body: z.object({ gig_ids: idsOf(200) }),
+  answer: message,
 });
 /** `days_left`: until it goes for good. */
 export const deletedGig = gig.extend({ deleted_at: z.string(), days_left: z.number() });
 export type DeletedGig = z.infer<typeof deletedGig>;
 export const listDeletedGigs = operation({
-  id: 'listDeletedGigs', tag: 'Bin', summary: 'Gigs that were deleted in the last 30 days, latest first', method: 'GET', path: `${BASE}/gigs/bin`, access: 'photographer', query: paging,
+  id: 'listDeletedGigs',
+  tag: 'Bin',
+  summary: 'Gigs that were deleted in the last 30 days, latest first',
+  method: 'GET',
+  path: `${BASE}/gigs/bin`,
+  access: 'photographer',
+  query: paging,
   answer: z.object({ gigs: z.array(deletedGig), next_cursor: z.string().nullable() }),
 });
 export const changePublicSettings = operation({
-  id: 'changePublicSettings', tag: 'Gigs', summary: 'What the public sees', method: 'PUT', path: `${BASE}/gigs/{gigId}/public-settings`, access: 'photographer',
-  params: gigParams, body: z.object({ public_settings: publicSettings }), answer: gig,
+  id: 'changePublicSettings',
+  tag: 'Gigs',
+  summary: 'What the public sees',
+  method: 'PUT',
+  path: `${BASE}/gigs/{gigId}/public-settings`,
+  access: 'photographer',
+  params: gigParams,
+  body: z.object({ public_settings: publicSettings }),
+  answer: gig,
 });
 const NO_COVER = 'Please select a photo to set as feature image';
 export const setFeatureImage = operation({
-  id: 'setFeatureImage', tag: 'Gigs', summary: 'Choose the cover: a media id, or the address of one of the gig\'s pictures', method: 'PUT',
-  path: `${BASE}/gigs/{gigId}/feature-image`, access: 'photographer', params: gigParams, body: z.object({ feature_image: z.string(NO_COVER).min(1, NO_COVER).max(2000) }), answer: gig,
+  id: 'setFeatureImage',
+  tag: 'Gigs',
+  summary: "Choose the cover: a media id, or the address of one of the gig's pictures",
+  method: 'PUT',
+  path: `${BASE}/gigs/{gigId}/feature-image`,
+  access: 'photographer',
+  params: gigParams,
+  body: z.object({ feature_image: z.string(NO_COVER).min(1, NO_COVER).max(2000) }),
+  answer: gig,
 });

@@ -12,7 +12,12 @@ export const guestForm = z.object({
 });
 
 /** What a guest may still do. `guest_token` goes into the header `x-guest-token`. */
-export const allowance = z.object({ guest_token: z.string(), limit: z.number(), remaining: z.number(), moderation: z.boolean() });
+export const allowance = z.object({
+  guest_token: z.string(),
+  limit: z.number(),
+  remaining: z.number(),
+  moderation: z.boolean(),
+});
 export type Allowance = z.infer<typeof allowance>;
 
 /** The largest photo of a guest, in bytes. */
@@ -21,12 +26,26 @@ export const GUEST_PHOTO_BYTES = 100 << 20;
 export const GUEST_TUS = `${BASE}/guest/tus`;
 
 export const guestSession = operation({
-  id: 'guestSession', tag: 'Guest uploads', summary: `A guest gives their name and may share photos, resumable at ${GUEST_TUS}`, method: 'POST', path: `${BASE}/guest/session/{accessCode}`, access: 'public',
-  params: codeParams, body: guestForm, answer: allowance,
+  id: 'guestSession',
+  tag: 'Guest uploads',
+  summary: `A guest gives their name and may share photos, resumable at ${GUEST_TUS}`,
+  method: 'POST',
+  path: `${BASE}/guest/session/{accessCode}`,
+  access: 'public',
+  params: codeParams,
+  body: guestForm,
+  answer: allowance,
 });
 export const guestUpload = operation({
-  id: 'guestUpload', tag: 'Guest uploads', summary: 'Share photos (form field `files`, several allowed) in one request', method: 'POST', path: `${BASE}/guest/upload/{accessCode}`, access: 'public',
-  takes: 'multipart', params: codeParams, body: guestForm,
+  id: 'guestUpload',
+  tag: 'Guest uploads',
+  summary: 'Share photos (form field `files`, several allowed) in one request',
+  method: 'POST',
+  path: `${BASE}/guest/upload/{accessCode}`,
+  access: 'public',
+  takes: 'multipart',
+  params: codeParams,
+  body: guestForm,
   answer: allowance.extend({ message: z.string(), received: z.array(received), refused: z.array(refusedFile) }),
 });
 
@@ -38,30 +57,86 @@ export const guestMedia = media.extend({
 });
 export type GuestMedia = z.infer<typeof guestMedia>;
 export const listGuestUploads = operation({
-  id: 'listGuestUploads', tag: 'Guest uploads', summary: 'Photos that guests shared, newest first, held ones included', method: 'GET', path: `${BASE}/gigs/{gigId}/guest-uploads`, access: 'photographer',
-  params: gigParams, query: paging, answer: z.object({ uploads: z.array(guestMedia), next_cursor: z.string().nullable(), pending: z.number(), total: z.number() }),
+  id: 'listGuestUploads',
+  tag: 'Guest uploads',
+  summary: 'Photos that guests shared, newest first, held ones included',
+  method: 'GET',
+  path: `${BASE}/gigs/{gigId}/guest-uploads`,
+  access: 'photographer',
+  params: gigParams,
+  query: paging,
+  answer: z.object({
+    uploads: z.array(guestMedia),
+    next_cursor: z.string().nullable(),
+    pending: z.number(),
+    total: z.number(),
+  }),
 });
 const one = gigParams.extend({ mediaId: z.string().min(1).max(64) });
 export const approveGuestUpload = operation({
-  id: 'approveGuestUpload', tag: 'Guest uploads', summary: 'Show a guest\'s photo', method: 'POST', path: `${BASE}/gigs/{gigId}/guest-uploads/{mediaId}/approve`, access: 'photographer', params: one, answer: message,
+  id: 'approveGuestUpload',
+  tag: 'Guest uploads',
+  summary: "Show a guest's photo",
+  method: 'POST',
+  path: `${BASE}/gigs/{gigId}/guest-uploads/{mediaId}/approve`,
+  access: 'photographer',
+  params: one,
+  answer: message,
 });
 export const holdGuestUpload = operation({
-  id: 'holdGuestUpload', tag: 'Guest uploads', summary: 'Take an approval back', method: 'POST', path: `${BASE}/gigs/{gigId}/guest-uploads/{mediaId}/hold`, access: 'photographer', params: one, answer: message,
+  id: 'holdGuestUpload',
+  tag: 'Guest uploads',
+  summary: 'Take an approval back',
+  method: 'POST',
+  path: `${BASE}/gigs/{gigId}/guest-uploads/{mediaId}/hold`,
+  access: 'photographer',
+  params: one,
+  answer: message,
 });
 export const rejectGuestUpload = operation({
-  id: 'rejectGuestUpload', tag: 'Guest uploads', summary: 'Reject a guest\'s photo: it goes into the bin', method: 'DELETE', path: `${BASE}/gigs/{gigId}/guest-uploads/{mediaId}`, access: 'photographer', params: one, answer: message,
+  id: 'rejectGuestUpload',
+  tag: 'Guest uploads',
+  summary: "Reject a guest's photo: it goes into the bin",
+  method: 'DELETE',
+  path: `${BASE}/gigs/{gigId}/guest-uploads/{mediaId}`,
+  access: 'photographer',
+  params: one,
+  answer: message,
 });
 
 /** `days_left`: until it goes for good. */
 export const binMedia = media.extend({ deleted_at: z.string(), days_left: z.number() });
 export type BinMedia = z.infer<typeof binMedia>;
 export const listBin = operation({
-  id: 'listBin', tag: 'Bin', summary: 'What was deleted in the last 30 days, latest first', method: 'GET', path: `${BASE}/gigs/{gigId}/bin`, access: 'photographer', params: gigParams, query: paging,
+  id: 'listBin',
+  tag: 'Bin',
+  summary: 'What was deleted in the last 30 days, latest first',
+  method: 'GET',
+  path: `${BASE}/gigs/{gigId}/bin`,
+  access: 'photographer',
+  params: gigParams,
+  query: paging,
   answer: z.object({ media: z.array(binMedia), next_cursor: z.string().nullable() }),
 });
 
 /** Someone or something that brought photos; `uploader` is what `listMedia` filters by. */
 export const listUploaders = operation({
-  id: 'listUploaders', tag: 'Guest uploads', summary: 'Who brought the photos of a gig', method: 'GET', path: `${BASE}/gigs/{gigId}/uploaders`, access: 'photographer', params: gigParams, query: paging,
-  answer: z.object({ uploaders: z.array(z.object({ uploader: z.string(), kind: z.enum(['browser', 'camera', 'guest', 'client', 'team']), name: z.string() })), next_cursor: z.string().nullable() }),
+  id: 'listUploaders',
+  tag: 'Guest uploads',
+  summary: 'Who brought the photos of a gig',
+  method: 'GET',
+  path: `${BASE}/gigs/{gigId}/uploaders`,
+  access: 'photographer',
+  params: gigParams,
+  query: paging,
+  answer: z.object({
+    uploaders: z.array(
+      z.object({
+        uploader: z.string(),
+        kind: z.enum(['browser', 'camera', 'guest', 'client', 'team']),
+        name: z.string(),
+      }),
+    ),
+    next_cursor: z.string().nullable(),
+  }),
 });

@@ -7,7 +7,14 @@ import { BASE, gigParams, mediaParams, message, idsOf, operation, paging } from 
 export const mediaStatus = z.enum(['processing', 'ready', 'unreadable']);
 
 /** What a client or the photographer wrote of a photo. */
-export const comment = z.object({ comment_id: z.string(), author: z.string(), client_name: z.string(), comment: z.string(), comment_text: z.string(), created_at: z.string() });
+export const comment = z.object({
+  comment_id: z.string(),
+  author: z.string(),
+  client_name: z.string(),
+  comment: z.string(),
+  comment_text: z.string(),
+  created_at: z.string(),
+});
 
 export const media = z.object({
   media_id: z.string(),
@@ -31,7 +38,14 @@ export const media = z.object({
   taken_at: z.string().nullable(),
   camera: z.string().nullable(),
   lens: z.string().nullable(),
-  exposure: z.object({ iso: z.number().optional(), aperture: z.number().optional(), shutterSeconds: z.number().optional(), focalLengthMm: z.number().optional() }).nullable(),
+  exposure: z
+    .object({
+      iso: z.number().optional(),
+      aperture: z.number().optional(),
+      shutterSeconds: z.number().optional(),
+      focalLengthMm: z.number().optional(),
+    })
+    .nullable(),
   /** The name of who brought it: 'You', a guest, a client, a team member; of a camera its FTP login and model. */
   uploaded_by: z.string(),
   /** 'browser', 'camera' or 'guest'. */
@@ -61,22 +75,50 @@ export const mediaFilter = z.enum(['all', 'photos', 'videos', 'edited', 'waiting
 
 /** Which of a gig's media. */
 const mediaQuery = {
-  filter: mediaFilter.default('all'), folder_id: z.string().max(64).optional(), /** One of `listUploaders`. */ uploader: z.string().max(200).optional(), ...cullingFilter,
+  filter: mediaFilter.default('all'),
+  folder_id: z.string().max(64).optional(),
+  /** One of `listUploaders`. */ uploader: z.string().max(200).optional(),
+  ...cullingFilter,
 };
 
 export const listMedia = operation({
-  id: 'listMedia', tag: 'Media', summary: 'A gig\'s media, newest first, in pages', method: 'GET', path: `${BASE}/gigs/{gigId}/media`, access: 'photographer', params: gigParams,
+  id: 'listMedia',
+  tag: 'Media',
+  summary: "A gig's media, newest first, in pages",
+  method: 'GET',
+  path: `${BASE}/gigs/{gigId}/media`,
+  access: 'photographer',
+  params: gigParams,
   query: paging.extend(mediaQuery),
-  answer: z.object({ original_photos: z.array(media), edited_photos: z.array(media), folders: z.array(folder), next_cursor: z.string().nullable(), total: z.number() }),
+  answer: z.object({
+    original_photos: z.array(media),
+    edited_photos: z.array(media),
+    folders: z.array(folder),
+    next_cursor: z.string().nullable(),
+    total: z.number(),
+  }),
 });
 export const listFolderMedia = operation({
-  id: 'listFolderMedia', tag: 'Media', summary: 'A folder\'s media, newest first, in pages', method: 'GET', path: `${BASE}/gigs/{gigId}/folders/{folderId}/media`, access: 'photographer',
-  params: gigParams.extend({ folderId: z.string().max(64) }), query: paging, answer: z.object({ media: z.array(media), next_cursor: z.string().nullable(), total: z.number() }),
+  id: 'listFolderMedia',
+  tag: 'Media',
+  summary: "A folder's media, newest first, in pages",
+  method: 'GET',
+  path: `${BASE}/gigs/{gigId}/folders/{folderId}/media`,
+  access: 'photographer',
+  params: gigParams.extend({ folderId: z.string().max(64) }),
+  query: paging,
+  answer: z.object({ media: z.array(media), next_cursor: z.string().nullable(), total: z.number() }),
 });
 
 export const getMedia = operation({
-  id: 'getMedia', tag: 'Media', summary: 'One of a gig\'s media, as the list tells of it', method: 'GET', path: `${BASE}/gigs/{gigId}/media/{mediaId}`, access: 'photographer',
-  params: gigParams.extend(mediaParams.shape), answer: media,
+  id: 'getMedia',
+  tag: 'Media',
+  summary: "One of a gig's media, as the list tells of it",
+  method: 'GET',
+  path: `${BASE}/gigs/{gigId}/media/{mediaId}`,
+  access: 'photographer',
+  params: gigParams.extend(mediaParams.shape),
+  answer: media,
 });
 
 /** One file's fate. `duplicate`: the gig already had it. */
@@ -84,67 +126,167 @@ export const received = z.object({ media_id: z.string(), filename: z.string(), d
 export const refusedFile = z.object({ filename: z.string(), detail: z.string() });
 
 export const uploadMedia = operation({
-  id: 'uploadMedia', tag: 'Media', summary: 'Upload files (form field `files`, several allowed); each is accepted or refused alone', method: 'POST',
-  path: `${BASE}/gigs/{gigId}/upload-media`, access: 'photographer', takes: 'multipart', params: gigParams,
+  id: 'uploadMedia',
+  tag: 'Media',
+  summary: 'Upload files (form field `files`, several allowed); each is accepted or refused alone',
+  method: 'POST',
+  path: `${BASE}/gigs/{gigId}/upload-media`,
+  access: 'photographer',
+  takes: 'multipart',
+  params: gigParams,
   body: z.object({ folder_id: z.string().max(64).optional() }),
   answer: z.object({ message: z.string(), received: z.array(received), refused: z.array(refusedFile) }),
 });
 export const deleteMedia = operation({
-  id: 'deleteMedia', tag: 'Media', summary: 'Delete media (kept in the bin for 30 days)', method: 'DELETE', path: `${BASE}/gigs/{gigId}/media/bulk`, access: 'photographer',
-  params: gigParams, body: z.object({ media_ids: idsOf(5000) }), answer: message,
+  id: 'deleteMedia',
+  tag: 'Media',
+  summary: 'Delete media (kept in the bin for 30 days)',
+  method: 'DELETE',
+  path: `${BASE}/gigs/{gigId}/media/bulk`,
+  access: 'photographer',
+  params: gigParams,
+  body: z.object({ media_ids: idsOf(5000) }),
+  answer: message,
 });
 export const restoreMedia = operation({
-  id: 'restoreMedia', tag: 'Media', summary: 'Undo a delete', method: 'POST', path: `${BASE}/gigs/{gigId}/media/restore`, access: 'photographer',
-  params: gigParams, body: z.object({ media_ids: idsOf(5000) }), answer: message,
+  id: 'restoreMedia',
+  tag: 'Media',
+  summary: 'Undo a delete',
+  method: 'POST',
+  path: `${BASE}/gigs/{gigId}/media/restore`,
+  access: 'photographer',
+  params: gigParams,
+  body: z.object({ media_ids: idsOf(5000) }),
+  answer: message,
 });
 export const moveMedia = operation({
-  id: 'moveMedia', tag: 'Media', summary: 'Move media to a folder (null: out of folders)', method: 'PUT', path: `${BASE}/gigs/{gigId}/media/move`, access: 'photographer',
-  params: gigParams, body: z.object({ media_ids: idsOf(5000), folder_id: z.string().max(64).nullable() }), answer: message,
+  id: 'moveMedia',
+  tag: 'Media',
+  summary: 'Move media to a folder (null: out of folders)',
+  method: 'PUT',
+  path: `${BASE}/gigs/{gigId}/media/move`,
+  access: 'photographer',
+  params: gigParams,
+  body: z.object({ media_ids: idsOf(5000), folder_id: z.string().max(64).nullable() }),
+  answer: message,
 });
 export const listFolders = operation({
-  id: 'listFolders', tag: 'Media', summary: 'Folders of a gig', method: 'GET', path: `${BASE}/gigs/{gigId}/folders`, access: 'photographer', params: gigParams,
+  id: 'listFolders',
+  tag: 'Media',
+  summary: 'Folders of a gig',
+  method: 'GET',
+  path: `${BASE}/gigs/{gigId}/folders`,
+  access: 'photographer',
+  params: gigParams,
   answer: z.object({ folders: z.array(folder) }),
 });
 export const createFolder = operation({
-  id: 'createFolder', tag: 'Media', summary: 'Create a folder', method: 'POST', path: `${BASE}/gigs/{gigId}/folders`, access: 'photographer', params: gigParams,
-  body: z.object({ folder_name: z.string().trim().min(1, 'Please name the folder.').max(80) }), answer: folder,
+  id: 'createFolder',
+  tag: 'Media',
+  summary: 'Create a folder',
+  method: 'POST',
+  path: `${BASE}/gigs/{gigId}/folders`,
+  access: 'photographer',
+  params: gigParams,
+  body: z.object({ folder_name: z.string().trim().min(1, 'Please name the folder.').max(80) }),
+  answer: folder,
 });
 export const deleteFolder = operation({
-  id: 'deleteFolder', tag: 'Media', summary: 'Delete a folder; its media stay in the gig', method: 'DELETE', path: `${BASE}/gigs/{gigId}/folders/{folderId}`, access: 'photographer',
-  params: gigParams.extend({ folderId: z.string().max(64) }), answer: message,
+  id: 'deleteFolder',
+  tag: 'Media',
+  summary: 'Delete a folder; its media stay in the gig',
+  method: 'DELETE',
+  path: `${BASE}/gigs/{gigId}/folders/{folderId}`,
+  access: 'photographer',
+  params: gigParams.extend({ folderId: z.string().max(64) }),
+  answer: message,
 });
 export const downloadMedia = operation({
-  id: 'downloadMedia', tag: 'Downloads', summary: 'A signed address of the original, for its owner; for a client with the download permission, in one of the sizes that are shared with them', method: 'POST', path: `${BASE}/media/{mediaId}/download`, access: 'ownerOrClient',
-  params: mediaParams, body: z.object({ size: z.enum(['original', '2048', '1024', '640']).optional() }), answer: z.object({ download_url: z.string(), filename: z.string() }),
+  id: 'downloadMedia',
+  tag: 'Downloads',
+  summary:
+    'A signed address of the original, for its owner; for a client with the download permission, in one of the sizes that are shared with them',
+  method: 'POST',
+  path: `${BASE}/media/{mediaId}/download`,
+  access: 'ownerOrClient',
+  params: mediaParams,
+  body: z.object({ size: z.enum(['original', '2048', '1024', '640']).optional() }),
+  answer: z.object({ download_url: z.string(), filename: z.string() }),
 });
 
 const selection = z.object({ /** Absent: all of the gig. */ media_ids: idsOf(20_000).optional() });
 /** `preparing`: pictures with the watermark are still being made; `getZip` tells how far, and then the size. */
-const ticket = z.object({ download_url: z.string(), filename: z.string(), size: z.number(), count: z.number(), zip_id: z.string(), preparing: z.boolean() });
+const ticket = z.object({
+  download_url: z.string(),
+  filename: z.string(),
+  size: z.number(),
+  count: z.number(),
+  zip_id: z.string(),
+  preparing: z.boolean(),
+});
 export const downloadZip = operation({
-  id: 'downloadZip', tag: 'Downloads', summary: 'A zip of a selection or of all, at once; for an editor, of what is approved', method: 'POST', path: `${BASE}/gigs/{gigId}/media/download-zip`, access: 'ownerOrTeam',
-  params: gigParams, body: selection, gives: 'bytes', answer: z.unknown(),
+  id: 'downloadZip',
+  tag: 'Downloads',
+  summary: 'A zip of a selection or of all, at once; for an editor, of what is approved',
+  method: 'POST',
+  path: `${BASE}/gigs/{gigId}/media/download-zip`,
+  access: 'ownerOrTeam',
+  params: gigParams,
+  body: selection,
+  gives: 'bytes',
+  answer: z.unknown(),
 });
 export const zipTicket = operation({
-  id: 'zipTicket', tag: 'Downloads', summary: 'The address of such a zip, for GET with Range and resume', method: 'POST', path: `${BASE}/gigs/{gigId}/media/zip-ticket`, access: 'ownerOrTeam',
-  params: gigParams, body: selection, answer: ticket,
+  id: 'zipTicket',
+  tag: 'Downloads',
+  summary: 'The address of such a zip, for GET with Range and resume',
+  method: 'POST',
+  path: `${BASE}/gigs/{gigId}/media/zip-ticket`,
+  access: 'ownerOrTeam',
+  params: gigParams,
+  body: selection,
+  answer: ticket,
 });
 export const publicZipTicket = operation({
-  id: 'publicZipTicket', tag: 'Public gallery', summary: 'The address of a zip of public pictures', method: 'POST', path: `${BASE}/public/gigs/{gigId}/zip-ticket`, access: 'public',
-  params: gigParams, body: selection, answer: ticket,
+  id: 'publicZipTicket',
+  tag: 'Public gallery',
+  summary: 'The address of a zip of public pictures',
+  method: 'POST',
+  path: `${BASE}/public/gigs/{gigId}/zip-ticket`,
+  access: 'public',
+  params: gigParams,
+  body: selection,
+  answer: ticket,
 });
 export const exportNames = operation({
-  id: 'exportNames', tag: 'Downloads', summary: 'The camera file names of what was selected or filtered, with their marks: text, CSV, or a zip of XMP sidecars with ratings and labels', method: 'POST',
-  path: `${BASE}/gigs/{gigId}/media/file-names`, access: 'photographer', params: gigParams, body: selection.extend({ format: z.enum(['txt', 'csv', 'xmp']).default('txt'), ...mediaQuery }),
-  gives: 'bytes', answer: z.unknown(),
+  id: 'exportNames',
+  tag: 'Downloads',
+  summary:
+    'The camera file names of what was selected or filtered, with their marks: text, CSV, or a zip of XMP sidecars with ratings and labels',
+  method: 'POST',
+  path: `${BASE}/gigs/{gigId}/media/file-names`,
+  access: 'photographer',
+  params: gigParams,
+  body: selection.extend({ format: z.enum(['txt', 'csv', 'xmp']).default('txt'), ...mediaQuery }),
+  gives: 'bytes',
+  answer: z.unknown(),
 });
 export const downloadAnalytics = operation({
-  id: 'downloadAnalytics', tag: 'Downloads', summary: 'Who downloaded what', method: 'GET', path: `${BASE}/gigs/{gigId}/download-analytics`, access: 'photographer', params: gigParams,
+  id: 'downloadAnalytics',
+  tag: 'Downloads',
+  summary: 'Who downloaded what',
+  method: 'GET',
+  path: `${BASE}/gigs/{gigId}/download-analytics`,
+  access: 'photographer',
+  params: gigParams,
   answer: z.object({
-    total_downloads: z.number(), total_photos: z.number(),
+    total_downloads: z.number(),
+    total_photos: z.number(),
     /** How many photos were downloaded at all; `popular_photos` are the first hundred of them. */
     downloaded_photos: z.number(),
-    popular_photos: z.array(z.object({ media_id: z.string(), media_url: z.string(), filename: z.string(), download_count: z.number() })),
+    popular_photos: z.array(
+      z.object({ media_id: z.string(), media_url: z.string(), filename: z.string(), download_count: z.number() }),
+    ),
     recent_downloads: z.array(z.object({ filename: z.string(), downloaded_by: z.string(), downloaded_at: z.string() })),
   }),
 });

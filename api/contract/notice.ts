@@ -2,18 +2,44 @@ import { z } from 'zod';
 import { BASE, message, operation, paging } from './operation.ts';
 
 export const notification = z.object({
-  notification_id: z.string(), title: z.string(), message: z.string(), is_read: z.boolean(), created_at: z.string(), link_url: z.string().nullable(), link_text: z.string().nullable(),
+  notification_id: z.string(),
+  title: z.string(),
+  message: z.string(),
+  is_read: z.boolean(),
+  created_at: z.string(),
+  link_url: z.string().nullable(),
+  link_text: z.string().nullable(),
 });
 export type Notification = z.infer<typeof notification>;
 const params = z.object({ id: z.string().min(1).max(64) });
 
 export const listNotifications = operation({
-  id: 'listNotifications', tag: 'Notifications', summary: 'My notifications, newest first', method: 'GET', path: `${BASE}/admin/notifications/user`, access: 'signedIn', query: paging,
+  id: 'listNotifications',
+  tag: 'Notifications',
+  summary: 'My notifications, newest first',
+  method: 'GET',
+  path: `${BASE}/admin/notifications/user`,
+  access: 'signedIn',
+  query: paging,
   answer: z.object({ notifications: z.array(notification), unread: z.number(), next_cursor: z.string().nullable() }),
 });
 export const readNotification = operation({
-  id: 'readNotification', tag: 'Notifications', summary: 'Mark one as read', method: 'PATCH', path: `${BASE}/admin/notifications/{id}/read`, access: 'signedIn', params, answer: message,
+  id: 'readNotification',
+  tag: 'Notifications',
+  summary: 'Mark one as read',
+  method: 'PATCH',
+  path: `${BASE}/admin/notifications/{id}/read`,
+  access: 'signedIn',
+  params,
+  answer: message,
 });
 export const deleteNotification = operation({
-  id: 'deleteNotification', tag: 'Notifications', summary: 'Delete one', method: 'DELETE', path: `${BASE}/admin/notifications/{id}`, access: 'signedIn', params, answer: message,
+  id: 'deleteNotification',
+  tag: 'Notifications',
+  summary: 'Delete one',
+  method: 'DELETE',
+  path: `${BASE}/admin/notifications/{id}`,
+  access: 'signedIn',
+  params,
+  answer: message,
 });

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 
 /** Who may call: nobody in particular, any signed-in user, one of the roles, a client of a gig or an editor on its team. Finer rights are the commands' and queries' own. */
-export type Access = 'public' | 'signedIn' | 'photographer' | 'admin' | 'auditor' | 'client' | 'ownerOrClient' | 'team' | 'ownerOrTeam';
+export type Access =
+  | 'public'
+  | 'signedIn'
+  | 'photographer'
+  | 'admin'
+  | 'auditor'
+  | 'client'
+  | 'ownerOrClient'
+  | 'team'
+  | 'ownerOrTeam';
 
 /** One call of the API: what goes in, what comes out. The server validates with it, OpenAPI is made from it, the web client is typed by it. */
 export interface Operation<
@@ -66,6 +75,10 @@ export const paging = z.object({
   cursor: z.string().max(500).optional(),
 });
 /** Ids of what one call acts on. */
-export const idsOf = (most: number) => z.array(z.string().max(64)).min(1).max(most, `Please choose at most ${most.toLocaleString('en')} at once.`);
+export const idsOf = (most: number) =>
+  z
+    .array(z.string().max(64))
+    .min(1)
+    .max(most, `Please choose at most ${most.toLocaleString('en')} at once.`);
 export const gigParams = z.object({ gigId: z.string().min(1).max(64) });
 export const mediaParams = z.object({ mediaId: z.string().min(1).max(64) });

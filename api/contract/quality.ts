@@ -15,9 +15,18 @@ export const measuredPhoto = media.extend({ quality_score: z.number().nullable()
 export type MeasuredPhoto = z.infer<typeof measuredPhoto>;
 
 export const analysisStatus = operation({
-  id: 'analysisStatus', tag, summary: 'How far the measuring of a gig\'s photos is', method: 'GET', path: `${BASE}/ai-assistant/gigs/{gigId}/analysis-status`, access: 'photographer', params: gigParams,
+  id: 'analysisStatus',
+  tag,
+  summary: "How far the measuring of a gig's photos is",
+  method: 'GET',
+  path: `${BASE}/ai-assistant/gigs/{gigId}/analysis-status`,
+  access: 'photographer',
+  params: gigParams,
   answer: z.object({
-    status: z.enum(['not_analysed', 'analysing', 'complete']), analysis_complete: z.boolean(), analyzed_photos: z.number(), total_photos: z.number(),
+    status: z.enum(['not_analysed', 'analysing', 'complete']),
+    analysis_complete: z.boolean(),
+    analyzed_photos: z.number(),
+    total_photos: z.number(),
     /** Excellent from 80, good from 60, weak below. */
     quality_stats: z.object({ excellent: z.number(), good: z.number(), weak: z.number() }),
     /** How many groups of near duplicates. */
@@ -25,14 +34,33 @@ export const analysisStatus = operation({
   }),
 });
 export const analyseGig = operation({
-  id: 'analyseGig', tag, summary: 'Measure what was not measured; measure all anew where everything was', method: 'POST', path: `${BASE}/ai-assistant/analyze/{gigId}`, access: 'photographer',
-  params: gigParams, answer: z.object({ message: z.string() }),
+  id: 'analyseGig',
+  tag,
+  summary: 'Measure what was not measured; measure all anew where everything was',
+  method: 'POST',
+  path: `${BASE}/ai-assistant/analyze/{gigId}`,
+  access: 'photographer',
+  params: gigParams,
+  answer: z.object({ message: z.string() }),
 });
 export const listDuplicates = operation({
-  id: 'listDuplicates', tag, summary: 'Groups of near duplicates, with the one to keep', method: 'GET', path: `${BASE}/ai-assistant/gigs/{gigId}/duplicates`, access: 'photographer', params: gigParams,
+  id: 'listDuplicates',
+  tag,
+  summary: 'Groups of near duplicates, with the one to keep',
+  method: 'GET',
+  path: `${BASE}/ai-assistant/gigs/{gigId}/duplicates`,
+  access: 'photographer',
+  params: gigParams,
   query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
   answer: z.object({
-    duplicate_groups: z.array(z.object({ group_id: z.string(), count: z.number(), photos: z.array(measuredPhoto), recommended_keep: z.string() })),
+    duplicate_groups: z.array(
+      z.object({
+        group_id: z.string(),
+        count: z.number(),
+        photos: z.array(measuredPhoto),
+        recommended_keep: z.string(),
+      }),
+    ),
     total: z.number(),
   }),
 });
@@ -45,12 +73,27 @@ const filters = z.object({
   group_photos_only: z.boolean().default(false),
 });
 export const filterPhotos = operation({
-  id: 'filterPhotos', tag, summary: 'Photos by quality and faces, the best first', method: 'POST', path: `${BASE}/ai-assistant/gigs/{gigId}/filter`, access: 'photographer', params: gigParams,
+  id: 'filterPhotos',
+  tag,
+  summary: 'Photos by quality and faces, the best first',
+  method: 'POST',
+  path: `${BASE}/ai-assistant/gigs/{gigId}/filter`,
+  access: 'photographer',
+  params: gigParams,
   body: filters.extend({ limit: z.number().int().min(1).max(200).default(60) }),
   answer: z.object({ filtered_photos: z.array(measuredPhoto), total: z.number() }),
 });
 export const deleteDuplicates = operation({
-  id: 'deleteDuplicates', tag, summary: 'Delete a group\'s photos but one (kept in the bin for 30 days)', method: 'POST', path: `${BASE}/ai-assistant/delete-duplicates`, access: 'photographer',
-  body: z.object({ gig_id: z.string().min(1).max(64), group_id: z.string().min(1).max(64), keep_media_id: z.string().min(1).max(64) }),
+  id: 'deleteDuplicates',
+  tag,
+  summary: "Delete a group's photos but one (kept in the bin for 30 days)",
+  method: 'POST',
+  path: `${BASE}/ai-assistant/delete-duplicates`,
+  access: 'photographer',
+  body: z.object({
+    gig_id: z.string().min(1).max(64),
+    group_id: z.string().min(1).max(64),
+    keep_media_id: z.string().min(1).max(64),
+  }),
   answer: z.object({ message: z.string(), deleted_media_ids: z.array(z.string()) }),
 });

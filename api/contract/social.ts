@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { BASE, gigParams, operation } from './operation.ts';
 
 /** Where a photo can be posted. `x` is the newer name of `twitter`. */
-export const socialPlatform = z.enum(['instagram', 'facebook', 'twitter', 'x', 'whatsapp', 'linkedin', 'pinterest', 'telegram']);
+export const socialPlatform = z.enum([
+  'instagram',
+  'facebook',
+  'twitter',
+  'x',
+  'whatsapp',
+  'linkedin',
+  'pinterest',
+  'telegram',
+]);
 export type SocialPlatform = z.infer<typeof socialPlatform>;
 
 export const socialContent = z.object({
@@ -17,6 +26,13 @@ export const socialContent = z.object({
 export type SocialContent = z.infer<typeof socialContent>;
 
 export const generateSocialContent = operation({
-  id: 'generateSocialContent', tag: 'Public gallery', summary: 'A caption, hashtags and addresses to post a public photo with', method: 'POST', path: `${BASE}/public/gigs/{gigId}/generate-social-content`, access: 'public',
-  params: gigParams, body: z.object({ media_id: z.string().min(1).max(64), platform: socialPlatform.default('instagram') }), answer: socialContent,
+  id: 'generateSocialContent',
+  tag: 'Public gallery',
+  summary: 'A caption, hashtags and addresses to post a public photo with',
+  method: 'POST',
+  path: `${BASE}/public/gigs/{gigId}/generate-social-content`,
+  access: 'public',
+  params: gigParams,
+  body: z.object({ media_id: z.string().min(1).max(64), platform: socialPlatform.default('instagram') }),
+  answer: socialContent,
 });

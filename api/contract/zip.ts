@@ -19,8 +19,17 @@ export const zipState = z.object({
 export type ZipState = z.infer<typeof zipState>;
 
 export const prepareClientZip = operation({
-  id: 'prepareClientZip', tag: 'Client gallery', summary: 'A zip of chosen photos, or of all that the allowance has left; counted as single downloads are', method: 'POST', path: `${BASE}/client/gig/{gigId}/zip`, access: 'client', params: gigParams,
-  body: z.object({ media_ids: z.array(z.string().max(64)).min(1, 'Please choose some photos first.').max(10_000).optional(), size: downloadSize.optional() }),
+  id: 'prepareClientZip',
+  tag: 'Client gallery',
+  summary: 'A zip of chosen photos, or of all that the allowance has left; counted as single downloads are',
+  method: 'POST',
+  path: `${BASE}/client/gig/{gigId}/zip`,
+  access: 'client',
+  params: gigParams,
+  body: z.object({
+    media_ids: z.array(z.string().max(64)).min(1, 'Please choose some photos first.').max(10_000).optional(),
+    size: downloadSize.optional(),
+  }),
   answer: zipState.extend({
     /** Photos that are not in it: the allowance had no more left, or they are videos, which cannot carry the watermark. */
     left_out: z.object({ allowance: z.number(), videos: z.number() }),
@@ -28,5 +37,12 @@ export const prepareClientZip = operation({
 });
 export type PreparedZip = z.infer<typeof prepareClientZip.answer>;
 export const getZip = operation({
-  id: 'getZip', tag: 'Downloads', summary: 'How far a zip has come; its id is known to who asked for it alone', method: 'GET', path: `${BASE}/zips/{zipId}`, access: 'public', params: z.object({ zipId: z.string().min(1).max(100) }), answer: zipState,
+  id: 'getZip',
+  tag: 'Downloads',
+  summary: 'How far a zip has come; its id is known to who asked for it alone',
+  method: 'GET',
+  path: `${BASE}/zips/{zipId}`,
+  access: 'public',
+  params: z.object({ zipId: z.string().min(1).max(100) }),
+  answer: zipState,
 });

@@ -13,7 +13,11 @@ import { send } from '../http/send.ts';
 
 /** xmp:Rating knows -1 for what was rejected (Adobe XMP Specification, Part 2). */
 const rowOf = (media: Named['media'], marks: CullingView | undefined): Named => ({
-  media, rating: marks?.flag === 'reject' ? -1 : (marks?.stars ?? 0), label: marks?.label ? marks.label[0]!.toUpperCase() + marks.label.slice(1) : '', more: { flag: marks?.flag ?? '' }, comments: [],
+  media,
+  rating: marks?.flag === 'reject' ? -1 : (marks?.stars ?? 0),
+  label: marks?.label ? marks.label[0]!.toUpperCase() + marks.label.slice(1) : '',
+  more: { flag: marks?.flag ?? '' },
+  comments: [],
 });
 
 /** Stars, labels and flags: how photographers choose among their photos, and how the choice reaches their other programs. */
@@ -27,15 +31,28 @@ export function cullingRoutes(context: AppContext): Route[] {
     route(setCulling, async ({ params, body, caller }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
       const { media_ids: ids, stars, color_label: label, flag } = body;
-      await reads.passed(await forEach(ids, (mediaId) => write.run(cull, { mediaId, gigId: gig.id, stars, label, flag }, withKeyOf(caller, mediaId))));
+      await reads.passed(
+        await forEach(ids, (mediaId) =>
+          write.run(cull, { mediaId, gigId: gig.id, stars, label, flag }, withKeyOf(caller, mediaId)),
+        ),
+      );
       return { message: 'Marked' };
     }),
     route(exportNames, async ({ params, body, caller, ctx }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
       const { format, media_ids: ids, ...filter } = body;
-      const views = ids ? (await photos.getMany(ids)).filter((view) => view.gigId === gig.id && !view.inBin) : await filters.all(gig.id, filter);
+      const views = ids
+        ? (await photos.getMany(ids)).filter((view) => view.gigId === gig.id && !view.inBin)
+        : await filters.all(gig.id, filter);
       const marksOf = new Map((await marks.getMany(views.map(({ id }) => id))).map((view) => [view.id, view]));
-      await send(ctx, filesOf(gig.details.name, views.map((view) => rowOf(view, marksOf.get(view.id))), format));
+      await send(
+        ctx,
+        filesOf(
+          gig.details.name,
+          views.map((view) => rowOf(view, marksOf.get(view.id))),
+          format,
+        ),
+      );
       return SENT;
     }),
   ];

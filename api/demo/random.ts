@@ -16,5 +16,9 @@ export function dice(seed: number): Dice {
     return (state >>> 0) / 4_294_967_296;
   };
   for (let n = 0; n < 8; n++) next();
-  return { next, between: (low, high) => low + next() * (high - low), pick: (all) => all[Math.floor(next() * all.length)]! };
+  return {
+    next,
+    between: (low, high) => low + next() * (high - low),
+    pick: (all) => all[Math.floor(next() * all.length)]!,
+  };
 }

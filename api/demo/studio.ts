@@ -2,7 +2,14 @@ import { arch, evening, forest, hills, petals, sea, stage, stars, towers, type S
 
 /** What the demonstration shows: a studio with three gigs. */
 export interface DemoGig {
-  form: { gig_name: string; description: string; category: string; location: string; gig_type: 'public' | 'private'; password?: string };
+  form: {
+    gig_name: string;
+    description: string;
+    category: string;
+    location: string;
+    gig_type: 'public' | 'private';
+    password?: string;
+  };
   /** Days from today, and the hour. */
   day: number;
   hour: number;
@@ -16,8 +23,16 @@ export const auditor = { full_name: 'Vikram Sen', email: 'auditor@loom.demo', pa
 
 export const gigs: readonly [DemoGig, DemoGig, DemoGig] = [
   {
-    form: { gig_name: 'Aanya & Rohan', description: 'Three days in Udaipur, from the haldi to the last dance.', category: 'Wedding', location: 'Udaipur', gig_type: 'public' },
-    day: 0, hour: 18, cover: arch,
+    form: {
+      gig_name: 'Aanya & Rohan',
+      description: 'Three days in Udaipur, from the haldi to the last dance.',
+      category: 'Wedding',
+      location: 'Udaipur',
+      gig_type: 'public',
+    },
+    day: 0,
+    hour: 18,
+    cover: arch,
     folders: [
       { name: 'Haldi', scenes: [petals], count: 5 },
       { name: 'Ceremony', scenes: [arch, petals, arch, hills, sea], count: 8, camera: true },
@@ -25,8 +40,16 @@ export const gigs: readonly [DemoGig, DemoGig, DemoGig] = [
     ],
   },
   {
-    form: { gig_name: 'Northlight Summit', description: 'Keynotes, panels and the evening at the harbour.', category: 'Corporate', location: 'Bengaluru', gig_type: 'public' },
-    day: -6, hour: 9, cover: stage,
+    form: {
+      gig_name: 'Northlight Summit',
+      description: 'Keynotes, panels and the evening at the harbour.',
+      category: 'Corporate',
+      location: 'Bengaluru',
+      gig_type: 'public',
+    },
+    day: -6,
+    hour: 9,
+    cover: stage,
     folders: [
       { name: 'Keynotes', scenes: [stage], count: 6 },
       { name: 'Venue', scenes: [towers], count: 4 },
@@ -34,8 +57,17 @@ export const gigs: readonly [DemoGig, DemoGig, DemoGig] = [
     ],
   },
   {
-    form: { gig_name: 'Munnar, before the rain', description: 'Portraits of a landscape, and of two people in it.', category: 'Others', location: 'Munnar', gig_type: 'private', password: 'monsoon' },
-    day: -19, hour: 6, cover: hills,
+    form: {
+      gig_name: 'Munnar, before the rain',
+      description: 'Portraits of a landscape, and of two people in it.',
+      category: 'Others',
+      location: 'Munnar',
+      gig_type: 'private',
+      password: 'monsoon',
+    },
+    day: -19,
+    hour: 6,
+    cover: hills,
     folders: [
       { name: 'Morning', scenes: [forest, hills, hills], count: 6 },
       { name: 'Night', scenes: [stars, sea], count: 4 },
@@ -46,4 +78,12 @@ export const gigs: readonly [DemoGig, DemoGig, DemoGig] = [
 /** What a camera at the wedding is still going to send. */
 export const stillToCome: readonly Scene[] = [arch, evening, petals, stage, sea, arch, hills, evening, petals, stage];
 /** Frames of various cameras, in pixels. */
-export const frames: readonly (readonly [number, number])[] = [[1500, 1000], [1000, 1500], [1500, 1000], [1200, 1500], [1600, 900], [1500, 1000], [1300, 1300]];
+export const frames: readonly (readonly [number, number])[] = [
+  [1500, 1000],
+  [1000, 1500],
+  [1500, 1000],
+  [1200, 1500],
+  [1600, 900],
+  [1500, 1000],
+  [1300, 1300],
+];

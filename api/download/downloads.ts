@@ -30,12 +30,28 @@ import { type ZipEntry, planZip } from './zip/plan.ts';
 const TICKET_MS = 12 * 3_600_000;
 
 /** `session`: of the owner or the editor, with which it ends. `key`: as the gallery has it, for what the public takes home. */
-type Ticket = { gigId: string; ids: string[]; right: 'original' | 'public' | 'team'; by: string; session: string; filename: string; key?: string };
+type Ticket = {
+  gigId: string;
+  ids: string[];
+  right: 'original' | 'public' | 'team';
+  by: string;
+  session: string;
+  filename: string;
+  key?: string;
+};
 
 /** What is taken home: the original by its owner and, where it was approved, by editors; the large picture by the public. Only the owner's videos tell where they were shot. */
-const FILE_OF: Record<Ticket['right'], (view: MediaView) => NamedFile> = { original: originalFile, team: teamFile, public: publicFile };
+const FILE_OF: Record<Ticket['right'], (view: MediaView) => NamedFile> = {
+  original: originalFile,
+  team: teamFile,
+  public: publicFile,
+};
 
-export function downloads(context: AppContext, gallery: Gallery, { home, preparations, zips }: { home: Renditions; preparations: Preparations; zips: ClientZips }) {
+export function downloads(
+  context: AppContext,
+  gallery: Gallery,
+  { home, preparations, zips }: { home: Renditions; preparations: Preparations; zips: ClientZips },
+) {
   const { write, reads, addresses, sessions } = context;
   const own = gigQueries(context);
   const open = publicQueries(context, gallery);
@@ -48,22 +64,44 @@ export function downloads(context: AppContext, gallery: Gallery, { home, prepara
   const zipOf = (files: readonly NamedFile[], views: readonly MediaView[], filename: string): Sendable => {
     const names = distinctNames(files.map(({ name }) => name));
     const entries: ZipEntry[] = files.map((file, index) => ({
-      name: names[index]!, size: file.size, crc32: file.crc32, modified: new Date(views[index]!.takenAt ?? views[index]!.uploadedAt), open: (range) => home.open(file, range),
+      name: names[index]!,
+      size: file.size,
+      crc32: file.crc32,
+      modified: new Date(views[index]!.takenAt ?? views[index]!.uploadedAt),
+      open: (range) => home.open(file, range),
     }));
     const plan = planZip(entries);
-    return { size: plan.size, type: 'application/zip', etag: plan.etag, attachment: filename, maxAge: 0, open: async ({ start, end }) => plan.stream(start, end) };
+    return {
+      size: plan.size,
+      type: 'application/zip',
+      etag: plan.etag,
+      attachment: filename,
+      maxAge: 0,
+      open: async ({ start, end }) => plan.stream(start, end),
+    };
   };
-  const plainZip = (views: readonly MediaView[], right: Ticket['right'], filename: string): Sendable => zipOf(views.map(FILE_OF[right]), views, filename);
+  const plainZip = (views: readonly MediaView[], right: Ticket['right'], filename: string): Sendable =>
+    zipOf(views.map(FILE_OF[right]), views, filename);
   /** Undefined while pictures have still to be made. */
-  const markedZip = async (views: readonly MediaView[], form: RenditionForm, filename: string): Promise<Sendable | undefined> => {
+  const markedZip = async (
+    views: readonly MediaView[],
+    form: RenditionForm,
+    filename: string,
+  ): Promise<Sendable | undefined> => {
     const files = await marked.foundAll(views, form);
     return files && zipOf(files, views, filename);
   };
   const ofOwner = async (gig: GigView, ids: readonly string[] | undefined): Promise<MediaView[]> => {
-    if (ids !== undefined) return (await mediaReader.getMany(ids)).filter((view) => view.gigId === gig.id && !view.inBin);
+    if (ids !== undefined)
+      return (await mediaReader.getMany(ids)).filter((view) => view.gigId === gig.id && !view.inBin);
     const all: MediaView[] = [];
-    for (let cursor: string | undefined; ; ) {
-      const { items, next } = await mediaReader.find({ index: 'byGig', where: { gigId: gig.id, inBin: false }, limit: 1000, ...(cursor ? { cursor } : {}) });
+    for (let cursor: string | undefined; ;) {
+      const { items, next } = await mediaReader.find({
+        index: 'byGig',
+        where: { gigId: gig.id, inBin: false },
+        limit: 1000,
+        ...(cursor ? { cursor } : {}),
+      });
       all.push(...items);
       if (!next) return all;
       cursor = next;
@@ -72,7 +110,7 @@ export function downloads(context: AppContext, gallery: Gallery, { home, prepara
   const ofEditor = async ({ member }: TeamPrincipal, ids: readonly string[] | undefined): Promise<MediaView[]> => {
     if (ids !== undefined) return editors.some(member, ids);
     const all: MediaView[] = [];
-    for (let cursor: string | undefined; ; ) {
+    for (let cursor: string | undefined; ;) {
       const { items, next } = await editors.approved(member.gigId, 1000, cursor);
       all.push(...items.map(({ view }) => view));
       if (next === null) return all;
@@ -80,27 +118,65 @@ export function downloads(context: AppContext, gallery: Gallery, { home, prepara
     }
   };
   /** Whose zip of a gig it is, and what is in it. */
-  const packed = async ({ params, body, caller, editor }: Pick<Request<typeof contract.zipTicket>, 'params' | 'body' | 'caller' | 'editor'>): Promise<{ gig: GigView; views: MediaView[]; right: 'original' | 'team'; by: string }> => {
+  const packed = async ({
+    params,
+    body,
+    caller,
+    editor,
+  }: Pick<Request<typeof contract.zipTicket>, 'params' | 'body' | 'caller' | 'editor'>): Promise<{
+    gig: GigView;
+    views: MediaView[];
+    right: 'original' | 'team';
+    by: string;
+  }> => {
     const by = caller.actor.id;
     if (!editor) {
       const gig = await own.own(by, params.gigId);
       return { gig, views: some(await ofOwner(gig, body.media_ids)), right: 'original', by };
     }
-    const gig = (await gigReader.get(editor.actor.gigId === params.gigId ? params.gigId : '')) ?? refuse('notFound', 'gig.absent', 'Gig not found');
+    const gig =
+      (await gigReader.get(editor.actor.gigId === params.gigId ? params.gigId : '')) ??
+      refuse('notFound', 'gig.absent', 'Gig not found');
     return { gig, views: some(await ofEditor(editor, body.media_ids)), right: 'team', by };
   };
-  const some = (views: MediaView[]): MediaView[] => (views.length > 0 ? views : refuse('notFound', 'download.empty', 'There is nothing to download here.'));
-  const issue = async (gig: GigView, views: MediaView[], { right, by, session, key = '' }: Pick<Ticket, 'right' | 'by' | 'session' | 'key'>) => {
+  const some = (views: MediaView[]): MediaView[] =>
+    views.length > 0 ? views : refuse('notFound', 'download.empty', 'There is nothing to download here.');
+  const issue = async (
+    gig: GigView,
+    views: MediaView[],
+    { right, by, session, key = '' }: Pick<Ticket, 'right' | 'by' | 'session' | 'key'>,
+  ) => {
     const id = newToken();
     const filename = zipName(gig.details.name);
     const ticket: Ticket = { gigId: gig.id, ids: views.map((view) => view.id), right, by, session, filename, key };
-    await write.vault.put('zipTicket', id, ticket as unknown as Json, { group: gig.id, expiresAt: write.now().getTime() + TICKET_MS });
+    await write.vault.put('zipTicket', id, ticket as unknown as Json, {
+      group: gig.id,
+      expiresAt: write.now().getTime() + TICKET_MS,
+    });
     const state = await stateOf(id, ticket);
-    return { download_url: `/media/zip/${id}`, filename, size: state?.size ?? 0, count: state?.count ?? 0, zip_id: id, preparing: state?.state === 'preparing' };
+    return {
+      download_url: `/media/zip/${id}`,
+      filename,
+      size: state?.size ?? 0,
+      count: state?.count ?? 0,
+      zip_id: id,
+      preparing: state?.state === 'preparing',
+    };
   };
-  const count = (gigId: string, views: readonly MediaView[], form: 'single' | 'zip', by: string, downloadId: string, correlation: string) =>
+  const count = (
+    gigId: string,
+    views: readonly MediaView[],
+    form: 'single' | 'zip',
+    by: string,
+    downloadId: string,
+    correlation: string,
+  ) =>
     write
-      .run(recordDownload, { downloadId, gigId, mediaIds: views.map((view) => view.id), form, by }, { actor: { kind: 'guest', id: by }, correlation })
+      .run(
+        recordDownload,
+        { downloadId, gigId, mediaIds: views.map((view) => view.id), form, by },
+        { actor: { kind: 'guest', id: by }, correlation },
+      )
       // Photos can be taken home even where nothing can be written.
       .catch((error: unknown) => context.log.warn({ err: error }, 'a download could not be counted'));
 
@@ -108,8 +184,12 @@ export function downloads(context: AppContext, gallery: Gallery, { home, prepara
     route(contract.downloadMedia, async ({ params, body, caller, client, session }) => {
       if (client) return clientDownload(context, client, params.mediaId, body.size, caller);
       const view = await mediaReader.get(params.mediaId);
-      if (!view || view.inBin || view.ownerId !== caller.actor.id || !(await gigReader.get(view.gigId))?.open) return refuse('notFound', 'media.absent', 'This photo is no longer here.');
-      return { download_url: mediaAddress(addresses.token('original', view.gigId, view.id, session), view.id, 'original'), filename: view.filename };
+      if (!view || view.inBin || view.ownerId !== caller.actor.id || !(await gigReader.get(view.gigId))?.open)
+        return refuse('notFound', 'media.absent', 'This photo is no longer here.');
+      return {
+        download_url: mediaAddress(addresses.token('original', view.gigId, view.id, session), view.id, 'original'),
+        filename: view.filename,
+      };
     }),
     route(contract.zipTicket, async (request) => {
       const { gig, views, right, by } = await packed(request);
@@ -124,59 +204,129 @@ export function downloads(context: AppContext, gallery: Gallery, { home, prepara
     route(contract.publicZipTicket, async (request) => {
       const galleryToken = galleryTokenOf(request);
       const gig = await gallery.enter(request.params.gigId, galleryToken, 'download');
-      return issue(gig, some(await open.selection(gig, request.body.media_ids)), { right: 'public', by: 'guest', session: '', key: gallery.keyOf(gig, galleryToken) });
+      return issue(gig, some(await open.selection(gig, request.body.media_ids)), {
+        right: 'public',
+        by: 'guest',
+        session: '',
+        key: gallery.keyOf(gig, galleryToken),
+      });
     }),
     route(publicDownload, async (request) => {
       const { params, ctx, correlation } = request;
-      const asked = (await mediaReader.get(params.mediaId)) ?? refuse('notFound', 'media.absent', 'This photo is no longer here.');
+      const asked =
+        (await mediaReader.get(params.mediaId)) ?? refuse('notFound', 'media.absent', 'This photo is no longer here.');
       const gig = await gallery.enter(asked.gigId, galleryTokenOf(request), 'download');
       const [view] = await open.selection(gig, [asked.id]);
       if (!view) return refuse('notFound', 'media.absent', 'This photo is no longer here.');
       const form = await marked.formOf(gig);
       const file = form ? await marked.file(view, form) : publicFile(view);
-      const { bytes } = await send(ctx, { size: file.size, type: file.type, etag: etagOf(file), attachment: file.name, maxAge: 0, open: (range) => home.open(file, range) });
-      if (bytes > 0 && !/^bytes [1-9]/.test(String(ctx.response.get('content-range')))) await count(gig.id, [view], 'single', 'guest', newToken().slice(0, 40), correlation);
+      const { bytes } = await send(ctx, {
+        size: file.size,
+        type: file.type,
+        etag: etagOf(file),
+        attachment: file.name,
+        maxAge: 0,
+        open: (range) => home.open(file, range),
+      });
+      if (bytes > 0 && !/^bytes [1-9]/.test(String(ctx.response.get('content-range'))))
+        await count(gig.id, [view], 'single', 'guest', newToken().slice(0, 40), correlation);
       return SENT;
     }),
-    route(getZip, async ({ params }) => (await zips.state(params.zipId)) ?? (await stateOf(params.zipId)) ?? refuse('notFound', 'download.expired', 'This download has expired. Please start it again.')),
+    route(
+      getZip,
+      async ({ params }) =>
+        (await zips.state(params.zipId)) ??
+        (await stateOf(params.zipId)) ??
+        refuse('notFound', 'download.expired', 'This download has expired. Please start it again.'),
+    ),
   ];
 
   /** What is in a zip at this moment: what may be seen is judged again at each request, so what was hidden since is not in it. */
-  const inside = async ({ gigId, ids, right, by, session, key }: Ticket): Promise<{ gig: GigView; views: MediaView[]; form: RenditionForm | undefined }> => {
+  const inside = async ({
+    gigId,
+    ids,
+    right,
+    by,
+    session,
+    key,
+  }: Ticket): Promise<{ gig: GigView; views: MediaView[]; form: RenditionForm | undefined }> => {
     const gig = await gigReader.get(gigId);
-    const stands = right === 'original' ? (of: GigView) => sessions.stands(session, of.ownerId) : right === 'public' ? (of: GigView) => gallery.fits(of, key ?? '') : () => true;
-    if (!gig?.open || !(await stands(gig))) return refuse('notFound', 'download.expired', 'This download has expired. Please start it again.');
+    const stands =
+      right === 'original'
+        ? (of: GigView) => sessions.stands(session, of.ownerId)
+        : right === 'public'
+          ? (of: GigView) => gallery.fits(of, key ?? '')
+          : () => true;
+    if (!gig?.open || !(await stands(gig)))
+      return refuse('notFound', 'download.expired', 'This download has expired. Please start it again.');
     const form = right === 'public' ? await marked.formOf(gig) : undefined;
     // The public's: what it sees now, which of a photo may be an edit since.
-    if (right === 'public') return { gig, form, views: some((await open.selection(gig, ids)).filter((view) => !form || marked.has(view))) };
+    if (right === 'public')
+      return { gig, form, views: some((await open.selection(gig, ids)).filter((view) => !form || marked.has(view))) };
     const order = new Map(ids.map((id, index) => [id, index]));
     // An editor's: as long as they are on the team, and what is approved is.
-    const chosen = right === 'team' ? await editors.some(await editors.member(by, gigId, session), ids) : await mediaReader.getMany(ids);
+    const chosen =
+      right === 'team'
+        ? await editors.some(await editors.member(by, gigId, session), ids)
+        : await mediaReader.getMany(ids);
     const views = chosen.filter((view) => !view.inBin);
     return { gig, form, views: some(views.sort((a, b) => order.get(a.id)! - order.get(b.id)!)) };
   };
-  const ticketOf = async (id: string): Promise<Ticket | undefined> => (await write.vault.get('zipTicket', id.slice(0, 100)))?.value as unknown as Ticket | undefined;
+  const ticketOf = async (id: string): Promise<Ticket | undefined> =>
+    (await write.vault.get('zipTicket', id.slice(0, 100)))?.value as unknown as Ticket | undefined;
   async function stateOf(id: string, known?: Ticket): Promise<ZipState | undefined> {
     const ticket = known ?? (await ticketOf(id));
     if (!ticket) return undefined;
     const running = preparations.underWay(id);
-    if (running) return { zip_id: id, state: 'preparing', done: running.done, count: running.count, filename: ticket.filename, size: null, download_url: null };
+    if (running)
+      return {
+        zip_id: id,
+        state: 'preparing',
+        done: running.done,
+        count: running.count,
+        filename: ticket.filename,
+        size: null,
+        download_url: null,
+      };
     const { views, form } = await inside(ticket);
     const about = { zip_id: id, count: views.length, filename: ticket.filename };
     const zip = form ? await markedZip(views, form, ticket.filename) : plainZip(views, ticket.right, ticket.filename);
-    if (zip || !form) return { ...about, state: 'ready', done: views.length, size: zip!.size, download_url: `/media/zip/${id}` };
-    const { done, failed } = preparations.start(id, JSON.stringify(form), views.map((view) => () => marked.file(view, form)));
-    return { ...about, state: failed === undefined ? 'preparing' : 'failed', done: Math.min(done, views.length), size: null, download_url: null, ...(failed === undefined ? {} : { detail: failed }) };
+    if (zip || !form)
+      return { ...about, state: 'ready', done: views.length, size: zip!.size, download_url: `/media/zip/${id}` };
+    const { done, failed } = preparations.start(
+      id,
+      JSON.stringify(form),
+      views.map((view) => () => marked.file(view, form)),
+    );
+    return {
+      ...about,
+      state: failed === undefined ? 'preparing' : 'failed',
+      done: Math.min(done, views.length),
+      size: null,
+      download_url: null,
+      ...(failed === undefined ? {} : { detail: failed }),
+    };
   }
 
   /** Serves `/media/zip/<ticket>`. */
   const zipFile = async (ctx: Context, ticketId: string): Promise<void> => {
     ctx.state['route'] = 'zip';
-    const ticket = (ctx.method === 'GET' || ctx.method === 'HEAD' ? await ticketOf(ticketId) : undefined) ?? refuse('notFound', 'download.expired', 'This download has expired. Please start it again.');
+    const ticket =
+      (ctx.method === 'GET' || ctx.method === 'HEAD' ? await ticketOf(ticketId) : undefined) ??
+      refuse('notFound', 'download.expired', 'This download has expired. Please start it again.');
     const { views, form } = await inside(ticket);
     const zip = form ? await markedZip(views, form, ticket.filename) : plainZip(views, ticket.right, ticket.filename);
-    const { bytes } = await send(ctx, zip ?? refuse('conflict', 'download.preparing', 'This download is still being prepared. Please start it again in the gallery.'));
-    if (bytes > 0) await count(ticket.gigId, views, 'zip', ticket.by, ticketId.slice(0, 40), String(ctx.state['correlation']));
+    const { bytes } = await send(
+      ctx,
+      zip ??
+        refuse(
+          'conflict',
+          'download.preparing',
+          'This download is still being prepared. Please start it again in the gallery.',
+        ),
+    );
+    if (bytes > 0)
+      await count(ticket.gigId, views, 'zip', ticket.by, ticketId.slice(0, 40), String(ctx.state['correlation']));
   };
   return { routes, zipFile };
 }

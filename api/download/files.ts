@@ -19,13 +19,24 @@ export const teamFile = (view: MediaView): NamedFile => ({ ...givenFile(view), n
 /** The large picture without location data; a video is one file. */
 export function publicFile(view: MediaView): NamedFile {
   if (isVideo(view)) return teamFile(view);
-  const large = view.derivatives.find(({ edge, format }) => edge === PUBLIC_EDGE && format === 'jpeg') ?? refuse('notFound', 'media.absent', 'This photo is no longer here.');
-  return { hash: large.hash, size: large.size, crc32: large.crc32, name: `${withoutExtension(view.filename)}.jpg`, type: 'image/jpeg' };
+  const large =
+    view.derivatives.find(({ edge, format }) => edge === PUBLIC_EDGE && format === 'jpeg') ??
+    refuse('notFound', 'media.absent', 'This photo is no longer here.');
+  return {
+    hash: large.hash,
+    size: large.size,
+    crc32: large.crc32,
+    name: `${withoutExtension(view.filename)}.jpg`,
+    type: 'image/jpeg',
+  };
 }
 
 /** What the public takes home of a gig whose photographer puts the watermark on it. */
 export function markedFiles({ reads }: Pick<AppContext, 'reads'>, home: Renditions) {
-  const named = (view: MediaView, taken: Rendition): NamedFile => ({ ...taken, name: `${withoutExtension(view.filename)}.jpg` });
+  const named = (view: MediaView, taken: Rendition): NamedFile => ({
+    ...taken,
+    name: `${withoutExtension(view.filename)}.jpg`,
+  });
   return {
     /** Undefined where there is none. */
     async formOf(gig: GigView): Promise<RenditionForm | undefined> {

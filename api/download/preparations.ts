@@ -40,7 +40,8 @@ export function openPreparations(log: Logger) {
         about.done++;
       } catch (error) {
         if (!(error instanceof Refusal)) log.error({ err: error }, 'a download could not be prepared');
-        about.failed = error instanceof Refusal ? error.message : 'This download could not be prepared. Please start it again.';
+        about.failed =
+          error instanceof Refusal ? error.message : 'This download could not be prepared. Please start it again.';
       }
       if (known.get(id) !== about) continue;
       if (!isOver(about)) queue.push(turn);
@@ -57,7 +58,12 @@ export function openPreparations(log: Logger) {
     start(id: string, stamp: string, pieces: readonly Piece[]): Preparation {
       const before = known.get(id);
       if (before?.stamp === stamp && (!isOver(before) || before.failed !== undefined)) return before;
-      if (queue.length >= MOST_WAITING) return refuse('tooMany', 'download.busy', 'Many downloads are being prepared right now. Please try again in a few minutes.');
+      if (queue.length >= MOST_WAITING)
+        return refuse(
+          'tooMany',
+          'download.busy',
+          'Many downloads are being prepared right now. Please try again in a few minutes.',
+        );
       const about: Known = { done: 0, count: pieces.length, stamp, left: pieces[Symbol.iterator]() };
       known.set(id, about);
       queue.push({ id, about });

@@ -17,7 +17,12 @@ export interface RenditionForm {
 export type Rendition = GivenFile & { type: string };
 
 const baseOf = ({ filename }: MediaView): string => withoutExtension(filename);
-export const mayNotMark = () => refuse('forbidden', 'download.videoMark', 'Videos cannot carry the watermark. Please ask your photographer for this one.');
+export const mayNotMark = () =>
+  refuse(
+    'forbidden',
+    'download.videoMark',
+    'Videos cannot carry the watermark. Please ask your photographer for this one.',
+  );
 
 /** A file as everybody but its owner gets it: of a video, without what may tell where it was shot. Refuses `notFound` for a video of which that is not known yet. */
 export function givenFile(view: MediaView): Rendition {
@@ -27,8 +32,14 @@ export function givenFile(view: MediaView): Rendition {
 }
 
 /** Whether it is the file itself, and nothing has to be made. */
-export const isPlain = (view: MediaView, { size, watermark }: RenditionForm): boolean => isVideo(view) || (size === 'original' && !watermark);
-export const nameOf = (view: MediaView, form: RenditionForm): string => (isPlain(view, form) ? view.filename : form.size === 'original' ? `${baseOf(view)}.jpg` : `${baseOf(view)}-${form.size}.jpg`);
+export const isPlain = (view: MediaView, { size, watermark }: RenditionForm): boolean =>
+  isVideo(view) || (size === 'original' && !watermark);
+export const nameOf = (view: MediaView, form: RenditionForm): string =>
+  isPlain(view, form)
+    ? view.filename
+    : form.size === 'original'
+      ? `${baseOf(view)}.jpg`
+      : `${baseOf(view)}-${form.size}.jpg`;
 
 /**
  * Pictures that are made for taking home, in worker threads, and kept as blobs by their original's content and all that
@@ -38,13 +49,28 @@ export function openRenditions({ write }: Pick<AppContext, 'write'>) {
   const { blobs, mediaProcessor } = write;
   const underWay = new Map<string, Promise<Rendition>>();
   const keyOf = (view: MediaView, { size, watermark }: RenditionForm): string =>
-    createHash('sha256').update(JSON.stringify([view.blob.hash, size, watermark ? [watermark.text, watermark.position, watermark.opacity, watermark.fontSize, watermark.color] : null])).digest('hex');
+    createHash('sha256')
+      .update(
+        JSON.stringify([
+          view.blob.hash,
+          size,
+          watermark
+            ? [watermark.text, watermark.position, watermark.opacity, watermark.fontSize, watermark.color]
+            : null,
+        ]),
+      )
+      .digest('hex');
 
   const make = async (view: MediaView, form: RenditionForm, key: string): Promise<Rendition> => {
     const local = await blobs.local(view.blob.hash);
     try {
       const edge = form.size === 'original' ? Math.max(view.width, view.height) : Number(form.size);
-      const bytes = await mediaProcessor.resize(local.path, { kind: 'photo', mime: view.mime, width: view.width, height: view.height }, edge, form.watermark);
+      const bytes = await mediaProcessor.resize(
+        local.path,
+        { kind: 'photo', mime: view.mime, width: view.width, height: view.height },
+        edge,
+        form.watermark,
+      );
       const { hash, size, crc32 } = await blobs.put(bytes);
       await keepBlob(write, hash);
       await keepRendition(write, view.blob.hash, key, { hash, size, crc32 });

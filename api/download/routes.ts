@@ -21,13 +21,23 @@ export function downloadAnalyticsRoutes(context: AppContext): Route[] {
       const gig = await own.own(caller.actor.id, params.gigId);
       const [about, popular, downloaded] = await Promise.all([
         reads.reader(gigDownloads).get(gig.id),
-        reads.reader(downloadCounts).find({ index: 'popular', where: { gigId: gig.id }, order: 'desc', limit: POPULAR }),
+        reads
+          .reader(downloadCounts)
+          .find({ index: 'popular', where: { gigId: gig.id }, order: 'desc', limit: POPULAR }),
         reads.reader(downloadCounts).count({ index: 'popular', where: { gigId: gig.id } }),
       ]);
       const recent = about?.recent ?? [];
-      const views = new Map((await mediaReader.getMany([...popular.items.map(({ id }) => id), ...recent.map(({ mediaId }) => mediaId)])).map((view) => [view.id, view]));
+      const views = new Map(
+        (
+          await mediaReader.getMany([...popular.items.map(({ id }) => id), ...recent.map(({ mediaId }) => mediaId)])
+        ).map((view) => [view.id, view]),
+      );
       const by = [...new Set(recent.map((each) => each.by))];
-      const named = new Map((await Promise.all([reads.reader(clients).getMany(by), reads.reader(team).getMany(by)])).flat().map(({ id, name }) => [id, name]));
+      const named = new Map(
+        (await Promise.all([reads.reader(clients).getMany(by), reads.reader(team).getMany(by)]))
+          .flat()
+          .map(({ id, name }) => [id, name]),
+      );
       const token = addresses.token('owner', gig.id, '', session);
       return {
         total_downloads: about?.total ?? 0,
@@ -35,7 +45,16 @@ export function downloadAnalyticsRoutes(context: AppContext): Route[] {
         downloaded_photos: downloaded,
         popular_photos: popular.items.flatMap(({ id, count: times }) => {
           const view = views.get(id);
-          return view ? [{ media_id: id, media_url: mediaAddress(token, id, '400'), filename: view.filename, download_count: times }] : [];
+          return view
+            ? [
+                {
+                  media_id: id,
+                  media_url: mediaAddress(token, id, '400'),
+                  filename: view.filename,
+                  download_count: times,
+                },
+              ]
+            : [];
         }),
         recent_downloads: recent.map(({ mediaId, count: files, form, by, at }) => ({
           filename: form === 'zip' ? `${files} photos as zip` : (views.get(mediaId)?.filename ?? 'a deleted photo'),

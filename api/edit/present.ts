@@ -7,7 +7,10 @@ import { mediaAddress } from '../media/present.ts';
 const NONE: EditFields = {};
 
 export const counterpartOf = (view: MediaView, token: string): Counterpart => ({
-  media_id: view.id, filename: view.filename, thumb_url: mediaAddress(token, view.id, '400'), media_url: mediaAddress(token, view.id, '1600'),
+  media_id: view.id,
+  filename: view.filename,
+  thumb_url: mediaAddress(token, view.id, '400'),
+  media_url: mediaAddress(token, view.id, '1600'),
   ...(isVideo(view) ? { video_url: mediaAddress(token, view.id, 'video') } : {}),
 });
 
@@ -18,12 +21,19 @@ export interface Onlooker {
   maker?(view: MediaView): string;
 }
 /** Sees whatever can be shown to somebody. */
-export const seesShown = async (others: readonly MediaView[]): Promise<ReadonlySet<string>> => new Set(others.filter(({ displayableAt }) => displayableAt !== undefined).map(({ id }) => id));
+export const seesShown = async (others: readonly MediaView[]): Promise<ReadonlySet<string>> =>
+  new Set(others.filter(({ displayableAt }) => displayableAt !== undefined).map(({ id }) => id));
 
 /** How far a version is on its way to clients and guests. */
-function publicationOf(view: MediaView, { published }: EditView, others: readonly MediaView[]): NonNullable<EditFields['publication']> {
+function publicationOf(
+  view: MediaView,
+  { published }: EditView,
+  others: readonly MediaView[],
+): NonNullable<EditFields['publication']> {
   if (view.published !== false || published.at(-1) === view.id) return 'published';
-  return others.some(({ id, displayableAt }) => displayableAt !== undefined && published.includes(id)) ? 'earlier' : 'waiting';
+  return others.some(({ id, displayableAt }) => displayableAt !== undefined && published.includes(id))
+    ? 'earlier'
+    : 'waiting';
 }
 
 /** Joined to a page of media: of an edit what it was made from, of an original the edit that came last. */
@@ -33,11 +43,21 @@ export function openEdits(reads: ReadSide) {
   const media = reads.reader(mediaItems);
 
   return async (views: readonly MediaView[], onlooker: Onlooker): Promise<(mediaId: string) => EditFields> => {
-    const editIdsOf = new Map((await editsBeside.getMany(views.map(({ id }) => id))).map(({ id, editIds }) => [id, editIds]));
+    const editIdsOf = new Map(
+      (await editsBeside.getMany(views.map(({ id }) => id))).map(({ id, editIds }) => [id, editIds]),
+    );
     if (editIdsOf.size === 0) return () => NONE;
-    const editOf = new Map((await known.getMany([...new Set([...editIdsOf.values()].flat())])).map((view) => [view.id, view]));
+    const editOf = new Map(
+      (await known.getMany([...new Set([...editIdsOf.values()].flat())])).map((view) => [view.id, view]),
+    );
     const editsOf = (id: string): EditView[] => (editIdsOf.get(id) ?? []).flatMap((editId) => editOf.get(editId) ?? []);
-    const others = await media.getMany([...new Set([...editOf.values()].flatMap(({ originalId, shown, published }) => (originalId === null ? published : [originalId, shown, ...published])))]);
+    const others = await media.getMany([
+      ...new Set(
+        [...editOf.values()].flatMap(({ originalId, shown, published }) =>
+          originalId === null ? published : [originalId, shown, ...published],
+        ),
+      ),
+    ]);
     const seen = await onlooker.sees(others);
     const seenOther = new Map(others.filter(({ id }) => seen.has(id)).map((view) => [view.id, view]));
     const viewOf = new Map(views.map((view) => [view.id, view]));
@@ -49,12 +69,20 @@ export function openEdits(reads: ReadSide) {
       if (view.kind === 'edited_photo') {
         const original = seenOther.get(mine[0]!.originalId ?? '');
         return {
-          ...(onlooker.maker ? { edited_by: onlooker.maker(view), versions: mine[0]!.versions.length, publication: publicationOf(view, mine[0]!, others) } : {}),
+          ...(onlooker.maker
+            ? {
+                edited_by: onlooker.maker(view),
+                versions: mine[0]!.versions.length,
+                publication: publicationOf(view, mine[0]!, others),
+              }
+            : {}),
           original: original ? counterpartOf(original, onlooker.token) : null,
         };
       }
       // Of an edit whose newest version waits, others see the one that was published.
-      const versions = [...mine].sort((a, b) => (a.returnedAt < b.returnedAt ? 1 : -1)).flatMap(({ shown, published }) => [shown, ...published.toReversed()].find((id) => seenOther.has(id)) ?? []);
+      const versions = [...mine]
+        .sort((a, b) => (a.returnedAt < b.returnedAt ? 1 : -1))
+        .flatMap(({ shown, published }) => [shown, ...published.toReversed()].find((id) => seenOther.has(id)) ?? []);
       return versions[0] === undefined ? NONE : { edited: counterpartOf(seenOther.get(versions[0])!, onlooker.token) };
     };
   };

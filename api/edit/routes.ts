@@ -30,7 +30,10 @@ export function editRoutes(context: AppContext): Route[] {
   /** The edit that this media item is a version of. */
   const editOf = async (gigId: string, mediaId: string): Promise<EditView> => {
     const view = await media.get(mediaId);
-    const [editId] = view?.gigId === gigId && view.kind === 'edited_photo' ? ((await reads.reader(editsOfMedia).get(mediaId))?.editIds ?? []) : [];
+    const [editId] =
+      view?.gigId === gigId && view.kind === 'edited_photo'
+        ? ((await reads.reader(editsOfMedia).get(mediaId))?.editIds ?? [])
+        : [];
     return (editId === undefined ? undefined : await reads.reader(edits).get(editId)) ?? absent();
   };
 
@@ -40,24 +43,43 @@ export function editRoutes(context: AppContext): Route[] {
     await reads.passed(await settleEditVisibility(write, editId, arrivals(reads), withoutKey(caller)));
   };
   /** Publishes these versions, or takes that back; answers those that changed. */
-  const decide = async (by: typeof publishEdit | typeof unpublishEdit, gigId: string, mediaIds: readonly string[], caller: Caller): Promise<string[]> => {
+  const decide = async (
+    by: typeof publishEdit | typeof unpublishEdit,
+    gigId: string,
+    mediaIds: readonly string[],
+    caller: Caller,
+  ): Promise<string[]> => {
     const views = new Map((await media.getMany(mediaIds)).map((view) => [view.id, view]));
-    const editIds = new Map((await reads.reader(editsOfMedia).getMany(mediaIds)).map(({ id, editIds: [editId] }) => [id, editId]));
+    const editIds = new Map(
+      (await reads.reader(editsOfMedia).getMany(mediaIds)).map(({ id, editIds: [editId] }) => [id, editId]),
+    );
     const changed: string[] = [];
     const last = await forEach(mediaIds, async (mediaId) => {
       const view = views.get(mediaId);
-      const editId = (view?.gigId === gigId && view.kind === 'edited_photo' ? editIds.get(mediaId) : undefined) ?? absent();
+      const editId =
+        (view?.gigId === gigId && view.kind === 'edited_photo' ? editIds.get(mediaId) : undefined) ?? absent();
       const outcome = await write.run(by, { editId, gigId, mediaId }, withKeyOf(caller, mediaId));
       if (outcome.changed) changed.push(mediaId);
-      return { position: Math.max(outcome.position, await settleEditVisibility(write, editId, arrivals(reads), withoutKey(caller))) };
+      return {
+        position: Math.max(
+          outcome.position,
+          await settleEditVisibility(write, editId, arrivals(reads), withoutKey(caller)),
+        ),
+      };
     });
     await reads.passed(last);
     return changed;
   };
   const waiting = async (gigId: string, until: string): Promise<string[]> => {
     const ids: string[] = [];
-    for (let cursor: string | undefined; ; ) {
-      const { items, next } = await media.find({ index: 'byWaiting', where: { gigId, waiting: true }, range: { to: until }, limit: AT_ONCE, ...(cursor ? { cursor } : {}) });
+    for (let cursor: string | undefined; ;) {
+      const { items, next } = await media.find({
+        index: 'byWaiting',
+        where: { gigId, waiting: true },
+        range: { to: until },
+        limit: AT_ONCE,
+        ...(cursor ? { cursor } : {}),
+      });
       ids.push(...items.map(({ id }) => id));
       if (!next) return ids;
       cursor = next;
@@ -68,32 +90,61 @@ export function editRoutes(context: AppContext): Route[] {
   return [
     route(contract.publishEdits, async ({ params, body, caller }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
-      const changed = await decide(publishEdit, gig.id, 'until' in body ? await waiting(gig.id, body.until) : body.media_ids, caller);
-      return { message: changed.length === 0 ? 'Nothing was left to publish' : `${counted(changed.length)} ${changed.length === 1 ? 'is' : 'are'} published`, media_ids: changed };
+      const changed = await decide(
+        publishEdit,
+        gig.id,
+        'until' in body ? await waiting(gig.id, body.until) : body.media_ids,
+        caller,
+      );
+      return {
+        message:
+          changed.length === 0
+            ? 'Nothing was left to publish'
+            : `${counted(changed.length)} ${changed.length === 1 ? 'is' : 'are'} published`,
+        media_ids: changed,
+      };
     }),
     route(contract.unpublishEdits, async ({ params, body, caller }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
       const changed = await decide(unpublishEdit, gig.id, body.media_ids, caller);
-      return { message: changed.length === 0 ? 'Nothing of it was published' : `${counted(changed.length)} ${changed.length === 1 ? 'waits' : 'wait'} again`, media_ids: changed };
+      return {
+        message:
+          changed.length === 0
+            ? 'Nothing of it was published'
+            : `${counted(changed.length)} ${changed.length === 1 ? 'waits' : 'wait'} again`,
+        media_ids: changed,
+      };
     }),
     route(contract.findOriginals, async ({ params, query, caller, session }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
       const stem = query.name === '' ? '' : stemOf(query.name);
       const found: MediaView[] = [];
       // What is in the bin stands between: the next page is read until there are enough.
-      for await (const items of everyPage(media, { index: 'byStem', where: { gigId: gig.id }, range: { from: stem, to: `${stem}\u{10ffff}` } }, MOST_SHOWN)) {
+      for await (const items of everyPage(
+        media,
+        { index: 'byStem', where: { gigId: gig.id }, range: { from: stem, to: `${stem}\u{10ffff}` } },
+        MOST_SHOWN,
+      )) {
         found.push(...items.filter(({ inBin }) => !inBin));
         if (found.length >= MOST_SHOWN) break;
       }
       const token = addresses.token('owner', gig.id, '', session);
       return {
-        originals: found.slice(0, MOST_SHOWN).map(({ id, filename, status }) => ({ media_id: id, filename, thumb_url: status === 'ready' ? mediaAddress(token, id, '400') : '' })),
+        originals: found.slice(0, MOST_SHOWN).map(({ id, filename, status }) => ({
+          media_id: id,
+          filename,
+          thumb_url: status === 'ready' ? mediaAddress(token, id, '400') : '',
+        })),
       };
     }),
     route(contract.linkOriginal, async ({ params, body, caller }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
       const { id: editId } = await editOf(gig.id, params.mediaId);
-      const { position } = await write.run(linkEditByHand, { editId, gigId: gig.id, originalId: body.original_media_id }, caller);
+      const { position } = await write.run(
+        linkEditByHand,
+        { editId, gigId: gig.id, originalId: body.original_media_id },
+        caller,
+      );
       await settled(editId, position, caller);
       return { message: body.original_media_id === null ? 'The link is taken away.' : 'Linked to its original' };
     }),
@@ -107,14 +158,27 @@ export function editRoutes(context: AppContext): Route[] {
     route(contract.listVersions, async ({ params, caller, session }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
       const { versions, shown } = await editOf(gig.id, params.mediaId);
-      const views = new Map((await media.getMany(versions.map(({ mediaId }) => mediaId))).map((view) => [view.id, view]));
+      const views = new Map(
+        (await media.getMany(versions.map(({ mediaId }) => mediaId))).map((view) => [view.id, view]),
+      );
       const named = await namesOf([...views.values()].map(({ uploader }) => uploader));
       const token = addresses.token('owner', gig.id, '', session);
       return {
         versions: versions.toReversed().flatMap(({ mediaId, at }) => {
           const view = views.get(mediaId);
           return view && view.deletedAt === undefined
-            ? [{ media_id: mediaId, filename: view.filename, thumb_url: mediaAddress(token, mediaId, '400'), media_url: mediaAddress(token, mediaId, '1600'), edited_by: named(view.uploader).name, returned_at: at, shown: mediaId === shown, published: view.displayableAt !== undefined }]
+            ? [
+                {
+                  media_id: mediaId,
+                  filename: view.filename,
+                  thumb_url: mediaAddress(token, mediaId, '400'),
+                  media_url: mediaAddress(token, mediaId, '1600'),
+                  edited_by: named(view.uploader).name,
+                  returned_at: at,
+                  shown: mediaId === shown,
+                  published: view.displayableAt !== undefined,
+                },
+              ]
             : [];
         }),
       };

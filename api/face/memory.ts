@@ -17,7 +17,7 @@ export interface FaceMemory {
 export function faceMemory(index: FaceIndex, vault: Vault): FaceMemory {
   const loaded = new Map<string, Promise<void>>();
   const load = async (gigId: string): Promise<void> => {
-    for (let after: string | undefined = ''; after !== undefined; ) {
+    for (let after: string | undefined = ''; after !== undefined;) {
       const page: VaultEntry[] = await vault.list('faces', gigId, { after, limit: PHOTOS_AT_ONCE });
       for (const { id, value } of page) index.set(gigId, id, embeddingsOf(value as Uint8Array));
       after = page.length < PHOTOS_AT_ONCE ? undefined : page.at(-1)!.id;
@@ -37,7 +37,10 @@ export function faceMemory(index: FaceIndex, vault: Vault): FaceMemory {
       await ensure(gigId);
       // The index is fast over all faces; the rule itself decides among the few that are near.
       const near = index.search(gigId, [likeness.own], FACE_MATCH.default);
-      return photosWith(likeness, near.map(({ mediaId }) => ({ mediaId, faces: index.faces(gigId, mediaId) })));
+      return photosWith(
+        likeness,
+        near.map(({ mediaId }) => ({ mediaId, faces: index.faces(gigId, mediaId) })),
+      );
     },
     async refresh(gigId, mediaId) {
       if (!loaded.has(gigId)) return;

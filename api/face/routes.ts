@@ -16,11 +16,17 @@ export function notMeRoutes(context: AppContext, gallery: Gallery): Route[] {
       const { params, body, address } = request;
       const galleryToken = galleryTokenOf(request);
       const gig = await gallery.enter(params.gigId, galleryToken);
-      if (!gig.visibility.selfieSearch) refuse('forbidden', 'selfie.off', 'Finding photos by selfie is switched off for this gallery.');
+      if (!gig.visibility.selfieSearch)
+        refuse('forbidden', 'selfie.off', 'Finding photos by selfie is switched off for this gallery.');
       throttles.selfie.take(address);
       const own = tokens.open(gig.id, body.search);
       const { found, leftOut } = await faces.search(gig, own, await faces.rejections(gig.id, own, body.not_me));
-      return { matches: faces.shown(gig, galleryToken, found), pending: gig.facesPending, search: body.search, left_out: leftOut };
+      return {
+        matches: faces.shown(gig, galleryToken, found),
+        pending: gig.facesPending,
+        search: body.search,
+        left_out: leftOut,
+      };
     }),
   ];
 }

@@ -44,5 +44,7 @@ export function faceSearch(context: Pick<AppContext, 'reads' | 'faces' | 'write'
 /** A form's list of photos. Refuses `invalid` for more than one search takes. */
 export function idsIn(field: string | undefined): string[] {
   const ids = (field ?? '').split(',').filter((id) => id !== '' && id.length <= 64);
-  return ids.length <= contract.MOST_NOT_ME ? ids : refuse('invalid', 'notMe.tooMany', `You can say 'not me' of at most ${contract.MOST_NOT_ME} photos.`);
+  return ids.length <= contract.MOST_NOT_ME
+    ? ids
+    : refuse('invalid', 'notMe.tooMany', `You can say 'not me' of at most ${contract.MOST_NOT_ME} photos.`);
 }

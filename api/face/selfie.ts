@@ -9,8 +9,15 @@ export const SELFIE_BYTES = 20 << 20;
 const HEIC = new Set(['image/heic', 'image/heif']);
 
 /** The largest face of a selfie. What the face networks cannot open (an iPhone's HEIC) is made a JPEG first, by way of a file that lives as long as that takes. */
-export async function faceOf({ faces, write, config }: Pick<AppContext, 'faces' | 'write' | 'config'>, picture: Uint8Array): ReturnType<FaceFinder['selfie']> {
-  const unread = await faces.finder.selfie(picture).catch((error: unknown) => error instanceof Refusal && error.code === 'face.undecodable' ? error : Promise.reject(error));
+export async function faceOf(
+  { faces, write, config }: Pick<AppContext, 'faces' | 'write' | 'config'>,
+  picture: Uint8Array,
+): ReturnType<FaceFinder['selfie']> {
+  const unread = await faces.finder
+    .selfie(picture)
+    .catch((error: unknown) =>
+      error instanceof Refusal && error.code === 'face.undecodable' ? error : Promise.reject(error),
+    );
   if (!(unread instanceof Refusal)) return unread;
   const folder = resolve(config.DATA_DIR, 'scratch');
   const file = join(folder, `selfie-${randomUUID()}`);

@@ -16,7 +16,8 @@ const UNLOCKED_MS = 2 * 3_600_000;
 const LONGEST_MS = 24 * 3_600_000;
 
 /** What a request shows of its right to a gallery: see `unlock` and `admit`. */
-export const galleryTokenOf = ({ ctx }: Pick<Request<never>, 'ctx'>): string | undefined => ctx.get('x-gallery-token') || undefined;
+export const galleryTokenOf = ({ ctx }: Pick<Request<never>, 'ctx'>): string | undefined =>
+  ctx.get('x-gallery-token') || undefined;
 
 /** What somebody wants of a gallery. By a view-only link, people look. */
 export type Wish = 'look' | 'download' | 'register';
@@ -72,14 +73,16 @@ export function openGallery({ reads, write, addresses }: Pick<AppContext, 'reads
     if (!token || !isOfLink(token)) return undefined;
     const [, gigId = '', end = '', linkId = '', round = '', signature = ''] = token.split('.');
     if (!sameSecret(mac(`l.${gigId}.${end}.${linkId}.${round}`), signature)) return undefined;
-    if (Number.parseInt(end, 36) <= now().getTime()) refuse('forbidden', 'link.again', 'This page was open for a while. Please open your link again.');
+    if (Number.parseInt(end, 36) <= now().getTime())
+      refuse('forbidden', 'link.again', 'This page was open for a while. Please open your link again.');
     return { gigId, linkId, round: Number(round) };
   };
   const insist = async ({ gigId, linkId, round }: LinkPass, kind?: LinkKind): Promise<Readonly<GalleryLinkView>> => {
     const link = await links.get(linkId);
     if (link?.gigId !== gigId || link.round !== round) return linkUnknown();
     insistOnLink(link, now().toISOString());
-    if (kind === 'view' && link.kind !== 'view') refuse('forbidden', 'link.uploadOnly', 'This link is for sending photos only.');
+    if (kind === 'view' && link.kind !== 'view')
+      refuse('forbidden', 'link.uploadOnly', 'This link is for sending photos only.');
     if (kind !== undefined && link.kind !== kind) return linkUnknown();
     return link;
   };
@@ -96,23 +99,38 @@ export function openGallery({ reads, write, addresses }: Pick<AppContext, 'reads
     return pass?.gigId === gigId ? pass : linkUnknown();
   };
 
-  const keyOf = (view: GigView, token: string | undefined): string => (view.type === 'private' && !isOfLink(token) ? (token?.split('.')[2] ?? '') : '');
+  const keyOf = (view: GigView, token: string | undefined): string =>
+    view.type === 'private' && !isOfLink(token) ? (token?.split('.')[2] ?? '') : '';
   const fits = async (view: GigView, key: string): Promise<boolean> =>
-    view.type === 'public' || sameSecret(key, epochOf(String((await write.vault.get('gigPassword', view.id))?.value ?? '')));
+    view.type === 'public' ||
+    sameSecret(key, epochOf(String((await write.vault.get('gigPassword', view.id))?.value ?? '')));
 
   const isOpen = async (view: GigView, token: string | undefined): Promise<boolean> => {
     // Whoever came by a link sees as far as the link reaches, also where the door is open.
     if (isOfLink(token)) return works(passOfThis(view.id, token), 'view');
     if (view.type === 'public') return true;
     const [gigId, end, epoch, since, signature] = token?.split('.') ?? [];
-    if (gigId !== view.id || !end || !epoch || !since || !signature || !sameSecret(mac(`${gigId}.${end}.${epoch}.${since}`), signature)) return false;
+    if (
+      gigId !== view.id ||
+      !end ||
+      !epoch ||
+      !since ||
+      !signature ||
+      !sameSecret(mac(`${gigId}.${end}.${epoch}.${since}`), signature)
+    )
+      return false;
     return Number.parseInt(end, 36) > now().getTime() && fits(view, epoch);
   };
   const find = async (gigId: string, token?: string): Promise<GigView> => {
     const view = await reader.get(gigId);
     if (!view?.open) return refuse('notFound', 'gig.absent', 'Gig not found');
     const owner = await accountReader.get(view.ownerId);
-    if (!owner?.verified) refuse('forbidden', 'gallery.unpublished', 'This gallery is not open yet: its photographer has still to verify the email address.');
+    if (!owner?.verified)
+      refuse(
+        'forbidden',
+        'gallery.unpublished',
+        'This gallery is not open yet: its photographer has still to verify the email address.',
+      );
     if (isOfLink(token)) await insist(passOfThis(gigId, token));
     return view;
   };
@@ -132,9 +150,12 @@ export function openGallery({ reads, write, addresses }: Pick<AppContext, 'reads
       const view = await find(gigId, token);
       if (isOfLink(token)) {
         await insist(passOfThis(gigId, token), 'view');
-        if (wish !== 'look') refuse('forbidden', 'link.viewOnly', 'This link is for looking only. Please ask the photographer for more.');
-      } else if (!(await isOpen(view, token))) refuse('unauthenticated', 'gallery.locked', 'This gallery is private. Please enter its password.');
-      if (!view.visibility.showGallery) refuse('forbidden', 'gallery.hidden', 'The photographer is not showing this gallery at the moment.');
+        if (wish !== 'look')
+          refuse('forbidden', 'link.viewOnly', 'This link is for looking only. Please ask the photographer for more.');
+      } else if (!(await isOpen(view, token)))
+        refuse('unauthenticated', 'gallery.locked', 'This gallery is private. Please enter its password.');
+      if (!view.visibility.showGallery)
+        refuse('forbidden', 'gallery.hidden', 'The photographer is not showing this gallery at the moment.');
       return view;
     },
     unlock: (view, passwordHash) => issue(view, epochOf(passwordHash), now().getTime()),
@@ -144,7 +165,8 @@ export function openGallery({ reads, write, addresses }: Pick<AppContext, 'reads
         await insist(pass, 'view');
         return this.admit(pass);
       }
-      if (view.type !== 'private' || !(await isOpen(view, token))) refuse('unauthenticated', 'gallery.locked', 'This gallery is private. Please enter its password.');
+      if (view.type !== 'private' || !(await isOpen(view, token)))
+        refuse('unauthenticated', 'gallery.locked', 'This gallery is private. Please enter its password.');
       const [, , epoch, since] = token.split('.');
       return issue(view, epoch!, Number.parseInt(since!, 36));
     },
@@ -155,7 +177,9 @@ export function openGallery({ reads, write, addresses }: Pick<AppContext, 'reads
     },
     pictures(view, token) {
       const pass = passOf(token);
-      return pass ? addresses.token('view', view.id, subjectOf(pass)) : addresses.token('public', view.id, keyOf(view, token));
+      return pass
+        ? addresses.token('view', view.id, subjectOf(pass))
+        : addresses.token('public', view.id, keyOf(view, token));
     },
     keyOf,
     fits,

@@ -10,7 +10,10 @@ export interface ArrivalPage {
 }
 type Range = Pick<Query, 'index' | 'where'>;
 
-const arrivalOf = ({ displayableAt, uploadedAt, id }: MediaView): Arrival => ({ uploadedAt: displayableAt ?? uploadedAt, id });
+const arrivalOf = ({ displayableAt, uploadedAt, id }: MediaView): Arrival => ({
+  uploadedAt: displayableAt ?? uploadedAt,
+  id,
+});
 
 /** One page of several ranges of what can be shown, merged by arrival; the cursor is the last arrival shown. Refuses `malformed`. */
 export function mergedArrivals(reader: ViewReader<MediaView>) {
@@ -18,8 +21,14 @@ export function mergedArrivals(reader: ViewReader<MediaView>) {
   const newest = async (asked: Range, count: number, before: Arrival | undefined): Promise<MediaView[]> => {
     const found: MediaView[] = [];
     const range = before ? { range: { to: before.uploadedAt } } : {};
-    for (let cursor: string | undefined; ; ) {
-      const { items, next } = await reader.find({ ...asked, order: 'desc', limit: count, ...range, ...(cursor ? { cursor } : {}) });
+    for (let cursor: string | undefined; ;) {
+      const { items, next } = await reader.find({
+        ...asked,
+        order: 'desc',
+        limit: count,
+        ...range,
+        ...(cursor ? { cursor } : {}),
+      });
       // Those that arrived at the same moment are in the range, too.
       found.push(...(before ? items.filter((item) => newestFirst(arrivalOf(item), before) > 0) : items));
       if (!next || found.length >= count) return found;
@@ -28,11 +37,19 @@ export function mergedArrivals(reader: ViewReader<MediaView>) {
   };
   return async (ranges: readonly Range[], limit: number, cursor: string | undefined): Promise<ArrivalPage> => {
     const text = cursor === undefined ? undefined : Buffer.from(cursor, 'base64url').toString();
-    if (text !== undefined && !/^\d{4}-[\w:.-]+\/[\w-]+$/.test(text)) refuse('malformed', 'cursor.malformed', 'This page of the list does not exist. Please start again from the first.');
+    if (text !== undefined && !/^\d{4}-[\w:.-]+\/[\w-]+$/.test(text))
+      refuse(
+        'malformed',
+        'cursor.malformed',
+        'This page of the list does not exist. Please start again from the first.',
+      );
     const before = text === undefined ? undefined : arrivalIn(text);
     const found = await Promise.all(ranges.map((range) => newest(range, limit + 1, before)));
     const all = found.flat().sort((a, b) => newestFirst(arrivalOf(a), arrivalOf(b)));
     const items = all.slice(0, limit);
-    return { items, next: all.length > limit ? Buffer.from(arrivalText(arrivalOf(items.at(-1)!))).toString('base64url') : null };
+    return {
+      items,
+      next: all.length > limit ? Buffer.from(arrivalText(arrivalOf(items.at(-1)!))).toString('base64url') : null,
+    };
   };
 }

@@ -37,7 +37,11 @@ const TOLD_AT_ONCE = 25;
 type Guest = { socket: WebSocket; galleryToken: string | undefined; byLink: boolean; alive: boolean; pings: number };
 
 /** Live galleries: sockets by gig, fed from the log. Each message is judged by what its guest may see at that moment. */
-export function openLive(context: AppContext, gallery: Gallery, most: Partial<Record<'all' | 'gig' | 'address', number>> = {}) {
+export function openLive(
+  context: AppContext,
+  gallery: Gallery,
+  most: Partial<Record<'all' | 'gig' | 'address', number>> = {},
+) {
   const { feed, reads, decode, faces, metrics, distances, log } = context;
   const rooms = new Map<string, Set<Guest>>();
   const server = new WebSocketServer({ noServer: true, maxPayload: 4096, clientTracking: false });
@@ -144,7 +148,13 @@ export function openLive(context: AppContext, gallery: Gallery, most: Partial<Re
     if (!rooms.has(gigId)) return;
     const [gig, view] = await Promise.all([gigReader.get(gigId), mediaReader.get(mediaId)]);
     if (!gig || !view || !gallery.sees(gig, view) || (from !== undefined && isVisible(gig, from))) return;
-    await tellAll(gig, (token) => ({ type: 'new_photo', data: { ...publicMediaOf(view, gallery.pictures(gig, token), gallery.passOf(token) !== undefined), ...(inPlaceOf === undefined ? {} : { in_place_of: inPlaceOf }) } }));
+    await tellAll(gig, (token) => ({
+      type: 'new_photo',
+      data: {
+        ...publicMediaOf(view, gallery.pictures(gig, token), gallery.passOf(token) !== undefined),
+        ...(inPlaceOf === undefined ? {} : { in_place_of: inPlaceOf }),
+      },
+    }));
   };
   /** Tells only of what was shown and is not any more: what lies in a hidden folder is not even a name to anybody. */
   const withdraw = async (gigId: string, mediaId: string, from?: string): Promise<void> => {
@@ -160,7 +170,11 @@ export function openLive(context: AppContext, gallery: Gallery, most: Partial<Re
   /** Sockets that came by a link that does not work any more. */
   const dismiss = async (gigId: string): Promise<void> => {
     const gig = await gigReader.get(gigId);
-    if (gig) await staying(gig, listeners(gigId).filter(({ byLink }) => byLink));
+    if (gig)
+      await staying(
+        gig,
+        listeners(gigId).filter(({ byLink }) => byLink),
+      );
   };
   const follow = followLive({ announce, withdraw, changed, dismiss }, faces.memory);
 
@@ -169,7 +183,9 @@ export function openLive(context: AppContext, gallery: Gallery, most: Partial<Re
   const pinging = setInterval(() => {
     for (const [gigId, room] of rooms) {
       // A link can end by itself.
-      dismiss(gigId).catch((error: unknown) => log.warn({ err: error }, 'the links of live sockets could not be looked at'));
+      dismiss(gigId).catch((error: unknown) =>
+        log.warn({ err: error }, 'the links of live sockets could not be looked at'),
+      );
       for (const guest of room) {
         if (!guest.alive) guest.socket.terminate();
         guest.alive = false;
@@ -186,7 +202,10 @@ export function openLive(context: AppContext, gallery: Gallery, most: Partial<Re
       distances.watch('api', () => [{ reader: 'live messages', read: told, done: told }]);
       subscription = feed.subscribe(told, async (batch) => {
         await reads.passed(batch.at(-1)!.position);
-        for (const { event } of await decode(batch)) await follow(event as MediaEvent | GigEvent | GalleryLinkEvent).catch((error: unknown) => log.error({ err: error }, 'live message failed'));
+        for (const { event } of await decode(batch))
+          await follow(event as MediaEvent | GigEvent | GalleryLinkEvent).catch((error: unknown) =>
+            log.error({ err: error }, 'live message failed'),
+          );
         told = batch.at(-1)!.position;
       });
     },

@@ -17,7 +17,8 @@ export interface LiveActs {
 }
 
 /** What happened, as live galleries are told of it. Each act judges by itself who may hear it. */
-export const followLive = ({ announce, withdraw, changed, dismiss }: LiveActs, memory: FaceMemory) =>
+export const followLive =
+  ({ announce, withdraw, changed, dismiss }: LiveActs, memory: FaceMemory) =>
   async (event: MediaEvent | GigEvent | GalleryLinkEvent): Promise<void> => {
     switch (event.type) {
       case 'GalleryLinkSwitchedOff':

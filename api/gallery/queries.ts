@@ -14,9 +14,16 @@ export function publicQueries({ reads, faces }: Pick<AppContext, 'reads' | 'face
 
   /** What is shown for each of these photos: itself, or, where edits are shown, those that were made of it. */
   const shownFor = async (gig: GigView, views: readonly MediaView[]): Promise<(view: MediaView) => MediaView[]> => {
-    const replacing = views.filter((view) => view.gigId === gig.id && isReplaced(gig, view)).flatMap(({ replacedBy }) => replacedBy);
-    const edits = new Map(replacing.length === 0 ? [] : (await reader.getMany(replacing)).map((view) => [view.id, view]));
-    return (view) => (edits.size > 0 && isReplaced(gig, view) ? view.replacedBy.flatMap((id) => edits.get(id) ?? []) : [view]).filter((each) => gallery.sees(gig, each));
+    const replacing = views
+      .filter((view) => view.gigId === gig.id && isReplaced(gig, view))
+      .flatMap(({ replacedBy }) => replacedBy);
+    const edits = new Map(
+      replacing.length === 0 ? [] : (await reader.getMany(replacing)).map((view) => [view.id, view]),
+    );
+    return (view) =>
+      (edits.size > 0 && isReplaced(gig, view) ? view.replacedBy.flatMap((id) => edits.get(id) ?? []) : [view]).filter(
+        (each) => gallery.sees(gig, each),
+      );
   };
 
   return {
@@ -25,16 +32,31 @@ export function publicQueries({ reads, faces }: Pick<AppContext, 'reads' | 'face
       if (places !== 'all') {
         // Where edits are not shown, no photo makes room for one.
         const replaced = places.includes(EDITED_FOLDER) ? [false] : [false, true];
-        return merged([...new Set(places)].flatMap((place) => replaced.map((each) => ({ index: 'publicByPlace', where: { gigId: gig.id, place, replaced: each } }))), limit, cursor);
+        return merged(
+          [...new Set(places)].flatMap((place) =>
+            replaced.map((each) => ({ index: 'publicByPlace', where: { gigId: gig.id, place, replaced: each } })),
+          ),
+          limit,
+          cursor,
+        );
       }
-      const { items, next } = await reader.find({ index: 'public', where: { gigId: gig.id, replaced: false }, order: 'desc', limit, ...(cursor ? { cursor } : {}) });
+      const { items, next } = await reader.find({
+        index: 'public',
+        where: { gigId: gig.id, replaced: false },
+        order: 'desc',
+        limit,
+        ...(cursor ? { cursor } : {}),
+      });
       return { items, next: next ?? null };
     },
     total(gig: GigView): number {
       const places = visiblePlaces(gig);
       const shown = places === 'all' ? Object.keys(gig.displayable) : [...new Set(places)];
       const edits = places === 'all' || places.includes(EDITED_FOLDER);
-      return shown.reduce((sum, place) => sum + (gig.displayable[place] ?? 0) - (edits ? (gig.replaced[place] ?? 0) : 0), 0);
+      return shown.reduce(
+        (sum, place) => sum + (gig.displayable[place] ?? 0) - (edits ? (gig.replaced[place] ?? 0) : 0),
+        0,
+      );
     },
     /** What is shown for each of these, by id, as `selection` has it. */
     async shownById(gig: GigView, ids: readonly string[]): Promise<(mediaId: string) => MediaView[]> {
@@ -49,7 +71,7 @@ export function publicQueries({ reads, faces }: Pick<AppContext, 'reads' | 'face
         return [...new Map(ids.flatMap(shown).map((view) => [view.id, view])).values()];
       }
       const all: MediaView[] = [];
-      for (let cursor: string | undefined; ; ) {
+      for (let cursor: string | undefined; ;) {
         const { items, next } = await this.page(gig, 1000, cursor);
         all.push(...items);
         if (next === null) return all;
@@ -68,8 +90,13 @@ export function publicQueries({ reads, faces }: Pick<AppContext, 'reads' | 'face
     /** Photos that somebody is in, surest first. */
     async withFace(gig: GigView, likeness: Likeness): Promise<{ view: MediaView; confidence: number }[]> {
       const near = await faces.memory.photosWith(gig.id, likeness);
-      const shown = await this.shownById(gig, near.map(({ mediaId }) => mediaId));
-      const found = near.flatMap(({ mediaId, distance }) => shown(mediaId).map((view) => ({ view, confidence: Math.round(confidence(distance) * 1000) / 1000 })));
+      const shown = await this.shownById(
+        gig,
+        near.map(({ mediaId }) => mediaId),
+      );
+      const found = near.flatMap(({ mediaId, distance }) =>
+        shown(mediaId).map((view) => ({ view, confidence: Math.round(confidence(distance) * 1000) / 1000 })),
+      );
       // An edit and its original are one photo, as sure as the surer of both.
       return found.filter(({ view }, n) => found.findIndex((other) => other.view.id === view.id) === n);
     },

@@ -42,18 +42,42 @@ export function publicRoutes(context: AppContext, gallery: Gallery): Route[] {
       const photographer = (await accountReader.get(gig.ownerId))?.fullName ?? '';
       const about = { gig_id: gig.id, gig_name: name, photographer_name: photographer, locked };
       if (locked) {
-        const none = { show_public_gallery: false, allow_selfie_search: false, allow_face_registration: false, guest_uploads_enabled: false };
-        return { ...about, category: '', date_time: '', location: '', description: '', total_photos: 0, feature_image: null, public_settings: { ...settings, ...none } };
+        const none = {
+          show_public_gallery: false,
+          allow_selfie_search: false,
+          allow_face_registration: false,
+          guest_uploads_enabled: false,
+        };
+        return {
+          ...about,
+          category: '',
+          date_time: '',
+          location: '',
+          description: '',
+          total_photos: 0,
+          feature_image: null,
+          public_settings: { ...settings, ...none },
+        };
       }
       const shown = settings.show_public_gallery;
       const cover = shown ? await queries.cover(gig) : undefined;
       return {
-        ...about, category, date_time: dateTime, location, description, total_photos: shown ? queries.total(gig) : 0,
+        ...about,
+        category,
+        date_time: dateTime,
+        location,
+        description,
+        total_photos: shown ? queries.total(gig) : 0,
         feature_image: cover ? pictureOf(cover, gallery.pictures(gig, galleryToken)) : null,
         ...(viewOnly ? { view_only: true } : {}),
-        ...(shown && !viewOnly && settings.guest_uploads_enabled ? { guest_access_code: await gigCode(write, gig.id) } : {}),
+        ...(shown && !viewOnly && settings.guest_uploads_enabled
+          ? { guest_access_code: await gigCode(write, gig.id) }
+          : {}),
         public_settings: {
-          ...settings, ...(shown ? {} : { allow_selfie_search: false, allow_face_registration: false, guest_uploads_enabled: false }),
+          ...settings,
+          ...(shown
+            ? {}
+            : { allow_selfie_search: false, allow_face_registration: false, guest_uploads_enabled: false }),
           ...(viewOnly ? { allow_face_registration: false, guest_uploads_enabled: false } : {}),
         },
       };
@@ -66,7 +90,9 @@ export function publicRoutes(context: AppContext, gallery: Gallery): Route[] {
         return refuse('unauthenticated', 'gallery.wrongPassword', 'This is not the password of this gallery.');
       };
       // Each address has its few guesses, and the gallery, from all addresses, its many.
-      const hash = await throttles.gallery.attempt([`gallery:${address}:${gig.id}`], () => guesses.attempt([gig.id], guess));
+      const hash = await throttles.gallery.attempt([`gallery:${address}:${gig.id}`], () =>
+        guesses.attempt([gig.id], guess),
+      );
       const { token, expiresAt } = gallery.unlock(gig, hash);
       return { gallery_token: token, expires_at: expiresAt };
     }),
@@ -91,7 +117,11 @@ export function publicRoutes(context: AppContext, gallery: Gallery): Route[] {
       const viewOnly = gallery.passOf(galleryToken) !== undefined;
       const page = await pages.page(JSON.stringify([token, query.limit, query.cursor]), gig.position, async () => {
         const { items, next } = await queries.page(gig, query.limit, query.cursor);
-        return { media: items.map((view) => publicMediaOf(view, token, viewOnly)), next_cursor: next, total: queries.total(gig) };
+        return {
+          media: items.map((view) => publicMediaOf(view, token, viewOnly)),
+          next_cursor: next,
+          total: queries.total(gig),
+        };
       });
       sendPage(ctx, page);
       return SENT;
@@ -100,7 +130,8 @@ export function publicRoutes(context: AppContext, gallery: Gallery): Route[] {
       const { params, raw, guest, address } = request;
       const galleryToken = galleryTokenOf(request);
       const gig = await gallery.enter(params.gigId, galleryToken);
-      if (!gig.visibility.selfieSearch) refuse('forbidden', 'selfie.off', 'Finding photos by selfie is switched off for this gallery.');
+      if (!gig.visibility.selfieSearch)
+        refuse('forbidden', 'selfie.off', 'Finding photos by selfie is switched off for this gallery.');
       throttles.selfie.take(address);
       let picture: Buffer | undefined;
       const fields = await readForm(raw, { files: 1 }, async ({ field, source }) => {
@@ -112,13 +143,36 @@ export function publicRoutes(context: AppContext, gallery: Gallery): Route[] {
         refuse('invalid', 'selfie.consentMissing', 'Please agree to the comparison of your selfie first.');
       const searchId = newId();
       // Consent first: it is in the log before the selfie is looked at.
-      await write.run(giveConsent, { searchId, gigId: gig.id, consentVersion: contract.selfieConsent.version, consentText: contract.selfieConsent.text }, guest);
+      await write.run(
+        giveConsent,
+        {
+          searchId,
+          gigId: gig.id,
+          consentVersion: contract.selfieConsent.version,
+          consentText: contract.selfieConsent.text,
+        },
+        guest,
+      );
       const face = await faceOf(context, picture);
       picture = undefined;
-      if (!face) return refuse('invalid', 'selfie.noFace', 'We could not see a face in this picture. Please try a clearer selfie.');
-      const { found, leftOut } = await search.search(gig, face.embedding, await search.rejections(gig.id, face.embedding, idsIn(fields['not_me'])));
+      if (!face)
+        return refuse(
+          'invalid',
+          'selfie.noFace',
+          'We could not see a face in this picture. Please try a clearer selfie.',
+        );
+      const { found, leftOut } = await search.search(
+        gig,
+        face.embedding,
+        await search.rejections(gig.id, face.embedding, idsIn(fields['not_me'])),
+      );
       await write.run(recordSearch, { searchId, gigId: gig.id, matches: found.length }, guest);
-      return { matches: search.shown(gig, galleryToken, found), pending: gig.facesPending, search: tokens.seal(gig.id, face.embedding), left_out: leftOut };
+      return {
+        matches: search.shown(gig, galleryToken, found),
+        pending: gig.facesPending,
+        search: tokens.seal(gig.id, face.embedding),
+        left_out: leftOut,
+      };
     }),
   ];
 }

@@ -29,28 +29,57 @@ export function linkRoutes(context: AppContext, gallery: Gallery, photos: GuestP
   const shown = publicQueries(context, gallery);
   const links = reads.reader(galleryLinks);
   const accountReader = reads.reader(accounts);
-  const openings = rate(OPENED_AT_ONCE, OPENED_PER_SECOND, Date.now, 'Many people are opening links right now. Please try again in a moment.');
+  const openings = rate(
+    OPENED_AT_ONCE,
+    OPENED_PER_SECOND,
+    Date.now,
+    'Many people are opening links right now. Please try again in a moment.',
+  );
 
-  const present = ({ id, name, kind, status, expiresAt, madeAt, opened, lastOpenedAt }: GalleryLinkView): contract.GalleryLink => ({
-    link_id: id, name, kind, status: status === 'on' && expiresAt !== null && expiresAt <= write.now().toISOString() ? 'expired' : status,
-    expires_at: expiresAt, created_at: madeAt, times_used: opened, last_used_at: lastOpenedAt,
+  const present = ({
+    id,
+    name,
+    kind,
+    status,
+    expiresAt,
+    madeAt,
+    opened,
+    lastOpenedAt,
+  }: GalleryLinkView): contract.GalleryLink => ({
+    link_id: id,
+    name,
+    kind,
+    status: status === 'on' && expiresAt !== null && expiresAt <= write.now().toISOString() ? 'expired' : status,
+    expires_at: expiresAt,
+    created_at: madeAt,
+    times_used: opened,
+    last_used_at: lastOpenedAt,
   });
   const tell = async ({ id, state, position }: Outcome<GalleryLinkState>) => {
     if (state.status === 'absent') return refuse('notFound', 'link.absent', 'This link is no longer here.');
     const path = pathOf(await issueLinkToken(write, state));
     await reads.passed(position);
-    return { link: present((await links.get(id)) ?? refuse('notFound', 'link.absent', 'This link is no longer here.')), path };
+    return {
+      link: present((await links.get(id)) ?? refuse('notFound', 'link.absent', 'This link is no longer here.')),
+      path,
+    };
   };
 
   return [
     route(contract.listLinks, async ({ params, query, caller }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
-      const { items, next } = await links.find({ index: 'byGig', where: { gigId: gig.id }, order: 'desc', ...pageOf(query) });
+      const { items, next } = await links.find({
+        index: 'byGig',
+        where: { gigId: gig.id },
+        order: 'desc',
+        ...pageOf(query),
+      });
       return { links: items.map(present), next_cursor: next ?? null };
     }),
     route(contract.makeLink, async ({ params, body, caller }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
-      if ((await links.count({ index: 'byGig', where: { gigId: gig.id } })) >= MOST_LINKS) refuse('invalid', 'link.tooMany', `A gig can have at most ${MOST_LINKS} links.`);
+      if ((await links.count({ index: 'byGig', where: { gigId: gig.id } })) >= MOST_LINKS)
+        refuse('invalid', 'link.tooMany', `A gig can have at most ${MOST_LINKS} links.`);
       const expiresAt = body.expires_at === null ? null : new Date(body.expires_at).toISOString();
       return tell(await write.run(makeLink, { gigId: gig.id, name: body.name, kind: body.kind, expiresAt }, caller));
     }),
@@ -71,13 +100,31 @@ export function linkRoutes(context: AppContext, gallery: Gallery, photos: GuestP
       insistOnLink(link, write.now().toISOString());
       const gig = await gallery.find(link.gigId);
       const pass = { gigId: gig.id, linkId: link.linkId, round: link.round };
-      await reads.passed((await write.run(openLink, { gigId: gig.id, linkId: link.linkId }, { actor: system('gallery-link'), correlation })).position);
+      await reads.passed(
+        (
+          await write.run(
+            openLink,
+            { gigId: gig.id, linkId: link.linkId },
+            { actor: system('gallery-link'), correlation },
+          )
+        ).position,
+      );
       const { token, expiresAt } = gallery.admit(pass);
       const cover = gig.visibility.showGallery ? await shown.cover(gig) : undefined;
-      const pictures = link.kind === 'view' ? gallery.pictures(gig, token) : addresses.token('cover', gig.id, `${link.linkId}~${link.round}`);
+      const pictures =
+        link.kind === 'view'
+          ? gallery.pictures(gig, token)
+          : addresses.token('cover', gig.id, `${link.linkId}~${link.round}`);
       return {
-        kind: link.kind, gig_id: gig.id, gig_name: gig.details.name, photographer_name: (await accountReader.get(gig.ownerId))?.fullName ?? '', feature_image: cover ? pictureOf(cover, pictures) : null,
-        gallery_token: token, expires_at: expiresAt, limit: gig.guestUploads.limit, moderation: gig.guestUploads.moderation,
+        kind: link.kind,
+        gig_id: gig.id,
+        gig_name: gig.details.name,
+        photographer_name: (await accountReader.get(gig.ownerId))?.fullName ?? '',
+        feature_image: cover ? pictureOf(cover, pictures) : null,
+        gallery_token: token,
+        expires_at: expiresAt,
+        limit: gig.guestUploads.limit,
+        moderation: gig.guestUploads.moderation,
       };
     }),
     route(contract.linkGuestSession, async (request) => {
@@ -85,7 +132,13 @@ export function linkRoutes(context: AppContext, gallery: Gallery, photos: GuestP
       const pass = gallery.passOf(galleryTokenOf(request));
       if (pass?.gigId !== params.gigId) return refuse('forbidden', 'link.again', 'Please open your link again.');
       const gig = await photos.gigOf({ gigId: pass.gigId, byLink: pass });
-      return photos.allowance(gig, await photos.introduce(gig, body, ctx.get('x-guest-token') || undefined, correlation, { linkId: pass.linkId, round: pass.round }));
+      return photos.allowance(
+        gig,
+        await photos.introduce(gig, body, ctx.get('x-guest-token') || undefined, correlation, {
+          linkId: pass.linkId,
+          round: pass.round,
+        }),
+      );
     }),
   ];
 }

@@ -1,4 +1,13 @@
-import { deleteFolder, createFolder, chooseFeatureImage, deleteGig, editGig, openGig, restoreGig, setVisibility } from '../../commands/gig.ts';
+import {
+  deleteFolder,
+  createFolder,
+  chooseFeatureImage,
+  deleteGig,
+  editGig,
+  openGig,
+  restoreGig,
+  setVisibility,
+} from '../../commands/gig.ts';
 import { hashPassword } from '../../commands/core/passwords.ts';
 import { type Caller, wasRun } from '../../commands/core/run.ts';
 import { reserveGig, returnGig } from '../../commands/subscription.ts';
@@ -14,9 +23,19 @@ import { foldersOf } from '../media/present.ts';
 import { type Route, route } from '../http/reply.ts';
 
 const formOf = (form: contract.GigForm) => ({
-  details: { name: form.gig_name, description: form.description, category: form.category, dateTime: form.date_time, location: form.location },
+  details: {
+    name: form.gig_name,
+    description: form.description,
+    category: form.category,
+    dateTime: form.date_time,
+    location: form.location,
+  },
   gigType: form.gig_type,
-  guestUploads: { enabled: form.guest_uploads_enabled, limit: form.guest_upload_limit, moderation: form.guest_moderation },
+  guestUploads: {
+    enabled: form.guest_uploads_enabled,
+    limit: form.guest_upload_limit,
+    moderation: form.guest_moderation,
+  },
   publishEditsAtOnce: form.publish_edits_at_once,
   passwordGiven: form.gig_type === 'private' && Boolean(form.password?.trim()),
 });
@@ -30,15 +49,22 @@ export function gigRoutes(context: AppContext): Route[] {
     await reads.passed(position);
     return queries.one(await queries.own(ownerId, gigId), session);
   };
-  const keepPassword = async (gigId: string, form: contract.GigForm, by: typeof openGig | typeof editGig, caller: Caller): Promise<void> => {
-    if (form.gig_type !== 'private' || !form.password?.trim() || (await wasRun(write.journal, by, gigId, caller))) return;
+  const keepPassword = async (
+    gigId: string,
+    form: contract.GigForm,
+    by: typeof openGig | typeof editGig,
+    caller: Caller,
+  ): Promise<void> => {
+    if (form.gig_type !== 'private' || !form.password?.trim() || (await wasRun(write.journal, by, gigId, caller)))
+      return;
     await write.vault.put('gigPassword', gigId, await hashPassword(form.password), { group: gigId });
   };
 
   return [
     route(contract.createGig, async ({ body, caller, session }) => {
       const gigId = caller.key === undefined ? newId() : derivedId('gig', caller.actor.id, caller.key);
-      if (body.gig_type === 'private' && !body.password?.trim()) refuse('invalid', 'gig.passwordMissing', 'Password is required for private gigs');
+      if (body.gig_type === 'private' && !body.password?.trim())
+        refuse('invalid', 'gig.passwordMissing', 'Password is required for private gigs');
       await write.run(reserveGig, { userId: caller.actor.id, gigId }, caller);
       await keepPassword(gigId, body, openGig, caller);
       await gigCode(write, gigId);
@@ -51,8 +77,12 @@ export function gigRoutes(context: AppContext): Route[] {
       const { position } = await write.run(editGig, { gigId: params.gigId, ...formOf(body) }, caller);
       return answer(caller.actor.id, session, params.gigId, position);
     }),
-    route(contract.getGig, async ({ params, caller, session }) => queries.one(await queries.own(caller.actor.id, params.gigId), session)),
-    route(contract.myGigs, ({ query, caller, session }) => queries.mine(caller.actor.id, session, query.limit, query.cursor)),
+    route(contract.getGig, async ({ params, caller, session }) =>
+      queries.one(await queries.own(caller.actor.id, params.gigId), session),
+    ),
+    route(contract.myGigs, ({ query, caller, session }) =>
+      queries.mine(caller.actor.id, session, query.limit, query.cursor),
+    ),
     route(contract.deleteGigs, async ({ body, caller }) => {
       let last = 0;
       for (const gigId of body.gig_ids) {
@@ -69,24 +99,37 @@ export function gigRoutes(context: AppContext): Route[] {
       for (const gigId of body.gig_ids) {
         await queries.deletedOne(mine.userId, gigId);
         await write.run(reserveGig, { ...mine, gigId }, { ...caller, key: undefined });
-        const { position } = await write.run(restoreGig, { gigId }, withKeyOf(caller, gigId)).catch(async (error: unknown) => {
-          await write.run(returnGig, { ...mine, gigId }, { ...caller, key: undefined });
-          throw error;
-        });
+        const { position } = await write
+          .run(restoreGig, { gigId }, withKeyOf(caller, gigId))
+          .catch(async (error: unknown) => {
+            await write.run(returnGig, { ...mine, gigId }, { ...caller, key: undefined });
+            throw error;
+          });
         last = Math.max(last, position);
       }
       await reads.passed(last);
       return { message: body.gig_ids.length === 1 ? 'Gig restored' : `${body.gig_ids.length} gigs restored` };
     }),
-    route(contract.listDeletedGigs, ({ query, caller, session }) => queries.deleted(caller.actor.id, session, query.limit, query.cursor)),
+    route(contract.listDeletedGigs, ({ query, caller, session }) =>
+      queries.deleted(caller.actor.id, session, query.limit, query.cursor),
+    ),
     route(contract.changePublicSettings, async ({ params, body, caller, session }) => {
       const settings = body.public_settings;
       const { position } = await write.run(
         setVisibility,
         {
           gigId: params.gigId,
-          visibility: { showGallery: settings.show_public_gallery, visibleFolders: settings.visible_folders, selfieSearch: settings.allow_selfie_search, faceRegistration: settings.allow_face_registration },
-          guestUploads: { enabled: settings.guest_uploads_enabled, limit: settings.guest_upload_limit, moderation: settings.guest_moderation },
+          visibility: {
+            showGallery: settings.show_public_gallery,
+            visibleFolders: settings.visible_folders,
+            selfieSearch: settings.allow_selfie_search,
+            faceRegistration: settings.allow_face_registration,
+          },
+          guestUploads: {
+            enabled: settings.guest_uploads_enabled,
+            limit: settings.guest_upload_limit,
+            moderation: settings.guest_moderation,
+          },
         },
         caller,
       );
@@ -94,13 +137,23 @@ export function gigRoutes(context: AppContext): Route[] {
     }),
     route(contract.setFeatureImage, async ({ params, body, caller, session }) => {
       const mediaId = MEDIA_ID.exec(body.feature_image)?.[1] ?? body.feature_image;
-      const { position } = await write.run(chooseFeatureImage, { gigId: params.gigId, mediaId: mediaId.slice(0, 64) }, caller);
+      const { position } = await write.run(
+        chooseFeatureImage,
+        { gigId: params.gigId, mediaId: mediaId.slice(0, 64) },
+        caller,
+      );
       return answer(caller.actor.id, session, params.gigId, position);
     }),
-    route(mediaContract.listFolders, async ({ params, caller }) => ({ folders: foldersOf(await queries.own(caller.actor.id, params.gigId)) })),
+    route(mediaContract.listFolders, async ({ params, caller }) => ({
+      folders: foldersOf(await queries.own(caller.actor.id, params.gigId)),
+    })),
     route(mediaContract.createFolder, async ({ params, body, caller }) => {
       const folderId = caller.key === undefined ? newId() : derivedId('folder', params.gigId, caller.key);
-      const { position, state } = await write.run(createFolder, { gigId: params.gigId, folderId, name: body.folder_name }, caller);
+      const { position, state } = await write.run(
+        createFolder,
+        { gigId: params.gigId, folderId, name: body.folder_name },
+        caller,
+      );
       await reads.passed(position);
       // A repeat is told what was made the first time.
       const made = state.status === 'open' ? state.folders.find((folder) => folder.folderId === folderId) : undefined;

@@ -21,7 +21,9 @@ const index = async (keepers: Keepers, gigId: string, code: string): Promise<voi
 
 /** The access code of a gig, made on first use. */
 export async function gigCode(keepers: Keepers, gigId: string): Promise<string> {
-  const entry = (await keepers.vault.get('gigCode', gigId)) ?? (await keepers.vault.create('gigCode', gigId, newCode(), { group: gigId })).entry;
+  const entry =
+    (await keepers.vault.get('gigCode', gigId)) ??
+    (await keepers.vault.create('gigCode', gigId, newCode(), { group: gigId })).entry;
   const code = String(entry.value);
   await index(keepers, gigId, code);
   return code;
@@ -36,7 +38,9 @@ export function guestCodes(keepers: Keepers, gallery: Pick<Gallery, 'find'>) {
   return async (code: string, address: string): Promise<GigView> => {
     const gigId = await guesses.attempt([`guest:${address}`], async () => {
       const entry = await keepers.vault.get('gigByCode', keyOf(keepers, code));
-      return entry ? String(entry.value) : refuse('unauthenticated', 'guest.wrongCode', 'This access code does not open a gallery. Please check it.');
+      return entry
+        ? String(entry.value)
+        : refuse('unauthenticated', 'guest.wrongCode', 'This access code does not open a gallery. Please check it.');
     });
     return gallery.find(gigId);
   };

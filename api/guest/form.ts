@@ -19,7 +19,13 @@ export interface SpooledForm {
  * Reads a guest's form to its end before any of it counts: names may come after files, and too many photos are refused
  * as one. Refuses `tooLarge` past GUEST_PHOTO_BYTES in one file, `refuseMany` past `most` files.
  */
-export async function spoolForm<T>(request: IncomingMessage, folder: string, most: number, refuseMany: () => never, use: (form: SpooledForm) => Promise<T>): Promise<T> {
+export async function spoolForm<T>(
+  request: IncomingMessage,
+  folder: string,
+  most: number,
+  refuseMany: () => never,
+  use: (form: SpooledForm) => Promise<T>,
+): Promise<T> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const own = await mkdtemp(join(folder, 'form-'));
   const files: SpooledForm['files'] = [];
@@ -34,11 +40,20 @@ export async function spoolForm<T>(request: IncomingMessage, folder: string, mos
       source.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
         content.update(chunk);
-        if (bytes > GUEST_PHOTO_BYTES) source.destroy(new Refusal('tooLarge', 'file.tooLarge', `"${cutToLength(name, 100)}" is too large: at most ${GUEST_PHOTO_BYTES >> 20} MB, please.`));
+        if (bytes > GUEST_PHOTO_BYTES)
+          source.destroy(
+            new Refusal(
+              'tooLarge',
+              'file.tooLarge',
+              `"${cutToLength(name, 100)}" is too large: at most ${GUEST_PHOTO_BYTES >> 20} MB, please.`,
+            ),
+          );
       });
       await pipeline(source, createWriteStream(path, { mode: 0o600 }));
       file.hash = content.digest('hex');
-    }).catch((error: unknown) => (error instanceof Refusal && error.code === 'form.tooManyFiles' ? refuseMany() : Promise.reject(error)));
+    }).catch((error: unknown) =>
+      error instanceof Refusal && error.code === 'form.tooManyFiles' ? refuseMany() : Promise.reject(error),
+    );
     if (files.length === 0) refuse('invalid', 'guest.noPhotos', 'Please select photos to upload');
     return await use({ fields, files });
   } finally {

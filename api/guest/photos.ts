@@ -1,4 +1,11 @@
-import { type ByLink, countGuestPhoto, introduceGuest, introduction, returnGuestPhoto, uploadsOff } from '../../commands/guest.ts';
+import {
+  type ByLink,
+  countGuestPhoto,
+  introduceGuest,
+  introduction,
+  returnGuestPhoto,
+  uploadsOff,
+} from '../../commands/guest.ts';
 import { receiveFile } from '../../commands/intake.ts';
 import type { Inspection } from '../../commands/ports.ts';
 import type { Caller } from '../../commands/core/run.ts';
@@ -18,14 +25,22 @@ const NOT_A_PHOTO = 'Only photos can be shared here: JPG, PNG or HEIC.';
 
 /** Photos only, by their bytes. */
 function judge({ kind, mime }: Inspection): void {
-  if (kind === 'video') refuse('unsupported', 'guest.video', 'Videos cannot be shared here. Please choose photos (JPG, PNG or HEIC).');
+  if (kind === 'video')
+    refuse('unsupported', 'guest.video', 'Videos cannot be shared here. Please choose photos (JPG, PNG or HEIC).');
   if (!TAKEN.has(mime)) refuse('unsupported', 'guest.notPhoto', NOT_A_PHOTO);
 }
 
 /** In words for guests: other formats are not theirs to send, and the studio's plan is nobody's business but its own. */
 const discreet = (error: unknown): unknown =>
-  error instanceof Refusal && error.code === 'media.unsupported' ? new Refusal('unsupported', 'guest.notPhoto', NOT_A_PHOTO) :
-  error instanceof Refusal && /^(plan|quota|subscription)\./.test(error.code) ? new Refusal('conflict', 'guest.full', 'This gallery cannot take more photos right now. Please tell the photographer.') : error;
+  error instanceof Refusal && error.code === 'media.unsupported'
+    ? new Refusal('unsupported', 'guest.notPhoto', NOT_A_PHOTO)
+    : error instanceof Refusal && /^(plan|quota|subscription)\./.test(error.code)
+      ? new Refusal(
+          'conflict',
+          'guest.full',
+          'This gallery cannot take more photos right now. Please tell the photographer.',
+        )
+      : error;
 
 const orNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
 /** A number as people type it; '+91' alone is none. */
@@ -34,7 +49,10 @@ const numberOf = (text: string | undefined): string | null => {
   return bare === '' || bare === '+91' ? null : bare;
 };
 
-export const guestActor = ({ gigId, guestId }: Guest, correlation: string): Caller => ({ actor: { kind: 'guest', id: guestId, gigId }, correlation });
+export const guestActor = ({ gigId, guestId }: Guest, correlation: string): Caller => ({
+  actor: { kind: 'guest', id: guestId, gigId },
+  correlation,
+});
 
 /** What guests do, in the one place where their rules are kept. */
 export function guestPhotos({ write, reads, metrics }: AppContext, gallery: Gallery, tokens: GuestTokens) {
@@ -55,15 +73,29 @@ export function guestPhotos({ write, reads, metrics }: AppContext, gallery: Gall
     /** The gig, if it takes photos of guests now, by the way that they come. */
     gigOf,
     /** Whoever comes with a token stays who they are, whatever name they give. */
-    async introduce(gig: GigView, form: z.infer<typeof guestForm>, token: string | undefined, correlation: string, byLink?: ByLink): Promise<Guest> {
+    async introduce(
+      gig: GigView,
+      form: z.infer<typeof guestForm>,
+      token: string | undefined,
+      correlation: string,
+      byLink?: ByLink,
+    ): Promise<Guest> {
       await gigOf({ gigId: gig.id, byLink });
       const given = { name: form.guest_name, email: orNull(form.guest_email), phone: numberOf(form.guest_phone) };
       const parsed = introduction.safeParse(given);
-      if (!parsed.success) return refuse('invalid', 'guest.introduction', parsed.error.issues[0]?.message ?? 'Please enter your name');
+      if (!parsed.success)
+        return refuse('invalid', 'guest.introduction', parsed.error.issues[0]?.message ?? 'Please enter your name');
       const known = tokens.read(token);
-      const guestId = known?.gigId === gig.id ? known.guestId : tokens.idOf(gig.id, parsed.data.name, parsed.data.email, parsed.data.phone);
+      const guestId =
+        known?.gigId === gig.id
+          ? known.guestId
+          : tokens.idOf(gig.id, parsed.data.name, parsed.data.email, parsed.data.phone);
       const who = { gigId: gig.id, guestId, byLink };
-      const { position } = await write.run(introduceGuest, { ...who, introduction: parsed.data }, guestActor(who, correlation));
+      const { position } = await write.run(
+        introduceGuest,
+        { ...who, introduction: parsed.data },
+        guestActor(who, correlation),
+      );
       await reads.passed(position);
       return who;
     },
@@ -73,14 +105,36 @@ export function guestPhotos({ write, reads, metrics }: AppContext, gallery: Gall
       const { limit, moderation } = gig.guestUploads;
       return { guest_token: tokens.issue(who), limit, remaining: Math.max(0, limit - used), moderation };
     },
-    count: (who: Guest, id: string, correlation: string) => write.run(countGuestPhoto, slot(who, id), guestActor(who, correlation)),
-    giveBack: (who: Guest, id: string, correlation: string) => write.run(returnGuestPhoto, slot(who, id), guestActor(who, correlation)),
+    count: (who: Guest, id: string, correlation: string) =>
+      write.run(countGuestPhoto, slot(who, id), guestActor(who, correlation)),
+    giveBack: (who: Guest, id: string, correlation: string) =>
+      write.run(returnGuestPhoto, slot(who, id), guestActor(who, correlation)),
     /** Takes over a complete local file that was counted under `slotId`; what is not taken is given back. Where the process died before it said so, it is taken again. */
-    async take(who: Guest, slotId: string, file: { name: string; path: string }, correlation: string): Promise<{ mediaId: string; duplicate: boolean }> {
+    async take(
+      who: Guest,
+      slotId: string,
+      file: { name: string; path: string },
+      correlation: string,
+    ): Promise<{ mediaId: string; duplicate: boolean }> {
       const caller = guestActor(who, correlation);
       try {
-        const taken = await receiveFile(write, { gigId: who.gigId, folder: null, name: file.name, source: { path: file.path }, via: 'guest', guestId: who.guestId, slot: slotId, byLink: who.byLink, judge }, caller);
-        if (taken.duplicate && !(await isCountedAs(slotId, taken.mediaId))) await this.giveBack(who, slotId, correlation);
+        const taken = await receiveFile(
+          write,
+          {
+            gigId: who.gigId,
+            folder: null,
+            name: file.name,
+            source: { path: file.path },
+            via: 'guest',
+            guestId: who.guestId,
+            slot: slotId,
+            byLink: who.byLink,
+            judge,
+          },
+          caller,
+        );
+        if (taken.duplicate && !(await isCountedAs(slotId, taken.mediaId)))
+          await this.giveBack(who, slotId, correlation);
         if (!taken.duplicate) metrics.received.inc({ via: 'guest' });
         await reads.passed(taken.position);
         return taken;

@@ -25,7 +25,8 @@ const DAY_MS = 86_400_000;
 const tokenOf = ({ ctx }: Pick<Request<never>, 'ctx'>): string | undefined => ctx.get('x-guest-token') || undefined;
 
 /** A file's own refusal; anything else ends the request. */
-const isFilesOwn = (error: unknown): error is Refusal => error instanceof Refusal && ['unsupported', 'invalid', 'tooLarge'].includes(error.kind);
+const isFilesOwn = (error: unknown): error is Refusal =>
+  error instanceof Refusal && ['unsupported', 'invalid', 'tooLarge'].includes(error.kind);
 
 /** Guests' photos: how they come in, and what their photographer does with them. */
 export function guestRoutes(context: AppContext, gallery: Gallery) {
@@ -40,7 +41,9 @@ export function guestRoutes(context: AppContext, gallery: Gallery) {
   const spool = resolve(context.config.DATA_DIR, 'scratch');
 
   const namesOf = async (ids: readonly (string | undefined)[]): Promise<Map<string, GuestView>> =>
-    new Map((await guestReader.getMany([...new Set(ids.filter((id) => id !== undefined))])).map((view) => [view.id, view]));
+    new Map(
+      (await guestReader.getMany([...new Set(ids.filter((id) => id !== undefined))])).map((view) => [view.id, view]),
+    );
 
   const routes: Route[] = [
     route(contract.guestSession, async (request) => {
@@ -54,7 +57,8 @@ export function guestRoutes(context: AppContext, gallery: Gallery) {
       const refuseMany = () => refuse('invalid', 'guest.limit', tooManyPhotos(gig.guestUploads.limit));
       return spoolForm(raw, spool, gig.guestUploads.limit, refuseMany, async ({ fields, files }) => {
         const form = contract.guestForm.safeParse({ ...fields, guest_name: fields['guest_name'] ?? '' });
-        if (!form.success) return refuse('invalid', 'guest.form', form.error.issues[0]?.message ?? 'Please enter your name');
+        if (!form.success)
+          return refuse('invalid', 'guest.form', form.error.issues[0]?.message ?? 'Please enter your name');
         const who = await photos.introduce(gig, form.data, tokenOf(request), correlation);
         const accepted: { media_id: string; filename: string; duplicate: boolean }[] = [];
         const failures: Refusal[] = [];
@@ -73,7 +77,10 @@ export function guestRoutes(context: AppContext, gallery: Gallery) {
           }
         }
         if (accepted.length === 0) throw failures[0]!;
-        const message = refused.length === 0 ? 'Files uploaded successfully!' : `${accepted.length} uploaded, ${refused.length} not: see the list.`;
+        const message =
+          refused.length === 0
+            ? 'Files uploaded successfully!'
+            : `${accepted.length} uploaded, ${refused.length} not: see the list.`;
         return { ...(await photos.allowance(gig, who)), message, received: accepted, refused };
       });
     }),
@@ -81,16 +88,38 @@ export function guestRoutes(context: AppContext, gallery: Gallery) {
     route(contract.listGuestUploads, async ({ params, query, caller, session }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
       const token = addresses.token('owner', gig.id, '', session);
-      const { items, next } = await mediaReader.find({ index: 'byGuest', where: { gigId: gig.id, guestShown: true }, order: 'desc', limit: query.limit, ...(query.cursor ? { cursor: query.cursor } : {}) });
+      const { items, next } = await mediaReader.find({
+        index: 'byGuest',
+        where: { gigId: gig.id, guestShown: true },
+        order: 'desc',
+        limit: query.limit,
+        ...(query.cursor ? { cursor: query.cursor } : {}),
+      });
       const names = await namesOf(items.map(({ guestId }) => guestId));
       const uploads = items.map((view) => {
         const guest = names.get(view.guestId ?? '');
-        return { ...mediaOf(view, token), uploaded_by: guest?.name ?? 'A guest', approved: view.guest === 'approved', guest_name: guest?.name ?? 'A guest', guest_email: guest?.email ?? null, guest_phone: guest?.phone ?? null };
+        return {
+          ...mediaOf(view, token),
+          uploaded_by: guest?.name ?? 'A guest',
+          approved: view.guest === 'approved',
+          guest_name: guest?.name ?? 'A guest',
+          guest_email: guest?.email ?? null,
+          guest_phone: guest?.phone ?? null,
+        };
       });
-      return { uploads, next_cursor: next ?? null, pending: gig.guests.pending, total: gig.guests.pending + gig.guests.approved };
+      return {
+        uploads,
+        next_cursor: next ?? null,
+        pending: gig.guests.pending,
+        total: gig.guests.pending + gig.guests.approved,
+      };
     }),
     route(contract.approveGuestUpload, async ({ params, caller }) => {
-      const { position } = await write.run(approveGuestUpload, { mediaId: params.mediaId, gigId: params.gigId }, caller);
+      const { position } = await write.run(
+        approveGuestUpload,
+        { mediaId: params.mediaId, gigId: params.gigId },
+        caller,
+      );
       await reads.passed(position);
       return { message: 'Guest upload approved!' };
     }),
@@ -108,18 +137,31 @@ export function guestRoutes(context: AppContext, gallery: Gallery) {
     route(contract.listBin, async ({ params, query, caller, session }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
       const token = addresses.token('owner', gig.id, '', session);
-      const { items, next } = await mediaReader.find({ index: 'bin', where: { gigId: gig.id }, order: 'desc', limit: query.limit, ...(query.cursor ? { cursor: query.cursor } : {}) });
+      const { items, next } = await mediaReader.find({
+        index: 'bin',
+        where: { gigId: gig.id },
+        order: 'desc',
+        limit: query.limit,
+        ...(query.cursor ? { cursor: query.cursor } : {}),
+      });
       const named = await uploadedBy(items.map(({ uploader }) => uploader));
       const media = items.map((view) => {
         const deletedAt = view.deletedAt ?? '';
         const left = Math.ceil((Date.parse(deletedAt) + BIN_MS - write.now().getTime()) / DAY_MS);
-        return { ...mediaOf(view, token), uploaded_by: named(view.uploader).name, deleted_at: deletedAt, days_left: Math.max(0, left) };
+        return {
+          ...mediaOf(view, token),
+          uploaded_by: named(view.uploader).name,
+          deleted_at: deletedAt,
+          days_left: Math.max(0, left),
+        };
       });
       return { media, next_cursor: next ?? null };
     }),
     route(contract.listUploaders, async ({ params, query, caller }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
-      const { items, next } = await reads.reader(uploaders).find({ index: 'byGig', where: { gigId: gig.id }, ...pageOf(query) });
+      const { items, next } = await reads
+        .reader(uploaders)
+        .find({ index: 'byGig', where: { gigId: gig.id }, ...pageOf(query) });
       const named = await uploadedBy(items.map(({ uploader }) => uploader));
       return { uploaders: items.map(({ uploader }) => ({ uploader, ...named(uploader) })), next_cursor: next ?? null };
     }),

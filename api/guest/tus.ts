@@ -7,7 +7,12 @@ import { openTus } from '../http/tus.ts';
 /** Resumable uploads of guests: judged by their token and by what the gig, or the link that they came by, allows. */
 export function guestTus(context: AppContext, photos: GuestPhotos, tokens: GuestTokens) {
   return openTus<Guest>(context, {
-    path: GUEST_TUS, route: 'guestTus', folder: 'guest-uploads', kind: 'guestUpload', maxBytes: GUEST_PHOTO_BYTES, noun: 'photo',
+    path: GUEST_TUS,
+    route: 'guestTus',
+    folder: 'guest-uploads',
+    kind: 'guestUpload',
+    maxBytes: GUEST_PHOTO_BYTES,
+    noun: 'photo',
     async who(headers) {
       const who = tokens.need(headers.get('x-guest-token'));
       await photos.gigOf(who);

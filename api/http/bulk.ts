@@ -6,7 +6,10 @@ const SIDE_BY_SIDE = 16;
  * Runs for each id, several at once; answers the highest position. Where one fails the others are done all the same, and
  * the first failure is thrown when nothing is under way any more: what went on behind an answer could undo what is asked next.
  */
-export async function forEach(ids: readonly string[], work: (id: string) => Promise<{ position: number }>): Promise<number> {
+export async function forEach(
+  ids: readonly string[],
+  work: (id: string) => Promise<{ position: number }>,
+): Promise<number> {
   const waiting = [...new Set(ids)];
   const failures: unknown[] = [];
   let last = 0;
@@ -28,6 +31,7 @@ export async function forEach(ids: readonly string[], work: (id: string) => Prom
 }
 
 /** One key for many commands: each its own. */
-export const withKeyOf = (caller: Caller, part: string): Caller => (caller.key === undefined ? caller : { ...caller, key: `${caller.key}/${part}` });
+export const withKeyOf = (caller: Caller, part: string): Caller =>
+  caller.key === undefined ? caller : { ...caller, key: `${caller.key}/${part}` };
 /** Quotas are counted by id, so a repeat changes nothing; a shared key would let only the first of many through. */
 export const withoutKey = (caller: Caller): Caller => ({ ...caller, key: undefined });

@@ -16,7 +16,13 @@ export interface ConnectionLimits {
   progress: number;
 }
 
-const limits: ConnectionLimits = { connections: Math.min(10_000, Math.floor(mostFiles() / 2)), connectionsPerAddress: 1_000, requests: 10, look: 120_000, progress: 4_096 };
+const limits: ConnectionLimits = {
+  connections: Math.min(10_000, Math.floor(mostFiles() / 2)),
+  connectionsPerAddress: 1_000,
+  requests: 10,
+  look: 120_000,
+  progress: 4_096,
+};
 
 /** Files that this process may have open; connections are files too. */
 function mostFiles(): number {
@@ -30,7 +36,12 @@ function mostFiles(): number {
 
 /** From which line a request comes; behind a proxy of ours, as the proxy itself saw it: what stands before that can be made up. */
 export function addressOf({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, proxied: boolean): string {
-  const said = proxied ? String(headers['x-forwarded-for'] ?? '').split(',').at(-1)?.trim() : undefined;
+  const said = proxied
+    ? String(headers['x-forwarded-for'] ?? '')
+        .split(',')
+        .at(-1)
+        ?.trim()
+    : undefined;
   return lineOf(plainAddress(said || socket.remoteAddress));
 }
 

@@ -15,7 +15,9 @@ export async function listen(server: Server, port: number, host: string): Promis
 }
 
 export const portTaken = (error: NodeJS.ErrnoException, variable: string, port: number): Error =>
-  error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use. Stop what uses it, or set ${variable} to another one.`) : error;
+  error.code === 'EADDRINUSE'
+    ? new Error(`Port ${port} is in use. Stop what uses it, or set ${variable} to another one.`)
+    : error;
 
 /** Stops a server: nothing new, what is under way gets `graceMs`, then its connections are cut. */
 export function drains(server: Server): (graceMs?: number) => Promise<void> {

@@ -10,7 +10,12 @@ const STARTING = 'Loom is starting. Please try again in a moment.';
 /** A browser tries again by itself. */
 const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="${AGAIN_S}"><title>Loom</title><p>${STARTING}</p></html>`;
 
-function answers(log: Logger, watched: Watched, readiness: () => Promise<Readiness>, others: (ctx: Context) => void): RequestListener {
+function answers(
+  log: Logger,
+  watched: Watched,
+  readiness: () => Promise<Readiness>,
+  others: (ctx: Context) => void,
+): RequestListener {
   const probes = health(watched, readiness);
   const app = new Koa();
   app.silent = true;

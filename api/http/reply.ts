@@ -41,7 +41,14 @@ export interface Route<O extends Operation = Operation> {
 }
 
 /** Keeps the operation's types for its handler. */
-export const route = <O extends Operation>(operation: O, handle: Route<O>['handle']): Route => ({ operation, handle }) as unknown as Route;
+export const route = <O extends Operation>(operation: O, handle: Route<O>['handle']): Route =>
+  ({ operation, handle }) as unknown as Route;
 
 /** A page as its caller asked for it, for a reader's query. */
-export const pageOf = ({ limit, cursor }: { limit: number; cursor?: string | undefined }): { limit: number; cursor?: string } => ({ limit, ...(cursor === undefined ? {} : { cursor }) });
+export const pageOf = ({
+  limit,
+  cursor,
+}: {
+  limit: number;
+  cursor?: string | undefined;
+}): { limit: number; cursor?: string } => ({ limit, ...(cursor === undefined ? {} : { cursor }) });

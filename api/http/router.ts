@@ -30,8 +30,12 @@ export function dispatcher(routes: readonly Route[]): Dispatcher {
       }
       // Parameters are named by the route that ends here.
     }
-    if (at.routes.has(route.operation.method)) throw new Error(`two routes for ${route.operation.method} ${route.operation.path}`);
-    at.routes.set(route.operation.method, { route, names: [...route.operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!) });
+    if (at.routes.has(route.operation.method))
+      throw new Error(`two routes for ${route.operation.method} ${route.operation.path}`);
+    at.routes.set(route.operation.method, {
+      route,
+      names: [...route.operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!),
+    });
   }
 
   const walk = (at: Node, segments: readonly string[], index: number): { at: Node; values: string[] } | undefined => {

@@ -52,4 +52,3 @@ export async function send(ctx: Context, file: Sendable): Promise<{ bytes: numbe
   ctx.body = await file.open({ start, end });
   return { bytes: end - start + 1, whole: start === 0 && end === file.size - 1 };
 }
-

@@ -14,10 +14,20 @@ export interface HttpServer {
 }
 
 /** `proxied`: what comes has passed a proxy of ours. */
-export async function openHttpServer(port: number, host: string, first: RequestListener, proxied = false): Promise<HttpServer> {
+export async function openHttpServer(
+  port: number,
+  host: string,
+  first: RequestListener,
+  proxied = false,
+): Promise<HttpServer> {
   let listener = first;
   // Uploads take as long as they take, while they move: `boundConnections` looks after that.
-  const server = createServer({ requestTimeout: 0, headersTimeout: 20_000, connectionsCheckingInterval: 5_000, keepAliveTimeout: 65_000 });
+  const server = createServer({
+    requestTimeout: 0,
+    headersTimeout: 20_000,
+    connectionsCheckingInterval: 5_000,
+    keepAliveTimeout: 65_000,
+  });
   const bounds = boundConnections(server, proxied);
   server.on('request', (request, response) => {
     if (bounds.admits(request, response)) listener(request, response);

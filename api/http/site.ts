@@ -18,8 +18,19 @@ interface Asset {
 }
 
 const TYPES: Record<string, string> = {
-  html: 'text/html; charset=utf-8', js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8', svg: 'image/svg+xml', json: 'application/json',
-  woff2: 'font/woff2', woff: 'font/woff', png: 'image/png', ico: 'image/x-icon', webmanifest: 'application/manifest+json', txt: 'text/plain; charset=utf-8', webp: 'image/webp', jpg: 'image/jpeg',
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  json: 'application/json',
+  woff2: 'font/woff2',
+  woff: 'font/woff',
+  png: 'image/png',
+  ico: 'image/x-icon',
+  webmanifest: 'application/manifest+json',
+  txt: 'text/plain; charset=utf-8',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
 };
 const SMALLEST_COMPRESSED = 1024;
 const compressible = (type: string): boolean => /^(text|application\/(json|manifest)|image\/svg)/.test(type);
@@ -42,12 +53,18 @@ async function load(folder: string): Promise<Map<string, Asset>> {
   const assets = new Map<string, Asset>();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   await Promise.all(
-    entries.filter((entry) => entry.isFile()).map(async (entry) => {
-      const path = join(entry.parentPath, entry.name);
-      const bytes = await readFile(path);
-      const type = TYPES[entry.name.split('.').at(-1)!] ?? 'application/octet-stream';
-      assets.set(relative(folder, path).replaceAll('\\', '/'), { bytes, type, etag: `"${createHash('sha1').update(bytes).digest('base64url')}"` });
-    }),
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async (entry) => {
+        const path = join(entry.parentPath, entry.name);
+        const bytes = await readFile(path);
+        const type = TYPES[entry.name.split('.').at(-1)!] ?? 'application/octet-stream';
+        assets.set(relative(folder, path).replaceAll('\\', '/'), {
+          bytes,
+          type,
+          etag: `"${createHash('sha1').update(bytes).digest('base64url')}"`,
+        });
+      }),
   );
   return assets;
 }
@@ -55,8 +72,17 @@ async function load(folder: string): Promise<Map<string, Asset>> {
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const POLICY = [
-  "default-src 'self'", "script-src 'self'", "img-src 'self' data: blob:", "media-src 'self' blob:", "style-src 'self' 'unsafe-inline'", "font-src 'self' data:",
-  "connect-src 'self' ws: wss:", "object-src 'none'", "base-uri 'self'", "frame-ancestors 'none'", "form-action 'self'",
+  "default-src 'self'",
+  "script-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "style-src 'self' 'unsafe-inline'",
+  "font-src 'self' data:",
+  "connect-src 'self' ws: wss:",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "frame-ancestors 'none'",
+  "form-action 'self'",
 ].join('; ');
 
 /** The built web app and admin console, from memory; unknown paths get the app's page, public gigs with their Open Graph tags. */
@@ -85,16 +111,27 @@ export async function openWeb(context: AppContext, folders: { web: string; admin
   const preview = async (gigId: string, photoId: string | undefined): Promise<string> => {
     const gig = await context.reads.reader(gigs).get(gigId);
     const owner = gig && (await context.reads.reader(accounts).get(gig.ownerId));
-    if (!gig?.open || !owner?.verified || gig.type === 'private' || !gig.visibility.showGallery) return '<meta property="og:title" content="Private gallery"><meta name="robots" content="noindex">';
+    if (!gig?.open || !owner?.verified || gig.type === 'private' || !gig.visibility.showGallery)
+      return '<meta property="og:title" content="Private gallery"><meta name="robots" content="noindex">';
     const photographer = owner.fullName;
     const photo = photoId === undefined ? undefined : await context.reads.reader(mediaItems).get(photoId);
-    const replacing = photo && photo.gigId === gig.id && isReplaced(gig, photo) ? await context.reads.reader(mediaItems).getMany(photo.replacedBy) : [];
+    const replacing =
+      photo && photo.gigId === gig.id && isReplaced(gig, photo)
+        ? await context.reads.reader(mediaItems).getMany(photo.replacedBy)
+        : [];
     const shown = [...(photo ? [photo] : []), ...replacing].find((each) => isPublic(gig, each));
     const address = `${context.publicUrl()}/public/gig/${gig.id}${shown ? `?photo=${shown.id}` : ''}`;
-    const description = [gig.details.location, photographer && `Photos by ${photographer}`].filter(Boolean).join(' \u00b7 ');
+    const description = [gig.details.location, photographer && `Photos by ${photographer}`]
+      .filter(Boolean)
+      .join(' \u00b7 ');
     const tags: [string, string][] = [
-      ['og:type', 'website'], ['og:site_name', 'Loom'], ['og:title', gig.details.name], ['og:description', description], ['og:url', address],
-      ['og:image', `${context.publicUrl()}/media/cover/${gig.id}${shown ? `/${shown.id}` : ''}`], ['twitter:card', 'summary_large_image'],
+      ['og:type', 'website'],
+      ['og:site_name', 'Loom'],
+      ['og:title', gig.details.name],
+      ['og:description', description],
+      ['og:url', address],
+      ['og:image', `${context.publicUrl()}/media/cover/${gig.id}${shown ? `/${shown.id}` : ''}`],
+      ['twitter:card', 'summary_large_image'],
     ];
     return tags.map(([property, content]) => `<meta property="${property}" content="${escaped(content)}">`).join('');
   };
@@ -114,17 +151,24 @@ export async function openWeb(context: AppContext, folders: { web: string; admin
     const isAdmin = ctx.path === '/admin' || ctx.path.startsWith('/admin/');
     const assets = isAdmin ? admin : web;
     const asset = assets.get(ctx.path.slice(isAdmin ? '/admin/'.length : 1));
-    if (asset && !asset.type.startsWith('text/html')) return give(ctx, asset, ctx.path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+    if (asset && !asset.type.startsWith('text/html'))
+      return give(ctx, asset, ctx.path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     const page = assets.get('index.html');
     if (!page || /\.\w{1,5}$/.test(ctx.path)) {
       ctx.status = 404;
-      ctx.body = { detail: page ? 'There is nothing here.' : 'The web app is not built: run npm start, or npm run build.' };
+      ctx.body = {
+        detail: page ? 'There is nothing here.' : 'The web app is not built: run npm start, or npm run build.',
+      };
       return;
     }
     const gigId = isAdmin ? undefined : PUBLIC_GIG.exec(ctx.path)?.[1];
     if (!gigId) return give(ctx, page, 'no-cache');
     const head = await preview(gigId, PHOTO.exec(ctx.querystring)?.[1]);
     const html = page.bytes.toString('utf8').replace('<!--head-->', () => head);
-    give(ctx, { bytes: Buffer.from(html), type: page.type, etag: `"${createHash('sha1').update(html).digest('base64url')}"` }, 'no-cache');
+    give(
+      ctx,
+      { bytes: Buffer.from(html), type: page.type, etag: `"${createHash('sha1').update(html).digest('base64url')}"` },
+      'no-cache',
+    );
   };
 }

@@ -53,10 +53,12 @@ export function openTus<Who extends object>({ write, log, config }: AppContext, 
   const { kind: KIND, noun } = endpoint;
   const folder = resolve(config.DATA_DIR, endpoint.folder);
   const datastore = new FileStore({ directory: folder });
-  const size = endpoint.maxBytes >= 1 << 30 ? `${Math.floor(endpoint.maxBytes / 1024 ** 3)} GB` : `${endpoint.maxBytes >> 20} MB`;
+  const size =
+    endpoint.maxBytes >= 1 << 30 ? `${Math.floor(endpoint.maxBytes / 1024 ** 3)} GB` : `${endpoint.maxBytes >> 20} MB`;
   const tooLarge = () => refuse('tooLarge', 'file.tooLarge', `This ${noun} is too large: at most ${size}, please.`);
 
-  const entryOf = async (id: string): Promise<Entry<Who> | undefined> => (await vault.get(KIND, id))?.value as unknown as Entry<Who> | undefined;
+  const entryOf = async (id: string): Promise<Entry<Who> | undefined> =>
+    (await vault.get(KIND, id))?.value as unknown as Entry<Who> | undefined;
   const keep = (id: string, entry: Entry<Who>): Promise<void> =>
     vault.put(KIND, id, entry as unknown as Json, { group: KIND, expiresAt: entry.begun + REMEMBERED_MS });
 
@@ -98,19 +100,27 @@ export function openTus<Who extends object>({ write, log, config }: AppContext, 
   };
 
   const server = new Server({
-    path: endpoint.path, datastore, relativeLocation: true, respectForwardedHeaders: false, maxSize: endpoint.maxBytes,
-    allowedOrigins: [], disableTerminationForFinishedUploads: true,
+    path: endpoint.path,
+    datastore,
+    relativeLocation: true,
+    respectForwardedHeaders: false,
+    maxSize: endpoint.maxBytes,
+    allowedOrigins: [],
+    disableTerminationForFinishedUploads: true,
     async onIncomingRequest(request, id) {
       const who = await endpoint.who(request.headers);
       if (request.method === 'POST') return;
       const entry = await entryOf(id);
-      if (!entry || !endpoint.isSame(entry, who)) return refuse('notFound', 'upload.absent', 'This upload is no longer here.');
-      if (entry.state === 'refused') refuse('unsupported', 'upload.refused', entry.detail ?? `This ${noun} was not accepted.`);
+      if (!entry || !endpoint.isSame(entry, who))
+        return refuse('notFound', 'upload.absent', 'This upload is no longer here.');
+      if (entry.state === 'refused')
+        refuse('unsupported', 'upload.refused', entry.detail ?? `This ${noun} was not accepted.`);
       if (request.method === 'HEAD') await finish(id);
     },
     async onUploadCreate(request, upload) {
       const who = await endpoint.who(request.headers);
-      if (upload.size === undefined) return refuse('malformed', 'upload.sizeMissing', `Please say how large the ${noun} is.`);
+      if (upload.size === undefined)
+        return refuse('malformed', 'upload.sizeMissing', `Please say how large the ${noun} is.`);
       if (upload.size === 0) refuse('invalid', 'media.empty', `This ${noun} is empty. Please send it again.`);
       if (upload.size > endpoint.maxBytes) tooLarge();
       const filename = keptName(upload.metadata?.['filename'] ?? 'photo');
@@ -129,9 +139,18 @@ export function openTus<Who extends object>({ write, log, config }: AppContext, 
     },
     onResponseError(_, error) {
       if (error instanceof Refusal) return { status_code: statusOf(error), body: JSON.stringify(failureOf(error)) };
-      if ('status_code' in error) return { status_code: error.status_code, body: JSON.stringify({ detail: 'This upload could not go on. Please try again.' }) };
+      if ('status_code' in error)
+        return {
+          status_code: error.status_code,
+          body: JSON.stringify({ detail: 'This upload could not go on. Please try again.' }),
+        };
       log.error({ err: error }, 'an upload failed');
-      return { status_code: 500, body: JSON.stringify({ detail: 'Something went wrong on our side; nothing of yours was lost. Please try again.' }) };
+      return {
+        status_code: 500,
+        body: JSON.stringify({
+          detail: 'Something went wrong on our side; nothing of yours was lost. Please try again.',
+        }),
+      };
     },
   });
   server.on(EVENTS.POST_TERMINATE, (_request, _response, id) => {
@@ -144,10 +163,21 @@ export function openTus<Who extends object>({ write, log, config }: AppContext, 
     if (entry?.state === 'open') await endpoint.giveBack?.(entry, id, newId());
     await vault.delete(KIND, id);
   }
-  const sweep = (): Promise<void> => sweepUploads({ vault, kind: KIND, folder, now: () => write.now().getTime(), finish, giveUp, isUnderWay: (id) => underWay.has(id) });
+  const sweep = (): Promise<void> =>
+    sweepUploads({
+      vault,
+      kind: KIND,
+      folder,
+      now: () => write.now().getTime(),
+      finish,
+      giveUp,
+      isUnderWay: (id) => underWay.has(id),
+    });
   let sweeping: Promise<void> = Promise.resolve();
   const round = (): void => {
-    sweeping = sweeping.then(sweep).catch((error: unknown) => log.warn({ err: error }, 'sweeping uploads failed; the next round tries again'));
+    sweeping = sweeping
+      .then(sweep)
+      .catch((error: unknown) => log.warn({ err: error }, 'sweeping uploads failed; the next round tries again'));
   };
   const every = setInterval(round, SWEEP_MS).unref();
 

@@ -30,7 +30,8 @@ export async function sweepUploads({ vault, kind, folder, now, finish, giveUp, i
   for (const { id, value } of await vault.list(kind, kind)) {
     const { begun, state } = value as unknown as { begun: number; state: string };
     const [since, silence] = [now() - begun, await silenceOf(id)];
-    const isOver = silence === undefined ? since > (state === 'open' ? ELSEWHERE_MS : KEPT_MS) : Math.min(since, silence) > KEPT_MS;
+    const isOver =
+      silence === undefined ? since > (state === 'open' ? ELSEWHERE_MS : KEPT_MS) : Math.min(since, silence) > KEPT_MS;
     if (isOver) await giveUp(id);
     else if (state === 'open' && silence !== undefined) await finish(id).catch(() => undefined);
   }

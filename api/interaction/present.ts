@@ -16,14 +16,24 @@ export interface Interactions {
 const NONE: Interactions = { likes: [], comments: [], approvedBy: [], photographer: false, forEditing: false };
 const joined = (said: InteractionView | undefined, approved: ApprovalView | undefined): Interactions =>
   said || approved
-    ? { likes: said?.likes ?? [], comments: said?.comments ?? [], approvedBy: approved?.clients ?? [], photographer: approved?.photographer ?? false, forEditing: approved?.forEditing ?? false }
+    ? {
+        likes: said?.likes ?? [],
+        comments: said?.comments ?? [],
+        approvedBy: approved?.clients ?? [],
+        photographer: approved?.photographer ?? false,
+        forEditing: approved?.forEditing ?? false,
+      }
     : NONE;
 
 /** Of an edit and the photo in whose place it is shown: liked is what one of both is, and what was said of either is told. Each is approved by itself, as one is for editing and the other as it is. */
 export const withOriginals = (edit: Interactions, original: Interactions): Interactions =>
   original === NONE
     ? edit
-    : { ...edit, likes: [...new Set([...original.likes, ...edit.likes])], comments: [...original.comments, ...edit.comments].sort((a, b) => (a.at < b.at ? -1 : 1)) };
+    : {
+        ...edit,
+        likes: [...new Set([...original.likes, ...edit.likes])],
+        comments: [...original.comments, ...edit.comments].sort((a, b) => (a.at < b.at ? -1 : 1)),
+      };
 
 /** Joined to a page of photos by one read for each collection. */
 export function openInteractions(reads: ReadSide) {
@@ -38,7 +48,12 @@ export function openInteractions(reads: ReadSide) {
 }
 
 export const commentOf = ({ commentId, author, comment, at }: InteractionView['comments'][number]): Comment => ({
-  comment_id: commentId, author, client_name: author, comment, comment_text: comment, created_at: at,
+  comment_id: commentId,
+  author,
+  client_name: author,
+  comment,
+  comment_text: comment,
+  created_at: at,
 });
 
 /** So many of the last comments come with a photo. */
@@ -50,6 +65,11 @@ export const interactionFields = (said: Interactions) =>
   said === NONE
     ? {}
     : {
-        likes_count: said.likes.length, comments_count: said.comments.length, comments: lastComments(said), photographer_approved: said.photographer, client_approved: said.approvedBy.length > 0,
-        approval_status: said.forEditing ? ('approved' as const) : ('pending' as const), approved_by: [...said.approvedBy],
+        likes_count: said.likes.length,
+        comments_count: said.comments.length,
+        comments: lastComments(said),
+        photographer_approved: said.photographer,
+        client_approved: said.approvedBy.length > 0,
+        approval_status: said.forEditing ? ('approved' as const) : ('pending' as const),
+        approved_by: [...said.approvedBy],
       };

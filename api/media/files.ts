@@ -64,7 +64,11 @@ export function mediaFiles(context: AppContext, gallery: Gallery, home: Renditio
     if (view.gigId !== grant.gigId) gone();
     // What is deleted or held is its owner's to look at, and not to take home.
     if (grant.right === 'original' && view.inBin) gone();
-    if ((grant.right === 'owner' || grant.right === 'original') && !(await sessions.stands(grant.session, view.ownerId))) gone();
+    if (
+      (grant.right === 'owner' || grant.right === 'original') &&
+      !(await sessions.stands(grant.session, view.ownerId))
+    )
+      gone();
     if (grant.right === 'client' || grant.right === 'clientFile') await forClients.allowed(grant, view);
     if (grant.right === 'team' || grant.right === 'teamFile') {
       const member = await editors.member(grant.subject, grant.gigId, grant.session);
@@ -83,7 +87,8 @@ export function mediaFiles(context: AppContext, gallery: Gallery, home: Renditio
   const sendPicture = async (ctx: Context, { hash, size, type }: Served, maxAge: number): Promise<void> => {
     const etag = `"${hash.slice(0, 32)}"`;
     ctx.set('Vary', 'Accept');
-    if (size > SMALL_BYTES) return void (await send(ctx, { size, type, etag, maxAge, open: (range) => write.blobs.open(hash, range) }));
+    if (size > SMALL_BYTES)
+      return void (await send(ctx, { size, type, etag, maxAge, open: (range) => write.blobs.open(hash, range) }));
     if (ctx.get('if-none-match') === etag) {
       ctx.status = 304;
       return;
@@ -97,13 +102,29 @@ export function mediaFiles(context: AppContext, gallery: Gallery, home: Renditio
     ctx.body = bytes;
   };
   /** Its owner gets a file as it is; of a video, others get what is needed to play it. */
-  const sendFile = async (ctx: Context, view: MediaView, { right }: MediaGrant, { maxAge, asFile }: { maxAge: number; asFile: boolean }): Promise<void> => {
+  const sendFile = async (
+    ctx: Context,
+    view: MediaView,
+    { right }: MediaGrant,
+    { maxAge, asFile }: { maxAge: number; asFile: boolean },
+  ): Promise<void> => {
     const file = right === 'owner' || right === 'original' ? view.blob : givenFile(view);
-    await send(ctx, { size: file.size, type: view.mime, etag: etagOf(file), maxAge, open: (range) => home.open(file, range), ...(asFile ? { attachment: view.filename } : {}) });
+    await send(ctx, {
+      size: file.size,
+      type: view.mime,
+      etag: etagOf(file),
+      maxAge,
+      open: (range) => home.open(file, range),
+      ...(asFile ? { attachment: view.filename } : {}),
+    });
   };
   const count = (view: MediaView, by: string, correlation: string): Promise<unknown> =>
     write
-      .run(recordDownload, { downloadId: newId(), gigId: view.gigId, mediaIds: [view.id], form: 'single', by }, { actor: { kind: 'guest', id: by }, correlation })
+      .run(
+        recordDownload,
+        { downloadId: newId(), gigId: view.gigId, mediaIds: [view.id], form: 'single', by },
+        { actor: { kind: 'guest', id: by }, correlation },
+      )
       // Photos can be taken home even where nothing can be written.
       .catch((error: unknown) => context.log.warn({ err: error }, 'a download could not be counted'));
 
@@ -112,7 +133,9 @@ export function mediaFiles(context: AppContext, gallery: Gallery, home: Renditio
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') refuse('notFound', 'page.absent', 'There is nothing here.');
     const [, , token, mediaId, variant] = ctx.path.split('/');
     if (token === 'cover') return sendCover(ctx, mediaId ?? '', variant);
-    const grant = addresses.grant(token ?? '') ?? refuse('notFound', 'media.expired', 'This address has expired. Please reload the page.');
+    const grant =
+      addresses.grant(token ?? '') ??
+      refuse('notFound', 'media.expired', 'This address has expired. Please reload the page.');
     const view = (await mediaReader.get(mediaId ?? '')) ?? gone();
     await allowed(grant, view);
     const maxAge = Math.max(0, Math.floor((grant.expiresAt - Date.now()) / 1000));
@@ -123,12 +146,22 @@ export function mediaFiles(context: AppContext, gallery: Gallery, home: Renditio
         return sendPicture(ctx, derivativeOf(view, Number(variant), ctx.get('accept')), maxAge);
       case 'video':
         // Whoever streams a video has the whole file: by a link for looking only, its poster is all there is.
-        return isVideo(view) && grant.right !== 'view' && grant.right !== 'cover' ? sendFile(ctx, view, grant, { maxAge, asFile: false }) : gone();
+        return isVideo(view) && grant.right !== 'view' && grant.right !== 'cover'
+          ? sendFile(ctx, view, grant, { maxAge, asFile: false })
+          : gone();
       case 'original': {
         if (grant.right !== 'original' && grant.right !== 'teamFile') gone();
         await sendFile(ctx, view, grant, { maxAge: 0, asFile: true });
         // A download counts once: by its first bytes, not by the pieces of a resume.
-        if (ctx.method === 'GET' && (ctx.status === 200 || String(ctx.response.get('content-range')).startsWith('bytes 0-'))) await count(view, grant.right === 'teamFile' ? grant.subject : view.ownerId, String(ctx.state['correlation']));
+        if (
+          ctx.method === 'GET' &&
+          (ctx.status === 200 || String(ctx.response.get('content-range')).startsWith('bytes 0-'))
+        )
+          await count(
+            view,
+            grant.right === 'teamFile' ? grant.subject : view.ownerId,
+            String(ctx.state['correlation']),
+          );
         return;
       }
       default:

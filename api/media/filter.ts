@@ -1,6 +1,13 @@
 import { type CullingView, cullings } from '../../projections/culling.ts';
 import type { GigView } from '../../projections/gig.ts';
-import { type Arrival, type MediaView, arrivalIn, arrivalText, mediaItems, newestFirst } from '../../projections/media.ts';
+import {
+  type Arrival,
+  type MediaView,
+  arrivalIn,
+  arrivalText,
+  mediaItems,
+  newestFirst,
+} from '../../projections/media.ts';
 import type { Query } from '../../projections/ports.ts';
 import type { ReadSide } from '../../projections/core/runner.ts';
 
@@ -17,22 +24,31 @@ export interface MediaFilter {
 const KIND = { photos: 'photo', videos: 'video', edited: 'edited_photo' } as const;
 
 /** The one index range that a filter without marks is. */
-export function rangeOf(gigId: string, { filter, folder_id: folderId, uploader }: MediaFilter): Pick<Query, 'index' | 'where'> {
+export function rangeOf(
+  gigId: string,
+  { filter, folder_id: folderId, uploader }: MediaFilter,
+): Pick<Query, 'index' | 'where'> {
   if (uploader !== undefined) return { index: 'byUploader', where: { gigId, inBin: false, uploader } };
   if (folderId !== undefined) return { index: 'byPlace', where: { gigId, inBin: false, place: folderId } };
   if (filter === 'waiting') return { index: 'byWaiting', where: { gigId, waiting: true } };
-  return filter === 'all' ? { index: 'byGig', where: { gigId, inBin: false } } : { index: 'byKind', where: { gigId, inBin: false, kind: KIND[filter] } };
+  return filter === 'all'
+    ? { index: 'byGig', where: { gigId, inBin: false } }
+    : { index: 'byKind', where: { gigId, inBin: false, kind: KIND[filter] } };
 }
-export const byMarks = ({ min_stars, labels, flags }: MediaFilter): boolean => min_stars !== undefined || labels !== undefined || flags !== undefined;
+export const byMarks = ({ min_stars, labels, flags }: MediaFilter): boolean =>
+  min_stars !== undefined || labels !== undefined || flags !== undefined;
 
 type Marks = Pick<CullingView, 'stars' | 'label' | 'flag'>;
 const NONE: Marks = { stars: 0, label: null, flag: null };
 const passes = ({ min_stars, labels, flags }: MediaFilter) => {
   const [ofLabels, ofFlags] = [labels?.split(','), flags?.split(',')];
   return ({ stars, label, flag }: Marks): boolean =>
-    stars >= (min_stars ?? 0) && (ofLabels?.includes(label ?? 'none') ?? true) && (ofFlags?.includes(flag ?? 'none') ?? true);
+    stars >= (min_stars ?? 0) &&
+    (ofLabels?.includes(label ?? 'none') ?? true) &&
+    (ofFlags?.includes(flag ?? 'none') ?? true);
 };
-const within = (view: MediaView, { where }: Pick<Query, 'where'>): boolean => Object.entries(where).every(([field, value]) => view[field as keyof MediaView] === value);
+const within = (view: MediaView, { where }: Pick<Query, 'where'>): boolean =>
+  Object.entries(where).every(([field, value]) => view[field as keyof MediaView] === value);
 
 const PAGE = 1000;
 /** Remembered at once, of all lists together: some 30 MB. */
@@ -48,16 +64,26 @@ export function openMediaFilter(reads: ReadSide) {
   const remembered = new Map<string, { position: number; found: Promise<Arrival[]>; size: number }>();
 
   async function* marked(gigId: string): AsyncGenerator<CullingView[]> {
-    for (let cursor: string | undefined; ; ) {
-      const { items, next } = await marks.find({ index: 'byGig', where: { gigId }, limit: PAGE, ...(cursor ? { cursor } : {}) });
+    for (let cursor: string | undefined; ;) {
+      const { items, next } = await marks.find({
+        index: 'byGig',
+        where: { gigId },
+        limit: PAGE,
+        ...(cursor ? { cursor } : {}),
+      });
       yield items;
       if (!next) return;
       cursor = next;
     }
   }
   async function* walk(range: Pick<Query, 'index' | 'where'>): AsyncGenerator<MediaView[]> {
-    for (let cursor: string | undefined; ; ) {
-      const { items, next } = await photos.find({ ...range, order: 'desc', limit: PAGE, ...(cursor ? { cursor } : {}) });
+    for (let cursor: string | undefined; ;) {
+      const { items, next } = await photos.find({
+        ...range,
+        order: 'desc',
+        limit: PAGE,
+        ...(cursor ? { cursor } : {}),
+      });
       yield items;
       if (!next) return;
       cursor = next;
@@ -75,7 +101,8 @@ export function openMediaFilter(reads: ReadSide) {
     }
     const known = new Map<string, Marks>();
     for await (const items of marked(gigId)) for (const item of items) known.set(item.id, item);
-    for await (const views of walk(range)) for (const { id, uploadedAt } of views) if (passing(known.get(id) ?? NONE)) found.push({ id, uploadedAt });
+    for await (const views of walk(range))
+      for (const { id, uploadedAt } of views) if (passing(known.get(id) ?? NONE)) found.push({ id, uploadedAt });
     return found;
   };
 
@@ -100,8 +127,21 @@ export function openMediaFilter(reads: ReadSide) {
       return views.filter(({ id }) => passing.has(id));
     },
     /** One page of a filter with marks; `cursor` is the place after which it begins. */
-    async page(gig: GigView, filter: MediaFilter, limit: number, cursor: string | undefined): Promise<{ items: MediaView[]; next: string | undefined; total: number }> {
-      const key = JSON.stringify([gig.id, filter.filter, filter.folder_id, filter.uploader, filter.min_stars, filter.labels, filter.flags]);
+    async page(
+      gig: GigView,
+      filter: MediaFilter,
+      limit: number,
+      cursor: string | undefined,
+    ): Promise<{ items: MediaView[]; next: string | undefined; total: number }> {
+      const key = JSON.stringify([
+        gig.id,
+        filter.filter,
+        filter.folder_id,
+        filter.uploader,
+        filter.min_stars,
+        filter.labels,
+        filter.flags,
+      ]);
       let entry = remembered.get(key);
       if (entry?.position !== gig.position) {
         entry = { position: gig.position, found: look(gig.id, filter), size: 0 };
@@ -118,7 +158,11 @@ export function openMediaFilter(reads: ReadSide) {
       const shown = from < 0 ? [] : found.slice(from, from + limit);
       const views = new Map((await photos.getMany(shown.map(({ id }) => id))).map((view) => [view.id, view]));
       const last = from >= 0 && from + limit < found.length ? shown.at(-1) : undefined;
-      return { items: shown.flatMap(({ id }) => views.get(id) ?? []), next: last && arrivalText(last), total: found.length };
+      return {
+        items: shown.flatMap(({ id }) => views.get(id) ?? []),
+        next: last && arrivalText(last),
+        total: found.length,
+      };
     },
   };
 }

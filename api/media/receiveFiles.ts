@@ -12,24 +12,42 @@ import { readForm } from '../http/multipart.ts';
 const FILES_AT_ONCE = 500;
 
 /** What a file is refused for by itself; anything else (no gig, full disk, a lost connection) ends the whole request. */
-const isFilesOwn = (error: unknown): error is Refusal => error instanceof Refusal && ['unsupported', 'invalid', 'tooLarge'].includes(error.kind);
+const isFilesOwn = (error: unknown): error is Refusal =>
+  error instanceof Refusal && ['unsupported', 'invalid', 'tooLarge'].includes(error.kind);
 
 /** What becomes of one file of the form. */
-export type Take = (file: { name: string; source: Readable; folder: string | null; originalId: string | undefined }) => Promise<Received>;
+export type Take = (file: {
+  name: string;
+  source: Readable;
+  folder: string | null;
+  originalId: string | undefined;
+}) => Promise<Received>;
 
 /**
  * Takes the files of a form into a gig, each accepted or refused alone, in the caller's name. Refuses when none was accepted.
  * When it answers, the read models show them.
  */
-export async function receiveFiles({ write, reads, metrics }: AppContext, raw: IncomingMessage, gigId: string, caller: Caller, take?: Take): Promise<z.infer<typeof uploadMedia.answer>> {
-  const plain: Take = ({ name, source, folder }) => receiveFile(write, { name, source, folder, gigId, via: 'browser' }, { ...caller, key: undefined });
+export async function receiveFiles(
+  { write, reads, metrics }: AppContext,
+  raw: IncomingMessage,
+  gigId: string,
+  caller: Caller,
+  take?: Take,
+): Promise<z.infer<typeof uploadMedia.answer>> {
+  const plain: Take = ({ name, source, folder }) =>
+    receiveFile(write, { name, source, folder, gigId, via: 'browser' }, { ...caller, key: undefined });
   const accepted: z.infer<typeof received>[] = [];
   const refused: z.infer<typeof refusedFile>[] = [];
   const failures: Refusal[] = [];
   let last = 0;
   await readForm(raw, { files: FILES_AT_ONCE }, async ({ name, source }, fields) => {
     try {
-      const { mediaId, duplicate, position } = await (take ?? plain)({ name, source, folder: fields['folder_id'] || null, originalId: fields['original_media_id'] || undefined });
+      const { mediaId, duplicate, position } = await (take ?? plain)({
+        name,
+        source,
+        folder: fields['folder_id'] || null,
+        originalId: fields['original_media_id'] || undefined,
+      });
       last = Math.max(last, position);
       if (!duplicate) metrics.received.inc({ via: 'browser' });
       accepted.push({ media_id: mediaId, filename: name, duplicate });
@@ -39,10 +57,19 @@ export async function receiveFiles({ write, reads, metrics }: AppContext, raw: I
       refused.push({ filename: cutToLength(name, 200), detail: error.message });
     }
   });
-  if (accepted.length + refused.length === 0) refuse('malformed', 'upload.empty', 'Please choose at least one photo or video.');
+  if (accepted.length + refused.length === 0)
+    refuse('malformed', 'upload.empty', 'Please choose at least one photo or video.');
   // One file alone, or none good: the refusal is the answer.
-  if (accepted.length === 0) throw failures.length === 1 ? failures[0]! : new Refusal(failures[0]!.kind, failures[0]!.code, failures[0]!.message, { errors: refused.map(({ filename, detail }) => ({ path: filename, message: detail })) });
+  if (accepted.length === 0)
+    throw failures.length === 1
+      ? failures[0]!
+      : new Refusal(failures[0]!.kind, failures[0]!.code, failures[0]!.message, {
+          errors: refused.map(({ filename, detail }) => ({ path: filename, message: detail })),
+        });
   await reads.passed(last);
-  const message = refused.length === 0 ? 'Files uploaded successfully!' : `${accepted.length} uploaded, ${refused.length} not: see the list.`;
+  const message =
+    refused.length === 0
+      ? 'Files uploaded successfully!'
+      : `${accepted.length} uploaded, ${refused.length} not: see the list.`;
   return { message, received: accepted, refused };
 }

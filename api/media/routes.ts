@@ -20,7 +20,13 @@ import { openEdits } from '../edit/present.ts';
 import { openUploaders } from './uploaders.ts';
 
 const totalOf = ({ counts, waiting }: GigView, { filter, folder_id: folderId }: MediaFilter): number =>
-  folderId !== undefined ? (counts.folders[folderId] ?? 0) : filter === 'all' ? counts.photos + counts.videos + counts.edited : filter === 'waiting' ? waiting : counts[filter];
+  folderId !== undefined
+    ? (counts.folders[folderId] ?? 0)
+    : filter === 'all'
+      ? counts.photos + counts.videos + counts.edited
+      : filter === 'waiting'
+        ? waiting
+        : counts[filter];
 
 export function mediaRoutes(context: AppContext): Route[] {
   const { write, reads, addresses } = context;
@@ -45,12 +51,26 @@ export function mediaRoutes(context: AppContext): Route[] {
   /** All that is told of each. */
   const present = async (items: readonly MediaView[], token: string) => {
     const ids = items.map(({ id }) => id);
-    const [named, marks, culled, measures] = await Promise.all([namesOf(items.map(({ uploader }) => uploader)), marksOf(ids), signs.getMany(ids), measured.getMany(ids)]);
-    const editsBeside = await editsOf(items, { token, maker: ({ uploader }) => named(uploader).name, sees: async (others) => new Set(others.filter(({ inBin }) => !inBin).map((each) => each.id)) });
+    const [named, marks, culled, measures] = await Promise.all([
+      namesOf(items.map(({ uploader }) => uploader)),
+      marksOf(ids),
+      signs.getMany(ids),
+      measured.getMany(ids),
+    ]);
+    const editsBeside = await editsOf(items, {
+      token,
+      maker: ({ uploader }) => named(uploader).name,
+      sees: async (others) => new Set(others.filter(({ inBin }) => !inBin).map((each) => each.id)),
+    });
     const signOf = new Map(culled.map((view) => [view.id, view]));
     const scoreOf = new Map(measures.map(({ id, score }) => [id, score]));
     return items.map((view) => ({
-      ...mediaOf(view, token), uploaded_by: named(view.uploader).name, ...interactionFields(marks(view.id)), ...scoreFields(scoreOf.get(view.id)), ...cullingFields(signOf.get(view.id)), ...editsBeside(view.id),
+      ...mediaOf(view, token),
+      uploaded_by: named(view.uploader).name,
+      ...interactionFields(marks(view.id)),
+      ...scoreFields(scoreOf.get(view.id)),
+      ...cullingFields(signOf.get(view.id)),
+      ...editsBeside(view.id),
     }));
   };
   const shown = async (gig: GigView, token: string, filter: MediaFilter, limit: number, cursor: string | undefined) => {
@@ -68,7 +88,9 @@ export function mediaRoutes(context: AppContext): Route[] {
         return {
           original_photos: all.filter(({ media_type }) => media_type !== 'edited_photo'),
           edited_photos: all.filter(({ media_type }) => media_type === 'edited_photo'),
-          folders: foldersOf(gig), next_cursor: next, total,
+          folders: foldersOf(gig),
+          next_cursor: next,
+          total,
         };
       });
       sendPage(ctx, page);
@@ -76,14 +98,22 @@ export function mediaRoutes(context: AppContext): Route[] {
     }),
     route(contract.listFolderMedia, async ({ params, query, caller, session }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
-      if (!foldersOf(gig).some(({ folder_id: id }) => id === params.folderId)) refuse('notFound', 'folder.absent', 'This folder is not there.');
-      const { all, next, total } = await shown(gig, addresses.token('owner', gig.id, '', session), { filter: 'all', folder_id: params.folderId }, query.limit, query.cursor);
+      if (!foldersOf(gig).some(({ folder_id: id }) => id === params.folderId))
+        refuse('notFound', 'folder.absent', 'This folder is not there.');
+      const { all, next, total } = await shown(
+        gig,
+        addresses.token('owner', gig.id, '', session),
+        { filter: 'all', folder_id: params.folderId },
+        query.limit,
+        query.cursor,
+      );
       return { media: all, next_cursor: next, total };
     }),
     route(contract.getMedia, async ({ params, caller, session }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
       const view = await reader.get(params.mediaId);
-      if (view?.gigId !== gig.id || view.inBin) return refuse('notFound', 'media.absent', 'This photo is no longer here.');
+      if (view?.gigId !== gig.id || view.inBin)
+        return refuse('notFound', 'media.absent', 'This photo is no longer here.');
       const [one] = await present([view], addresses.token('owner', gig.id, '', session));
       return one!;
     }),
@@ -103,7 +133,8 @@ export function mediaRoutes(context: AppContext): Route[] {
       await reads.passed(
         await forEach(body.media_ids, async (mediaId) => {
           // What is not of this gig is not counted as its owner's either.
-          if ((await reader.get(mediaId))?.gigId !== own.id) refuse('notFound', 'media.absent', 'This photo is no longer here.');
+          if ((await reader.get(mediaId))?.gigId !== own.id)
+            refuse('notFound', 'media.absent', 'This photo is no longer here.');
           await write.run(reserveMedia, { userId: own.ownerId, mediaId }, withoutKey(caller));
           return write.run(restoreMedia, { mediaId, gigId: own.id }, withKeyOf(caller, mediaId));
         }),
@@ -112,7 +143,11 @@ export function mediaRoutes(context: AppContext): Route[] {
     }),
     route(contract.moveMedia, async ({ params, body, caller }) => {
       const own = await queries.own(caller.actor.id, params.gigId);
-      await reads.passed(await forEach(body.media_ids, (mediaId) => write.run(moveMedia, { mediaId, gigId: own.id, folderId: body.folder_id }, withKeyOf(caller, mediaId))));
+      await reads.passed(
+        await forEach(body.media_ids, (mediaId) =>
+          write.run(moveMedia, { mediaId, gigId: own.id, folderId: body.folder_id }, withKeyOf(caller, mediaId)),
+        ),
+      );
       return { message: 'Items moved successfully' };
     }),
   ];

@@ -6,5 +6,9 @@ import { receiveFiles } from './receiveFiles.ts';
 
 export function uploadRoutes(context: AppContext): Route[] {
   const queries = gigQueries(context);
-  return [route(uploadMedia, async ({ params, raw, caller }) => receiveFiles(context, raw, (await queries.own(caller.actor.id, params.gigId)).id, caller))];
+  return [
+    route(uploadMedia, async ({ params, raw, caller }) =>
+      receiveFiles(context, raw, (await queries.own(caller.actor.id, params.gigId)).id, caller),
+    ),
+  ];
 }

@@ -26,12 +26,17 @@ export function openUploaders(reads: ReadSide) {
   return async (uploaders: Iterable<string>): Promise<(uploader: string) => Uploader> => {
     const wanted = [...new Set(uploaders)].map((uploader) => [uploader, ...parts(uploader)] as const);
     const idsOf = (kind: string): string[] => wanted.flatMap(([, of, id]) => (of === kind ? [id] : []));
-    const people = await Promise.all([readers.guest.getMany(idsOf('guest')), readers.client.getMany(idsOf('client')), readers.team.getMany(idsOf('team'))]);
+    const people = await Promise.all([
+      readers.guest.getMany(idsOf('guest')),
+      readers.client.getMany(idsOf('client')),
+      readers.team.getMany(idsOf('team')),
+    ]);
     const names = new Map(people.flat().map(({ id, name }) => [id, name]));
     return (uploader) => {
       const [kind, rest] = parts(uploader);
       if (kind === 'camera') return cameraOf(rest);
-      if (kind === 'guest' || kind === 'client' || kind === 'team') return { kind, name: names.get(rest) || NAMELESS[kind] };
+      if (kind === 'guest' || kind === 'client' || kind === 'team')
+        return { kind, name: names.get(rest) || NAMELESS[kind] };
       return { kind: 'browser', name: 'You' };
     };
   };

@@ -14,7 +14,13 @@ export function noticeRoutes({ write, reads }: AppContext): Route[] {
         reader.count({ index: 'byState', where: { userId, read: false } }),
       ]);
       const notifications = items.map(({ id, title, message, read, raisedAt, link }) => ({
-        notification_id: id, title, message, is_read: read, created_at: raisedAt, link_url: link?.url ?? null, link_text: link?.text ?? null,
+        notification_id: id,
+        title,
+        message,
+        is_read: read,
+        created_at: raisedAt,
+        link_url: link?.url ?? null,
+        link_text: link?.text ?? null,
       }));
       return { notifications, unread, next_cursor: next ?? null };
     }),

@@ -29,15 +29,22 @@ export function assistantQueries({ reads, write, addresses }: Pick<AppContext, '
   /** All photos of a gig that can be shown, edited ones aside. */
   const originals = async (gigId: string): Promise<QualityView[]> => {
     const all: QualityView[] = [];
-    for (let cursor: string | undefined; ; ) {
-      const { items, next } = await reader.find({ index: 'byGig', where: { gigId, shown: true }, limit: PAGE, ...(cursor ? { cursor } : {}) });
+    for (let cursor: string | undefined; ;) {
+      const { items, next } = await reader.find({
+        index: 'byGig',
+        where: { gigId, shown: true },
+        limit: PAGE,
+        ...(cursor ? { cursor } : {}),
+      });
       all.push(...items.filter(({ kind, displayable: ready }) => ready && kind === 'photo'));
       if (!next) return all;
       cursor = next;
     }
   };
   const group = async (gigId: string): Promise<DuplicateGroup[]> => {
-    const known = (await originals(gigId)).flatMap((view) => (view.dhash === null ? [] : [{ ...view, dhash: view.dhash }]));
+    const known = (await originals(gigId)).flatMap((view) =>
+      view.dhash === null ? [] : [{ ...view, dhash: view.dhash }],
+    );
     return duplicateGroups(known)
       .map((alike) => alike.sort(better))
       .map((alike) => ({ id: derivedId('duplicates', gigId, ...alike.map(({ id }) => id).sort()), photos: alike }))
@@ -70,17 +77,36 @@ export function assistantQueries({ reads, write, addresses }: Pick<AppContext, '
       ]);
       const complete = total > 0 && analysed >= total;
       return {
-        status: complete ? ('complete' as const) : analysed > 0 || round > 1 ? ('analysing' as const) : ('not_analysed' as const),
-        analysis_complete: complete, analyzed_photos: analysed, total_photos: total,
-        quality_stats: { excellent, good: good - excellent, weak: scored - good }, duplicate_groups: groups.length,
+        status: complete
+          ? ('complete' as const)
+          : analysed > 0 || round > 1
+            ? ('analysing' as const)
+            : ('not_analysed' as const),
+        analysis_complete: complete,
+        analyzed_photos: analysed,
+        total_photos: total,
+        quality_stats: { excellent, good: good - excellent, weak: scored - good },
+        duplicate_groups: groups.length,
       };
     },
     /** Measured photos of at least this quality, best first; `fits` has the last word. */
-    async best(gigId: string, minQuality: number, fits: (view: QualityView) => boolean, limit: number): Promise<{ found: QualityView[]; total: number }> {
+    async best(
+      gigId: string,
+      minQuality: number,
+      fits: (view: QualityView) => boolean,
+      limit: number,
+    ): Promise<{ found: QualityView[]; total: number }> {
       const found: QualityView[] = [];
       let total = 0;
-      for (let cursor: string | undefined; ; ) {
-        const { items, next } = await reader.find({ index: 'byScore', where: { gigId, shown: true }, range: { from: minQuality }, order: 'desc', limit: PAGE, ...(cursor ? { cursor } : {}) });
+      for (let cursor: string | undefined; ;) {
+        const { items, next } = await reader.find({
+          index: 'byScore',
+          where: { gigId, shown: true },
+          range: { from: minQuality },
+          order: 'desc',
+          limit: PAGE,
+          ...(cursor ? { cursor } : {}),
+        });
         const some = items.filter(fits);
         total += some.length;
         found.push(...some.slice(0, limit - found.length));
@@ -94,11 +120,21 @@ export function assistantQueries({ reads, write, addresses }: Pick<AppContext, '
       const token = addresses.token('owner', gig.id, '', session);
       return views.flatMap((view) => {
         const photo = byId.get(view.id);
-        return photo ? [{ ...mediaOf(photo, token), quality_score: null, ...scoreFields(view.score), reasons: view.measures ? reasonsOf(view.measures) : [] }] : [];
+        return photo
+          ? [
+              {
+                ...mediaOf(photo, token),
+                quality_score: null,
+                ...scoreFields(view.score),
+                reasons: view.measures ? reasonsOf(view.measures) : [],
+              },
+            ]
+          : [];
       });
     },
   };
 }
 
 /** A score as fields of a photo for its photographer: nothing until there is one. */
-export const scoreFields = (score: number | undefined): { quality_score?: number; ai_score?: number } => (score === undefined ? {} : { quality_score: score, ai_score: Math.round(score * 10) / 1000 });
+export const scoreFields = (score: number | undefined): { quality_score?: number; ai_score?: number } =>
+  score === undefined ? {} : { quality_score: score, ai_score: Math.round(score * 10) / 1000 };

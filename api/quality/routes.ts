@@ -19,29 +19,49 @@ const REMEMBERED_MS = 86_400_000;
 /** Faces from which on a photo is a group's. */
 const GROUP = 3;
 const isOf: Record<(typeof contract.photoCategories)[number], (faces: number) => boolean> = {
-  scene: (faces) => faces === 0, portrait: (faces) => faces === 1, couple: (faces) => faces === 2, group: (faces) => faces >= GROUP,
+  scene: (faces) => faces === 0,
+  portrait: (faces) => faces === 1,
+  couple: (faces) => faces === 2,
+  group: (faces) => faces >= GROUP,
 };
 
 export function assistantRoutes(context: AppContext): Route[] {
   const { write, reads } = context;
   const gigs = gigQueries(context);
   const queries = assistantQueries(context);
-  const changed = () => refuse('notFound', 'duplicates.changed', 'These photos have changed meanwhile. Please look at the duplicates again.');
+  const changed = () =>
+    refuse(
+      'notFound',
+      'duplicates.changed',
+      'These photos have changed meanwhile. Please look at the duplicates again.',
+    );
   const isThere = async (mediaId: string): Promise<boolean> => {
     const { status } = (await write.journal.load(media, mediaId)).state;
     return status !== 'absent' && status !== 'purged' && status !== 'deleted';
   };
   /** What a call deletes: its repeat finds another group, since some of its photos are deleted, and goes on with what was decided. */
-  const remembered = async ({ group_id: group, keep_media_id: keep }: { group_id: string; keep_media_id: string }, { actor, key }: Caller, decide: () => Promise<string[]>): Promise<string[]> => {
+  const remembered = async (
+    { group_id: group, keep_media_id: keep }: { group_id: string; keep_media_id: string },
+    { actor, key }: Caller,
+    decide: () => Promise<string[]>,
+  ): Promise<string[]> => {
     if (key === undefined) return decide();
     const id = derivedId('duplicates', actor.id, key, group, keep);
     const known = await write.vault.get('duplicates', id);
-    const gone = known ? known.value : (await write.vault.create('duplicates', id, await decide(), { expiresAt: write.now().getTime() + REMEMBERED_MS })).entry.value;
+    const gone = known
+      ? known.value
+      : (
+          await write.vault.create('duplicates', id, await decide(), {
+            expiresAt: write.now().getTime() + REMEMBERED_MS,
+          })
+        ).entry.value;
     return gone as string[];
   };
 
   return [
-    route(contract.analysisStatus, async ({ params, caller }) => queries.status(await gigs.own(caller.actor.id, params.gigId))),
+    route(contract.analysisStatus, async ({ params, caller }) =>
+      queries.status(await gigs.own(caller.actor.id, params.gigId)),
+    ),
     route(contract.analyseGig, async ({ params, caller }) => {
       const gig = await gigs.own(caller.actor.id, params.gigId);
       const { round } = (await write.journal.load(analysis, gig.id)).state;
@@ -53,13 +73,21 @@ export function assistantRoutes(context: AppContext): Route[] {
     route(contract.listDuplicates, async ({ params, query, caller, session }) => {
       const gig = await gigs.own(caller.actor.id, params.gigId);
       const groups = await queries.duplicates(gig);
-      const shown = await Promise.all(groups.slice(0, query.limit).map(async ({ id, photos }) => ({ group_id: id, count: photos.length, recommended_keep: photos[0]!.id, photos: await queries.present(gig, photos, session) })));
+      const shown = await Promise.all(
+        groups.slice(0, query.limit).map(async ({ id, photos }) => ({
+          group_id: id,
+          count: photos.length,
+          recommended_keep: photos[0]!.id,
+          photos: await queries.present(gig, photos, session),
+        })),
+      );
       return { duplicate_groups: shown, total: groups.length };
     }),
     route(contract.filterPhotos, async ({ params, body, caller, session }) => {
       const gig = await gigs.own(caller.actor.id, params.gigId);
       const least = Math.max(body.min_faces, body.group_photos_only ? GROUP : 0);
-      const fits = ({ faces, displayable: ready }: QualityView): boolean => ready && faces >= least && (body.category === '' || body.category === 'all' || isOf[body.category](faces));
+      const fits = ({ faces, displayable: ready }: QualityView): boolean =>
+        ready && faces >= least && (body.category === '' || body.category === 'all' || isOf[body.category](faces));
       const { found, total } = await queries.best(gig.id, body.min_quality, fits, body.limit);
       return { filtered_photos: await queries.present(gig, found, session), total };
     }),
@@ -68,12 +96,17 @@ export function assistantRoutes(context: AppContext): Route[] {
       const gone = await remembered(body, caller, async () => {
         const group = (await queries.duplicates(gig)).find(({ id }) => id === body.group_id);
         if (!group) return changed();
-        if (!group.photos.some(({ id }) => id === body.keep_media_id)) return refuse('invalid', 'duplicates.keep', 'Please choose the photo to keep from this group.');
+        if (!group.photos.some(({ id }) => id === body.keep_media_id))
+          return refuse('invalid', 'duplicates.keep', 'Please choose the photo to keep from this group.');
         return group.photos.map(({ id }) => id).filter((id) => id !== body.keep_media_id);
       });
       let last = 0;
       for (const mediaId of gone) {
-        const { position, changed: deleted } = await write.run(deleteMedia, { mediaId, gigId: gig.id }, withKeyOf(caller, mediaId));
+        const { position, changed: deleted } = await write.run(
+          deleteMedia,
+          { mediaId, gigId: gig.id },
+          withKeyOf(caller, mediaId),
+        );
         // Another device may be keeping this one and deleting that: whoever sees it last takes its own deletion back.
         if (deleted && !(await isThere(body.keep_media_id))) {
           await reads.passed((await write.run(restoreMedia, { mediaId, gigId: gig.id }, withoutKey(caller))).position);

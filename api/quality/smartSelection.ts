@@ -47,13 +47,24 @@ export function openSmartSelection(context: Pick<AppContext, 'reads' | 'write' |
   const remembered = new Map<string, { position: number; at: number; ids: Promise<string[]> }>();
 
   const choose = async (gig: GigView): Promise<string[]> => {
-    const photos = (await queries.originals(gig.id)).filter((view): view is QualityView & { score: number } => view.score !== undefined);
-    const groupOf = new Map((await queries.duplicates(gig)).flatMap(({ id, photos: alike }) => alike.map((photo) => [photo.id, id] as const)));
+    const photos = (await queries.originals(gig.id)).filter(
+      (view): view is QualityView & { score: number } => view.score !== undefined,
+    );
+    const groupOf = new Map(
+      (await queries.duplicates(gig)).flatMap(({ id, photos: alike }) => alike.map((photo) => [photo.id, id] as const)),
+    );
     const tell = peopleTeller();
     const people = new Map<string, string[]>();
     for (const { id, faces } of [...photos].sort((a, b) => b.score - a.score).slice(0, BEST))
       if (faces > 0) people.set(id, tell(floatsOf((await context.write.vault.get('faces', id))?.value)));
-    const candidates = photos.map(({ id, score, takenAt, uploadedAt, faces }): Candidate => ({ id, score, at: takenAt ?? uploadedAt, faces, people: people.get(id) ?? [], group: groupOf.get(id) }));
+    const candidates = photos.map(({ id, score, takenAt, uploadedAt, faces }): Candidate => ({
+      id,
+      score,
+      at: takenAt ?? uploadedAt,
+      faces,
+      people: people.get(id) ?? [],
+      group: groupOf.get(id),
+    }));
     return curate(candidates, curatedSize(candidates.length)).map(({ id }) => id);
   };
 

@@ -12,13 +12,29 @@ extendZodWithOpenApi(z);
 
 /** Schemas that are told once and referred to. */
 const NAMED: Record<string, z.ZodType> = {
-  Failure: failure, Session: account.session, Gig: gig.gig, GigForm: gig.gigForm, PublicSettings: gig.publicSettings, Picture: gig.picture,
-  Media: media.media, Folder: media.folder, PublicGig: gallery.publicGig, PublicMedia: gallery.publicMedia, AuditEvent: audit.auditEvent,
+  Failure: failure,
+  Session: account.session,
+  Gig: gig.gig,
+  GigForm: gig.gigForm,
+  PublicSettings: gig.publicSettings,
+  Picture: gig.picture,
+  Media: media.media,
+  Folder: media.folder,
+  PublicGig: gallery.publicGig,
+  PublicMedia: gallery.publicMedia,
+  AuditEvent: audit.auditEvent,
 };
 const WHO: Record<Access, string> = {
-  client: 'Clients, with the token of their login.', ownerOrClient: 'The photographer, and the clients of the gig.',
-  team: 'Editors, with the token of their code.', ownerOrTeam: 'The photographer, and the editors of the gig.',
-  public: 'Anybody.', signedIn: 'Anybody who is signed in.', photographer: 'Photographers.', admin: 'Admins.', auditor: 'Auditors and admins.' };
+  client: 'Clients, with the token of their login.',
+  ownerOrClient: 'The photographer, and the clients of the gig.',
+  team: 'Editors, with the token of their code.',
+  ownerOrTeam: 'The photographer, and the editors of the gig.',
+  public: 'Anybody.',
+  signedIn: 'Anybody who is signed in.',
+  photographer: 'Photographers.',
+  admin: 'Admins.',
+  auditor: 'Auditors and admins.',
+};
 /** Form fields that carry files. Others are the operation's `body`. */
 const FILES: Record<string, Record<string, z.ZodType>> = {
   clientUpload: { files: z.array(z.string().openapi({ format: 'binary' })) },
@@ -30,9 +46,22 @@ const FILES: Record<string, Record<string, z.ZodType>> = {
 };
 
 const idempotencyKey = z.object({
-  'Idempotency-Key': z.string().regex(/^[\w.:-]{1,200}$/).optional().openapi({ description: 'The same key from the same caller gives the same answer and no second event: send it again after a lost answer.' }),
+  'Idempotency-Key': z
+    .string()
+    .regex(/^[\w.:-]{1,200}$/)
+    .optional()
+    .openapi({
+      description:
+        'The same key from the same caller gives the same answer and no second event: send it again after a lost answer.',
+    }),
 });
-const galleryToken = z.object({ 'X-Gallery-Token': z.string().max(2000).optional().openapi({ description: 'The gallery token of a private gig, from its `unlock`.' }) });
+const galleryToken = z.object({
+  'X-Gallery-Token': z
+    .string()
+    .max(2000)
+    .optional()
+    .openapi({ description: 'The gallery token of a private gig, from its `unlock`.' }),
+});
 
 const isEmpty = (schema: z.ZodType): boolean => schema instanceof z.ZodObject && Object.keys(schema.shape).length === 0;
 
@@ -40,7 +69,9 @@ function bodyOf({ id, method, takes, body }: Operation): { body?: ZodRequestBody
   if (method === 'GET') return {};
   if (takes === 'multipart') {
     const fields = body instanceof z.ZodObject ? (body.shape as Record<string, z.ZodType>) : {};
-    return { body: { required: true, content: { 'multipart/form-data': { schema: z.object({ ...fields, ...FILES[id] }) } } } };
+    return {
+      body: { required: true, content: { 'multipart/form-data': { schema: z.object({ ...fields, ...FILES[id] }) } } },
+    };
   }
   return isEmpty(body) ? {} : { body: { required: true, content: { 'application/json': { schema: body } } } };
 }
@@ -51,10 +82,19 @@ function answerOf({ gives, answer }: Operation): Record<string, ZodMediaTypeObje
   return { 'application/json': { schema: answer } };
 }
 
-const faceToken = z.object({ 'X-Face-Token': z.string().max(300).optional().openapi({ description: "The token in a registered guest's link: what stands behind `#mine=`, or behind `#` in the one that withdraws." }) });
+const faceToken = z.object({
+  'X-Face-Token': z.string().max(300).optional().openapi({
+    description:
+      "The token in a registered guest's link: what stands behind `#mine=`, or behind `#` in the one that withdraws.",
+  }),
+});
 const headersOf = ({ id, method, tag, path }: Operation): z.ZodObject[] => [
   ...(method === 'GET' ? [] : [idempotencyKey]),
-  ...(tag === 'Public gallery' || id === 'linkGuestSession' || (tag === 'Face registration' && path.includes('/public/')) ? [galleryToken] : []),
+  ...(tag === 'Public gallery' ||
+  id === 'linkGuestSession' ||
+  (tag === 'Face registration' && path.includes('/public/'))
+    ? [galleryToken]
+    : []),
   ...(tag === 'Face registration' && /my-photos|guest\/face/.test(path) ? [faceToken] : []),
 ];
 
@@ -74,12 +114,21 @@ export function openApi(operations: readonly Operation[], serverUrl: string): Do
   const registry = new OpenAPIRegistry();
   // In one object of this file's making: schemas that were made before the extension cannot be registered by themselves.
   registry.register('Named', z.object(NAMED));
-  registry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer', description: 'The `access_token` of `login`. It lives for 24 hours; `renewSession` gives a fresh one.' });
+  registry.registerComponent('securitySchemes', 'bearer', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The `access_token` of `login`. It lives for 24 hours; `renewSession` gives a fresh one.',
+  });
   const failed = (description: string) => ({ description, content: { 'application/json': { schema: failure } } });
   for (const operation of operations) {
     const { id, tag, summary, method, path, access, params, query } = operation;
     registry.registerPath({
-      operationId: id, tags: [tag], summary, description: WHO[access], method: method.toLowerCase() as Lowercase<Operation['method']>, path,
+      operationId: id,
+      tags: [tag],
+      summary,
+      description: WHO[access],
+      method: method.toLowerCase() as Lowercase<Operation['method']>,
+      path,
       security: access === 'public' ? [] : [{ bearer: [] }],
       request: {
         ...(params instanceof z.ZodObject ? { params } : {}),
@@ -89,21 +138,36 @@ export function openApi(operations: readonly Operation[], serverUrl: string): Do
       },
       responses: {
         200: { description: 'Done.', content: answerOf(operation) },
-        '4XX': failed('Refused. `detail` says what can be done about it. After 429, `Retry-After` says in how many seconds to try again.'),
+        '4XX': failed(
+          'Refused. `detail` says what can be done about it. After 429, `Retry-After` says in how many seconds to try again.',
+        ),
         '5XX': failed('Not possible at the moment. Nothing was lost; try again.'),
       },
     });
   }
   const document = new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: '3.1.0',
-    info: { title: 'Loom', version: '1', description: 'The platform on which professional photographers run their business.' },
+    info: {
+      title: 'Loom',
+      version: '1',
+      description: 'The platform on which professional photographers run their business.',
+    },
     servers: [{ url: serverUrl }],
     tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
   });
   const named = document.components?.schemas?.['Named'] as { properties?: Record<string, unknown> } | undefined;
   const schemas = named?.properties ?? {};
   const names = new Map(Object.entries(schemas).map(([name, schema]) => [JSON.stringify(schema), name]));
-  const told = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, referring(schema, names, name)]));
+  const told = Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, referring(schema, names, name)]),
+  );
   const { openapi, info, servers, tags } = document;
-  return { openapi, info, servers, tags, paths: referring(document.paths, names), components: { ...document.components, schemas: told } } as Document;
+  return {
+    openapi,
+    info,
+    servers,
+    tags,
+    paths: referring(document.paths, names),
+    components: { ...document.components, schemas: told },
+  } as Document;
 }

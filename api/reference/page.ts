@@ -33,7 +33,11 @@ const linked = (text: string, names: ReadonlySet<string>): string =>
   escaped(text).replace(/\b[A-Z]\w+\b/g, (word) => (names.has(word) ? `<a href="#${anchor(word)}">${word}</a>` : word));
 
 const fieldName = (path: readonly string[]): string => {
-  const outer = path.slice(0, -1).map((part) => `${escaped(part)}.`).join('').replaceAll('.[].', '[].');
+  const outer = path
+    .slice(0, -1)
+    .map((part) => `${escaped(part)}.`)
+    .join('')
+    .replaceAll('.[].', '[].');
   return `${outer && `<span class="outer">${outer}</span>`}${escaped(path.at(-1) ?? '')}`;
 };
 
@@ -41,7 +45,9 @@ function table(rows: readonly Row[], names: ReadonlySet<string>, caption: string
   if (rows.length === 0) return '';
   const body = rows
     .map(({ path, type, required, notes }) => {
-      const about = [...(answer ? (required ? [] : ['may be absent']) : required ? ['required'] : []), ...notes].map((note) => escaped(note.replace(/\.$/, ''))).join('; ');
+      const about = [...(answer ? (required ? [] : ['may be absent']) : required ? ['required'] : []), ...notes]
+        .map((note) => escaped(note.replace(/\.$/, '')))
+        .join('; ');
       return `<tr><th scope="row"><code>${fieldName(path)}</code></th><td>${linked(type, names)}</td><td>${about}</td></tr>`;
     })
     .join('');
@@ -49,16 +55,28 @@ function table(rows: readonly Row[], names: ReadonlySet<string>, caption: string
 }
 
 const PLACES: Record<string, string> = { path: 'In the address', query: 'In the query', header: 'In headers' };
-const KINDS: Record<string, string> = { 'application/json': 'JSON', 'multipart/form-data': 'Form data', 'application/octet-stream': 'A file', 'text/html': 'A page' };
+const KINDS: Record<string, string> = {
+  'application/json': 'JSON',
+  'multipart/form-data': 'Form data',
+  'application/octet-stream': 'A file',
+  'text/html': 'A page',
+};
 
 function goesIn({ parameters = [], requestBody }: Described, names: ReadonlySet<string>): string {
   const places = Object.entries(PLACES).map(([place, caption]) => {
-    const rows = parameters.filter((parameter) => parameter.in === place).map(({ name, required = false, schema }): Row => ({ ...rowsOf({ properties: { [name]: schema } })[0]!, required }));
+    const rows = parameters
+      .filter((parameter) => parameter.in === place)
+      .map(({ name, required = false, schema }): Row => ({
+        ...rowsOf({ properties: { [name]: schema } })[0]!,
+        required,
+      }));
     return table(rows, names, caption);
   });
   const body = Object.entries(requestBody?.content ?? {}).map(([kind, { schema }]) => {
     const caption = `${KINDS[kind] ?? kind} in the body`;
-    return schema.$ref ? `<p class="whole">${caption}: ${linked(typeIn(schema), names)}</p>` : table(rowsOf(schema), names, caption);
+    return schema.$ref
+      ? `<p class="whole">${caption}: ${linked(typeIn(schema), names)}</p>`
+      : table(rowsOf(schema), names, caption);
   });
   return [...places, ...body].join('') || '<p class="whole">Nothing.</p>';
 }
@@ -67,14 +85,21 @@ function comesOut({ responses }: Described, names: ReadonlySet<string>): string 
   return Object.entries(responses['200']?.content ?? {})
     .map(([kind, { schema }]) => {
       const rows = rowsOf(schema);
-      return rows.length > 0 && !schema.$ref ? table(rows, names, KINDS[kind] ?? kind, true) : `<p class="whole">${KINDS[kind] ?? escaped(kind)}${kind === 'application/json' ? `: ${linked(typeIn(schema), names)}` : ''}</p>`;
+      return rows.length > 0 && !schema.$ref
+        ? table(rows, names, KINDS[kind] ?? kind, true)
+        : `<p class="whole">${KINDS[kind] ?? escaped(kind)}${kind === 'application/json' ? `: ${linked(typeIn(schema), names)}` : ''}</p>`;
     })
     .join('');
 }
 
 const section = (method: string, path: string, about: Described, names: ReadonlySet<string>): string => `
 <details class="operation" id="${escaped(about.operationId)}">
-  <summary><span class="method ${method.toLowerCase()}">${method}</span><code class="path">${escaped(path).replaceAll('/', '/<wbr>').replace(/\{\w+\}/g, '<var>$&</var>')}</code><span class="what">${escaped(about.summary).replace(/`([^`]+)`/g, '<code>$1</code>')}</span></summary>
+  <summary><span class="method ${method.toLowerCase()}">${method}</span><code class="path">${escaped(path)
+    .replaceAll('/', '/<wbr>')
+    .replace(
+      /\{\w+\}/g,
+      '<var>$&</var>',
+    )}</code><span class="what">${escaped(about.summary).replace(/`([^`]+)`/g, '<code>$1</code>')}</span></summary>
   <p class="who"><b>Who may</b> ${escaped(about.description)}</p>
   <h4>What goes in</h4>${goesIn(about, names)}
   <h4>What comes out</h4>${comesOut(about, names)}
@@ -87,7 +112,11 @@ export function docsPage(document: Documented, operations: readonly Operation[],
   const names = new Set(Object.keys(schemas));
   const tags = [...new Set(operations.map(({ tag }) => tag))];
   const ofTag = (tag: string): string =>
-    operations.filter((operation) => operation.tag === tag).sort((a, b) => (a.path < b.path ? -1 : 1)).map(({ method, path }) => section(method, path, paths[path]![method.toLowerCase()]!, names)).join('');
+    operations
+      .filter((operation) => operation.tag === tag)
+      .sort((a, b) => (a.path < b.path ? -1 : 1))
+      .map(({ method, path }) => section(method, path, paths[path]![method.toLowerCase()]!, names))
+      .join('');
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Loom API</title><style>${fonts}${docsStyle}</style></head>
 <body>
@@ -105,7 +134,12 @@ export function docsPage(document: Documented, operations: readonly Operation[],
   </dl>
 </header>
 ${tags.map((tag) => `<section id="${slug(tag)}"><h2>${escaped(tag)}</h2>${ofTag(tag)}</section>`).join('\n')}
-<section id="schemas"><h2>Schemas</h2>${Object.entries(schemas).map(([name, schema]) => `<div class="schema" id="${anchor(name)}"><h3>${escaped(name)}</h3>${table(rowsOf(schema), names, `Fields of ${name}`, true)}</div>`).join('')}</section>
+<section id="schemas"><h2>Schemas</h2>${Object.entries(schemas)
+    .map(
+      ([name, schema]) =>
+        `<div class="schema" id="${anchor(name)}"><h3>${escaped(name)}</h3>${table(rowsOf(schema), names, `Fields of ${name}`, true)}</div>`,
+    )
+    .join('')}</section>
 </main>
 </body></html>`;
 }

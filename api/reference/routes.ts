@@ -7,7 +7,8 @@ import * as contract from '../contract/documentation.ts';
 import type { AppContext } from '../runtime/appContext.ts';
 import { type Route, SENT, route } from '../http/reply.ts';
 
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const WEIGHTS = [400, 500, 600];
 
 /** The typeface inside the page, so that it needs no other file; without it the system's stands in. */
@@ -17,7 +18,10 @@ async function fontFaces(): Promise<string> {
     const bytes = await readFile(resolve(`@fontsource/poppins/files/poppins-latin-${weight}-normal.woff2`));
     return `@font-face{font-family:Poppins;font-weight:${weight};src:url(data:font/woff2;base64,${bytes.toString('base64')}) format('woff2')}`;
   });
-  return Promise.all(faces).then((made) => made.join(''), () => '');
+  return Promise.all(faces).then(
+    (made) => made.join(''),
+    () => '',
+  );
 }
 
 /** Made once, its bytes shared by all answers: whoever asks for it and does not read it costs nothing more. */
@@ -25,7 +29,10 @@ interface Made {
   bytes: Buffer;
   etag: string;
 }
-const madeOf = (text: string): Made => ({ bytes: Buffer.from(text), etag: `"${createHash('sha1').update(text).digest('base64url')}"` });
+const madeOf = (text: string): Made => ({
+  bytes: Buffer.from(text),
+  etag: `"${createHash('sha1').update(text).digest('base64url')}"`,
+});
 
 function give(ctx: Context, type: string, { bytes, etag }: Made): typeof SENT {
   ctx.set('ETag', etag);
@@ -39,17 +46,24 @@ function give(ctx: Context, type: string, { bytes, etag }: Made): typeof SENT {
 /** The contract for machines and for people. Made when first asked for; the packages for it are not loaded before. */
 export function documentationRoutes(context: Pick<AppContext, 'publicUrl'>): Route[] {
   const make = async () => {
-    const [{ openApi }, { docsPage }, fonts] = await Promise.all([import('./openapi.ts'), import('./page.ts'), fontFaces()]);
+    const [{ openApi }, { docsPage }, fonts] = await Promise.all([
+      import('./openapi.ts'),
+      import('./page.ts'),
+      fontFaces(),
+    ]);
     const document = openApi(operations, context.publicUrl());
     return { json: madeOf(JSON.stringify(document)), page: madeOf(docsPage(document, operations, fonts)) };
   };
   let made: ReturnType<typeof make> | undefined;
-  const documentation = () => (made ??= make().catch((error: unknown) => {
-    made = undefined;
-    throw error;
-  }));
+  const documentation = () =>
+    (made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    }));
   return [
-    route(contract.openApiDocument, async ({ ctx }) => give(ctx, 'application/json; charset=utf-8', (await documentation()).json)),
+    route(contract.openApiDocument, async ({ ctx }) =>
+      give(ctx, 'application/json; charset=utf-8', (await documentation()).json),
+    ),
     route(contract.documentationPage, async ({ ctx }) => {
       ctx.set('Content-Security-Policy', POLICY);
       return give(ctx, 'text/html; charset=utf-8', (await documentation()).page);

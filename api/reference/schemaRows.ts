@@ -47,14 +47,17 @@ export function typeIn(schema: Schema): string {
   if (schema.const !== undefined) return String(schema.const);
   const [type = 'anything'] = typesOf(schema).filter((each) => each !== 'null');
   if (type === 'array') return `list of ${typeIn(schema.items ?? {})}${maybe}`;
-  if (type === 'string') return `${schema.format === 'binary' ? 'file' : schema.format === 'date-time' ? 'date and time' : 'text'}${maybe}`;
+  if (type === 'string')
+    return `${schema.format === 'binary' ? 'file' : schema.format === 'date-time' ? 'date and time' : 'text'}${maybe}`;
   const word = { integer: 'whole number', number: 'number', boolean: 'yes or no', object: 'object' }[type] ?? type;
   return `${word}${maybe}`;
 }
 
 const range = (from: number | undefined, to: number | undefined, unit: string): string[] => {
   if (from === undefined && to === undefined) return [];
-  return [`${from === undefined ? `at most ${to}` : to === undefined ? `at least ${from}` : `${from} to ${to}`}${unit}`];
+  return [
+    `${from === undefined ? `at most ${to}` : to === undefined ? `at least ${from}` : `${from} to ${to}`}${unit}`,
+  ];
 };
 const notesOf = (schema: Schema): string[] => [
   ...(schema.description ? [schema.description] : []),
@@ -62,7 +65,9 @@ const notesOf = (schema: Schema): string[] => [
   ...range(schema.minLength, schema.maxLength, ' characters'),
   ...range(schema.minItems, schema.maxItems, ' of them'),
   ...(schema.pattern ? [`as ${schema.pattern}`] : []),
-  ...(schema.default === undefined || schema.default === '' ? [] : [`otherwise ${typeof schema.default === 'object' ? JSON.stringify(schema.default) : String(schema.default)}`]),
+  ...(schema.default === undefined || schema.default === ''
+    ? []
+    : [`otherwise ${typeof schema.default === 'object' ? JSON.stringify(schema.default) : String(schema.default)}`]),
 ];
 
 /** The fields of a schema and what is inside them; named schemas are not opened. */
@@ -72,7 +77,13 @@ export function rowsOf(schema: Schema, path: string[] = []): Row[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const inside = [...path, name];
     const ref = field.$ref ?? field.items?.$ref;
-    const row: Row = { path: inside, type: typeIn(field), required: schema.required?.includes(name) ?? false, notes: notesOf(field), ...(ref ? { named: nameOf(ref) } : {}) };
+    const row: Row = {
+      path: inside,
+      type: typeIn(field),
+      required: schema.required?.includes(name) ?? false,
+      notes: notesOf(field),
+      ...(ref ? { named: nameOf(ref) } : {}),
+    };
     return [row, ...rowsOf(field, inside)];
   });
 }

@@ -1,8 +1,24 @@
 import {
-  MOST_REJECTIONS, dropRejection, dropRejections, eraseGuest, guestFace, keepForGood, keepGuestFace, keepRejection, registrationOf, rejectionOf, rejectionsOf,
+  MOST_REJECTIONS,
+  dropRejection,
+  dropRejections,
+  eraseGuest,
+  guestFace,
+  keepForGood,
+  keepGuestFace,
+  keepRejection,
+  registrationOf,
+  rejectionOf,
+  rejectionsOf,
 } from '../../commands/faceVault.ts';
 import { faceLinks } from '../../commands/faceLinks.ts';
-import { agreeToRegistration, registerFace, registeredGuest, registrationOff, withdrawFace } from '../../commands/registration.ts';
+import {
+  agreeToRegistration,
+  registerFace,
+  registeredGuest,
+  registrationOff,
+  withdrawFace,
+} from '../../commands/registration.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { registration } from '../../domain/registration.ts';
 import { accounts } from '../../projections/account.ts';
@@ -22,7 +38,12 @@ const faceTokenOf = ({ ctx }: Pick<Request<never>, 'ctx'>): string | undefined =
 /** Enough of a number to know it by: `+91 98••• ••001`. */
 const masked = (phone: string): string => `${phone.slice(0, 3)} ${phone.slice(3, 5)}••• ••${phone.slice(-3)}`;
 
-const unregistered = () => refuse('notFound', 'registration.absent', 'Your face is no longer registered with this gallery. You can find yourself with a selfie instead.');
+const unregistered = () =>
+  refuse(
+    'notFound',
+    'registration.absent',
+    'Your face is no longer registered with this gallery. You can find yourself with a selfie instead.',
+  );
 
 interface Form {
   fields: Record<string, string>;
@@ -34,8 +55,10 @@ async function formOf({ raw }: Pick<Request<never>, 'raw'>): Promise<Form> {
     if (field === 'selfie') selfie = await wholeOf(source, SELFIE_BYTES, 'The selfie');
     else source.resume();
   });
-  const isLacking = (fields['name'] ?? '').trim() === '' || /^(\+91)?$/.test((fields['phone'] ?? '').replace(/[\s-]/g, ''));
-  if (isLacking || !selfie || selfie.length === 0) return refuse('invalid', 'registration.incomplete', contract.INCOMPLETE);
+  const isLacking =
+    (fields['name'] ?? '').trim() === '' || /^(\+91)?$/.test((fields['phone'] ?? '').replace(/[\s-]/g, ''));
+  if (isLacking || !selfie || selfie.length === 0)
+    return refuse('invalid', 'registration.incomplete', contract.INCOMPLETE);
   return { fields, selfie };
 }
 
@@ -47,7 +70,12 @@ export function registrationRoutes(context: AppContext, gallery: Gallery): Route
   const queries = gigQueries(context);
 
   /** The photos of who came by a personal link, as a selfie search would find them. */
-  const photosOf = async (gig: GigView, galleryToken: string | undefined, registrationId: string, face: Float32Array) => {
+  const photosOf = async (
+    gig: GigView,
+    galleryToken: string | undefined,
+    registrationId: string,
+    face: Float32Array,
+  ) => {
     const { found, leftOut } = await search.search(gig, face, await rejectionsOf(write, registrationId));
     return { matches: search.shown(gig, galleryToken, found), pending: gig.facesPending, left_out: leftOut };
   };
@@ -69,21 +97,47 @@ export function registrationRoutes(context: AppContext, gallery: Gallery): Route
       throttles.selfie.take(address);
       const { fields, selfie } = await formOf(request);
       const { version, text } = contract.registrationConsent;
-      if (fields['consent_version'] !== version) refuse('invalid', 'registration.consentMissing', 'Please agree to the use of your face first.');
-      const form = registeredGuest.safeParse({ name: fields['name'], email: fields['email']?.trim() || null, phone: fields['phone'] });
-      if (!form.success) return refuse('invalid', 'registration.form', form.error.issues[0]?.message ?? contract.INCOMPLETE);
+      if (fields['consent_version'] !== version)
+        refuse('invalid', 'registration.consentMissing', 'Please agree to the use of your face first.');
+      const form = registeredGuest.safeParse({
+        name: fields['name'],
+        email: fields['email']?.trim() || null,
+        phone: fields['phone'],
+      });
+      if (!form.success)
+        return refuse('invalid', 'registration.form', form.error.issues[0]?.message ?? contract.INCOMPLETE);
       const registrationId = await registrationOf(write, gig.id, form.data.phone);
       const about = { registrationId, gigId: gig.id };
       // Consent first: it is in the log before the selfie is looked at.
-      const { state } = await write.run(agreeToRegistration, { ...about, consentVersion: version, consentText: text }, guest);
+      const { state } = await write.run(
+        agreeToRegistration,
+        { ...about, consentVersion: version, consentText: text },
+        guest,
+      );
       const face = await faceOf(context, selfie);
-      if (!face) return refuse('invalid', 'registration.noFace', 'We could not see a face in this picture. Please try a clearer selfie.');
-      if (face.others) refuse('invalid', 'registration.manyFaces', 'There are several faces in this picture. Please take a selfie of yourself alone.');
+      if (!face)
+        return refuse(
+          'invalid',
+          'registration.noFace',
+          'We could not see a face in this picture. Please try a clearer selfie.',
+        );
+      if (face.others)
+        refuse(
+          'invalid',
+          'registration.manyFaces',
+          'There are several faces in this picture. Please take a selfie of yourself alone.',
+        );
       // The face before the event: whoever reacts to that finds it.
-      await keepGuestFace(write, { ...about, phone: form.data.phone, face: face.embedding, registered: state.status === 'registered' });
+      await keepGuestFace(write, {
+        ...about,
+        phone: form.data.phone,
+        face: face.embedding,
+        registered: state.status === 'registered',
+      });
       await write.run(registerFace, { ...about, guest: form.data }, guest).catch(async (error: unknown) => {
         // Withdrawn or switched off at this moment: what registers nobody is not kept.
-        if ((await write.journal.load(registration, registrationId)).state.status !== 'registered') await eraseGuest(write, gig.id, registrationId);
+        if ((await write.journal.load(registration, registrationId)).state.status !== 'registered')
+          await eraseGuest(write, gig.id, registrationId);
         throw error;
       });
       await keepForGood(write, { ...about, phone: form.data.phone });
@@ -97,9 +151,17 @@ export function registrationRoutes(context: AppContext, gallery: Gallery): Route
       const { gig, galleryToken, registrationId, face } = await comeByLink(request, request.params.gigId);
       const { media_id: mediaId, not_me: notMe } = request.body;
       if (notMe) {
-        if ((await rejectionsOf(write, registrationId)).length >= MOST_REJECTIONS) refuse('invalid', 'notMe.tooMany', `You can say 'not me' of at most ${MOST_REJECTIONS} photos.`);
+        if ((await rejectionsOf(write, registrationId)).length >= MOST_REJECTIONS)
+          refuse('invalid', 'notMe.tooMany', `You can say 'not me' of at most ${MOST_REJECTIONS} photos.`);
         const rejection = mediaId === null ? undefined : await rejectionOf(write, gig.id, face, mediaId);
-        if (!(await keepRejection(write, registrationId, rejection ?? refuse('notFound', 'media.absent', 'This photo is no longer here.')))) unregistered();
+        if (
+          !(await keepRejection(
+            write,
+            registrationId,
+            rejection ?? refuse('notFound', 'media.absent', 'This photo is no longer here.'),
+          ))
+        )
+          unregistered();
       } else if (mediaId === null) await dropRejections(write, registrationId);
       else await dropRejection(write, registrationId, mediaId);
       return photosOf(gig, galleryToken, registrationId, face);
@@ -109,12 +171,22 @@ export function registrationRoutes(context: AppContext, gallery: Gallery): Route
       const { gigId, registrationId } = links.needWithdrawal(faceTokenOf(request));
       const { state } = await write.journal.load(registration, registrationId);
       if (state.status !== 'registered' || state.gigId !== gigId) return { status: 'gone' as const };
-      const [gig, view] = await Promise.all([reads.reader(gigs).get(gigId), reads.reader(registrations).get(registrationId)]);
+      const [gig, view] = await Promise.all([
+        reads.reader(gigs).get(gigId),
+        reads.reader(registrations).get(registrationId),
+      ]);
       const photographer = gig && (await reads.reader(accounts).get(gig.ownerId));
       const { name, phone, email } = state.guest;
       return {
-        status: 'kept' as const, gig_name: gig?.details.name ?? '', photographer_name: photographer?.fullName ?? '', name, phone: masked(phone), email,
-        registered_at: view?.registeredAt ?? '', messages: state.sent, not_me: (await rejectionsOf(write, registrationId)).length,
+        status: 'kept' as const,
+        gig_name: gig?.details.name ?? '',
+        photographer_name: photographer?.fullName ?? '',
+        name,
+        phone: masked(phone),
+        email,
+        registered_at: view?.registeredAt ?? '',
+        messages: state.sent,
+        not_me: (await rejectionsOf(write, registrationId)).length,
       };
     }),
     route(contract.withdrawFace, async (request) => {

@@ -68,7 +68,10 @@ function closers() {
     add: (close: () => unknown): void => void all.push(close),
     async close(): Promise<void> {
       const failures: unknown[] = [];
-      for (let close = all.pop(); close; close = all.pop()) await Promise.resolve().then(close).catch((error: unknown) => failures.push(error));
+      for (let close = all.pop(); close; close = all.pop())
+        await Promise.resolve()
+          .then(close)
+          .catch((error: unknown) => failures.push(error));
       if (failures.length > 0) throw failures[0];
     },
   };
@@ -79,7 +82,11 @@ function closers() {
  * taken, a store that refuses us) is an Error with a sentence; everything opened by then is closed again. A store that is
  * away is waited for.
  */
-export async function openLoom(config: Config, folders: { web: string; admin: string }, given?: Partial<Adapters>): Promise<Loom> {
+export async function openLoom(
+  config: Config,
+  folders: { web: string; admin: string },
+  given?: Partial<Adapters>,
+): Promise<Loom> {
   const opened = closers();
   try {
     return await start(config, folders, given, opened);
@@ -90,9 +97,17 @@ export async function openLoom(config: Config, folders: { web: string; admin: st
 }
 
 /** The log as it is read while the process starts: where it goes away, reading waits for it and goes on. */
-const patient = (feed: EventFeed, { insist }: Pick<Services, 'insist'>): EventFeed => ({ ...feed, readAll: (page) => insist(() => feed.readAll(page)) });
+const patient = (feed: EventFeed, { insist }: Pick<Services, 'insist'>): EventFeed => ({
+  ...feed,
+  readAll: (page) => insist(() => feed.readAll(page)),
+});
 
-async function start(config: Config, folders: { web: string; admin: string }, given: Partial<Adapters> | undefined, opened: ReturnType<typeof closers>): Promise<Loom> {
+async function start(
+  config: Config,
+  folders: { web: string; admin: string },
+  given: Partial<Adapters> | undefined,
+  opened: ReturnType<typeof closers>,
+): Promise<Loom> {
   const roles = new Set(config.LOOM_ROLES);
   const folder = resolve(config.DATA_DIR);
   // Embedded stores belong to one process; what else lies in the folder are the cameras' half-sent files.
@@ -103,7 +118,10 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
   }
   // Written in larger pieces off the request's path; flushed every second and at the end.
   const lines = destination({ dest: 1, sync: false, minLength: 8192 });
-  const log = pino({ level: config.LOG_LEVEL, base: { roles: config.LOOM_ROLES.join(',') }, serializers: { err: errorInLog } }, lines);
+  const log = pino(
+    { level: config.LOG_LEVEL, base: { roles: config.LOOM_ROLES.join(',') }, serializers: { err: errorInLog } },
+    lines,
+  );
   const flushing = setInterval(() => lines.flush(), 1000).unref();
   opened.add(() => {
     clearInterval(flushing);
@@ -116,7 +134,12 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
   opened.add(() => services.close());
   const distances = openDistances(metrics);
   const watched = { config, metrics, standby, services, distances };
-  const http = await openHttpServer(config.PORT, config.HOST, probesAtFirst(log, watched, notBegun(watched)), config.PUBLIC_URL !== undefined);
+  const http = await openHttpServer(
+    config.PORT,
+    config.HOST,
+    probesAtFirst(log, watched, notBegun(watched)),
+    config.PUBLIC_URL !== undefined,
+  );
   opened.add(() => http.drain(0));
 
   const adapters = { ...(await openAdapters(config, services)), ...given };
@@ -157,11 +180,28 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
     });
   };
   let projected: (() => Position) | undefined;
-  distances.watch('projector', () => (projected ? [{ reader: 'read models', read: projected(), done: projected() }] : []));
+  distances.watch('projector', () =>
+    projected ? [{ reader: 'read models', read: projected(), done: projected() }] : [],
+  );
   if (roles.has('projector')) await whenAlone('projector', async () => undefined);
   const reads = roles.has('projector')
-    ? await services.insist(() => runReadSide({ feed: patient(events, services), models: adapters.models, decode, projections, reached: (position) => void (projected = () => position), failed: (error) => log.error({ err: error }, 'the read models could not be brought up to date') }))
-    : await services.insist(() => watchReadSide({ models: adapters.models, projections, waiting: () => log.info('waiting for the read models, which a projector fills') }));
+    ? await services.insist(() =>
+        runReadSide({
+          feed: patient(events, services),
+          models: adapters.models,
+          decode,
+          projections,
+          reached: (position) => void (projected = () => position),
+          failed: (error) => log.error({ err: error }, 'the read models could not be brought up to date'),
+        }),
+      )
+    : await services.insist(() =>
+        watchReadSide({
+          models: adapters.models,
+          projections,
+          waiting: () => log.info('waiting for the read models, which a projector fills'),
+        }),
+      );
 
   if (roles.has('projector')) projected = reads.position;
   opened.add(() => reads.close());
@@ -172,33 +212,71 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
   opened.add(() => elsewhere?.close());
   const publicUrl = (): string => (config.PUBLIC_URL ?? (roles.has('api') ? http.address : '')).replace(/\/+$/, '');
   metrics.watch({
-    loom_projection_lag: { help: 'Positions that the read models are behind', read: async () => Math.max(0, (await events.head()) - reads.position()) },
+    loom_projection_lag: {
+      help: 'Positions that the read models are behind',
+      read: async () => Math.max(0, (await events.head()) - reads.position()),
+    },
     loom_media_queue: { help: 'Media jobs waiting or running', read: () => mediaProcessor.depth() },
     loom_face_queue: { help: 'Face jobs waiting or running', read: () => adapters.faces.depth() },
-    loom_reaction_queue: { help: 'Events that reactions have read and not yet done; loom_behind tells also of what they have not read', read: () => reactions?.depth() ?? 0 },
+    loom_reaction_queue: {
+      help: 'Events that reactions have read and not yet done; loom_behind tells also of what they have not read',
+      read: () => reactions?.depth() ?? 0,
+    },
   });
   const context: AppContext = {
-    config, log, write, reads, feed: events, decode, metrics, distances, standby, services, publicUrl,
+    config,
+    log,
+    write,
+    reads,
+    feed: events,
+    decode,
+    metrics,
+    distances,
+    standby,
+    services,
+    publicUrl,
     sessions: openSessions(write, reads),
     addresses: mediaAddresses(secrets),
     faces: { finder: adapters.faces, memory: faceMemory(adapters.index, vault) },
     captions: openCaptions(config, log),
-    throttles: { login: throttle(), registration: throttle(10), gallery: throttle(), selfie: rate(120, 4), social: rate(60, 1, Date.now, 'Many captions are being written right now. Please try again in a moment.') },
-    ftp: { host: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : config.HOST, port: () => ftp?.port ?? config.FTP_PORT, online: () => ftp !== undefined || (elsewhere?.present() ?? false) },
+    throttles: {
+      login: throttle(),
+      registration: throttle(10),
+      gallery: throttle(),
+      selfie: rate(120, 4),
+      social: rate(60, 1, Date.now, 'Many captions are being written right now. Please try again in a moment.'),
+    },
+    ftp: {
+      host: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : config.HOST,
+      port: () => ftp?.port ?? config.FTP_PORT,
+      online: () => ftp !== undefined || (elsewhere?.present() ?? false),
+    },
   };
 
   const checkpoints = roles.has('projector') ? keepCheckpoints({ folder, feed: events, log }) : undefined;
   opened.add(() => checkpoints?.close());
 
   const admin = roles.has('api') ? await services.insist(() => firstAdmin(config, write, reads)) : undefined;
-  const app = roles.has('api') ? await openApp(context, [...auditRoutes(context), ...administrationRoutes(context, () => reactions), ...documentationRoutes(context)], folders, http) : undefined;
+  const app = roles.has('api')
+    ? await openApp(
+        context,
+        [...auditRoutes(context), ...administrationRoutes(context, () => reactions), ...documentationRoutes(context)],
+        folders,
+        http,
+      )
+    : undefined;
   // The doors close together, so that what is under way behind them has its time once.
   opened.add(() => Promise.all([app ? app.close() : http.drain(), ftp?.close(DRAIN_MS)]));
   await app?.start();
   if (roles.has('ingest')) {
     const [from, to] = config.FTP_PASSIVE_PORTS ?? [];
     ftp = await openCameraFtp({
-      write, reads, log, folder, host: config.HOST, port: config.FTP_PORT,
+      write,
+      reads,
+      log,
+      folder,
+      host: config.HOST,
+      port: config.FTP_PORT,
       ...(from !== undefined && to !== undefined ? { passivePorts: { from, to } } : {}),
       ...(config.PUBLIC_URL ? { publicHost: new URL(config.PUBLIC_URL).hostname } : {}),
       received: () => metrics.received.inc({ via: 'camera' }),
@@ -214,13 +292,34 @@ async function start(config: Config, folders: { web: string; admin: string }, gi
       const { mailer } = adapters;
       if (config.SMTP_URL && mailer.check) services.watch('SMTP_URL', () => mailer.check!());
       const tools = { write, reads, faces: adapters.faces, mailer, messenger: adapters.messenger, publicUrl, log };
-      const running = await runReactions(allReactions, events, decode, tools, (reaction, outcome) => metrics.reactions.inc({ reaction, outcome }));
+      const running = await runReactions(allReactions, events, decode, tools, (reaction, outcome) =>
+        metrics.reactions.inc({ reaction, outcome }),
+      );
       reactions = running;
-      distances.watch('worker', () => running.places().map(({ reaction, read, done }) => ({ reader: reaction, read, done })), running.catchingUp);
+      distances.watch(
+        'worker',
+        () => running.places().map(({ reaction, read, done }) => ({ reader: reaction, read, done })),
+        running.catchingUp,
+      );
       opened.add(() => running.close());
-      for (const open of [keepTelling({ write, reads, log }), keepTidy({ write, reads, feed: events, log }), keepTeamsTold(tools)]) opened.add(() => open.close());
+      for (const open of [
+        keepTelling({ write, reads, log }),
+        keepTidy({ write, reads, feed: events, log }),
+        keepTeamsTold(tools),
+      ])
+        opened.add(() => open.close());
     });
 
   const address = roles.has('api') ? http.address : '';
-  return { context, get reactions() { return reactions; }, address, probes: http.address, ftpPort: ftp?.port, firstAdmin: admin, close: () => opened.close() };
+  return {
+    context,
+    get reactions() {
+      return reactions;
+    },
+    address,
+    probes: http.address,
+    ftpPort: ftp?.port,
+    firstAdmin: admin,
+    close: () => opened.close(),
+  };
 }

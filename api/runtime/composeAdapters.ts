@@ -1,6 +1,15 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Blobs, EventStore, FaceFinder, FaceIndex, Mailer, MediaProcessor, Messenger, Vault } from '../../commands/ports.ts';
+import type {
+  Blobs,
+  EventStore,
+  FaceFinder,
+  FaceIndex,
+  Mailer,
+  MediaProcessor,
+  Messenger,
+  Vault,
+} from '../../commands/ports.ts';
 import type { EventFeed, ReadModels } from '../../projections/ports.ts';
 import { type Config, isEmbedded } from './config.ts';
 import type { Services } from './services.ts';
@@ -37,25 +46,80 @@ export async function openAdapters(config: Config, services: Pick<Services, 'ins
     await services.insist(() => store.head(), 'EVENTSTORE_URL');
     return store;
   };
-  const events = async () => (eventstore ? server(eventstore) : (await import('../../adapters/eventstore/sqlite.ts')).openSqliteEventStore({ file: at('events.sqlite') }));
-  const models = async () => (mongo ? services.insist(async () => (await import('../../adapters/readmodels/mongodb.ts')).openMongoReadModels({ url: mongo }), 'MONGODB_URL') : (await import('../../adapters/readmodels/sqlite.ts')).openSqliteReadModels({ file: at('readmodels.sqlite') }));
-  const vault = async () => (mongo ? services.insist(async () => (await import('../../adapters/vault/mongodb.ts')).openMongoVault({ url: mongo }), 'MONGODB_URL') : (await import('../../adapters/vault/sqlite.ts')).openSqliteVault({ file: at('vault.sqlite') }));
+  const events = async () =>
+    eventstore
+      ? server(eventstore)
+      : (await import('../../adapters/eventstore/sqlite.ts')).openSqliteEventStore({ file: at('events.sqlite') });
+  const models = async () =>
+    mongo
+      ? services.insist(
+          async () => (await import('../../adapters/readmodels/mongodb.ts')).openMongoReadModels({ url: mongo }),
+          'MONGODB_URL',
+        )
+      : (await import('../../adapters/readmodels/sqlite.ts')).openSqliteReadModels({ file: at('readmodels.sqlite') });
+  const vault = async () =>
+    mongo
+      ? services.insist(
+          async () => (await import('../../adapters/vault/mongodb.ts')).openMongoVault({ url: mongo }),
+          'MONGODB_URL',
+        )
+      : (await import('../../adapters/vault/sqlite.ts')).openSqliteVault({ file: at('vault.sqlite') });
   const s3 = {
-    bucket: bucket ?? '', region: config.S3_REGION, scratchFolder: at('scratch'),
+    bucket: bucket ?? '',
+    region: config.S3_REGION,
+    scratchFolder: at('scratch'),
     ...(config.S3_ENDPOINT ? { endpoint: config.S3_ENDPOINT } : {}),
     ...(config.S3_ACCESS_KEY_ID ? { accessKeyId: config.S3_ACCESS_KEY_ID } : {}),
     ...(config.S3_SECRET_ACCESS_KEY ? { secretAccessKey: config.S3_SECRET_ACCESS_KEY } : {}),
   };
-  const blobs = async () => (bucket ? services.insist(async () => (await import('../../adapters/blobs/s3.ts')).openS3Blobs(s3), 'S3_BUCKET') : (await import('../../adapters/blobs/folder.ts')).openFolderBlobs({ folder: at('blobs') }));
-  const mailer = async () => (smtp ? (await import('../../adapters/mail/smtp.ts')).openSmtp({ url: smtp, from: config.MAIL_FROM }) : (await import('../../adapters/mail/outbox.ts')).openOutbox({ folder: at('outbox'), from: config.MAIL_FROM }));
+  const blobs = async () =>
+    bucket
+      ? services.insist(async () => (await import('../../adapters/blobs/s3.ts')).openS3Blobs(s3), 'S3_BUCKET')
+      : (await import('../../adapters/blobs/folder.ts')).openFolderBlobs({ folder: at('blobs') });
+  const mailer = async () =>
+    smtp
+      ? (await import('../../adapters/mail/smtp.ts')).openSmtp({ url: smtp, from: config.MAIL_FROM })
+      : (await import('../../adapters/mail/outbox.ts')).openOutbox({ folder: at('outbox'), from: config.MAIL_FROM });
   const messenger = async () => {
-    const { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_ID: phoneId, WHATSAPP_URL: url, WHATSAPP_TEMPLATE: name, WHATSAPP_LANGUAGE: language } = config;
-    if (!token || !phoneId) return (await import('../../adapters/whatsapp/outbox.ts')).openWhatsAppOutbox({ folder: at('outbox') });
-    return (await import('../../adapters/whatsapp/cloud.ts')).openWhatsAppCloud({ url, phoneId, token, ...(name ? { template: { name, language } } : {}) });
+    const {
+      WHATSAPP_TOKEN: token,
+      WHATSAPP_PHONE_ID: phoneId,
+      WHATSAPP_URL: url,
+      WHATSAPP_TEMPLATE: name,
+      WHATSAPP_LANGUAGE: language,
+    } = config;
+    if (!token || !phoneId)
+      return (await import('../../adapters/whatsapp/outbox.ts')).openWhatsAppOutbox({ folder: at('outbox') });
+    return (await import('../../adapters/whatsapp/cloud.ts')).openWhatsAppCloud({
+      url,
+      phoneId,
+      token,
+      ...(name ? { template: { name, language } } : {}),
+    });
   };
   const mediaProcessor = async () => (await import('../../adapters/media/processor.ts')).openMediaProcessor();
   const faces = async () => (await import('../../adapters/faces/finder.ts')).openFaceFinder();
   const index = async () => (await import('../../adapters/faces/faceIndex.ts')).openFaceIndex();
-  const [opened, read, kept, media, mail, messages, pictures, finder, embeddings] = await Promise.all([events(), models(), vault(), blobs(), mailer(), messenger(), mediaProcessor(), faces(), index()]);
-  return { events: opened, models: read, vault: kept, blobs: media, mailer: mail, messenger: messages, mediaProcessor: pictures, faces: finder, index: embeddings };
+  const [opened, read, kept, media, mail, messages, pictures, finder, embeddings] = await Promise.all([
+    events(),
+    models(),
+    vault(),
+    blobs(),
+    mailer(),
+    messenger(),
+    mediaProcessor(),
+    faces(),
+    index(),
+  ]);
+  return {
+    events: opened,
+    models: read,
+    vault: kept,
+    blobs: media,
+    mailer: mail,
+    messenger: messages,
+    mediaProcessor: pictures,
+    faces: finder,
+    index: embeddings,
+  };
 }

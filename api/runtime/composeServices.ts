@@ -31,16 +31,24 @@ export function openServices(config: Config, log: Pick<Logger, 'info' | 'warn'>)
     S3_BUCKET: `${config.S3_BUCKET ?? ''}${config.S3_ENDPOINT ? ` at S3_ENDPOINT ${placeOf(config.S3_ENDPOINT)}` : ''}`,
     SMTP_URL: placeOf(config.SMTP_URL ?? ''),
   };
-  const troubleOf = async (error: unknown, given?: Service): Promise<{ service: Service; trouble: Trouble } | undefined> => {
+  const troubleOf = async (
+    error: unknown,
+    given?: Service,
+  ): Promise<{ service: Service; trouble: Trouble } | undefined> => {
     const service = given ?? serviceOf(error);
     const trouble = service && (await troubles[service](error));
     return trouble && { service, trouble };
   };
   const sentence = (service: Service, reason: string): string => `${service} (${shown[service]}): ${reason}`;
-  const failure = (service: Service, reason: string, cause: unknown): Error => new Error(sentence(service, reason), { cause });
+  const failure = (service: Service, reason: string, cause: unknown): Error =>
+    new Error(sentence(service, reason), { cause });
 
   /** Does it until it succeeds, or until it fails in a way that `bears` does not bear. */
-  const until = async <T>(work: () => Promise<T>, service: Service | undefined, bears: (trouble: Trouble) => boolean): Promise<T> => {
+  const until = async <T>(
+    work: () => Promise<T>,
+    service: Service | undefined,
+    bears: (trouble: Trouble) => boolean,
+  ): Promise<T> => {
     const me = {};
     let told: { service: Service; text: string; at: number } | undefined;
     for (let ms = FIRST_DELAY_MS; ; ms = Math.min(ms * 2, LONGEST_DELAY_MS)) {
@@ -88,7 +96,8 @@ export function openServices(config: Config, log: Pick<Logger, 'info' | 'warn'>)
 /** Whose an error is: our adapters' refusals say it, and so do the driver's names. */
 function serviceOf(error: unknown): Service | undefined {
   const all = chain(error);
-  const has = (prefix: string): boolean => all.some((one) => 'code' in one && typeof one.code === 'string' && one.code.startsWith(prefix));
+  const has = (prefix: string): boolean =>
+    all.some((one) => 'code' in one && typeof one.code === 'string' && one.code.startsWith(prefix));
   if (has('eventStore.')) return 'EVENTSTORE_URL';
   if (has('blobs.')) return 'S3_BUCKET';
   if (has('mail.')) return 'SMTP_URL';

@@ -5,7 +5,13 @@ import { placeOf } from './address.ts';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const url = (...protocols: string[]) =>
-  z.string().refine((text) => protocols.some((protocol) => text.startsWith(`${protocol}://`)), `must begin with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`).optional();
+  z
+    .string()
+    .refine(
+      (text) => protocols.some((protocol) => text.startsWith(`${protocol}://`)),
+      `must begin with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+    )
+    .optional();
 const roles = ['api', 'ingest', 'worker', 'projector'] as const;
 export type ProcessRole = (typeof roles)[number];
 
@@ -32,7 +38,10 @@ const environment = z.object({
     .transform((text) => text.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(roles, `must be a list of ${roles.join(', ')}`)).min(1)),
   LOOM_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
-  METRICS_TOKEN: z.string().regex(/^[\x21-\x7e]{16,}$/, 'needs at least 16 characters, and none that a header cannot carry').optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'needs at least 16 characters, and none that a header cannot carry')
+    .optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   EVENTSTORE_URL: url('esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'),
   MONGODB_URL: url('mongodb', 'mongodb+srv'),
@@ -44,8 +53,14 @@ const environment = z.object({
   SMTP_URL: url('smtp', 'smtps'),
   MAIL_FROM: z.string().default('Loom <no-reply@localhost.localdomain>'),
   WHATSAPP_TOKEN: z.string().optional(),
-  WHATSAPP_PHONE_ID: z.string().regex(/^\d{5,20}$/, 'must be the id of a phone number, in digits').optional(),
-  WHATSAPP_URL: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com/v23.0').transform((text) => text.replace(/\/+$/, '')),
+  WHATSAPP_PHONE_ID: z
+    .string()
+    .regex(/^\d{5,20}$/, 'must be the id of a phone number, in digits')
+    .optional(),
+  WHATSAPP_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://graph.facebook.com/v23.0')
+    .transform((text) => text.replace(/\/+$/, '')),
   WHATSAPP_TEMPLATE: z.string().optional(),
   WHATSAPP_LANGUAGE: z.string().default('en'),
   OPENAI_API_KEY: z.string().optional(),
@@ -55,18 +70,26 @@ const environment = z.object({
 export type Config = z.infer<typeof environment>;
 
 /** Whether this process is one of several: then nothing may be kept in files of its own. */
-export const isSplit = ({ LOOM_ROLES }: Pick<Config, 'LOOM_ROLES'>): boolean => roles.some((role) => !LOOM_ROLES.includes(role));
+export const isSplit = ({ LOOM_ROLES }: Pick<Config, 'LOOM_ROLES'>): boolean =>
+  roles.some((role) => !LOOM_ROLES.includes(role));
 
 /** Whether a store of it is embedded: then the data folder is this process's alone. */
-export const isEmbedded = ({ EVENTSTORE_URL, MONGODB_URL, S3_BUCKET }: Pick<Config, 'EVENTSTORE_URL' | 'MONGODB_URL' | 'S3_BUCKET'>): boolean => !EVENTSTORE_URL || !MONGODB_URL || !S3_BUCKET;
+export const isEmbedded = ({
+  EVENTSTORE_URL,
+  MONGODB_URL,
+  S3_BUCKET,
+}: Pick<Config, 'EVENTSTORE_URL' | 'MONGODB_URL' | 'S3_BUCKET'>): boolean =>
+  !EVENTSTORE_URL || !MONGODB_URL || !S3_BUCKET;
 
 /** What is needed besides values that are right by themselves, by separate processes above all. */
 function lacking(config: Config): string | undefined {
-  if ((config.WHATSAPP_TOKEN === undefined) !== (config.WHATSAPP_PHONE_ID === undefined)) return 'WhatsApp needs both WHATSAPP_TOKEN and WHATSAPP_PHONE_ID; without both, messages go to the outbox.';
+  if ((config.WHATSAPP_TOKEN === undefined) !== (config.WHATSAPP_PHONE_ID === undefined))
+    return 'WhatsApp needs both WHATSAPP_TOKEN and WHATSAPP_PHONE_ID; without both, messages go to the outbox.';
   if (!isSplit(config)) return undefined;
   const absent: string[] = SHARED.filter((name) => config[name] === undefined);
   // Who mails links has to know where they lead.
-  if (config.LOOM_ROLES.includes('worker') && !config.LOOM_ROLES.includes('api') && config.PUBLIC_URL === undefined) absent.push('PUBLIC_URL');
+  if (config.LOOM_ROLES.includes('worker') && !config.LOOM_ROLES.includes('api') && config.PUBLIC_URL === undefined)
+    absent.push('PUBLIC_URL');
   if (absent.length === 0) return undefined;
   return `LOOM_ROLES is "${config.LOOM_ROLES.join(',')}": a process with only some of the roles shares everything with the others, so it also needs ${absent.join(', ')}. The embedded stores belong to one process with all roles.`;
 }
@@ -86,6 +109,8 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     // An address may hold a password.
     return ` (it is "${/URL$|ENDPOINT$/.test(name) && value.includes('@') ? `...@${placeOf(value)}` : value}")`;
   };
-  const sentences = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}${said(String(issue.path[0]))}.`);
+  const sentences = result.error.issues.map(
+    (issue) => `${issue.path.join('.')} ${issue.message}${said(String(issue.path[0]))}.`,
+  );
   throw new Error(`The configuration is not usable:\n  ${sentences.join('\n  ')}`);
 }

@@ -45,7 +45,12 @@ export function openDistances(metrics: Pick<Metrics, 'registry'>): Distances {
     if (!feed) return undefined;
     const head = await feed.head();
     const readers = watched.flatMap(({ role, places }) =>
-      places().map(({ reader, read, done }): Distance => ({ role, reader, behind: Math.max(0, head - done), unread: Math.max(0, head - read) })),
+      places().map(({ reader, read, done }): Distance => ({
+        role,
+        reader,
+        behind: Math.max(0, head - done),
+        unread: Math.max(0, head - read),
+      })),
     );
     return { counts: feed.counts, head, readers, catchingUp: watched.some(({ catchingUp }) => catchingUp()) };
   };
@@ -63,13 +68,26 @@ export function openDistances(metrics: Pick<Metrics, 'registry'>): Distances {
       },
     }),
   );
-  return { over: (log) => void (feed = log), watch: (role, places, catchingUp = () => false) => void watched.push({ role, places, catchingUp }), measure };
+  return {
+    over: (log) => void (feed = log),
+    watch: (role, places, catchingUp = () => false) => void watched.push({ role, places, catchingUp }),
+    measure,
+  };
 }
 
 /** The same for `/readyz`: each role by its hindmost reader, and which reactions are behind. */
 export function toldDistances({ counts, head, readers }: Measured): Record<string, unknown> {
   const roles: Record<string, number> = {};
   for (const { role, behind } of readers) roles[role] = Math.max(roles[role] ?? 0, behind);
-  const reactions = readers.filter(({ role, behind }) => role === 'worker' && behind > 0).sort((a, b) => b.behind - a.behind);
-  return { counts, head, ...roles, ...(reactions.length > 0 ? { reactions: Object.fromEntries(reactions.map(({ reader, behind }) => [reader, behind])) } : {}) };
+  const reactions = readers
+    .filter(({ role, behind }) => role === 'worker' && behind > 0)
+    .sort((a, b) => b.behind - a.behind);
+  return {
+    counts,
+    head,
+    ...roles,
+    ...(reactions.length > 0
+      ? { reactions: Object.fromEntries(reactions.map(({ reader, behind }) => [reader, behind])) }
+      : {}),
+  };
 }

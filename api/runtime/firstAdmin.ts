@@ -22,7 +22,11 @@ const STARTING_MS = 20_000;
  * The first start makes an admin; a given password is taken, otherwise one is made up and told. Nobody can be sure that
  * what was told was read (the process may have died before): until the admin has signed in, each start tells a new one.
  */
-export async function firstAdmin(config: Pick<Config, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD' | 'MONGODB_URL'>, write: WriteSide, reads: ReadSide): Promise<FirstAdmin | undefined> {
+export async function firstAdmin(
+  config: Pick<Config, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD' | 'MONGODB_URL'>,
+  write: WriteSide,
+  reads: ReadSide,
+): Promise<FirstAdmin | undefined> {
   // Embedded stores belong to one process: a mark that is there was left by one that died.
   if (!config.MONGODB_URL) await write.vault.delete(...STARTING);
   // Of several api processes that start together, one does it.
@@ -35,7 +39,11 @@ export async function firstAdmin(config: Pick<Config, 'ADMIN_EMAIL' | 'ADMIN_PAS
   }
 }
 
-async function madeOrTold(config: Pick<Config, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>, write: WriteSide, reads: ReadSide): Promise<FirstAdmin | undefined> {
+async function madeOrTold(
+  config: Pick<Config, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>,
+  write: WriteSide,
+  reads: ReadSide,
+): Promise<FirstAdmin | undefined> {
   const [admin] = (await reads.reader(accounts).find({ index: 'byTime', where: { role: 'admin' }, limit: 1 })).items;
   if (admin && !(await write.vault.get(...UNUSED))) return undefined;
   const used = admin ? await reads.reader(sessions).count({ index: 'byUser', where: { userId: admin.id } }) : 0;
@@ -50,7 +58,11 @@ async function madeOrTold(config: Pick<Config, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>
   }
   const email = config.ADMIN_EMAIL.toLowerCase();
   if (config.ADMIN_PASSWORD === undefined) await write.vault.put(...UNUSED, true);
-  const { position } = await register(write, { email, password, fullName: 'Admin', role: 'admin', verified: true }, { actor: system('start'), correlation: newId() });
+  const { position } = await register(
+    write,
+    { email, password, fullName: 'Admin', role: 'admin', verified: true },
+    { actor: system('start'), correlation: newId() },
+  );
   await reads.passed(position);
   return { email, password };
 }

@@ -11,7 +11,9 @@ const MOST_LAG_MS = 5000;
 const HEAD_MS = 500;
 
 /** What `/readyz` says. Ready are `ready`, `standby` and `catching up`: reactions that have much to read work on it, and nobody else waits for them. */
-export type Readiness = { status: 'ready' | 'standby' | 'catching up' | 'behind' | 'starting' | 'unavailable' } & Record<string, unknown>;
+export type Readiness = {
+  status: 'ready' | 'standby' | 'catching up' | 'behind' | 'starting' | 'unavailable';
+} & Record<string, unknown>;
 const READY: readonly Readiness['status'][] = ['ready', 'standby', 'catching up'];
 export type Watched = Pick<AppContext, 'config' | 'metrics' | 'standby' | 'services' | 'distances'>;
 
@@ -21,9 +23,13 @@ const awaited = (services: Watched['services']): { waiting_for?: Waiting[] } => 
   return waiting.length > 0 ? { waiting_for: waiting } : {};
 };
 
-const behind = (measured: Measured | undefined): { behind?: Record<string, unknown> } => (measured ? { behind: toldDistances(measured) } : {});
+const behind = (measured: Measured | undefined): { behind?: Record<string, unknown> } =>
+  measured ? { behind: toldDistances(measured) } : {};
 /** How far a process is that reads the log before it begins, unless it waits for a service. */
-const behindAtFirst = async ({ distances, services }: Pick<Watched, 'distances' | 'services'>): Promise<{ behind?: Record<string, unknown> }> => {
+const behindAtFirst = async ({
+  distances,
+  services,
+}: Pick<Watched, 'distances' | 'services'>): Promise<{ behind?: Record<string, unknown> }> => {
   if (services.waitingFor().length > 0) return {};
   const late = new Promise<undefined>((resolve) => void setTimeout(() => resolve(undefined), HEAD_MS).unref());
   const measured = await Promise.race([distances.measure().catch(() => undefined), late]);
@@ -34,24 +40,45 @@ const behindAtFirst = async ({ distances, services }: Pick<Watched, 'distances' 
  * How ready a process is that has not begun its work. Who waits for another's end is ready for all that is asked of it,
  * or else an orchestrator that replaces the one would wait for the other for ever; but not for people and cameras.
  */
-export const notBegun = ({ config, standby, services, distances }: Watched) => async (): Promise<Readiness> => {
-  const standing_by = standby.roles();
-  return standing_by.length > 0 && config.LOOM_ROLES.every(isLone) ? { status: 'standby', standing_by, ...awaited(services) } : { status: 'starting', standing_by, ...(await behindAtFirst({ distances, services })), ...awaited(services) };
-};
+export const notBegun =
+  ({ config, standby, services, distances }: Watched) =>
+  async (): Promise<Readiness> => {
+    const standing_by = standby.roles();
+    return standing_by.length > 0 && config.LOOM_ROLES.every(isLone)
+      ? { status: 'standby', standing_by, ...awaited(services) }
+      : { status: 'starting', standing_by, ...(await behindAtFirst({ distances, services })), ...awaited(services) };
+  };
 
 /** How ready a process is that is at work: stores answer, read models are current, and how far reactions are. */
-export function begun({ config, standby, services, distances, reads, write, faces }: Watched & Pick<AppContext, 'reads' | 'write' | 'faces'>): () => Promise<Readiness> {
+export function begun({
+  config,
+  standby,
+  services,
+  distances,
+  reads,
+  write,
+  faces,
+}: Watched & Pick<AppContext, 'reads' | 'write' | 'faces'>): () => Promise<Readiness> {
   const lagging = since();
   const unread = since();
   return async () => {
     const measured = await distances.measure();
     const lag = Math.max(0, (measured?.head ?? 0) - reads.position());
     const isBehind = lagging(lag > 0) >= MOST_LAG_MS;
-    const isCatchingUp = unread(measured?.readers.some((one) => one.role === 'worker' && one.unread > 0) ?? false) >= MOST_LAG_MS || measured?.catchingUp;
+    const isCatchingUp =
+      unread(measured?.readers.some((one) => one.role === 'worker' && one.unread > 0) ?? false) >= MOST_LAG_MS ||
+      measured?.catchingUp;
     const standing_by = standby.roles();
     const idle = config.LOOM_ROLES.every((role) => isLone(role) && standing_by.includes(role));
     const status = isBehind ? 'behind' : idle ? 'standby' : isCatchingUp ? 'catching up' : 'ready';
-    return { status, standing_by, projection_lag: lag, ...behind(measured), queues: { media: write.mediaProcessor.depth(), faces: faces.finder.depth() }, ...awaited(services) };
+    return {
+      status,
+      standing_by,
+      projection_lag: lag,
+      ...behind(measured),
+      queues: { media: write.mediaProcessor.depth(), faces: faces.finder.depth() },
+      ...awaited(services),
+    };
   };
 }
 
@@ -65,7 +92,10 @@ function since(): (isSo: boolean) => number {
 }
 
 /** `/healthz` (the process lives), `/readyz` (it can serve), `/metrics` (Prometheus, for whom `metricsAccess` lets in). */
-export function health({ config, metrics, services }: Watched, readiness: () => Promise<Readiness>): Map<string, (ctx: Context) => Promise<void>> {
+export function health(
+  { config, metrics, services }: Watched,
+  readiness: () => Promise<Readiness>,
+): Map<string, (ctx: Context) => Promise<void>> {
   const letIn = metricsAccess(config.METRICS_TOKEN);
   return new Map([
     ['/healthz', async (ctx: Context) => void ((ctx.state['route'] = 'healthz'), (ctx.body = { status: 'ok' }))],
@@ -75,7 +105,11 @@ export function health({ config, metrics, services }: Watched, readiness: () => 
         ctx.state['route'] = 'readyz';
         const said = await readiness().catch(async (error: unknown): Promise<Readiness> => {
           const trouble = await services.troubleOf(error);
-          return { status: 'unavailable', detail: 'A store does not answer.', ...(trouble ? { waiting_for: [trouble] } : {}) };
+          return {
+            status: 'unavailable',
+            detail: 'A store does not answer.',
+            ...(trouble ? { waiting_for: [trouble] } : {}),
+          };
         });
         ctx.status = READY.includes(said.status) ? 200 : 503;
         ctx.body = said;

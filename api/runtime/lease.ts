@@ -16,12 +16,20 @@ export interface Lease {
  * `waiting`, and no longer than `signal` lets it. `lost`: this process was silent for too long, and another may have
  * taken over; it has to stop.
  */
-export async function lease(vault: Vault, name: string, { waiting, lost, signal }: { waiting(): void; lost(): void; signal: AbortSignal }): Promise<Lease | undefined> {
+export async function lease(
+  vault: Vault,
+  name: string,
+  { waiting, lost, signal }: { waiting(): void; lost(): void; signal: AbortSignal },
+): Promise<Lease | undefined> {
   const me = randomUUID();
   const until = (): { expiresAt: number } => ({ expiresAt: Date.now() + STANDS_MS });
   const isMine = async (): Promise<boolean> => (await vault.create('lease', name, me, until())).created;
   // Who stands by outlives a store that is away for a while; who starts says so.
-  for (let asked = 0; !(await isMine().catch((error: unknown) => (asked > 0 ? false : Promise.reject(error)))); asked++) {
+  for (
+    let asked = 0;
+    !(await isMine().catch((error: unknown) => (asked > 0 ? false : Promise.reject(error))));
+    asked++
+  ) {
     if (asked === 1) waiting();
     await pause(ASKED_EVERY_MS, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return undefined;

@@ -13,12 +13,23 @@ const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
  */
 export function metricsAccess(token: string | undefined): (ctx: Context) => void {
   return (ctx) => {
-    const local = LOOPBACK.test(ctx.req.socket.remoteAddress ?? '') && !FORWARDING.some((header) => ctx.req.headers[header] !== undefined);
+    const local =
+      LOOPBACK.test(ctx.req.socket.remoteAddress ?? '') &&
+      !FORWARDING.some((header) => ctx.req.headers[header] !== undefined);
     if (local) return;
-    if (token === undefined) return refuse('forbidden', 'metrics.closed', 'Figures are told to this machine alone. To read them from elsewhere, start Loom with METRICS_TOKEN.');
+    if (token === undefined)
+      return refuse(
+        'forbidden',
+        'metrics.closed',
+        'Figures are told to this machine alone. To read them from elsewhere, start Loom with METRICS_TOKEN.',
+      );
     const [scheme = '', given = ''] = ctx.get('authorization').split(' ');
     if (scheme.toLowerCase() === 'bearer' && sameSecret(token, given)) return;
     ctx.set('WWW-Authenticate', 'Bearer realm="metrics"');
-    refuse('unauthenticated', 'metrics.token', 'Figures are told to this machine, and to whoever brings METRICS_TOKEN as a bearer token.');
+    refuse(
+      'unauthenticated',
+      'metrics.token',
+      'Figures are told to this machine, and to whoever brings METRICS_TOKEN as a bearer token.',
+    );
   };
 }

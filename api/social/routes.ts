@@ -15,7 +15,8 @@ const MODEL_BURST = 60;
 const MODEL_PER_SECOND = 0.1;
 
 /** Where a photo is seen in its gallery. */
-export const photoPage = (publicUrl: string, gigId: string, mediaId: string): string => `${publicUrl}/public/gig/${gigId}?photo=${mediaId}`;
+export const photoPage = (publicUrl: string, gigId: string, mediaId: string): string =>
+  `${publicUrl}/public/gig/${gigId}?photo=${mediaId}`;
 
 export function socialRoutes(context: AppContext, gallery: Gallery): Route[] {
   const { reads, captions, throttles, write } = context;
@@ -25,8 +26,14 @@ export function socialRoutes(context: AppContext, gallery: Gallery): Route[] {
   const budget = rate(MODEL_BURST, MODEL_PER_SECOND);
 
   const factsOf = async ({ details, ownerId }: GigView, view: MediaView): Promise<PhotoFacts> => ({
-    mediaId: view.id, video: isVideo(view), gigName: details.name, category: details.category, location: details.location,
-    photographer: view.guest ? '' : ((await accountReader.get(ownerId))?.fullName ?? ''), people: view.faces, ...momentOf(details.dateTime, view.takenAt),
+    mediaId: view.id,
+    video: isVideo(view),
+    gigName: details.name,
+    category: details.category,
+    location: details.location,
+    photographer: view.guest ? '' : ((await accountReader.get(ownerId))?.fullName ?? ''),
+    people: view.faces,
+    ...momentOf(details.dateTime, view.takenAt),
   });
   /** A model costs its owner: it writes while their plan runs, and not without end. Nobody who shares a photo is turned away for it. */
   const writerFor = async (gig: GigView) => {
@@ -47,9 +54,14 @@ export function socialRoutes(context: AppContext, gallery: Gallery): Route[] {
       const [view] = await queries.selection(gig, [body.media_id]);
       if (!view) return refuse('notFound', 'media.absent', 'This photo is no longer here.');
       throttles.social.take(address);
-      const { caption, hashtags, writtenBy } = await (await writerFor(gig)).write(await factsOf(gig, view), body.platform);
+      const { caption, hashtags, writtenBy } = await (
+        await writerFor(gig)
+      ).write(await factsOf(gig, view), body.platform);
       const picture = gig.type === 'public' ? `${context.publicUrl()}/media/cover/${gig.id}/${view.id}` : null;
-      const share_urls = shareUrls({ caption, hashtags }, { page: photoPage(context.publicUrl(), gig.id, view.id), picture });
+      const share_urls = shareUrls(
+        { caption, hashtags },
+        { page: photoPage(context.publicUrl(), gig.id, view.id), picture },
+      );
       return { caption, hashtags, share_urls, written_by: writtenBy };
     }),
   ];

@@ -47,15 +47,22 @@ export function teamPhotos({ reads, addresses }: Pick<AppContext, 'reads' | 'add
 
   const gatherEdited = async (member: TeamMemberView): Promise<Returned> => {
     const found: Returned = { items: [], unshown: [] };
-    for (let cursor: string | undefined; ; ) {
-      const { items, next } = await known.find({ index: 'byGig', where: { gigId: member.gigId }, order: 'desc', limit: AT_ONCE, ...(cursor ? { cursor } : {}) });
+    for (let cursor: string | undefined; ;) {
+      const { items, next } = await known.find({
+        index: 'byGig',
+        where: { gigId: member.gigId },
+        order: 'desc',
+        limit: AT_ONCE,
+        ...(cursor ? { cursor } : {}),
+      });
       const views = await media.getMany(items.map(({ shown }) => shown));
       const seen = await rights.sees(member, views);
       const byId = new Map(views.map((view) => [view.id, view]));
       for (const { shown, returnedAt: since } of items) {
         const view = byId.get(shown);
         if (view && seen.has(shown)) found.items.push({ view, since });
-        else if (view?.gigId === member.gigId && view.by === member.id && !view.inBin && !canBeShown(view)) found.unshown.push({ view, since });
+        else if (view?.gigId === member.gigId && view.by === member.id && !view.inBin && !canBeShown(view))
+          found.unshown.push({ view, since });
       }
       if (!next) return found;
       cursor = next;
@@ -74,9 +81,15 @@ export function teamPhotos({ reads, addresses }: Pick<AppContext, 'reads' | 'add
   };
 
   return {
-    approved: (gig: GigView, limit: number, cursor: string | undefined): Promise<TeamPage> => rights.approved(gig.id, limit, cursor),
+    approved: (gig: GigView, limit: number, cursor: string | undefined): Promise<TeamPage> =>
+      rights.approved(gig.id, limit, cursor),
     async edited(member: TeamMemberView, gig: GigView, limit: number, cursor = '0'): Promise<TeamPage> {
-      if (!/^\d{1,7}$/.test(cursor)) refuse('malformed', 'cursor.malformed', 'This page of the list does not exist. Please start again from the first.');
+      if (!/^\d{1,7}$/.test(cursor))
+        refuse(
+          'malformed',
+          'cursor.malformed',
+          'This page of the list does not exist. Please start again from the first.',
+        );
       const { items: all } = await edited(member, gig);
       const end = Number(cursor) + limit;
       return { items: all.slice(Number(cursor), end), next: end < all.length ? String(end) : null, total: all.length };
@@ -86,27 +99,62 @@ export function teamPhotos({ reads, addresses }: Pick<AppContext, 'reads' | 'add
       const returned = (await edited(member, gig)).items.find(({ view }) => view.id === mediaId);
       if (returned) return returned;
       const [[view], approval] = await Promise.all([rights.some(member, [mediaId]), approvedAt.get(mediaId)]);
-      return view && approval ? { view, since: approval.since } : refuse('notFound', 'media.absent', 'This photo is no longer here.');
+      return view && approval
+        ? { view, since: approval.since }
+        : refuse('notFound', 'media.absent', 'This photo is no longer here.');
     },
     async about(member: TeamMemberView, gig: GigView): Promise<TeamAbout> {
-      const [owner, approved, returned] = await Promise.all([accountReader.get(gig.ownerId), rights.approved(gig.id, 1, undefined), edited(member, gig)]);
+      const [owner, approved, returned] = await Promise.all([
+        accountReader.get(gig.ownerId),
+        rights.approved(gig.id, 1, undefined),
+        edited(member, gig),
+      ]);
       return {
-        gig_id: gig.id, gig_name: gig.details.name, photographer_name: owner?.fullName ?? '', team_name: member.name,
-        approved_total: approved.total, edited_total: returned.items.length, revision: gig.position.toString(36),
+        gig_id: gig.id,
+        gig_name: gig.details.name,
+        photographer_name: owner?.fullName ?? '',
+        team_name: member.name,
+        approved_total: approved.total,
+        edited_total: returned.items.length,
+        revision: gig.position.toString(36),
         unshown_total: returned.unshown.length,
         // What somebody has to do something about is not hidden behind what is at work.
-        unshown: returned.unshown.toSorted((a, b) => Number(b.view.status === 'unreadable') - Number(a.view.status === 'unreadable')).slice(0, MOST_UNSHOWN).map(({ view, since }) => ({ media_id: view.id, filename: view.filename, status: view.status === 'unreadable' ? 'unreadable' : 'processing', since })),
+        unshown: returned.unshown
+          .toSorted((a, b) => Number(b.view.status === 'unreadable') - Number(a.view.status === 'unreadable'))
+          .slice(0, MOST_UNSHOWN)
+          .map(({ view, since }) => ({
+            media_id: view.id,
+            filename: view.filename,
+            status: view.status === 'unreadable' ? 'unreadable' : 'processing',
+            since,
+          })),
       };
     },
     /** For an editor, in this session of theirs, or for who holds their code. */
     async present(member: TeamMemberView, items: readonly Item[], session: string): Promise<TeamMedia[]> {
       const views = items.map(({ view }) => view);
-      const [token, fileToken] = [addresses.token('team', member.gigId, member.id, session), addresses.token('teamFile', member.gigId, member.id, session)];
-      const [named, owner] = await Promise.all([namesOf(views.map(({ uploader }) => uploader)), accountReader.get(member.ownerId)]);
-      const maker = ({ uploader }: MediaView): string => (uploader === `team:${member.id}` ? 'You' : named(uploader).kind === 'browser' ? (owner?.fullName ?? 'The photographer') : named(uploader).name);
+      const [token, fileToken] = [
+        addresses.token('team', member.gigId, member.id, session),
+        addresses.token('teamFile', member.gigId, member.id, session),
+      ];
+      const [named, owner] = await Promise.all([
+        namesOf(views.map(({ uploader }) => uploader)),
+        accountReader.get(member.ownerId),
+      ]);
+      const maker = ({ uploader }: MediaView): string =>
+        uploader === `team:${member.id}`
+          ? 'You'
+          : named(uploader).kind === 'browser'
+            ? (owner?.fullName ?? 'The photographer')
+            : named(uploader).name;
       const editsBeside = await editsOf(views, { token, maker, sees: (others) => rights.sees(member, others) });
       return items.map(({ view, since }) => ({
-        ...publicMediaOf(view, token), download_url: mediaAddress(fileToken, view.id, 'original'), filename: view.filename, size: view.blob.size, since, ...editsBeside(view.id),
+        ...publicMediaOf(view, token),
+        download_url: mediaAddress(fileToken, view.id, 'original'),
+        filename: view.filename,
+        size: view.blob.size,
+        since,
+        ...editsBeside(view.id),
       }));
     },
   };

@@ -1,4 +1,11 @@
-import { inviteTeamMember, issueTeamCode, removeTeamMember, sendTeamInvitationAgain, teamIdOf, withdrawTeamCode } from '../../commands/teamAccess.ts';
+import {
+  inviteTeamMember,
+  issueTeamCode,
+  removeTeamMember,
+  sendTeamInvitationAgain,
+  teamIdOf,
+  withdrawTeamCode,
+} from '../../commands/teamAccess.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { type TeamMemberView, team } from '../../projections/teamAccess.ts';
 import * as contract from '../contract/teamAccess.ts';
@@ -12,24 +19,47 @@ export function teamRoutes(context: AppContext): Route[] {
   const queries = gigQueries(context);
   const reader = reads.reader(team);
 
-  const present = async ({ id, name, email, status, invitedAt, lastUsed }: TeamMemberView): Promise<contract.TeamMember> => ({
-    team_id: id, team_name: name, team_email: email, status, access_code: String((await write.vault.get('teamCode', id))?.value ?? ''), invited_at: invitedAt, last_used_at: lastUsed,
+  const present = async ({
+    id,
+    name,
+    email,
+    status,
+    invitedAt,
+    lastUsed,
+  }: TeamMemberView): Promise<contract.TeamMember> => ({
+    team_id: id,
+    team_name: name,
+    team_email: email,
+    status,
+    access_code: String((await write.vault.get('teamCode', id))?.value ?? ''),
+    invited_at: invitedAt,
+    last_used_at: lastUsed,
   });
   const one = async (gigId: string, teamId: string): Promise<TeamMemberView> => {
     const view = await reader.get(teamId);
-    return view?.stands && view.gigId === gigId ? view : refuse('notFound', 'team.absent', 'This team member is no longer here.');
+    return view?.stands && view.gigId === gigId
+      ? view
+      : refuse('notFound', 'team.absent', 'This team member is no longer here.');
   };
 
   return [
     route(contract.listTeam, async ({ params, query, caller }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
-      const { items, next } = await reader.find({ index: 'byGig', where: { gigId: gig.id, stands: true }, ...pageOf(query) });
+      const { items, next } = await reader.find({
+        index: 'byGig',
+        where: { gigId: gig.id, stands: true },
+        ...pageOf(query),
+      });
       return { team_members: await Promise.all(items.map(present)), next_cursor: next ?? null };
     }),
     route(contract.inviteTeamMember, async ({ params, body, caller }) => {
       const gig = await queries.own(caller.actor.id, params.gigId);
       const teamId = teamIdOf(write, gig.id, body.team_email);
-      const { position } = await write.run(inviteTeamMember, { teamId, gigId: gig.id, teamName: body.team_name, teamEmail: body.team_email }, caller);
+      const { position } = await write.run(
+        inviteTeamMember,
+        { teamId, gigId: gig.id, teamName: body.team_name, teamEmail: body.team_email },
+        caller,
+      );
       await issueTeamCode(write, teamId);
       await reads.passed(position);
       return { message: 'Team member invited successfully!', team_member: await present(await one(gig.id, teamId)) };

@@ -16,7 +16,10 @@ export function watermarkRoutes(context: AppContext): Route[] {
     }),
     route(contract.changeWatermarkSettings, async ({ body, caller }) => {
       const { font_size: fontSize, ...settings } = body;
-      await reads.passed((await write.run(setWatermark, { userId: caller.actor.id, settings: { ...settings, fontSize } }, caller)).position);
+      await reads.passed(
+        (await write.run(setWatermark, { userId: caller.actor.id, settings: { ...settings, fontSize } }, caller))
+          .position,
+      );
       return { message: 'Watermark settings saved!' };
     }),
     route(contract.getPublicWatermark, async ({ params, caller }) => {

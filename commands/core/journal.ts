@@ -19,7 +19,13 @@ export interface Journal {
   /** A stream as this process knew it last, without asking the store: another process may have written to it since. */
   recall<S, C, E extends DomainEvent>(aggregate: Aggregate<S, C, E>, id: string): Folded<S> | undefined;
   /** Appends after what was loaded; throws WrongRevision when another writer was first. */
-  append<S, C, E extends DomainEvent>(aggregate: Aggregate<S, C, E>, id: string, loaded: Folded<S>, events: E[], circumstances: Circumstances): Promise<Folded<S>>;
+  append<S, C, E extends DomainEvent>(
+    aggregate: Aggregate<S, C, E>,
+    id: string,
+    loaded: Folded<S>,
+    events: E[],
+    circumstances: Circumstances,
+  ): Promise<Folded<S>>;
 }
 
 /** Commands of one stream that are recognised when they come again. */
@@ -39,7 +45,11 @@ export function openJournal(store: EventStore, codec: Codec, options: { cached?:
     cache.set(stream, folded);
     if (cache.size > most) cache.delete(cache.keys().next().value!);
   };
-  const fold = <S, C, E extends DomainEvent>(aggregate: Aggregate<S, C, E>, from: Folded<S>, events: readonly Recorded[]): Folded<S> => {
+  const fold = <S, C, E extends DomainEvent>(
+    aggregate: Aggregate<S, C, E>,
+    from: Folded<S>,
+    events: readonly Recorded[],
+  ): Folded<S> => {
     if (events.length === 0) return from;
     let { state } = from;
     const recent = new Map(from.recent);
@@ -55,13 +65,20 @@ export function openJournal(store: EventStore, codec: Codec, options: { cached?:
     async load(aggregate, id) {
       const stream = streamOf(aggregate, id);
       const known = cache.get(stream) as Folded<ReturnType<typeof aggregate.decider.evolve>> | undefined;
-      const from = known ?? { state: aggregate.decider.initial, revision: -1, position: 0, hash: GENESIS, recent: new Map() };
+      const from = known ?? {
+        state: aggregate.decider.initial,
+        revision: -1,
+        position: 0,
+        hash: GENESIS,
+        recent: new Map(),
+      };
       const news = await store.readStream(stream, { from: from.revision + 1 });
       const folded = fold(aggregate, from, await codec.decodeAll(news));
       if (folded.revision >= 0) remember(stream, folded);
       return folded;
     },
-    recall: (aggregate, id) => cache.get(streamOf(aggregate, id)) as Folded<ReturnType<typeof aggregate.decider.evolve>> | undefined,
+    recall: (aggregate, id) =>
+      cache.get(streamOf(aggregate, id)) as Folded<ReturnType<typeof aggregate.decider.evolve>> | undefined,
     async append(aggregate, id, loaded, events, circumstances) {
       const stream = streamOf(aggregate, id);
       const encoded = await codec.encode(stream, loaded.revision, loaded.hash, events, circumstances);
@@ -69,7 +86,13 @@ export function openJournal(store: EventStore, codec: Codec, options: { cached?:
       let { state } = loaded;
       for (const event of events) state = aggregate.decider.evolve(state, event);
       const recent = note(new Map(loaded.recent), circumstances.command, position);
-      const folded = { state, revision: loaded.revision + events.length, position, hash: String(encoded.at(-1)!.meta.hash), recent };
+      const folded = {
+        state,
+        revision: loaded.revision + events.length,
+        position,
+        hash: String(encoded.at(-1)!.meta.hash),
+        recent,
+      };
       remember(stream, folded);
       return folded;
     },

@@ -12,7 +12,13 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 async function limited<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= MOST_WAITING) throw new Refusal('tooMany', 'password.busy', 'Many people are signing in right now. Please try again in a moment.', { retryAfter: 2 });
+  if (waiting.length >= MOST_WAITING)
+    throw new Refusal(
+      'tooMany',
+      'password.busy',
+      'Many people are signing in right now. Please try again in a moment.',
+      { retryAfter: 2 },
+    );
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   else running++;
   try {
@@ -24,12 +30,18 @@ async function limited<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const derive = (password: string, nonce: Uint8Array, { memory, passes, parallelism, tagLength }: typeof COST): Promise<Buffer> =>
+const derive = (
+  password: string,
+  nonce: Uint8Array,
+  { memory, passes, parallelism, tagLength }: typeof COST,
+): Promise<Buffer> =>
   limited(
     () =>
       new Promise((resolve, reject) =>
-        argon2('argon2id', { message: Buffer.from(password.normalize('NFKC')), nonce, memory, passes, parallelism, tagLength }, (error, tag) =>
-          error ? reject(error) : resolve(Buffer.from(tag)),
+        argon2(
+          'argon2id',
+          { message: Buffer.from(password.normalize('NFKC')), nonce, memory, passes, parallelism, tagLength },
+          (error, tag) => (error ? reject(error) : resolve(Buffer.from(tag))),
         ),
       ),
   );
@@ -50,7 +62,12 @@ const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parall
 export async function passwordMatches(password: string, phc: string | undefined): Promise<boolean> {
   const match = PHC.exec(phc ?? NOBODY) ?? PHC.exec(NOBODY)!;
   const expected = Buffer.from(match[5]!, 'base64');
-  const cost = { memory: Number(match[1]), passes: Number(match[2]), parallelism: Number(match[3]), tagLength: expected.length };
+  const cost = {
+    memory: Number(match[1]),
+    passes: Number(match[2]),
+    parallelism: Number(match[3]),
+    tagLength: expected.length,
+  };
   const tag = await derive(password, Buffer.from(match[4]!, 'base64'), cost);
   return sameSecret(tag, expected) && phc !== undefined;
 }

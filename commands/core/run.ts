@@ -57,8 +57,9 @@ export type Run = <I, S, C, E extends DomainEvent, F>(
 ) => Promise<Outcome<S>>;
 
 /** Keeps inference; a description is data. */
-export const command = <I, S, C, E extends DomainEvent, F = undefined>(description: CommandDescription<I, S, C, E, F>): CommandDescription<I, S, C, E, F> =>
-  description;
+export const command = <I, S, C, E extends DomainEvent, F = undefined>(
+  description: CommandDescription<I, S, C, E, F>,
+): CommandDescription<I, S, C, E, F> => description;
 
 const TRIES = 20;
 
@@ -69,13 +70,19 @@ function parsed<I>(schema: z.ZodType<I>, input: unknown): I {
   throw new Refusal('invalid', 'input.invalid', errors[0]?.message ?? 'Please check what you entered.', { errors });
 }
 
-const commandOf = (name: string, { actor, key }: Caller): string => (key === undefined ? newId() : derivedId('command', actor.kind, actor.id, name, key));
+const commandOf = (name: string, { actor, key }: Caller): string =>
+  key === undefined ? newId() : derivedId('command', actor.kind, actor.id, name, key);
 
 /**
  * Whether this very command has changed its aggregate before. What a command needs kept beside the log is kept before it
  * runs, and not again by a repeat: meanwhile another one may have been kept.
  */
-export async function wasRun<S, C, E extends DomainEvent>(journal: Journal, { aggregate, name }: { aggregate: Aggregate<S, C, E>; name: string }, id: string, caller: Caller): Promise<boolean> {
+export async function wasRun<S, C, E extends DomainEvent>(
+  journal: Journal,
+  { aggregate, name }: { aggregate: Aggregate<S, C, E>; name: string },
+  id: string,
+  caller: Caller,
+): Promise<boolean> {
   return caller.key !== undefined && (await journal.load(aggregate, id)).recent.has(commandOf(name, caller));
 }
 
@@ -101,14 +108,18 @@ export function runner(journal: Journal, now: () => Date = () => new Date()): Ru
     type State = (typeof aggregate)['decider']['initial'];
     const once = async (loaded: Folded<State>): Promise<Outcome<State>> => {
       const facts = (await description.facts?.(valid, surroundings)) as Parameters<typeof description.to>[2];
-      if (!description.may(caller.actor, loaded.state, valid, facts)) refuse('notFound', `${aggregate.name}.absent`, notThere(aggregate.name));
+      if (!description.may(caller.actor, loaded.state, valid, facts))
+        refuse('notFound', `${aggregate.name}.absent`, notThere(aggregate.name));
       const known = loaded.recent.get(commandId);
       if (known !== undefined) return { id, state: loaded.state, position: known, changed: false };
       const events = aggregate.decider.decide(description.to(valid, surroundings, facts), loaded.state);
       if (events.length === 0) return { id, state: loaded.state, position: loaded.position, changed: false };
       const gig = description.gig?.(valid, loaded.state);
       const appended = await journal.append(aggregate, id, loaded, events, {
-        at, actor: caller.actor, command: commandId, correlation: caller.correlation,
+        at,
+        actor: caller.actor,
+        command: commandId,
+        correlation: caller.correlation,
         ...(caller.cause === undefined ? {} : { cause: caller.cause }),
         ...(gig === undefined ? {} : { gig }),
       });
@@ -125,7 +136,8 @@ export function runner(journal: Journal, now: () => Date = () => new Date()): Ru
           return await once(await journal.load(aggregate, id));
         } catch (error) {
           if (!(error instanceof WrongRevision)) throw error;
-          if (tries === TRIES) refuse('conflict', 'command.contended', 'Someone else changed this at the same moment. Please try again.');
+          if (tries === TRIES)
+            refuse('conflict', 'command.contended', 'Someone else changed this at the same moment. Please try again.');
         }
       }
     });
@@ -137,4 +149,9 @@ function ofOldState(error: unknown): undefined {
   if (!(error instanceof WrongRevision || error instanceof Refusal)) throw error;
 }
 
-const notThere = (name: string): string => (name === 'gig' ? 'Gig not found' : name === 'media' ? 'This photo is no longer here.' : 'This is not here, or not for you to see.');
+const notThere = (name: string): string =>
+  name === 'gig'
+    ? 'Gig not found'
+    : name === 'media'
+      ? 'This photo is no longer here.'
+      : 'This is not here, or not for you to see.';

@@ -18,7 +18,8 @@ export function secretsFrom(secret: Uint8Array): Secrets {
     if (!made) keys.set(purpose, (made = Buffer.from(hkdfSync('sha256', secret, '', `loom/${purpose}`, 32))));
     return made;
   };
-  const sign = (purpose: string, text: string): string => createHmac('sha256', key(purpose)).update(text).digest('base64url');
+  const sign = (purpose: string, text: string): string =>
+    createHmac('sha256', key(purpose)).update(text).digest('base64url');
   return {
     key,
     sign,
@@ -39,4 +40,5 @@ export const tokenHash = (token: string): string => createHash('sha256').update(
 
 /** No 0/O, 1/I/L: can be read out over the telephone. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-export const newCode = (length = 10): string => Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+export const newCode = (length = 10): string =>
+  Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');

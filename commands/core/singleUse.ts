@@ -17,13 +17,28 @@ type Keepers = Pick<WriteSide, 'vault' | 'now'>;
  * others are refused (`conflict`) while it is at work and by `used` from then on, but for a repeat of the same call
  * (`key`), which is told what the first time told. Work that fails, or whose process dies, leaves the id to be used again.
  */
-export async function useOnce<T extends Json>(keepers: Keepers, { id, group, key }: { id: string; group: string; key: Caller['key'] }, used: () => never, work: () => Promise<T>): Promise<T> {
+export async function useOnce<T extends Json>(
+  keepers: Keepers,
+  { id, group, key }: { id: string; group: string; key: Caller['key'] },
+  used: () => never,
+  work: () => Promise<T>,
+): Promise<T> {
   const { vault, now } = keepers;
   const mine = { key: key ?? null };
-  const { entry, created } = await vault.create(KIND, id, { ...mine, done: false }, { group, expiresAt: now().getTime() + UNDER_WAY_MS });
+  const { entry, created } = await vault.create(
+    KIND,
+    id,
+    { ...mine, done: false },
+    { group, expiresAt: now().getTime() + UNDER_WAY_MS },
+  );
   if (!created) {
     const claim = entry.value as unknown as Claim;
-    if (!claim.done) return refuse('conflict', 'singleUse.underWay', 'This link is being used at this moment. Please try again in a minute.');
+    if (!claim.done)
+      return refuse(
+        'conflict',
+        'singleUse.underWay',
+        'This link is being used at this moment. Please try again in a minute.',
+      );
     return key !== undefined && claim.key === key ? (claim.answer as T) : used();
   }
   try {
@@ -37,4 +52,5 @@ export async function useOnce<T extends Json>(keepers: Keepers, { id, group, key
 }
 
 /** Whether it was used, or is being used at this moment. */
-export const wasUsed = async ({ vault }: Keepers, id: string): Promise<boolean> => (await vault.get(KIND, id)) !== undefined;
+export const wasUsed = async ({ vault }: Keepers, id: string): Promise<boolean> =>
+  (await vault.get(KIND, id)) !== undefined;

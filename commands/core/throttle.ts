@@ -34,11 +34,17 @@ export function throttle(free = 5, now: () => number = Date.now, longest = LONGE
     return known.last + Math.min(longest, 1000 * 2 ** (known.failures - allowed)) - now();
   };
   /** Behind one address are many people, where the accounts that they try are told apart. */
-  const waits = (keys: readonly string[]): number => Math.max(...keys.map((key, index) => waitOf(key, index === 0 && keys.length > 1 ? free * MOST_AT_ADDRESS : free)));
+  const waits = (keys: readonly string[]): number =>
+    Math.max(...keys.map((key, index) => waitOf(key, index === 0 && keys.length > 1 ? free * MOST_AT_ADDRESS : free)));
   const refuseFor = (ms: number): void => {
     if (ms <= 0) return;
     const retryAfter = Math.ceil(ms / 1000);
-    throw new Refusal('tooMany', 'throttle.wait', `Too many tries. Please wait ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'} and try again.`, { retryAfter });
+    throw new Refusal(
+      'tooMany',
+      'throttle.wait',
+      `Too many tries. Please wait ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'} and try again.`,
+      { retryAfter },
+    );
   };
   const count = (key: string, by: 1 | -1): void => {
     const now = (underWay.get(key) ?? 0) + by;
@@ -93,7 +99,12 @@ export interface Rate {
 }
 
 /** `burst` at once, refilled by `perSecond`. `busy` says it to who comes too often. */
-export function rate(burst: number, perSecond: number, now: () => number = Date.now, busy = 'Many people are searching right now. Please try again in a moment.'): Rate {
+export function rate(
+  burst: number,
+  perSecond: number,
+  now: () => number = Date.now,
+  busy = 'Many people are searching right now. Please try again in a moment.',
+): Rate {
   const buckets = new Map<string, { left: number; at: number }>();
   return {
     take(key) {
@@ -102,7 +113,8 @@ export function rate(burst: number, perSecond: number, now: () => number = Date.
       buckets.delete(key);
       buckets.set(key, { left: Math.max(0, left - 1), at: now() });
       if (buckets.size > MOST_KEYS) buckets.delete(buckets.keys().next().value!);
-      if (left < 1) throw new Refusal('tooMany', 'rate.exceeded', busy, { retryAfter: Math.ceil((1 - left) / perSecond) });
+      if (left < 1)
+        throw new Refusal('tooMany', 'rate.exceeded', busy, { retryAfter: Math.ceil((1 - left) / perSecond) });
     },
   };
 }

@@ -6,4 +6,5 @@ export const BIN_MS = 30 * 86_400_000;
  */
 export const LAST_MOMENT_MS = 10 * 60_000;
 /** Whether something deleted then (ISO 8601) may go for good now; or, for the cautious, has been for so many milliseconds. */
-export const isOverdue = (deletedAt: string | undefined, now: string, since = 0): boolean => deletedAt !== undefined && Date.parse(deletedAt) + BIN_MS + since <= Date.parse(now);
+export const isOverdue = (deletedAt: string | undefined, now: string, since = 0): boolean =>
+  deletedAt !== undefined && Date.parse(deletedAt) + BIN_MS + since <= Date.parse(now);

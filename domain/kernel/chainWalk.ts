@@ -28,9 +28,12 @@ export interface ChainWalk {
 function fault(event: StoredEvent, revision: number, previous: string): string | undefined {
   if (event.revision > revision) {
     const missing = event.revision - revision;
-    return missing === 1 ? `Revision ${revision} is missing before it.` : `Revisions ${revision} to ${event.revision - 1} are missing before it.`;
+    return missing === 1
+      ? `Revision ${revision} is missing before it.`
+      : `Revisions ${revision} to ${event.revision - 1} are missing before it.`;
   }
-  if (event.revision < revision) return `The stream was at revision ${revision - 1} already: this event is a repeat or stands in the wrong place.`;
+  if (event.revision < revision)
+    return `The stream was at revision ${revision - 1} already: this event is a repeat or stands in the wrong place.`;
   const { hash } = event.meta;
   if (typeof hash !== 'string') return 'It carries no hash.';
   if (linkHash(previous, event.stream, event.revision, event) === hash) return undefined;
@@ -49,7 +52,13 @@ export function chainWalk(): ChainWalk {
       const head = heads.get(stream);
       const reason = head?.broken ? undefined : fault(event, (head?.revision ?? -1) + 1, head?.hash ?? GENESIS);
       const hash = String(event.meta['hash'] ?? '');
-      if (head) Object.assign(head, { revision: Math.max(head.revision, revision), hash, position, broken: head.broken || reason !== undefined });
+      if (head)
+        Object.assign(head, {
+          revision: Math.max(head.revision, revision),
+          hash,
+          position,
+          broken: head.broken || reason !== undefined,
+        });
       else heads.set(stream, { revision, hash, position, broken: reason !== undefined });
       return reason === undefined ? undefined : { stream, revision, position, reason };
     },

@@ -1,14 +1,30 @@
 import { linkHash } from './chain.ts';
-import type { Actor, DomainEvent, EventMeta, EventSchemas, EventToAppend, JsonObject, Recorded, StoredEvent } from './event.ts';
+import type {
+  Actor,
+  DomainEvent,
+  EventMeta,
+  EventSchemas,
+  EventToAppend,
+  JsonObject,
+  Recorded,
+  StoredEvent,
+} from './event.ts';
 import { newId } from './id.ts';
 import { type PersonKeys, mapFields, seal, unseal } from './personal.ts';
 
 /** What the writer knows of an event besides its place. */
-export type Circumstances = Pick<EventMeta, 'at' | 'actor' | 'command' | 'correlation'> & Partial<Pick<EventMeta, 'cause' | 'gig'>>;
+export type Circumstances = Pick<EventMeta, 'at' | 'actor' | 'command' | 'correlation'> &
+  Partial<Pick<EventMeta, 'cause' | 'gig'>>;
 
 export interface Codec {
   /** Checks, seals personal fields and links events to the chain. `revision` and `hash` are those of the stream's last event (-1 and GENESIS for none). */
-  encode(stream: string, revision: number, hash: string, events: DomainEvent[], circumstances: Circumstances): Promise<EventToAppend[]>;
+  encode(
+    stream: string,
+    revision: number,
+    hash: string,
+    events: DomainEvent[],
+    circumstances: Circumstances,
+  ): Promise<EventToAppend[]>;
   /** As folds see it; an event of an unknown type passes through as it is stored. */
   decode(stored: StoredEvent): Promise<Recorded> | Recorded;
   /** Many at once, asking for each person's key once. */
@@ -25,7 +41,9 @@ export function codec(schemas: EventSchemas, keys: PersonKeys): Codec {
     const schema = schemas[stored.type];
     let lifting = data;
     const meta = metaOf(stored);
-    if (schema) for (let version = meta.version ?? 1; version < schema.version; version++) lifting = schema.upcast?.[version]?.(lifting) ?? lifting;
+    if (schema)
+      for (let version = meta.version ?? 1; version < schema.version; version++)
+        lifting = schema.upcast?.[version]?.(lifting) ?? lifting;
     return { event: { ...lifting, type: stored.type }, meta };
   };
   const personOf = (stored: StoredEvent): string | undefined => {
@@ -33,7 +51,10 @@ export function codec(schemas: EventSchemas, keys: PersonKeys): Codec {
     return personal ? String(stored.data[personal.of]) : undefined;
   };
   const opened = (stored: StoredEvent, key: Uint8Array | undefined): Recorded =>
-    lifted(stored, mapFields(stored.data, schemas[stored.type]!.personal!.fields, (field, value) => unseal(key, field, value)));
+    lifted(
+      stored,
+      mapFields(stored.data, schemas[stored.type]!.personal!.fields, (field, value) => unseal(key, field, value)),
+    );
 
   return {
     async encode(stream, revision, hash, events, circumstances) {

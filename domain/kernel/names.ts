@@ -11,16 +11,23 @@ export const LETTERS = String.raw`\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Reg
 /** Not seen, or turning the direction of writing: `exe.jpg` could be a `.exe`. */
 const UNSEEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 /** A joiner (U+200D) or non-joiner (U+200C) shapes letters and emoji: after one of those, and before one or at the end of what carries a sign, as Malayalam writes. */
-const STRAY_JOINER = /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]|(?<!\p{M})[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])/gu;
+const STRAY_JOINER =
+  /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]|(?<!\p{M})[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])/gu;
 /** Letters that nobody sees; they belong behind a black flag, and make Scotland of it. */
 const TAGS = /(\u{1f3f4}?)[\u{e0000}-\u{e007f}]+/gu;
 
 /** A text as it reads: well-formed, without what is not seen, composed (NFC). */
 export const readable = (text: string): string =>
-  text.toWellFormed().replace(UNSEEN, '').replace(TAGS, (run, flag: string) => (flag === '' ? '' : run)).replace(STRAY_JOINER, '').normalize('NFC');
+  text
+    .toWellFormed()
+    .replace(UNSEEN, '')
+    .replace(TAGS, (run, flag: string) => (flag === '' ? '' : run))
+    .replace(STRAY_JOINER, '')
+    .normalize('NFC');
 
 /** Two names that differ in case or composition only are one. */
-export const folded = (name: string): string => name.toWellFormed().normalize('NFC').toLowerCase().toUpperCase().normalize('NFC');
+export const folded = (name: string): string =>
+  name.toWellFormed().normalize('NFC').toLowerCase().toUpperCase().normalize('NFC');
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -43,9 +50,11 @@ function upTo(pieces: Iterable<string>, fits: (kept: string) => boolean): string
   return kept;
 }
 /** The beginning of a text that takes at most so many bytes of UTF-8. */
-export const cutToBytes = (text: string, bytes: number): string => begin(text, (kept) => Buffer.byteLength(kept) <= bytes);
+export const cutToBytes = (text: string, bytes: number): string =>
+  begin(text, (kept) => Buffer.byteLength(kept) <= bytes);
 /** The beginning of a text, at most so many UTF-16 units long, as schemas count; with an ellipsis where something is left out. */
-export const cutToLength = (text: string, most: number): string => (text.length <= most ? text : `${begin(text, (kept) => kept.length < most).trimEnd()}…`);
+export const cutToLength = (text: string, most: number): string =>
+  text.length <= most ? text : `${begin(text, (kept) => kept.length < most).trimEnd()}…`;
 
 /** The longest name that common file systems take, in bytes of UTF-8. */
 const LONGEST = 255;
@@ -67,15 +76,22 @@ function shortened(name: string, suffix: string, most: number): string {
   const extension = EXTENSION.exec(name)?.[0] ?? '';
   const stem = name.slice(0, name.length - extension.length);
   const room = most - Buffer.byteLength(suffix + extension);
-  return (Buffer.byteLength(stem) <= room ? stem : cutToBytes(stem, room).replace(/[.\s]+$/, '') || 'file') + suffix + extension;
+  return (
+    (Buffer.byteLength(stem) <= room ? stem : cutToBytes(stem, room).replace(/[.\s]+$/, '') || 'file') +
+    suffix +
+    extension
+  );
 }
 
 /** A sent file's name as it is kept: the last part of any path, readable, not hidden, at most 200 bytes; never empty. */
-export const keptName = (sent: string): string => shortened(readable(sent.split(/[/\\]/).at(-1)!).trim().replace(/^\.+/, '').trim(), '', LONGEST_KEPT) || 'photo';
+export const keptName = (sent: string): string =>
+  shortened(readable(sent.split(/[/\\]/).at(-1)!).trim().replace(/^\.+/, '').trim(), '', LONGEST_KEPT) || 'photo';
 
 /** A file's name that is harmless wherever it is saved: no path, nothing unseen, no device, not hidden, at most 255 bytes. */
 export function safeName(name: string): string {
-  const trimmed = readable(name).replace(UNSAFE, '_').replace(/^[.\s]+|[.\s]+$/g, '');
+  const trimmed = readable(name)
+    .replace(UNSAFE, '_')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
   return shortened((DEVICE.test(trimmed) ? `_${trimmed}` : trimmed) || 'file', '', LONGEST);
 }
 
@@ -84,7 +100,10 @@ export const numbered = (name: string, number: number): string => shortened(name
 
 /** A gig's or a person's name as the beginning of a file's or a folder's: what may not stand there becomes a blank. `fallback` where nothing is left. */
 export function titleName(title: string, fallback: string): string {
-  const plain = readable(title.replace(/\s+/g, ' ')).replace(UNSAFE, ' ').replace(/\s+/g, ' ').replace(/^[. ]+|[. ]+$/g, '');
+  const plain = readable(title.replace(/\s+/g, ' '))
+    .replace(UNSAFE, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '');
   const short = cutToBytes(plain, LONGEST_TITLE).replace(/[. ]+$/, '');
   return short === '' ? fallback : DEVICE.test(short) ? `_${short}` : short;
 }
@@ -92,17 +111,49 @@ export function titleName(title: string, fallback: string): string {
 /** Further endings under which cameras and programs write a format, by the ending that we give it. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   jpg: ['jpeg', 'jpe', 'jfif', 'jif', 'mpo', 'insp'],
-  heic: ['heif', 'hif'], heif: ['heic', 'hif'],
-  mp4: ['m4v', '3gp', '3g2', 'insv', 'lrv'], mov: ['qt'],
+  heic: ['heif', 'hif'],
+  heif: ['heic', 'hif'],
+  mp4: ['m4v', '3gp', '3g2', 'insv', 'lrv'],
+  mov: ['qt'],
 };
 /** Formats that are TIFF inside: a maker's own ending says more than we know. */
-const RAW = new Set(['tif', 'tiff', 'dng', 'cr2', 'cr3', 'crw', 'nef', 'nrw', 'arw', 'srf', 'sr2', 'orf', 'rw2', 'rwl', 'raf', 'pef', 'srw', '3fr', 'fff', 'iiq', 'erf', 'mef', 'mos', 'mrw', 'dcr', 'kdc', 'raw', 'gpr']);
+const RAW = new Set([
+  'tif',
+  'tiff',
+  'dng',
+  'cr2',
+  'cr3',
+  'crw',
+  'nef',
+  'nrw',
+  'arw',
+  'srf',
+  'sr2',
+  'orf',
+  'rw2',
+  'rwl',
+  'raf',
+  'pef',
+  'srw',
+  '3fr',
+  'fff',
+  'iiq',
+  'erf',
+  'mef',
+  'mos',
+  'mrw',
+  'dcr',
+  'kdc',
+  'raw',
+  'gpr',
+]);
 /** What a system takes for an ending: a few plain letters and digits, one letter at least. Not that of `Anna 12.5`. */
 const ENDING = /(?<=.)\.(?=[0-9]*[a-z])([a-z0-9]{1,5})$/i;
 
 /** The name with the ending of what its bytes are (`extension`, as it was inspected): its own where that says the same, else in place of it. `party.jpg.hta` is `party.jpg`. */
 export function namedAs(name: string, extension: string): string {
-  const says = (ending: string): boolean => ending === extension || (ALIASES[extension]?.includes(ending) ?? false) || (RAW.has(extension) && RAW.has(ending));
+  const says = (ending: string): boolean =>
+    ending === extension || (ALIASES[extension]?.includes(ending) ?? false) || (RAW.has(extension) && RAW.has(ending));
   const endingOf = (text: string): string => ENDING.exec(text)?.[1]?.toLowerCase() ?? '';
   const plain = name.replace(/[.\s]+$/u, '');
   if (says(endingOf(plain))) return plain;

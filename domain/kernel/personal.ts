@@ -36,8 +36,13 @@ export function unseal(key: Uint8Array | undefined, field: string, sealed: Json 
 }
 
 /** A copy of `data` with the named fields passed through `change`. Absent fields stay absent. */
-export function mapFields(data: JsonObject, fields: readonly string[], change: (field: string, value: Json) => Json): JsonObject {
+export function mapFields(
+  data: JsonObject,
+  fields: readonly string[],
+  change: (field: string, value: Json) => Json,
+): JsonObject {
   const mapped = { ...data };
-  for (const field of fields) if (mapped[field] !== undefined && mapped[field] !== null) mapped[field] = change(field, mapped[field]);
+  for (const field of fields)
+    if (mapped[field] !== undefined && mapped[field] !== null) mapped[field] = change(field, mapped[field]);
   return mapped;
 }

@@ -16,7 +16,8 @@ export function parsePort(argument: string): { host: string; port: number } | un
 export function parseExtendedPort(argument: string): { host: string; port: number } | undefined {
   const [, family, host, port] = argument.split(argument.charAt(0));
   const number = Number(port);
-  if ((family !== '1' && family !== '2') || !host || !Number.isInteger(number) || number < 1 || number > 65_535) return undefined;
+  if ((family !== '1' && family !== '2') || !host || !Number.isInteger(number) || number < 1 || number > 65_535)
+    return undefined;
   return { host, port: number };
 }
 

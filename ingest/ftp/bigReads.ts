@@ -9,7 +9,9 @@ const outstanding = 3;
 
 const free: Buffer[] = [];
 const take = (): Buffer => free.pop() ?? Buffer.allocUnsafeSlow(bufferSize);
-const give = (buffer: Buffer): void => { if (free.length < 16) free.push(buffer); };
+const give = (buffer: Buffer): void => {
+  if (free.length < 16) free.push(buffer);
+};
 
 export interface BigReader {
   /** The same connection, reading into large buffers of ours; it emits no `data`. */
@@ -23,7 +25,11 @@ export interface BigReader {
  * arrival: twice the speed of `data` events. Each piece is valid until its `release` is called. Undefined where the
  * runtime does not let a connection be taken over; then `data` events must do.
  */
-export function bigReader(accepted: Socket, arrived: (bytes: number) => void, emit: (piece: Buffer, release: () => void) => void): BigReader | undefined {
+export function bigReader(
+  accepted: Socket,
+  arrived: (bytes: number) => void,
+  emit: (piece: Buffer, release: () => void) => void,
+): BigReader | undefined {
   // Node offers `onread` for outgoing connections only: an accepted one is taken over by its handle.
   const owner = accepted as unknown as { _handle: SocketConstructorOpts['handle'] | null };
   const handle = owner._handle;
@@ -61,6 +67,8 @@ export function bigReader(accepted: Socket, arrived: (bytes: number) => void, em
     },
   };
   const socket = new Socket(options);
-  socket.once('close', () => { if (filled === 0) give(current); });
+  socket.once('close', () => {
+    if (filled === 0) give(current);
+  });
   return { socket, flush };
 }

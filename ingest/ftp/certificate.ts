@@ -15,7 +15,11 @@ const renewBefore = 30 * day;
  * The server's own certificate where none is configured: made once, kept in `folder` (readable by us alone), made anew
  * before it expires or when it does not name `host`. Cameras ask their owner to trust it once.
  */
-export async function selfSignedCertificate(folder: string, host = 'localhost', now = Date.now()): Promise<Certificate> {
+export async function selfSignedCertificate(
+  folder: string,
+  host = 'localhost',
+  now = Date.now(),
+): Promise<Certificate> {
   const file = join(folder, 'ftp-certificate.pem');
   const kept = await readCertificate(file);
   if (kept && usable(kept.cert, host, now)) return kept;

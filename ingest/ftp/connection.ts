@@ -30,7 +30,12 @@ export interface Connection {
  * them; nothing is read while a command is at work (but for what may interrupt a transfer) or replies lie unread. So
  * what a client makes us keep is what it sent in one piece, whatever it sends and however little it reads.
  */
-export function serveConnection(socket: Socket, service: FtpService, implicitTls: boolean, onClosed: () => void): Connection {
+export function serveConnection(
+  socket: Socket,
+  service: FtpService,
+  implicitTls: boolean,
+  onClosed: () => void,
+): Connection {
   const { limits, tls } = service;
   const address = plainAddress(socket.remoteAddress);
   const lines = lineReader(limits.line);
@@ -44,17 +49,33 @@ export function serveConnection(socket: Socket, service: FtpService, implicitTls
   let ending = false;
   let nonsense = 0;
   let settled: () => void = () => undefined;
-  const done = new Promise<void>((resolve) => { settled = resolve; });
+  const done = new Promise<void>((resolve) => {
+    settled = resolve;
+  });
 
   const write = (lines: readonly string[]): void => {
     if (!gone && stream.writable) stream.write(`${lines.join('\r\n')}\r\n`);
   };
   const control: Control = {
-    id: randomUUID().slice(0, 8), service, address, localAddress: plainAddress(socket.localAddress),
-    user: undefined, session: undefined, folder: '/', secure: false, protect: implicitTls, failedLogins: 0,
-    data: undefined, epsvOnly: false,
-    restart: undefined, announced: undefined, renameFrom: undefined, uniqueName: undefined,
-    get transfer() { return transfer; },
+    id: randomUUID().slice(0, 8),
+    service,
+    address,
+    localAddress: plainAddress(socket.localAddress),
+    user: undefined,
+    session: undefined,
+    folder: '/',
+    secure: false,
+    protect: implicitTls,
+    failedLogins: 0,
+    data: undefined,
+    epsvOnly: false,
+    restart: undefined,
+    announced: undefined,
+    renameFrom: undefined,
+    uniqueName: undefined,
+    get transfer() {
+      return transfer;
+    },
     transferring(now) {
       transfer = now;
       if (now) void watch();
@@ -110,7 +131,8 @@ export function serveConnection(socket: Socket, service: FtpService, implicitTls
       leave('The control connection ended');
     });
     stream.on('error', (error) => {
-      if (control.secure && !gone) service.log({ event: 'tlsFailed', connection: control.id, address, why: error.message });
+      if (control.secure && !gone)
+        service.log({ event: 'tlsFailed', connection: control.id, address, why: error.message });
       leave('The control connection was lost');
       socket.destroy();
     });
@@ -167,7 +189,12 @@ export function serveConnection(socket: Socket, service: FtpService, implicitTls
       if ((await runLine(control, line)) === 'nonsense') nonsense += 1;
       else if (control.session) nonsense = 0;
       if (nonsense >= limits.nonsense && !gone && !ending) {
-        control.reply(421, control.session ? 'Too many lines that are no command. Goodbye.' : 'Too many commands without signing in. Goodbye.');
+        control.reply(
+          421,
+          control.session
+            ? 'Too many lines that are no command. Goodbye.'
+            : 'Too many commands without signing in. Goodbye.',
+        );
         control.end();
       }
       await turn();
@@ -189,7 +216,8 @@ export function serveConnection(socket: Socket, service: FtpService, implicitTls
         stream.resume();
         break;
       }
-      if (line === 'tooLong' || !interrupts(control, decodeLine(line))) queue.push(line === 'tooLong' ? line : Uint8Array.from(line)); // not what came with it
+      if (line === 'tooLong' || !interrupts(control, decodeLine(line)))
+        queue.push(line === 'tooLong' ? line : Uint8Array.from(line)); // not what came with it
       else {
         await turn();
         await repliesRead();
@@ -230,7 +258,8 @@ export function serveConnection(socket: Socket, service: FtpService, implicitTls
     close,
     async drain(why, graceMs) {
       ending = true; // nothing new is begun
-      for (const until = Date.now() + graceMs; running && !gone && Date.now() < until; ) await new Promise((resolve) => setTimeout(resolve, 20));
+      for (const until = Date.now() + graceMs; running && !gone && Date.now() < until;)
+        await new Promise((resolve) => setTimeout(resolve, 20));
       return close(why);
     },
   };
@@ -272,7 +301,14 @@ async function runCommand(control: Control, name: string, command: Command, argu
     await command.run(control, argument);
   } catch (error) {
     const { code, text: why } = failureReply(error);
-    if (code === 451) control.service.log({ event: 'failed', connection: control.id, address: control.address, why: name, cause: error });
+    if (code === 451)
+      control.service.log({
+        event: 'failed',
+        connection: control.id,
+        address: control.address,
+        why: name,
+        cause: error,
+      });
     control.reply(code, why);
   }
   if (!keepsRestart.has(name)) {

@@ -7,7 +7,10 @@ import type { DataChannel, PassivePorts } from './control.ts';
 /** Enough for a fast link's round trip, and few pauses. */
 export const dataHighWaterMark = 1 << 20;
 
-export function passivePorts(range: { from: number; to: number } | undefined, publicHost: () => string | undefined): PassivePorts {
+export function passivePorts(
+  range: { from: number; to: number } | undefined,
+  publicHost: () => string | undefined,
+): PassivePorts {
   let next = range?.from ?? 0;
   const asked = new Set<{ server: Server; client: string }>();
   const most = range ? Math.ceil((range.to - range.from + 1) / 2) : Infinity;
@@ -47,7 +50,11 @@ function listenOn(host: string, port: number): Promise<Server | undefined> {
  * Waits for the client's connection; strangers' connections are dropped, so that nobody steals or plants a photo. What no
  * transfer takes within `unused` milliseconds is closed.
  */
-export function passiveChannel(server: Server, client: string, unused: number): DataChannel & { readonly port: number } {
+export function passiveChannel(
+  server: Server,
+  client: string,
+  unused: number,
+): DataChannel & { readonly port: number } {
   let arrived: Socket | undefined;
   let taken = false;
   let wake: (() => void) | undefined;
@@ -72,10 +79,11 @@ export function passiveChannel(server: Server, client: string, unused: number): 
       // Whoever left before tells it no more.
       if (closed || signal.aborted) throw new Error('nobody comes to this data connection any more');
       clearTimeout(late);
-      if (!arrived) await new Promise<void>((resolve) => {
-        wake = resolve;
-        signal.addEventListener('abort', () => resolve(), { once: true });
-      });
+      if (!arrived)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+          signal.addEventListener('abort', () => resolve(), { once: true });
+        });
       if (!arrived || signal.aborted) throw new Error('the data connection did not come about');
       taken = true;
       return arrived;

@@ -20,7 +20,8 @@ export const dataCommands: Commands = {
         control.epsvOnly = true;
         return control.reply(200, 'Only EPSV from now on.');
       }
-      if (argument !== '' && argument !== (isIPv4(control.localAddress) ? '1' : '2')) return control.reply(522, 'Use EPSV without a network.');
+      if (argument !== '' && argument !== (isIPv4(control.localAddress) ? '1' : '2'))
+        return control.reply(522, 'Use EPSV without a network.');
       const port = await passive(control);
       if (port) control.reply(229, `Entering Extended Passive Mode (|||${port}|)`);
     },
@@ -46,7 +47,8 @@ async function passive(control: Control): Promise<number | undefined> {
 function active(control: Control, target: { host: string; port: number } | undefined): void {
   if (control.epsvOnly) return control.reply(503, 'EPSV ALL was said.');
   if (!target) return control.reply(501, 'That is no address and port.');
-  if (target.host !== control.address || target.port < 1024) return control.reply(504, 'Data goes to your own address, on a port from 1024 up.');
+  if (target.host !== control.address || target.port < 1024)
+    return control.reply(504, 'Data goes to your own address, on a port from 1024 up.');
   control.data?.close();
   control.data = activeChannel(target.host, target.port, control.localAddress);
   control.reply(200, 'Noted.');

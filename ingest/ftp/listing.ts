@@ -8,7 +8,10 @@ const two = (value: number): string => String(value).padStart(2, '0');
 export function listLine(entry: FtpEntry, now = Date.now()): string {
   const { modified: at } = entry;
   const age = now - at.getTime();
-  const clock = age > halfYear || age < -86_400_000 ? ` ${at.getUTCFullYear()}` : `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;
+  const clock =
+    age > halfYear || age < -86_400_000
+      ? ` ${at.getUTCFullYear()}`
+      : `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;
   const date = `${months[at.getUTCMonth()]} ${String(at.getUTCDate()).padStart(2)} ${clock}`;
   const mode = entry.kind === 'folder' ? 'drwxr-xr-x   2' : '-rw-r--r--   1';
   return `${mode} loom loom ${String(entry.size).padStart(12)} ${date} ${entry.name}`;
@@ -29,7 +32,10 @@ export function factLine(entry: FtpEntry, type = entry.kind === 'folder' ? 'dir'
 export function matching(pattern: string): (name: string) => boolean {
   const stars = pattern.replace(/\*+/g, '*');
   if (stars.split('*').length > 5) return () => false;
-  const source = stars.replace(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*').replaceAll('?', '.');
+  const source = stars
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
   const test = new RegExp(`^${source}$`, 'iu');
   return (name) => test.test(name);
 }

@@ -32,7 +32,8 @@ export function resolvePath(folder: string, argument: string): string {
 function cleanName(raw: string): string {
   if (/\p{Cc}/u.test(raw)) refuse('malformed', 'ftp.name', 'A name cannot contain control characters.');
   const name = readable(raw);
-  if (Buffer.byteLength(name) > longestName) refuse('malformed', 'ftp.name', `A name can have at most ${longestName} bytes.`);
+  if (Buffer.byteLength(name) > longestName)
+    refuse('malformed', 'ftp.name', `A name can have at most ${longestName} bytes.`);
   return name;
 }
 

@@ -5,7 +5,9 @@ import { isIPv4 } from 'node:net';
 const LOOK_AGAIN_MS = 60_000;
 
 /** The IPv4 address that PASV tells clients from outside; undefined while the name cannot be looked up, which stops nobody from starting. */
-export async function publicAddress(host: string | undefined): Promise<{ current(): string | undefined; close(): void }> {
+export async function publicAddress(
+  host: string | undefined,
+): Promise<{ current(): string | undefined; close(): void }> {
   if (host === undefined || isIPv4(host)) return { current: () => host, close: () => undefined };
   let known: string | undefined;
   const look = async (): Promise<void> => {

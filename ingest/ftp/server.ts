@@ -43,30 +43,46 @@ export async function startFtpServer(options: FtpServerOptions): Promise<FtpServ
   const tls = options.tls && ftpTls(options.tls);
   const publicHost = await publicAddress(options.publicHost);
   const service: FtpService = {
-    studio: options.studio, limits, tls, log: options.log, guard: loginGuard(limits.loginDelay), ports: passivePorts(options.passivePorts, publicHost.current),
+    studio: options.studio,
+    limits,
+    tls,
+    log: options.log,
+    guard: loginGuard(limits.loginDelay),
+    ports: passivePorts(options.passivePorts, publicHost.current),
   };
   const open = new Map<Socket, Connection>();
 
-  const welcome = (implicit: boolean) => (socket: Socket): void => {
-    const address = plainAddress(socket.remoteAddress);
-    const line = lineOf(address);
-    const near = [...open.values()].filter((connection) => lineOf(connection.address) === line);
-    const strange = near.filter((connection) => !connection.signedIn());
-    if (open.size >= limits.connections || near.length >= limits.connectionsPerAddress || strange.length >= limits.strangersPerAddress) {
-      options.log({ event: 'refused', address, why: 'too many connections' });
-      socket.on('error', () => undefined);
-      socket.end('421 Too many connections. Please try again in a moment.\r\n');
-      setTimeout(() => socket.destroy(), 500).unref();
-      return;
-    }
-    // A camera signs in within a moment: who has waited longest is the least likely one.
-    const strangers = [...open.values()].filter((connection) => !connection.signedIn());
-    if (strangers.length >= limits.strangers) void strangers[0]!.close('Others are waiting. Please try again in a moment.');
-    open.set(socket, serveConnection(socket, service, implicit, () => open.delete(socket)));
-  };
+  const welcome =
+    (implicit: boolean) =>
+    (socket: Socket): void => {
+      const address = plainAddress(socket.remoteAddress);
+      const line = lineOf(address);
+      const near = [...open.values()].filter((connection) => lineOf(connection.address) === line);
+      const strange = near.filter((connection) => !connection.signedIn());
+      if (
+        open.size >= limits.connections ||
+        near.length >= limits.connectionsPerAddress ||
+        strange.length >= limits.strangersPerAddress
+      ) {
+        options.log({ event: 'refused', address, why: 'too many connections' });
+        socket.on('error', () => undefined);
+        socket.end('421 Too many connections. Please try again in a moment.\r\n');
+        setTimeout(() => socket.destroy(), 500).unref();
+        return;
+      }
+      // A camera signs in within a moment: who has waited longest is the least likely one.
+      const strangers = [...open.values()].filter((connection) => !connection.signedIn());
+      if (strangers.length >= limits.strangers)
+        void strangers[0]!.close('Others are waiting. Please try again in a moment.');
+      open.set(
+        socket,
+        serveConnection(socket, service, implicit, () => open.delete(socket)),
+      );
+    };
 
   const listeners = [await listen(options.host, options.port, welcome(false))];
-  if (tls && options.implicitPort !== undefined) listeners.push(await listen(options.host, options.implicitPort, welcome(true)));
+  if (tls && options.implicitPort !== undefined)
+    listeners.push(await listen(options.host, options.implicitPort, welcome(true)));
   const ports = listeners.map((server) => (server.address() as AddressInfo).port);
 
   return {
@@ -74,8 +90,15 @@ export async function startFtpServer(options: FtpServerOptions): Promise<FtpServ
     implicitPort: ports[1],
     connections: () => open.size,
     async close(graceMs = 0) {
-      const closed = listeners.map((server) => new Promise<void>((resolve) => { server.close(() => resolve()); }));
-      await Promise.all([...open.values()].map((connection) => connection.drain('The server is going to be restarted.', graceMs)));
+      const closed = listeners.map(
+        (server) =>
+          new Promise<void>((resolve) => {
+            server.close(() => resolve());
+          }),
+      );
+      await Promise.all(
+        [...open.values()].map((connection) => connection.drain('The server is going to be restarted.', graceMs)),
+      );
       tls?.close();
       publicHost.close();
       await Promise.all(closed);

@@ -1,7 +1,17 @@
 import { oneLine } from './replies.ts';
 import type { Commands, Control } from './control.ts';
 
-const features = ['UTF8', 'SIZE', 'MDTM', 'MFMT', 'REST STREAM', 'EPSV', 'EPRT', 'TVFS', 'MLST Type*;Size*;Modify*;Perm*;'];
+const features = [
+  'UTF8',
+  'SIZE',
+  'MDTM',
+  'MFMT',
+  'REST STREAM',
+  'EPSV',
+  'EPRT',
+  'TVFS',
+  'MLST Type*;Size*;Modify*;Perm*;',
+];
 const tlsFeatures = ['AUTH TLS', 'PBSZ', 'PROT'];
 
 /** Parameters and small talk (RFC 959, 4.1.2 and 4.1.3; RFC 2389). */
@@ -10,15 +20,32 @@ export const settingCommands: Commands = {
   SYST: { open: true, run: (control) => control.reply(215, 'UNIX Type: L8') },
   FEAT: {
     open: true,
-    run: (control) => control.reply(211, 'End', ['Features:', ...[...(control.service.tls ? tlsFeatures : []), ...features].map((name) => ` ${name}`)]),
+    run: (control) =>
+      control.reply(211, 'End', [
+        'Features:',
+        ...[...(control.service.tls ? tlsFeatures : []), ...features].map((name) => ` ${name}`),
+      ]),
   },
   OPTS: { open: true, run: options },
   HOST: { open: true, run: (control) => control.reply(220, 'Welcome.') },
   CLNT: { open: true, run: (control) => control.reply(200, 'Nice to meet you.') },
   // Photos are never converted: A is accepted because some cameras ask for it, and means I.
-  TYPE: { run: (control, type) => (/^(A( N)?|I|L 8)$/i.test(type) ? control.reply(200, 'Type is set.') : control.reply(504, 'Only types A and I are known.')) },
-  MODE: { run: (control, mode) => (/^S$/i.test(mode) ? control.reply(200, 'Mode is stream.') : control.reply(504, 'Only mode S is known.')) },
-  STRU: { run: (control, structure) => (/^F$/i.test(structure) ? control.reply(200, 'Structure is file.') : control.reply(504, 'Only structure F is known.')) },
+  TYPE: {
+    run: (control, type) =>
+      /^(A( N)?|I|L 8)$/i.test(type)
+        ? control.reply(200, 'Type is set.')
+        : control.reply(504, 'Only types A and I are known.'),
+  },
+  MODE: {
+    run: (control, mode) =>
+      /^S$/i.test(mode) ? control.reply(200, 'Mode is stream.') : control.reply(504, 'Only mode S is known.'),
+  },
+  STRU: {
+    run: (control, structure) =>
+      /^F$/i.test(structure)
+        ? control.reply(200, 'Structure is file.')
+        : control.reply(504, 'Only structure F is known.'),
+  },
   ALLO: {
     run(control, argument) {
       const size = /^\d+/.exec(argument);

@@ -53,7 +53,19 @@ export const defaultLimits: FtpLimits = {
 
 /** One line for the structured log. Never carries a password. */
 export interface FtpLogEntry {
-  event: 'connected' | 'refused' | 'login' | 'loginFailed' | 'received' | 'held' | 'cut' | 'rejected' | 'closed' | 'unread' | 'tlsFailed' | 'failed';
+  event:
+    | 'connected'
+    | 'refused'
+    | 'login'
+    | 'loginFailed'
+    | 'received'
+    | 'held'
+    | 'cut'
+    | 'rejected'
+    | 'closed'
+    | 'unread'
+    | 'tlsFailed'
+    | 'failed';
   connection?: string;
   address?: string;
   user?: string;

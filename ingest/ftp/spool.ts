@@ -69,7 +69,14 @@ export interface SpoolOptions {
 }
 
 interface Live {
-  id: string; owner: string; path: string; complete: boolean; file: string; size: number; changed: Date; busy: boolean;
+  id: string;
+  owner: string;
+  path: string;
+  complete: boolean;
+  file: string;
+  size: number;
+  changed: Date;
+  busy: boolean;
   interrupt?: () => void;
   released?: Promise<void>;
 }
@@ -80,7 +87,9 @@ export async function openSpool({ folder, maxBytes, maxAge }: SpoolOptions): Pro
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
   const live = await readEntries(folder, boot);
   const keyed = (owner: string, path: string): Live[] =>
-    [...live.values()].filter((entry) => entry.owner === owner && entry.path === path).sort((a, b) => b.changed.getTime() - a.changed.getTime());
+    [...live.values()]
+      .filter((entry) => entry.owner === owner && entry.path === path)
+      .sort((a, b) => b.changed.getTime() - a.changed.getTime());
 
   const remove = async (entry: SpoolEntry): Promise<void> => {
     live.delete(entry.id);
@@ -90,7 +99,13 @@ export async function openSpool({ folder, maxBytes, maxAge }: SpoolOptions): Pro
 
   const slot = async (entry: Live, offset: number, options: SlotOptions): Promise<SpoolSlot> => {
     let release: () => void = () => undefined;
-    Object.assign(entry, { busy: true, interrupt: options.interrupted, released: new Promise<void>((resolve) => { release = resolve; }) });
+    Object.assign(entry, {
+      busy: true,
+      interrupt: options.interrupted,
+      released: new Promise<void>((resolve) => {
+        release = resolve;
+      }),
+    });
     const letGo = (): void => {
       entry.busy = false;
       delete entry.interrupt;
@@ -110,13 +125,18 @@ export async function openSpool({ folder, maxBytes, maxAge }: SpoolOptions): Pro
       entry,
       async write(pieces) {
         const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
-        if (entry.size + bytes > maxBytes) throw new Refusal('tooLarge', 'upload.large', `A file can have at most ${Math.floor(maxBytes / 1e6)} MB.`);
+        if (entry.size + bytes > maxBytes)
+          throw new Refusal('tooLarge', 'upload.large', `A file can have at most ${Math.floor(maxBytes / 1e6)} MB.`);
         if (options.tap) for (const piece of pieces) options.tap(piece);
-        await writeAll(handle, pieces, entry.size).catch((error: unknown) => { throw explained(error); });
+        await writeAll(handle, pieces, entry.size).catch((error: unknown) => {
+          throw explained(error);
+        });
         entry.size += bytes;
       },
       async finish() {
-        await handle.datasync().catch((error: unknown) => { throw explained(error); });
+        await handle.datasync().catch((error: unknown) => {
+          throw explained(error);
+        });
         await close();
       },
       async keep() {
@@ -160,12 +180,23 @@ export async function openSpool({ folder, maxBytes, maxAge }: SpoolOptions): Pro
       let entry = keyed(owner, path).find(({ busy }) => !busy);
       if (!entry) {
         const id = `${createHash('sha256').update(owner).digest('hex').slice(0, 12)}-${randomUUID()}`;
-        entry = { id, owner, path, complete: false, file: join(folder, `${id}.part`), size: 0, changed: new Date(), busy: true };
+        entry = {
+          id,
+          owner,
+          path,
+          complete: false,
+          file: join(folder, `${id}.part`),
+          size: 0,
+          changed: new Date(),
+          busy: true,
+        };
         live.set(id, entry);
       }
       entry.busy = true;
       entry.complete = false;
-      await describe(folder, entry, boot, false).catch((error: unknown) => { throw explained(error); });
+      await describe(folder, entry, boot, false).catch((error: unknown) => {
+        throw explained(error);
+      });
       return slot(entry, 0, options);
     },
     async claim(entry) {
@@ -196,7 +227,12 @@ async function readEntries(folder: string, boot: string): Promise<Map<string, Li
     const id = name.slice(0, -5);
     const file = join(folder, `${id}.part`);
     try {
-      const { owner, path, complete, boot: written } = JSON.parse(await readFile(join(folder, name), 'utf8')) as Described;
+      const {
+        owner,
+        path,
+        complete,
+        boot: written,
+      } = JSON.parse(await readFile(join(folder, name), 'utf8')) as Described;
       // After a crash of the machine the tail of a file that was never synced may be zeros: not worth resuming.
       if (!complete && written !== boot) throw new Error('not from this boot');
       const { size, mtime } = await stat(file);
@@ -213,9 +249,17 @@ async function readEntries(folder: string, boot: string): Promise<Map<string, Li
 
 type Described = Pick<Live, 'owner' | 'path' | 'complete'> & { boot: string };
 
-async function describe(folder: string, { id, owner, path, complete }: Live, boot: string, durable: boolean): Promise<void> {
+async function describe(
+  folder: string,
+  { id, owner, path, complete }: Live,
+  boot: string,
+  durable: boolean,
+): Promise<void> {
   const target = join(folder, `${id}.json`);
-  await writeFile(`${target}.new`, JSON.stringify({ owner, path, complete, boot } satisfies Described), { mode: 0o600, flush: durable });
+  await writeFile(`${target}.new`, JSON.stringify({ owner, path, complete, boot } satisfies Described), {
+    mode: 0o600,
+    flush: durable,
+  });
   await rename(`${target}.new`, target);
 }
 
@@ -242,6 +286,11 @@ async function writeAll(handle: FileHandle, pieces: readonly Uint8Array[], at: n
 
 function explained(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new Refusal('unavailable', 'storage.full', 'The disk is full: nothing can be received until there is room again.');
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new Refusal(
+      'unavailable',
+      'storage.full',
+      'The disk is full: nothing can be received until there is room again.',
+    );
   return error;
 }

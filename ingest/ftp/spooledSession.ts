@@ -41,7 +41,13 @@ export function temporaryName(name: string): boolean {
 }
 
 /** A session that spools what arrives and delivers what is complete. */
-export function spooledSession({ spool, owner, tree, temporary = temporaryName, tap }: SpooledSessionOptions): FtpSession {
+export function spooledSession({
+  spool,
+  owner,
+  tree,
+  temporary = temporaryName,
+  tap,
+}: SpooledSessionOptions): FtpSession {
   const deliver = async (slot: SpoolSlot, path: string): Promise<void> => {
     try {
       // Whoever may not send any more did not send it; and an hour ago is no answer to what its place is.
@@ -72,9 +78,15 @@ export function spooledSession({ spool, owner, tree, temporary = temporaryName, 
   return {
     authorise: () => tree.authorise(),
     async list(path) {
-      const spooled = spool.entries(owner).filter((entry) => split(entry.path).folder === path).map(asEntry);
+      const spooled = spool
+        .entries(owner)
+        .filter((entry) => split(entry.path).folder === path)
+        .map(asEntry);
       const names = new Set(spooled.map(({ name }) => name));
-      return [...(await tree.list(path)).filter(({ name }) => !names.has(name)), ...new Map(spooled.map((entry) => [entry.name, entry])).values()];
+      return [
+        ...(await tree.list(path)).filter(({ name }) => !names.has(name)),
+        ...new Map(spooled.map((entry) => [entry.name, entry])).values(),
+      ];
     },
     async stat(path) {
       const spooled = spool.find(owner, path);
@@ -87,7 +99,8 @@ export function spooledSession({ spool, owner, tree, temporary = temporaryName, 
       let source: UploadSource | undefined;
       const tapped = tap?.(path);
       const slot = await spool.open(owner, path, offset, {
-        interrupted: () => source?.cut('The same file is being sent again'), ...(tapped ? { tap: tapped } : {}),
+        interrupted: () => source?.cut('The same file is being sent again'),
+        ...(tapped ? { tap: tapped } : {}),
       });
       if (!slot) return alreadyWhole(path, offset);
       return {
@@ -108,10 +121,12 @@ export function spooledSession({ spool, owner, tree, temporary = temporaryName, 
       const entry = spool.find(owner, from);
       if (!entry) return refuse('conflict', 'ftp.kept', 'What was received keeps its name here. Rename it in the gig.');
       if (temporary(split(to).name)) return spool.rename(entry, to);
-      if (!entry.complete) return refuse('conflict', 'upload.partial', 'That file has not arrived completely. Send it again.');
+      if (!entry.complete)
+        return refuse('conflict', 'upload.partial', 'That file has not arrived completely. Send it again.');
       await tree.expect(target(to));
       await spool.rename(entry, to);
-      const slot = (await spool.claim(entry)) ?? refuse('conflict', 'upload.busy', 'That file is being sent right now.');
+      const slot =
+        (await spool.claim(entry)) ?? refuse('conflict', 'upload.busy', 'That file is being sent right now.');
       await slot.finish();
       await deliver(slot, to);
     },
@@ -137,13 +152,23 @@ export function spooledSession({ spool, owner, tree, temporary = temporaryName, 
     const there = await tree.stat(path);
     if (there?.size !== offset || there.kind !== 'file') {
       const kept = spool.find(owner, path)?.size ?? 0;
-      return refuse('conflict', 'upload.offset', `Only ${kept} bytes of ${split(path).name} are here. Send it again from the start.`);
+      return refuse(
+        'conflict',
+        'upload.offset',
+        `Only ${kept} bytes of ${split(path).name} are here. Send it again from the start.`,
+      );
     }
     return {
       offset,
       cancel: () => Promise.resolve(),
       async take(source): Promise<Received> {
-        await source.pour(() => refuse('conflict', 'upload.whole', `${split(path).name} is here already, complete. Send it again from the start.`));
+        await source.pour(() =>
+          refuse(
+            'conflict',
+            'upload.whole',
+            `${split(path).name} is here already, complete. Send it again from the start.`,
+          ),
+        );
         await source.settled();
         return { size: offset, held: false };
       },
@@ -160,7 +185,8 @@ async function fill(slot: SpoolSlot, source: UploadSource, { announced, offset }
     await Promise.all([source.settled(), slot.finish()]);
     const { size } = slot.entry;
     // With a resume, clients announce the whole or only the rest.
-    if (announced !== undefined && size < announced && (offset === 0 || size - from < announced)) throw new CutUpload(`Only ${size} of ${announced} bytes came`);
+    if (announced !== undefined && size < announced && (offset === 0 || size - from < announced))
+      throw new CutUpload(`Only ${size} of ${announced} bytes came`);
   } catch (error) {
     if (error instanceof Refusal) await slot.drop();
     else await slot.keep();

@@ -13,7 +13,12 @@ const rememberedSessions = 10_000;
  */
 export function ftpTls(certificate: { key: string | Buffer; cert: string | Buffer }): FtpTls {
   const secureContext = createSecureContext({
-    ...certificate, minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2', honorCipherOrder: true, sessionIdContext: 'loom-ftp', sessionTimeout: 86_400,
+    ...certificate,
+    minVersion: 'TLSv1.2',
+    maxVersion: 'TLSv1.2',
+    honorCipherOrder: true,
+    sessionIdContext: 'loom-ftp',
+    sessionTimeout: 86_400,
   });
   // Never listens: TLS sockets look to their server for sessions resumed by id.
   const server = createServer();
@@ -58,11 +63,20 @@ function uploadSocket(raw: Duplex, options: TLSSocketOptions): UploadTls {
       done(error);
     },
   });
-  between.once('end', () => { secure.connectionEnded = true; });
-  raw.on('data', (chunk: Buffer) => { if (!between.push(chunk)) raw.pause(); });
+  between.once('end', () => {
+    secure.connectionEnded = true;
+  });
+  raw.on('data', (chunk: Buffer) => {
+    if (!between.push(chunk)) raw.pause();
+  });
   raw.once('end', () => between.push(null));
-  raw.once('error', (error) => { if (secure.closeNotified) between.push(null); else between.destroy(error); });
-  raw.once('close', () => { if (!raw.readableEnded && !secure.closeNotified) between.destroy(new Error('the connection was cut')); });
+  raw.once('error', (error) => {
+    if (secure.closeNotified) between.push(null);
+    else between.destroy(error);
+  });
+  raw.once('close', () => {
+    if (!raw.readableEnded && !secure.closeNotified) between.destroy(new Error('the connection was cut'));
+  });
   const secure = new UploadTls(between as unknown as TLSSocket, options);
   return secure;
 }

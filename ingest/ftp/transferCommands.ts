@@ -27,9 +27,17 @@ export const transferCommands: Commands = {
   ABOR: { run: (control) => control.reply(226, 'Nothing is under way.') },
   STAT: {
     async run(control, argument) {
-      if (argument) return control.replyAtLength(213, 'End', ['Listing:', ...(await entries(control, argument)).map((entry) => ` ${listLine(entry)}`)]);
+      if (argument)
+        return control.replyAtLength(213, 'End', [
+          'Listing:',
+          ...(await entries(control, argument)).map((entry) => ` ${listLine(entry)}`),
+        ]);
       const { transfer, user, secure } = control;
-      control.reply(211, 'End', ['Status:', ` Signed in as ${user ?? 'nobody'}${secure ? ', by TLS' : ''}`, ` ${transfer ? `${transfer.bytes} bytes received so far` : 'No transfer'}`]);
+      control.reply(211, 'End', [
+        'Status:',
+        ` Signed in as ${user ?? 'nobody'}${secure ? ', by TLS' : ''}`,
+        ` ${transfer ? `${transfer.bytes} bytes received so far` : 'No transfer'}`,
+      ]);
     },
   },
 };
@@ -41,22 +49,40 @@ async function store(control: Control, path: string, offset: UploadStart['offset
   const { announced } = control;
   const about = { connection, address, ...(user === undefined ? {} : { user }), path };
   await transferring(control, async (transfer, open) => {
-    const reception = await sessionOf(control).receive(path, { offset, ...(announced === undefined ? {} : { announced }) });
+    const reception = await sessionOf(control).receive(path, {
+      offset,
+      ...(announced === undefined ? {} : { announced }),
+    });
     let taken = false;
     try {
       const socket = await open();
       const options = {
-        signal: transfer.signal, idle: service.limits.dataIdle, settle: service.limits.settle,
-        progress: (bytes: number) => { transfer.bytes += bytes; },
+        signal: transfer.signal,
+        idle: service.limits.dataIdle,
+        settle: service.limits.settle,
+        progress: (bytes: number) => {
+          transfer.bytes += bytes;
+        },
       };
       const secure = control.protect && service.tls;
       const source = secure ? tlsSource(socket, secure.wrapUpload(socket), options) : plainSource(socket, options);
       taken = true;
       const { size, held } = await reception.take(source);
-      service.log({ event: held ? 'held' : 'received', ...about, bytes: size, ms: Math.round(performance.now() - started), secure: control.protect });
+      service.log({
+        event: held ? 'held' : 'received',
+        ...about,
+        bytes: size,
+        ms: Math.round(performance.now() - started),
+        secure: control.protect,
+      });
       control.reply(226, `Received ${split(path).name}, ${size} bytes.`);
     } catch (error) {
-      service.log({ event: error instanceof CutUpload ? 'cut' : 'rejected', ...about, bytes: transfer.bytes, ...reasonOf(error) });
+      service.log({
+        event: error instanceof CutUpload ? 'cut' : 'rejected',
+        ...about,
+        bytes: transfer.bytes,
+        ...reasonOf(error),
+      });
       throw error;
     } finally {
       if (!taken) await reception.cancel();
@@ -80,7 +106,8 @@ function listing(line: (entry: FtpEntry) => string, onlyFolders = false): Comman
   return {
     async run(control, argument) {
       const path = argument.replace(/^(-\S*\s*)+/, ''); // the flags of `ls`, which clients add
-      if (onlyFolders && (await entryAt(control, path)).kind !== 'folder') return control.reply(501, 'MLSD lists folders; MLST tells of one file.');
+      if (onlyFolders && (await entryAt(control, path)).kind !== 'folder')
+        return control.reply(501, 'MLSD lists folders; MLST tells of one file.');
       const listed = await entries(control, path);
       await transferring(control, async (transfer, open) => {
         const connection = await open();
@@ -88,7 +115,9 @@ function listing(line: (entry: FtpEntry) => string, onlyFolders = false): Comman
         const out: Duplex = secured ?? connection;
         out.on('error', () => undefined); // told by whoever waits for it; later ones are nobody's
         connection.setTimeout(control.service.limits.dataIdle, () => connection.destroy());
-        transfer.signal.addEventListener('abort', () => out.destroy(new CutUpload('The listing was ended')), { once: true });
+        transfer.signal.addEventListener('abort', () => out.destroy(new CutUpload('The listing was ended')), {
+          once: true,
+        });
         if (secured) await handshake(secured); // an empty listing would end before it began
         out.resume(); // a client's own bytes are of no interest, its end is
         await writeAll(out, listed, line);
@@ -114,7 +143,10 @@ async function writeAll(out: Duplex, listed: readonly FtpEntry[], line: (entry: 
   const over = finished(out, { readable: false });
   over.catch(() => undefined); // told by the race, or below
   for (let from = 0; from < listed.length; from += linesAtOnce) {
-    const piece = listed.slice(from, from + linesAtOnce).map((entry) => `${line(entry)}\r\n`).join('');
+    const piece = listed
+      .slice(from, from + linesAtOnce)
+      .map((entry) => `${line(entry)}\r\n`)
+      .join('');
     if (!out.write(piece)) await Promise.race([once(out, 'drain'), over]);
   }
   out.end();
@@ -122,7 +154,8 @@ async function writeAll(out: Duplex, listed: readonly FtpEntry[], line: (entry: 
 }
 
 function reasonOf(error: unknown): { why: string; cause?: unknown } {
-  if (error instanceof CutUpload) return { why: error.message, ...(error.cause === undefined ? {} : { cause: error.cause }) };
+  if (error instanceof CutUpload)
+    return { why: error.message, ...(error.cause === undefined ? {} : { cause: error.cause }) };
   return { why: error instanceof Error ? error.message : String(error), cause: error };
 }
 
@@ -135,7 +168,10 @@ function handshake(socket: TLSSocket): Promise<void> {
 }
 
 /** Runs one transfer over the data connection asked for before, with the replies around it. */
-async function transferring(control: Control, work: (transfer: Transfer, open: () => Promise<Socket>) => Promise<void>): Promise<void> {
+async function transferring(
+  control: Control,
+  work: (transfer: Transfer, open: () => Promise<Socket>) => Promise<void>,
+): Promise<void> {
   const channel = control.data;
   control.data = undefined;
   if (!channel) return control.reply(425, 'PASV, EPSV, PORT or EPRT comes first.');
@@ -146,7 +182,10 @@ async function transferring(control: Control, work: (transfer: Transfer, open: (
   try {
     await work(transfer, async () => {
       control.reply(150, control.uniqueName ? `FILE: ${control.uniqueName}` : 'Ready.');
-      const late = setTimeout(() => aborter.abort('The data connection did not come about'), control.service.limits.dataOpen);
+      const late = setTimeout(
+        () => aborter.abort('The data connection did not come about'),
+        control.service.limits.dataOpen,
+      );
       try {
         socket = await channel.open(aborter.signal);
       } catch {

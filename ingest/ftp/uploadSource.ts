@@ -44,12 +44,22 @@ export function plainSource(connection: Socket, options: UploadSourceOptions): U
 }
 
 /** The bytes of a data connection under TLS, which tells a true end from a cut one. */
-export function tlsSource(connection: Socket, secured: Readable & { readonly closeNotified: boolean }, options: UploadSourceOptions): UploadSource {
+export function tlsSource(
+  connection: Socket,
+  secured: Readable & { readonly closeNotified: boolean },
+  options: UploadSourceOptions,
+): UploadSource {
   return source(options, (emit) => gather(connection, secured, options, emit, () => secured.closeNotified));
 }
 
 /** Reads by `data` events. */
-function gather(connection: Socket, stream: Readable, options: UploadSourceOptions, emit: Emit, trueEnd: () => boolean): Reader {
+function gather(
+  connection: Socket,
+  stream: Readable,
+  options: UploadSourceOptions,
+  emit: Emit,
+  trueEnd: () => boolean,
+): Reader {
   let gathered: Uint8Array[] = [];
   let bytes = 0;
   let held = 0;
@@ -58,10 +68,11 @@ function gather(connection: Socket, stream: Readable, options: UploadSourceOptio
     const pieces = gathered;
     gathered = [];
     bytes = 0;
-    if (released > 0) emit(pieces, () => {
-      held -= released;
-      if (stream.isPaused() && held < pieceSize) stream.resume();
-    });
+    if (released > 0)
+      emit(pieces, () => {
+        held -= released;
+        if (stream.isPaused() && held < pieceSize) stream.resume();
+      });
   };
   stream.on('data', (chunk: Buffer) => {
     gathered.push(chunk);
@@ -123,8 +134,12 @@ function source(options: UploadSourceOptions, read: (emit: Emit) => Reader): Upl
           else if (!writing) cut('No data came for a while');
         });
         stream.once('end', () => finish(trueEnd() ? undefined : new CutUpload('The connection was cut')));
-        stream.once('error', (error) => finish(error instanceof CutUpload ? error : new CutUpload('The connection was cut', { cause: error })));
-        stream.once('close', () => { if (!over) finish(new CutUpload('The connection was cut')); });
+        stream.once('error', (error) =>
+          finish(error instanceof CutUpload ? error : new CutUpload('The connection was cut', { cause: error })),
+        );
+        stream.once('close', () => {
+          if (!over) finish(new CutUpload('The connection was cut'));
+        });
         if (stream.destroyed) finish(new CutUpload(signal.aborted ? reason(signal) : 'The connection was cut'));
         else stream.resume();
       }),
@@ -133,10 +148,14 @@ function source(options: UploadSourceOptions, read: (emit: Emit) => Reader): Upl
         if (signal.aborted) return reject(new CutUpload(reason(signal)));
         // A busy process may be late: what has come by then from the control connection is read first.
         const timer = setTimeout(() => setImmediate(() => setImmediate(resolve)), options.settle);
-        signal.addEventListener('abort', () => {
-          clearTimeout(timer);
-          reject(new CutUpload(reason(signal)));
-        }, { once: true });
+        signal.addEventListener(
+          'abort',
+          () => {
+            clearTimeout(timer);
+            reject(new CutUpload(reason(signal)));
+          },
+          { once: true },
+        );
       }),
   };
 }

@@ -8,7 +8,10 @@ const MOST_KNOWN = 5000;
  * Reads each document once for every position of the read models: hundreds of guests ask for the same gig between two
  * events. What it answers is shared, so nobody may change it.
  */
-export function cachedReader<V extends View>(reads: ReadSide, projection: Projection<V>): { get(id: string): Promise<Readonly<V> | undefined> } {
+export function cachedReader<V extends View>(
+  reads: ReadSide,
+  projection: Projection<V>,
+): { get(id: string): Promise<Readonly<V> | undefined> } {
   const reader = reads.reader(projection);
   const known = new Map<string, Promise<Readonly<V> | undefined>>();
   let position = -1;

@@ -46,11 +46,13 @@ function rememberedIds() {
   return {
     add(id: string, seed: number): void {
       const [first, step] = bitsOf(id, seed);
-      for (let n = 0, bit = first; n < BITS; n++, bit = (bit + step) | 0) words[(bit >>> 5) & 0xfffff]! |= 1 << (bit & 31);
+      for (let n = 0, bit = first; n < BITS; n++, bit = (bit + step) | 0)
+        words[(bit >>> 5) & 0xfffff]! |= 1 << (bit & 31);
     },
     has(id: string, seed: number): boolean {
       const [first, step] = bitsOf(id, seed);
-      for (let n = 0, bit = first; n < BITS; n++, bit = (bit + step) | 0) if ((words[(bit >>> 5) & 0xfffff]! & (1 << (bit & 31))) === 0) return false;
+      for (let n = 0, bit = first; n < BITS; n++, bit = (bit + step) | 0)
+        if ((words[(bit >>> 5) & 0xfffff]! & (1 << (bit & 31))) === 0) return false;
       return true;
     },
   };
@@ -60,8 +62,18 @@ function rememberedIds() {
  * Keeps `cached` documents a collection in memory between batches, so that a stream's next event finds its document
  * there. Of a set that is `empty` at the beginning it asks only for what it has written itself.
  */
-export function folding(set: ReadSet, projections: readonly Projection[], { cached, empty = false }: { cached: number; empty?: boolean }): Folding {
-  const shelves = projections.map(({ name }, seed): Shelf => ({ name, held: new Map(), changed: [], writing: [], seed }));
+export function folding(
+  set: ReadSet,
+  projections: readonly Projection[],
+  { cached, empty = false }: { cached: number; empty?: boolean },
+): Folding {
+  const shelves = projections.map(({ name }, seed): Shelf => ({
+    name,
+    held: new Map(),
+    changed: [],
+    writing: [],
+    seed,
+  }));
   const written = empty ? rememberedIds() : undefined;
   const byType = new Map<string, { shelf: Shelf; fold: Fold<View> }[]>();
   for (const [index, { folds }] of projections.entries())
@@ -116,7 +128,9 @@ export function folding(set: ReadSet, projections: readonly Projection[], { cach
           if (others) others.add(id);
           else missing.set(shelf, new Set([id]));
         }
-    const found = await Promise.all([...missing].map(async ([shelf, ids]) => ({ shelf, ids, views: await set.reader(shelf.name).getMany([...ids]) })));
+    const found = await Promise.all(
+      [...missing].map(async ([shelf, ids]) => ({ shelf, ids, views: await set.reader(shelf.name).getMany([...ids]) })),
+    );
     for (const { shelf, ids, views } of found) {
       const byId = new Map(views.map((view) => [view.id, view as unknown as View]));
       for (const id of ids) shelf.held.set(id, { id, view: byId.get(id) ?? null, isChanged: false, isWriting: false });

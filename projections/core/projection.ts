@@ -28,7 +28,12 @@ export interface Projection<V extends View = View> extends CollectionSpec {
 }
 
 type Next<E extends DomainEvent, V extends View> = {
-  [K in E['type']]?: (view: V | undefined, event: Of<E, K>, meta: EventMeta, id: string) => Fields<V> | null | undefined;
+  [K in E['type']]?: (
+    view: V | undefined,
+    event: Of<E, K>,
+    meta: EventMeta,
+    id: string,
+  ) => Fields<V> | null | undefined;
 };
 
 /**
@@ -36,7 +41,11 @@ type Next<E extends DomainEvent, V extends View> = {
  * undefined leaves it out.
  */
 export function projection<E extends DomainEvent, V extends View>(
-  about: CollectionSpec & { version: number; key?: (event: E, meta: EventMeta) => string | readonly string[] | undefined },
+  about: Omit<CollectionSpec, 'indexes'> & {
+    indexes: Readonly<Record<string, readonly (keyof V & string)[]>>;
+    version: number;
+    key?: (event: E, meta: EventMeta) => string | readonly string[] | undefined;
+  },
   nexts: Next<E, V>,
 ): Projection<V> {
   const { name, indexes, version, key } = about;

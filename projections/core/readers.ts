@@ -11,7 +11,10 @@ export interface ViewReader<V> {
 }
 
 /** Readers that live as long as the process: each call goes to the set that stands then. `attempt` may try a call again. */
-export function readersOf(current: () => ReadSet, attempt: <T>(call: () => Promise<T>) => Promise<T> = (call) => call()) {
+export function readersOf(
+  current: () => ReadSet,
+  attempt: <T>(call: () => Promise<T>) => Promise<T> = (call) => call(),
+) {
   return <V extends View>({ name }: Projection<V>): ViewReader<V> => {
     let known: { set: ReadSet; reader: Reader } | undefined;
     const reader = (): ViewReader<V> => {

@@ -29,15 +29,24 @@ const WRITTEN_AT_ONCE = 1_500;
 
 /** Names a set by what fills it: other folds or indexes, another set. */
 export const fingerprintOf = (projections: readonly Projection[]): string =>
-  createHash('sha256').update(JSON.stringify(projections.map(({ name, version, indexes }) => [name, version, indexes]))).digest('hex').slice(0, 12);
+  createHash('sha256')
+    .update(JSON.stringify(projections.map(({ name, version, indexes }) => [name, version, indexes])))
+    .digest('hex')
+    .slice(0, 12);
 
 /** Folds everything from the set's checkpoint to the log's head; while one part is written, the next is folded. */
-export async function catchUp(set: ReadSet, feed: EventFeed, decode: Decode, projections: readonly Projection[], reached: (position: Position) => void = () => undefined): Promise<number> {
+export async function catchUp(
+  set: ReadSet,
+  feed: EventFeed,
+  decode: Decode,
+  projections: readonly Projection[],
+  reached: (position: Position) => void = () => undefined,
+): Promise<number> {
   const began = await set.checkpoint();
   reached(began);
   const documents = folding(set, projections, { cached: CACHED, empty: began === 0 });
   let writing = Promise.resolve();
-  for (let events = 0, after = began; ; ) {
+  for (let events = 0, after = began; ;) {
     // Requests, and the thread that writes, have their turn.
     await setImmediate();
     const batch = await feed.readAll({ after, limit: REBUILD_BATCH });

@@ -14,7 +14,11 @@ const wasReplaced = (error: unknown): boolean => error instanceof Refusal && err
  * The read side of a process that does not project: it reads the active set that a projector writes, follows it when a
  * rebuilt one takes its place, and waits at the start until there is one of these projections. `waiting` is told once.
  */
-export async function watchReadSide(options: { models: ReadModels; projections: readonly Projection[]; waiting?: () => void }): Promise<ReadSide> {
+export async function watchReadSide(options: {
+  models: ReadModels;
+  projections: readonly Projection[];
+  waiting?: () => void;
+}): Promise<ReadSide> {
   const { models, projections, waiting = () => undefined } = options;
   const fingerprint = fingerprintOf(projections);
   let closed = false;
@@ -36,7 +40,9 @@ export async function watchReadSide(options: { models: ReadModels; projections: 
   let set: ReadSet = found;
 
   const renew = async (): Promise<void> => {
-    set = (await active()) ?? refuse('unavailable', 'readModels.replaced', 'The lists are being rebuilt. Please try again in a moment.');
+    set =
+      (await active()) ??
+      refuse('unavailable', 'readModels.replaced', 'The lists are being rebuilt. Please try again in a moment.');
   };
   const attempt = async <T>(call: () => Promise<T>): Promise<T> => {
     try {
@@ -61,7 +67,8 @@ export async function watchReadSide(options: { models: ReadModels; projections: 
     reader: readersOf(() => set, attempt),
     position: seen.position,
     passed: seen.passed,
-    rebuild: async () => refuse('conflict', 'readModels.elsewhere', 'The read models are rebuilt by the projector, in another process.'),
+    rebuild: async () =>
+      refuse('conflict', 'readModels.elsewhere', 'The read models are rebuilt by the projector, in another process.'),
     async close() {
       closed = true;
       wake();

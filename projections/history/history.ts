@@ -21,7 +21,8 @@ export interface HistoryView extends View {
 
 export const bucketOf = (at: string): string => at.slice(0, 16);
 /** The stretch `count` stretches after (or before) this one. */
-export const bucketBeside = (bucket: string, count: number): string => bucketOf(new Date(Date.parse(`${bucket}:00Z`) + count * 60_000).toISOString());
+export const bucketBeside = (bucket: string, count: number): string =>
+  bucketOf(new Date(Date.parse(`${bucket}:00Z`) + count * 60_000).toISOString());
 
 /** Every event that names a gig, in short stretches by type, so that a document stays small however long the gig is. */
 export const history = projection<DomainEvent, HistoryView>(
@@ -33,7 +34,9 @@ export const history = projection<DomainEvent, HistoryView>(
   },
   everyType((view: HistoryView | undefined, { type }, { gig, at, position, stream, revision }, id) => {
     const entry = { position, stream, revision };
-    return view ? { ...view, entries: [...view.entries, entry] } : { id, gigId: gig!, type, bucket: bucketOf(at), entries: [entry] };
+    return view
+      ? { ...view, entries: [...view.entries, entry] }
+      : { id, gigId: gig!, type, bucket: bucketOf(at), entries: [entry] };
   }),
 );
 
@@ -51,10 +54,18 @@ export const historySpans = projection<DomainEvent, HistorySpanView>(
     // As in `gigs.ts`: no computed name within the literal.
     const types = { ...view?.types };
     types[type] = (types[type] ?? 0) + 1;
-    return { id, total: (view?.total ?? 0) + 1, types, firstAt: view && view.firstAt < at ? view.firstAt : at, lastAt: view && view.lastAt > at ? view.lastAt : at };
+    return {
+      id,
+      total: (view?.total ?? 0) + 1,
+      types,
+      firstAt: view && view.firstAt < at ? view.firstAt : at,
+      lastAt: view && view.lastAt > at ? view.lastAt : at,
+    };
   }),
 );
 
-function everyType<V extends View>(next: (view: V | undefined, event: DomainEvent, meta: EventMeta, id: string) => Omit<V, 'position'>) {
+function everyType<V extends View>(
+  next: (view: V | undefined, event: DomainEvent, meta: EventMeta, id: string) => Omit<V, 'position'>,
+) {
   return Object.fromEntries(Object.keys(eventSchemas).map((type) => [type, next]));
 }

@@ -25,7 +25,11 @@ export interface Past {
   /** The gig's last event at or before a time. */
   lastOf(gigId: string, at: string): Promise<Position>;
   /** The gig after the event at this position, its newest media in no bin, and the last of its events by then. */
-  gigAt(gigId: string, position: Position, mediaLimit: number): Promise<{ gig: GigView | undefined; media: MediaView[]; last: StoredEvent | undefined }>;
+  gigAt(
+    gigId: string,
+    position: Position,
+    mediaLimit: number,
+  ): Promise<{ gig: GigView | undefined; media: MediaView[]; last: StoredEvent | undefined }>;
   /** What one event changed in documents that people see. */
   changesOf(event: StoredEvent): Promise<DocumentChange[]>;
 }
@@ -40,9 +44,20 @@ const REMEMBERED_MS = 120_000;
 const ownStream: ReadonlySet<Projection> = new Set([accounts, sessions, mediaItems] as unknown as Projection[]);
 /** Documents that nobody looks at: where events stand, and what housekeeping goes by. */
 const unseen: ReadonlySet<string> = new Set([history.name, historySpans.name]);
-const typesOf = (...of: readonly { folds: object }[]): ReadonlySet<string> => new Set(of.flatMap(({ folds }) => Object.keys(folds)));
+const typesOf = (...of: readonly { folds: object }[]): ReadonlySet<string> =>
+  new Set(of.flatMap(({ folds }) => Object.keys(folds)));
 
-export function openPast({ feed, decode, reads, places }: { feed: EventFeed; decode: Decode; reads: ReadSide; places: HistoryReader }): Past {
+export function openPast({
+  feed,
+  decode,
+  reads,
+  places,
+}: {
+  feed: EventFeed;
+  decode: Decode;
+  reads: ReadSide;
+  places: HistoryReader;
+}): Past {
   const steps = new Map<string, { until: number; views: View[] }>();
 
   const foldInto = async (set: MemorySet, projection: Projection, events: readonly Recorded[]): Promise<void> => {
@@ -54,7 +69,11 @@ export function openPast({ feed, decode, reads, places }: { feed: EventFeed; dec
   };
 
   /** The document after all of these entries; goes on from the nearest remembered step. */
-  const documentAfter = async <V extends View>(of: Projection<V>, id: string, entries: readonly Entry[]): Promise<V | undefined> => {
+  const documentAfter = async <V extends View>(
+    of: Projection<V>,
+    id: string,
+    entries: readonly Entry[],
+  ): Promise<V | undefined> => {
     const projection = of as unknown as Projection;
     const key = `${projection.name}/${id}`;
     const last = entries.at(-1)?.position ?? 0;
@@ -77,13 +96,29 @@ export function openPast({ feed, decode, reads, places }: { feed: EventFeed; dec
   };
 
   const newestMedia = async (entries: readonly Entry[], position: Position, limit: number): Promise<MediaView[]> => {
-    const streams = [...new Set(entries.filter(({ type }) => type === 'MediaReceived').map(({ stream }) => stream).reverse())];
+    const streams = [
+      ...new Set(
+        entries
+          .filter(({ type }) => type === 'MediaReceived')
+          .map(({ stream }) => stream)
+          .reverse(),
+      ),
+    ];
     const found: MediaView[] = [];
     const pause = yieldToEventLoop();
     for (let from = 0; from < streams.length && found.length < limit; from += MEDIA_BATCH) {
       const read = await Promise.all(streams.slice(from, from + MEDIA_BATCH).map((stream) => feed.readStream(stream)));
       const set = memorySet();
-      await foldInto(set, mediaItems as unknown as Projection, await decode(read.flat().filter((event) => event.position <= position).sort((a, b) => a.position - b.position)));
+      await foldInto(
+        set,
+        mediaItems as unknown as Projection,
+        await decode(
+          read
+            .flat()
+            .filter((event) => event.position <= position)
+            .sort((a, b) => a.position - b.position),
+        ),
+      );
       found.push(...set.all(mediaItems).filter(({ inBin }) => !inBin));
       await pause();
     }
@@ -93,10 +128,17 @@ export function openPast({ feed, decode, reads, places }: { feed: EventFeed; dec
   /** Where the events stand that made a studio's document: in its plan, its camera's door and its gigs. */
   const studioEntries = async (ownerId: string): Promise<Entry[]> => {
     const types = typesOf(studios);
-    const own = await Promise.all([`subscription-${ownerId}`, `camera-${ownerId}`].map((stream) => feed.readStream(stream)));
-    const found: Entry[] = own.flat().filter(({ type }) => types.has(type)).map(({ position, stream, revision, type }) => ({ position, stream, revision, type, bucket: '' }));
-    for (let cursor: string | undefined; ; ) {
-      const page = await reads.reader(gigs).find({ index: 'byOwner', where: { ownerId }, limit: 200, ...(cursor === undefined ? {} : { cursor }) });
+    const own = await Promise.all(
+      [`subscription-${ownerId}`, `camera-${ownerId}`].map((stream) => feed.readStream(stream)),
+    );
+    const found: Entry[] = own
+      .flat()
+      .filter(({ type }) => types.has(type))
+      .map(({ position, stream, revision, type }) => ({ position, stream, revision, type, bucket: '' }));
+    for (let cursor: string | undefined; ;) {
+      const page = await reads
+        .reader(gigs)
+        .find({ index: 'byOwner', where: { ownerId }, limit: 200, ...(cursor === undefined ? {} : { cursor }) });
       for (const gig of page.items) found.push(...(await places.all(gig.id, types)));
       cursor = page.next;
       if (cursor === undefined) return found.sort((a, b) => a.position - b.position);
@@ -114,9 +156,10 @@ export function openPast({ feed, decode, reads, places }: { feed: EventFeed; dec
     if (projection.name === studios.name) return one(projection, await studioEntries(id ?? ''));
     if (projection.name === gigs.name) return one(projection, await places.all(id ?? '', typesOf(gigs)));
     const set = memorySet();
-    const stored = ownStream.has(projection) || meta.gig === undefined
-      ? (await feed.readStream(meta.stream)).filter(({ position }) => position < meta.position)
-      : await eventsAt(feed, earlier(await places.all(meta.gig, typesOf(projection))));
+    const stored =
+      ownStream.has(projection) || meta.gig === undefined
+        ? (await feed.readStream(meta.stream)).filter(({ position }) => position < meta.position)
+        : await eventsAt(feed, earlier(await places.all(meta.gig, typesOf(projection))));
     await foldInto(set, projection, await decode(stored));
     return set;
   };
@@ -125,14 +168,24 @@ export function openPast({ feed, decode, reads, places }: { feed: EventFeed; dec
     async lastOf(gigId, at) {
       const entries = await places.all(gigId);
       const stretch = bucketOf(at);
-      const within = await eventsAt(feed, entries.filter(({ bucket }) => bucket === stretch));
-      const [earlier, same] = [entries.filter(({ bucket }) => bucket < stretch), within.filter(({ meta }) => String(meta['at']) <= at)];
+      const within = await eventsAt(
+        feed,
+        entries.filter(({ bucket }) => bucket === stretch),
+      );
+      const [earlier, same] = [
+        entries.filter(({ bucket }) => bucket < stretch),
+        within.filter(({ meta }) => String(meta['at']) <= at),
+      ];
       return Math.max(0, earlier.at(-1)?.position ?? 0, same.at(-1)?.position ?? 0);
     },
     async gigAt(gigId, position, mediaLimit) {
       const entries = (await places.all(gigId)).filter((entry) => entry.position <= position);
       const types = typesOf(gigs);
-      const gig = await documentAfter(gigs, gigId, entries.filter(({ type }) => types.has(type)));
+      const gig = await documentAfter(
+        gigs,
+        gigId,
+        entries.filter(({ type }) => types.has(type)),
+      );
       const media = mediaLimit === 0 ? [] : await newestMedia(entries, position, mediaLimit);
       const [last] = await eventsAt(feed, entries.slice(-1));
       return { gig, media, last };
@@ -142,7 +195,10 @@ export function openPast({ feed, decode, reads, places }: { feed: EventFeed; dec
       const changes: DocumentChange[] = [];
       for (const projection of projections) {
         const fold = projection.folds[event.type];
-        const ids = fold && !unseen.has(projection.name) ? idsOf(fold, recorded!.event, recorded!.meta).slice(0, MOST_DOCUMENTS) : [];
+        const ids =
+          fold && !unseen.has(projection.name)
+            ? idsOf(fold, recorded!.event, recorded!.meta).slice(0, MOST_DOCUMENTS)
+            : [];
         if (ids.length === 0) continue;
         const set = await before(projection, ids, recorded!);
         const were = ids.map((id) => set.one(projection, id) ?? null);

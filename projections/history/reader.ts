@@ -19,7 +19,8 @@ const DOCUMENTS_AT_ONCE = 12;
 /** Revisions between two wanted ones that are read along rather than asked for apart. */
 const GAP = 8;
 
-const entriesOf = ({ type, bucket, entries }: HistoryView): Entry[] => entries.map((entry) => ({ ...entry, type, bucket }));
+const entriesOf = ({ type, bucket, entries }: HistoryView): Entry[] =>
+  entries.map((entry) => ({ ...entry, type, bucket }));
 const byPosition = (a: HistoryEntry, b: HistoryEntry): number => a.position - b.position;
 
 /** Reads the places of a gig's events. Its cost is that of what it answers, whatever the size of the gig. */
@@ -28,15 +29,19 @@ export function historyReader(reads: ReadSide) {
     span: (gigId: string) => reads.reader(historySpans).get(gigId),
 
     /** Newest first by position, one type or all, before a mark. */
-    async newest(gigId: string, options: { limit: number; type?: string | undefined; before?: HistoryMark | undefined }): Promise<Entry[]> {
+    async newest(
+      gigId: string,
+      options: { limit: number; type?: string | undefined; before?: HistoryMark | undefined },
+    ): Promise<Entry[]> {
       const { limit, type, before } = options;
       const found: Entry[] = [];
       // Events are stretched out by time, and one that took long may stand a stretch before its neighbours: one more is read on both sides.
       let lowest: string | undefined;
-      for (let cursor: string | undefined; ; ) {
+      for (let cursor: string | undefined; ;) {
         const page = await reads.reader(history).find({
           ...(type === undefined ? { index: 'byGig', where: { gigId } } : { index: 'byType', where: { gigId, type } }),
-          order: 'desc', limit: DOCUMENTS_AT_ONCE,
+          order: 'desc',
+          limit: DOCUMENTS_AT_ONCE,
           ...(before ? { range: { to: bucketBeside(before.bucket, 1) } } : {}),
           ...(cursor === undefined ? {} : { cursor }),
         });
@@ -54,8 +59,13 @@ export function historyReader(reads: ReadSide) {
     async all(gigId: string, types?: ReadonlySet<string>): Promise<Entry[]> {
       const found: Entry[] = [];
       const pause = yieldToEventLoop();
-      for (let cursor: string | undefined; ; ) {
-        const page = await reads.reader(history).find({ index: 'byGig', where: { gigId }, limit: DOCUMENTS_AT_ONCE, ...(cursor === undefined ? {} : { cursor }) });
+      for (let cursor: string | undefined; ;) {
+        const page = await reads.reader(history).find({
+          index: 'byGig',
+          where: { gigId },
+          limit: DOCUMENTS_AT_ONCE,
+          ...(cursor === undefined ? {} : { cursor }),
+        });
         for (const view of page.items) if (!types || types.has(view.type)) found.push(...entriesOf(view));
         cursor = page.next;
         if (cursor === undefined) return found.sort(byPosition);
@@ -66,14 +76,24 @@ export function historyReader(reads: ReadSide) {
 }
 export type HistoryReader = ReturnType<typeof historyReader>;
 
-const newestOf = (entries: Entry[], limit: number): Entry[] => entries.sort((a, b) => b.position - a.position).slice(0, limit);
+const newestOf = (entries: Entry[], limit: number): Entry[] =>
+  entries.sort((a, b) => b.position - a.position).slice(0, limit);
 
 /** The events that stand at these places, by position; those that are gone are left out. */
 export async function eventsAt(feed: EventFeed, entries: readonly HistoryEntry[]): Promise<StoredEvent[]> {
   const streams = Map.groupBy(entries, ({ stream }) => stream);
-  const read = await Promise.all([...streams].flatMap(([stream, places]) => runsOf(places.map(({ revision }) => revision)).map(({ from, to }) => feed.readStream(stream, { from, limit: to - from + 1 }))));
+  const read = await Promise.all(
+    [...streams].flatMap(([stream, places]) =>
+      runsOf(places.map(({ revision }) => revision)).map(({ from, to }) =>
+        feed.readStream(stream, { from, limit: to - from + 1 }),
+      ),
+    ),
+  );
   const wanted = new Set(entries.map(({ position }) => position));
-  return read.flat().filter(({ position }) => wanted.has(position)).sort(byPosition);
+  return read
+    .flat()
+    .filter(({ position }) => wanted.has(position))
+    .sort(byPosition);
 }
 
 function runsOf(revisions: number[]): { from: number; to: number }[] {

@@ -30,7 +30,10 @@ export interface LogVerification {
 const BATCH = 1000;
 
 /** Walks every chain of the whole log and holds it against checkpoints, which come in order. Keeps one head per stream. */
-export async function verifyLog(feed: Pick<EventFeed, 'readAll'>, stated: AsyncIterable<Stated> | Iterable<Stated>): Promise<LogVerification> {
+export async function verifyLog(
+  feed: Pick<EventFeed, 'readAll'>,
+  stated: AsyncIterable<Stated> | Iterable<Stated>,
+): Promise<LogVerification> {
   const walk = chainWalk();
   const broken = new Map<string, BrokenLink>();
   const report = (fault: BrokenLink): void => void (broken.has(fault.stream) || broken.set(fault.stream, fault));
@@ -44,14 +47,43 @@ export async function verifyLog(feed: Pick<EventFeed, 'readAll'>, stated: AsyncI
       touched.delete(stream);
       const head = walk.head(stream);
       const saw = `the checkpoint of ${at} saw it`;
-      if (!head) report({ stream, revision: 0, position: place, reason: `The whole stream is gone: ${saw} up to revision ${revision}.` });
-      else if (head.revision < revision) report({ stream, revision: head.revision + 1, position: place, reason: `The end of the stream was removed: ${saw} up to revision ${revision}.` });
-      else if (head.revision > revision) report({ stream, revision: revision + 1, position: head.position, reason: `Events were slipped in: ${saw} end at revision ${revision}.` });
-      else if (head.hash !== hash) report({ stream, revision, position: head.position, reason: `The event was replaced: ${saw} with another hash.` });
+      if (!head)
+        report({
+          stream,
+          revision: 0,
+          position: place,
+          reason: `The whole stream is gone: ${saw} up to revision ${revision}.`,
+        });
+      else if (head.revision < revision)
+        report({
+          stream,
+          revision: head.revision + 1,
+          position: place,
+          reason: `The end of the stream was removed: ${saw} up to revision ${revision}.`,
+        });
+      else if (head.revision > revision)
+        report({
+          stream,
+          revision: revision + 1,
+          position: head.position,
+          reason: `Events were slipped in: ${saw} end at revision ${revision}.`,
+        });
+      else if (head.hash !== hash)
+        report({
+          stream,
+          revision,
+          position: head.position,
+          reason: `The event was replaced: ${saw} with another hash.`,
+        });
     }
     for (const stream of touched) {
       const head = walk.head(stream)!;
-      report({ stream, revision: head.revision, position: head.position, reason: `Events were slipped in: the checkpoint of ${at}, up to position ${position}, did not see them.` });
+      report({
+        stream,
+        revision: head.revision,
+        position: head.position,
+        reason: `Events were slipped in: the checkpoint of ${at}, up to position ${position}, did not see them.`,
+      });
     }
     touched.clear();
   };
@@ -64,7 +96,7 @@ export async function verifyLog(feed: Pick<EventFeed, 'readAll'>, stated: AsyncI
       next = await statements.next();
     }
   };
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const batch = await feed.readAll({ after, limit: BATCH });
     for (const event of batch) {
       if (!next.done && next.value.position < event.position) await settleBefore(event);
@@ -78,5 +110,10 @@ export async function verifyLog(feed: Pick<EventFeed, 'readAll'>, stated: AsyncI
     after = batch.at(-1)!.position;
   }
   await settleBefore(undefined);
-  return { streams: walk.streams(), events: walk.events(), checkpoints, broken: [...broken.values()].sort((a, b) => a.position - b.position) };
+  return {
+    streams: walk.streams(),
+    events: walk.events(),
+    checkpoints,
+    broken: [...broken.values()].sort((a, b) => a.position - b.position),
+  };
 }

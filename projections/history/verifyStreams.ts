@@ -16,7 +16,8 @@ const STREAMS_AT_ONCE = 25;
 /** Walks the chains of the streams in which these entries stand, and misses what the entries know and the log has no longer. */
 export async function verifyStreams(feed: EventFeed, entries: readonly Entry[]): Promise<Verification> {
   const ends = new Map<string, Entry>();
-  for (const entry of entries) if (entry.revision >= (ends.get(entry.stream)?.revision ?? 0)) ends.set(entry.stream, entry);
+  for (const entry of entries)
+    if (entry.revision >= (ends.get(entry.stream)?.revision ?? 0)) ends.set(entry.stream, entry);
   const broken: BrokenLink[] = [];
   const streams = [...ends];
   const pause = yieldToEventLoop();
@@ -31,7 +32,15 @@ export async function verifyStreams(feed: EventFeed, entries: readonly Entry[]):
       const last = walk.head(stream)?.revision ?? -1;
       if (faults[0]) broken.push(faults[0]);
       else if (last < end.revision)
-        broken.push({ stream, revision: last + 1, position: end.position, reason: last < 0 ? 'The whole stream is gone from the log.' : `The stream ends at revision ${last}, but it went to revision ${end.revision}: its end was removed.` });
+        broken.push({
+          stream,
+          revision: last + 1,
+          position: end.position,
+          reason:
+            last < 0
+              ? 'The whole stream is gone from the log.'
+              : `The stream ends at revision ${last}, but it went to revision ${end.revision}: its end was removed.`,
+        });
       await pause();
     }
   }

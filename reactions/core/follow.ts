@@ -56,11 +56,24 @@ export function follow(reaction: Reaction, kept: Position, { feed, decode, tools
   let running = 0;
   let roomFree: (() => void) | undefined;
 
-  const callerOf = (meta: EventMeta) => ({ actor: system(reaction.name), correlation: meta.correlation, cause: meta.id, key: meta.id });
+  const callerOf = (meta: EventMeta) => ({
+    actor: system(reaction.name),
+    correlation: meta.correlation,
+    cause: meta.id,
+    key: meta.id,
+  });
   const park = (event: DomainEvent, meta: EventMeta, error: unknown): Promise<void> => {
     const parked: Parked = {
-      id: `${reaction.name}:${meta.id}`, reaction: reaction.name, eventId: meta.id, eventType: event.type, stream: meta.stream, revision: meta.revision,
-      gigId: meta.gig ?? null, error: error instanceof Error ? error.message : String(error), attempts: ATTEMPTS, parkedAt: new Date().toISOString(),
+      id: `${reaction.name}:${meta.id}`,
+      reaction: reaction.name,
+      eventId: meta.id,
+      eventType: event.type,
+      stream: meta.stream,
+      revision: meta.revision,
+      gigId: meta.gig ?? null,
+      error: error instanceof Error ? error.message : String(error),
+      attempts: ATTEMPTS,
+      parkedAt: new Date().toISOString(),
     };
     return vault.put('parked', parked.id, parked as unknown as Json, { group: 'all' });
   };
@@ -74,7 +87,10 @@ export function follow(reaction: Reaction, kept: Position, { feed, decode, tools
         tools.log.warn({ err: error, reaction: reaction.name, event: meta.id, tries }, 'reaction failed');
         if (tries >= ATTEMPTS && !(error instanceof Refusal && error.kind === 'unavailable')) {
           // Where even that fails (a full disk), it is not given up but tried again.
-          const isParked = await park(event, meta, error).then(() => true, () => false);
+          const isParked = await park(event, meta, error).then(
+            () => true,
+            () => false,
+          );
           if (isParked) {
             unfinished.delete(meta.position);
             return outcome(reaction.name, 'parked');
@@ -115,18 +131,25 @@ export function follow(reaction: Reaction, kept: Position, { feed, decode, tools
   };
   const subscription = feed.subscribe(kept, async (batch) => {
     await take(batch);
-    if (waiting.length >= MOST_WAITING && !stopping.signal.aborted) await new Promise<void>((resolve) => (roomFree = resolve));
+    if (waiting.length >= MOST_WAITING && !stopping.signal.aborted)
+      await new Promise<void>((resolve) => (roomFree = resolve));
   });
 
   return {
     // Positions are added in order, so the first is the smallest.
-    place: () => ({ reaction: reaction.name, read: seen, done: unfinished.values().next().value ?? seen, waiting: waiting.length + running }),
+    place: () => ({
+      reaction: reaction.name,
+      read: seen,
+      done: unfinished.values().next().value ?? seen,
+      waiting: waiting.length + running,
+    }),
     async close() {
       stopping.abort();
       roomFree?.();
       await subscription.close();
       // What takes longer is done again after the next start.
-      for (const until = Date.now() + GRACE_MS; running > 0 && Date.now() < until; ) await new Promise((resolve) => setTimeout(resolve, 10));
+      for (const until = Date.now() + GRACE_MS; running > 0 && Date.now() < until;)
+        await new Promise((resolve) => setTimeout(resolve, 10));
     },
   };
 }

@@ -37,7 +37,9 @@ export async function runReactions(
 ): Promise<Reactions> {
   const { vault } = tools.write;
   const kept = new Map<string, Position>();
-  await Promise.all(reactions.map(async ({ name }) => void kept.set(name, Number((await vault.get('checkpoint', name))?.value ?? 0))));
+  await Promise.all(
+    reactions.map(async ({ name }) => void kept.set(name, Number((await vault.get('checkpoint', name))?.value ?? 0))),
+  );
   // A store that is away at this moment is asked later, by those who follow it.
   const headAtFirst = await feed.head().catch(() => 0);
   const following = { feed, decode: decodeOnce(decode), tools, outcome };
@@ -49,12 +51,16 @@ export async function runReactions(
   const keep = async (): Promise<void> => {
     const further = places().filter(({ reaction, done }) => done !== kept.get(reaction));
     if (further.length === 0) return;
-    await vault.putMany('checkpoint', further.map(({ reaction, done }) => ({ id: reaction, value: done })));
+    await vault.putMany(
+      'checkpoint',
+      further.map(({ reaction, done }) => ({ id: reaction, value: done })),
+    );
     for (const { reaction, done } of further) kept.set(reaction, done);
   };
   const keeping = setInterval(() => void keep().catch(() => undefined), KEEP_CHECKPOINTS_MS).unref();
 
-  const parked = async (): Promise<Parked[]> => (await vault.list('parked', 'all')).map(({ value }) => value as unknown as Parked);
+  const parked = async (): Promise<Parked[]> =>
+    (await vault.list('parked', 'all')).map(({ value }) => value as unknown as Parked);
   const retry = async (id: string): Promise<void> => {
     const entry = await vault.get('parked', id);
     const found = entry?.value as unknown as Parked | undefined;
@@ -63,7 +69,12 @@ export async function runReactions(
     if (!found || !reaction || !stored) throw new Refusal('notFound', 'parked.absent', 'This is no longer waiting.');
     const [recorded] = await decode([stored]);
     const { event, meta } = recorded!;
-    await reaction.react(event, meta, tools, { actor: system(reaction.name), correlation: meta.correlation, cause: meta.id, key: meta.id });
+    await reaction.react(event, meta, tools, {
+      actor: system(reaction.name),
+      correlation: meta.correlation,
+      cause: meta.id,
+      key: meta.id,
+    });
     await vault.delete('parked', id);
   };
   let retrying = false;
@@ -72,7 +83,15 @@ export async function runReactions(
     retrying = true;
     try {
       for (const { retry: asked, ...rest } of await parked())
-        if (asked) await retry(rest.id).catch((error: unknown) => vault.put('parked', rest.id, { ...rest, error: error instanceof Error ? error.message : String(error) } as unknown as Json, { group: 'all' }));
+        if (asked)
+          await retry(rest.id).catch((error: unknown) =>
+            vault.put(
+              'parked',
+              rest.id,
+              { ...rest, error: error instanceof Error ? error.message : String(error) } as unknown as Json,
+              { group: 'all' },
+            ),
+          );
     } finally {
       retrying = false;
     }

@@ -42,7 +42,10 @@ export function blobsContract(name: string, start: () => Promise<BlobsUnderTest>
     });
     const listed = async (): Promise<string[]> => Array.fromAsync(blobs.list());
     const refusal = async (work: Promise<unknown>): Promise<string> => {
-      const error = await work.then(() => undefined, (caught: unknown) => caught);
+      const error = await work.then(
+        () => undefined,
+        (caught: unknown) => caught,
+      );
       return error instanceof Refusal ? error.kind : `not refused: ${String(error)}`;
     };
     const unknown = 'f'.repeat(64);
@@ -69,7 +72,13 @@ export function blobsContract(name: string, start: () => Promise<BlobsUnderTest>
       for (const size of [1000, 300_000]) {
         const bytes = randomBytes(size);
         const { hash } = await blobs.put(bytes);
-        const ranges = [[0, 0], [size - 1, size - 1], [0, size - 1], [1, size - 2], [499, 500]] as const;
+        const ranges = [
+          [0, 0],
+          [size - 1, size - 1],
+          [0, size - 1],
+          [1, size - 2],
+          [499, 500],
+        ] as const;
         for (const [start, end] of ranges) {
           const got = await buffer(await blobs.open(hash, { start, end }));
           expect(got.equals(bytes.subarray(start, end + 1)), `${start}-${end} of ${size}`).toBe(true);

@@ -1,4 +1,10 @@
-import { ListMultipartUploadsCommand, ListObjectsV2Command, PutObjectCommand, S3Client, CreateMultipartUploadCommand } from '@aws-sdk/client-s3';
+import {
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  CreateMultipartUploadCommand,
+} from '@aws-sdk/client-s3';
 import { execFileSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -47,12 +53,19 @@ blobsContract('S3', async () => {
     blobs,
     async leftovers() {
       const objects = await client.send(new ListObjectsV2Command({ Bucket, Prefix: `${prefix}incoming/` }));
-      const uploads = listsUploads ? await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: prefix })) : undefined;
-      return [...(objects.Contents ?? []), ...(uploads?.Uploads ?? [])].map(({ Key }) => String(Key)).concat(await filesBelow(scratchFolder));
+      const uploads = listsUploads
+        ? await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: prefix }))
+        : undefined;
+      return [...(objects.Contents ?? []), ...(uploads?.Uploads ?? [])]
+        .map(({ Key }) => String(Key))
+        .concat(await filesBelow(scratchFolder));
     },
     async crash() {
-      await client.send(new PutObjectCommand({ Bucket, Key: `${prefix}incoming/${randomUUID()}`, Body: 'half a photo' }));
-      if (listsUploads) await client.send(new CreateMultipartUploadCommand({ Bucket, Key: `${prefix}incoming/${randomUUID()}` }));
+      await client.send(
+        new PutObjectCommand({ Bucket, Key: `${prefix}incoming/${randomUUID()}`, Body: 'half a photo' }),
+      );
+      if (listsUploads)
+        await client.send(new CreateMultipartUploadCommand({ Bucket, Key: `${prefix}incoming/${randomUUID()}` }));
       await writeFile(join(scratchFolder, randomUUID()), 'half a copy');
     },
     async stop() {
@@ -88,7 +101,13 @@ describe('S3, beyond the contract', () => {
   });
 
   test('a server that is away is said so', async () => {
-    const away = { endpoint: 'http://127.0.0.1:1', bucket: 'loom', accessKeyId: 'a', secretAccessKey: 'b', scratchFolder: tmpdir() };
+    const away = {
+      endpoint: 'http://127.0.0.1:1',
+      bucket: 'loom',
+      accessKeyId: 'a',
+      secretAccessKey: 'b',
+      scratchFolder: tmpdir(),
+    };
     await expect(openS3Blobs(away)).rejects.toMatchObject({ kind: 'unavailable', code: 'blobs.away' });
   });
 });
@@ -112,7 +131,11 @@ describe('a full disk', () => {
     const kept = await blobs.put(randomBytes(200_000));
     const sources = [randomBytes(2 << 20), Readable.from(inChunks(randomBytes(2 << 20), 65_536))];
     for (const source of sources) {
-      await expect(blobs.put(source)).rejects.toMatchObject({ kind: 'unavailable', code: 'blobs.full', message: expect.stringMatching(/storage is full/) });
+      await expect(blobs.put(source)).rejects.toMatchObject({
+        kind: 'unavailable',
+        code: 'blobs.full',
+        message: expect.stringMatching(/storage is full/),
+      });
     }
     expect(await filesBelow(join(folder, 'incoming'))).toEqual([]);
     expect(await Array.fromAsync(blobs.list())).toEqual([kept.hash]);

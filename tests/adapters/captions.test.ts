@@ -6,7 +6,17 @@ import { type PhotoFacts, fitting, platforms } from '../../domain/social.ts';
 import { openChatModel } from '../doubles/chatModel.ts';
 
 const facts = (change: Partial<PhotoFacts> = {}): PhotoFacts => ({
-  mediaId: 'm1', video: false, gigName: 'Meera & Arjun', category: 'Wedding', location: 'Fort Kochi', photographer: 'Asha Rao', people: 2, month: 11, year: 2026, daypart: 'evening', ...change,
+  mediaId: 'm1',
+  video: false,
+  gigName: 'Meera & Arjun',
+  category: 'Wedding',
+  location: 'Fort Kochi',
+  photographer: 'Asha Rao',
+  people: 2,
+  month: 11,
+  year: 2026,
+  daypart: 'evening',
+  ...change,
 });
 
 describe('built in', () => {
@@ -19,24 +29,52 @@ describe('built in', () => {
   });
   test('the same photo gets the same words, and not every photo the same', () => {
     expect(builtInPost(facts(), 'facebook')).toEqual(builtInPost(facts(), 'facebook'));
-    expect(new Set(Array.from({ length: 40 }, (_, n) => builtInPost(facts({ mediaId: `m${n}` }), 'instagram').caption)).size).toBeGreaterThan(8);
+    expect(
+      new Set(Array.from({ length: 40 }, (_, n) => builtInPost(facts({ mediaId: `m${n}` }), 'instagram').caption)).size,
+    ).toBeGreaterThan(8);
   });
-  test.each([['Haldi of Meera', 'Haldi'], ['Mehndi night', 'Mehendi'], ['Sangeet', 'Sangeet'], ['Baraat!', 'Baraat'], ['Nikah of Sana', 'Nikah']])('%s has words of its own', (gigName, tag) => {
+  test.each([
+    ['Haldi of Meera', 'Haldi'],
+    ['Mehndi night', 'Mehendi'],
+    ['Sangeet', 'Sangeet'],
+    ['Baraat!', 'Baraat'],
+    ['Nikah of Sana', 'Nikah'],
+  ])('%s has words of its own', (gigName, tag) => {
     expect(builtInPost(facts({ gigName }), 'instagram').hashtags).toContain(`#${tag}`);
   });
   test('an office party is no wedding, whatever it is called', () => {
-    expect(builtInPost(facts({ category: 'Corporate', gigName: 'Sangeet Technologies AGM' }), 'linkedin').hashtags.join(' ')).not.toMatch(/Wedding|Shaadi/);
+    expect(
+      builtInPost(facts({ category: 'Corporate', gigName: 'Sangeet Technologies AGM' }), 'linkedin').hashtags.join(' '),
+    ).not.toMatch(/Wedding|Shaadi/);
   });
-  test.each([['The Leela Palace', 'at The Leela Palace'], ['Jaipur', 'in Jaipur'], ['A very long hall of many names, behind the old market, Kozhikode', 'at A very long hall of many names']])('a place is named: %s', (location, said) => {
+  test.each([
+    ['The Leela Palace', 'at The Leela Palace'],
+    ['Jaipur', 'in Jaipur'],
+    ['A very long hall of many names, behind the old market, Kozhikode', 'at A very long hall of many names'],
+  ])('a place is named: %s', (location, said) => {
     expect(builtInPost(facts({ location }), 'instagram').caption).toContain(said);
   });
-  test('a photo of a guest is credited to nobody', () => expect(builtInPost(facts({ photographer: '' }), 'instagram').caption).not.toContain('Photograph by'));
+  test('a photo of a guest is credited to nobody', () =>
+    expect(builtInPost(facts({ photographer: '' }), 'instagram').caption).not.toContain('Photograph by'));
   test('whatever a gig is called, there is a post that fits', () => {
-    const anything = fc.record({ mediaId: fc.string(), video: fc.boolean(), gigName: fc.string({ unit: 'grapheme', maxLength: 300 }), category: fc.constantFrom('Wedding', 'Event', 'Fashion', 'Corporate', 'Others', ''), location: fc.string({ maxLength: 300 }), photographer: fc.string({ maxLength: 200 }), people: fc.option(fc.nat(200)), month: fc.integer({ min: 0, max: 12 }), year: fc.integer({ min: 1990, max: 2100 }), daypart: fc.constantFrom('evening' as const, 'first light' as const, null) });
-    fc.assert(fc.property(anything, fc.constantFrom(...platforms), (photo, platform) => {
-      const post = builtInPost(photo, platform);
-      expect(fitting(post, platform)).toEqual(post);
-    }));
+    const anything = fc.record({
+      mediaId: fc.string(),
+      video: fc.boolean(),
+      gigName: fc.string({ unit: 'grapheme', maxLength: 300 }),
+      category: fc.constantFrom('Wedding', 'Event', 'Fashion', 'Corporate', 'Others', ''),
+      location: fc.string({ maxLength: 300 }),
+      photographer: fc.string({ maxLength: 200 }),
+      people: fc.option(fc.nat(200)),
+      month: fc.integer({ min: 0, max: 12 }),
+      year: fc.integer({ min: 1990, max: 2100 }),
+      daypart: fc.constantFrom('evening' as const, 'first light' as const, null),
+    });
+    fc.assert(
+      fc.property(anything, fc.constantFrom(...platforms), (photo, platform) => {
+        const post = builtInPost(photo, platform);
+        expect(fitting(post, platform)).toEqual(post);
+      }),
+    );
   });
 });
 
@@ -49,15 +87,32 @@ describe('a model behind the OpenAI protocol', () => {
     troubles = [];
     model.asked.length = 0;
   });
-  const writer = (patience = 2000) => openModelWriter({ apiKey: 'key-1', baseUrl: model.url, model: 'words-1', patience }, openBuiltInWriter(), (why) => troubles.push(why));
+  const writer = (patience = 2000) =>
+    openModelWriter({ apiKey: 'key-1', baseUrl: model.url, model: 'words-1', patience }, openBuiltInWriter(), (why) =>
+      troubles.push(why),
+    );
 
   test('writes from the facts alone', async () => {
     model.says('{"caption": "Two smiles.", "hashtags": ["#love", "kochi"]}');
-    expect(await writer().write(facts(), 'instagram')).toEqual({ caption: 'Two smiles.', hashtags: ['#Love', '#Kochi'], writtenBy: 'model' });
+    expect(await writer().write(facts(), 'instagram')).toEqual({
+      caption: 'Two smiles.',
+      hashtags: ['#Love', '#Kochi'],
+      writtenBy: 'model',
+    });
     const [{ model: name, messages, authorization }] = model.asked as [(typeof model.asked)[0]];
     expect([name, authorization]).toEqual(['words-1', 'Bearer key-1']);
     const { facts: told } = JSON.parse(messages[1]!.content) as { facts: object };
-    expect(Object.keys(told).sort()).toEqual(['category', 'daypart', 'gigName', 'location', 'month', 'people', 'photographer', 'video', 'year']);
+    expect(Object.keys(told).sort()).toEqual([
+      'category',
+      'daypart',
+      'gigName',
+      'location',
+      'month',
+      'people',
+      'photographer',
+      'video',
+      'year',
+    ]);
   });
   test('is asked once for one photo and platform', async () => {
     model.says('```json\n{"caption": "Once.", "hashtags": []}\n```');
@@ -82,7 +137,10 @@ describe('a model behind the OpenAI protocol', () => {
     ['speaks another protocol', () => model.answers([1, 2, 3])],
   ])('that %s leaves it to what is built in', async (_, behave) => {
     behave();
-    expect(await writer().write(facts(), 'instagram')).toEqual({ ...builtInPost(facts(), 'instagram'), writtenBy: 'built-in' });
+    expect(await writer().write(facts(), 'instagram')).toEqual({
+      ...builtInPost(facts(), 'instagram'),
+      writtenBy: 'built-in',
+    });
     expect(troubles.length).toBe(1);
   });
   test('that takes too long leaves it to what is built in, and is asked again the next time', async () => {
@@ -93,7 +151,11 @@ describe('a model behind the OpenAI protocol', () => {
     expect((await hasty.write(facts(), 'instagram')).writtenBy).toBe('model');
   });
   test('that is away leaves it to what is built in', async () => {
-    const away = openModelWriter({ apiKey: 'k', baseUrl: 'http://127.0.0.1:9/v1', model: 'm' }, openBuiltInWriter(), (why) => troubles.push(why));
+    const away = openModelWriter(
+      { apiKey: 'k', baseUrl: 'http://127.0.0.1:9/v1', model: 'm' },
+      openBuiltInWriter(),
+      (why) => troubles.push(why),
+    );
     expect((await away.write(facts(), 'whatsapp')).writtenBy).toBe('built-in');
   });
 });

@@ -16,7 +16,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const event = (id: string = newId()): EventToAppend => ({ id, type: 'PhotoTaken', data: { iso: 100 }, meta: { at: 'now' } });
+const event = (id: string = newId()): EventToAppend => ({
+  id,
+  type: 'PhotoTaken',
+  data: { iso: 100 },
+  meta: { at: 'now' },
+});
 const WRITER = join(import.meta.dirname, 'eventstore-sqlite.writer.ts');
 
 /** What the writing process had acknowledged, line by line, when it ended. */
@@ -59,7 +64,12 @@ test('an append that fails half-way leaves nothing and does not fail the others 
     store.append('gig-4', -1, [event('taken')]),
     store.append('gig-3', -1, [event()]),
   ]);
-  expect([before, failing, lone, after].map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+  expect([before, failing, lone, after].map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'rejected',
+    'fulfilled',
+  ]);
   expect(await store.readStream('gig-3')).toHaveLength(1);
   expect((await store.readAll({ after: 0, limit: 10 })).map(({ position }) => position)).toEqual([1, 2, 3, 4]);
   await store.close();
@@ -90,17 +100,26 @@ test('what was acknowledged survives SIGKILL at any moment, and appends stay who
   }
 });
 
-test.skipIf(process.platform === 'win32')('a full disk refuses, loses nothing that was acknowledged, and ends when there is room', async () => {
-  // The limit on the size of files stands for the end of the disk (in blocks of 512 bytes, as sh counts).
-  const lines = await acknowledged('sh', ['-c', `trap '' XFSZ; ulimit -f 2000; exec "$0" "$@"`, process.execPath, WRITER, file]);
-  const refused = lines.filter((line) => line.startsWith('refused'));
-  expect(refused).toEqual(Array.from({ length: 20 }, () => 'refused unavailable'));
-  const ids = lines.filter((line) => !line.startsWith('refused'));
-  expect(ids.length).toBeGreaterThan(0);
-  const log = await wholeLog();
-  expect(ids.filter((id) => !log.some((event) => event.id === id))).toEqual([]);
-  expect(log.length % 2).toBe(0);
-  const store = openSqliteEventStore({ file });
-  await expect(store.append('gig-later', -1, [event()])).resolves.toMatchObject({ revision: 0 });
-  await store.close();
-});
+test.skipIf(process.platform === 'win32')(
+  'a full disk refuses, loses nothing that was acknowledged, and ends when there is room',
+  async () => {
+    // The limit on the size of files stands for the end of the disk (in blocks of 512 bytes, as sh counts).
+    const lines = await acknowledged('sh', [
+      '-c',
+      `trap '' XFSZ; ulimit -f 2000; exec "$0" "$@"`,
+      process.execPath,
+      WRITER,
+      file,
+    ]);
+    const refused = lines.filter((line) => line.startsWith('refused'));
+    expect(refused).toEqual(Array.from({ length: 20 }, () => 'refused unavailable'));
+    const ids = lines.filter((line) => !line.startsWith('refused'));
+    expect(ids.length).toBeGreaterThan(0);
+    const log = await wholeLog();
+    expect(ids.filter((id) => !log.some((event) => event.id === id))).toEqual([]);
+    expect(log.length % 2).toBe(0);
+    const store = openSqliteEventStore({ file });
+    await expect(store.append('gig-later', -1, [event()])).resolves.toMatchObject({ revision: 0 });
+    await store.close();
+  },
+);

@@ -5,7 +5,7 @@ import { newId } from '../../domain/kernel/id.ts';
 const store = openSqliteEventStore({ file: process.argv[2]! });
 const writer = async (): Promise<void> => {
   const stream = `gig-${newId()}`;
-  for (let revision = -1; ; ) {
+  for (let revision = -1; ;) {
     const events = [1, 2].map(() => ({ id: newId(), type: 'PhotoTaken', data: { text: 'x'.repeat(300) }, meta: {} }));
     try {
       ({ revision } = await store.append(stream, revision, events));

@@ -9,14 +9,23 @@ import { within } from '../pace.ts';
 
 type Store = EventStore & EventFeed;
 
-const event = (data: JsonObject = {}, type = 'PhotoTaken'): EventToAppend => ({ id: newId(), type, data, meta: { at: '2026-11-21T10:00:00Z' } });
+const event = (data: JsonObject = {}, type = 'PhotoTaken'): EventToAppend => ({
+  id: newId(),
+  type,
+  data,
+  meta: { at: '2026-11-21T10:00:00Z' },
+});
 const events = (count: number): EventToAppend[] => Array.from({ length: count }, (_, n) => event({ n }));
 const aStream = (): string => `gig-${newId()}`;
 const ids = (list: { id: string }[]): string[] => list.map(({ id }) => id);
-const ofStreams = (streams: string[], list: StoredEvent[]): StoredEvent[] => list.filter(({ stream }) => streams.includes(stream));
+const ofStreams = (streams: string[], list: StoredEvent[]): StoredEvent[] =>
+  list.filter(({ stream }) => streams.includes(stream));
 const settled = async (work: Promise<unknown>[]) => {
   const outcomes = await Promise.allSettled(work);
-  return { won: outcomes.filter((o) => o.status === 'fulfilled').length, reasons: outcomes.flatMap((o) => (o.status === 'rejected' ? [o.reason] : [])) };
+  return {
+    won: outcomes.filter((o) => o.status === 'fulfilled').length,
+    reasons: outcomes.flatMap((o) => (o.status === 'rejected' ? [o.reason] : [])),
+  };
 };
 
 /** What every event store must do. The log may hold events of others (a shared server). */
@@ -41,7 +50,10 @@ export function eventStoreContract(name: string, open: () => Promise<Store>): vo
     describe('append', () => {
       test('what was appended is read back, with its place', async () => {
         const stream = aStream();
-        const first = { ...event({ iso: 400, tags: ['a', null, { deep: true }] }, 'GigOpened'), meta: { actor: { kind: 'user' } } };
+        const first = {
+          ...event({ iso: 400, tags: ['a', null, { deep: true }] }, 'GigOpened'),
+          meta: { actor: { kind: 'user' } },
+        };
         const answer = await store.append(stream, -1, [first, event()]);
         const [one, two] = await store.readStream(stream);
         expect(one).toEqual({ ...first, stream, revision: 0, position: expect.any(Number) });
@@ -70,7 +82,9 @@ export function eventStoreContract(name: string, open: () => Promise<Store>): vo
       test('of 50 writers at one place exactly one wins', async () => {
         const stream = aStream();
         for (const place of [-1, 1]) {
-          const { won, reasons } = await settled(Array.from({ length: 50 }, () => store.append(stream, place, events(2))));
+          const { won, reasons } = await settled(
+            Array.from({ length: 50 }, () => store.append(stream, place, events(2))),
+          );
           expect(won).toBe(1);
           expect(reasons).toHaveLength(49);
           for (const reason of reasons) expect(reason).toBeInstanceOf(WrongRevision);
@@ -82,7 +96,10 @@ export function eventStoreContract(name: string, open: () => Promise<Store>): vo
         const taken = aStream();
         await store.append(taken, -1, [event()]);
         const streams = Array.from({ length: 20 }, aStream);
-        const work = streams.flatMap((stream) => [store.append(stream, -1, events(3)), store.append(taken, -1, events(2))]);
+        const work = streams.flatMap((stream) => [
+          store.append(stream, -1, events(3)),
+          store.append(taken, -1, events(2)),
+        ]);
         const { won, reasons } = await settled(work);
         expect([won, reasons.length]).toEqual([20, 20]);
         for (const stream of streams) expect(await store.readStream(stream)).toHaveLength(3);
@@ -92,8 +109,16 @@ export function eventStoreContract(name: string, open: () => Promise<Store>): vo
       test('a repeat answers as the first did and writes nothing', async () => {
         const stream = aStream();
         const [first, second, third] = [events(1), events(3), events(1)];
-        const answers = [await store.append(stream, -1, first), await store.append(stream, 0, second), await store.append(stream, 3, third)];
-        expect([await store.append(stream, -1, first), await store.append(stream, 0, second), await store.append(stream, 3, third)]).toEqual(answers);
+        const answers = [
+          await store.append(stream, -1, first),
+          await store.append(stream, 0, second),
+          await store.append(stream, 3, third),
+        ];
+        expect([
+          await store.append(stream, -1, first),
+          await store.append(stream, 0, second),
+          await store.append(stream, 3, third),
+        ]).toEqual(answers);
         expect(ids(await store.readStream(stream))).toEqual(ids([...first, ...second, ...third]));
       });
 
@@ -130,15 +155,24 @@ export function eventStoreContract(name: string, open: () => Promise<Store>): vo
       });
 
       test('however writers race, every append is whole, alone at its place, and in the order of the log', async () => {
-        const race = fc.array(fc.record({ stream: fc.nat(3), size: fc.integer({ min: 1, max: 4 }) }), { minLength: 1, maxLength: 40 });
+        const race = fc.array(fc.record({ stream: fc.nat(3), size: fc.integer({ min: 1, max: 4 }) }), {
+          minLength: 1,
+          maxLength: 40,
+        });
         await fc.assert(
           fc.asyncProperty(race, async (writers) => {
             const streams = Array.from({ length: 4 }, aStream);
             const before = await store.head();
-            const written = writers.map(({ stream, size }) => ({ stream: streams[stream]!, batch: events(size), revision: -1 }));
+            const written = writers.map(({ stream, size }) => ({
+              stream: streams[stream]!,
+              batch: events(size),
+              revision: -1,
+            }));
             await Promise.all(written.map((one) => writeSomehow(store, one)));
             const log = ofStreams(streams, await restOfLog(before, 7));
-            expect(log.map(({ position }) => position)).toEqual(log.map(({ position }) => position).toSorted((a, b) => a - b));
+            expect(log.map(({ position }) => position)).toEqual(
+              log.map(({ position }) => position).toSorted((a, b) => a - b),
+            );
             for (const stream of streams) {
               const inStream = await store.readStream(stream);
               expect(inStream.map(({ revision }) => revision)).toEqual(inStream.map((_, n) => n));
@@ -174,7 +208,10 @@ export function eventStoreContract(name: string, open: () => Promise<Store>): vo
       test('the log in pages, after a place, whatever the types', async () => {
         const before = await store.head();
         const streams = [aStream(), aStream()];
-        for (let n = 0; n < 12; n++) await store.append(streams[n % 2]!, Math.floor(n / 2) - 1, [event({ n }, n % 3 ? 'PhotoTaken' : `NeverHeardOf${n}`)]);
+        for (let n = 0; n < 12; n++)
+          await store.append(streams[n % 2]!, Math.floor(n / 2) - 1, [
+            event({ n }, n % 3 ? 'PhotoTaken' : `NeverHeardOf${n}`),
+          ]);
         const log = ofStreams(streams, await restOfLog(before));
         expect(log.map(({ data }) => data['n'])).toEqual(Array.from({ length: 12 }, (_, n) => n));
         expect(log[3]?.type).toBe('NeverHeardOf3');
@@ -196,10 +233,16 @@ export function eventStoreContract(name: string, open: () => Promise<Store>): vo
         await fc.assert(
           fc.asyncProperty(fc.array(value, { minLength: 1, maxLength: 5 }), async (values) => {
             const stream = aStream();
-            const batch = values.map((data) => ({ ...event(), data: data as JsonObject, meta: { copy: data } as JsonObject }));
+            const batch = values.map((data) => ({
+              ...event(),
+              data: data as JsonObject,
+              meta: { copy: data } as JsonObject,
+            }));
             await store.append(stream, -1, batch);
             const plain = JSON.parse(JSON.stringify(batch)) as EventToAppend[];
-            expect((await store.readStream(stream)).map(({ id, type, data, meta }) => ({ id, type, data, meta }))).toEqual(plain);
+            expect(
+              (await store.readStream(stream)).map(({ id, type, data, meta }) => ({ id, type, data, meta })),
+            ).toEqual(plain);
           }),
           { numRuns: 25 },
         );
@@ -223,14 +266,21 @@ export function eventStoreContract(name: string, open: () => Promise<Store>): vo
 
     describe('subscription', () => {
       test('gets what was there and what comes, once, in order, one call at a time', async () => {
-        const run = fc.record({ before: fc.nat(30), during: fc.nat(30), after: fc.nat(30), batchSize: fc.integer({ min: 1, max: 12 }), slow: fc.boolean() });
+        const run = fc.record({
+          before: fc.nat(30),
+          during: fc.nat(30),
+          after: fc.nat(30),
+          batchSize: fc.integer({ min: 1, max: 12 }),
+          slow: fc.boolean(),
+        });
         await fc.assert(
           fc.asyncProperty(run, async ({ before, during, after, batchSize, slow }) => {
             const start = await store.head();
             const stream = aStream();
             let revision = -1;
             const write = async (count: number): Promise<void> => {
-              for (let n = 0; n < count; n++) ({ revision } = await store.append(stream, revision, events(1 + (n % 3))));
+              for (let n = 0; n < count; n++)
+                ({ revision } = await store.append(stream, revision, events(1 + (n % 3))));
             };
             await write(before);
             const got: StoredEvent[] = [];
@@ -362,8 +412,11 @@ export function eventStoreContract(name: string, open: () => Promise<Store>): vo
 }
 
 /** Appends as commands do: at the end as it is known, and again when another was first. */
-async function writeSomehow(store: Store, one: { stream: string; batch: EventToAppend[]; revision: number }): Promise<void> {
-  for (let expected = -1; ; ) {
+async function writeSomehow(
+  store: Store,
+  one: { stream: string; batch: EventToAppend[]; revision: number },
+): Promise<void> {
+  for (let expected = -1; ;) {
     try {
       one.revision = (await store.append(one.stream, expected, one.batch)).revision;
       return;
@@ -376,7 +429,7 @@ async function writeSomehow(store: Store, one: { stream: string; batch: EventToA
 
 /** Waits for something that will come true, up to ten seconds unless much has to happen. */
 export async function until(holds: () => boolean, withinMs = 10_000): Promise<void> {
-  for (const deadline = Date.now() + withinMs; !holds(); ) {
+  for (const deadline = Date.now() + withinMs; !holds();) {
     if (Date.now() > deadline) throw new Error(`It did not come true within ${withinMs / 1000} seconds`);
     await new Promise((resolve) => setTimeout(resolve, 2));
   }

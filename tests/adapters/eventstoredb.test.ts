@@ -62,7 +62,13 @@ describe('EventStoreDB going away and coming back', () => {
     await store.append(stream, -1, events(1));
     await until(() => got.length === 1);
     server.kill();
-    const foreign = { id: newId(), type: 'Foreign', contentType: 'application/octet-stream', data: Buffer.from([0, 255]), metadata: Buffer.alloc(0) };
+    const foreign = {
+      id: newId(),
+      type: 'Foreign',
+      contentType: 'application/octet-stream',
+      data: Buffer.from([0, 255]),
+      metadata: Buffer.alloc(0),
+    };
     server.log.append(stream, 0, [foreign]);
     await server.start();
     await until(() => got.length === 2);
@@ -111,7 +117,8 @@ describe('EventStoreDB going away and coming back', () => {
       else expect(server.log.stream(work[n]!.stream)).toHaveLength(2);
     }
     await Promise.all(work.map(({ stream, batch }) => insistently(stream, -1, batch)));
-    for (const { stream, batch } of work) expect(server.log.stream(stream).map(({ id }) => id)).toEqual(batch.map(({ id }) => id));
+    for (const { stream, batch } of work)
+      expect(server.log.stream(stream).map(({ id }) => id)).toEqual(batch.map(({ id }) => id));
   });
 
   test('cut while much is on its way: every append is answered, and nothing fails outside of them', async () => {
@@ -163,7 +170,9 @@ describe('EventStoreDB going away and coming back', () => {
 
   test('more than the server takes at once is refused as too large', async () => {
     const [one] = events(1);
-    await expect(store.append(aStream(), -1, [{ ...one!, data: { text: 'x'.repeat(2_000_000) } }])).rejects.toMatchObject({ kind: 'tooLarge' });
+    await expect(
+      store.append(aStream(), -1, [{ ...one!, data: { text: 'x'.repeat(2_000_000) } }]),
+    ).rejects.toMatchObject({ kind: 'tooLarge' });
   });
 });
 
@@ -171,7 +180,10 @@ describe.each([{ batches: true }, { batches: false }])('appends under way at an 
   let server: EventStoreDouble;
   const stores: Awaited<ReturnType<typeof openEventStoreDb>>[] = [];
   const open = async (repeatedForMs?: number) => {
-    const store = await openEventStoreDb({ url: server.url, ...(repeatedForMs === undefined ? {} : { repeatedForMs }) });
+    const store = await openEventStoreDb({
+      url: server.url,
+      ...(repeatedForMs === undefined ? {} : { repeatedForMs }),
+    });
     stores.push(store);
     return store;
   };
@@ -227,7 +239,13 @@ describe.each([{ batches: true }, { batches: false }])('appends under way at an 
     const outcome = second.catch((error: unknown) => error);
     await until(() => server.log.underWay.now === 2);
     server.kill();
-    const foreign = { id: newId(), type: 'Foreign', contentType: 'application/octet-stream', data: Buffer.from([0]), metadata: Buffer.alloc(0) };
+    const foreign = {
+      id: newId(),
+      type: 'Foreign',
+      contentType: 'application/octet-stream',
+      data: Buffer.from([0]),
+      metadata: Buffer.alloc(0),
+    };
     server.log.append(taken, -1, [foreign]);
     server.log.hold()();
     await server.start();
@@ -278,8 +296,14 @@ test.each([
   ['esdb://localhost:2113?tls=false', 'esdb://localhost:2113?tls=false'],
   ['kurrentdb://localhost?tls=false', 'esdb://localhost:2113?tls=false'],
   ['kurrentdb+discover://cluster.example:2113', 'esdb+discover://cluster.example:2113'],
-  ['esdb://loom:p%40ss@db:2113?tlsCAFile=/certs/ca%20one.crt', 'esdb://loom:p%40ss@db:2113?tlscafile=/certs/ca%20one.crt'],
-  ['kurrentdb://a:2113,b:2114,c/?nodePreference=leader&defaultDeadline=5000&madeUp=1', 'esdb://a:2113,b:2114,c:2113?nodepreference=leader&defaultdeadline=5000'],
+  [
+    'esdb://loom:p%40ss@db:2113?tlsCAFile=/certs/ca%20one.crt',
+    'esdb://loom:p%40ss@db:2113?tlscafile=/certs/ca%20one.crt',
+  ],
+  [
+    'kurrentdb://a:2113,b:2114,c/?nodePreference=leader&defaultDeadline=5000&madeUp=1',
+    'esdb://a:2113,b:2114,c:2113?nodepreference=leader&defaultdeadline=5000',
+  ],
 ])('the address %s is one that the client package understands', async (url, understood) => {
   const { parseConnectionString } = await import('@eventstore/db-client/dist/Client/parseConnectionString.js');
   const { address, shown, tls, hosts } = addressOf(url);
@@ -289,7 +313,14 @@ test.each([
   expect(shown).not.toMatch(/loom|p%40ss|[@?]/);
 });
 
-test.each(['esdb://', 'esdb://user@host', 'esdb://loom:secret@host:port', 'esdb://loom:secret@host?tlsVerifyCert=false', 'esdb://loom:secret@host?tls=maybe', 'esdb://loom:secret@host?tls='])('the address %s is refused with a reason that tells no password', (url) => {
+test.each([
+  'esdb://',
+  'esdb://user@host',
+  'esdb://loom:secret@host:port',
+  'esdb://loom:secret@host?tlsVerifyCert=false',
+  'esdb://loom:secret@host?tls=maybe',
+  'esdb://loom:secret@host?tls=',
+])('the address %s is refused with a reason that tells no password', (url) => {
   expect(() => addressOf(url)).toThrow(/^(must|has) /);
   expect(() => addressOf(url)).not.toThrow(/secret/);
 });

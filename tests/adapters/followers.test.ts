@@ -21,11 +21,21 @@ function aLog({ slow = () => 0 }: { slow?: () => number } = {}) {
     return from < 0 ? [] : events.slice(from, from + limit);
   };
   return {
-    events, counts, changes,
+    events,
+    counts,
+    changes,
     append(count: number): void {
       for (let n = 0; n < count; n++) {
         const position = (events.at(-1)?.position ?? 0) + 1 + ((events.length * 7) % 5);
-        events.push({ id: `e${position}`, type: 'Happened', data: {}, meta: {}, stream: 's', revision: events.length, position });
+        events.push({
+          id: `e${position}`,
+          type: 'Happened',
+          data: {},
+          meta: {},
+          stream: 's',
+          revision: events.length,
+          position,
+        });
       }
       changes.emit('written');
     },
@@ -42,7 +52,7 @@ function aLog({ slow = () => 0 }: { slow?: () => number } = {}) {
       let closed = false;
       const stop = Promise.withResolvers<void>();
       const run = async (): Promise<void> => {
-        for (let after = start; !closed; ) {
+        for (let after = start; !closed;) {
           const batch = behind(after, 3);
           if (batch.length === 0) {
             await Promise.race([new Promise((resolve) => changes.once('written', resolve)), stop.promise]);
@@ -93,7 +103,8 @@ function someone(feed: Pick<EventFeed, 'subscribe'>, start: Position, batchSize 
     { batchSize },
   );
   return {
-    start, got,
+    start,
+    got,
     block() {
       open();
       ({ promise: gate, resolve: open } = Promise.withResolvers<void>());
@@ -108,8 +119,18 @@ function someone(feed: Pick<EventFeed, 'subscribe'>, start: Position, batchSize 
 describe.each(Object.entries(kinds))('who follows a log, %s', (kind, over) => {
   test('whatever they do, each gets everything behind its place once and in order', { timeout: 120_000 }, async () => {
     const step = fc.oneof(
-      { weight: 4, arbitrary: fc.record({ do: fc.constant('append' as const), count: fc.integer({ min: 1, max: 30 }) }) },
-      { weight: 2, arbitrary: fc.record({ do: fc.constant('join' as const), at: fc.double({ min: 0, max: 1, noNaN: true }), batchSize: fc.integer({ min: 1, max: 9 }) }) },
+      {
+        weight: 4,
+        arbitrary: fc.record({ do: fc.constant('append' as const), count: fc.integer({ min: 1, max: 30 }) }),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          do: fc.constant('join' as const),
+          at: fc.double({ min: 0, max: 1, noNaN: true }),
+          batchSize: fc.integer({ min: 1, max: 9 }),
+        }),
+      },
       { weight: 2, arbitrary: fc.record({ do: fc.constant('block' as const), who: fc.nat(5) }) },
       { weight: 2, arbitrary: fc.record({ do: fc.constant('open' as const), who: fc.nat(5) }) },
       { weight: 1, arbitrary: fc.record({ do: fc.constant('fail' as const), who: fc.nat(5) }) },
@@ -117,32 +138,40 @@ describe.each(Object.entries(kinds))('who follows a log, %s', (kind, over) => {
       { weight: 3, arbitrary: fc.record({ do: fc.constant('wait' as const), turns: fc.nat(20) }) },
     );
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), fc.infiniteStream(fc.nat(3)), async (steps, delays) => {
-        const log = aLog({ slow: () => delays.next().value! });
-        const feed = over(log, { page: 4, held: 12 });
-        const there: ReturnType<typeof someone>[] = [];
-        const left: ReturnType<typeof someone>[] = [];
-        for (const one of steps) {
-          const who = 'who' in one ? there[one.who % Math.max(1, there.length)] : undefined;
-          if (one.do === 'append') log.append(one.count);
-          else if (one.do === 'join') there.push(someone(feed, log.events[Math.floor(one.at * log.events.length)]?.position ?? 0, one.batchSize));
-          else if (one.do === 'wait') await turns(one.turns);
-          else if (one.do === 'block') who?.block();
-          else if (one.do === 'open') who?.open();
-          else if (one.do === 'fail') who?.failOnce();
-          else if (who) {
-            await who.close();
-            left.push(...there.splice(there.indexOf(who), 1));
+      fc.asyncProperty(
+        fc.array(step, { minLength: 5, maxLength: 40 }),
+        fc.infiniteStream(fc.nat(3)),
+        async (steps, delays) => {
+          const log = aLog({ slow: () => delays.next().value! });
+          const feed = over(log, { page: 4, held: 12 });
+          const there: ReturnType<typeof someone>[] = [];
+          const left: ReturnType<typeof someone>[] = [];
+          for (const one of steps) {
+            const who = 'who' in one ? there[one.who % Math.max(1, there.length)] : undefined;
+            if (one.do === 'append') log.append(one.count);
+            else if (one.do === 'join')
+              there.push(
+                someone(feed, log.events[Math.floor(one.at * log.events.length)]?.position ?? 0, one.batchSize),
+              );
+            else if (one.do === 'wait') await turns(one.turns);
+            else if (one.do === 'block') who?.block();
+            else if (one.do === 'open') who?.open();
+            else if (one.do === 'fail') who?.failOnce();
+            else if (who) {
+              await who.close();
+              left.push(...there.splice(there.indexOf(who), 1));
+            }
           }
-        }
-        for (const one of there) one.open();
-        const head = log.events.at(-1)?.position ?? 0;
-        await until(() => there.every((one) => one.place() >= head));
-        await feed.close();
-        const behind = (start: Position): Position[] => log.events.map(({ position }) => position).filter((position) => position > start);
-        for (const one of there) expect(one.got).toEqual(behind(one.start));
-        for (const one of left) expect(one.got).toEqual(behind(one.start).slice(0, one.got.length));
-      }),
+          for (const one of there) one.open();
+          const head = log.events.at(-1)?.position ?? 0;
+          await until(() => there.every((one) => one.place() >= head));
+          await feed.close();
+          const behind = (start: Position): Position[] =>
+            log.events.map(({ position }) => position).filter((position) => position > start);
+          for (const one of there) expect(one.got).toEqual(behind(one.start));
+          for (const one of left) expect(one.got).toEqual(behind(one.start).slice(0, one.got.length));
+        },
+      ),
       { numRuns: Number(process.env['RUNS'] ?? 150) },
     );
   });

@@ -62,7 +62,11 @@ describe('the outbox', () => {
 
   test('an address or a subject cannot add headers or recipients', async () => {
     const outbox = await openOutbox({ folder });
-    await outbox.send({ ...mail, to: 'a@example.com, b@example.com\r\nBcc: c@example.com', subject: 'Hi\r\nBcc: d@example.com' });
+    await outbox.send({
+      ...mail,
+      to: 'a@example.com, b@example.com\r\nBcc: c@example.com',
+      subject: 'Hi\r\nBcc: d@example.com',
+    });
     const [head = ''] = (await readFile(join(folder, (await readdir(folder))[0]!), 'utf8')).split('\r\n\r\n');
     expect(head).not.toMatch(/^Bcc:/m);
   });
@@ -75,7 +79,12 @@ describe('the outbox', () => {
 });
 
 describe('SMTP', () => {
-  interface Taken { from: string; to: string[]; message: string; user: string | undefined }
+  interface Taken {
+    from: string;
+    to: string[];
+    message: string;
+    user: string | undefined;
+  }
   const taken: Taken[] = [];
   let server: SMTPServer;
   let url: string;
@@ -85,11 +94,17 @@ describe('SMTP', () => {
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
-      onAuth: ({ username, password }, _, done) => (password === 'pass:word' ? done(null, { user: username }) : done(new Error('Wrong password'))),
-      onRcptTo: ({ address }, _, done) => done(address.startsWith('gone') ? Object.assign(new Error('No such user'), { responseCode: 550 }) : null),
+      onAuth: ({ username, password }, _, done) =>
+        password === 'pass:word' ? done(null, { user: username }) : done(new Error('Wrong password')),
+      onRcptTo: ({ address }, _, done) =>
+        done(address.startsWith('gone') ? Object.assign(new Error('No such user'), { responseCode: 550 }) : null),
       onData: (stream, session, done) => {
         const { mailFrom, rcptTo } = session.envelope;
-        const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), user: session.user };
+        const envelope = {
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          user: session.user,
+        };
         let message = '';
         stream.setEncoding('utf8').on('data', (part: string) => (message += part));
         stream.on('end', () => {
@@ -116,23 +131,35 @@ describe('SMTP', () => {
   test('signs in with the name and password of its address', async () => {
     await openSmtp({ url: url.replace('//', '//studio:pass%3Aword@'), from }).send(mail);
     expect(taken[0]!.user).toBe('studio');
-    await expect(openSmtp({ url: url.replace('//', '//studio:wrong@'), from }).send(mail)).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(openSmtp({ url: url.replace('//', '//studio:wrong@'), from }).send(mail)).rejects.toMatchObject({
+      kind: 'unavailable',
+    });
   });
 
   test('sends many at once, each to one recipient', async () => {
     const smtp = openSmtp({ url, from });
-    await Promise.all(Array.from({ length: 20 }, (_, i) => smtp.send({ ...mail, id: `${i}`, to: `guest${i}@example.com` })));
-    expect(taken.map(({ to }) => to.join()).sort()).toEqual(Array.from({ length: 20 }, (_, i) => `guest${i}@example.com`).sort());
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) => smtp.send({ ...mail, id: `${i}`, to: `guest${i}@example.com` })),
+    );
+    expect(taken.map(({ to }) => to.join()).sort()).toEqual(
+      Array.from({ length: 20 }, (_, i) => `guest${i}@example.com`).sort(),
+    );
     await smtp.send({ ...mail, to: 'a@example.com, b@example.com' }).catch(() => {});
     expect(taken.every(({ to }) => to.length === 1)).toBe(true);
   });
 
   test('tells an address that is no more from a server that is away', async () => {
-    await expect(openSmtp({ url, from }).send({ ...mail, to: 'gone@example.com' })).rejects.toMatchObject({ kind: 'invalid', code: 'mail.rejected' });
+    await expect(openSmtp({ url, from }).send({ ...mail, to: 'gone@example.com' })).rejects.toMatchObject({
+      kind: 'invalid',
+      code: 'mail.rejected',
+    });
     const closed = createServer().listen(0, '127.0.0.1');
     await once(closed, 'listening');
     const { port } = closed.address() as AddressInfo;
     await new Promise((resolve) => closed.close(resolve));
-    await expect(openSmtp({ url: `smtp://127.0.0.1:${port}`, from }).send(mail)).rejects.toMatchObject({ kind: 'unavailable', code: 'mail.failed' });
+    await expect(openSmtp({ url: `smtp://127.0.0.1:${port}`, from }).send(mail)).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'mail.failed',
+    });
   });
 });

@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Change, CollectionSpec, Document, Page, Query, Reader, ReadModels, ReadSet } from '../../projections/ports.ts';
+import type {
+  Change,
+  CollectionSpec,
+  Document,
+  Page,
+  Query,
+  Reader,
+  ReadModels,
+  ReadSet,
+} from '../../projections/ports.ts';
 
 /** A store under test: `open` again shows what `close` left, where the store outlives its adapter. */
 export interface Store {
@@ -21,7 +30,11 @@ const media: CollectionSpec = {
 };
 const gigs: CollectionSpec = { name: 'gigs', indexes: { byOwner: ['ownerId'] } };
 
-const photo = (id: string, fields: Record<string, unknown> = {}): Change => ({ collection: 'media', id, document: { id, ...fields } });
+const photo = (id: string, fields: Record<string, unknown> = {}): Change => ({
+  collection: 'media',
+  id,
+  document: { id, ...fields },
+});
 const gone = (id: string): Change => ({ collection: 'media', id, document: null });
 const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
 const ids = (page: Page<Document>): string[] => page.items.map((item) => item.id);
@@ -29,7 +42,7 @@ const ids = (page: Page<Document>): string[] => page.items.map((item) => item.id
 /** Walks all pages. */
 export async function walk<T extends Document>(reader: Reader<T>, query: Query): Promise<T[]> {
   const found: T[] = [];
-  for (let cursor: string | undefined, more = true; more; ) {
+  for (let cursor: string | undefined, more = true; more;) {
     const page: Page<T> = await reader.find(cursor === undefined ? query : { ...query, cursor });
     expect(page.items.length).toBeLessThanOrEqual(query.limit);
     found.push(...page.items);
@@ -66,7 +79,16 @@ export function readModelsContract(name: string, make: () => Promise<Store>): vo
       });
 
       test('come back as they were written', async () => {
-        const whole = { name: 'Zoë 📷 "1".jpg', size: 12.5, none: null, list: [1, { deep: [] }], text: 'a\u0000b', big: 2 ** 52 + 1, 'odd key': '', yes: false };
+        const whole = {
+          name: 'Zoë 📷 "1".jpg',
+          size: 12.5,
+          none: null,
+          list: [1, { deep: [] }],
+          text: 'a\u0000b',
+          big: 2 ** 52 + 1,
+          'odd key': '',
+          yes: false,
+        };
         await set.write([photo('p1', { ...whole, absent: undefined })], 7);
         expect(await photos.get('p1')).toEqual({ id: 'p1', ...whole });
         expect(Object.keys((await photos.get('p1')) ?? {})).toEqual(['id', ...Object.keys(whole)]);
@@ -81,13 +103,19 @@ export function readModelsContract(name: string, make: () => Promise<Store>): vo
       });
 
       test('the last change of one batch stands', async () => {
-        await set.write([photo('p1', { size: 1 }), photo('p1', { size: 2 }), photo('p2'), gone('p2'), gone('p3'), photo('p3')], 1);
+        await set.write(
+          [photo('p1', { size: 1 }), photo('p1', { size: 2 }), photo('p2'), gone('p2'), gone('p3'), photo('p3')],
+          1,
+        );
         expect(await photos.get('p1')).toEqual({ id: 'p1', size: 2 });
         expect(await photos.getMany(['p2', 'p3'])).toEqual([{ id: 'p3' }]);
       });
 
       test('many at once come in the order asked for, without those that are not there', async () => {
-        await set.write(['a', 'b', 'c'].map((id) => photo(id)), 1);
+        await set.write(
+          ['a', 'b', 'c'].map((id) => photo(id)),
+          1,
+        );
         expect((await photos.getMany(['c', 'none', 'a', 'c'])).map((found) => found.id)).toEqual(['c', 'a', 'c']);
         expect(await photos.getMany([])).toEqual([]);
       });
@@ -99,11 +127,16 @@ export function readModelsContract(name: string, make: () => Promise<Store>): vo
         (await photos.get('p1'))!['tags'] = 'changed';
         (await photos.find({ index: 'byTime', where: { gigId: 'g1' }, limit: 1 })).items[0]!['tags'] = 'changed';
         expect((await photos.get('p1'))?.['tags']).toEqual(['a']);
-        expect((await photos.find({ index: 'byTime', where: { gigId: 'g1' }, limit: 1 })).items[0]!['tags']).toEqual(['a']);
+        expect((await photos.find({ index: 'byTime', where: { gigId: 'g1' }, limit: 1 })).items[0]!['tags']).toEqual([
+          'a',
+        ]);
       });
 
       test('collections do not mix', async () => {
-        await set.write([photo('x', { size: 1 }), { collection: 'gigs', id: 'x', document: { id: 'x', ownerId: 'o' } }], 1);
+        await set.write(
+          [photo('x', { size: 1 }), { collection: 'gigs', id: 'x', document: { id: 'x', ownerId: 'o' } }],
+          1,
+        );
         expect(await photos.get('x')).toEqual({ id: 'x', size: 1 });
         expect(await set.reader('gigs').get('x')).toEqual({ id: 'x', ownerId: 'o' });
         expect(() => set.reader('unknown')).toThrow('unknown');
@@ -137,7 +170,9 @@ export function readModelsContract(name: string, make: () => Promise<Store>): vo
         const circular: Record<string, unknown> = {};
         circular['self'] = circular;
         await expect(set.write([photo('p1'), photo('p2', { circular })], 5)).rejects.toThrow();
-        await expect(set.write([photo('p1'), { collection: 'unknown', id: 'x', document: null }], 5)).rejects.toThrow('unknown');
+        await expect(set.write([photo('p1'), { collection: 'unknown', id: 'x', document: null }], 5)).rejects.toThrow(
+          'unknown',
+        );
         expect(await photos.get('p1')).toBeUndefined();
         expect(await set.checkpoint()).toBe(0);
         await set.write([photo('p3')], 6);
@@ -145,10 +180,21 @@ export function readModelsContract(name: string, make: () => Promise<Store>): vo
       });
 
       test('thousands of documents fit in one batch', async () => {
-        await set.write(Array.from({ length: 3000 }, (_, i) => photo(`p${i}`, { gigId: 'g1', takenAt: at(i) })), 3000);
+        await set.write(
+          Array.from({ length: 3000 }, (_, i) => photo(`p${i}`, { gigId: 'g1', takenAt: at(i) })),
+          3000,
+        );
         expect(await photos.count({ index: 'byTime', where: { gigId: 'g1' } })).toBe(3000);
-        expect(ids(await photos.find({ index: 'byTime', where: { gigId: 'g1' }, order: 'desc', limit: 2 }))).toEqual(['p2999', 'p2998']);
-        await set.write(Array.from({ length: 200 }, (_, i) => (i % 2 ? gone(`p${i}`) : photo(`p${i}`, { gigId: 'g2', takenAt: at(i) }))), 3001);
+        expect(ids(await photos.find({ index: 'byTime', where: { gigId: 'g1' }, order: 'desc', limit: 2 }))).toEqual([
+          'p2999',
+          'p2998',
+        ]);
+        await set.write(
+          Array.from({ length: 200 }, (_, i) =>
+            i % 2 ? gone(`p${i}`) : photo(`p${i}`, { gigId: 'g2', takenAt: at(i) }),
+          ),
+          3001,
+        );
         expect(await photos.count({ index: 'byTime', where: { gigId: 'g1' } })).toBe(2800);
         expect(await photos.count({ index: 'byTime', where: { gigId: 'g2' } })).toBe(100);
       });
@@ -157,17 +203,32 @@ export function readModelsContract(name: string, make: () => Promise<Store>): vo
     describe('queries', () => {
       test('answer one gig in the order of the index, then of the id', async () => {
         await set.write(
-          [photo('b', { gigId: 'g1', takenAt: at(2) }), photo('a', { gigId: 'g1', takenAt: at(2) }), photo('c', { gigId: 'g1', takenAt: at(1) }), photo('x', { gigId: 'g2', takenAt: at(1) })],
+          [
+            photo('b', { gigId: 'g1', takenAt: at(2) }),
+            photo('a', { gigId: 'g1', takenAt: at(2) }),
+            photo('c', { gigId: 'g1', takenAt: at(1) }),
+            photo('x', { gigId: 'g2', takenAt: at(1) }),
+          ],
           1,
         );
         expect(ids(await photos.find({ index: 'byTime', where: { gigId: 'g1' }, limit: 9 }))).toEqual(['c', 'a', 'b']);
-        expect(ids(await photos.find({ index: 'byTime', where: { gigId: 'g1' }, order: 'desc', limit: 9 }))).toEqual(['b', 'a', 'c']);
-        expect(ids(await photos.find({ index: 'byTime', where: { gigId: 'g1', takenAt: at(2) }, limit: 9 }))).toEqual(['a', 'b']);
+        expect(ids(await photos.find({ index: 'byTime', where: { gigId: 'g1' }, order: 'desc', limit: 9 }))).toEqual([
+          'b',
+          'a',
+          'c',
+        ]);
+        expect(ids(await photos.find({ index: 'byTime', where: { gigId: 'g1', takenAt: at(2) }, limit: 9 }))).toEqual([
+          'a',
+          'b',
+        ]);
       });
 
       test('ranges include both ends and pass over other types', async () => {
         const sizes = [1, 2, 3, 4, '2', '3', true];
-        await set.write(sizes.map((size, i) => photo(`p${i}`, { gigId: 'g1', favourite: true, size })), 1);
+        await set.write(
+          sizes.map((size, i) => photo(`p${i}`, { gigId: 'g1', favourite: true, size })),
+          1,
+        );
         const within = async (range: Query['range']) => {
           const query = { index: 'bySize', where: { gigId: 'g1', favourite: true }, ...(range && { range }) };
           const found = ids(await photos.find({ ...query, limit: 9 })).map((id) => sizes[Number(id.slice(1))]);
@@ -187,13 +248,23 @@ export function readModelsContract(name: string, make: () => Promise<Store>): vo
 
       test('true is not 1, and 1 is not "1"', async () => {
         const values = [true, 1, '1', false, 0, '', 'true'];
-        await set.write(values.map((gigId, i) => photo(`p${i}`, { gigId, takenAt: at(i) })), 1);
-        for (const [i, gigId] of values.entries()) expect(ids(await photos.find({ index: 'byTime', where: { gigId }, limit: 9 }))).toEqual([`p${i}`]);
+        await set.write(
+          values.map((gigId, i) => photo(`p${i}`, { gigId, takenAt: at(i) })),
+          1,
+        );
+        for (const [i, gigId] of values.entries())
+          expect(ids(await photos.find({ index: 'byTime', where: { gigId }, limit: 9 }))).toEqual([`p${i}`]);
       });
 
       test('a document lacking an indexed field is not in that index', async () => {
         await set.write(
-          [photo('whole', { gigId: 'g1', takenAt: at(1), name: 'n' }), photo('noTime', { gigId: 'g1' }), photo('null', { gigId: 'g1', takenAt: null }), photo('object', { gigId: 'g1', takenAt: {} }), photo('noGig', { takenAt: at(1) })],
+          [
+            photo('whole', { gigId: 'g1', takenAt: at(1), name: 'n' }),
+            photo('noTime', { gigId: 'g1' }),
+            photo('null', { gigId: 'g1', takenAt: null }),
+            photo('object', { gigId: 'g1', takenAt: {} }),
+            photo('noGig', { takenAt: at(1) }),
+          ],
           1,
         );
         expect(ids(await photos.find({ index: 'byTime', where: { gigId: 'g1' }, limit: 9 }))).toEqual(['whole']);
@@ -207,14 +278,24 @@ export function readModelsContract(name: string, make: () => Promise<Store>): vo
 
       test('text is in the order of code points', async () => {
         const names = ['', 'B', 'a', 'aa', 'b', 'ä', 'ﬀ', '\uffff', '📷'];
-        await set.write(names.map((text, i) => photo(`p${names.length - i}`, { name: text })), 1);
-        expect((await walk(photos, { index: 'byName', where: {}, limit: 4 })).map((found) => found['name'])).toEqual(names);
+        await set.write(
+          names.map((text, i) => photo(`p${names.length - i}`, { name: text })),
+          1,
+        );
+        expect((await walk(photos, { index: 'byName', where: {}, limit: 4 })).map((found) => found['name'])).toEqual(
+          names,
+        );
       });
 
       test('numbers are in the order of numbers', async () => {
         const numbers = [-1e300, -2.5, 0, 1e-9, 9, 10, 2 ** 40, 1e300];
-        await set.write(numbers.map((value, i) => photo(`p${i}`, { name: value })), 1);
-        expect((await walk(photos, { index: 'byName', where: {}, limit: 3, order: 'desc' })).map((found) => found['name'])).toEqual([...numbers].reverse());
+        await set.write(
+          numbers.map((value, i) => photo(`p${i}`, { name: value })),
+          1,
+        );
+        expect(
+          (await walk(photos, { index: 'byName', where: {}, limit: 3, order: 'desc' })).map((found) => found['name']),
+        ).toEqual([...numbers].reverse());
       });
 
       test('a query that does not fit its index is a mistake in the program', async () => {
@@ -233,8 +314,16 @@ export function readModelsContract(name: string, make: () => Promise<Store>): vo
 
     describe('pages', () => {
       beforeEach(async () => {
-        const taken = (i: number) => ({ gigId: i % 5 === 4 ? 'g2' : 'g1', takenAt: at(Math.floor(i / 3)), favourite: i % 2 === 0, size: i });
-        await set.write(Array.from({ length: 25 }, (_, i) => photo(`p${String(i * 7 % 25).padStart(2, '0')}`, taken(i))), 1);
+        const taken = (i: number) => ({
+          gigId: i % 5 === 4 ? 'g2' : 'g1',
+          takenAt: at(Math.floor(i / 3)),
+          favourite: i % 2 === 0,
+          size: i,
+        });
+        await set.write(
+          Array.from({ length: 25 }, (_, i) => photo(`p${String((i * 7) % 25).padStart(2, '0')}`, taken(i))),
+          1,
+        );
       });
 
       test.each(['asc', 'desc'] as const)('together are the whole, each document once (%s)', async (order) => {
@@ -245,7 +334,9 @@ export function readModelsContract(name: string, make: () => Promise<Store>): vo
           expect(paged.map((item) => item.id)).toEqual(whole);
         }
         const across = await walk(photos, { index: 'bySize', where: {}, order, limit: 4 });
-        expect(across.map((item) => item.id)).toEqual(ids(await photos.find({ index: 'bySize', where: {}, order, limit: 100 })));
+        expect(across.map((item) => item.id)).toEqual(
+          ids(await photos.find({ index: 'bySize', where: {}, order, limit: 100 })),
+        );
       });
 
       test('the last page names no next one', async () => {
@@ -262,12 +353,21 @@ export function readModelsContract(name: string, make: () => Promise<Store>): vo
         expect(ids(await photos.find({ ...query, cursor: first.next! }))).toEqual(['p02a', 'p04', 'p05']);
       });
 
-      test.each(['', 'x', 'W10', 'bnVsbA', Buffer.from('["byTime",1]').toString('base64url'), Buffer.from('["byTime",{"$gt":1},"p"]').toString('base64url'), Buffer.from('["byTime","a",7]').toString('base64url'), Buffer.from('["byName","a","p1"]').toString('base64url')])(
-        'a cursor that we did not give is refused: %s',
-        async (cursor) => {
-          await expect(photos.find({ index: 'byTime', where: { gigId: 'g1' }, limit: 3, cursor })).rejects.toMatchObject({ kind: 'malformed', code: 'cursor.malformed' });
-        },
-      );
+      test.each([
+        '',
+        'x',
+        'W10',
+        'bnVsbA',
+        Buffer.from('["byTime",1]').toString('base64url'),
+        Buffer.from('["byTime",{"$gt":1},"p"]').toString('base64url'),
+        Buffer.from('["byTime","a",7]').toString('base64url'),
+        Buffer.from('["byName","a","p1"]').toString('base64url'),
+      ])('a cursor that we did not give is refused: %s', async (cursor) => {
+        await expect(photos.find({ index: 'byTime', where: { gigId: 'g1' }, limit: 3, cursor })).rejects.toMatchObject({
+          kind: 'malformed',
+          code: 'cursor.malformed',
+        });
+      });
     });
 
     describe('sets', () => {
@@ -336,7 +436,10 @@ export function readModelsContract(name: string, make: () => Promise<Store>): vo
         await set.write([photo('p1', { name: 'n' })], 3);
         const other = await models.open('v1', [{ ...media, indexes: { byName: ['name', 'size'] } }]);
         expect(await other.checkpoint()).toBe(0);
-        expect(await other.reader('media').find({ index: 'byName', where: {}, limit: 1 })).toEqual({ items: [], next: undefined });
+        expect(await other.reader('media').find({ index: 'byName', where: {}, limit: 1 })).toEqual({
+          items: [],
+          next: undefined,
+        });
       });
 
       test('names that could not be tables are refused', async () => {
@@ -354,7 +457,9 @@ export function readModelsContract(name: string, make: () => Promise<Store>): vo
         expect(await models.active()).toBe('v1');
         const again = await models.open('v1', [media, gigs]);
         expect(await again.checkpoint()).toBe(3);
-        expect(ids(await again.reader('media').find({ index: 'byTime', where: { gigId: 'g1' }, limit: 1 }))).toEqual(['p1']);
+        expect(ids(await again.reader('media').find({ index: 'byTime', where: { gigId: 'g1' }, limit: 1 }))).toEqual([
+          'p1',
+        ]);
       });
     });
   });

@@ -51,13 +51,29 @@ if (server) {
     const set = await models.open('v1', [counts]);
     await set.write([count('a', 1), count('b', 1)], 1);
     proxy.cutAt(cutAt);
-    await expect(set.write([count('a', 2), count('c', 2), fat('d'), fat('e'), fat('f'), { collection: 'counts', id: 'b', document: null }], 2)).rejects.toThrow();
+    await expect(
+      set.write(
+        [count('a', 2), count('c', 2), fat('d'), fat('e'), fat('f'), { collection: 'counts', id: 'b', document: null }],
+        2,
+      ),
+    ).rejects.toThrow();
 
     const other = await openMongoReadModels({ url });
     const seen = await other.open('v1', [counts]);
     expect(await seen.checkpoint()).toBe(expected);
-    expect((await seen.reader('counts').getMany(['d', 'e', 'f'])).map((found) => found['large'] === large)).toEqual(expected === 2 ? [true, true, true] : []);
-    const whole = expected === 2 ? [{ id: 'a', n: 2 }, { id: 'c', n: 2 }] : [{ id: 'a', n: 1 }, { id: 'b', n: 1 }];
+    expect((await seen.reader('counts').getMany(['d', 'e', 'f'])).map((found) => found['large'] === large)).toEqual(
+      expected === 2 ? [true, true, true] : [],
+    );
+    const whole =
+      expected === 2
+        ? [
+            { id: 'a', n: 2 },
+            { id: 'c', n: 2 },
+          ]
+        : [
+            { id: 'a', n: 1 },
+            { id: 'b', n: 1 },
+          ];
     expect(await seen.reader('counts').getMany(['a', 'b', 'c'])).toEqual(whole);
     await other.close();
 
@@ -71,7 +87,10 @@ if (server) {
   });
 }
 
-const spec: CollectionSpec = { name: 'things', indexes: { one: ['a'], two: ['a', 'b'], three: ['b', 'c', 'a'], none: [] } };
+const spec: CollectionSpec = {
+  name: 'things',
+  indexes: { one: ['a'], two: ['a', 'b'], three: ['b', 'c', 'a'], none: [] },
+};
 const scalar = fc.oneof(
   fc.constantFrom<string | number | boolean>('', 'a', 'b', '1', 'ä', '\uffff', '📷', 0, 1, -1, 1.5, true, false),
   fc.string({ unit: 'binary', maxLength: 3 }).map((text) => text.replaceAll('\u0000', '')),
@@ -83,9 +102,19 @@ const change: fc.Arbitrary<Change> = fc
   .record({ id: fc.nat(15).map((n) => `t${n}`), a: field, b: field, c: field, gone: fc.nat(7) })
   .map(({ id, a, b, c, gone }) => ({ collection: 'things', id, document: gone === 0 ? null : { id, a, b, c } }));
 const orUndefined = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
-const bounds = fc.record({ from: orUndefined(scalar.filter((key) => typeof key !== 'boolean')), to: orUndefined(scalar.filter((key) => typeof key !== 'boolean')) });
+const bounds = fc.record({
+  from: orUndefined(scalar.filter((key) => typeof key !== 'boolean')),
+  to: orUndefined(scalar.filter((key) => typeof key !== 'boolean')),
+});
 const query: fc.Arbitrary<Query> = fc
-  .record({ index: fc.constantFrom('one', 'two', 'three', 'none'), equal: fc.nat(3), values: fc.array(scalar, { minLength: 3, maxLength: 3 }), range: orUndefined(bounds), order: fc.constantFrom('asc' as const, 'desc' as const), limit: fc.integer({ min: 1, max: 6 }) })
+  .record({
+    index: fc.constantFrom('one', 'two', 'three', 'none'),
+    equal: fc.nat(3),
+    values: fc.array(scalar, { minLength: 3, maxLength: 3 }),
+    range: orUndefined(bounds),
+    order: fc.constantFrom('asc' as const, 'desc' as const),
+    limit: fc.integer({ min: 1, max: 6 }),
+  })
   .map(({ index, equal, values, range, order, limit }) => {
     const fields = spec.indexes[index]!;
     const where = Object.fromEntries(fields.slice(0, equal).map((name, i) => [name, values[i]!]));
@@ -101,16 +130,20 @@ test('SQLite answers every query as memory does', async () => {
   const memory = openMemoryReadModels();
   let run = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(change, { maxLength: 12 }), { maxLength: 4 }), fc.array(query, { minLength: 1, maxLength: 8 }), async (batches, queries) => {
-      const sets = [await memory.open(`v${++run}`, [spec]), await sqlite.open(`v${run}`, [spec])] as const;
-      for (const set of sets) for (const [i, batch] of batches.entries()) await set.write(batch, i + 1);
-      const [expected, actual] = sets.map((set) => set.reader('things'));
-      for (const one of queries) {
-        expect(await actual!.find(one)).toEqual(await expected!.find(one));
-        expect(await walk(actual!, one)).toEqual(await walk(expected!, { ...one, limit: 1000 }));
-        expect(await actual!.count(one)).toBe(await expected!.count(one));
-      }
-    }),
+    fc.asyncProperty(
+      fc.array(fc.array(change, { maxLength: 12 }), { maxLength: 4 }),
+      fc.array(query, { minLength: 1, maxLength: 8 }),
+      async (batches, queries) => {
+        const sets = [await memory.open(`v${++run}`, [spec]), await sqlite.open(`v${run}`, [spec])] as const;
+        for (const set of sets) for (const [i, batch] of batches.entries()) await set.write(batch, i + 1);
+        const [expected, actual] = sets.map((set) => set.reader('things'));
+        for (const one of queries) {
+          expect(await actual!.find(one)).toEqual(await expected!.find(one));
+          expect(await walk(actual!, one)).toEqual(await walk(expected!, { ...one, limit: 1000 }));
+          expect(await actual!.count(one)).toBe(await expected!.count(one));
+        }
+      },
+    ),
     { numRuns: 150, seed: 20260101 },
   );
   await sqlite.close();
@@ -118,7 +151,8 @@ test('SQLite answers every query as memory does', async () => {
 });
 
 const things = (id: string): Change => ({ collection: 'things', id, document: { id, a: 1 } });
-const setFiles = async (dir: string): Promise<string[]> => (await readdir(dir)).filter((name) => /^read-[0-9a-f]{16}\.sqlite$/.test(name));
+const setFiles = async (dir: string): Promise<string[]> =>
+  (await readdir(dir)).filter((name) => /^read-[0-9a-f]{16}\.sqlite$/.test(name));
 
 test('a SQLite file that is damaged is made anew: everything in it can be', async () => {
   const dir = await folder();
@@ -141,7 +175,9 @@ test('a SQLite file that is damaged is made anew: everything in it can be', asyn
   await anew.write([things('t2')], 3);
   await again.activate('v1');
   expect(await again.active()).toBe('v1');
-  expect((await anew.reader('things').find({ index: 'one', where: { a: 1 }, limit: 9 })).items.map(({ id }) => id)).toEqual(['t2']);
+  expect(
+    (await anew.reader('things').find({ index: 'one', where: { a: 1 }, limit: 9 })).items.map(({ id }) => id),
+  ).toEqual(['t2']);
   await again.close();
   await rm(dir, { recursive: true });
 });
@@ -162,7 +198,9 @@ test('a SQLite set whose process died while it was filled is filled anew, and no
     await (await models.open('v3', [spec])).write([document('t3')], 7);
     process.kill(process.pid, 'SIGKILL');`;
   await writeFile(join(dir, 'die.mjs'), script);
-  await expect(promisify(execFile)(process.execPath, [join(dir, 'die.mjs')])).rejects.toMatchObject({ signal: 'SIGKILL' });
+  await expect(promisify(execFile)(process.execPath, [join(dir, 'die.mjs')])).rejects.toMatchObject({
+    signal: 'SIGKILL',
+  });
   expect(await setFiles(dir)).toHaveLength(3);
 
   const models = openSqliteReadModels({ file });

@@ -25,7 +25,8 @@ export function vaultContract(name: string, make: () => Promise<VaultStore>): vo
       await store.destroy();
     });
 
-    const ids = async (kind: string, group: string): Promise<string[]> => (await vault.list(kind, group)).map((entry) => entry.id);
+    const ids = async (kind: string, group: string): Promise<string[]> =>
+      (await vault.list(kind, group)).map((entry) => entry.id);
 
     test('what was never there is not there', async () => {
       expect(await vault.get('key', 'a')).toBeUndefined();
@@ -97,10 +98,19 @@ export function vaultContract(name: string, make: () => Promise<VaultStore>): vo
     });
 
     test('create writes once and then answers what stands', async () => {
-      expect(await vault.create('k', 'a', { n: 1 }, { group: 'g' })).toEqual({ created: true, entry: { id: 'a', group: 'g', value: { n: 1 }, expiresAt: undefined } });
-      expect(await vault.create('k', 'a', { n: 2 })).toEqual({ created: false, entry: { id: 'a', group: 'g', value: { n: 1 }, expiresAt: undefined } });
+      expect(await vault.create('k', 'a', { n: 1 }, { group: 'g' })).toEqual({
+        created: true,
+        entry: { id: 'a', group: 'g', value: { n: 1 }, expiresAt: undefined },
+      });
+      expect(await vault.create('k', 'a', { n: 2 })).toEqual({
+        created: false,
+        entry: { id: 'a', group: 'g', value: { n: 1 }, expiresAt: undefined },
+      });
       await vault.delete('k', 'a');
-      expect(await vault.create('k', 'a', new Uint8Array([3]))).toMatchObject({ created: true, entry: { value: new Uint8Array([3]) } });
+      expect(await vault.create('k', 'a', new Uint8Array([3]))).toMatchObject({
+        created: true,
+        entry: { value: new Uint8Array([3]) },
+      });
     });
 
     test('of twenty that create at once, one wins and all hear the same answer', async () => {
@@ -112,7 +122,12 @@ export function vaultContract(name: string, make: () => Promise<VaultStore>): vo
 
     test('puts many at once', async () => {
       await vault.put('k', 'a', 'old');
-      await vault.putMany('k', [{ id: 'a', value: 1, group: 'g' }, { id: 'b', value: new Uint8Array([2]), group: 'g' }, { id: 'c', value: 3 }, { id: 'c', value: 4 }]);
+      await vault.putMany('k', [
+        { id: 'a', value: 1, group: 'g' },
+        { id: 'b', value: new Uint8Array([2]), group: 'g' },
+        { id: 'c', value: 3 },
+        { id: 'c', value: 4 },
+      ]);
       await vault.putMany('k', []);
       expect(await ids('k', 'g')).toEqual(['a', 'b']);
       expect((await vault.get('k', 'c'))?.value).toBe(4);
@@ -121,7 +136,15 @@ export function vaultContract(name: string, make: () => Promise<VaultStore>): vo
     test('a write that cannot be stored fails alone, and many fail together', async () => {
       const circular: { self?: Json } = {};
       circular.self = circular as Json;
-      const outcomes = await Promise.allSettled([vault.put('k', 'a', 1), vault.put('k', 'bad', circular as Json), vault.putMany('k', [{ id: 'x', value: 1 }, { id: 'y', value: circular as Json }]), vault.put('k', 'b', 2)]);
+      const outcomes = await Promise.allSettled([
+        vault.put('k', 'a', 1),
+        vault.put('k', 'bad', circular as Json),
+        vault.putMany('k', [
+          { id: 'x', value: 1 },
+          { id: 'y', value: circular as Json },
+        ]),
+        vault.put('k', 'b', 2),
+      ]);
       expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
       expect((await vault.get('k', 'b'))?.value).toBe(2);
       expect(await vault.get('k', 'x')).toBeUndefined();
@@ -137,14 +160,18 @@ export function vaultContract(name: string, make: () => Promise<VaultStore>): vo
 
     test('lists a group page by page', async () => {
       for (const id of ['c', 'a', 'B', 'b']) await vault.put('k', id, id, { group: 'g' });
-      const page = async (after: string): Promise<string[]> => (await vault.list('k', 'g', { after, limit: 3 })).map(({ id }) => id);
+      const page = async (after: string): Promise<string[]> =>
+        (await vault.list('k', 'g', { after, limit: 3 })).map(({ id }) => id);
       expect(await page('')).toEqual(['B', 'a', 'b']);
       expect(await page('b')).toEqual(['c']);
       expect(await page('c')).toEqual([]);
     });
 
     test('erases a group and says how many', async () => {
-      await vault.putMany('k', ['a', 'b', 'c'].map((id) => ({ id, value: id, group: id === 'c' ? 'h' : 'g' })));
+      await vault.putMany(
+        'k',
+        ['a', 'b', 'c'].map((id) => ({ id, value: id, group: id === 'c' ? 'h' : 'g' })),
+      );
       await vault.put('l', 'a', 1, { group: 'g' });
       expect(await vault.deleteGroup('k', 'g')).toBe(2);
       expect(await ids('k', 'g')).toEqual([]);
@@ -159,12 +186,20 @@ export function vaultContract(name: string, make: () => Promise<VaultStore>): vo
       clock += 1;
       expect(await vault.get('code', 'a')).toBeUndefined();
       expect(await vault.list('code', 'g')).toEqual([]);
-      expect(await vault.create('code', 'a', 2)).toEqual({ created: true, entry: { id: 'a', group: undefined, value: 2, expiresAt: undefined } });
+      expect(await vault.create('code', 'a', 2)).toEqual({
+        created: true,
+        entry: { id: 'a', group: undefined, value: 2, expiresAt: undefined },
+      });
       expect((await vault.get('code', 'a'))?.value).toBe(2);
     });
 
     test('sweeping removes what has expired and nothing else', async () => {
-      for (const [id, expiresAt] of [['a', 10], ['b', 20], ['c', 21]] as const) await vault.put(`kind ${id}`, id, 1, { expiresAt: clock + expiresAt });
+      for (const [id, expiresAt] of [
+        ['a', 10],
+        ['b', 20],
+        ['c', 21],
+      ] as const)
+        await vault.put(`kind ${id}`, id, 1, { expiresAt: clock + expiresAt });
       await vault.put('k', 'stays', 1);
       expect(await vault.sweep(clock + 20)).toBe(2);
       expect(await vault.sweep(clock + 20)).toBe(0);

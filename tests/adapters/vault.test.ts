@@ -10,7 +10,11 @@ import { vaultContract } from './vault.contract.ts';
 
 const folder = () => mkdtemp(join(tmpdir(), 'vault-'));
 
-vaultContract('memory', async () => ({ open: (now) => openMemoryVault({ now }), lasting: false, destroy: async () => {} }));
+vaultContract('memory', async () => ({
+  open: (now) => openMemoryVault({ now }),
+  lasting: false,
+  destroy: async () => {},
+}));
 
 vaultContract('SQLite', async () => {
   const dir = await folder();
@@ -67,7 +71,8 @@ test('an erased secret is in none of the files any more', async () => {
   clock += 10;
   await vault.create('key', 'expired', 'another');
   await vault.sweep(clock);
-  for (const name of ['json', 'bytes', 'grouped', 'swept', 'expired', 'replaced']) expect(await inFiles(dir, secret(name)), name).toEqual([]);
+  for (const name of ['json', 'bytes', 'grouped', 'swept', 'expired', 'replaced'])
+    expect(await inFiles(dir, secret(name)), name).toEqual([]);
   expect((await vault.get('key', 'other49'))?.value).toBe('filler 49');
   await vault.close();
   await rm(dir, { recursive: true });

@@ -13,7 +13,9 @@ test('under `node --watch` threads answer as ever', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'loom-watched-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await writeFile(join(folder, 'photo.jpg'), await makeJpeg({ width: 600, height: 400, seed: 1 }));
-  await writeFile(join(folder, 'main.ts'), `
+  await writeFile(
+    join(folder, 'main.ts'),
+    `
     import { openSqliteVault } from '${adapters}vault/sqlite.ts';
     import { digestThread } from '${adapters}blobs/digestThread.ts';
     import { openMediaWorkshop } from '${adapters}media/workshop.ts';
@@ -21,7 +23,8 @@ test('under `node --watch` threads answer as ever', async () => {
     const [{ entry }, { width }, blob] = await Promise.all([vault.create('kind', 'id', 'kept'), workshop.inspect('photo.jpg', 'photo.jpg', 'photographer'), sums.digest('photo.jpg')]);
     console.log('answers', entry.value, width, blob.hash.length);
     process.exit(0);
-  `);
+  `,
+  );
   const child = spawn(process.execPath, ['--watch', 'main.ts'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill('SIGTERM'));
   let output = '';

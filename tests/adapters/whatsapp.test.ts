@@ -8,7 +8,12 @@ import { readConfig } from '../../api/runtime/config.ts';
 import { outboxIn } from '../../api/admin/outbox.ts';
 import { type WhatsAppDouble, startWhatsAppDouble } from '../doubles/whatsapp.ts';
 
-const message = { id: 'event-1', to: '+919800000001', text: 'Hello Nila,\n\n3 new photos', values: ['Nila', '3 new photos'] };
+const message = {
+  id: 'event-1',
+  to: '+919800000001',
+  text: 'Hello Nila,\n\n3 new photos',
+  values: ['Nila', '3 new photos'],
+};
 
 describe('the outbox', () => {
   let folder: string;
@@ -16,7 +21,8 @@ describe('the outbox', () => {
     folder = await mkdtemp(join(tmpdir(), 'loom-whatsapp-'));
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
-  const shown = async (channels: { mail: boolean; whatsapp: boolean }) => (await outboxIn(folder, channels, { limit: 200 })).mails;
+  const shown = async (channels: { mail: boolean; whatsapp: boolean }) =>
+    (await outboxIn(folder, channels, { limit: 200 })).mails;
 
   test('keeps each message as a file that people and programs read', async () => {
     await (await openWhatsAppOutbox({ folder })).send(message);
@@ -30,7 +36,12 @@ describe('the outbox', () => {
     await outbox.send(message);
     await (await openWhatsAppOutbox({ folder })).send({ ...message, text: 'the last try' });
     expect(await readdir(folder)).toHaveLength(1);
-    expect((await shown({ mail: true, whatsapp: true }))[0]).toMatchObject({ id: 'event-1', channel: 'whatsapp', to: message.to, text: 'the last try' });
+    expect((await shown({ mail: true, whatsapp: true }))[0]).toMatchObject({
+      id: 'event-1',
+      channel: 'whatsapp',
+      to: message.to,
+      text: 'the last try',
+    });
   });
   test('forgets what it is told to, and what it never had', async () => {
     const outbox = await openWhatsAppOutbox({ folder });
@@ -62,8 +73,17 @@ describe('the outbox', () => {
 
 describe('the Cloud API', () => {
   let double: WhatsAppDouble;
-  const open = (more: Partial<Parameters<typeof openWhatsAppCloud>[0]> = {}) => openWhatsAppCloud({ url: double.url, phoneId: '106540352242922', token: 'test-token', ...more });
-  const error = (code: number) => ({ error: { message: `(#${code}) told`, type: 'OAuthException', code, error_data: { messaging_product: 'whatsapp', details: 'why' }, fbtrace_id: 'x' } });
+  const open = (more: Partial<Parameters<typeof openWhatsAppCloud>[0]> = {}) =>
+    openWhatsAppCloud({ url: double.url, phoneId: '106540352242922', token: 'test-token', ...more });
+  const error = (code: number) => ({
+    error: {
+      message: `(#${code}) told`,
+      type: 'OAuthException',
+      code,
+      error_data: { messaging_product: 'whatsapp', details: 'why' },
+      fbtrace_id: 'x',
+    },
+  });
   beforeAll(async () => {
     double = await startWhatsAppDouble();
   });
@@ -72,15 +92,38 @@ describe('the Cloud API', () => {
   test('gets a text, with the token and an id of ours', async () => {
     await open().send(message);
     expect(double.messages.at(-1)).toEqual({
-      path: '/v23.0/106540352242922/messages', authorization: 'Bearer test-token',
-      body: { messaging_product: 'whatsapp', recipient_type: 'individual', to: '919800000001', biz_opaque_callback_data: 'event-1', type: 'text', text: { preview_url: false, body: message.text } },
+      path: '/v23.0/106540352242922/messages',
+      authorization: 'Bearer test-token',
+      body: {
+        messaging_product: 'whatsapp',
+        recipient_type: 'individual',
+        to: '919800000001',
+        biz_opaque_callback_data: 'event-1',
+        type: 'text',
+        text: { preview_url: false, body: message.text },
+      },
     });
   });
   test('gets a template with the values in order, where one is configured', async () => {
-    await open({ template: { name: 'new_photos', language: 'en_GB' } }).send({ ...message, values: ['Nila', '3 new\n\tphotos'] });
+    await open({ template: { name: 'new_photos', language: 'en_GB' } }).send({
+      ...message,
+      values: ['Nila', '3 new\n\tphotos'],
+    });
     expect(double.messages.at(-1)!.body).toMatchObject({
       type: 'template',
-      template: { name: 'new_photos', language: { code: 'en_GB' }, components: [{ type: 'body', parameters: [{ type: 'text', text: 'Nila' }, { type: 'text', text: '3 new photos' }] }] },
+      template: {
+        name: 'new_photos',
+        language: { code: 'en_GB' },
+        components: [
+          {
+            type: 'body',
+            parameters: [
+              { type: 'text', text: 'Nila' },
+              { type: 'text', text: '3 new photos' },
+            ],
+          },
+        ],
+      },
     });
   });
 
@@ -107,11 +150,17 @@ describe('the Cloud API', () => {
   test('silence and a closed door are tried again later', async () => {
     double.fail('silent');
     await expect(open({ patienceMs: 100 }).send(message)).rejects.toMatchObject({ kind: 'unavailable' });
-    await expect(open({ url: 'http://127.0.0.1:9/v23.0' }).send(message)).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(open({ url: 'http://127.0.0.1:9/v23.0' }).send(message)).rejects.toMatchObject({
+      kind: 'unavailable',
+    });
   });
   test('a wrong token names the variable to look at, and not the token', async () => {
-    await expect(open({ token: 'another-secret' }).send(message)).rejects.toMatchObject({ message: expect.stringMatching(/WHATSAPP_TOKEN/) as string });
-    await open({ token: 'another-secret' }).send(message).catch((failure: Error) => expect(`${failure.message} ${String(failure.cause)}`).not.toContain('another-secret'));
+    await expect(open({ token: 'another-secret' }).send(message)).rejects.toMatchObject({
+      message: expect.stringMatching(/WHATSAPP_TOKEN/) as string,
+    });
+    await open({ token: 'another-secret' })
+      .send(message)
+      .catch((failure: Error) => expect(`${failure.message} ${String(failure.cause)}`).not.toContain('another-secret'));
   });
 });
 
@@ -119,5 +168,11 @@ test('one half of the configuration stops the start with a sentence', () => {
   expect(() => readConfig({ WHATSAPP_TOKEN: 'x' })).toThrow(/WHATSAPP_PHONE_ID/);
   expect(() => readConfig({ WHATSAPP_PHONE_ID: '106540352242922' })).toThrow(/WHATSAPP_TOKEN/);
   expect(() => readConfig({ WHATSAPP_TOKEN: 'x', WHATSAPP_PHONE_ID: 'me' })).toThrow(/in digits/);
-  expect(readConfig({ WHATSAPP_TOKEN: 'x', WHATSAPP_PHONE_ID: '106540352242922', WHATSAPP_URL: 'http://localhost:9/v23.0/' })).toMatchObject({ WHATSAPP_URL: 'http://localhost:9/v23.0' });
+  expect(
+    readConfig({
+      WHATSAPP_TOKEN: 'x',
+      WHATSAPP_PHONE_ID: '106540352242922',
+      WHATSAPP_URL: 'http://localhost:9/v23.0/',
+    }),
+  ).toMatchObject({ WHATSAPP_URL: 'http://localhost:9/v23.0' });
 });

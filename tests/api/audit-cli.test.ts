@@ -16,8 +16,11 @@ let ownerId: string;
 /** Runs the command as an auditor does. */
 const audit = (task: string): Promise<{ code: number; said: string }> =>
   new Promise((resolve) => {
-    execFile(process.execPath, [join(project, 'api/auditCli.ts'), task], { cwd: folder, env: { ...process.env, DATA_DIR: folder, EVENTSTORE_URL: '' } }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
+    execFile(
+      process.execPath,
+      [join(project, 'api/auditCli.ts'), task],
+      { cwd: folder, env: { ...process.env, DATA_DIR: folder, EVENTSTORE_URL: '' } },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
     );
   });
 
@@ -30,15 +33,18 @@ function edit<T>(change: (db: DatabaseSync) => T): T {
     db.close();
   }
 }
-const rowsOf = (stream: string): Row[] => edit((db) => db.prepare('SELECT * FROM events WHERE stream = ? ORDER BY revision').all(stream) as unknown as Row[]);
-const change = (position: number, column: keyof Row, value: string | number): void => void edit((db) => db.prepare(`UPDATE events SET ${column} = ? WHERE position = ?`).run(value, position));
+const rowsOf = (stream: string): Row[] =>
+  edit((db) => db.prepare('SELECT * FROM events WHERE stream = ? ORDER BY revision').all(stream) as unknown as Row[]);
+const change = (position: number, column: keyof Row, value: string | number): void =>
+  void edit((db) => db.prepare(`UPDATE events SET ${column} = ? WHERE position = ?`).run(value, position));
 
 async function work(loom: TestLoom): Promise<void> {
   const asha = await loom.register('Asha Rao');
   const gig = await loom.createGig(asha);
   gigStream = `gig-${gig.gig_id}`;
   ownerId = asha.id;
-  for (const folder_name of ['Ceremony', 'Dinner', 'Dance']) await loom.call('POST', `/api/v1/gigs/${gig.gig_id}/folders`, { token: asha.token, body: { folder_name } });
+  for (const folder_name of ['Ceremony', 'Dinner', 'Dance'])
+    await loom.call('POST', `/api/v1/gigs/${gig.gig_id}/folders`, { token: asha.token, body: { folder_name } });
 }
 
 let all: string;
@@ -57,7 +63,9 @@ afterAll(() => rm(all, { recursive: true, force: true }));
 
 test('an untouched log is intact, and its checkpoint was made when the server stopped', async () => {
   const { code, said } = await audit('verify');
-  expect(said).toMatch(/\d+ streams, \d+ events, \d+\.\d s\n1 checkpoint, the last of .* up to position \d+\nintact\n$/);
+  expect(said).toMatch(
+    /\d+ streams, \d+ events, \d+\.\d s\n1 checkpoint, the last of .* up to position \d+\nintact\n$/,
+  );
   expect(code).toBe(0);
   expect((await stat(join(folder, 'audit-key.pem'))).mode & 0o777).toBe(0o600);
   expect(await readdir(folder)).not.toContain('checkpoints.jsonl.lock');
@@ -83,7 +91,12 @@ test('a change that carries its own new hash breaks the next link', async () => 
   const [, before, row, next] = rowsOf(gigStream);
   const data = JSON.parse(row!.data.replace('Dinner', 'Brunch')) as JsonObject;
   const meta = JSON.parse(row!.meta) as JsonObject;
-  const hash = linkHash(String((JSON.parse(before!.meta) as JsonObject)['hash']), gigStream, 2, { id: row!.id, type: row!.type, data, meta });
+  const hash = linkHash(String((JSON.parse(before!.meta) as JsonObject)['hash']), gigStream, 2, {
+    id: row!.id,
+    type: row!.type,
+    data,
+    meta,
+  });
   change(row!.position, 'data', JSON.stringify(data));
   change(row!.position, 'meta', JSON.stringify({ ...meta, hash }));
   const { code, said } = await audit('verify');
@@ -103,7 +116,9 @@ test('a whole chain made anew, from the change to the end, does not meet the che
     change(row.position, 'meta', JSON.stringify({ ...meta, hash: previous }));
   }
   const { code, said } = await audit('verify');
-  expect(said).toContain(`broken: stream ${gigStream}, revision 3, position ${rows[3]!.position}: The event was replaced`);
+  expect(said).toContain(
+    `broken: stream ${gigStream}, revision 3, position ${rows[3]!.position}: The event was replaced`,
+  );
   expect(code).toBe(1);
 });
 
@@ -111,7 +126,9 @@ test('a removed event in the middle is named by what is missing', async () => {
   const [, , row, next] = rowsOf(gigStream);
   edit((db) => db.prepare('DELETE FROM events WHERE position = ?').run(row!.position));
   const { code, said } = await audit('verify');
-  expect(said).toContain(`broken: stream ${gigStream}, revision 3, position ${next!.position}: Revision 2 is missing before it.`);
+  expect(said).toContain(
+    `broken: stream ${gigStream}, revision 3, position ${next!.position}: Revision 2 is missing before it.`,
+  );
   expect(code).toBe(1);
 });
 
@@ -119,7 +136,9 @@ test('a removed end of a stream is named', async () => {
   const row = rowsOf(gigStream).at(-1)!;
   edit((db) => db.prepare('DELETE FROM events WHERE position = ?').run(row.position));
   const { code, said } = await audit('verify');
-  expect(said).toContain(`broken: stream ${gigStream}, revision 3, position ${row.position}: The end of the stream was removed`);
+  expect(said).toContain(
+    `broken: stream ${gigStream}, revision 3, position ${row.position}: The end of the stream was removed`,
+  );
   expect(code).toBe(1);
 });
 
@@ -137,18 +156,32 @@ test('two events that changed places are named', async () => {
   change(two!.position, 'revision', 1);
   change(one!.position, 'revision', 2);
   const { code, said } = await audit('verify');
-  expect(said).toContain(`broken: stream ${gigStream}, revision 2, position ${one!.position}: Revision 1 is missing before it.`);
+  expect(said).toContain(
+    `broken: stream ${gigStream}, revision 2, position ${one!.position}: Revision 1 is missing before it.`,
+  );
   expect(code).toBe(1);
 });
 
 test('an event that was slipped in before the last checkpoint is named', async () => {
-  const made = { id: 'slipped', type: 'GigDeleted', data: { gigId: 'x', ownerId: 'x' }, meta: { at: '2026-01-01T00:00:00.000Z' } };
+  const made = {
+    id: 'slipped',
+    type: 'GigDeleted',
+    data: { gigId: 'x', ownerId: 'x' },
+    meta: { at: '2026-01-01T00:00:00.000Z' },
+  };
   const hash = linkHash('0'.repeat(64), 'gig-x', 0, made);
   edit((db) => {
     // A gap to stand in: the last event moves one place on.
     const last = Number(db.prepare('SELECT max(position) AS last FROM events').get()!['last']);
     db.prepare('UPDATE events SET position = ? WHERE position = ?').run(last + 1, last);
-    db.prepare('INSERT INTO events VALUES (?, ?, 0, ?, ?, ?, ?)').run(last, 'gig-x', made.id, made.type, JSON.stringify(made.data), JSON.stringify({ ...made.meta, hash }));
+    db.prepare('INSERT INTO events VALUES (?, ?, 0, ?, ?, ?, ?)').run(
+      last,
+      'gig-x',
+      made.id,
+      made.type,
+      JSON.stringify(made.data),
+      JSON.stringify({ ...made.meta, hash }),
+    );
   });
   const { code, said } = await audit('verify');
   expect(said).toContain('broken: stream gig-x, revision 0');
@@ -160,23 +193,37 @@ test('a repeated revision is named, where the store let it in', async () => {
   const row = rowsOf(gigStream)[1]!;
   edit((db) => {
     db.exec('CREATE TABLE copy AS SELECT * FROM events; DROP TABLE events; ALTER TABLE copy RENAME TO events');
-    db.prepare('INSERT INTO events SELECT 1000, stream, revision, id, type, data, meta FROM events WHERE position = ?').run(row.position);
+    db.prepare(
+      'INSERT INTO events SELECT 1000, stream, revision, id, type, data, meta FROM events WHERE position = ?',
+    ).run(row.position);
   });
   const { code, said } = await audit('verify');
-  expect(said).toContain(`broken: stream ${gigStream}, revision 1, position 1000: The stream was at revision 3 already`);
+  expect(said).toContain(
+    `broken: stream ${gigStream}, revision 1, position 1000: The stream was at revision 3 already`,
+  );
   expect(code).toBe(1);
 });
 
 test('an edited file of checkpoints is named', async () => {
   const path = join(folder, 'checkpoints.jsonl');
   const text = await readFile(path, 'utf8');
-  await writeFile(path, text.split('\n').filter((line) => !line.includes(gigStream)).join('\n'));
+  await writeFile(
+    path,
+    text
+      .split('\n')
+      .filter((line) => !line.includes(gigStream))
+      .join('\n'),
+  );
   const { code, said } = await audit('verify');
-  expect(said).toMatch(/broken: checkpoints\.jsonl, line \d+: The lines before the checkpoint of .* are not those that it signed\./);
+  expect(said).toMatch(
+    /broken: checkpoints\.jsonl, line \d+: The lines before the checkpoint of .* are not those that it signed\./,
+  );
   expect(code).toBe(1);
 
   await writeFile(path, text.replace(/"position":\d+,"size"/, '"position":3,"size"'));
-  expect((await audit('verify')).said).toMatch(/broken: checkpoints\.jsonl, line \d+: The signature of the checkpoint of .* does not hold\./);
+  expect((await audit('verify')).said).toMatch(
+    /broken: checkpoints\.jsonl, line \d+: The signature of the checkpoint of .* does not hold\./,
+  );
 });
 
 test('checkpoints follow each other, by hand, while the server runs and after a crash in mid-write', async () => {

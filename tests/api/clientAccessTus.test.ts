@@ -19,23 +19,51 @@ afterAll(() => loom.close());
 
 let clients = 0;
 const login = async (client: ClientAnswer): Promise<string> =>
-  (await loom.call<{ access_token: string }>('POST', `${api}/client/login`, { body: { client_email: client.client_email, access_code: client.access_code } })).body.access_token;
+  (
+    await loom.call<{ access_token: string }>('POST', `${api}/client/login`, {
+      body: { client_email: client.client_email, access_code: client.access_code },
+    })
+  ).body.access_token;
 async function enter(permissions = ['edit'], gig = gigId) {
-  const { body } = await loom.call<{ client: ClientAnswer }>('POST', `${api}/gigs/${gig}/clients`, { token: asha.token, body: { client_name: `Client ${++clients}`, client_email: `c${clients}@loom.test`, permissions } });
+  const { body } = await loom.call<{ client: ClientAnswer }>('POST', `${api}/gigs/${gig}/clients`, {
+    token: asha.token,
+    body: { client_name: `Client ${++clients}`, client_email: `c${clients}@loom.test`, permissions },
+  });
   return { client: body.client, token: await login(body.client) };
 }
-const headers = (token: string | undefined, more: Record<string, string> = {}) => ({ 'tus-resumable': '1.0.0', ...(token ? { authorization: `Bearer ${token}` } : {}), ...more });
+const headers = (token: string | undefined, more: Record<string, string> = {}) => ({
+  'tus-resumable': '1.0.0',
+  ...(token ? { authorization: `Bearer ${token}` } : {}),
+  ...more,
+});
 const begin = (token: string | undefined, size: number, name = 'IMG_1.JPG') =>
-  fetch(`${loom.url}${TUS}`, { method: 'POST', headers: headers(token, { 'upload-length': String(size), 'upload-metadata': `filename ${Buffer.from(name).toString('base64')}` }) });
+  fetch(`${loom.url}${TUS}`, {
+    method: 'POST',
+    headers: headers(token, {
+      'upload-length': String(size),
+      'upload-metadata': `filename ${Buffer.from(name).toString('base64')}`,
+    }),
+  });
 const send = (address: string, token: string | undefined, bytes: Uint8Array, offset: number) =>
-  fetch(new URL(address, loom.url), { method: 'PATCH', body: new Uint8Array(bytes), headers: headers(token, { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }) });
+  fetch(new URL(address, loom.url), {
+    method: 'PATCH',
+    body: new Uint8Array(bytes),
+    headers: headers(token, { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }),
+  });
 const offsetOf = async (address: string, token: string | undefined) => {
   const answer = await fetch(new URL(address, loom.url), { method: 'HEAD', headers: headers(token) });
   return { status: answer.status, offset: Number(answer.headers.get('upload-offset') ?? -1) };
 };
-const media = async () => (await loom.call<{ original_photos: { media_id: string; filename: string; uploaded_by: string }[] }>('GET', `${api}/gigs/${gigId}/media`, { token: asha.token })).body.original_photos;
+const media = async () =>
+  (
+    await loom.call<{ original_photos: { media_id: string; filename: string; uploaded_by: string }[] }>(
+      'GET',
+      `${api}/gigs/${gigId}/media`,
+      { token: asha.token },
+    )
+  ).body.original_photos;
 
-test('a cut upload goes on where it stopped, after a new login too, and becomes the client\'s photo', async () => {
+test("a cut upload goes on where it stopped, after a new login too, and becomes the client's photo", async () => {
   const { client, token } = await enter();
   const bytes = await photo(1600);
   const begun = await begin(token, bytes.length, 'From Meera.JPG');
@@ -49,34 +77,52 @@ test('a cut upload goes on where it stopped, after a new login too, and becomes 
   expect((await send(address, again, bytes.subarray(2000), 2000)).status).toBe(204);
   const mine = (await media()).find(({ filename }) => filename === 'From Meera.JPG')!;
   expect(mine).toBeDefined();
-  const { uploaders } = (await loom.call<{ uploaders: { kind: string; name: string }[] }>('GET', `${api}/gigs/${gigId}/uploaders`, { token: asha.token })).body;
+  const { uploaders } = (
+    await loom.call<{ uploaders: { kind: string; name: string }[] }>('GET', `${api}/gigs/${gigId}/uploaders`, {
+      token: asha.token,
+    })
+  ).body;
   expect(uploaders).toContainEqual(expect.objectContaining({ kind: 'client', name: client.client_name }));
   // The same again is no second photo.
   const twice = await begin(again, bytes.length, 'copy.jpg');
   expect((await send(twice.headers.get('location')!, again, bytes, 0)).status).toBe(204);
   expect(await media()).toHaveLength((await media()).filter(({ filename }) => filename !== 'copy.jpg').length);
 });
-test('what has begun is its own client\'s: another\'s, a stranger\'s and the photographer\'s session reach nothing', async () => {
+test("what has begun is its own client's: another's, a stranger's and the photographer's session reach nothing", async () => {
   const [one, other] = [await enter(), await enter()];
   const elsewhere = await loom.createGig(asha);
   const third = await enter(['edit'], elsewhere.gig_id);
   const address = (await begin(one.token, 5000)).headers.get('location')!;
-  for (const [token, status] of [[other.token, 404], [third.token, 404], [asha.token, 401], [undefined, 401], ['junk', 401]] as const) {
+  for (const [token, status] of [
+    [other.token, 404],
+    [third.token, 404],
+    [asha.token, 401],
+    [undefined, 401],
+    ['junk', 401],
+  ] as const) {
     expect((await offsetOf(address, token)).status).toBe(status);
     expect((await send(address, token, new Uint8Array(10), 0)).status).toBe(status);
-    expect((await fetch(new URL(address, loom.url), { method: 'DELETE', headers: headers(token) })).status).toBe(status);
+    expect((await fetch(new URL(address, loom.url), { method: 'DELETE', headers: headers(token) })).status).toBe(
+      status,
+    );
   }
   expect(await offsetOf(address, one.token)).toEqual({ status: 200, offset: 0 });
 });
 test('nothing comes in without the permission to upload, also when it is taken on the way', async () => {
   const viewer = await enter(['download']);
   const refused = await begin(viewer.token, 100);
-  expect([refused.status, ((await refused.json()) as { detail: string }).detail]).toEqual([403, 'You do not have upload permissions']);
+  expect([refused.status, ((await refused.json()) as { detail: string }).detail]).toEqual([
+    403,
+    'You do not have upload permissions',
+  ]);
   const { client, token } = await enter();
   const bytes = await photo();
   const address = (await begin(token, bytes.length)).headers.get('location')!;
   const before = (await media()).length;
-  await loom.call('PUT', `${api}/gigs/${gigId}/clients/${client.client_id}`, { token: asha.token, body: { permissions: ['view'] } });
+  await loom.call('PUT', `${api}/gigs/${gigId}/clients/${client.client_id}`, {
+    token: asha.token,
+    body: { permissions: ['view'] },
+  });
   expect((await send(address, token, bytes, 0)).status).toBe(403);
   expect(await media()).toHaveLength(before);
 });
@@ -85,7 +131,10 @@ test('what is no photo is refused with its sentence, once and for all', async ()
   const text = Buffer.from('Dear all, please find attached');
   const address = (await begin(token, text.length, 'notes.jpg')).headers.get('location')!;
   const answer = await send(address, token, text, 0);
-  expect([answer.status, ((await answer.json()) as { detail: string }).detail]).toEqual([415, expect.stringContaining('"notes.jpg" is not a photo or video')]);
+  expect([answer.status, ((await answer.json()) as { detail: string }).detail]).toEqual([
+    415,
+    expect.stringContaining('"notes.jpg" is not a photo or video'),
+  ]);
   expect((await offsetOf(address, token)).status).toBe(415);
   expect((await begin(token, 0)).status).toBe(422);
   expect((await begin(token, 21 * 1024 ** 3)).status).toBe(413);

@@ -13,7 +13,11 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void, limits: Partial<ConnectionLimits> = {}, proxied = false) {
+async function serve(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  limits: Partial<ConnectionLimits> = {},
+  proxied = false,
+) {
   const server: Server = createServer();
   const bounds = boundConnections(server, proxied, { look: 1e9, ...limits });
   server.on('request', (request, response) => bounds.admits(request, response) && answer(request, response));
@@ -29,7 +33,10 @@ async function come(port: number, from = '127.0.0.1') {
   const socket: Socket = connect({ port, host: '127.0.0.1', localAddress: from });
   let heard = '';
   let closed = false;
-  socket.on('error', () => undefined).on('close', () => (closed = true)).on('data', (bytes: Buffer) => (heard += bytes.toString('latin1')));
+  socket
+    .on('error', () => undefined)
+    .on('close', () => (closed = true))
+    .on('data', (bytes: Buffer) => (heard += bytes.toString('latin1')));
   ends.push(() => socket.destroy());
   await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
   return { socket, heard: () => heard, closed: () => closed };
@@ -71,7 +78,10 @@ describe('requests', () => {
 describe('who keeps us waiting', () => {
   test('a body that does not come is cut at the second look, one that comes is not', async () => {
     let taken = 0;
-    const { port, look } = await serve((request) => void request.on('data', (bytes: Buffer) => (taken += bytes.length)), { progress: 1_000 });
+    const { port, look } = await serve(
+      (request) => void request.on('data', (bytes: Buffer) => (taken += bytes.length)),
+      { progress: 1_000 },
+    );
     const head = 'POST / HTTP/1.1\r\nHost: loom.test\r\nContent-Length: 100000\r\n\r\n';
     const [slow, steady] = [await come(port), await come(port)];
     slow.socket.write(`${head}a`);
@@ -124,7 +134,7 @@ describe('who keeps us waiting', () => {
     expect([waits.closed(), full.closed()]).toEqual([false, false]);
   });
 
-  test('a connection between two requests is the next request\'s', async () => {
+  test("a connection between two requests is the next request's", async () => {
     const { port, look } = await serve((_, response) => response.end('yes'));
     const client = await come(port);
     client.socket.write(get());
@@ -145,16 +155,22 @@ describe('connections', () => {
     other.socket.write(get());
     await expect.poll(() => answersIn(other.heard())).toBe(1);
     first.socket.destroy();
-    await expect.poll(async () => {
-      const next = await come(port);
-      next.socket.write(get());
-      await expect.poll(() => next.closed() || answersIn(next.heard()) > 0).toBe(true);
-      return next.closed();
-    }).toBe(false);
+    await expect
+      .poll(async () => {
+        const next = await come(port);
+        next.socket.write(get());
+        await expect.poll(() => next.closed() || answersIn(next.heard()) > 0).toBe(true);
+        return next.closed();
+      })
+      .toBe(false);
   });
 
   test('and so many in all; behind a proxy all come from its address', async () => {
-    const { port } = await serve((_, response) => response.end('yes'), { connections: 3, connectionsPerAddress: 1 }, true);
+    const { port } = await serve(
+      (_, response) => response.end('yes'),
+      { connections: 3, connectionsPerAddress: 1 },
+      true,
+    );
     const clients = [await come(port), await come(port), await come(port)];
     const fourth = await come(port, '127.0.0.2');
     await expect.poll(fourth.closed).toBe(true);
@@ -162,8 +178,13 @@ describe('connections', () => {
   });
 
   test('behind a proxy a client is what the proxy itself saw', () => {
-    const request = { headers: { 'x-forwarded-for': '6.6.6.6, 192.0.2.7' }, socket: { remoteAddress: '::ffff:10.0.0.1' } as Socket };
-    expect([addressOf(request, true), addressOf(request, false), addressOf({ ...request, headers: {} }, true)]).toEqual(['192.0.2.7', '10.0.0.1', '10.0.0.1']);
+    const request = {
+      headers: { 'x-forwarded-for': '6.6.6.6, 192.0.2.7' },
+      socket: { remoteAddress: '::ffff:10.0.0.1' } as Socket,
+    };
+    expect([addressOf(request, true), addressOf(request, false), addressOf({ ...request, headers: {} }, true)]).toEqual(
+      ['192.0.2.7', '10.0.0.1', '10.0.0.1'],
+    );
   });
 });
 

@@ -12,7 +12,12 @@ beforeAll(async () => {
   loom = await startLoom();
   meera = await loom.register('Meera Nair');
   ({ gig_id: gigId } = await loom.createGig(meera, { guest_uploads_enabled: true }));
-  const files = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(async (seed) => ({ name: `DSC_${seed}000.JPG`, bytes: await makeJpeg({ width: 600, height: 400, seed }) })));
+  const files = await Promise.all(
+    [1, 2, 3, 4, 5, 6, 7, 8].map(async (seed) => ({
+      name: `DSC_${seed}000.JPG`,
+      bytes: await makeJpeg({ width: 600, height: 400, seed }),
+    })),
+  );
   media = (await loom.upload(meera, gigId, files)).received.map(({ media_id }) => media_id);
   await loom.settled();
 });
@@ -28,11 +33,27 @@ test('the demonstration has a client, an editor and a guest, who come in by the 
   await loom.settled();
 
   const [, email, code] = /^\/client\/login#email=(.+)&code=(\w+)$/.exec(doors.client)!;
-  expect(await ask('POST', '/client/login', { client_email: decodeURIComponent(email!), access_code: code }, '')).toMatchObject({ gig_id: gigId, permissions: ['view', 'download', 'comment', 'edit'] });
-  const { access_token: token } = await ask<{ access_token: string }>('POST', '/team/login', { access_code: doors.editor.split('#')[1] }, '');
-  expect(await ask<TeamAbout>('GET', `/team/gig/${gigId}`, undefined, token)).toMatchObject({ approved_total: 5, edited_total: 2, unshown: [] });
+  expect(
+    await ask('POST', '/client/login', { client_email: decodeURIComponent(email!), access_code: code }, ''),
+  ).toMatchObject({ gig_id: gigId, permissions: ['view', 'download', 'comment', 'edit'] });
+  const { access_token: token } = await ask<{ access_token: string }>(
+    'POST',
+    '/team/login',
+    { access_code: doors.editor.split('#')[1] },
+    '',
+  );
+  expect(await ask<TeamAbout>('GET', `/team/gig/${gigId}`, undefined, token)).toMatchObject({
+    approved_total: 5,
+    edited_total: 2,
+    unshown: [],
+  });
   // Each of the edits has found the photo that it was made from.
-  const { media: returned } = await ask<{ media: { original?: { filename: string }; filename: string }[] }>('GET', `/team/gig/${gigId}/media?filter=edited`, undefined, token);
+  const { media: returned } = await ask<{ media: { original?: { filename: string }; filename: string }[] }>(
+    'GET',
+    `/team/gig/${gigId}/media?filter=edited`,
+    undefined,
+    token,
+  );
   for (const { filename, original } of returned) expect(filename.replace('-edit.jpg', '.JPG')).toBe(original!.filename);
   expect(await ask('GET', `/gigs/${gigId}/guest-uploads`)).toMatchObject({ pending: 1, total: 2 });
 });

@@ -56,12 +56,23 @@ const fetched = async (path: string): Promise<number> => {
 const send = async (token: string, name: string, ...faces: Float32Array[]): Promise<string> => {
   const form = new FormData();
   form.append('files', new Blob([new Uint8Array(await pictures.photo(...faces))]), name);
-  const { received } = await answered<{ received: { media_id: string }[] }>('POST', `/gigs/${gig.gig_id}/team-upload`, token, form);
+  const { received } = await answered<{ received: { media_id: string }[] }>(
+    'POST',
+    `/gigs/${gig.gig_id}/team-upload`,
+    token,
+    form,
+  );
   await loom.settled();
   return received[0]!.media_id;
 };
-const publish = (...media_ids: string[]) => answered<{ message: string; media_ids: string[] }>('POST', `/gigs/${gig.gig_id}/edits/publish`, asha.token, { media_ids });
-const unpublish = (...media_ids: string[]) => answered<{ message: string; media_ids: string[] }>('POST', `/gigs/${gig.gig_id}/edits/unpublish`, asha.token, { media_ids });
+const publish = (...media_ids: string[]) =>
+  answered<{ message: string; media_ids: string[] }>('POST', `/gigs/${gig.gig_id}/edits/publish`, asha.token, {
+    media_ids,
+  });
+const unpublish = (...media_ids: string[]) =>
+  answered<{ message: string; media_ids: string[] }>('POST', `/gigs/${gig.gig_id}/edits/unpublish`, asha.token, {
+    media_ids,
+  });
 const ofPublic = () => answered<{ media: PublicMedia[]; total: number }>('GET', `/public/gigs/${gig.gig_id}/media`);
 /** What guests see, newest first; they are told of as many. */
 const shown = async (): Promise<string[]> => {
@@ -70,19 +81,36 @@ const shown = async (): Promise<string[]> => {
   return list.map(({ media_id }) => media_id);
 };
 const newestFirst = (...ids: (string | undefined)[]): (string | undefined)[] => ids.toReversed();
-const settings = (change: object) => answered('PUT', `/gigs/${gig.gig_id}/public-settings`, asha.token, { public_settings: { ...gig.public_settings, ...change } });
-const ofClient = (filter = 'all') => answered<{ media: ClientMedia[]; total: number; edited_total: number }>('GET', `/client/gig/${gig.gig_id}/media?filter=${filter}`, client);
+const settings = (change: object) =>
+  answered('PUT', `/gigs/${gig.gig_id}/public-settings`, asha.token, {
+    public_settings: { ...gig.public_settings, ...change },
+  });
+const ofClient = (filter = 'all') =>
+  answered<{ media: ClientMedia[]; total: number; edited_total: number }>(
+    'GET',
+    `/client/gig/${gig.gig_id}/media?filter=${filter}`,
+    client,
+  );
 const ids = (list: readonly { media_id: string }[]): string[] => list.map(({ media_id }) => media_id);
-const mine = async (filter: string): Promise<MediaAnswer[]> => (await answered<{ edited_photos: MediaAnswer[] }>('GET', `/gigs/${gig.gig_id}/media?filter=${filter}`, asha.token)).edited_photos;
+const mine = async (filter: string): Promise<MediaAnswer[]> =>
+  (await answered<{ edited_photos: MediaAnswer[] }>('GET', `/gigs/${gig.gig_id}/media?filter=${filter}`, asha.token))
+    .edited_photos;
 const own = () => answered<GigAnswer>('GET', `/gigs/${gig.gig_id}`, asha.token);
 const bySelfie = async (): Promise<string[]> => {
   const form = new FormData();
   form.append('selfie', new Blob(['meera']), 'me.jpg');
   form.append('consent_version', selfieConsent.version);
-  return ids((await answered<{ matches: PublicMedia[] }>('POST', `/public/gigs/${gig.gig_id}/selfie-search`, undefined, form)).matches);
+  return ids(
+    (await answered<{ matches: PublicMedia[] }>('POST', `/public/gigs/${gig.gig_id}/selfie-search`, undefined, form))
+      .matches,
+  );
 };
-const typesOf = async (type: string): Promise<string[]> => (await loom.events(gig.gig_id)).filter((event) => event.type === type).map(({ data }) => String((data as { mediaId: string }).mediaId));
-const bulk = (method: string, path: string, media_ids: string[], more = {}) => answered(method, `/gigs/${gig.gig_id}/media/${path}`, asha.token, { media_ids, ...more });
+const typesOf = async (type: string): Promise<string[]> =>
+  (await loom.events(gig.gig_id))
+    .filter((event) => event.type === type)
+    .map(({ data }) => String((data as { mediaId: string }).mediaId));
+const bulk = (method: string, path: string, media_ids: string[], more = {}) =>
+  answered(method, `/gigs/${gig.gig_id}/media/${path}`, asha.token, { media_ids, ...more });
 /** Somebody who watches the gallery. */
 async function watch() {
   const heard: LiveMessage[] = [];
@@ -91,18 +119,48 @@ async function watch() {
   await new Promise((opened) => (socket.onopen = opened));
   socket.send(JSON.stringify({ type: 'hello' }));
   await expect.poll(() => heard[0]?.type).toBe('ready');
-  const told = () => heard.flatMap((message) => (message.type === 'new_photo' ? [['comes', message.data.media_id, message.data.in_place_of ?? '']] : message.type === 'photo_removed' ? [['goes', message.data.media_id]] : []));
+  const told = () =>
+    heard.flatMap((message) =>
+      message.type === 'new_photo'
+        ? [['comes', message.data.media_id, message.data.in_place_of ?? '']]
+        : message.type === 'photo_removed'
+          ? [['goes', message.data.media_id]]
+          : [],
+    );
   return { heard, told, socket };
 }
 
 beforeEach(async () => {
   gig = await loom.createGig(asha);
   photos = [];
-  for (const n of [1, 2, 3]) photos.push((await loom.upload(asha, gig.gig_id, [{ name: `IMG_200${n}.JPG`, bytes: await pictures.photo(...(n === 1 ? [meera] : [])) }])).received[0]!.media_id);
-  const invited = await answered<{ client: ClientAnswer }>('POST', `/gigs/${gig.gig_id}/clients`, asha.token, { client_name: 'Meera', client_email: `m.${gig.gig_id}@loom.test`, permissions: ['view', 'download', 'comment'] });
-  client = (await answered<{ access_token: string }>('POST', '/client/login', undefined, { client_email: invited.client.client_email, access_code: invited.client.access_code })).access_token;
-  const { team_member: member } = await answered<{ team_member: TeamMember }>('POST', `/gigs/${gig.gig_id}/team`, asha.token, { team_name: 'Kavi', team_email: `k.${gig.gig_id}@loom.test` });
-  editor = (await answered<{ access_token: string }>('POST', '/team/login', undefined, { access_code: member.access_code })).access_token;
+  for (const n of [1, 2, 3])
+    photos.push(
+      (
+        await loom.upload(asha, gig.gig_id, [
+          { name: `IMG_200${n}.JPG`, bytes: await pictures.photo(...(n === 1 ? [meera] : [])) },
+        ])
+      ).received[0]!.media_id,
+    );
+  const invited = await answered<{ client: ClientAnswer }>('POST', `/gigs/${gig.gig_id}/clients`, asha.token, {
+    client_name: 'Meera',
+    client_email: `m.${gig.gig_id}@loom.test`,
+    permissions: ['view', 'download', 'comment'],
+  });
+  client = (
+    await answered<{ access_token: string }>('POST', '/client/login', undefined, {
+      client_email: invited.client.client_email,
+      access_code: invited.client.access_code,
+    })
+  ).access_token;
+  const { team_member: member } = await answered<{ team_member: TeamMember }>(
+    'POST',
+    `/gigs/${gig.gig_id}/team`,
+    asha.token,
+    { team_name: 'Kavi', team_email: `k.${gig.gig_id}@loom.test` },
+  );
+  editor = (
+    await answered<{ access_token: string }>('POST', '/team/login', undefined, { access_code: member.access_code })
+  ).access_token;
   await loom.settled();
 });
 
@@ -111,39 +169,70 @@ describe('an edit that an editor returned', () => {
     const { told, heard, socket } = await watch();
     const waiting = await send(editor, 'IMG_2001-edit.jpg', meera);
     // They see it, and that it waits.
-    expect(await mine('waiting')).toMatchObject([{ media_id: waiting, publication: 'waiting', original: { media_id: photos[0] } }]);
+    expect(await mine('waiting')).toMatchObject([
+      { media_id: waiting, publication: 'waiting', original: { media_id: photos[0] } },
+    ]);
     expect(await own()).toMatchObject({ waiting_edits: 1, total_edited: 1, publish_edits_at_once: false });
-    const { media: ofTeam } = await answered<{ media: TeamMedia[] }>('GET', `/team/gig/${gig.gig_id}/media?filter=edited`, editor);
+    const { media: ofTeam } = await answered<{ media: TeamMedia[] }>(
+      'GET',
+      `/team/gig/${gig.gig_id}/media?filter=edited`,
+      editor,
+    );
     expect(ofTeam).toMatchObject([{ media_id: waiting, publication: 'waiting' }]);
     expect([await fetched(ofTeam[0]!.media_url), await fetched(ofTeam[0]!.download_url)]).toEqual([200, 200]);
     // Guests do not.
     expect(await shown()).toEqual(newestFirst(...photos));
     expect((await answered<PublicGig>('GET', `/public/gigs/${gig.gig_id}`)).total_photos).toBe(3);
     const guest = { body: { media_ids: [waiting] } };
-    expect(await answered('POST', `/public/gigs/${gig.gig_id}/media/pick`, undefined, guest.body)).toEqual({ media: [] });
+    expect(await answered('POST', `/public/gigs/${gig.gig_id}/media/pick`, undefined, guest.body)).toEqual({
+      media: [],
+    });
     expect(await status('GET', `/public/download/${waiting}`)).toBe(404);
     expect(await status('POST', `/public/gigs/${gig.gig_id}/zip-ticket`, undefined, guest.body)).toBe(404);
-    expect((await answered<{ count: number }>('POST', `/public/gigs/${gig.gig_id}/zip-ticket`, undefined, {})).count).toBe(3);
-    expect(await status('POST', `/public/gigs/${gig.gig_id}/generate-social-content`, undefined, { media_id: waiting, platform: 'instagram' })).toBe(404);
+    expect(
+      (await answered<{ count: number }>('POST', `/public/gigs/${gig.gig_id}/zip-ticket`, undefined, {})).count,
+    ).toBe(3);
+    expect(
+      await status('POST', `/public/gigs/${gig.gig_id}/generate-social-content`, undefined, {
+        media_id: waiting,
+        platform: 'instagram',
+      }),
+    ).toBe(404);
     expect(await bySelfie()).toEqual([photos[0]]);
     // Not the client either.
     for (const filter of ['all', 'edited']) expect(ids((await ofClient(filter)).media)).not.toContain(waiting);
     expect(await ofClient()).toMatchObject({ total: 3, edited_total: 0 });
     expect((await ofClient()).media.every((each) => each.edited === undefined)).toBe(true);
-    expect(ids((await answered<{ smart_photos: ClientMedia[] }>('GET', `/client/gig/${gig.gig_id}/smart-gallery`, client)).smart_photos)).not.toContain(waiting);
+    expect(
+      ids(
+        (await answered<{ smart_photos: ClientMedia[] }>('GET', `/client/gig/${gig.gig_id}/smart-gallery`, client))
+          .smart_photos,
+      ),
+    ).not.toContain(waiting);
     expect(await status('GET', `/media/${waiting}/interactions`, client)).toBe(404);
-    for (const [what, body] of [['like', {}], ['comment', { comment: 'hi' }], ['approve', { approved: true }], ['download', {}]] as const) expect([what, await status('POST', `/media/${waiting}/${what}`, client, body)]).toEqual([what, 404]);
+    for (const [what, body] of [
+      ['like', {}],
+      ['comment', { comment: 'hi' }],
+      ['approve', { approved: true }],
+      ['download', {}],
+    ] as const)
+      expect([what, await status('POST', `/media/${waiting}/${what}`, client, body)]).toEqual([what, 404]);
     expect(await status('POST', `/client/gig/${gig.gig_id}/zip`, client, guest.body)).toBe(404);
     // Nor by an address: neither token that opens its neighbours opens it.
-    const tokens = [(await ofPublic()).media[0]!.media_url, (await ofClient()).media[0]!.media_url].map((url) => url.split('/')[2]);
-    for (const token of tokens) for (const variant of ['400', '1600', 'original', 'video']) expect([variant, await fetched(`/media/${token}/${waiting}/${variant}`)]).toEqual([variant, 404]);
+    const tokens = [(await ofPublic()).media[0]!.media_url, (await ofClient()).media[0]!.media_url].map(
+      (url) => url.split('/')[2],
+    );
+    for (const token of tokens)
+      for (const variant of ['400', '1600', 'original', 'video'])
+        expect([variant, await fetched(`/media/${token}/${waiting}/${variant}`)]).toEqual([variant, 404]);
     expect(await fetched(`/media/cover/${gig.gig_id}/${waiting}`)).toBe(404);
     // As the cover it is the photographer's alone.
     await answered('PUT', `/gigs/${gig.gig_id}/feature-image`, asha.token, { feature_image: waiting });
     expect(JSON.stringify(await answered('GET', `/public/gigs/${gig.gig_id}`))).not.toContain(waiting);
-    expect(JSON.stringify((await ofClient()))).not.toContain(waiting);
+    expect(JSON.stringify(await ofClient())).not.toContain(waiting);
     // And no socket was told so much as its name: what comes afterwards is the first that is heard.
-    const [after] = (await loom.upload(asha, gig.gig_id, [{ name: 'IMG_2009.JPG', bytes: await pictures.photo() }])).received;
+    const [after] = (await loom.upload(asha, gig.gig_id, [{ name: 'IMG_2009.JPG', bytes: await pictures.photo() }]))
+      .received;
     await expect.poll(() => told()).toContainEqual(['comes', after!.media_id, '']);
     await bulk('DELETE', 'bulk', [waiting]);
     await bulk('DELETE', 'bulk', [after!.media_id]);
@@ -152,46 +241,98 @@ describe('an edit that an editor returned', () => {
     socket.close();
   });
 
-  test('takes its original\'s place when it is published, and all that led to the original leads to it', async () => {
+  test("takes its original's place when it is published, and all that led to the original leads to it", async () => {
     await answered('PUT', `/gigs/${gig.gig_id}/feature-image`, asha.token, { feature_image: photos[1] });
-    expect(await answered('POST', `/media/${photos[1]}/like`, client, { liked: true })).toEqual({ liked: true, likes_count: 1 });
+    expect(await answered('POST', `/media/${photos[1]}/like`, client, { liked: true })).toEqual({
+      liked: true,
+      likes_count: 1,
+    });
     await answered('POST', `/media/${photos[1]}/comment`, client, { comment: 'Brighter, please' });
-    const { body: folder } = await loom.call<{ folder_id: string }>('POST', `${api}/gigs/${gig.gig_id}/folders`, { token: asha.token, body: { folder_name: 'Best' } });
+    const { body: folder } = await loom.call<{ folder_id: string }>('POST', `${api}/gigs/${gig.gig_id}/folders`, {
+      token: asha.token,
+      body: { folder_name: 'Best' },
+    });
     await bulk('PUT', 'move', [photos[1]!], { folder_id: folder.folder_id });
     const made = await send(editor, 'IMG_2002-edit.jpg');
     const before = (await ofPublic()).media.find(({ media_id }) => media_id === photos[1])!;
-    const ticket = await answered<{ download_url: string }>('POST', `/public/gigs/${gig.gig_id}/zip-ticket`, undefined, { media_ids: [photos[1]] });
+    const ticket = await answered<{ download_url: string }>(
+      'POST',
+      `/public/gigs/${gig.gig_id}/zip-ticket`,
+      undefined,
+      { media_ids: [photos[1]] },
+    );
     const { told, socket } = await watch();
     expect(await publish(made)).toEqual({ message: 'The edit is published', media_ids: [made] });
     // One tile, where the other was.
     const { media: list, total } = await ofPublic();
     expect([ids(list), total]).toEqual([newestFirst(photos[0], made, photos[2]), 3]);
-    expect(list[1]).toMatchObject({ media_type: 'edited_photo', in_place_of: photos[1], uploaded_at: before.uploaded_at });
-    expect([await fetched(list[1]!.media_url), await fetched(before.media_url), await fetched(`/media/cover/${gig.gig_id}/${made}`)]).toEqual([200, 404, 200]);
+    expect(list[1]).toMatchObject({
+      media_type: 'edited_photo',
+      in_place_of: photos[1],
+      uploaded_at: before.uploaded_at,
+    });
+    expect([
+      await fetched(list[1]!.media_url),
+      await fetched(before.media_url),
+      await fetched(`/media/cover/${gig.gig_id}/${made}`),
+    ]).toEqual([200, 404, 200]);
     expect((await answered<PublicGig>('GET', `/public/gigs/${gig.gig_id}`)).feature_image!.large_url).toContain(made);
     // Whoever is looking sees the one become the other.
-    await expect.poll(() => told()).toEqual([['comes', made, photos[1]], ['goes', photos[1]]]);
+    await expect
+      .poll(() => told())
+      .toEqual([
+        ['comes', made, photos[1]],
+        ['goes', photos[1]],
+      ]);
     socket.close();
     // A heart, a link, a download and a zip of the original.
-    expect((await answered<{ media: PublicMedia[] }>('POST', `/public/gigs/${gig.gig_id}/media/pick`, undefined, { media_ids: [photos[2], photos[1], made] })).media.map(({ media_id }) => media_id)).toEqual([photos[2], made]);
+    expect(
+      (
+        await answered<{ media: PublicMedia[] }>('POST', `/public/gigs/${gig.gig_id}/media/pick`, undefined, {
+          media_ids: [photos[2], photos[1], made],
+        })
+      ).media.map(({ media_id }) => media_id),
+    ).toEqual([photos[2], made]);
     const home = await fetch(`${loom.url}${api}/public/download/${photos[1]}`);
-    expect([home.status, home.headers.get('content-disposition')]).toEqual([200, expect.stringContaining('IMG_2002-edit.jpg')]);
+    expect([home.status, home.headers.get('content-disposition')]).toEqual([
+      200,
+      expect.stringContaining('IMG_2002-edit.jpg'),
+    ]);
     await home.arrayBuffer();
     expect(await unzipped(await fetch(`${loom.url}${ticket.download_url}`))).toEqual(['IMG_2002-edit.jpg']);
     // Clients, too, and they compare.
     const all = await ofClient();
     expect([ids(all.media), all.total, all.edited_total]).toEqual([newestFirst(photos[0], made, photos[2]), 3, 1]);
-    expect(all.media[1]).toMatchObject({ original: { media_id: photos[1] }, liked: true, likes_count: 1, comments_count: 1, client_approved: false });
+    expect(all.media[1]).toMatchObject({
+      original: { media_id: photos[1] },
+      liked: true,
+      likes_count: 1,
+      comments_count: 1,
+      client_approved: false,
+    });
     expect(await fetched(all.media[1]!.original!.media_url)).toBe(200);
-    const inFolder = await answered<{ media: ClientMedia[]; total: number }>('GET', `/client/gig/${gig.gig_id}/folders/${folder.folder_id}/media`, client);
+    const inFolder = await answered<{ media: ClientMedia[]; total: number }>(
+      'GET',
+      `/client/gig/${gig.gig_id}/folders/${folder.folder_id}/media`,
+      client,
+    );
     expect([ids(inFolder.media), inFolder.total]).toEqual([[made], 1]);
-    expect(await answered('GET', `/media/${made}/interactions`, client)).toMatchObject({ liked: true, likes_count: 1, comments: [{ comment: 'Brighter, please' }] });
+    expect(await answered('GET', `/media/${made}/interactions`, client)).toMatchObject({
+      liked: true,
+      likes_count: 1,
+      comments: [{ comment: 'Brighter, please' }],
+    });
     expect(await answered('POST', `/media/${made}/like`, client, {})).toEqual({ liked: false, likes_count: 0 });
     expect((await ofClient()).media[1]).toMatchObject({ liked: false, likes_count: 0 });
     // The photographer and the team keep both.
     expect(await mine('edited')).toMatchObject([{ media_id: made, publication: 'published' }]);
     expect(await own()).toMatchObject({ waiting_edits: 0, total_photos: 3, total_edited: 1 });
-    expect(await unzipped(await openZip(loom, gig.gig_id, asha.token))).toEqual(['IMG_2001.JPG', 'IMG_2002-edit.jpg', 'IMG_2002.JPG', 'IMG_2003.JPG']);
+    expect(await unzipped(await openZip(loom, gig.gig_id, asha.token))).toEqual([
+      'IMG_2001.JPG',
+      'IMG_2002-edit.jpg',
+      'IMG_2002.JPG',
+      'IMG_2003.JPG',
+    ]);
   });
 
   test('is found by a face in it or in its original, once', async () => {
@@ -207,12 +348,19 @@ describe('an edit that an editor returned', () => {
 
   test('is no news to a registered guest who knows its original, and is once it shows them where they did not know of it', async () => {
     const form = new FormData();
-    for (const [field, value] of Object.entries({ name: 'Meera', phone: '+919812345077', consent_version: registrationConsent.version })) form.append(field, value);
+    for (const [field, value] of Object.entries({
+      name: 'Meera',
+      phone: '+919812345077',
+      consent_version: registrationConsent.version,
+    }))
+      form.append(field, value);
     form.append('selfie', new Blob(['meera']), 'me.jpg');
     await answered('POST', `/public/gigs/${gig.gig_id}/register-face`, undefined, form);
     const seen = async (): Promise<string[]> => {
       await loom.settled();
-      return (await loom.events(gig.gig_id)).filter(({ type }) => type === 'GuestSeen').flatMap(({ data }) => (data as { mediaIds: string[] }).mediaIds);
+      return (await loom.events(gig.gig_id))
+        .filter(({ type }) => type === 'GuestSeen')
+        .flatMap(({ data }) => (data as { mediaIds: string[] }).mediaIds);
     };
     expect(await seen()).toEqual([photos[0]]);
     const made = await send(editor, 'IMG_2001-edit.jpg', meera);
@@ -241,7 +389,8 @@ describe('an edit that an editor returned', () => {
     await publish(made);
     expect(await shown()).toEqual(newestFirst(...photos, made));
     // Linked afterwards, it takes the place; unlinked, it gives it back.
-    const link = (original_media_id: string | null) => answered('PUT', `/gigs/${gig.gig_id}/media/${made}/original`, asha.token, { original_media_id });
+    const link = (original_media_id: string | null) =>
+      answered('PUT', `/gigs/${gig.gig_id}/media/${made}/original`, asha.token, { original_media_id });
     await link(photos[0]!);
     expect(await shown()).toEqual(newestFirst(made, photos[1], photos[2]));
     await link(photos[2]!);
@@ -268,12 +417,22 @@ describe('a new version of a published edit', () => {
     const second = await send(editor, 'IMG_2001-edit.jpg');
     expect(await shown()).toEqual(newestFirst(first, photos[1], photos[2]));
     const { media: list } = await ofPublic();
-    expect([await fetched(list[2]!.media_url), await fetched(list[2]!.media_url.replace(first, second))]).toEqual([200, 404]);
+    expect([await fetched(list[2]!.media_url), await fetched(list[2]!.media_url.replace(first, second))]).toEqual([
+      200, 404,
+    ]);
     const seen = (await ofClient('edited')).media;
     expect([ids(seen), await fetched(seen[0]!.media_url)]).toEqual([[first], 200]);
     expect(await mine('waiting')).toMatchObject([{ media_id: second, publication: 'earlier', versions: 2 }]);
-    const versions = () => answered<{ versions: { media_id: string; shown: boolean; published: boolean }[] }>('GET', `/gigs/${gig.gig_id}/media/${second}/versions`, asha.token);
-    expect((await versions()).versions).toMatchObject([{ media_id: second, shown: true, published: false }, { media_id: first, shown: false, published: true }]);
+    const versions = () =>
+      answered<{ versions: { media_id: string; shown: boolean; published: boolean }[] }>(
+        'GET',
+        `/gigs/${gig.gig_id}/media/${second}/versions`,
+        asha.token,
+      );
+    expect((await versions()).versions).toMatchObject([
+      { media_id: second, shown: true, published: false },
+      { media_id: first, shown: false, published: true },
+    ]);
     await publish(second);
     expect(await shown()).toEqual(newestFirst(second, photos[1], photos[2]));
     expect(await fetched(list[2]!.media_url)).toBe(404);
@@ -305,7 +464,12 @@ describe('publishing', () => {
     const made = [await send(editor, 'IMG_2001-edit.jpg'), await send(editor, 'IMG_2002-edit.jpg')];
     const until = (await mine('waiting'))[0]!.uploaded_at;
     const unseen = await send(editor, 'IMG_2003-edit.jpg');
-    const all = await answered<{ message: string; media_ids: string[] }>('POST', `/gigs/${gig.gig_id}/edits/publish`, asha.token, { until });
+    const all = await answered<{ message: string; media_ids: string[] }>(
+      'POST',
+      `/gigs/${gig.gig_id}/edits/publish`,
+      asha.token,
+      { until },
+    );
     expect([all.message, all.media_ids.toSorted()]).toEqual(['2 edits are published', made.toSorted()]);
     expect(await shown()).toEqual(newestFirst(...made, photos[2]));
     expect(ids(await mine('waiting'))).toEqual([unseen]);
@@ -332,20 +496,26 @@ describe('publishing', () => {
     await Promise.all([publish(made), publish(made), publish(made)]);
     await loom.settled();
     expect(await shown()).toEqual(newestFirst(made, photos[1], photos[2]));
-    for (const type of ['EditPublished', 'MediaPublished', 'MediaReplaced']) expect([type, (await typesOf(type)).length]).toEqual([type, 1]);
+    for (const type of ['EditPublished', 'MediaPublished', 'MediaReplaced'])
+      expect([type, (await typesOf(type)).length]).toEqual([type, 1]);
     expect(await publish(made)).toEqual({ message: 'Nothing was left to publish', media_ids: [] });
     await Promise.all([unpublish(made), unpublish(made)]);
     expect(await unpublish(made)).toEqual({ message: 'Nothing of it was published', media_ids: [] });
     expect((await typesOf('EditUnpublished')).length).toBe(1);
   });
-  test('is the photographer\'s alone, of edits of their own gig that are there', async () => {
+  test("is the photographer's alone, of edits of their own gig that are there", async () => {
     const made = await send(editor, 'IMG_2001-edit.jpg');
     const stranger = await loom.register('Not Hers');
     const path = (what: string) => `/gigs/${gig.gig_id}/edits/${what}`;
     for (const what of ['publish', 'unpublish']) {
-      const tries = await Promise.all([stranger.token, editor, client, undefined].map((token) => status('POST', path(what), token, { media_ids: [made] })));
+      const tries = await Promise.all(
+        [stranger.token, editor, client, undefined].map((token) =>
+          status('POST', path(what), token, { media_ids: [made] }),
+        ),
+      );
       expect([what, tries.every((each) => each >= 401 && each <= 404)]).toEqual([what, true]);
-      for (const none of [photos[0]!, 'nothing']) expect(await status('POST', path(what), asha.token, { media_ids: [none] })).toBe(404);
+      for (const none of [photos[0]!, 'nothing'])
+        expect(await status('POST', path(what), asha.token, { media_ids: [none] })).toBe(404);
       expect(await status('POST', path(what), asha.token, { media_ids: [] })).toBe(422);
     }
     expect(await status('POST', path('publish'), asha.token, {})).toBe(422);
@@ -362,8 +532,15 @@ describe('publishing', () => {
   });
   test('while the original is deleted, moved or taken away leaves no tile twice and none out', async () => {
     const made = [await send(editor, 'IMG_2001-edit.jpg'), await send(editor, 'IMG_2002-edit.jpg')];
-    const { body: folder } = await loom.call<{ folder_id: string }>('POST', `${api}/gigs/${gig.gig_id}/folders`, { token: asha.token, body: { folder_name: 'Best' } });
-    await Promise.all([publish(...made), bulk('DELETE', 'bulk', [photos[0]!]), bulk('PUT', 'move', [photos[1]!], { folder_id: folder.folder_id })]);
+    const { body: folder } = await loom.call<{ folder_id: string }>('POST', `${api}/gigs/${gig.gig_id}/folders`, {
+      token: asha.token,
+      body: { folder_name: 'Best' },
+    });
+    await Promise.all([
+      publish(...made),
+      bulk('DELETE', 'bulk', [photos[0]!]),
+      bulk('PUT', 'move', [photos[1]!], { folder_id: folder.folder_id }),
+    ]);
     await loom.settled();
     expect(await shown()).toEqual(newestFirst(...made, photos[2]));
     await bulk('POST', 'restore', [photos[0]!]);
@@ -384,7 +561,12 @@ describe('what is published as it comes', () => {
     const both = async (token: string): Promise<string> => {
       const form = new FormData();
       form.append('files', new Blob([bytes]), 'IMG_2002-edit.jpg');
-      const { received } = await answered<{ received: { media_id: string }[] }>('POST', `/gigs/${gig.gig_id}/team-upload`, token, form);
+      const { received } = await answered<{ received: { media_id: string }[] }>(
+        'POST',
+        `/gigs/${gig.gig_id}/team-upload`,
+        token,
+        form,
+      );
       await loom.settled();
       return received[0]!.media_id;
     };
@@ -395,40 +577,99 @@ describe('what is published as it comes', () => {
   });
   test('is what editors return where the gig says so, from then on', async () => {
     const first = await send(editor, 'IMG_2001-edit.jpg');
-    const form = { gig_name: gig.gig_name, description: gig.description, date_time: gig.date_time, location: gig.location };
-    expect(await answered('PUT', `/gigs/${gig.gig_id}`, asha.token, { ...form, publish_edits_at_once: true })).toMatchObject({ publish_edits_at_once: true });
+    const form = {
+      gig_name: gig.gig_name,
+      description: gig.description,
+      date_time: gig.date_time,
+      location: gig.location,
+    };
+    expect(
+      await answered('PUT', `/gigs/${gig.gig_id}`, asha.token, { ...form, publish_edits_at_once: true }),
+    ).toMatchObject({ publish_edits_at_once: true });
     const second = await send(editor, 'IMG_2002-edit.jpg');
     expect(await shown()).toEqual(newestFirst(photos[0], second, photos[2]));
     expect(ids(await mine('waiting'))).toEqual([first]);
     // Left out, it stays; and it can be taken back.
-    expect(await answered('PUT', `/gigs/${gig.gig_id}`, asha.token, form)).toMatchObject({ publish_edits_at_once: true });
-    expect(await answered('PUT', `/gigs/${gig.gig_id}`, asha.token, { ...form, publish_edits_at_once: false })).toMatchObject({ publish_edits_at_once: false });
+    expect(await answered('PUT', `/gigs/${gig.gig_id}`, asha.token, form)).toMatchObject({
+      publish_edits_at_once: true,
+    });
+    expect(
+      await answered('PUT', `/gigs/${gig.gig_id}`, asha.token, { ...form, publish_edits_at_once: false }),
+    ).toMatchObject({ publish_edits_at_once: false });
     await send(editor, 'IMG_2003-edit.jpg');
     expect(await shown()).toEqual(newestFirst(photos[0], second, photos[2]));
     expect((await loom.createGig(asha, { publish_edits_at_once: true })).publish_edits_at_once).toBe(true);
   });
 });
 
-test('an edit from a log that knew no publishing was public and stays so, in its original\'s place', async () => {
+test("an edit from a log that knew no publishing was public and stays so, in its original's place", async () => {
   const { write, reads } = loom.loom.context;
   // A file of its own, whose stored pictures the old edit has.
   const other = await loom.createGig(asha);
-  const file = (await loom.upload(asha, other.gig_id, [{ name: 'x.jpg', bytes: await pictures.photo() }])).received[0]!.media_id;
+  const file = (await loom.upload(asha, other.gig_id, [{ name: 'x.jpg', bytes: await pictures.photo() }])).received[0]!
+    .media_id;
   await loom.settled();
   const source = (await reads.reader(mediaItems).get(file))!;
   const about = { gigId: gig.gig_id, mediaId: derivedId('media', gig.gig_id, source.blob.hash) };
-  const circumstances = { at: new Date().toISOString(), actor: system('old-log'), command: 'old-1', correlation: 'old', gig: gig.gig_id };
+  const circumstances = {
+    at: new Date().toISOString(),
+    actor: system('old-log'),
+    command: 'old-1',
+    correlation: 'old',
+    gig: gig.gig_id,
+  };
   const old = await write.journal.load(media, about.mediaId);
-  const received = { ...about, ownerId: asha.id, blob: source.blob, filename: 'IMG_2003-edit.jpg', kind: 'edited_photo' as const, mime: 'image/jpeg', extension: 'jpg', width: 240, height: 160, located: false, folderId: null, source: 'browser' as const, by: 'editor' };
+  const received = {
+    ...about,
+    ownerId: asha.id,
+    blob: source.blob,
+    filename: 'IMG_2003-edit.jpg',
+    kind: 'edited_photo' as const,
+    mime: 'image/jpeg',
+    extension: 'jpg',
+    width: 240,
+    height: 160,
+    located: false,
+    folderId: null,
+    source: 'browser' as const,
+    by: 'editor',
+  };
   await write.journal.append(
-    media, about.mediaId, old,
-    [{ type: 'MediaReceived', ...received }, { type: 'DerivativesMade', ...about, kind: 'edited_photo', folderId: null, deleted: false, thumbhash: source.thumbhash!, dhash: source.dhash!, derivatives: source.derivatives }],
+    media,
+    about.mediaId,
+    old,
+    [
+      { type: 'MediaReceived', ...received },
+      {
+        type: 'DerivativesMade',
+        ...about,
+        kind: 'edited_photo',
+        folderId: null,
+        deleted: false,
+        thumbhash: source.thumbhash!,
+        dhash: source.dhash!,
+        derivatives: source.derivatives,
+      },
+    ],
     circumstances,
   );
   const none = await write.journal.load(edit, 'old-edit');
   await write.journal.append(
-    edit, 'old-edit', none,
-    [{ type: 'EditReturned', editId: 'old-edit', ...about, ownerId: asha.id, name: 'img_2003-edit', by: 'editor', version: 1 }, { type: 'EditLinked', editId: 'old-edit', ...about, originalId: photos[2]!, how: 'name' }],
+    edit,
+    'old-edit',
+    none,
+    [
+      {
+        type: 'EditReturned',
+        editId: 'old-edit',
+        ...about,
+        ownerId: asha.id,
+        name: 'img_2003-edit',
+        by: 'editor',
+        version: 1,
+      },
+      { type: 'EditLinked', editId: 'old-edit', ...about, originalId: photos[2]!, how: 'name' },
+    ],
     circumstances,
   );
   await loom.settled();

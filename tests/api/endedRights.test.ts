@@ -15,7 +15,8 @@ afterAll(() => loom.close());
 beforeEach(async () => {
   owner = await loom.register();
   ({ gig_id: gigId } = await loom.createGig(owner));
-  photo = (await loom.upload(owner, gigId, [{ name: 'IMG_1.jpg', bytes: await makeJpeg({ width: 640, height: 480 }) }])).received[0]!.media_id;
+  photo = (await loom.upload(owner, gigId, [{ name: 'IMG_1.jpg', bytes: await makeJpeg({ width: 640, height: 480 }) }]))
+    .received[0]!.media_id;
   await loom.settled();
 });
 
@@ -23,31 +24,81 @@ beforeEach(async () => {
 async function approveForEditing(): Promise<void> {
   const token = await signInClient(loom, await invite(loom, owner, gigId, 'Arjun', ['view']));
   await must(loom, 'POST', `/api/v1/media/${photo}/approve`, { token, body: { approved: true } });
-  await must(loom, 'PUT', `/api/v1/gigs/${gigId}/media/${photo}/photographer-approve`, { token: owner.token, body: {} });
+  await must(loom, 'PUT', `/api/v1/gigs/${gigId}/media/${photo}/photographer-approve`, {
+    token: owner.token,
+    body: {},
+  });
 }
 
 /** What each gets of one photo: addresses that need no session beside them. */
 const got = {
   async owner(token: string): Promise<string[]> {
-    const listed = await must<{ original_photos: { thumb_url: string }[] }>(loom, 'GET', `/api/v1/gigs/${gigId}/media`, { token });
+    const listed = await must<{ original_photos: { thumb_url: string }[] }>(
+      loom,
+      'GET',
+      `/api/v1/gigs/${gigId}/media`,
+      { token },
+    );
     const gig = await must<{ feature_image: { thumb_url: string } }>(loom, 'GET', `/api/v1/gigs/${gigId}`, { token });
-    const original = await must<{ download_url: string }>(loom, 'POST', `/api/v1/media/${photo}/download`, { token, body: {} });
-    const zip = await must<{ download_url: string; zip_id: string }>(loom, 'POST', `/api/v1/gigs/${gigId}/media/zip-ticket`, { token, body: {} });
-    return [listed.original_photos[0]!.thumb_url, gig.feature_image.thumb_url, original.download_url, zip.download_url, `/api/v1/zips/${zip.zip_id}`];
+    const original = await must<{ download_url: string }>(loom, 'POST', `/api/v1/media/${photo}/download`, {
+      token,
+      body: {},
+    });
+    const zip = await must<{ download_url: string; zip_id: string }>(
+      loom,
+      'POST',
+      `/api/v1/gigs/${gigId}/media/zip-ticket`,
+      { token, body: {} },
+    );
+    return [
+      listed.original_photos[0]!.thumb_url,
+      gig.feature_image.thumb_url,
+      original.download_url,
+      zip.download_url,
+      `/api/v1/zips/${zip.zip_id}`,
+    ];
   },
   async client(token: string): Promise<string[]> {
-    const listed = await must<{ media: { thumb_url: string }[]; gig: { feature_image: { thumb_url: string } } }>(loom, 'GET', `/api/v1/client/gig/${gigId}/media`, { token });
-    const file = await must<{ download_url: string }>(loom, 'POST', `/api/v1/media/${photo}/download`, { token, body: { size: 'original' } });
-    const zip = await must<{ download_url: string; zip_id: string }>(loom, 'POST', `/api/v1/client/gig/${gigId}/zip`, { token, body: { size: 'original' } });
-    return [listed.media[0]!.thumb_url, listed.gig.feature_image.thumb_url, file.download_url, zip.download_url, `/api/v1/zips/${zip.zip_id}`];
+    const listed = await must<{ media: { thumb_url: string }[]; gig: { feature_image: { thumb_url: string } } }>(
+      loom,
+      'GET',
+      `/api/v1/client/gig/${gigId}/media`,
+      { token },
+    );
+    const file = await must<{ download_url: string }>(loom, 'POST', `/api/v1/media/${photo}/download`, {
+      token,
+      body: { size: 'original' },
+    });
+    const zip = await must<{ download_url: string; zip_id: string }>(loom, 'POST', `/api/v1/client/gig/${gigId}/zip`, {
+      token,
+      body: { size: 'original' },
+    });
+    return [
+      listed.media[0]!.thumb_url,
+      listed.gig.feature_image.thumb_url,
+      file.download_url,
+      zip.download_url,
+      `/api/v1/zips/${zip.zip_id}`,
+    ];
   },
   async editor(token: string): Promise<string[]> {
-    const listed = await must<{ media: { thumb_url: string; download_url: string }[] }>(loom, 'GET', `/api/v1/team/gig/${gigId}/media`, { token });
-    const zip = await must<{ download_url: string; zip_id: string }>(loom, 'POST', `/api/v1/gigs/${gigId}/media/zip-ticket`, { token, body: {} });
+    const listed = await must<{ media: { thumb_url: string; download_url: string }[] }>(
+      loom,
+      'GET',
+      `/api/v1/team/gig/${gigId}/media`,
+      { token },
+    );
+    const zip = await must<{ download_url: string; zip_id: string }>(
+      loom,
+      'POST',
+      `/api/v1/gigs/${gigId}/media/zip-ticket`,
+      { token, body: {} },
+    );
     return [listed.media[0]!.thumb_url, listed.media[0]!.download_url, zip.download_url, `/api/v1/zips/${zip.zip_id}`];
   },
 };
-const served = (addresses: readonly string[]): Promise<number[]> => Promise.all(addresses.map(async (address) => (await fetch(loom.url + address)).status));
+const served = (addresses: readonly string[]): Promise<number[]> =>
+  Promise.all(addresses.map(async (address) => (await fetch(loom.url + address)).status));
 const all = (addresses: readonly string[], status: number): number[] => addresses.map(() => status);
 
 describe('what was got in a session ends with it: pictures, files, zips and what is told of them', () => {
@@ -90,10 +141,14 @@ describe('what was got in a session ends with it: pictures, files, zips and what
     expect(await served(there)).toEqual(all(there, 200));
   });
 
-  test('what is shown for an editor\'s code ends with the code', async () => {
+  test("what is shown for an editor's code ends with the code", async () => {
     await approveForEditing();
     const member = await inviteEditor(loom, owner, gigId, 'Kavi');
-    const shown = await must<{ approved_media: { thumb_url: string; download_url: string }[] }>(loom, 'GET', `/api/v1/team/${member.access_code}`);
+    const shown = await must<{ approved_media: { thumb_url: string; download_url: string }[] }>(
+      loom,
+      'GET',
+      `/api/v1/team/${member.access_code}`,
+    );
     const addresses = [shown.approved_media[0]!.thumb_url, shown.approved_media[0]!.download_url];
     expect(await served(addresses)).toEqual([200, 200]);
     await must(loom, 'DELETE', `/api/v1/gigs/${gigId}/team/${member.team_id}`, { token: owner.token, body: {} });

@@ -22,14 +22,42 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const enter = async (name = 'Meera') => (await loom.call<{ guest_token: string; remaining: number }>('POST', `/api/v1/guest/session/${gig.access_code}`, { body: { guest_name: name } })).body;
-const uploads = async () => (await loom.call<{ uploads: { original_filename: string; guest_name: string; size: number }[]; total: number }>('GET', `/api/v1/gigs/${gig.gig_id}/guest-uploads`, { token: asha.token })).body;
-const headers = (token: string | undefined, more: Record<string, string> = {}) => ({ 'tus-resumable': '1.0.0', ...(token ? { 'x-guest-token': token } : {}), ...more });
+const enter = async (name = 'Meera') =>
+  (
+    await loom.call<{ guest_token: string; remaining: number }>('POST', `/api/v1/guest/session/${gig.access_code}`, {
+      body: { guest_name: name },
+    })
+  ).body;
+const uploads = async () =>
+  (
+    await loom.call<{ uploads: { original_filename: string; guest_name: string; size: number }[]; total: number }>(
+      'GET',
+      `/api/v1/gigs/${gig.gig_id}/guest-uploads`,
+      { token: asha.token },
+    )
+  ).body;
+const headers = (token: string | undefined, more: Record<string, string> = {}) => ({
+  'tus-resumable': '1.0.0',
+  ...(token ? { 'x-guest-token': token } : {}),
+  ...more,
+});
 const create = (token: string | undefined, size: number, more: Record<string, string> = {}) =>
-  fetch(loom.url + GUEST_TUS, { method: 'POST', headers: headers(token, { 'upload-length': String(size), 'upload-metadata': `filename ${Buffer.from('IMG_1.HEIC.jpg').toString('base64')}`, ...more }) });
+  fetch(loom.url + GUEST_TUS, {
+    method: 'POST',
+    headers: headers(token, {
+      'upload-length': String(size),
+      'upload-metadata': `filename ${Buffer.from('IMG_1.HEIC.jpg').toString('base64')}`,
+      ...more,
+    }),
+  });
 const patch = (path: string, token: string | undefined, offset: number, bytes: Uint8Array) =>
-  fetch(loom.url + path, { method: 'PATCH', headers: headers(token, { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }), body: new Uint8Array(bytes) });
-const head = (path: string, token: string | undefined) => fetch(loom.url + path, { method: 'HEAD', headers: headers(token) });
+  fetch(loom.url + path, {
+    method: 'PATCH',
+    headers: headers(token, { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }),
+    body: new Uint8Array(bytes),
+  });
+const head = (path: string, token: string | undefined) =>
+  fetch(loom.url + path, { method: 'HEAD', headers: headers(token) });
 const photo = (seed: number) => makeJpeg({ width: 640, height: 480, seed });
 
 test('an upload that is cut in the middle goes on after the server was started again', async () => {
@@ -45,7 +73,10 @@ test('an upload that is cut in the middle goes on after the server was started a
   expect(Number((await head(location, token)).headers.get('upload-offset'))).toBe(half);
   expect((await patch(location, token, half, bytes.subarray(half))).status).toBe(204);
   await loom.settled();
-  expect(await uploads()).toMatchObject({ uploads: [{ original_filename: 'IMG_1.HEIC.jpg', guest_name: 'Meera', size: bytes.length }], total: 1 });
+  expect(await uploads()).toMatchObject({
+    uploads: [{ original_filename: 'IMG_1.HEIC.jpg', guest_name: 'Meera', size: bytes.length }],
+    total: 1,
+  });
   // Whose answer was lost is told that all of it is there, and nothing comes twice.
   expect(Number((await head(location, token)).headers.get('upload-offset'))).toBe(bytes.length);
   expect((await uploads()).total).toBe(1);
@@ -69,8 +100,19 @@ const HOUR_MS = 3_600_000;
 async function age(id: string, { begun, touched }: { begun: number; touched?: number }): Promise<void> {
   const { vault } = loom.loom.context.write;
   const entry = (await vault.get('guestUpload', id))!;
-  await vault.put('guestUpload', id, { ...(entry.value as Record<string, string>), begun: Date.now() - begun * HOUR_MS }, { group: 'guestUpload' });
-  if (touched !== undefined) for (const name of [id, `${id}.json`]) await utimes(join(folder, 'guest-uploads', name), Date.now() / 1000 - touched * 3600, Date.now() / 1000 - touched * 3600);
+  await vault.put(
+    'guestUpload',
+    id,
+    { ...(entry.value as Record<string, string>), begun: Date.now() - begun * HOUR_MS },
+    { group: 'guestUpload' },
+  );
+  if (touched !== undefined)
+    for (const name of [id, `${id}.json`])
+      await utimes(
+        join(folder, 'guest-uploads', name),
+        Date.now() / 1000 - touched * 3600,
+        Date.now() / 1000 - touched * 3600,
+      );
 }
 const begin = async (token: string): Promise<{ id: string; location: string }> => {
   const location = (await create(token, 5000)).headers.get('location')!;
@@ -116,7 +158,8 @@ test('what somebody went on with within a day stays, however long ago it was beg
 test('what another process began is its own to give up, for a week', async () => {
   const { guest_token: token } = await enter();
   const [theirs, gone] = [await begin(token), await begin(token)];
-  for (const { id } of [theirs, gone]) for (const name of [id, `${id}.json`]) await rm(join(folder, 'guest-uploads', name));
+  for (const { id } of [theirs, gone])
+    for (const name of [id, `${id}.json`]) await rm(join(folder, 'guest-uploads', name));
   await age(theirs.id, { begun: 100 });
   await age(gone.id, { begun: 8 * 24 });
   await restart();
@@ -130,7 +173,8 @@ test('what lies in the folder and belongs to no upload goes', async () => {
   const loose = ['f'.repeat(32), `${'f'.repeat(32)}.json`, `${id}.0190f5c2`];
   const young = 'e'.repeat(32);
   for (const name of [...loose, young]) await appendFile(join(folder, 'guest-uploads', name), 'half a photo');
-  for (const name of loose) await utimes(join(folder, 'guest-uploads', name), Date.now() / 1000 - 7200, Date.now() / 1000 - 7200);
+  for (const name of loose)
+    await utimes(join(folder, 'guest-uploads', name), Date.now() / 1000 - 7200, Date.now() / 1000 - 7200);
   await sweptAfterRestart();
   expect(await lying()).toEqual([id, `${id}.json`, young].sort());
 });
@@ -144,10 +188,15 @@ test("each request is its guest's own, and the gig's to allow", async () => {
   for (const token of [undefined, 'a.b.c.d', ravi]) {
     expect((await head(location, token)).status).toBe(token === ravi ? 404 : 401);
     expect((await patch(location, token, 0, bytes)).status).toBe(token === ravi ? 404 : 401);
-    expect((await fetch(loom.url + location, { method: 'DELETE', headers: headers(token) })).status).toBe(token === ravi ? 404 : 401);
+    expect((await fetch(loom.url + location, { method: 'DELETE', headers: headers(token) })).status).toBe(
+      token === ravi ? 404 : 401,
+    );
   }
   expect((await fetch(loom.url + location, { headers: headers(meera) })).status).toBe(404);
-  await loom.call('PUT', `/api/v1/gigs/${gig.gig_id}/public-settings`, { token: asha.token, body: { public_settings: { ...gig.public_settings, guest_uploads_enabled: false } } });
+  await loom.call('PUT', `/api/v1/gigs/${gig.gig_id}/public-settings`, {
+    token: asha.token,
+    body: { public_settings: { ...gig.public_settings, guest_uploads_enabled: false } },
+  });
   expect((await patch(location, meera, 0, bytes)).status).toBe(403);
   expect((await create(meera, bytes.length)).status).toBe(403);
 });
@@ -173,7 +222,10 @@ test('what is no photo, too large or of unknown size is refused with a sentence,
   expect((await head(location, token)).status).toBe(415);
   expect((await create(token, 200 << 20)).status).toBe(413);
   expect((await create(token, 0)).status).toBe(422);
-  expect((await fetch(loom.url + GUEST_TUS, { method: 'POST', headers: headers(token, { 'upload-defer-length': '1' }) })).status).toBe(400);
+  expect(
+    (await fetch(loom.url + GUEST_TUS, { method: 'POST', headers: headers(token, { 'upload-defer-length': '1' }) }))
+      .status,
+  ).toBe(400);
   expect((await enter()).remaining).toBe(5);
   expect((await uploads()).total).toBe(0);
   expect((await readdir(join(folder, 'guest-uploads'))).filter((name) => !name.endsWith('.json'))).toEqual([]);

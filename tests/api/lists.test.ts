@@ -31,7 +31,12 @@ beforeAll(async () => {
 });
 afterAll(() => loom.close());
 
-const done = async <T = Record<string, unknown>>(method: string, path: string, token = asha.token, body?: unknown): Promise<T> => {
+const done = async <T = Record<string, unknown>>(
+  method: string,
+  path: string,
+  token = asha.token,
+  body?: unknown,
+): Promise<T> => {
   const answer = await loom.call<T>(method, `${api}${path}`, { token, body });
   expect(answer).toMatchObject({ status: 200 });
   return answer.body;
@@ -40,8 +45,11 @@ const done = async <T = Record<string, unknown>>(method: string, path: string, t
 async function whole<T>(path: string, field: string): Promise<{ items: T[]; largest: number }> {
   const items: T[] = [];
   let largest = 0;
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const page: Record<string, T[]> & { next_cursor: string | null } = await done('GET', `${path}?limit=3${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: Record<string, T[]> & { next_cursor: string | null } = await done(
+      'GET',
+      `${path}?limit=3${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
+    );
     items.push(...page[field]!);
     largest = Math.max(largest, page[field]!.length);
     cursor = page.next_cursor;
@@ -52,9 +60,19 @@ async function whole<T>(path: string, field: string): Promise<{ items: T[]; larg
 describe('what is accepted is listed, page by page:', () => {
   test('clients, the team and links of a gig', async () => {
     for (const n of NUMBERS) {
-      await done('POST', `/gigs/${gig.gig_id}/clients`, asha.token, { client_name: `Client ${n}`, client_email: `client${n}@loom.test` });
-      await done('POST', `/gigs/${gig.gig_id}/team`, asha.token, { team_name: `Editor ${n}`, team_email: `editor${n}@loom.test` });
-      await done('POST', `/gigs/${gig.gig_id}/links`, asha.token, { name: `Link ${n}`, kind: 'view', expires_at: null });
+      await done('POST', `/gigs/${gig.gig_id}/clients`, asha.token, {
+        client_name: `Client ${n}`,
+        client_email: `client${n}@loom.test`,
+      });
+      await done('POST', `/gigs/${gig.gig_id}/team`, asha.token, {
+        team_name: `Editor ${n}`,
+        team_email: `editor${n}@loom.test`,
+      });
+      await done('POST', `/gigs/${gig.gig_id}/links`, asha.token, {
+        name: `Link ${n}`,
+        kind: 'view',
+        expires_at: null,
+      });
     }
     await loom.settled();
     const clients = await whole<{ client_name: string }>(`/gigs/${gig.gig_id}/clients`, 'clients');
@@ -70,7 +88,11 @@ describe('what is accepted is listed, page by page:', () => {
     for (const n of NUMBERS) {
       const form = new FormData();
       form.append('guest_name', `Guest ${n}`);
-      form.append('files', new Blob([new Uint8Array(await makeJpeg({ width: 160, height: 120, seed: 20 + n }))]), `IMG_${n}.jpg`);
+      form.append(
+        'files',
+        new Blob([new Uint8Array(await makeJpeg({ width: 160, height: 120, seed: 20 + n }))]),
+        `IMG_${n}.jpg`,
+      );
       expect((await loom.call('POST', `${api}/guest/upload/${gig.access_code}`, { body: form })).status).toBe(200);
     }
     await loom.settled();
@@ -80,22 +102,35 @@ describe('what is accepted is listed, page by page:', () => {
 
   test('notices of the bell, all of which are counted', async () => {
     for (const n of NUMBERS) {
-      const notice = { noticeId: newId(), userId: asha.id, topic: 'test', title: `Notice ${n}`, message: 'Something came about.', link: null };
+      const notice = {
+        noticeId: newId(),
+        userId: asha.id,
+        topic: 'test',
+        title: `Notice ${n}`,
+        message: 'Something came about.',
+        link: null,
+      };
       await loom.loom.context.write.run(raiseNotice, notice, { actor: system('test'), correlation: newId() });
     }
     await loom.settled();
     const { items } = await whole<{ title: string }>('/admin/notifications/user', 'notifications');
     const { unread } = await done<{ unread: number }>('GET', '/admin/notifications/user');
-    expect(items.filter(({ title }) => title.startsWith('Notice ')).map(({ title }) => title)).toEqual(NUMBERS.toReversed().map((n) => `Notice ${n}`));
+    expect(items.filter(({ title }) => title.startsWith('Notice ')).map(({ title }) => title)).toEqual(
+      NUMBERS.toReversed().map((n) => `Notice ${n}`),
+    );
     expect(unread).toBe(items.length);
   });
 
   test('messages in the outbox', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'loom-outbox-'));
     try {
-      for (const n of NUMBERS) await writeFile(join(folder, `2026-11-21T18-00-0${n}.000Z_mail-${n}.eml`), `To: asha@loom.test\r\nSubject: Mail ${n}\r\n\r\nHello`);
+      for (const n of NUMBERS)
+        await writeFile(
+          join(folder, `2026-11-21T18-00-0${n}.000Z_mail-${n}.eml`),
+          `To: asha@loom.test\r\nSubject: Mail ${n}\r\n\r\nHello`,
+        );
       const subjects: string[] = [];
-      for (let cursor: string | undefined; ; ) {
+      for (let cursor: string | undefined; ;) {
         const { mails, next, total } = await outboxIn(folder, { mail: true, whatsapp: true }, { limit: MOST, cursor });
         subjects.push(...mails.map(({ subject }) => subject));
         expect(total).toBe(NUMBERS.length);
@@ -110,50 +145,102 @@ describe('what is accepted is listed, page by page:', () => {
 });
 
 describe('what acts on all of something reaches all of it:', () => {
-  test('each gig has its folder in the camera\'s tree, and each folder all of its files', async () => {
+  test("each gig has its folder in the camera's tree, and each folder all of its files", async () => {
     for (const n of NUMBERS) await loom.createGig(asha, { gig_name: `Gig ${n}` });
-    const files = await Promise.all(NUMBERS.map(async (n) => ({ name: `P_${n}.jpg`, bytes: await makeJpeg({ width: 160, height: 120, seed: 40 + n }) })));
+    const files = await Promise.all(
+      NUMBERS.map(async (n) => ({
+        name: `P_${n}.jpg`,
+        bytes: await makeJpeg({ width: 160, height: 120, seed: 40 + n }),
+      })),
+    );
     const { gig_id: id, ftp_folder: folder } = await loom.createGig(asha, { gig_name: 'Gig 1' });
     await loom.upload(asha, id, files);
     await loom.settled();
     expect(folder).toBe('Gig 1 (2)');
-    await done('PUT', '/camera-ftp/settings', asha.token, { enabled: true, custom_username: 'asha-camera', custom_password: 'camera-secret-1', current_gig_id: null });
+    await done('PUT', '/camera-ftp/settings', asha.token, {
+      enabled: true,
+      custom_username: 'asha-camera',
+      custom_password: 'camera-secret-1',
+      current_gig_id: null,
+    });
     const ftp = new Client(20_000);
     try {
-      await ftp.access({ host: '127.0.0.1', port: loom.loom.ftpPort!, user: 'asha-camera', password: 'camera-secret-1' });
-      expect((await ftp.list('/')).map(({ name }) => name)).toEqual(expect.arrayContaining(['Gig 1 (2)', ...NUMBERS.map((n) => `Gig ${n}`)]));
+      await ftp.access({
+        host: '127.0.0.1',
+        port: loom.loom.ftpPort!,
+        user: 'asha-camera',
+        password: 'camera-secret-1',
+      });
+      expect((await ftp.list('/')).map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['Gig 1 (2)', ...NUMBERS.map((n) => `Gig ${n}`)]),
+      );
       expect((await ftp.list(`/${folder}`)).map(({ name }) => name).sort()).toEqual(files.map(({ name }) => name));
     } finally {
       ftp.close();
     }
-    const { download_url: zip } = await done<{ download_url: string }>('POST', `/gigs/${id}/media/zip-ticket`, asha.token, {});
-    expect(zipEntries(new Uint8Array(await (await fetch(`${loom.url}${zip}`)).arrayBuffer())).map(({ name }) => name).sort()).toEqual(files.map(({ name }) => name));
+    const { download_url: zip } = await done<{ download_url: string }>(
+      'POST',
+      `/gigs/${id}/media/zip-ticket`,
+      asha.token,
+      {},
+    );
+    expect(
+      zipEntries(new Uint8Array(await (await fetch(`${loom.url}${zip}`)).arrayBuffer()))
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(files.map(({ name }) => name));
   });
 
   test('everybody on the team is told what is approved', async () => {
-    const { media: [first] } = await done<{ media: { media_id: string }[] }>('GET', `/public/gigs/${gig.gig_id}/media`);
-    const { clients: [client] } = await done<{ clients: { client_email: string; access_code: string }[] }>('GET', `/gigs/${gig.gig_id}/clients`);
-    const { access_token: token } = await done<{ access_token: string }>('POST', '/client/login', '', { client_email: client!.client_email, access_code: client!.access_code });
+    const {
+      media: [first],
+    } = await done<{ media: { media_id: string }[] }>('GET', `/public/gigs/${gig.gig_id}/media`);
+    const {
+      clients: [client],
+    } = await done<{ clients: { client_email: string; access_code: string }[] }>('GET', `/gigs/${gig.gig_id}/clients`);
+    const { access_token: token } = await done<{ access_token: string }>('POST', '/client/login', '', {
+      client_email: client!.client_email,
+      access_code: client!.access_code,
+    });
     await done('POST', `/media/${first!.media_id}/approve`, token, { approved: true });
     await done('PUT', `/gigs/${gig.gig_id}/media/${first!.media_id}/photographer-approve`, asha.token, {});
     await loom.settled();
     const told: string[] = [];
-    await tellTeams({ ...loom.loom.context, publicUrl: () => loom.url, mailer: { send: async ({ to }: { to: string }) => void told.push(to) } }, Date.now() + 3_600_000);
+    await tellTeams(
+      {
+        ...loom.loom.context,
+        publicUrl: () => loom.url,
+        mailer: { send: async ({ to }: { to: string }) => void told.push(to) },
+      },
+      Date.now() + 3_600_000,
+    );
     expect(told.sort()).toEqual(NUMBERS.map((n) => `editor${n}@loom.test`));
   });
 
   test('the original of an edit is found behind as many of its name as lie in the bin', async () => {
     const { gig_id: id } = await loom.createGig(asha, { gig_name: 'Many of a name' });
-    const files = await Promise.all(NUMBERS.map(async (n) => ({ name: 'IMG_0007.jpg', bytes: await makeJpeg({ width: 160, height: 120, seed: 60 + n }) })));
+    const files = await Promise.all(
+      NUMBERS.map(async (n) => ({
+        name: 'IMG_0007.jpg',
+        bytes: await makeJpeg({ width: 160, height: 120, seed: 60 + n }),
+      })),
+    );
     const ids = (await loom.upload(asha, id, files)).received.map(({ media_id }) => media_id).sort();
     await loom.settled();
     const left = ids.at(-1)!;
     await done('DELETE', `/gigs/${id}/media/bulk`, asha.token, { media_ids: ids.slice(0, -1) });
     await loom.settled();
-    const { originals } = await done<{ originals: { media_id: string }[] }>('GET', `/gigs/${id}/originals?name=IMG_0007`);
+    const { originals } = await done<{ originals: { media_id: string }[] }>(
+      'GET',
+      `/gigs/${id}/originals?name=IMG_0007`,
+    );
     expect(originals.map(({ media_id }) => media_id)).toEqual([left]);
     const form = new FormData();
-    form.append('files', new Blob([new Uint8Array(await makeJpeg({ width: 160, height: 120, seed: 70 }))]), 'IMG_0007-edit.jpg');
+    form.append(
+      'files',
+      new Blob([new Uint8Array(await makeJpeg({ width: 160, height: 120, seed: 70 }))]),
+      'IMG_0007-edit.jpg',
+    );
     await done('POST', `/gigs/${id}/team-upload`, asha.token, form);
     await loom.settled();
     const page = await whole<{ original?: { media_id: string } }>(`/gigs/${id}/media`, 'edited_photos');
@@ -163,7 +250,10 @@ describe('what acts on all of something reaches all of it:', () => {
 
 test('more than one call or one search takes is refused with a sentence, and not cut', async () => {
   const ids = Array.from({ length: 5001 }, (_, n) => `m${n}`);
-  const { status, body } = await loom.call<{ detail: string }>('DELETE', `${api}/gigs/${gig.gig_id}/media/bulk`, { token: asha.token, body: { media_ids: ids } });
+  const { status, body } = await loom.call<{ detail: string }>('DELETE', `${api}/gigs/${gig.gig_id}/media/bulk`, {
+    token: asha.token,
+    body: { media_ids: ids },
+  });
   expect([status, body.detail]).toEqual([422, 'Please choose at most 5,000 at once.']);
   const photos = Array.from({ length: MOST_NOT_ME + 1 }, (_, n) => `m${n}`);
   expect(idsIn(photos.slice(1).join(','))).toEqual(photos.slice(1));
@@ -175,7 +265,7 @@ const FEW: Record<string, string[]> = {
   'api/gig/queries.ts': ['limit: CARD_THUMBNAILS'],
   'api/download/routes.ts': ['limit: POPULAR'],
   'api/runtime/firstAdmin.ts': ['limit: 1 '],
-  'ingest/cameraTree.ts': ["limit: 1 })).items", "limit: 1 })).items"],
+  'ingest/cameraTree.ts': ['limit: 1 })', 'limit: 1 })'],
   // Each of them leaves what is asked for; it ends where none is left.
   'reactions/folder.ts': ['place: folderId }, limit: 200'],
   'projections/blobUses.ts': ['limit: 1 '],
@@ -183,8 +273,17 @@ const FEW: Record<string, string[]> = {
 
 test('nothing asks the read models for the first so many and forgets the rest', () => {
   const root = join(import.meta.dirname, '../..');
-  const sources = ['api', 'commands', 'ingest', 'projections', 'reactions'].flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.name.endsWith('.ts')).map((entry) => join(entry.parentPath, entry.name)));
-  const found = sources.flatMap((path) => readFileSync(path, 'utf8').split('\n').filter((line) => /\.find\(\{.*limit: /.test(line) && !/cursor/.test(line)).map((line) => [relative(root, path), line.trim()] as const));
+  const sources = ['api', 'commands', 'ingest', 'projections', 'reactions'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.name.endsWith('.ts'))
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  const found = sources.flatMap((path) =>
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .filter((line) => /\.find\(\{.*limit: /.test(line) && !/cursor/.test(line))
+      .map((line) => [relative(root, path), line.trim()] as const),
+  );
   expect(found.filter(([path, line]) => !(FEW[path] ?? []).some((known) => line.includes(known)))).toEqual([]);
   expect(found.length).toBeGreaterThan(4);
 });

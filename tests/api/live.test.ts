@@ -26,16 +26,29 @@ async function watch(gigId: string, galleryToken?: string) {
   await new Promise((opened) => (socket.onopen = opened));
   socket.send(JSON.stringify({ type: 'hello', ...(galleryToken ? { gallery_token: galleryToken } : {}) }));
   await expect.poll(() => heard[0]?.type).toBe('ready');
-  return { heard, of: (type: LiveMessage['type']) => heard.filter((message) => message.type === type), closed: () => closed, socket };
+  return {
+    heard,
+    of: (type: LiveMessage['type']) => heard.filter((message) => message.type === type),
+    closed: () => closed,
+    socket,
+  };
 }
 const shoot = async (fields = {}) => {
-  const { received } = await loom.upload(asha, gig.gig_id, [{ name: `${(seed += 1)}.jpg`, bytes: await makeJpeg({ width: 300, height: 200, seed }) }], fields);
+  const { received } = await loom.upload(
+    asha,
+    gig.gig_id,
+    [{ name: `${(seed += 1)}.jpg`, bytes: await makeJpeg({ width: 300, height: 200, seed }) }],
+    fields,
+  );
   await loom.settled();
   return received[0]!.media_id;
 };
-const studio = (method: string, path: string, body: object) => loom.call(method, `/api/v1/gigs/${gig.gig_id}${path}`, { token: asha.token, body });
-const settings = (change: object) => studio('PUT', '/public-settings', { public_settings: { ...gig.public_settings, ...change } });
-const ids = (messages: LiveMessage[]) => messages.map((message) => ('data' in message && 'media_id' in message.data ? message.data.media_id : ''));
+const studio = (method: string, path: string, body: object) =>
+  loom.call(method, `/api/v1/gigs/${gig.gig_id}${path}`, { token: asha.token, body });
+const settings = (change: object) =>
+  studio('PUT', '/public-settings', { public_settings: { ...gig.public_settings, ...change } });
+const ids = (messages: LiveMessage[]) =>
+  messages.map((message) => ('data' in message && 'media_id' in message.data ? message.data.media_id : ''));
 
 test('a photo that arrives, is deleted and comes back is told each time', async () => {
   const { of, socket } = await watch(gig.gig_id);
@@ -51,7 +64,10 @@ test('a photo that arrives, is deleted and comes back is told each time', async 
 });
 
 test('a photo that is moved into a hidden folder leaves, and comes when it is moved out', async () => {
-  const { body: hidden } = await loom.call<{ folder_id: string }>('POST', `/api/v1/gigs/${gig.gig_id}/folders`, { token: asha.token, body: { folder_name: 'Not yet' } });
+  const { body: hidden } = await loom.call<{ folder_id: string }>('POST', `/api/v1/gigs/${gig.gig_id}/folders`, {
+    token: asha.token,
+    body: { folder_name: 'Not yet' },
+  });
   await settings({ visible_folders: ['root'] });
   const id = await shoot();
   const { of, socket } = await watch(gig.gig_id);
@@ -67,7 +83,10 @@ test('a photo that is moved into a hidden folder leaves, and comes when it is mo
 });
 
 test('a photo that is moved from one shown folder to another is no news', async () => {
-  const { body: vows } = await loom.call<{ folder_id: string }>('POST', `/api/v1/gigs/${gig.gig_id}/folders`, { token: asha.token, body: { folder_name: 'Vows' } });
+  const { body: vows } = await loom.call<{ folder_id: string }>('POST', `/api/v1/gigs/${gig.gig_id}/folders`, {
+    token: asha.token,
+    body: { folder_name: 'Vows' },
+  });
   const id = await shoot();
   const { heard, of, socket } = await watch(gig.gig_id);
   await studio('PUT', '/media/move', { media_ids: [id], folder_id: vows.folder_id });
@@ -81,13 +100,24 @@ test('who watches is told that what is shown was changed, and let go when it is 
   const guest = await watch(gig.gig_id);
   await settings({ visible_folders: [] });
   await expect.poll(() => guest.of('gallery_changed').length).toBe(1);
-  await studio('PUT', '', { gig_name: 'Wedding', date_time: '2026-11-21T18:00', location: 'Kochi', category: 'Event', gig_type: 'private', password: 'jasmine 7' });
+  await studio('PUT', '', {
+    gig_name: 'Wedding',
+    date_time: '2026-11-21T18:00',
+    location: 'Kochi',
+    category: 'Event',
+    gig_type: 'private',
+    password: 'jasmine 7',
+  });
   await expect.poll(() => guest.closed()).toBe(true);
 });
 
 test('who knows the password stays until the gig is deleted', async () => {
   const secret = await loom.createGig(asha, { gig_type: 'private', password: 'jasmine 7' });
-  const { gallery_token: token } = (await loom.call<{ gallery_token: string }>('POST', `/api/v1/public/gigs/${secret.gig_id}/unlock`, { body: { password: 'jasmine 7' } })).body;
+  const { gallery_token: token } = (
+    await loom.call<{ gallery_token: string }>('POST', `/api/v1/public/gigs/${secret.gig_id}/unlock`, {
+      body: { password: 'jasmine 7' },
+    })
+  ).body;
   const guest = await watch(secret.gig_id, token);
   await loom.call('DELETE', '/api/v1/gigs/bulk-delete', { token: asha.token, body: { gig_ids: [secret.gig_id] } });
   await expect.poll(() => guest.of('refused').length).toBe(1);
@@ -97,16 +127,24 @@ test('who knows the password stays until the gig is deleted', async () => {
 test('a page that stays open renews its token, for a day at most', async () => {
   const secret = await loom.createGig(asha, { gig_type: 'private', password: 'jasmine 7' });
   const base = `/api/v1/public/gigs/${secret.gig_id}`;
-  const { gallery_token: given } = (await loom.call<{ gallery_token: string }>('POST', `${base}/unlock`, { body: { password: 'jasmine 7' } })).body;
-  const renew = (token: string, path = base) => loom.call<{ gallery_token: string }>('POST', `${path}/renew`, { headers: { 'x-gallery-token': token } });
+  const { gallery_token: given } = (
+    await loom.call<{ gallery_token: string }>('POST', `${base}/unlock`, { body: { password: 'jasmine 7' } })
+  ).body;
+  const renew = (token: string, path = base) =>
+    loom.call<{ gallery_token: string }>('POST', `${path}/renew`, { headers: { 'x-gallery-token': token } });
   const again = await renew(given);
-  expect((await loom.call('GET', `${base}/media`, { headers: { 'x-gallery-token': again.body.gallery_token } })).status).toBe(200);
+  expect(
+    (await loom.call('GET', `${base}/media`, { headers: { 'x-gallery-token': again.body.gallery_token } })).status,
+  ).toBe(200);
   expect((await renew(`${given}x`)).status).toBe(401);
   expect((await renew(given, `/api/v1/public/gigs/${gig.gig_id}`)).status).toBe(401);
 
   let hours = 0;
   const { context } = loom.loom;
-  const gallery = openGallery({ ...context, write: { ...context.write, now: () => new Date(Date.now() + hours * 3_600_000) } });
+  const gallery = openGallery({
+    ...context,
+    write: { ...context.write, now: () => new Date(Date.now() + hours * 3_600_000) },
+  });
   const view = await gallery.find(secret.gig_id);
   let token = given;
   for (hours = 1.5; hours < 23.9; hours += 1.5) token = (await gallery.renew(view, token)).token;

@@ -19,7 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => loom.close());
 
-const upgrade = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
+const upgrade = (path: string): string =>
+  `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
 const port = (): number => Number(new URL(loom.url).port);
 const at = (path: string): string => `${loom.url.replace('http', 'ws')}${path}`;
 /** Resolves with the code with which the server ends it. */
@@ -45,19 +46,22 @@ test('a refused upgrade whose client resets it at once does not end the process'
   await rm(folder, { recursive: true, force: true });
 });
 
-test.each(['/nowhere', '/ws/gig/a/b/live'])('a refused upgrade (%s) is closed, also where the client does not close its side', async (path) => {
-  const socket = connect({ port: port(), host: '127.0.0.1', allowHalfOpen: true });
-  let heard = '';
-  socket.on('data', (bytes: Buffer) => (heard += bytes.toString()));
-  socket.write(upgrade(path));
-  await once(socket, 'end');
-  expect(heard).toMatch(/^HTTP\/1\.1 404 /);
-  // Its own side is still open: what it says now meets nobody.
-  const gone = once(socket, 'error');
-  const saying = setInterval(() => socket.write('anybody?'), 20);
-  expect(String(((await gone) as [NodeJS.ErrnoException])[0].code)).toMatch(/ECONNRESET|EPIPE/);
-  clearInterval(saying);
-});
+test.each(['/nowhere', '/ws/gig/a/b/live'])(
+  'a refused upgrade (%s) is closed, also where the client does not close its side',
+  async (path) => {
+    const socket = connect({ port: port(), host: '127.0.0.1', allowHalfOpen: true });
+    let heard = '';
+    socket.on('data', (bytes: Buffer) => (heard += bytes.toString()));
+    socket.write(upgrade(path));
+    await once(socket, 'end');
+    expect(heard).toMatch(/^HTTP\/1\.1 404 /);
+    // Its own side is still open: what it says now meets nobody.
+    const gone = once(socket, 'error');
+    const saying = setInterval(() => socket.write('anybody?'), 20);
+    expect(String(((await gone) as [NodeJS.ErrnoException])[0].code)).toMatch(/ECONNRESET|EPIPE/);
+    clearInterval(saying);
+  },
+);
 
 test('a second message, and more pings than anybody needs, end a live socket', async () => {
   const talker = new WebSocket(at('/ws/gig/anything/live'));
@@ -91,7 +95,9 @@ test('one address takes so many places, one gig too, and who leaves gives theirs
   const come = async (gig: string, localAddress = '127.0.0.1'): Promise<string> => {
     const socket = new WebSocket(`${url}/${gig}/live`, { localAddress });
     sockets.push(socket);
-    return new Promise((resolve) => socket.once('open', () => resolve('in')).once('error', ({ message }) => resolve(message)));
+    return new Promise((resolve) =>
+      socket.once('open', () => resolve('in')).once('error', ({ message }) => resolve(message)),
+    );
   };
   expect([await come('a'), await come('a')]).toEqual(['in', 'in']);
   expect(await come('a', '127.0.0.2')).toMatch(/503/);

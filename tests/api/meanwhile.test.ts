@@ -27,8 +27,17 @@ const photo = () => makeJpeg({ width: 160, height: 120, seed: seed++ });
 const withClient = async () => {
   const { gig_id: gigId } = await loom.createGig(asha);
   const invitation = { client_name: 'Meera', client_email: 'meera@loom.test', permissions: ['edit'] };
-  const { client } = (await loom.call<{ client: ClientAnswer }>('POST', `/api/v1/gigs/${gigId}/clients`, { token: asha.token, body: invitation })).body;
-  const { access_token: token } = (await loom.call<{ access_token: string }>('POST', '/api/v1/client/login', { body: { client_email: client.client_email, access_code: client.access_code } })).body;
+  const { client } = (
+    await loom.call<{ client: ClientAnswer }>('POST', `/api/v1/gigs/${gigId}/clients`, {
+      token: asha.token,
+      body: invitation,
+    })
+  ).body;
+  const { access_token: token } = (
+    await loom.call<{ access_token: string }>('POST', '/api/v1/client/login', {
+      body: { client_email: client.client_email, access_code: client.access_code },
+    })
+  ).body;
   const send = (bytes: Uint8Array) => {
     const form = new FormData();
     form.append('files', new Blob([new Uint8Array(bytes)]), 'mine.jpg');
@@ -43,7 +52,10 @@ test('what its photographer deletes stays deleted when a client sends the same f
   let mediaId = '';
   const uploadAndDelete = async (): Promise<void> => {
     mediaId = (await loom.upload(asha, gigId, [{ name: 'IMG_1.JPG', bytes }])).received[0]!.media_id;
-    await loom.call('DELETE', `/api/v1/gigs/${gigId}/media/bulk`, { token: asha.token, body: { media_ids: [mediaId] } });
+    await loom.call('DELETE', `/api/v1/gigs/${gigId}/media/bulk`, {
+      token: asha.token,
+      body: { media_ids: [mediaId] },
+    });
   };
   const sent = await meanwhile(loom, 'ReceiveMedia', uploadAndDelete, () => send(bytes));
   expect(sent).toMatchObject({ status: 200, body: { received: [{ media_id: mediaId, duplicate: true }] } });
@@ -52,19 +64,33 @@ test('what its photographer deletes stays deleted when a client sends the same f
 
 test('a client whose permission ends while their file is on its way brings it no more', async () => {
   const { gigId, client, send } = await withClient();
-  const forbid = () => loom.call('PUT', `/api/v1/gigs/${gigId}/clients/${client.client_id}`, { token: asha.token, body: { permissions: ['view'] } });
+  const forbid = () =>
+    loom.call('PUT', `/api/v1/gigs/${gigId}/clients/${client.client_id}`, {
+      token: asha.token,
+      body: { permissions: ['view'] },
+    });
   const bytes = await photo();
-  expect(await meanwhile(loom, 'ReserveMedia', forbid, () => send(bytes))).toMatchObject({ status: 403, body: { detail: 'You do not have upload permissions' } });
-  expect((await loom.call<{ total: number }>('GET', `/api/v1/gigs/${gigId}/media`, { token: asha.token })).body.total).toBe(0);
+  expect(await meanwhile(loom, 'ReserveMedia', forbid, () => send(bytes))).toMatchObject({
+    status: 403,
+    body: { detail: 'You do not have upload permissions' },
+  });
+  expect(
+    (await loom.call<{ total: number }>('GET', `/api/v1/gigs/${gigId}/media`, { token: asha.token })).body.total,
+  ).toBe(0);
 });
 
 describe('a guest whose upload was interrupted', () => {
-  const open = () => loom.createGig(asha, { guest_uploads_enabled: true, guest_upload_limit: 1, guest_moderation: true });
+  const open = () =>
+    loom.createGig(asha, { guest_uploads_enabled: true, guest_upload_limit: 1, guest_moderation: true });
   const share = (gig: GigAnswer, bytes: Uint8Array) => {
     const form = new FormData();
     form.append('guest_name', 'Nila');
     form.append('files', new Blob([new Uint8Array(bytes)]), 'IMG.jpg');
-    return loom.call<{ remaining: number; received: { duplicate: boolean }[] }>('POST', `/api/v1/guest/upload/${gig.access_code}`, { body: form });
+    return loom.call<{ remaining: number; received: { duplicate: boolean }[] }>(
+      'POST',
+      `/api/v1/guest/upload/${gig.access_code}`,
+      { body: form },
+    );
   };
   test('can send the photo again, and it counts once', async () => {
     const gig = await open();
@@ -72,11 +98,18 @@ describe('a guest whose upload was interrupted', () => {
     const { write } = loom.loom.context;
     const { run } = write;
     // The process dies between counting and receiving: nothing is given back either.
-    write.run = (description, ...rest) => (/^(ReceiveMedia|Return)/.test(description.name) ? Promise.reject(new Error('killed')) : run(description, ...rest));
+    write.run = (description, ...rest) =>
+      /^(ReceiveMedia|Return)/.test(description.name) ? Promise.reject(new Error('killed')) : run(description, ...rest);
     expect((await share(gig, bytes)).status).toBe(500);
     write.run = run;
-    expect(await share(gig, bytes)).toMatchObject({ status: 200, body: { remaining: 0, received: [{ duplicate: false }] } });
-    expect(await share(gig, bytes)).toMatchObject({ status: 200, body: { remaining: 0, received: [{ duplicate: true }] } });
+    expect(await share(gig, bytes)).toMatchObject({
+      status: 200,
+      body: { remaining: 0, received: [{ duplicate: false }] },
+    });
+    expect(await share(gig, bytes)).toMatchObject({
+      status: 200,
+      body: { remaining: 0, received: [{ duplicate: true }] },
+    });
     expect((await share(gig, await photo())).status).toBe(422);
   });
   test('gains no photo where it was taken already', async () => {

@@ -25,26 +25,51 @@ function answer(token: string | undefined, from: string | undefined, headers: Re
 }
 
 describe('who reads the figures', () => {
-  test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('this machine does, from %s, with a token set or without', (from) => {
-    expect([answer(undefined, from), answer(TOKEN, from)]).toEqual(['let in', 'let in']);
-  });
+  test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])(
+    'this machine does, from %s, with a token set or without',
+    (from) => {
+      expect([answer(undefined, from), answer(TOKEN, from)]).toEqual(['let in', 'let in']);
+    },
+  );
 
-  test.each(['10.0.0.7', '172.18.0.1', '192.168.1.9', '::ffff:10.0.0.7', 'fe80::1', '2001:db8::127', '128.0.0.1', undefined])('others do not, from %s, unless they bring the token', (from) => {
+  test.each([
+    '10.0.0.7',
+    '172.18.0.1',
+    '192.168.1.9',
+    '::ffff:10.0.0.7',
+    'fe80::1',
+    '2001:db8::127',
+    '128.0.0.1',
+    undefined,
+  ])('others do not, from %s, unless they bring the token', (from) => {
     expect(answer(undefined, from)).toBe('metrics.closed');
     expect(answer(undefined, from, bearer)).toBe('metrics.closed');
     expect(answer(TOKEN, from)).toBe('metrics.token');
     expect(answer(TOKEN, from, bearer)).toBe('let in');
     expect(answer(TOKEN, from, { authorization: `bearer ${TOKEN}` })).toBe('let in');
-    for (const wrong of ['', TOKEN, `Basic ${TOKEN}`, 'Bearer', 'Bearer ', `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(0, -1)}`, `Bearer  ${TOKEN}`]) expect(answer(TOKEN, from, { authorization: wrong }), wrong).toBe('metrics.token');
+    for (const wrong of [
+      '',
+      TOKEN,
+      `Basic ${TOKEN}`,
+      'Bearer',
+      'Bearer ',
+      `Bearer ${TOKEN}x`,
+      `Bearer ${TOKEN.slice(0, -1)}`,
+      `Bearer  ${TOKEN}`,
+    ])
+      expect(answer(TOKEN, from, { authorization: wrong }), wrong).toBe('metrics.token');
   });
 
-  test.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'])('nobody does by a header: what a proxy on this machine passes on (%s) comes from elsewhere', (header) => {
-    for (const value of ['127.0.0.1', '']) {
-      expect(answer(undefined, '127.0.0.1', { [header]: value })).toBe('metrics.closed');
-      expect(answer(undefined, '10.0.0.7', { [header]: value })).toBe('metrics.closed');
-      expect(answer(TOKEN, '127.0.0.1', { [header]: value, ...bearer })).toBe('let in');
-    }
-  });
+  test.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'])(
+    'nobody does by a header: what a proxy on this machine passes on (%s) comes from elsewhere',
+    (header) => {
+      for (const value of ['127.0.0.1', '']) {
+        expect(answer(undefined, '127.0.0.1', { [header]: value })).toBe('metrics.closed');
+        expect(answer(undefined, '10.0.0.7', { [header]: value })).toBe('metrics.closed');
+        expect(answer(TOKEN, '127.0.0.1', { [header]: value, ...bearer })).toBe('let in');
+      }
+    },
+  );
 
   test('a token that could be guessed stops the start, and is not printed', () => {
     for (const wrong of ['too-short-15-ch', 'sixteen letters and a space', `${TOKEN}\u00e9`]) {
@@ -57,20 +82,26 @@ describe('who reads the figures', () => {
 
 describe('over HTTP, behind a proxy', () => {
   let it: TestLoom;
-  beforeAll(async () => void (it = await startLoom({ env: { METRICS_TOKEN: TOKEN, PUBLIC_URL: 'https://loom.test' } })));
+  beforeAll(
+    async () => void (it = await startLoom({ env: { METRICS_TOKEN: TOKEN, PUBLIC_URL: 'https://loom.test' } })),
+  );
   afterAll(() => it.close());
   const ask = (headers: Record<string, string>) => it.call('GET', '/metrics', { headers });
 
   test('this machine reads them, a guest does not, Prometheus does by its token', async () => {
     expect((await ask({})).body).toContain('loom_projection_lag 0');
     const refused = await ask({ 'x-forwarded-for': '127.0.0.1' });
-    expect(refused).toMatchObject({ status: 401, body: { detail: 'Figures are told to this machine, and to whoever brings METRICS_TOKEN as a bearer token.' } });
+    expect(refused).toMatchObject({
+      status: 401,
+      body: { detail: 'Figures are told to this machine, and to whoever brings METRICS_TOKEN as a bearer token.' },
+    });
     expect(refused.headers.get('www-authenticate')).toBe('Bearer realm="metrics"');
     // A photographer's or an admin's session is no token for it.
     expect((await ask({ 'x-forwarded-for': '10.0.0.7', authorization: `Bearer ${it.admin.token}` })).status).toBe(401);
     const read = await ask({ 'x-forwarded-for': '10.0.0.7', ...bearer });
     expect([read.status, read.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    for (const probe of ['/healthz', '/readyz']) expect((await it.call('GET', probe, { headers: { 'x-forwarded-for': '10.0.0.7' } })).status).toBe(200);
+    for (const probe of ['/healthz', '/readyz'])
+      expect((await it.call('GET', probe, { headers: { 'x-forwarded-for': '10.0.0.7' } })).status).toBe(200);
   });
 });
 

@@ -5,8 +5,10 @@ import { Refusal } from '../../domain/kernel/refusal.ts';
 
 const quiet = pino({ level: 'silent' });
 /** Pieces that say their name when they are done. */
-const pieces = (name: string, count: number, done: string[]) => Array.from({ length: count }, (_, index) => async () => void done.push(`${name}${index}`));
-const over = async (preparations: ReturnType<typeof openPreparations>, ...ids: string[]) => expect.poll(() => ids.every((id) => preparations.underWay(id) === undefined)).toBe(true);
+const pieces = (name: string, count: number, done: string[]) =>
+  Array.from({ length: count }, (_, index) => async () => void done.push(`${name}${index}`));
+const over = async (preparations: ReturnType<typeof openPreparations>, ...ids: string[]) =>
+  expect.poll(() => ids.every((id) => preparations.underWay(id) === undefined)).toBe(true);
 
 test('a small one is not kept by a large one: they take turns', async () => {
   const preparations = openPreparations(quiet);
@@ -32,11 +34,17 @@ test('what has begun is not begun again; with another stamp it is begun anew, an
 test('one that fails says why, and keeps nobody else', async () => {
   const preparations = openPreparations(quiet);
   const done: string[] = [];
-  const fails = preparations.start('wrong', '', [async () => Promise.reject(new Refusal('invalid', 'x', '"a.jpg" cannot be made in this size.')), ...pieces('w', 2, done)]);
+  const fails = preparations.start('wrong', '', [
+    async () => Promise.reject(new Refusal('invalid', 'x', '"a.jpg" cannot be made in this size.')),
+    ...pieces('w', 2, done),
+  ]);
   const breaks = preparations.start('broken', '', [async () => Promise.reject(new Error('disk'))]);
   preparations.start('right', '', pieces('r', 2, done));
   await over(preparations, 'wrong', 'broken', 'right');
-  expect([fails.failed, breaks.failed]).toEqual(['"a.jpg" cannot be made in this size.', 'This download could not be prepared. Please start it again.']);
+  expect([fails.failed, breaks.failed]).toEqual([
+    '"a.jpg" cannot be made in this size.',
+    'This download could not be prepared. Please start it again.',
+  ]);
   expect(done).toEqual(['r0', 'r1']);
   await preparations.close();
 });

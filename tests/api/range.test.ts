@@ -21,10 +21,21 @@ describe('one range of 1,000 bytes', () => {
     (header) => expect(parseRange(header, 1000)).toBe('unsatisfiable'),
   );
 
-  test.each([undefined, '', 'bytes', 'bytes=', 'bytes=-', 'bytes=5-4', 'bytes=a-b', 'bytes=1-2-3', 'bytes=0-1,5-6', 'items=0-1', 'bytes=+1-2', 'bytes=1.5-2', 'bytes=--1'])(
-    '%s is answered with the whole',
-    (header) => expect(parseRange(header, 1000)).toBeUndefined(),
-  );
+  test.each([
+    undefined,
+    '',
+    'bytes',
+    'bytes=',
+    'bytes=-',
+    'bytes=5-4',
+    'bytes=a-b',
+    'bytes=1-2-3',
+    'bytes=0-1,5-6',
+    'items=0-1',
+    'bytes=+1-2',
+    'bytes=1.5-2',
+    'bytes=--1',
+  ])('%s is answered with the whole', (header) => expect(parseRange(header, 1000)).toBeUndefined());
 });
 
 test('of nothing, no range can be satisfied', () => {

@@ -18,7 +18,10 @@ import { type Person, type TestLoom, startLoom } from '../server.ts';
 /** Nila and her sister Meera look so much alike that each is found in the other's photos; Ravi looks like neither. */
 const [nila, meera, ravi] = [person(1), person(1, { apart: 0.3 }), person(2)];
 const pictures = album({
-  nila: { face: faceLike(nila, 0.1, 1) }, 'nila at home': { face: faceLike(nila, 0.12, 2) }, meera: { face: faceLike(meera, 0.1, 3) }, ravi: { face: faceLike(ravi, 0.1, 4) },
+  nila: { face: faceLike(nila, 0.1, 1) },
+  'nila at home': { face: faceLike(nila, 0.12, 2) },
+  meera: { face: faceLike(meera, 0.1, 3) },
+  ravi: { face: faceLike(ravi, 0.1, 4) },
   'two friends': { face: faceLike(nila, 0.1, 5), others: 1 },
 });
 let seed = 100;
@@ -46,18 +49,40 @@ const formOf = ({ selfie, ...fields }: Fields): FormData => {
   return form;
 };
 let numbers = 9_800_000_000;
-const whole = (): Fields => ({ name: 'Nila Bose', phone: `+91${++numbers}`, selfie: 'nila', consent_version: registrationConsent.version });
+const whole = (): Fields => ({
+  name: 'Nila Bose',
+  phone: `+91${++numbers}`,
+  selfie: 'nila',
+  consent_version: registrationConsent.version,
+});
 const register = (gig: GigAnswer, fields: Fields = {}, headers: Record<string, string> = {}) =>
-  loom.call<{ message: string; detail: string }>('POST', `/api/v1/public/gigs/${gig.gig_id}/register-face`, { body: formOf({ ...whole(), ...fields }), headers });
+  loom.call<{ message: string; detail: string }>('POST', `/api/v1/public/gigs/${gig.gig_id}/register-face`, {
+    body: formOf({ ...whole(), ...fields }),
+    headers,
+  });
 const settings = (gig: GigAnswer, change: object) =>
-  loom.call('PUT', `/api/v1/gigs/${gig.gig_id}/public-settings`, { token: asha.token, body: { public_settings: { ...gig.public_settings, ...change } } });
-const upload = async (gig: GigAnswer, photos: readonly Float32Array[][], fields: Record<string, string> = {}): Promise<string[]> => {
-  const files = await Promise.all(photos.map(async (faces, n) => ({ name: `IMG_${seed}_${n}.jpg`, bytes: await pictures.photo(...faces) })));
+  loom.call('PUT', `/api/v1/gigs/${gig.gig_id}/public-settings`, {
+    token: asha.token,
+    body: { public_settings: { ...gig.public_settings, ...change } },
+  });
+const upload = async (
+  gig: GigAnswer,
+  photos: readonly Float32Array[][],
+  fields: Record<string, string> = {},
+): Promise<string[]> => {
+  const files = await Promise.all(
+    photos.map(async (faces, n) => ({ name: `IMG_${seed}_${n}.jpg`, bytes: await pictures.photo(...faces) })),
+  );
   const { received } = await loom.upload(asha, gig.gig_id, files, fields);
   await loom.settled();
   return received.map(({ media_id: id }) => id);
 };
-const count = async (gig: GigAnswer) => (await loom.call<{ registered: number }>('GET', `/api/v1/gigs/${gig.gig_id}/face-registrations`, { token: asha.token })).body.registered;
+const count = async (gig: GigAnswer) =>
+  (
+    await loom.call<{ registered: number }>('GET', `/api/v1/gigs/${gig.gig_id}/face-registrations`, {
+      token: asha.token,
+    })
+  ).body.registered;
 
 /** A round of telling as it would be `ms` from now, with the messages that it leads to. */
 const tellIn = async (ms: number, at = loom): Promise<void> => {
@@ -74,15 +99,27 @@ interface Message {
   text: string;
 }
 const messages = async (to?: string, at = loom): Promise<Message[]> =>
-  (await at.call<{ mails: Message[] }>('GET', '/api/v1/admin/outbox', { token: at.admin.token })).body.mails.filter((mail) => mail.channel === 'whatsapp' && (to === undefined || mail.to === to));
+  (await at.call<{ mails: Message[] }>('GET', '/api/v1/admin/outbox', { token: at.admin.token })).body.mails.filter(
+    (mail) => mail.channel === 'whatsapp' && (to === undefined || mail.to === to),
+  );
 const links = ({ text }: Message) => {
   const [, mine = ''] = /#mine=(\S+)/.exec(text) ?? [];
   const [, withdraw = ''] = /my-face#(\S+)/.exec(text) ?? [];
   return { mine, withdraw };
 };
-const myPhotos = (gig: GigAnswer, token: string) => loom.call<{ matches: { media_id: string; thumb_url: string }[]; left_out: number; detail: string }>('GET', `/api/v1/public/gigs/${gig.gig_id}/my-photos`, { headers: { 'x-face-token': token } });
-const kept = (token: string) => loom.call<KeptFace & { detail: string }>('GET', '/api/v1/guest/face', { headers: { 'x-face-token': token } });
-const withdraw = (token: string) => loom.call<{ message: string; detail: string }>('POST', '/api/v1/guest/face/withdraw', { body: {}, headers: { 'x-face-token': token } });
+const myPhotos = (gig: GigAnswer, token: string) =>
+  loom.call<{ matches: { media_id: string; thumb_url: string }[]; left_out: number; detail: string }>(
+    'GET',
+    `/api/v1/public/gigs/${gig.gig_id}/my-photos`,
+    { headers: { 'x-face-token': token } },
+  );
+const kept = (token: string) =>
+  loom.call<KeptFace & { detail: string }>('GET', '/api/v1/guest/face', { headers: { 'x-face-token': token } });
+const withdraw = (token: string) =>
+  loom.call<{ message: string; detail: string }>('POST', '/api/v1/guest/face/withdraw', {
+    body: {},
+    headers: { 'x-face-token': token },
+  });
 /** A registered guest who has a message. */
 const told = async (gig: GigAnswer, fields: Fields = {}) => {
   const { phone = `+91${++numbers}` } = fields;
@@ -98,8 +135,19 @@ describe('registering a face', () => {
     const { name: _, ...nameless } = whole();
     const { selfie: __, ...faceless } = whole();
     const { phone: ___, ...numberless } = whole();
-    for (const form of [nameless, faceless, numberless, { ...whole(), phone: '+91' }, { ...whole(), phone: ' +91 - ' }, { ...whole(), name: '  ' }, { ...whole(), selfie: '' }, {}]) {
-      const answer = await loom.call<{ detail: string }>('POST', `/api/v1/public/gigs/${gig.gig_id}/register-face`, { body: formOf(form) });
+    for (const form of [
+      nameless,
+      faceless,
+      numberless,
+      { ...whole(), phone: '+91' },
+      { ...whole(), phone: ' +91 - ' },
+      { ...whole(), name: '  ' },
+      { ...whole(), selfie: '' },
+      {},
+    ]) {
+      const answer = await loom.call<{ detail: string }>('POST', `/api/v1/public/gigs/${gig.gig_id}/register-face`, {
+        body: formOf(form),
+      });
       expect([answer.status, answer.body.detail]).toEqual([422, INCOMPLETE]);
     }
     expect(await count(gig)).toBe(0);
@@ -135,7 +183,10 @@ describe('registering a face', () => {
     await loom.settled();
     const events = (await loom.events(gig.gig_id)).filter(({ type }) => /Regist/.test(type));
     expect(events.map(({ type }) => type)).toEqual(['RegistrationConsentGiven', 'FaceRegistered']);
-    expect(events[0]!.data).toMatchObject({ consentVersion: registrationConsent.version, consentText: registrationConsent.text });
+    expect(events[0]!.data).toMatchObject({
+      consentVersion: registrationConsent.version,
+      consentText: registrationConsent.text,
+    });
     expect(events[0]!.at >= began).toBe(true);
     expect(events[1]!.data).toMatchObject({ name: 'Nila Bose', email: 'nila@loom.test', phone: '+919800000001' });
     expect(await count(gig)).toBe(1);
@@ -148,7 +199,9 @@ describe('registering a face', () => {
     const { feed } = loom.loom.context;
     const log = JSON.stringify(await feed.readAll({ after: 0, limit: 100_000 }));
     for (const secret of ['Unheard Ofname', '9811111111', 'embedding']) expect(log).not.toContain(secret);
-    expect((await readdir(join(loom.folder, 'scratch')).catch(() => [])).filter((name) => name.startsWith('selfie'))).toEqual([]);
+    expect(
+      (await readdir(join(loom.folder, 'scratch')).catch(() => [])).filter((name) => name.startsWith('selfie')),
+    ).toEqual([]);
   });
 
   test('is refused where it is switched off, hidden, locked or gone', async () => {
@@ -158,11 +211,16 @@ describe('registering a face', () => {
     expect([off.status, off.body.detail]).toEqual([403, 'Face registration is switched off for this gallery.']);
     await settings(gig, { show_public_gallery: false });
     expect((await register(gig)).status).toBe(403);
-    const about = await loom.call<{ public_settings: { allow_face_registration: boolean } }>('GET', `/api/v1/public/gigs/${gig.gig_id}`);
+    const about = await loom.call<{ public_settings: { allow_face_registration: boolean } }>(
+      'GET',
+      `/api/v1/public/gigs/${gig.gig_id}`,
+    );
     expect(about.body.public_settings.allow_face_registration).toBe(false);
     const locked = await loom.createGig(asha, { gig_type: 'private', password: 'open sesame' });
     expect((await register(locked)).status).toBe(401);
-    expect((await loom.call('POST', '/api/v1/public/gigs/no-such-gig/register-face', { body: formOf(whole()) })).status).toBe(404);
+    expect(
+      (await loom.call('POST', '/api/v1/public/gigs/no-such-gig/register-face', { body: formOf(whole()) })).status,
+    ).toBe(404);
   });
 
   test('with the same number replaces the face, and answers as the first time', async () => {
@@ -175,14 +233,17 @@ describe('registering a face', () => {
     expect(await count(gig)).toBe(1);
     expect(await loom.loom.context.write.vault.list('guestFace', gig.gig_id)).toHaveLength(1);
     await tellIn(0);
-    expect((await messages('+919822222222')).map(({ text }) => text.split(',')[0])).toEqual(['Hello Dr. J.R.D. D’Souza-Rao']);
+    expect((await messages('+919822222222')).map(({ text }) => text.split(',')[0])).toEqual([
+      'Hello Dr. J.R.D. D’Souza-Rao',
+    ]);
   });
 
   test('is as often as a venue needs, and no more often', async () => {
     const other = await startLoom({ given: { faces: pictures.faces } });
     try {
       const gig = await other.createGig(await other.register());
-      const ask = async () => (await other.call('POST', `/api/v1/public/gigs/${gig.gig_id}/register-face`, { body: formOf({}) })).status;
+      const ask = async () =>
+        (await other.call('POST', `/api/v1/public/gigs/${gig.gig_id}/register-face`, { body: formOf({}) })).status;
       expect(await ask()).toBe(422);
       const { selfie } = other.loom.context.throttles;
       expect(() => {
@@ -208,7 +269,9 @@ describe('messages', () => {
     const gig = await loom.createGig(asha, { gig_name: 'Meera & Arjun' });
     await upload(gig, [[of(nila)], [of(ravi), of(nila)], [of(ravi)]]);
     const { message, phone, mine } = await told(gig);
-    expect(message.text).toMatch(/^Hello Nila Bose, 2 new photos of you are in the gallery of Meera & Arjun\.\n\nSee them: http\S+\/public\/gig\/\S+#mine=\S+\n\nTo stop these messages .*: http\S+\/public\/my-face#\S+$/);
+    expect(message.text).toMatch(
+      /^Hello Nila Bose, 2 new photos of you are in the gallery of Meera & Arjun\.\n\nSee them: http\S+\/public\/gig\/\S+#mine=\S+\n\nTo stop these messages .*: http\S+\/public\/my-face#\S+$/,
+    );
     expect(message.text).not.toContain(phone.slice(3));
     expect((await myPhotos(gig, mine)).body.matches).toHaveLength(2);
     await tellIn(3_600_000);
@@ -228,24 +291,38 @@ describe('messages', () => {
     expect((await messages(phone)).map(({ text }) => /\d+ new/.exec(text)?.[0])).toEqual(['3 new']);
     await upload(gig, [[of(nila)]]);
     await tellIn(QUIET_MS + 1000);
-    expect((await messages(phone)).map(({ text }) => /\d+ new photos?/.exec(text)?.[0])).toEqual(['1 new photo', '3 new photos']);
+    expect((await messages(phone)).map(({ text }) => /\d+ new photos?/.exec(text)?.[0])).toEqual([
+      '1 new photo',
+      '3 new photos',
+    ]);
   });
 
   test('count only what the public sees when they go out', async () => {
     const gig = await loom.createGig(asha);
     const phone = `+91${++numbers}`;
     await register(gig, { phone });
-    const { folder_id: folder } = (await loom.call<{ folder_id: string }>('POST', `/api/v1/gigs/${gig.gig_id}/folders`, { token: asha.token, body: { folder_name: 'Getting ready' } })).body;
+    const { folder_id: folder } = (
+      await loom.call<{ folder_id: string }>('POST', `/api/v1/gigs/${gig.gig_id}/folders`, {
+        token: asha.token,
+        body: { folder_name: 'Getting ready' },
+      })
+    ).body;
     const [first] = await upload(gig, [[of(nila)], [of(nila)]]);
     await upload(gig, [[of(nila)], [of(nila)], [of(nila)]], { folder_id: folder });
-    await loom.call('DELETE', `/api/v1/gigs/${gig.gig_id}/media/bulk`, { token: asha.token, body: { media_ids: [first] } });
+    await loom.call('DELETE', `/api/v1/gigs/${gig.gig_id}/media/bulk`, {
+      token: asha.token,
+      body: { media_ids: [first] },
+    });
     await settings(gig, { visible_folders: ['root'] });
     await tellIn(QUIET_MS + 1000);
     expect((await messages(phone)).map(({ text }) => /\d+ new photos?/.exec(text)?.[0])).toEqual(['1 new photo']);
     // Shown later, they are told of later.
     await settings(gig, { visible_folders: 'all' });
     await tellIn(QUIET_MS + 1000);
-    expect((await messages(phone)).map(({ text }) => /\d+ new photos?/.exec(text)?.[0])).toEqual(['3 new photos', '1 new photo']);
+    expect((await messages(phone)).map(({ text }) => /\d+ new photos?/.exec(text)?.[0])).toEqual([
+      '3 new photos',
+      '1 new photo',
+    ]);
   });
 
   test('a guest’s photo counts from its approval on', async () => {
@@ -255,10 +332,16 @@ describe('messages', () => {
     const form = new FormData();
     form.append('guest_name', 'Meera');
     form.append('files', new Blob([new Uint8Array(await pictures.photo(of(nila)))]), 'party.jpg');
-    const shared = await loom.call<{ received: { media_id: string }[] }>('POST', `/api/v1/guest/upload/${gig.access_code}`, { body: form });
+    const shared = await loom.call<{ received: { media_id: string }[] }>(
+      'POST',
+      `/api/v1/guest/upload/${gig.access_code}`,
+      { body: form },
+    );
     await tellIn(QUIET_MS + 1000);
     expect(await messages(phone)).toEqual([]);
-    await loom.call('POST', `/api/v1/gigs/${gig.gig_id}/guest-uploads/${shared.body.received[0]!.media_id}/approve`, { token: asha.token });
+    await loom.call('POST', `/api/v1/gigs/${gig.gig_id}/guest-uploads/${shared.body.received[0]!.media_id}/approve`, {
+      token: asha.token,
+    });
     await tellIn(QUIET_MS + 1000);
     expect(await messages(phone)).toHaveLength(1);
   });
@@ -296,7 +379,16 @@ describe('the personal link', () => {
     const { mine, withdraw: away } = await told(gig);
     expect((await myPhotos(gig, mine)).body.matches).toHaveLength(1);
     const [gigId, registrationId, end, signature] = mine.split('.') as [string, string, string, string];
-    const wrong = ['', 'x', '...', away, `${gigId}.${registrationId}.zzzzzzzzz.${signature}`, `${other.gig_id}.${registrationId}.${end}.${signature}`, `${gigId}.someone.${end}.${signature}`, `${gigId}.${registrationId}.${end}.`];
+    const wrong = [
+      '',
+      'x',
+      '...',
+      away,
+      `${gigId}.${registrationId}.zzzzzzzzz.${signature}`,
+      `${other.gig_id}.${registrationId}.${end}.${signature}`,
+      `${gigId}.someone.${end}.${signature}`,
+      `${gigId}.${registrationId}.${end}.`,
+    ];
     for (const token of wrong) expect([token, (await myPhotos(gig, token)).status]).toEqual([token, 401]);
     expect((await myPhotos(other, mine)).status).toBe(401);
     expect((await kept(mine)).status).toBe(401);
@@ -305,13 +397,19 @@ describe('the personal link', () => {
   test('of a private gig asks for the password as well', async () => {
     const gig = await loom.createGig(asha, { gig_type: 'private', password: 'open sesame' });
     await upload(gig, [[of(nila)]]);
-    const { gallery_token: key } = (await loom.call<{ gallery_token: string }>('POST', `/api/v1/public/gigs/${gig.gig_id}/unlock`, { body: { password: 'open sesame' } })).body;
+    const { gallery_token: key } = (
+      await loom.call<{ gallery_token: string }>('POST', `/api/v1/public/gigs/${gig.gig_id}/unlock`, {
+        body: { password: 'open sesame' },
+      })
+    ).body;
     const phone = `+91${++numbers}`;
     expect((await register(gig, { phone }, { 'x-gallery-token': key })).status).toBe(200);
     await tellIn(0);
     const { mine } = links((await messages(phone))[0]!);
     expect((await myPhotos(gig, mine)).status).toBe(401);
-    const answer = await loom.call<{ matches: unknown[] }>('GET', `/api/v1/public/gigs/${gig.gig_id}/my-photos`, { headers: { 'x-face-token': mine, 'x-gallery-token': key } });
+    const answer = await loom.call<{ matches: unknown[] }>('GET', `/api/v1/public/gigs/${gig.gig_id}/my-photos`, {
+      headers: { 'x-face-token': mine, 'x-gallery-token': key },
+    });
     expect(answer.body.matches).toHaveLength(1);
   });
 });
@@ -320,17 +418,28 @@ describe("'not me'", () => {
   const search = async (gig: GigAnswer, selfie: string, notMe: string[] = []) => {
     const form = formOf({ selfie, consent_version: selfieConsent.version });
     if (notMe.length > 0) form.append('not_me', notMe.join(','));
-    return (await loom.call<{ matches: { media_id: string }[]; search: string; left_out: number }>('POST', `/api/v1/public/gigs/${gig.gig_id}/selfie-search`, { body: form })).body;
+    return (
+      await loom.call<{ matches: { media_id: string }[]; search: string; left_out: number }>(
+        'POST',
+        `/api/v1/public/gigs/${gig.gig_id}/selfie-search`,
+        { body: form },
+      )
+    ).body;
   };
   const again = (gig: GigAnswer, token: string, notMe: string[]) =>
-    loom.call<{ matches: { media_id: string }[]; left_out: number; detail: string }>('POST', `/api/v1/public/gigs/${gig.gig_id}/selfie-search/again`, { body: { search: token, not_me: notMe } });
-  const ids = ({ matches }: { matches: { media_id: string }[] }): string[] => matches.map(({ media_id: id }) => id).sort();
+    loom.call<{ matches: { media_id: string }[]; left_out: number; detail: string }>(
+      'POST',
+      `/api/v1/public/gigs/${gig.gig_id}/selfie-search/again`,
+      { body: { search: token, not_me: notMe } },
+    );
+  const ids = ({ matches }: { matches: { media_id: string }[] }): string[] =>
+    matches.map(({ media_id: id }) => id).sort();
 
   test('after a selfie leaves out the sister, now and with the next selfie, and can be taken back', async () => {
     const gig = await loom.createGig(asha);
     const hers = await upload(gig, [[of(nila)], [of(nila)]]);
     const sisters = await upload(gig, [[of(meera)], [of(meera)], [of(meera)]]);
-    const [both] = await upload(gig, [[of(meera), of(nila)]]) as [string];
+    const [both] = (await upload(gig, [[of(meera), of(nila)]])) as [string];
     const first = await search(gig, 'nila');
     expect(ids(first)).toEqual([...hers, ...sisters, both].sort());
     const said = (await again(gig, first.search, [sisters[0]!])).body;
@@ -351,7 +460,8 @@ describe("'not me'", () => {
     expect((await again(gig, token, [])).status).toBe(200);
     expect(await loom.loom.context.feed.head()).toBe(head);
     expect((await again(other, token, [])).status).toBe(401);
-    for (const forged of ['x', 'zzzzzzzzz.AAAA', `${token.slice(0, -2)}AA`, token.replace(/^\w+/, 'zzzzzzzzz')]) expect((await again(gig, forged, [])).status).toBe(401);
+    for (const forged of ['x', 'zzzzzzzzz.AAAA', `${token.slice(0, -2)}AA`, token.replace(/^\w+/, 'zzzzzzzzz')])
+      expect((await again(gig, forged, [])).status).toBe(401);
     await settings(gig, { allow_selfie_search: false });
     expect((await again(gig, token, [])).status).toBe(403);
   });
@@ -359,7 +469,7 @@ describe("'not me'", () => {
   test('of photos of another gig, or of none, changes nothing', async () => {
     const [gig, other] = [await loom.createGig(asha), await loom.createGig(asha)];
     const own = await upload(gig, [[of(nila)]]);
-    const [elsewhere] = await upload(other, [[of(nila)]]) as [string];
+    const [elsewhere] = (await upload(other, [[of(nila)]])) as [string];
     const { search: token } = await search(gig, 'nila');
     expect(ids((await again(gig, token, [elsewhere, 'no-such-photo'])).body)).toEqual(own);
   });
@@ -370,7 +480,11 @@ describe("'not me'", () => {
     const sisters = await upload(gig, [[of(meera)], [of(meera)]]);
     const { mine, phone, withdraw: away } = await told(gig);
     const say = (mediaId: string, notMe: boolean) =>
-      loom.call<{ matches: { media_id: string }[]; left_out: number }>('POST', `/api/v1/public/gigs/${gig.gig_id}/my-photos/not-me`, { body: { media_id: mediaId, not_me: notMe }, headers: { 'x-face-token': mine } });
+      loom.call<{ matches: { media_id: string }[]; left_out: number }>(
+        'POST',
+        `/api/v1/public/gigs/${gig.gig_id}/my-photos/not-me`,
+        { body: { media_id: mediaId, not_me: notMe }, headers: { 'x-face-token': mine } },
+      );
     expect(ids((await myPhotos(gig, mine)).body)).toEqual([...hers, ...sisters].sort());
     const answer = (await say(sisters[0]!, true)).body;
     expect([ids(answer), answer.left_out]).toEqual([hers, 2]);
@@ -413,7 +527,14 @@ describe('withdrawing', () => {
     const page = /http\S+my-face/.exec(message.text)![0];
     expect((await fetch(page)).status).toBe(404);
     const shown = (await kept(token)).body;
-    expect(shown).toMatchObject({ status: 'kept', gig_name: 'Meera & Arjun', photographer_name: 'Asha Rao', name: 'Nila Bose', email: 'nila@loom.test', messages: 1 });
+    expect(shown).toMatchObject({
+      status: 'kept',
+      gig_name: 'Meera & Arjun',
+      photographer_name: 'Asha Rao',
+      name: 'Nila Bose',
+      email: 'nila@loom.test',
+      messages: 1,
+    });
     expect(JSON.stringify(shown)).not.toContain(phone);
     expect(await count(gig)).toBe(1);
 
@@ -432,7 +553,11 @@ describe('withdrawing', () => {
     // Nothing new, and what was written before is gone with them.
     expect(await messages(phone)).toEqual([]);
     const events = (await loom.events(gig.gig_id)).filter(({ stream }) => stream.startsWith('registration-'));
-    expect(events.at(-1)).toMatchObject({ type: 'FaceRegistrationEnded', data: { reason: 'withdrawn' }, sentence: 'A guest withdrew their face: it was erased, with their name and number' });
+    expect(events.at(-1)).toMatchObject({
+      type: 'FaceRegistrationEnded',
+      data: { reason: 'withdrawn' },
+      sentence: 'A guest withdrew their face: it was erased, with their name and number',
+    });
     expect(events.find(({ type }) => type === 'FaceRegistered')!.data).toMatchObject({ name: ERASED, phone: ERASED });
     expect(events.find(({ type }) => type === 'GuestSeen')!.data).toMatchObject({ mediaIds: ERASED });
   });
@@ -443,7 +568,14 @@ describe('withdrawing', () => {
     const [one, other] = [await told(gig), await told(gig, { selfie: 'nila at home' })];
     const [gigId, , , signature] = one.withdraw.split('.') as [string, string, string, string];
     const otherId = other.withdraw.split('.')[1]!;
-    for (const forged of ['', 'x', one.mine, `${gigId}.${otherId}..${signature}`, one.withdraw.slice(0, -3), `no-such-gig.${otherId}..${signature}`]) {
+    for (const forged of [
+      '',
+      'x',
+      one.mine,
+      `${gigId}.${otherId}..${signature}`,
+      one.withdraw.slice(0, -3),
+      `no-such-gig.${otherId}..${signature}`,
+    ]) {
       expect([(await withdraw(forged)).status, (await kept(forged)).status]).toEqual([401, 401]);
     }
     expect(await count(gig)).toBe(2);
@@ -477,7 +609,10 @@ describe('withdrawing', () => {
     };
     expect((await register(gig, { phone })).status).toBe(404);
     await loom.settled();
-    expect([await write.vault.list('guestFace', gig.gig_id), await write.vault.list('guestByPhone', gig.gig_id)]).toEqual([[], []]);
+    expect([
+      await write.vault.list('guestFace', gig.gig_id),
+      await write.vault.list('guestByPhone', gig.gig_id),
+    ]).toEqual([[], []]);
     expect((await register(gig, { phone })).status).toBe(200);
   });
 
@@ -488,7 +623,11 @@ describe('withdrawing', () => {
     const [gigId, registrationId] = token.split('.') as [string, string];
     const { write } = loom.loom.context;
     const { withdrawFace } = await import('../../commands/registration.ts');
-    await write.run(withdrawFace, { registrationId, gigId }, { actor: { kind: 'guest', id: registrationId, gigId }, correlation: 'died' });
+    await write.run(
+      withdrawFace,
+      { registrationId, gigId },
+      { actor: { kind: 'guest', id: registrationId, gigId }, correlation: 'died' },
+    );
     await loom.settled();
     expect(await write.vault.get('guestFace', registrationId)).toBeUndefined();
     expect(await write.vault.get('personKey', registrationId)).toBeUndefined();
@@ -509,7 +648,8 @@ test('a purged gig leaves nobody readable: neither who registered nor who shared
   const later = (): Date => new Date(Date.now() + 31 * 86_400_000);
   await tidy({ write: { ...write, now: later, run: runner(write.journal, later) }, reads, feed });
   await loom.settled();
-  for (const kind of ['guestFace', 'guestByPhone', 'messageClaim', 'faces']) expect([kind, await write.vault.list(kind, gig.gig_id)]).toEqual([kind, []]);
+  for (const kind of ['guestFace', 'guestByPhone', 'messageClaim', 'faces'])
+    expect([kind, await write.vault.list(kind, gig.gig_id)]).toEqual([kind, []]);
   expect((await kept(token)).body).toEqual({ status: 'gone' });
   // Read anew, without what this process still remembers.
   const log = (await feed.readAll({ after: 0, limit: 100_000 })).filter(({ meta }) => meta['gig'] === gig.gig_id);

@@ -20,17 +20,30 @@ beforeAll(async () => {
 afterAll(() => loom.close());
 
 const act = async <T = object>(method: string, path: string, body?: object, key?: string): Promise<T> => {
-  const answer = await loom.call<T>(method, `/api/v1/gigs/${gigId}${path}`, { token: asha.token, body, ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }) });
+  const answer = await loom.call<T>(method, `/api/v1/gigs/${gigId}${path}`, {
+    token: asha.token,
+    body,
+    ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+  });
   expect(answer).toMatchObject({ status: 200 });
   return answer.body;
 };
-const login = async (email: string, code: string) => (await loom.call('POST', '/api/v1/client/login', { body: { client_email: email, access_code: code } })).status;
+const login = async (email: string, code: string) =>
+  (await loom.call('POST', '/api/v1/client/login', { body: { client_email: email, access_code: code } })).status;
 
 describe('two pages that change one client at once', () => {
   test('each change what they change, and nothing else', async () => {
-    const { client } = await act<{ client: ClientAnswer }>('POST', '/clients', { client_name: 'Meera', client_email: 'meera@loom.test' });
+    const { client } = await act<{ client: ClientAnswer }>('POST', '/clients', {
+      client_name: 'Meera',
+      client_email: 'meera@loom.test',
+    });
     const path = `/clients/${client.client_id}`;
-    await meanwhile(loom, 'SetClientAllowance', () => act('PUT', path, { download_watermark: true }), () => act('PUT', path, { download_limit: 5 }));
+    await meanwhile(
+      loom,
+      'SetClientAllowance',
+      () => act('PUT', path, { download_watermark: true }),
+      () => act('PUT', path, { download_limit: 5 }),
+    );
     const { clients } = await act<{ clients: ClientAnswer[] }>('GET', '/clients');
     expect(clients).toMatchObject([{ download_limit: 5, download_watermark: true }]);
   });
@@ -54,15 +67,29 @@ describe('a removal that is sent again after its person was invited anew', () =>
     await remove();
     const { team_member: anew } = await act<{ team_member: TeamMember }>('POST', '/team', invitation);
     await remove();
-    expect((await loom.call('POST', '/api/v1/team/login', { body: { access_code: anew.access_code } })).status).toBe(200);
+    expect((await loom.call('POST', '/api/v1/team/login', { body: { access_code: anew.access_code } })).status).toBe(
+      200,
+    );
   });
 });
 
 describe('a form that is sent again after another one was saved', () => {
-  const unlock = async (gig: string, password: string) => (await loom.call('POST', `/api/v1/public/gigs/${gig}/unlock`, { body: { password } })).status;
-  const form = (password: string) => ({ gig_name: 'Private', description: 'For few', date_time: '2026-11-21T18:00', location: 'Kochi', gig_type: 'private', password });
+  const unlock = async (gig: string, password: string) =>
+    (await loom.call('POST', `/api/v1/public/gigs/${gig}/unlock`, { body: { password } })).status;
+  const form = (password: string) => ({
+    gig_name: 'Private',
+    description: 'For few',
+    date_time: '2026-11-21T18:00',
+    location: 'Kochi',
+    gig_type: 'private',
+    password,
+  });
   const send = async <T>(method: string, path: string, body: object, key?: string): Promise<T> => {
-    const answer = await loom.call<T>(method, `/api/v1${path}`, { token: asha.token, body, ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }) });
+    const answer = await loom.call<T>(method, `/api/v1${path}`, {
+      token: asha.token,
+      body,
+      ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+    });
     expect(answer).toMatchObject({ status: 200 });
     return answer.body;
   };
@@ -78,7 +105,13 @@ describe('a form that is sent again after another one was saved', () => {
     expect(await unlock(id, 'third one')).toBe(200);
   });
   test('brings no old password of the cameras back', async () => {
-    const save = (password: string, key: string) => send('PUT', '/camera-ftp/settings', { enabled: true, custom_username: 'asha-again', custom_password: password, current_gig_id: null }, key);
+    const save = (password: string, key: string) =>
+      send(
+        'PUT',
+        '/camera-ftp/settings',
+        { enabled: true, custom_username: 'asha-again', custom_password: password, current_gig_id: null },
+        key,
+      );
     await save('camera-secret-1', 'door-1');
     await save('camera-secret-2', 'door-2');
     await save('camera-secret-1', 'door-1');
@@ -89,12 +122,20 @@ describe('a form that is sent again after another one was saved', () => {
 test('a camera keeps its name until the door has another one, and then has that alone', async () => {
   const { write } = loom.loom.context;
   const caller = { actor: { kind: 'user' as const, id: asha.id, role: 'photographer' as const }, correlation: 'c' };
-  const change = (username: string, tools: typeof write = write) => setFtpAccess(tools, { enabled: true, username, password: 'camera-secret-9', currentGigId: null }, caller);
+  const change = (username: string, tools: typeof write = write) =>
+    setFtpAccess(tools, { enabled: true, username, password: 'camera-secret-9', currentGigId: null }, caller);
   await change('asha-one');
-  const signsIn = async () => Promise.all(['asha-one', 'asha-two'].map(async (name) => (await studioOf(write, name, 'camera-secret-9')) === asha.id));
+  const signsIn = async () =>
+    Promise.all(
+      ['asha-one', 'asha-two'].map(async (name) => (await studioOf(write, name, 'camera-secret-9')) === asha.id),
+    );
   expect(await signsIn()).toEqual([true, false]);
   // The process dies just before the door is told.
-  const dying: typeof write = { ...write, run: (description, ...rest) => (description.name === 'SetCameraDoor' ? Promise.reject(new Error('killed')) : write.run(description, ...rest)) };
+  const dying: typeof write = {
+    ...write,
+    run: (description, ...rest) =>
+      description.name === 'SetCameraDoor' ? Promise.reject(new Error('killed')) : write.run(description, ...rest),
+  };
   await expect(change('asha-two', dying)).rejects.toThrow('killed');
   expect(await signsIn()).toEqual([true, false]);
   await change('asha-two');
@@ -108,14 +149,21 @@ test('a new password that was interrupted can be set again by the same link, and
   const caller = { actor: { kind: 'guest' as const, id: 'visitor' }, correlation: 'c' };
   const dying: typeof write = { ...write, run: () => Promise.reject(new Error('killed')) };
   await expect(resetPassword(dying, token, 'another password 8', caller)).rejects.toThrow('killed');
-  expect((await loom.call('POST', '/api/v1/auth/reset-password', { body: { token, password: 'another password 8' } })).status).toBe(200);
+  expect(
+    (await loom.call('POST', '/api/v1/auth/reset-password', { body: { token, password: 'another password 8' } }))
+      .status,
+  ).toBe(200);
   expect((await loom.call('GET', '/api/v1/auth/me', { token: someone.token })).status).toBe(401);
 });
 
 test('of two new addresses of one link that are made at once, the later one works', async () => {
   const { write } = loom.loom.context;
   const caller = { actor: { kind: 'user' as const, id: asha.id, role: 'photographer' as const }, correlation: 'c' };
-  const { id: linkId } = await write.run(makeLink, { gigId, name: 'For the guests', kind: 'view', expiresAt: null }, caller);
+  const { id: linkId } = await write.run(
+    makeLink,
+    { gigId, name: 'For the guests', kind: 'view', expiresAt: null },
+    caller,
+  );
   const renew = async () => (await write.run(renewLink, { gigId, linkId }, caller)).state as MadeLink;
   const [earlier, later] = [await renew(), await renew()];
   const token = await issueLinkToken(write, later);
@@ -126,7 +174,13 @@ test('of two new addresses of one link that are made at once, the later one work
 test('of two who register one address at once, one gets the account, with their own name and password', async () => {
   const { write } = loom.loom.context;
   const caller = { actor: { kind: 'guest' as const, id: 'visitor' }, correlation: 'c' };
-  const about = (fullName: string, password: string) => ({ email: 'both@loom.test', password, fullName, role: 'photographer' as const, verified: false });
+  const about = (fullName: string, password: string) => ({
+    email: 'both@loom.test',
+    password,
+    fullName,
+    role: 'photographer' as const,
+    verified: false,
+  });
   let second: Promise<unknown> | undefined;
   const slow: typeof write = {
     ...write,
@@ -144,9 +198,21 @@ test('of two who register one address at once, one gets the account, with their 
 });
 
 test('an auditor who was made and not answered for is made once, and is no stranger to who asks again', async () => {
-  const make = () => loom.call<{ user_id: string }>('POST', '/api/v1/admin/auditors', { token: loom.admin.token, body: { email: 'auditor@loom.test', password: 'correct horse 9', full_name: 'Vikram Sen' }, headers: { 'idempotency-key': 'auditor-1' } });
+  const make = () =>
+    loom.call<{ user_id: string }>('POST', '/api/v1/admin/auditors', {
+      token: loom.admin.token,
+      body: { email: 'auditor@loom.test', password: 'correct horse 9', full_name: 'Vikram Sen' },
+      headers: { 'idempotency-key': 'auditor-1' },
+    });
   const [first, second] = [await make(), await make()];
   expect([first.status, second.status, second.body.user_id]).toEqual([200, 200, first.body.user_id]);
-  expect((await loom.call('POST', '/api/v1/admin/auditors', { token: loom.admin.token, body: { email: 'auditor@loom.test', password: 'another horse 7', full_name: 'X' } })).status).toBe(409);
+  expect(
+    (
+      await loom.call('POST', '/api/v1/admin/auditors', {
+        token: loom.admin.token,
+        body: { email: 'auditor@loom.test', password: 'another horse 7', full_name: 'X' },
+      })
+    ).status,
+  ).toBe(409);
   expect((await loom.login('auditor@loom.test', 'correct horse 9')).name).toBe('Vikram Sen');
 });

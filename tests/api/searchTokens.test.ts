@@ -21,5 +21,14 @@ test('tells nothing of the face, and takes no other text', () => {
   const later = one.replace(/^\w+/, 'zzzzzzzzz');
   const bytes = Buffer.from(one.split('.')[1]!, 'base64url');
   bytes[40]! ^= 1;
-  for (const token of ['', '.', 'x', later, `${one.split('.')[0]}.${bytes.toString('base64url')}`, `${one}AA`, 'a'.repeat(2000)]) expect(() => tokens.open('g1', token)).toThrow('This search is over');
+  for (const token of [
+    '',
+    '.',
+    'x',
+    later,
+    `${one.split('.')[0]}.${bytes.toString('base64url')}`,
+    `${one}AA`,
+    'a'.repeat(2000),
+  ])
+    expect(() => tokens.open('g1', token)).toThrow('This search is over');
 });

@@ -13,8 +13,13 @@ beforeAll(async () => {
 afterAll(() => loom.close());
 
 const FIVE = ['one', 'two', 'three', 'four', 'five'].map((word) => `password of ${word} 1`);
-const reset = (token: string, password: string, key?: string) => loom.call('POST', '/api/v1/auth/reset-password', { body: { token, password }, headers: key === undefined ? {} : { 'idempotency-key': key } });
-const signsIn = async (email: string, password: string): Promise<boolean> => (await loom.call('POST', '/api/v1/auth/login', { body: { email, password } })).status === 200;
+const reset = (token: string, password: string, key?: string) =>
+  loom.call('POST', '/api/v1/auth/reset-password', {
+    body: { token, password },
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  });
+const signsIn = async (email: string, password: string): Promise<boolean> =>
+  (await loom.call('POST', '/api/v1/auth/login', { body: { email, password } })).status === 200;
 
 describe('a link that sets a new password', () => {
   test('used five times at the same moment sets one password, and tells the others so', async () => {
@@ -25,7 +30,10 @@ describe('a link that sets a new password', () => {
     for (const { status } of answers) expect([200, 409, 422]).toContain(status);
     const won = FIVE[answers.findIndex(({ status }) => status === 200)]!;
     expect(await signsIn(someone.email, won)).toBe(true);
-    expect(await reset(token, 'password of a sixth 1')).toMatchObject({ status: 422, body: { detail: 'This link is no longer valid. Please ask for a new one.' } });
+    expect(await reset(token, 'password of a sixth 1')).toMatchObject({
+      status: 422,
+      body: { detail: 'This link is no longer valid. Please ask for a new one.' },
+    });
     expect(await signsIn(someone.email, won)).toBe(true);
   });
 
@@ -55,7 +63,10 @@ test('a link that verifies an address, used five times at the same moment, verif
   const verify = () => loom.call('GET', `/api/v1/auth/verify-email?token=${token}`);
   const answers = await Promise.all(FIVE.map(verify));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect((await loom.call<{ email_verified: boolean }>('GET', '/api/v1/auth/me', { token: someone.token })).body.email_verified).toBe(true);
+  expect(
+    (await loom.call<{ email_verified: boolean }>('GET', '/api/v1/auth/me', { token: someone.token })).body
+      .email_verified,
+  ).toBe(true);
   expect(await verify()).toMatchObject({ status: 422, body: { detail: 'Invalid verification link' } });
 });
 
@@ -64,7 +75,8 @@ describe('what may be used once', () => {
   const used = (): never => {
     throw new Error('used');
   };
-  const of = (vault: Vault) => (work: () => Promise<number>) => useOnce({ vault, now: () => new Date(clock) }, { id: 'a', group: 'someone', key: undefined }, used, work);
+  const of = (vault: Vault) => (work: () => Promise<number>) =>
+    useOnce({ vault, now: () => new Date(clock) }, { id: 'a', group: 'someone', key: undefined }, used, work);
 
   test('can be used again after work that failed', async () => {
     const use = of(openMemoryVault({ now: () => clock }));
@@ -89,12 +101,17 @@ test('a lease that ended while its holder was silent is not taken back from who 
   const signal = new AbortController().signal;
   let meanwhile = async (): Promise<void> => undefined;
   // Between the holder's look, which finds its own lease ended, and what it does about it, another takes it.
-  const slow: Vault = { ...vault, async get(kind, id) {
-    const entry = await vault.get(kind, id);
-    await meanwhile();
-    return entry;
-  } };
-  const lost = new Promise<void>((resolve) => void lease(slow, 'worker', { waiting: () => undefined, lost: resolve, signal }));
+  const slow: Vault = {
+    ...vault,
+    async get(kind, id) {
+      const entry = await vault.get(kind, id);
+      await meanwhile();
+      return entry;
+    },
+  };
+  const lost = new Promise<void>(
+    (resolve) => void lease(slow, 'worker', { waiting: () => undefined, lost: resolve, signal }),
+  );
   await expect.poll(async () => (await vault.get('lease', 'worker'))?.value).toBeDefined();
   await vault.delete('lease', 'worker');
   meanwhile = async () => void (await vault.create('lease', 'worker', 'another'));

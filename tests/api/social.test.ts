@@ -16,7 +16,10 @@ beforeAll(async () => {
   loom = await startLoom({ env: { OPENAI_API_KEY: 'key-1', OPENAI_BASE_URL: model.url, OPENAI_MODEL: 'words-1' } });
   asha = await loom.register('Asha Rao');
   gig = await loom.createGig(asha, { gig_name: 'Meera & Arjun', category: 'Wedding', location: 'Fort Kochi' });
-  await loom.upload(asha, gig.gig_id, [{ name: 'a.jpg', bytes: await makeJpeg({ width: 900, height: 600, seed: 1 }) }, { name: 'b.jpg', bytes: await makeJpeg({ width: 900, height: 600, seed: 2 }) }]);
+  await loom.upload(asha, gig.gig_id, [
+    { name: 'a.jpg', bytes: await makeJpeg({ width: 900, height: 600, seed: 1 }) },
+    { name: 'b.jpg', bytes: await makeJpeg({ width: 900, height: 600, seed: 2 }) },
+  ]);
   await loom.settled();
   photo = (await media(gig.gig_id))[0]!.media_id;
 });
@@ -25,16 +28,31 @@ afterAll(async () => {
   await model.close();
 });
 
-const media = async (gigId: string) => (await loom.call<{ media: PublicMedia[] }>('GET', `/api/v1/public/gigs/${gigId}/media`)).body.media;
-const ask = (body: object, gigId = gig.gig_id, headers: Record<string, string> = {}) => loom.call<SocialContent & { detail: string }>('POST', `/api/v1/public/gigs/${gigId}/generate-social-content`, { body, headers });
+const media = async (gigId: string) =>
+  (await loom.call<{ media: PublicMedia[] }>('GET', `/api/v1/public/gigs/${gigId}/media`)).body.media;
+const ask = (body: object, gigId = gig.gig_id, headers: Record<string, string> = {}) =>
+  loom.call<SocialContent & { detail: string }>('POST', `/api/v1/public/gigs/${gigId}/generate-social-content`, {
+    body,
+    headers,
+  });
 
 test('a photo gets the words of the model that is connected, and the addresses to post it at', async () => {
   model.says('{"caption": "Two smiles by the sea.", "hashtags": ["Kochi"]}');
   const { status, body } = await ask({ media_id: photo });
   expect(status).toBe(200);
   expect(body).toMatchObject({ caption: 'Two smiles by the sea.', hashtags: ['#Kochi'], written_by: 'model' });
-  expect(new URL(body.share_urls.facebook).searchParams.get('u')).toBe(`${loom.url}/public/gig/${gig.gig_id}?photo=${photo}`);
-  expect(Object.keys(body.share_urls).sort()).toEqual(['facebook', 'instagram', 'linkedin', 'pinterest', 'telegram', 'twitter', 'whatsapp']);
+  expect(new URL(body.share_urls.facebook).searchParams.get('u')).toBe(
+    `${loom.url}/public/gig/${gig.gig_id}?photo=${photo}`,
+  );
+  expect(Object.keys(body.share_urls).sort()).toEqual([
+    'facebook',
+    'instagram',
+    'linkedin',
+    'pinterest',
+    'telegram',
+    'twitter',
+    'whatsapp',
+  ]);
 });
 
 test('the model hears nothing of guests, addresses or files', async () => {
@@ -65,10 +83,20 @@ test('only photos that this visitor may see', async () => {
   expect((await ask({ media_id: photo, platform: 'myspace' })).status).toBe(422);
 
   const secret = await loom.createGig(asha, { gig_name: 'Sangeet', gig_type: 'private', password: 'jasmine 7' });
-  await loom.upload(asha, secret.gig_id, [{ name: 'c.jpg', bytes: await makeJpeg({ width: 900, height: 600, seed: 3 }) }]);
+  await loom.upload(asha, secret.gig_id, [
+    { name: 'c.jpg', bytes: await makeJpeg({ width: 900, height: 600, seed: 3 }) },
+  ]);
   await loom.settled();
-  const { gallery_token: token } = (await loom.call<{ gallery_token: string }>('POST', `/api/v1/public/gigs/${secret.gig_id}/unlock`, { body: { password: 'jasmine 7' } })).body;
-  const held = (await loom.call<{ media: PublicMedia[] }>('GET', `/api/v1/public/gigs/${secret.gig_id}/media`, { headers: { 'x-gallery-token': token } })).body.media[0]!.media_id;
+  const { gallery_token: token } = (
+    await loom.call<{ gallery_token: string }>('POST', `/api/v1/public/gigs/${secret.gig_id}/unlock`, {
+      body: { password: 'jasmine 7' },
+    })
+  ).body;
+  const held = (
+    await loom.call<{ media: PublicMedia[] }>('GET', `/api/v1/public/gigs/${secret.gig_id}/media`, {
+      headers: { 'x-gallery-token': token },
+    })
+  ).body.media[0]!.media_id;
   expect((await ask({ media_id: held }, secret.gig_id)).status).toBe(401);
   const open = await ask({ media_id: held, platform: 'pinterest' }, secret.gig_id, { 'x-gallery-token': token });
   expect(open.status).toBe(200);
@@ -76,7 +104,10 @@ test('only photos that this visitor may see', async () => {
   expect((await fetch(`${loom.url}/media/cover/${secret.gig_id}/${held}`)).status).toBe(401);
 
   const gone = (await media(gig.gig_id))[1]!.media_id;
-  await loom.call('DELETE', `/api/v1/gigs/${gig.gig_id}/media/bulk`, { token: asha.token, body: { media_ids: [gone] } });
+  await loom.call('DELETE', `/api/v1/gigs/${gig.gig_id}/media/bulk`, {
+    token: asha.token,
+    body: { media_ids: [gone] },
+  });
   expect((await ask({ media_id: gone })).status).toBe(404);
   expect((await fetch(`${loom.url}/media/cover/${gig.gig_id}/${gone}`)).status).toBe(404);
 });
@@ -85,7 +116,9 @@ test('a photographer without a plan pays for no model, and nobody is turned away
   model.says('{"caption": "From the model.", "hashtags": []}');
   const ravi = await loom.register('Ravi Menon');
   const theirs = await loom.createGig(ravi, { gig_name: 'Haldi', category: 'Wedding' });
-  await loom.upload(ravi, theirs.gig_id, [{ name: 'd.jpg', bytes: await makeJpeg({ width: 900, height: 600, seed: 4 }) }]);
+  await loom.upload(ravi, theirs.gig_id, [
+    { name: 'd.jpg', bytes: await makeJpeg({ width: 900, height: 600, seed: 4 }) },
+  ]);
   await loom.settled();
   const [{ media_id: id }] = (await media(theirs.gig_id)) as [PublicMedia];
   const { write } = loom.loom.context;
@@ -100,7 +133,10 @@ test('a photographer without a plan pays for no model, and nobody is turned away
 });
 
 test('pictures are fetched by their ids, those that are shown', async () => {
-  const pick = (ids: string[], gigId = gig.gig_id) => loom.call<{ media: PublicMedia[] }>('POST', `/api/v1/public/gigs/${gigId}/media/pick`, { body: { media_ids: ids } });
+  const pick = (ids: string[], gigId = gig.gig_id) =>
+    loom.call<{ media: PublicMedia[] }>('POST', `/api/v1/public/gigs/${gigId}/media/pick`, {
+      body: { media_ids: ids },
+    });
   expect((await pick([photo, 'nothing'])).body.media.map(({ media_id }) => media_id)).toEqual([photo]);
   const others = await loom.createGig(asha, { gig_name: 'Another' });
   expect((await pick([photo], others.gig_id)).body.media).toEqual([]);

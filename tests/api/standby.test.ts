@@ -17,9 +17,18 @@ function process(vault: Vault) {
   const stopped: string[] = [];
   const standby = openStandby(log, metrics, () => stopped.push('stop'));
   onTestFinished(() => standby.close());
-  return { vault, metrics, standby, stopped, atWork: async () => /loom_at_work\{role="worker"\} (\d)/.exec(await metrics.registry.metrics())?.[1] };
+  return {
+    vault,
+    metrics,
+    standby,
+    stopped,
+    atWork: async () => /loom_at_work\{role="worker"\} (\d)/.exec(await metrics.registry.metrics())?.[1],
+  };
 }
-const playing = (roles: string): Config => ({ ...readConfig({}), LOOM_ROLES: roles.split(',') as Config['LOOM_ROLES'] });
+const playing = (roles: string): Config => ({
+  ...readConfig({}),
+  LOOM_ROLES: roles.split(',') as Config['LOOM_ROLES'],
+});
 
 test('one is at work, the next stands by, and its turn comes when the first ends', async () => {
   const vault = openMemoryVault();
@@ -47,7 +56,10 @@ test('who stands by and is asked to stop waits for nothing', async () => {
 test('a store that is away for a while does not end a standby, only a start', async () => {
   const vault = openMemoryVault();
   let away = true;
-  const shaky: Vault = { ...vault, create: (...given) => (away ? Promise.reject(new Error('away')) : vault.create(...given)) };
+  const shaky: Vault = {
+    ...vault,
+    create: (...given) => (away ? Promise.reject(new Error('away')) : vault.create(...given)),
+  };
   await expect(process(shaky).standby.ask(shaky, 'worker')).rejects.toThrow('away');
   away = false;
   const held = await (await process(vault).standby.ask(vault, 'worker')).come;
@@ -62,30 +74,59 @@ test('a store that is away for a while does not end a standby, only a start', as
 const services = { waitingFor: () => [], troubleOf: async () => undefined };
 
 test.each([
-  ['projector', 200, 'standby'], ['worker', 200, 'standby'], ['projector,worker', 200, 'standby'],
+  ['projector', 200, 'standby'],
+  ['worker', 200, 'standby'],
+  ['projector,worker', 200, 'standby'],
   // People and cameras are sent to what is ready: not to a process that cannot serve them yet.
-  ['api,projector', 503, 'starting'], ['ingest,projector', 503, 'starting'], ['api,ingest,worker,projector', 503, 'starting'],
-])('a process with the roles %s that waits for another projector answers its probes: %i %s', async (roles, status, said) => {
-  const { metrics, standby } = process(openMemoryVault());
-  const watched = { config: playing(roles), metrics, services, distances: openDistances(metrics), standby: { ...standby, roles: () => ['projector' as const] } };
-  const http = await openHttpServer(0, '127.0.0.1', probesAtFirst(log, watched, notBegun(watched)));
-  onTestFinished(() => http.drain(0));
-  const ask = (path: string) => fetch(http.address + path);
-  expect((await ask('/healthz')).status).toBe(200);
-  const readiness = await ask('/readyz');
-  expect([readiness.status, await readiness.json()]).toEqual([status, { status: said, standing_by: ['projector'] }]);
-  expect(await (await ask('/metrics')).text()).toContain('process_cpu_seconds_total');
-  const person = await ask('/gigs');
-  expect([person.status, person.headers.get('retry-after'), await person.json()]).toEqual([503, '2', { detail: 'Loom is starting. Please try again in a moment.' }]);
-});
+  ['api,projector', 503, 'starting'],
+  ['ingest,projector', 503, 'starting'],
+  ['api,ingest,worker,projector', 503, 'starting'],
+])(
+  'a process with the roles %s that waits for another projector answers its probes: %i %s',
+  async (roles, status, said) => {
+    const { metrics, standby } = process(openMemoryVault());
+    const watched = {
+      config: playing(roles),
+      metrics,
+      services,
+      distances: openDistances(metrics),
+      standby: { ...standby, roles: () => ['projector' as const] },
+    };
+    const http = await openHttpServer(0, '127.0.0.1', probesAtFirst(log, watched, notBegun(watched)));
+    onTestFinished(() => http.drain(0));
+    const ask = (path: string) => fetch(http.address + path);
+    expect((await ask('/healthz')).status).toBe(200);
+    const readiness = await ask('/readyz');
+    expect([readiness.status, await readiness.json()]).toEqual([status, { status: said, standing_by: ['projector'] }]);
+    expect(await (await ask('/metrics')).text()).toContain('process_cpu_seconds_total');
+    const person = await ask('/gigs');
+    expect([person.status, person.headers.get('retry-after'), await person.json()]).toEqual([
+      503,
+      '2',
+      { detail: 'Loom is starting. Please try again in a moment.' },
+    ]);
+  },
+);
 
 test('whoever opens a page of a process that starts reads a sentence, and the page looks again by itself', async () => {
   const { metrics, standby } = process(openMemoryVault());
-  const watched = { config: playing('api,ingest,worker,projector'), metrics, standby, services, distances: openDistances(metrics) };
+  const watched = {
+    config: playing('api,ingest,worker,projector'),
+    metrics,
+    standby,
+    services,
+    distances: openDistances(metrics),
+  };
   const http = await openHttpServer(0, '127.0.0.1', probesAtFirst(log, watched, notBegun(watched)));
   onTestFinished(() => http.drain(0));
-  const answer = await fetch(`${http.address}/gigs`, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
-  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([503, 'text/html; charset=utf-8', 'no-store']);
+  const answer = await fetch(`${http.address}/gigs`, {
+    headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+  });
+  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+    503,
+    'text/html; charset=utf-8',
+    'no-store',
+  ]);
   expect(await answer.text()).toMatch(/http-equiv="refresh".*Loom is starting\. Please try again in a moment\./);
 });
 
@@ -114,8 +155,14 @@ test('a process whose read models catch up before it begins tells how far they a
   distances.over({ counts: 'bytes', head: () => head() });
   expect(await ask()).toEqual({ status: 'starting', standing_by: [] });
   places.push({ reader: 'read models', read: 40_000, done: 40_000 });
-  expect(await ask()).toEqual({ status: 'starting', standing_by: [], behind: { counts: 'bytes', head: 100_000, projector: 60_000 } });
-  expect(await (await fetch(`${http.address}/metrics`)).text()).toContain('loom_behind{role="projector",reader="read models"} 60000');
+  expect(await ask()).toEqual({
+    status: 'starting',
+    standing_by: [],
+    behind: { counts: 'bytes', head: 100_000, projector: 60_000 },
+  });
+  expect(await (await fetch(`${http.address}/metrics`)).text()).toContain(
+    'loom_behind{role="projector",reader="read models"} 60000',
+  );
   for (const away of [() => Promise.reject(new Error('away')), () => new Promise<number>(() => undefined)]) {
     head = away;
     expect(await ask()).toEqual({ status: 'starting', standing_by: [] });

@@ -25,7 +25,9 @@ export async function mailsTo(loom: TestLoom, address: string): Promise<string[]
 
 export const openZip = (loom: TestLoom, gigId: string, token: string, ids?: string[]): Promise<Response> =>
   fetch(`${loom.url}/api/v1/gigs/${gigId}/media/download-zip`, {
-    method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify(ids ? { media_ids: ids } : {}),
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(ids ? { media_ids: ids } : {}),
   });
 
 /** Names in the central directory of a zip of stored entries, sorted; every entry's bytes must be there. */
@@ -33,8 +35,12 @@ export async function unzipped(response: Response): Promise<string[]> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const names: string[] = [];
   let at = bytes.readUInt32LE(bytes.length - 22 + 16);
-  for (; bytes.readUInt32LE(at) === 0x02014b50; ) {
-    const [nameLength, extra, comment] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset)) as [number, number, number];
+  for (; bytes.readUInt32LE(at) === 0x02014b50;) {
+    const [nameLength, extra, comment] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset)) as [
+      number,
+      number,
+      number,
+    ];
     names.push(bytes.subarray(at + 46, at + 46 + nameLength).toString());
     const local = bytes.readUInt32LE(at + 42);
     // A JPEG, from its first marker.

@@ -16,19 +16,37 @@ let pictures: () => Promise<void> = async () => undefined;
 
 beforeAll(async () => {
   mediaProcessor = await openMediaProcessor();
-  loom = await startLoom({ given: { mediaProcessor: { ...mediaProcessor, derive: async (...given) => (await pictures(), mediaProcessor.derive(...given)) } } });
+  loom = await startLoom({
+    given: {
+      mediaProcessor: {
+        ...mediaProcessor,
+        derive: async (...given) => (await pictures(), mediaProcessor.derive(...given)),
+      },
+    },
+  });
   asha = await loom.register();
   ({ gig_id: gigId } = await loom.createGig(asha));
 });
 afterAll(() => loom.close());
 
 async function enter(name: string): Promise<string> {
-  const { body } = await loom.call<{ team_member: TeamMember }>('POST', `${api}/gigs/${gigId}/team`, { token: asha.token, body: { team_name: name, team_email: `${name.toLowerCase()}@loom.test` } });
-  return (await loom.call<{ access_token: string }>('POST', `${api}/team/login`, { body: { access_code: body.team_member.access_code } })).body.access_token;
+  const { body } = await loom.call<{ team_member: TeamMember }>('POST', `${api}/gigs/${gigId}/team`, {
+    token: asha.token,
+    body: { team_name: name, team_email: `${name.toLowerCase()}@loom.test` },
+  });
+  return (
+    await loom.call<{ access_token: string }>('POST', `${api}/team/login`, {
+      body: { access_code: body.team_member.access_code },
+    })
+  ).body.access_token;
 }
-const about = async (token: string): Promise<TeamAbout> => (await loom.call<TeamAbout>('GET', `${api}/team/gig/${gigId}`, { token })).body;
+const about = async (token: string): Promise<TeamAbout> =>
+  (await loom.call<TeamAbout>('GET', `${api}/team/gig/${gigId}`, { token })).body;
 const unshown = async (token: string) => (await about(token)).unshown.map(({ filename, status }) => [filename, status]);
-const shown = async (token: string) => (await loom.call<{ media: TeamMedia[] }>('GET', `${api}/team/gig/${gigId}/media?filter=edited`, { token })).body.media.map(({ filename }) => filename);
+const shown = async (token: string) =>
+  (
+    await loom.call<{ media: TeamMedia[] }>('GET', `${api}/team/gig/${gigId}/media?filter=edited`, { token })
+  ).body.media.map(({ filename }) => filename);
 async function send(token: string, name: string, seed: number): Promise<void> {
   const form = new FormData();
   form.append('files', new Blob([new Uint8Array(await makeJpeg({ width: 640, height: 400, seed }))]), name);
@@ -57,12 +75,18 @@ test('what could not be read is told so, until it is sent again, or deleted', as
   await send(nila, 'IMG_2-edit.jpg', 2);
   await send(nila, 'IMG_3-edit.jpg', 3);
   await loom.settled();
-  expect(await unshown(nila)).toEqual([['IMG_3-edit.jpg', 'unreadable'], ['IMG_2-edit.jpg', 'unreadable']]);
+  expect(await unshown(nila)).toEqual([
+    ['IMG_3-edit.jpg', 'unreadable'],
+    ['IMG_2-edit.jpg', 'unreadable'],
+  ]);
   pictures = async () => undefined;
   await send(nila, 'IMG_2-edit.jpg', 4);
   await loom.settled();
   expect([await unshown(nila), await shown(nila)]).toEqual([[['IMG_3-edit.jpg', 'unreadable']], ['IMG_2-edit.jpg']]);
   const { media_id: id } = (await about(nila)).unshown[0]!;
-  expect((await loom.call('DELETE', `${api}/gigs/${gigId}/media/bulk`, { token: asha.token, body: { media_ids: [id] } })).status).toBe(200);
+  expect(
+    (await loom.call('DELETE', `${api}/gigs/${gigId}/media/bulk`, { token: asha.token, body: { media_ids: [id] } }))
+      .status,
+  ).toBe(200);
   expect(await unshown(nila)).toEqual([]);
 });

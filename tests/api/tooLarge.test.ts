@@ -41,26 +41,47 @@ test('of a batch, a file that would take too much is refused alone, by name, and
     { name: 'last.jpg', bytes: await makeJpeg({ width: 160, height: 120, seed: 2 }) },
   ]);
   expect(received.map(({ filename }) => filename).sort()).toEqual(['first.jpg', 'last.jpg']);
-  expect(refused).toEqual([{ filename: 'web export.png', detail: expect.stringMatching(/^"web export.png" is an interlaced PNG of 16,300 x 16,300 pixels, which takes too much to open\./) }]);
+  expect(refused).toEqual([
+    {
+      filename: 'web export.png',
+      detail: expect.stringMatching(
+        /^"web export.png" is an interlaced PNG of 16,300 x 16,300 pixels, which takes too much to open\./,
+      ),
+    },
+  ]);
   await loom.settled();
   expect(decoded - before).toBe(2);
 });
 
 test('a guest may send less than the photographer', async () => {
-  const gig = await loom.createGig(asha, { guest_uploads_enabled: true, guest_upload_limit: 5, guest_moderation: true });
+  const gig = await loom.createGig(asha, {
+    guest_uploads_enabled: true,
+    guest_upload_limit: 5,
+    guest_moderation: true,
+  });
   const share = () => {
     const form = new FormData();
     form.append('guest_name', 'Meera');
     form.append('files', new Blob([plain]), 'big.png');
     return loom.call<{ detail: string }>('POST', `/api/v1/guest/upload/${gig.access_code}`, { body: form });
   };
-  expect(await share()).toMatchObject({ status: 422, body: { detail: '"big.png" is a PNG of 16,300 x 16,300 pixels, which takes too much to open. Please send a JPEG, or a smaller picture.' } });
+  expect(await share()).toMatchObject({
+    status: 422,
+    body: {
+      detail:
+        '"big.png" is a PNG of 16,300 x 16,300 pixels, which takes too much to open. Please send a JPEG, or a smaller picture.',
+    },
+  });
   expect((await loom.upload(asha, gig.gig_id, [{ name: 'big.png', bytes: plain }])).refused).toEqual([]);
   await loom.settled();
 });
 
 test.each([
-  ['a HEIC of 100 megapixels', heifOf({ width: 11_648, height: 8_736 }), /^"The selfie" is a HEIC of 11,648 x 8,736 pixels, which takes too much to open\. Please take a selfie with your phone/],
+  [
+    'a HEIC of 100 megapixels',
+    heifOf({ width: 11_648, height: 8_736 }),
+    /^"The selfie" is a HEIC of 11,648 x 8,736 pixels, which takes too much to open\. Please take a selfie with your phone/,
+  ],
   ['a video', makeVideo('mp4', h264), /^This picture could not be read\./],
 ])('%s is no selfie that anything is decoded for', async (_, bytes, detail) => {
   const gig = await loom.createGig(asha, { gig_name: 'Selfies' });
@@ -71,8 +92,16 @@ test.each([
     all.append('selfie', new Blob([bytes]), 'me.heic');
     return all;
   };
-  const search = await loom.call<{ detail: string }>('POST', `/api/v1/public/gigs/${gig.gig_id}/selfie-search`, { body: form({ consent_version: selfieConsent.version }) });
-  const register = await loom.call<{ detail: string }>('POST', `/api/v1/public/gigs/${gig.gig_id}/register-face`, { body: form({ name: 'Nila', phone: '+919811111111', consent_version: registrationConsent.version }) });
-  for (const answer of [search, register]) expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 422, body: { detail: expect.stringMatching(detail) } });
+  const search = await loom.call<{ detail: string }>('POST', `/api/v1/public/gigs/${gig.gig_id}/selfie-search`, {
+    body: form({ consent_version: selfieConsent.version }),
+  });
+  const register = await loom.call<{ detail: string }>('POST', `/api/v1/public/gigs/${gig.gig_id}/register-face`, {
+    body: form({ name: 'Nila', phone: '+919811111111', consent_version: registrationConsent.version }),
+  });
+  for (const answer of [search, register])
+    expect(answer, JSON.stringify(answer.body)).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringMatching(detail) },
+    });
   expect(decoded).toBe(before);
 });

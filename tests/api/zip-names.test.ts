@@ -54,10 +54,15 @@ describe('names in one archive', () => {
     expect(Buffer.byteLength(one!)).toBe(255);
   });
   test('ten thousand times the same take no time', async () => {
-    await within(2000, () => expect(new Set(distinctNames(Array.from({ length: 10_000 }, () => 'IMG.jpg'))).size).toBe(10_000));
+    await within(2000, () =>
+      expect(new Set(distinctNames(Array.from({ length: 10_000 }, () => 'IMG.jpg'))).size).toBe(10_000),
+    );
   });
   test('are always safe, distinct and short', () => {
-    const piece = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.constantFrom('a.jpg', 'A.JPG', 'ß', 'SS', '..', 'nul', 'a (2).jpg'));
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.constantFrom('a.jpg', 'A.JPG', 'ß', 'SS', '..', 'nul', 'a (2).jpg'),
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 20 }), (names) => {
         const safe = distinctNames(names);

@@ -22,11 +22,16 @@ const entryOf = (name: string, bytes: Uint8Array, chunk = 65_536): ZipEntry => (
   modified,
   open: async ({ start, end }) => {
     const part = bytes.subarray(start, end + 1);
-    return Readable.from((function* () { for (let at = 0; at < part.length; at += chunk) yield part.subarray(at, at + chunk); })());
+    return Readable.from(
+      (function* () {
+        for (let at = 0; at < part.length; at += chunk) yield part.subarray(at, at + chunk);
+      })(),
+    );
   },
 });
 const has = (program: string): boolean => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
-const python = (script: string, ...args: string[]): string => execFileSync('python3', ['-c', script, ...args], { encoding: 'utf8', maxBuffer: 64 << 20 });
+const python = (script: string, ...args: string[]): string =>
+  execFileSync('python3', ['-c', script, ...args], { encoding: 'utf8', maxBuffer: 64 << 20 });
 
 let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'loom-zip-'))));
@@ -60,7 +65,13 @@ with zipfile.ZipFile(sys.argv[1]) as z:
     assert z.testzip() is None
     print(json.dumps([[i.filename, i.file_size, list(i.date_time), i.external_attr >> 16, z.read(i).hex()[:20]] for i in z.infolist()]))`;
     expect(JSON.parse(python(script, path))).toEqual(
-      names.map((name, i) => [name, contents[i]!.length, [2026, 11, 21, 10, 20, 30], 0o100644, contents[i]!.toString('hex').slice(0, 20)]),
+      names.map((name, i) => [
+        name,
+        contents[i]!.length,
+        [2026, 11, 21, 10, 20, 30],
+        0o100644,
+        contents[i]!.toString('hex').slice(0, 20),
+      ]),
     );
   });
 
@@ -79,15 +90,24 @@ with zipfile.ZipFile(sys.argv[1]) as z:
 });
 
 test('any range is that slice of the whole', async () => {
-  const part = fc.record({ name: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }), bytes: fc.uint8Array({ maxLength: 300 }) });
+  const part = fc.record({
+    name: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
+    bytes: fc.uint8Array({ maxLength: 300 }),
+  });
   await fc.assert(
-    fc.asyncProperty(fc.array(part, { maxLength: 8 }), fc.nat(), fc.nat(), fc.integer({ min: 1, max: 90 }), async (parts, a, b, chunk) => {
-      const plan = planZip(parts.map(({ name, bytes }, i) => entryOf(`${i}${name}`, bytes, chunk)));
-      const whole = await buffer(plan.stream());
-      const [start, end] = [a % plan.size, b % plan.size].sort((x, y) => x - y) as [number, number];
-      expect(whole.length).toBe(plan.size);
-      expect((await buffer(plan.stream(start, end))).equals(whole.subarray(start, end + 1))).toBe(true);
-    }),
+    fc.asyncProperty(
+      fc.array(part, { maxLength: 8 }),
+      fc.nat(),
+      fc.nat(),
+      fc.integer({ min: 1, max: 90 }),
+      async (parts, a, b, chunk) => {
+        const plan = planZip(parts.map(({ name, bytes }, i) => entryOf(`${i}${name}`, bytes, chunk)));
+        const whole = await buffer(plan.stream());
+        const [start, end] = [a % plan.size, b % plan.size].sort((x, y) => x - y) as [number, number];
+        expect(whole.length).toBe(plan.size);
+        expect((await buffer(plan.stream(start, end))).equals(whole.subarray(start, end + 1))).toBe(true);
+      },
+    ),
     { numRuns: 200 },
   );
 });
@@ -101,7 +121,13 @@ test('every single byte can be where a download resumes', async () => {
 });
 
 describe('zip64', () => {
-  const zeros = (size: number, name: string): ZipEntry => ({ name, size, crc32: 0, modified, open: async ({ start, end }) => zeroes(end - start + 1) });
+  const zeros = (size: number, name: string): ZipEntry => ({
+    name,
+    size,
+    crc32: 0,
+    modified,
+    open: async ({ start, end }) => zeroes(end - start + 1),
+  });
 
   /** Writes only headers and directory, leaving holes where the data would be. */
   const sparse = async (entries: ZipEntry[], path: string): Promise<void> => {
@@ -119,13 +145,19 @@ describe('zip64', () => {
   };
   const listing = (path: string): [string, number, number][] =>
     JSON.parse(
-      python('import json,sys,zipfile\nz=zipfile.ZipFile(sys.argv[1])\n[z.open(i).close() for i in z.infolist()[-3:]]\nprint(json.dumps([[i.filename,i.file_size,i.header_offset] for i in z.infolist()]))', path),
+      python(
+        'import json,sys,zipfile\nz=zipfile.ZipFile(sys.argv[1])\n[z.open(i).close() for i in z.infolist()[-3:]]\nprint(json.dumps([[i.filename,i.file_size,i.header_offset] for i in z.infolist()]))',
+        path,
+      ),
     ) as [string, number, number][];
 
   test.skipIf(!has('python3'))('holds an entry over 4 GB, and entries behind it', async () => {
     const path = join(folder, 'large.zip');
     const sizes = [10, 0xffffffff, 5 * 1024 ** 3, 0xfffffffe, 10];
-    await sparse(sizes.map((size, i) => zeros(size, `video-${i}.mp4`)), path);
+    await sparse(
+      sizes.map((size, i) => zeros(size, `video-${i}.mp4`)),
+      path,
+    );
     const list = listing(path);
     expect(list.map(([, size]) => size)).toEqual(sizes);
     expect(list[4]![2]).toBeGreaterThan(13 * 1024 ** 3);
@@ -194,7 +226,15 @@ describe('a download', () => {
   test('breaks off where an entry cannot be opened or read', async () => {
     const away = { ...entryOf('a.jpg', randomBytes(10)), open: () => Promise.reject(new Error('away')) };
     await expect(buffer(planZip([entryOf('b.jpg', randomBytes(10)), away]).stream())).rejects.toThrow('away');
-    const cut = { ...entryOf('a.jpg', randomBytes(10)), open: async () => new Readable({ read() { this.destroy(new Error('cut')); } }) };
+    const cut = {
+      ...entryOf('a.jpg', randomBytes(10)),
+      open: async () =>
+        new Readable({
+          read() {
+            this.destroy(new Error('cut'));
+          },
+        }),
+    };
     await expect(buffer(planZip([cut]).stream())).rejects.toThrow('cut');
   });
 

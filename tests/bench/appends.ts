@@ -17,8 +17,24 @@ const WARM_UP = 2;
 export const photoReceived = (n: number): EventToAppend => ({
   id: newId(),
   type: 'MediaUploaded',
-  data: { name: `DSC_${n}.JPG`, hash: 'a'.repeat(64), bytes: 7_340_032 + n, width: 6000, height: 4000, camera: 'Nikon Z 6', note: 'x'.repeat(140) },
-  meta: { at: new Date().toISOString(), actor: { kind: 'camera', id: newId() }, command: newId(), correlation: newId(), gig: newId(), version: 1, hash: 'b'.repeat(64) },
+  data: {
+    name: `DSC_${n}.JPG`,
+    hash: 'a'.repeat(64),
+    bytes: 7_340_032 + n,
+    width: 6000,
+    height: 4000,
+    camera: 'Nikon Z 6',
+    note: 'x'.repeat(140),
+  },
+  meta: {
+    at: new Date().toISOString(),
+    actor: { kind: 'camera', id: newId() },
+    command: newId(),
+    correlation: newId(),
+    gig: newId(),
+    version: 1,
+    hash: 'b'.repeat(64),
+  },
 });
 
 /** Appends/s: each writer awaits its append before the next, as requests do. */
@@ -27,7 +43,8 @@ async function throughThePort(store: EventStore, events: EventToAppend[]): Promi
   await Promise.all(
     Array.from({ length: WRITERS }, async (_, writer) => {
       const stream = `media-${newId()}`;
-      for (let n = writer, revision = -1; n < events.length; n += WRITERS) ({ revision } = await store.append(stream, revision, [events[n]!]));
+      for (let n = writer, revision = -1; n < events.length; n += WRITERS)
+        ({ revision } = await store.append(stream, revision, [events[n]!]));
     }),
   );
   return (events.length / (performance.now() - start)) * 1000;
@@ -51,7 +68,14 @@ function raw(db: DatabaseSync, events: EventToAppend[]): number {
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
 /** Durable appends through the event store's port with 50 writers, against node:sqlite with group commit and nothing else. */
-export async function benchAppends(): Promise<{ work: string; ours: number; reference: number; unit: string; ratio: number; target: number }> {
+export async function benchAppends(): Promise<{
+  work: string;
+  ours: number;
+  reference: number;
+  unit: string;
+  ratio: number;
+  target: number;
+}> {
   const folder = mkdtempSync(join(tmpdir(), 'loom-bench-'));
   const db = openLog(join(folder, 'raw.db'));
   const store = openSqliteEventStore({ file: join(folder, 'port.db') });

@@ -26,10 +26,19 @@ export async function benchDerive(count = 16): Promise<Figure> {
     const files: string[] = [];
     for (let seed = 0; seed < Math.min(distinct, count); seed++) {
       files.push(join(folder, `${seed}.jpg`));
-      await writeFile(files[seed]!, await makeJpeg({ width: 6000, height: 4000, seed, exif: { gps: true, make: 'Canon', takenAt: '2026-11-20T18:30:05' } }));
+      await writeFile(
+        files[seed]!,
+        await makeJpeg({
+          width: 6000,
+          height: 4000,
+          seed,
+          exif: { gps: true, make: 'Canon', takenAt: '2026-11-20T18:30:05' },
+        }),
+      );
     }
     const paths = Array.from({ length: count }, (_, i) => files[i % files.length]!);
-    const work = async (path: string): Promise<unknown> => mediaProcessor.derive(path, await mediaProcessor.inspect(path, 'photo.jpg', 'photographer'));
+    const work = async (path: string): Promise<unknown> =>
+      mediaProcessor.derive(path, await mediaProcessor.inspect(path, 'photo.jpg', 'photographer'));
     await perSecond(files.slice(0, 2), 2, work);
     await deriveAllWithSharpAlone(files.slice(0, 2));
     const ours: number[] = [];
@@ -40,7 +49,14 @@ export async function benchDerive(count = 16): Promise<Figure> {
       ours.push(await perSecond(paths, count, work));
     }
     const ratio = median(ours.map((figure, round) => figure / reference[round]!));
-    return { work: 'photos of 24 MP to four derivatives', ours: median(ours), reference: median(reference), unit: 'photos/s', ratio, target: 0.95 };
+    return {
+      work: 'photos of 24 MP to four derivatives',
+      ours: median(ours),
+      reference: median(reference),
+      unit: 'photos/s',
+      ratio,
+      target: 0.95,
+    };
   } finally {
     await mediaProcessor.close();
     await rm(folder, { recursive: true, force: true });

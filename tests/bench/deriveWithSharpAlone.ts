@@ -9,7 +9,11 @@ export const sharpAloneParallel = 2;
  */
 export async function deriveWithSharpAlone(path: string): Promise<Buffer[]> {
   const fit = { fit: 'inside', withoutEnlargement: true } as const;
-  const large = await sharp(path, { failOn: 'error' }).autoOrient().resize(1600, 1600, fit).raw().toBuffer({ resolveWithObject: true });
+  const large = await sharp(path, { failOn: 'error' })
+    .autoOrient()
+    .resize(1600, 1600, fit)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const largeRaw = { raw: { width: large.info.width, height: large.info.height, channels: large.info.channels } };
   const small = await sharp(large.data, largeRaw).resize(400, 400, fit).raw().toBuffer({ resolveWithObject: true });
   const smallRaw = { raw: { width: small.info.width, height: small.info.height, channels: small.info.channels } };
@@ -22,14 +26,21 @@ export async function deriveWithSharpAlone(path: string): Promise<Buffer[]> {
 }
 
 /** All of `paths`, `parallel` at a time; answers with pictures per second. */
-export async function deriveAllWithSharpAlone(paths: readonly string[], parallel = sharpAloneParallel): Promise<number> {
+export async function deriveAllWithSharpAlone(
+  paths: readonly string[],
+  parallel = sharpAloneParallel,
+): Promise<number> {
   sharp.cache(false);
   sharp.concurrency(1);
   return perSecond(paths, parallel, deriveWithSharpAlone);
 }
 
 /** Runs `work` over all paths, `parallel` at a time. */
-export async function perSecond(paths: readonly string[], parallel: number, work: (path: string) => Promise<unknown>): Promise<number> {
+export async function perSecond(
+  paths: readonly string[],
+  parallel: number,
+  work: (path: string) => Promise<unknown>,
+): Promise<number> {
   const started = performance.now();
   let next = 0;
   const lane = async (): Promise<void> => {

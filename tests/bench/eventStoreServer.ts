@@ -16,7 +16,8 @@ export async function eventStoreServer(): Promise<{ url: string; name: string; c
   const child: ChildProcess = fork(import.meta.filename, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const [url] = (await once(child, 'message')) as [string];
   return {
-    url, name: 'a double of the server',
+    url,
+    name: 'a double of the server',
     async close() {
       child.disconnect();
       await once(child, 'exit');

@@ -14,11 +14,13 @@ export interface Figure {
   note?: string;
 }
 
-export const isReached = ({ ours, ratio, target, reached }: Figure): boolean => reached ?? (ratio === undefined ? ours <= target : ratio >= target);
+export const isReached = ({ ours, ratio, target, reached }: Figure): boolean =>
+  reached ?? (ratio === undefined ? ours <= target : ratio >= target);
 
 export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
-const shown = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(value >= 10 ? 3 : 2));
+const shown = (value: number): string =>
+  value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(value >= 10 ? 3 : 2);
 
 /** One row of a Markdown table. A ratio is cut, not rounded, so that it never looks better than it is. */
 export function rowOf(figure: Figure): string {

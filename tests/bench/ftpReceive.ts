@@ -60,10 +60,24 @@ export async function benchFtpReceive(): Promise<FtpReceiveResult> {
     }
     const rate = (times: number[]): number => Math.round((megabytes * 1000) / median(times));
     const speed = rate(oursTimes);
-    if (!theirs) return { work, ours: speed, reference: 0, unit: 'MB/s', ratio: 0, target: 0.8, note: 'vsftpd is not installed here: nothing to compare with' };
+    if (!theirs)
+      return {
+        work,
+        ours: speed,
+        reference: 0,
+        unit: 'MB/s',
+        ratio: 0,
+        target: 0.8,
+        note: 'vsftpd is not installed here: nothing to compare with',
+      };
     const reference = rate(theirTimes);
     return {
-      work, ours: speed, reference, unit: 'MB/s', ratio: speed / reference, target: 0.8,
+      work,
+      ours: speed,
+      reference,
+      unit: 'MB/s',
+      ratio: speed / reference,
+      target: 0.8,
       note: `vsftpd, curl, same disk, synced; vsftpd until its reply, not synced: ${rate(unsyncedTimes)} MB/s`,
     };
   } finally {
@@ -90,16 +104,25 @@ async function startOurs(folder: string): Promise<{ url: string; target: string;
   const target = join(folder, 'received.bin');
   const spool = await openSpool({ folder: join(folder, 'spool'), maxBytes: 1e10, maxAge: 1e9 });
   const server = await startFtpServer({
-    host: '127.0.0.1', port: 0, log: () => undefined,
+    host: '127.0.0.1',
+    port: 0,
+    log: () => undefined,
     studio: {
-      login: async (_user, _password, address) => spooledSession({
-        spool, owner: address,
-        tree: {
-          authorise: async () => undefined,
-          list: async () => [], stat: async (path) => (path === '/uploads' ? { name: path, kind: 'folder', size: 0, modified: new Date() } : undefined), makeFolder: async () => undefined, expect: async () => undefined, close: () => undefined,
-          deliver: (file) => rename(file, target),
-        },
-      }),
+      login: async (_user, _password, address) =>
+        spooledSession({
+          spool,
+          owner: address,
+          tree: {
+            authorise: async () => undefined,
+            list: async () => [],
+            stat: async (path) =>
+              path === '/uploads' ? { name: path, kind: 'folder', size: 0, modified: new Date() } : undefined,
+            makeFolder: async () => undefined,
+            expect: async () => undefined,
+            close: () => undefined,
+            deliver: (file) => rename(file, target),
+          },
+        }),
     },
   });
   // The same depth of folders as the other side: curl's steps, and its pauses, depend on it.
@@ -117,14 +140,33 @@ async function startVsftpd(folder: string): Promise<{ url: string; target: strin
   await chmod(root, 0o555);
   const port = await freePort();
   const config = join(folder, 'vsftpd.conf');
-  await writeFile(config, [
-    'listen=YES', 'background=NO', 'listen_address=127.0.0.1', `listen_port=${port}`, 'anonymous_enable=YES', 'no_anon_password=YES',
-    'write_enable=YES', 'anon_upload_enable=YES', 'anon_other_write_enable=YES', `anon_root=${root}`, `secure_chroot_dir=${join(folder, 'empty')}`,
-    'seccomp_sandbox=NO', 'connect_from_port_20=NO', 'xferlog_enable=NO', '',
-  ].join('\n'));
+  await writeFile(
+    config,
+    [
+      'listen=YES',
+      'background=NO',
+      'listen_address=127.0.0.1',
+      `listen_port=${port}`,
+      'anonymous_enable=YES',
+      'no_anon_password=YES',
+      'write_enable=YES',
+      'anon_upload_enable=YES',
+      'anon_other_write_enable=YES',
+      `anon_root=${root}`,
+      `secure_chroot_dir=${join(folder, 'empty')}`,
+      'seccomp_sandbox=NO',
+      'connect_from_port_20=NO',
+      'xferlog_enable=NO',
+      '',
+    ].join('\n'),
+  );
   const child = spawn(vsftpd, [config], { stdio: 'ignore' });
   await listening(port, child);
-  return { url: `ftp://127.0.0.1:${port}/uploads/photo.bin`, target: join(uploads, 'photo.bin'), close: () => stop(child) };
+  return {
+    url: `ftp://127.0.0.1:${port}/uploads/photo.bin`,
+    target: join(uploads, 'photo.bin'),
+    close: () => stop(child),
+  };
 }
 
 async function ftpAccount(): Promise<{ uid: number; gid: number }> {
@@ -136,7 +178,9 @@ async function ftpAccount(): Promise<{ uid: number; gid: number }> {
 
 async function freePort(): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return port;
@@ -145,7 +189,10 @@ async function freePort(): Promise<number> {
 async function listening(port: number, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 100 && child.exitCode === null; tries++) {
     const there = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => { socket.destroy(); resolve(true); });
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.destroy();
+        resolve(true);
+      });
       socket.once('error', () => resolve(false));
     });
     if (there) return;

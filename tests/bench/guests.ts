@@ -44,12 +44,22 @@ async function visit({ url, gigId, guests, seconds, selfie }: Crowd): Promise<Se
   const open = (): boolean => performance.now() < until;
   const chance = random(11);
 
-  const ask = (address: string, guest: number, into: number[], body?: { type: string; bytes: Buffer }): Promise<Buffer> =>
+  const ask = (
+    address: string,
+    guest: number,
+    into: number[],
+    body?: { type: string; bytes: Buffer },
+  ): Promise<Buffer> =>
     new Promise((resolve, reject) => {
       const began = performance.now();
       const sending = request(url + address, {
-        agent, method: body ? 'POST' : 'GET',
-        headers: { accept: 'image/avif,image/webp,*/*', 'x-forwarded-for': `10.${guest >> 8}.${guest & 255}.7`, ...(body ? { 'content-type': body.type, 'content-length': body.bytes.length } : {}) },
+        agent,
+        method: body ? 'POST' : 'GET',
+        headers: {
+          accept: 'image/avif,image/webp,*/*',
+          'x-forwarded-for': `10.${guest >> 8}.${guest & 255}.7`,
+          ...(body ? { 'content-type': body.type, 'content-length': body.bytes.length } : {}),
+        },
       });
       sending.once('error', reject);
       sending.once('response', (response) => {
@@ -58,17 +68,27 @@ async function visit({ url, gigId, guests, seconds, selfie }: Crowd): Promise<Se
         response.once('error', reject).once('end', () => {
           into.push(performance.now() - began);
           if (response.statusCode === 200) resolve(Buffer.concat(chunks));
-          else reject(new Error(`${address.split('?')[0]} answered ${response.statusCode}: ${Buffer.concat(chunks).toString().slice(0, 200)}`));
+          else
+            reject(
+              new Error(
+                `${address.split('?')[0]} answered ${response.statusCode}: ${Buffer.concat(chunks).toString().slice(0, 200)}`,
+              ),
+            );
         });
       });
       sending.end(body?.bytes);
     });
   const trying = (work: Promise<unknown>): Promise<void> =>
-    work.then(() => undefined, (error: unknown) => void seen.failures.push(error instanceof Error ? error.message : String(error)));
+    work.then(
+      () => undefined,
+      (error: unknown) => void seen.failures.push(error instanceof Error ? error.message : String(error)),
+    );
 
   const watch = (guest: number): Promise<WebSocket> =>
     new Promise((resolve, reject) => {
-      const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/gig/${gigId}/live`, { headers: { 'x-forwarded-for': `10.${guest >> 8}.${guest & 255}.7` } });
+      const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/gig/${gigId}/live`, {
+        headers: { 'x-forwarded-for': `10.${guest >> 8}.${guest & 255}.7` },
+      });
       socket.once('error', reject);
       socket.once('open', () => socket.send(JSON.stringify({ type: 'hello' })));
       socket.on('message', (text) => {
@@ -81,7 +101,15 @@ async function visit({ url, gigId, guests, seconds, selfie }: Crowd): Promise<Se
       socket.on('close', () => open() && seen.failures.push('a socket was closed'));
     });
   const turn = async (guest: number, cursor: string | null): Promise<string | null> => {
-    const page = JSON.parse(String(await ask(`/api/v1/public/gigs/${gigId}/media?limit=${PAGE}${cursor === null ? '' : `&cursor=${cursor}`}`, guest, seen.pages))) as Page;
+    const page = JSON.parse(
+      String(
+        await ask(
+          `/api/v1/public/gigs/${gigId}/media?limit=${PAGE}${cursor === null ? '' : `&cursor=${cursor}`}`,
+          guest,
+          seen.pages,
+        ),
+      ),
+    ) as Page;
     for (const { thumb_url: address } of page.media.slice(0, THUMBNAILS_A_PAGE)) {
       await wait((chance() * 2 * TURN_MS) / (THUMBNAILS_A_PAGE + 2));
       await trying(ask(address, guest, seen.thumbnails));
@@ -91,7 +119,7 @@ async function visit({ url, gigId, guests, seconds, selfie }: Crowd): Promise<Se
   };
   const browse = async (guest: number): Promise<void> => {
     await wait(chance() * TURN_MS);
-    for (let cursor: string | null = null; open(); ) {
+    for (let cursor: string | null = null; open();) {
       const began = performance.now();
       await trying(turn(guest, cursor).then((next) => (cursor = next)));
       await wait(Math.max(0, TURN_MS - (performance.now() - began)));
@@ -101,12 +129,22 @@ async function visit({ url, gigId, guests, seconds, selfie }: Crowd): Promise<Se
     const boundary = 'bench-selfie-0c41';
     const part = (head: string): string => `--${boundary}\r\nContent-Disposition: form-data; ${head}`;
     const bytes = Buffer.concat([
-      Buffer.from(`${part('name="consent_version"')}\r\n\r\n${selfieConsent.version}\r\n${part('name="selfie"; filename="me.jpg"')}\r\nContent-Type: image/jpeg\r\n\r\n`),
-      picture, Buffer.from(`\r\n--${boundary}--\r\n`),
+      Buffer.from(
+        `${part('name="consent_version"')}\r\n\r\n${selfieConsent.version}\r\n${part('name="selfie"; filename="me.jpg"')}\r\nContent-Type: image/jpeg\r\n\r\n`,
+      ),
+      picture,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
     ]);
     const searches: Promise<void>[] = [];
     for (let guest = 0; open(); guest = (guest + 1) % guests) {
-      searches.push(trying(ask(`/api/v1/public/gigs/${gigId}/selfie-search`, guest, seen.selfies, { type: `multipart/form-data; boundary=${boundary}`, bytes })));
+      searches.push(
+        trying(
+          ask(`/api/v1/public/gigs/${gigId}/selfie-search`, guest, seen.selfies, {
+            type: `multipart/form-data; boundary=${boundary}`,
+            bytes,
+          }),
+        ),
+      );
       await wait(1000);
     }
     await Promise.all(searches);
@@ -130,5 +168,8 @@ if (process.send) {
   } catch {
     // Only root may; then the figures are a little worse than guests would see.
   }
-  process.once('message', (crowd: Crowd) => void visit(crowd).then((seen) => process.send!(seen, () => process.exit(0))));
+  process.once(
+    'message',
+    (crowd: Crowd) => void visit(crowd).then((seen) => process.send!(seen, () => process.exit(0))),
+  );
 }

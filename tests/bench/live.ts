@@ -34,7 +34,12 @@ export async function benchLive(): Promise<Figure[]> {
       await once(socket, 'open');
       socket.send(JSON.stringify({ type: 'hello' }));
       await welcomed;
-      await client.access({ host: '127.0.0.1', port: loom.ftpPort, user: studio.ftp.user, password: studio.ftp.password });
+      await client.access({
+        host: '127.0.0.1',
+        port: loom.ftpPort,
+        user: studio.ftp.user,
+        password: studio.ftp.password,
+      });
       const times: number[] = [];
       for (const [n, path] of paths.entries()) {
         await wait(2000);
@@ -48,7 +53,15 @@ export async function benchLive(): Promise<Figure[]> {
         }
         times.push((seen.get(`SHOT_${n}.JPG`)! - last) / 1000);
       }
-      return [{ work: 'FTP last byte to the open page, 24 MP', ours: median(times), unit: 's', target: 1.5, note: `first ${times[0]!.toFixed(2)} s, slowest ${Math.max(...times).toFixed(2)} s, while faces of the earlier ones are looked for` }];
+      return [
+        {
+          work: 'FTP last byte to the open page, 24 MP',
+          ours: median(times),
+          unit: 's',
+          target: 1.5,
+          note: `first ${times[0]!.toFixed(2)} s, slowest ${Math.max(...times).toFixed(2)} s, while faces of the earlier ones are looked for`,
+        },
+      ];
     } finally {
       client.close();
       socket.terminate();

@@ -16,17 +16,26 @@ export interface Load {
 const CONNECTIONS = 16;
 
 /** Asks for one address over and over; every answer must be a 200. */
-export async function load(url: string, cpuMs: () => number, { seconds = 3, headers = {} }: { seconds?: number; headers?: Record<string, string> } = {}): Promise<Load> {
+export async function load(
+  url: string,
+  cpuMs: () => number,
+  { seconds = 3, headers = {} }: { seconds?: number; headers?: Record<string, string> } = {},
+): Promise<Load> {
   const before = cpuMs();
   const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, headers });
   const answers = result['2xx'];
-  if (answers === 0 || result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${answers} good answers, ${result.non2xx} others, ${result.errors} errors`);
+  if (answers === 0 || result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${answers} good answers, ${result.non2xx} others, ${result.errors} errors`);
   return { rate: answers / result.duration, cpuMs: (cpuMs() - before) / answers, p99: result.latency.p99 };
 }
 
 /** A plain Koa in a process of its own: `serve` of koaAlone.ts with these arguments. */
-export async function startKoaAlone(...what: string[]): Promise<{ url: string; cpuMs(): number; close(): Promise<void> }> {
-  const child: ChildProcess = spawn(process.execPath, [`${import.meta.dirname}/koaAlone.ts`, ...what], { stdio: ['ignore', 'pipe', 'inherit'] });
+export async function startKoaAlone(
+  ...what: string[]
+): Promise<{ url: string; cpuMs(): number; close(): Promise<void> }> {
+  const child: ChildProcess = spawn(process.execPath, [`${import.meta.dirname}/koaAlone.ts`, ...what], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [port] = (await once(child.stdout!, 'data')) as [Buffer];
   return {
     url: `http://127.0.0.1:${String(port).trim()}`,

@@ -33,7 +33,9 @@ const status = (pid: number, field: string): number => {
 };
 const childrenOf = (pid: number): number[] => {
   try {
-    const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number));
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    );
     return [...children, ...children.flatMap(childrenOf)];
   } catch {
     return [];
@@ -47,14 +49,31 @@ export function cpuMsOf(pid: number): number {
 }
 
 /** Starts it on a data folder. `command` is what a person types; the server alone by default. */
-export async function startLoomProcess(folder: string, { command = [process.execPath, 'api/main.ts'], env = {} }: { command?: readonly [string, ...string[]]; env?: Record<string, string> } = {}): Promise<LoomProcess> {
+export async function startLoomProcess(
+  folder: string,
+  {
+    command = [process.execPath, 'api/main.ts'],
+    env = {},
+  }: { command?: readonly [string, ...string[]]; env?: Record<string, string> } = {},
+): Promise<LoomProcess> {
   const [program, ...rest] = command;
   const began = performance.now();
   // A group of its own: npm and its shell end together with the server.
   const child = spawn(program, rest, {
-    cwd: root, stdio: ['ignore', 'pipe', 'inherit'], detached: true,
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
     // As `npm start` sets it.
-    env: { ...process.env, MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '8', DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', FTP_PORT: '0', ...env },
+    env: {
+      ...process.env,
+      MALLOC_ARENA_MAX: '2',
+      UV_THREADPOOL_SIZE: '8',
+      DATA_DIR: folder,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      FTP_PORT: '0',
+      ...env,
+    },
   });
   const text = await announced(child);
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(text)![0];
@@ -63,16 +82,21 @@ export async function startLoomProcess(folder: string, { command = [process.exec
   const pid = child.pid!;
   let below = 0;
   const watching = setInterval(() => {
-    below = Math.max(below, childrenOf(pid).reduce((sum, each) => sum + status(each, 'VmRSS'), 0));
+    below = Math.max(
+      below,
+      childrenOf(pid).reduce((sum, each) => sum + status(each, 'VmRSS'), 0),
+    );
   }, 100).unref();
   return {
-    url, readyMs, pid,
+    url,
+    readyMs,
+    pid,
     ftpPort: Number(/ftp:\/\/[^:]+:(\d+)/.exec(text)?.[1]),
     peakMB: () => status(pid, 'VmHWM') + below,
     nowMB: () => [pid, ...childrenOf(pid)].reduce((sum, each) => sum + status(each, 'VmRSS'), 0),
     cpuMs: () => cpuMsOf(pid),
     async settled() {
-      for (let quiet = 0, before = cpuMsOf(pid); quiet < 3; ) {
+      for (let quiet = 0, before = cpuMsOf(pid); quiet < 3;) {
         await wait(500);
         const now = cpuMsOf(pid);
         quiet = now - before < 50 ? quiet + 1 : 0;

@@ -31,7 +31,9 @@ function alone(name: string): Promise<Figure[]> {
     let figures: Figure[] | undefined;
     child.on('message', (message) => (figures = message as Figure[]));
     child.on('error', reject);
-    child.on('exit', (code) => (figures ? resolve(figures) : reject(new Error(`the benchmark ${name} ended with ${code}`))));
+    child.on('exit', (code) =>
+      figures ? resolve(figures) : reject(new Error(`the benchmark ${name} ended with ${code}`)),
+    );
   });
 }
 
@@ -43,7 +45,9 @@ async function all(asked: readonly string[]): Promise<void> {
     return;
   }
   const processors = cpus();
-  console.log(`${processors.length} cores (${processors[0]?.model.trim() ?? 'unknown'}), Node ${process.versions.node}, ${process.platform}, ${new Date().toISOString().slice(0, 10)}\n`);
+  console.log(
+    `${processors.length} cores (${processors[0]?.model.trim() ?? 'unknown'}), Node ${process.versions.node}, ${process.platform}, ${new Date().toISOString().slice(0, 10)}\n`,
+  );
   console.log(heading);
   for (const name of asked.length > 0 ? asked : Object.keys(benchmarks)) {
     try {

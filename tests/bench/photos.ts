@@ -14,7 +14,12 @@ export async function photosOf24MP(count: number): Promise<string[]> {
     for (let next = missing.shift(); next; next = missing.shift()) {
       const [seed, path] = next;
       if (await stat(path).catch(() => undefined)) continue;
-      const bytes = await makeJpeg({ width: 6000, height: 4000, seed, exif: { gps: true, make: 'Canon', takenAt: '2026-11-20T18:30:05' } });
+      const bytes = await makeJpeg({
+        width: 6000,
+        height: 4000,
+        seed,
+        exif: { gps: true, make: 'Canon', takenAt: '2026-11-20T18:30:05' },
+      });
       await writeFile(`${path}.${process.pid}`, bytes);
       await rename(`${path}.${process.pid}`, path);
     }

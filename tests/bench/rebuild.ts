@@ -30,16 +30,39 @@ type Happening = { at: number; stream: string; event: DomainEvent; gig?: string 
 export function happenings(): Happening[] {
   const next = random(3);
   const all: Happening[] = [];
-  const say = (at: number, stream: string, event: DomainEvent, gig?: string): void => void all.push({ at, stream, event, ...(gig === undefined ? {} : { gig }) });
+  const say = (at: number, stream: string, event: DomainEvent, gig?: string): void =>
+    void all.push({ at, stream, event, ...(gig === undefined ? {} : { gig }) });
   const studios = Array.from({ length: 20 }, (_, n) => {
     const userId = newId(BEGAN);
-    say(BEGAN + n, `account-${userId}`, { type: 'AccountRegistered', userId, email: `studio${n}@loom.test`, fullName: `Studio ${n}`, role: 'photographer' } as DomainEvent);
+    say(BEGAN + n, `account-${userId}`, {
+      type: 'AccountRegistered',
+      userId,
+      email: `studio${n}@loom.test`,
+      fullName: `Studio ${n}`,
+      role: 'photographer',
+    } as DomainEvent);
     return userId;
   });
   const open = (at: number) => {
     const [gigId, ownerId] = [newId(at), studios[Math.floor(next() * studios.length)]!];
     const guestUploads = { enabled: false, limit: 10, moderation: true };
-    say(at, `gig-${gigId}`, { type: 'GigOpened', gigId, ownerId, name: 'Wedding of Asha and Ravi', description: 'Two days in Kochi', category: 'Wedding', dateTime: '2026-11-21T18:00', location: 'Kochi', privacy: 'public', guestUploads } as DomainEvent, gigId);
+    say(
+      at,
+      `gig-${gigId}`,
+      {
+        type: 'GigOpened',
+        gigId,
+        ownerId,
+        name: 'Wedding of Asha and Ravi',
+        description: 'Two days in Kochi',
+        category: 'Wedding',
+        dateTime: '2026-11-21T18:00',
+        location: 'Kochi',
+        privacy: 'public',
+        guestUploads,
+      } as DomainEvent,
+      gigId,
+    );
     const folderId = newId(at);
     say(at + 1, `gig-${gigId}`, { type: 'FolderCreated', gigId, folderId, name: 'Ceremony' } as DomainEvent, gigId);
     return { gigId, ownerId, folderId, photos: 0 };
@@ -53,16 +76,68 @@ export function happenings(): Happening[] {
     const stream = `media-${photo.mediaId}`;
     say(at, stream, received(photo, gig.photos++), gigId);
     say(at + 600, stream, derived(photo), gigId);
-    say(at + 3000, stream, { type: 'FacesFound', mediaId: photo.mediaId, gigId, count: Math.floor(next() * 5) } as DomainEvent, gigId);
-    if (next() < 0.04) say(at + 60_000, stream, { type: 'MediaMoved', mediaId: photo.mediaId, gigId, kind: 'photo', from: null, folderId, ready: true } as DomainEvent, gigId);
-    else if (next() < 0.03) say(at + 90_000, stream, { type: 'MediaDeleted', mediaId: photo.mediaId, gigId, ownerId, kind: 'photo', size: 7_340_032, folderId: null, ready: true, at: new Date(at + 90_000).toISOString() } as DomainEvent, gigId);
+    say(
+      at + 3000,
+      stream,
+      { type: 'FacesFound', mediaId: photo.mediaId, gigId, count: Math.floor(next() * 5) } as DomainEvent,
+      gigId,
+    );
+    if (next() < 0.04)
+      say(
+        at + 60_000,
+        stream,
+        {
+          type: 'MediaMoved',
+          mediaId: photo.mediaId,
+          gigId,
+          kind: 'photo',
+          from: null,
+          folderId,
+          ready: true,
+        } as DomainEvent,
+        gigId,
+      );
+    else if (next() < 0.03)
+      say(
+        at + 90_000,
+        stream,
+        {
+          type: 'MediaDeleted',
+          mediaId: photo.mediaId,
+          gigId,
+          ownerId,
+          kind: 'photo',
+          size: 7_340_032,
+          folderId: null,
+          ready: true,
+          at: new Date(at + 90_000).toISOString(),
+        } as DomainEvent,
+        gigId,
+      );
     else if (next() < 0.1) {
       const downloadId = newId(at);
-      say(at + 120_000, `download-${downloadId}`, { type: 'PhotosDownloaded', downloadId, gigId, mediaIds: [photo.mediaId], form: 'single', by: 'visitor' } as DomainEvent, gigId);
+      say(
+        at + 120_000,
+        `download-${downloadId}`,
+        {
+          type: 'PhotosDownloaded',
+          downloadId,
+          gigId,
+          mediaIds: [photo.mediaId],
+          form: 'single',
+          by: 'visitor',
+        } as DomainEvent,
+        gigId,
+      );
     }
     if (next() < 0.03) {
       const sessionId = newId(at);
-      say(at, `session-${sessionId}`, { type: 'SessionStarted', sessionId, userId: ownerId, expiresAt: new Date(at + 86_400_000).toISOString() } as DomainEvent);
+      say(at, `session-${sessionId}`, {
+        type: 'SessionStarted',
+        sessionId,
+        userId: ownerId,
+        expiresAt: new Date(at + 86_400_000).toISOString(),
+      } as DomainEvent);
     }
   }
   return all.slice(0, EVENTS).sort((a, b) => a.at - b.at);
@@ -71,14 +146,24 @@ export function happenings(): Happening[] {
 /** Reads and parses the whole log, batch after batch, with nothing but node:sqlite. Milliseconds. */
 export function readAndParse(file: string): number {
   const db = new DatabaseSync(file, { readOnly: true });
-  const statement = db.prepare('SELECT position, stream, revision, id, type, data, meta FROM events WHERE position > ? ORDER BY position LIMIT ?');
+  const statement = db.prepare(
+    'SELECT position, stream, revision, id, type, data, meta FROM events WHERE position > ? ORDER BY position LIMIT ?',
+  );
   statement.setReturnArrays(true);
   const began = performance.now();
   let seen = 0;
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const rows = statement.all(after, BATCH) as unknown as [number, string, number, string, string, string, string][];
     if (rows.length === 0) break;
-    const events = rows.map(([position, stream, revision, id, type, data, meta]) => ({ position, stream, revision, id, type, data: JSON.parse(data) as unknown, meta: JSON.parse(meta) as unknown }));
+    const events = rows.map(([position, stream, revision, id, type, data, meta]) => ({
+      position,
+      stream,
+      revision,
+      id,
+      type,
+      data: JSON.parse(data) as unknown,
+      meta: JSON.parse(meta) as unknown,
+    }));
     after = events.at(-1)!.position;
     seen += events.length;
   }
@@ -93,14 +178,20 @@ export async function benchRebuild(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'loom-bench-rebuild-'));
   try {
     const seed = await openSeed(folder);
-    for (const { stream, event, at, gig } of happenings()) await seed.add(stream, event, { at, ...(gig === undefined ? {} : { gig }) });
+    for (const { stream, event, at, gig } of happenings())
+      await seed.add(stream, event, { at, ...(gig === undefined ? {} : { gig }) });
     await seed.close();
     const file = join(folder, 'events.sqlite');
     const feed = openSqliteEventStore({ file });
     const vault = openSqliteVault({ file: join(folder, 'vault.sqlite') });
     const models = openSqliteReadModels({ file: join(folder, 'readmodels.sqlite') });
     // Opening builds the first set, which lets everything be compiled.
-    const reads = await runReadSide({ feed, models, decode: codec(eventSchemas, personKeys(vault)).decodeAll, projections });
+    const reads = await runReadSide({
+      feed,
+      models,
+      decode: codec(eventSchemas, personKeys(vault)).decodeAll,
+      projections,
+    });
     readAndParse(file);
     // Each beside the mean of the references around it: what else the machine does changes slowly.
     const rounds: { ours: number; reference: number }[] = [];
@@ -119,8 +210,12 @@ export async function benchRebuild(): Promise<Figure[]> {
     return [
       {
         work: 'rebuild of all read models from 200,000 events',
-        ours: median(rounds.map(({ ours }) => ours / 1000)), reference: median(rounds.map(({ reference }) => reference / 1000)), unit: 's',
-        ratio: median(rounds.map(({ ours, reference }) => reference / ours)), target: 0.25, note: 'reading and parsing those events',
+        ours: median(rounds.map(({ ours }) => ours / 1000)),
+        reference: median(rounds.map(({ reference }) => reference / 1000)),
+        unit: 's',
+        ratio: median(rounds.map(({ ours, reference }) => reference / ours)),
+        target: 0.25,
+        note: 'reading and parsing those events',
       },
     ];
   } finally {

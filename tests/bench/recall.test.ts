@@ -33,7 +33,10 @@ test('a missing, unlabelled or one-sided folder gets a sentence', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'loom-bench-faces-'));
   try {
     expect(run()).toMatchObject({ status: 1, stderr: expect.stringMatching(/^Name a folder/) as string });
-    expect(run(join(folder, 'absent'))).toMatchObject({ status: 1, stderr: expect.stringMatching(/^There is no folder/) as string });
+    expect(run(join(folder, 'absent'))).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^There is no folder/) as string,
+    });
     await writeFile(join(folder, 'photo.jpg'), 'x');
     expect(run(folder)).toMatchObject({ status: 1, stderr: expect.stringMatching(/is not labelled/) as string });
     await mkdir(join(folder, 'Asha'));
@@ -41,7 +44,10 @@ test('a missing, unlabelled or one-sided folder gets a sentence', async () => {
     expect(run(folder)).toMatchObject({ status: 1, stderr: expect.stringMatching(/one person only/) as string });
     await mkdir(join(folder, 'Ravi'));
     await writeFile(join(folder, 'Ravi', '1.jpg'), 'x');
-    expect(run(folder)).toMatchObject({ status: 1, stderr: expect.stringMatching(/one photo of each person/) as string });
+    expect(run(folder)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/one photo of each person/) as string,
+    });
   } finally {
     await rm(folder, { recursive: true });
   }

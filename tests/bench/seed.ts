@@ -34,7 +34,13 @@ export async function openSeed(folder: string): Promise<Seed> {
   return {
     async add(stream, event, { at, gig }) {
       const head = heads.get(stream) ?? { revision: -1, hash: GENESIS };
-      const about = { at: new Date(at).toISOString(), actor: system('seed'), command: newId(at), correlation: newId(at), ...(gig === undefined ? {} : { gig }) };
+      const about = {
+        at: new Date(at).toISOString(),
+        actor: system('seed'),
+        command: newId(at),
+        correlation: newId(at),
+        ...(gig === undefined ? {} : { gig }),
+      };
       const encoded = await translation.encode(stream, head.revision, head.hash, [event], about);
       heads.set(stream, { revision: head.revision + 1, hash: String(encoded[0]!.meta['hash']) });
       appending.push(store.append(stream, head.revision, encoded));
@@ -57,19 +63,53 @@ interface SeededMedia {
   blob?: { hash: string; size: number; crc32: number };
 }
 const hash = (): string => (newId() + newId()).replaceAll('-', '');
-const sizes = [['webp', 1600, 1067, 210_000], ['jpeg', 1600, 1067, 320_000], ['webp', 400, 267, 14_000], ['jpeg', 400, 267, 22_000]] as const;
+const sizes = [
+  ['webp', 1600, 1067, 210_000],
+  ['jpeg', 1600, 1067, 320_000],
+  ['webp', 400, 267, 14_000],
+  ['jpeg', 400, 267, 22_000],
+] as const;
 
 /** What the log says of a photo that arrived from a camera. */
 export function received({ mediaId, gigId, ownerId, folderId = null }: SeededMedia, n: number): MediaEvent {
   return {
-    type: 'MediaReceived', mediaId, gigId, ownerId, blob: { hash: hash(), size: 7_340_032 + n, crc32: n }, filename: `DSC_${String(n).padStart(5, '0')}.JPG`, kind: 'photo', mime: 'image/jpeg', extension: 'jpg',
-    width: 6000, height: 4000, takenAt: '2026-11-20T18:30:05', camera: 'Canon EOS R5', lens: 'RF24-70mm F2.8 L IS USM', exposure: { iso: 400, aperture: 2.8, shutterSeconds: 0.004, focalLengthMm: 50 },
-    located: false, folderId, source: 'camera', by: ownerId,
+    type: 'MediaReceived',
+    mediaId,
+    gigId,
+    ownerId,
+    blob: { hash: hash(), size: 7_340_032 + n, crc32: n },
+    filename: `DSC_${String(n).padStart(5, '0')}.JPG`,
+    kind: 'photo',
+    mime: 'image/jpeg',
+    extension: 'jpg',
+    width: 6000,
+    height: 4000,
+    takenAt: '2026-11-20T18:30:05',
+    camera: 'Canon EOS R5',
+    lens: 'RF24-70mm F2.8 L IS USM',
+    exposure: { iso: 400, aperture: 2.8, shutterSeconds: 0.004, focalLengthMm: 50 },
+    located: false,
+    folderId,
+    source: 'camera',
+    by: ownerId,
   };
 }
 export function derived({ mediaId, gigId, folderId = null, blob }: SeededMedia): MediaEvent {
   return {
-    type: 'DerivativesMade', mediaId, gigId, kind: 'photo', folderId, deleted: false, thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI', dhash: 'e0f0f8fcfefefcf8',
-    derivatives: sizes.map(([format, edge, height, size]) => ({ edge, format, width: edge, height, ...(blob ?? { hash: hash(), size, crc32: 1 }) })),
+    type: 'DerivativesMade',
+    mediaId,
+    gigId,
+    kind: 'photo',
+    folderId,
+    deleted: false,
+    thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
+    dhash: 'e0f0f8fcfefefcf8',
+    derivatives: sizes.map(([format, edge, height, size]) => ({
+      edge,
+      format,
+      width: edge,
+      height,
+      ...(blob ?? { hash: hash(), size, crc32: 1 }),
+    })),
   };
 }

@@ -21,7 +21,11 @@ function unitVector(random: () => number): Float32Array {
 }
 
 /** What anyone would write first: every distance over one block of floats, then the matches in order. */
-function plainSearch(floats: Float32Array, query: Float32Array, maxDistance: number): { row: number; distance: number }[] {
+function plainSearch(
+  floats: Float32Array,
+  query: Float32Array,
+  maxDistance: number,
+): { row: number; distance: number }[] {
   const found: { row: number; distance: number }[] = [];
   for (let row = 0; row < floats.length / 128; row++) {
     let sum = 0;
@@ -46,7 +50,13 @@ function median(work: () => void): number {
 
 /** A selfie against 100,000 faces of one gig, without the embedding, beside a plain loop over the same floats. */
 export async function benchSelfie(): Promise<{
-  work: string; ours: number; reference: number; unit: string; ratio: number; target: number; note?: string;
+  work: string;
+  ours: number;
+  reference: number;
+  unit: string;
+  ratio: number;
+  target: number;
+  note?: string;
 }> {
   const random = seeded(7);
   const index = openFaceIndex();
@@ -57,14 +67,20 @@ export async function benchSelfie(): Promise<{
     index.set('gig', `photo-${row}`, [vector]);
   }
   const query = floats.slice(0, 128);
-  if (index.search('gig', [query], FACE_MATCH.default).length !== plainSearch(floats, query, FACE_MATCH.default).length) {
+  if (
+    index.search('gig', [query], FACE_MATCH.default).length !== plainSearch(floats, query, FACE_MATCH.default).length
+  ) {
     throw new Error('the index and the plain loop disagree');
   }
   const ours = median(() => index.search('gig', [query], FACE_MATCH.default));
   const reference = median(() => plainSearch(floats, query, FACE_MATCH.default));
   return {
     work: 'selfie against 100,000 faces, without the embedding',
-    ours, reference, unit: 'ms', ratio: reference / ours, target: 2,
+    ours,
+    reference,
+    unit: 'ms',
+    ratio: reference / ours,
+    target: 2,
     note: ours < 15 ? 'under 15 ms' : `over 15 ms: ${ours.toFixed(1)}`,
   };
 }

@@ -10,7 +10,11 @@ import type { BenchStudio } from './studio.ts';
 const AT_ONCE = 4;
 
 /** `work` gets each file's bytes, read into the lane's one buffer: the sender should cost as little as one that is elsewhere. */
-async function inLanes(paths: readonly string[], lanes: number, work: (bytes: Buffer, name: string, lane: number) => Promise<unknown>): Promise<void> {
+async function inLanes(
+  paths: readonly string[],
+  lanes: number,
+  work: (bytes: Buffer, name: string, lane: number) => Promise<unknown>,
+): Promise<void> {
   const waiting = [...paths];
   const largest = Math.max(...paths.map((path) => statSync(path).size));
   await Promise.all(
@@ -34,11 +38,21 @@ async function post(address: string, token: string, bytes: Buffer, name: string)
   await new Promise<void>((resolve, reject) => {
     const out = request(address, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': head.length + bytes.length + tail.length },
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        'content-length': head.length + bytes.length + tail.length,
+      },
     });
     out.once('error', reject);
     out.once('response', (response) => {
-      response.resume().once('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(`an upload was answered with ${response.statusCode}`))));
+      response
+        .resume()
+        .once('end', () =>
+          response.statusCode === 200
+            ? resolve()
+            : reject(new Error(`an upload was answered with ${response.statusCode}`)),
+        );
     });
     out.write(head);
     out.write(bytes);
@@ -50,7 +64,13 @@ export const sendByHttp = (url: string, token: string, gigId: string, paths: rea
   inLanes(paths, AT_ONCE, (bytes, name) => post(`${url}/api/v1/gigs/${gigId}/upload-media`, token, bytes, name));
 
 /** As two cameras would: each on a connection of its own, one file after the other. `folder` is the gig's in the studio's tree. */
-export async function sendByFtp(port: number, { ftp }: Pick<BenchStudio, 'ftp'>, folder: string, paths: readonly string[], cameras = 2): Promise<void> {
+export async function sendByFtp(
+  port: number,
+  { ftp }: Pick<BenchStudio, 'ftp'>,
+  folder: string,
+  paths: readonly string[],
+  cameras = 2,
+): Promise<void> {
   const clients = await Promise.all(
     Array.from({ length: cameras }, async () => {
       const client = new Client(60_000);

@@ -20,7 +20,11 @@ export async function benchStart(): Promise<Figure[]> {
     const seed = await openSeed(folder);
     for (let n = 0; n < PHOTOS; n++) {
       const photo = { mediaId: newId(), gigId, ownerId };
-      const happened: DomainEvent[] = [received(photo, n), derived(photo), { type: 'FacesFound', mediaId: photo.mediaId, gigId, count: 2 } as DomainEvent];
+      const happened: DomainEvent[] = [
+        received(photo, n),
+        derived(photo),
+        { type: 'FacesFound', mediaId: photo.mediaId, gigId, count: 2 } as DomainEvent,
+      ];
       for (const event of happened) await seed.add(`media-${photo.mediaId}`, event, { at: Date.now(), gig: gigId });
     }
     await seed.close();
@@ -39,8 +43,20 @@ export async function benchStart(): Promise<Figure[]> {
       whole.push(await secondsToStart(npm));
     }
     return [
-      { work: 'start to ready, built', ours: median(alone), unit: 's', target: 2, note: `slowest ${Math.max(...alone).toFixed(2)} s` },
-      { work: 'the same by npm start', ours: median(whole), unit: 's', target: 2, note: `npm and the check of what is installed included; slowest ${Math.max(...whole).toFixed(2)} s` },
+      {
+        work: 'start to ready, built',
+        ours: median(alone),
+        unit: 's',
+        target: 2,
+        note: `slowest ${Math.max(...alone).toFixed(2)} s`,
+      },
+      {
+        work: 'the same by npm start',
+        ours: median(whole),
+        unit: 's',
+        target: 2,
+        note: `npm and the check of what is installed included; slowest ${Math.max(...whole).toFixed(2)} s`,
+      },
     ];
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -26,7 +26,8 @@ async function appends(append: Append): Promise<number> {
   await Promise.all(
     Array.from({ length: WRITERS }, async (_, writer) => {
       const stream = `bench-${newId()}`;
-      for (let n = writer, revision = -1; n < events.length; n += WRITERS) revision = await append(stream, revision, events[n]!);
+      for (let n = writer, revision = -1; n < events.length; n += WRITERS)
+        revision = await append(stream, revision, events[n]!);
     }),
   );
   return (events.length / (performance.now() - start)) * 1000;
@@ -35,14 +36,23 @@ async function appends(append: Append): Promise<number> {
 /** Milliseconds of one command after the other: a photographer who changes a gig's name, until the answer shows it. */
 async function commands({ url }: LoomProcess): Promise<() => Promise<number>> {
   const call = async (method: string, path: string, body: object, token = ''): Promise<Record<string, string>> => {
-    const answer = await fetch(`${url}/api/v1${path}`, { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) } });
+    const answer = await fetch(`${url}/api/v1${path}`, {
+      method,
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as Record<string, string>;
   };
   const person = { email: `${newId()}@loom.test`, password: 'correct horse 9' };
   await call('POST', '/auth/register', { ...person, full_name: 'Asha Rao' });
   const { access_token: token } = await call('POST', '/auth/login', person);
-  const form = (name: string) => ({ gig_name: name, description: 'From the vows to the last dance', date_time: '2026-11-21T18:00', location: 'Kochi' });
+  const form = (name: string) => ({
+    gig_name: name,
+    description: 'From the vows to the last dance',
+    date_time: '2026-11-21T18:00',
+    location: 'Kochi',
+  });
   const { gig_id: gigId } = await call('POST', '/gigs/create', form('Wedding'), token);
   return async () => {
     const took: number[] = [];
@@ -66,10 +76,14 @@ export async function benchStore(): Promise<Figure[]> {
     for (let round = 0; round < WARM_UP + ROUNDS; round++) {
       const reference = await appends(async (stream, expected, { id, type, data, meta }) => {
         const message = { id, type, contentType: 'application/json' as const, data, metadata: meta };
-        const { nextExpectedRevision } = await bare.appendToStream(stream, message, { expectedRevision: expected === -1 ? 'no_stream' : BigInt(expected) });
+        const { nextExpectedRevision } = await bare.appendToStream(stream, message, {
+          expectedRevision: expected === -1 ? 'no_stream' : BigInt(expected),
+        });
         return Number(nextExpectedRevision);
       });
-      const ours = await appends(async (stream, expected, event) => (await store.append(stream, expected, [event])).revision);
+      const ours = await appends(
+        async (stream, expected, event) => (await store.append(stream, expected, [event])).revision,
+      );
       if (round >= WARM_UP) rates.push({ ours, reference });
     }
     await store.close();
@@ -90,12 +104,20 @@ export async function benchStore(): Promise<Figure[]> {
     }
     return [
       {
-        work: `appends to EventStoreDB, ${WRITERS} writers (${server.name}; its bare client)`, unit: 'appends/s', target: 0.8,
-        ours: median(rates.map(({ ours }) => ours)), reference: median(rates.map(({ reference }) => reference)), ratio: median(rates.map(({ ours, reference }) => ours / reference)),
+        work: `appends to EventStoreDB, ${WRITERS} writers (${server.name}; its bare client)`,
+        unit: 'appends/s',
+        target: 0.8,
+        ours: median(rates.map(({ ours }) => ours)),
+        reference: median(rates.map(({ reference }) => reference)),
+        ratio: median(rates.map(({ ours, reference }) => ours / reference)),
       },
       {
-        work: `one command over EventStoreDB (${server.name}; over embedded stores)`, unit: 'ms', target: 0.66,
-        ours: median(times.map(({ ours }) => ours)), reference: median(times.map(({ reference }) => reference)), ratio: median(times.map(({ ours, reference }) => reference / ours)),
+        work: `one command over EventStoreDB (${server.name}; over embedded stores)`,
+        unit: 'ms',
+        target: 0.66,
+        ours: median(times.map(({ ours }) => ours)),
+        reference: median(times.map(({ reference }) => reference)),
+        ratio: median(times.map(({ ours, reference }) => reference / ours)),
       },
     ];
   } finally {

@@ -17,7 +17,10 @@ export async function makeStudio(folder: string, gigs: number): Promise<BenchStu
     const gigIds: string[] = [];
     for (let n = 1; n <= gigs; n++) gigIds.push((await loom.createGig(owner, { gig_name: `Gig ${n}` })).gig_id);
     const ftp = { user: 'asha-studio', password: 'camera pass 9' };
-    const { status } = await loom.call('PUT', '/api/v1/camera-ftp/settings', { token: owner.token, body: { enabled: true, custom_username: ftp.user, custom_password: ftp.password } });
+    const { status } = await loom.call('PUT', '/api/v1/camera-ftp/settings', {
+      token: owner.token,
+      body: { enabled: true, custom_username: ftp.user, custom_password: ftp.password },
+    });
     if (status !== 200) throw new Error(`the camera door did not open: ${status}`);
     await loom.settled();
     return { ownerId: owner.id, email: owner.email, password: owner.password, gigIds, ftp };
@@ -28,7 +31,11 @@ export async function makeStudio(folder: string, gigs: number): Promise<BenchStu
 
 /** A session's token from a running server. */
 export async function signIn(url: string, { email, password }: BenchStudio): Promise<string> {
-  const response = await fetch(`${url}/api/v1/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password }) });
+  const response = await fetch(`${url}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
   const { access_token: token } = (await response.json()) as { access_token?: string };
   if (!token) throw new Error(`signing in failed: ${response.status}`);
   return token;
@@ -36,6 +43,8 @@ export async function signIn(url: string, { email, password }: BenchStudio): Pro
 
 /** Photos of a gig that its guests can see by now. */
 export async function shownPhotos(url: string, gigId: string): Promise<number> {
-  const { total_photos: total } = (await (await fetch(`${url}/api/v1/public/gigs/${gigId}`)).json()) as { total_photos: number };
+  const { total_photos: total } = (await (await fetch(`${url}/api/v1/public/gigs/${gigId}`)).json()) as {
+    total_photos: number;
+  };
   return total;
 }

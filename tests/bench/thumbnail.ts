@@ -21,7 +21,9 @@ export async function benchThumbnail(): Promise<Figure[]> {
     try {
       await sendByHttp(loom.url, await signIn(loom.url, studio), gigId, await photosOf24MP(1));
       while ((await shownPhotos(loom.url, gigId)) < 1) await wait(20);
-      const { media } = (await (await fetch(`${loom.url}/api/v1/public/gigs/${gigId}/media`)).json()) as { media: { thumb_url: string }[] };
+      const { media } = (await (await fetch(`${loom.url}/api/v1/public/gigs/${gigId}/media`)).json()) as {
+        media: { thumb_url: string }[];
+      };
       const address = loom.url + media[0]!.thumb_url;
       const headers = { accept: 'image/avif,image/webp,*/*' };
       const bytes = Buffer.from(await (await fetch(address, { headers })).arrayBuffer());
@@ -33,12 +35,20 @@ export async function benchThumbnail(): Promise<Figure[]> {
         await load(address, loom.cpuMs, { seconds: 1, headers });
         await load(koa.url, koa.cpuMs, { seconds: 1 });
         const rounds = [];
-        for (let round = 0; round < ROUNDS; round++) rounds.push({ reference: await load(koa.url, koa.cpuMs), ours: await load(address, loom.cpuMs, { headers }) });
+        for (let round = 0; round < ROUNDS; round++)
+          rounds.push({
+            reference: await load(koa.url, koa.cpuMs),
+            ours: await load(address, loom.cpuMs, { headers }),
+          });
         const byTime = median(rounds.map(({ ours, reference }) => reference.cpuMs / ours.cpuMs));
         return [
           {
-            work: 'a thumbnail, authorised', unit: 'pictures/s', target: 0.7,
-            ours: median(rounds.map(({ ours }) => ours.rate)), reference: median(rounds.map(({ reference }) => reference.rate)), ratio: median(rounds.map(({ ours, reference }) => ours.rate / reference.rate)),
+            work: 'a thumbnail, authorised',
+            unit: 'pictures/s',
+            target: 0.7,
+            ours: median(rounds.map(({ ours }) => ours.rate)),
+            reference: median(rounds.map(({ reference }) => reference.rate)),
+            ratio: median(rounds.map(({ ours, reference }) => ours.rate / reference.rate)),
             note: `Koa streaming the same ${Math.round(bytes.length / 1000)} kB; by processor time ${byTime.toFixed(2)}; p99 ${median(rounds.map(({ ours }) => ours.p99))} ms`,
           },
         ];

@@ -26,7 +26,8 @@ async function sharpAlone(): Promise<number> {
 /** Photos a second from the first byte sent until the guests of the gig can see the last one; asked for seldom while many are missing, as asking takes its time, too. */
 async function untilShown({ url }: LoomProcess, gigId: string, sending: Promise<void>, began: number): Promise<number> {
   await sending;
-  for (let missing = PHOTOS; missing > 0; missing = PHOTOS - (await shownPhotos(url, gigId))) await wait(missing > 5 ? 250 : 25);
+  for (let missing = PHOTOS; missing > 0; missing = PHOTOS - (await shownPhotos(url, gigId)))
+    await wait(missing > 5 ? 250 : 25);
   return (PHOTOS / (performance.now() - began)) * 1000;
 }
 
@@ -41,7 +42,8 @@ async function uploaded(by: 'http' | 'ftp', paths: readonly string[]): Promise<{
       const token = await signIn(loom.url, studio);
       await wait(WARM_MS);
       const began = performance.now();
-      const sending = by === 'http' ? sendByHttp(loom.url, token, gigId, paths) : sendByFtp(loom.ftpPort, studio, 'Gig 1', paths);
+      const sending =
+        by === 'http' ? sendByHttp(loom.url, token, gigId, paths) : sendByFtp(loom.ftpPort, studio, 'Gig 1', paths);
       return { rate: await untilShown(loom, gigId, sending, began), peakMB: loom.peakMB() };
     } finally {
       await loom.close();
@@ -70,15 +72,26 @@ export async function benchUpload(): Promise<Figure[]> {
   const figure = (work: string, of: 'http' | 'ftp'): Figure => {
     const these = runs.filter(({ by }) => by === of);
     return {
-      work, unit: 'photos/s', target: 0.85, note: 'sharp alone, same derivatives, same cores',
-      ours: median(these.map(({ ours }) => ours)), reference: median(these.map(({ reference }) => reference)), ratio: median(these.map(({ ours, reference }) => ours / reference)),
+      work,
+      unit: 'photos/s',
+      target: 0.85,
+      note: 'sharp alone, same derivatives, same cores',
+      ours: median(these.map(({ ours }) => ours)),
+      reference: median(these.map(({ reference }) => reference)),
+      ratio: median(these.map(({ ours, reference }) => ours / reference)),
     };
   };
   return [
     figure(`${PHOTOS} photos of 24 MP by HTTP until all derivatives exist`, 'http'),
     figure('the same by FTP, two cameras', 'ftp'),
-    { work: 'peak memory during the upload run', ours: Math.max(...runs.map(({ peakMB }) => peakMB)), unit: 'MB', target: 700 },
+    {
+      work: 'peak memory during the upload run',
+      ours: Math.max(...runs.map(({ peakMB }) => peakMB)),
+      unit: 'MB',
+      target: 700,
+    },
   ];
 }
 
-if (import.meta.main && process.argv[2] === 'sharp') process.stdout.write(String(await deriveAllWithSharpAlone(await photosOf24MP(PHOTOS))));
+if (import.meta.main && process.argv[2] === 'sharp')
+  process.stdout.write(String(await deriveAllWithSharpAlone(await photosOf24MP(PHOTOS))));

@@ -15,10 +15,22 @@ import { planZip } from '../../api/download/zip/plan.ts';
 
 const [blobBytes, distinct, entries] = [10_000_000, 50, 500];
 const runs = 3;
-interface Content { hash: string; size: number; crc32: number; path: string }
+interface Content {
+  hash: string;
+  size: number;
+  crc32: number;
+  path: string;
+}
 
 /** A zip of 5 GB against the same bytes piped file after file by a plain server, over loopback, MB/s. */
-export async function benchZip(): Promise<{ work: string; ours: number; reference: number; unit: string; ratio: number; target: number }> {
+export async function benchZip(): Promise<{
+  work: string;
+  ours: number;
+  reference: number;
+  unit: string;
+  ratio: number;
+  target: number;
+}> {
   const folder = await mkdtemp(join(tmpdir(), 'loom-bench-zip-'));
   try {
     const contents = await prepare(folder);
@@ -47,7 +59,9 @@ async function prepare(folder: string): Promise<Content[]> {
 
 /** One download from a server in a process of its own, so that nobody's garbage or cores are shared. MB/s. */
 async function measure(kind: 'zip' | 'plain', folder: string, contents: Content[]): Promise<number> {
-  const server = spawn(process.execPath, [fileURLToPath(import.meta.url), 'serve', kind, folder], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const server = spawn(process.execPath, [fileURLToPath(import.meta.url), 'serve', kind, folder], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   server.stdin.end(JSON.stringify(contents));
   try {
     const port = Number(await new Promise((resolve) => server.stdout.once('data', resolve)));
@@ -61,7 +75,8 @@ async function measure(kind: 'zip' | 'plain', folder: string, contents: Content[
     clearInterval(watch);
     if (bytes < blobBytes * entries) throw new Error(`only ${bytes} bytes came`);
     if (kind === 'zip' && peak > before + 100) throw new Error(`the server grew from ${before} to ${peak} MB`);
-    if (process.env['BENCH_VERBOSE']) console.log(`${kind}: ${Math.round(bytes / 1e6 / seconds)} MB/s, server ${before} -> ${peak} MB`);
+    if (process.env['BENCH_VERBOSE'])
+      console.log(`${kind}: ${Math.round(bytes / 1e6 / seconds)} MB/s, server ${before} -> ${peak} MB`);
     return bytes / 1e6 / seconds;
   } finally {
     server.kill();
@@ -103,7 +118,13 @@ async function serve(kind: string, folder: string): Promise<void> {
       const plan = planZip(
         Array.from({ length: entries }, (_, i) => {
           const { hash, size, crc32 } = content(i);
-          return { name: `IMG_${i}.jpg`, size, crc32, modified, open: (range: { start: number; end: number }) => blobs.open(hash, range) };
+          return {
+            name: `IMG_${i}.jpg`,
+            size,
+            crc32,
+            modified,
+            open: (range: { start: number; end: number }) => blobs.open(hash, range),
+          };
         }),
       );
       response.writeHead(200, { 'content-length': plan.size });

@@ -16,7 +16,9 @@ quiet([window], /status of (404|409)/);
 
 /** How bright the picture on the screen is, 0 to 255. */
 const brightness = (): Promise<number> =>
-  page.evaluate("(() => { const c = document.querySelector('.editor-canvas'); const { data } = c.getContext('2d').getImageData(0, 0, c.width, c.height); let sum = 0; for (let at = 0; at < data.length; at += 4) sum += data[at] + data[at + 1] + data[at + 2]; return sum / (data.length * 0.75); })()");
+  page.evaluate(
+    "(() => { const c = document.querySelector('.editor-canvas'); const { data } = c.getContext('2d').getImageData(0, 0, c.width, c.height); let sum = 0; for (let at = 0; at < data.length; at += 4) sum += data[at] + data[at + 1] + data[at + 2]; return sum / (data.length * 0.75); })()",
+  );
 
 test('the editor is reached from the gig, and shows its photos', async () => {
   await page.goto(`/gigs/${gig.gig_id}`);
@@ -48,20 +50,29 @@ test('a photo is enhanced, compared, and saved in full size beside its original'
   await expect.poll(brightness).toBeLessThan(bright * 0.9);
   await button('Before').click();
   await expect.poll(brightness).toBeCloseTo(bright, 0);
-  await refusing(page, 'POST /gigs/{gigId}/team-upload', async () => {
-    await save.click();
-    await says(page, 'Save failed: the disk is full.');
-  }, 'the disk is full.');
+  await refusing(
+    page,
+    'POST /gigs/{gigId}/team-upload',
+    async () => {
+      await save.click();
+      await says(page, 'Save failed: the disk is full.');
+    },
+    'the disk is full.',
+  );
   await save.click();
   await says(page, 'Enhanced photo saved to edited folder!');
   await loom.settled();
-  const { edited_photos: edits } = await ask<{ edited_photos: { media_id: string; width: number; height: number; original: { filename: string } | null }[] }>('GET', `/gigs/${gig.gig_id}/media`);
+  const { edited_photos: edits } = await ask<{
+    edited_photos: { media_id: string; width: number; height: number; original: { filename: string } | null }[];
+  }>('GET', `/gigs/${gig.gig_id}/media`);
   expect(edits).toMatchObject([{ width: 2400, height: 1600, original: { filename: 'DARK.jpg' } }]);
 });
 
 test('a photo that cannot be loaded says so, and another one can be chosen', async () => {
   await button('All photos').click();
-  await page.route('**/media/**', (route) => (route.request().resourceType() === 'fetch' ? route.fulfill({ status: 404 }) : route.fallback()));
+  await page.route('**/media/**', (route) =>
+    route.request().resourceType() === 'fetch' ? route.fulfill({ status: 404 }) : route.fallback(),
+  );
   await page.getByRole('button', { name: 'Photo IMG_2.jpg' }).click();
   await page.getByRole('alert').getByText('Failed to load image. Please try another photo.').waitFor();
   await page.unroute('**/media/**');

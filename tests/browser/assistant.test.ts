@@ -6,9 +6,16 @@ import { look } from './look.ts';
 import { logIn } from './spec.ts';
 import { openStudio, quiet } from './studio.ts';
 
-async function photo(seed: number, takenAt: string, spoil: (picture: Sharp) => Sharp = (clean) => clean): Promise<Buffer> {
+async function photo(
+  seed: number,
+  takenAt: string,
+  spoil: (picture: Sharp) => Sharp = (clean) => clean,
+): Promise<Buffer> {
   const clean = await picture({ width: 900, height: 600, seed }).blur(0.6).normalise().png().toBuffer();
-  return spoil(sharp(clean)).withExif(exifOf({ takenAt, model: 'R5' })).jpeg({ quality: 95 }).toBuffer();
+  return spoil(sharp(clean))
+    .withExif(exifOf({ takenAt, model: 'R5' }))
+    .jpeg({ quality: 95 })
+    .toBuffer();
 }
 
 const { asha, gig, open } = await openStudio({

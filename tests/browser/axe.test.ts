@@ -13,7 +13,10 @@ import { furnish, SHOOT } from './axe/studio.ts';
 
 /** Every screen and every dialog, at both widths: accessible by WCAG 2.2 A and AA, inside the window, at rest, without a complaint of the browser. */
 const root = join(import.meta.dirname, '../..');
-const sources = (folder: string): string[] => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx')).map((name) => `${folder}/${name}`);
+const sources = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.tsx'))
+    .map((name) => `${folder}/${name}`);
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 const context = await openStudio(SHOOT);
@@ -33,7 +36,11 @@ const seen = async (watched: Watched, name: string, widths?: number[]): Promise<
 const leave = (page: Page) => page.goto('about:blank');
 
 test('every route of the app is visited', () => {
-  expect(routesOf(read('web/src/app.tsx')).filter((route) => route !== '*').sort()).toEqual(Object.keys(visits).sort());
+  expect(
+    routesOf(read('web/src/app.tsx'))
+      .filter((route) => route !== '*')
+      .sort(),
+  ).toEqual(Object.keys(visits).sort());
 });
 
 test.each(Object.entries(visits))('%s', async (route, { who, at, sign }) => {
@@ -53,7 +60,12 @@ test('every screen is there under /loom too', async () => {
 });
 
 test('every dialog, viewer and menu is looked at', () => {
-  const drawing = sources('web/src').filter((path) => !path.includes('/dev/') && !path.includes('/ui/') && /<(Dialog|Confirm|Viewer|Menu|Compare|Popover\.Content)\b/.test(read(path)));
+  const drawing = sources('web/src').filter(
+    (path) =>
+      !path.includes('/dev/') &&
+      !path.includes('/ui/') &&
+      /<(Dialog|Confirm|Viewer|Menu|Compare|Popover\.Content)\b/.test(read(path)),
+  );
   expect(drawing.sort()).toEqual([...new Set(dialogs.flatMap(({ drawnBy }) => drawnBy))].sort());
 });
 
@@ -66,8 +78,18 @@ test.each(dialogs.map((dialog) => [dialog.name, dialog] as const))('%s', async (
 });
 
 test('every screen of the console is visited', async () => {
-  const screens: Record<string, Record<string, string>> = { gigs: { gigs: 'Meera & Arjun' }, users: { users: 'Asha Menon', 'users/create': 'Create auditor' }, parked: { parked: 'IMG_4012.JPG' }, outbox: { outbox: 'Verify your e-mail address' } };
-  expect(sources('admin/src').filter((path) => path.endsWith('/resource.tsx')).map((path) => path.split('/').at(-2)).sort()).toEqual(Object.keys(screens).sort());
+  const screens: Record<string, Record<string, string>> = {
+    gigs: { gigs: 'Meera & Arjun' },
+    users: { users: 'Asha Menon', 'users/create': 'Create auditor' },
+    parked: { parked: 'IMG_4012.JPG' },
+    outbox: { outbox: 'Verify your e-mail address' },
+  };
+  expect(
+    sources('admin/src')
+      .filter((path) => path.endsWith('/resource.tsx'))
+      .map((path) => path.split('/').at(-2))
+      .sort(),
+  ).toEqual(Object.keys(screens).sort());
   const double = await startConsoleDouble();
   const watched = await context.open();
   try {

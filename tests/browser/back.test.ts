@@ -6,26 +6,53 @@ import { DESK, HAND, openStudio, quiet } from './studio.ts';
 
 /** More than the first page of any list but the editor's. */
 const MANY = 66;
-const photos = Promise.all(Array.from({ length: MANY }, async (_, n) => ({ name: `IMG_${n}.jpg`, bytes: await makeJpeg({ width: 300, height: 200, seed: n }) })));
-const { loom, asha, gig, ids, ask, invite, open: openWindow } = await openStudio({ gig: { guest_uploads_enabled: true }, photos });
+const photos = Promise.all(
+  Array.from({ length: MANY }, async (_, n) => ({
+    name: `IMG_${n}.jpg`,
+    bytes: await makeJpeg({ width: 300, height: 200, seed: n }),
+  })),
+);
+const {
+  loom,
+  asha,
+  gig,
+  ids,
+  ask,
+  invite,
+  open: openWindow,
+} = await openStudio({ gig: { guest_uploads_enabled: true }, photos });
 const locked = await loom.createGig(asha, { gig_name: 'Mehendi', gig_type: 'private', password: 'jasmine 7' });
-const hidden = (await loom.upload(asha, locked.gig_id, [{ name: 'SECRET.jpg', bytes: await makeJpeg({ width: 300, height: 200, seed: 400 }) }])).received[0]!.media_id;
-const { folder_id: folder } = await ask<{ folder_id: string }>('POST', `/gigs/${gig.gig_id}/folders`, { folder_name: 'Ceremony' });
+const hidden = (
+  await loom.upload(asha, locked.gig_id, [
+    { name: 'SECRET.jpg', bytes: await makeJpeg({ width: 300, height: 200, seed: 400 }) },
+  ])
+).received[0]!.media_id;
+const { folder_id: folder } = await ask<{ folder_id: string }>('POST', `/gigs/${gig.gig_id}/folders`, {
+  folder_name: 'Ceremony',
+});
 await ask('PUT', `/gigs/${gig.gig_id}/media/move`, { media_ids: [ids[3]], folder_id: folder });
 const { session: meera } = await invite('Meera Nair', ['view', 'comment']);
 for (const id of [ids[0], ids[1]]) {
   await ask('POST', `/media/${id}/approve`, { approved: true }, meera.access_token);
   await ask('PUT', `/gigs/${gig.gig_id}/media/${id}/photographer-approve`);
 }
-const { team_member: nila } = await ask<{ team_member: { access_code: string } }>('POST', `/gigs/${gig.gig_id}/team`, { team_name: 'Nila Thomas', team_email: 'nila@loom.test' });
-const editor = await ask<{ access_token: string; gig_id: string }>('POST', '/team/login', { access_code: nila.access_code });
+const { team_member: nila } = await ask<{ team_member: { access_code: string } }>('POST', `/gigs/${gig.gig_id}/team`, {
+  team_name: 'Nila Thomas',
+  team_email: 'nila@loom.test',
+});
+const editor = await ask<{ access_token: string; gig_id: string }>('POST', '/team/login', {
+  access_code: nila.access_code,
+});
 await loom.settled();
 /** The last of every list. */
 const oldest = ids[0]!;
 
 const gallery = `/public/gig/${gig.gig_id}`;
 const [desk, hand] = await Promise.all([openWindow(DESK), openWindow(HAND)]);
-const widths = [['on a desk', desk], ['on a phone', hand]] as const;
+const widths = [
+  ['on a desk', desk],
+  ['on a phone', hand],
+] as const;
 quiet([desk, hand], /status of (401|404|422)/);
 
 const tiles = (page: Page) => page.locator('.tile-image[data-loaded]').first().waitFor();
@@ -43,7 +70,8 @@ const arrive = async (page: Page, address: string): Promise<void> => {
 const place = (page: Page) => page.evaluate<[number, number]>('[Math.round(scrollY), history.length]');
 const scrolled = (page: Page, to: number) => page.evaluate(`scrollTo({ top: ${to}, behavior: 'instant' })`);
 /** The page stands still: what it was scrolled to has been drawn. */
-const drawn = (page: Page) => page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+const drawn = (page: Page) =>
+  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 
 test.each(widths)('a guest goes back from a photo to where they were, %s', async (_, { page }) => {
   await arrive(page, gallery);
@@ -53,7 +81,9 @@ test.each(widths)('a guest goes back from a photo to where they were, %s', async
   const [top, entries] = await place(page);
   expect(top).toBeGreaterThan(400);
   // In view: a photo that had to be scrolled to would be another place.
-  const inView = await page.evaluateHandle("[...document.querySelectorAll('.tile-open')].find((tile) => tile.getBoundingClientRect().top > 100)");
+  const inView = await page.evaluateHandle(
+    "[...document.querySelectorAll('.tile-open')].find((tile) => tile.getBoundingClientRect().top > 100)",
+  );
   await inView.asElement()!.click();
   await openPhoto(page);
   const first = said(page, 'photo');
@@ -141,29 +171,32 @@ test('Forward opens a photo again, and the sheet over it is closed before it', a
   expect(path(page)).toBe(gallery);
 });
 
-test.each(widths)('the link of a photo far down opens it, stays through a reload, and leads back to the gallery, %s', async (_, { page }) => {
-  const asked: string[] = [];
-  const note = (request: { url: () => string }) => asked.push(new URL(request.url()).pathname);
-  page.on('request', note);
-  await arrive(page, `${gallery}?photo=${oldest}`);
-  await openPhoto(page);
-  await expect.poll(() => shownPhoto(page)).toBe('Photo IMG_0.jpg');
-  expect(asked.filter((call) => call.endsWith('/media/pick'))).toHaveLength(1);
-  page.off('request', note);
-  // Its place is not known until the gallery is loaded as far as that.
-  expect(await counter(page).textContent()).toMatch(new RegExp(`^(One|\\d+) of ${MANY}$`));
-  await page.reload();
-  await expect.poll(() => shownPhoto(page)).toBe('Photo IMG_0.jpg');
-  await page.goBack();
-  await closed(page);
-  expect([path(page), new URL(page.url()).search]).toEqual([gallery, '']);
-  await tiles(page);
-  await page.goForward();
-  await openPhoto(page);
-  await page.getByRole('button', { name: 'Close' }).click();
-  await closed(page);
-  await expect.poll(() => [path(page), new URL(page.url()).search]).toEqual([gallery, '']);
-});
+test.each(widths)(
+  'the link of a photo far down opens it, stays through a reload, and leads back to the gallery, %s',
+  async (_, { page }) => {
+    const asked: string[] = [];
+    const note = (request: { url: () => string }) => asked.push(new URL(request.url()).pathname);
+    page.on('request', note);
+    await arrive(page, `${gallery}?photo=${oldest}`);
+    await openPhoto(page);
+    await expect.poll(() => shownPhoto(page)).toBe('Photo IMG_0.jpg');
+    expect(asked.filter((call) => call.endsWith('/media/pick'))).toHaveLength(1);
+    page.off('request', note);
+    // Its place is not known until the gallery is loaded as far as that.
+    expect(await counter(page).textContent()).toMatch(new RegExp(`^(One|\\d+) of ${MANY}$`));
+    await page.reload();
+    await expect.poll(() => shownPhoto(page)).toBe('Photo IMG_0.jpg');
+    await page.goBack();
+    await closed(page);
+    expect([path(page), new URL(page.url()).search]).toEqual([gallery, '']);
+    await tiles(page);
+    await page.goForward();
+    await openPhoto(page);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await closed(page);
+    await expect.poll(() => [path(page), new URL(page.url()).search]).toEqual([gallery, '']);
+  },
+);
 
 test('a photo that is gone, or of another gallery, is told in a sentence over the gallery', async () => {
   const { page } = desk;
@@ -193,7 +226,7 @@ test('the link of a private photo asks for the password first, and tells nobody 
   expect(path(page)).toBe(`/public/gig/${locked.gig_id}`);
 });
 
-test('a guest\'s own shelves have addresses, and Back leads from them to all photos, where they were', async () => {
+test("a guest's own shelves have addresses, and Back leads from them to all photos, where they were", async () => {
   const { page } = hand;
   const { button } = hands(page);
   await arrive(page, gallery);
@@ -224,7 +257,11 @@ test('a guest\'s own shelves have addresses, and Back leads from them to all pho
     await route.fulfill({ json: answer });
   });
   await page.locator('.slim').getByRole('button', { name: 'Find My Photos' }).click();
-  await page.getByLabel('Choose a photo of your face').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await makeJpeg({ width: 300, height: 200, seed: 7 }) });
+  await page.getByLabel('Choose a photo of your face').setInputFiles({
+    name: 'me.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await makeJpeg({ width: 300, height: 200, seed: 7 }),
+  });
   await page.getByRole('dialog').getByRole('checkbox').check();
   await page.getByRole('dialog').getByRole('button', { name: 'Find My Photos' }).click();
   await page.getByRole('heading', { name: 'Your Photos' }).waitFor();
@@ -256,7 +293,11 @@ test('Back does not close what is at work, and closes it afterwards', async () =
     await route.fulfill({ status: 422, json: { detail: 'We could not see a face in this picture.' } });
   });
   await page.locator('.cover-actions').getByRole('button', { name: 'Find My Photos' }).click();
-  await page.getByLabel('Choose a photo of your face').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await makeJpeg({ width: 300, height: 200, seed: 7 }) });
+  await page.getByLabel('Choose a photo of your face').setInputFiles({
+    name: 'me.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await makeJpeg({ width: 300, height: 200, seed: 7 }),
+  });
   const dialog = page.getByRole('dialog', { name: 'Find My Photos' });
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Find My Photos' }).click();
@@ -272,7 +313,7 @@ test('Back does not close what is at work, and closes it afterwards', async () =
   await page.unroute(selfie);
 });
 
-test.each(widths)('a client\'s tabs and photos have addresses that Back closes, %s', async (_, { page }) => {
+test.each(widths)("a client's tabs and photos have addresses that Back closes, %s", async (_, { page }) => {
   const album = `/client/gallery/${gig.gig_id}`;
   await signedInAsClient(page, meera);
   await arrive(page, album);
@@ -311,12 +352,16 @@ test.each(widths)('a client\'s tabs and photos have addresses that Back closes, 
   await tiles(page);
 });
 
-test('the link of a client\'s photo asks for the login first', async () => {
+test("the link of a client's photo asks for the login first", async () => {
   const { page } = hand;
   await page.evaluate('localStorage.clear()');
   await arrive(page, `/client/gallery/${gig.gig_id}?photo=${oldest}`);
   await page.getByLabel('Email Address').fill('meera@loom.test');
-  await page.getByLabel('Access Code').fill((await ask<{ clients: { access_code: string }[] }>('GET', `/gigs/${gig.gig_id}/clients`)).clients[0]!.access_code);
+  await page
+    .getByLabel('Access Code')
+    .fill(
+      (await ask<{ clients: { access_code: string }[] }>('GET', `/gigs/${gig.gig_id}/clients`)).clients[0]!.access_code,
+    );
   await page.getByRole('button', { name: 'Access Photos' }).click();
   await openPhoto(page);
   await expect.poll(() => shownPhoto(page)).toBe('Photo IMG_0.jpg');
@@ -325,7 +370,7 @@ test('the link of a client\'s photo asks for the login first', async () => {
   await expect.poll(() => [path(page), new URL(page.url()).search]).toEqual([`/client/gallery/${gig.gig_id}`, '']);
 });
 
-test('an editor\'s tab and photos have addresses that Back closes', async () => {
+test("an editor's tab and photos have addresses that Back closes", async () => {
   const { page } = hand;
   await signedInAsEditor(page, editor);
   await arrive(page, `/team?photo=${oldest}`);
@@ -345,14 +390,18 @@ test('an editor\'s tab and photos have addresses that Back closes', async () => 
   await tiles(page);
 });
 
-test.each(widths)('a gig\'s tabs, filters and photos have addresses that Back closes, %s', async (_, { page }) => {
+test.each(widths)("a gig's tabs, filters and photos have addresses that Back closes, %s", async (_, { page }) => {
   const room = `/gigs/${gig.gig_id}`;
   const { button } = hands(page);
   await signedIn(page, asha);
   await arrive(page, room);
   await tiles(page);
   const tab = (name: RegExp) => page.getByRole('tab', { name, selected: true }).waitFor();
-  for (const [name, value] of [['Client', 'client'], ['Team', 'team'], ['Public', 'public']] as const) {
+  for (const [name, value] of [
+    ['Client', 'client'],
+    ['Team', 'team'],
+    ['Public', 'public'],
+  ] as const) {
     await page.getByRole('tab', { name }).click();
     expect(said(page, 'tab')).toBe(value);
     await page.reload();

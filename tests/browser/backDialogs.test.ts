@@ -16,7 +16,13 @@ for (const who of ['visitor', 'photographer', 'client', 'editor'] as const) {
 }
 
 /** Pages of their own: nothing lies over anything there. */
-const PAGES = ['an editor\'s code to type', 'a gallery behind a password', 'the slideshow', 'a link that is not complete', 'a page that is not there'];
+const PAGES = [
+  "an editor's code to type",
+  'a gallery behind a password',
+  'the slideshow',
+  'a link that is not complete',
+  'a page that is not there',
+];
 
 /** What is seen to be open, what the address says besides its path, and how many entries the history has for it. */
 const isOpen = (page: Page) =>
@@ -27,21 +33,30 @@ const isOpen = (page: Page) =>
   })`);
 const MOST = 5;
 
-test.each(dialogs.filter(({ name }) => !PAGES.includes(name)).map((dialog) => [dialog.name, dialog] as const))('Back closes %s', async (_, { who, open }) => {
-  const { page } = windows.get(who)!;
-  await page.goto('about:blank');
-  await page.setViewportSize({ width: WIDE, height: 844 });
-  await open(page, studio);
-  const { pathname } = new URL(page.url());
-  let now = await isOpen(page);
-  await expect.poll(async () => (now = await isOpen(page)).entries, { message: 'it has an entry of its own' }).toBeGreaterThan(0);
-  expect(now.seen > 0 || now.search !== '', 'it is open').toBe(true);
-  for (let turn = 0; now.entries > 0; turn++) {
-    expect(turn, `still open: ${JSON.stringify(now)}`).toBeLessThan(MOST);
-    const last = now;
-    await page.goBack();
-    expect(new URL(page.url()).pathname).toBe(pathname);
-    await expect.poll(async () => (now = await isOpen(page)).seen < last.seen || now.search !== last.search, { message: `Back closes one of ${JSON.stringify(last)}` }).toBe(true);
-  }
-  expect(now).toEqual({ seen: 0, search: '', entries: 0 });
-});
+test.each(dialogs.filter(({ name }) => !PAGES.includes(name)).map((dialog) => [dialog.name, dialog] as const))(
+  'Back closes %s',
+  async (_, { who, open }) => {
+    const { page } = windows.get(who)!;
+    await page.goto('about:blank');
+    await page.setViewportSize({ width: WIDE, height: 844 });
+    await open(page, studio);
+    const { pathname } = new URL(page.url());
+    let now = await isOpen(page);
+    await expect
+      .poll(async () => (now = await isOpen(page)).entries, { message: 'it has an entry of its own' })
+      .toBeGreaterThan(0);
+    expect(now.seen > 0 || now.search !== '', 'it is open').toBe(true);
+    for (let turn = 0; now.entries > 0; turn++) {
+      expect(turn, `still open: ${JSON.stringify(now)}`).toBeLessThan(MOST);
+      const last = now;
+      await page.goBack();
+      expect(new URL(page.url()).pathname).toBe(pathname);
+      await expect
+        .poll(async () => (now = await isOpen(page)).seen < last.seen || now.search !== last.search, {
+          message: `Back closes one of ${JSON.stringify(last)}`,
+        })
+        .toBe(true);
+    }
+    expect(now).toEqual({ seen: 0, search: '', entries: 0 });
+  },
+);

@@ -3,17 +3,30 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
-const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 export const root = join(import.meta.dirname, '../..');
 
 /** Where `prepare.ts` puts the browser. */
 export const chromiumFolder = join(root, 'node_modules/.cache/chromium');
 /** Chromium out of npm. Its package's own arguments keep everything in one process, which dies with the first closed window. */
-export const launch = (): Promise<Browser> => playwright.launch({ executablePath: join(chromiumFolder, 'chromium'), args });
+export const launch = (): Promise<Browser> =>
+  playwright.launch({ executablePath: join(chromiumFolder, 'chromium'), args });
 
 /** The built web app and console, which `prepare.ts` sees to. `WEB_DIST` names another build of the web app. */
-export const frontEnds = (): { web: string; admin: string } => ({ web: process.env['WEB_DIST'] ?? join(root, 'web/dist'), admin: join(root, 'admin/dist') });
+export const frontEnds = (): { web: string; admin: string } => ({
+  web: process.env['WEB_DIST'] ?? join(root, 'web/dist'),
+  admin: join(root, 'admin/dist'),
+});
 
 /** How long a page waits for what must come about, in milliseconds: it only costs time where it does not. */
 export const PATIENCE_MS = 30_000;
@@ -28,7 +41,9 @@ export interface Watched {
 export async function openPage(browser: Browser, options: BrowserContextOptions): Promise<Watched> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   const complaints: string[] = [];
-  await context.addInitScript("addEventListener('securitypolicyviolation', (event) => console.error('Blocked by the content policy:', event.violatedDirective, event.sourceFile))");
+  await context.addInitScript(
+    "addEventListener('securitypolicyviolation', (event) => console.error('Blocked by the content policy:', event.violatedDirective, event.sourceFile))",
+  );
   context.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
   });
@@ -36,7 +51,8 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   // What was closed just now may still be going back in the history, which takes the place of a journey that begins meanwhile.
-  const again = <T>(journey: () => Promise<T>): Promise<T> => journey().catch((error: Error) => (error.message.includes('ERR_ABORTED') ? journey() : Promise.reject(error)));
+  const again = <T>(journey: () => Promise<T>): Promise<T> =>
+    journey().catch((error: Error) => (error.message.includes('ERR_ABORTED') ? journey() : Promise.reject(error)));
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = (url, about) => again(() => goto(url, about));
   page.reload = (about) => again(() => reload(about));
@@ -52,17 +68,25 @@ export function unprovoked({ complaints }: Watched, provoked?: RegExp): string[]
 export async function faults(page: Page): Promise<string[]> {
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(await axe);
   return page.evaluate(async () => {
-    const { axe: run } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } };
-    const { violations } = await run.run({ resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
+    const { axe: run } = globalThis as unknown as {
+      axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    const { violations } = await run.run({
+      resultTypes: ['violations'],
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
   });
 }
 
-export const overflows = (page: Page): Promise<boolean> => page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+export const overflows = (page: Page): Promise<boolean> =>
+  page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 
 /** What moves although the visitor asked for stillness. */
 export const moving = (page: Page): Promise<string[]> =>
-  page.evaluate("document.getAnimations().filter(({ playState }) => playState === 'running').map(({ animationName, effect }) => `${animationName} of ${effect.target?.className}`)");
+  page.evaluate(
+    "document.getAnimations().filter(({ playState }) => playState === 'running').map(({ animationName, effect }) => `${animationName} of ${effect.target?.className}`)",
+  );
 
 /** A picture of the screen for people to look at, where `SCREENSHOTS` names a folder. */
 export async function shot(page: Page, name: string): Promise<void> {

@@ -5,8 +5,12 @@ import { photosForShoot } from './photos.ts';
 import { files, logIn } from './spec.ts';
 import { COPYING, openStudio } from './studio.ts';
 
-const { loom, asha, gig, ids, ask, open } = await openStudio({ photos: [...(await photosForShoot()), ...(await files(41, 42))] });
-const { folder_id: folder } = await ask<{ folder_id: string }>('POST', `/gigs/${gig.gig_id}/folders`, { folder_name: 'Ceremony' });
+const { loom, asha, gig, ids, ask, open } = await openStudio({
+  photos: [...(await photosForShoot()), ...(await files(41, 42))],
+});
+const { folder_id: folder } = await ask<{ folder_id: string }>('POST', `/gigs/${gig.gig_id}/folders`, {
+  folder_name: 'Ceremony',
+});
 await ask('PUT', `/gigs/${gig.gig_id}/media/move`, { media_ids: ids.slice(0, 2), folder_id: folder });
 await loom.settled();
 const [studio, client] = [await open(COPYING), await open()];
@@ -48,7 +52,9 @@ test('the client signs in by the link, and is told in words when a code is wrong
   await enter.click();
   await page.getByRole('alert').filter({ hasText: 'Invalid credentials' }).waitFor();
   await look(page, 'client-3-login-wrong');
-  expect(await page.locator('.account-form').evaluate((form) => form.getBoundingClientRect().width)).toBeLessThanOrEqual(400);
+  expect(
+    await page.locator('.account-form').evaluate((form) => form.getBoundingClientRect().width),
+  ).toBeLessThanOrEqual(400);
   expect(unprovoked(client, /401/)).toEqual([]);
   // As from a mail: in the open page it would begin anew by itself (mailed-links.test.ts).
   await page.goto('about:blank');
@@ -58,7 +64,9 @@ test('the client signs in by the link, and is told in words when a code is wrong
   await enter.click();
   await page.waitForURL(`**/client/gallery/${gig.gig_id}`);
   await page.getByRole('heading', { name: 'Meera & Arjun' }).waitFor();
-  expect(await page.getByRole('list', { name: 'What you may do here' }).getByRole('listitem').allTextContents()).toEqual(['View', 'Comment']);
+  expect(
+    await page.getByRole('list', { name: 'What you may do here' }).getByRole('listitem').allTextContents(),
+  ).toEqual(['View', 'Comment']);
   await page.locator('.tile-image[data-loaded]').first().waitFor();
   await look(page, 'client-5-gallery');
   expect(unprovoked(client)).toEqual([]);
@@ -66,7 +74,12 @@ test('the client signs in by the link, and is told in words when a code is wrong
 
 test('the client likes, comments, approves and finishes; without the permission nothing is downloaded or uploaded', async () => {
   const { page } = client;
-  expect(await page.getByRole('tab').allTextContents()).toEqual([expect.stringMatching(/^Smart Gallery/), expect.stringMatching(/^All Photos8/), expect.stringMatching(/^Edited Photos0/), expect.stringMatching(/^Ceremony2/)]);
+  expect(await page.getByRole('tab').allTextContents()).toEqual([
+    expect.stringMatching(/^Smart Gallery/),
+    expect.stringMatching(/^All Photos8/),
+    expect.stringMatching(/^Edited Photos0/),
+    expect.stringMatching(/^Ceremony2/),
+  ]);
   expect(await page.getByRole('button', { name: 'Upload Photos' }).count()).toBe(0);
   await page.getByRole('tab', { name: 'Edited Photos' }).click();
   await page.getByText('Edited photos come here').waitFor();
@@ -131,7 +144,9 @@ test('with download and upload permissions both are there, also on a phone', asy
   await desk.getByRole('tab', { name: 'Client' }).click();
   const card = desk.getByRole('article', { name: 'Meera Nair' });
   for (const name of ['Download', 'Upload']) {
-    const saved = desk.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes('/clients/'));
+    const saved = desk.waitForResponse(
+      (answer) => answer.request().method() === 'PUT' && answer.url().includes('/clients/'),
+    );
     await card.getByRole('checkbox', { name }).check();
     await saved;
   }

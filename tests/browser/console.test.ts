@@ -53,7 +53,12 @@ describe.each([1280, 390])('at %i px', (width) => {
     await page.getByRole('cell', { name: 'private' }).waitFor();
     expect(await faults()).toEqual([]);
     expect(await overflows()).toBe(false);
-    for (const [path, sign] of [['users', 'Asha Menon'], ['users/create', 'Create auditor'], ['parked', '8'], ['outbox', 'Verify your e-mail address']] as const) {
+    for (const [path, sign] of [
+      ['users', 'Asha Menon'],
+      ['users/create', 'Create auditor'],
+      ['parked', '8'],
+      ['outbox', 'Verify your e-mail address'],
+    ] as const) {
       await page.goto(`${server.url}/admin/#/${path}`);
       await page.getByText(sign).first().waitFor();
       expect(await faults(), path).toEqual([]);
@@ -68,7 +73,10 @@ describe.each([1280, 390])('at %i px', (width) => {
     await page.getByRole('slider').press('Home');
     await event('Opened the gig').waitFor();
     if (width < 900) await page.getByRole('button', { name: 'Show the gig at this moment' }).click();
-    await page.getByRole('definition').filter({ hasText: /^public$/ }).waitFor();
+    await page
+      .getByRole('definition')
+      .filter({ hasText: /^public$/ })
+      .waitFor();
     if (width < 900) await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('slider').press('End');
     await event('Fort Kochi').click();
@@ -78,7 +86,10 @@ describe.each([1280, 390])('at %i px', (width) => {
     await page.getByRole('tab', { name: 'Record' }).click();
     expect(await page.getByRole('tabpanel').textContent()).toContain('9f86d081884c7d659a2feaa0c55ad015');
     await page.getByRole('tab', { name: 'The gig then' }).click();
-    await page.getByRole('definition').filter({ hasText: /^private$/ }).waitFor();
+    await page
+      .getByRole('definition')
+      .filter({ hasText: /^private$/ })
+      .waitFor();
   });
 });
 
@@ -135,7 +146,9 @@ test('Verify says that the chain is intact, or names the first broken link', asy
   server.breakChain();
   await page.getByRole('button', { name: 'Verify' }).click();
   await page.getByText('Broken.').waitFor();
-  expect(await page.locator('.verdict').textContent()).toContain('revision 1 of media-7, at position 48: its hash does not follow from its content');
+  expect(await page.locator('.verdict').textContent()).toContain(
+    'revision 1 of media-7, at position 48: its hash does not follow from its content',
+  );
   await page.getByRole('button', { name: 'Show that event' }).click();
   await page.getByText('media-7, revision 1').waitFor();
 });

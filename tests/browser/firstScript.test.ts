@@ -24,7 +24,9 @@ test('a guest on a slow line waits for less than 100 kB of script before the fir
   const { web } = frontEnds();
   const assets = join(web, 'assets');
   const entry = /assets\/(index-[\w-]+\.js)/.exec(await readFile(join(web, 'index.html'), 'utf8'))![1]!;
-  const gallery = /import\(["'`]\.\/(gallery-app-[\w-]+\.js)["'`]\)/.exec(await readFile(join(assets, entry), 'utf8'))![1]!;
+  const gallery = /import\(["'`]\.\/(gallery-app-[\w-]+\.js)["'`]\)/.exec(
+    await readFile(join(assets, entry), 'utf8'),
+  )![1]!;
   const sizes = await startOf(assets, [entry, gallery]);
   // It is the whole of it: React is among them, and the studio is not.
   const names = [...sizes.keys()].join(' ');

@@ -15,7 +15,12 @@ await writeFile(large, await largePhoto());
 let phone = await open(HAND);
 const studio = await open();
 
-const uploads = () => ask<{ total: number; pending: number; uploads: { guest_name: string; guest_phone: string | null; original_filename: string }[] }>('GET', `/gigs/${gig.gig_id}/guest-uploads`);
+const uploads = () =>
+  ask<{
+    total: number;
+    pending: number;
+    uploads: { guest_name: string; guest_phone: string | null; original_filename: string }[];
+  }>('GET', `/gigs/${gig.gig_id}/guest-uploads`);
 const openDialog = async ({ page }: Watched = phone) => {
   await page.goto(`/public/gig/${gig.gig_id}`);
   await page.locator('.cover-actions').getByRole('button', { name: 'Share Photos' }).click();
@@ -44,13 +49,21 @@ test('a guest is told what is missing, in the words of the house', async () => {
 test('their photos arrive, each with its progress, and wait for the photographer', async () => {
   const dialog = phone.page.getByRole('dialog', { name: 'Share Photos' });
   for (const seed of [13, 14, 15, 16]) await dialog.getByRole('button', { name: `Remove IMG_${seed}.jpg` }).click();
-  await phone.page.getByLabel('Choose photos to share').setInputFiles({ name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('this is no photo') });
+  await phone.page
+    .getByLabel('Choose photos to share')
+    .setInputFiles({ name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('this is no photo') });
   await dialog.getByRole('button', { name: 'Upload 3 Photos' }).click();
   await dialog.getByText('2 photos have arrived.').waitFor();
-  expect(await dialog.locator('.share-row[data-state=refused] .share-note').innerText()).toBe('Only photos can be shared here: JPG, PNG or HEIC.');
+  expect(await dialog.locator('.share-row[data-state=refused] .share-note').innerText()).toBe(
+    'Only photos can be shared here: JPG, PNG or HEIC.',
+  );
   await look(phone.page, 'guest-2-arrived', [PHONE, WIDE]);
   await dialog.getByRole('button', { name: 'Done' }).click();
-  expect(await uploads()).toMatchObject({ total: 2, pending: 2, uploads: [{ guest_name: 'Nila Bose', guest_phone: '+919800000001' }, {}] });
+  expect(await uploads()).toMatchObject({
+    total: 2,
+    pending: 2,
+    uploads: [{ guest_name: 'Nila Bose', guest_phone: '+919800000001' }, {}],
+  });
   expect((await ask<{ total: number }>('GET', `/public/gigs/${gig.gig_id}/media`)).total).toBe(3);
 });
 
@@ -145,7 +158,9 @@ test('the code is in the share dialog, and the approved photo in the gallery', a
 });
 
 test('without moderation the gallery shows a photo by itself two seconds later', async () => {
-  await ask('PUT', `/gigs/${gig.gig_id}/public-settings`, { public_settings: { ...gig.public_settings, guest_moderation: false } });
+  await ask('PUT', `/gigs/${gig.gig_id}/public-settings`, {
+    public_settings: { ...gig.public_settings, guest_moderation: false },
+  });
   const dialog = await openDialog();
   await phone.page.getByLabel('Choose photos to share').setInputFiles(theirs[2]!);
   await dialog.getByRole('button', { name: 'Upload 1 Photo' }).click();

@@ -3,7 +3,15 @@ import { unprovoked } from './browser.ts';
 import { arranges, viewsByKeyboard } from './journey/arrange.ts';
 import { photosComeFromTheCamera, switchesTheCameraOn } from './journey/camera.ts';
 import { createsAGig } from './journey/gig.ts';
-import { findsThemselves, knocksAtAPrivateGig, looksClosely, opensTheGallery, previewsTheLink, takesPhotosHome, watchesLive } from './journey/guest.ts';
+import {
+  findsThemselves,
+  knocksAtAPrivateGig,
+  looksClosely,
+  opensTheGallery,
+  previewsTheLink,
+  takesPhotosHome,
+  watchesLive,
+} from './journey/guest.ts';
 import { begin } from './journey/journey.ts';
 import { readsTheAnalytics, theAdminMakesAnAuditor, theAuditorReplays } from './journey/replay.ts';
 import { logsIn, registers, verifiesTheAddress } from './journey/sign-up.ts';
@@ -48,10 +56,15 @@ test('a photo from the camera appears while they look on', async ({ annotate }) 
   await annotate(`last byte to the open page at 24 MP: ${await watchesLive(journey)} ms`);
 });
 test('they look closely, by touch', () => looksClosely(journey));
-test(haveRealPhotos ? 'a selfie finds all photos of a person, and none of another' : 'a picture without a face finds nobody', async () => {
-  provoked = /status of 422.*selfie-search/;
-  await findsThemselves(journey);
-});
+test(
+  haveRealPhotos
+    ? 'a selfie finds all photos of a person, and none of another'
+    : 'a picture without a face finds nobody',
+  async () => {
+    provoked = /status of 422.*selfie-search/;
+    await findsThemselves(journey);
+  },
+);
 test('they take photos home', () => takesPhotosHome(journey));
 test('a private gig asks for its password', async () => {
   provoked = /status of 401.*(unlock|media)/;

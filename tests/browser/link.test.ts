@@ -6,7 +6,10 @@ import { chosen, logIn } from './spec.ts';
 import { COPYING, HAND, openStudio } from './studio.ts';
 
 const OFF = 'The photographer has switched this link off. Please ask them for a new one.';
-const { loom, asha, gig, ask, open } = await openStudio({ gig: { gig_type: 'private', password: 'open sesame 7' }, photos: photosForShoot() });
+const { loom, asha, gig, ask, open } = await openStudio({
+  gig: { gig_type: 'private', password: 'open sesame 7' },
+  photos: photosForShoot(),
+});
 const [studio, phone] = [await open(COPYING), await open(HAND)];
 const theirs = await chosen(31, 32);
 const addresses: Record<'view' | 'upload', string> = { view: '', upload: '' };
@@ -61,13 +64,22 @@ test('who has the view-only link looks at the private gallery, without a passwor
   await page.getByRole('heading', { name: 'Meera & Arjun' }).waitFor();
   const first = page.getByRole('button', { name: /^Photo / }).first();
   await first.waitFor();
-  expect(await page.evaluate('location.href + JSON.stringify(localStorage) + document.referrer')).not.toContain(new URL(addresses.view).hash.slice(1));
+  expect(await page.evaluate('location.href + JSON.stringify(localStorage) + document.referrer')).not.toContain(
+    new URL(addresses.view).hash.slice(1),
+  );
   await look(page, 'link-5-gallery');
-  expect(await page.getByRole('button', { name: /Download|Select Multiple|Share Photos|Register Face/ }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /Download|Select Multiple|Share Photos|Register Face/ }).count()).toBe(
+    0,
+  );
   await first.click();
   await page.getByRole('dialog').waitFor();
   await look(page, 'link-6-viewer');
-  expect(await page.getByRole('dialog').getByRole('button', { name: /Download/ }).count()).toBe(0);
+  expect(
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Download/ })
+      .count(),
+  ).toBe(0);
   await page.keyboard.press('Escape');
   await page.reload();
   await first.waitFor();
@@ -93,8 +105,14 @@ test('who has the upload-only link sees name and cover, and sends photos', async
   await page.reload();
   await page.getByRole('heading', { name: 'Send your photos' }).waitFor();
   expect(await page.getByLabel('Your Name').inputValue()).toBe('Kabir Das');
-  const { uploads } = await ask<{ uploads: { guest_name: string; approved: boolean }[] }>('GET', `/gigs/${gig.gig_id}/guest-uploads`);
-  expect(uploads).toEqual([expect.objectContaining({ guest_name: 'Kabir Das', approved: false }), expect.objectContaining({ guest_name: 'Kabir Das' })]);
+  const { uploads } = await ask<{ uploads: { guest_name: string; approved: boolean }[] }>(
+    'GET',
+    `/gigs/${gig.gig_id}/guest-uploads`,
+  );
+  expect(uploads).toEqual([
+    expect.objectContaining({ guest_name: 'Kabir Das', approved: false }),
+    expect.objectContaining({ guest_name: 'Kabir Das' }),
+  ]);
   expect(unprovoked(sender)).toEqual([]);
 
   // Switched off while the page is open.

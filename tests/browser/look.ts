@@ -6,7 +6,8 @@ export const WIDE = 1280;
 export const PHONE = 390;
 
 /** Two frames: what follows from a new size is measured and drawn. */
-const drawn = (page: Page): Promise<unknown> => page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+const drawn = (page: Page): Promise<unknown> =>
+  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 
 /** Looks at a screen as it is passed: accessible, inside the window, at rest, on a desk and on a phone; then at its own size again. */
 export async function look(page: Page, name: string, widths: readonly number[] = [WIDE, PHONE]): Promise<void> {
@@ -28,7 +29,8 @@ export async function dialogByKeyboard(page: Page, opener: Locator): Promise<voi
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
-  const within = () => page.evaluate("document.activeElement.closest('[role=\"dialog\"], [role=\"alertdialog\"]') !== null");
+  const within = () =>
+    page.evaluate('document.activeElement.closest(\'[role="dialog"], [role="alertdialog"]\') !== null');
   const stops = await dialog.locator('button, input, select, textarea, a[href]').count();
   for (let stop = 0; stop <= stops + 1; stop++) {
     await page.keyboard.press('Tab');
@@ -39,5 +41,9 @@ export async function dialogByKeyboard(page: Page, opener: Locator): Promise<voi
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   const text = await opener.evaluate((element) => element.outerHTML.slice(0, 120));
-  await expect.poll(() => page.evaluate('document.activeElement.outerHTML.slice(0, 120)'), { message: 'the focus returns to what opened the dialog' }).toBe(text);
+  await expect
+    .poll(() => page.evaluate('document.activeElement.outerHTML.slice(0, 120)'), {
+      message: 'the focus returns to what opened the dialog',
+    })
+    .toBe(text);
 }

@@ -16,7 +16,16 @@ let phone: Watched;
 
 const gigOf = async (gig_name: string, shapes: [number, number][]): Promise<GigAnswer> => {
   const gig = await loom.createGig(asha, { gig_name, guest_uploads_enabled: true });
-  await loom.upload(asha, gig.gig_id, await Promise.all(shapes.map(async ([width, height], seed) => ({ name: `IMG_${seed}.jpg`, bytes: await makeJpeg({ width, height, seed }) }))));
+  await loom.upload(
+    asha,
+    gig.gig_id,
+    await Promise.all(
+      shapes.map(async ([width, height], seed) => ({
+        name: `IMG_${seed}.jpg`,
+        bytes: await makeJpeg({ width, height, seed }),
+      })),
+    ),
+  );
   return gig;
 };
 const open = async (page: Page, { gig_id }: GigAnswer) => {
@@ -34,7 +43,12 @@ beforeAll(async () => {
   [loom, browser] = await Promise.all([startLoom({ folders: frontEnds() }), launch()]);
   asha = await loom.register('Asha Rao');
   desk = await openPage(browser, { baseURL: loom.url, viewport: { width: 1280, height: 800 } });
-  phone = await openPage(browser, { baseURL: loom.url, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  phone = await openPage(browser, {
+    baseURL: loom.url,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
 });
 afterAll(async () => {
   await browser?.close();
@@ -44,7 +58,13 @@ afterAll(async () => {
 test('a name in Hindi is drawn in the letters of the house', async () => {
   await open(phone.page, await gigOf(HINDI, [[900, 600]]));
   await phone.page.getByRole('heading', { level: 1, name: HINDI }).waitFor();
-  await expect.poll(() => phone.page.evaluate<number>("[...document.fonts].filter((face) => face.family.includes('Poppins') && face.status === 'loaded' && face.unicodeRange.includes('900')).length")).toBeGreaterThan(0);
+  await expect
+    .poll(() =>
+      phone.page.evaluate<number>(
+        "[...document.fonts].filter((face) => face.family.includes('Poppins') && face.status === 'loaded' && face.unicodeRange.includes('900')).length",
+      ),
+    )
+    .toBeGreaterThan(0);
   await look(phone, 'looks-1-hindi');
 });
 
@@ -81,14 +101,21 @@ test('an upright cover stands beside the words where the screen is wide, and beh
 
 test('on a phone the bar lies under the thumb, each act with its name, and gives way to a selection', async () => {
   const { page } = phone;
-  await open(page, await gigOf('Many', Array.from({ length: 12 }, () => [900, 600])));
+  await open(
+    page,
+    await gigOf(
+      'Many',
+      Array.from({ length: 12 }, () => [900, 600]),
+    ),
+  );
   await page.locator('.tile-image[data-loaded]').first().waitFor();
   await page.evaluate('scrollTo(0, innerHeight)');
   await page.locator('.slim[data-shown]').waitFor();
   const bar = page.locator('.slim');
   await expect.poll(async () => Math.round((await box(page, '.slim')).y + (await box(page, '.slim')).height)).toBe(844);
   for (const word of ['Live Event', 'Register', 'Share', 'Find My Photos']) await bar.getByText(word).first().waitFor();
-  for (const button of await bar.getByRole('button').all()) if (await button.isVisible()) expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  for (const button of await bar.getByRole('button').all())
+    if (await button.isVisible()) expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44);
   await look(phone, 'looks-3-bar');
   await page.getByRole('button', { name: 'Select Multiple' }).tap();
   await page.locator('[data-tile="0"]').tap();
@@ -96,7 +123,7 @@ test('on a phone the bar lies under the thumb, each act with its name, and gives
   await expect.poll(() => bar.isVisible()).toBe(false);
 });
 
-test('the first press on a form\'s button counts, also right after a field that is wrong', async () => {
+test("the first press on a form's button counts, also right after a field that is wrong", async () => {
   const { page } = phone;
   await page.goto('/register');
   await page.getByLabel('Email').fill('asha');

@@ -6,7 +6,9 @@ const { loom, open } = await openHouse();
 const visitor = await open();
 /** Every address that the browser asked for, as a proxy would log it, with where it came from. */
 const asked: string[] = [];
-visitor.page.on('request', (request) => asked.push(`${request.url().split('#')[0]} ${request.headers()['referer'] ?? ''}`));
+visitor.page.on('request', (request) =>
+  asked.push(`${request.url().split('#')[0]} ${request.headers()['referer'] ?? ''}`),
+);
 
 test('what is secret of a mailed link does its work, and stays in the browser', async () => {
   const { page } = visitor;
@@ -28,7 +30,11 @@ test('what is secret of a mailed link does its work, and stays in the browser', 
   expect(asked.length).toBeGreaterThan(5);
   expect(asked.filter((address) => address.includes(reset))).toEqual([]);
   // The documents give this call its address; a token that was seen there is used up.
-  expect(asked.filter((address) => address.includes(verification)).map((address) => new URL(address.split(' ')[0]!).pathname)).toEqual(['/api/v1/auth/verify-email']);
+  expect(
+    asked
+      .filter((address) => address.includes(verification))
+      .map((address) => new URL(address.split(' ')[0]!).pathname),
+  ).toEqual(['/api/v1/auth/verify-email']);
   // Not even our own pages tell each other where they stand.
   for (const address of asked) expect(address.split(' ')[1]).toMatch(/^(https?:\/\/[\w.:]+\/)?$/);
   expect(visitor.complaints).toEqual([]);

@@ -5,14 +5,22 @@ import { chosen, files, gigRoom, hands, says, signedIn, signedInAsClient } from 
 import { DESK, HAND, openStudio, quiet } from './studio.ts';
 import type { Watched } from './browser.ts';
 
-const { asha, gig, invite, open: openWindow } = await openStudio({ gig: { guest_uploads_enabled: true }, photos: files(1, 2, 3, 4) });
+const {
+  asha,
+  gig,
+  invite,
+  open: openWindow,
+} = await openStudio({ gig: { guest_uploads_enabled: true }, photos: files(1, 2, 3, 4) });
 const windows: Watched[] = [];
 const open = async (options = DESK): Promise<Page> => {
   const opened = await openWindow(options);
   windows.push(opened);
   return opened.page;
 };
-quiet(windows, /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_BLOCKED_BY_CLIENT|status of (404|500|503)|\[Uppy\]|WebSocket connection|TypeError/);
+quiet(
+  windows,
+  /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_BLOCKED_BY_CLIENT|status of (404|500|503)|\[Uppy\]|WebSocket connection|TypeError/,
+);
 
 const MISSING = 'This part could not be loaded';
 const missing = (page: Page) => page.locator('.missing');
@@ -31,12 +39,32 @@ async function without(page: Page, ...names: string[]): Promise<() => Promise<un
   return () => wire.send('Network.setBlockedURLs', { urls: [] });
 }
 const offline = (page: Page, is = true) => page.context().setOffline(is);
-const fetchedOf = (page: Page): Promise<string[]> => page.evaluate("performance.getEntriesByType('resource').filter(({ responseStatus }) => responseStatus === 200).map(({ name }) => name.replace(/.*\\/|-[\\w-]{8}\\.\\w+$/g, ''))");
+const fetchedOf = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    "performance.getEntriesByType('resource').filter(({ responseStatus }) => responseStatus === 200).map(({ name }) => name.replace(/.*\\/|-[\\w-]{8}\\.\\w+$/g, ''))",
+  );
 
-const LATER = ['gallery-layers', 'viewer', 'selfie-dialog', 'register-face-dialog', 'share-photos-dialog', 'social-dialog', 'dialog', 'take-home', 'live-socket', 'live-catch-up', 'live-notice', 'download-button', 'download-menu'];
+const LATER = [
+  'gallery-layers',
+  'viewer',
+  'selfie-dialog',
+  'register-face-dialog',
+  'share-photos-dialog',
+  'social-dialog',
+  'dialog',
+  'take-home',
+  'live-socket',
+  'live-catch-up',
+  'live-notice',
+  'download-button',
+  'download-menu',
+];
 
 test('offline before anything more was fetched: each tap in the gallery says so in its place, the page stays, and it opens when the network is back', async () => {
-  for (const [name, options] of [['desk', DESK], ['phone', HAND]] as const) {
+  for (const [name, options] of [
+    ['desk', DESK],
+    ['phone', HAND],
+  ] as const) {
     const page = await open(options);
     const restore = await without(page, ...LATER);
     await gallery(page);
@@ -96,13 +124,18 @@ test('what can be opened comes after the photos, when the page is idle; then a n
   await page.goto(`/public/gig/${gig.gig_id}`);
   await page.locator('.tile-open').first().waitFor();
   await expect.poll(() => held.length).toBeGreaterThan(0);
-  await page.evaluate('(async () => { for (let turn = 0; turn < 40; turn++) await new Promise((done) => requestIdleCallback(done, { timeout: 100 })); })()');
-  expect((await fetchedOf(page)).filter((name) => ['gallery-layers', 'selfie-dialog', 'share-photos-dialog'].includes(name)), 'before the photos').toEqual([]);
+  await page.evaluate(
+    '(async () => { for (let turn = 0; turn < 40; turn++) await new Promise((done) => requestIdleCallback(done, { timeout: 100 })); })()',
+  );
+  expect(
+    (await fetchedOf(page)).filter((name) => ['gallery-layers', 'selfie-dialog', 'share-photos-dialog'].includes(name)),
+    'before the photos',
+  ).toEqual([]);
   holding = false;
   for (const release of held) release();
   await page.unrouteAll({ behavior: 'wait' });
   await expect.poll(() => fetchedOf(page)).toEqual(expect.arrayContaining(LATER.filter((name) => name !== 'viewer')));
-  await page.evaluate("new Promise((done) => requestIdleCallback(done, { timeout: 1000 }))");
+  await page.evaluate('new Promise((done) => requestIdleCallback(done, { timeout: 1000 }))');
   await offline(page);
   const cover = page.locator('.cover-actions');
   for (const name of ['Find My Photos', 'Register Face', 'Share Photos']) {
@@ -120,7 +153,9 @@ test('who saves data fetches nothing before it is asked for', async () => {
   const page = await open();
   await page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })");
   await gallery(page);
-  await page.evaluate('(async () => { for (let turn = 0; turn < 40; turn++) await new Promise((done) => requestIdleCallback(done, { timeout: 100 })); })()');
+  await page.evaluate(
+    '(async () => { for (let turn = 0; turn < 40; turn++) await new Promise((done) => requestIdleCallback(done, { timeout: 100 })); })()',
+  );
   expect((await fetchedOf(page)).filter((name) => ['gallery-layers', 'selfie-dialog'].includes(name))).toEqual([]);
   await tile(page, 'IMG_1').click();
   await page.locator('.viewer-counter').waitFor();
@@ -128,7 +163,9 @@ test('who saves data fetches nothing before it is asked for', async () => {
 
 test('a page that is older than the server says so and loads itself anew at a press, and not while anything would be lost', async () => {
   const page = await open();
-  await page.route(/\/assets\/(selfie-dialog)-/, (route) => route.fulfill({ status: 404, contentType: 'application/json', body: '{"detail":"There is nothing here."}' }));
+  await page.route(/\/assets\/(selfie-dialog)-/, (route) =>
+    route.fulfill({ status: 404, contentType: 'application/json', body: '{"detail":"There is nothing here."}' }),
+  );
   await gallery(page);
   const find = page.locator('.cover-actions').getByRole('button', { name: 'Find My Photos' });
   await find.click();
@@ -153,10 +190,15 @@ test('a page that is older than the server says so and loads itself anew at a pr
 async function toldAbove(page: Page, text: string): Promise<void> {
   const told = page.getByText(text, { exact: true }).last();
   await told.waitFor();
-  expect(await told.evaluate((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    return element.contains(element.ownerDocument.elementFromPoint(left + width / 2, top + height / 2)) && element.closest('[inert], [aria-hidden="true"]') === null;
-  })).toBe(true);
+  expect(
+    await told.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return (
+        element.contains(element.ownerDocument.elementFromPoint(left + width / 2, top + height / 2)) &&
+        element.closest('[inert], [aria-hidden="true"]') === null
+      );
+    }),
+  ).toBe(true);
 }
 const tray = (page: Page) => page.getByRole('region', { name: 'Uploads' });
 
@@ -166,7 +208,10 @@ test('the studio keeps its frame and its uploads where a page cannot be loaded, 
   const restore = await without(page, 'analytics', 'watermark-settings', 'media-viewer', 'assistant-panel');
   await gigRoom(page, gig);
   await page.route('**/upload-media', (route) => route.abort('internetdisconnected'));
-  await page.getByLabel('Photos and videos to upload').first().setInputFiles(await chosen(31, 32));
+  await page
+    .getByLabel('Photos and videos to upload')
+    .first()
+    .setInputFiles(await chosen(31, 32));
   await tray(page).waitFor();
   await tray(page).getByText('2 waiting for the network').waitFor();
   await offline(page);
@@ -196,7 +241,10 @@ test('files that are chosen before the uploader is there wait for it', async () 
   const restore = await without(page, 'engine', 'tray');
   await gigRoom(page, gig);
   await offline(page);
-  await page.getByLabel('Photos and videos to upload').first().setInputFiles(await chosen(41));
+  await page
+    .getByLabel('Photos and videos to upload')
+    .first()
+    .setInputFiles(await chosen(41));
   await says(page, 'You seem to be offline. Your files wait here, and go on their way when you are back.');
   await restore();
   await offline(page, false);
@@ -211,7 +259,10 @@ test('an act without a network says so, and what was typed stays', async () => {
   await page.getByRole('tab', { name: 'All Photos' }).click();
   await tile(page, 'IMG_1').click();
   await page.locator('.viewer-counter').waitFor();
-  await page.getByRole('button', { name: /^Comment/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Comment/ })
+    .first()
+    .click();
   const words = page.getByLabel('Your comment');
   await words.fill('The light on the stairs!');
   await offline(page);
@@ -231,10 +282,16 @@ test("a photographer's approval without a network says so, and is not done in si
   await offline(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await page.getByRole('button', { name: /^Approve .*for editing/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Approve .*for editing/ })
+    .first()
+    .click();
   await says(page, 'We cannot reach Loom right now. Please check your connection and try again.');
   await offline(page, false);
-  await page.getByRole('button', { name: /^Approve .*for editing/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Approve .*for editing/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   expect(asked.filter((url) => url.endsWith('/photographer-approve')).length).toBe(2);
 });
@@ -249,7 +306,10 @@ test('photos that are shown stay, where asking for them again fails', async () =
     failed += 1;
     await route.fulfill({ status: 503, contentType: 'application/json', body: '{}' });
   });
-  await page.getByRole('button', { name: /^(Approve|Take back).*/ }).first().click();
+  await page
+    .getByRole('button', { name: /^(Approve|Take back).*/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   // The first and both repeats.
   await expect.poll(() => failed).toBeGreaterThanOrEqual(3);
@@ -264,7 +324,9 @@ test('a fault of one page leaves the studio around it, and can be tried again wi
   await page.goto('/dashboard');
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   const broken = (url: URL) => url.pathname.endsWith('/download-analytics');
-  await page.route(broken, (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '{"total_downloads":1}' }));
+  await page.route(broken, (route) =>
+    route.fulfill({ status: 200, contentType: 'application/json', body: '{"total_downloads":1}' }),
+  );
   await page.goto(`/gigs/${gig.gig_id}/analytics`);
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
   await look(page, 'offline-5-fault');

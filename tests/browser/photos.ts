@@ -30,14 +30,27 @@ export interface Photos {
 const folder = process.env['LOOM_PHOTOS'] ?? join(import.meta.dirname, '../../../shared/photos');
 export const haveRealPhotos = existsSync(join(folder, 'people'));
 
-const real = async (path: string): Promise<Photo> => ({ name: path.split('/').at(-1)!, bytes: await readFile(join(folder, path)) });
-const made = async (number: number, width = 1500, height = 1000): Promise<Photo> => ({ name: `IMG_${4000 + number}.jpg`, bytes: await makeJpeg({ width, height, seed: number, exif: true, quality: 80 }) });
+const real = async (path: string): Promise<Photo> => ({
+  name: path.split('/').at(-1)!,
+  bytes: await readFile(join(folder, path)),
+});
+const made = async (number: number, width = 1500, height = 1000): Promise<Photo> => ({
+  name: `IMG_${4000 + number}.jpg`,
+  bytes: await makeJpeg({ width, height, seed: number, exif: true, quality: 80 }),
+});
 
 /** What a photographer chooses in the browser, many at once. */
 export const photosForShoot = (): Promise<Photo[]> =>
   Promise.all(
     haveRealPhotos
-      ? ['people/obama-2.jpg', 'people/obama-3.jpg', 'people/biden-1.jpg', 'cameras/canon-burst-1.jpg', 'orientation/landscape-6.jpg', 'cameras/nikon-gps.jpg'].map(real)
+      ? [
+          'people/obama-2.jpg',
+          'people/obama-3.jpg',
+          'people/biden-1.jpg',
+          'cameras/canon-burst-1.jpg',
+          'orientation/landscape-6.jpg',
+          'cameras/nikon-gps.jpg',
+        ].map(real)
       : [made(1), made(2, 1000, 1500), made(3), made(4), made(5, 1000, 1500), made(6)],
   );
 
@@ -45,7 +58,9 @@ export const photosForShoot = (): Promise<Photo[]> =>
 export async function largePhoto(): Promise<Buffer> {
   const next = random(1);
   const noise = Buffer.from(Uint32Array.from({ length: (2600 * 1800 * 3) / 4 }, () => next() * 2 ** 32).buffer);
-  return sharp(noise, { raw: { width: 2600, height: 1800, channels: 3 } }).jpeg({ quality: 98 }).toBuffer();
+  return sharp(noise, { raw: { width: 2600, height: 1800, channels: 3 } })
+    .jpeg({ quality: 98 })
+    .toBuffer();
 }
 
 async function realPhotos(): Promise<Omit<Photos, 'chosen'>> {
@@ -55,7 +70,10 @@ async function realPhotos(): Promise<Omit<Photos, 'chosen'>> {
     late: await real('cameras/nokia-phone.jpg'),
     plain: await real('people/biden-2.jpg'),
     secure: await real('cameras/nikon-gps-2.jpg'),
-    live: { name: large.name, bytes: await sharp(large.bytes).autoOrient().resize(4243, 5657).jpeg({ quality: 90 }).toBuffer() },
+    live: {
+      name: large.name,
+      bytes: await sharp(large.bytes).autoOrient().resize(4243, 5657).jpeg({ quality: 90 }).toBuffer(),
+    },
     faceless: await real('cameras/nikon-gps.jpg'),
     people: [
       { selfie: await real('people/obama-1.jpg'), found: ['obama-2.jpg', 'obama-3.jpg'] },
@@ -65,7 +83,14 @@ async function realPhotos(): Promise<Omit<Photos, 'chosen'>> {
 }
 
 async function madePhotos(): Promise<Omit<Photos, 'chosen'>> {
-  const [cancelled, late, plain, secure, live, faceless] = await Promise.all([made(21), made(22), made(23), made(24), made(25, 6000, 4000), made(26)]);
+  const [cancelled, late, plain, secure, live, faceless] = await Promise.all([
+    made(21),
+    made(22),
+    made(23),
+    made(24),
+    made(25, 6000, 4000),
+    made(26),
+  ]);
   return { cancelled, late, plain, secure, live, faceless, people: [] };
 }
 

@@ -8,20 +8,40 @@ import { hands, says } from './spec.ts';
 import { HAND, openStudio, quiet } from './studio.ts';
 
 const painted = async (name: string, scene: Scene, seed: number, upright = false) => ({
-  name, bytes: await paintPicture({ name, scene, seed, width: upright ? 1000 : 1500, height: upright ? 1500 : 1000, takenAt: '2026-11-21T17:40:00' }),
+  name,
+  bytes: await paintPicture({
+    name,
+    scene,
+    seed,
+    width: upright ? 1000 : 1500,
+    height: upright ? 1500 : 1000,
+    takenAt: '2026-11-21T17:40:00',
+  }),
 });
 const tile = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Photo ${name}`) });
-const names = (page: Page) => page.locator('.tile-open').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')!.replace(/^Photo /, '')));
+const names = (page: Page) =>
+  page
+    .locator('.tile-open')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')!.replace(/^Photo /, '')));
 const open = async (page: Page, search = '') => {
   await page.goto(`/public/gig/${gig.gig_id}${search}`);
   await page.getByRole('heading', { level: 1, name: 'Meera & Arjun' }).waitFor();
   await page.locator('.tile-image[data-loaded]').first().waitFor();
 };
-const photos = Promise.all([painted('IMG_1.jpg', arch, 3), painted('IMG_2.jpg', petals, 11, true), painted('IMG_3.jpg', evening, 5), painted('IMG_4.jpg', sea, 21), painted('IMG_5.jpg', petals, 12, true), painted('IMG_6.jpg', hills, 9)]);
+const photos = Promise.all([
+  painted('IMG_1.jpg', arch, 3),
+  painted('IMG_2.jpg', petals, 11, true),
+  painted('IMG_3.jpg', evening, 5),
+  painted('IMG_4.jpg', sea, 21),
+  painted('IMG_5.jpg', petals, 12, true),
+  painted('IMG_6.jpg', hills, 9),
+]);
 const { loom, asha, gig, ask, open: openWindow } = await openStudio({ gig: { guest_uploads_enabled: true }, photos });
 const desk = await openWindow();
 const phone = await openWindow({ ...HAND, deviceScaleFactor: 2 });
-const shown = async () => (await ask<{ media: { media_id: string; original_filename: string }[] }>('GET', `/public/gigs/${gig.gig_id}/media`)).media;
+const shown = async () =>
+  (await ask<{ media: { media_id: string; original_filename: string }[] }>('GET', `/public/gigs/${gig.gig_id}/media`))
+    .media;
 const idOf = async (name: string) => (await shown()).find(({ original_filename: own }) => own === name)!.media_id;
 const remove = (...ids: string[]) => ask('DELETE', `/gigs/${gig.gig_id}/media/bulk`, { media_ids: ids });
 quiet([desk, phone], /status of (404|500)|ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection/);
@@ -50,7 +70,10 @@ test('a guest picks favourites, which only their own browser knows', async () =>
   const saved = page.waitForEvent('download');
   await button('Download 2 Photos').click();
   expect((await saved).suggestedFilename()).toMatch(/\.zip$/);
-  expect(asked.filter((call) => call.startsWith('POST')).every((call) => call.endsWith('/zip-ticket')), asked.join('\n')).toBe(true);
+  expect(
+    asked.filter((call) => call.startsWith('POST')).every((call) => call.endsWith('/zip-ticket')),
+    asked.join('\n'),
+  ).toBe(true);
   await page.reload();
   await expect.poll(() => names(page)).toEqual(['IMG_6.jpg', 'IMG_3.jpg']);
   await tile(page, 'IMG_3').hover();
@@ -75,7 +98,9 @@ test('picks that lie deep in the gallery are asked for, and those that were dele
   const first = (url: URL) => url.pathname.endsWith('/media') && !url.searchParams.has('cursor');
   await page.route(first, async (route) => {
     const { media, ...rest } = (await (await route.fetch()).json()) as { media: { original_filename: string }[] };
-    await route.fulfill({ json: { ...rest, media: media.filter(({ original_filename: name }) => name !== 'IMG_1.jpg') } });
+    await route.fulfill({
+      json: { ...rest, media: media.filter(({ original_filename: name }) => name !== 'IMG_1.jpg') },
+    });
   });
   await open(page);
   await button('My picks 2').click();
@@ -110,7 +135,9 @@ test('a photo is shared with words that fit, and are the guest’s to change', a
   await expect.poll(() => caption.inputValue()).not.toBe('Our day by the sea');
   await caption.fill('Look & see');
   const link = dialog.getByRole('link', { name: 'Open WhatsApp' });
-  expect(new URL((await link.getAttribute('href'))!).searchParams.get('text')).toBe(`Look & see\n\n${loom.url}/public/gig/${gig.gig_id}?photo=${await idOf('IMG_1.jpg')}`);
+  expect(new URL((await link.getAttribute('href'))!).searchParams.get('text')).toBe(
+    `Look & see\n\n${loom.url}/public/gig/${gig.gig_id}?photo=${await idOf('IMG_1.jpg')}`,
+  );
   await dialog.getByRole('radio', { name: 'Instagram' }).check({ force: true });
   await expect.poll(() => caption.inputValue()).toBe('Our day by the sea');
 
@@ -177,7 +204,9 @@ test('many photos go home one after another, half a second apart, and can be sto
   await page.clock.resume();
 
   const tickets = (url: URL) => url.pathname.endsWith('/zip-ticket');
-  await page.route(tickets, (route) => route.fulfill({ json: { download_url: 'https://elsewhere.example/zip', filename: 'a.zip', size: 1, count: 1 } }));
+  await page.route(tickets, (route) =>
+    route.fulfill({ json: { download_url: 'https://elsewhere.example/zip', filename: 'a.zip', size: 1, count: 1 } }),
+  );
   await button('Download 6 Photos').click();
   await says(page, 'Invalid download URL');
   await page.unroute(tickets);
@@ -242,7 +271,11 @@ test('who watches live on bad Wi-Fi catches up with what came and what went', as
   await page.context().setOffline(true);
   await cover.locator('.live-dot').waitFor({ state: 'detached' });
   await remove(await idOf('IMG_3.jpg'));
-  await loom.upload(asha, gig.gig_id, await Promise.all([painted('LATE_1.jpg', sea, 31), painted('LATE_2.jpg', sea, 32)]));
+  await loom.upload(
+    asha,
+    gig.gig_id,
+    await Promise.all([painted('LATE_1.jpg', sea, 31), painted('LATE_2.jpg', sea, 32)]),
+  );
   await loom.settled();
   await page.context().setOffline(false);
   await tile(page, 'LATE_1').waitFor();
@@ -256,12 +289,18 @@ test('a notice of the system tells of a photo, also where only workers may show 
   const { page } = await openWindow(HAND);
   await page.context().grantPermissions(['notifications']);
   // As on Android.
-  await page.addInitScript("globalThis.Notification = Object.assign(function () { throw new TypeError('Illegal constructor'); }, { permission: 'granted', requestPermission: async () => 'granted' }); globalThis.told = []; ServiceWorkerRegistration.prototype.showNotification = async (title, { body }) => void told.push([title, body])");
+  await page.addInitScript(
+    "globalThis.Notification = Object.assign(function () { throw new TypeError('Illegal constructor'); }, { permission: 'granted', requestPermission: async () => 'granted' }); globalThis.told = []; ServiceWorkerRegistration.prototype.showNotification = async (title, { body }) => void told.push([title, body])",
+  );
   await open(page);
   const cover = page.locator('.cover-actions');
   await cover.getByRole('button', { name: 'Live Event' }).click();
   await cover.locator('.live-dot').waitFor();
-  await expect.poll(() => page.evaluate("navigator.serviceWorker.getRegistration('/public/').then((worker) => worker?.active?.state)")).toBe('activated');
+  await expect
+    .poll(() =>
+      page.evaluate("navigator.serviceWorker.getRegistration('/public/').then((worker) => worker?.active?.state)"),
+    )
+    .toBe('activated');
   await loom.upload(asha, gig.gig_id, [await painted('NOTICE.jpg', sea, 41)]);
   await loom.settled();
   await expect.poll(() => page.evaluate('told')).toEqual([['Meera & Arjun', 'A new photo by Asha Rao']]);
@@ -278,7 +317,11 @@ test('ten thousand photos stay as light as thirty', async () => {
     const { searchParams } = new URL(route.request().url());
     const from = Number(searchParams.get('cursor') ?? 0);
     const to = Math.min(TOTAL, from + Number(searchParams.get('limit')));
-    const media = Array.from({ length: to - from }, (_, n) => ({ ...real, media_id: `p${from + n}`, original_filename: `P_${from + n}.jpg` }));
+    const media = Array.from({ length: to - from }, (_, n) => ({
+      ...real,
+      media_id: `p${from + n}`,
+      original_filename: `P_${from + n}.jpg`,
+    }));
     return route.fulfill({ json: { media, next_cursor: to < TOTAL ? String(to) : null, total: TOTAL } });
   });
   await open(page);

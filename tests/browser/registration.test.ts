@@ -15,11 +15,28 @@ const [nila, meera] = [person(1), person(1, { apart: 0.3 })];
 const pictures = album({ nila: { face: faceLike(nila, 0.1, 1) } });
 let seed = 300;
 const of = (who: Float32Array): Float32Array => faceLike(who, 0.15, seed++);
-const shot = (photos: readonly Float32Array[][]) => Promise.all(photos.map(async (faces, n) => ({ name: `IMG_${seed}_${n}.jpg`, bytes: await pictures.photo(...faces) })));
+const shot = (photos: readonly Float32Array[][]) =>
+  Promise.all(
+    photos.map(async (faces, n) => ({ name: `IMG_${seed}_${n}.jpg`, bytes: await pictures.photo(...faces) })),
+  );
 // A selfie is a picture here, as a browser shows it; it is known by its bytes.
-const [me, cake] = await Promise.all([77, 78].map(async (number) => ({ name: `ME_${number}.jpg`, mimeType: 'image/jpeg', buffer: await makeJpeg({ width: 600, height: 800, seed: number }) })));
-const faces = { ...pictures.faces, selfie: async (picture: Uint8Array) => (Buffer.from(picture).equals(me!.buffer) ? pictures.faces.selfie(Buffer.from('nila')) : undefined) };
-const { loom, asha, gig, ask, open } = await openStudio({ given: { faces }, gig: { guest_uploads_enabled: true }, photos: shot([[of(nila)], [of(nila)], [of(meera)], [of(meera)], [], [], []]) });
+const [me, cake] = await Promise.all(
+  [77, 78].map(async (number) => ({
+    name: `ME_${number}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: await makeJpeg({ width: 600, height: 800, seed: number }),
+  })),
+);
+const faces = {
+  ...pictures.faces,
+  selfie: async (picture: Uint8Array) =>
+    Buffer.from(picture).equals(me!.buffer) ? pictures.faces.selfie(Buffer.from('nila')) : undefined,
+};
+const { loom, asha, gig, ask, open } = await openStudio({
+  given: { faces },
+  gig: { guest_uploads_enabled: true },
+  photos: shot([[of(nila)], [of(nila)], [of(meera)], [of(meera)], [], [], []]),
+});
 const [phone, studio] = [await open(HAND), await open()];
 
 const upload = async (photos: readonly Float32Array[][]): Promise<void> => {
@@ -27,10 +44,16 @@ const upload = async (photos: readonly Float32Array[][]): Promise<void> => {
   await loom.settled();
 };
 const messages = async () => {
-  const { mails } = await ask<{ mails: { channel: string; to: string; text: string }[] }>('GET', '/admin/outbox', undefined, loom.admin.token);
+  const { mails } = await ask<{ mails: { channel: string; to: string; text: string }[] }>(
+    'GET',
+    '/admin/outbox',
+    undefined,
+    loom.admin.token,
+  );
   return mails.filter(({ channel }) => channel === 'whatsapp');
 };
-const linkIn = (text: string, what: RegExp): string => new URL(what.exec(text)![0]).href.slice(new URL(loom.url).origin.length);
+const linkIn = (text: string, what: RegExp): string =>
+  new URL(what.exec(text)![0]).href.slice(new URL(loom.url).origin.length);
 /** As though the quiet minutes after a burst were over. */
 const later = async (): Promise<void> => {
   await loom.settled();
@@ -79,7 +102,10 @@ test('registers, and hears at once of the photos that are there', async () => {
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect.poll(messages).toHaveLength(1);
   const [first] = await messages();
-  expect(first).toMatchObject({ to: PHONE_NUMBER, text: expect.stringMatching(/^Hello Nila Bose, 4 new photos of you/) as string });
+  expect(first).toMatchObject({
+    to: PHONE_NUMBER,
+    text: expect.stringMatching(/^Hello Nila Bose, 4 new photos of you/) as string,
+  });
 });
 
 test('hears of a photo that arrives, and opens the link to their photos', async () => {
@@ -101,9 +127,15 @@ test('hears of a photo that arrives, and opens the link to their photos', async 
 test("says 'not me' of a sister's photo: she goes from all of them, and can be brought back", async () => {
   const { page } = phone;
   await page.locator('.tile-open').last().click();
-  await page.getByRole('button', { name: /^Not me/ }).last().waitFor();
+  await page
+    .getByRole('button', { name: /^Not me/ })
+    .last()
+    .waitFor();
   await look(phone.page, 'register-6-viewer', [PHONE, WIDE]);
-  await page.locator('.viewer-tools').getByRole('button', { name: /^Not me/ }).click();
+  await page
+    .locator('.viewer-tools')
+    .getByRole('button', { name: /^Not me/ })
+    .click();
   await page.getByText('We will not show you this person again.').waitFor();
   await page.keyboard.press('Escape');
   await page.getByText('3 photos · 2 photos left out').waitFor();
@@ -140,7 +172,10 @@ test('after a search by selfie this device remembers it', async () => {
   await search();
   await page.getByText('5 photos', { exact: true }).waitFor();
   await page.locator('.tile-open').last().click();
-  await page.locator('.viewer-tools').getByRole('button', { name: /^Not me/ }).click();
+  await page
+    .locator('.viewer-tools')
+    .getByRole('button', { name: /^Not me/ })
+    .click();
   await page.keyboard.press('Escape');
   await page.getByText('3 photos · 2 photos left out').waitFor();
   await search();
@@ -183,7 +218,9 @@ test('the withdrawal page shows what is kept; only its button ends it', async ()
 });
 
 test('where registration is switched off there is no button for it', async () => {
-  await ask('PUT', `/gigs/${gig.gig_id}/public-settings`, { public_settings: { ...gig.public_settings, allow_face_registration: false } });
+  await ask('PUT', `/gigs/${gig.gig_id}/public-settings`, {
+    public_settings: { ...gig.public_settings, allow_face_registration: false },
+  });
   const { page } = phone;
   await page.goto(`/public/gig/${gig.gig_id}`);
   await page.locator('.cover-actions').getByRole('button', { name: 'Find My Photos' }).waitFor();

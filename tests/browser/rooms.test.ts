@@ -9,19 +9,31 @@ import { HAND, openStudio } from './studio.ts';
 const PHOTOS = 34;
 const name = (n: number): string => `IMG_${String(n).padStart(2, '0')}.jpg`;
 const { loom, asha, gig, ask, invite, open: openWindow } = await openStudio();
-const { folder_id: folderId } = await ask<{ folder_id: string }>('POST', `/gigs/${gig.gig_id}/folders`, { folder_name: 'Ceremony' });
+const { folder_id: folderId } = await ask<{ folder_id: string }>('POST', `/gigs/${gig.gig_id}/folders`, {
+  folder_name: 'Ceremony',
+});
 // One by one: they stand in the order in which they came.
-for (let n = 1; n <= PHOTOS; n++) await loom.upload(asha, gig.gig_id, [{ name: name(n), bytes: await makeJpeg({ width: n % 3 ? 360 : 240, height: n % 3 ? 240 : 360, seed: n }) }]);
+for (let n = 1; n <= PHOTOS; n++)
+  await loom.upload(asha, gig.gig_id, [
+    { name: name(n), bytes: await makeJpeg({ width: n % 3 ? 360 : 240, height: n % 3 ? 240 : 360, seed: n }) },
+  ]);
 const { session: meera } = await invite('Meera Iyer', ['view', 'edit']);
-await ask('POST', `/client/gig/${gig.gig_id}/upload-media`, form({}, { name: name(PHOTOS + 1), bytes: await makeJpeg({ width: 300, height: 200, seed: 99 }) }), meera.access_token);
+await ask(
+  'POST',
+  `/client/gig/${gig.gig_id}/upload-media`,
+  form({}, { name: name(PHOTOS + 1), bytes: await makeJpeg({ width: 300, height: 200, seed: 99 }) }),
+  meera.access_token,
+);
 await loom.settled();
 const [studio, phone] = [await openWindow(), await openWindow(HAND)];
 for (const watched of [studio, phone]) await signedIn(watched.page, asha);
 let { page } = studio;
 let { button, inBar } = hands(page);
 const tile = (n: number) => page.getByRole('button', { name: new RegExp(`^Photo ${name(n)}`) });
-const list = (query = '') => ask<{ original_photos: MediaAnswer[]; total: number }>('GET', `/gigs/${gig.gig_id}/media?limit=200&${query}`);
-const known = async (n: number): Promise<MediaAnswer> => (await list()).original_photos.find(({ filename }) => filename === name(n))!;
+const list = (query = '') =>
+  ask<{ original_photos: MediaAnswer[]; total: number }>('GET', `/gigs/${gig.gig_id}/media?limit=200&${query}`);
+const known = async (n: number): Promise<MediaAnswer> =>
+  (await list()).original_photos.find(({ filename }) => filename === name(n))!;
 const open = async (path = `/gigs/${gig.gig_id}`) => {
   await page.goto(path);
   await page.locator('.tile-image[data-loaded], .gig-card img').first().waitFor();
@@ -31,7 +43,8 @@ test('the media stand in six columns, thirty at first and more on the way down',
   const asked: number[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.pathname.endsWith('/media') && url.searchParams.has('cursor')) asked.push(Number(url.searchParams.get('limit')));
+    if (url.pathname.endsWith('/media') && url.searchParams.has('cursor'))
+      asked.push(Number(url.searchParams.get('limit')));
   });
   await page.setViewportSize({ width: 1280, height: 620 });
   await open();
@@ -97,8 +110,13 @@ test('keys in quick succession each reach the photo they are meant for', async (
   })()`);
   await page.getByText('12 of 35').waitFor();
   await page.keyboard.press('Escape');
-  await expect.poll(async () => Promise.all([27, 26, 25, 24].map(async (n) => (await known(n)).flag))).toEqual(['reject', undefined, 'reject', 'pick']);
-  await ask('PUT', `/gigs/${gig.gig_id}/media/culling`, { media_ids: await Promise.all([27, 25, 24].map(async (n) => (await known(n)).media_id)), flag: null });
+  await expect
+    .poll(async () => Promise.all([27, 26, 25, 24].map(async (n) => (await known(n)).flag)))
+    .toEqual(['reject', undefined, 'reject', 'pick']);
+  await ask('PUT', `/gigs/${gig.gig_id}/media/culling`, {
+    media_ids: await Promise.all([27, 25, 24].map(async (n) => (await known(n)).media_id)),
+    flag: null,
+  });
 });
 
 test('the viewer wraps around all of them', async () => {
@@ -132,9 +150,15 @@ test('the list is narrowed to what is marked, and its file names leave for Light
   await page.getByText('2 items', { exact: true }).waitFor();
   await expect.poll(() => page.locator('.tile').count()).toBe(2);
   await button('File names of all these').click();
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Table (CSV)' }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Table (CSV)' }).click(),
+  ]);
   expect(file.suggestedFilename()).toBe('Meera & Arjun - selection.csv');
-  expect((await readFile(await file.path(), 'utf8')).trim().split('\r\n').slice(1)).toEqual([`"${name(34)}","5","Purple",""`, `"${name(35)}","4","",""`]);
+  expect((await readFile(await file.path(), 'utf8')).trim().split('\r\n').slice(1)).toEqual([
+    `"${name(34)}","5","Purple",""`,
+    `"${name(35)}","4","",""`,
+  ]);
   await look(page, 'rooms-narrowed', [WIDE]);
   // Marked otherwise than the list wants, a photo leaves it; the next one takes its place.
   await tile(35).click();
@@ -237,7 +261,11 @@ test('on a phone there are two columns, one menu, and marks under the thumb', as
   ({ button, inBar } = hands(page));
   await open();
   const boxes = await Promise.all((await page.locator('.tile').all()).slice(0, 3).map((each) => each.boundingBox()));
-  expect([boxes[0]!.y === boxes[1]!.y, boxes[2]!.y > boxes[0]!.y, Math.round(boxes[0]!.width)]).toEqual([true, true, 194]);
+  expect([boxes[0]!.y === boxes[1]!.y, boxes[2]!.y > boxes[0]!.y, Math.round(boxes[0]!.width)]).toEqual([
+    true,
+    true,
+    194,
+  ]);
   await look(page, 'rooms-media', [PHONE]);
   await button('Marks').tap();
   const sheet = page.getByRole('dialog', { name: 'Marks' });

@@ -12,15 +12,23 @@ const hall = await open({ viewport: HALL });
 const { page } = hall;
 quiet([hall], /ERR_INTERNET_DISCONNECTED|WebSocket connection|status of (404|403|401)/);
 let seed = 40;
-const painted = async (name: string, scene: Scene, width: number, height: number) => ({ name, bytes: await paintPicture({ name, scene, seed: (seed += 1), width, height, takenAt: '2026-11-21T19:40:00' }) });
+const painted = async (name: string, scene: Scene, width: number, height: number) => ({
+  name,
+  bytes: await paintPicture({ name, scene, seed: (seed += 1), width, height, takenAt: '2026-11-21T19:40:00' }),
+});
 const send = async (...photos: { name: string; bytes: Buffer }[]) => {
   const { received } = await loom.upload(asha, gig.gig_id, photos);
   await loom.settled();
   return received.map(({ media_id }) => media_id);
 };
-const studio = (method: string, path: string, body: object, of = gig) => loom.call(method, `/api/v1/gigs/${of.gig_id}${path}`, { token: asha.token, body });
-const settings = (change: object) => studio('PUT', '/public-settings', { public_settings: { ...gig.public_settings, ...change } });
-const onStage = () => page.locator('.slide:not([data-leaving]) .slide-photo').evaluateAll((all) => all.map((image) => image.getAttribute('alt')!.replace('Photo ', '')).join('+'));
+const studio = (method: string, path: string, body: object, of = gig) =>
+  loom.call(method, `/api/v1/gigs/${of.gig_id}${path}`, { token: asha.token, body });
+const settings = (change: object) =>
+  studio('PUT', '/public-settings', { public_settings: { ...gig.public_settings, ...change } });
+const onStage = () =>
+  page
+    .locator('.slide:not([data-leaving]) .slide-photo')
+    .evaluateAll((all) => all.map((image) => image.getAttribute('alt')!.replace('Photo ', '')).join('+'));
 const comes = (name: string | RegExp) => expect.poll(onStage).toMatch(name);
 const slides = async (count: number) => {
   const seen: string[] = [await onStage()];
@@ -44,18 +52,28 @@ const look = async (name: string, sizes = [HALL, { width: 1280, height: 844 }, {
   }
   await page.setViewportSize(HALL);
 };
-for (const [name, scene, width, height] of [['WIDE_1.jpg', arch, 1500, 1000], ['TALL_1.jpg', petals, 1000, 1500], ['FOUR_3.jpg', hills, 1200, 900], ['TALL_2.jpg', evening, 1000, 1500]] as const) await send(await painted(name, scene, width, height));
+for (const [name, scene, width, height] of [
+  ['WIDE_1.jpg', arch, 1500, 1000],
+  ['TALL_1.jpg', petals, 1000, 1500],
+  ['FOUR_3.jpg', hills, 1200, 900],
+  ['TALL_2.jpg', evening, 1000, 1500],
+] as const)
+  await send(await painted(name, scene, width, height));
 
 test('the photographer opens it from the gig, and it shows the gallery with the way onto everybody’s phone', async () => {
   const desk = await open();
   await logIn(desk.page, asha);
   await desk.page.goto(`/gigs/${gig.gig_id}`);
   await desk.page.getByRole('button', { name: 'Share', exact: true }).click();
-  expect(await desk.page.getByRole('link', { name: 'Slideshow' }).getAttribute('href')).toBe(`/public/gig/${gig.gig_id}/slideshow`);
+  expect(await desk.page.getByRole('link', { name: 'Slideshow' }).getAttribute('href')).toBe(
+    `/public/gig/${gig.gig_id}/slideshow`,
+  );
   await shot(desk.page, 'show-0-share');
   await desk.page.keyboard.press('Escape');
   await desk.page.getByRole('tab', { name: 'Public' }).click();
-  expect(await desk.page.getByRole('link', { name: 'Open the slideshow' }).getAttribute('href')).toBe(`/public/gig/${gig.gig_id}/slideshow`);
+  expect(await desk.page.getByRole('link', { name: 'Open the slideshow' }).getAttribute('href')).toBe(
+    `/public/gig/${gig.gig_id}/slideshow`,
+  );
   await shot(desk.page, 'show-0-tab');
   await desk.page.context().close();
 
@@ -112,7 +130,10 @@ test('what the photographer shoots comes first, and what is deleted or hidden le
   await studio('DELETE', '/media/bulk', { media_ids: [fresh!] });
   await expect.poll(onStage, atOnce).not.toContain('NOW.jpg');
 
-  const { body: folder } = await loom.call<{ folder_id: string }>('POST', `/api/v1/gigs/${gig.gig_id}/folders`, { token: asha.token, body: { folder_name: 'Not yet' } });
+  const { body: folder } = await loom.call<{ folder_id: string }>('POST', `/api/v1/gigs/${gig.gig_id}/folders`, {
+    token: asha.token,
+    body: { folder_name: 'Not yet' },
+  });
   await settings({ visible_folders: ['root'] });
   const [hidden] = await send(await painted('MOVED.jpg', sea, 1500, 1000));
   await page.keyboard.press(' ');
@@ -176,7 +197,11 @@ test('however long it runs, a few pictures are in memory', async () => {
 });
 
 test('a private gig asks for its password first, also under /loom; Escape leads back to the gallery', async () => {
-  const secret = await loom.createGig(asha, { gig_name: 'Mehendi at home', gig_type: 'private', password: 'jasmine 7' });
+  const secret = await loom.createGig(asha, {
+    gig_name: 'Mehendi at home',
+    gig_type: 'private',
+    password: 'jasmine 7',
+  });
   await loom.upload(asha, secret.gig_id, [await painted('HOME.jpg', petals, 1500, 1000)]);
   await loom.settled();
   await page.goto(`/loom/public/gig/${secret.gig_id}/slideshow`);
@@ -199,7 +224,11 @@ test('with motion wanted, photos fade into each other and drift', async () => {
   await moving.page.keyboard.press('ArrowRight');
   await expect.poll(() => moving.page.evaluate('seen.join(" ")')).toMatch(/2,.*slide-in/);
   await moving.page.locator('.slide[data-leaving]').waitFor({ state: 'detached' });
-  expect(await moving.page.evaluate("document.getAnimations().filter(({ animationName }) => String(animationName).startsWith('slide-')).length")).toBeGreaterThan(0);
+  expect(
+    await moving.page.evaluate(
+      "document.getAnimations().filter(({ animationName }) => String(animationName).startsWith('slide-')).length",
+    ),
+  ).toBeGreaterThan(0);
   expect(unprovoked(moving)).toEqual([]);
   await moving.page.context().close();
 });

@@ -4,8 +4,12 @@ import { openStudio, quiet } from './studio.ts';
 
 /** More photos than stand in for a smart selection. */
 const PHOTOS = 27;
-const { gig, invite, open } = await openStudio({ photos: files(...Array.from({ length: PHOTOS }, (_, index) => index + 1)) });
-const { client: { access_code: code } } = await invite('Meera', ['view', 'comment']);
+const { gig, invite, open } = await openStudio({
+  photos: files(...Array.from({ length: PHOTOS }, (_, index) => index + 1)),
+});
+const {
+  client: { access_code: code },
+} = await invite('Meera', ['view', 'comment']);
 const window = await open();
 const { page } = window;
 quiet([window], /status of (40[139])/);
@@ -16,7 +20,10 @@ const keys = ['client_token', 'client_gig_id', 'client_permissions'];
 test('the login takes both fields from the link, and says that it is at work', async () => {
   await page.goto(`/client/login?email=meera%40loom.test&code=${code}&gig=another`);
   const enter = page.getByRole('button', { name: 'Access Photos' });
-  expect([await page.getByLabel('Email Address').inputValue(), await page.getByLabel('Access Code').inputValue()]).toEqual(['meera@loom.test', code]);
+  expect([
+    await page.getByLabel('Email Address').inputValue(),
+    await page.getByLabel('Access Code').inputValue(),
+  ]).toEqual(['meera@loom.test', code]);
   expect(await page.getByLabel('Email Address').getAttribute('type')).toBe('email');
   for (const field of ['Email Address', 'Access Code']) {
     const before = await page.getByLabel(field).inputValue();

@@ -2,9 +2,16 @@ import { expect, test } from 'vitest';
 import { chosen, files, form, hands, refusing, says, signedIn, signedInAsClient, signedInAsEditor } from './spec.ts';
 import { openStudio, quiet } from './studio.ts';
 
-const { loom, asha, gig, ask, invite, open } = await openStudio({ gig: { guest_uploads_enabled: true }, photos: files(1, 2, 3) });
+const { loom, asha, gig, ask, invite, open } = await openStudio({
+  gig: { guest_uploads_enabled: true },
+  photos: files(1, 2, 3),
+});
 await ask('POST', `/gigs/${gig.gig_id}/folders`, { folder_name: 'Ceremony' });
-await ask('POST', `/guest/upload/${gig.access_code}`, form({ guest_name: 'Nila' }, { ...(await files(9))[0]!, name: 'GUEST.jpg' }));
+await ask(
+  'POST',
+  `/guest/upload/${gig.access_code}`,
+  form({ guest_name: 'Nila' }, { ...(await files(9))[0]!, name: 'GUEST.jpg' }),
+);
 await loom.settled();
 const window = await open();
 const { page } = window;
@@ -27,18 +34,30 @@ test('a gig that could not be created, loaded, saved or deleted', async () => {
     await button('Create Gig').click();
     await says(page, 'Failed to create gig');
   });
-  await refusing(page, 'POST /gigs/create', async () => {
-    await button('Create Gig').click();
-    await says(page, 'The server says why.');
-  }, 'The server says why.');
+  await refusing(
+    page,
+    'POST /gigs/create',
+    async () => {
+      await button('Create Gig').click();
+      await says(page, 'The server says why.');
+    },
+    'The server says why.',
+  );
 
   await page.goto(`/edit-gig/${gig.gig_id}`);
   await page.getByLabel('Location').fill('Fort Kochi');
-  await refusing(page, 'PUT /gigs/{gigId}', async () => {
-    await button('Update Gig').click();
-    await says(page, 'Failed to update gig');
-    expect(await page.getByText('The server says why.').count(), "the server's own sentence is not used here").toBe(0);
-  }, 'The server says why.');
+  await refusing(
+    page,
+    'PUT /gigs/{gigId}',
+    async () => {
+      await button('Update Gig').click();
+      await says(page, 'Failed to update gig');
+      expect(await page.getByText('The server says why.').count(), "the server's own sentence is not used here").toBe(
+        0,
+      );
+    },
+    'The server says why.',
+  );
   await page.goto('/gigs');
   await refusing(page, `GET /gigs/${gig.gig_id}`, async () => {
     await page.getByRole('link', { name: 'Edit Meera & Arjun' }).click();
@@ -98,7 +117,10 @@ test('media that could not be moved, deleted, downloaded, approved or uploaded',
   });
   await page.keyboard.press('Escape');
   await refusing(page, 'POST /gigs/{gigId}/upload-media', async () => {
-    await page.getByLabel('Photos and videos to upload').first().setInputFiles(await chosen(21));
+    await page
+      .getByLabel('Photos and videos to upload')
+      .first()
+      .setInputFiles(await chosen(21));
     await page.getByRole('region', { name: 'Uploads' }).getByText('Failed to upload media').waitFor();
   });
   await button('Close uploads').click();
@@ -153,7 +175,10 @@ test('a client or an editor who could not be invited, and settings that could no
 test('an analysis that could not be started, duplicates that could not be deleted', async () => {
   const [photo] = await files(7);
   const { default: sharp } = await import('sharp');
-  await loom.upload(asha, gig.gig_id, [{ name: 'ONE.jpg', bytes: photo!.bytes }, { name: 'TWO.jpg', bytes: await sharp(photo!.bytes).jpeg({ quality: 60 }).toBuffer() }]);
+  await loom.upload(asha, gig.gig_id, [
+    { name: 'ONE.jpg', bytes: photo!.bytes },
+    { name: 'TWO.jpg', bytes: await sharp(photo!.bytes).jpeg({ quality: 60 }).toBuffer() },
+  ]);
   await loom.settled();
   await studio();
   await button('AI').click();
@@ -176,10 +201,15 @@ test('a client who could not log in, approve, download or upload', async () => {
     await button('Access Photos').click();
     await says(page, 'Invalid credentials');
   });
-  await refusing(page, 'POST /client/login', async () => {
-    await button('Access Photos').click();
-    await says(page, 'The server says why.');
-  }, 'The server says why.');
+  await refusing(
+    page,
+    'POST /client/login',
+    async () => {
+      await button('Access Photos').click();
+      await says(page, 'The server says why.');
+    },
+    'The server says why.',
+  );
   await signedInAsClient(page, session);
   await refusing(page, 'GET /client/gig/{gigId}/smart-gallery', async () => {
     await page.goto(`/client/gallery/${gig.gig_id}`);
@@ -195,25 +225,47 @@ test('a client who could not log in, approve, download or upload', async () => {
     await says(page, 'Failed to download image');
   });
   const wrong = (url: URL): boolean => /^\/api\/v1\/media\/[^/]+\/download$/.test(url.pathname);
-  await page.route(wrong, (route) => route.fulfill({ json: { download_url: 'javascript:alert(1)', filename: 'a.jpg' } }));
+  await page.route(wrong, (route) =>
+    route.fulfill({ json: { download_url: 'javascript:alert(1)', filename: 'a.jpg' } }),
+  );
   await button('Download').click();
   await says(page, 'Invalid download URL');
   await page.unroute(wrong);
   await page.keyboard.press('Escape');
-  await refusing(page, 'POST /client/tus', async () => {
-    await page.locator('input[type=file]').first().setInputFiles(await chosen(22));
-    await page.getByText('Failed to upload media').first().waitFor();
-  }, undefined, 422);
+  await refusing(
+    page,
+    'POST /client/tus',
+    async () => {
+      await page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles(await chosen(22));
+      await page.getByText('Failed to upload media').first().waitFor();
+    },
+    undefined,
+    422,
+  );
 });
 
 test('an editor whose upload failed', async () => {
-  const { team_member: { access_code } } = await ask<{ team_member: { access_code: string } }>('POST', `/gigs/${gig.gig_id}/team`, { team_name: 'Nila', team_email: 'nila@loom.test' });
-  await signedInAsEditor(page, await ask<{ access_token: string; gig_id: string }>('POST', '/team/login', { access_code }));
+  const {
+    team_member: { access_code },
+  } = await ask<{ team_member: { access_code: string } }>('POST', `/gigs/${gig.gig_id}/team`, {
+    team_name: 'Nila',
+    team_email: 'nila@loom.test',
+  });
+  await signedInAsEditor(
+    page,
+    await ask<{ access_token: string; gig_id: string }>('POST', '/team/login', { access_code }),
+  );
   await page.goto('/team');
   await page.getByRole('heading', { name: 'Meera & Arjun' }).waitFor();
   await page.getByRole('tab', { name: /^Edited Photos/ }).click();
   await refusing(page, 'POST /gigs/{gigId}/team-upload', async () => {
-    await page.getByLabel('Photos and videos to upload').first().setInputFiles(await chosen(23));
+    await page
+      .getByLabel('Photos and videos to upload')
+      .first()
+      .setInputFiles(await chosen(23));
     await page.getByText('Failed to upload files').first().waitFor();
   });
 });
@@ -289,9 +341,29 @@ test('analytics that could not be loaded are zeros and empty lists', async () =>
 
 test('lists that did not load say so, and can be asked for again', async () => {
   const lists: [string, RegExp | undefined, string, () => Promise<unknown>][] = [
-    ['GET /gigs/my-gigs', undefined, 'Your gigs could not be loaded', () => page.getByRole('link', { name: 'Meera & Arjun', exact: true }).waitFor()],
-    ['GET /gigs/{gigId}/media', undefined, 'The photos could not be loaded. They are safe.', () => page.locator('.tile-image[data-loaded]').first().waitFor()],
-    ['GET /gigs/{gigId}/clients', /^Client/, 'The clients did not load', () => page.getByText('No clients yet').or(page.getByRole('article', { name: 'Meera' })).first().waitFor()],
+    [
+      'GET /gigs/my-gigs',
+      undefined,
+      'Your gigs could not be loaded',
+      () => page.getByRole('link', { name: 'Meera & Arjun', exact: true }).waitFor(),
+    ],
+    [
+      'GET /gigs/{gigId}/media',
+      undefined,
+      'The photos could not be loaded. They are safe.',
+      () => page.locator('.tile-image[data-loaded]').first().waitFor(),
+    ],
+    [
+      'GET /gigs/{gigId}/clients',
+      /^Client/,
+      'The clients did not load',
+      () =>
+        page
+          .getByText('No clients yet')
+          .or(page.getByRole('article', { name: 'Meera' }))
+          .first()
+          .waitFor(),
+    ],
   ];
   for (const [call, tab, sentence, there] of lists) {
     await refusing(page, call, async () => {

@@ -2,12 +2,16 @@ import { expect, test } from 'vitest';
 import { chosen, files, form, gigRoom, hands, says, signedIn } from './spec.ts';
 import { openStudio, quiet } from './studio.ts';
 
-const { loom, asha, gig, ask, open } = await openStudio({ gig: { guest_uploads_enabled: true }, photos: files(1, 2, 3, 4) });
+const { loom, asha, gig, ask, open } = await openStudio({
+  gig: { guest_uploads_enabled: true },
+  photos: files(1, 2, 3, 4),
+});
 await ask('POST', `/gigs/${gig.gig_id}/folders`, { folder_name: 'Ceremony' });
 const window = await open();
 const { page } = window;
 const { button, inDialog, inBar } = hands(page);
-const filter = (name: string | RegExp) => page.getByRole('navigation', { name: 'Filters and folders' }).getByRole('button', { name });
+const filter = (name: string | RegExp) =>
+  page.getByRole('navigation', { name: 'Filters and folders' }).getByRole('button', { name });
 const room = () => gigRoom(page, gig);
 await signedIn(page, asha);
 quiet([window]);
@@ -36,10 +40,14 @@ test('many photos are selected, moved and made the cover, of which there is one'
   await button('Select All').click();
   await page.getByText('4 selected').waitFor();
   const cover = inBar('Set as cover');
-  expect([await cover.isDisabled(), await cover.getAttribute('title')]).toEqual([true, 'Please select a photo to set as feature image']);
+  expect([await cover.isDisabled(), await cover.getAttribute('title')]).toEqual([
+    true,
+    'Please select a photo to set as feature image',
+  ]);
   await inBar('Clear selection').click();
   await page.getByText('4 selected').waitFor({ state: 'detached' });
-  for (const name of ['Photo IMG_2.jpg', 'Photo IMG_3.jpg']) await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+  for (const name of ['Photo IMG_2.jpg', 'Photo IMG_3.jpg'])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).click();
   expect(await cover.isDisabled(), 'two are selected').toBe(true);
   await inBar('Move').click();
   await page.getByRole('dialog').getByRole('radio', { name: 'Ceremony' }).check();
@@ -49,7 +57,8 @@ test('many photos are selected, moved and made the cover, of which there is one'
   expect(await cover.isDisabled(), 'one is selected').toBe(false);
   await cover.click();
   await says(page, 'Feature image set successfully!');
-  for (const name of ['Photo IMG_3.jpg', 'Photo IMG_4.jpg']) await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+  for (const name of ['Photo IMG_3.jpg', 'Photo IMG_4.jpg'])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).click();
   await inBar('Delete').click();
   await says(page, 'Delete 2 selected items?');
   await inDialog('Delete').click();
@@ -76,7 +85,16 @@ test('a folder needs a name, and is deleted after a question', async () => {
 test('an upload beyond the limit of the trial is blocked, and at the limit there is no upload', async () => {
   let used = 999;
   await page.route('**/subscriptions/status', (route) =>
-    route.fulfill({ json: { plan_name: 'Free Trial', is_active: true, is_expired: false, expiry_date: '2027-01-01T00:00:00.000Z', usage: { media_uploads_used: used, media_upload_limit: 1000, gigs_used: 1, gigs_limit: 1 }, usage_percentage: 100 } }),
+    route.fulfill({
+      json: {
+        plan_name: 'Free Trial',
+        is_active: true,
+        is_expired: false,
+        expiry_date: '2027-01-01T00:00:00.000Z',
+        usage: { media_uploads_used: used, media_upload_limit: 1000, gigs_used: 1, gigs_limit: 1 },
+        usage_percentage: 100,
+      },
+    }),
   );
   await room();
   await page.getByText('999 of 1,000 trial uploads').waitFor();
@@ -85,7 +103,10 @@ test('an upload beyond the limit of the trial is blocked, and at the limit there
   for (const kind of ['image/*', 'video/*']) expect(accepted).toContain(kind);
   expect(await input.getAttribute('multiple')).not.toBeNull();
   await input.setInputFiles(await chosen(61, 62));
-  await says(page, 'Upload would exceed your trial limit of 1000 media files. You have 1 uploads remaining. Please upgrade to continue.');
+  await says(
+    page,
+    'Upload would exceed your trial limit of 1000 media files. You have 1 uploads remaining. Please upgrade to continue.',
+  );
   expect(await page.getByRole('region', { name: 'Uploads' }).count()).toBe(0);
   used = 1000;
   await room();

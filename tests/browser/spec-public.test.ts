@@ -2,12 +2,18 @@ import { expect, test } from 'vitest';
 import { chosen, files, hands, says } from './spec.ts';
 import { openStudio, quiet } from './studio.ts';
 
-const { gig, ids, ask, open: openWindow } = await openStudio({ gig: { guest_uploads_enabled: true }, photos: files(1, 2, 3) });
+const {
+  gig,
+  ids,
+  ask,
+  open: openWindow,
+} = await openStudio({ gig: { guest_uploads_enabled: true }, photos: files(1, 2, 3) });
 await ask('PUT', `/gigs/${gig.gig_id}/feature-image`, { feature_image: ids[1] });
 const window = await openWindow();
 const { page } = window;
 const { button } = hands(page);
-const settings = (change: object) => ask('PUT', `/gigs/${gig.gig_id}/public-settings`, { public_settings: { ...gig.public_settings, ...change } });
+const settings = (change: object) =>
+  ask('PUT', `/gigs/${gig.gig_id}/public-settings`, { public_settings: { ...gig.public_settings, ...change } });
 const open = async () => {
   await page.goto(`/public/gig/${gig.gig_id}`);
   await page.getByRole('heading', { level: 1, name: 'Meera & Arjun' }).waitFor();
@@ -18,10 +24,16 @@ quiet([window], /status of 403/);
 test('the cover tells whose gallery it is, and its footer by whom', async () => {
   await open();
   await page.locator('.cover img[data-loaded]').waitFor();
-  const { feature_image: shown } = await ask<{ feature_image: { large_url: string } }>('GET', `/public/gigs/${gig.gig_id}`);
+  const { feature_image: shown } = await ask<{ feature_image: { large_url: string } }>(
+    'GET',
+    `/public/gigs/${gig.gig_id}`,
+  );
   const [, mediaId] = /([0-9a-f-]{36})\/[^/]+$/.exec(shown.large_url) ?? [];
   expect(await page.locator('.cover img').first().getAttribute('src')).toContain(mediaId);
-  for (const text of ['Wedding', 'Meera & Arjun', 'Fort Kochi', 'Photographs by Asha Rao', '3 photos']) await expect.poll(async () => (await page.locator('.cover-text').innerText()).toLowerCase()).toContain(text.toLowerCase());
+  for (const text of ['Wedding', 'Meera & Arjun', 'Fort Kochi', 'Photographs by Asha Rao', '3 photos'])
+    await expect
+      .poll(async () => (await page.locator('.cover-text').innerText()).toLowerCase())
+      .toContain(text.toLowerCase());
   await page.locator('.gallery-footer').getByText('Powered by').waitFor();
 });
 
@@ -41,7 +53,18 @@ test('photos are selected, all of them, and taken home as one zip', async () => 
   const searches = (url: URL): boolean => url.pathname.endsWith('/selfie-search');
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(searches, async (route) => (await held, route.fulfill({ json: { matches: media.slice(0, 2).map((one, index) => ({ ...one, confidence: 0.9 - index / 10 })), pending: 0 } })));
+  await page.route(
+    searches,
+    async (route) => (
+      await held,
+      route.fulfill({
+        json: {
+          matches: media.slice(0, 2).map((one, index) => ({ ...one, confidence: 0.9 - index / 10 })),
+          pending: 0,
+        },
+      })
+    ),
+  );
   await cover.getByRole('button', { name: 'Find My Photos' }).click();
   await page.getByLabel('Choose a photo of your face').setInputFiles(await chosen(31));
   const dialog = page.getByRole('dialog');
@@ -68,7 +91,20 @@ test('the live badge counts to nine, is told by a toast of 3 seconds and a notif
     globalThis.WebSocket = class extends WebSocket { constructor(...about) { super(...about); sockets.push(this); } };
   `);
   await open();
-  const photo = (number: number) => ({ type: 'new_photo', data: { media_id: `late-${number}`, media_type: 'photo', media_url: '', thumb_url: '', large_url: '', width: 900, height: 600, original_filename: `LATE_${number}.jpg`, uploaded_at: new Date().toISOString() } });
+  const photo = (number: number) => ({
+    type: 'new_photo',
+    data: {
+      media_id: `late-${number}`,
+      media_type: 'photo',
+      media_url: '',
+      thumb_url: '',
+      large_url: '',
+      width: 900,
+      height: 600,
+      original_filename: `LATE_${number}.jpg`,
+      uploaded_at: new Date().toISOString(),
+    },
+  });
   await page.routeWebSocket(/\/live$/, (socket) => {
     socket.onMessage(() => {
       socket.send(JSON.stringify({ type: 'ready' }));
@@ -97,7 +133,9 @@ test('the live badge counts to nine, is told by a toast of 3 seconds and a notif
   await toast.waitFor({ state: 'detached' });
   await page.clock.resume();
   expect(await page.evaluate('told.at(0)')).toBe('asked');
-  await expect.poll(() => page.evaluate('told.at(-1)')).toEqual({ title: 'Meera & Arjun', body: 'A new photo by Asha Rao' });
+  await expect
+    .poll(() => page.evaluate('told.at(-1)'))
+    .toEqual({ title: 'Meera & Arjun', body: 'A new photo by Asha Rao' });
 
   expect(await page.evaluate(`localStorage.getItem('live_mode:${gig.gig_id}')`)).toBe('on');
   await page.reload();
@@ -109,11 +147,13 @@ test('the live badge counts to nine, is told by a toast of 3 seconds and a notif
 
 test('what the settings take away has no button', async () => {
   await open();
-  for (const name of ['Register Face', 'Find My Photos', 'Live Event', 'Share Photos']) await cover.getByRole('button', { name }).waitFor();
+  for (const name of ['Register Face', 'Find My Photos', 'Live Event', 'Share Photos'])
+    await cover.getByRole('button', { name }).waitFor();
   await settings({ allow_selfie_search: false, allow_face_registration: false, guest_uploads_enabled: false });
   await open();
   await cover.getByRole('button', { name: 'Live Event' }).waitFor();
-  for (const name of ['Register Face', 'Find My Photos', 'Share Photos']) expect(await button(name).count(), name).toBe(0);
+  for (const name of ['Register Face', 'Find My Photos', 'Share Photos'])
+    expect(await button(name).count(), name).toBe(0);
   await settings({ show_public_gallery: false });
   await open();
   await says(page, 'The gallery is kept closed');

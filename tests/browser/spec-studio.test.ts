@@ -14,7 +14,8 @@ const { button, link } = hands(page);
 quiet([window], /status of 40[14]/);
 
 const card = (name = 'Meera & Arjun') => page.locator('.gig-card').filter({ hasText: name });
-const hers = <T>(method: string, path: string, body?: unknown) => loom.call<T>(method, `/api/v1${path}`, { token: asha.token, body });
+const hers = <T>(method: string, path: string, body?: unknown) =>
+  loom.call<T>(method, `/api/v1${path}`, { token: asha.token, body });
 const fill = async (fields: Record<string, string>) => {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
 };
@@ -37,8 +38,19 @@ test('an empty list invites to the first gig', async () => {
 test('a gig is created in four parts, and made public it forgets the password', async () => {
   await page.goto('/create-gig');
   await page.getByRole('heading', { name: 'Create New Gig' }).waitFor();
-  expect(await page.locator('.gig-form h2').allTextContents()).toEqual(['Basic Information', 'Date & Location', 'Privacy Settings', 'Guest Upload Settings']);
-  expect(await page.locator('.gig-form fieldset').first().getByRole('radio').evaluateAll((all) => all.map((one) => (one as unknown as { value: string }).value))).toEqual(['Event', 'Fashion', 'Wedding', 'Corporate', 'Others']);
+  expect(await page.locator('.gig-form h2').allTextContents()).toEqual([
+    'Basic Information',
+    'Date & Location',
+    'Privacy Settings',
+    'Guest Upload Settings',
+  ]);
+  expect(
+    await page
+      .locator('.gig-form fieldset')
+      .first()
+      .getByRole('radio')
+      .evaluateAll((all) => all.map((one) => (one as unknown as { value: string }).value)),
+  ).toEqual(['Event', 'Fashion', 'Wedding', 'Corporate', 'Others']);
   await fill(form);
   await page.getByRole('radio', { name: /^Private/ }).check();
   await page.getByLabel('Password', { exact: true }).fill('jasmine 7');
@@ -56,17 +68,26 @@ test('a gig is created in four parts, and made public it forgets the password', 
   await button('Create Gig').click();
   await says(page, 'Gig "Sangeet" created successfully!');
   await page.waitForURL('**/gigs');
-  await hers('DELETE', '/gigs/bulk-delete', { gig_ids: (await hers<{ gigs: GigAnswer[] }>('GET', '/gigs/my-gigs')).body.gigs.map(({ gig_id }) => gig_id) });
+  await hers('DELETE', '/gigs/bulk-delete', {
+    gig_ids: (await hers<{ gigs: GigAnswer[] }>('GET', '/gigs/my-gigs')).body.gigs.map(({ gig_id }) => gig_id),
+  });
 });
 
 test('a card tells what a gig is, shows four photos and counts the rest', async () => {
-  gig = await loom.createGig(asha, { gig_name: 'Meera & Arjun', description: 'Two families, one evening.', category: 'Wedding', location: 'Fort Kochi', date_time: '2026-11-21T18:00' });
+  gig = await loom.createGig(asha, {
+    gig_name: 'Meera & Arjun',
+    description: 'Two families, one evening.',
+    category: 'Wedding',
+    location: 'Fort Kochi',
+    date_time: '2026-11-21T18:00',
+  });
   await loom.upload(asha, gig.gig_id, await files(1, 2, 3, 4, 5, 6));
   await loom.settled();
   await page.goto('/gigs');
   await card().waitFor();
   const told = await card().innerText();
-  for (const text of ['Wedding', 'public', 'Meera & Arjun', 'Two families, one evening.', '21 Nov', 'Fort Kochi', '+2']) expect(told.toLowerCase()).toContain(text.toLowerCase());
+  for (const text of ['Wedding', 'public', 'Meera & Arjun', 'Two families, one evening.', '21 Nov', 'Fort Kochi', '+2'])
+    expect(told.toLowerCase()).toContain(text.toLowerCase());
   expect(await card().locator('.gig-card-photo img').count()).toBe(4);
   await link('Edit Meera & Arjun').click();
   await page.waitForURL(`**/edit-gig/${gig.gig_id}`);
@@ -130,7 +151,11 @@ test('the head of a gig leads to the assistant and the analytics, and back to th
   const head = page.locator('.gig-head');
   await head.getByRole('heading', { level: 1, name: 'Meera & Arjun' }).waitFor();
   for (const text of ['Wedding', 'Fort Kochi']) await head.getByText(text, { exact: true }).waitFor();
-  expect((await page.getByRole('tablist', { name: 'Gig' }).getByRole('tab').allInnerTexts()).map((text) => text.replace(/\s*\d+$/, ''))).toEqual(['Media', 'Client', 'Team', 'Public']);
+  expect(
+    (await page.getByRole('tablist', { name: 'Gig' }).getByRole('tab').allInnerTexts()).map((text) =>
+      text.replace(/\s*\d+$/, ''),
+    ),
+  ).toEqual(['Media', 'Client', 'Team', 'Public']);
   await button('AI').click();
   await page.getByRole('dialog', { name: 'AI assistant' }).waitFor();
   await button('Close').click();
@@ -158,7 +183,10 @@ test('the share dialog copies the link, sends it by WhatsApp and draws its code 
   await says(page, 'Link copied to clipboard!');
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(address);
   const whatsApp = new URL((await link('WhatsApp').getAttribute('href'))!);
-  expect([whatsApp.host, whatsApp.searchParams.get('text')]).toEqual(['wa.me', `Check out this amazing photography work: ${address}`]);
+  expect([whatsApp.host, whatsApp.searchParams.get('text')]).toEqual([
+    'wa.me',
+    `Check out this amazing photography work: ${address}`,
+  ]);
 });
 
 test('a gig that is not there says so', async () => {
@@ -188,8 +216,12 @@ test('the studio has its places above, and on a phone below', async () => {
 });
 
 test('the analytics have three tiles, a list of five and one that scrolls at 400 pixels', async () => {
-  const { body } = await hers<{ original_photos: { media_id: string; filename: string }[] }>('GET', `/gigs/${gig.gig_id}/media`);
-  for (const [index, { media_id: id }] of body.original_photos.entries()) for (let time = 0; time <= index; time += 1) await loom.call('GET', `/api/v1/public/download/${id}`);
+  const { body } = await hers<{ original_photos: { media_id: string; filename: string }[] }>(
+    'GET',
+    `/gigs/${gig.gig_id}/media`,
+  );
+  for (const [index, { media_id: id }] of body.original_photos.entries())
+    for (let time = 0; time <= index; time += 1) await loom.call('GET', `/api/v1/public/download/${id}`);
   await loom.settled();
   const path = `**/gigs/${gig.gig_id}/download-analytics`;
   let answer: () => void = () => undefined;
@@ -200,7 +232,11 @@ test('the analytics have three tiles, a list of five and one that scrolls at 400
   answer();
   await page.locator('.tiles').waitFor();
   await page.unroute(path);
-  expect(await page.locator('.tiles dt').allTextContents()).toEqual(['Total Downloads', 'Total Photos', 'Downloaded Photos']);
+  expect(await page.locator('.tiles dt').allTextContents()).toEqual([
+    'Total Downloads',
+    'Total Photos',
+    'Downloaded Photos',
+  ]);
   expect(await page.locator('.tiles dd').allTextContents()).toEqual(['21', '6', '6']);
   const popular = page.locator('.popular li');
   expect(await popular.count()).toBe(5);

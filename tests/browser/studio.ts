@@ -32,7 +32,10 @@ export async function openHouse(options: LoomOptions = {}): Promise<House> {
   const folder = await mkdtemp(join(tmpdir(), 'loom-browser-'));
   closing.push(() => rm(folder, { recursive: true, force: true }));
   const [loom, browser] = await Promise.all([startLoom({ folders: frontEnds(), ...options }), launch()]);
-  closing.push(() => loom.close(), () => browser.close());
+  closing.push(
+    () => loom.close(),
+    () => browser.close(),
+  );
   return { loom, browser, folder, open: (about = DESK) => openPage(browser, { baseURL: loom.url, ...about }) };
 }
 
@@ -62,7 +65,12 @@ export async function openStudio({ gig: about = {}, photos = [], ...options }: F
   const [context, files] = await Promise.all([openHouse(options), photos]);
   const { loom } = context;
   const asha = await loom.register('Asha Rao');
-  const gig = await loom.createGig(asha, { gig_name: 'Meera & Arjun', category: 'Wedding', location: 'Fort Kochi', ...about });
+  const gig = await loom.createGig(asha, {
+    gig_name: 'Meera & Arjun',
+    category: 'Wedding',
+    location: 'Fort Kochi',
+    ...about,
+  });
   const { received } = files.length > 0 ? await loom.upload(asha, gig.gig_id, files) : { received: [] };
   await loom.settled();
   const ask: Studio['ask'] = async <T>(method: string, path: string, body?: unknown, token = asha.token) => {
@@ -71,11 +79,24 @@ export async function openStudio({ gig: about = {}, photos = [], ...options }: F
     return answer.body;
   };
   return {
-    ...context, asha, gig, ask,
+    ...context,
+    asha,
+    gig,
+    ask,
     ids: files.map(({ name }) => received.find(({ filename }) => filename === name)!.media_id),
     async invite(name, permissions) {
-      const { client } = await ask<{ client: ClientAnswer }>('POST', `/gigs/${gig.gig_id}/clients`, { client_name: name, client_email: 'meera@loom.test', ...(permissions ? { permissions } : {}) });
-      return { client, session: await ask<ClientSession>('POST', '/client/login', { client_email: client.client_email, access_code: client.access_code }) };
+      const { client } = await ask<{ client: ClientAnswer }>('POST', `/gigs/${gig.gig_id}/clients`, {
+        client_name: name,
+        client_email: 'meera@loom.test',
+        ...(permissions ? { permissions } : {}),
+      });
+      return {
+        client,
+        session: await ask<ClientSession>('POST', '/client/login', {
+          client_email: client.client_email,
+          access_code: client.access_code,
+        }),
+      };
     },
   };
 }

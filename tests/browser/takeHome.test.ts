@@ -33,14 +33,25 @@ test('a photographer sets the watermark, and sees it on a photo as it will be', 
   await page.getByLabel('Font size').fill('48');
   await page.getByLabel('Opacity').fill('100');
   const mark = "document.querySelector('.mark-text')";
-  expect(await page.evaluate(`[${mark}.textContent, ${mark}.dataset.position, getComputedStyle(${mark}).opacity].join()`)).toBe('Asha Rao Studio ₹,center,1');
+  expect(
+    await page.evaluate(`[${mark}.textContent, ${mark}.dataset.position, getComputedStyle(${mark}).opacity].join()`),
+  ).toBe('Asha Rao Studio ₹,center,1');
   // As large beside the photo as the server draws it: 48 of 800.
-  const share = await page.evaluate(`parseFloat(getComputedStyle(${mark}).fontSize) / document.querySelector('.mark-stage').clientWidth`);
+  const share = await page.evaluate(
+    `parseFloat(getComputedStyle(${mark}).fontSize) / document.querySelector('.mark-stage').clientWidth`,
+  );
   expect(share).toBeCloseTo(48 / 800, 3);
   await look(page, 'mark-2-changed');
   await save.click();
   await page.getByText('Watermark settings saved!').waitFor();
-  expect(await ask('GET', '/watermark/settings')).toMatchObject({ text: 'Asha Rao Studio ₹', position: 'center', opacity: 1, font_size: 48, color: '#FFFFFF', enabled: true });
+  expect(await ask('GET', '/watermark/settings')).toMatchObject({
+    text: 'Asha Rao Studio ₹',
+    position: 'center',
+    opacity: 1,
+    font_size: 48,
+    color: '#FFFFFF',
+    enabled: true,
+  });
   expect(unprovoked(studio)).toEqual([]);
 });
 
@@ -56,11 +67,13 @@ test('and puts it on what one client takes home, and on what the public does', a
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('tab', { name: 'Public' }).click();
   await page.getByRole('switch', { name: 'Watermark on public downloads' }).check();
-  await expect.poll(async () => (await ask<{ watermark: boolean }>('GET', `/gigs/${gig.gig_id}/public-watermark`)).watermark).toBe(true);
+  await expect
+    .poll(async () => (await ask<{ watermark: boolean }>('GET', `/gigs/${gig.gig_id}/public-watermark`)).watermark)
+    .toBe(true);
   expect(unprovoked(studio)).toEqual([]);
 });
 
-test('a guest\'s zip is made with the watermark first, and then comes by itself', async () => {
+test("a guest's zip is made with the watermark first, and then comes by itself", async () => {
   const public_ = await open();
   const { page } = public_;
   await page.goto(`/public/gig/${gig.gig_id}`);
@@ -83,7 +96,10 @@ test('a client takes everything home in one zip, and sees how far it is while it
   await page.getByRole('button', { name: 'Access Photos' }).click();
   await page.waitForURL(`**/client/gallery/${gig.gig_id}`);
   await page.getByRole('tab', { name: /All Photos/ }).click();
-  await page.getByRole('button', { name: /^Photo / }).first().waitFor();
+  await page
+    .getByRole('button', { name: /^Photo / })
+    .first()
+    .waitFor();
   await look(page, 'mark-4-client-gallery');
   await page.getByLabel('Download as').selectOption('1024');
   // Held back until the screen was looked at.
@@ -114,8 +130,14 @@ test('or what they select, within what is left to them', async () => {
   await page.getByRole('tab', { name: /All Photos/ }).click();
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   const photos = page.getByRole('tabpanel', { name: /All Photos/ });
-  await photos.getByRole('button', { name: /^Photo / }).nth(0).click();
-  await photos.getByRole('button', { name: /^Photo / }).nth(1).click();
+  await photos
+    .getByRole('button', { name: /^Photo / })
+    .nth(0)
+    .click();
+  await photos
+    .getByRole('button', { name: /^Photo / })
+    .nth(1)
+    .click();
   await look(page, 'mark-6-selected');
   const came = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download 2 photos' }).click();
@@ -123,7 +145,7 @@ test('or what they select, within what is left to them', async () => {
   expect(unprovoked(guest)).toEqual([]);
 });
 
-test('a client\'s upload goes on where it stopped after the browser was closed, and is theirs', async () => {
+test("a client's upload goes on where it stopped after the browser was closed, and is theirs", async () => {
   const context = guest.page.context();
   let cut = true;
   let pieces = 0;
@@ -149,7 +171,10 @@ test('a client\'s upload goes on where it stopped after the browser was closed, 
   expect(begun).toBe(1);
   await page.getByRole('tab', { name: /All Photos/ }).click();
   await page.getByRole('button', { name: 'Photo LARGE.jpg' }).waitFor();
-  const { uploaders } = await ask<{ uploaders: { kind: string; name: string }[] }>('GET', `/gigs/${gig.gig_id}/uploaders`);
+  const { uploaders } = await ask<{ uploaders: { kind: string; name: string }[] }>(
+    'GET',
+    `/gigs/${gig.gig_id}/uploaders`,
+  );
   expect(uploaders).toContainEqual(expect.objectContaining({ kind: 'client', name: 'Meera Nair' }));
   expect(unprovoked(guest, /ERR_CONNECTION_RESET/)).toEqual([]);
 });

@@ -8,12 +8,22 @@ import { COPYING, DESK, openStudio } from './studio.ts';
 
 const photos = await photosForShoot();
 const { loom, asha, gig, ids, ask, invite, open } = await openStudio({ photos });
-const { session: { access_token: meera } } = await invite('Meera Nair');
+const {
+  session: { access_token: meera },
+} = await invite('Meera Nair');
 const [studio, editor] = [await open(COPYING), await open()];
 let link: string;
 
 const stem = ({ name }: Photo): string => name.replace(/\.\w+$/, '');
-const edited = async (photo: Photo, name = `${stem(photo)}-edit.jpg`, look = { brightness: 1.15, saturation: 1.6, hue: 20 }) => ({ name, mimeType: 'image/jpeg', buffer: await sharp(photo.bytes).autoOrient().resize(1600, 1600, { fit: 'inside' }).modulate(look).jpeg().toBuffer() });
+const edited = async (
+  photo: Photo,
+  name = `${stem(photo)}-edit.jpg`,
+  look = { brightness: 1.15, saturation: 1.6, hue: 20 },
+) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp(photo.bytes).autoOrient().resize(1600, 1600, { fit: 'inside' }).modulate(look).jpeg().toBuffer(),
+});
 const approve = async (id: string): Promise<void> => {
   await ask('POST', `/media/${id}/approve`, { approved: true }, meera);
   await ask('PUT', `/gigs/${gig.gig_id}/media/${id}/photographer-approve`);
@@ -102,7 +112,11 @@ test('the editor downloads a selection as a zip, all by keyboard if they like', 
 
 test('edited versions go back, and are compared with their originals', async () => {
   const { page } = editor;
-  const files = [await edited(photos[0]!), await edited(photos[1]!, `${stem(photos[1]!)}_final.jpg`), await edited(photos[2]!, 'no idea.jpg')];
+  const files = [
+    await edited(photos[0]!),
+    await edited(photos[1]!, `${stem(photos[1]!)}_final.jpg`),
+    await edited(photos[2]!, 'no idea.jpg'),
+  ];
   await page.getByLabel('Photos and videos to upload').first().setInputFiles(files);
   await page.getByText('Files uploaded successfully!').waitFor();
   await page.getByRole('tab', { name: /^Edited Photos\s*3/ }).waitFor();
@@ -116,8 +130,12 @@ test('edited versions go back, and are compared with their originals', async () 
   await page.locator('.viewer').getByRole('button', { name: 'Compare before and after' }).click();
   const slider = page.getByRole('slider', { name: 'Divider between before and after' });
   await slider.waitFor();
-  await page.getByRole('img', { name: /^After: / }).evaluate((image) => (image as unknown as { decode(): Promise<void> }).decode());
-  await page.getByRole('img', { name: /^Before: / }).evaluate((image) => (image as unknown as { decode(): Promise<void> }).decode());
+  await page
+    .getByRole('img', { name: /^After: / })
+    .evaluate((image) => (image as unknown as { decode(): Promise<void> }).decode());
+  await page
+    .getByRole('img', { name: /^Before: / })
+    .evaluate((image) => (image as unknown as { decode(): Promise<void> }).decode());
   await slider.focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => slider.getAttribute('aria-valuenow')).toBe('55');
@@ -189,12 +207,16 @@ test('the photographer publishes what waits: one, several or all, and takes it b
   // It stays while somebody is at it.
   const undo = page.getByRole('button', { name: 'Undo' });
   await undo.hover();
-  await expect.poll(() => guest.page.getByRole('button', { name: `Photo ${stem(photos[0]!)}-edit.jpg`, exact: true }).count()).toBe(1);
+  await expect
+    .poll(() => guest.page.getByRole('button', { name: `Photo ${stem(photos[0]!)}-edit.jpg`, exact: true }).count())
+    .toBe(1);
   expect(await tiles.count()).toBe(photos.length);
   expect(await guest.page.getByRole('button', { name: `Photo ${photos[0]!.name}`, exact: true }).count()).toBe(0);
   await undo.click();
   await page.getByText('The edit waits again').waitFor();
-  await expect.poll(() => guest.page.getByRole('button', { name: `Photo ${photos[0]!.name}`, exact: true }).count()).toBe(1);
+  await expect
+    .poll(() => guest.page.getByRole('button', { name: `Photo ${photos[0]!.name}`, exact: true }).count())
+    .toBe(1);
   expect(await tiles.count()).toBe(photos.length);
   await page.keyboard.press('Escape');
   await viewer.waitFor({ state: 'detached' });
@@ -214,7 +236,9 @@ test('the photographer publishes what waits: one, several or all, and takes it b
   await page.getByRole('button', { name: 'Publish all' }).click();
   await page.getByText('Nothing waits for you').waitFor();
   await look(page, 'team-12-publish-none');
-  await expect.poll(() => guest.page.getByRole('button', { name: /^Photo .*(edit|final|no idea)\.jpg$/ }).count()).toBe(3);
+  await expect
+    .poll(() => guest.page.getByRole('button', { name: /^Photo .*(edit|final|no idea)\.jpg$/ }).count())
+    .toBe(3);
   expect([await tiles.count(), await guest.page.evaluate('window.neverReloaded')]).toEqual([photos.length, true]);
   await look(guest.page, 'team-12-guest');
   await page.goto(`/gigs/${gig.gig_id}?show=edited`);
@@ -249,7 +273,9 @@ test('approving says so, can be undone, and shows both approvals', async () => {
 test('the client compares the edit with the original', async () => {
   const client = await open({ ...DESK, viewport: { width: PHONE, height: 844 } });
   const { page } = client;
-  await page.addInitScript(`localStorage.setItem('client_token', ${JSON.stringify(meera)}); localStorage.setItem('client_gig_id', ${JSON.stringify(gig.gig_id)})`);
+  await page.addInitScript(
+    `localStorage.setItem('client_token', ${JSON.stringify(meera)}); localStorage.setItem('client_gig_id', ${JSON.stringify(gig.gig_id)})`,
+  );
   await page.goto(`/client/gallery/${gig.gig_id}`);
   await page.getByRole('tab', { name: /^Edited Photos\s*3/ }).click();
   await page.locator('.tile-open').first().click();

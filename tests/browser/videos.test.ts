@@ -7,7 +7,12 @@ import { signedIn, signedInAsClient } from './spec.ts';
 import { openStudio, quiet } from './studio.ts';
 
 const film = locatedMovie();
-const { asha, gig, ask, invite, open } = await openStudio({ photos: [{ name: 'vows.mp4', bytes: film }, { name: 'IMG_1.JPG', bytes: await makeJpeg({ width: 1500, height: 1000, seed: 4 }) }] });
+const { asha, gig, ask, invite, open } = await openStudio({
+  photos: [
+    { name: 'vows.mp4', bytes: film },
+    { name: 'IMG_1.JPG', bytes: await makeJpeg({ width: 1500, height: 1000, seed: 4 }) },
+  ],
+});
 const { client, session } = await invite('Meera Nair', ['download']);
 const [studio, guest] = [await open(), await open()];
 quiet([studio, guest]);
@@ -31,8 +36,12 @@ test('a photographer reads how videos are taken home, by clients and by the publ
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('tab', { name: 'Public' }).click();
   const panel = page.getByRole('region', { name: 'Downloads' });
-  await panel.getByText('Guests download photos at 1600 px and videos whole, without the place where they were taken.').waitFor();
-  await panel.evaluate((element: unknown) => (element as { scrollIntoView(how: object): void }).scrollIntoView({ block: 'center' }));
+  await panel
+    .getByText('Guests download photos at 1600 px and videos whole, without the place where they were taken.')
+    .waitFor();
+  await panel.evaluate((element: unknown) =>
+    (element as { scrollIntoView(how: object): void }).scrollIntoView({ block: 'center' }),
+  );
   await look(page, 'videos-2-public', [WIDE]);
 });
 

@@ -22,11 +22,15 @@ test('neither stands for the other, for another gig, or under another secret', (
   expect(() => links.needPhotos('g1', withdrawal)).toThrow();
   expect(() => links.needWithdrawal(photos)).toThrow();
   expect(() => others.needWithdrawal(withdrawal)).toThrow();
-  for (const token of [undefined, '', '.', '...', 'g1.r1..', `${withdrawal}0`, withdrawal.slice(1), 'a'.repeat(1000)]) expect(() => links.needWithdrawal(token)).toThrow('not complete');
+  for (const token of [undefined, '', '.', '...', 'g1.r1..', `${withdrawal}0`, withdrawal.slice(1), 'a'.repeat(1000)])
+    expect(() => links.needWithdrawal(token)).toThrow('not complete');
 });
 
 test('what it says stands behind #, in letters and digits that end no link', () => {
-  for (const address of [links.photos('https://loom.example', 'g1', 'r1'), links.withdrawal('https://loom.example', 'g1', 'r1')]) {
+  for (const address of [
+    links.photos('https://loom.example', 'g1', 'r1'),
+    links.withdrawal('https://loom.example', 'g1', 'r1'),
+  ]) {
     const { pathname, search, hash } = new URL(address);
     expect(pathname + search).not.toContain('r1');
     expect(hash).toMatch(/[\da-f]$/);

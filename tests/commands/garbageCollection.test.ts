@@ -7,7 +7,9 @@ import type { Vault } from '../../commands/ports.ts';
 const HASH = 'h';
 
 /** A store of one content, a log of who refers to it, a clock that is moved by hand. */
-function world(slowly: <A extends unknown[], R>(call: (...args: A) => Promise<R>) => (...args: A) => Promise<R> = (call) => call) {
+function world(
+  slowly: <A extends unknown[], R>(call: (...args: A) => Promise<R>) => (...args: A) => Promise<R> = (call) => call,
+) {
   let time = Date.UTC(2026, 10, 21);
   const vault = openMemoryVault({ now: () => time });
   const log: string[] = [];
@@ -16,18 +18,27 @@ function world(slowly: <A extends unknown[], R>(call: (...args: A) => Promise<R>
     stat: slowly(async (hash: string) => (stored.has(hash) ? { size: 1 } : undefined)),
     delete: slowly(async (hash: string) => void stored.delete(hash)),
   };
-  const slow = (Object.keys(vault) as (keyof Vault)[]).reduce((made, name) => ({ ...made, [name]: slowly(vault[name] as (...args: unknown[]) => Promise<unknown>) }), {} as Vault);
+  const slow = (Object.keys(vault) as (keyof Vault)[]).reduce(
+    (made, name) => ({ ...made, [name]: slowly(vault[name] as (...args: unknown[]) => Promise<unknown>) }),
+    {} as Vault,
+  );
   const keepers = { vault: slow, blobs, now: () => new Date(time) };
   const used = slowly(async () => log.length > 0);
   return {
-    keepers, stored, log,
+    keepers,
+    stored,
+    log,
     later: (ms: number) => (time += ms),
     collect: () => collectBlobs(keepers, time, used),
     /** False: refused, to be sent again. */
     upload: async (name: string): Promise<boolean> => {
       await slowly(async () => void stored.add(HASH))();
       try {
-        await keepBlob(keepers, HASH, slowly(async () => undefined));
+        await keepBlob(
+          keepers,
+          HASH,
+          slowly(async () => undefined),
+        );
       } catch {
         return false;
       }
@@ -83,7 +94,9 @@ test('whatever the order of its steps, an upload that was acknowledged keeps its
   let acknowledged = 0;
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.constantFrom('unmarked', 'doomed', 'gone'), async (scheduler, start) => {
-      const { keepers, later, collect, upload, stored } = world((call) => scheduler.scheduleFunction(call) as typeof call);
+      const { keepers, later, collect, upload, stored } = world(
+        (call) => scheduler.scheduleFunction(call) as typeof call,
+      );
       const begin = (async () => {
         if (start !== 'unmarked') await discardBlob(keepers, HASH);
         if (start === 'gone') {

@@ -11,8 +11,20 @@ import type { Actor } from '../../domain/kernel/event.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { eventSchemas } from '../../domain/schemas.ts';
 
-const details = { name: 'Asha & Ravi', description: '', category: 'Wedding', dateTime: '2026-12-01T10:00', location: 'Chennai' };
-const form = { gigId: 'g', details, gigType: 'public' as const, guestUploads: { enabled: false, limit: 10, moderation: true }, passwordGiven: false };
+const details = {
+  name: 'Asha & Ravi',
+  description: '',
+  category: 'Wedding',
+  dateTime: '2026-12-01T10:00',
+  location: 'Chennai',
+};
+const form = {
+  gigId: 'g',
+  details,
+  gigType: 'public' as const,
+  guestUploads: { enabled: false, limit: 10, moderation: true },
+  passwordGiven: false,
+};
 const photographer = (id: string): Actor => ({ kind: 'user', id, role: 'photographer' });
 const caller = { actor: photographer('o'), correlation: 'c' };
 
@@ -22,7 +34,11 @@ function context() {
   const process = () => runner(openJournal(store, translation));
   return { store, run: process(), process };
 }
-const refusalOf = async (work: Promise<unknown>): Promise<string> => work.then(() => 'accepted', (error: unknown) => (error instanceof Refusal ? error.kind : String(error)));
+const refusalOf = async (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof Refusal ? error.kind : String(error)),
+  );
 
 describe('running a command', () => {
   test('appends what was decided and answers where', async () => {
@@ -47,7 +63,9 @@ describe('running a command', () => {
 
   test('with malformed input names the field', async () => {
     const { run } = context();
-    const error = await run(createFolder, { gigId: 'g', folderId: 'f', name: ' ' }, caller).catch((refused: unknown) => refused);
+    const error = await run(createFolder, { gigId: 'g', folderId: 'f', name: ' ' }, caller).catch(
+      (refused: unknown) => refused,
+    );
     expect(error).toMatchObject({ kind: 'invalid', errors: [{ path: 'name' }] });
   });
 
@@ -57,9 +75,12 @@ describe('running a command', () => {
     const [here, there] = [openJournal(store, translation), openJournal(store, translation)];
     const run = runner(here);
     await run(openGig, form, caller);
-    for (let count = 0; count < 210; count++) await run(editGig, { ...form, details: { ...details, name: `Take ${count}` } }, { ...caller, key: `k${count}` });
+    for (let count = 0; count < 210; count++)
+      await run(editGig, { ...form, details: { ...details, name: `Take ${count}` } }, { ...caller, key: `k${count}` });
     for (const journal of [here, there]) expect((await journal.load(gig, 'g')).recent.size).toBe(200);
-    expect(await Promise.all(['k0', 'k9', 'k10', 'k209'].map((key) => wasRun(there, editGig, 'g', { ...caller, key })))).toEqual([false, false, true, true]);
+    expect(
+      await Promise.all(['k0', 'k9', 'k10', 'k209'].map((key) => wasRun(there, editGig, 'g', { ...caller, key }))),
+    ).toEqual([false, false, true, true]);
   });
 
   test('twice with one key appends once and answers the same', async () => {
@@ -67,7 +88,11 @@ describe('running a command', () => {
     await run(openGig, form, caller);
     const rename = { ...form, details: { ...details, name: 'Reception' } };
     const keyed = { ...caller, key: 'k' };
-    const answers = await Promise.all([run(editGig, rename, keyed), run(editGig, rename, keyed), run(editGig, rename, keyed)]);
+    const answers = await Promise.all([
+      run(editGig, rename, keyed),
+      run(editGig, rename, keyed),
+      run(editGig, rename, keyed),
+    ]);
     expect(new Set(answers.map(({ position }) => position)).size).toBe(1);
     expect(await store.readStream('gig-g')).toHaveLength(2);
   });
@@ -83,7 +108,11 @@ describe('running a command', () => {
     const { run, process, store } = context();
     await run(openGig, form, caller);
     const second = process();
-    const tries = Array.from({ length: 50 }, (_, n) => refusalOf((n % 2 ? run : second)(createFolder, { gigId: 'g', folderId: `f${n}`, name: `Folder ${n % 25}` }, caller)));
+    const tries = Array.from({ length: 50 }, (_, n) =>
+      refusalOf(
+        (n % 2 ? run : second)(createFolder, { gigId: 'g', folderId: `f${n}`, name: `Folder ${n % 25}` }, caller),
+      ),
+    );
     const outcomes = await Promise.all(tries);
     // Each of the 25 names was wanted twice: one got it, the other was told.
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(25);
@@ -94,13 +123,17 @@ describe('running a command', () => {
   test('a stream that this process knows is changed without being read; what another process wrote is seen all the same', async () => {
     const { store } = context();
     let reads = 0;
-    const counted = { ...store, readStream: (...asked: Parameters<typeof store.readStream>) => (reads++, store.readStream(...asked)) };
+    const counted = {
+      ...store,
+      readStream: (...asked: Parameters<typeof store.readStream>) => (reads++, store.readStream(...asked)),
+    };
     const translation = codec(eventSchemas, personKeys(openMemoryVault()));
     const [here, there] = [runner(openJournal(counted, translation)), runner(openJournal(store, translation))];
     await here(openGig, form, caller);
     reads = 0;
     const named = (name: string) => ({ ...form, details: { ...details, name } });
-    for (let n = 0; n < 5; n++) expect(await here(editGig, named(`Take ${n}`), caller)).toMatchObject({ changed: true });
+    for (let n = 0; n < 5; n++)
+      expect(await here(editGig, named(`Take ${n}`), caller)).toMatchObject({ changed: true });
     expect(reads).toBe(0);
     // As this process knows it, the first would change nothing, and the second would be refused for a folder that is not there.
     await there(editGig, named('Elsewhere'), caller);
@@ -115,6 +148,8 @@ describe('running a command', () => {
     await run(openGig, form, caller);
     const other = process();
     await other(createFolder, { gigId: 'g', folderId: 'f', name: 'Ceremony' }, caller);
-    expect(await refusalOf(run(createFolder, { gigId: 'g', folderId: 'x', name: 'ceremony' }, caller))).toBe('conflict');
+    expect(await refusalOf(run(createFolder, { gigId: 'g', folderId: 'x', name: 'ceremony' }, caller))).toBe(
+      'conflict',
+    );
   });
 });

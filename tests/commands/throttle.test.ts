@@ -64,7 +64,12 @@ describe('a throttle', () => {
   });
   test('counts what is wrong in other words too', async () => {
     const guard = throttle(1, () => 0);
-    const wrong = async () => guard.attempt(['a'], () => Promise.reject(new Refusal('invalid', 'link.over', 'Over.')), ({ code }) => code === 'link.over');
+    const wrong = async () =>
+      guard.attempt(
+        ['a'],
+        () => Promise.reject(new Refusal('invalid', 'link.over', 'Over.')),
+        ({ code }) => code === 'link.over',
+      );
     await expect(wrong()).rejects.toThrow('Over.');
     await expect(wrong()).rejects.toThrow(/Please wait 1 second/);
   });

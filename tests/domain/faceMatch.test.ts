@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { confidence, distanceBetween, distanceOf, FACE_MATCH, type FacesOf, type Likeness, nearestFace, photosWith } from '../../domain/faceMatch.ts';
+import {
+  confidence,
+  distanceBetween,
+  distanceOf,
+  FACE_MATCH,
+  type FacesOf,
+  type Likeness,
+  nearestFace,
+  photosWith,
+} from '../../domain/faceMatch.ts';
 import { faceLike, person } from '../faces.ts';
 
 test('the same picture is certain, the threshold is even odds, a stranger is not', () => {
@@ -32,13 +41,20 @@ describe("'not me'", () => {
   const [meera, nila] = [person(1), person(1, { apart: 0.3 })];
   const photo = (mediaId: string, ...faces: Float32Array[]): FacesOf => ({ mediaId, faces });
   const looks = (own: Float32Array, rejected: readonly FacesOf[] = []): Likeness => ({
-    own, notMe: new Set(rejected.map(({ mediaId }) => mediaId)), others: rejected.map(({ faces }) => faces[nearestFace(own, faces)!.face]!),
+    own,
+    notMe: new Set(rejected.map(({ mediaId }) => mediaId)),
+    others: rejected.map(({ faces }) => faces[nearestFace(own, faces)!.face]!),
   });
-  const found = (likeness: Likeness, photos: readonly FacesOf[]) => photosWith(likeness, photos).map(({ mediaId }) => mediaId);
+  const found = (likeness: Likeness, photos: readonly FacesOf[]) =>
+    photosWith(likeness, photos).map(({ mediaId }) => mediaId);
 
   test('without it, a sister is taken for oneself', () => {
     const selfie = faceLike(meera, 0.1, 7);
-    const photos = [photo('meera', faceLike(meera, 0.15, 1)), photo('nila', faceLike(nila, 0.15, 2)), photo('stranger', person(9))];
+    const photos = [
+      photo('meera', faceLike(meera, 0.15, 1)),
+      photo('nila', faceLike(nila, 0.15, 2)),
+      photo('stranger', person(9)),
+    ];
     expect(found(looks(selfie), photos)).toEqual(['meera', 'nila']);
   });
 
@@ -51,7 +67,9 @@ describe("'not me'", () => {
         const both = photo('both', faceLike(nila, 0.15, seed + 300), faceLike(meera, 0.15, seed + 301));
         const photos = [...own, ...hers, both];
         expect(found(looks(selfie), photos).some((id) => id.startsWith('nila'))).toBe(true);
-        expect(found(looks(selfie, [hers[0]!]), photos).sort()).toEqual([...own.map(({ mediaId }) => mediaId), 'both'].sort());
+        expect(found(looks(selfie, [hers[0]!]), photos).sort()).toEqual(
+          [...own.map(({ mediaId }) => mediaId), 'both'].sort(),
+        );
       }),
       { numRuns: 60, seed: 5 },
     );
@@ -72,12 +90,17 @@ describe("'not me'", () => {
 
   test('with nothing rejected, the nearest face decides, up to the threshold', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.double({ min: 0, max: 0.6, noNaN: true })), { maxLength: 6 }), (drawn) => {
-        const faces = drawn.map(([who, aside], n) => faceLike(person(who), aside, n));
-        const least = Math.min(...faces.map((face) => distanceBetween(meera, face)));
-        expect(distanceOf(looks(meera), faces)).toEqual(least <= FACE_MATCH.default ? least : undefined);
-        if (faces.length > 0) expect(nearestFace(meera, faces)!.distance).toBe(least);
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.double({ min: 0, max: 0.6, noNaN: true })), {
+          maxLength: 6,
+        }),
+        (drawn) => {
+          const faces = drawn.map(([who, aside], n) => faceLike(person(who), aside, n));
+          const least = Math.min(...faces.map((face) => distanceBetween(meera, face)));
+          expect(distanceOf(looks(meera), faces)).toEqual(least <= FACE_MATCH.default ? least : undefined);
+          if (faces.length > 0) expect(nearestFace(meera, faces)!.distance).toBe(least);
+        },
+      ),
     );
     expect(nearestFace(meera, [])).toBeUndefined();
   });

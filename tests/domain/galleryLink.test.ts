@@ -5,8 +5,23 @@ import { given } from '../given.ts';
 const at = '2026-11-21T18:00:00.000Z';
 const later = '2026-11-21T19:00:00.000Z';
 const about = { linkId: 'l1', gigId: 'g1' };
-const made: GalleryLinkEvent = { type: 'GalleryLinkMade', ...about, ownerId: 'asha', name: 'Family', kind: 'view', expiresAt: later };
-const make = { type: 'MakeLink', ...about, ownerId: 'asha', name: 'Family', kind: 'view', expiresAt: later, at } as const;
+const made: GalleryLinkEvent = {
+  type: 'GalleryLinkMade',
+  ...about,
+  ownerId: 'asha',
+  name: 'Family',
+  kind: 'view',
+  expiresAt: later,
+};
+const make = {
+  type: 'MakeLink',
+  ...about,
+  ownerId: 'asha',
+  name: 'Family',
+  kind: 'view',
+  expiresAt: later,
+  at,
+} as const;
 const off: GalleryLinkEvent = { type: 'GalleryLinkSwitchedOff', ...about };
 const OFF = 'The photographer has switched this link off. Please ask them for a new one.';
 const EXPIRED = 'This link has expired. Please ask the photographer for a new one.';
@@ -15,7 +30,10 @@ test('a link is made once', () => {
   given(galleryLink).when(make).then(made);
   given(galleryLink, made).when(make).then();
 });
-test('a link cannot end before it began', () => given(galleryLink).when({ ...make, expiresAt: at }).thenRefused('invalid', 'Please choose an end that is still to come.'));
+test('a link cannot end before it began', () =>
+  given(galleryLink)
+    .when({ ...make, expiresAt: at })
+    .thenRefused('invalid', 'Please choose an end that is still to come.'));
 test('switching off twice changes nothing', () => {
   given(galleryLink, made).when({ type: 'SwitchOff' }).then(off);
   given(galleryLink, made, off).when({ type: 'SwitchOff' }).then();
@@ -25,12 +43,20 @@ test('what is switched off opens no more, and gets no new address', () => {
   given(galleryLink, made, off).when({ type: 'RenewLink', at }).thenRefused('forbidden', OFF);
 });
 test('a link opens until its end', () => {
-  given(galleryLink, made).when({ type: 'OpenLink', at }).then({ type: 'GalleryLinkOpened', ...about });
+  given(galleryLink, made)
+    .when({ type: 'OpenLink', at })
+    .then({ type: 'GalleryLinkOpened', ...about });
   given(galleryLink, made).when({ type: 'OpenLink', at: later }).thenRefused('forbidden', EXPIRED);
-  expect([linkWorks({ status: 'on', expiresAt: null }, later), linkWorks({ status: 'on', expiresAt: later }, later), linkWorks(undefined, at)]).toEqual([true, false, false]);
+  expect([
+    linkWorks({ status: 'on', expiresAt: null }, later),
+    linkWorks({ status: 'on', expiresAt: later }, later),
+    linkWorks(undefined, at),
+  ]).toEqual([true, false, false]);
 });
 test('each new address is another round', () => {
   const renewed: GalleryLinkEvent = { type: 'GalleryLinkRenewed', ...about, round: 2 };
   given(galleryLink, made).when({ type: 'RenewLink', at }).then(renewed);
-  given(galleryLink, made, renewed).when({ type: 'RenewLink', at }).then({ ...renewed, round: 3 });
+  given(galleryLink, made, renewed)
+    .when({ type: 'RenewLink', at })
+    .then({ ...renewed, round: 3 });
 });

@@ -13,26 +13,69 @@ describe('a guest', () => {
     given(guest).when({ type: 'IntroduceGuest', guestId: 'n', gigId: 'g', introduction }).then(introduced);
     given(guest, introduced).when({ type: 'IntroduceGuest', guestId: 'n', gigId: 'g', introduction }).then();
   });
-  test('without a name shares nothing', () => given(guest).when(count('a')).thenRefused('invalid', 'Please enter your name'));
+  test('without a name shares nothing', () =>
+    given(guest).when(count('a')).thenRefused('invalid', 'Please enter your name'));
   test('shares as many photos as the gig allows, and not one more', () => {
     given(guest, introduced, counted('a')).when(count('b')).then(counted('b'));
-    given(guest, introduced, counted('a'), counted('b')).when(count('c')).thenRefused('invalid', 'Maximum 2 photos allowed');
+    given(guest, introduced, counted('a'), counted('b'))
+      .when(count('c'))
+      .thenRefused('invalid', 'Maximum 2 photos allowed');
   });
-  test('is counted once for one upload', () => given(guest, introduced, counted('a'), counted('b')).when(count('b')).then());
+  test('is counted once for one upload', () =>
+    given(guest, introduced, counted('a'), counted('b')).when(count('b')).then());
   test('gets back what was not taken, once', () => {
-    given(guest, introduced, counted('a')).when({ type: 'ReturnPhoto', slot: 'a' }).then({ type: 'GuestPhotoReturned', guestId: 'n', gigId: 'g', slot: 'a' });
+    given(guest, introduced, counted('a'))
+      .when({ type: 'ReturnPhoto', slot: 'a' })
+      .then({ type: 'GuestPhotoReturned', guestId: 'n', gigId: 'g', slot: 'a' });
     given(guest, introduced).when({ type: 'ReturnPhoto', slot: 'a' }).then();
   });
   test('with another name has no new allowance', () =>
-    given(guest, introduced, counted('a'), counted('b'), { ...introduced, name: 'Someone else' }).when(count('c')).thenRefused('invalid'));
+    given(guest, introduced, counted('a'), counted('b'), { ...introduced, name: 'Someone else' })
+      .when(count('c'))
+      .thenRefused('invalid'));
 });
 
 const blob = { hash: 'h', size: 7, crc32: 1 };
-const about = { mediaId: 'm', gigId: 'g', ownerId: 'o', blob, filename: 'a.jpg', kind: 'photo' as const, mime: 'image/jpeg', extension: 'jpg', width: 6, height: 4, located: false, folderId: null, source: 'guest' as const, by: 'n', guest: { guestId: 'n', held: true } };
+const about = {
+  mediaId: 'm',
+  gigId: 'g',
+  ownerId: 'o',
+  blob,
+  filename: 'a.jpg',
+  kind: 'photo' as const,
+  mime: 'image/jpeg',
+  extension: 'jpg',
+  width: 6,
+  height: 4,
+  located: false,
+  folderId: null,
+  source: 'guest' as const,
+  by: 'n',
+  guest: { guestId: 'n', held: true },
+};
 const received: MediaEvent = { type: 'MediaReceived', ...about };
 const shown: MediaEvent = { type: 'MediaReceived', ...about, guest: { guestId: 'n', held: false } };
-const derived: MediaEvent = { type: 'DerivativesMade', mediaId: 'm', gigId: 'g', kind: 'photo', folderId: null, deleted: false, guest: 'held', thumbhash: 't', dhash: 'd', derivatives: [] };
-const moderated = { mediaId: 'm', gigId: 'g', kind: 'photo' as const, size: 7, folderId: null, ready: true, deleted: false };
+const derived: MediaEvent = {
+  type: 'DerivativesMade',
+  mediaId: 'm',
+  gigId: 'g',
+  kind: 'photo',
+  folderId: null,
+  deleted: false,
+  guest: 'held',
+  thumbhash: 't',
+  dhash: 'd',
+  derivatives: [],
+};
+const moderated = {
+  mediaId: 'm',
+  gigId: 'g',
+  kind: 'photo' as const,
+  size: 7,
+  folderId: null,
+  ready: true,
+  deleted: false,
+};
 const approved: MediaEvent = { type: 'GuestUploadApproved', ...moderated };
 const at = '2026-11-01T10:00:00.000Z';
 const place = { mediaId: 'm', gigId: 'g', ownerId: 'o', kind: 'photo' as const, size: 7, folderId: null };
@@ -47,27 +90,49 @@ describe("a guest's photo", () => {
   });
   test('is approved once, and held again once', () => {
     given(media, received, derived, approved).when({ type: 'ApproveGuestUpload' }).then();
-    given(media, received, derived, approved).when({ type: 'HoldGuestUpload' }).then({ type: 'GuestUploadHeld', ...moderated });
+    given(media, received, derived, approved)
+      .when({ type: 'HoldGuestUpload' })
+      .then({ type: 'GuestUploadHeld', ...moderated });
     given(media, received, derived).when({ type: 'HoldGuestUpload' }).then();
   });
   test('is not ready to be shown while it is held, whatever happens to it', () => {
-    given(media, received).when({ type: 'RecordDerivatives', thumbhash: 't', dhash: 'd', derivatives: [] }).then(derived);
-    given(media, received, derived).when({ type: 'MoveMedia', folderId: 'f' }).then({ type: 'MediaMoved', mediaId: 'm', gigId: 'g', kind: 'photo', from: null, folderId: 'f', ready: false, guest: 'held' });
+    given(media, received)
+      .when({ type: 'RecordDerivatives', thumbhash: 't', dhash: 'd', derivatives: [] })
+      .then(derived);
+    given(media, received, derived).when({ type: 'MoveMedia', folderId: 'f' }).then({
+      type: 'MediaMoved',
+      mediaId: 'm',
+      gigId: 'g',
+      kind: 'photo',
+      from: null,
+      folderId: 'f',
+      ready: false,
+      guest: 'held',
+    });
     given(media, received, derived).when({ type: 'DeleteMedia', at }).then(deleted);
   });
   test('that is rejected goes into the bin, and comes back held', () => {
     given(media, received, derived).when({ type: 'RejectGuestUpload', at }).then(rejected, deleted);
     given(media, received, derived, rejected, deleted).when({ type: 'RejectGuestUpload', at }).then();
-    given(media, received, derived, rejected, deleted).when({ type: 'RestoreMedia' }).then({ type: 'MediaRestored', ...place, ready: false, guest: 'held' });
+    given(media, received, derived, rejected, deleted)
+      .when({ type: 'RestoreMedia' })
+      .then({ type: 'MediaRestored', ...place, ready: false, guest: 'held' });
     given(media, received, derived, rejected, deleted).when({ type: 'ApproveGuestUpload' }).thenRefused('notFound');
   });
-  test('that was rejected does not come back by a guest', () => given(media, received, derived, rejected, deleted).when({ type: 'ReceiveMedia', received: about, onlyNew: true }).then());
+  test('that was rejected does not come back by a guest', () =>
+    given(media, received, derived, rejected, deleted)
+      .when({ type: 'ReceiveMedia', received: about, onlyNew: true })
+      .then());
   test('that its photographer has too is their own', () => {
     const { guest: _, ...own } = about;
-    given(media, received, derived).when({ type: 'ReceiveMedia', received: { ...own, source: 'browser' }, onlyNew: false }).then(approved);
+    given(media, received, derived)
+      .when({ type: 'ReceiveMedia', received: { ...own, source: 'browser' }, onlyNew: false })
+      .then(approved);
   });
   test('of the photographer is nobody to approve', () => {
     const { guest: _, ...own } = about;
-    given(media, { type: 'MediaReceived', ...own, source: 'browser' }).when({ type: 'ApproveGuestUpload' }).thenRefused('notFound');
+    given(media, { type: 'MediaReceived', ...own, source: 'browser' })
+      .when({ type: 'ApproveGuestUpload' })
+      .thenRefused('notFound');
   });
 });

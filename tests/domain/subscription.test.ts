@@ -3,34 +3,69 @@ import { type SubscriptionEvent, subscription } from '../../domain/subscription.
 import { given } from '../given.ts';
 
 const at = '2026-11-21T10:00:00.000Z';
-const plan = { planId: 'free-trial', planName: 'Free Trial', gigsLimit: 1, mediaLimit: 2, aiLimit: 20, expiresAt: '2026-12-05T10:00:00.000Z' };
+const plan = {
+  planId: 'free-trial',
+  planName: 'Free Trial',
+  gigsLimit: 1,
+  mediaLimit: 2,
+  aiLimit: 20,
+  expiresAt: '2026-12-05T10:00:00.000Z',
+};
 const assigned: SubscriptionEvent = { type: 'PlanAssigned', userId: 'u', ...plan, startsAt: at };
 const reserved = (mediaId: string): SubscriptionEvent => ({ type: 'MediaQuotaReserved', userId: 'u', mediaId });
 
 describe('a plan', () => {
   test('counts a gig once', () => {
-    given(subscription, assigned).when({ type: 'ReserveGig', gigId: 'g', at }).then({ type: 'GigQuotaReserved', userId: 'u', gigId: 'g' });
-    given(subscription, assigned, { type: 'GigQuotaReserved', userId: 'u', gigId: 'g' }).when({ type: 'ReserveGig', gigId: 'g', at }).then();
+    given(subscription, assigned)
+      .when({ type: 'ReserveGig', gigId: 'g', at })
+      .then({ type: 'GigQuotaReserved', userId: 'u', gigId: 'g' });
+    given(subscription, assigned, { type: 'GigQuotaReserved', userId: 'u', gigId: 'g' })
+      .when({ type: 'ReserveGig', gigId: 'g', at })
+      .then();
   });
   test('refuses the gig beyond its limit', () =>
     given(subscription, assigned, { type: 'GigQuotaReserved', userId: 'u', gigId: 'g' })
       .when({ type: 'ReserveGig', gigId: 'h', at })
       .thenRefused('invalid', 'Your plan includes 1 gig. Please upgrade to continue.'));
   test('gives a deleted gig back', () =>
-    given(subscription, assigned, { type: 'GigQuotaReserved', userId: 'u', gigId: 'g' }, { type: 'GigQuotaReturned', userId: 'u', gigId: 'g' })
+    given(
+      subscription,
+      assigned,
+      { type: 'GigQuotaReserved', userId: 'u', gigId: 'g' },
+      { type: 'GigQuotaReturned', userId: 'u', gigId: 'g' },
+    )
       .when({ type: 'ReserveGig', gigId: 'h', at })
       .then({ type: 'GigQuotaReserved', userId: 'u', gigId: 'h' }));
   test('refuses the upload beyond its limit in the words of the specification', () =>
     given(subscription, assigned, reserved('a'), reserved('b'))
       .when({ type: 'ReserveMedia', mediaId: 'c', at })
-      .thenRefused('invalid', 'Upload would exceed your trial limit of 2 media files. You have 0 uploads remaining. Please upgrade to continue.'));
-  test('counts a photo sent twice once', () => given(subscription, assigned, reserved('a'), reserved('b')).when({ type: 'ReserveMedia', mediaId: 'b', at }).then());
+      .thenRefused(
+        'invalid',
+        'Upload would exceed your trial limit of 2 media files. You have 0 uploads remaining. Please upgrade to continue.',
+      ));
+  test('counts a photo sent twice once', () =>
+    given(subscription, assigned, reserved('a'), reserved('b'))
+      .when({ type: 'ReserveMedia', mediaId: 'b', at })
+      .then());
   test('gives a deleted photo back', () =>
-    given(subscription, assigned, reserved('a'), reserved('b'), { type: 'MediaQuotaReturned', userId: 'u', mediaId: 'a' }).when({ type: 'ReserveMedia', mediaId: 'c', at }).then(reserved('c')));
-  test('without limits counts nothing', () => given(subscription, { ...assigned, mediaLimit: -1 } as SubscriptionEvent).when({ type: 'ReserveMedia', mediaId: 'a', at }).then());
+    given(subscription, assigned, reserved('a'), reserved('b'), {
+      type: 'MediaQuotaReturned',
+      userId: 'u',
+      mediaId: 'a',
+    })
+      .when({ type: 'ReserveMedia', mediaId: 'c', at })
+      .then(reserved('c')));
+  test('without limits counts nothing', () =>
+    given(subscription, { ...assigned, mediaLimit: -1 } as SubscriptionEvent)
+      .when({ type: 'ReserveMedia', mediaId: 'a', at })
+      .then());
   test('that has expired refuses uploads and gigs', () => {
     const late = '2027-01-01T00:00:00.000Z';
-    given(subscription, assigned).when({ type: 'ReserveMedia', mediaId: 'a', at: late }).thenRefused('invalid', 'Your plan has expired. Please upgrade to continue.');
-    given(subscription, assigned).when({ type: 'ReserveGig', gigId: 'g', at: late }).thenRefused('invalid', 'Your plan has expired. Please upgrade to continue.');
+    given(subscription, assigned)
+      .when({ type: 'ReserveMedia', mediaId: 'a', at: late })
+      .thenRefused('invalid', 'Your plan has expired. Please upgrade to continue.');
+    given(subscription, assigned)
+      .when({ type: 'ReserveGig', gigId: 'g', at: late })
+      .thenRefused('invalid', 'Your plan has expired. Please upgrade to continue.');
   });
 });

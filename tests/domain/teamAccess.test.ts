@@ -11,9 +11,15 @@ const signedIn = (sessionId: string): TeamAccessEvent => ({ type: 'TeamMemberSig
 
 describe('a team member', () => {
   test('is invited once, and again after a removal', () => {
-    given(teamAccess).when({ type: 'InviteTeamMember', ...invitation }).then(invited);
-    given(teamAccess, invited).when({ type: 'InviteTeamMember', ...invitation }).thenRefused('conflict');
-    given(teamAccess, invited, removed).when({ type: 'InviteTeamMember', ...invitation }).then(invited);
+    given(teamAccess)
+      .when({ type: 'InviteTeamMember', ...invitation })
+      .then(invited);
+    given(teamAccess, invited)
+      .when({ type: 'InviteTeamMember', ...invitation })
+      .thenRefused('conflict');
+    given(teamAccess, invited, removed)
+      .when({ type: 'InviteTeamMember', ...invitation })
+      .then(invited);
   });
   test('is active from the first use of the code on', () => {
     given(teamAccess, invited).when({ type: 'UseCode' }).then(activated);
@@ -25,11 +31,17 @@ describe('a team member', () => {
     const again = (at: string) => ({ type: 'SendInvitationAgain' as const, at });
     const sent = (at: string): TeamAccessEvent => ({ type: 'TeamInvitationSentAgain', ...about, at });
     given(teamAccess, invited).when(again('2026-11-21T10:00:00.000Z')).then(sent('2026-11-21T10:00:00.000Z'));
-    given(teamAccess, invited, sent('2026-11-21T10:00:00.000Z')).when(again('2026-11-21T10:00:59.000Z')).thenRefused('tooMany');
-    given(teamAccess, invited, sent('2026-11-21T10:00:00.000Z')).when(again('2026-11-21T10:01:00.000Z')).then(sent('2026-11-21T10:01:00.000Z'));
+    given(teamAccess, invited, sent('2026-11-21T10:00:00.000Z'))
+      .when(again('2026-11-21T10:00:59.000Z'))
+      .thenRefused('tooMany');
+    given(teamAccess, invited, sent('2026-11-21T10:00:00.000Z'))
+      .when(again('2026-11-21T10:01:00.000Z'))
+      .then(sent('2026-11-21T10:01:00.000Z'));
   });
   test('signs out of sessions that are there', () => {
-    given(teamAccess, invited, activated, signedIn('s1')).when({ type: 'SignOut', sessionId: 's1' }).then({ type: 'TeamMemberSignedOut', ...about, sessionId: 's1' });
+    given(teamAccess, invited, activated, signedIn('s1'))
+      .when({ type: 'SignOut', sessionId: 's1' })
+      .then({ type: 'TeamMemberSignedOut', ...about, sessionId: 's1' });
     given(teamAccess, invited).when({ type: 'SignOut', sessionId: 's1' }).then();
   });
   test('is signed in on so many devices and no more', () => {
@@ -39,10 +51,16 @@ describe('a team member', () => {
     expect(state.status === 'active' && state.sessions[0]).toBe('s2');
   });
   test('that was removed can do nothing more', () => {
-    expect(given(teamAccess, invited, activated, signedIn('s1'), removed).state).toMatchObject({ status: 'removed', sessions: [] });
+    expect(given(teamAccess, invited, activated, signedIn('s1'), removed).state).toMatchObject({
+      status: 'removed',
+      sessions: [],
+    });
     given(teamAccess, invited, removed).when({ type: 'SignIn', sessionId: 's2' }).thenRefused('notFound');
-    given(teamAccess, invited, removed).when({ type: 'SendInvitationAgain', at: '2026-11-21T10:00:00.000Z' }).thenRefused('notFound');
+    given(teamAccess, invited, removed)
+      .when({ type: 'SendInvitationAgain', at: '2026-11-21T10:00:00.000Z' })
+      .thenRefused('notFound');
     given(teamAccess, invited, removed).when({ type: 'RemoveTeamMember' }).then();
   });
-  test('that never was is not found', () => given(teamAccess).when({ type: 'UseCode' }).thenRefused('notFound', 'This team member is no longer here.'));
+  test('that never was is not found', () =>
+    given(teamAccess).when({ type: 'UseCode' }).thenRefused('notFound', 'This team member is no longer here.'));
 });

@@ -11,8 +11,16 @@ export interface Asked {
 export async function openChatModel() {
   const asked: Asked[] = [];
   let reply: (response: ServerResponse) => void;
-  const json = (status: number, body: unknown) => (response: ServerResponse) => void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  const said = (message: object, finish_reason = 'stop') => json(200, { id: 'c', object: 'chat.completion', created: 0, model: 'double', choices: [{ index: 0, finish_reason, message: { role: 'assistant', content: null, refusal: null, ...message } }] });
+  const json = (status: number, body: unknown) => (response: ServerResponse) =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  const said = (message: object, finish_reason = 'stop') =>
+    json(200, {
+      id: 'c',
+      object: 'chat.completion',
+      created: 0,
+      model: 'double',
+      choices: [{ index: 0, finish_reason, message: { role: 'assistant', content: null, refusal: null, ...message } }],
+    });
   const server = createServer((request, response) => {
     let text = '';
     request.on('data', (piece) => (text += String(piece)));
@@ -32,7 +40,8 @@ export async function openChatModel() {
     fails: (status: number) => void (reply = json(status, { error: { message: 'out of order' } })),
     answers: (body: unknown) => void (reply = json(200, body)),
     /** Headers at once, and never an end. */
-    hangs: () => void (reply = (response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{')),
+    hangs: () =>
+      void (reply = (response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{')),
     async close(): Promise<void> {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));

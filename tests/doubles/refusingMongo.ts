@@ -7,7 +7,17 @@ const OP_MSG = 2013;
 const HEADER = 16;
 const BODY = HEADER + 5;
 
-const HELLO = { ok: 1, isWritablePrimary: true, helloOk: true, maxBsonObjectSize: 16_777_216, maxMessageSizeBytes: 48_000_000, maxWriteBatchSize: 100_000, minWireVersion: 0, maxWireVersion: 21, readOnly: false };
+const HELLO = {
+  ok: 1,
+  isWritablePrimary: true,
+  helloOk: true,
+  maxBsonObjectSize: 16_777_216,
+  maxMessageSizeBytes: 48_000_000,
+  maxWriteBatchSize: 100_000,
+  minWireVersion: 0,
+  maxWireVersion: 21,
+  readOnly: false,
+};
 const REFUSED = { ok: 0, code: 18, codeName: 'AuthenticationFailed', errmsg: 'Authentication failed.' };
 
 function message(id: number, answerTo: number, document: object): Buffer {
@@ -28,11 +38,19 @@ export async function refusingMongo(): Promise<{ port: number; close(): void }> 
     let waiting = Buffer.alloc(0);
     socket.on('data', (bytes) => {
       waiting = Buffer.concat([waiting, bytes]);
-      for (let size = 0; waiting.length >= HEADER && waiting.length >= (size = waiting.readInt32LE(0)); waiting = waiting.subarray(size)) {
+      for (
+        let size = 0;
+        waiting.length >= HEADER && waiting.length >= (size = waiting.readInt32LE(0));
+        waiting = waiting.subarray(size)
+      ) {
         const [id, kind] = [waiting.readInt32LE(4), waiting.readInt32LE(12)];
         // Before it knows the other side, the driver asks in the old form (OP_QUERY).
         const asked = kind === OP_MSG ? BSON.deserialize(waiting.subarray(BODY, size)) : { hello: 1 };
-        socket.write(kind === OP_MSG ? message(id, id, 'saslStart' in asked || 'saslContinue' in asked ? REFUSED : HELLO) : reply(id, HELLO));
+        socket.write(
+          kind === OP_MSG
+            ? message(id, id, 'saslStart' in asked || 'saslContinue' in asked ? REFUSED : HELLO)
+            : reply(id, HELLO),
+        );
       }
     });
   }).listen(0, '127.0.0.1');

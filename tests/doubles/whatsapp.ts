@@ -5,7 +5,15 @@ import type { AddressInfo } from 'node:net';
 export interface SentMessage {
   path: string;
   authorization: string;
-  body: { messaging_product: string; recipient_type: string; to: string; type: string; biz_opaque_callback_data?: string; text?: { body: string; preview_url: boolean }; template?: unknown };
+  body: {
+    messaging_product: string;
+    recipient_type: string;
+    to: string;
+    type: string;
+    biz_opaque_callback_data?: string;
+    text?: { body: string; preview_url: boolean };
+    template?: unknown;
+  };
 }
 
 /** A stand-in for the WhatsApp Cloud API: takes messages as the Graph API does, or fails as it is told to. */
@@ -26,8 +34,11 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 export async function startWhatsAppDouble({ token = 'test-token' }: { token?: string } = {}): Promise<WhatsAppDouble> {
   const messages: SentMessage[] = [];
   const failures: ({ status: number; body: unknown } | 'silent')[] = [];
-  const answer = (response: ServerResponse, status: number, body: unknown): void => void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  const error = (code: number, message: string) => ({ error: { message: `(#${code}) ${message}`, type: 'OAuthException', code, fbtrace_id: 'trace' } });
+  const answer = (response: ServerResponse, status: number, body: unknown): void =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  const error = (code: number, message: string) => ({
+    error: { message: `(#${code}) ${message}`, type: 'OAuthException', code, fbtrace_id: 'trace' },
+  });
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const text = await bodyOf(request);
     const failure = failures.shift();
@@ -38,9 +49,14 @@ export async function startWhatsAppDouble({ token = 'test-token' }: { token?: st
     const number = /^\/v\d+\.\d+\/(\d+)\/messages$/.exec(request.url ?? '')?.[1];
     if (request.method !== 'POST' || !number) return answer(response, 404, error(100, 'Unknown path'));
     const body = JSON.parse(text) as SentMessage['body'];
-    if (body.messaging_product !== 'whatsapp' || !/^\d{8,15}$/.test(body.to)) return answer(response, 400, error(100, 'Invalid parameter'));
+    if (body.messaging_product !== 'whatsapp' || !/^\d{8,15}$/.test(body.to))
+      return answer(response, 400, error(100, 'Invalid parameter'));
     messages.push({ path: request.url ?? '', authorization, body });
-    answer(response, 200, { messaging_product: 'whatsapp', contacts: [{ input: body.to, wa_id: body.to }], messages: [{ id: `wamid.${messages.length}` }] });
+    answer(response, 200, {
+      messaging_product: 'whatsapp',
+      contacts: [{ input: body.to, wa_id: body.to }],
+      messages: [{ id: `wamid.${messages.length}` }],
+    });
   };
   const server = createServer((request, response) => void handle(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -34,7 +34,13 @@ describe.skipIf(!mongoUrl)('roles as processes of their own', { timeout: 120_000
     const port = ports.get(name) ?? (await freePort());
     ports.set(name, port);
     const faces = withFaces && ['api', 'worker'].includes(role);
-    processes.set(name, startServer({ ...shared, LOOM_ROLES: role, PORT: String(port), DATA_DIR: join(folder, name), FTP_PORT: String(ftpPort) }, { faces }));
+    processes.set(
+      name,
+      startServer(
+        { ...shared, LOOM_ROLES: role, PORT: String(port), DATA_DIR: join(folder, name), FTP_PORT: String(ftpPort) },
+        { faces },
+      ),
+    );
   };
   const probe = async (name: string, path: string): Promise<{ status: number; text: string }> => {
     const answer = await fetch(api(name) + path);
@@ -46,15 +52,23 @@ describe.skipIf(!mongoUrl)('roles as processes of their own', { timeout: 120_000
     return `${status} ${(JSON.parse(text) as { status: string }).status}`;
   };
   const ready = async (name: string): Promise<void> => {
-    if (!(await processes.get(name)!.ready)) throw new Error(`${name} did not start:\n${processes.get(name)!.output()}`);
+    if (!(await processes.get(name)!.ready))
+      throw new Error(`${name} did not start:\n${processes.get(name)!.output()}`);
   };
 
   let token: string;
-  const call = async <T>(method: string, path: string, { body, as = token, at = 'api' }: { body?: unknown; as?: string; at?: string } = {}): Promise<T> => {
+  const call = async <T>(
+    method: string,
+    path: string,
+    { body, as = token, at = 'api' }: { body?: unknown; as?: string; at?: string } = {},
+  ): Promise<T> => {
     const form = body instanceof FormData;
     const answer = await fetch(`${api(at)}${path}`, {
       method,
-      headers: { ...(body === undefined || form ? {} : { 'content-type': 'application/json' }), ...(as ? { authorization: `Bearer ${as}` } : {}) },
+      headers: {
+        ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
+        ...(as ? { authorization: `Bearer ${as}` } : {}),
+      },
       ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();
@@ -66,15 +80,29 @@ describe.skipIf(!mongoUrl)('roles as processes of their own', { timeout: 120_000
       const found = await look();
       if (found) return found;
     }
-    throw new Error(`${what} did not come about in ${ms} ms\n${[...processes].map(([name, { output }]) => `--- ${name}\n${output()}`).join('\n')}`);
+    throw new Error(
+      `${what} did not come about in ${ms} ms\n${[...processes].map(([name, { output }]) => `--- ${name}\n${output()}`).join('\n')}`,
+    );
   };
   const upload = (gigId: string, files: { name: string; bytes: Uint8Array }[], at = 'api') => {
     const body = new FormData();
     for (const { name, bytes } of files) body.append('files', new Blob([new Uint8Array(bytes)]), name);
-    return call<{ received: { media_id: string; filename: string; duplicate: boolean }[] }>('POST', `/api/v1/gigs/${gigId}/upload-media`, { body, at });
+    return call<{ received: { media_id: string; filename: string; duplicate: boolean }[] }>(
+      'POST',
+      `/api/v1/gigs/${gigId}/upload-media`,
+      { body, at },
+    );
   };
-  const shown = async (gigId: string, at = 'api') => (await call<{ media: { media_id: string; thumb_url: string }[]; total: number }>('GET', `/api/v1/public/gigs/${gigId}/media`, { as: '', at })).media;
-  const linkIn = (mail: string): string => /verify-email#token=([\w-]+)/.exec(mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))![1]!;
+  const shown = async (gigId: string, at = 'api') =>
+    (
+      await call<{ media: { media_id: string; thumb_url: string }[]; total: number }>(
+        'GET',
+        `/api/v1/public/gigs/${gigId}/media`,
+        { as: '', at },
+      )
+    ).media;
+  const linkIn = (mail: string): string =>
+    /verify-email#token=([\w-]+)/.exec(mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))![1]!;
 
   beforeAll(async () => {
     events = await startEventStoreDouble();
@@ -83,9 +111,18 @@ describe.skipIf(!mongoUrl)('roles as processes of their own', { timeout: 120_000
     folder = await mkdtemp(join(tmpdir(), 'loom-roles-'));
     ftpPort = await freePort();
     shared = {
-      EVENTSTORE_URL: events.url, MONGODB_URL: database.url, LOG_LEVEL: 'warn',
-      S3_BUCKET: s3.bucket, S3_ENDPOINT: s3.endpoint, S3_ACCESS_KEY_ID: s3.accessKeyId, S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
-      LOOM_SECRET: 'a secret of at least thirty-two characters', PUBLIC_URL: 'http://127.0.0.1:3000', ADMIN_PASSWORD: PASSWORD, ADMIN_EMAIL: 'admin@loom.test', SMTP_URL: '',
+      EVENTSTORE_URL: events.url,
+      MONGODB_URL: database.url,
+      LOG_LEVEL: 'warn',
+      S3_BUCKET: s3.bucket,
+      S3_ENDPOINT: s3.endpoint,
+      S3_ACCESS_KEY_ID: s3.accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+      LOOM_SECRET: 'a secret of at least thirty-two characters',
+      PUBLIC_URL: 'http://127.0.0.1:3000',
+      ADMIN_PASSWORD: PASSWORD,
+      ADMIN_EMAIL: 'admin@loom.test',
+      SMTP_URL: '',
     };
     // In no order: each waits for what it needs.
     await Promise.all([start('api'), start('worker'), start('ingest')]);
@@ -122,30 +159,60 @@ describe.skipIf(!mongoUrl)('roles as processes of their own', { timeout: 120_000
   test('a photographer registers at one api process, signs in at the other, and verifies by the mail that the worker wrote', async () => {
     const person = { email: 'asha@loom.test', password: PASSWORD };
     await call('POST', '/api/v1/auth/register', { body: { ...person, full_name: 'Asha Rao' }, as: '' });
-    token = (await call<{ access_token: string }>('POST', '/api/v1/auth/login', { body: person, as: '', at: 'second' })).access_token;
+    token = (await call<{ access_token: string }>('POST', '/api/v1/auth/login', { body: person, as: '', at: 'second' }))
+      .access_token;
     // Signed in there, known here: at the latest when this process's read models have come as far.
-    await until('the session', async () => (await fetch(`${api()}/api/v1/auth/me`, { headers: { authorization: `Bearer ${token}` } })).ok);
+    await until(
+      'the session',
+      async () => (await fetch(`${api()}/api/v1/auth/me`, { headers: { authorization: `Bearer ${token}` } })).ok,
+    );
     const outbox = join(folder, 'worker', 'outbox');
     const [name] = await until('the mail', async () => {
       const names = await readdir(outbox).catch(() => []);
       return names.length > 0 && names;
     });
-    await call('GET', `/api/v1/auth/verify-email?token=${linkIn(await readFile(join(outbox, name!), 'utf8'))}`, { as: '', at: 'second' });
+    await call('GET', `/api/v1/auth/verify-email?token=${linkIn(await readFile(join(outbox, name!), 'utf8'))}`, {
+      as: '',
+      at: 'second',
+    });
     expect(await call('GET', '/api/v1/auth/me', { at: 'second' })).toMatchObject({ email_verified: true });
-    expect((await call<{ access_token: string }>('POST', '/api/v1/auth/login', { body: { email: 'admin@loom.test', password: PASSWORD }, as: '' })).access_token).toBeTruthy();
+    expect(
+      (
+        await call<{ access_token: string }>('POST', '/api/v1/auth/login', {
+          body: { email: 'admin@loom.test', password: PASSWORD },
+          as: '',
+        })
+      ).access_token,
+    ).toBeTruthy();
   });
 
   test('what one process was told it shows at once', async () => {
-    gig = await call('POST', '/api/v1/gigs/create', { body: { gig_name: 'Wedding', description: 'From the vows to the last dance', date_time: '2026-11-21T18:00', location: 'Kochi' } });
+    gig = await call('POST', '/api/v1/gigs/create', {
+      body: {
+        gig_name: 'Wedding',
+        description: 'From the vows to the last dance',
+        date_time: '2026-11-21T18:00',
+        location: 'Kochi',
+      },
+    });
     expect(await call('GET', `/api/v1/gigs/${gig.gig_id}`)).toMatchObject({ gig_name: 'Wedding' });
-    await until('the gig at the other process', () => call('GET', `/api/v1/gigs/${gig.gig_id}`, { at: 'second' }).catch(() => undefined));
+    await until('the gig at the other process', () =>
+      call('GET', `/api/v1/gigs/${gig.gig_id}`, { at: 'second' }).catch(() => undefined),
+    );
   });
 
   test('photos by HTTP and FTP get their pictures from the worker, and an open page shows them', async () => {
-    await call('PUT', '/api/v1/camera-ftp/settings', { body: { enabled: true, custom_username: '', custom_password: '', current_gig_id: null } });
+    await call('PUT', '/api/v1/camera-ftp/settings', {
+      body: { enabled: true, custom_username: '', custom_password: '', current_gig_id: null },
+    });
     door = await call('GET', '/api/v1/camera-ftp/credentials');
     expect(door.ftp_port).toBe(ftpPort);
-    expect(await until('the door', async () => (await call<{ status: string }>('GET', '/api/v1/camera-ftp/status')).status === 'online')).toBe(true);
+    expect(
+      await until(
+        'the door',
+        async () => (await call<{ status: string }>('GET', '/api/v1/camera-ftp/status')).status === 'online',
+      ),
+    ).toBe(true);
 
     const socket = new WebSocket(`${api('second').replace('http', 'ws')}/ws/gig/${gig.gig_id}/live`);
     const heard: { type: string; data?: { media_id: string } }[] = [];
@@ -156,20 +223,33 @@ describe.skipIf(!mongoUrl)('roles as processes of their own', { timeout: 120_000
 
     const byBrowser = await makeJpeg({ width: 1600, height: 1067, seed: 1 });
     const { received } = await upload(gig.gig_id, [{ name: 'IMG_1.JPG', bytes: byBrowser }]);
-    expect((await upload(gig.gig_id, [{ name: 'IMG_1.JPG', bytes: byBrowser }], 'second')).received).toMatchObject([{ media_id: received[0]!.media_id, duplicate: true }]);
+    expect((await upload(gig.gig_id, [{ name: 'IMG_1.JPG', bytes: byBrowser }], 'second')).received).toMatchObject([
+      { media_id: received[0]!.media_id, duplicate: true },
+    ]);
     await camera('DSC_1.JPG', await makeJpeg({ width: 1600, height: 1067, seed: 2 }));
     const media = await until('both photos', async () => {
       const all = await shown(gig.gig_id);
       return all.length === 2 && all;
     });
-    for (const { thumb_url: address } of media) expect((await fetch(api('second') + address)).headers.get('content-type')).toMatch(/^image\//);
+    for (const { thumb_url: address } of media)
+      expect((await fetch(api('second') + address)).headers.get('content-type')).toMatch(/^image\//);
     await until('both live messages', async () => heard.filter(({ type }) => type === 'new_photo').length === 2);
-    expect(new Set(heard.flatMap(({ data }) => (data ? [data.media_id] : [])))).toEqual(new Set(media.map(({ media_id }) => media_id)));
+    expect(new Set(heard.flatMap(({ data }) => (data ? [data.media_id] : [])))).toEqual(
+      new Set(media.map(({ media_id }) => media_id)),
+    );
     socket.close();
   });
 
   test('a zip comes from the store that all share', async () => {
-    const { download_url: address, size, count } = await call<{ download_url: string; size: number; count: number }>('POST', `/api/v1/gigs/${gig.gig_id}/media/zip-ticket`, { body: {} });
+    const {
+      download_url: address,
+      size,
+      count,
+    } = await call<{ download_url: string; size: number; count: number }>(
+      'POST',
+      `/api/v1/gigs/${gig.gig_id}/media/zip-ticket`,
+      { body: {} },
+    );
     expect(count).toBe(2);
     const bytes = Buffer.from(await (await fetch(api('second') + address)).arrayBuffer());
     expect(bytes.length).toBe(size);
@@ -214,13 +294,16 @@ describe.skipIf(!mongoUrl)('roles as processes of their own', { timeout: 120_000
 
   test('a projector that is killed holds up what is shown, and nothing else', async () => {
     await processes.get('projector')!.kill();
-    const { received } = await upload(gig.gig_id, [{ name: 'IMG_3.JPG', bytes: await makeJpeg({ width: 800, height: 533, seed: 5 }) }]);
+    const { received } = await upload(gig.gig_id, [
+      { name: 'IMG_3.JPG', bytes: await makeJpeg({ width: 800, height: 533, seed: 5 }) },
+    ]);
     expect(received).toHaveLength(1);
     // Two of them: one is at work, the other stands by, which is all that is asked of it, and takes over.
     await Promise.all([start('projector'), start('spare', 'projector')]);
     await Promise.all([ready('projector'), ready('spare')]);
     await until('the photo', async () => (await shown(gig.gig_id, 'second')).length === 6);
-    const [atWork, standby] = (await readiness('spare')) === '200 ready' ? ['spare', 'projector'] : ['projector', 'spare'];
+    const [atWork, standby] =
+      (await readiness('spare')) === '200 ready' ? ['spare', 'projector'] : ['projector', 'spare'];
     expect([await readiness(atWork!), await readiness(standby!)]).toEqual(['200 ready', '200 standby']);
     expect(await probe(standby!, '/healthz')).toEqual({ status: 200, text: '{"status":"ok"}' });
     expect((await probe(standby!, '/metrics')).text).toContain('loom_at_work{role="projector"} 0');
@@ -233,22 +316,37 @@ describe.skipIf(!mongoUrl)('roles as processes of their own', { timeout: 120_000
     processes.delete(atWork!);
   }, 120_000);
 
-  test.skipIf(!withFaces)('a selfie at one process finds what the worker saw', async () => {
-    const photo = (name: string) => readFile(join(people, name));
-    const { received } = await upload(gig.gig_id, [{ name: 'obama-1.jpg', bytes: await photo('obama-1.jpg') }, { name: 'biden-1.jpg', bytes: await photo('biden-1.jpg') }]);
-    const wanted = received.find(({ filename }) => filename === 'obama-1.jpg')!.media_id;
-    const search = async () => {
-      const body = new FormData();
-      body.append('consent_version', selfieConsent.version);
-      body.append('selfie', new Blob([new Uint8Array(await photo('obama-2.jpg'))]), 'selfie.jpg');
-      return call<{ matches: { media_id: string }[]; pending: number }>('POST', `/api/v1/public/gigs/${gig.gig_id}/selfie-search`, { body, as: '', at: 'second' });
-    };
-    const { matches } = await until('all faces', async () => {
-      const found = await search();
-      return found.pending === 0 && found;
-    }, 120_000);
-    expect(matches.map(({ media_id }) => media_id)).toEqual([wanted]);
-  }, 120_000);
+  test.skipIf(!withFaces)(
+    'a selfie at one process finds what the worker saw',
+    async () => {
+      const photo = (name: string) => readFile(join(people, name));
+      const { received } = await upload(gig.gig_id, [
+        { name: 'obama-1.jpg', bytes: await photo('obama-1.jpg') },
+        { name: 'biden-1.jpg', bytes: await photo('biden-1.jpg') },
+      ]);
+      const wanted = received.find(({ filename }) => filename === 'obama-1.jpg')!.media_id;
+      const search = async () => {
+        const body = new FormData();
+        body.append('consent_version', selfieConsent.version);
+        body.append('selfie', new Blob([new Uint8Array(await photo('obama-2.jpg'))]), 'selfie.jpg');
+        return call<{ matches: { media_id: string }[]; pending: number }>(
+          'POST',
+          `/api/v1/public/gigs/${gig.gig_id}/selfie-search`,
+          { body, as: '', at: 'second' },
+        );
+      };
+      const { matches } = await until(
+        'all faces',
+        async () => {
+          const found = await search();
+          return found.pending === 0 && found;
+        },
+        120_000,
+      );
+      expect(matches.map(({ media_id }) => media_id)).toEqual([wanted]);
+    },
+    120_000,
+  );
 
   test('each of them stops when it is asked to', async () => {
     for (const [name, { stop }] of processes) expect(await stop(), name).toBe(0);

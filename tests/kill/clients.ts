@@ -9,24 +9,44 @@ import { AGAIN_MS, type GigModel, type Photo, type World, command, insist, pick 
 export type Make = (prefix: string) => TestFile;
 
 const expectPhoto = (world: World, file: TestFile, gig: GigModel): Photo => {
-  const photo: Photo = { file, gig, acknowledged: false, folderId: null, deleted: false, stars: 0, approved: false, touched: false };
+  const photo: Photo = {
+    file,
+    gig,
+    acknowledged: false,
+    folderId: null,
+    deleted: false,
+    stars: 0,
+    approved: false,
+    touched: false,
+  };
   world.photos.set(file.name, photo);
   return photo;
 };
-const halfOf = ({ name, bytes }: TestFile): TestFile => ({ name, bytes: bytes.subarray(0, bytes.length >> 1), hash: '' });
+const halfOf = ({ name, bytes }: TestFile): TestFile => ({
+  name,
+  bytes: bytes.subarray(0, bytes.length >> 1),
+  hash: '',
+});
 
 /** A browser: one to five files at once, sometimes with one that is cut, sometimes one that the gig has, sometimes it goes away in the middle. */
 export async function browser(world: World, gig: GigModel, make: Make): Promise<void> {
   const path = `/api/v1/gigs/${gig.id}/upload-media`;
   while (!world.stopping) {
-    const photos = Array.from({ length: 1 + Math.floor(world.next() ** 2 * 5) }, () => expectPhoto(world, make('web'), gig));
+    const photos = Array.from({ length: 1 + Math.floor(world.next() ** 2 * 5) }, () =>
+      expectPhoto(world, make('web'), gig),
+    );
     const files = photos.map(({ file }) => file);
     if (world.next() < 0.15) {
       const cut = halfOf(make('cut'));
       world.cut.add(cut.name);
       files.push(cut);
     }
-    const known = pick(world, [...world.photos.values()].filter((photo) => photo.gig === gig && photo.acknowledged && !photo.touched && !photo.deleted));
+    const known = pick(
+      world,
+      [...world.photos.values()].filter(
+        (photo) => photo.gig === gig && photo.acknowledged && !photo.touched && !photo.deleted,
+      ),
+    );
     if (known && world.next() < 0.15) {
       known.touched = true;
       files.unshift(known.file);
@@ -35,19 +55,33 @@ export async function browser(world: World, gig: GigModel, make: Make): Promise<
     const headers = { ...form.headers, authorization: `Bearer ${gig.token}` };
     if (world.next() < 0.15) {
       const whole = form.body!.reduce((sum, { length }) => sum + length, 0);
-      await call({ port: world.port, method: 'POST', path, ...form, headers, cutAfter: Math.floor(world.next() * whole) }).catch(() => undefined);
+      await call({
+        port: world.port,
+        method: 'POST',
+        path,
+        ...form,
+        headers,
+        cutAfter: Math.floor(world.next() * whole),
+      }).catch(() => undefined);
     }
     const answer = await insist(world, { port: world.port, method: 'POST', path, ...form, headers });
     if (answer.status !== 200) world.problems.push(`upload: ${answer.status} ${answer.bytes.toString().slice(0, 300)}`);
     else {
-      const { received, refused } = answer.json<{ received: { filename: string; media_id: string }[]; refused: { filename: string }[] }>();
+      const { received, refused } = answer.json<{
+        received: { filename: string; media_id: string }[];
+        refused: { filename: string }[];
+      }>();
       for (const { filename, media_id: id } of received) {
         const photo = world.photos.get(filename);
-        if (!photo || id !== derivedId('media', gig.id, photo.file.hash)) world.problems.push(`upload: ${filename} was received as ${id}`);
+        if (!photo || id !== derivedId('media', gig.id, photo.file.hash))
+          world.problems.push(`upload: ${filename} was received as ${id}`);
         else photo.acknowledged = true;
       }
-      for (const { filename } of refused) if (!world.cut.has(filename)) world.problems.push(`upload: ${filename} was refused`);
-      for (const { name } of files) if (![...received, ...refused].some(({ filename }) => filename === name)) world.problems.push(`upload: nothing was said of ${name}`);
+      for (const { filename } of refused)
+        if (!world.cut.has(filename)) world.problems.push(`upload: ${filename} was refused`);
+      for (const { name } of files)
+        if (![...received, ...refused].some(({ filename }) => filename === name))
+          world.problems.push(`upload: nothing was said of ${name}`);
       world.counts.uploads += received.length;
     }
     if (known) known.touched = false;
@@ -77,7 +111,8 @@ export async function camera(world: World, gig: GigModel, server: FtpServer, mak
   };
   const source = (bytes: Buffer): Readable => Readable.from(bytesOf(bytes), { objectMode: false });
   /** True when there was a reply, and it was not a good one. */
-  const isReply = (error: unknown): error is FTPError => error instanceof FTPError && error.code >= 400 && error.code !== 421 && error.code !== 426;
+  const isReply = (error: unknown): error is FTPError =>
+    error instanceof FTPError && error.code >= 400 && error.code !== 421 && error.code !== 426;
 
   while (!world.stopping) {
     const file = make('ftp');
@@ -97,7 +132,8 @@ export async function camera(world: World, gig: GigModel, server: FtpServer, mak
           if (error instanceof FTPError && error.code === 550) return 0;
           throw error;
         });
-        if (there > file.bytes.length) world.problems.push(`ftp: ${file.name} has ${there} bytes of ${file.bytes.length}`);
+        if (there > file.bytes.length)
+          world.problems.push(`ftp: ${file.name} has ${there} bytes of ${file.bytes.length}`);
         if (there > 0 && tries > 0) world.counts.resumed++;
         if (there > 0) await ftp.appendFrom(source(file.bytes.subarray(there)), path);
         else await ftp.uploadFrom(source(file.bytes), path);
@@ -123,10 +159,16 @@ export async function camera(world: World, gig: GigModel, server: FtpServer, mak
 export async function opener(world: World, token: string): Promise<Map<string, string>> {
   const open = new Map<string, string>();
   const bin = new Map<string, string>();
-  const pass = async (method: string, path: string, from: Map<string, string>, to: Map<string, string>): Promise<void> => {
+  const pass = async (
+    method: string,
+    path: string,
+    from: Map<string, string>,
+    to: Map<string, string>,
+  ): Promise<void> => {
     const name = pick(world, [...from.keys()]);
     const id = name === undefined ? undefined : from.get(name);
-    if (name === undefined || id === undefined || !(await command(world, token, method, path, { gig_ids: [id] }))) return;
+    if (name === undefined || id === undefined || !(await command(world, token, method, path, { gig_ids: [id] })))
+      return;
     from.delete(name);
     to.set(name, id);
   };
@@ -134,7 +176,11 @@ export async function opener(world: World, token: string): Promise<Map<string, s
     const name = `Opened ${count}`;
     const isPrivate = world.next() < 0.4;
     const made = await command<{ gig_id: string }>(world, token, 'POST', '/gigs/create', {
-      gig_name: name, description: 'From the vows to the last dance', date_time: '2026-11-21T18:00', location: 'Kochi', ...(isPrivate ? { gig_type: 'private', password: `secret ${count}` } : {}),
+      gig_name: name,
+      description: 'From the vows to the last dance',
+      date_time: '2026-11-21T18:00',
+      location: 'Kochi',
+      ...(isPrivate ? { gig_type: 'private', password: `secret ${count}` } : {}),
     });
     if (made) open.set(name, made.gig_id);
     if (world.next() < 0.5) await pass('DELETE', '/gigs/bulk-delete', open, bin);

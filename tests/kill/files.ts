@@ -28,7 +28,9 @@ function padded(picture: Buffer, size: number, next: () => number): Buffer {
 
 /** Makes files one after the other: most are small, some of a megabyte or three. */
 export async function fileMaker(next: () => number): Promise<(prefix: string) => TestFile> {
-  const pictures = await Promise.all([1, 2, 3].map((seed) => makeJpeg({ width: 320 + seed * 80, height: 240, seed, exif: seed === 2 })));
+  const pictures = await Promise.all(
+    [1, 2, 3].map((seed) => makeJpeg({ width: 320 + seed * 80, height: 240, seed, exif: seed === 2 })),
+  );
   let made = 0;
   return (prefix) => {
     const size = next() < 0.7 ? next() * 200_000 : next() * 3_000_000;

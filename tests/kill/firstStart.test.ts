@@ -44,7 +44,14 @@ test(`a first start that is killed leaves a way in (${rounds} times)`, { timeout
       await pause(50);
       told = SIGN_IN.exec(server.output()) ?? told;
       const [, email, password] = told ?? [];
-      const signIn = () => call({ port, method: 'POST', path: '/api/v1/auth/login', headers: { 'content-type': 'application/json' }, body: [Buffer.from(JSON.stringify({ email, password }))] });
+      const signIn = () =>
+        call({
+          port,
+          method: 'POST',
+          path: '/api/v1/auth/login',
+          headers: { 'content-type': 'application/json' },
+          body: [Buffer.from(JSON.stringify({ email, password }))],
+        });
       expect((await signIn()).status).toBe(200);
       expect(await server.stop()).toBe(0);
 
@@ -69,7 +76,11 @@ test('a start that fails says why and ends', async () => {
   const busy = createServer().listen(0, '127.0.0.1');
   await once(busy, 'listening');
   try {
-    const server = startServer({ DATA_DIR: folder, PORT: String(await freePort()), FTP_PORT: String((busy.address() as AddressInfo).port) });
+    const server = startServer({
+      DATA_DIR: folder,
+      PORT: String(await freePort()),
+      FTP_PORT: String((busy.address() as AddressInfo).port),
+    });
     expect(await server.gone).toBe(1);
     expect(server.output()).toMatch(/is in use.* set FTP_PORT to/i);
   } finally {

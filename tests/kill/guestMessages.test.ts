@@ -17,7 +17,16 @@ const KILLS = 6;
 async function prepare(folder: string): Promise<string> {
   const nila = person(1);
   const pictures = album({ nila: { face: faceLike(nila, 0.1, 1) } });
-  const loom = await startLoom({ folder, given: { faces: pictures.faces, messenger: { send: () => Promise.reject(new Refusal('unavailable', 'whatsapp.failed', 'Not yet.')), forget: async () => undefined } } });
+  const loom = await startLoom({
+    folder,
+    given: {
+      faces: pictures.faces,
+      messenger: {
+        send: () => Promise.reject(new Refusal('unavailable', 'whatsapp.failed', 'Not yet.')),
+        forget: async () => undefined,
+      },
+    },
+  });
   try {
     const asha = await loom.register();
     const { gig_id: gigId } = await loom.createGig(asha);
@@ -25,7 +34,12 @@ async function prepare(folder: string): Promise<string> {
     await loom.settled();
     for (let guest = 0; guest < GUESTS; guest++) {
       const form = new FormData();
-      for (const [field, value] of Object.entries({ name: `Guest ${guest}`, phone: `+91${9_800_000_001 + guest}`, consent_version: registrationConsent.version })) form.append(field, value);
+      for (const [field, value] of Object.entries({
+        name: `Guest ${guest}`,
+        phone: `+91${9_800_000_001 + guest}`,
+        consent_version: registrationConsent.version,
+      }))
+        form.append(field, value);
       form.append('selfie', new Blob(['nila']), 'me.jpg');
       expect((await loom.call('POST', `/api/v1/public/gigs/${gigId}/register-face`, { body: form })).status).toBe(200);
     }
@@ -39,13 +53,23 @@ test('every registered guest is told once, wherever the server was killed', { ti
   const folder = await mkdtemp(join(tmpdir(), 'loom-kill-guests-'));
   const outbox = async (): Promise<string[]> => {
     const names = (await readdir(join(folder, 'outbox'))).filter((name) => name.endsWith('.json'));
-    return Promise.all(names.map(async (name) => (JSON.parse(await readFile(join(folder, 'outbox', name), 'utf8')) as { to: string }).to));
+    return Promise.all(
+      names.map(
+        async (name) => (JSON.parse(await readFile(join(folder, 'outbox', name), 'utf8')) as { to: string }).to,
+      ),
+    );
   };
   const next = random(Number(process.env['KILL_SEED'] ?? 7));
   try {
     await prepare(folder);
     const everybody = Array.from({ length: GUESTS }, (_, guest) => `+91${9_800_000_001 + guest}`);
-    const env = { DATA_DIR: folder, PORT: String(await freePort()), FTP_PORT: String(await freePort()), ADMIN_EMAIL: 'admin@loom.test', ADMIN_PASSWORD: 'correct horse 9' };
+    const env = {
+      DATA_DIR: folder,
+      PORT: String(await freePort()),
+      FTP_PORT: String(await freePort()),
+      ADMIN_EMAIL: 'admin@loom.test',
+      ADMIN_PASSWORD: 'correct horse 9',
+    };
     for (let kill = 0; kill < KILLS; kill++) {
       const server = startServer(env);
       await server.ready;

@@ -20,12 +20,43 @@ async function studioIn(folder: string) {
   try {
     const [owner, trial] = [await loom.register('Asha Rao'), await loom.register('Vikram Sen', { plan: 'free-trial' })];
     const gigOf = async (token: string, name: string): Promise<GigModel> => {
-      const { gig_id: id } = (await loom.call<{ gig_id: string }>('POST', '/api/v1/gigs/create', { token, body: { gig_name: name, description: 'From the vows to the last dance', date_time: '2026-11-21T18:00', location: 'Kochi' } })).body;
-      const { client } = (await loom.call<{ client: { client_id: string } }>('POST', `/api/v1/gigs/${id}/clients`, { token, body: CLIENT })).body;
-      return { id, token, name, folders: new Map(), selfieSearch: true, client: { id: client.client_id, limit: null, watermark: false } };
+      const { gig_id: id } = (
+        await loom.call<{ gig_id: string }>('POST', '/api/v1/gigs/create', {
+          token,
+          body: {
+            gig_name: name,
+            description: 'From the vows to the last dance',
+            date_time: '2026-11-21T18:00',
+            location: 'Kochi',
+          },
+        })
+      ).body;
+      const { client } = (
+        await loom.call<{ client: { client_id: string } }>('POST', `/api/v1/gigs/${id}/clients`, {
+          token,
+          body: CLIENT,
+        })
+      ).body;
+      return {
+        id,
+        token,
+        name,
+        folders: new Map(),
+        selfieSearch: true,
+        client: { id: client.client_id, limit: null, watermark: false },
+      };
     };
-    const gigs = { web: await gigOf(owner.token, 'Web'), camera: await gigOf(owner.token, 'Camera'), trial: await gigOf(trial.token, 'Trial') };
-    const settings = { enabled: true, custom_username: 'asha-camera', custom_password: FTP_PASSWORD, current_gig_id: null };
+    const gigs = {
+      web: await gigOf(owner.token, 'Web'),
+      camera: await gigOf(owner.token, 'Camera'),
+      trial: await gigOf(trial.token, 'Trial'),
+    };
+    const settings = {
+      enabled: true,
+      custom_username: 'asha-camera',
+      custom_password: FTP_PASSWORD,
+      current_gig_id: null,
+    };
     await loom.call('PUT', '/api/v1/camera-ftp/settings', { token: owner.token, body: settings });
     return { owner, gigs };
   } finally {
@@ -49,7 +80,13 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
   const env = { DATA_DIR: folder, PORT: String(port), FTP_PORT: String(ftpPort) };
   let waiting: (() => void) | undefined;
   const world: World = {
-    port, ftpPort, next: random(seed + 1), photos: new Map(), cut: new Set(), problems: [], stopping: false,
+    port,
+    ftpPort,
+    next: random(seed + 1),
+    photos: new Map(),
+    cut: new Set(),
+    problems: [],
+    stopping: false,
     counts: { uploads: 0, ftpUploads: 0, commands: 0, retries: 0, resumed: 0 },
     moment: () => waiting?.(),
   };
@@ -58,8 +95,15 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
   let server = startServer(env);
   try {
     const clients = Promise.all([
-      opener(world, owner.token), browser(world, gigs.web, make), browser(world, gigs.web, make), browser(world, gigs.trial, make),
-      camera(world, gigs.camera, door, make), camera(world, gigs.camera, door, make), camera(world, gigs.camera, door, make), photographer(world, gigs.web), photographer(world, gigs.trial),
+      opener(world, owner.token),
+      browser(world, gigs.web, make),
+      browser(world, gigs.web, make),
+      browser(world, gigs.trial, make),
+      camera(world, gigs.camera, door, make),
+      camera(world, gigs.camera, door, make),
+      camera(world, gigs.camera, door, make),
+      photographer(world, gigs.web),
+      photographer(world, gigs.trial),
     ]);
     for (let kill = 1; kill <= kills; kill++) {
       const how = next();
@@ -67,7 +111,9 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
       else {
         if (!(await server.ready)) throw new Error(`The server did not start again:\n${server.output()}`);
         const acknowledged = [...world.photos.values()].filter((photo) => photo.acknowledged);
-        const looking = (kill % 3 === 0 ? lightCheck(world, all, acknowledged) : Promise.resolve()).catch((error: unknown) => world.problems.push(`the check failed: ${String(error)}`));
+        const looking = (kill % 3 === 0 ? lightCheck(world, all, acknowledged) : Promise.resolve()).catch(
+          (error: unknown) => world.problems.push(`the check failed: ${String(error)}`),
+        );
         await pause(next() * 1800);
         if (how > 0.5) {
           await Promise.race([new Promise<void>((go) => (waiting = go)), pause(1500)]);
@@ -77,7 +123,8 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
         await looking;
       }
       await server.kill();
-      if (world.problems.length > 0) throw new Error(`After kill ${kill}:\n${world.problems.join('\n')}\n${server.output()}`);
+      if (world.problems.length > 0)
+        throw new Error(`After kill ${kill}:\n${world.problems.join('\n')}\n${server.output()}`);
       server = startServer(env);
     }
     await server.ready;
@@ -86,17 +133,36 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
     await settle(world, all);
     await fullCheck(world, all);
 
-    const mine = (await call({ port, method: 'GET', path: '/api/v1/gigs/my-gigs?limit=200', headers: { authorization: `Bearer ${owner.token}` } })).json<{ gigs: { gig_id: string; gig_name: string }[] }>();
-    const there = mine.gigs.filter(({ gig_name: name }) => name.startsWith('Opened')).map(({ gig_id: id }) => id).sort();
-    if (there.join() !== [...opened.values()].sort().join()) world.problems.push(`gigs: ${there.length} are there, ${opened.size} were opened and not deleted`);
+    const mine = (
+      await call({
+        port,
+        method: 'GET',
+        path: '/api/v1/gigs/my-gigs?limit=200',
+        headers: { authorization: `Bearer ${owner.token}` },
+      })
+    ).json<{ gigs: { gig_id: string; gig_name: string }[] }>();
+    const there = mine.gigs
+      .filter(({ gig_name: name }) => name.startsWith('Opened'))
+      .map(({ gig_id: id }) => id)
+      .sort();
+    if (there.join() !== [...opened.values()].sort().join())
+      world.problems.push(`gigs: ${there.length} are there, ${opened.size} were opened and not deleted`);
 
     // The clients send everything again that they ever tried.
     for (const gig of all) {
       const photos = [...world.photos.values()].filter((photo) => photo.gig === gig && !photo.deleted);
       for (let at = 0; at < photos.length; at += 40) {
         const form = formOf(photos.slice(at, at + 40).map(({ file }) => file));
-        const answer = await call({ port, method: 'POST', path: `/api/v1/gigs/${gig.id}/upload-media`, ...form, headers: { ...form.headers, authorization: `Bearer ${gig.token}` } });
-        for (const { filename, duplicate } of answer.json<{ received: { filename: string; duplicate: boolean }[] }>().received) if (!duplicate) world.problems.push(`a second photo of ${filename}`);
+        const answer = await call({
+          port,
+          method: 'POST',
+          path: `/api/v1/gigs/${gig.id}/upload-media`,
+          ...form,
+          headers: { ...form.headers, authorization: `Bearer ${gig.token}` },
+        });
+        for (const { filename, duplicate } of answer.json<{ received: { filename: string; duplicate: boolean }[] }>()
+          .received)
+          if (!duplicate) world.problems.push(`a second photo of ${filename}`);
       }
     }
     await settle(world, all);
@@ -104,7 +170,16 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
     const code = await server.stop();
     if (code !== 0) world.problems.push(`the server ended with ${code}: ${server.output()}`);
     const log = await dataCheck(world, folder, gigs.trial);
-    return { problems: world.problems, counts: { ...world.counts, ...log, kills, photos: world.photos.size, seconds: Math.round((Date.now() - began) / 1000) } };
+    return {
+      problems: world.problems,
+      counts: {
+        ...world.counts,
+        ...log,
+        kills,
+        photos: world.photos.size,
+        seconds: Math.round((Date.now() - began) / 1000),
+      },
+    };
   } finally {
     await server.kill();
     await rm(folder, { recursive: true, force: true });

@@ -24,11 +24,27 @@ export interface HttpCall {
 const PIECE = 64 << 10;
 
 /** One call on a connection of its own. Rejects with NoAnswer when the connection ends before the whole answer came. */
-export function call({ port, method, path, headers = {}, body = [], sent, cutAfter = Infinity }: HttpCall): Promise<HttpAnswer> {
+export function call({
+  port,
+  method,
+  path,
+  headers = {},
+  body = [],
+  sent,
+  cutAfter = Infinity,
+}: HttpCall): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
-    const lost = (cause?: unknown): void => reject(new NoAnswer(`${method} ${path}: ${cause instanceof Error ? cause.message : 'cut'}`));
+    const lost = (cause?: unknown): void =>
+      reject(new NoAnswer(`${method} ${path}: ${cause instanceof Error ? cause.message : 'cut'}`));
     const length = body.reduce((sum, { length: each }) => sum + each, 0);
-    const outgoing = request({ host: '127.0.0.1', port, method, path, agent: false, headers: { ...headers, ...(length > 0 ? { 'content-length': String(length) } : {}) } });
+    const outgoing = request({
+      host: '127.0.0.1',
+      port,
+      method,
+      path,
+      agent: false,
+      headers: { ...headers, ...(length > 0 ? { 'content-length': String(length) } : {}) },
+    });
     outgoing.on('error', lost);
     outgoing.on('response', (incoming: IncomingMessage) => {
       const chunks: Buffer[] = [];
@@ -76,7 +92,14 @@ const BOUNDARY = '----loom-test-boundary';
 /** Files as form data: headers and body. */
 export function formOf(files: readonly { name: string; bytes: Uint8Array }[]): Pick<HttpCall, 'headers' | 'body'> {
   const body = files.flatMap(({ name, bytes }) => [
-    Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\nContent-Type: image/jpeg\r\n\r\n`), bytes, Buffer.from('\r\n'),
+    Buffer.from(
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\nContent-Type: image/jpeg\r\n\r\n`,
+    ),
+    bytes,
+    Buffer.from('\r\n'),
   ]);
-  return { headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }, body: [...body, Buffer.from(`--${BOUNDARY}--\r\n`)] };
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+    body: [...body, Buffer.from(`--${BOUNDARY}--\r\n`)],
+  };
 }

@@ -4,10 +4,14 @@ import { killRun } from './harness.ts';
 const kills = Number(process.env['KILLS'] ?? 8);
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000);
 
-test(`nothing is lost by ${kills} kills at any moment, with uploads by HTTP and FTP and commands under way`, { timeout: 60_000 + kills * 20_000 }, async () => {
-  console.log(`KILL_SEED=${seed}`);
-  const { problems, counts } = await killRun({ kills, seed });
-  console.log(counts);
-  expect(problems).toEqual([]);
-  expect(counts.uploads + counts.ftpUploads).toBeGreaterThan(kills);
-});
+test(
+  `nothing is lost by ${kills} kills at any moment, with uploads by HTTP and FTP and commands under way`,
+  { timeout: 60_000 + kills * 20_000 },
+  async () => {
+    console.log(`KILL_SEED=${seed}`);
+    const { problems, counts } = await killRun({ kills, seed });
+    console.log(counts);
+    expect(problems).toEqual([]);
+    expect(counts.uploads + counts.ftpUploads).toBeGreaterThan(kills);
+  },
+);

@@ -3,15 +3,29 @@ import { derivedId } from '../../domain/kernel/id.ts';
 import { type GigModel, type Photo, type World, command, pick } from './world.ts';
 
 /** Who is invited to each gig. */
-export const CLIENT = { client_name: 'Meera Nair', client_email: 'meera@client.test', permissions: ['view', 'download'] };
+export const CLIENT = {
+  client_name: 'Meera Nair',
+  client_email: 'meera@client.test',
+  permissions: ['view', 'download'],
+};
 
 /** A photographer at work in one gig: names, folders, settings, marks, a client, and photos that move, go and come back, sometimes on two devices at once. */
 export async function photographer(world: World, gig: GigModel): Promise<void> {
   const at = `/gigs/${gig.id}`;
   const idOf = ({ file }: Photo): string => derivedId('media', gig.id, file.hash);
-  const send = <T>(method: string, path: string, body: unknown, options?: { mayBeGone?: boolean }): Promise<T | undefined> => command<T>(world, gig.token, method, `${at}${path}`, body, options);
-  const free = (): Photo[] => [...world.photos.values()].filter((photo) => photo.gig === gig && photo.acknowledged && !photo.touched);
-  const some = (deleted: boolean): Photo[] => free().filter((photo) => photo.deleted === deleted).filter(() => world.next() < 0.3).slice(0, 6);
+  const send = <T>(
+    method: string,
+    path: string,
+    body: unknown,
+    options?: { mayBeGone?: boolean },
+  ): Promise<T | undefined> => command<T>(world, gig.token, method, `${at}${path}`, body, options);
+  const free = (): Photo[] =>
+    [...world.photos.values()].filter((photo) => photo.gig === gig && photo.acknowledged && !photo.touched);
+  const some = (deleted: boolean): Photo[] =>
+    free()
+      .filter((photo) => photo.deleted === deleted)
+      .filter(() => world.next() < 0.3)
+      .slice(0, 6);
   /** Nobody else works on them, nor is told what became of them, until it is done. */
   const holding = async (photos: readonly Photo[], work: (ids: string[]) => Promise<void>): Promise<void> => {
     if (photos.length === 0) return;
@@ -20,7 +34,13 @@ export async function photographer(world: World, gig: GigModel): Promise<void> {
     await work(photos.map(idOf));
     for (const photo of held) photo.touched = false;
   };
-  const about = (photos: readonly Photo[], method: string, path: string, more: object, then: (photo: Photo) => void): Promise<void> =>
+  const about = (
+    photos: readonly Photo[],
+    method: string,
+    path: string,
+    more: object,
+    then: (photo: Photo) => void,
+  ): Promise<void> =>
     holding(photos, async (ids) => {
       if (await send(method, path, { media_ids: ids, ...more })) photos.forEach(then);
     });
@@ -30,7 +50,9 @@ export async function photographer(world: World, gig: GigModel): Promise<void> {
     if (await send('PUT', '', { gig_name: name, date_time: '2026-11-21T18:00', location: 'Kochi' })) gig.name = name;
   };
   const newFolder = async (): Promise<void> => {
-    const made = await send<{ folder_id: string; folder_name: string }>('POST', '/folders', { folder_name: `Folder ${Math.floor(world.next() * 1e9)}` });
+    const made = await send<{ folder_id: string; folder_name: string }>('POST', '/folders', {
+      folder_name: `Folder ${Math.floor(world.next() * 1e9)}`,
+    });
     if (made) gig.folders.set(made.folder_id, made.folder_name);
   };
   /** While a folder is deleted, some photos are moved out of it to another one, and some that were in none are moved into it. */
@@ -39,14 +61,28 @@ export async function photographer(world: World, gig: GigModel): Promise<void> {
     if (!id) return;
     // Whatever lies in it is on its way out of it.
     const inside = [...world.photos.values()].filter((photo) => photo.folderId === id);
-    const other = pick(world, [...gig.folders.keys()].filter((each) => each !== id));
-    const rescued = other === undefined ? [] : free().filter((photo) => photo.folderId === id && !photo.deleted).slice(0, 4);
-    const strays = some(false).filter(({ folderId }) => folderId === null).slice(0, 2);
+    const other = pick(
+      world,
+      [...gig.folders.keys()].filter((each) => each !== id),
+    );
+    const rescued =
+      other === undefined
+        ? []
+        : free()
+            .filter((photo) => photo.folderId === id && !photo.deleted)
+            .slice(0, 4);
+    const strays = some(false)
+      .filter(({ folderId }) => folderId === null)
+      .slice(0, 2);
     const sooner = world.next() < 0.5 ? 0 : world.next() * 15;
     await holding([...new Set([...inside, ...strays])], async () => {
       const deletion = pause(sooner).then(() => send('DELETE', `/folders/${id}`, {}));
-      const out = rescued.length > 0 ? send('PUT', '/media/move', { media_ids: rescued.map(idOf), folder_id: other }) : undefined;
-      const into = strays.length > 0 ? send('PUT', '/media/move', { media_ids: strays.map(idOf), folder_id: id }, { mayBeGone: true }) : undefined;
+      const out =
+        rescued.length > 0 ? send('PUT', '/media/move', { media_ids: rescued.map(idOf), folder_id: other }) : undefined;
+      const into =
+        strays.length > 0
+          ? send('PUT', '/media/move', { media_ids: strays.map(idOf), folder_id: id }, { mayBeGone: true })
+          : undefined;
       const [deleted, moved] = await Promise.all([deletion, out, into]);
       if (deleted) {
         gig.folders.delete(id);
@@ -57,22 +93,37 @@ export async function photographer(world: World, gig: GigModel): Promise<void> {
   };
   const settings = async (): Promise<void> => {
     const selfieSearch = !gig.selfieSearch;
-    const form = { show_public_gallery: true, visible_folders: 'all', allow_selfie_search: selfieSearch, allow_face_registration: true, guest_uploads_enabled: false, guest_upload_limit: 10, guest_moderation: true };
+    const form = {
+      show_public_gallery: true,
+      visible_folders: 'all',
+      allow_selfie_search: selfieSearch,
+      allow_face_registration: true,
+      guest_uploads_enabled: false,
+      guest_upload_limit: 10,
+      guest_moderation: true,
+    };
     if (await send('PUT', '/public-settings', { public_settings: form })) gig.selfieSearch = selfieSearch;
   };
   const move = async (): Promise<void> => {
     const folder = pick(world, [null, ...gig.folders.keys()]) ?? null;
     await about(some(false), 'PUT', '/media/move', { folder_id: folder }, (photo) => (photo.folderId = folder));
   };
-  const remove = (): Promise<void> => about(some(false), 'DELETE', '/media/bulk', {}, (photo) => (photo.deleted = true));
-  const restore = (): Promise<void> => about(some(true), 'POST', '/media/restore', {}, (photo) => (photo.deleted = false));
+  const remove = (): Promise<void> =>
+    about(some(false), 'DELETE', '/media/bulk', {}, (photo) => (photo.deleted = true));
+  const restore = (): Promise<void> =>
+    about(some(true), 'POST', '/media/restore', {}, (photo) => (photo.deleted = false));
   /** One device deletes what another brings back: nobody knows who was last, until one of them does it again. */
   const removeAndRestore = async (): Promise<void> => {
     const photos = some(world.next() < 0.5);
     const deleted = world.next() < 0.5;
     await holding(photos, async (ids) => {
-      await Promise.all([send('DELETE', '/media/bulk', { media_ids: ids }), send('POST', '/media/restore', { media_ids: ids })]);
-      const done = await (deleted ? send('DELETE', '/media/bulk', { media_ids: ids }) : send('POST', '/media/restore', { media_ids: ids }));
+      await Promise.all([
+        send('DELETE', '/media/bulk', { media_ids: ids }),
+        send('POST', '/media/restore', { media_ids: ids }),
+      ]);
+      const done = await (deleted
+        ? send('DELETE', '/media/bulk', { media_ids: ids })
+        : send('POST', '/media/restore', { media_ids: ids }));
       if (done) for (const photo of photos) photo.deleted = deleted;
     });
   };
@@ -83,14 +134,18 @@ export async function photographer(world: World, gig: GigModel): Promise<void> {
   const approve = async (): Promise<void> => {
     const photos = some(false).slice(0, 1);
     await holding(photos, async ([id]) => {
-      if (await send('PUT', `/media/${id}/photographer-approve`, {})) for (const photo of photos) photo.approved = !photo.approved;
+      if (await send('PUT', `/media/${id}/photographer-approve`, {}))
+        for (const photo of photos) photo.approved = !photo.approved;
     });
   };
   /** Two pages say what the client may take home, each one half of it. */
   const allow = async (): Promise<void> => {
     const { client } = gig;
     const [limit, watermark] = [Math.floor(world.next() * 100), world.next() < 0.5];
-    const [limited, marked] = await Promise.all([send('PUT', `/clients/${client.id}`, { download_limit: limit }), send('PUT', `/clients/${client.id}`, { download_watermark: watermark })]);
+    const [limited, marked] = await Promise.all([
+      send('PUT', `/clients/${client.id}`, { download_limit: limit }),
+      send('PUT', `/clients/${client.id}`, { download_watermark: watermark }),
+    ]);
     if (limited) client.limit = limit;
     if (marked) client.watermark = watermark;
   };
@@ -100,7 +155,25 @@ export async function photographer(world: World, gig: GigModel): Promise<void> {
     if (invited) gig.client = { id: invited.client.client_id, limit: null, watermark: false };
   };
 
-  const work = [rename, newFolder, newFolder, dropFolder, dropFolder, settings, move, move, move, remove, restore, restore, removeAndRestore, rate, approve, allow, inviteAnew];
+  const work = [
+    rename,
+    newFolder,
+    newFolder,
+    dropFolder,
+    dropFolder,
+    settings,
+    move,
+    move,
+    move,
+    remove,
+    restore,
+    restore,
+    removeAndRestore,
+    rate,
+    approve,
+    allow,
+    inviteAnew,
+  ];
   while (!world.stopping) {
     await pick(world, work)!();
     await pause(world.next() * 30);

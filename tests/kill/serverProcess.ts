@@ -32,9 +32,15 @@ export interface ServerProcess {
 
 /** The real server, `api/main.ts`, as a process of its own; the face networks, which take seconds to load, are left out unless asked for. */
 export function startServer(env: Record<string, string>, { faces = false } = {}): ServerProcess {
-  const child: ChildProcess = spawn(process.execPath, [...(faces ? [] : ['--import', join(import.meta.dirname, 'withoutFaces.ts')]), 'api/main.ts'], {
-    cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
-  });
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [...(faces ? [] : ['--import', join(import.meta.dirname, 'withoutFaces.ts')]), 'api/main.ts'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
+    },
+  );
   let output = '';
   let over = false;
   child.stdout!.on('data', (bytes: Buffer) => (output += bytes.toString()));
@@ -45,7 +51,9 @@ export function startServer(env: Record<string, string>, { faces = false } = {})
   });
   const ready = (async () => {
     while (!over) {
-      const answer = await fetch(`http://127.0.0.1:${env['PORT']}/readyz`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+      const answer = await fetch(`http://127.0.0.1:${env['PORT']}/readyz`, { signal: AbortSignal.timeout(2000) }).catch(
+        () => undefined,
+      );
       await answer?.arrayBuffer().catch(() => undefined);
       if (answer?.ok) return true;
       await pause(20);

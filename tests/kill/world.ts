@@ -55,7 +55,9 @@ export const pick = <T>(world: World, all: readonly T[]): T | undefined => all[M
 /** Makes a call until somebody answers it, as a patient client does; 'please try again in a moment' is no answer. */
 export async function insist(world: World, one: Parameters<typeof call>[0], onRetry?: () => void): Promise<HttpAnswer> {
   for (;;) {
-    const answer = await call({ ...one, sent: () => world.moment() }).catch((error: unknown) => (error instanceof NoAnswer ? undefined : Promise.reject(error)));
+    const answer = await call({ ...one, sent: () => world.moment() }).catch((error: unknown) =>
+      error instanceof NoAnswer ? undefined : Promise.reject(error),
+    );
     if (answer && answer.status !== 503) return answer;
     world.counts.retries++;
     onRetry?.();
@@ -64,13 +66,27 @@ export async function insist(world: World, one: Parameters<typeof call>[0], onRe
 }
 
 /** A command with an Idempotency-Key, until it is acknowledged. Undefined, and a problem, when it is refused; `mayBeGone`: not where it answers that something is no longer there. */
-export async function command<T>(world: World, token: string, method: string, path: string, body: unknown, { mayBeGone = false } = {}): Promise<T | undefined> {
+export async function command<T>(
+  world: World,
+  token: string,
+  method: string,
+  path: string,
+  body: unknown,
+  { mayBeGone = false } = {},
+): Promise<T | undefined> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': newId() };
-  const answer = await insist(world, { port: world.port, method, path: `/api/v1${path}`, headers, body: [Buffer.from(JSON.stringify(body))] });
+  const answer = await insist(world, {
+    port: world.port,
+    method,
+    path: `/api/v1${path}`,
+    headers,
+    body: [Buffer.from(JSON.stringify(body))],
+  });
   if (answer.status === 200) {
     world.counts.commands++;
     return answer.json<T>();
   }
-  if (!mayBeGone || answer.status !== 404) world.problems.push(`${method} ${path}: ${answer.status} ${answer.bytes.toString().slice(0, 300)}`);
+  if (!mayBeGone || answer.status !== 404)
+    world.problems.push(`${method} ${path}: ${answer.status} ${answer.bytes.toString().slice(0, 300)}`);
   return undefined;
 }

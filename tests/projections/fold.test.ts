@@ -8,8 +8,15 @@ interface Tally extends View {
   count: number;
 }
 type Counted = { type: 'Counted'; id: string };
-const tallies = projection<Counted, Tally>({ name: 'tallies', version: 1, indexes: {}, key: ({ id }) => id }, { Counted: (view, { id }) => ({ id, position: 0, count: (view?.count ?? 0) + 1 }) });
-const counted = (position: number, id: string): Recorded => ({ event: { type: 'Counted', id }, meta: { id: `e${position}`, stream: `tally-${id}`, revision: 0, position, at: '2026-11-21T10:00:00.000Z' } }) as unknown as Recorded;
+const tallies = projection<Counted, Tally>(
+  { name: 'tallies', version: 1, indexes: {}, key: ({ id }) => id },
+  { Counted: (view, { id }) => ({ id, position: 0, count: (view?.count ?? 0) + 1 }) },
+);
+const counted = (position: number, id: string): Recorded =>
+  ({
+    event: { type: 'Counted', id },
+    meta: { id: `e${position}`, stream: `tally-${id}`, revision: 0, position, at: '2026-11-21T10:00:00.000Z' },
+  }) as unknown as Recorded;
 
 /** A set in memory whose reads and writes can be made to fail or to wait. */
 function scriptedSet(documents: Document[] = []) {
@@ -98,7 +105,11 @@ describe('folding', () => {
   test('asks again for what it wrote and let go of, and for nothing that it never wrote', async () => {
     const { set, stored, reads } = scriptedSet();
     const documents = folding(set, all, { cached: 1, empty: true });
-    for (const [position, id] of [[1, 'a'], [2, 'b'], [3, 'c']] as const) {
+    for (const [position, id] of [
+      [1, 'a'],
+      [2, 'b'],
+      [3, 'c'],
+    ] as const) {
       await documents.fold([counted(position, id)]);
       await documents.write(position);
     }

@@ -16,7 +16,8 @@ export async function freshFold(feed: EventFeed, decode: Decode): Promise<Docume
     checkpoint: async () => position,
     reader: <T extends Document>(collection: string) => ({
       get: async (id: string) => documents.get(collection)!.get(id) as T | undefined,
-      getMany: async (ids: readonly string[]) => ids.flatMap((id) => (documents.get(collection)!.get(id) as T | undefined) ?? []),
+      getMany: async (ids: readonly string[]) =>
+        ids.flatMap((id) => (documents.get(collection)!.get(id) as T | undefined) ?? []),
       find: unsearchable,
       count: unsearchable,
     }),
@@ -39,8 +40,16 @@ export function liveDocuments(file: string): { documents: Documents; checkpoint:
   const db = new DatabaseSync(setFile(file, id), { readOnly: true });
   try {
     const collection = (name: string): Map<string, Document> =>
-      new Map(db.prepare(`SELECT id, document FROM "${name}"`).all().map((row) => [String(row['id']), JSON.parse(String(row['document'])) as Document]));
-    return { documents: new Map(projections.map(({ name }) => [name, collection(name)])), checkpoint: Number(db.prepare('SELECT checkpoint FROM state').get()?.['checkpoint']) };
+      new Map(
+        db
+          .prepare(`SELECT id, document FROM "${name}"`)
+          .all()
+          .map((row) => [String(row['id']), JSON.parse(String(row['document'])) as Document]),
+      );
+    return {
+      documents: new Map(projections.map(({ name }) => [name, collection(name)])),
+      checkpoint: Number(db.prepare('SELECT checkpoint FROM state').get()?.['checkpoint']),
+    };
   } finally {
     db.close();
   }
@@ -60,4 +69,10 @@ export function differences(live: Documents, fresh: Documents): string[] {
 }
 
 const sorted = (value: unknown): string | undefined =>
-  value === undefined ? undefined : JSON.stringify(value, (_, each: unknown) => (each && typeof each === 'object' && !Array.isArray(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each));
+  value === undefined
+    ? undefined
+    : JSON.stringify(value, (_, each: unknown) =>
+        each && typeof each === 'object' && !Array.isArray(each)
+          ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+          : each,
+      );

@@ -10,10 +10,16 @@ import { watchReadSide } from '../../projections/core/watch.ts';
 interface Tally extends View {
   n: number;
 }
-const tallies = projection<{ type: 'Counted' }, Tally>({ name: 'tallies', version: 1, indexes: {} }, { Counted: (view, _, __, id) => ({ id, n: (view?.n ?? 0) + 1 }) });
+const tallies = projection<{ type: 'Counted' }, Tally>(
+  { name: 'tallies', version: 1, indexes: {} },
+  { Counted: (view, _, __, id) => ({ id, n: (view?.n ?? 0) + 1 }) },
+);
 const projections = [tallies] as unknown as Parameters<typeof watchReadSide>[0]['projections'];
 const decode: Decode = async (stored) =>
-  stored.map(({ type, stream, position }) => ({ event: { type }, meta: { stream, position } as StoredEvent['meta'] & { stream: string } })) as unknown as Awaited<ReturnType<Decode>>;
+  stored.map(({ type, stream, position }) => ({
+    event: { type },
+    meta: { stream, position } as StoredEvent['meta'] & { stream: string },
+  })) as unknown as Awaited<ReturnType<Decode>>;
 
 test('a process that does not project waits for the projector, reads what it writes, and follows it to a rebuilt set', async () => {
   const feed = openMemoryEventStore();

@@ -71,7 +71,12 @@ describe('with a server', () => {
   };
   const register = async (gigId: string): Promise<void> => {
     const form = new FormData();
-    for (const [field, value] of Object.entries({ name: 'Nila', phone: '+919800000001', consent_version: registrationConsent.version })) form.append(field, value);
+    for (const [field, value] of Object.entries({
+      name: 'Nila',
+      phone: '+919800000001',
+      consent_version: registrationConsent.version,
+    }))
+      form.append(field, value);
     form.append('selfie', new Blob(['nila']), 'me.jpg');
     expect((await loom.call('POST', `/api/v1/public/gigs/${gigId}/register-face`, { body: form })).status).toBe(200);
     await loom.settled();
@@ -81,8 +86,14 @@ describe('with a server', () => {
     const now = (): Date => new Date(Date.now() + ms);
     return announceDue({ write: { ...write, now, run: runner(write.journal, now) }, reads });
   };
-  const outbox = async () => (await loom.call<{ mails: { channel: string; text: string }[] }>('GET', '/api/v1/admin/outbox', { token: loom.admin.token })).body.mails.filter(({ channel }) => channel === 'whatsapp');
-  const events = async (gigId: string, type: string) => (await loom.events(gigId)).filter((event) => event.type === type);
+  const outbox = async () =>
+    (
+      await loom.call<{ mails: { channel: string; text: string }[] }>('GET', '/api/v1/admin/outbox', {
+        token: loom.admin.token,
+      })
+    ).body.mails.filter(({ channel }) => channel === 'whatsapp');
+  const events = async (gigId: string, type: string) =>
+    (await loom.events(gigId)).filter((event) => event.type === type);
 
   test('a burst that began before a restart is told after it', async () => {
     await start();
@@ -139,9 +150,26 @@ describe('with a server', () => {
     const told = await Promise.all([announce(QUIET_MS + 1000), announce(QUIET_MS + 1000), announce(QUIET_MS + 2000)]);
     expect(told.filter((count) => count > 0)).toHaveLength(1);
     const { feed, decode, write, reads, log, publicUrl } = loom.loom.context;
-    const [due] = (await decode(await feed.readAll({ after: 0, limit: 10_000 }))).filter(({ event }) => event.type === 'GuestMessageDue');
-    const tools = { write, reads, log, publicUrl, messenger, mailer: { send: async () => undefined }, faces: pictures.faces };
-    const again = () => guestMessages.react(due!.event, due!.meta, tools, { actor: { kind: 'system', id: 'guest-messages' }, correlation: 'again', key: due!.meta.id }).catch((error: Refusal) => error.code);
+    const [due] = (await decode(await feed.readAll({ after: 0, limit: 10_000 }))).filter(
+      ({ event }) => event.type === 'GuestMessageDue',
+    );
+    const tools = {
+      write,
+      reads,
+      log,
+      publicUrl,
+      messenger,
+      mailer: { send: async () => undefined },
+      faces: pictures.faces,
+    };
+    const again = () =>
+      guestMessages
+        .react(due!.event, due!.meta, tools, {
+          actor: { kind: 'system', id: 'guest-messages' },
+          correlation: 'again',
+          key: due!.meta.id,
+        })
+        .catch((error: Refusal) => error.code);
     await Promise.all([again(), again(), loom.settled()]);
     await loom.settled();
     expect(await again()).toBeUndefined();
@@ -152,7 +180,11 @@ describe('with a server', () => {
   test('a number without WhatsApp is given up, and an account that WhatsApp refuses is shown to the admin', async () => {
     const double = await startWhatsAppDouble();
     try {
-      await start(undefined, { WHATSAPP_TOKEN: 'test-token', WHATSAPP_PHONE_ID: '106540352242922', WHATSAPP_URL: double.url });
+      await start(undefined, {
+        WHATSAPP_TOKEN: 'test-token',
+        WHATSAPP_PHONE_ID: '106540352242922',
+        WHATSAPP_URL: double.url,
+      });
       const gigId = await shoot();
       await register(gigId);
       const next = async (): Promise<void> => {
@@ -161,13 +193,22 @@ describe('with a server', () => {
       };
       double.fail({ status: 400, body: { error: { code: 131026, message: 'Message undeliverable' } } });
       await next();
-      await expect.poll(() => events(gigId, 'GuestMessageNotSent')).toMatchObject([{ data: { reason: 'WhatsApp does not deliver to this number.' } }]);
+      await expect
+        .poll(() => events(gigId, 'GuestMessageNotSent'))
+        .toMatchObject([{ data: { reason: 'WhatsApp does not deliver to this number.' } }]);
       await next();
       await expect.poll(() => double.messages.map(({ body }) => body.to)).toEqual(['919800000001']);
       double.fail({ status: 401, body: { error: { code: 190, message: 'expired' } } }, 5);
       await next();
-      const parked = async () => (await loom.call<{ parked: { reaction: string; error: string }[] }>('GET', '/api/v1/admin/parked', { token: loom.admin.token })).body.parked;
-      await expect.poll(parked).toMatchObject([{ reaction: 'guest-messages', error: expect.stringMatching(/WHATSAPP_TOKEN/) as string }]);
+      const parked = async () =>
+        (
+          await loom.call<{ parked: { reaction: string; error: string }[] }>('GET', '/api/v1/admin/parked', {
+            token: loom.admin.token,
+          })
+        ).body.parked;
+      await expect
+        .poll(parked)
+        .toMatchObject([{ reaction: 'guest-messages', error: expect.stringMatching(/WHATSAPP_TOKEN/) as string }]);
     } finally {
       await double.close();
     }

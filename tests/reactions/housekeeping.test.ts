@@ -17,7 +17,10 @@ const nothing: Tidied = { media: 0, gigs: 0, blobs: 0, orphans: 0, secrets: 0 };
 let it: TestLoom;
 let asha: Person;
 let seed = 1;
-const picture = async () => ({ name: `IMG_${seed}.JPG`, bytes: await makeJpeg({ width: 480, height: 320, seed: seed++ }) });
+const picture = async () => ({
+  name: `IMG_${seed}.JPG`,
+  bytes: await makeJpeg({ width: 480, height: 320, seed: seed++ }),
+});
 /** A round at a later hour, with every reaction to it. By that clock all that is doomed now has been so for long. */
 const tidyIn = async (ms: number): Promise<Tidied> => {
   const { write, reads, feed } = it.loom.context;
@@ -26,8 +29,10 @@ const tidyIn = async (ms: number): Promise<Tidied> => {
   await it.settled();
   return { ...tidied, secrets: 0 };
 };
-const blobCount = async (): Promise<number> => (await readdir(join(it.folder, 'blobs'), { recursive: true })).filter((name) => /[0-9a-f]{64}$/.test(name)).length;
-const remove = (gigId: string, ...ids: string[]) => it.call('DELETE', `/api/v1/gigs/${gigId}/media/bulk`, { token: asha.token, body: { media_ids: ids } });
+const blobCount = async (): Promise<number> =>
+  (await readdir(join(it.folder, 'blobs'), { recursive: true })).filter((name) => /[0-9a-f]{64}$/.test(name)).length;
+const remove = (gigId: string, ...ids: string[]) =>
+  it.call('DELETE', `/api/v1/gigs/${gigId}/media/bulk`, { token: asha.token, body: { media_ids: ids } });
 const view = (id: string) => it.loom.context.reads.reader(mediaItems).get(id);
 
 /** When the last walk over all blobs was: in the future, there is none. */
@@ -48,7 +53,9 @@ test('what lay in the bin for 30 days is purged, with its faces and with the blo
   await it.upload(asha, other.gig_id, [shared]);
   await it.settled();
   expect(await blobCount()).toBe(before + 10);
-  const [sharedId, ownId] = [shared, own].map(({ name }) => received.find(({ filename }) => filename === name)!.media_id) as [string, string];
+  const [sharedId, ownId] = [shared, own].map(
+    ({ name }) => received.find(({ filename }) => filename === name)!.media_id,
+  ) as [string, string];
   const ownHash = (await view(ownId))!.blob.hash;
   await it.loom.context.write.vault.put('faces', ownId, new Uint8Array(512), { group: gig.gig_id });
   await remove(gig.gig_id, sharedId, ownId);
@@ -64,9 +71,17 @@ test('what lay in the bin for 30 days is purged, with its faces and with the blo
   await tidyIn(30 * DAY);
   expect(await blobCount()).toBe(before + 5);
   expect(await it.loom.context.write.blobs.stat(ownHash)).toBeUndefined();
-  const { body } = await it.call<{ original_photos: { media_id: string }[] }>('GET', `/api/v1/gigs/${other.gig_id}/media`, { token: asha.token });
+  const { body } = await it.call<{ original_photos: { media_id: string }[] }>(
+    'GET',
+    `/api/v1/gigs/${other.gig_id}/media`,
+    { token: asha.token },
+  );
   expect(body.original_photos).toHaveLength(1);
-  const { body: address } = await it.call<{ download_url: string }>('POST', `/api/v1/media/${body.original_photos[0]!.media_id}/download`, { token: asha.token });
+  const { body: address } = await it.call<{ download_url: string }>(
+    'POST',
+    `/api/v1/media/${body.original_photos[0]!.media_id}/download`,
+    { token: asha.token },
+  );
   const bytes = Buffer.from(await (await fetch(it.url + address.download_url)).arrayBuffer());
   expect(bytes.equals(shared.bytes)).toBe(true);
 });
@@ -74,7 +89,11 @@ test('what lay in the bin for 30 days is purged, with its faces and with the blo
 test('what of a video its owner alone gets is known as long as the video is there, and forgotten with it', async () => {
   const before = await blobCount();
   const gig = await it.createGig(asha);
-  const { media_id: id } = (await it.upload(asha, gig.gig_id, [{ name: 'a.mp4', bytes: makeVideo('mp4', [...h264, '-metadata', 'title=Kochi']) }])).received[0]!;
+  const { media_id: id } = (
+    await it.upload(asha, gig.gig_id, [
+      { name: 'a.mp4', bytes: makeVideo('mp4', [...h264, '-metadata', 'title=Kochi']) },
+    ])
+  ).received[0]!;
   await it.settled();
   const list = (await view(id))!.redacted!.blanks!;
   // Itself, the list, and its pictures, which are the same in both sizes.
@@ -103,7 +122,8 @@ test('sent again between the purge and the deletion of its blobs, a photo is the
   await it.settled();
   expect((await tidyIn(31 * DAY)).blobs).toBe(0);
   const known = (await view(id))!;
-  for (const { hash } of [known.blob, ...known.derivatives]) expect(await it.loom.context.write.blobs.stat(hash)).toBeDefined();
+  for (const { hash } of [known.blob, ...known.derivatives])
+    expect(await it.loom.context.write.blobs.stat(hash)).toBeDefined();
   expect(known.status).toBe('ready');
 });
 
@@ -113,7 +133,9 @@ test('the photos of a gig deleted 30 days ago go with it, with its codes', async
   const { received } = await it.upload(asha, gig.gig_id, [await picture(), await picture()]);
   await it.settled();
   await remove(gig.gig_id, received[0]!.media_id);
-  const usage = async () => (await it.call<{ usage: { media_uploads_used: number } }>('GET', '/subscriptions/status', { token: asha.token })).body.usage.media_uploads_used;
+  const usage = async () =>
+    (await it.call<{ usage: { media_uploads_used: number } }>('GET', '/subscriptions/status', { token: asha.token }))
+      .body.usage.media_uploads_used;
   const used = await usage();
   await it.call('DELETE', '/api/v1/gigs/bulk-delete', { token: asha.token, body: { gig_ids: [gig.gig_id] } });
 
@@ -121,7 +143,10 @@ test('the photos of a gig deleted 30 days ago go with it, with its codes', async
   expect(await tidyIn(30 * DAY + HOUR)).toMatchObject({ media: 2, gigs: 1 });
   expect(await usage()).toBe(used - 1);
   const { vault } = it.loom.context.write;
-  expect([await vault.get('gigPassword', gig.gig_id), await vault.get('gigCode', gig.gig_id)]).toEqual([undefined, undefined]);
+  expect([await vault.get('gigPassword', gig.gig_id), await vault.get('gigCode', gig.gig_id)]).toEqual([
+    undefined,
+    undefined,
+  ]);
   await tidyIn(30 * DAY + HOUR);
   expect(await blobCount()).toBe(before);
 });
@@ -139,14 +164,18 @@ test('what an upload that died left in the store is found by the daily walk', as
 test('a file that is no picture stays an hour, in case the same bytes are somewhere a photo', async () => {
   const gig = await it.createGig(asha);
   const before = await blobCount();
-  await expect(it.upload(asha, gig.gig_id, [{ name: 'a.jpg', bytes: Buffer.from('not a picture at all') }])).rejects.toThrow();
+  await expect(
+    it.upload(asha, gig.gig_id, [{ name: 'a.jpg', bytes: Buffer.from('not a picture at all') }]),
+  ).rejects.toThrow();
   expect(await blobCount()).toBe(before + 1);
   expect((await tidyIn(HOUR + 1000)).blobs).toBe(1);
   expect(await blobCount()).toBe(before);
 });
 
 test('every event that stores a blob is seen where the uses of blobs are looked up', () => {
-  const storing = Object.entries(eventSchemas).filter(([, { schema }]) => JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' })).includes('"crc32"'));
+  const storing = Object.entries(eventSchemas).filter(([, { schema }]) =>
+    JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' })).includes('"crc32"'),
+  );
   expect(storing.map(([type]) => type).filter((type) => !(type in mediaItems.folds))).toEqual([]);
   expect(storing.length).toBeGreaterThan(1);
 });

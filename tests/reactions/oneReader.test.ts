@@ -22,9 +22,11 @@ const LONG_MS = 100_000;
 
 const event = (type: string): EventToAppend => ({ id: newId(), type, data: {}, meta: {} });
 const write = async (store: EventStore, ...types: string[]): Promise<void> => {
-  for (let n = 0; n < types.length; n += 500) await store.append(`thing-${newId()}`, -1, types.slice(n, n + 500).map(event));
+  for (let n = 0; n < types.length; n += 500)
+    await store.append(`thing-${newId()}`, -1, types.slice(n, n + 500).map(event));
 };
-const times = (count: number, ...types: string[]): string[] => Array.from({ length: count }, (_, n) => types[n % types.length]!);
+const times = (count: number, ...types: string[]): string[] =>
+  Array.from({ length: count }, (_, n) => types[n % types.length]!);
 const toolsOver = (vault: Vault) => ({ write: { vault }, log: pino({ level: 'silent' }) }) as unknown as ReactionTools;
 
 /** Decodes as little as a reaction needs here, and counts how often it is asked for each event. */
@@ -43,16 +45,25 @@ function noting(name: string, on: readonly string[]) {
   let gate: Promise<void> | undefined;
   let open = (): void => undefined;
   const reaction: Reaction = {
-    name, on, atOnce: 1,
+    name,
+    on,
+    atOnce: 1,
     async react(_, { position }) {
       await gate;
       got.push(position);
     },
   };
-  return { reaction, got, block: () => ({ promise: gate, resolve: open } = Promise.withResolvers<void>()), open: () => open() };
+  return {
+    reaction,
+    got,
+    block: () => ({ promise: gate, resolve: open } = Promise.withResolvers<void>()),
+    open: () => open(),
+  };
 }
 const positions = async (store: Store, ...types: string[]): Promise<number[]> =>
-  (await store.readAll({ after: 0, limit: 1_000_000 })).filter(({ type }) => types.includes(type)).map(({ position }) => position);
+  (await store.readAll({ after: 0, limit: 1_000_000 }))
+    .filter(({ type }) => types.includes(type))
+    .map(({ position }) => position);
 
 /** The store over the double, and how many events of `$all` crossed the wire to it. */
 async function overServer() {
@@ -131,10 +142,18 @@ describe('over EventStoreDB', () => {
   test('the connection is lost, and nobody misses anything', async () => {
     const { store, server } = await overServer();
     const all = ['a', 'b', 'c', 'd'].map((name) => noting(name, [`For${name}`, 'ForAll']));
-    const reactions = await runReactions(all.map(({ reaction }) => reaction), store, counting().decode, toolsOver(openMemoryVault()));
+    const reactions = await runReactions(
+      all.map(({ reaction }) => reaction),
+      store,
+      counting().decode,
+      toolsOver(openMemoryVault()),
+    );
     for (let round = 0; round < 5; round++) {
       // Others write while we are cut off.
-      for (const type of times(300, 'Fora', 'ForAll', 'Forb', 'Other', 'Forc', 'Ford')) server.log.append(`thing-${newId()}`, 'noStream', [{ id: newId(), type, contentType: 'application/json', data: Buffer.from('{}'), metadata: Buffer.from('{}') }]);
+      for (const type of times(300, 'Fora', 'ForAll', 'Forb', 'Other', 'Forc', 'Ford'))
+        server.log.append(`thing-${newId()}`, 'noStream', [
+          { id: newId(), type, contentType: 'application/json', data: Buffer.from('{}'), metadata: Buffer.from('{}') },
+        ]);
       await turn();
       server.kill();
       await server.start();
@@ -150,7 +169,12 @@ test('an event that several reactions want is decoded once, one that nobody want
   const store = openMemoryEventStore();
   const { decode, decoded } = counting();
   const all = Array.from({ length: 8 }, (_, n) => noting(`r${n}`, n % 2 === 0 ? ['Wanted'] : ['Wanted', 'Sometimes']));
-  const reactions = await runReactions(all.map(({ reaction }) => reaction), store, decode, toolsOver(openMemoryVault()));
+  const reactions = await runReactions(
+    all.map(({ reaction }) => reaction),
+    store,
+    decode,
+    toolsOver(openMemoryVault()),
+  );
   await write(store, ...times(900, 'Wanted', 'Sometimes', 'Never'));
   await reactions.idle();
   for (const { reaction, got } of all) expect(got).toEqual(await positions(store, ...reaction.on));
@@ -168,7 +192,12 @@ test('what cannot be decoded for a moment is decoded later, and reaches everybod
   const shaky: Decode = (stored) => (away-- > 0 ? Promise.reject(new Error('the vault is away')) : decode(stored));
   const all = ['a', 'b', 'c'].map((name) => noting(name, ['Wanted']));
   await write(store, 'Wanted', 'Wanted');
-  const reactions = await runReactions(all.map(({ reaction }) => reaction), store, shaky, toolsOver(openMemoryVault()));
+  const reactions = await runReactions(
+    all.map(({ reaction }) => reaction),
+    store,
+    shaky,
+    toolsOver(openMemoryVault()),
+  );
   await until(() => all.every(({ got }) => got.length === 2));
   await reactions.close();
   await store.close();
@@ -178,7 +207,12 @@ test('a reaction that comes to nothing holds no other, tells how far behind it i
   const { store, crossed } = await overServer();
   const [slow, ...others] = ['slow', 'a', 'b', 'c'].map((name) => noting(name, ['Wanted']));
   slow!.block();
-  const reactions = await runReactions([slow!, ...others].map(({ reaction }) => reaction), store, counting().decode, toolsOver(openMemoryVault()));
+  const reactions = await runReactions(
+    [slow!, ...others].map(({ reaction }) => reaction),
+    store,
+    counting().decode,
+    toolsOver(openMemoryVault()),
+  );
   const placeOf = (name: string) => reactions.places().find(({ reaction }) => reaction === name)!;
   const COUNT = 7000;
   await write(store, ...times(COUNT, 'Wanted'));
@@ -223,7 +257,11 @@ test('how far all reactions are is kept in one write, also where nothing concern
   const store = openMemoryEventStore();
   const memory = openMemoryVault();
   const writes: string[][] = [];
-  const vault: Vault = { ...memory, putMany: (kind, entries) => (writes.push(entries.map(({ id }) => id)), memory.putMany(kind, entries)), put: () => Promise.reject(new Error('one by one')) };
+  const vault: Vault = {
+    ...memory,
+    putMany: (kind, entries) => (writes.push(entries.map(({ id }) => id)), memory.putMany(kind, entries)),
+    put: () => Promise.reject(new Error('one by one')),
+  };
   const reactions = await runReactions(allReactions, store, counting().decode, toolsOver(vault));
   await write(store, ...times(700, 'NothingToUs'));
   await reactions.idle();
@@ -237,62 +275,82 @@ test('how far all reactions are is kept in one write, also where nothing concern
   await store.close();
 });
 
-test('killed and begun again at any moment, each reaction gets each of its events at least once, and in order', { timeout: 120_000 }, async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const KINDS = ['A', 'B', 'C', 'Other'];
-  const reactionsOf = { one: ['A'], two: ['A', 'B'], three: ['C'], four: ['A', 'B', 'C'], none: ['Never'] };
-  const step = fc.oneof(
-    { weight: 5, arbitrary: fc.record({ do: fc.constant('write' as const), types: fc.array(fc.constantFrom(...KINDS), { minLength: 1, maxLength: 8 }) }) },
-    { weight: 3, arbitrary: fc.record({ do: fc.constant('wait' as const), turns: fc.nat(15) }) },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('keep' as const) }) },
-    { weight: 1, arbitrary: fc.record({ do: fc.constant('kill' as const) }) },
-  );
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 40 }), fc.infiniteStream(fc.nat(4)), async (steps, delays) => {
-      const store = openMemoryEventStore();
-      const memory = openMemoryVault();
-      /** What each reaction was given, life after life. */
-      const given = new Map<string, number[][]>(Object.keys(reactionsOf).map((name) => [name, []]));
-      const live = async () => {
-        let dead = false;
-        const alive = <T extends unknown[], R>(work: (...all: T) => Promise<R>) => (...all: T): Promise<R> => (dead ? new Promise<R>(() => undefined) : work(...all));
-        const vault: Vault = { ...memory, put: alive(memory.put), putMany: alive(memory.putMany) };
-        const reactions = Object.entries(reactionsOf).map(([name, on]): Reaction => {
-          const noted: number[] = [];
-          given.get(name)!.push(noted);
-          return {
-            name, on, atOnce: 1,
-            async react(_, { position }) {
-              for (let n = delays.next().value!; n > 0; n--) await turn();
-              if (dead) return new Promise<void>(() => undefined);
-              noted.push(position);
-            },
+test(
+  'killed and begun again at any moment, each reaction gets each of its events at least once, and in order',
+  { timeout: 120_000 },
+  async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const KINDS = ['A', 'B', 'C', 'Other'];
+    const reactionsOf = { one: ['A'], two: ['A', 'B'], three: ['C'], four: ['A', 'B', 'C'], none: ['Never'] };
+    const step = fc.oneof(
+      {
+        weight: 5,
+        arbitrary: fc.record({
+          do: fc.constant('write' as const),
+          types: fc.array(fc.constantFrom(...KINDS), { minLength: 1, maxLength: 8 }),
+        }),
+      },
+      { weight: 3, arbitrary: fc.record({ do: fc.constant('wait' as const), turns: fc.nat(15) }) },
+      { weight: 2, arbitrary: fc.record({ do: fc.constant('keep' as const) }) },
+      { weight: 1, arbitrary: fc.record({ do: fc.constant('kill' as const) }) },
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 3, maxLength: 40 }),
+        fc.infiniteStream(fc.nat(4)),
+        async (steps, delays) => {
+          const store = openMemoryEventStore();
+          const memory = openMemoryVault();
+          /** What each reaction was given, life after life. */
+          const given = new Map<string, number[][]>(Object.keys(reactionsOf).map((name) => [name, []]));
+          const live = async () => {
+            let dead = false;
+            const alive =
+              <T extends unknown[], R>(work: (...all: T) => Promise<R>) =>
+              (...all: T): Promise<R> =>
+                dead ? new Promise<R>(() => undefined) : work(...all);
+            const vault: Vault = { ...memory, put: alive(memory.put), putMany: alive(memory.putMany) };
+            const reactions = Object.entries(reactionsOf).map(([name, on]): Reaction => {
+              const noted: number[] = [];
+              given.get(name)!.push(noted);
+              return {
+                name,
+                on,
+                atOnce: 1,
+                async react(_, { position }) {
+                  for (let n = delays.next().value!; n > 0; n--) await turn();
+                  if (dead) return new Promise<void>(() => undefined);
+                  noted.push(position);
+                },
+              };
+            });
+            const running = await runReactions(reactions, store, counting().decode, toolsOver(vault));
+            return { running, kill: () => ((dead = true), vi.clearAllTimers()) };
           };
-        });
-        const running = await runReactions(reactions, store, counting().decode, toolsOver(vault));
-        return { running, kill: () => ((dead = true), vi.clearAllTimers()) };
-      };
-      let life = await live();
-      for (const one of steps) {
-        if (one.do === 'write') await write(store, ...one.types);
-        else if (one.do === 'wait') for (let n = 0; n < one.turns; n++) await turn();
-        else if (one.do === 'keep') vi.advanceTimersByTime(5000);
-        else {
-          life.kill();
-          life = await live();
-        }
-      }
-      await life.running.idle();
-      await life.running.close();
-      await store.close();
-      for (const [name, on] of Object.entries(reactionsOf)) {
-        const wanted = await positions(store, ...on);
-        const lives = given.get(name)!;
-        expect([...new Set(lives.flat())]).toEqual(wanted);
-        // Each life goes on without a gap from some place that was done.
-        for (const noted of lives) expect(noted).toEqual(wanted.slice(wanted.indexOf(noted[0]!), wanted.indexOf(noted[0]!) + noted.length));
-      }
-    }),
-    { numRuns: Number(process.env['RUNS'] ?? 100) },
-  );
-});
+          let life = await live();
+          for (const one of steps) {
+            if (one.do === 'write') await write(store, ...one.types);
+            else if (one.do === 'wait') for (let n = 0; n < one.turns; n++) await turn();
+            else if (one.do === 'keep') vi.advanceTimersByTime(5000);
+            else {
+              life.kill();
+              life = await live();
+            }
+          }
+          await life.running.idle();
+          await life.running.close();
+          await store.close();
+          for (const [name, on] of Object.entries(reactionsOf)) {
+            const wanted = await positions(store, ...on);
+            const lives = given.get(name)!;
+            expect([...new Set(lives.flat())]).toEqual(wanted);
+            // Each life goes on without a gap from some place that was done.
+            for (const noted of lives)
+              expect(noted).toEqual(wanted.slice(wanted.indexOf(noted[0]!), wanted.indexOf(noted[0]!) + noted.length));
+          }
+        },
+      ),
+      { numRuns: Number(process.env['RUNS'] ?? 100) },
+    );
+  },
+);

@@ -7,7 +7,11 @@ import type { Reaction, ReactionTools } from '../../reactions/core/reaction.ts';
 import { runReactions } from '../../reactions/core/run.ts';
 import type { Decode } from '../../projections/core/runner.ts';
 
-const decode = (async (stored) => stored.map(({ type, position, id, stream, revision }) => ({ event: { type }, meta: { id, position, stream, revision, correlation: 'c' } }))) as Decode;
+const decode = (async (stored) =>
+  stored.map(({ type, position, id, stream, revision }) => ({
+    event: { type },
+    meta: { id, position, stream, revision, correlation: 'c' },
+  }))) as Decode;
 
 test('what was parked is tried again when a process without reactions asks for it', async () => {
   const feed = openMemoryEventStore();
@@ -16,7 +20,9 @@ test('what was parked is tried again when a process without reactions asks for i
   let works = false;
   let tries = 0;
   const reaction: Reaction = {
-    name: 'testing', on: ['Happened'], atOnce: 1,
+    name: 'testing',
+    on: ['Happened'],
+    atOnce: 1,
     react: async () => {
       tries++;
       if (!works) throw new Error('the printer is on fire');
@@ -30,7 +36,9 @@ test('what was parked is tried again when a process without reactions asks for i
   const reactions = await runReactions([reaction], feed, decode, { write: { vault } } as unknown as ReactionTools);
 
   await expect.poll(() => tries).toBe(1);
-  await expect.poll(async () => (await reactions.parked()).map(({ error, retry }) => [error, retry])).toEqual([['the printer is on fire', undefined]]);
+  await expect
+    .poll(async () => (await reactions.parked()).map(({ error, retry }) => [error, retry]))
+    .toEqual([['the printer is on fire', undefined]]);
   works = true;
   await ask();
   await expect.poll(() => reactions.parked()).toEqual([]);

@@ -33,7 +33,19 @@ const react = async (withinMs: number): Promise<void> => {
 
 test('a gig that was reserved and never opened is given back, and another can be opened', async () => {
   await it.loom.context.write.run(reserveGig, { userId: asha.id, gigId: newId() }, caller());
-  expect((await it.call('POST', '/api/v1/gigs/create', { token: asha.token, body: { gig_name: 'Wedding', description: 'From the vows to the last dance', date_time: '2026-11-21T18:00', location: 'Kochi' } })).status).toBe(422);
+  expect(
+    (
+      await it.call('POST', '/api/v1/gigs/create', {
+        token: asha.token,
+        body: {
+          gig_name: 'Wedding',
+          description: 'From the vows to the last dance',
+          date_time: '2026-11-21T18:00',
+          location: 'Kochi',
+        },
+      })
+    ).status,
+  ).toBe(422);
   await react(50);
   expect((await reserved()).gigs.size).toBe(0);
   await it.createGig(asha);
@@ -45,18 +57,26 @@ test('a photo that was reserved and never received is given back, and one that w
   await it.loom.context.write.run(reserveMedia, { userId: asha.id, mediaId: newId() }, caller());
   await react(50);
   expect((await reserved()).media.size).toBe(0);
-  const { gigs } = (await it.call<{ gigs: { gig_id: string }[] }>('GET', '/api/v1/gigs/my-gigs', { token: asha.token })).body;
+  const { gigs } = (await it.call<{ gigs: { gig_id: string }[] }>('GET', '/api/v1/gigs/my-gigs', { token: asha.token }))
+    .body;
   await it.upload(asha, gigs[0]!.gig_id, [{ name: 'a.jpg', bytes: await makeJpeg({ width: 64, height: 48 }) }]);
   await react(50);
   expect((await reserved()).media.size).toBe(1);
 });
 
 test('deleting many at once with one key gives every one of them back', async () => {
-  const { gigs } = (await it.call<{ gigs: { gig_id: string }[] }>('GET', '/api/v1/gigs/my-gigs', { token: asha.token })).body;
-  const files = await Promise.all([2, 3, 4].map(async (seed) => ({ name: `${seed}.jpg`, bytes: await makeJpeg({ width: 64, height: 48, seed }) })));
+  const { gigs } = (await it.call<{ gigs: { gig_id: string }[] }>('GET', '/api/v1/gigs/my-gigs', { token: asha.token }))
+    .body;
+  const files = await Promise.all(
+    [2, 3, 4].map(async (seed) => ({ name: `${seed}.jpg`, bytes: await makeJpeg({ width: 64, height: 48, seed }) })),
+  );
   const { received } = await it.upload(asha, gigs[0]!.gig_id, files);
   expect((await reserved()).media.size).toBe(4);
-  const about = { token: asha.token, body: { media_ids: received.map(({ media_id: id }) => id) }, headers: { 'idempotency-key': 'one-key-for-all' } };
+  const about = {
+    token: asha.token,
+    body: { media_ids: received.map(({ media_id: id }) => id) },
+    headers: { 'idempotency-key': 'one-key-for-all' },
+  };
   expect((await it.call('DELETE', `/api/v1/gigs/${gigs[0]!.gig_id}/media/bulk`, about)).status).toBe(200);
   expect((await reserved()).media.size).toBe(1);
   expect((await it.call('POST', `/api/v1/gigs/${gigs[0]!.gig_id}/media/restore`, about)).status).toBe(200);
@@ -67,8 +87,12 @@ describe('what comes back or arrives at the moment in which it is given back', (
   let vikram: Person;
   let gigId: string;
   const read = async () => (await it.loom.context.write.journal.load(subscription, vikram.id)).state;
-  const act = async (method: string, path: string, body: object) => expect((await it.call(method, `/api/v1${path}`, { token: vikram.token, body })).status).toBe(200);
-  const photo = async (seed: number) => ({ name: `${seed}.jpg`, bytes: await makeJpeg({ width: 64, height: 48, seed }) });
+  const act = async (method: string, path: string, body: object) =>
+    expect((await it.call(method, `/api/v1${path}`, { token: vikram.token, body })).status).toBe(200);
+  const photo = async (seed: number) => ({
+    name: `${seed}.jpg`,
+    bytes: await makeJpeg({ width: 64, height: 48, seed }),
+  });
   beforeAll(async () => {
     vikram = await it.register('Vikram Sen', { plan: 'free-trial' });
     ({ gig_id: gigId } = await it.createGig(vikram));
@@ -78,10 +102,21 @@ describe('what comes back or arrives at the moment in which it is given back', (
     const { context } = it.loom;
     const late = await photo(21);
     const mediaId = derivedId('media', gigId, createHash('sha256').update(late.bytes).digest('hex'));
-    const slow = { ...context.write, run: async (...args: Parameters<typeof context.write.run>) => (await it.upload(vikram, gigId, [late]), context.write.run(...args)) };
+    const slow = {
+      ...context.write,
+      run: async (...args: Parameters<typeof context.write.run>) => (
+        await it.upload(vikram, gigId, [late]),
+        context.write.run(...args)
+      ),
+    };
     // Its reservation stands alone for as long as is waited; while it is given back, the photo comes.
     await context.write.run(reserveMedia, { userId: vikram.id, mediaId }, caller());
-    await returnUnused(0).react({ type: 'MediaQuotaReserved', userId: vikram.id, mediaId } as never, {} as never, { ...context, write: slow } as never, caller());
+    await returnUnused(0).react(
+      { type: 'MediaQuotaReserved', userId: vikram.id, mediaId } as never,
+      {} as never,
+      { ...context, write: slow } as never,
+      caller(),
+    );
     await it.settled();
     expect([...(await read()).media]).toEqual([mediaId]);
     await act('DELETE', `/gigs/${gigId}/media/bulk`, { media_ids: [mediaId] });
@@ -91,13 +126,23 @@ describe('what comes back or arrives at the moment in which it is given back', (
   test('is counted: a photo that one device deletes and another restores', async () => {
     const id = (await it.upload(vikram, gigId, [await photo(22)])).received[0]!.media_id;
     const ids = { media_ids: [id] };
-    await meanwhile(it, 'ReturnMedia', () => act('POST', `/gigs/${gigId}/media/restore`, ids), () => act('DELETE', `/gigs/${gigId}/media/bulk`, ids));
+    await meanwhile(
+      it,
+      'ReturnMedia',
+      () => act('POST', `/gigs/${gigId}/media/restore`, ids),
+      () => act('DELETE', `/gigs/${gigId}/media/bulk`, ids),
+    );
     await it.settled();
     expect([...(await read()).media]).toEqual([id]);
   });
   test('is counted: a gig', async () => {
     const ids = { gig_ids: [gigId] };
-    await meanwhile(it, 'ReturnGig', () => act('POST', '/gigs/restore', ids), () => act('DELETE', '/gigs/bulk-delete', ids));
+    await meanwhile(
+      it,
+      'ReturnGig',
+      () => act('POST', '/gigs/restore', ids),
+      () => act('DELETE', '/gigs/bulk-delete', ids),
+    );
     await it.settled();
     expect([...(await read()).gigs]).toEqual([gigId]);
   });

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMemoryVault } from '../../adapters/vault/memory.ts';
 import { registrationConsent } from '../../api/contract/registration.ts';
 import { system } from '../../commands/core/actors.ts';
-import { eraseGuest, guestFacesOf, keepGuestFace, keepRejection, registrationOf, rejectionsOf } from '../../commands/faceVault.ts';
+import {
+  eraseGuest,
+  guestFacesOf,
+  keepGuestFace,
+  keepRejection,
+  registrationOf,
+  rejectionsOf,
+} from '../../commands/faceVault.ts';
 import { purgeMedia } from '../../commands/media.ts';
 import type { Messenger } from '../../commands/ports.ts';
 import { agreeToRegistration, registerFace } from '../../commands/registration.ts';
@@ -38,12 +45,31 @@ beforeAll(async () => {
 afterAll(() => loom.close());
 
 const show = async (gigId: string, visibleFolders: 'all' | string[]): Promise<void> => {
-  const form = { show_public_gallery: true, visible_folders: visibleFolders, allow_selfie_search: true, allow_face_registration: true, guest_uploads_enabled: false, guest_upload_limit: 10, guest_moderation: true };
-  expect((await loom.call('PUT', `/api/v1/gigs/${gigId}/public-settings`, { token: asha.token, body: { public_settings: form } })).status).toBe(200);
+  const form = {
+    show_public_gallery: true,
+    visible_folders: visibleFolders,
+    allow_selfie_search: true,
+    allow_face_registration: true,
+    guest_uploads_enabled: false,
+    guest_upload_limit: 10,
+    guest_moderation: true,
+  };
+  expect(
+    (
+      await loom.call('PUT', `/api/v1/gigs/${gigId}/public-settings`, {
+        token: asha.token,
+        body: { public_settings: form },
+      })
+    ).status,
+  ).toBe(200);
   await loom.settled();
 };
 const upload = async (gigId: string): Promise<string> => {
-  const id = (await loom.upload(asha, gigId, [{ name: 'IMG.jpg', bytes: await pictures.photo(faceLike(nila, 0.15, written.length + 40)) }])).received[0]!.media_id;
+  const id = (
+    await loom.upload(asha, gigId, [
+      { name: 'IMG.jpg', bytes: await pictures.photo(faceLike(nila, 0.15, written.length + 40)) },
+    ])
+  ).received[0]!.media_id;
   await loom.settled();
   return id;
 };
@@ -52,7 +78,12 @@ const registered = async (phone: string) => {
   const { gig_id: gigId } = await loom.createGig(asha);
   const mediaId = await upload(gigId);
   const form = new FormData();
-  for (const [field, value] of Object.entries({ name: 'Nila Bose', phone, consent_version: registrationConsent.version })) form.append(field, value);
+  for (const [field, value] of Object.entries({
+    name: 'Nila Bose',
+    phone,
+    consent_version: registrationConsent.version,
+  }))
+    form.append(field, value);
   form.append('selfie', new Blob(['nila']), 'me.jpg');
   expect((await loom.call('POST', `/api/v1/public/gigs/${gigId}/register-face`, { body: form })).status).toBe(200);
   await tell(0);
@@ -66,7 +97,10 @@ const tell = async (ms: number, meanwhile?: () => Promise<void>): Promise<void> 
   const { write, reads } = loom.loom.context;
   const now = (): Date => new Date(Date.now() + ms);
   const run = runner(write.journal, now);
-  await announceDue({ write: { ...write, now, run: async (...command) => (await meanwhile?.(), run(...command)) }, reads });
+  await announceDue({
+    write: { ...write, now, run: async (...command) => (await meanwhile?.(), run(...command)) },
+    reads,
+  });
   await loom.settled();
 };
 
@@ -86,13 +120,28 @@ test('a photo of which a guest has just said that it is not them is in no messag
   await keepRejection(context.write, registrationId, { mediaId, face: 0 });
   const event = { type: 'GuestMessageDue', registrationId, gigId, mediaIds: [mediaId], dueAt: null };
   const meta = { id: 'message-1', position: await context.feed.head() };
-  await guestMessages.react(event as never, meta as never, { ...context, messenger, publicUrl: () => loom.url } as never, { actor: system('guest-messages'), correlation: 'c' });
+  await guestMessages.react(
+    event as never,
+    meta as never,
+    { ...context, messenger, publicUrl: () => loom.url } as never,
+    { actor: system('guest-messages'), correlation: 'c' },
+  );
   expect(written).toEqual([]);
 });
 
 test('who says that it is not them while they withdraw leaves nothing of it', async () => {
-  const keepers = { vault: openMemoryVault(), secrets: loom.loom.context.write.secrets, keys: { find: async () => undefined, obtain: async () => new Uint8Array(32), forget: async () => undefined } };
-  await keepGuestFace(keepers, { registrationId: 'r', gigId: 'g', phone: '+919800000503', face: nila, registered: true });
+  const keepers = {
+    vault: openMemoryVault(),
+    secrets: loom.loom.context.write.secrets,
+    keys: { find: async () => undefined, obtain: async () => new Uint8Array(32), forget: async () => undefined },
+  };
+  await keepGuestFace(keepers, {
+    registrationId: 'r',
+    gigId: 'g',
+    phone: '+919800000503',
+    face: nila,
+    registered: true,
+  });
   expect(await keepRejection(keepers, 'r', { mediaId: 'm1', face: 0 })).toBe(true);
   await eraseGuest(keepers, 'g', 'r');
   expect(await keepRejection(keepers, 'r', { mediaId: 'm2', face: 0 })).toBe(false);
@@ -106,11 +155,19 @@ test('a face is kept for an hour until its guest is registered, and then until t
   const about = { gigId, phone: '+919800000504', face: nila };
   const registrationId = await registrationOf(write, gigId, about.phone);
   const by = { actor: { kind: 'guest' as const, id: 'visitor' }, correlation: 'c' };
-  await write.run(agreeToRegistration, { registrationId, gigId, consentVersion: registrationConsent.version, consentText: registrationConsent.text }, by);
+  await write.run(
+    agreeToRegistration,
+    { registrationId, gigId, consentVersion: registrationConsent.version, consentText: registrationConsent.text },
+    by,
+  );
   await keepGuestFace(write, { ...about, registrationId, registered: false });
   // The process dies here: nobody would ever end what nobody knows of.
   expect(await end(registrationId)).toBeLessThanOrEqual(Date.now() + 3_600_000);
-  await write.run(registerFace, { registrationId, gigId, guest: { name: 'Nila Bose', email: null, phone: about.phone } }, by);
+  await write.run(
+    registerFace,
+    { registrationId, gigId, guest: { name: 'Nila Bose', email: null, phone: about.phone } },
+    by,
+  );
   // Or here: the reaction finishes it.
   await loom.settled();
   expect(await write.vault.get('guestFace', registrationId)).toBeDefined();
@@ -126,17 +183,36 @@ test('a photo that is purged while its faces are looked for leaves none', async 
   let mediaId = '';
   whileLooking = async () => {
     whileLooking = undefined;
-    const { media: [photo] } = (await loom.call<{ media: { media_id: string }[] }>('GET', `/api/v1/gigs/${gigId}/bin`, { token: asha.token })).body as { media: [{ media_id: string }] };
+    const {
+      media: [photo],
+    } = (await loom.call<{ media: { media_id: string }[] }>('GET', `/api/v1/gigs/${gigId}/bin`, { token: asha.token }))
+      .body as { media: [{ media_id: string }] };
     mediaId = photo.media_id;
-    await runner(write.journal, () => new Date(Date.now() + 31 * 86_400_000))(purgeMedia, { mediaId, gigId }, { actor: system('housekeeping'), correlation: 'c' });
+    await runner(write.journal, () => new Date(Date.now() + 31 * 86_400_000))(
+      purgeMedia,
+      { mediaId, gigId },
+      { actor: system('housekeeping'), correlation: 'c' },
+    );
     // What goes with a purged photo goes now.
     await pause(300);
   };
-  const { received } = await loom.upload(asha, gigId, [{ name: 'IMG.jpg', bytes: await pictures.photo(faceLike(nila, 0.15, 77)) }]);
-  expect((await loom.call('DELETE', `/api/v1/gigs/${gigId}/media/bulk`, { token: asha.token, body: { media_ids: [received[0]!.media_id] } })).status).toBe(200);
+  const { received } = await loom.upload(asha, gigId, [
+    { name: 'IMG.jpg', bytes: await pictures.photo(faceLike(nila, 0.15, 77)) },
+  ]);
+  expect(
+    (
+      await loom.call('DELETE', `/api/v1/gigs/${gigId}/media/bulk`, {
+        token: asha.token,
+        body: { media_ids: [received[0]!.media_id] },
+      })
+    ).status,
+  ).toBe(200);
   await loom.settled();
   expect(mediaId).toBe(received[0]!.media_id);
   expect((await write.journal.load(media, mediaId)).state.status).toBe('purged');
-  expect([await write.vault.get('faces', mediaId), await write.vault.get('faceMarks', mediaId)]).toEqual([undefined, undefined]);
+  expect([await write.vault.get('faces', mediaId), await write.vault.get('faceMarks', mediaId)]).toEqual([
+    undefined,
+    undefined,
+  ]);
   expect(await loom.loom.reactions!.parked()).toEqual([]);
 });

@@ -18,11 +18,22 @@ beforeAll(async () => {
   it = await startLoom();
   asha = await it.register();
   ({ gig_id: gigId } = await it.createGig(asha));
-  const files = await Promise.all([1, 2].map(async (seed) => ({ name: `IMG_${seed}.JPG`, bytes: await makeJpeg({ width: 900, height: 600, seed }) })));
+  const files = await Promise.all(
+    [1, 2].map(async (seed) => ({ name: `IMG_${seed}.JPG`, bytes: await makeJpeg({ width: 900, height: 600, seed }) })),
+  );
   ids = (await it.upload(asha, gigId, files)).received.map(({ media_id }) => media_id);
   await it.settled();
-  const { client } = (await it.call<{ client: ClientAnswer }>('POST', `${api}/gigs/${gigId}/clients`, { token: asha.token, body: { client_name: 'M', client_email: 'm@loom.test', permissions: ['download'] } })).body;
-  token = (await it.call<{ access_token: string }>('POST', `${api}/client/login`, { body: { client_email: 'm@loom.test', access_code: client.access_code } })).body.access_token;
+  const { client } = (
+    await it.call<{ client: ClientAnswer }>('POST', `${api}/gigs/${gigId}/clients`, {
+      token: asha.token,
+      body: { client_name: 'M', client_email: 'm@loom.test', permissions: ['download'] },
+    })
+  ).body;
+  token = (
+    await it.call<{ access_token: string }>('POST', `${api}/client/login`, {
+      body: { client_email: 'm@loom.test', access_code: client.access_code },
+    })
+  ).body.access_token;
 });
 afterAll(() => it.close());
 
@@ -30,7 +41,10 @@ afterAll(() => it.close());
 async function taken(mediaId: string): Promise<string> {
   const known = new Set<string>();
   for await (const hash of it.loom.context.write.blobs.list()) known.add(hash);
-  const { body } = await it.call<{ download_url: string }>('POST', `${api}/media/${mediaId}/download`, { token, body: { size: '640' } });
+  const { body } = await it.call<{ download_url: string }>('POST', `${api}/media/${mediaId}/download`, {
+    token,
+    body: { size: '640' },
+  });
   expect((await fetch(it.url + body.download_url)).status).toBe(200);
   for await (const hash of it.loom.context.write.blobs.list()) if (!known.has(hash)) return hash;
   return expect.fail('nothing was made');

@@ -2,7 +2,17 @@ import { CLIENT_TUS, type Permission } from '../../api/contract/clientAccess.ts'
 import { GUEST_TUS } from '../../api/contract/guest.ts';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import type { Person, TestLoom } from '../server.ts';
-import { beginUpload, guestToken, invite, inviteEditor, link, must, registerFace, signInClient, signInEditor } from './arrive.ts';
+import {
+  beginUpload,
+  guestToken,
+  invite,
+  inviteEditor,
+  link,
+  must,
+  registerFace,
+  signInClient,
+  signInEditor,
+} from './arrive.ts';
 import { PASSWORD, type PhotoName, type Pictures, type Place, TARA, bearer, formOf, settingsOf } from './place.ts';
 import type { State } from './roles.ts';
 
@@ -14,7 +24,12 @@ async function withGuests(it: TestLoom, place: Place, pictures: Pictures): Promi
     const body = new FormData();
     body.append('guest_name', 'Diya');
     body.append('files', new Blob([new Uint8Array(pictures[name])]), `${name}-${place.state}.jpg`);
-    return (await must<{ received: { media_id: string }[] }>(it, 'POST', `/api/v1/guest/upload/${accessCode}`, { body, headers: { 'x-guest-token': diya } })).received[0]!.media_id;
+    return (
+      await must<{ received: { media_id: string }[] }>(it, 'POST', `/api/v1/guest/upload/${accessCode}`, {
+        body,
+        headers: { 'x-guest-token': diya },
+      })
+    ).received[0]!.media_id;
   };
   for (const name of ['approved', 'pending', 'unwanted'] as const) photos[name] = await share(name);
   await must(it, 'POST', `/api/v1/gigs/${gigId}/guest-uploads/${photos.approved}/approve`, { token: owner.token });
@@ -25,7 +40,11 @@ async function withGuests(it: TestLoom, place: Place, pictures: Pictures): Promi
 
 async function withClients(it: TestLoom, place: Place): Promise<void> {
   const { owner, gigId, clients, credentials } = place;
-  const granted: [keyof Place['clients'], Permission[]][] = [['client', ['view', 'download']], ['viewingClient', ['view']], ['uploadingClient', ['view', 'download', 'comment', 'edit']]];
+  const granted: [keyof Place['clients'], Permission[]][] = [
+    ['client', ['view', 'download']],
+    ['viewingClient', ['view']],
+    ['uploadingClient', ['view', 'download', 'comment', 'edit']],
+  ];
   for (const [role, permissions] of granted) {
     const client = await invite(it, owner, gigId, role, permissions);
     clients[role] = client;
@@ -49,8 +68,14 @@ async function withClients(it: TestLoom, place: Place): Promise<void> {
 async function withTeam(it: TestLoom, place: Place, pictures: Pictures): Promise<void> {
   const { owner, gigId, photos, credentials } = place;
   const { authorization } = credentials.client!();
-  await must(it, 'POST', `/api/v1/media/${photos.shown}/approve`, { headers: { authorization: authorization! }, body: { approved: true } });
-  await must(it, 'PUT', `/api/v1/gigs/${gigId}/media/${photos.shown}/photographer-approve`, { token: owner.token, body: {} });
+  await must(it, 'POST', `/api/v1/media/${photos.shown}/approve`, {
+    headers: { authorization: authorization! },
+    body: { approved: true },
+  });
+  await must(it, 'PUT', `/api/v1/gigs/${gigId}/media/${photos.shown}/photographer-approve`, {
+    token: owner.token,
+    body: {},
+  });
   const editor = await inviteEditor(it, owner, gigId, 'Editor');
   const token = await signInEditor(it, editor);
   place.editor = editor;
@@ -59,9 +84,14 @@ async function withTeam(it: TestLoom, place: Place, pictures: Pictures): Promise
   for (const name of ['edit', 'waiting'] as const) {
     const body = new FormData();
     body.append('files', new Blob([new Uint8Array(pictures[name])]), `${name}-${place.state}.jpg`);
-    photos[name] = (await must<{ received: { media_id: string }[] }>(it, 'POST', `/api/v1/gigs/${gigId}/team-upload`, { token, body })).received[0]!.media_id;
+    photos[name] = (
+      await must<{ received: { media_id: string }[] }>(it, 'POST', `/api/v1/gigs/${gigId}/team-upload`, { token, body })
+    ).received[0]!.media_id;
   }
-  await must(it, 'POST', `/api/v1/gigs/${gigId}/edits/publish`, { token: owner.token, body: { media_ids: [photos.edit] } });
+  await must(it, 'POST', `/api/v1/gigs/${gigId}/edits/publish`, {
+    token: owner.token,
+    body: { media_ids: [photos.edit] },
+  });
   const removed = await inviteEditor(it, owner, gigId, 'Removed');
   const was = await signInEditor(it, removed);
   place.removedEditorId = removed.team_id;
@@ -70,10 +100,15 @@ async function withTeam(it: TestLoom, place: Place, pictures: Pictures): Promise
 }
 
 async function withLinks(it: TestLoom, { owner, gigId, links, credentials }: Place): Promise<void> {
-  for (const [role, kind] of [['linkViewer', 'view'], ['linkSender', 'upload']] as const) {
+  for (const [role, kind] of [
+    ['linkViewer', 'view'],
+    ['linkSender', 'upload'],
+  ] as const) {
     const made = await link(it, owner, gigId, kind);
     links[kind] = made;
-    const { gallery_token: token } = await must<{ gallery_token: string }>(it, 'POST', '/api/v1/public/links/open', { body: { token: made.secret } });
+    const { gallery_token: token } = await must<{ gallery_token: string }>(it, 'POST', '/api/v1/public/links/open', {
+      body: { token: made.secret },
+    });
     credentials[role] = () => ({ 'x-gallery-token': token });
   }
 }
@@ -82,16 +117,48 @@ async function withLinks(it: TestLoom, { owner, gigId, links, credentials }: Pla
 export async function build(it: TestLoom, state: State, owner: Person, pictures: Pictures): Promise<Place> {
   const { gig_id: gigId } = await it.createGig(owner, { ...formOf(state), guest_uploads_enabled: true });
   const { token } = owner;
-  const { folder_id: folderId } = await must<{ folder_id: string }>(it, 'POST', `/api/v1/gigs/${gigId}/folders`, { token, body: { folder_name: 'Tucked away' } });
-  const file = (name: PhotoName) => ({ name: `${name}-${state}.${name === 'film' ? 'mp4' : 'jpg'}`, bytes: pictures[name] });
+  const { folder_id: folderId } = await must<{ folder_id: string }>(it, 'POST', `/api/v1/gigs/${gigId}/folders`, {
+    token,
+    body: { folder_name: 'Tucked away' },
+  });
+  const file = (name: PhotoName) => ({
+    name: `${name}-${state}.${name === 'film' ? 'mp4' : 'jpg'}`,
+    bytes: pictures[name],
+  });
   const { received } = await it.upload(owner, gigId, [file('shown'), file('film'), file('binned')]);
-  const [shown, film, binned] = ['shown', 'film', 'binned'].map((name) => received.find(({ filename }) => filename.startsWith(name))?.media_id);
+  const [shown, film, binned] = ['shown', 'film', 'binned'].map(
+    (name) => received.find(({ filename }) => filename.startsWith(name))?.media_id,
+  );
   const tucked = (await it.upload(owner, gigId, [file('tucked')], { folder_id: folderId })).received[0]!.media_id;
   const { access_code: accessCode } = await must<GigAnswer>(it, 'GET', `/api/v1/gigs/${gigId}`, { token });
-  const galleryToken = state === 'private' ? (await must<{ gallery_token: string }>(it, 'POST', `/api/v1/public/gigs/${gigId}/unlock`, { body: { password: PASSWORD } })).gallery_token : 'none';
+  const galleryToken =
+    state === 'private'
+      ? (
+          await must<{ gallery_token: string }>(it, 'POST', `/api/v1/public/gigs/${gigId}/unlock`, {
+            body: { password: PASSWORD },
+          })
+        ).gallery_token
+      : 'none';
   const photos = { shown: shown!, film: film!, binned: binned!, tucked };
   const place: Place = {
-    state, gigId, owner, accessCode, galleryToken, folderId, photos, clients: {}, removedClientId: undefined, editor: undefined, passing: {}, removedEditorId: undefined, upload: '', clientUpload: '', links: {}, withdrawal: 'none', noticeId: '', credentials: {},
+    state,
+    gigId,
+    owner,
+    accessCode,
+    galleryToken,
+    folderId,
+    photos,
+    clients: {},
+    removedClientId: undefined,
+    editor: undefined,
+    passing: {},
+    removedEditorId: undefined,
+    upload: '',
+    clientUpload: '',
+    links: {},
+    withdrawal: 'none',
+    noticeId: '',
+    credentials: {},
     words: [`Fort of ${state}`, `Described ${state}`, ...Object.keys(pictures).map((name) => `${name}-${state}.`)],
   };
   await must(it, 'PUT', `/api/v1/gigs/${gigId}/feature-image`, { token, body: { feature_image: shown } });
@@ -106,8 +173,12 @@ export async function build(it: TestLoom, state: State, owner: Person, pictures:
     place.withdrawal = tara.withdrawal;
     place.credentials.registeredGuest = () => ({ 'x-face-token': tara.photos });
   }
-  await must(it, 'PUT', `/api/v1/gigs/${gigId}/public-settings`, { token, body: { public_settings: settingsOf(place) } });
-  if (state === 'quiet') await must(it, 'PUT', `/api/v1/gigs/${gigId}/client-settings`, { token, body: { strict_permissions: true } });
+  await must(it, 'PUT', `/api/v1/gigs/${gigId}/public-settings`, {
+    token,
+    body: { public_settings: settingsOf(place) },
+  });
+  if (state === 'quiet')
+    await must(it, 'PUT', `/api/v1/gigs/${gigId}/client-settings`, { token, body: { strict_permissions: true } });
   await it.settled();
   return place;
 }

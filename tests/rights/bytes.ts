@@ -21,7 +21,17 @@ const open: readonly State[] = ['public', 'private', 'quiet', 'expired'];
 const forClients: readonly State[] = ['public', 'private', 'hidden', 'quiet', 'expired'];
 const everywhere: readonly State[] = [...forClients, 'deleted', 'unverified'];
 
-const ofOwner = { shown: picture, tucked: picture, film, binned: picture, approved: picture, pending: picture, unwanted: picture, edit: picture, waiting: picture };
+const ofOwner = {
+  shown: picture,
+  tucked: picture,
+  film,
+  binned: picture,
+  approved: picture,
+  pending: picture,
+  unwanted: picture,
+  edit: picture,
+  waiting: picture,
+};
 const ofClients = { shown: picture, tucked: picture, film, approved: picture, edit: picture };
 const ofGuests = { shown: picture, film, approved: picture, edit: picture };
 /** Who streams a film has all of it: who only looks gets its poster. */
@@ -30,24 +40,40 @@ const ofLookers = { shown: picture, film: picture, approved: picture, edit: pict
 /** The table of bytes: whose address serves what. */
 export const reaches: Record<string, Reach> = {
   // In the bin of gigs its pictures can still be seen, for as long as it can be brought back.
-  'the owner\'s': { right: 'owner', states: everywhere, serves: ofOwner },
+  "the owner's": { right: 'owner', states: everywhere, serves: ofOwner },
   // One address an original; nothing is taken out of a bin.
-  'the owner\'s, to take a photo home': {
-    right: 'original', states: everywhere.filter((state) => state !== 'deleted'),
-    serves: { shown: [...picture, 'original'], tucked: [...picture, 'original'], film: [...film, 'original'], approved: [...picture, 'original'], edit: [...picture, 'original'], waiting: [...picture, 'original'] },
+  "the owner's, to take a photo home": {
+    right: 'original',
+    states: everywhere.filter((state) => state !== 'deleted'),
+    serves: {
+      shown: [...picture, 'original'],
+      tucked: [...picture, 'original'],
+      film: [...film, 'original'],
+      approved: [...picture, 'original'],
+      edit: [...picture, 'original'],
+      waiting: [...picture, 'original'],
+    },
   },
-  'the public\'s': { right: 'public', states: open, serves: ofGuests },
-  'the public\'s, of a gallery\'s password before': { right: 'public', states: open.filter((state) => state !== 'private'), serves: ofGuests },
+  "the public's": { right: 'public', states: open, serves: ofGuests },
+  "the public's, of a gallery's password before": {
+    right: 'public',
+    states: open.filter((state) => state !== 'private'),
+    serves: ofGuests,
+  },
   'by a link to look': { right: 'view', states: open, serves: ofLookers },
   // The photo in front, and no other.
   'by a link to send photos': { right: 'cover', states: open, serves: { shown: picture } },
-  'a client\'s': { right: 'client', states: forClients, serves: ofClients },
-  'an editor\'s': { right: 'team', states: forClients, serves: { shown: picture, edit: picture, waiting: picture } },
-  'an editor\'s, to take photos home': { right: 'teamFile', states: forClients, serves: { shown: [...picture, 'original'], edit: [...picture, 'original'], waiting: [...picture, 'original'] } },
-  'a removed editor\'s': { right: 'team', states: [], serves: {} },
-  'a removed editor\'s, to take photos home': { right: 'teamFile', states: [], serves: {} },
-  'a removed client\'s': { right: 'client', states: [], serves: {} },
+  "a client's": { right: 'client', states: forClients, serves: ofClients },
+  "an editor's": { right: 'team', states: forClients, serves: { shown: picture, edit: picture, waiting: picture } },
+  "an editor's, to take photos home": {
+    right: 'teamFile',
+    states: forClients,
+    serves: { shown: [...picture, 'original'], edit: [...picture, 'original'], waiting: [...picture, 'original'] },
+  },
+  "a removed editor's": { right: 'team', states: [], serves: {} },
+  "a removed editor's, to take photos home": { right: 'teamFile', states: [], serves: {} },
+  "a removed client's": { right: 'client', states: [], serves: {} },
   // Each photo once it was asked for: here, the first and the film, which is one file in whatever size.
-  'a client\'s, to take photos home': { right: 'clientFile', states: forClients, serves: { shown: files, film: files } },
-  'a client\'s without the permission': { right: 'clientFile', states: [], serves: {} },
+  "a client's, to take photos home": { right: 'clientFile', states: forClients, serves: { shown: files, film: files } },
+  "a client's without the permission": { right: 'clientFile', states: [], serves: {} },
 };

@@ -5,7 +5,17 @@ import type { Person } from '../server.ts';
 import type { Role, State } from './roles.ts';
 
 /** The photos of every gig of the world, by what became of them. */
-export const photoNames = ['shown', 'tucked', 'film', 'binned', 'approved', 'pending', 'unwanted', 'edit', 'waiting'] as const;
+export const photoNames = [
+  'shown',
+  'tucked',
+  'film',
+  'binned',
+  'approved',
+  'pending',
+  'unwanted',
+  'edit',
+  'waiting',
+] as const;
 export type PhotoName = (typeof photoNames)[number];
 
 /** Bytes that all gigs share: a photo's id is its gig's and its content's. */
@@ -53,12 +63,22 @@ export const PASSWORD = 'open sesame 7';
 export const bearer = (token: string): Credentials => ({ authorization: `Bearer ${token}` });
 
 export const formOf = (state: State, name = nameOf(state)) => ({
-  gig_name: name, date_time: '2026-11-21T18:00', location: `Fort of ${state}`, description: `Described ${state}`,
+  gig_name: name,
+  date_time: '2026-11-21T18:00',
+  location: `Fort of ${state}`,
+  description: `Described ${state}`,
   ...(state === 'private' ? { gig_type: 'private', password: PASSWORD } : {}),
-  guest_uploads_enabled: state !== 'quiet', guest_upload_limit: 50, guest_moderation: true,
+  guest_uploads_enabled: state !== 'quiet',
+  guest_upload_limit: 50,
+  guest_moderation: true,
 });
 export const nameOf = (state: State): string => `Vows of ${state}`;
 export const settingsOf = ({ state, folderId: _ }: Pick<Place, 'state' | 'folderId'>) => ({
-  show_public_gallery: state !== 'hidden', visible_folders: ['root', 'edited'], allow_selfie_search: state !== 'quiet', allow_face_registration: state !== 'quiet',
-  guest_uploads_enabled: state !== 'quiet', guest_upload_limit: 50, guest_moderation: true,
+  show_public_gallery: state !== 'hidden',
+  visible_folders: ['root', 'edited'],
+  allow_selfie_search: state !== 'quiet',
+  allow_face_registration: state !== 'quiet',
+  guest_uploads_enabled: state !== 'quiet',
+  guest_upload_limit: 50,
+  guest_moderation: true,
 });

@@ -51,7 +51,15 @@ describe('is refused', () => {
     before = await stage.world.it.loom.context.feed.head();
   });
   test.each(lines.map((line) => [line.name, line] as const))('%s', async (_, line) => {
-    expect(inWords(await Promise.all(trialsOf(stage.world, line).filter(({ allowed }) => !allowed).map(tried)))).toEqual([]);
+    expect(
+      inWords(
+        await Promise.all(
+          trialsOf(stage.world, line)
+            .filter(({ allowed }) => !allowed)
+            .map(tried),
+        ),
+      ),
+    ).toEqual([]);
   });
 
   test('without a trace: no refused call wrote an event', async () => {
@@ -62,7 +70,9 @@ describe('is refused', () => {
       if (trial?.line.leaves?.includes(event.type)) return [];
       // What was on its way before goes on, such as a message to a guest who registered: nobody's call, and nobody's correlation.
       if (!trial && meta.actor.kind === 'system') return [];
-      return trial ? `${trial.role}, ${trial.line.name}, ${trial.state}: wrote ${event.type}` : `${event.type} by ${meta.actor.kind}`;
+      return trial
+        ? `${trial.role}, ${trial.line.name}, ${trial.state}: wrote ${event.type}`
+        : `${event.type} by ${meta.actor.kind}`;
     });
     expect(by).toEqual([]);
   });

@@ -91,13 +91,22 @@ export const admins: Who = { admin: 200, auditor: 403, owner: 403, otherPhotogra
 
 /** A deleted gig is nowhere, for its owner too; its clients' sessions ended with it. */
 export const goneForOwner: But = { deleted: { owner: 404 } };
-export const goneForClients: But = { deleted: { client: 401, viewingClient: 401, uploadingClient: 401, otherClient: 403 } };
+export const goneForClients: But = {
+  deleted: { client: 401, viewingClient: 401, uploadingClient: 401, otherClient: 403 },
+};
 export const goneForEditors: But = { deleted: { editor: 401 } };
 /** Who looks at a gallery that is open to them. A link for looking opens a private one too; one for sending photos shows nothing. */
 export const lookers: Who = { others: 200, linkSender: 403 };
 /** Who takes photos home: nobody by a link. */
 export const takers: Who = { others: 200, linkViewer: 403, linkSender: 403 };
 export const gallery: But = {
-  private: { others: 401, guestWithPassword: 200, linkViewer: 200, linkSender: 403 }, hidden: { others: 403 }, deleted: { others: 404, linkSender: 404 }, unverified: { others: 403 },
+  private: { others: 401, guestWithPassword: 200, linkViewer: 200, linkSender: 403 },
+  hidden: { others: 403 },
+  deleted: { others: 404, linkSender: 404 },
+  unverified: { others: 403 },
 };
-export const takingHome: But = { ...gallery, private: { ...gallery.private, linkViewer: 403 }, deleted: { others: 404, linkViewer: 404, linkSender: 404 } };
+export const takingHome: But = {
+  ...gallery,
+  private: { ...gallery.private, linkViewer: 403 },
+  deleted: { others: 404, linkViewer: 404, linkSender: 404 },
+};

@@ -14,7 +14,18 @@ import { teamCalls } from './calls/team.ts';
 import type { Row, Rows } from './row.ts';
 
 /** Who may do what: role, call and state, with the status that is expected. One file an area, in `calls/`. */
-const areas: readonly Rows[] = [accountCalls, gigCalls, mediaCalls, clientCalls, teamCalls, galleryCalls, faceCalls, assistantCalls, cameraCalls, historyCalls];
+const areas: readonly Rows[] = [
+  accountCalls,
+  gigCalls,
+  mediaCalls,
+  clientCalls,
+  teamCalls,
+  galleryCalls,
+  faceCalls,
+  assistantCalls,
+  cameraCalls,
+  historyCalls,
+];
 
 export interface Line extends Row {
   name: string;
@@ -30,9 +41,16 @@ const rows = areas.flatMap((area) => Object.entries(area));
 export const gaps: string[] = [
   ...operations
     .filter(({ id }) => !rows.some(([name]) => name === id))
-    .map(({ id, method, path, access }) => `${method} ${path} has no line: add \`${id}: { who: ... }\` to the area's file in tests/rights/calls/ (its access is '${access}'; see roles.ts for the usual lines).`),
-  ...rows.filter(([name]) => !byId.has(name)).map(([name]) => `The contract has no operation ${name}: take its line out of tests/rights/calls/.`),
-  ...rows.filter(([name], index) => rows.findIndex(([other]) => other === name) !== index).map(([name]) => `${name} has two lines in tests/rights/calls/.`),
+    .map(
+      ({ id, method, path, access }) =>
+        `${method} ${path} has no line: add \`${id}: { who: ... }\` to the area's file in tests/rights/calls/ (its access is '${access}'; see roles.ts for the usual lines).`,
+    ),
+  ...rows
+    .filter(([name]) => !byId.has(name))
+    .map(([name]) => `The contract has no operation ${name}: take its line out of tests/rights/calls/.`),
+  ...rows
+    .filter(([name], index) => rows.findIndex(([other]) => other === name) !== index)
+    .map(([name]) => `${name} has two lines in tests/rights/calls/.`),
 ];
 
 export const lines: Line[] = [

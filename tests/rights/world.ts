@@ -31,27 +31,74 @@ export interface World {
 }
 
 /** One and the same person in every picture: a search that forgets a rule finds everything. */
-export const face: FoundFace = { box: { x: 0, y: 0, width: 1, height: 1 }, score: 1, embedding: Float32Array.from({ length: 128 }, (_, n) => (n === 0 ? 1 : 0)) };
-const everywhere: FaceFinder = { find: async () => [face], selfie: async () => face, depth: () => 0, close: async () => undefined, quietMs: 0 };
+export const face: FoundFace = {
+  box: { x: 0, y: 0, width: 1, height: 1 },
+  score: 1,
+  embedding: Float32Array.from({ length: 128 }, (_, n) => (n === 0 ? 1 : 0)),
+};
+const everywhere: FaceFinder = {
+  find: async () => [face],
+  selfie: async () => face,
+  depth: () => 0,
+  close: async () => undefined,
+  quietMs: 0,
+};
 
 async function film(): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'loom-film-'));
   const path = join(folder, 'film.mp4');
-  execFileSync(ffmpeg.path, ['-nostdin', '-loglevel', 'error', '-f', 'lavfi', '-i', 'testsrc=size=160x120:rate=5:duration=1', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-preset', 'ultrafast', path]);
+  execFileSync(ffmpeg.path, [
+    '-nostdin',
+    '-loglevel',
+    'error',
+    '-f',
+    'lavfi',
+    '-i',
+    'testsrc=size=160x120:rate=5:duration=1',
+    '-c:v',
+    'libx264',
+    '-pix_fmt',
+    'yuv420p',
+    '-preset',
+    'ultrafast',
+    path,
+  ]);
   return readFile(path).finally(() => rm(folder, { recursive: true, force: true }));
 }
 
 async function paint(): Promise<Pictures> {
   const names = [...photoNames.filter((name) => name !== 'film'), 'extra', 'spare', 'retouched'] as const;
-  const painted = await Promise.all(names.map(async (name, seed) => [name, await makeJpeg({ width: 160, height: 120, seed: seed + 1, exif: true })] as const));
+  const painted = await Promise.all(
+    names.map(
+      async (name, seed) => [name, await makeJpeg({ width: 160, height: 120, seed: seed + 1, exif: true })] as const,
+    ),
+  );
   return { ...(Object.fromEntries(painted) as Pictures), film: await film() };
 }
 
 /** A plan that ended yesterday. */
 async function lapse({ loom }: TestLoom, person: Person): Promise<void> {
-  const over = { planId: 'annual', planName: 'Annual', gigsLimit: -1, mediaLimit: -1, aiLimit: -1, expiresAt: new Date(Date.now() - 86_400_000).toISOString() };
-  const ended: typeof assignPlan = { ...assignPlan, to: ({ userId }, { at }) => ({ type: 'AssignPlan', userId, at, plan: over }) };
-  await loom.context.reads.passed((await loom.context.write.run(ended, { userId: person.id, planId: 'annual' }, { actor: system('test'), correlation: newId() })).position);
+  const over = {
+    planId: 'annual',
+    planName: 'Annual',
+    gigsLimit: -1,
+    mediaLimit: -1,
+    aiLimit: -1,
+    expiresAt: new Date(Date.now() - 86_400_000).toISOString(),
+  };
+  const ended: typeof assignPlan = {
+    ...assignPlan,
+    to: ({ userId }, { at }) => ({ type: 'AssignPlan', userId, at, plan: over }),
+  };
+  await loom.context.reads.passed(
+    (
+      await loom.context.write.run(
+        ended,
+        { userId: person.id, planId: 'annual' },
+        { actor: system('test'), correlation: newId() },
+      )
+    ).position,
+  );
 }
 
 /** Front ends as the server knows them: a page each, with the place for what link previews read. */
@@ -59,7 +106,10 @@ async function pages(folder: string): Promise<{ web: string; admin: string }> {
   const folders = { web: join(folder, 'web'), admin: join(folder, 'admin') };
   for (const path of Object.values(folders)) {
     await mkdir(path);
-    await writeFile(join(path, 'index.html'), '<!doctype html><html lang="en"><head><title>Loom</title><!--head--></head><body></body></html>');
+    await writeFile(
+      join(path, 'index.html'),
+      '<!doctype html><html lang="en"><head><title>Loom</title><!--head--></head><body></body></html>',
+    );
   }
   return folders;
 }
@@ -67,20 +117,50 @@ async function pages(folder: string): Promise<{ web: string; admin: string }> {
 export async function openWorld(): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'loom-rights-'));
   // Addresses of people come from a header here, so that each can have one.
-  const it = await startLoom({ folder, given: { faces: everywhere }, env: { PUBLIC_URL: 'http://loom.test' }, folders: await pages(folder) });
+  const it = await startLoom({
+    folder,
+    given: { faces: everywhere },
+    env: { PUBLIC_URL: 'http://loom.test' },
+    folders: await pages(folder),
+  });
   const pictures = await paint();
-  const [asha, ravi, divya, kiran] = [await it.register('Asha Rao'), await it.register('Ravi Iyer'), await it.register('Divya Nair'), await it.register('Kiran Das', { verified: false })];
+  const [asha, ravi, divya, kiran] = [
+    await it.register('Asha Rao'),
+    await it.register('Ravi Iyer'),
+    await it.register('Divya Nair'),
+    await it.register('Kiran Das', { verified: false }),
+  ];
   const auditor = await it.createAuditor();
 
-  const his = await it.createGig(ravi, { gig_name: 'Another shoot', gig_type: 'private', password: 'his own 1', guest_uploads_enabled: true, guest_upload_limit: 50 });
-  const [mediaId] = (await it.upload(ravi, his.gig_id, [{ name: 'elsewhere.jpg', bytes: pictures.spare }])).received.map(({ media_id: id }) => id);
+  const his = await it.createGig(ravi, {
+    gig_name: 'Another shoot',
+    gig_type: 'private',
+    password: 'his own 1',
+    guest_uploads_enabled: true,
+    guest_upload_limit: 50,
+  });
+  const [mediaId] = (
+    await it.upload(ravi, his.gig_id, [{ name: 'elsewhere.jpg', bytes: pictures.spare }])
+  ).received.map(({ media_id: id }) => id);
   const client = await invite(it, ravi, his.gig_id, 'Arjun', ['view', 'download', 'comment', 'edit']);
   const arjun = await signInClient(it, client);
   const editor = await inviteEditor(it, ravi, his.gig_id, 'Sana');
   const sana = await signInEditor(it, editor);
-  const hisGallery = (await must<{ gallery_token: string }>(it, 'POST', `/api/v1/public/gigs/${his.gig_id}/unlock`, { body: { password: 'his own 1' } })).gallery_token;
-  const hisGuest = (await must<{ guest_token: string }>(it, 'POST', `/api/v1/guest/session/${his.access_code}`, { body: { guest_name: 'Farid' } })).guest_token;
-  const forged = jwt.sign({ sid: newId(), role: 'admin', exp: Math.floor(Date.now() / 1000) + 3600 }, 'a key of their own', { subject: asha.id, algorithm: 'HS256' });
+  const hisGallery = (
+    await must<{ gallery_token: string }>(it, 'POST', `/api/v1/public/gigs/${his.gig_id}/unlock`, {
+      body: { password: 'his own 1' },
+    })
+  ).gallery_token;
+  const hisGuest = (
+    await must<{ guest_token: string }>(it, 'POST', `/api/v1/guest/session/${his.access_code}`, {
+      body: { guest_name: 'Farid' },
+    })
+  ).guest_token;
+  const forged = jwt.sign(
+    { sid: newId(), role: 'admin', exp: Math.floor(Date.now() / 1000) + 3600 },
+    'a key of their own',
+    { subject: asha.id, algorithm: 'HS256' },
+  );
   const forger: Credentials = { ...bearer(forged), 'x-gallery-token': hisGallery, 'x-guest-token': hisGuest };
 
   const places = {} as Record<State, Place>;
@@ -90,18 +170,42 @@ export async function openWorld(): Promise<World> {
     const ended = await it.login(owner.email, owner.password);
     await must(it, 'POST', '/api/v1/auth/logout', { token: ended.token });
     Object.assign(place.credentials, {
-      owner: () => bearer(owner.token), otherPhotographer: () => bearer(ravi.token), otherClient: () => bearer(arjun), otherEditor: () => bearer(sana), signedOut: () => bearer(ended.token),
-      admin: () => bearer(it.admin.token), auditor: () => bearer(auditor.token), nobody: () => ({}), forger: () => forger,
+      owner: () => bearer(owner.token),
+      otherPhotographer: () => bearer(ravi.token),
+      otherClient: () => bearer(arjun),
+      otherEditor: () => bearer(sana),
+      signedOut: () => bearer(ended.token),
+      admin: () => bearer(it.admin.token),
+      auditor: () => bearer(auditor.token),
+      nobody: () => ({}),
+      forger: () => forger,
     });
     places[state] = place;
   }
-  await must(it, 'DELETE', '/api/v1/gigs/bulk-delete', { token: asha.token, body: { gig_ids: [places.deleted.gigId] } });
+  await must(it, 'DELETE', '/api/v1/gigs/bulk-delete', {
+    token: asha.token,
+    body: { gig_ids: [places.deleted.gigId] },
+  });
   await lapse(it, divya);
   await it.settled();
-  const { notifications } = await must<{ notifications: { notification_id: string; link_url: string }[] }>(it, 'GET', '/api/v1/admin/notifications/user', { token: asha.token });
-  for (const place of Object.values(places)) place.noticeId = notifications.find(({ link_url }) => link_url.includes(place.gigId))?.notification_id ?? notifications[0]!.notification_id;
+  const { notifications } = await must<{ notifications: { notification_id: string; link_url: string }[] }>(
+    it,
+    'GET',
+    '/api/v1/admin/notifications/user',
+    { token: asha.token },
+  );
+  for (const place of Object.values(places))
+    place.noticeId =
+      notifications.find(({ link_url }) => link_url.includes(place.gigId))?.notification_id ??
+      notifications[0]!.notification_id;
   return {
-    it, places, asha, ravi, auditor, pictures, elsewhere: { gigId: his.gig_id, mediaId: mediaId!, client, editor },
+    it,
+    places,
+    asha,
+    ravi,
+    auditor,
+    pictures,
+    elsewhere: { gigId: his.gig_id, mediaId: mediaId!, client, editor },
     close: async () => {
       await it.close();
       await rm(folder, { recursive: true, force: true });

@@ -34,7 +34,11 @@ export function textOf(path: string): string | null {
 }
 
 /** Cells between pipes; a pipe inside a cell is written `\|`. */
-const cellsOf = (line: string): string[] => line.split(/(?<!\\)\|/).slice(1, -1).map((cell) => cell.trim().replaceAll('\\|', '|'));
+const cellsOf = (line: string): string[] =>
+  line
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map((cell) => cell.trim().replaceAll('\\|', '|'));
 
 /** The rows of all tables below the document's `##` headings, with cells that are missing as empty text. */
 export function rowsOf(table: string): Row[] {
@@ -63,18 +67,32 @@ export function testsOf({ shownBy }: Row): Shown[] {
 export const literalsOf = ({ says }: Row): string[] => [...says.matchAll(/“([^”]+)”/g)].map((match) => match[1]!);
 
 /** Source as it reads on the screen: without the escapes of TypeScript and JSX. */
-const asShown = (source: string): string => source.replaceAll("\\'", "'").replaceAll('&apos;', "'").replaceAll('&amp;', '&').replaceAll("{' '}", ' ').replaceAll(/\s+/g, ' ');
+const asShown = (source: string): string =>
+  source
+    .replaceAll("\\'", "'")
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll("{' '}", ' ')
+    .replaceAll(/\s+/g, ' ');
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /** Whether a literal text stands in the source; what varies may be any expression of one template. */
-export const contains = (source: string, literal: string): boolean => new RegExp(literal.split(/\{\w+\}/).map(escaped).join('.{0,120}?')).test(asShown(source));
+export const contains = (source: string, literal: string): boolean =>
+  new RegExp(
+    literal
+      .split(/\{\w+\}/)
+      .map(escaped)
+      .join('.{0,120}?'),
+  ).test(asShown(source));
 
 /** The names of a test file's tests, templates of `test.each` as they are written. */
 export function namesIn(source: string): Set<string> {
   const names = new Set<string>();
-  for (const line of source.split('\n')) {
-    if (!/\b(?:test|it)(?:\.\w+)*\(|^\s*\]\)\(/.test(line)) continue;
-    for (const [, quote = '', inner = ''] of line.matchAll(/(['"`])((?:\\.|(?!\1).)*)\1/g)) names.add(inner.replaceAll(`\\${quote}`, quote));
+  // A call that is broken over lines has its name on the next one.
+  for (const line of source.replaceAll(/\(\n\s*/g, '(').split('\n')) {
+    if (!/\b(?:test|it)(?:\.\w+)*\(|^\s*\)?\]?\)\(/.test(line)) continue;
+    for (const [, quote = '', inner = ''] of line.matchAll(/(['"`])((?:\\.|(?!\1).)*)\1/g))
+      names.add(inner.replaceAll(`\\${quote}`, quote));
   }
   return names;
 }

@@ -3,7 +3,9 @@ import { textOf } from './document.ts';
 
 /** Routes of the app in the form `/gigs/:gigId`, in the order in which they stand; those of development alone are left out. */
 export function routesOf(app: string): string[] {
-  const named = new Map([...(textOf('web/src/paths.ts') ?? '').matchAll(/^ {2}(\w+): '([^']+)'/gm)].map((match) => [match[1]!, match[2]!]));
+  const named = new Map(
+    [...(textOf('web/src/paths.ts') ?? '').matchAll(/^ {2}(\w+): '([^']+)'/gm)].map((match) => [match[1]!, match[2]!]),
+  );
   const lines = app.split('\n').filter((line) => !line.includes('import.meta.env.DEV'));
   return lines.flatMap((line) => {
     const [, constant, literal] = /(?:\bpage\(|\bpath: )(?:paths\.(\w+)|'([^']+)')/.exec(line) ?? [];

@@ -19,7 +19,11 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-const fresh = async () => ({ ...(await import('../../web/src/parts/bring.ts')), ...(await import('../../web/src/parts/part.ts')), ...(await import('../../web/src/parts/growing.ts')) });
+const fresh = async () => ({
+  ...(await import('../../web/src/parts/bring.ts')),
+  ...(await import('../../web/src/parts/part.ts')),
+  ...(await import('../../web/src/parts/growing.ts')),
+});
 
 test('nothing is imported before all of its files are there, and what failed is asked for again', async () => {
   const { bring } = await fresh();
@@ -32,7 +36,10 @@ test('nothing is imported before all of its files are there, and what failed is 
   await expect(bring(load, ['assets/a.js', 'assets/b.js'])).rejects.toMatchObject({ why: 'away' });
   expect(load).not.toHaveBeenCalled();
   answer = async () => new Response('');
-  expect(await Promise.all([bring(load, ['assets/a.js', 'assets/b.js']), bring(load, ['assets/b.js'])])).toEqual(['it', 'it']);
+  expect(await Promise.all([bring(load, ['assets/a.js', 'assets/b.js']), bring(load, ['assets/b.js'])])).toEqual([
+    'it',
+    'it',
+  ]);
   expect(asked.toSorted()).toEqual(['a.js', 'a.js', 'a.js', 'a.js', 'b.js', 'b.js', 'b.js', 'b.js']);
   asked.length = 0;
   // What came, but was not run because another file did not, is made sure of again; what runs already is not.
@@ -63,7 +70,16 @@ test('a part that is wanted is tried at growing distances, and at once when the 
   const wanted = part(tries, { idle: false });
   const misses = vi.fn();
   const coming = insist(wanted, misses);
-  for (const [after, count] of [[0, 1], [2000, 2], [4000, 3], [8000, 4], [16_000, 5], [32_000, 6], [60_000, 7], [60_000, 8]] as const) {
+  for (const [after, count] of [
+    [0, 1],
+    [2000, 2],
+    [4000, 3],
+    [8000, 4],
+    [16_000, 5],
+    [32_000, 6],
+    [60_000, 7],
+    [60_000, 8],
+  ] as const) {
     await vi.advanceTimersByTimeAsync(after);
     expect(tries).toHaveBeenCalledTimes(count);
   }
@@ -78,7 +94,10 @@ test('a part that is wanted is tried at growing distances, and at once when the 
 test('a part that was left before it came is asked for anew, and says when it takes long', async () => {
   const { part, Missed } = await fresh();
   vi.useFakeTimers();
-  const answers = [() => Promise.reject(new Missed('away', 'it')), () => new Promise<string>((resolve) => setTimeout(resolve, 9000, 'it'))];
+  const answers = [
+    () => Promise.reject(new Missed('away', 'it')),
+    () => new Promise<string>((resolve) => setTimeout(resolve, 9000, 'it')),
+  ];
   const tries = vi.fn(() => answers.shift()!());
   const wanted = part(tries, { idle: false });
   await wanted.known();

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { justify, ratioOf } from '../../web/src/ui/justify.ts';
 
 const measure = { width: 1200, row: 240, gap: 4 };
-const shapes = fc.array(fc.record({ width: fc.integer({ min: 1, max: 9000 }), height: fc.integer({ min: 1, max: 9000 }) }), { minLength: 1, maxLength: 120 });
+const shapes = fc.array(
+  fc.record({ width: fc.integer({ min: 1, max: 9000 }), height: fc.integer({ min: 1, max: 9000 }) }),
+  { minLength: 1, maxLength: 120 },
+);
 
 test('every shape gets a box inside the width, in order, and rows do not overlap', () => {
   fc.assert(
@@ -57,8 +60,10 @@ test('one more arrival leaves all full rows of earlier arrivals as they were', (
 
 test('a last row is not left half empty where its photos find room with those above', () => {
   const portraits = (count: number) => Array.from({ length: count }, () => ({ width: 2, height: 3 }));
-  const right = ({ boxes }: { boxes: { x: number; width: number }[] }) => (boxes.at(-1)?.x ?? 0) + (boxes.at(-1)?.width ?? 0);
-  for (const count of [9, 10, 12, 13, 14, 16]) expect([count, Math.round(right(justify(portraits(count), 0, measure)))]).toEqual([count, measure.width]);
+  const right = ({ boxes }: { boxes: { x: number; width: number }[] }) =>
+    (boxes.at(-1)?.x ?? 0) + (boxes.at(-1)?.width ?? 0);
+  for (const count of [9, 10, 12, 13, 14, 16])
+    expect([count, Math.round(right(justify(portraits(count), 0, measure)))]).toEqual([count, measure.width]);
 });
 
 test('a few photos that fill no row are shown larger, and not without bound', () => {

@@ -3,7 +3,17 @@ import { isUpright, placementOf, takesPartner } from '../../web/src/pages/slides
 import { openPictureQueue, type Page } from '../../web/src/pages/slideshow/picture-queue.ts';
 
 type Media = Page['media'][number];
-const photo = (id: string, upright = false): Media => ({ media_id: id, media_type: 'photo', media_url: '', thumb_url: '', large_url: '', width: upright ? 2 : 3, height: upright ? 3 : 2, original_filename: id, uploaded_at: '' });
+const photo = (id: string, upright = false): Media => ({
+  media_id: id,
+  media_type: 'photo',
+  media_url: '',
+  thumb_url: '',
+  large_url: '',
+  width: upright ? 2 : 3,
+  height: upright ? 3 : 2,
+  original_filename: id,
+  uploaded_at: '',
+});
 const all = () => true;
 /** A gallery of pages of two; `away` is the network. */
 function galleryOf(...ids: string[]) {
@@ -12,7 +22,10 @@ function galleryOf(...ids: string[]) {
     gallery.asked += 1;
     if (gallery.away) throw new Error('away');
     const from = Number(cursor ?? 0);
-    return { media: gallery.ids.slice(from, from + 2).map((id) => photo(id)), next_cursor: from + 2 < gallery.ids.length ? String(from + 2) : null };
+    return {
+      media: gallery.ids.slice(from, from + 2).map((id) => photo(id)),
+      next_cursor: from + 2 < gallery.ids.length ? String(from + 2) : null,
+    };
   };
   return { gallery, load };
 }
@@ -23,7 +36,8 @@ const next = async (queue: ReturnType<typeof openPictureQueue>, count: number) =
 };
 
 describe('the order of a slideshow', () => {
-  test('is that of the gallery, round and round', async () => expect(await next(openPictureQueue(galleryOf('a', 'b', 'c').load, all), 7)).toBe('abcabca'));
+  test('is that of the gallery, round and round', async () =>
+    expect(await next(openPictureQueue(galleryOf('a', 'b', 'c').load, all), 7)).toBe('abcabca'));
   test('begins with what just arrived, newest first, and goes on where it was', async () => {
     const { gallery, load } = galleryOf('a', 'b', 'c');
     const queue = openPictureQueue(load, all);
@@ -72,7 +86,10 @@ describe('the order of a slideshow', () => {
     expect(shown.at(-1)).toBe('a');
   });
   test('gives an upright photo a partner out of turn', async () => {
-    const queue = openPictureQueue(async () => ({ media: [photo('a', true), photo('b'), photo('c', true), photo('d')], next_cursor: null }), all);
+    const queue = openPictureQueue(
+      async () => ({ media: [photo('a', true), photo('b'), photo('c', true), photo('d')], next_cursor: null }),
+      all,
+    );
     expect(await next(queue, 1)).toBe('a');
     expect(queue.partner(isUpright)?.media_id).toBe('c');
     expect(queue.partner(isUpright)).toBeUndefined();
@@ -84,7 +101,15 @@ describe('the order of a slideshow', () => {
 
 describe('a photo on the stage', () => {
   const stage = { width: 1920, height: 1080 };
-  test.each([[3, 2, 'fill'], [16, 9, 'fill'], [4, 3, 'whole'], [1, 1, 'whole'], [2, 3, 'whole'], [3, 1, 'whole'], [0, 0, 'whole']])('%i:%i stands %s', (width, height, how) => expect(placementOf({ width, height }, stage)).toBe(how));
+  test.each([
+    [3, 2, 'fill'],
+    [16, 9, 'fill'],
+    [4, 3, 'whole'],
+    [1, 1, 'whole'],
+    [2, 3, 'whole'],
+    [3, 1, 'whole'],
+    [0, 0, 'whole'],
+  ])('%i:%i stands %s', (width, height, how) => expect(placementOf({ width, height }, stage)).toBe(how));
   test('an upright one fills an upright stage, and stands alone there', () => {
     expect(placementOf({ width: 2, height: 3 }, { width: 1080, height: 1620 })).toBe('fill');
     expect(takesPartner({ width: 2, height: 3 }, { width: 390, height: 844 })).toBe(false);
@@ -95,7 +120,10 @@ describe('a photo on the stage', () => {
 
 test('an answer to what was asked before a refresh is not believed', async () => {
   let answer: (page: Page) => void = () => undefined;
-  const answers = [new Promise<Page>((resolve) => (answer = resolve)), Promise.resolve({ media: [photo('b')], next_cursor: null })];
+  const answers = [
+    new Promise<Page>((resolve) => (answer = resolve)),
+    Promise.resolve({ media: [photo('b')], next_cursor: null }),
+  ];
   const queue = openPictureQueue(() => answers.shift()!, all);
   const first = queue.next();
   queue.refresh();

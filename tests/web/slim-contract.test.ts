@@ -13,12 +13,19 @@ test('request files get the contract without its schemas', async () => {
   expect(id).toBe(`\0slim:${file}`);
   const code = String(await plugin.load(id));
   expect(code).not.toMatch(/zod|import/);
-  const slim = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Record<string, { method: string; path: string; access: string }>;
-  for (const { id: name, method, path, access } of operations.filter((operation) => Object.values<unknown>(contract).includes(operation))) {
+  const slim = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Record<
+    string,
+    { method: string; path: string; access: string }
+  >;
+  for (const { id: name, method, path, access } of operations.filter((operation) =>
+    Object.values<unknown>(contract).includes(operation),
+  )) {
     expect(slim[name]).toMatchObject({ method, path, access });
   }
 });
 
 test('forms get it whole', () => {
-  expect(plugin.resolveId('../../../../api/contract/gig.ts', importer.replace('/api/media.ts', '/pages/gig/gig-form.tsx'))).toBeNull();
+  expect(
+    plugin.resolveId('../../../../api/contract/gig.ts', importer.replace('/api/media.ts', '/pages/gig/gig-form.tsx')),
+  ).toBeNull();
 });

@@ -2,13 +2,19 @@ import { expect, test } from 'vitest';
 import { tabulate } from '../../web/src/ui/tabulate.ts';
 
 const measure = { width: 620, row: 0, gap: 4 };
-const places = (count: number, anchor: number) => tabulate(count, anchor, measure, 6).boxes.map(({ x, y, width }) => `${Math.round(x / (width + 4))}.${Math.round(y / (width + 4))}`);
+const places = (count: number, anchor: number) =>
+  tabulate(count, anchor, measure, 6).boxes.map(
+    ({ x, y, width }) => `${Math.round(x / (width + 4))}.${Math.round(y / (width + 4))}`,
+  );
 
 test('cells stand in rows of six across the whole width', () => {
   const { boxes, rows, height } = tabulate(8, 0, measure, 6);
   expect(boxes[0]).toEqual({ x: 0, y: 0, width: 100, height: 100 });
   expect(boxes[5]!.x + boxes[5]!.width).toBe(620);
-  expect(rows).toEqual([{ top: 0, height: 100, from: 0, to: 6 }, { top: 104, height: 100, from: 6, to: 8 }]);
+  expect(rows).toEqual([
+    { top: 0, height: 100, from: 0, to: 6 },
+    { top: 104, height: 100, from: 6, to: 8 },
+  ]);
   expect(height).toBe(204);
 });
 

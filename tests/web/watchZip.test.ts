@@ -2,12 +2,21 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { watchZip } from '../../web/src/api/zip.ts';
 
 afterEach(() => vi.unstubAllGlobals());
-const answers = (...all: (Response | Error)[]) => vi.stubGlobal('fetch', async () => {
-  const next = all.shift();
-  if (next instanceof Response) return next;
-  throw next;
-});
-const ready = { zip_id: 'z', state: 'ready', done: 3, count: 3, filename: 'Wedding.zip', size: 900, download_url: '/media/zip/z' };
+const answers = (...all: (Response | Error)[]) =>
+  vi.stubGlobal('fetch', async () => {
+    const next = all.shift();
+    if (next instanceof Response) return next;
+    throw next;
+  });
+const ready = {
+  zip_id: 'z',
+  state: 'ready',
+  done: 3,
+  count: 3,
+  filename: 'Wedding.zip',
+  size: 900,
+  download_url: '/media/zip/z',
+};
 const starting = () => Response.json({ detail: 'Loom is starting. Please try again in a moment.' }, { status: 503 });
 
 test('a zip that is made is waited for while the connection is away, and while the server starts', async () => {

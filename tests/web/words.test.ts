@@ -17,12 +17,18 @@ test('what is typed loses script tags, javascript: and inline handlers', () => {
 });
 
 const plan = (used: number, limit: number): Subscription => ({
-  plan_name: 'Free Trial', is_active: true, is_expired: false, expiry_date: '2026-12-05T00:00:00Z', usage_percentage: 0,
+  plan_name: 'Free Trial',
+  is_active: true,
+  is_expired: false,
+  expiry_date: '2026-12-05T00:00:00Z',
+  usage_percentage: 0,
   usage: { media_uploads_used: used, media_upload_limit: limit, gigs_used: 1, gigs_limit: 1 },
 });
 
 test('the trial says how many uploads are left', () => {
   expect(uploadsLeft(plan(10, -1))).toBeNull();
   expect(uploadsLeft(plan(1200, 1000))).toBe(0);
-  expect(overLimit(plan(990, 1000))).toBe('Upload would exceed your trial limit of 1000 media files. You have 10 uploads remaining. Please upgrade to continue.');
+  expect(overLimit(plan(990, 1000))).toBe(
+    'Upload would exceed your trial limit of 1000 media files. You have 10 uploads remaining. Please upgrade to continue.',
+  );
 });

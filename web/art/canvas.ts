@@ -16,7 +16,11 @@ export function smooth(from: number, to: number, v: number): number {
   const t = clamp((v - from) / (to - from));
   return t * t * (3 - 2 * t);
 }
-export const mixColour = (a: Colour, b: Colour, t: number): Colour => [mix(a[0], b[0], t), mix(a[1], b[1], t), mix(a[2], b[2], t)];
+export const mixColour = (a: Colour, b: Colour, t: number): Colour => [
+  mix(a[0], b[0], t),
+  mix(a[1], b[1], t),
+  mix(a[2], b[2], t),
+];
 
 /** Repeatable random numbers from 0 to 1. */
 export function seeded(seed: number): () => number {
@@ -75,7 +79,15 @@ export function paint(width: number, height: number, at: (u: number, v: number) 
 }
 
 /** A soft disc of light, as a lens draws a point that is out of focus. Sizes as parts of the height. */
-export function disc(canvas: Canvas, u: number, v: number, radius: number, colour: Colour, strength: number, rim = 0.35): void {
+export function disc(
+  canvas: Canvas,
+  u: number,
+  v: number,
+  radius: number,
+  colour: Colour,
+  strength: number,
+  rim = 0.35,
+): void {
   const { width, height, light } = canvas;
   const cx = u * height;
   const cy = v * height;
@@ -95,7 +107,11 @@ export function disc(canvas: Canvas, u: number, v: number, radius: number, colou
 /** Where the drawing covers, the light becomes `colour`. The drawing is SVG, white on nothing, in the canvas's pixels. */
 export async function cover(canvas: Canvas, svg: string, colour: Colour, blur = 0): Promise<void> {
   const { width, height, light, front } = canvas;
-  let picture = sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#000"/><g fill="#fff" stroke="#fff" stroke-width="0">${svg}</g></svg>`)).greyscale();
+  let picture = sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#000"/><g fill="#fff" stroke="#fff" stroke-width="0">${svg}</g></svg>`,
+    ),
+  ).greyscale();
   if (blur > 0.3) picture = picture.blur(blur);
   const mask = await picture.raw().toBuffer();
   for (let pixel = 0; pixel < width * height; pixel += 1) {
@@ -117,11 +133,21 @@ export interface Development {
 }
 
 /** From light to a picture: glow around what is bright, darker corners, film, grain. */
-export async function develop({ width, height, light }: Canvas, { glow = 0.25, grain = 0.018, vignette = 0.35, seed = 7 }: Development = {}): Promise<Sharp> {
+export async function develop(
+  { width, height, light }: Canvas,
+  { glow = 0.25, grain = 0.018, vignette = 0.35, seed = 7 }: Development = {},
+): Promise<Sharp> {
   const bright = Buffer.alloc(width * height * 3);
-  for (let index = 0; index < bright.length; index += 1) bright[index] = clamp(((light[index] ?? 0) - 0.55) / 2.5) * 255;
-  const halo = await sharp(bright, { raw: { width, height, channels: 3 } }).blur(height / 28).raw().toBuffer();
-  const near = await sharp(bright, { raw: { width, height, channels: 3 } }).blur(height / 140).raw().toBuffer();
+  for (let index = 0; index < bright.length; index += 1)
+    bright[index] = clamp(((light[index] ?? 0) - 0.55) / 2.5) * 255;
+  const halo = await sharp(bright, { raw: { width, height, channels: 3 } })
+    .blur(height / 28)
+    .raw()
+    .toBuffer();
+  const near = await sharp(bright, { raw: { width, height, channels: 3 } })
+    .blur(height / 140)
+    .raw()
+    .toBuffer();
   const next = seeded(seed);
   const out = Buffer.alloc(bright.length);
   for (let y = 0; y < height; y += 1) {
@@ -130,7 +156,8 @@ export async function develop({ width, height, light }: Canvas, { glow = 0.25, g
       const speck = (next() + next() - 1) * grain;
       for (let c = 0; c < 3; c += 1) {
         const index = (y * width + x) * 3 + c;
-        const lit = ((light[index] ?? 0) + (glow * 3 * (halo[index] ?? 0)) / 255 + (glow * 2 * (near[index] ?? 0)) / 255) * dark;
+        const lit =
+          ((light[index] ?? 0) + (glow * 3 * (halo[index] ?? 0)) / 255 + (glow * 2 * (near[index] ?? 0)) / 255) * dark;
         out[index] = clamp(toSrgb(film(lit * 0.8)) + speck) * 255;
       }
     }
@@ -142,5 +169,7 @@ export async function develop({ width, height, light }: Canvas, { glow = 0.25, g
 export async function frontOf({ width, height, front }: Canvas, developed: Sharp): Promise<Sharp> {
   const alpha = Buffer.from(Array.from(front ?? [], (t) => clamp(t) * 255));
   const colour = await developed.clone().raw().toBuffer();
-  return sharp(colour, { raw: { width, height, channels: 3 } }).joinChannel(alpha, { raw: { width, height, channels: 1 } });
+  return sharp(colour, { raw: { width, height, channels: 3 } }).joinChannel(alpha, {
+    raw: { width, height, channels: 1 },
+  });
 }

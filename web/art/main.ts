@@ -29,8 +29,17 @@ for (const { name, make, widths } of works) {
   if (wanted && wanted !== name) continue;
   const { canvas, development } = await make();
   const picture = await develop(canvas, development);
-  for (const width of widths) await picture.clone().resize({ width, kernel: 'lanczos3' }).webp({ quality: width > 1000 ? 70 : 74, effort: 6 }).toFile(join(folder, `${name}-${width}.webp`));
+  for (const width of widths)
+    await picture
+      .clone()
+      .resize({ width, kernel: 'lanczos3' })
+      .webp({ quality: width > 1000 ? 70 : 74, effort: 6 })
+      .toFile(join(folder, `${name}-${width}.webp`));
   if (name !== 'concert') continue;
   const front = await (await frontOf(canvas, picture)).png().toBuffer();
-  for (const width of widths) await sharp(front).resize({ width }).webp({ quality: 62, alphaQuality: 80, effort: 6 }).toFile(join(folder, `${name}-front-${width}.webp`));
+  for (const width of widths)
+    await sharp(front)
+      .resize({ width })
+      .webp({ quality: 62, alphaQuality: 80, effort: 6 })
+      .toFile(join(folder, `${name}-front-${width}.webp`));
 }

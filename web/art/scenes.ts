@@ -1,4 +1,18 @@
-import { clamp, clouds, cover, disc, mix, mixColour, noise, paint, seeded, smooth, type Canvas, type Colour, type Development } from './canvas.ts';
+import {
+  clamp,
+  clouds,
+  cover,
+  disc,
+  mix,
+  mixColour,
+  noise,
+  paint,
+  seeded,
+  smooth,
+  type Canvas,
+  type Colour,
+  type Development,
+} from './canvas.ts';
 
 export interface Scene {
   canvas: Canvas;
@@ -53,7 +67,8 @@ export async function couple(width: number, height: number, stand = 0.405): Prom
     <path d="M100 86 L96 96 L102 98 L106 88 Z"/></g>`;
   await cover(canvas, people, [0.012, 0.011, 0.016], height / 1400);
   const next = seeded(4);
-  for (let n = 0; n < 26; n += 1) disc(canvas, next() * aspect, 0.5 + next() * 0.45, 0.002 + next() * 0.004, [1, 0.66, 0.3], 0.25 + next() * 0.4, 0);
+  for (let n = 0; n < 26; n += 1)
+    disc(canvas, next() * aspect, 0.5 + next() * 0.45, 0.002 + next() * 0.004, [1, 0.66, 0.3], 0.25 + next() * 0.4, 0);
   return { canvas, development: { glow: 0.34, vignette: 0.42, grain: 0.014 } };
 }
 
@@ -61,17 +76,41 @@ export async function couple(width: number, height: number, stand = 0.405): Prom
 export async function concert(width: number, height: number, hue: 'amber' | 'blue' = 'amber'): Promise<Scene> {
   const aspect = width / height;
   const next = seeded(hue === 'amber' ? 21 : 33);
-  const warm: Colour[] = hue === 'amber' ? [[1, 0.56, 0.14], [1, 0.72, 0.3], [1, 0.34, 0.12], [0.9, 0.86, 0.8]] : [[0.2, 0.42, 1], [0.5, 0.3, 1], [0.18, 0.8, 1], [0.9, 0.9, 1]];
+  const warm: Colour[] =
+    hue === 'amber'
+      ? [
+          [1, 0.56, 0.14],
+          [1, 0.72, 0.3],
+          [1, 0.34, 0.12],
+          [0.9, 0.86, 0.8],
+        ]
+      : [
+          [0.2, 0.42, 1],
+          [0.5, 0.3, 1],
+          [0.18, 0.8, 1],
+          [0.9, 0.9, 1],
+        ];
   const stage: [number, number] = [aspect * 0.5, 0.6];
   const beams = Array.from({ length: 15 }, (_, n) => {
     const from = aspect * (0.06 + (0.88 * n) / 14);
-    return { u: from, v: -0.04, angle: (stage[0] - from) * 0.5 + (next() - 0.5) * 1.15, spread: 0.02 + next() * 0.045, colour: warm[n % 4] ?? warm[0], power: 0.35 + next() * 0.85 };
+    return {
+      u: from,
+      v: -0.04,
+      angle: (stage[0] - from) * 0.5 + (next() - 0.5) * 1.15,
+      spread: 0.02 + next() * 0.045,
+      colour: warm[n % 4] ?? warm[0],
+      power: 0.35 + next() * 0.85,
+    };
   });
   const canvas = paint(width, height, (u, v) => {
     const fog = 0.45 + 0.95 * clouds(u * 2.2 + 8, v * 3.1, 6);
     const glow = Math.exp(-Math.hypot((u - stage[0]) * 0.9, (v - stage[1]) * 1.8) * 2.6);
     const base: Colour = hue === 'amber' ? [0.5, 0.19, 0.05] : [0.07, 0.1, 0.42];
-    let colour: Colour = [0.012 + base[0] * glow * fog * 1.7, 0.008 + base[1] * glow * fog * 1.7, 0.012 + base[2] * glow * fog * 1.7];
+    let colour: Colour = [
+      0.012 + base[0] * glow * fog * 1.7,
+      0.008 + base[1] * glow * fog * 1.7,
+      0.012 + base[2] * glow * fog * 1.7,
+    ];
     for (const beam of beams) {
       const depth = v - beam.v;
       const centre = beam.u + depth * beam.angle;
@@ -87,8 +126,18 @@ export async function concert(width: number, height: number, hue: 'amber' | 'blu
   canvas.front = new Float32Array(width * height);
   for (const beam of beams) disc(canvas, beam.u, 0.012, 0.012, beam.colour ?? [1, 1, 1], 5, 0);
   const light = warm[1] ?? [1, 1, 1];
-  for (let n = 0; n < 15; n += 1) disc(canvas, aspect * (0.24 + (0.52 * n) / 14), 0.565 + 0.006 * Math.sin(n * 2.1), 0.009, light, 3.2, 0.1);
-  for (let n = 0; n < 120; n += 1) disc(canvas, next() * aspect, next() * 0.85, 0.0016 + next() * 0.004, warm[n % 4] ?? light, 0.12 + next() * 0.5, 0.2);
+  for (let n = 0; n < 15; n += 1)
+    disc(canvas, aspect * (0.24 + (0.52 * n) / 14), 0.565 + 0.006 * Math.sin(n * 2.1), 0.009, light, 3.2, 0.1);
+  for (let n = 0; n < 120; n += 1)
+    disc(
+      canvas,
+      next() * aspect,
+      next() * 0.85,
+      0.0016 + next() * 0.004,
+      warm[n % 4] ?? light,
+      0.12 + next() * 0.5,
+      0.2,
+    );
   // The band, small and bright-edged in the haze.
   const figure = (u: number, s: number, lean: number) => {
     const x = u * height;
@@ -96,7 +145,12 @@ export async function concert(width: number, height: number, hue: 'amber' | 'blu
     const k = (s * height) / 100;
     return `<g transform="translate(${x} ${y}) scale(${k}) skewX(${lean})"><circle cx="0" cy="-92" r="8"/><path d="M-6-84 L6-84 L14-80 L16-50 L9-48 L9 0 L2 0 L0-40 L-3 0 L-10 0 L-9-48 L-16-52 L-14-80Z"/><path d="M-26-44 L30-66 L31-62 L-14-38 A12 9 0 1 1 -26-44Z"/></g>`;
   };
-  await cover(canvas, figure(aspect * 0.42, 0.15, 4) + figure(aspect * 0.51, 0.165, -3) + figure(aspect * 0.6, 0.145, -6), [0.03, 0.014, 0.01], height / 900);
+  await cover(
+    canvas,
+    figure(aspect * 0.42, 0.15, 4) + figure(aspect * 0.51, 0.165, -3) + figure(aspect * 0.6, 0.145, -6),
+    [0.03, 0.014, 0.01],
+    height / 900,
+  );
   // The crowd, row by row; nearer is larger, darker and softer.
   for (let row = 0; row < 6; row += 1) {
     const near = row / 5;
@@ -117,7 +171,10 @@ export async function concert(width: number, height: number, hue: 'amber' | 'blu
       }
     }
     const depth = (1 - near) ** 1.4;
-    const tint: Colour = hue === 'amber' ? [0.34 * depth + 0.008, 0.12 * depth + 0.005, 0.04 * depth + 0.005] : [0.05 * depth + 0.005, 0.08 * depth + 0.005, 0.3 * depth + 0.01];
+    const tint: Colour =
+      hue === 'amber'
+        ? [0.34 * depth + 0.008, 0.12 * depth + 0.005, 0.04 * depth + 0.005]
+        : [0.05 * depth + 0.005, 0.08 * depth + 0.005, 0.3 * depth + 0.01];
     await cover(canvas, people, tint, (height / 1000) * (0.6 + near ** 3 * 6));
   }
   return { canvas, development: { glow: 0.42, vignette: 0.3, grain: 0.016 } };
@@ -128,7 +185,9 @@ export function silk(width: number, height: number, tone: Colour = [0.62, 0.07, 
   const fold = (u: number, v: number): number => {
     const wu = clouds(u * 1.1 + seed * 7, v * 0.9, 3);
     const wv = clouds(u * 0.9 - seed * 3, v * 1.2 + 5, 3);
-    return Math.sin((u * 2.2 + v * 1.7 + wu * 3.2 + wv * 2.1) * 3.1) * 0.5 + noise(u * 3 + wv * 4, v * 3 + wu * 4) * 0.5;
+    return (
+      Math.sin((u * 2.2 + v * 1.7 + wu * 3.2 + wv * 2.1) * 3.1) * 0.5 + noise(u * 3 + wv * 4, v * 3 + wu * 4) * 0.5
+    );
   };
   const e = 0.004;
   const canvas = paint(width, height, (u, v) => {
@@ -159,27 +218,72 @@ export async function lamps(width: number, height: number): Promise<Scene> {
     const leaf = smooth(0.5, 0.75, clouds(u * 4, v * 4 + 2, 4)) * 0.06 * (1 - v);
     return [dusk[0] + leaf * 0.4, dusk[1] + leaf * 0.7, dusk[2] + leaf * 0.3];
   });
-  const warm: Colour[] = [[1, 0.62, 0.24], [1, 0.72, 0.38], [1, 0.5, 0.16], [1, 0.82, 0.58]];
+  const warm: Colour[] = [
+    [1, 0.62, 0.24],
+    [1, 0.72, 0.38],
+    [1, 0.5, 0.16],
+    [1, 0.82, 0.58],
+  ];
   for (let line = 0; line < 6; line += 1) {
     const sag = 0.1 + next() * 0.12;
     const top = 0.04 + line * 0.085;
     const size = 0.012 + (5 - line) * 0.0075 * (0.7 + next() * 0.6);
     for (let u = -0.1; u < aspect + 0.1; u += size * (2.8 + next() * 1.2)) {
       const t = u / aspect;
-      disc(canvas, u, top + sag * (1 - (2 * t - 1) ** 2) + (next() - 0.5) * 0.018, size * (0.85 + next() * 0.3), warm[Math.floor(next() * 4)] ?? [1, 0.6, 0.2], 0.28 + next() * 0.55);
+      disc(
+        canvas,
+        u,
+        top + sag * (1 - (2 * t - 1) ** 2) + (next() - 0.5) * 0.018,
+        size * (0.85 + next() * 0.3),
+        warm[Math.floor(next() * 4)] ?? [1, 0.6, 0.2],
+        0.28 + next() * 0.55,
+      );
     }
   }
-  for (let n = 0; n < 46; n += 1) disc(canvas, next() * aspect, 0.55 + next() * 0.4, 0.01 + next() * 0.045, warm[n % 4] ?? [1, 0.6, 0.2], 0.05 + next() * 0.16, 0.5);
+  for (let n = 0; n < 46; n += 1)
+    disc(
+      canvas,
+      next() * aspect,
+      0.55 + next() * 0.4,
+      0.01 + next() * 0.045,
+      warm[n % 4] ?? [1, 0.6, 0.2],
+      0.05 + next() * 0.16,
+      0.5,
+    );
   // Glasses in focus along the table.
   const glass = (u: number, s: number) => {
     const k = (s * height) / 100;
     return `<g transform="translate(${u * height} ${0.98 * height}) scale(${k})"><path d="M-13-96 L13-96 C14-72 10-58 2-54 L2-8 C8-6 14-4 15 0 L-15 0 C-14-4 -8-6 -2-8 L-2-54 C-10-58 -14-72 -13-96Z"/></g>`;
   };
-  await cover(canvas, `<rect x="0" y="${height * 0.93}" width="${width}" height="${height}"/>`, [0.02, 0.012, 0.01], height / 60);
-  await cover(canvas, glass(aspect * 0.22, 0.34) + glass(aspect * 0.31, 0.36) + glass(aspect * 0.74, 0.33), [0.03, 0.016, 0.012], height / 700);
-  for (const [u, s] of [[0.22, 0.34], [0.31, 0.36], [0.74, 0.33]] as const) {
-    for (let n = 0; n < 5; n += 1) disc(canvas, aspect * u + (next() - 0.5) * s * 0.2, 0.98 - s * (0.62 + next() * 0.3), 0.004 + next() * 0.006, [1, 0.75, 0.45], 0.6 + next(), 0.1);
-    for (let n = 0; n < 40; n += 1) disc(canvas, aspect * u - s * 0.118, 0.98 - s * (0.62 + (n / 40) * 0.33), 0.0016, [1, 0.7, 0.4], 0.6, 0);
+  await cover(
+    canvas,
+    `<rect x="0" y="${height * 0.93}" width="${width}" height="${height}"/>`,
+    [0.02, 0.012, 0.01],
+    height / 60,
+  );
+  await cover(
+    canvas,
+    glass(aspect * 0.22, 0.34) + glass(aspect * 0.31, 0.36) + glass(aspect * 0.74, 0.33),
+    [0.03, 0.016, 0.012],
+    height / 700,
+  );
+  for (const [u, s] of [
+    [0.22, 0.34],
+    [0.31, 0.36],
+    [0.74, 0.33],
+  ] as const) {
+    for (let n = 0; n < 5; n += 1)
+      disc(
+        canvas,
+        aspect * u + (next() - 0.5) * s * 0.2,
+        0.98 - s * (0.62 + next() * 0.3),
+        0.004 + next() * 0.006,
+        [1, 0.75, 0.45],
+        0.6 + next(),
+        0.1,
+      );
+    for (let n = 0; n < 40; n += 1)
+      disc(canvas, aspect * u - s * 0.118, 0.98 - s * (0.62 + (n / 40) * 0.33), 0.0016, [1, 0.7, 0.4], 0.6, 0);
   }
   return { canvas, development: { glow: 0.3, vignette: 0.45 } };
 }
@@ -212,7 +316,8 @@ export function sea(width: number, height: number): Scene {
     const reflected = sky(u + sx * 0.3, up);
     const fresnel = clamp(0.12 + 0.88 * (1 - clamp((v - horizon) * 1.5 + sz * 0.12)) ** 3);
     let colour = mixColour([0.012, 0.045, 0.075], reflected, fresnel * 0.8);
-    const glitter = Math.exp(-(((u - sunU + sx * 0.11) / (0.035 + (v - horizon) * 0.22)) ** 2)) * smooth(0.3, 1.2, sz + 0.55) * 2.6;
+    const glitter =
+      Math.exp(-(((u - sunU + sx * 0.11) / (0.035 + (v - horizon) * 0.22)) ** 2)) * smooth(0.3, 1.2, sz + 0.55) * 2.6;
     colour = [colour[0] + glitter * 1.5, colour[1] + glitter * 0.85, colour[2] + glitter * 0.42];
     return mixColour(colour, sky(u, horizon - 0.01), Math.exp(-(v - horizon) * 34) * 0.65);
   });
@@ -231,19 +336,26 @@ export async function city(width: number, height: number): Promise<Scene> {
     const shade = v > shore ? 0.4 : 1;
     return [(dusk[0] + band * 0.8) * shade, (dusk[1] + band * 0.36) * shade, (dusk[2] + band * 0.5) * shade];
   });
-  const warm: Colour[] = [[1, 0.72, 0.4], [1, 0.82, 0.6], [0.8, 0.88, 1], [1, 0.6, 0.28]];
+  const warm: Colour[] = [
+    [1, 0.72, 0.4],
+    [1, 0.82, 0.6],
+    [0.8, 0.88, 1],
+    [1, 0.6, 0.28],
+  ];
   for (let layer = 0; layer < 3; layer += 1) {
     const near = layer / 2;
     let blocks = '';
     const windows: [number, number, Colour][] = [];
-    for (let u = -0.05; u < aspect; ) {
+    for (let u = -0.05; u < aspect;) {
       const w = mix(0.03, 0.075, next()) * (0.7 + near * 0.7);
       const middle = 1 - Math.abs(u / aspect - 0.58) * 1.5;
       const h = (0.08 + next() * 0.22 * (0.5 + middle) + (next() > 0.88 ? 0.12 : 0)) * (1 - near * 0.35);
       blocks += `<rect x="${u * height}" y="${(shore - h) * height}" width="${w * height}" height="${h * height + 2}"/>`;
-      if (next() > 0.7) blocks += `<rect x="${(u + w / 2 - 0.001) * height}" y="${(shore - h - 0.04) * height}" width="${0.002 * height}" height="${0.04 * height}"/>`;
+      if (next() > 0.7)
+        blocks += `<rect x="${(u + w / 2 - 0.001) * height}" y="${(shore - h - 0.04) * height}" width="${0.002 * height}" height="${0.04 * height}"/>`;
       for (let y = shore - h + 0.01; y < shore - 0.008; y += 0.0105) {
-        for (let x = u + 0.005; x < u + w - 0.004; x += 0.0075) if (next() > 0.62 - near * 0.1) windows.push([x, y, warm[Math.floor(next() * 4)] ?? [1, 1, 1]]);
+        for (let x = u + 0.005; x < u + w - 0.004; x += 0.0075)
+          if (next() > 0.62 - near * 0.1) windows.push([x, y, warm[Math.floor(next() * 4)] ?? [1, 1, 1]]);
       }
       u += w + next() * 0.012;
     }
@@ -251,21 +363,44 @@ export async function city(width: number, height: number): Promise<Scene> {
     for (const [u, v, colour] of windows) {
       const strength = (0.15 + next() * 0.9) * (0.4 + near * 0.6);
       disc(canvas, u, v, 0.0017, colour, strength, 0);
-      if (next() > 0.55) for (let n = 0; n < 9; n += 1) disc(canvas, u + (next() - 0.5) * 0.004, shore + (shore - v) * 0.9 + (next() - 0.5) * 0.07, 0.0018, colour, strength * 0.14, 0);
+      if (next() > 0.55)
+        for (let n = 0; n < 9; n += 1)
+          disc(
+            canvas,
+            u + (next() - 0.5) * 0.004,
+            shore + (shore - v) * 0.9 + (next() - 0.5) * 0.07,
+            0.0018,
+            colour,
+            strength * 0.14,
+            0,
+          );
     }
   }
   for (let n = 0; n < 70; n += 1) {
     const u = next() * aspect;
     const colour = warm[n % 4] ?? [1, 1, 1];
     disc(canvas, u, shore - 0.002, 0.003, colour, 2, 0);
-    for (let d = 0; d < 40; d += 1) disc(canvas, u + (next() - 0.5) * 0.006, shore + 0.004 + d * 0.0052 + next() * 0.004, 0.0024, colour, 0.4 * (1 - d / 42), 0);
+    for (let d = 0; d < 40; d += 1)
+      disc(
+        canvas,
+        u + (next() - 0.5) * 0.006,
+        shore + 0.004 + d * 0.0052 + next() * 0.004,
+        0.0024,
+        colour,
+        0.4 * (1 - d / 42),
+        0,
+      );
   }
   return { canvas, development: { glow: 0.36, vignette: 0.35 } };
 }
 
 /** Dunes in the first light. */
 export function dunes(width: number, height: number): Scene {
-  const crest = (u: number, layer: number) => 0.38 + layer * 0.13 + Math.sin(u * (1.7 + layer * 0.5) + layer * 2.4) * 0.07 + (clouds(u * 0.9 + layer * 11, layer, 3) - 0.5) * 0.22;
+  const crest = (u: number, layer: number) =>
+    0.38 +
+    layer * 0.13 +
+    Math.sin(u * (1.7 + layer * 0.5) + layer * 2.4) * 0.07 +
+    (clouds(u * 0.9 + layer * 11, layer, 3) - 0.5) * 0.22;
   const canvas = paint(width, height, (u, v) => {
     let colour = mixColour([0.14, 0.27, 0.5], [0.85, 0.6, 0.46], clamp(v / 0.5) ** 1.6);
     for (let layer = 0; layer < 5; layer += 1) {
@@ -308,14 +443,35 @@ export async function stadium(width: number, height: number): Promise<Scene> {
     const tier = smooth(0.3, 0.36, v) * (1 - smooth(0.47, 0.49, v)) + smooth(0.5, 0.55, v);
     const people = smooth(0.56, 0.86, noise(u * 190, v * 230)) * tier;
     const tint = noise(u * 150 + 9, v * 180);
-    return [0.01 + glow * 0.5 + people * (0.12 + tint * 0.3), 0.016 + glow * 0.62 + people * (0.1 + (1 - tint) * 0.24), 0.035 + glow * 0.8 + people * 0.28];
+    return [
+      0.01 + glow * 0.5 + people * (0.12 + tint * 0.3),
+      0.016 + glow * 0.62 + people * (0.1 + (1 - tint) * 0.24),
+      0.035 + glow * 0.8 + people * 0.28,
+    ];
   });
   for (const lamp of lamps) {
-    for (let row = 0; row < 4; row += 1) for (let n = 0; n < 6; n += 1) disc(canvas, lamp + (n - 2.5) * 0.026, 0.085 + row * 0.026, 0.0095, [0.88, 0.95, 1], 6, 0);
+    for (let row = 0; row < 4; row += 1)
+      for (let n = 0; n < 6; n += 1)
+        disc(canvas, lamp + (n - 2.5) * 0.026, 0.085 + row * 0.026, 0.0095, [0.88, 0.95, 1], 6, 0);
   }
-  for (let n = 0; n < 60; n += 1) disc(canvas, next() * aspect, 0.3 + next() * 0.36, 0.001 + next() * 0.0022, [1, 1, 1], 0.8 + next() * 2.5, 0);
-  for (let n = 0; n < 18; n += 1) disc(canvas, next() * aspect, 0.1 + next() * 0.85, 0.008 + next() * 0.03, [0.8, 0.95, 1], 0.02 + next() * 0.05, 0.6);
-  await cover(canvas, `<ellipse cx="${aspect * 0.5 * height}" cy="${height * 0.9}" rx="${height * 0.1}" ry="${height * 0.018}"/>`, [0.012, 0.03, 0.012], height / 70);
+  for (let n = 0; n < 60; n += 1)
+    disc(canvas, next() * aspect, 0.3 + next() * 0.36, 0.001 + next() * 0.0022, [1, 1, 1], 0.8 + next() * 2.5, 0);
+  for (let n = 0; n < 18; n += 1)
+    disc(
+      canvas,
+      next() * aspect,
+      0.1 + next() * 0.85,
+      0.008 + next() * 0.03,
+      [0.8, 0.95, 1],
+      0.02 + next() * 0.05,
+      0.6,
+    );
+  await cover(
+    canvas,
+    `<ellipse cx="${aspect * 0.5 * height}" cy="${height * 0.9}" rx="${height * 0.1}" ry="${height * 0.018}"/>`,
+    [0.012, 0.03, 0.012],
+    height / 70,
+  );
   const ball: [number, number, number] = [aspect * 0.5, 0.81, 0.088];
   for (let y = Math.floor((ball[1] - ball[2]) * height); y < (ball[1] + ball[2]) * height; y += 1) {
     for (let x = Math.floor((ball[0] - ball[2]) * height); x < (ball[0] + ball[2]) * height; x += 1) {
@@ -329,7 +485,8 @@ export async function stadium(width: number, height: number): Promise<Scene> {
       const light = clamp(nz * 0.45 - ny * 0.6 + 0.22 + Math.abs(nx) ** 4 * 0.5) * (0.35 + 0.65 * seam);
       const index = (y * width + x) * 3;
       const grass = clamp(ny) * 0.12;
-      for (let c = 0; c < 3; c += 1) canvas.light[index + c] = mix(canvas.light[index + c] ?? 0, light * 1.15 + (c === 1 ? grass : 0), inside);
+      for (let c = 0; c < 3; c += 1)
+        canvas.light[index + c] = mix(canvas.light[index + c] ?? 0, light * 1.15 + (c === 1 ? grass : 0), inside);
     }
   }
   return { canvas, development: { glow: 0.5, vignette: 0.35 } };

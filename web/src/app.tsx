@@ -1,7 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, Outlet, redirect, RouterProvider, useParams, type LoaderFunctionArgs, type RouteObject } from 'react-router-dom';
+import {
+  createBrowserRouter,
+  Outlet,
+  redirect,
+  RouterProvider,
+  useParams,
+  type LoaderFunctionArgs,
+  type RouteObject,
+} from 'react-router-dom';
 import { ApiError } from './api/call.ts';
 import { queryClient } from './api/query-client.ts';
 import { StudioShell } from './pages/studio-shell.tsx';
@@ -51,8 +59,12 @@ const doors: RouteObject[] = [
   page(paths.login, () => import('./pages/account/login.tsx').then(({ Login }) => Login)),
   page(paths.register, () => import('./pages/account/register.tsx').then(({ Register }) => Register)),
   page(paths.verifyEmail, () => import('./pages/account/verify-email.tsx').then(({ VerifyEmail }) => VerifyEmail)),
-  page(paths.forgotPassword, () => import('./pages/account/forgot-password.tsx').then(({ ForgotPassword }) => ForgotPassword)),
-  page(paths.resetPassword, () => import('./pages/account/reset-password.tsx').then(({ ResetPassword }) => ResetPassword)),
+  page(paths.forgotPassword, () =>
+    import('./pages/account/forgot-password.tsx').then(({ ForgotPassword }) => ForgotPassword),
+  ),
+  page(paths.resetPassword, () =>
+    import('./pages/account/reset-password.tsx').then(({ ResetPassword }) => ResetPassword),
+  ),
 ];
 const studio: RouteObject[] = [
   page(paths.dashboard, () => import('./pages/dashboard/dashboard.tsx').then(({ Dashboard }) => Dashboard)),
@@ -62,13 +74,21 @@ const studio: RouteObject[] = [
   page('/edit-gig/:gigId', () => import('./pages/gig/list/edit-gig.tsx').then(({ EditGig }) => EditGig)),
   page('/gigs/:gigId/ai-editor', () => import('./pages/gig/editor/ai-editor.tsx').then(({ AiEditor }) => AiEditor)),
   page('/gigs/:gigId/analytics', () => import('./pages/gig/download/analytics.tsx').then(({ Analytics }) => Analytics)),
-  page(paths.watermarkSettings, () => import('./pages/watermark/watermark-settings.tsx').then(({ WatermarkSettings }) => WatermarkSettings)),
-  page(paths.cameraUploads, () => import('./pages/camera/camera-uploads.tsx').then(({ CameraUploads }) => CameraUploads)),
+  page(paths.watermarkSettings, () =>
+    import('./pages/watermark/watermark-settings.tsx').then(({ WatermarkSettings }) => WatermarkSettings),
+  ),
+  page(paths.cameraUploads, () =>
+    import('./pages/camera/camera-uploads.tsx').then(({ CameraUploads }) => CameraUploads),
+  ),
 ];
 const others: RouteObject[] = [
   page('/client', () => import('./pages/client-access/client-login.tsx').then(({ ClientLogin }) => ClientLogin)),
-  page(paths.clientLogin, () => import('./pages/client-access/client-login.tsx').then(({ ClientLogin }) => ClientLogin)),
-  page('/client/gallery/:gigId', () => import('./pages/client-access/client-gallery.tsx').then(({ ClientGallery }) => ClientGallery)),
+  page(paths.clientLogin, () =>
+    import('./pages/client-access/client-login.tsx').then(({ ClientLogin }) => ClientLogin),
+  ),
+  page('/client/gallery/:gigId', () =>
+    import('./pages/client-access/client-gallery.tsx').then(({ ClientGallery }) => ClientGallery),
+  ),
   page('/team/:accessCode?', () => import('./pages/team-access/team.tsx').then(({ Team }) => Team)),
   page('/public/my-face', () => import('./pages/my-face/my-face.tsx').then(({ MyFace }) => MyFace)),
   { path: '/public/gig/:gigId', Component: PublicGigAddress },
@@ -106,8 +126,14 @@ const routes: RouteObject[] = [
     children: [
       { Component: Doors, children: doors },
       ...others,
-      { loader: needsSession, Component: Studio, children: [{ errorElement: <RouteFailure within />, children: studio }] },
-      ...(import.meta.env.DEV ? [page('/dev/ui', () => import('./pages/dev/ui.tsx').then(({ UiStories }) => UiStories))] : []),
+      {
+        loader: needsSession,
+        Component: Studio,
+        children: [{ errorElement: <RouteFailure within />, children: studio }],
+      },
+      ...(import.meta.env.DEV
+        ? [page('/dev/ui', () => import('./pages/dev/ui.tsx').then(({ UiStories }) => UiStories))]
+        : []),
       page('*', () => import('./pages/not-found.tsx').then(({ NotFound }) => NotFound)),
     ],
   },

@@ -8,7 +8,9 @@ import { PublicGigPage } from './pages/gallery/public-gig.tsx';
 
 // Right after the first script, which has no room for them, and long before the Wi-Fi goes; where it goes at once, the gallery does without.
 const Toasts = lazyPart(() => import('./ui/toasts.tsx').then(({ Toasts }) => Toasts), { standIn: null });
-const OfflineNotice = lazyPart(() => import('./ui/offline.tsx').then(({ OfflineNotice }) => OfflineNotice), { standIn: null });
+const OfflineNotice = lazyPart(() => import('./ui/offline.tsx').then(({ OfflineNotice }) => OfflineNotice), {
+  standIn: null,
+});
 const queries = queryClient({ staleTime: 60_000, retry: 1 });
 
 /** A guest's page: one gallery, no studio around it. */

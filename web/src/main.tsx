@@ -21,7 +21,13 @@ interface Cover {
 function preloadCover({ feature_image: picture }: Cover): void {
   if (!picture) return;
   const link = document.createElement('link');
-  Object.assign(link, { rel: 'preload', as: 'image', imageSrcset: srcSetOf(picture), imageSizes: '100vw', fetchPriority: 'high' });
+  Object.assign(link, {
+    rel: 'preload',
+    as: 'image',
+    imageSrcset: srcSetOf(picture),
+    imageSizes: '100vw',
+    fetchPriority: 'high',
+  });
   document.head.append(link);
 }
 
@@ -34,7 +40,8 @@ const app = part(() => import('./app.tsx'), { idle: false });
 function waiting(root: HTMLElement, why: Miss): void {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (why !== 'away' && entry?.type !== 'reload') return location.reload();
-  root.innerHTML = '<main class="starting"><p role="status">Loom cannot be reached right now. It opens by itself as soon as the connection is back.</p></main>';
+  root.innerHTML =
+    '<main class="starting"><p role="status">Loom cannot be reached right now. It opens by itself as soon as the connection is back.</p></main>';
 }
 
 /**

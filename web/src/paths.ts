@@ -27,7 +27,8 @@ export const paths = {
 export const prefix = /^\/loom(\/|$)/.test(location.pathname) ? '/loom' : '';
 
 /** The address that fills in a client's login: behind `#`, which browsers send to nobody. */
-export const clientAddress = (email: string, code: string): string => `${location.origin}${paths.clientLogin}#email=${encodeURIComponent(email)}&code=${code}`;
+export const clientAddress = (email: string, code: string): string =>
+  `${location.origin}${paths.clientLogin}#email=${encodeURIComponent(email)}&code=${code}`;
 
 /** The address that opens an editor's dashboard. */
 export const teamAddress = (code: string): string => `${location.origin}${paths.team}#${code}`;

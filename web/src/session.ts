@@ -38,7 +38,12 @@ export function currentSession(): Session | null {
   if (cached?.token !== token) {
     cached = {
       token,
-      session: { token, userId: localStorage.getItem('user_id') ?? '', role: localStorage.getItem('role') ?? '', expiresAt: expiryOf(token) },
+      session: {
+        token,
+        userId: localStorage.getItem('user_id') ?? '',
+        role: localStorage.getItem('role') ?? '',
+        expiresAt: expiryOf(token),
+      },
     };
   }
   if (cached.session.expiresAt > Date.now()) return cached.session;

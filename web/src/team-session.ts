@@ -11,7 +11,13 @@ export function currentEditor(): TeamSession | null {
   return token && gigId ? { token, gigId } : null;
 }
 
-export function startEditor({ access_token: token, gig_id: gigId }: { access_token: string; gig_id: string }): TeamSession {
+export function startEditor({
+  access_token: token,
+  gig_id: gigId,
+}: {
+  access_token: string;
+  gig_id: string;
+}): TeamSession {
   localStorage.setItem('team_token', token);
   localStorage.setItem('team_gig_id', gigId);
   return { token, gigId };

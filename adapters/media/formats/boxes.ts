@@ -31,7 +31,7 @@ const MOST_BOXES = 100_000;
 /** Boxes of a stretch of the file, in order. One that reaches past its parent ends the walk; past the file it is a `cut` fault, too many are an `endless` one. */
 export function* boxes(source: Source, from: number, to: number): Generator<Box> {
   let count = 0;
-  for (let at = from; at + 8 <= to; ) {
+  for (let at = from; at + 8 <= to;) {
     if (++count > MOST_BOXES) fault('endless');
     const box = boxAt(source, at, to);
     // What no writer of boxes wrote: bytes that a phone appended.
@@ -78,7 +78,11 @@ export const content = (source: Source, box: Box, limit = 1024 * 1024): Buffer =
 export function brands(source: Source): string[] {
   const head = exactly(source, 0, 16);
   if (head.toString('latin1', 4, 8) !== 'ftyp') return [];
-  const list = content(source, { type: 'ftyp', at: 0, from: 8, to: Math.min(source.size, Math.max(16, head.readUInt32BE(0))) }, 400);
+  const list = content(
+    source,
+    { type: 'ftyp', at: 0, from: 8, to: Math.min(source.size, Math.max(16, head.readUInt32BE(0))) },
+    400,
+  );
   const found = [list.toString('latin1', 0, 4)];
   for (let at = 8; at + 4 <= list.length; at += 4) found.push(list.toString('latin1', at, at + 4));
   return found;

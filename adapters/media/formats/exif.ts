@@ -8,15 +8,29 @@ import type { Directory, Tiff } from './tiff.ts';
 // it also reads the containers of Olympus and Panasonic.
 
 const tag = {
-  make: 0x10f, model: 0x110, orientation: 0x112,
-  takenAt: 0x9003, digitizedAt: 0x9004, zone: 0x9011,
-  iso: 0x8827, aperture: 0x829d, shutter: 0x829a, focalLength: 0x920a, lens: 0xa434,
-  latitude: 2, longitude: 4,
+  make: 0x10f,
+  model: 0x110,
+  orientation: 0x112,
+  takenAt: 0x9003,
+  digitizedAt: 0x9004,
+  zone: 0x9011,
+  iso: 0x8827,
+  aperture: 0x829d,
+  shutter: 0x829a,
+  focalLength: 0x920a,
+  lens: 0xa434,
+  latitude: 2,
+  longitude: 4,
 };
 
 /** Free text out of a file: one line, no control characters, at most 100 characters. */
 export function plainText(text: string | undefined): string | undefined {
-  const clean = text?.replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]+/gu, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, 100).trim();
+  const clean = text
+    ?.replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, 100)
+    .trim();
   return clean || undefined;
 }
 
@@ -27,7 +41,8 @@ export function cameraTime(stamp: string | undefined, zone?: string): string | u
   const [, year, month, day, hour, minute, second] = parts;
   const local = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
   const time = new Date(`${local}Z`);
-  if (Number.isNaN(time.getTime()) || time.toISOString().slice(0, 19) !== local || Number(year) < 1900) return undefined;
+  if (Number.isNaN(time.getTime()) || time.toISOString().slice(0, 19) !== local || Number(year) < 1900)
+    return undefined;
   return local + (zone && /^([+-]\d\d:\d\d|Z)$/.test(zone) ? zone : '');
 }
 

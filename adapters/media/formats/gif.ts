@@ -14,7 +14,7 @@ const tableSize = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 
 
 /** The offset after a run of sub-blocks. */
 function afterSubBlocks(source: Source, from: number): number {
-  for (let at = from; ; ) {
+  for (let at = from; ;) {
     const length = exactly(source, at, 1)[0]!;
     at += 1 + length;
     if (length === 0) return at;

@@ -52,7 +52,10 @@ export function readHeif(source: Source): Heif {
     codec,
     effort: codec === 'av1' ? avifEffort(canvas, planes) : heicEffort(canvas, planes),
     ...sizeOf(source, own),
-    icc: own.filter((property) => property.type === 'colr').map((property) => profileOf(source, property)).find(Boolean),
+    icc: own
+      .filter((property) => property.type === 'colr')
+      .map((property) => profileOf(source, property))
+      .find(Boolean),
     shot: shotOfItems(source, [...items.values()]),
   };
 }
@@ -146,13 +149,17 @@ function* canvasesOf(source: Source, properties: readonly Box[], items: readonly
     const body = property.type === 'ispe' ? content(source, property, 12) : Buffer.alloc(0);
     if (body.length === 12) yield { width: body.readUInt32BE(4), height: body.readUInt32BE(8) };
   }
-  for (const { type, extents: [extent] } of items) {
+  for (const {
+    type,
+    extents: [extent],
+  } of items) {
     // Version, flags; rows and columns of a grid, or the colour below an overlay; width and height.
     const at = type === 'grid' ? 4 : type === 'iovl' ? 10 : undefined;
     if (at === undefined || !extent) continue;
     const body = Buffer.from(source.bytes(extent.offset, Math.min(extent.length, 24)));
     const wide = ((body[1] ?? 0) & 1) === 1 ? 4 : 2;
-    if (body.length >= at + 2 * wide) yield { width: body.readUIntBE(at, wide), height: body.readUIntBE(at + wide, wide) };
+    if (body.length >= at + 2 * wide)
+      yield { width: body.readUIntBE(at, wide), height: body.readUIntBE(at + wide, wide) };
   }
 }
 
@@ -160,8 +167,13 @@ function* canvasesOf(source: Source, properties: readonly Box[], items: readonly
 function planesOf(source: Source, properties: readonly Box[]): Planes {
   const found: Planes[] = properties.flatMap((property) => {
     const body = property.type === 'hvcC' || property.type === 'av1C' ? content(source, property, 32) : Buffer.alloc(0);
-    if (property.type === 'hvcC' && body.length > 17) return { samples: [1, 1.5, 2, 3][body[16]! & 3]!, bytes: (body[17]! & 7) > 0 ? 2 : 1 };
-    if (property.type === 'av1C' && body.length > 2) return { samples: body[2]! & 0x10 ? 1 : body[2]! & 4 ? 1.5 : body[2]! & 8 ? 2 : 3, bytes: body[2]! & 0x40 ? 2 : 1 };
+    if (property.type === 'hvcC' && body.length > 17)
+      return { samples: [1, 1.5, 2, 3][body[16]! & 3]!, bytes: (body[17]! & 7) > 0 ? 2 : 1 };
+    if (property.type === 'av1C' && body.length > 2)
+      return {
+        samples: body[2]! & 0x10 ? 1 : body[2]! & 4 ? 1.5 : body[2]! & 8 ? 2 : 3,
+        bytes: body[2]! & 0x40 ? 2 : 1,
+      };
     return [];
   });
   return found.reduce((a, b) => (b.samples * b.bytes > a.samples * a.bytes ? b : a), { samples: 1.5, bytes: 1 });

@@ -28,21 +28,29 @@ interface Frame {
 }
 
 function frameOf(code: number, body: Buffer): Frame {
-  const listed = Array.from({ length: Math.floor((body.length - 8) / 3) }, (_, i) => ({ id: body[8 + 3 * i]!, area: (body[9 + 3 * i]! >> 4) * (body[9 + 3 * i]! & 15) }));
+  const listed = Array.from({ length: Math.floor((body.length - 8) / 3) }, (_, i) => ({
+    id: body[8 + 3 * i]!,
+    area: (body[9 + 3 * i]! >> 4) * (body[9 + 3 * i]! & 15),
+  }));
   const most = Math.max(1, ...listed.map(({ area }) => area));
   return {
-    height: body.readUInt16BE(3), width: body.readUInt16BE(5), lossless: code === 0xc3, sequential: code <= 0xc1,
-    progressive: (code & 3) === 2, components: new Map(listed.map(({ id, area }) => [id, area / most])),
+    height: body.readUInt16BE(3),
+    width: body.readUInt16BE(5),
+    lossless: code === 0xc3,
+    sequential: code <= 0xc1,
+    progressive: (code & 3) === 2,
+    components: new Map(listed.map(({ id, area }) => [id, area / most])),
   };
 }
 
 const marker = { eoi: 0xd9, sos: 0xda, app1: 0xe1 };
-const isFrame = (code: number): boolean => code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc;
+const isFrame = (code: number): boolean =>
+  code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc;
 const standsAlone = (code: number): boolean => code === 0x01 || (code >= 0xd0 && code <= 0xd8);
 
 /** The next marker at or after `from` that is not part of entropy-coded data: its code and the offset after it. */
 function nextMarker(source: Source, from: number): { code: number; after: number } {
-  for (let at = from; at < source.size; ) {
+  for (let at = from; at < source.size;) {
     const bytes = source.bytes(at, windowSize);
     let i = bytes.indexOf(0xff);
     for (; i !== -1 && i < bytes.length - 1; i = bytes.indexOf(0xff, i + 1)) {
@@ -104,7 +112,14 @@ export function readJpeg(source: Source, toEnd = true): Jpeg {
   const shot = readExif(exif);
   const { width, height, lossless, components } = frame;
   const samples = [...components.values()].reduce((sum, share) => sum + share, 0);
-  return { width, height, lossless, whole, effort: jpegEffort({ width, height }, { scans, samples, whole }), shot: { ...shot, located: shot.located || located } };
+  return {
+    width,
+    height,
+    lossless,
+    whole,
+    effort: jpegEffort({ width, height }, { scans, samples, whole }),
+    shot: { ...shot, located: shot.located || located },
+  };
 }
 
 export function inspectJpeg(source: Source): Read {

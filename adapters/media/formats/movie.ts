@@ -18,7 +18,10 @@ export function inspectMovie(source: Source): Read | undefined {
   const movie = top.find((box) => box.type === 'moov');
   if (!movie || !top.some((box) => box.type === 'mdat')) fault('cut');
   const entries = entriesOf(source, movie);
-  const track = [...boxes(source, movie.from, movie.to)].filter((box) => box.type === 'trak').slice(0, 100).find((box) => handlerOf(source, box) === 'vide');
+  const track = [...boxes(source, movie.from, movie.to)]
+    .filter((box) => box.type === 'trak')
+    .slice(0, 100)
+    .find((box) => handlerOf(source, box) === 'vide');
   if (!track) return undefined;
   for (const offset of chunkOffsets(source, track)) if (offset >= source.size) fault('cut');
   const { durationMs, madeAt } = headerOf(source, movie);
@@ -90,15 +93,23 @@ export function chunkOffsets(source: Source, track: Box): number[] {
 function shotOf(source: Source, movie: Box, madeAt: number): Shot {
   const said = appleKeys(source, movie);
   const zoned = /^(.{19})([+-]\d\d):?(\d\d)$/.exec(said.get('com.apple.quicktime.creationdate') ?? '');
-  const utc = madeAt > quickTimeEpoch && madeAt < quickTimeEpoch * 3 ? new Date((madeAt - quickTimeEpoch) * 1000).toISOString() : undefined;
+  const utc =
+    madeAt > quickTimeEpoch && madeAt < quickTimeEpoch * 3
+      ? new Date((madeAt - quickTimeEpoch) * 1000).toISOString()
+      : undefined;
   const takenAt = (zoned && cameraTime(zoned[1], `${zoned[2]}:${zoned[3]}`)) ?? cameraTime(utc, 'Z');
-  const camera = plainText([said.get('com.apple.quicktime.make'), said.get('com.apple.quicktime.model')].filter(Boolean).join(' '));
+  const camera = plainText(
+    [said.get('com.apple.quicktime.make'), said.get('com.apple.quicktime.model')].filter(Boolean).join(' '),
+  );
   const user = find(source, movie, 'udta');
   const notes = user ? content(source, user) : Buffer.alloc(0);
   return {
     ...(takenAt && { takenAt }),
     ...(camera && { camera }),
-    located: said.has('com.apple.quicktime.location.ISO6709') || notes.includes(Buffer.from('\xa9xyz', 'latin1')) || notes.includes('loci'),
+    located:
+      said.has('com.apple.quicktime.location.ISO6709') ||
+      notes.includes(Buffer.from('\xa9xyz', 'latin1')) ||
+      notes.includes('loci'),
     orientation: 1,
   };
 }
@@ -110,7 +121,9 @@ function appleKeys(source: Source, movie: Box): Map<string, string> {
   const keys = meta && find(source, meta, 'keys');
   const values = meta && find(source, meta, 'ilst');
   if (!keys || !values) return said;
-  const names = [...boxes(source, keys.from + 8, keys.to)].slice(0, 200).map((key) => content(source, key, 200).toString('latin1'));
+  const names = [...boxes(source, keys.from + 8, keys.to)]
+    .slice(0, 200)
+    .map((key) => content(source, key, 200).toString('latin1'));
   for (const value of boxes(source, values.from, values.to)) {
     const place = Buffer.from(value.type, 'latin1').readUInt32BE(0);
     const data = find(source, value, 'data');

@@ -19,7 +19,7 @@ export function inspectPng(source: Source): Read {
   const interlaced = head[20] !== 0;
   let exif: Buffer | undefined;
   let pictured = false;
-  for (let at = 8; ; ) {
+  for (let at = 8; ;) {
     const chunk = exactly(source, at, 8);
     const length = chunk.readUInt32BE(0);
     const type = chunk.toString('latin1', 4, 8);
@@ -31,5 +31,13 @@ export function inspectPng(source: Source): Read {
     at = next;
   }
   if (!pictured) fault('broken');
-  return { kind: 'photo', mime: 'image/png', extension: 'png', width, height, shot: readExif(exif), effort: pngEffort({ width, height }, pixelBytes, interlaced) };
+  return {
+    kind: 'photo',
+    mime: 'image/png',
+    extension: 'png',
+    width,
+    height,
+    shot: readExif(exif),
+    effort: pngEffort({ width, height }, pixelBytes, interlaced),
+  };
 }

@@ -34,9 +34,28 @@ const MOST_TRIED = 3;
 export const maxPreview = 128 * 1024 * 1024;
 
 const tag = {
-  width: 0x100, height: 0x101, bits: 0x102, samples: 0x115, rows: 0x116, tileWidth: 0x142, tileHeight: 0x143, compression: 0x103, photometric: 0x106, make: 0x10f,
-  strips: 0x111, stripLengths: 0x117, tiles: 0x144, tileLengths: 0x145, jpeg: 0x201, jpegLength: 0x202,
-  exifWidth: 0xa002, exifHeight: 0xa003, dng: 0xc612, panasonicWidth: 2, panasonicHeight: 3, panasonicJpeg: 0x2e,
+  width: 0x100,
+  height: 0x101,
+  bits: 0x102,
+  samples: 0x115,
+  rows: 0x116,
+  tileWidth: 0x142,
+  tileHeight: 0x143,
+  compression: 0x103,
+  photometric: 0x106,
+  make: 0x10f,
+  strips: 0x111,
+  stripLengths: 0x117,
+  tiles: 0x144,
+  tileLengths: 0x145,
+  jpeg: 0x201,
+  jpegLength: 0x202,
+  exifWidth: 0xa002,
+  exifHeight: 0xa003,
+  dng: 0xc612,
+  panasonicWidth: 2,
+  panasonicHeight: 3,
+  panasonicJpeg: 0x2e,
 };
 const sensorData = new Set([32803, 34892]);
 const makers: readonly [prefix: string, mime: string, extension: string][] = [
@@ -68,7 +87,10 @@ function previewAt(source: Source, offset: number, length: number): Preview | un
 function toTry(source: Source, previews: readonly Preview[]): { previews: Preview[]; effort: Effort } {
   const tried = previews.slice(0, MOST_TRIED).flatMap((preview): Preview[] => {
     if (!preview.whole) return [preview];
-    const inner: Source = { size: preview.length, bytes: (at, n) => source.bytes(preview.offset + at, Math.min(n, preview.length - at)) };
+    const inner: Source = {
+      size: preview.length,
+      bytes: (at, n) => source.bytes(preview.offset + at, Math.min(n, preview.length - at)),
+    };
     try {
       return [{ ...preview, effort: readJpeg(inner).effort }];
     } catch (error) {
@@ -78,7 +100,10 @@ function toTry(source: Source, previews: readonly Preview[]): { previews: Previe
     }
   });
   // Each is read as a whole first.
-  const efforts = tried.map(({ effort, length }) => ({ ...effort, memory: effort.memory + Math.min(length, maxPreview) }));
+  const efforts = tried.map(({ effort, length }) => ({
+    ...effort,
+    memory: effort.memory + Math.min(length, maxPreview),
+  }));
   return { previews: tried, effort: oneAfterAnother(efforts, 'a RAW with a preview') };
 }
 
@@ -93,11 +118,15 @@ export function readTiffFile(source: Source): { read: Read; raw: Raw | undefined
   const directories = [...tiff.main, ...tiff.sub];
   const format = formatOf(head, tiff, directories);
   const shot = shotOf(tiff);
-  if (tiff.cut || directories.some((directory) => reachesPast(source, directory, format.extension === 'rw2'))) fault('cut');
+  if (tiff.cut || directories.some((directory) => reachesPast(source, directory, format.extension === 'rw2')))
+    fault('cut');
   if (format.extension === 'tif') {
     const [width = 0, height = 0] = [tiff.main[0]!.number(tag.width), tiff.main[0]!.number(tag.height)];
     if (tiff.more) fault('endless');
-    return { read: { kind: 'photo', ...format, width, height, shot, effort: effortOf({ width, height }, tiff.main[0]!) }, raw: undefined };
+    return {
+      read: { kind: 'photo', ...format, width, height, shot, effort: effortOf({ width, height }, tiff.main[0]!) },
+      raw: undefined,
+    };
   }
   const previews = bySize(directories.flatMap((directory) => previewsOf(source, directory)));
   // Olympus and others name the preview only in their maker notes: it is found by its marker.
@@ -106,7 +135,9 @@ export function readTiffFile(source: Source): { read: Read; raw: Raw | undefined
   const sizes = [...directories, ...(tiff.exif ? [tiff.exif] : [])].flatMap((directory) => [
     { width: directory.number(tag.width) ?? 0, height: directory.number(tag.height) ?? 0 },
     { width: directory.number(tag.exifWidth) ?? 0, height: directory.number(tag.exifHeight) ?? 0 },
-    ...(format.extension === 'rw2' ? [{ width: directory.number(tag.panasonicWidth) ?? 0, height: directory.number(tag.panasonicHeight) ?? 0 }] : []),
+    ...(format.extension === 'rw2'
+      ? [{ width: directory.number(tag.panasonicWidth) ?? 0, height: directory.number(tag.panasonicHeight) ?? 0 }]
+      : []),
   ]);
   const size = largest([...sizes, ...previews]);
   const { effort, previews: tried } = toTry(source, previews);
@@ -122,31 +153,47 @@ function effortOf(size: Size, page: Directory): Effort {
   const bits = largestOf(page.numbers(tag.bits, 64)) || 1;
   const pixelBytes = (page.number(tag.samples) ?? 1) * Math.ceil(bits / 8);
   const [tileWidth, tileHeight] = [page.number(tag.tileWidth), page.number(tag.tileHeight)];
-  const block = tileWidth && tileHeight ? Math.ceil(width / tileWidth) * tileWidth * tileHeight : width * Math.min(height, page.number(tag.rows) ?? height);
+  const block =
+    tileWidth && tileHeight
+      ? Math.ceil(width / tileWidth) * tileWidth * tileHeight
+      : width * Math.min(height, page.number(tag.rows) ?? height);
   const packed = Math.max(largestOf(page.numbers(tag.stripLengths)), largestOf(page.numbers(tag.tileLengths)));
   // Plain samples are read row by row, however long the strip is.
-  return tiffEffort(size, pixelBytes, page.number(tag.compression) === 1 && !tileWidth ? 0 : block * pixelBytes + packed);
+  return tiffEffort(
+    size,
+    pixelBytes,
+    page.number(tag.compression) === 1 && !tileWidth ? 0 : block * pixelBytes + packed,
+  );
 }
 
 const largest = (sizes: { width: number; height: number }[]): { width: number; height: number } => {
-  const { width, height } = sizes.reduce((a, b) => (b.width * b.height > a.width * a.height ? b : a), { width: 0, height: 0 });
+  const { width, height } = sizes.reduce((a, b) => (b.width * b.height > a.width * a.height ? b : a), {
+    width: 0,
+    height: 0,
+  });
   return { width, height };
 };
 
 function formatOf(head: Buffer, tiff: Tiff, directories: Directory[]): { mime: string; extension: string } {
   const magic = head.toString('latin1', 0, 4);
-  if (magic === 'IIRO' || magic === 'IIRS' || magic === 'MMOR') return { mime: 'image/x-olympus-orf', extension: 'orf' };
+  if (magic === 'IIRO' || magic === 'IIRS' || magic === 'MMOR')
+    return { mime: 'image/x-olympus-orf', extension: 'orf' };
   if (magic === 'IIU\0') return { mime: 'image/x-panasonic-rw2', extension: 'rw2' };
   if (tiff.main[0]!.has(tag.dng)) return { mime: 'image/x-adobe-dng', extension: 'dng' };
   if (head.toString('latin1', 8, 10) === 'CR') return { mime: 'image/x-canon-cr2', extension: 'cr2' };
-  if (!directories.some((directory) => sensorData.has(directory.number(tag.photometric) ?? 0))) return { mime: 'image/tiff', extension: 'tif' };
+  if (!directories.some((directory) => sensorData.has(directory.number(tag.photometric) ?? 0)))
+    return { mime: 'image/tiff', extension: 'tif' };
   const make = tiff.main[0]!.text(tag.make)?.toUpperCase() ?? '';
   const known = makers.find(([prefix]) => make.startsWith(prefix));
   return known ? { mime: known[1], extension: known[2] } : { mime: 'image/x-raw', extension: 'raw' };
 }
 
 function reachesPast(source: Source, directory: Directory, offsetsOnly: boolean): boolean {
-  const pairs: [number, number][] = [[tag.strips, tag.stripLengths], [tag.tiles, tag.tileLengths], [tag.jpeg, tag.jpegLength]];
+  const pairs: [number, number][] = [
+    [tag.strips, tag.stripLengths],
+    [tag.tiles, tag.tileLengths],
+    [tag.jpeg, tag.jpegLength],
+  ];
   return pairs.some(([at, length]) => {
     const lengths = directory.numbers(length);
     return directory.numbers(at).some((offset, i) => offset + (offsetsOnly ? 0 : (lengths[i] ?? 0)) > source.size);
@@ -155,11 +202,16 @@ function reachesPast(source: Source, directory: Directory, offsetsOnly: boolean)
 
 function previewsOf(source: Source, directory: Directory): (Preview | undefined)[] {
   if (sensorData.has(directory.number(tag.photometric) ?? 0)) return [];
-  const pairs: [number, number][] = [[tag.jpeg, tag.jpegLength], [tag.strips, tag.stripLengths]];
+  const pairs: [number, number][] = [
+    [tag.jpeg, tag.jpegLength],
+    [tag.strips, tag.stripLengths],
+  ];
   return pairs.map(([at, length]) => {
     const offset = directory.number(at);
     const size = directory.number(length);
-    return offset !== undefined && size !== undefined && directory.numbers(at, 2).length === 1 ? previewAt(source, offset, size) : undefined;
+    return offset !== undefined && size !== undefined && directory.numbers(at, 2).length === 1
+      ? previewAt(source, offset, size)
+      : undefined;
   });
 }
 
@@ -169,7 +221,11 @@ function scanForPreviews(source: Source): (Preview | undefined)[] {
   const step = 1024 * 1024;
   for (let at = 0; at < Math.min(source.size, 24 * step) && found.length < 100; at += step) {
     const bytes = Buffer.from(source.bytes(at, step + 2));
-    for (let i = bytes.indexOf('\xff\xd8\xff', 0, 'latin1'); i !== -1 && found.length < 100; i = bytes.indexOf('\xff\xd8\xff', i + 1, 'latin1')) {
+    for (
+      let i = bytes.indexOf('\xff\xd8\xff', 0, 'latin1');
+      i !== -1 && found.length < 100;
+      i = bytes.indexOf('\xff\xd8\xff', i + 1, 'latin1')
+    ) {
       found.push(previewAt(source, at + i, source.size - at - i));
     }
   }
@@ -218,13 +274,25 @@ export function readCr3(source: Source): Raw {
     // The header of PRVW: 8 bytes of box, then 16 whose last four are the JPEG's length.
     const bytes = content(source, box, 256);
     const at = bytes.indexOf('PRVW', 0, 'latin1');
-    if (at !== -1 && at + 24 <= bytes.length) previews.push(previewAt(source, box.from + at + 20, bytes.readUInt32BE(at + 16)));
+    if (at !== -1 && at + 24 <= bytes.length)
+      previews.push(previewAt(source, box.from + at + 20, bytes.readUInt32BE(at + 16)));
   }
   const camera = blocks.get('CMT1');
-  const shot: Shot = shotOf({ main: camera?.main ?? [], exif: blocks.get('CMT2')?.main[0], gps: blocks.get('CMT4')?.main[0] });
+  const shot: Shot = shotOf({
+    main: camera?.main ?? [],
+    exif: blocks.get('CMT2')?.main[0],
+    gps: blocks.get('CMT4')?.main[0],
+  });
   const found = bySize(previews);
   const stated = { width: camera?.main[0]?.number(tag.width) ?? 0, height: camera?.main[0]?.number(tag.height) ?? 0 };
   const { effort, previews: tried } = toTry(source, found);
-  const read: Read = { kind: 'photo', mime: 'image/x-canon-cr3', extension: 'cr3', ...largest([stated, ...found]), shot, effort };
+  const read: Read = {
+    kind: 'photo',
+    mime: 'image/x-canon-cr3',
+    extension: 'cr3',
+    ...largest([stated, ...found]),
+    shot,
+    effort,
+  };
   return { read, previews: tried };
 }

@@ -7,8 +7,36 @@ import { type Box, boxes, content, find } from './boxes.ts';
 /** More than a day's recording with sound has: about 40 bytes each in a player. */
 export const MOST_ENTRIES = 8_000_000;
 /** Bytes of an entry, by the table that it is in. */
-const ENTRY: Readonly<Record<string, number>> = { stts: 8, ctts: 8, cslg: 4, stsc: 12, stco: 4, co64: 8, stss: 4, stps: 4, sdtp: 1, sbgp: 8, subs: 6, saiz: 1, saio: 4, elst: 12 };
-const CONTAINERS = new Set(['trak', 'mdia', 'minf', 'stbl', 'edts', 'udta', 'meta', 'ilst', 'mvex', 'dinf', 'gmhd', 'tref']);
+const ENTRY: Readonly<Record<string, number>> = {
+  stts: 8,
+  ctts: 8,
+  cslg: 4,
+  stsc: 12,
+  stco: 4,
+  co64: 8,
+  stss: 4,
+  stps: 4,
+  sdtp: 1,
+  sbgp: 8,
+  subs: 6,
+  saiz: 1,
+  saio: 4,
+  elst: 12,
+};
+const CONTAINERS = new Set([
+  'trak',
+  'mdia',
+  'minf',
+  'stbl',
+  'edts',
+  'udta',
+  'meta',
+  'ilst',
+  'mvex',
+  'dinf',
+  'gmhd',
+  'tref',
+]);
 const MOST_BOXES = 100_000;
 const DEEPEST = 10;
 

@@ -8,9 +8,20 @@ import { MOST_ENTRIES } from './tables.ts';
 // EBML (RFC 8794) and Matroska (RFC 9559), of which WebM is a subset.
 
 const id = {
-  docType: 0x4282, segment: 0x18538067, info: 0x1549a966, timescale: 0x2ad7b1, duration: 0x4489, madeAt: 0x4461,
-  tracks: 0x1654ae6b, track: 0xae, video: 0xe0, width: 0xb0, height: 0xba, cluster: 0x1f43b675,
-  attachments: 0x1941a469, void: 0xec,
+  docType: 0x4282,
+  segment: 0x18538067,
+  info: 0x1549a966,
+  timescale: 0x2ad7b1,
+  duration: 0x4489,
+  madeAt: 0x4461,
+  tracks: 0x1654ae6b,
+  track: 0xae,
+  video: 0xe0,
+  width: 0xb0,
+  height: 0xba,
+  cluster: 0x1f43b675,
+  attachments: 0x1941a469,
+  void: 0xec,
 };
 /** The shortest entry of an index, a tag or a chapter, in bytes: a player lists them all. */
 const SHORTEST = 8;
@@ -52,7 +63,7 @@ function vint(source: Source, at: number): Vint {
 }
 
 function* elements(source: Source, from: number, to: number): Generator<Element> {
-  for (let at = from; at < to; ) {
+  for (let at = from; at < to;) {
     const name = vint(source, at);
     const size = vint(source, at + name.length);
     const start = at + name.length + size.length;
@@ -66,7 +77,13 @@ function* elements(source: Source, from: number, to: number): Generator<Element>
 
 function number(source: Source, element: Element): number {
   const body = exactly(source, element.from, Math.min(8, element.to! - element.from));
-  return body.length === 0 ? 0 : body.length === 8 ? Number(body.readBigUInt64BE(0)) : body.length > 6 ? 0 : body.readUIntBE(0, body.length);
+  return body.length === 0
+    ? 0
+    : body.length === 8
+      ? Number(body.readBigUInt64BE(0))
+      : body.length > 6
+        ? 0
+        : body.readUIntBE(0, body.length);
 }
 
 function float(source: Source, element: Element): number {
@@ -74,7 +91,9 @@ function float(source: Source, element: Element): number {
   return body.length === 8 ? body.readDoubleBE(0) : body.readFloatBE(0);
 }
 
-const within = (source: Source, parent: Element): Element[] => [...elements(source, parent.from, parent.to ?? source.size).take(1_000)];
+const within = (source: Source, parent: Element): Element[] => [
+  ...elements(source, parent.from, parent.to ?? source.size).take(1_000),
+];
 
 /** Entries that a player makes of an element beside the clusters; too many are an `endless` fault. */
 function entriesIn(source: Source, { id: name, from, to = from }: Element): number {
@@ -90,7 +109,13 @@ export function inspectWebm(source: Source): Read | undefined {
   const top = elements(source, 0, source.size);
   const header = top.next().value as Element | undefined;
   const docType = header && within(source, header).find((element) => element.id === id.docType);
-  if (!docType || exactly(source, docType.from, docType.to! - docType.from).toString('latin1').replaceAll('\0', '') !== 'webm') return undefined;
+  if (
+    !docType ||
+    exactly(source, docType.from, docType.to! - docType.from)
+      .toString('latin1')
+      .replaceAll('\0', '') !== 'webm'
+  )
+    return undefined;
   const segment = top.next().value as Element | undefined;
   if (!segment) fault('cut');
   if (segment.id !== id.segment) fault('broken');
@@ -108,7 +133,8 @@ export function inspectWebm(source: Source): Read | undefined {
         if (fact.id === id.timescale) timescale = number(source, fact);
         if (fact.id === id.duration) duration = float(source, fact);
         // Nanoseconds since 2001.
-        if (fact.id === id.madeAt) takenAt = timeOf(Number(exactly(source, fact.from, 8).readBigInt64BE(0)) / 1e6 + Date.UTC(2001));
+        if (fact.id === id.madeAt)
+          takenAt = timeOf(Number(exactly(source, fact.from, 8).readBigInt64BE(0)) / 1e6 + Date.UTC(2001));
       }
     } else if (element.id === id.tracks) {
       tracks = true;
@@ -130,7 +156,8 @@ export function inspectWebm(source: Source): Read | undefined {
   };
 }
 
-const timeOf = (ms: number): string | undefined => (Math.abs(ms) < 8e15 ? cameraTime(new Date(ms).toISOString(), 'Z') : undefined);
+const timeOf = (ms: number): string | undefined =>
+  Math.abs(ms) < 8e15 ? cameraTime(new Date(ms).toISOString(), 'Z') : undefined;
 
 function sizeOf(source: Source, tracks: Element): { width: number; height: number } | undefined {
   for (const track of within(source, tracks)) {

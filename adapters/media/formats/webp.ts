@@ -35,7 +35,7 @@ export function inspectWebp(source: Source): Read {
   const largest = { width: 0, height: 0 };
   let frames = 0;
   let animated = false;
-  for (let at = 12; at + 8 <= end; ) {
+  for (let at = 12; at + 8 <= end;) {
     const chunk = exactly(source, at, 8);
     const type = chunk.toString('latin1', 0, 4);
     const length = chunk.readUInt32LE(4);
@@ -44,12 +44,23 @@ export function inspectWebp(source: Source): Read {
     animated ||= type === 'ANMF';
     const own = frameSize(source, type, at + 8);
     size ??= own;
-    if (own) Object.assign(largest, { width: Math.max(largest.width, own.width), height: Math.max(largest.height, own.height) });
+    if (own)
+      Object.assign(largest, {
+        width: Math.max(largest.width, own.width),
+        height: Math.max(largest.height, own.height),
+      });
     if (type === 'EXIF' && length <= maxMetadata) exif ??= Buffer.from(exactly(source, at + 8, length));
     if (type === 'XMP ' && length <= maxMetadata) located ||= locatedByXmp(exactly(source, at + 8, length));
     at += 8 + length + (length & 1);
   }
   if (!size || frames === 0) fault('broken');
   const shot = readExif(exif);
-  return { kind: 'photo', mime: 'image/webp', extension: 'webp', ...size, shot: { ...shot, located: shot.located || located }, effort: webpEffort(largest, animated) };
+  return {
+    kind: 'photo',
+    mime: 'image/webp',
+    extension: 'webp',
+    ...size,
+    shot: { ...shot, located: shot.located || located },
+    effort: webpEffort(largest, animated),
+  };
 }

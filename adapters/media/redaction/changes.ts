@@ -25,7 +25,8 @@ function afterZeros(remainder: number, bytes: number): number {
   if (remainder === 0) return 0;
   let factor = 0x80000000;
   // A byte is 8 bits: 2^3.
-  for (let n = 3; bytes > 0; bytes = Math.floor(bytes / 2), n++) if (bytes % 2 === 1) factor = product(powers[n % 32]!, factor);
+  for (let n = 3; bytes > 0; bytes = Math.floor(bytes / 2), n++)
+    if (bytes % 2 === 1) factor = product(powers[n % 32]!, factor);
   return product(factor, remainder);
 }
 
@@ -35,7 +36,11 @@ const inverted = (word: number): number => ~word >>> 0;
  * Of blanks in order those that change anything, and what CRC-32 of the whole file is to be combined with (exclusive or).
  * CRC-32 is linear: the difference of two files of one length is the remainder of the bytes in which they differ.
  */
-export function changesOf(path: string, size: number, blanks: readonly Redaction[]): { blanks: Redaction[]; crcChange: number } {
+export function changesOf(
+  path: string,
+  size: number,
+  blanks: readonly Redaction[],
+): { blanks: Redaction[]; crcChange: number } {
   const file = openSync(path, 'r');
   const buffer = Buffer.allocUnsafe(PIECE);
   const changing: Redaction[] = [];
@@ -46,11 +51,12 @@ export function changesOf(path: string, size: number, blanks: readonly Redaction
       const head = Buffer.from(blank.head ?? '', 'hex');
       let changes = false;
       let here = afterZeros(remainder, blank.from - end);
-      for (let at = blank.from; at < blank.to; ) {
+      for (let at = blank.from; at < blank.to;) {
         const length = readSync(file, buffer, 0, Math.min(PIECE, blank.to - at), at);
         if (length === 0) throw new Error('A file became shorter while it was read');
         const piece = buffer.subarray(0, length);
-        for (let i = at - blank.from; i < head.length && i - (at - blank.from) < length; i++) piece[i - (at - blank.from)]! ^= head[i]!;
+        for (let i = at - blank.from; i < head.length && i - (at - blank.from) < length; i++)
+          piece[i - (at - blank.from)]! ^= head[i]!;
         changes ||= piece.some((byte) => byte !== 0);
         here = inverted(crc32(piece, inverted(here)));
         at += length;

@@ -21,7 +21,8 @@ export function openExtents() {
       ends.push(to);
     },
     /** What they cover together, in order, joined where they touch. */
-    union: (): [from: number, to: number][] => unionOf(Float64Array.from(starts).sort(), Float64Array.from(ends).sort()),
+    union: (): [from: number, to: number][] =>
+      unionOf(Float64Array.from(starts).sort(), Float64Array.from(ends).sort()),
   };
 }
 export type Extents = ReturnType<typeof openExtents>;
@@ -31,7 +32,7 @@ function unionOf(starts: Float64Array, ends: Float64Array): [number, number][] {
   const union: [number, number][] = [];
   let open = 0;
   let from = 0;
-  for (let i = 0, j = 0; j < ends.length; ) {
+  for (let i = 0, j = 0; j < ends.length;) {
     if (i < starts.length && starts[i]! <= ends[j]!) {
       if (open++ === 0) from = starts[i]!;
       i++;

@@ -20,7 +20,13 @@ function reader(body: Buffer, at: number) {
 }
 
 /** Adds where a fragment's samples lie. `sizeOf`: what the movie says of samples whose size the fragment does not tell, by track. */
-export function addFragment(source: Source, fragment: Box, sizeOf: ReadonlyMap<number, number>, isKept: (track: number) => boolean, kept: Extents): void {
+export function addFragment(
+  source: Source,
+  fragment: Box,
+  sizeOf: ReadonlyMap<number, number>,
+  isKept: (track: number) => boolean,
+  kept: Extents,
+): void {
   let end = fragment.at;
   let first = true;
   for (const part of boxes(source, fragment.from, fragment.to)) {

@@ -24,7 +24,8 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
 /** Pictures, sound, time code, and closed captions. Other text may be a drone's. */
 const KEPT_TRACKS = new Set(['vide', 'auxv', 'soun', 'tmcd', 'clcp']);
 
-const named = (source: Source, parent: Box, type: string): Box[] => [...boxes(source, parent.from, parent.to)].filter((box) => box.type === type);
+const named = (source: Source, parent: Box, type: string): Box[] =>
+  [...boxes(source, parent.from, parent.to)].filter((box) => box.type === type);
 
 /** A box that readers pass over, as long as before. */
 function freed(source: Source, { at, from, to }: Box): Redaction {
@@ -81,7 +82,9 @@ interface Tracks {
 
 function tracksOf(source: Source, movie: Box): Tracks {
   const all = named(source, movie, 'trak');
-  const kept = new Map(all.filter((track) => KEPT_TRACKS.has(handlerOf(source, track))).map((track) => [track.at, track]));
+  const kept = new Map(
+    all.filter((track) => KEPT_TRACKS.has(handlerOf(source, track))).map((track) => [track.at, track]),
+  );
   const dropped = new Set(all.map((track) => idOf(source, track)));
   for (const track of kept.values()) dropped.delete(idOf(source, track));
   return { all, kept, dropped };
@@ -94,12 +97,22 @@ function idOf(source: Source, track: Box): number {
 }
 
 /** Where the samples of the kept tracks lie, in the movie and in its fragments. */
-function samplesOf(source: Source, movie: Box,  { all, kept: tracks, dropped }: Tracks, fragments: readonly Box[]): [number, number][] {
+function samplesOf(
+  source: Source,
+  movie: Box,
+  { all, kept: tracks, dropped }: Tracks,
+  fragments: readonly Box[],
+): [number, number][] {
   const kept = openExtents();
   const starts = Float64Array.from(all.flatMap((track) => chunkOffsets(source, track))).sort();
   for (const track of tracks.values()) addSamples(source, track, starts, kept);
   const extended = find(source, movie, 'mvex');
-  const sizeOf = new Map((extended ? named(source, extended, 'trex') : []).map((box) => [trackOf(source, box), sizeIn(content(source, box, 24))]));
+  const sizeOf = new Map(
+    (extended ? named(source, extended, 'trex') : []).map((box) => [
+      trackOf(source, box),
+      sizeIn(content(source, box, 24)),
+    ]),
+  );
   for (const fragment of fragments) addFragment(source, fragment, sizeOf, (track) => !dropped.has(track), kept);
   return kept.union();
 }

@@ -11,7 +11,9 @@ function sizesOf(source: Source, table: Box): { one: number } | { count: number;
   if (wide) {
     const body = content(source, wide, LARGEST_TABLE);
     const one = body.length < 12 ? 0 : body.readUInt32BE(4);
-    return one > 0 ? { one } : { count: Math.max(0, body.length - 12) >> 2, of: (sample) => body.readUInt32BE(12 + 4 * sample) };
+    return one > 0
+      ? { one }
+      : { count: Math.max(0, body.length - 12) >> 2, of: (sample) => body.readUInt32BE(12 + 4 * sample) };
   }
   const compact = find(source, table, 'stz2');
   const body = compact ? content(source, compact, LARGEST_TABLE) : Buffer.alloc(12);
@@ -19,7 +21,10 @@ function sizesOf(source: Source, table: Box): { one: number } | { count: number;
   const count = Math.floor((Math.max(0, body.length - 12) * 8) / (bits || 8));
   if (bits === 16) return { count, of: (sample) => body.readUInt16BE(12 + 2 * sample) };
   if (bits === 8) return { count, of: (sample) => body[12 + sample]! };
-  return { count: bits === 4 ? count : 0, of: (sample) => (body[12 + (sample >> 1)]! >> (sample % 2 === 0 ? 4 : 0)) & 15 };
+  return {
+    count: bits === 4 ? count : 0,
+    of: (sample) => (body[12 + (sample >> 1)]! >> (sample % 2 === 0 ? 4 : 0)) & 15,
+  };
 }
 
 /**
@@ -31,8 +36,12 @@ function soundBytes(source: Source, table: Box): (samples: number) => number {
   const entry = description ? content(source, description, 72).subarray(8) : Buffer.alloc(0);
   if (entry.length < 36) return () => 0;
   const frame = entry.readUInt16BE(24) * Math.ceil(entry.readUInt16BE(26) / 8);
-  const packet = entry.readUInt16BE(16) === 1 && entry.length >= 52 ? { samples: entry.readUInt32BE(36), bytes: entry.readUInt32BE(44) } : { samples: 0, bytes: 0 };
-  return (samples) => Math.max(samples * frame, packet.samples > 0 ? Math.ceil(samples / packet.samples) * packet.bytes : 0);
+  const packet =
+    entry.readUInt16BE(16) === 1 && entry.length >= 52
+      ? { samples: entry.readUInt32BE(36), bytes: entry.readUInt32BE(44) }
+      : { samples: 0, bytes: 0 };
+  return (samples) =>
+    Math.max(samples * frame, packet.samples > 0 ? Math.ceil(samples / packet.samples) * packet.bytes : 0);
 }
 
 /** Adds where a track's samples lie. `starts`: where the chunks of all tracks begin, sorted. */

@@ -12,7 +12,19 @@ const TRACKS = 0x1654ae6b;
 const TRACK = { entry: 0xae, number: 0xd7, type: 0x83 };
 const BLOCK = { simple: 0xa3, group: 0xa0, inGroup: 0xa1 };
 /** Header, SeekHead, Info, Tracks, Cues, Cluster; and of a cluster Timestamp, PrevSize, Position and blocks. Tags, attachments and chapters are not needed to play. */
-const NEEDED = new Set([0x1a45dfa3, 0x114d9b74, INFO, TRACKS, 0x1c53bb6b, CLUSTER, 0xe7, 0xab, 0xa7, BLOCK.simple, BLOCK.group]);
+const NEEDED = new Set([
+  0x1a45dfa3,
+  0x114d9b74,
+  INFO,
+  TRACKS,
+  0x1c53bb6b,
+  CLUSTER,
+  0xe7,
+  0xab,
+  0xa7,
+  BLOCK.simple,
+  BLOCK.group,
+]);
 /** TimestampScale, Duration, DateUTC, MuxingApp, WritingApp, SegmentUUID. */
 const NEEDED_INFO = new Set([0x2ad7b1, 0x4489, 0x4461, 0x4d80, 0x5741, 0x73a4]);
 /** Pictures and sound. */
@@ -30,14 +42,25 @@ interface Element {
 }
 
 /** Elements of a stretch, in order; ends before what is none, or reaches past the end. */
-function* elements(source: Source, from: number, to: number, isEntered: (element: Element) => boolean = () => false): Generator<Element> {
-  for (let at = from; at + 2 <= to; ) {
+function* elements(
+  source: Source,
+  from: number,
+  to: number,
+  isEntered: (element: Element) => boolean = () => false,
+): Generator<Element> {
+  for (let at = from; at + 2 <= to;) {
     const head = source.bytes(at, 16);
     const name = vintIn(head);
     const size = typeof name === 'string' ? name : vintIn(head.subarray(name.length));
     if (typeof name === 'string' || typeof size === 'string') return;
     const start = at + name.length + size.length;
-    const element = { id: name.marked, at, from: start, to: size.unknown ? to : start + size.value, isOpen: size.unknown };
+    const element = {
+      id: name.marked,
+      at,
+      from: start,
+      to: size.unknown ? to : start + size.value,
+      isOpen: size.unknown,
+    };
     if (element.to > to) return;
     yield element;
     at = isEntered(element) ? start : element.to;
@@ -53,7 +76,11 @@ function voided({ at, to }: Pick<Element, 'at' | 'to'>): Redaction {
 }
 
 function numberIn(source: Source, parent: Element, id: number): number {
-  for (const element of elements(source, parent.from, parent.to)) if (element.id === id) return source.bytes(element.from, Math.min(6, element.to - element.from)).reduce((sum, byte) => sum * 256 + byte, 0);
+  for (const element of elements(source, parent.from, parent.to))
+    if (element.id === id)
+      return source
+        .bytes(element.from, Math.min(6, element.to - element.from))
+        .reduce((sum, byte) => sum * 256 + byte, 0);
   return 0;
 }
 
@@ -63,8 +90,15 @@ const isKept = (source: Source, entry: Element): boolean => KEPT_TYPES.has(numbe
 export function webmRedactions(source: Source): Redaction[] {
   // Without clusters, which may be many: only in those of a file that has other tracks than pictures and sound is anything looked for.
   const dropped = new Set<number>();
-  for (const element of elements(source, 0, source.size, ({ id, isOpen }) => id === SEGMENT || (id === CLUSTER && isOpen)))
-    if (element.id === TRACKS) for (const entry of elements(source, element.from, element.to)) if (entry.id === TRACK.entry && !isKept(source, entry)) dropped.add(numberIn(source, entry, TRACK.number));
+  for (const element of elements(
+    source,
+    0,
+    source.size,
+    ({ id, isOpen }) => id === SEGMENT || (id === CLUSTER && isOpen),
+  ))
+    if (element.id === TRACKS)
+      for (const entry of elements(source, element.from, element.to))
+        if (entry.id === TRACK.entry && !isKept(source, entry)) dropped.add(numberIn(source, entry, TRACK.number));
 
   const ofTrack = (block: Element): boolean => {
     const track = vintIn(source.bytes(block.from, 8));
@@ -73,19 +107,23 @@ export function webmRedactions(source: Source): Redaction[] {
   const ofDropped = (element: Element): boolean => {
     if (dropped.size === 0) return false;
     if (element.id === BLOCK.simple) return ofTrack(element);
-    if (element.id === BLOCK.group) for (const block of elements(source, element.from, element.to)) if (block.id === BLOCK.inGroup) return ofTrack(block);
+    if (element.id === BLOCK.group)
+      for (const block of elements(source, element.from, element.to))
+        if (block.id === BLOCK.inGroup) return ofTrack(block);
     return false;
   };
   const blanks = openRedactions();
   let end = 0;
-  const isEntered = ({ id, isOpen }: Element): boolean => id === SEGMENT || (id === CLUSTER && (isOpen || dropped.size > 0));
+  const isEntered = ({ id, isOpen }: Element): boolean =>
+    id === SEGMENT || (id === CLUSTER && (isOpen || dropped.size > 0));
   for (const element of elements(source, 0, source.size, isEntered)) {
     end = isEntered(element) ? element.from : element.to;
     if (element.id === SEGMENT) continue;
     if (!NEEDED.has(element.id) || ofDropped(element)) blanks.add(voided(element));
     if (element.id === INFO) clear(source, element, ({ id }) => NEEDED_INFO.has(id)).forEach(blanks.add);
     // A checksum of what is changed would be wrong.
-    if (element.id === TRACKS) clear(source, element, (entry) => entry.id === TRACK.entry && isKept(source, entry)).forEach(blanks.add);
+    if (element.id === TRACKS)
+      clear(source, element, (entry) => entry.id === TRACK.entry && isKept(source, entry)).forEach(blanks.add);
   }
   if (end < source.size) blanks.add({ from: end, to: source.size });
   return blanks.all;

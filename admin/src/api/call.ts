@@ -32,7 +32,12 @@ export async function call<P extends z.ZodType, Q extends z.ZodType, B extends z
   const answer: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw refused(response.status, answer);
   const checked = operation.answer.safeParse(answer);
-  if (!checked.success) throw new HttpError('The server answered in a way that this console does not understand. Reload the page; if it stays, the two are of different versions.', 502, checked.error.issues);
+  if (!checked.success)
+    throw new HttpError(
+      'The server answered in a way that this console does not understand. Reload the page; if it stays, the two are of different versions.',
+      502,
+      checked.error.issues,
+    );
   return checked.data;
 }
 
@@ -40,7 +45,8 @@ function address(path: string, params: unknown, query: unknown): string {
   const values = (params ?? {}) as Record<string, unknown>;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) if (value !== undefined) search.set(name, String(value));
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>))
+    if (value !== undefined) search.set(name, String(value));
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 function headers(hasBody: boolean, token: string | undefined): Record<string, string> {
@@ -52,8 +58,15 @@ function headers(hasBody: boolean, token: string | undefined): Record<string, st
 }
 function refused(status: number, answer: unknown): HttpError {
   const said = failure.safeParse(answer);
-  if (!said.success) return new HttpError(status >= 500 ? 'The server could not do that. Nothing was lost; try again in a moment.' : 'The server refused that.', status);
+  if (!said.success)
+    return new HttpError(
+      status >= 500
+        ? 'The server could not do that. Nothing was lost; try again in a moment.'
+        : 'The server refused that.',
+      status,
+    );
   const reference = said.data.reference ? ` (reference ${said.data.reference})` : '';
   return new HttpError(`${said.data.detail}${reference}`, status, { errors: fieldErrors(said.data.errors) });
 }
-const fieldErrors = (errors: { path: string; message: string }[] = []) => Object.fromEntries(errors.map(({ path, message }) => [path, message]));
+const fieldErrors = (errors: { path: string; message: string }[] = []) =>
+  Object.fromEntries(errors.map(({ path, message }) => [path, message]));

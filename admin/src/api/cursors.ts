@@ -2,7 +2,9 @@
  * Page numbers over a contract that pages by cursor: remembers where each page of a list began. Lists here grow at
  * their end only, so a page that was not met yet is reached by walking from the last known one.
  */
-export function cursorPages<T>(load: (list: string, cursor: string | undefined) => Promise<{ items: T[]; next: string | null }>) {
+export function cursorPages<T>(
+  load: (list: string, cursor: string | undefined) => Promise<{ items: T[]; next: string | null }>,
+) {
   const starts = new Map<string, (string | undefined)[]>();
   return async function page(list: string, number: number): Promise<{ items: T[]; more: boolean }> {
     const known = number === 1 ? [undefined] : (starts.get(list) ?? [undefined]);

@@ -17,14 +17,32 @@ export const GigList = () => (
     empty={{ title: 'No gig yet', text: 'As soon as a photographer opens one, its history begins here.' }}
     card={(gig) => (
       <Link className="card" to={`/gigs/${gig.id}/show`}>
-        <span className="row"><strong>{gig.gig_name}</strong><Deleted gig={gig} /></span>
-        <small><bdi>{gig.photographer_name}</bdi> · {photos(gig.total_photos)}</small>
-        <small>Opened <Time at={gig.created_at} /></small>
+        <span className="row">
+          <strong>{gig.gig_name}</strong>
+          <Deleted gig={gig} />
+        </span>
+        <small>
+          <bdi>{gig.photographer_name}</bdi> · {photos(gig.total_photos)}
+        </small>
+        <small>
+          Opened <Time at={gig.created_at} />
+        </small>
       </Link>
     )}
   >
     <DataTable<Gig> rowClick="show" bulkActionButtons={false}>
-      <DataTable.Col label="Gig" disableSort render={(gig: Gig) => <><Link className="gig-link" to={`/gigs/${gig.id}/show`}>{gig.gig_name}</Link> <Deleted gig={gig} /></>} />
+      <DataTable.Col
+        label="Gig"
+        disableSort
+        render={(gig: Gig) => (
+          <>
+            <Link className="gig-link" to={`/gigs/${gig.id}/show`}>
+              {gig.gig_name}
+            </Link>{' '}
+            <Deleted gig={gig} />
+          </>
+        )}
+      />
       <DataTable.Col label="Photographer" source="photographer_name" disableSort />
       <DataTable.NumberCol label="Photos" source="total_photos" disableSort />
       <DataTable.Col label="Opened" disableSort render={(gig: Gig) => <Time at={gig.created_at} />} />

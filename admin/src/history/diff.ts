@@ -7,7 +7,8 @@ export interface FieldChange {
   after: unknown;
 }
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Every field of a document before and after, nested ones one by one, in the document's order; `null`: there was none. */
 export function differences(before: Fields | null, after: Fields | null, under: string[] = []): FieldChange[] {
@@ -16,12 +17,14 @@ export function differences(before: Fields | null, after: Fields | null, under: 
     const was = before?.[name];
     const is = after?.[name];
     const path = [...under, name];
-    if ((isFields(was) || isFields(is)) && isBranch(was) && isBranch(is)) return differences(was ?? null, is ?? null, path);
+    if ((isFields(was) || isFields(is)) && isBranch(was) && isBranch(is))
+      return differences(was ?? null, is ?? null, path);
     return [{ path, kind: kindOf(was, is), before: was, after: is }];
   });
 }
 
-const isBranch = (value: unknown): value is Fields | null | undefined => value === undefined || value === null || isFields(value);
+const isBranch = (value: unknown): value is Fields | null | undefined =>
+  value === undefined || value === null || isFields(value);
 
 function kindOf(was: unknown, is: unknown): FieldChange['kind'] {
   if (was === undefined) return 'added';

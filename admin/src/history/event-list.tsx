@@ -25,7 +25,12 @@ export function EventList({ history, chosen, moment, filtered, onChoose, onClear
   useEffect(() => {
     const target = end.current;
     if (!target || !hasNextPage || error) return;
-    const watcher = new IntersectionObserver(([seen]) => { if (seen?.isIntersecting && !isFetchingNextPage) void fetchNextPage(); }, { rootMargin: '600px' });
+    const watcher = new IntersectionObserver(
+      ([seen]) => {
+        if (seen?.isIntersecting && !isFetchingNextPage) void fetchNextPage();
+      },
+      { rootMargin: '600px' },
+    );
     watcher.observe(target);
     return () => watcher.disconnect();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, error]);
@@ -38,15 +43,41 @@ export function EventList({ history, chosen, moment, filtered, onChoose, onClear
     if (at !== undefined) list.current?.querySelector(`[data-position="${at}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [at]);
 
-  if (isPending) return <div className="history-list skeleton" role="status" aria-label="Loading the history">{Array.from({ length: 9 }, (_, row) => <span key={row} />)}</div>;
-  if (error && events.length === 0) return <div className="history-list"><State kind="error" title="The history could not be read" text={error.message} action={{ label: 'Try again', icon: <RotateCw size={16} />, run: () => void refetch() }} /></div>;
+  if (isPending)
+    return (
+      <div className="history-list skeleton" role="status" aria-label="Loading the history">
+        {Array.from({ length: 9 }, (_, row) => (
+          <span key={row} />
+        ))}
+      </div>
+    );
+  if (error && events.length === 0)
+    return (
+      <div className="history-list">
+        <State
+          kind="error"
+          title="The history could not be read"
+          text={error.message}
+          action={{ label: 'Try again', icon: <RotateCw size={16} />, run: () => void refetch() }}
+        />
+      </div>
+    );
   if (events.length === 0) {
     return (
       <div className="history-list">
         {filtered ? (
-          <State kind="empty" title="Nothing of this kind happened" text="The gig has other events." action={{ label: 'Show all events', icon: <Filter size={16} />, run: onClearFilter }} />
+          <State
+            kind="empty"
+            title="Nothing of this kind happened"
+            text="The gig has other events."
+            action={{ label: 'Show all events', icon: <Filter size={16} />, run: onClearFilter }}
+          />
         ) : (
-          <State kind="empty" title="Nothing has happened yet" text="The first thing that anyone does in this gig appears here." />
+          <State
+            kind="empty"
+            title="Nothing has happened yet"
+            text="The first thing that anyone does in this gig appears here."
+          />
         )}
       </div>
     );
@@ -58,14 +89,27 @@ export function EventList({ history, chosen, moment, filtered, onChoose, onClear
           <h2>{day}</h2>
           <ol>
             {those.map((event) => (
-              <EventRow key={event.position} event={event} chosen={event.position === chosen} later={isAfter(event, moment)} now={event.position === at && chosen === undefined && at !== events[0]?.position} onChoose={onChoose} />
+              <EventRow
+                key={event.position}
+                event={event}
+                chosen={event.position === chosen}
+                later={isAfter(event, moment)}
+                now={event.position === at && chosen === undefined && at !== events[0]?.position}
+                onChoose={onChoose}
+              />
             ))}
           </ol>
         </section>
       ))}
       <div ref={end} className="history-end">
         {error ? <span className="problem">{error.message}</span> : null}
-        {hasNextPage ? <Button color="secondary" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>{isFetchingNextPage ? 'Reading older events …' : 'Older events'}</Button> : <span>The beginning</span>}
+        {hasNextPage ? (
+          <Button color="secondary" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchingNextPage ? 'Reading older events …' : 'Older events'}
+          </Button>
+        ) : (
+          <span>The beginning</span>
+        )}
       </div>
     </div>
   );

@@ -25,8 +25,12 @@ export function EventRow({ event, chosen, later, now, onChoose }: Props) {
   return (
     <li className={`event-item${later ? ' later' : ''}${now ? ' now' : ''}`} data-position={event.position}>
       <button type="button" className="event" aria-pressed={chosen} onClick={() => onChoose(event)} onKeyDown={walk}>
-        <span className="event-time"><Time at={event.at} as={clockOf} /></span>
-        <span className="event-dot"><ActorIcon kind={event.actor.kind} /></span>
+        <span className="event-time">
+          <Time at={event.at} as={clockOf} />
+        </span>
+        <span className="event-dot">
+          <ActorIcon kind={event.actor.kind} />
+        </span>
         <span className="event-what">
           <Sentence event={event} />
         </span>
@@ -37,7 +41,13 @@ export function EventRow({ event, chosen, later, now, onChoose }: Props) {
 
 /** Who stands out, in the sentence where it begins with them, else above it. */
 function Sentence({ event: { actor, sentence } }: { event: AuditEvent }) {
-  if (sentence.startsWith(`${actor.name} `)) return <span><strong>{actor.name}</strong>{sentence.slice(actor.name.length)}</span>;
+  if (sentence.startsWith(`${actor.name} `))
+    return (
+      <span>
+        <strong>{actor.name}</strong>
+        {sentence.slice(actor.name.length)}
+      </span>
+    );
   return (
     <>
       <span className="event-who">{actor.name}</span>
@@ -50,7 +60,9 @@ function Sentence({ event: { actor, sentence } }: { event: AuditEvent }) {
 function walk(pressed: KeyboardEvent<HTMLButtonElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[pressed.key];
   if (!step) return;
-  const rows = [...(pressed.currentTarget.closest('.history-list')?.querySelectorAll<HTMLButtonElement>('button.event') ?? [])];
+  const rows = [
+    ...(pressed.currentTarget.closest('.history-list')?.querySelectorAll<HTMLButtonElement>('button.event') ?? []),
+  ];
   const next = rows[rows.indexOf(pressed.currentTarget) + step];
   if (!next) return;
   pressed.preventDefault();

@@ -32,11 +32,16 @@ export function GigHistory() {
   usePageTitle(name);
 
   const set = (values: Record<string, string | undefined>) =>
-    setSearch((before) => {
-      const after = new URLSearchParams(before);
-      for (const [key, value] of Object.entries(values)) if (value) after.set(key, value); else after.delete(key);
-      return after;
-    }, { replace: true });
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [key, value] of Object.entries(values))
+          if (value) after.set(key, value);
+          else after.delete(key);
+        return after;
+      },
+      { replace: true },
+    );
   function choose(event: AuditEvent) {
     set({ event: String(event.position) });
     setPicked(momentOf(event));
@@ -48,20 +53,71 @@ export function GigHistory() {
     setPicked(to);
   }
 
-  const panel = <MomentPanel gigId={gigId} position={position} event={chosen} moment={moment} asOf={asOf} tab={position === undefined ? 'gig' : tab} onTab={setTab} onClose={narrow ? () => setSheet(false) : undefined} onChoose={(at) => set({ event: String(at) })} />;
+  const panel = (
+    <MomentPanel
+      gigId={gigId}
+      position={position}
+      event={chosen}
+      moment={moment}
+      asOf={asOf}
+      tab={position === undefined ? 'gig' : tab}
+      onTab={setTab}
+      onClose={narrow ? () => setSheet(false) : undefined}
+      onChoose={(at) => set({ event: String(at) })}
+    />
+  );
   return (
     <div className="history">
-      <HistoryHeading gigId={gigId} name={name} owner={asOf.data?.gig} total={span?.total} type={type} types={span?.types ?? []} onType={(value) => set({ type: value })} onBroken={(at) => { set({ event: String(at) }); setTab('raw'); setSheet(true); }} />
-      <EventList history={history} chosen={position} moment={moment} filtered={type !== ''} onChoose={choose} onClearFilter={() => set({ type: undefined })} />
+      <HistoryHeading
+        gigId={gigId}
+        name={name}
+        owner={asOf.data?.gig}
+        total={span?.total}
+        type={type}
+        types={span?.types ?? []}
+        onType={(value) => set({ type: value })}
+        onBroken={(at) => {
+          set({ event: String(at) });
+          setTab('raw');
+          setSheet(true);
+        }}
+      />
+      <EventList
+        history={history}
+        chosen={position}
+        moment={moment}
+        filtered={type !== ''}
+        onChoose={choose}
+        onClearFilter={() => set({ type: undefined })}
+      />
       {narrow ? (
-        <Drawer anchor="bottom" open={sheet} onClose={() => setSheet(false)} slotProps={{ paper: { className: 'sheet', 'aria-label': 'The chosen moment' } }}>{panel}</Drawer>
+        <Drawer
+          anchor="bottom"
+          open={sheet}
+          onClose={() => setSheet(false)}
+          slotProps={{ paper: { className: 'sheet', 'aria-label': 'The chosen moment' } }}
+        >
+          {panel}
+        </Drawer>
       ) : (
-        <aside className="history-panel" aria-label="The chosen moment" tabIndex={0}>{panel}</aside>
+        <aside className="history-panel" aria-label="The chosen moment" tabIndex={0}>
+          {panel}
+        </aside>
       )}
-      {span && moment ? <TimeSlider span={span} moment={moment} events={history.events} onTravel={travel} onChoose={choose} onOpen={narrow ? () => setSheet(true) : undefined} /> : null}
+      {span && moment ? (
+        <TimeSlider
+          span={span}
+          moment={moment}
+          events={history.events}
+          onTravel={travel}
+          onChoose={choose}
+          onOpen={narrow ? () => setSheet(true) : undefined}
+        />
+      ) : null}
     </div>
   );
 }
 
 const sameMoment = (a: Moment | undefined, b: Moment | undefined) => a?.at === b?.at && a?.position === b?.position;
-const momentOf = (event: AuditEvent | undefined): Moment | undefined => event && { at: Date.parse(event.at), position: event.position };
+const momentOf = (event: AuditEvent | undefined): Moment | undefined =>
+  event && { at: Date.parse(event.at), position: event.position };

@@ -23,17 +23,36 @@ export function HistoryHeading({ gigId, name, owner, total, type, types, onType,
   return (
     <header className="history-heading">
       <div className="history-title">
-        <Link to="/gigs" className="back"><ArrowLeft size={16} aria-hidden /> Gigs</Link>
+        <Link to="/gigs" className="back">
+          <ArrowLeft size={16} aria-hidden /> Gigs
+        </Link>
         <h1>{name}</h1>
         <p>
-          {owner?.['photographer_name'] ? <><bdi>{String(owner['photographer_name'])}</bdi> · </> : null}
-          {total === undefined ? 'Reading its history …' : `${total.toLocaleString('en-IN')} ${total === 1 ? 'event' : 'events'}`}
+          {owner?.['photographer_name'] ? (
+            <>
+              <bdi>{String(owner['photographer_name'])}</bdi> ·{' '}
+            </>
+          ) : null}
+          {total === undefined
+            ? 'Reading its history …'
+            : `${total.toLocaleString('en-IN')} ${total === 1 ? 'event' : 'events'}`}
         </p>
       </div>
       <div className="history-tools">
-        <TextField select label="Show" value={type} onChange={(event) => onType(event.target.value)} slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }} className="type-filter">
+        <TextField
+          select
+          label="Show"
+          value={type}
+          onChange={(event) => onType(event.target.value)}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          className="type-filter"
+        >
           <MenuItem value="">All events</MenuItem>
-          {options.map((option) => <MenuItem key={option} value={option}>{words(option)}</MenuItem>)}
+          {options.map((option) => (
+            <MenuItem key={option} value={option}>
+              {words(option)}
+            </MenuItem>
+          ))}
         </TextField>
         <VerifyButton verification={verification} />
       </div>

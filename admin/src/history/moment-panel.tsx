@@ -30,18 +30,33 @@ export function MomentPanel({ gigId, position, event, moment, asOf, tab, onTab, 
     <>
       <div className="panel-head">
         <h2>{event?.sentence ?? (moment ? `As of ${dateAndTime(moment.at)}` : 'The gig')}</h2>
-        {onClose ? <IconButton aria-label="Close" onClick={onClose}><X size={18} /></IconButton> : null}
+        {onClose ? (
+          <IconButton aria-label="Close" onClick={onClose}>
+            <X size={18} />
+          </IconButton>
+        ) : null}
       </div>
       {position === undefined ? null : (
-        <Tabs value={tab} onChange={(_, value: PanelTab) => onTab(value)} aria-label="About this event" className="panel-tabs">
+        <Tabs
+          value={tab}
+          onChange={(_, value: PanelTab) => onTab(value)}
+          aria-label="About this event"
+          className="panel-tabs"
+        >
           <Tab value="change" label="Before and after" id="tab-change" aria-controls="panel-body" />
           <Tab value="gig" label="The gig then" id="tab-gig" aria-controls="panel-body" />
           <Tab value="raw" label="Record" id="tab-raw" aria-controls="panel-body" />
         </Tabs>
       )}
-      <div id="panel-body" className="panel-body" {...(position !== undefined && { role: 'tabpanel', 'aria-labelledby': `tab-${tab}` })}>
+      <div
+        id="panel-body"
+        className="panel-body"
+        {...(position !== undefined && { role: 'tabpanel', 'aria-labelledby': `tab-${tab}` })}
+      >
         {tab === 'change' && position !== undefined ? <ChangeView position={position} /> : null}
-        {tab === 'raw' && position !== undefined ? <RawEvent position={position} known={event} onChoose={onChoose} /> : null}
+        {tab === 'raw' && position !== undefined ? (
+          <RawEvent position={position} known={event} onChoose={onChoose} />
+        ) : null}
         {tab === 'gig' ? <AsOf key={gigId} asOf={asOf} /> : null}
       </div>
     </>

@@ -1,5 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { auditEventChange, auditGigAsOf, auditGigEvents, auditVerify, type AuditEvent } from '../../../api/contract/audit.ts';
+import {
+  auditEventChange,
+  auditGigAsOf,
+  auditGigEvents,
+  auditVerify,
+  type AuditEvent,
+} from '../../../api/contract/audit.ts';
 import { call } from '../api/call.ts';
 
 /** A place in the gig's history: the moment, and the event's position when it is exactly after one. */
@@ -13,7 +19,11 @@ export function useGigEvents(gigId: string, type: string) {
   const query = useInfiniteQuery({
     queryKey: ['gigEvents', gigId, type],
     queryFn: ({ pageParam, signal }) =>
-      call(auditGigEvents, { params: { gigId }, query: { limit: 100, ...(pageParam && { cursor: pageParam }), ...(type && { type }) }, signal }),
+      call(auditGigEvents, {
+        params: { gigId },
+        query: { limit: 100, ...(pageParam && { cursor: pageParam }), ...(type && { type }) },
+        signal,
+      }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next_cursor,
   });
@@ -28,7 +38,12 @@ export function useSpan(gigId: string) {
     queryFn: ({ signal }) => call(auditGigEvents, { params: { gigId }, query: { limit: 1 }, signal }),
   });
   if (!data?.first_at || !data.last_at) return undefined;
-  return { first: Date.parse(data.first_at), last: Date.parse(data.last_at), total: data.total, types: data.types ?? [] };
+  return {
+    first: Date.parse(data.first_at),
+    last: Date.parse(data.last_at),
+    total: data.total,
+    types: data.types ?? [],
+  };
 }
 
 export function useGigAsOf(gigId: string, moment: Moment | undefined) {
@@ -37,7 +52,12 @@ export function useGigAsOf(gigId: string, moment: Moment | undefined) {
     queryFn: ({ signal }) =>
       call(auditGigAsOf, {
         params: { gigId },
-        query: { media_limit: 60, ...(moment?.position === undefined ? moment && { at: new Date(moment.at).toISOString() } : { position: moment.position }) },
+        query: {
+          media_limit: 60,
+          ...(moment?.position === undefined
+            ? moment && { at: new Date(moment.at).toISOString() }
+            : { position: moment.position }),
+        },
         signal,
       }),
     enabled: moment !== undefined,
@@ -54,4 +74,5 @@ export function useEventChange(position: number) {
   });
 }
 
-export const useVerification = (gigId: string) => useMutation({ mutationFn: () => call(auditVerify, { params: { gigId } }) });
+export const useVerification = (gigId: string) =>
+  useMutation({ mutationFn: () => call(auditVerify, { params: { gigId } }) });

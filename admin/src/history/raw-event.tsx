@@ -4,11 +4,34 @@ import { State } from '../layout/state.tsx';
 import { useEventChange } from './queries.ts';
 
 /** The event as it is recorded, with all that ties it to others. */
-export function RawEvent({ position, known, onChoose }: { position: number; known: AuditEvent | undefined; onChoose: (position: number) => void }) {
+export function RawEvent({
+  position,
+  known,
+  onChoose,
+}: {
+  position: number;
+  known: AuditEvent | undefined;
+  onChoose: (position: number) => void;
+}) {
   const { data, error, refetch } = useEventChange(position);
   const event = known ?? data?.event;
-  if (!event && error) return <State kind="error" title="The event could not be read" text={error.message} action={{ label: 'Try again', icon: <RotateCw size={16} />, run: () => void refetch() }} />;
-  if (!event) return <div className="skeleton" role="status" aria-label="Loading"><span /><span /><span /></div>;
+  if (!event && error)
+    return (
+      <State
+        kind="error"
+        title="The event could not be read"
+        text={error.message}
+        action={{ label: 'Try again', icon: <RotateCw size={16} />, run: () => void refetch() }}
+      />
+    );
+  if (!event)
+    return (
+      <div className="skeleton" role="status" aria-label="Loading">
+        <span />
+        <span />
+        <span />
+      </div>
+    );
   const rows: [string, string][] = [
     ['Type', `${event.type}, version ${event.version}`],
     ['Recorded', event.at],
@@ -24,11 +47,20 @@ export function RawEvent({ position, known, onChoose }: { position: number; know
   return (
     <>
       <dl className="record">
-        {rows.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
       <h3>Data</h3>
       <pre className="json">{JSON.stringify(event.data, null, 2)}</pre>
-      {known ? null : <button type="button" className="linklike" onClick={() => onChoose(position)}>This event is further down the history</button>}
+      {known ? null : (
+        <button type="button" className="linklike" onClick={() => onChoose(position)}>
+          This event is further down the history
+        </button>
+      )}
     </>
   );
 }

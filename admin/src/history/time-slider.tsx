@@ -18,14 +18,22 @@ const BARS = 96;
 /** Time along the bottom: drag to see the gig as of that moment, or step from event to event. */
 export function TimeSlider({ span, moment, events, onTravel, onChoose, onOpen }: Props) {
   const at = Math.min(Math.max(moment.at, span.first), span.last);
-  const earlier = events.find((event) => (moment.position === undefined ? Date.parse(event.at) < moment.at : event.position < moment.position));
-  const later = events.findLast((event) => (moment.position === undefined ? Date.parse(event.at) > moment.at : event.position > moment.position));
+  const earlier = events.find((event) =>
+    moment.position === undefined ? Date.parse(event.at) < moment.at : event.position < moment.position,
+  );
+  const later = events.findLast((event) =>
+    moment.position === undefined ? Date.parse(event.at) > moment.at : event.position > moment.position,
+  );
 
   return (
     <section className="time-slider" aria-label="Time">
       <div className="time-steps">
-        <IconButton aria-label="Earlier event" disabled={!earlier} onClick={() => earlier && onChoose(earlier)}><ChevronLeft size={18} /></IconButton>
-        <IconButton aria-label="Later event" disabled={!later} onClick={() => later && onChoose(later)}><ChevronRight size={18} /></IconButton>
+        <IconButton aria-label="Earlier event" disabled={!earlier} onClick={() => earlier && onChoose(earlier)}>
+          <ChevronLeft size={18} />
+        </IconButton>
+        <IconButton aria-label="Later event" disabled={!later} onClick={() => later && onChoose(later)}>
+          <ChevronRight size={18} />
+        </IconButton>
       </div>
       <output className="time-now">{dateAndTime(at)}</output>
       <div className="time-track">
@@ -41,9 +49,16 @@ export function TimeSlider({ span, moment, events, onTravel, onChoose, onOpen }:
           onChange={(_, value) => onTravel({ at: Number(value) })}
           size="small"
         />
-        <div className="time-ends" aria-hidden="true"><span>{dateAndTime(span.first)}</span><span>{dateAndTime(span.last)}</span></div>
+        <div className="time-ends" aria-hidden="true">
+          <span>{dateAndTime(span.first)}</span>
+          <span>{dateAndTime(span.last)}</span>
+        </div>
       </div>
-      {onOpen ? <IconButton className="time-open" aria-label="Show the gig at this moment" onClick={onOpen}><PanelBottomOpen size={18} /></IconButton> : null}
+      {onOpen ? (
+        <IconButton className="time-open" aria-label="Show the gig at this moment" onClick={onOpen}>
+          <PanelBottomOpen size={18} />
+        </IconButton>
+      ) : null}
     </section>
   );
 }
@@ -52,7 +67,10 @@ export function TimeSlider({ span, moment, events, onTravel, onChoose, onOpen }:
 function Density({ span, events }: Pick<Props, 'span' | 'events'>) {
   const bars = Array.from({ length: BARS }, () => 0);
   for (const event of events) {
-    const place = Math.min(BARS - 1, Math.floor(((Date.parse(event.at) - span.first) / Math.max(1, span.last - span.first)) * BARS));
+    const place = Math.min(
+      BARS - 1,
+      Math.floor(((Date.parse(event.at) - span.first) / Math.max(1, span.last - span.first)) * BARS),
+    );
     if (place >= 0) bars[place] = (bars[place] ?? 0) + 1;
   }
   const most = Math.log1p(Math.max(...bars, 1));

@@ -10,16 +10,31 @@ const many = (count: number, one: string) => `${count.toLocaleString('en-IN')} $
 
 /** Walks the gig's hash chains. */
 export const VerifyButton = ({ verification }: { verification: Verification }) => (
-  <Button variant="contained" startIcon={<ShieldCheck size={16} />} disabled={verification.isPending} onClick={() => verification.mutate()}>
+  <Button
+    variant="contained"
+    startIcon={<ShieldCheck size={16} />}
+    disabled={verification.isPending}
+    onClick={() => verification.mutate()}
+  >
     {verification.isPending ? 'Walking the chains …' : 'Verify'}
   </Button>
 );
 
 /** Whether every link holds, or which is the first that does not. */
-export const Verdict = ({ verification, onBroken }: { verification: Verification; onBroken: (position: number) => void }) => (
+export const Verdict = ({
+  verification,
+  onBroken,
+}: {
+  verification: Verification;
+  onBroken: (position: number) => void;
+}) => (
   <div role="status" className="verified">
     {verification.data ? <Result found={verification.data} onBroken={onBroken} /> : null}
-    {verification.error ? <p className="verdict bad"><ShieldAlert size={18} aria-hidden /> <span>The chains could not be walked. {verification.error.message}</span></p> : null}
+    {verification.error ? (
+      <p className="verdict bad">
+        <ShieldAlert size={18} aria-hidden /> <span>The chains could not be walked. {verification.error.message}</span>
+      </p>
+    ) : null}
   </div>
 );
 
@@ -29,7 +44,10 @@ function Result({ found, onBroken }: { found: Verified; onBroken: (position: num
     return (
       <p className="verdict good">
         <ShieldCheck size={18} aria-hidden />
-        <span><strong>Intact.</strong> {many(found.events, 'event')} in {many(found.streams, 'stream')}: every hash follows from the one before.</span>
+        <span>
+          <strong>Intact.</strong> {many(found.events, 'event')} in {many(found.streams, 'stream')}: every hash follows
+          from the one before.
+        </span>
       </p>
     );
   }
@@ -37,9 +55,14 @@ function Result({ found, onBroken }: { found: Verified; onBroken: (position: num
     <p className="verdict bad">
       <ShieldAlert size={18} aria-hidden />
       <span>
-        <strong>Broken.</strong> The first broken link is revision {first.revision} of <code>{first.stream}</code>, at position {first.position}: {first.reason}
-        {others.length > 0 ? ` ${many(others.length, 'link')} after it ${others.length === 1 ? 'is' : 'are'} broken too.` : ''}{' '}
-        <button type="button" className="linklike" onClick={() => onBroken(first.position)}>Show that event</button>
+        <strong>Broken.</strong> The first broken link is revision {first.revision} of <code>{first.stream}</code>, at
+        position {first.position}: {first.reason}
+        {others.length > 0
+          ? ` ${many(others.length, 'link')} after it ${others.length === 1 ? 'is' : 'are'} broken too.`
+          : ''}{' '}
+        <button type="button" className="linklike" onClick={() => onBroken(first.position)}>
+          Show that event
+        </button>
       </span>
     </p>
   );

@@ -1,5 +1,6 @@
 /** Like the studio: Indian English, and the clock of 24 hours. */
-const shaped = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-IN', { hourCycle: 'h23', ...options });
+const shaped = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-IN', { hourCycle: 'h23', ...options });
 const full = shaped({ dateStyle: 'medium', timeStyle: 'medium' });
 const day = shaped({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 const clock = shaped({ hour: '2-digit', minute: '2-digit', second: '2-digit' });

@@ -18,7 +18,9 @@ function Account() {
   return (
     <>
       <span className="who">{identity?.fullName}</span>
-      <Button color="secondary" startIcon={<LogOut size={16} />} onClick={() => void logout()}>Sign out</Button>
+      <Button color="secondary" startIcon={<LogOut size={16} />} onClick={() => void logout()}>
+        Sign out
+      </Button>
     </>
   );
 }

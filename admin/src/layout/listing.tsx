@@ -20,9 +20,21 @@ interface Props<T extends RaRecord> {
 export function Listing<T extends RaRecord>({ title, intro, empty, actions, children, card }: Props<T>) {
   usePageTitle(title);
   return (
-    <InfiniteList title={false} actions={false} exporter={false} empty={false} disableSyncWithLocation perPage={50} className="listing">
-      <Heading title={title} intro={intro}>{actions}</Heading>
-      <Body<T> empty={empty} card={card}>{children}</Body>
+    <InfiniteList
+      title={false}
+      actions={false}
+      exporter={false}
+      empty={false}
+      disableSyncWithLocation
+      perPage={50}
+      className="listing"
+    >
+      <Heading title={title} intro={intro}>
+        {actions}
+      </Heading>
+      <Body<T> empty={empty} card={card}>
+        {children}
+      </Body>
     </InfiniteList>
   );
 }
@@ -45,7 +57,15 @@ function Heading({ title, intro, children }: { title: string; intro: string; chi
 function Body<T extends RaRecord>({ empty, card, children }: Pick<Props<T>, 'empty' | 'card' | 'children'>) {
   const { data, isPending, error, refetch } = useListContext<T>();
   const phone = useMediaQuery('(max-width: 760px)');
-  if (error && !data?.length) return <State kind="error" title="This list could not be read" text={error.message} action={{ label: 'Try again', icon: <RotateCw size={16} />, run: refetch }} />;
+  if (error && !data?.length)
+    return (
+      <State
+        kind="error"
+        title="This list could not be read"
+        text={error.message}
+        action={{ label: 'Try again', icon: <RotateCw size={16} />, run: refetch }}
+      />
+    );
   if (isPending) return <Skeleton />;
   if (data.length === 0) return <State kind="empty" {...empty} />;
   if (!phone) return children;

@@ -17,7 +17,9 @@ export function LoginPage() {
 
   function problemsOf(): Problems {
     const checked = login.body.safeParse({ email, password });
-    return checked.success ? {} : Object.fromEntries(checked.error.issues.map(({ path, message }) => [String(path[0]), message]));
+    return checked.success
+      ? {}
+      : Object.fromEntries(checked.error.issues.map(({ path, message }) => [String(path[0]), message]));
   }
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -36,9 +38,31 @@ export function LoginPage() {
         <Brand />
         <h1>History and administration</h1>
         <p role={ended ? 'alert' : undefined}>{ended ?? 'For administrators and auditors.'}</p>
-        <TextField label="E-mail" type="email" autoComplete="username" value={email} error={Boolean(problems.email)} helperText={problems.email} onChange={(event) => setEmail(event.target.value)} fullWidth />
-        <TextField label="Password" type="password" autoComplete="current-password" value={password} error={Boolean(problems.password)} helperText={problems.password} onChange={(event) => setPassword(event.target.value)} fullWidth />
-        {problems.all ? <p role="alert" className="problem">{problems.all}</p> : null}
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          value={email}
+          error={Boolean(problems.email)}
+          helperText={problems.email}
+          onChange={(event) => setEmail(event.target.value)}
+          fullWidth
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          error={Boolean(problems.password)}
+          helperText={problems.password}
+          onChange={(event) => setPassword(event.target.value)}
+          fullWidth
+        />
+        {problems.all ? (
+          <p role="alert" className="problem">
+            {problems.all}
+          </p>
+        ) : null}
         <Button type="submit" variant="contained" size="large" disabled={busy} fullWidth>
           {busy ? 'Signing in …' : 'Sign in'}
         </Button>

@@ -3,7 +3,8 @@ import { login, logout } from '../../../api/contract/account.ts';
 import { call } from '../api/call.ts';
 import { dropSession, keepSession } from '../api/session.ts';
 
-const notForYou = 'This console is for administrators and auditors. Photographers work in the studio, at this site’s own address.';
+const notForYou =
+  'This console is for administrators and auditors. Photographers work in the studio, at this site’s own address.';
 
 /** Opens a session of the console; whoever has no business here is told where to go, and their session is closed again. */
 export async function signIn(body: { email: string; password: string }): Promise<void> {

@@ -10,7 +10,8 @@ type Mail = z.infer<typeof outboxMails.answer>['mails'][number];
 /** By which way it would go out. */
 const Channel = ({ channel }: Pick<Mail, 'channel'>) => (
   <span className="channel">
-    {channel === 'mail' ? <Letter size={16} aria-hidden /> : <MessageCircle size={16} aria-hidden />} {channel === 'mail' ? 'Mail' : 'WhatsApp'}
+    {channel === 'mail' ? <Letter size={16} aria-hidden /> : <MessageCircle size={16} aria-hidden />}{' '}
+    {channel === 'mail' ? 'Mail' : 'WhatsApp'}
   </span>
 );
 
@@ -20,12 +21,20 @@ export const OutboxList = () => (
   <Listing<Mail>
     title="Outbox"
     intro="Mails and WhatsApp messages that were written while no mail server, or no WhatsApp, is connected. Open one to read it."
-    empty={{ title: 'Nothing yet', text: 'Without a mail server, every mail that Loom writes is kept here to be read; without WhatsApp, every message.' }}
+    empty={{
+      title: 'Nothing yet',
+      text: 'Without a mail server, every mail that Loom writes is kept here to be read; without WhatsApp, every message.',
+    }}
     card={(mail) => (
       <details className="card">
         <summary>
-          <span className="row"><strong>{mail.subject}</strong><ChevronDown size={18} aria-hidden /></span>
-          <small><Channel channel={mail.channel} /> · {mail.to} · <Time at={mail.at} /></small>
+          <span className="row">
+            <strong>{mail.subject}</strong>
+            <ChevronDown size={18} aria-hidden />
+          </span>
+          <small>
+            <Channel channel={mail.channel} /> · {mail.to} · <Time at={mail.at} />
+          </small>
         </summary>
         <pre className="mail-text">{mail.text}</pre>
       </details>

@@ -16,7 +16,16 @@ export function RetryButton({ id, what }: { id: string; what: string }) {
     onSettled: refresh,
   });
   return (
-    <Button size="small" sx={{ whiteSpace: 'nowrap' }} variant="outlined" color="secondary" startIcon={<RotateCw size={14} />} disabled={retry.isPending} onClick={() => retry.mutate()} aria-label={`Try again: ${what}`}>
+    <Button
+      size="small"
+      sx={{ whiteSpace: 'nowrap' }}
+      variant="outlined"
+      color="secondary"
+      startIcon={<RotateCw size={14} />}
+      disabled={retry.isPending}
+      onClick={() => retry.mutate()}
+      aria-label={`Try again: ${what}`}
+    >
       Try again
     </Button>
   );

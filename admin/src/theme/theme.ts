@@ -28,7 +28,16 @@ export const theme: RaThemeOptions = {
     h6: { ...title, fontSize: '1rem' },
     button: { fontWeight: 500, textTransform: 'none' },
   },
-  transitions: { duration: { shortest: tokens.quick, shorter: tokens.quick, short: tokens.quick, standard: tokens.slow, enteringScreen: tokens.slow, leavingScreen: tokens.quick } },
+  transitions: {
+    duration: {
+      shortest: tokens.quick,
+      shorter: tokens.quick,
+      short: tokens.quick,
+      standard: tokens.slow,
+      enteringScreen: tokens.slow,
+      leavingScreen: tokens.quick,
+    },
+  },
   sidebar: { width: 200, closedWidth: 56 },
   components: {
     ...defaultDarkTheme.components,
@@ -37,14 +46,33 @@ export const theme: RaThemeOptions = {
         ':root': cssVariables,
         body: { backgroundColor: tokens.page, fontVariantNumeric: 'tabular-nums' },
         ':focus-visible': ring,
-        '@media (prefers-reduced-motion: reduce)': { '*, *::before, *::after': { animation: 'none !important', transition: 'none !important' } },
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, *::before, *::after': { animation: 'none !important', transition: 'none !important' },
+        },
       },
     },
-    MuiAppBar: { styleOverrides: { root: { backgroundColor: tokens.page, backgroundImage: 'none', color: tokens.text, boxShadow: 'none', borderBottom: `1px solid ${tokens.line}` } } },
+    MuiAppBar: {
+      styleOverrides: {
+        root: {
+          backgroundColor: tokens.page,
+          backgroundImage: 'none',
+          color: tokens.text,
+          boxShadow: 'none',
+          borderBottom: `1px solid ${tokens.line}`,
+        },
+      },
+    },
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
-    MuiCard: { styleOverrides: { root: { backgroundColor: tokens.panel, border: `1px solid ${tokens.line}`, boxShadow: 'none' } } },
+    MuiCard: {
+      styleOverrides: {
+        root: { backgroundColor: tokens.panel, border: `1px solid ${tokens.line}`, boxShadow: 'none' },
+      },
+    },
     MuiButtonBase: { defaultProps: { disableRipple: true }, styleOverrides: { root: { '&.Mui-focusVisible': ring } } },
-    MuiButton: { defaultProps: { disableElevation: true }, styleOverrides: { root: { minHeight: 36, textTransform: 'none', fontWeight: 500 } } },
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: { root: { minHeight: 36, textTransform: 'none', fontWeight: 500 } },
+    },
     MuiTableCell: {
       styleOverrides: {
         root: { borderBottom: `1px solid ${tokens.line}`, padding: '10px 16px' },
@@ -64,7 +92,11 @@ export const theme: RaThemeOptions = {
           margin: '2px 8px',
           padding: '10px 12px',
           color: tokens.quiet,
-          '&.RaMenuItemLink-active': { color: tokens.text, backgroundColor: tokens.raised, boxShadow: `inset 3px 0 0 ${tokens.amber}` },
+          '&.RaMenuItemLink-active': {
+            color: tokens.text,
+            backgroundColor: tokens.raised,
+            boxShadow: `inset 3px 0 0 ${tokens.amber}`,
+          },
         },
       },
     },

@@ -18,13 +18,26 @@ export function CreateAuditor() {
       <div className="form">
         <h1>Create auditor</h1>
         <p>An auditor reads the history of every gig and changes nothing.</p>
-        <Form resolver={zodResolver(createAuditor.body)} defaultValues={{ full_name: '', email: '', password: '' }} mode="onBlur" warnWhenUnsavedChanges>
+        <Form
+          resolver={zodResolver(createAuditor.body)}
+          defaultValues={{ full_name: '', email: '', password: '' }}
+          mode="onBlur"
+          warnWhenUnsavedChanges
+        >
           <TextInput source="full_name" label="Name" autoComplete="off" fullWidth />
           <TextInput source="email" label="E-mail" type="email" autoComplete="off" fullWidth />
-          <PasswordInput source="password" label="First password" helperText="At least 6 characters" autoComplete="new-password" fullWidth />
+          <PasswordInput
+            source="password"
+            label="First password"
+            helperText="At least 6 characters"
+            autoComplete="new-password"
+            fullWidth
+          />
           <div className="actions">
             <SaveButton label="Create auditor" alwaysEnable icon={<></>} />
-            <Button component={Link} to="/users" color="secondary">Cancel</Button>
+            <Button component={Link} to="/users" color="secondary">
+              Cancel
+            </Button>
           </div>
         </Form>
       </div>

@@ -9,9 +9,19 @@ import { Time } from '../layout/time.tsx';
 
 type User = z.infer<typeof auditUsers.answer>['users'][number] & { id: string };
 
-const Role = ({ role }: { role: string }) => <span className="tag">{role.charAt(0).toUpperCase() + role.slice(1)}</span>;
+const Role = ({ role }: { role: string }) => (
+  <span className="tag">{role.charAt(0).toUpperCase() + role.slice(1)}</span>
+);
 const Verified = ({ user }: { user: User }) =>
-  user.email_verified ? <span className="tag good"><Check size={14} aria-hidden /> Verified</span> : <span className="tag quiet"><Clock size={14} aria-hidden /> Not verified</span>;
+  user.email_verified ? (
+    <span className="tag good">
+      <Check size={14} aria-hidden /> Verified
+    </span>
+  ) : (
+    <span className="tag quiet">
+      <Clock size={14} aria-hidden /> Not verified
+    </span>
+  );
 
 export const UserList = () => <Users mayCreate />;
 export const AuditorsUserList = () => <Users mayCreate={false} />;
@@ -21,12 +31,26 @@ const Users = ({ mayCreate }: { mayCreate: boolean }) => (
     title="Users"
     intro="Accounts with their roles."
     empty={{ title: 'No account yet', text: 'Accounts appear here as people register.' }}
-    actions={mayCreate ? <Button component={Link} to="/users/create" variant="contained" startIcon={<UserPlus size={16} />}>Create auditor</Button> : null}
+    actions={
+      mayCreate ? (
+        <Button component={Link} to="/users/create" variant="contained" startIcon={<UserPlus size={16} />}>
+          Create auditor
+        </Button>
+      ) : null
+    }
     card={(user) => (
       <div className="card">
-        <span className="row"><strong>{user.full_name}</strong><Role role={user.role} /></span>
+        <span className="row">
+          <strong>{user.full_name}</strong>
+          <Role role={user.role} />
+        </span>
         <small>{user.email}</small>
-        <span className="row"><small>Since <Time at={user.created_at} /></small><Verified user={user} /></span>
+        <span className="row">
+          <small>
+            Since <Time at={user.created_at} />
+          </small>
+          <Verified user={user} />
+        </span>
       </div>
     )}
   >

@@ -58,7 +58,8 @@ export function planZip(entries: readonly ZipEntry[]): ZipPlan {
     size,
     get etag() {
       const hash = createHash('sha256');
-      for (const { name, size, crc32, modified } of entries) hash.update(JSON.stringify([name, size, crc32, modified.getTime()]));
+      for (const { name, size, crc32, modified } of entries)
+        hash.update(JSON.stringify([name, size, crc32, modified.getTime()]));
       return `"${hash.digest('base64url')}"`;
     },
     stream(first = 0, last = size - 1) {

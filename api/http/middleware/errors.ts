@@ -5,8 +5,16 @@ import { Refusal, type RefusalKind } from '../../../domain/kernel/refusal.ts';
 
 /** The only place that knows which number a refusal is over HTTP. */
 const STATUS: Record<RefusalKind, number> = {
-  malformed: 400, unauthenticated: 401, forbidden: 403, notFound: 404, conflict: 409,
-  tooLarge: 413, unsupported: 415, invalid: 422, tooMany: 429, unavailable: 503,
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  tooLarge: 413,
+  unsupported: 415,
+  invalid: 422,
+  tooMany: 429,
+  unavailable: 503,
 };
 export const statusOf = (refusal: Refusal): number => STATUS[refusal.kind];
 
@@ -15,7 +23,10 @@ export function failureOf(refusal: Refusal): { detail: string; errors?: { path: 
 }
 
 /** The client went away in mid-request: nobody waits for an answer. */
-const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'].includes(String(error.code));
+const isGone = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'].includes(String(error.code));
 
 /** Refusals become their status and sentence; the unknown becomes 500 without its message, logged with a reference that a person can quote. */
 export function errors(log: Logger) {
@@ -33,7 +44,10 @@ export function errors(log: Logger) {
       const reference = randomUUID().slice(0, 8);
       log.error({ err: error, reference, request: ctx.state['correlation'] as string }, 'unexpected failure');
       ctx.status = 500;
-      ctx.body = { detail: `Something went wrong on our side; nothing of yours was lost. Please try again. If it stays, tell us the reference ${reference}.`, reference };
+      ctx.body = {
+        detail: `Something went wrong on our side; nothing of yours was lost. Please try again. If it stays, tell us the reference ${reference}.`,
+        reference,
+      };
     }
   };
 }

@@ -31,7 +31,17 @@ export function requests(log: Logger, metrics: Metrics) {
       const name = String(ctx.state['route'] ?? 'other');
       timer(name, String(ctx.status)).observe(ms / 1000);
       if (log.isLevelEnabled('debug') || ctx.status >= 400 || name !== 'media')
-        log.info({ request: id, method: ctx.method, route: name, status: ctx.status, ms: Math.round(ms * 10) / 10, user: ctx.state['user'] as string | undefined }, 'request');
+        log.info(
+          {
+            request: id,
+            method: ctx.method,
+            route: name,
+            status: ctx.status,
+            ms: Math.round(ms * 10) / 10,
+            user: ctx.state['user'] as string | undefined,
+          },
+          'request',
+        );
     }
   };
 }

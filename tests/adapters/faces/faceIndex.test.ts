@@ -13,7 +13,9 @@ function vector(direction: number, aside: number): Float32Array {
 }
 const distance = (a: Float32Array, b: Float32Array) => Math.hypot(...a.map((value, i) => value - b[i]!));
 
-const embedding = fc.tuple(fc.nat(5), fc.double({ min: 0, max: 0.9, noNaN: true })).map(([d, aside]) => vector(d, aside));
+const embedding = fc
+  .tuple(fc.nat(5), fc.double({ min: 0, max: 0.9, noNaN: true }))
+  .map(([d, aside]) => vector(d, aside));
 const embeddings = fc.array(embedding, { maxLength: 90 }); // more than a chunk's 64
 const gig = fc.constantFrom('wedding', 'fair');
 const photo = fc.constantFrom('a', 'b', 'c', 'd', 'e');
@@ -26,38 +28,43 @@ const step = fc.oneof(
 describe.each([{ simd: true }, { simd: false }])('the face index, SIMD $simd', ({ simd }) => {
   test('answers as comparing with every face would, whatever was set, replaced, removed and dropped before', () => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 25 }), fc.array(embedding, { maxLength: 3 }), fc.double({ min: 0, max: 1.5, noNaN: true }), (steps, queries, max) => {
-        const index = openFaceIndex({ simd });
-        const model = new Map<string, Map<string, Float32Array[]>>();
-        for (const s of steps) {
-          if (s.do === 'set') {
-            index.set(s.gig, s.photo, s.embeddings);
-            model.set(s.gig, (model.get(s.gig) ?? new Map()).set(s.photo, s.embeddings));
-          } else if (s.do === 'remove') {
-            index.remove(s.gig, s.photo);
-            model.get(s.gig)?.delete(s.photo);
-          } else {
-            index.drop(s.gig);
-            model.delete(s.gig);
+      fc.property(
+        fc.array(step, { maxLength: 25 }),
+        fc.array(embedding, { maxLength: 3 }),
+        fc.double({ min: 0, max: 1.5, noNaN: true }),
+        (steps, queries, max) => {
+          const index = openFaceIndex({ simd });
+          const model = new Map<string, Map<string, Float32Array[]>>();
+          for (const s of steps) {
+            if (s.do === 'set') {
+              index.set(s.gig, s.photo, s.embeddings);
+              model.set(s.gig, (model.get(s.gig) ?? new Map()).set(s.photo, s.embeddings));
+            } else if (s.do === 'remove') {
+              index.remove(s.gig, s.photo);
+              model.get(s.gig)?.delete(s.photo);
+            } else {
+              index.drop(s.gig);
+              model.delete(s.gig);
+            }
           }
-        }
-        let size = 0;
-        for (const name of ['wedding', 'fair', 'unknown']) {
-          const photos = model.get(name);
-          for (const faces of photos?.values() ?? []) size += faces.length;
-          expect(index.has(name)).toBe(photos !== undefined);
-          const found = new Map(index.search(name, queries, max).map((match) => [match.mediaId, match.distance]));
-          for (const [mediaId, faces] of photos ?? []) {
-            const nearest = Math.min(...faces.flatMap((face) => queries.map((query) => distance(face, query))));
-            expect(index.faces(name, mediaId)).toEqual(faces);
-            if (Math.abs(nearest - max) < 1e-5) continue; // on the border, rounding decides
-            if (nearest < max) expect(found.get(mediaId)).toBeCloseTo(nearest, 4);
-            else expect(found.has(mediaId)).toBe(false);
+          let size = 0;
+          for (const name of ['wedding', 'fair', 'unknown']) {
+            const photos = model.get(name);
+            for (const faces of photos?.values() ?? []) size += faces.length;
+            expect(index.has(name)).toBe(photos !== undefined);
+            const found = new Map(index.search(name, queries, max).map((match) => [match.mediaId, match.distance]));
+            for (const [mediaId, faces] of photos ?? []) {
+              const nearest = Math.min(...faces.flatMap((face) => queries.map((query) => distance(face, query))));
+              expect(index.faces(name, mediaId)).toEqual(faces);
+              if (Math.abs(nearest - max) < 1e-5) continue; // on the border, rounding decides
+              if (nearest < max) expect(found.get(mediaId)).toBeCloseTo(nearest, 4);
+              else expect(found.has(mediaId)).toBe(false);
+            }
+            for (const mediaId of found.keys()) expect(photos?.has(mediaId)).toBe(true);
           }
-          for (const mediaId of found.keys()) expect(photos?.has(mediaId)).toBe(true);
-        }
-        expect(index.size()).toBe(size);
-      }),
+          expect(index.size()).toBe(size);
+        },
+      ),
       { numRuns: 150, seed: 11 },
     );
   });
@@ -78,14 +85,18 @@ describe.each([{ simd: true }, { simd: false }])('the face index, SIMD $simd', (
     const index = openFaceIndex({ simd });
     index.set('wedding', 'a', [vector(1, 0)]);
     index.set('wedding', 'b', [vector(2, 0)]);
-    expect(index.search('wedding', [vector(2, 0), vector(1, 0.05)], 0.3).map(({ mediaId }) => mediaId)).toEqual(['b', 'a']);
+    expect(index.search('wedding', [vector(2, 0), vector(1, 0.05)], 0.3).map(({ mediaId }) => mediaId)).toEqual([
+      'b',
+      'a',
+    ]);
     expect(index.search('wedding', [], 2)).toEqual([]);
   });
 
   test('one gig never answers for another, and memory of dropped gigs is used again', () => {
     const index = openFaceIndex({ simd });
     for (let round = 0; round < 20; round++) {
-      for (let g = 0; g < 50; g++) for (let p = 0; p < 5; p++) index.set(`gig-${g}`, `photo-${g}-${p}`, [vector(g, p / 10)]);
+      for (let g = 0; g < 50; g++)
+        for (let p = 0; p < 5; p++) index.set(`gig-${g}`, `photo-${g}-${p}`, [vector(g, p / 10)]);
       expect(index.size()).toBe(250);
       const found = index.search('gig-7', [vector(7, 0)], 2);
       expect(found).toHaveLength(5);

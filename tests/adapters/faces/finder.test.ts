@@ -36,8 +36,14 @@ describe('pictures without a face', () => {
     expect(finder.depth()).toBe(0);
   });
 
-  test.each([[1, 1], [3, 600], [600, 3]])('a picture of %i x %i pixels is no trouble', { timeout: SLOW }, async (width, height) => {
-    const picture = await sharp({ create: { width, height, channels: 3, background: '#a08070' } }).png().toBuffer();
+  test.each([
+    [1, 1],
+    [3, 600],
+    [600, 3],
+  ])('a picture of %i x %i pixels is no trouble', { timeout: SLOW }, async (width, height) => {
+    const picture = await sharp({ create: { width, height, channels: 3, background: '#a08070' } })
+      .png()
+      .toBuffer();
     expect(await finder.find(await saved(`thin-${width}.png`, picture))).toEqual([]);
     expect(await finder.selfie(picture)).toBeUndefined();
   });
@@ -46,9 +52,16 @@ describe('pictures without a face', () => {
     ['text called .jpg', async () => Buffer.from('not a picture')],
     ['an empty file', async () => Buffer.alloc(0)],
     ['half a JPEG', async () => (await landscape(600, 400)).subarray(0, 20_000)],
-    ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>')],
+    [
+      'an SVG',
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'),
+    ],
   ])('%s is refused with a sentence, not taken for a picture without faces', { timeout: SLOW }, async (_, bytes) => {
-    const refusal = { kind: 'invalid', code: 'face.undecodable', message: expect.stringMatching(/could not be read/) as string };
+    const refusal = {
+      kind: 'invalid',
+      code: 'face.undecodable',
+      message: expect.stringMatching(/could not be read/) as string,
+    };
     await expect(finder.find(await saved('bad.jpg', await bytes()))).rejects.toMatchObject(refusal);
     await expect(finder.selfie(await bytes())).rejects.toMatchObject(refusal);
   });
@@ -58,7 +71,13 @@ describe('pictures without a face', () => {
     ['a plain PNG of 16,300 pixels a side', pngOf({ width: 16_300, height: 16_300 })],
     ['a small JPEG in 20,000 scans', jpegOf({ width: 2_000, height: 1_500, progressive: true, scans: 20_000 })],
   ])('%s is no selfie: it is refused before anything is decoded', { timeout: SLOW }, async (_, bytes) => {
-    await expect(finder.selfie(bytes)).rejects.toMatchObject({ kind: 'invalid', code: 'media.tooLarge', message: expect.stringMatching(/^"The selfie" is an? .* pixels, which takes too much to open\. Please take a selfie/) as string });
+    await expect(finder.selfie(bytes)).rejects.toMatchObject({
+      kind: 'invalid',
+      code: 'media.tooLarge',
+      message: expect.stringMatching(
+        /^"The selfie" is an? .* pixels, which takes too much to open\. Please take a selfie/,
+      ) as string,
+    });
   });
 
   test('a photo that would take too much is not looked at: its large JPEG is there', { timeout: SLOW }, async () => {
@@ -84,9 +103,18 @@ describe.skipIf(!havePeople)('real people', () => {
 
   beforeAll(async () => {
     for (const name of portraits) {
-      const found = await finder.find(await saved(`${name}.jpg`, await sharp(file(name)).resize(640, 640, { fit: 'inside' }).jpeg({ quality: 92 }).toBuffer()));
+      const found = await finder.find(
+        await saved(
+          `${name}.jpg`,
+          await sharp(file(name)).resize(640, 640, { fit: 'inside' }).jpeg({ quality: 92 }).toBuffer(),
+        ),
+      );
       faces.set(name, found);
-      index.set('gig', name, found.map(({ embedding }) => embedding));
+      index.set(
+        'gig',
+        name,
+        found.map(({ embedding }) => embedding),
+      );
     }
   }, SLOW);
 
@@ -101,21 +129,35 @@ describe.skipIf(!havePeople)('real people', () => {
     }
   });
 
-  test.each(portraits)('a selfie like %s finds all photos of that person, a cut face too, and none of the other', { timeout: SLOW }, async (name) => {
-    const own = portraits.filter((other) => personIn(other) === personIn(name));
-    expect((await matches(await readFile(file(name)))).sort()).toEqual([...own].sort());
-  });
+  test.each(portraits)(
+    'a selfie like %s finds all photos of that person, a cut face too, and none of the other',
+    { timeout: SLOW },
+    async (name) => {
+      const own = portraits.filter((other) => personIn(other) === personIn(name));
+      expect((await matches(await readFile(file(name)))).sort()).toEqual([...own].sort());
+    },
+  );
 
   test("'not me' leaves out who was rejected, and nobody else", { timeout: SLOW }, async () => {
-    const photos = portraits.map((name) => ({ mediaId: name, faces: faces.get(name)!.map(({ embedding }) => embedding) }));
+    const photos = portraits.map((name) => ({
+      mediaId: name,
+      faces: faces.get(name)!.map(({ embedding }) => embedding),
+    }));
     const own = (await finder.selfie(await readFile(file('obama-1'))))!.embedding;
     const found = (...rejected: (typeof portraits)[number][]) =>
-      photosWith({ own, notMe: new Set(rejected), others: rejected.map((name) => faces.get(name)![0]!.embedding) }, photos).map(({ mediaId }) => mediaId);
+      photosWith(
+        { own, notMe: new Set(rejected), others: rejected.map((name) => faces.get(name)![0]!.embedding) },
+        photos,
+      ).map(({ mediaId }) => mediaId);
     const all = found();
     expect([...all].sort()).toEqual(['obama-1', 'obama-2', 'obama-3', 'obama-partial-face']);
     // As though he in the second picture were his brother: what is nearer to that than to the selfie goes with it.
     const rejected = faces.get('obama-2')![0]!.embedding;
-    const kept = all.filter((name) => name !== 'obama-2' && distance(faces.get(name)![0]!.embedding, rejected) >= distance(faces.get(name)![0]!.embedding, own));
+    const kept = all.filter(
+      (name) =>
+        name !== 'obama-2' &&
+        distance(faces.get(name)![0]!.embedding, rejected) >= distance(faces.get(name)![0]!.embedding, own),
+    );
     expect(found('obama-2')).toEqual(kept);
     expect(kept).toContain('obama-1');
     // Of a photo of somebody else it changes nothing.
@@ -124,53 +166,79 @@ describe.skipIf(!havePeople)('real people', () => {
 
   test('a selfie tells whether somebody stands beside', { timeout: SLOW }, async () => {
     expect((await finder.selfie(await readFile(file('obama-1'))))!.others).toBe(0);
-    const [left, right] = await Promise.all(['obama-1', 'biden-1'].map((name) => sharp(file(name)).resize(500, 600, { fit: 'cover', position: 'top' }).toBuffer()));
-    const both = await sharp({ create: { width: 1000, height: 600, channels: 3, background: '#808080' } }).composite([{ input: left!, left: 0, top: 0 }, { input: right!, left: 500, top: 0 }]).jpeg().toBuffer();
+    const [left, right] = await Promise.all(
+      ['obama-1', 'biden-1'].map((name) =>
+        sharp(file(name)).resize(500, 600, { fit: 'cover', position: 'top' }).toBuffer(),
+      ),
+    );
+    const both = await sharp({ create: { width: 1000, height: 600, channels: 3, background: '#808080' } })
+      .composite([
+        { input: left!, left: 0, top: 0 },
+        { input: right!, left: 500, top: 0 },
+      ])
+      .jpeg()
+      .toBuffer();
     expect((await finder.selfie(both))!.others).toBe(1);
   });
 
   test('strangers stay far above the widest threshold', () => {
     for (const a of portraits) {
       for (const b of portraits) {
-        if (personIn(a) !== personIn(b)) expect(distance(faces.get(a)![0]!.embedding, faces.get(b)![0]!.embedding)).toBeGreaterThan(FACE_MATCH.maybe + 0.1);
+        if (personIn(a) !== personIn(b))
+          expect(distance(faces.get(a)![0]!.embedding, faces.get(b)![0]!.embedding)).toBeGreaterThan(
+            FACE_MATCH.maybe + 0.1,
+          );
       }
     }
   });
 
   test.each([
     ['mirrored, as front cameras make them', () => sharp(file('obama-2')).flop().jpeg().toBuffer()],
-    ['stored on its side with EXIF orientation 6', () => sharp(file('obama-2')).rotate(-90).withMetadata({ orientation: 6 }).jpeg().toBuffer()],
-    ['saved as WebP with a transparent rim', () => sharp(file('obama-2')).extend({ left: 80, background: '#0000' }).webp().toBuffer()],
+    [
+      'stored on its side with EXIF orientation 6',
+      () => sharp(file('obama-2')).rotate(-90).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+    ],
+    [
+      'saved as WebP with a transparent rim',
+      () => sharp(file('obama-2')).extend({ left: 80, background: '#0000' }).webp().toBuffer(),
+    ],
   ])('a selfie %s finds the same photos', { timeout: SLOW }, async (_, selfie) => {
     expect((await matches(await selfie())).sort()).toEqual(['obama-1', 'obama-2', 'obama-3', 'obama-partial-face']);
   });
 
-  test('faces 40 pixels high in a group photo of 4000 x 2667 are found, and are who they are', { timeout: SLOW }, async () => {
-    const places = [
-      { name: 'obama-1', left: 700, top: 900 },
-      { name: 'biden-1', left: 1650, top: 1500 },
-      { name: 'obama-3', left: 2600, top: 700 },
-      { name: 'biden-2', left: 3500, top: 2100 },
-    ];
-    const people = await Promise.all(
-      places.map(async (place) => ({ ...place, ...(await headAndShoulders(file(place.name), faces.get(place.name)![0]!.box, 40)) })),
-    );
-    const found = await finder.find(await saved('group.jpg', await group(4000, 2667, people)));
-    expect(found).toHaveLength(places.length);
-    for (const { name, left, top, width, height } of people) {
-      const face = found.find(({ box }) => {
-        const [x, y] = [(box.x + box.width / 2) * 4000, (box.y + box.height / 2) * 2667];
-        return x > left && x < left + width && y > top && y < top + height;
-      });
-      expect(face!.box.height * 2667).toBeLessThan(55);
-      for (const portrait of portraits) {
-        if (portrait === name) continue;
-        const apart = distance(face!.embedding, faces.get(portrait)![0]!.embedding);
-        if (personIn(portrait) !== personIn(name)) expect(apart).toBeGreaterThan(FACE_MATCH.maybe);
-        else if (portrait !== 'obama-partial-face') expect(apart).toBeLessThan(FACE_MATCH.default);
+  test(
+    'faces 40 pixels high in a group photo of 4000 x 2667 are found, and are who they are',
+    { timeout: SLOW },
+    async () => {
+      const places = [
+        { name: 'obama-1', left: 700, top: 900 },
+        { name: 'biden-1', left: 1650, top: 1500 },
+        { name: 'obama-3', left: 2600, top: 700 },
+        { name: 'biden-2', left: 3500, top: 2100 },
+      ];
+      const people = await Promise.all(
+        places.map(async (place) => ({
+          ...place,
+          ...(await headAndShoulders(file(place.name), faces.get(place.name)![0]!.box, 40)),
+        })),
+      );
+      const found = await finder.find(await saved('group.jpg', await group(4000, 2667, people)));
+      expect(found).toHaveLength(places.length);
+      for (const { name, left, top, width, height } of people) {
+        const face = found.find(({ box }) => {
+          const [x, y] = [(box.x + box.width / 2) * 4000, (box.y + box.height / 2) * 2667];
+          return x > left && x < left + width && y > top && y < top + height;
+        });
+        expect(face!.box.height * 2667).toBeLessThan(55);
+        for (const portrait of portraits) {
+          if (portrait === name) continue;
+          const apart = distance(face!.embedding, faces.get(portrait)![0]!.embedding);
+          if (personIn(portrait) !== personIn(name)) expect(apart).toBeGreaterThan(FACE_MATCH.maybe);
+          else if (portrait !== 'obama-partial-face') expect(apart).toBeLessThan(FACE_MATCH.default);
+        }
       }
-    }
-  });
+    },
+  );
 
   test('a selfie does not wait behind a queue of photos', { timeout: SLOW }, async () => {
     const path = await saved('queue.jpg', await landscape(600, 400));

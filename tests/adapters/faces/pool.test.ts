@@ -33,15 +33,18 @@ test('a job whose worker died gets one more try in a fresh worker', async () => 
   expect(await readFile(file, 'utf8')).toBe('..');
 });
 
-test.each(['crash', 'throw'])('a job that kills two workers (%s) is given up, and those behind it are done', async (how) => {
-  open();
-  const file = await tally();
-  const [bad, good] = await Promise.allSettled([find(`${how}:${file}`), find('ok')]);
-  expect(bad).toMatchObject({ status: 'rejected', reason: { kind: 'unavailable', code: 'face.crashed' } });
-  expect(good).toMatchObject({ status: 'fulfilled' });
-  expect(await readFile(file, 'utf8')).toBe('..');
-  expect(pool.depth()).toBe(0);
-});
+test.each(['crash', 'throw'])(
+  'a job that kills two workers (%s) is given up, and those behind it are done',
+  async (how) => {
+    open();
+    const file = await tally();
+    const [bad, good] = await Promise.allSettled([find(`${how}:${file}`), find('ok')]);
+    expect(bad).toMatchObject({ status: 'rejected', reason: { kind: 'unavailable', code: 'face.crashed' } });
+    expect(good).toMatchObject({ status: 'fulfilled' });
+    expect(await readFile(file, 'utf8')).toBe('..');
+    expect(pool.depth()).toBe(0);
+  },
+);
 
 test('a job that never ends is ended, and the next one gets a fresh worker', async () => {
   open({ jobMs: 2500 });
@@ -68,7 +71,9 @@ test('a full queue refuses instead of growing', async () => {
 
 test('closing answers everyone', async () => {
   open();
-  const pending = [find('hang'), find('ok')].map((job) => expect(job).rejects.toMatchObject({ kind: 'unavailable', code: 'face.closed' }));
+  const pending = [find('hang'), find('ok')].map((job) =>
+    expect(job).rejects.toMatchObject({ kind: 'unavailable', code: 'face.closed' }),
+  );
   await pool.close();
   await Promise.all(pending);
   await expect(find('ok')).rejects.toMatchObject({ code: 'face.closed' });

@@ -12,47 +12,82 @@ const make = async (bytes: Buffer): Promise<Derived> => {
   const path = save(bytes);
   return derive(path, inspect(path, 'a'));
 };
-const sizes = ({ derivatives }: Derived) => derivatives.map(({ edge, format, width, height }) => `${edge} ${format} ${width}x${height}`);
-const pixelAt = async (bytes: Uint8Array, left: number, top: number) => [...(await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer())];
+const sizes = ({ derivatives }: Derived) =>
+  derivatives.map(({ edge, format, width, height }) => `${edge} ${format} ${width}x${height}`);
+const pixelAt = async (bytes: Uint8Array, left: number, top: number) => [
+  ...(await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
+];
 /** Differing bits of two hashes. */
-const distance = (a: string, b: string) => [...(BigInt(`0x${a}`) ^ BigInt(`0x${b}`)).toString(2)].filter((bit) => bit === '1').length;
+const distance = (a: string, b: string) =>
+  [...(BigInt(`0x${a}`) ^ BigInt(`0x${b}`)).toString(2)].filter((bit) => bit === '1').length;
 
 test('four pictures, as large as they are said to be', async () => {
   const made = await make(await makeJpeg({ width: 2400, height: 1600 }));
   expect(sizes(made)).toEqual(['1600 webp 1600x1067', '1600 jpeg 1600x1067', '400 webp 400x267', '400 jpeg 400x267']);
   for (const derivative of made.derivatives) {
     const { width, height, format, space } = await sharp(derivative.bytes).metadata();
-    expect({ width, height, format, space }).toEqual({ width: derivative.width, height: derivative.height, format: derivative.format, space: 'srgb' });
+    expect({ width, height, format, space }).toEqual({
+      width: derivative.width,
+      height: derivative.height,
+      format: derivative.format,
+      space: 'srgb',
+    });
   }
 });
 
 test('nothing is enlarged', async () => {
-  expect(sizes(await make(await makeJpeg({ width: 300, height: 200 })))).toEqual(['1600 webp 300x200', '1600 jpeg 300x200', '400 webp 300x200', '400 jpeg 300x200']);
+  expect(sizes(await make(await makeJpeg({ width: 300, height: 200 })))).toEqual([
+    '1600 webp 300x200',
+    '1600 jpeg 300x200',
+    '400 webp 300x200',
+    '400 jpeg 300x200',
+  ]);
 });
 
 test('no metadata in any of them', async () => {
   const exif = exifOf({ make: 'Canon', model: 'Secret', takenAt: '2026-01-02T03:04:05', gps: true });
-  const bytes = await picture({ width: 900, height: 600 }).withExif(exif).withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">Secret GPSLatitude</x:xmpmeta>').withIccProfile('p3').jpeg().toBuffer();
+  const bytes = await picture({ width: 900, height: 600 })
+    .withExif(exif)
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">Secret GPSLatitude</x:xmpmeta>')
+    .withIccProfile('p3')
+    .jpeg()
+    .toBuffer();
   expect(bytes.includes('Secret')).toBe(true);
   for (const derivative of (await make(bytes)).derivatives) {
     const { exif, xmp, icc, iptc, orientation } = await sharp(derivative.bytes).metadata();
     expect({ exif, xmp, icc, iptc, orientation }).toEqual({});
-    for (const word of ['Secret', 'Exif', 'GPS', 'http://ns.adobe']) expect(Buffer.from(derivative.bytes).includes(word)).toBe(false);
+    for (const word of ['Secret', 'Exif', 'GPS', 'http://ns.adobe'])
+      expect(Buffer.from(derivative.bytes).includes(word)).toBe(false);
   }
 });
 
 describe('upright', () => {
   /** Red at the upper left, green right, blue below. */
   const corners = (orientation: number) => {
-    const patch = (background: string, left: number, top: number) => ({ input: { create: { width: 60, height: 40, channels: 3 as const, background } }, left, top });
-    const upright = sharp({ create: { width: 120, height: 80, channels: 3, background: 'white' } }).composite([patch('#ff0000', 0, 0), patch('#00ff00', 60, 0), patch('#0000ff', 0, 40)]);
-    return upright.png().toBuffer().then(async (bytes) => {
-      // The inverse of each orientation, so that the camera's turn brings the scene back.
-      const degrees = [0, 0, 0, 180, 180, 270, 270, 90, 90][orientation]!;
-      const mirrored = [2, 4, 5, 7].includes(orientation);
-      const first = mirrored ? await sharp(bytes).flop().png().toBuffer() : bytes;
-      return sharp(first).rotate(degrees).withMetadata({ orientation }).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer();
+    const patch = (background: string, left: number, top: number) => ({
+      input: { create: { width: 60, height: 40, channels: 3 as const, background } },
+      left,
+      top,
     });
+    const upright = sharp({ create: { width: 120, height: 80, channels: 3, background: 'white' } }).composite([
+      patch('#ff0000', 0, 0),
+      patch('#00ff00', 60, 0),
+      patch('#0000ff', 0, 40),
+    ]);
+    return upright
+      .png()
+      .toBuffer()
+      .then(async (bytes) => {
+        // The inverse of each orientation, so that the camera's turn brings the scene back.
+        const degrees = [0, 0, 0, 180, 180, 270, 270, 90, 90][orientation]!;
+        const mirrored = [2, 4, 5, 7].includes(orientation);
+        const first = mirrored ? await sharp(bytes).flop().png().toBuffer() : bytes;
+        return sharp(first)
+          .rotate(degrees)
+          .withMetadata({ orientation })
+          .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+          .toBuffer();
+      });
   };
   test.each([1, 2, 3, 4, 5, 6, 7, 8])('orientation %i', async (orientation) => {
     const { derivatives } = await make(await corners(orientation));
@@ -65,9 +100,11 @@ describe('upright', () => {
 });
 
 describe('kinds of pixels', () => {
-  const flat = (background: { r: number; g: number; b: number; alpha?: number }, channels: 3 | 4 = 3) => sharp({ create: { width: 100, height: 80, channels, background } });
+  const flat = (background: { r: number; g: number; b: number; alpha?: number }, channels: 3 | 4 = 3) =>
+    sharp({ create: { width: 100, height: 80, channels, background } });
   const colour = { r: 200, g: 60, b: 90 };
-  const near = (pixel: number[], expected: number[], within: number) => pixel.slice(0, 3).every((value, i) => Math.abs(value - expected[i]!) <= within);
+  const near = (pixel: number[], expected: number[], within: number) =>
+    pixel.slice(0, 3).every((value, i) => Math.abs(value - expected[i]!) <= within);
 
   test.each([
     ['Display P3', () => flat(colour).withIccProfile('p3').jpeg({ quality: 100 }).toBuffer(), 5],
@@ -84,7 +121,8 @@ describe('kinds of pixels', () => {
 
   test('grey stays grey', async () => {
     const made = await make(await flat({ r: 120, g: 120, b: 120 }).greyscale().png().toBuffer());
-    for (const { bytes } of made.derivatives) expect((await pixelAt(bytes, 50, 40)).every((value) => Math.abs(value - 120) < 5)).toBe(true);
+    for (const { bytes } of made.derivatives)
+      expect((await pixelAt(bytes, 50, 40)).every((value) => Math.abs(value - 120) < 5)).toBe(true);
   });
 
   test('transparency stays in WebP and is white paper in JPEG', async () => {
@@ -96,9 +134,16 @@ describe('kinds of pixels', () => {
   });
 
   test('an animation gives its first frame', async () => {
-    const frames = await Promise.all([{ r: 255, g: 0, b: 0 }, { r: 0, g: 0, b: 255 }].map((background) => flat(background).png().toBuffer()));
+    const frames = await Promise.all(
+      [
+        { r: 255, g: 0, b: 0 },
+        { r: 0, g: 0, b: 255 },
+      ].map((background) => flat(background).png().toBuffer()),
+    );
     for (const format of ['gif', 'webp'] as const) {
-      const bytes = await sharp(frames, { join: { animated: true } }).toFormat(format).toBuffer();
+      const bytes = await sharp(frames, { join: { animated: true } })
+        .toFormat(format)
+        .toBuffer();
       const { derivatives } = await make(bytes);
       expect([derivatives[0]!.width, derivatives[0]!.height]).toEqual([100, 80]);
       expect(near(await pixelAt(derivatives[1]!.bytes, 50, 40), [255, 0, 0], 8)).toBe(true);
@@ -126,5 +171,7 @@ test('what looks whole and cannot be decoded is refused', async () => {
 });
 
 test('a file that is not there is no fault of the picture', async () => {
-  await expect(derive('/nowhere/at/all.jpg', { kind: 'photo', mime: 'image/jpeg' })).rejects.toMatchObject({ code: 'ENOENT' });
+  await expect(derive('/nowhere/at/all.jpg', { kind: 'photo', mime: 'image/jpeg' })).rejects.toMatchObject({
+    code: 'ENOENT',
+  });
 });

@@ -23,7 +23,9 @@ export function makeTiff(entries: Entry[], magic = 'II*\0', beforeDirectory: Buf
     return at;
   };
   const write = (list: Entry[]): number => {
-    const all = list.flatMap((entry): Entry[] => ('blob' in entry ? [entry, { tag: entry.lengthTag, long: entry.blob.length }] : [entry]));
+    const all = list.flatMap((entry): Entry[] =>
+      'blob' in entry ? [entry, { tag: entry.lengthTag, long: entry.blob.length }] : [entry],
+    );
     all.sort((a, b) => a.tag - b.tag);
     const at = append(Buffer.alloc(2 + all.length * 12 + 4));
     file.writeUInt16LE(all.length, at);
@@ -73,7 +75,13 @@ const exif = (takenAt: string): Entry => ({
     { tag: 0xa434, text: '85mm F1.8' },
   ],
 });
-const gps: Entry = { tag: 0x8825, below: [{ tag: 2, rational: [18, 1] }, { tag: 4, rational: [72, 1] }] };
+const gps: Entry = {
+  tag: 0x8825,
+  below: [
+    { tag: 2, rational: [18, 1] },
+    { tag: 4, rational: [72, 1] },
+  ],
+};
 const sensor = (width: number, height: number): Entry => ({
   tag: 0x14a,
   below: [
@@ -96,7 +104,15 @@ export interface RawOptions {
 }
 
 /** NEF, ARW, PEF, DNG, CR2, ORF alike: directories, a preview, a sensor of 6000 x 4000. */
-export function makeRaw({ make, model, preview, orientation = 1, magic, dng = false, cr2 = false }: RawOptions): Buffer {
+export function makeRaw({
+  make,
+  model,
+  preview,
+  orientation = 1,
+  magic,
+  dng = false,
+  cr2 = false,
+}: RawOptions): Buffer {
   return makeTiff(
     [
       { tag: 0x10f, text: make },
@@ -115,7 +131,16 @@ export function makeRaw({ make, model, preview, orientation = 1, magic, dng = fa
 
 /** Olympus: the preview hides in a maker note that we do not read. */
 export function makeOrf(preview: Buffer): Buffer {
-  return makeTiff([{ tag: 0x10f, text: 'OLYMPUS' }, { tag: 0x110, text: 'E-M1' }, { tag: 0x112, short: 1 }, sensor(4600, 3400), { tag: 0x9000, bytes: preview }], 'IIRO');
+  return makeTiff(
+    [
+      { tag: 0x10f, text: 'OLYMPUS' },
+      { tag: 0x110, text: 'E-M1' },
+      { tag: 0x112, short: 1 },
+      sensor(4600, 3400),
+      { tag: 0x9000, bytes: preview },
+    ],
+    'IIRO',
+  );
 }
 
 /** Fujifilm. */
@@ -156,11 +181,38 @@ export function makeCr3(preview: Buffer, orientation = 1): Buffer {
       box(
         'uuid',
         Buffer.from('85c0b687820f11e08111f4ce462b6a48', 'hex'),
-        box('CMT1', makeTiff([{ tag: 0x100, short: 6000 }, { tag: 0x101, short: 4000 }, { tag: 0x10f, text: 'Canon' }, { tag: 0x110, text: 'Canon EOS R5' }, { tag: 0x112, short: orientation }])),
-        box('CMT2', makeTiff([{ tag: 0x8827, short: 1600 }, { tag: 0x9003, text: '2026:03:04 05:06:07' }])),
-        box('CMT4', makeTiff([{ tag: 2, rational: [18, 1] }, { tag: 4, rational: [72, 1] }])),
+        box(
+          'CMT1',
+          makeTiff([
+            { tag: 0x100, short: 6000 },
+            { tag: 0x101, short: 4000 },
+            { tag: 0x10f, text: 'Canon' },
+            { tag: 0x110, text: 'Canon EOS R5' },
+            { tag: 0x112, short: orientation },
+          ]),
+        ),
+        box(
+          'CMT2',
+          makeTiff([
+            { tag: 0x8827, short: 1600 },
+            { tag: 0x9003, text: '2026:03:04 05:06:07' },
+          ]),
+        ),
+        box(
+          'CMT4',
+          makeTiff([
+            { tag: 2, rational: [18, 1] },
+            { tag: 4, rational: [72, 1] },
+          ]),
+        ),
       ),
-      box('trak', box('mdia', box('minf', box('stbl', box('stsz', uint32(0, preview.length, 1)), box('co64', uint32(0, 1, 0, offset)))))),
+      box(
+        'trak',
+        box(
+          'mdia',
+          box('minf', box('stbl', box('stsz', uint32(0, preview.length, 1)), box('co64', uint32(0, 1, 0, offset)))),
+        ),
+      ),
     );
   return Buffer.concat([ftyp, movie(ftyp.length + movie(0).length + 8), box('mdat', preview, Buffer.alloc(2_000, 3))]);
 }

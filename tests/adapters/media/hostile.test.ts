@@ -30,7 +30,11 @@ test.each([
 });
 
 test('an empty file is said to be empty', async () => {
-  expect(await look('')).toMatchObject({ kind: 'invalid', code: 'media.empty', message: '"wedding.jpg" is empty. Please send it again.' });
+  expect(await look('')).toMatchObject({
+    kind: 'invalid',
+    code: 'media.empty',
+    message: '"wedding.jpg" is empty. Please send it again.',
+  });
 });
 
 test('a script that begins like a GIF is no GIF', async () => {
@@ -62,26 +66,38 @@ test.each(Object.entries(whole))('no beginning of a %s passes for the whole', as
       }
       return false;
     }),
-    { numRuns: 150, seed: 7, examples: [[1], [3], [12], [bytes.length >> 1], [bytes.length - 1], [bytes.length - 2], [bytes.length - 13]] },
+    {
+      numRuns: 150,
+      seed: 7,
+      examples: [[1], [3], [12], [bytes.length >> 1], [bytes.length - 1], [bytes.length - 2], [bytes.length - 13]],
+    },
   );
-  expect(await look(cutInHalf(bytes), 'IMG_1.JPG')).toMatchObject({ code: 'media.cut', message: '"IMG_1.JPG" arrived incomplete. Please send it again.' });
+  expect(await look(cutInHalf(bytes), 'IMG_1.JPG')).toMatchObject({
+    code: 'media.cut',
+    message: '"IMG_1.JPG" arrived incomplete. Please send it again.',
+  });
 });
 
 test('damaged bytes are judged or refused, never crash and never cost much', async () => {
   const seeds = await Promise.all(Object.values(whole).map((make) => make()));
   fc.assert(
-    fc.property(fc.nat(seeds.length - 1), fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 12 }), (which, changes) => {
-      const bytes = Buffer.from(seeds[which]!);
-      // Most damage into the head, where the structure is.
-      for (const [at, value] of changes) bytes[at % (at % 3 === 0 ? bytes.length : Math.min(bytes.length, 600))] = value;
-      const started = performance.now();
-      try {
-        inspect(save(bytes), 'a');
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-      }
-      return performance.now() - started < 2_000;
-    }),
+    fc.property(
+      fc.nat(seeds.length - 1),
+      fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 12 }),
+      (which, changes) => {
+        const bytes = Buffer.from(seeds[which]!);
+        // Most damage into the head, where the structure is.
+        for (const [at, value] of changes)
+          bytes[at % (at % 3 === 0 ? bytes.length : Math.min(bytes.length, 600))] = value;
+        const started = performance.now();
+        try {
+          inspect(save(bytes), 'a');
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+        }
+        return performance.now() - started < 2_000;
+      },
+    ),
     { numRuns: 1_000, seed: 11 },
   );
 });
@@ -94,7 +110,12 @@ test('a JPEG header of 50,000 x 50,000 pixels is refused without decoding', asyn
   expect(await look(bytes)).toMatchObject({ kind: 'invalid', code: 'media.tooManyPixels' });
 });
 
-test.each([[50_000, 50_000], [31_000, 10], [29_000, 29_000], [0xffffffff, 0xffffffff]])('a PNG header of %i x %i pixels is refused', async (width, height) => {
+test.each([
+  [50_000, 50_000],
+  [31_000, 10],
+  [29_000, 29_000],
+  [0xffffffff, 0xffffffff],
+])('a PNG header of %i x %i pixels is refused', async (width, height) => {
   const bytes = await picture({ width: 64, height: 64 }).png().toBuffer();
   bytes.writeUInt32BE(width, 16);
   bytes.writeUInt32BE(height, 20);
@@ -112,7 +133,12 @@ function pngChunk(type: string, body: Buffer): Buffer {
 test('a PNG whose data unpacks to far more than its pixels costs no more than its pixels', async () => {
   const header = Buffer.from([0, 0, 0, 100, 0, 0, 0, 100, 8, 2, 0, 0, 0]);
   const bomb = deflateSync(Buffer.alloc(200 * 1024 * 1024), { level: 1 });
-  const bytes = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), pngChunk('IHDR', header), pngChunk('IDAT', bomb), pngChunk('IEND', Buffer.alloc(0))]);
+  const bytes = Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', bomb),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
   const path = save(bytes);
   const before = process.memoryUsage().rss;
   const found = inspect(path, 'bomb.png');

@@ -6,7 +6,16 @@ import { exifOf, makeJpeg, picture } from '../../pictures.ts';
 import { folderForTests } from './folder.ts';
 
 const save = folderForTests();
-const camera = { takenAt: '2026-01-02T03:04:05', make: 'NIKON CORPORATION', model: 'NIKON Z 8', lens: 'NIKKOR Z 85mm', iso: 200, aperture: 1.8, shutterSeconds: 0.005, focalLengthMm: 85 };
+const camera = {
+  takenAt: '2026-01-02T03:04:05',
+  make: 'NIKON CORPORATION',
+  model: 'NIKON Z 8',
+  lens: 'NIKKOR Z 85mm',
+  iso: 200,
+  aperture: 1.8,
+  shutterSeconds: 0.005,
+  focalLengthMm: 85,
+};
 const small = () => picture({ width: 90, height: 60, seed: 3 });
 
 describe('what a file is comes from its bytes', () => {
@@ -29,22 +38,41 @@ describe('what a file is comes from its bytes', () => {
 test('the camera, the moment and the exposure are read, the place is only noted', async () => {
   const found = inspect(save(await makeJpeg({ width: 300, height: 200, exif: { ...camera, gps: true } })), 'a.jpg');
   expect(found).toEqual({
-    kind: 'photo', mime: 'image/jpeg', extension: 'jpg', width: 300, height: 200, located: true,
-    takenAt: '2026-01-02T03:04:05', camera: 'NIKON Z 8', lens: 'NIKKOR Z 85mm',
+    kind: 'photo',
+    mime: 'image/jpeg',
+    extension: 'jpg',
+    width: 300,
+    height: 200,
+    located: true,
+    takenAt: '2026-01-02T03:04:05',
+    camera: 'NIKON Z 8',
+    lens: 'NIKKOR Z 85mm',
     exposure: { iso: 200, aperture: 1.8, shutterSeconds: 0.005, focalLengthMm: 85 },
   });
 });
 
 test.each(['png', 'webp', 'avif'] as const)('EXIF inside %s is read too', async (format) => {
-  const bytes = await small().withExif(exifOf({ ...camera, gps: true })).toFormat(format).toBuffer();
-  expect(inspect(save(bytes), 'a')).toMatchObject({ takenAt: '2026-01-02T03:04:05', camera: 'NIKON Z 8', located: true });
+  const bytes = await small()
+    .withExif(exifOf({ ...camera, gps: true }))
+    .toFormat(format)
+    .toBuffer();
+  expect(inspect(save(bytes), 'a')).toMatchObject({
+    takenAt: '2026-01-02T03:04:05',
+    camera: 'NIKON Z 8',
+    located: true,
+  });
 });
 
 test('the same values as an independent reader finds', async () => {
   const bytes = await makeJpeg({ width: 300, height: 200, seed: 5, exif: true });
   const found = inspect(save(bytes), 'a');
   const other = await exifr.parse(bytes, { reviveValues: false });
-  expect(found.exposure).toEqual({ iso: other.ISO, aperture: other.FNumber, shutterSeconds: other.ExposureTime, focalLengthMm: other.FocalLength });
+  expect(found.exposure).toEqual({
+    iso: other.ISO,
+    aperture: other.FNumber,
+    shutterSeconds: other.ExposureTime,
+    focalLengthMm: other.FocalLength,
+  });
   expect(found.takenAt?.replaceAll(/[-T]/g, ':')).toBe(other.DateTimeOriginal.replace(' ', ':'));
 });
 

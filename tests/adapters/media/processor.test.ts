@@ -30,19 +30,30 @@ test('inspects and derives in its threads', async () => {
   const found = await inspect(path, 'a.jpg', 'photographer');
   expect(found).toMatchObject({ mime: 'image/jpeg', camera: 'Canon EOS R5' });
   const made = await derive(path, found);
-  expect(made.derivatives.map(({ edge, format }) => `${edge} ${format}`)).toEqual(['1600 webp', '1600 jpeg', '400 webp', '400 jpeg']);
+  expect(made.derivatives.map(({ edge, format }) => `${edge} ${format}`)).toEqual([
+    '1600 webp',
+    '1600 jpeg',
+    '400 webp',
+    '400 jpeg',
+  ]);
   expect(made.derivatives.every(({ bytes }) => bytes instanceof Uint8Array && bytes.length > 100)).toBe(true);
 });
 
 test('refusals come back as refusals, with the name', async () => {
   const { inspect, derive } = mediaProcessor({ threads: 1 });
-  expect(await refusalOf(() => inspect(save('text'), 'notes.jpg', 'photographer'))).toMatchObject({ kind: 'unsupported', message: expect.stringContaining('"notes.jpg"') });
+  expect(await refusalOf(() => inspect(save('text'), 'notes.jpg', 'photographer'))).toMatchObject({
+    kind: 'unsupported',
+    message: expect.stringContaining('"notes.jpg"'),
+  });
   const broken = { kind: 'photo', mime: 'image/jpeg', extension: 'jpg', width: 1, height: 1, located: false } as const;
-  expect(await refusalOf(() => derive(save('text'), broken))).toMatchObject({ kind: 'invalid', code: 'media.undecodable' });
+  expect(await refusalOf(() => derive(save('text'), broken))).toMatchObject({
+    kind: 'invalid',
+    code: 'media.undecodable',
+  });
   await expect(derive('/nowhere/a.jpg', broken)).rejects.not.toHaveProperty('kind');
 });
 
-test('an upload\'s answer never waits behind derivatives', async () => {
+test("an upload's answer never waits behind derivatives", async () => {
   const path = save(await makeJpeg({ width: 2000, height: 1500 }));
   const { inspect, derive, depth } = mediaProcessor({ threads: 1 });
   const found = await inspect(path, 'a.jpg', 'photographer');
@@ -59,11 +70,23 @@ test('an upload\'s answer never waits behind derivatives', async () => {
 test('large pictures are made one at a time, and small ones overtake those that wait', async () => {
   const path = save(await makeJpeg({ width: 1600, height: 1200 }));
   const deriving = pool({ threads: 2, limitMs: 30_000 }, openRoom(1 << 30));
-  const inspection = { kind: 'photo', mime: 'image/jpeg', extension: 'jpg', width: 1600, height: 1200, located: false } as const;
+  const inspection = {
+    kind: 'photo',
+    mime: 'image/jpeg',
+    extension: 'jpg',
+    width: 1600,
+    height: 1200,
+    located: false,
+  } as const;
   const done: string[] = [];
   const job = { work: 'derive', path, inspection } as const;
   const run = (name: string, memory: number) => deriving.run(job, memory).then(() => done.push(name));
-  await Promise.all([run('large 1', 800 << 20), run('large 2', 800 << 20), run('medium', 200 << 20), run('small', 50 << 20)]);
+  await Promise.all([
+    run('large 1', 800 << 20),
+    run('large 2', 800 << 20),
+    run('medium', 200 << 20),
+    run('small', 50 << 20),
+  ]);
   expect(done.slice(-2).sort()).toEqual(['large 2', 'medium']);
 });
 
@@ -84,9 +107,18 @@ test('a thread that is given up keeps its memory until it has ended', async () =
   const path = save(await makeJpeg({ width: 3000, height: 2000 }));
   const room = openRoom(1 << 30);
   const deriving = pool({ threads: 1, limitMs: 5 }, room);
-  const inspection = { kind: 'photo', mime: 'image/jpeg', extension: 'jpg', width: 3000, height: 2000, located: false } as const;
+  const inspection = {
+    kind: 'photo',
+    mime: 'image/jpeg',
+    extension: 'jpg',
+    width: 3000,
+    height: 2000,
+    located: false,
+  } as const;
   const given = new Promise<void>((resolve) => room.onGiven(resolve));
-  expect(await refusalOf(() => deriving.run({ work: 'derive', path, inspection }, 900 << 20))).toMatchObject({ code: 'media.tooSlow' });
+  expect(await refusalOf(() => deriving.run({ work: 'derive', path, inspection }, 900 << 20))).toMatchObject({
+    code: 'media.tooSlow',
+  });
   expect(room.take(900 << 20)).toBe(false);
   await given;
   expect(room.take(900 << 20)).toBe(true);
@@ -96,7 +128,14 @@ describe('a thread', () => {
   test('that dies in mid-job fails that job alone and is replaced', async () => {
     const path = save(await makeJpeg({ width: 3000, height: 2000 }));
     const deriving = pool({ threads: 1, limitMs: 30_000 });
-    const inspection = { kind: 'photo', mime: 'image/jpeg', extension: 'jpg', width: 3000, height: 2000, located: false } as const;
+    const inspection = {
+      kind: 'photo',
+      mime: 'image/jpeg',
+      extension: 'jpg',
+      width: 3000,
+      height: 2000,
+      located: false,
+    } as const;
     const job = { work: 'derive', path, inspection } as const;
     const struck = refusalOf(() => deriving.run(job));
     const waiting = deriving.run(job);
@@ -111,7 +150,12 @@ describe('a thread', () => {
 
   test('that dies while idle is replaced by the next job', async () => {
     const inspecting = pool({ threads: 1, limitMs: 30_000 });
-    const job = { work: 'inspect', path: save(await makeJpeg({ width: 64, height: 64 })), name: 'a', sender: 'photographer' } as const;
+    const job = {
+      work: 'inspect',
+      path: save(await makeJpeg({ width: 64, height: 64 })),
+      name: 'a',
+      sender: 'photographer',
+    } as const;
     await inspecting.run(job);
     await inspecting.workers()[0]!.terminate();
     expect(await inspecting.run(job)).toHaveProperty('result');

@@ -8,18 +8,48 @@ import { makeCr3, makeOrf, makeRaf, makeRaw } from './handmade.ts';
 const save = folderForTests();
 let preview: Buffer;
 beforeAll(async () => {
-  preview = await makeJpeg({ width: 1500, height: 1000, seed: 8, exif: { make: 'FUJIFILM', model: 'X-T5', takenAt: '2026-03-04T05:06:07', gps: true } });
+  preview = await makeJpeg({
+    width: 1500,
+    height: 1000,
+    seed: 8,
+    exif: { make: 'FUJIFILM', model: 'X-T5', takenAt: '2026-03-04T05:06:07', gps: true },
+  });
 });
 const shot = { takenAt: '2026-03-04T05:06:07', located: true };
 
 describe('a RAW is known, read, and shown by its embedded picture', () => {
   test.each([
-    ['image/x-nikon-nef', 'nef', () => makeRaw({ make: 'NIKON CORPORATION', model: 'NIKON Z 8', preview }), 'NIKON Z 8'],
+    [
+      'image/x-nikon-nef',
+      'nef',
+      () => makeRaw({ make: 'NIKON CORPORATION', model: 'NIKON Z 8', preview }),
+      'NIKON Z 8',
+    ],
     ['image/x-sony-arw', 'arw', () => makeRaw({ make: 'SONY', model: 'ILCE-7M4', preview }), 'SONY ILCE-7M4'],
-    ['image/x-pentax-pef', 'pef', () => makeRaw({ make: 'RICOH IMAGING', model: 'PENTAX K-3', preview }), 'RICOH IMAGING PENTAX K-3'],
-    ['image/x-adobe-dng', 'dng', () => makeRaw({ make: 'Leica Camera AG', model: 'LEICA M11', preview, dng: true }), 'LEICA M11'],
-    ['image/x-canon-cr2', 'cr2', () => makeRaw({ make: 'Canon', model: 'Canon EOS 5D', preview, cr2: true }), 'Canon EOS 5D'],
-    ['image/x-panasonic-rw2', 'rw2', () => makeRaw({ make: 'Panasonic', model: 'DC-S5', preview, magic: 'IIU\0' }), 'Panasonic DC-S5'],
+    [
+      'image/x-pentax-pef',
+      'pef',
+      () => makeRaw({ make: 'RICOH IMAGING', model: 'PENTAX K-3', preview }),
+      'RICOH IMAGING PENTAX K-3',
+    ],
+    [
+      'image/x-adobe-dng',
+      'dng',
+      () => makeRaw({ make: 'Leica Camera AG', model: 'LEICA M11', preview, dng: true }),
+      'LEICA M11',
+    ],
+    [
+      'image/x-canon-cr2',
+      'cr2',
+      () => makeRaw({ make: 'Canon', model: 'Canon EOS 5D', preview, cr2: true }),
+      'Canon EOS 5D',
+    ],
+    [
+      'image/x-panasonic-rw2',
+      'rw2',
+      () => makeRaw({ make: 'Panasonic', model: 'DC-S5', preview, magic: 'IIU\0' }),
+      'Panasonic DC-S5',
+    ],
     ['image/x-canon-cr3', 'cr3', () => makeCr3(preview), 'Canon EOS R5'],
   ])('%s', async (mime, extension, make, camera) => {
     const path = save(make());
@@ -32,7 +62,14 @@ describe('a RAW is known, read, and shown by its embedded picture', () => {
   test('image/x-fuji-raf', async () => {
     const path = save(makeRaf(preview));
     const found = inspect(path, 'a');
-    expect(found).toMatchObject({ mime: 'image/x-fuji-raf', extension: 'raf', camera: 'FUJIFILM X-T5', width: 1500, height: 1000, ...shot });
+    expect(found).toMatchObject({
+      mime: 'image/x-fuji-raf',
+      extension: 'raf',
+      camera: 'FUJIFILM X-T5',
+      width: 1500,
+      height: 1000,
+      ...shot,
+    });
     expect((await derive(path, found)).derivatives[0]!.width).toBe(1500);
   });
 

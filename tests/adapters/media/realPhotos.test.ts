@@ -8,7 +8,9 @@ import { folderForTests, refusalOf } from './folder.ts';
 
 const save = folderForTests();
 const photos = new URL('../../../../shared/photos/', import.meta.url).pathname;
-const all = ['cameras', 'orientation', 'people'].flatMap((folder) => (existsSync(photos + folder) ? readdirSync(photos + folder).map((name) => `${folder}/${name}`) : []));
+const all = ['cameras', 'orientation', 'people'].flatMap((folder) =>
+  existsSync(photos + folder) ? readdirSync(photos + folder).map((name) => `${folder}/${name}`) : [],
+);
 
 describe.skipIf(all.length === 0)('real photos', () => {
   test.each(all)('%s is read and stands upright', async (name) => {
@@ -16,9 +18,13 @@ describe.skipIf(all.length === 0)('real photos', () => {
     const found = inspect(path, name);
     const { derivatives } = await derive(path, found);
     expect(derivatives[0]!.width > derivatives[0]!.height).toBe(found.width > found.height);
-    expect(Math.max(derivatives[0]!.width, derivatives[0]!.height)).toBe(Math.min(1600, Math.max(found.width, found.height)));
+    expect(Math.max(derivatives[0]!.width, derivatives[0]!.height)).toBe(
+      Math.min(1600, Math.max(found.width, found.height)),
+    );
     const other = await exifr.parse(path, { reviveValues: false }).catch(() => undefined);
-    expect(found.takenAt?.slice(0, 19)).toBe(other?.DateTimeOriginal?.replace(/^(\d+):(\d+):(\d+) /, '$1-$2-$3T').slice(0, 19));
+    expect(found.takenAt?.slice(0, 19)).toBe(
+      other?.DateTimeOriginal?.replace(/^(\d+):(\d+):(\d+) /, '$1-$2-$3T').slice(0, 19),
+    );
     expect(found.exposure?.iso).toBe(other?.ISO);
     expect(found.located).toBe(other?.latitude !== undefined);
   });

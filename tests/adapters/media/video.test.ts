@@ -12,7 +12,15 @@ const save = folderForTests();
 const video = (extension: string, ...how: string[]): string => {
   const path = save('', `made.${extension}`);
   const source = ['-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=10:duration=3'];
-  execFileSync(ffmpeg.path, ['-nostdin', '-loglevel', 'error', '-y', ...(how.includes('-i') ? [] : source), ...how, path]);
+  execFileSync(ffmpeg.path, [
+    '-nostdin',
+    '-loglevel',
+    'error',
+    '-y',
+    ...(how.includes('-i') ? [] : source),
+    ...how,
+    path,
+  ]);
   return path;
 };
 const h264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-preset', 'ultrafast'];
@@ -45,7 +53,19 @@ describe('videos', () => {
   });
 
   test('pixels that are said to be thousands of times as wide as high make no picture of that width', async () => {
-    const path = video('webm', '-vf', 'setsar=2000/1', '-c:v', 'libvpx', '-b:v', '200k', '-deadline', 'realtime', '-cpu-used', '8');
+    const path = video(
+      'webm',
+      '-vf',
+      'setsar=2000/1',
+      '-c:v',
+      'libvpx',
+      '-b:v',
+      '200k',
+      '-deadline',
+      'realtime',
+      '-cpu-used',
+      '8',
+    );
     const { derivatives } = await derive(path, inspect(path, 'a'));
     expect(derivatives[0]).toMatchObject({ edge: 1600, width: 1280, height: 180 });
   });

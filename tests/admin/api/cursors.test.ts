@@ -14,7 +14,14 @@ function list() {
 
 test('pages follow their cursors, each asked for once', async () => {
   const { asked, page } = list();
-  expect([await page(1), await page(2), await page(3), await page(4)].map(({ items, more }) => [items[0], more])).toEqual([[0, true], [3, true], [6, true], [9, false]]);
+  expect(
+    [await page(1), await page(2), await page(3), await page(4)].map(({ items, more }) => [items[0], more]),
+  ).toEqual([
+    [0, true],
+    [3, true],
+    [6, true],
+    [9, false],
+  ]);
   expect(asked).toEqual([undefined, '3', '6', '9']);
 });
 test('a page that was not met is walked to', async () => {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { differences } from '../../../admin/src/history/diff.ts';
 import { bytes, shown, shownField, words } from '../../../admin/src/history/words.ts';
 
-const kinds = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) => differences(before, after).map(({ path, kind }) => `${path.join('.')} ${kind}`);
+const kinds = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
+  differences(before, after).map(({ path, kind }) => `${path.join('.')} ${kind}`);
 
 test('each field says what became of it', () => {
   expect(kinds({ a: 1, b: 2, c: 3 }, { a: 1, b: 3, d: 4 })).toEqual(['a same', 'b changed', 'c removed', 'd added']);
@@ -24,9 +25,26 @@ test('a value that becomes an object, or null, is a change', () => {
   expect(kinds({ a: null }, { a: 1 })).toEqual(['a changed']);
 });
 test('names and values are written for people', () => {
-  expect(['GuestUploadApproved', 'guest_upload_limit', 'gigs'].map(words)).toEqual(['Guest upload approved', 'Guest upload limit', 'Gigs']);
-  expect([0, 999, 7_213_004, 123_456_789, 5e15].map(bytes)).toEqual(['0 bytes', '999 bytes', '7.2 MB', '123 MB', '5,000 TB']);
-  expect([true, null, '', [], ['a', 1], { a: 1 }].map(shown)).toEqual(['yes', 'none', 'empty', 'none', 'a, 1', '{"a":1}']);
+  expect(['GuestUploadApproved', 'guest_upload_limit', 'gigs'].map(words)).toEqual([
+    'Guest upload approved',
+    'Guest upload limit',
+    'Gigs',
+  ]);
+  expect([0, 999, 7_213_004, 123_456_789, 5e15].map(bytes)).toEqual([
+    '0 bytes',
+    '999 bytes',
+    '7.2 MB',
+    '123 MB',
+    '5,000 TB',
+  ]);
+  expect([true, null, '', [], ['a', 1], { a: 1 }].map(shown)).toEqual([
+    'yes',
+    'none',
+    'empty',
+    'none',
+    'a, 1',
+    '{"a":1}',
+  ]);
   expect(shownField('bytes', 4_408_028)).toBe('4.4 MB');
   expect(shownField('width', 4_408_028)).toBe('4408028');
   expect(shownField('taken_at', '2026-11-21T18:05')).toMatch(/^21 Nov 2026, 18:05:00$/);

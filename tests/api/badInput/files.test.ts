@@ -18,7 +18,12 @@ beforeAll(async () => {
   it = await startLoom();
   asha = await it.register('Asha Rao');
   for (let seed = 1; seed <= 3; seed++) good.push(await makeJpeg({ width: 160, height: 120, seed }));
-  const settings = { enabled: true, custom_username: 'asha-camera', custom_password: 'camera-secret-1', current_gig_id: null };
+  const settings = {
+    enabled: true,
+    custom_username: 'asha-camera',
+    custom_password: 'camera-secret-1',
+    current_gig_id: null,
+  };
   expect((await it.call('PUT', '/api/v1/camera-ftp/settings', { token: asha.token, body: settings })).status).toBe(200);
 });
 afterAll(() => it.close());
@@ -40,11 +45,17 @@ function bomb(width: number, height: number): Buffer {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(1 + width * 3))), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1 + width * 3))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 const media = async (): Promise<MediaAnswer[]> =>
-  (await it.call<{ original_photos: MediaAnswer[] }>('GET', `/api/v1/gigs/${gig}/media`, { token: asha.token })).body.original_photos;
+  (await it.call<{ original_photos: MediaAnswer[] }>('GET', `/api/v1/gigs/${gig}/media`, { token: asha.token })).body
+    .original_photos;
 const post = (files: readonly { name: string; bytes: Uint8Array }[]) => {
   const form = new FormData();
   for (const { name, bytes } of files) form.append('files', new Blob([new Uint8Array(bytes)]), name);
@@ -53,7 +64,12 @@ const post = (files: readonly { name: string; bytes: Uint8Array }[]) => {
 const byFtp = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
   const client = new Client(10_000);
   try {
-    await client.access({ host: '127.0.0.1', port: it.loom.ftpPort!, user: 'asha-camera', password: 'camera-secret-1' });
+    await client.access({
+      host: '127.0.0.1',
+      port: it.loom.ftpPort!,
+      user: 'asha-camera',
+      password: 'camera-secret-1',
+    });
     const done = await work(client);
     // What a camera brought is in the log when it is told so; lists follow within moments.
     await it.settled();
@@ -69,12 +85,32 @@ const replyTo = (work: Promise<unknown>): Promise<FTPError> =>
   );
 
 const bad: [what: string, bytes: () => Uint8Array | Promise<Uint8Array>, status: number, sentence: RegExp][] = [
-  ['a text file called .jpg', () => Buffer.from('Dear all,\nplease find attached the photos.\n'), 415, /^"IMG_1.jpg" is not a photo or video that we can read\./],
+  [
+    'a text file called .jpg',
+    () => Buffer.from('Dear all,\nplease find attached the photos.\n'),
+    415,
+    /^"IMG_1.jpg" is not a photo or video that we can read\./,
+  ],
   ['an empty file', () => new Uint8Array(0), 422, /^"IMG_1.jpg" is empty\. Please send it again\.$/],
-  ['a JPEG cut in half', async () => cutInHalf(await makeJpeg({ width: 800, height: 600, seed: 9 })), 422, /^"IMG_1.jpg" arrived incomplete\. Please send it again\.$/],
+  [
+    'a JPEG cut in half',
+    async () => cutInHalf(await makeJpeg({ width: 800, height: 600, seed: 9 })),
+    422,
+    /^"IMG_1.jpg" arrived incomplete\. Please send it again\.$/,
+  ],
   ['a bomb of 50,000 x 50,000 pixels', () => bomb(50_000, 50_000), 422, /^"IMG_1.jpg" has too many pixels\./],
-  ['an SVG with a script', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 415, /^"IMG_1.jpg" is not a photo or video/],
-  ['a web page called .jpg', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 415, /^"IMG_1.jpg" is not a photo or video/],
+  [
+    'an SVG with a script',
+    () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    415,
+    /^"IMG_1.jpg" is not a photo or video/,
+  ],
+  [
+    'a web page called .jpg',
+    () => Buffer.from('<!doctype html><script>alert(1)</script>'),
+    415,
+    /^"IMG_1.jpg" is not a photo or video/,
+  ],
 ];
 
 describe.each(bad)('%s', (_, bytes, status, sentence) => {
@@ -84,7 +120,11 @@ describe.each(bad)('%s', (_, bytes, status, sentence) => {
     refusedWith(await post([wrong]), status, sentence);
     expect(await it.events(gig)).toEqual(before);
 
-    const { status: all, body } = await post([{ name: 'a.jpg', bytes: good[0]! }, wrong, { name: 'b.jpg', bytes: good[1]! }]);
+    const { status: all, body } = await post([
+      { name: 'a.jpg', bytes: good[0]! },
+      wrong,
+      { name: 'b.jpg', bytes: good[1]! },
+    ]);
     expect(all).toBe(200);
     expect(body.received.map(({ filename }) => filename).sort()).toEqual(['a.jpg', 'b.jpg']);
     expect(body.refused).toHaveLength(1);
@@ -122,30 +162,63 @@ describe('names', () => {
   test.each(names)('with %s are kept as what they are', async (_, sent, kept) => {
     // By hand, since clients tidy names themselves.
     const boundary = 'xyz';
-    const encoded = encodeURIComponent(sent).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+    const encoded = encodeURIComponent(sent).replace(
+      /['()*]/g,
+      (character) => `%${character.charCodeAt(0).toString(16)}`,
+    );
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename*=UTF-8''${encoded}\r\nContent-Type: image/jpeg\r\n\r\n`;
     const body = Buffer.concat([Buffer.from(head), good[2]!, Buffer.from(`\r\n--${boundary}--\r\n`)]);
-    const answer = await raw(it.url, request('POST', `/api/v1/gigs/${gig}/upload-media`, { Authorization: `Bearer ${asha.token}`, 'Content-Type': `multipart/form-data; boundary=${boundary}` }, body));
+    const answer = await raw(
+      it.url,
+      request(
+        'POST',
+        `/api/v1/gigs/${gig}/upload-media`,
+        { Authorization: `Bearer ${asha.token}`, 'Content-Type': `multipart/form-data; boundary=${boundary}` },
+        body,
+      ),
+    );
     expect(answer).toMatch(/^HTTP\/1.1 200/);
     const [item] = await media();
     expect(item!.filename).toBe(kept);
 
     // The name as a download and in a zip: no folder is left, no header broken.
-    const { download_url: address } = (await it.call<{ download_url: string }>('POST', `/api/v1/media/${item!.media_id}/download`, { token: asha.token })).body;
+    const { download_url: address } = (
+      await it.call<{ download_url: string }>('POST', `/api/v1/media/${item!.media_id}/download`, { token: asha.token })
+    ).body;
     const got = await fetch(`${it.url}${address}`);
     expect(got.status).toBe(200);
-    expect(got.headers.get('content-disposition')).toMatch(/^attachment; filename="[^"\\/]*"; filename\*=UTF-8''[^"/\\<>]+$/);
+    expect(got.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="[^"\\/]*"; filename\*=UTF-8''[^"/\\<>]+$/,
+    );
     expect(got.headers.get('set-cookie')).toBeNull();
     expect(Buffer.from(await got.arrayBuffer()).equals(good[2]!)).toBe(true);
-    const zip = await fetch(`${it.url}/api/v1/gigs/${gig}/media/download-zip`, { method: 'POST', headers: { authorization: `Bearer ${asha.token}`, 'content-type': 'application/json' }, body: '{}' });
+    const zip = await fetch(`${it.url}/api/v1/gigs/${gig}/media/download-zip`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${asha.token}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
     expect(zip.status).toBe(200);
     expect(Buffer.from(await zip.arrayBuffer()).includes('..')).toBe(kept.includes('..'));
   });
 
   test('are needed: a file without one is not left out in silence', async () => {
-    const part = (name: string, bytes: Uint8Array): (string | Uint8Array)[] => [`--xyz\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\nContent-Type: image/jpeg\r\n\r\n`, bytes, '\r\n'];
-    const body = Buffer.concat([...part('a.jpg', good[0]!), ...part('', good[1]!), '--xyz--\r\n'].map((piece) => Buffer.from(piece)));
-    const answer = await raw(it.url, request('POST', `/api/v1/gigs/${gig}/upload-media`, { Authorization: `Bearer ${asha.token}`, 'Content-Type': 'multipart/form-data; boundary=xyz' }, body));
+    const part = (name: string, bytes: Uint8Array): (string | Uint8Array)[] => [
+      `--xyz\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\nContent-Type: image/jpeg\r\n\r\n`,
+      bytes,
+      '\r\n',
+    ];
+    const body = Buffer.concat(
+      [...part('a.jpg', good[0]!), ...part('', good[1]!), '--xyz--\r\n'].map((piece) => Buffer.from(piece)),
+    );
+    const answer = await raw(
+      it.url,
+      request(
+        'POST',
+        `/api/v1/gigs/${gig}/upload-media`,
+        { Authorization: `Bearer ${asha.token}`, 'Content-Type': 'multipart/form-data; boundary=xyz' },
+        body,
+      ),
+    );
     expect(statusOf(answer)).toBe(400);
     expect(detailOf(answer)).toBe('A file came without a name. Please give it one and send it again.');
   });
@@ -164,14 +237,24 @@ describe('names', () => {
     await client.data();
     expect(await client.ask(`STOR ${folder}/a\0b.jpg`)).toBe('553 A name cannot contain control characters.');
     client.close();
-    expect((await media()).map(({ filename }) => filename).sort()).toEqual(['photogpj.exe.jpg', 'up.jpg', '💍 ring.jpg']);
+    expect((await media()).map(({ filename }) => filename).sort()).toEqual([
+      'photogpj.exe.jpg',
+      'up.jpg',
+      '💍 ring.jpg',
+    ]);
   });
 });
 
 describe('uploads that break off', () => {
   const boundary = 'xyz';
   const formOf = (bytes: Uint8Array, name: string): Buffer =>
-    Buffer.concat([Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\nContent-Type: image/jpeg\r\n\r\n`), bytes, Buffer.from('\r\n')]);
+    Buffer.concat([
+      Buffer.from(
+        `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\nContent-Type: image/jpeg\r\n\r\n`,
+      ),
+      bytes,
+      Buffer.from('\r\n'),
+    ]);
   const end = Buffer.from(`--${boundary}--\r\n`);
   const head = (length: number): string =>
     `POST /api/v1/gigs/${gig}/upload-media HTTP/1.1\r\nHost: loom\r\nConnection: close\r\nAuthorization: Bearer ${asha.token}\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${length}\r\n\r\n`;
@@ -179,10 +262,24 @@ describe('uploads that break off', () => {
   test('at any byte leave no photo, and the server lives', async () => {
     const body = Buffer.concat([formOf(good[0]!, 'cut.jpg'), end]);
     const inside = body.length - end.length - 2;
-    const cuts = [0, 1, 20, 60, 110, 130, 131, 132, 200, ...Array.from({ length: 60 }, (_, n) => Math.floor((inside * n) / 60)), inside - 1];
+    const cuts = [
+      0,
+      1,
+      20,
+      60,
+      110,
+      130,
+      131,
+      132,
+      200,
+      ...Array.from({ length: 60 }, (_, n) => Math.floor((inside * n) / 60)),
+      inside - 1,
+    ];
     await Promise.all(cuts.map((at) => raw(it.url, [head(body.length), body.subarray(0, at)], 'cut')));
     // And in one piece, so that the end comes with the beginning.
-    await Promise.all(cuts.map((at) => raw(it.url, Buffer.concat([Buffer.from(head(body.length)), body.subarray(0, at)]), 'cut')));
+    await Promise.all(
+      cuts.map((at) => raw(it.url, Buffer.concat([Buffer.from(head(body.length)), body.subarray(0, at)]), 'cut')),
+    );
     await it.settled();
     expect(await media()).toEqual([]);
     expect((await post([{ name: 'cut.jpg', bytes: good[0]! }])).body.received[0]!.duplicate).toBe(false);
@@ -190,13 +287,20 @@ describe('uploads that break off', () => {
 
   test('with a clean end, but without the last boundary, are told so', async () => {
     const parts = [formOf(good[0]!, 'a.jpg'), formOf(good[1]!, 'b.jpg')];
-    for (const body of [parts[0]!.subarray(0, -100), Buffer.concat([parts[0]!, parts[1]!.subarray(0, -100)]), parts[0]!.subarray(0, 40)]) {
+    for (const body of [
+      parts[0]!.subarray(0, -100),
+      Buffer.concat([parts[0]!, parts[1]!.subarray(0, -100)]),
+      parts[0]!.subarray(0, 40),
+    ]) {
       const answer = await raw(it.url, [head(body.length), body]);
       expect(answer).toMatch(/^HTTP\/1.1 400/);
       expect(answer).toContain('The upload arrived incomplete. Please try again.');
     }
     // What had come whole before the break may stay: sending all again makes it no second photo.
-    await post([{ name: 'a.jpg', bytes: good[0]! }, { name: 'b.jpg', bytes: good[1]! }]);
+    await post([
+      { name: 'a.jpg', bytes: good[0]! },
+      { name: 'b.jpg', bytes: good[1]! },
+    ]);
     expect((await media()).map(({ filename }) => filename).sort()).toEqual(['a.jpg', 'b.jpg']);
   });
 });

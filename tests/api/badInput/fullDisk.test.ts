@@ -13,7 +13,11 @@ import { type Person, type TestLoom, startLoom } from '../../server.ts';
 import { refusedWith } from './sentence.ts';
 
 /** A small file system at `folder`, where one may be mounted; it goes when the test has ended. */
-async function smallDisk({ skip, onTestFinished }: Pick<TestContext, 'skip' | 'onTestFinished'>, folder: string, size: string): Promise<(size: string) => void> {
+async function smallDisk(
+  { skip, onTestFinished }: Pick<TestContext, 'skip' | 'onTestFinished'>,
+  folder: string,
+  size: string,
+): Promise<(size: string) => void> {
   await mkdir(folder, { recursive: true });
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], { stdio: 'ignore' });
@@ -25,16 +29,20 @@ async function smallDisk({ skip, onTestFinished }: Pick<TestContext, 'skip' | 'o
 }
 
 /** A valid picture with so many bytes behind its end. */
-const large = async (seed: number, bytes: number): Promise<Buffer> => Buffer.concat([await makeJpeg({ width: 320, height: 240, seed }), randomBytes(bytes)]);
+const large = async (seed: number, bytes: number): Promise<Buffer> =>
+  Buffer.concat([await makeJpeg({ width: 320, height: 240, seed }), randomBytes(bytes)]);
 const media = async (it: TestLoom, asha: Person, gig: string): Promise<MediaAnswer[]> =>
-  (await it.call<{ original_photos: MediaAnswer[] }>('GET', `/api/v1/gigs/${gig}/media`, { token: asha.token })).body.original_photos;
+  (await it.call<{ original_photos: MediaAnswer[] }>('GET', `/api/v1/gigs/${gig}/media`, { token: asha.token })).body
+    .original_photos;
 const post = (it: TestLoom, asha: Person, gig: string, name: string, bytes: Uint8Array) => {
   const body = new FormData();
   body.append('files', new Blob([new Uint8Array(bytes)]), name);
   return it.call('POST', `/api/v1/gigs/${gig}/upload-media`, { token: asha.token, body });
 };
 const bytesOf = async (it: TestLoom, asha: Person, id: string): Promise<Buffer> => {
-  const { body } = await it.call<{ download_url: string }>('POST', `/api/v1/media/${id}/download`, { token: asha.token });
+  const { body } = await it.call<{ download_url: string }>('POST', `/api/v1/media/${id}/download`, {
+    token: asha.token,
+  });
   const answer = await fetch(`${it.url}${body.download_url}`);
   expect(answer.status).toBe(200);
   return Buffer.from(await answer.arrayBuffer());
@@ -53,12 +61,22 @@ test('a full disk for photos refuses uploads in a sentence, loses nothing, and w
     await it.settled();
 
     refusedWith(await post(it, asha, gig, 'first.jpg', first), 503, /^The storage is full/);
-    const camera = { enabled: true, custom_username: 'asha-camera', custom_password: 'camera-secret-1', current_gig_id: null };
+    const camera = {
+      enabled: true,
+      custom_username: 'asha-camera',
+      custom_password: 'camera-secret-1',
+      current_gig_id: null,
+    };
     expect((await it.call('PUT', '/api/v1/camera-ftp/settings', { token: asha.token, body: camera })).status).toBe(200);
     const byFtp = async (): Promise<unknown> => {
       const client = new Client(10_000);
       try {
-        await client.access({ host: '127.0.0.1', port: it.loom.ftpPort!, user: 'asha-camera', password: 'camera-secret-1' });
+        await client.access({
+          host: '127.0.0.1',
+          port: it.loom.ftpPort!,
+          user: 'asha-camera',
+          password: 'camera-secret-1',
+        });
         return await client.uploadFrom(Readable.from([second]), `${path}/second.jpg`).catch((error: unknown) => error);
       } finally {
         client.close();
@@ -72,7 +90,14 @@ test('a full disk for photos refuses uploads in a sentence, loses nothing, and w
 
     expect((await media(it, asha, gig)).map(({ filename }) => filename)).toEqual(['kept.jpg']);
     expect((await bytesOf(it, asha, received[0]!.media_id)).equals(kept)).toBe(true);
-    expect((await it.call('PUT', `/api/v1/gigs/${gig}`, { token: asha.token, body: { gig_name: 'Renamed', date_time: '2026-11-21T18:00', location: 'Kochi' } })).status).toBe(200);
+    expect(
+      (
+        await it.call('PUT', `/api/v1/gigs/${gig}`, {
+          token: asha.token,
+          body: { gig_name: 'Renamed', date_time: '2026-11-21T18:00', location: 'Kochi' },
+        })
+      ).status,
+    ).toBe(200);
 
     enlarge('64m');
     expect((await post(it, asha, gig, 'first.jpg', first)).status).toBe(200);
@@ -80,9 +105,19 @@ test('a full disk for photos refuses uploads in a sentence, loses nothing, and w
     expect(await byFtp()).toBeInstanceOf(Object);
     await it.settled();
     const all = await media(it, asha, gig);
-    expect(all.map(({ filename, status }) => `${filename} ${status}`).sort()).toEqual(['first.jpg ready', 'kept.jpg ready', 'second.jpg ready']);
-    for (const [name, bytes] of [['kept.jpg', kept], ['first.jpg', first], ['second.jpg', second]] as const)
-      expect((await bytesOf(it, asha, all.find(({ filename }) => filename === name)!.media_id)).equals(bytes)).toBe(true);
+    expect(all.map(({ filename, status }) => `${filename} ${status}`).sort()).toEqual([
+      'first.jpg ready',
+      'kept.jpg ready',
+      'second.jpg ready',
+    ]);
+    for (const [name, bytes] of [
+      ['kept.jpg', kept],
+      ['first.jpg', first],
+      ['second.jpg', second],
+    ] as const)
+      expect((await bytesOf(it, asha, all.find(({ filename }) => filename === name)!.media_id)).equals(bytes)).toBe(
+        true,
+      );
   } finally {
     await it.close();
   }
@@ -102,17 +137,28 @@ test('a full disk under everything refuses what would be written, shows what is 
 
     const filler = await open(join(folder, 'filler'), 'w');
     for (const piece of [1 << 20, 1 << 14, 1 << 10])
-      for (;;) if ((await filler.write(Buffer.alloc(piece)).catch(() => ({ bytesWritten: 0 }))).bytesWritten < piece) break;
+      for (;;)
+        if ((await filler.write(Buffer.alloc(piece)).catch(() => ({ bytesWritten: 0 }))).bytesWritten < piece) break;
     await filler.close();
 
-    const form = { gig_name: 'Another', description: 'From the vows to the last dance', date_time: '2026-11-21T18:00', location: 'Kochi' };
+    const form = {
+      gig_name: 'Another',
+      description: 'From the vows to the last dance',
+      date_time: '2026-11-21T18:00',
+      location: 'Kochi',
+    };
     const tries: [method: string, path: string, body: unknown][] = [
-      ['POST', '/api/v1/gigs/create', form], ['POST', '/api/v1/gigs/create', { ...form, gig_type: 'private', password: 'secret' }], ['POST', `/api/v1/gigs/${gig}/folders`, { folder_name: 'Ceremony' }],
-      ['POST', '/api/v1/auth/login', { email: asha.email, password: asha.password }], ['POST', '/api/v1/auth/register', { email: 'ravi@loom.test', password: 'secret 123', full_name: 'Ravi' }],
-      ['POST', `/api/v1/gigs/${gig}/media/zip-ticket`, {}], ['POST', '/api/v1/auth/forgot-password', { email: asha.email }],
+      ['POST', '/api/v1/gigs/create', form],
+      ['POST', '/api/v1/gigs/create', { ...form, gig_type: 'private', password: 'secret' }],
+      ['POST', `/api/v1/gigs/${gig}/folders`, { folder_name: 'Ceremony' }],
+      ['POST', '/api/v1/auth/login', { email: asha.email, password: asha.password }],
+      ['POST', '/api/v1/auth/register', { email: 'ravi@loom.test', password: 'secret 123', full_name: 'Ravi' }],
+      ['POST', `/api/v1/gigs/${gig}/media/zip-ticket`, {}],
+      ['POST', '/api/v1/auth/forgot-password', { email: asha.email }],
     ];
     // What still fits into pages that are there already may succeed; after some of it nothing does.
-    for (let n = 0; n < 40; n++) await it.call('POST', `/api/v1/gigs/${gig}/folders`, { token: asha.token, body: { folder_name: `Folder ${n}` } });
+    for (let n = 0; n < 40; n++)
+      await it.call('POST', `/api/v1/gigs/${gig}/folders`, { token: asha.token, body: { folder_name: `Folder ${n}` } });
     const refused = [];
     for (const [method, path, body] of tries) {
       const answer = await it.call(method, path, { token: path.includes('/auth/') ? undefined : asha.token, body });
@@ -138,7 +184,9 @@ test('a full disk under everything refuses what would be written, shows what is 
     expect((await media(it, asha, gig)).map(({ status }) => status)).toEqual(['ready', 'ready']);
     expect(await it.loom.reactions!.parked()).toEqual([]);
     const { feed, decode } = it.loom.context;
-    expect(differences(liveDocuments(join(folder, 'readmodels.sqlite')).documents, await freshFold(feed, decode))).toEqual([]);
+    expect(
+      differences(liveDocuments(join(folder, 'readmodels.sqlite')).documents, await freshFold(feed, decode)),
+    ).toEqual([]);
   } finally {
     await it.close();
   }

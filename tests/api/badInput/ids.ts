@@ -16,9 +16,20 @@ export interface Ids {
   id: string;
   accessCode: string;
 }
-export const gigForm = { gig_name: 'Wedding', description: 'From the vows to the last dance', date_time: '2026-11-21T18:00', location: 'Kochi' };
+export const gigForm = {
+  gig_name: 'Wedding',
+  description: 'From the vows to the last dance',
+  date_time: '2026-11-21T18:00',
+  location: 'Kochi',
+};
 export const publicSettings = {
-  show_public_gallery: true, visible_folders: 'all', allow_selfie_search: true, allow_face_registration: true, guest_uploads_enabled: false, guest_upload_limit: 10, guest_moderation: true,
+  show_public_gallery: true,
+  visible_folders: 'all',
+  allow_selfie_search: true,
+  allow_face_registration: true,
+  guest_uploads_enabled: false,
+  guest_upload_limit: 10,
+  guest_moderation: true,
 };
 
 /** Valid bodies, with these ids in every place where an id fits. What is not here takes none, or `{}`. */
@@ -38,8 +49,17 @@ export const bodies: Record<string, (ids: Ids) => unknown> = {
   createFolder: () => ({ folder_name: 'Taken over' }),
   downloadZip: ({ mediaId }) => ({ media_ids: [mediaId] }),
   zipTicket: ({ mediaId }) => ({ media_ids: [mediaId] }),
-  changeFtpSettings: ({ gigId }) => ({ enabled: true, custom_username: 'ravi-camera', custom_password: '', current_gig_id: gigId }),
-  inviteClient: () => ({ client_name: 'Mallory', client_email: 'mallory@loom.test', permissions: ['view', 'download'] }),
+  changeFtpSettings: ({ gigId }) => ({
+    enabled: true,
+    custom_username: 'ravi-camera',
+    custom_password: '',
+    current_gig_id: gigId,
+  }),
+  inviteClient: () => ({
+    client_name: 'Mallory',
+    client_email: 'mallory@loom.test',
+    permissions: ['view', 'download'],
+  }),
   changeClient: () => ({ permissions: ['view'] }),
   inviteTeamMember: () => ({ team_name: 'Mallory', team_email: 'mallory@loom.test' }),
   publishEdits: ({ mediaId }) => ({ media_ids: [mediaId] }),
@@ -53,7 +73,26 @@ export const bodies: Record<string, (ids: Ids) => unknown> = {
 };
 
 /** No id fits: they are about who asks. */
-export const aboutMyself = new Set(['renewSession', 'logout', 'resendVerification', 'me', 'subscriptionStatus', 'subscriptionCurrent', 'profileStatus', 'createGig', 'myGigs', 'listDeletedGigs', 'getFtpSettings', 'getWatermarkSettings', 'changeWatermarkSettings', 'getFtpCredentials', 'getFtpStatus', 'listNotifications', 'clientLogout', 'teamLogout']);
+export const aboutMyself = new Set([
+  'renewSession',
+  'logout',
+  'resendVerification',
+  'me',
+  'subscriptionStatus',
+  'subscriptionCurrent',
+  'profileStatus',
+  'createGig',
+  'myGigs',
+  'listDeletedGigs',
+  'getFtpSettings',
+  'getWatermarkSettings',
+  'changeWatermarkSettings',
+  'getFtpCredentials',
+  'getFtpStatus',
+  'listNotifications',
+  'clientLogout',
+  'teamLogout',
+]);
 
 /** An operation's address with these ids; throws for a name that is not known here. */
 export const addressOf = ({ id, path }: Operation, ids: Ids): string =>

@@ -26,60 +26,141 @@ let hisClient: string;
 /** The token of an editor of Ravi's gig. */
 let hisEditor: string;
 /** One and the same person in every picture. */
-const face: FoundFace = { box: { x: 0, y: 0, width: 1, height: 1 }, score: 1, embedding: Float32Array.from({ length: 128 }, (_, n) => (n === 0 ? 1 : 0)) };
-const everywhere: FaceFinder = { find: async () => [face], selfie: async () => face, depth: () => 0, close: async () => undefined, quietMs: 0 };
+const face: FoundFace = {
+  box: { x: 0, y: 0, width: 1, height: 1 },
+  score: 1,
+  embedding: Float32Array.from({ length: 128 }, (_, n) => (n === 0 ? 1 : 0)),
+};
+const everywhere: FaceFinder = {
+  find: async () => [face],
+  selfie: async () => face,
+  depth: () => 0,
+  close: async () => undefined,
+  quietMs: 0,
+};
 
 const mediaOf = async (owner: Person, gigId: string): Promise<MediaAnswer[]> =>
-  (await it.call<{ original_photos: MediaAnswer[] }>('GET', `/api/v1/gigs/${gigId}/media`, { token: owner.token })).body.original_photos;
+  (await it.call<{ original_photos: MediaAnswer[] }>('GET', `/api/v1/gigs/${gigId}/media`, { token: owner.token })).body
+    .original_photos;
 const gigWithPhoto = async (owner: Person, seed: number) => {
   const { gig_id: gigId } = await it.createGig(owner);
-  const { received } = await it.upload(owner, gigId, [{ name: 'a.jpg', bytes: await makeJpeg({ width: 160, height: 120, seed }) }]);
+  const { received } = await it.upload(owner, gigId, [
+    { name: 'a.jpg', bytes: await makeJpeg({ width: 160, height: 120, seed }) },
+  ]);
   await it.settled();
   return { gigId, mediaId: received[0]!.media_id, picture: (await mediaOf(owner, gigId))[0]! };
 };
 
 const clientToken = async ({ client_email, access_code }: ClientAnswer): Promise<string> =>
-  (await it.call<{ access_token: string }>('POST', '/api/v1/client/login', { body: { client_email, access_code } })).body.access_token;
+  (await it.call<{ access_token: string }>('POST', '/api/v1/client/login', { body: { client_email, access_code } }))
+    .body.access_token;
 
 beforeAll(async () => {
   it = await startLoom({ given: { faces: everywhere } });
   [asha, ravi] = [await it.register('Asha Rao'), await it.register('Ravi Iyer')];
   const { gigId, mediaId } = await gigWithPhoto(asha, 1);
-  const made = await it.call<{ folder_id: string }>('POST', `/api/v1/gigs/${gigId}/folders`, { token: asha.token, body: { folder_name: 'Ceremony' } });
-  const { body } = await it.call<{ client: ClientAnswer }>('POST', `/api/v1/gigs/${gigId}/clients`, { token: asha.token, body: { client_name: 'Meera', client_email: 'meera@loom.test' } });
-  const { team_member: editor } = (await it.call<{ team_member: TeamMember }>('POST', `/api/v1/gigs/${gigId}/team`, { token: asha.token, body: { team_name: 'Nila', team_email: 'nila@loom.test' } })).body;
-  const { link } = (await it.call<{ link: GalleryLink }>('POST', `/api/v1/gigs/${gigId}/links`, { token: asha.token, body: { name: 'Family', kind: 'view' } })).body;
+  const made = await it.call<{ folder_id: string }>('POST', `/api/v1/gigs/${gigId}/folders`, {
+    token: asha.token,
+    body: { folder_name: 'Ceremony' },
+  });
+  const { body } = await it.call<{ client: ClientAnswer }>('POST', `/api/v1/gigs/${gigId}/clients`, {
+    token: asha.token,
+    body: { client_name: 'Meera', client_email: 'meera@loom.test' },
+  });
+  const { team_member: editor } = (
+    await it.call<{ team_member: TeamMember }>('POST', `/api/v1/gigs/${gigId}/team`, {
+      token: asha.token,
+      body: { team_name: 'Nila', team_email: 'nila@loom.test' },
+    })
+  ).body;
+  const { link } = (
+    await it.call<{ link: GalleryLink }>('POST', `/api/v1/gigs/${gigId}/links`, {
+      token: asha.token,
+      body: { name: 'Family', kind: 'view' },
+    })
+  ).body;
   // What a client does is told to the photographer.
   const meera = await clientToken(body.client);
-  expect((await it.call('POST', `/api/v1/media/${mediaId}/like`, { token: meera, body: { liked: true } })).status).toBe(200);
-  expect((await it.call('POST', `/api/v1/client/gig/${gigId}/finish-selecting`, { token: meera, body: {} })).status).toBe(200);
+  expect((await it.call('POST', `/api/v1/media/${mediaId}/like`, { token: meera, body: { liked: true } })).status).toBe(
+    200,
+  );
+  expect(
+    (await it.call('POST', `/api/v1/client/gig/${gigId}/finish-selecting`, { token: meera, body: {} })).status,
+  ).toBe(200);
   await it.settled();
-  const { notifications } = (await it.call<{ notifications: { notification_id: string }[] }>('GET', '/api/v1/admin/notifications/user', { token: asha.token })).body;
-  const { access_code: accessCode } = (await it.call<GigAnswer>('GET', `/api/v1/gigs/${gigId}`, { token: asha.token })).body;
-  hers = { gigId, mediaId, folderId: made.body.folder_id, clientId: body.client.client_id, teamId: editor.team_id, linkId: link.link_id, id: notifications[0]!.notification_id, accessCode };
+  const { notifications } = (
+    await it.call<{ notifications: { notification_id: string }[] }>('GET', '/api/v1/admin/notifications/user', {
+      token: asha.token,
+    })
+  ).body;
+  const { access_code: accessCode } = (await it.call<GigAnswer>('GET', `/api/v1/gigs/${gigId}`, { token: asha.token }))
+    .body;
+  hers = {
+    gigId,
+    mediaId,
+    folderId: made.body.folder_id,
+    clientId: body.client.client_id,
+    teamId: editor.team_id,
+    linkId: link.link_id,
+    id: notifications[0]!.notification_id,
+    accessCode,
+  };
   his = await gigWithPhoto(ravi, 2);
-  const invited = await it.call<{ client: ClientAnswer }>('POST', `/api/v1/gigs/${his.gigId}/clients`, { token: ravi.token, body: { client_name: 'Arjun', client_email: 'arjun@loom.test', permissions: ['view', 'download', 'comment', 'edit'] } });
+  const invited = await it.call<{ client: ClientAnswer }>('POST', `/api/v1/gigs/${his.gigId}/clients`, {
+    token: ravi.token,
+    body: {
+      client_name: 'Arjun',
+      client_email: 'arjun@loom.test',
+      permissions: ['view', 'download', 'comment', 'edit'],
+    },
+  });
   hisClient = await clientToken(invited.body.client);
-  const { team_member: kavi } = (await it.call<{ team_member: TeamMember }>('POST', `/api/v1/gigs/${his.gigId}/team`, { token: ravi.token, body: { team_name: 'Kavi', team_email: 'kavi@loom.test' } })).body;
-  hisEditor = (await it.call<{ access_token: string }>('POST', '/api/v1/team/login', { body: { access_code: kavi.access_code } })).body.access_token;
+  const { team_member: kavi } = (
+    await it.call<{ team_member: TeamMember }>('POST', `/api/v1/gigs/${his.gigId}/team`, {
+      token: ravi.token,
+      body: { team_name: 'Kavi', team_email: 'kavi@loom.test' },
+    })
+  ).body;
+  hisEditor = (
+    await it.call<{ access_token: string }>('POST', '/api/v1/team/login', { body: { access_code: kavi.access_code } })
+  ).body.access_token;
 });
 afterAll(() => it.close());
 
-const withIds = (access: readonly Operation['access'][]): Operation[] => operations.filter((operation) => access.includes(operation.access) && !aboutMyself.has(operation.id));
+const withIds = (access: readonly Operation['access'][]): Operation[] =>
+  operations.filter((operation) => access.includes(operation.access) && !aboutMyself.has(operation.id));
 const mine = withIds(['photographer', 'signedIn', 'ownerOrClient', 'ownerOrTeam']);
 
 const ask = async (operation: Operation, token: string, ids: Ids): Promise<Answer> => {
   let body: unknown;
   if (operation.takes === 'multipart') {
     body = new FormData();
-    (body as FormData).append('files', new Blob([new Uint8Array(await makeJpeg({ width: 64, height: 48, seed: operation.id.length }))]), 'taken.jpg');
+    (body as FormData).append(
+      'files',
+      new Blob([new Uint8Array(await makeJpeg({ width: 64, height: 48, seed: operation.id.length }))]),
+      'taken.jpg',
+    );
   } else if (operation.method !== 'GET') body = bodies[operation.id]?.(ids) ?? {};
   return it.call(operation.method, addressOf(operation, ids), { token, body });
 };
 /** What Asha has, as she sees it. */
 const all = async () => {
-  const about = [`/gigs/${hers.gigId}`, `/gigs/${hers.gigId}/media`, `/gigs/${hers.gigId}/folders`, `/gigs/${hers.gigId}/clients`, `/gigs/${hers.gigId}/team`, `/gigs/${hers.gigId}/links`, `/gigs/${hers.gigId}/public-watermark`, `/media/${hers.mediaId}/interactions`, '/gigs/my-gigs', '/camera-ftp/settings', '/admin/notifications/user'];
-  return JSON.stringify(await Promise.all(about.map(async (path) => (await it.call('GET', `/api/v1${path}`, { token: asha.token })).body)));
+  const about = [
+    `/gigs/${hers.gigId}`,
+    `/gigs/${hers.gigId}/media`,
+    `/gigs/${hers.gigId}/folders`,
+    `/gigs/${hers.gigId}/clients`,
+    `/gigs/${hers.gigId}/team`,
+    `/gigs/${hers.gigId}/links`,
+    `/gigs/${hers.gigId}/public-watermark`,
+    `/media/${hers.mediaId}/interactions`,
+    '/gigs/my-gigs',
+    '/camera-ftp/settings',
+    '/admin/notifications/user',
+  ];
+  return JSON.stringify(
+    await Promise.all(about.map(async (path) => (await it.call('GET', `/api/v1${path}`, { token: asha.token })).body)),
+  );
 };
 
 describe("another photographer's ids", () => {
@@ -92,25 +173,45 @@ describe("another photographer's ids", () => {
     }
   });
 
-  test.each(mine.map((operation) => [operation.id, operation] as const))('in %s reach nothing', async (_, operation) => {
-    const [before, head] = [await all(), await it.loom.context.feed.head()];
-    const answer = await ask(operation, ravi.token, hers);
-    refusedWith(answer, 404);
-    // His own gig with her photo, folder or media id in it.
-    const mixed = operation.id === 'deleteGigs' ? answer : await ask(operation, ravi.token, { ...hers, gigId: his.gigId });
-    if (mixed.status !== 200) refusedWith(mixed, 404);
-    else expect(JSON.stringify(mixed.body)).not.toContain(hers.mediaId);
-    expect(await all()).toBe(before);
-    const { feed, decode } = it.loom.context;
-    for (const { meta } of await decode(await feed.readAll({ after: head, limit: 100 }))) expect([meta.gig, meta.stream]).not.toContain(hers.gigId);
-  });
+  test.each(mine.map((operation) => [operation.id, operation] as const))(
+    'in %s reach nothing',
+    async (_, operation) => {
+      const [before, head] = [await all(), await it.loom.context.feed.head()];
+      const answer = await ask(operation, ravi.token, hers);
+      refusedWith(answer, 404);
+      // His own gig with her photo, folder or media id in it.
+      const mixed =
+        operation.id === 'deleteGigs' ? answer : await ask(operation, ravi.token, { ...hers, gigId: his.gigId });
+      if (mixed.status !== 200) refusedWith(mixed, 404);
+      else expect(JSON.stringify(mixed.body)).not.toContain(hers.mediaId);
+      expect(await all()).toBe(before);
+      const { feed, decode } = it.loom.context;
+      for (const { meta } of await decode(await feed.readAll({ after: head, limit: 100 })))
+        expect([meta.gig, meta.stream]).not.toContain(hers.gigId);
+    },
+  );
 
   test('are the same to him as ids that do not exist', async () => {
-    const nothing: Ids = { gigId: 'no-such-gig', mediaId: 'no-such-photo', folderId: 'no-such-folder', clientId: 'no-such-client', teamId: 'no-such-editor', linkId: 'no-such-link', id: 'no-such-notice', accessCode: 'no-such-code' };
-    for (const operation of mine) expect((await ask(operation, ravi.token, hers)).body, operation.id).toEqual((await ask(operation, ravi.token, nothing)).body);
+    const nothing: Ids = {
+      gigId: 'no-such-gig',
+      mediaId: 'no-such-photo',
+      folderId: 'no-such-folder',
+      clientId: 'no-such-client',
+      teamId: 'no-such-editor',
+      linkId: 'no-such-link',
+      id: 'no-such-notice',
+      accessCode: 'no-such-code',
+    };
+    for (const operation of mine)
+      expect((await ask(operation, ravi.token, hers)).body, operation.id).toEqual(
+        (await ask(operation, ravi.token, nothing)).body,
+      );
   });
 
-  const ofInvited = [...withIds(['client', 'ownerOrClient']).map((operation) => [operation.id, 'a client', operation] as const), ...withIds(['team', 'ownerOrTeam']).map((operation) => [operation.id, 'an editor', operation] as const)];
+  const ofInvited = [
+    ...withIds(['client', 'ownerOrClient']).map((operation) => [operation.id, 'a client', operation] as const),
+    ...withIds(['team', 'ownerOrTeam']).map((operation) => [operation.id, 'an editor', operation] as const),
+  ];
   test.each(ofInvited)('in %s reach nothing for %s of another gig either', async (_, who, operation) => {
     const before = await all();
     const mixed = /\{(?!gigId)\w+\}/.test(operation.path) ? [{ ...hers, gigId: his.gigId }] : [];
@@ -121,11 +222,15 @@ describe("another photographer's ids", () => {
     }
     expect(await all()).toBe(before);
     // And who signed in as a photographer is neither, and the other way round.
-    if (operation.access === 'client' || operation.access === 'team') refusedWith(await ask(operation, ravi.token, hers), 401);
+    if (operation.access === 'client' || operation.access === 'team')
+      refusedWith(await ask(operation, ravi.token, hers), 401);
   });
 
   test('in his camera go nowhere', async () => {
-    const { body } = await it.call('PUT', '/api/v1/camera-ftp/settings', { token: ravi.token, body: bodies['changeFtpSettings']!(hers) });
+    const { body } = await it.call('PUT', '/api/v1/camera-ftp/settings', {
+      token: ravi.token,
+      body: bodies['changeFtpSettings']!(hers),
+    });
     expect(body['detail']).toBe('Gig not found');
   });
 });
@@ -134,15 +239,29 @@ describe('a private gig', () => {
   let gigId: string;
   let mediaId: string;
   beforeAll(async () => {
-    ({ gig_id: gigId } = await it.createGig(asha, { gig_name: 'Secret vows', gig_type: 'private', password: 'open sesame' }));
-    mediaId = (await it.upload(asha, gigId, [{ name: 'vows.jpg', bytes: await makeJpeg({ width: 160, height: 120, seed: 5 }) }])).received[0]!.media_id;
+    ({ gig_id: gigId } = await it.createGig(asha, {
+      gig_name: 'Secret vows',
+      gig_type: 'private',
+      password: 'open sesame',
+    }));
+    mediaId = (
+      await it.upload(asha, gigId, [{ name: 'vows.jpg', bytes: await makeJpeg({ width: 160, height: 120, seed: 5 }) }])
+    ).received[0]!.media_id;
     await it.settled();
   });
-  const unlock = (password: string) => it.call<{ gallery_token: string }>('POST', `/api/v1/public/gigs/${gigId}/unlock`, { body: { password } });
+  const unlock = (password: string) =>
+    it.call<{ gallery_token: string }>('POST', `/api/v1/public/gigs/${gigId}/unlock`, { body: { password } });
   const publicOnes = operations.filter(({ path }) => path.startsWith('/api/v1/public/'));
   const publicBodies: Record<string, () => unknown> = {
-    unlockGig: () => ({ password: 'wrong' }), openLink: () => ({ token: 'wrong' }), selfieSearchAgain: () => ({ search: 'x', not_me: [] }), registerFace: () => new FormData(), sayNotMe: () => ({ media_id: mediaId, not_me: true }), publicZipTicket: () => ({}),
-    renewGallery: () => ({}), pickPublicMedia: () => ({ media_ids: [mediaId] }), generateSocialContent: () => ({ media_id: mediaId }),
+    unlockGig: () => ({ password: 'wrong' }),
+    openLink: () => ({ token: 'wrong' }),
+    selfieSearchAgain: () => ({ search: 'x', not_me: [] }),
+    registerFace: () => new FormData(),
+    sayNotMe: () => ({ media_id: mediaId, not_me: true }),
+    publicZipTicket: () => ({}),
+    renewGallery: () => ({}),
+    pickPublicMedia: () => ({ media_ids: [mediaId] }),
+    generateSocialContent: () => ({ media_id: mediaId }),
     selfieSearch: () => {
       const body = new FormData();
       body.append('consent_version', selfieConsent.version);
@@ -167,15 +286,37 @@ describe('a private gig', () => {
 
   test('tells nobody more than its name without its password', async () => {
     const other = await it.createGig(asha, { gig_type: 'private', password: 'another one' });
-    const otherToken = (await it.call<{ gallery_token: string }>('POST', `/api/v1/public/gigs/${other.gig_id}/unlock`, { body: { password: 'another one' } })).body.gallery_token;
+    const otherToken = (
+      await it.call<{ gallery_token: string }>('POST', `/api/v1/public/gigs/${other.gig_id}/unlock`, {
+        body: { password: 'another one' },
+      })
+    ).body.gallery_token;
     const right = (await unlock('open sesame')).body.gallery_token;
     const [id, end, epoch, since, signature] = right.split('.') as [string, string, string, string, string];
-    const wrong = [undefined, '', 'x', '...', otherToken, `${id}.${end}.${epoch}.${since}.`, `${id}.zzzzzzzz.${epoch}.${since}.${signature}`, `${id}.${end}.AAAAAAAAAAAA.${since}.${signature}`, `${id}.${end}.${epoch}.zzzzzzzz.${signature}`, asha.token];
+    const wrong = [
+      undefined,
+      '',
+      'x',
+      '...',
+      otherToken,
+      `${id}.${end}.${epoch}.${since}.`,
+      `${id}.zzzzzzzz.${epoch}.${since}.${signature}`,
+      `${id}.${end}.AAAAAAAAAAAA.${since}.${signature}`,
+      `${id}.${end}.${epoch}.zzzzzzzz.${signature}`,
+      asha.token,
+    ];
     for (const token of wrong) {
       for (const operation of publicOnes) {
         const answer = await asGuest(operation, token);
         if (operation.id === 'getPublicGig') {
-          expect(answer.body).toMatchObject({ locked: true, gig_name: 'Secret vows', total_photos: 0, feature_image: null, location: '', description: '' });
+          expect(answer.body).toMatchObject({
+            locked: true,
+            gig_name: 'Secret vows',
+            total_photos: 0,
+            feature_image: null,
+            location: '',
+            description: '',
+          });
           continue;
         }
         // After some wrong passwords a guest has to wait.
@@ -183,18 +324,45 @@ describe('a private gig', () => {
         expect(JSON.stringify(answer.body)).not.toContain(mediaId);
       }
       refusedWith(await it.call('GET', `/media/cover/${gigId}`), 401);
-      expect(await firstWordOn(token)).toEqual({ type: 'refused', data: { detail: 'This gallery is private. Please enter its password.' } });
+      expect(await firstWordOn(token)).toEqual({
+        type: 'refused',
+        data: { detail: 'This gallery is private. Please enter its password.' },
+      });
     }
-    for (const operation of publicOnes) if (!['unlockGig', 'openLink', 'selfieSearch', 'selfieSearchAgain', 'registerFace', 'myPhotos', 'sayNotMe'].includes(operation.id)) expect((await asGuest(operation, right)).status, operation.id).toBe(200);
+    for (const operation of publicOnes)
+      if (
+        ![
+          'unlockGig',
+          'openLink',
+          'selfieSearch',
+          'selfieSearchAgain',
+          'registerFace',
+          'myPhotos',
+          'sayNotMe',
+        ].includes(operation.id)
+      )
+        expect((await asGuest(operation, right)).status, operation.id).toBe(200);
     expect(await firstWordOn(right)).toEqual({ type: 'ready' });
   });
 
   test('opens no more to who knew its password before, once that was changed', async () => {
     const gig = await it.createGig(asha, { gig_type: 'private', password: 'the first' });
-    const before = (await it.call<{ gallery_token: string }>('POST', `/api/v1/public/gigs/${gig.gig_id}/unlock`, { body: { password: 'the first' } })).body.gallery_token;
-    const list = () => it.call('GET', `/api/v1/public/gigs/${gig.gig_id}/media`, { headers: { 'x-gallery-token': before } });
+    const before = (
+      await it.call<{ gallery_token: string }>('POST', `/api/v1/public/gigs/${gig.gig_id}/unlock`, {
+        body: { password: 'the first' },
+      })
+    ).body.gallery_token;
+    const list = () =>
+      it.call('GET', `/api/v1/public/gigs/${gig.gig_id}/media`, { headers: { 'x-gallery-token': before } });
     expect((await list()).status).toBe(200);
-    expect((await it.call('PUT', `/api/v1/gigs/${gig.gig_id}`, { token: asha.token, body: { ...gigForm, gig_type: 'private', password: 'the second' } })).status).toBe(200);
+    expect(
+      (
+        await it.call('PUT', `/api/v1/gigs/${gig.gig_id}`, {
+          token: asha.token,
+          body: { ...gigForm, gig_type: 'private', password: 'the second' },
+        })
+      ).status,
+    ).toBe(200);
     refusedWith(await list(), 401);
   });
 
@@ -216,22 +384,48 @@ describe('what is hidden', () => {
   let shown: string;
   const show = async (change: object): Promise<void> => {
     const form = { ...publicSettings, ...change };
-    expect((await it.call('PUT', `/api/v1/gigs/${gigId}/public-settings`, { token: asha.token, body: { public_settings: form } })).status).toBe(200);
+    expect(
+      (
+        await it.call('PUT', `/api/v1/gigs/${gigId}/public-settings`, {
+          token: asha.token,
+          body: { public_settings: form },
+        })
+      ).status,
+    ).toBe(200);
   };
-  const list = async (query = ''): Promise<PublicMedia[]> => (await it.call<{ media: PublicMedia[] }>('GET', `/api/v1/public/gigs/${gigId}/media${query}`)).body.media;
+  const list = async (query = ''): Promise<PublicMedia[]> =>
+    (await it.call<{ media: PublicMedia[] }>('GET', `/api/v1/public/gigs/${gigId}/media${query}`)).body.media;
   const foundBySelfie = async (): Promise<string[]> => {
     const body = new FormData();
     body.append('consent_version', selfieConsent.version);
     body.append('selfie', new Blob([new Uint8Array(10)]), 'me.jpg');
-    const answer = await it.call<{ matches: PublicMedia[] }>('POST', `/api/v1/public/gigs/${gigId}/selfie-search`, { body });
+    const answer = await it.call<{ matches: PublicMedia[] }>('POST', `/api/v1/public/gigs/${gigId}/selfie-search`, {
+      body,
+    });
     expect(answer.status).toBe(200);
     return answer.body.matches.map(({ media_id: id }) => id);
   };
   beforeAll(async () => {
     ({ gig_id: gigId } = await it.createGig(asha));
-    ({ folder_id: folderId } = (await it.call<{ folder_id: string }>('POST', `/api/v1/gigs/${gigId}/folders`, { token: asha.token, body: { folder_name: 'Getting ready' } })).body);
-    shown = (await it.upload(asha, gigId, [{ name: 'shown.jpg', bytes: await makeJpeg({ width: 160, height: 120, seed: 11 }) }])).received[0]!.media_id;
-    hidden = (await it.upload(asha, gigId, [{ name: 'hidden.jpg', bytes: await makeJpeg({ width: 160, height: 120, seed: 12 }) }], { folder_id: folderId })).received[0]!.media_id;
+    ({ folder_id: folderId } = (
+      await it.call<{ folder_id: string }>('POST', `/api/v1/gigs/${gigId}/folders`, {
+        token: asha.token,
+        body: { folder_name: 'Getting ready' },
+      })
+    ).body);
+    shown = (
+      await it.upload(asha, gigId, [
+        { name: 'shown.jpg', bytes: await makeJpeg({ width: 160, height: 120, seed: 11 }) },
+      ])
+    ).received[0]!.media_id;
+    hidden = (
+      await it.upload(
+        asha,
+        gigId,
+        [{ name: 'hidden.jpg', bytes: await makeJpeg({ width: 160, height: 120, seed: 12 }) }],
+        { folder_id: folderId },
+      )
+    ).received[0]!.media_id;
     await it.settled();
   });
 
@@ -241,7 +435,11 @@ describe('what is hidden', () => {
     expect(before.map(({ media_id: id }) => id).sort()).toEqual([hidden, shown].sort());
     expect((await foundBySelfie()).sort()).toEqual([hidden, shown].sort());
     const address = before.find(({ media_id: id }) => id === hidden)!.thumb_url;
-    const ticket = (await it.call<{ download_url: string; count: number }>('POST', `/api/v1/public/gigs/${gigId}/zip-ticket`, { body: {} })).body;
+    const ticket = (
+      await it.call<{ download_url: string; count: number }>('POST', `/api/v1/public/gigs/${gigId}/zip-ticket`, {
+        body: {},
+      })
+    ).body;
     expect(ticket.count).toBe(2);
     await it.call('PUT', `/api/v1/gigs/${gigId}/feature-image`, { token: asha.token, body: { feature_image: hidden } });
 
@@ -251,7 +449,12 @@ describe('what is hidden', () => {
     expect((await list()).map(({ media_id: id }) => id)).toEqual([shown]);
     await show({ visible_folders: ['root'] });
     expect((await list('?limit=1')).map(({ media_id: id }) => id)).toEqual([shown]);
-    const about = (await it.call<{ total_photos: number; feature_image: { thumb_url: string } }>('GET', `/api/v1/public/gigs/${gigId}`)).body;
+    const about = (
+      await it.call<{ total_photos: number; feature_image: { thumb_url: string } }>(
+        'GET',
+        `/api/v1/public/gigs/${gigId}`,
+      )
+    ).body;
     expect(about.total_photos).toBe(1);
     expect(about.feature_image.thumb_url).toContain(shown);
     expect(await foundBySelfie()).toEqual([shown]);
@@ -260,10 +463,24 @@ describe('what is hidden', () => {
     refusedWith(await it.call('GET', address.replace('/400', '/1600')), 404);
     expect((await it.call('GET', `/media/cover/${gigId}`)).status).toBe(200);
     refusedWith(await it.call('GET', `/media/cover/${gigId}/${hidden}`), 404);
-    refusedWith(await it.call('POST', `/api/v1/public/gigs/${gigId}/generate-social-content`, { body: { media_id: hidden } }), 404);
-    expect((await it.call<{ media: PublicMedia[] }>('POST', `/api/v1/public/gigs/${gigId}/media/pick`, { body: { media_ids: [hidden, shown] } })).body.media.map(({ media_id: id }) => id)).toEqual([shown]);
-    refusedWith(await it.call('POST', `/api/v1/public/gigs/${gigId}/zip-ticket`, { body: { media_ids: [hidden] } }), 404);
-    expect((await it.call('POST', `/api/v1/public/gigs/${gigId}/zip-ticket`, { body: { media_ids: [hidden, shown] } })).body).toMatchObject({ count: 1 });
+    refusedWith(
+      await it.call('POST', `/api/v1/public/gigs/${gigId}/generate-social-content`, { body: { media_id: hidden } }),
+      404,
+    );
+    expect(
+      (
+        await it.call<{ media: PublicMedia[] }>('POST', `/api/v1/public/gigs/${gigId}/media/pick`, {
+          body: { media_ids: [hidden, shown] },
+        })
+      ).body.media.map(({ media_id: id }) => id),
+    ).toEqual([shown]);
+    refusedWith(
+      await it.call('POST', `/api/v1/public/gigs/${gigId}/zip-ticket`, { body: { media_ids: [hidden] } }),
+      404,
+    );
+    expect(
+      (await it.call('POST', `/api/v1/public/gigs/${gigId}/zip-ticket`, { body: { media_ids: [hidden, shown] } })).body,
+    ).toMatchObject({ count: 1 });
     // A zip that was asked for before leaves out what was hidden since.
     const zip = await fetch(`${it.url}${ticket.download_url}`);
     const bytes = Buffer.from(await zip.arrayBuffer());
@@ -275,7 +492,10 @@ describe('what is hidden', () => {
     await show({ visible_folders: [] });
     expect(await list()).toEqual([]);
     expect(await foundBySelfie()).toEqual([]);
-    expect((await it.call<{ total_photos: number }>('GET', `/api/v1/public/gigs/${gigId}`)).body).toMatchObject({ total_photos: 0, feature_image: null });
+    expect((await it.call<{ total_photos: number }>('GET', `/api/v1/public/gigs/${gigId}`)).body).toMatchObject({
+      total_photos: 0,
+      feature_image: null,
+    });
     refusedWith(await it.call('GET', `/api/v1/public/download/${shown}`), 404);
     refusedWith(await it.call('GET', `/media/cover/${gigId}`), 404);
     await show({ visible_folders: 'all' });
@@ -303,7 +523,14 @@ describe('what is hidden', () => {
     socket.send(JSON.stringify({ type: 'hello' }));
     await expect.poll(() => heard).toEqual(['{"type":"ready"}']);
     const upload = async (seed: number, fields: Record<string, string>): Promise<string> =>
-      (await it.upload(asha, gigId, [{ name: `${seed}.jpg`, bytes: await makeJpeg({ width: 160, height: 120, seed }) }], fields)).received[0]!.media_id;
+      (
+        await it.upload(
+          asha,
+          gigId,
+          [{ name: `${seed}.jpg`, bytes: await makeJpeg({ width: 160, height: 120, seed }) }],
+          fields,
+        )
+      ).received[0]!.media_id;
     const secret = await upload(21, { folder_id: folderId });
     await it.settled();
     await it.call('DELETE', `/api/v1/gigs/${gigId}/media/bulk`, { token: asha.token, body: { media_ids: [secret] } });
@@ -318,7 +545,15 @@ describe('what is hidden', () => {
   });
 
   test('a socket that says nothing sensible is closed', async () => {
-    for (const word of ['hello', '{}', '{"type":"hello","gallery_token":7}', '{"type":"bye"}', '[]', 'null', Buffer.alloc(5000, 'a')]) {
+    for (const word of [
+      'hello',
+      '{}',
+      '{"type":"hello","gallery_token":7}',
+      '{"type":"bye"}',
+      '[]',
+      'null',
+      Buffer.alloc(5000, 'a'),
+    ]) {
       const socket = new WebSocket(`${it.url.replace('http', 'ws')}/ws/gig/${gigId}/live`);
       await once(socket, 'open');
       socket.send(word);

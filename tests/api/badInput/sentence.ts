@@ -5,11 +5,17 @@ import type { Answer } from '../../server.ts';
 export function isSentence(detail: unknown): void {
   expect(detail).toBeTypeOf('string');
   expect(detail).toMatch(/^["\p{Lu}].{5,400}$/u);
-  expect(detail).not.toMatch(/\bat .+:\d+|node_modules|Error:|undefined|\[object|ZodError|SQLITE|ENO[A-Z]+|Invalid input/);
+  expect(detail).not.toMatch(
+    /\bat .+:\d+|node_modules|Error:|undefined|\[object|ZodError|SQLITE|ENO[A-Z]+|Invalid input/,
+  );
 }
 
 /** The answer has this status and a clear sentence, and no more fields than the contract of failures. */
-export function refusedWith(answer: Answer<unknown>, status: number | readonly number[], sentence?: string | RegExp): void {
+export function refusedWith(
+  answer: Answer<unknown>,
+  status: number | readonly number[],
+  sentence?: string | RegExp,
+): void {
   expect(Array.isArray(status) ? status : [status], JSON.stringify(answer.body).slice(0, 300)).toContain(answer.status);
   const body = answer.body as { detail?: unknown };
   isSentence(body.detail);

@@ -23,13 +23,28 @@ async function append(stream: string, type: string, data: JsonObject, meta: Json
   const store = it.loom.context.feed as unknown as EventStore;
   const last = await store.readLast(stream);
   const revision = last?.revision ?? -1;
-  const event: EventToAppend = { id: newId(), type, data, meta: { at: new Date().toISOString(), actor: { kind: 'system', id: 'future' }, command: newId(), correlation: newId(), version: 1, gig, ...meta } };
+  const event: EventToAppend = {
+    id: newId(),
+    type,
+    data,
+    meta: {
+      at: new Date().toISOString(),
+      actor: { kind: 'system', id: 'future' },
+      command: newId(),
+      correlation: newId(),
+      version: 1,
+      gig,
+      ...meta,
+    },
+  };
   event.meta = { ...event.meta, hash: linkHash(String(last?.meta['hash'] ?? GENESIS), stream, revision + 1, event) };
   await store.append(stream, revision, [event]);
 }
 
 test('events of unknown types in the log stop nothing: reads, commands, reactions, history, audit, rebuild', async () => {
-  const { received } = await it.upload(asha, gig, [{ name: 'a.jpg', bytes: await makeJpeg({ width: 160, height: 120 }) }]);
+  const { received } = await it.upload(asha, gig, [
+    { name: 'a.jpg', bytes: await makeJpeg({ width: 160, height: 120 }) },
+  ]);
   const media = received[0]!.media_id;
   await it.settled();
   const types = ['GigSoldAsToken', 'constructor', 'toString', '__proto__', 'hasOwnProperty', '', 'x'.repeat(300), '💍'];
@@ -47,10 +62,21 @@ test('events of unknown types in the log stop nothing: reads, commands, reaction
 
   const token = asha.token;
   expect((await it.call('GET', `/api/v1/gigs/${gig}`, { token })).body).toMatchObject({ total_photos: 1 });
-  expect((await it.call('PUT', `/api/v1/gigs/${gig}`, { token, body: { gig_name: 'Renamed', date_time: '2026-11-21T18:00', location: 'Kochi' } })).body).toMatchObject({ gig_name: 'Renamed' });
-  expect((await it.call('POST', `/api/v1/gigs/${gig}/folders`, { token, body: { folder_name: 'Ceremony' } })).status).toBe(200);
+  expect(
+    (
+      await it.call('PUT', `/api/v1/gigs/${gig}`, {
+        token,
+        body: { gig_name: 'Renamed', date_time: '2026-11-21T18:00', location: 'Kochi' },
+      })
+    ).body,
+  ).toMatchObject({ gig_name: 'Renamed' });
+  expect(
+    (await it.call('POST', `/api/v1/gigs/${gig}/folders`, { token, body: { folder_name: 'Ceremony' } })).status,
+  ).toBe(200);
   await it.upload(asha, gig, [{ name: 'b.jpg', bytes: await makeJpeg({ width: 160, height: 120, seed: 2 }) }]);
-  expect((await it.call('DELETE', `/api/v1/gigs/${gig}/media/bulk`, { token, body: { media_ids: [media] } })).status).toBe(200);
+  expect(
+    (await it.call('DELETE', `/api/v1/gigs/${gig}/media/bulk`, { token, body: { media_ids: [media] } })).status,
+  ).toBe(200);
   expect((await it.login(asha.email, asha.password)).id).toBe(asha.id);
   await it.settled();
   expect((await it.call<{ total: number }>('GET', `/api/v1/public/gigs/${gig}/media`)).body.total).toBe(1);
@@ -59,14 +85,22 @@ test('events of unknown types in the log stop nothing: reads, commands, reaction
   const events = await it.events(gig);
   const admin = { token: it.admin.token };
   expect((await it.call('POST', `/api/v1/audit/gigs/${gig}/verify`, admin)).body).toMatchObject({ intact: true });
-  expect((await it.call('GET', `/api/v1/audit/gigs/${gig}/as-of?position=${events.at(-1)!.position}`, admin)).status).toBe(200);
+  expect(
+    (await it.call('GET', `/api/v1/audit/gigs/${gig}/as-of?position=${events.at(-1)!.position}`, admin)).status,
+  ).toBe(200);
   // Also the events that this version does not know, asked for by their place.
   const log = await it.loom.context.feed.readStream(`gig-${gig}`);
   expect(log.map(({ type }) => type)).toEqual(expect.arrayContaining(types));
-  for (const { position, type } of [...events, ...log]) expect((await it.call('GET', `/api/v1/audit/events/${position}`, admin)).status, type).toBe(200);
+  for (const { position, type } of [...events, ...log])
+    expect((await it.call('GET', `/api/v1/audit/events/${position}`, admin)).status, type).toBe(200);
 
   await it.loom.context.reads.rebuild();
   const { feed, decode } = it.loom.context;
-  expect(differences(liveDocuments(join(it.folder, 'readmodels.sqlite')).documents, await freshFold(feed, decode))).toEqual([]);
-  expect((await it.call('GET', `/api/v1/gigs/${gig}`, { token })).body).toMatchObject({ gig_name: 'Renamed', total_photos: 1 });
+  expect(
+    differences(liveDocuments(join(it.folder, 'readmodels.sqlite')).documents, await freshFold(feed, decode)),
+  ).toEqual([]);
+  expect((await it.call('GET', `/api/v1/gigs/${gig}`, { token })).body).toMatchObject({
+    gig_name: 'Renamed',
+    total_photos: 1,
+  });
 });

@@ -39,10 +39,26 @@ const inViewer = async (page: Page, studio: Studio, photo: RegExp) => {
 };
 
 export const dialogs: Opening[] = [
-  { name: 'the account menu', who: 'photographer', drawnBy: ['web/src/pages/studio-shell.tsx'], open: async (page) => (await page.goto('/gigs'), await button(page, 'Account menu').click(), page.getByRole('menu').waitFor()) },
-  { name: 'the bell', who: 'photographer', drawnBy: ['web/src/pages/notice/bell.tsx'], open: async (page) => (await page.goto('/gigs'), await button(page, /^Notifications/).click(), dialog(page)) },
   {
-    name: 'the warning before a session ends', who: 'photographer', drawnBy: ['web/src/pages/expiry-warning.tsx'],
+    name: 'the account menu',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/studio-shell.tsx'],
+    open: async (page) => (
+      await page.goto('/gigs'),
+      await button(page, 'Account menu').click(),
+      page.getByRole('menu').waitFor()
+    ),
+  },
+  {
+    name: 'the bell',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/notice/bell.tsx'],
+    open: async (page) => (await page.goto('/gigs'), await button(page, /^Notifications/).click(), dialog(page)),
+  },
+  {
+    name: 'the warning before a session ends',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/expiry-warning.tsx'],
     open: async (page, { asha }) => {
       const { exp } = JSON.parse(Buffer.from(asha.token.split('.')[1]!, 'base64url').toString()) as { exp: number };
       await page.clock.setFixedTime(exp * 1000 - 200_000);
@@ -51,27 +67,137 @@ export const dialogs: Opening[] = [
       await page.clock.setFixedTime(Date.now());
     },
   },
-  { name: 'deleting gigs', who: 'photographer', drawnBy: [`${inGig}/list/gigs.tsx`], open: async (page) => (await page.goto('/gigs'), await button(page, 'Select').click(), await page.getByRole('checkbox').first().click(), await button(page, 'Delete').click(), dialog(page)) },
   {
-    name: 'leaving a form unsaved', who: 'photographer', drawnBy: [`${inGig}/list/gig-form.tsx`],
-    open: async (page) => (await page.goto('/create-gig'), await page.getByLabel('Gig name').fill('Half'), await button(page, 'Cancel').click(), dialog(page)),
+    name: 'deleting gigs',
+    who: 'photographer',
+    drawnBy: [`${inGig}/list/gigs.tsx`],
+    open: async (page) => (
+      await page.goto('/gigs'),
+      await button(page, 'Select').click(),
+      await page.getByRole('checkbox').first().click(),
+      await button(page, 'Delete').click(),
+      dialog(page)
+    ),
   },
-  { name: 'sharing a gig', who: 'photographer', drawnBy: [`${inGig}/share-dialog.tsx`], open: async (page, studio) => (await gigRoom(page, studio), await button(page, 'Share').click(), page.getByRole('img', { name: /^QR code/ }).waitFor()) },
-  { name: 'the photographer\'s viewer', who: 'photographer', drawnBy: [`${inGig}/media/media-viewer.tsx`], open: async (page, studio) => (await gigRoom(page, studio), await page.locator('[data-tile="0"]').click(), page.locator('.viewer').waitFor()) },
-  { name: 'deleting photos', who: 'photographer', drawnBy: [`${inGig}/media/media-tab.tsx`], open: (page, studio) => selected(page, studio, 'Delete') },
-  { name: 'moving photos', who: 'photographer', drawnBy: [`${inGig}/media/move-dialog.tsx`], open: (page, studio) => selected(page, studio, 'Move') },
-  { name: 'a new folder', who: 'photographer', drawnBy: [`${inGig}/media/media-filters.tsx`], open: async (page, studio) => (await gigRoom(page, studio), await button(page, 'New folder').click(), dialog(page)) },
-  { name: 'deleting a folder', who: 'photographer', drawnBy: [`${inGig}/media/media-filters.tsx`], open: async (page, studio) => (await gigRoom(page, studio), await button(page, 'Delete folder Ceremony').click(), dialog(page)) },
   {
-    name: 'guest uploads', who: 'photographer', drawnBy: [`${inGig}/guest/guest-uploads.tsx`],
-    open: async (page, studio) => (await gigRoom(page, studio), await button(page, /^Guest Uploads/).click(), await button(page, 'Reject GUEST.jpg of Nila Bose').click(), dialog(page)),
+    name: 'leaving a form unsaved',
+    who: 'photographer',
+    drawnBy: [`${inGig}/list/gig-form.tsx`],
+    open: async (page) => (
+      await page.goto('/create-gig'),
+      await page.getByLabel('Gig name').fill('Half'),
+      await button(page, 'Cancel').click(),
+      dialog(page)
+    ),
   },
-  { name: 'a guest\'s photo', who: 'photographer', drawnBy: [`${inGig}/guest/guest-uploads.tsx`], open: async (page, studio) => (await gigRoom(page, studio), await button(page, /^Guest Uploads/).click(), await button(page, 'Look at GUEST.jpg').click(), page.locator('.viewer').waitFor()) },
-  { name: 'the bin', who: 'photographer', drawnBy: [], open: async (page, studio) => (await gigRoom(page, studio), await button(page, 'Bin').click(), page.getByText('The bin is empty').waitFor()) },
-  { name: 'a photo in the assistant', who: 'photographer', drawnBy: [`${inGig}/quality/photo-dialog.tsx`], open: async (page, studio) => (await gigRoom(page, studio), await button(page, 'AI').click(), await page.locator('.duplicates .assistant-thumb').first().click(), page.locator('.assistant-large').waitFor()) },
-  { name: 'deleting duplicates', who: 'photographer', drawnBy: [`${inGig}/quality/duplicates.tsx`], open: async (page, studio) => (await gigRoom(page, studio), await button(page, 'AI').click(), await button(page, /^Delete the other/).first().click(), page.getByText('Delete duplicate photos?').waitFor()) },
   {
-    name: 'a photo in the editor', who: 'photographer', drawnBy: [],
+    name: 'sharing a gig',
+    who: 'photographer',
+    drawnBy: [`${inGig}/share-dialog.tsx`],
+    open: async (page, studio) => (
+      await gigRoom(page, studio),
+      await button(page, 'Share').click(),
+      page.getByRole('img', { name: /^QR code/ }).waitFor()
+    ),
+  },
+  {
+    name: "the photographer's viewer",
+    who: 'photographer',
+    drawnBy: [`${inGig}/media/media-viewer.tsx`],
+    open: async (page, studio) => (
+      await gigRoom(page, studio),
+      await page.locator('[data-tile="0"]').click(),
+      page.locator('.viewer').waitFor()
+    ),
+  },
+  {
+    name: 'deleting photos',
+    who: 'photographer',
+    drawnBy: [`${inGig}/media/media-tab.tsx`],
+    open: (page, studio) => selected(page, studio, 'Delete'),
+  },
+  {
+    name: 'moving photos',
+    who: 'photographer',
+    drawnBy: [`${inGig}/media/move-dialog.tsx`],
+    open: (page, studio) => selected(page, studio, 'Move'),
+  },
+  {
+    name: 'a new folder',
+    who: 'photographer',
+    drawnBy: [`${inGig}/media/media-filters.tsx`],
+    open: async (page, studio) => (await gigRoom(page, studio), await button(page, 'New folder').click(), dialog(page)),
+  },
+  {
+    name: 'deleting a folder',
+    who: 'photographer',
+    drawnBy: [`${inGig}/media/media-filters.tsx`],
+    open: async (page, studio) => (
+      await gigRoom(page, studio),
+      await button(page, 'Delete folder Ceremony').click(),
+      dialog(page)
+    ),
+  },
+  {
+    name: 'guest uploads',
+    who: 'photographer',
+    drawnBy: [`${inGig}/guest/guest-uploads.tsx`],
+    open: async (page, studio) => (
+      await gigRoom(page, studio),
+      await button(page, /^Guest Uploads/).click(),
+      await button(page, 'Reject GUEST.jpg of Nila Bose').click(),
+      dialog(page)
+    ),
+  },
+  {
+    name: "a guest's photo",
+    who: 'photographer',
+    drawnBy: [`${inGig}/guest/guest-uploads.tsx`],
+    open: async (page, studio) => (
+      await gigRoom(page, studio),
+      await button(page, /^Guest Uploads/).click(),
+      await button(page, 'Look at GUEST.jpg').click(),
+      page.locator('.viewer').waitFor()
+    ),
+  },
+  {
+    name: 'the bin',
+    who: 'photographer',
+    drawnBy: [],
+    open: async (page, studio) => (
+      await gigRoom(page, studio),
+      await button(page, 'Bin').click(),
+      page.getByText('The bin is empty').waitFor()
+    ),
+  },
+  {
+    name: 'a photo in the assistant',
+    who: 'photographer',
+    drawnBy: [`${inGig}/quality/photo-dialog.tsx`],
+    open: async (page, studio) => (
+      await gigRoom(page, studio),
+      await button(page, 'AI').click(),
+      await page.locator('.duplicates .assistant-thumb').first().click(),
+      page.locator('.assistant-large').waitFor()
+    ),
+  },
+  {
+    name: 'deleting duplicates',
+    who: 'photographer',
+    drawnBy: [`${inGig}/quality/duplicates.tsx`],
+    open: async (page, studio) => (
+      await gigRoom(page, studio),
+      await button(page, 'AI').click(),
+      await button(page, /^Delete the other/)
+        .first()
+        .click(),
+      page.getByText('Delete duplicate photos?').waitFor()
+    ),
+  },
+  {
+    name: 'a photo in the editor',
+    who: 'photographer',
+    drawnBy: [],
     open: async (page, { gig }) => {
       await page.goto(`/gigs/${gig.gig_id}/ai-editor`);
       await page.getByRole('button', { name: 'Photo IMG_2.jpg' }).click();
@@ -79,23 +205,105 @@ export const dialogs: Opening[] = [
       await expect.poll(() => button(page, 'Save to edited').isEnabled()).toBe(true);
     },
   },
-  { name: 'the gig\'s menu on a phone', who: 'photographer', drawnBy: [`${inGig}/gig-header.tsx`], widths: [PHONE], open: async (page, studio) => (await page.setViewportSize({ width: PHONE, height: 844 }), await gigRoom(page, studio), await button(page, 'Gig menu').click(), page.getByRole('menu').waitFor()) },
-  { name: 'marks to look for on a phone', who: 'photographer', drawnBy: [`${inGig}/media/mark-filter.tsx`], widths: [PHONE], open: async (page, studio) => (await page.setViewportSize({ width: PHONE, height: 844 }), await gigRoom(page, studio), await button(page, 'Marks').click(), dialog(page)) },
-  { name: 'file names', who: 'photographer', drawnBy: [`${inGig}/media/media-tools.tsx`], open: async (page, studio) => (await gigRoom(page, studio), await button(page, 'File names of all these').click(), page.getByRole('menu').waitFor()) },
   {
-    name: 'more with the selection', who: 'photographer', drawnBy: [`${inGig}/media/selection-bar.tsx`],
-    open: async (page, studio) => (await gigRoom(page, studio), await page.getByRole('checkbox', { name: 'Select Photo IMG_2.jpg' }).click(), await button(page, 'More with the selection').click(), page.getByRole('menu').waitFor()),
+    name: "the gig's menu on a phone",
+    who: 'photographer',
+    drawnBy: [`${inGig}/gig-header.tsx`],
+    widths: [PHONE],
+    open: async (page, studio) => (
+      await page.setViewportSize({ width: PHONE, height: 844 }),
+      await gigRoom(page, studio),
+      await button(page, 'Gig menu').click(),
+      page.getByRole('menu').waitFor()
+    ),
   },
-  { name: 'the team tab', who: 'photographer', drawnBy: [], open: async (page, studio) => (await gigRoom(page, studio, /^Team/), page.getByRole('article', { name: 'Nila Thomas' }).waitFor()) },
-  { name: 'removing an editor', who: 'photographer', drawnBy: [`${inGig}/team-access/team-card.tsx`], open: async (page, studio) => (await gigRoom(page, studio, /^Team/), await button(page, 'Remove Nila Thomas').click(), dialog(page)) },
-  { name: 'before and after', who: 'photographer', drawnBy: [`${inGig}/media/media-viewer.tsx`], open: async (page, studio) => (await inViewer(page, studio, /^Edited photo IMG_/), await page.keyboard.press('b'), page.getByRole('dialog', { name: 'Before and after' }).waitFor()) },
   {
-    name: 'linking an edit by hand', who: 'photographer', drawnBy: [`${inGig}/edit/link-dialog.tsx`],
-    open: async (page, studio) => (await inViewer(page, studio, /^Edited photo UNKNOWN/), await page.keyboard.press('i'), await button(page, /^Link to original/).click(), page.getByRole('dialog', { name: 'Link to original' }).waitFor()),
+    name: 'marks to look for on a phone',
+    who: 'photographer',
+    drawnBy: [`${inGig}/media/mark-filter.tsx`],
+    widths: [PHONE],
+    open: async (page, studio) => (
+      await page.setViewportSize({ width: PHONE, height: 844 }),
+      await gigRoom(page, studio),
+      await button(page, 'Marks').click(),
+      dialog(page)
+    ),
   },
-  { name: 'making a link', who: 'photographer', drawnBy: [`${inGig}/gallery-link/make-link-dialog.tsx`], open: async (page, studio) => (await gigRoom(page, studio, /^Public/), await button(page, 'Make a link').click(), page.getByRole('dialog', { name: 'Make a link' }).waitFor()) },
   {
-    name: 'the address of a link', who: 'photographer', drawnBy: [`${inGig}/gallery-link/link-address.tsx`],
+    name: 'file names',
+    who: 'photographer',
+    drawnBy: [`${inGig}/media/media-tools.tsx`],
+    open: async (page, studio) => (
+      await gigRoom(page, studio),
+      await button(page, 'File names of all these').click(),
+      page.getByRole('menu').waitFor()
+    ),
+  },
+  {
+    name: 'more with the selection',
+    who: 'photographer',
+    drawnBy: [`${inGig}/media/selection-bar.tsx`],
+    open: async (page, studio) => (
+      await gigRoom(page, studio),
+      await page.getByRole('checkbox', { name: 'Select Photo IMG_2.jpg' }).click(),
+      await button(page, 'More with the selection').click(),
+      page.getByRole('menu').waitFor()
+    ),
+  },
+  {
+    name: 'the team tab',
+    who: 'photographer',
+    drawnBy: [],
+    open: async (page, studio) => (
+      await gigRoom(page, studio, /^Team/),
+      page.getByRole('article', { name: 'Nila Thomas' }).waitFor()
+    ),
+  },
+  {
+    name: 'removing an editor',
+    who: 'photographer',
+    drawnBy: [`${inGig}/team-access/team-card.tsx`],
+    open: async (page, studio) => (
+      await gigRoom(page, studio, /^Team/),
+      await button(page, 'Remove Nila Thomas').click(),
+      dialog(page)
+    ),
+  },
+  {
+    name: 'before and after',
+    who: 'photographer',
+    drawnBy: [`${inGig}/media/media-viewer.tsx`],
+    open: async (page, studio) => (
+      await inViewer(page, studio, /^Edited photo IMG_/),
+      await page.keyboard.press('b'),
+      page.getByRole('dialog', { name: 'Before and after' }).waitFor()
+    ),
+  },
+  {
+    name: 'linking an edit by hand',
+    who: 'photographer',
+    drawnBy: [`${inGig}/edit/link-dialog.tsx`],
+    open: async (page, studio) => (
+      await inViewer(page, studio, /^Edited photo UNKNOWN/),
+      await page.keyboard.press('i'),
+      await button(page, /^Link to original/).click(),
+      page.getByRole('dialog', { name: 'Link to original' }).waitFor()
+    ),
+  },
+  {
+    name: 'making a link',
+    who: 'photographer',
+    drawnBy: [`${inGig}/gallery-link/make-link-dialog.tsx`],
+    open: async (page, studio) => (
+      await gigRoom(page, studio, /^Public/),
+      await button(page, 'Make a link').click(),
+      page.getByRole('dialog', { name: 'Make a link' }).waitFor()
+    ),
+  },
+  {
+    name: 'the address of a link',
+    who: 'photographer',
+    drawnBy: [`${inGig}/gallery-link/link-address.tsx`],
     open: async (page, studio) => {
       await gigRoom(page, studio, /^Public/);
       await button(page, 'Make a link').click();
@@ -105,19 +313,114 @@ export const dialogs: Opening[] = [
       await page.getByRole('img', { name: /^QR code of the link/ }).waitFor();
     },
   },
-  { name: 'ending a link', who: 'photographer', drawnBy: [`${inGig}/gallery-link/links-panel.tsx`], open: async (page, studio) => (await gigRoom(page, studio, /^Public/), await button(page, /^Switch off/).click(), dialog(page)) },
-  { name: 'the editor\'s edits', who: 'editor', drawnBy: [], open: async (page) => (await page.goto('/team'), await page.getByRole('tab', { name: /^Edited Photos/ }).click(), page.locator('.tile-image[data-loaded]').first().waitFor()) },
-  { name: 'the editor\'s viewer', who: 'editor', drawnBy: ['web/src/pages/team-access/team-viewer.tsx'], open: async (page) => (await page.goto('/team'), await page.locator('[data-tile="0"]').click(), page.locator('.viewer').waitFor()) },
-  { name: 'an editor\'s code to type', who: 'visitor', drawnBy: [], open: async (page) => (await page.goto('/team'), page.getByRole('heading', { level: 1 }).waitFor()) },
-  { name: 'the client tab', who: 'photographer', drawnBy: [], open: async (page, studio) => (await gigRoom(page, studio, /^Client/), page.getByRole('article', { name: 'Meera Nair' }).waitFor()) },
-  { name: 'a client\'s downloads', who: 'photographer', drawnBy: [`${inGig}/client-access/client-downloads-dialog.tsx`], open: async (page, studio) => (await gigRoom(page, studio, /^Client/), await button(page, 'Downloads').click(), dialog(page)) },
-  { name: 'a client\'s menu', who: 'photographer', drawnBy: [`${inGig}/client-access/client-card.tsx`], open: async (page, studio) => (await gigRoom(page, studio, /^Client/), await button(page, 'Export selection').click(), page.getByRole('menu').waitFor()) },
-  { name: 'removing a client', who: 'photographer', drawnBy: [`${inGig}/client-access/client-card.tsx`], open: async (page, studio) => (await gigRoom(page, studio, /^Client/), await button(page, 'Remove Meera Nair').click(), dialog(page)) },
-  { name: 'the public tab', who: 'photographer', drawnBy: [], open: async (page, studio) => (await gigRoom(page, studio, /^Public/), await page.getByRole('radio', { name: /^Specific folders/ }).check(), page.getByRole('checkbox', { name: 'Ceremony' }).waitFor()) },
-  { name: 'a gallery behind a password', who: 'visitor', drawnBy: [], open: async (page, { locked }) => (await page.goto(`/public/gig/${locked.gig_id}`), page.getByText('Private gallery').waitFor()) },
-  { name: 'finding oneself', who: 'visitor', drawnBy: [`${gallery}/selfie-dialog.tsx`], open: async (page, studio) => (await publicGig(page, studio), await page.locator('.cover-actions').getByRole('button', { name: 'Find My Photos' }).click(), dialog(page)) },
   {
-    name: 'sharing photos', who: 'visitor', drawnBy: [`${gallery}/share/share-photos-dialog.tsx`],
+    name: 'ending a link',
+    who: 'photographer',
+    drawnBy: [`${inGig}/gallery-link/links-panel.tsx`],
+    open: async (page, studio) => (
+      await gigRoom(page, studio, /^Public/),
+      await button(page, /^Switch off/).click(),
+      dialog(page)
+    ),
+  },
+  {
+    name: "the editor's edits",
+    who: 'editor',
+    drawnBy: [],
+    open: async (page) => (
+      await page.goto('/team'),
+      await page.getByRole('tab', { name: /^Edited Photos/ }).click(),
+      page.locator('.tile-image[data-loaded]').first().waitFor()
+    ),
+  },
+  {
+    name: "the editor's viewer",
+    who: 'editor',
+    drawnBy: ['web/src/pages/team-access/team-viewer.tsx'],
+    open: async (page) => (
+      await page.goto('/team'),
+      await page.locator('[data-tile="0"]').click(),
+      page.locator('.viewer').waitFor()
+    ),
+  },
+  {
+    name: "an editor's code to type",
+    who: 'visitor',
+    drawnBy: [],
+    open: async (page) => (await page.goto('/team'), page.getByRole('heading', { level: 1 }).waitFor()),
+  },
+  {
+    name: 'the client tab',
+    who: 'photographer',
+    drawnBy: [],
+    open: async (page, studio) => (
+      await gigRoom(page, studio, /^Client/),
+      page.getByRole('article', { name: 'Meera Nair' }).waitFor()
+    ),
+  },
+  {
+    name: "a client's downloads",
+    who: 'photographer',
+    drawnBy: [`${inGig}/client-access/client-downloads-dialog.tsx`],
+    open: async (page, studio) => (
+      await gigRoom(page, studio, /^Client/),
+      await button(page, 'Downloads').click(),
+      dialog(page)
+    ),
+  },
+  {
+    name: "a client's menu",
+    who: 'photographer',
+    drawnBy: [`${inGig}/client-access/client-card.tsx`],
+    open: async (page, studio) => (
+      await gigRoom(page, studio, /^Client/),
+      await button(page, 'Export selection').click(),
+      page.getByRole('menu').waitFor()
+    ),
+  },
+  {
+    name: 'removing a client',
+    who: 'photographer',
+    drawnBy: [`${inGig}/client-access/client-card.tsx`],
+    open: async (page, studio) => (
+      await gigRoom(page, studio, /^Client/),
+      await button(page, 'Remove Meera Nair').click(),
+      dialog(page)
+    ),
+  },
+  {
+    name: 'the public tab',
+    who: 'photographer',
+    drawnBy: [],
+    open: async (page, studio) => (
+      await gigRoom(page, studio, /^Public/),
+      await page.getByRole('radio', { name: /^Specific folders/ }).check(),
+      page.getByRole('checkbox', { name: 'Ceremony' }).waitFor()
+    ),
+  },
+  {
+    name: 'a gallery behind a password',
+    who: 'visitor',
+    drawnBy: [],
+    open: async (page, { locked }) => (
+      await page.goto(`/public/gig/${locked.gig_id}`),
+      page.getByText('Private gallery').waitFor()
+    ),
+  },
+  {
+    name: 'finding oneself',
+    who: 'visitor',
+    drawnBy: [`${gallery}/selfie-dialog.tsx`],
+    open: async (page, studio) => (
+      await publicGig(page, studio),
+      await page.locator('.cover-actions').getByRole('button', { name: 'Find My Photos' }).click(),
+      dialog(page)
+    ),
+  },
+  {
+    name: 'sharing photos',
+    who: 'visitor',
+    drawnBy: [`${gallery}/share/share-photos-dialog.tsx`],
     open: async (page, studio) => {
       await publicGig(page, studio);
       await page.locator('.cover-actions').getByRole('button', { name: 'Share Photos' }).click();
@@ -125,11 +428,43 @@ export const dialogs: Opening[] = [
       await page.getByText('IMG_41.jpg').waitFor();
     },
   },
-  { name: 'the guest\'s viewer', who: 'visitor', drawnBy: [`${gallery}/guest-viewer.tsx`], open: async (page, studio) => (await publicGig(page, studio), await page.locator('[data-tile="0"]').click(), page.locator('.viewer').waitFor()) },
-  { name: 'a guest who selects', who: 'visitor', drawnBy: [], open: async (page, studio) => (await publicGig(page, studio), await button(page, 'Select Multiple').click(), await button(page, 'Select All').click(), button(page, /^Download \d Photos$/).waitFor()) },
-  { name: 'ways to download', who: 'visitor', drawnBy: [`${gallery}/download-menu.tsx`], open: async (page, studio) => (await publicGig(page, studio), await button(page, 'Select Multiple').click(), await button(page, 'Select All').click(), await button(page, 'Choose how to download').click(), page.getByRole('menu').waitFor()) },
   {
-    name: 'sharing one photo', who: 'visitor', drawnBy: [`${gallery}/social/social-dialog.tsx`],
+    name: "the guest's viewer",
+    who: 'visitor',
+    drawnBy: [`${gallery}/guest-viewer.tsx`],
+    open: async (page, studio) => (
+      await publicGig(page, studio),
+      await page.locator('[data-tile="0"]').click(),
+      page.locator('.viewer').waitFor()
+    ),
+  },
+  {
+    name: 'a guest who selects',
+    who: 'visitor',
+    drawnBy: [],
+    open: async (page, studio) => (
+      await publicGig(page, studio),
+      await button(page, 'Select Multiple').click(),
+      await button(page, 'Select All').click(),
+      button(page, /^Download \d Photos$/).waitFor()
+    ),
+  },
+  {
+    name: 'ways to download',
+    who: 'visitor',
+    drawnBy: [`${gallery}/download-menu.tsx`],
+    open: async (page, studio) => (
+      await publicGig(page, studio),
+      await button(page, 'Select Multiple').click(),
+      await button(page, 'Select All').click(),
+      await button(page, 'Choose how to download').click(),
+      page.getByRole('menu').waitFor()
+    ),
+  },
+  {
+    name: 'sharing one photo',
+    who: 'visitor',
+    drawnBy: [`${gallery}/social/social-dialog.tsx`],
     open: async (page, studio) => {
       await publicGig(page, studio);
       await page.locator('[data-tile="0"]').click();
@@ -138,14 +473,29 @@ export const dialogs: Opening[] = [
     },
   },
   {
-    name: 'registering a face', who: 'visitor', drawnBy: [`${gallery}/register/register-face-dialog.tsx`],
-    open: async (page, studio) => (await publicGig(page, studio), await page.locator('.cover-actions').getByRole('button', { name: 'Register Face' }).click(), page.getByRole('dialog', { name: 'Register Face' }).waitFor()),
+    name: 'registering a face',
+    who: 'visitor',
+    drawnBy: [`${gallery}/register/register-face-dialog.tsx`],
+    open: async (page, studio) => (
+      await publicGig(page, studio),
+      await page.locator('.cover-actions').getByRole('button', { name: 'Register Face' }).click(),
+      page.getByRole('dialog', { name: 'Register Face' }).waitFor()
+    ),
   },
   {
-    name: 'a registered face', who: 'visitor', drawnBy: [`${gallery}/register/registered.tsx`],
+    name: 'a registered face',
+    who: 'visitor',
+    drawnBy: [`${gallery}/register/registered.tsx`],
     open: async (page, studio) => {
       const registers = (url: URL): boolean => url.pathname.endsWith('/register-face');
-      await page.route(registers, (route) => route.fulfill({ json: { message: "Face registered successfully! You'll receive WhatsApp notifications when photos with your face are uploaded." } }));
+      await page.route(registers, (route) =>
+        route.fulfill({
+          json: {
+            message:
+              "Face registered successfully! You'll receive WhatsApp notifications when photos with your face are uploaded.",
+          },
+        }),
+      );
       await publicGig(page, studio);
       await page.locator('.cover-actions').getByRole('button', { name: 'Register Face' }).click();
       const form = page.getByRole('dialog', { name: 'Register Face' });
@@ -158,15 +508,38 @@ export const dialogs: Opening[] = [
       await page.unroute(registers);
     },
   },
-  { name: 'the slideshow', who: 'visitor', drawnBy: [], open: async (page, { gig }) => (await page.goto(`/public/gig/${gig.gig_id}/slideshow`), page.getByRole('main', { name: 'Slideshow of Meera & Arjun' }).waitFor()) },
-  { name: 'a link that is not complete', who: 'visitor', drawnBy: [], open: async (page) => (await page.goto('/public/link'), page.getByRole('heading', { level: 1 }).waitFor()) },
-  { name: 'a page that is not there', who: 'visitor', drawnBy: [], open: async (page) => (await page.goto('/no/such/page'), page.getByRole('heading', { level: 1 }).waitFor()) },
   {
-    name: 'the client\'s viewer', who: 'client', drawnBy: ['web/src/pages/client-access/client-viewer.tsx'],
+    name: 'the slideshow',
+    who: 'visitor',
+    drawnBy: [],
+    open: async (page, { gig }) => (
+      await page.goto(`/public/gig/${gig.gig_id}/slideshow`),
+      page.getByRole('main', { name: 'Slideshow of Meera & Arjun' }).waitFor()
+    ),
+  },
+  {
+    name: 'a link that is not complete',
+    who: 'visitor',
+    drawnBy: [],
+    open: async (page) => (await page.goto('/public/link'), page.getByRole('heading', { level: 1 }).waitFor()),
+  },
+  {
+    name: 'a page that is not there',
+    who: 'visitor',
+    drawnBy: [],
+    open: async (page) => (await page.goto('/no/such/page'), page.getByRole('heading', { level: 1 }).waitFor()),
+  },
+  {
+    name: "the client's viewer",
+    who: 'client',
+    drawnBy: ['web/src/pages/client-access/client-viewer.tsx'],
     open: async (page, { gig }) => {
       await page.goto(`/client/gallery/${gig.gig_id}`);
       await page.getByRole('tab', { name: /^All Photos/ }).click();
-      await page.getByRole('button', { name: /Approved$/ }).first().click();
+      await page
+        .getByRole('button', { name: /Approved$/ })
+        .first()
+        .click();
       await page.locator('.viewer').getByRole('button', { name: 'Comments' }).click();
       await page.getByText('This one for the wall, please.').waitFor();
     },

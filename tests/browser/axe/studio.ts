@@ -23,27 +23,57 @@ export interface Studio {
 /** What is shot: four photos, one of them once more. */
 export const SHOOT: Furnishing = {
   gig: { description: 'Two families, one evening.', guest_uploads_enabled: true },
-  photos: files(1, 2, 3, 4).then(([one, ...others]) => [one!, ...others, { name: 'AGAIN.jpg', bytes: Buffer.concat([one!.bytes, Buffer.from('again')]) }]),
+  photos: files(1, 2, 3, 4).then(([one, ...others]) => [
+    one!,
+    ...others,
+    { name: 'AGAIN.jpg', bytes: Buffer.concat([one!.bytes, Buffer.from('again')]) },
+  ]),
 };
 
 export async function furnish({ loom, asha, gig, ids, ask, invite }: Opened): Promise<Studio> {
   const locked = await loom.createGig(asha, { gig_name: 'Mehendi', gig_type: 'private', password: 'jasmine 7' });
-  const { folder_id: folder } = await ask<{ folder_id: string }>('POST', `/gigs/${gig.gig_id}/folders`, { folder_name: 'Ceremony' });
+  const { folder_id: folder } = await ask<{ folder_id: string }>('POST', `/gigs/${gig.gig_id}/folders`, {
+    folder_name: 'Ceremony',
+  });
   await ask('PUT', `/gigs/${gig.gig_id}/media/move`, { media_ids: [ids[0]], folder_id: folder });
   const [photo, edit, unknown] = await files(9, 21, 22);
-  await ask('POST', `/guest/upload/${gig.access_code}`, form({ guest_name: 'Nila Bose' }, { ...photo!, name: 'GUEST.jpg' }));
+  await ask(
+    'POST',
+    `/guest/upload/${gig.access_code}`,
+    form({ guest_name: 'Nila Bose' }, { ...photo!, name: 'GUEST.jpg' }),
+  );
   const { session: meera } = await invite('Meera Nair', ['view', 'download', 'comment', 'edit']);
   await ask('POST', `/media/${ids[1]}/comment`, { comment: 'This one for the wall, please.' }, meera.access_token);
   await ask('POST', `/media/${ids[1]}/approve`, { approved: true }, meera.access_token);
   await ask('PUT', `/gigs/${gig.gig_id}/media/${ids[1]}/photographer-approve`);
-  const { team_member: nila } = await ask<{ team_member: { access_code: string } }>('POST', `/gigs/${gig.gig_id}/team`, { team_name: 'Nila Thomas', team_email: 'nila@loom.test' });
-  const editor = await ask<{ access_token: string; gig_id: string }>('POST', '/team/login', { access_code: nila.access_code });
-  await ask('POST', `/gigs/${gig.gig_id}/team-upload`, form({}, { ...edit!, name: 'IMG_2.jpg' }, { ...unknown!, name: 'UNKNOWN.jpg' }), editor.access_token);
+  const { team_member: nila } = await ask<{ team_member: { access_code: string } }>(
+    'POST',
+    `/gigs/${gig.gig_id}/team`,
+    { team_name: 'Nila Thomas', team_email: 'nila@loom.test' },
+  );
+  const editor = await ask<{ access_token: string; gig_id: string }>('POST', '/team/login', {
+    access_code: nila.access_code,
+  });
+  await ask(
+    'POST',
+    `/gigs/${gig.gig_id}/team-upload`,
+    form({}, { ...edit!, name: 'IMG_2.jpg' }, { ...unknown!, name: 'UNKNOWN.jpg' }),
+    editor.access_token,
+  );
   await loom.call('GET', `/api/v1/public/download/${ids[2]}`);
   await loom.settled();
   return {
-    loom, asha, gig, locked, teamCode: nila.access_code,
+    loom,
+    asha,
+    gig,
+    locked,
+    teamCode: nila.access_code,
     resetToken: await issueToken(loom.loom.context.write, 'resetToken', asha.id),
-    enter: { visitor: (page) => page.goto('about:blank'), photographer: (page) => signedIn(page, asha), client: (page) => signedInAsClient(page, meera), editor: (page) => signedInAsEditor(page, editor) },
+    enter: {
+      visitor: (page) => page.goto('about:blank'),
+      photographer: (page) => signedIn(page, asha),
+      client: (page) => signedInAsClient(page, meera),
+      editor: (page) => signedInAsEditor(page, editor),
+    },
   };
 }

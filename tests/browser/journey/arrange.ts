@@ -21,7 +21,9 @@ export async function viewsByKeyboard({ studio: { page }, photos }: Journey): Pr
   await look(page, '14-viewer');
   await page.keyboard.press('Escape');
   await counter.waitFor({ state: 'detached' });
-  await expect.poll(() => page.evaluate("document.activeElement.dataset.tile ?? document.activeElement.outerHTML.slice(0, 80)")).toBe('0');
+  await expect
+    .poll(() => page.evaluate('document.activeElement.dataset.tile ?? document.activeElement.outerHTML.slice(0, 80)'))
+    .toBe('0');
 }
 
 export async function arranges({ studio: { page }, photos }: Journey): Promise<void> {
@@ -32,7 +34,9 @@ export async function arranges({ studio: { page }, photos }: Journey): Promise<v
   await page.getByRole('dialog', { name: 'New folder' }).getByLabel('Name').fill(FOLDER);
   await look(page, '15-new-folder');
   await page.keyboard.press('Enter');
-  const folder = page.getByRole('navigation', { name: 'Filters and folders' }).getByRole('button', { name: new RegExp(`^${FOLDER}`) });
+  const folder = page
+    .getByRole('navigation', { name: 'Filters and folders' })
+    .getByRole('button', { name: new RegExp(`^${FOLDER}`) });
   await folder.waitFor();
 
   const [one] = photos.chosen;

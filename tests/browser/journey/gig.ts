@@ -3,7 +3,10 @@ import { look } from '../look.ts';
 import type { Journey } from './journey.ts';
 
 export async function createsAGig(journey: Journey): Promise<void> {
-  const { studio: { page }, gig } = journey;
+  const {
+    studio: { page },
+    gig,
+  } = journey;
   const create = page.getByRole('button', { name: 'Create Gig' });
   await page.getByRole('link', { name: 'Create gig' }).first().click();
   await page.getByRole('heading', { name: 'Create New Gig' }).waitFor();
@@ -25,7 +28,9 @@ export async function createsAGig(journey: Journey): Promise<void> {
   await create.click();
 
   await page.getByText(`Gig "${gig.name}" created successfully!`).waitFor();
-  expect(await page.locator('.toast').allTextContents(), 'what was refused before is not said any more').toEqual([`Gig "${gig.name}" created successfully!`]);
+  expect(await page.locator('.toast').allTextContents(), 'what was refused before is not said any more').toEqual([
+    `Gig "${gig.name}" created successfully!`,
+  ]);
   await page.getByRole('heading', { name: 'My Gigs' }).waitFor();
   const link = page.getByRole('link', { name: gig.name, exact: true });
   await link.waitFor();

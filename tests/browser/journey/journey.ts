@@ -23,7 +23,11 @@ export async function begin(): Promise<Journey> {
   const [{ loom, open }, photos] = await Promise.all([openHouse({ faces: true }), photosForJourney()]);
   const [studio, console, phone] = await Promise.all([open(), open(), open({ ...HAND, deviceScaleFactor: 2 })]);
   return {
-    loom, photos, studio, console, phone,
+    loom,
+    photos,
+    studio,
+    console,
+    phone,
     photographer: { name: 'Asha Rao', email: 'asha@studio.test', password: 'correct horse 9' },
     auditor: { name: 'Vikram Sen', email: 'vikram@audit.test', password: 'reads everything 1' },
     gig: { id: '', name: 'Meera & Arjun' },

@@ -5,7 +5,8 @@ import type { Journey } from './journey.ts';
 export async function readsTheAnalytics({ studio: { page }, gig, photos }: Journey): Promise<void> {
   await page.goto(`/gigs/${gig.id}/analytics`);
   await page.getByRole('heading', { name: 'Download Analytics' }).waitFor();
-  const figure = (label: string) => page.locator('.tile-figure').filter({ hasText: label }).getByRole('definition').textContent();
+  const figure = (label: string) =>
+    page.locator('.tile-figure').filter({ hasText: label }).getByRole('definition').textContent();
   await page.getByText('Downloaded by').first().waitFor();
   expect(await figure('Total Downloads')).toBe('3');
   expect(await figure('Downloaded Photos')).toBe('2');
@@ -35,7 +36,13 @@ export async function theAdminMakesAnAuditor({ console: { page }, loom, auditor 
 }
 
 export async function theAuditorReplays(journey: Journey): Promise<void> {
-  const { console: { page }, auditor, gig, photos, loom } = journey;
+  const {
+    console: { page },
+    auditor,
+    gig,
+    photos,
+    loom,
+  } = journey;
   await loom.settled();
   await page.getByLabel('E-mail').fill(auditor.email);
   await page.getByLabel('Password', { exact: true }).fill(auditor.password);

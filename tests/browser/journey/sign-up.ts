@@ -11,7 +11,8 @@ export async function linkMailedTo(folder: string, address: string): Promise<str
     for (const name of (await readdir(outbox)).sort().reverse()) {
       // Quoted-printable: long lines are folded with '=', and '=' itself is written '=3D'.
       const mail = (await readFile(join(outbox, name), 'utf8')).replaceAll('=\r\n', '').replaceAll('=3D', '=');
-      if (name.endsWith('.eml') && mail.includes(`To: ${address}`)) return /https?:\/\/\S+#token=[\w.-]+/.exec(mail)?.[0];
+      if (name.endsWith('.eml') && mail.includes(`To: ${address}`))
+        return /https?:\/\/\S+#token=[\w.-]+/.exec(mail)?.[0];
     }
     return undefined;
   };

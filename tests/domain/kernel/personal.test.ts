@@ -10,22 +10,30 @@ const other = new Uint8Array(32).fill(8);
 const json = fc.jsonValue() as fc.Arbitrary<Json>;
 
 test('what is sealed opens with its key', () => {
-  fc.assert(fc.property(json, (value) => {
-    expect(unseal(key, 'name', seal(key, 'name', value))).toEqual(JSON.parse(JSON.stringify(value)));
-  }));
+  fc.assert(
+    fc.property(json, (value) => {
+      expect(unseal(key, 'name', seal(key, 'name', value))).toEqual(JSON.parse(JSON.stringify(value)));
+    }),
+  );
 });
 
 test('without its key, with another one or under another name it reads as erased', () => {
   const sealed = seal(key, 'name', 'Asha');
-  expect([unseal(undefined, 'name', sealed), unseal(other, 'name', sealed), unseal(key, 'email', sealed)]).toEqual([ERASED, ERASED, ERASED]);
+  expect([unseal(undefined, 'name', sealed), unseal(other, 'name', sealed), unseal(key, 'email', sealed)]).toEqual([
+    ERASED,
+    ERASED,
+    ERASED,
+  ]);
 });
 
 test('a touched ciphertext reads as erased', () => {
   const sealed = seal(key, 'name', 'Asha Rao');
-  fc.assert(fc.property(fc.integer({ min: 7, max: sealed.length - 3 }), (at) => {
-    const touched = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1);
-    expect(unseal(key, 'name', touched)).toBe(ERASED);
-  }));
+  fc.assert(
+    fc.property(fc.integer({ min: 7, max: sealed.length - 3 }), (at) => {
+      const touched = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1);
+      expect(unseal(key, 'name', touched)).toBe(ERASED);
+    }),
+  );
 });
 
 test('the same word is never sealed alike, and nothing of it shows', () => {
@@ -35,7 +43,11 @@ test('the same word is never sealed alike, and nothing of it shows', () => {
 });
 
 test('what was never sealed is as it is', () => {
-  expect([unseal(key, 'name', 'plain'), unseal(key, 'name', 3), unseal(undefined, 'name', undefined)]).toEqual(['plain', 3, null]);
+  expect([unseal(key, 'name', 'plain'), unseal(key, 'name', 3), unseal(undefined, 'name', undefined)]).toEqual([
+    'plain',
+    3,
+    null,
+  ]);
 });
 
 test('only named fields that are there are changed, in a copy', () => {

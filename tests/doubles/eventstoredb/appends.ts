@@ -1,4 +1,10 @@
-import { Metadata, type ServerDuplexStream, type ServerReadableStream, type sendUnaryData, status as codes } from '@grpc/grpc-js';
+import {
+  Metadata,
+  type ServerDuplexStream,
+  type ServerReadableStream,
+  type sendUnaryData,
+  status as codes,
+} from '@grpc/grpc-js';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
@@ -12,7 +18,9 @@ const { AppendResp, BatchAppendResp } = streams;
 const MAX_APPEND_SIZE = 1024 * 1024;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-type ProposedMessage = InstanceType<typeof streams.AppendReq.ProposedMessage> | InstanceType<typeof streams.BatchAppendReq.ProposedMessage>;
+type ProposedMessage =
+  | InstanceType<typeof streams.AppendReq.ProposedMessage>
+  | InstanceType<typeof streams.BatchAppendReq.ProposedMessage>;
 
 const proposed = (message: ProposedMessage): Proposed => ({
   id: message.getId()?.getString() ?? '',
@@ -34,14 +42,19 @@ const expectation = (
   return options.hasAny() ? 'any' : Number(revision());
 };
 
-const sizeOf = (events: readonly Proposed[]): number => events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
+const sizeOf = (events: readonly Proposed[]): number =>
+  events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
 /** The server takes ids that are UUIDs and events with a type and a content type, and nothing else. */
-const isSound = ({ id, type, contentType }: Proposed): boolean => UUID.test(id) && type !== '' && ['application/json', 'application/octet-stream'].includes(contentType);
+const isSound = ({ id, type, contentType }: Proposed): boolean =>
+  UUID.test(id) && type !== '' && ['application/json', 'application/octet-stream'].includes(contentType);
 
 /** Streams.Append: one append per call. */
 export const append =
   (log: ServerLog, visitor: Visitor) =>
-  (call: ServerReadableStream<InstanceType<typeof streams.AppendReq>, InstanceType<typeof AppendResp>>, answer: sendUnaryData<InstanceType<typeof AppendResp>>) => {
+  (
+    call: ServerReadableStream<InstanceType<typeof streams.AppendReq>, InstanceType<typeof AppendResp>>,
+    answer: sendUnaryData<InstanceType<typeof AppendResp>>,
+  ) => {
     let options: InstanceType<typeof streams.AppendReq.Options> | undefined;
     const events: Proposed[] = [];
     call.on('data', (request: InstanceType<typeof streams.AppendReq>) => {
@@ -63,12 +76,20 @@ export const append =
         metadata.set('maximum-append-size', String(MAX_APPEND_SIZE));
         return answer(refusal(codes.INVALID_ARGUMENT, `Maximum Append Size of ${MAX_APPEND_SIZE} Exceeded.`, metadata));
       }
-      const outcome = await log.propose(text(given.getStreamIdentifier()), expectation(given, () => given.getRevision()), events);
+      const outcome = await log.propose(
+        text(given.getStreamIdentifier()),
+        expectation(given, () => given.getRevision()),
+        events,
+      );
       if (!outcome) return answer(refusal(codes.ABORTED, 'Operation timed out'));
       const response = new AppendResp();
       if (outcome.ok) {
-        const position = new AppendResp.Position().setCommitPosition(String(outcome.position)).setPreparePosition(String(outcome.position));
-        response.setSuccess(new AppendResp.Success().setCurrentRevision(String(outcome.revision)).setPosition(position));
+        const position = new AppendResp.Position()
+          .setCommitPosition(String(outcome.position))
+          .setPreparePosition(String(outcome.position));
+        response.setSuccess(
+          new AppendResp.Success().setCurrentRevision(String(outcome.revision)).setPosition(position),
+        );
       } else {
         const wrong = new AppendResp.WrongExpectedVersion();
         if (outcome.current < 0) wrong.setCurrentNoStream(new shared.Empty());
@@ -84,7 +105,9 @@ export const append =
 /** The server answers in this form, whichever it was asked in. */
 function structured(id: string) {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
-  const halves = new shared.UUID.Structured().setMostSignificantBits(String(bytes.readBigInt64BE(0))).setLeastSignificantBits(String(bytes.readBigInt64BE(8)));
+  const halves = new shared.UUID.Structured()
+    .setMostSignificantBits(String(bytes.readBigInt64BE(0)))
+    .setLeastSignificantBits(String(bytes.readBigInt64BE(8)));
   return new shared.UUID().setStructured(halves);
 }
 
@@ -95,7 +118,8 @@ interface Batch {
 
 /** Streams.BatchAppend: many appends share one call, told apart by their correlation ids. */
 export const batchAppend =
-  (log: ServerLog, visitor: Visitor) => (call: ServerDuplexStream<InstanceType<typeof streams.BatchAppendReq>, InstanceType<typeof BatchAppendResp>>) => {
+  (log: ServerLog, visitor: Visitor) =>
+  (call: ServerDuplexStream<InstanceType<typeof streams.BatchAppendReq>, InstanceType<typeof BatchAppendResp>>) => {
     const batches = new Map<string, Batch>();
     const who = visitor(call.metadata);
     if (who === 'unknown') return void call.emit('error', denied(who));
@@ -109,20 +133,53 @@ export const batchAppend =
       if (!request.getIsFinal()) return;
       batches.delete(correlation);
       const { options, events } = batch;
-      const response = new BatchAppendResp().setCorrelationId(structured(correlation)).setStreamIdentifier(options.getStreamIdentifier());
+      const response = new BatchAppendResp()
+        .setCorrelationId(structured(correlation))
+        .setStreamIdentifier(options.getStreamIdentifier());
       const answer = (_: unknown): void => void (call.writable && call.write(response));
-      if (who === 'nobody') return answer(response.setError(failure(codes.PERMISSION_DENIED, new shared.AccessDenied().serializeBinary(), 'event_store.client.AccessDenied')));
-      if (!events.every(isSound)) return answer(response.setError(failure(codes.INVALID_ARGUMENT, new shared.BadRequest().setMessage('An event is not sound').serializeBinary(), 'event_store.client.BadRequest')));
+      if (who === 'nobody')
+        return answer(
+          response.setError(
+            failure(
+              codes.PERMISSION_DENIED,
+              new shared.AccessDenied().serializeBinary(),
+              'event_store.client.AccessDenied',
+            ),
+          ),
+        );
+      if (!events.every(isSound))
+        return answer(
+          response.setError(
+            failure(
+              codes.INVALID_ARGUMENT,
+              new shared.BadRequest().setMessage('An event is not sound').serializeBinary(),
+              'event_store.client.BadRequest',
+            ),
+          ),
+        );
       if (sizeOf(events) > MAX_APPEND_SIZE) return answer(response.setError(tooLarge()));
-      void log.propose(text(options.getStreamIdentifier()), expectation(options, () => options.getStreamPosition()), events).then((outcome) => answer(settle(response, outcome)));
+      void log
+        .propose(
+          text(options.getStreamIdentifier()),
+          expectation(options, () => options.getStreamPosition()),
+          events,
+        )
+        .then((outcome) => answer(settle(response, outcome)));
     });
   };
 
 function settle(response: InstanceType<typeof BatchAppendResp>, outcome: Appended | undefined): void {
-  if (!outcome) return void response.setError(failure(codes.DEADLINE_EXCEEDED, new shared.Timeout().serializeBinary(), 'event_store.client.Timeout'));
+  if (!outcome)
+    return void response.setError(
+      failure(codes.DEADLINE_EXCEEDED, new shared.Timeout().serializeBinary(), 'event_store.client.Timeout'),
+    );
   if (outcome.ok) {
-    const position = new shared.AllStreamPosition().setCommitPosition(String(outcome.position)).setPreparePosition(String(outcome.position));
-    response.setSuccess(new BatchAppendResp.Success().setCurrentRevision(String(outcome.revision)).setPosition(position));
+    const position = new shared.AllStreamPosition()
+      .setCommitPosition(String(outcome.position))
+      .setPreparePosition(String(outcome.position));
+    response.setSuccess(
+      new BatchAppendResp.Success().setCurrentRevision(String(outcome.revision)).setPosition(position),
+    );
     return;
   }
   const wrong = new shared.WrongExpectedVersion();
@@ -141,5 +198,8 @@ const tooLarge = () =>
 const failure = (code: codes, details: Uint8Array, typeName: string) => {
   const packed = new any.Any();
   packed.pack(details, typeName);
-  return new status.Status().setCode(code as number as ReturnType<InstanceType<typeof status.Status>['getCode']>).setMessage(typeName).setDetails(packed);
+  return new status.Status()
+    .setCode(code as number as ReturnType<InstanceType<typeof status.Status>['getCode']>)
+    .setMessage(typeName)
+    .setDetails(packed);
 };

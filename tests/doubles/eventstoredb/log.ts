@@ -70,7 +70,13 @@ export function createServerLog({ disk = () => pause(1) }: { disk?: () => Promis
   let systemEvents = 0;
   const writeSystemEvent = (): void => {
     const written = (stream: string, type: string, data: string): Recorded =>
-      write(stream, { id: crypto.randomUUID(), type, contentType: 'application/json', data: Buffer.from(data), metadata: Buffer.alloc(0) });
+      write(stream, {
+        id: crypto.randomUUID(),
+        type,
+        contentType: 'application/json',
+        data: Buffer.from(data),
+        metadata: Buffer.alloc(0),
+      });
     const last = all.at(-1);
     const kind = last === undefined ? 0 : systemEvents++ % 3;
     if (kind === 0) written('$stats-127.0.0.1', '$statsCollected', '{"proc-cpu":1}');
@@ -107,7 +113,8 @@ export function createServerLog({ disk = () => pause(1) }: { disk?: () => Promis
     },
     async propose(stream, expected, events) {
       const mine = life;
-      if (events.some(({ id }) => ids.has(id))) return new Promise((resolve) => setTimeout(() => resolve(undefined), COMMIT_TIMEOUT_MS));
+      if (events.some(({ id }) => ids.has(id)))
+        return new Promise((resolve) => setTimeout(() => resolve(undefined), COMMIT_TIMEOUT_MS));
       for (const { id } of events) ids.add(id);
       underWay.most = Math.max(underWay.most, ++underWay.now);
       changes.emit('proposed');

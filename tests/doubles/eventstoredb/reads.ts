@@ -16,7 +16,8 @@ export const read = (log: ServerLog, visitor: Visitor) => (call: Call) => {
   const options = call.request.getOptions();
   const who = visitor(call.metadata);
   if (who !== 'known') return void call.emit('error', denied(who));
-  if (options?.hasAll() && isBetween(log, options)) return void call.emit('error', refusal(status.INVALID_ARGUMENT, 'Invalid position'));
+  if (options?.hasAll() && isBetween(log, options))
+    return void call.emit('error', refusal(status.INVALID_ARGUMENT, 'Invalid position'));
   const gone = new AbortController();
   for (const event of ['cancelled', 'close', 'error']) call.on(event, () => gone.abort());
   const reader = { call, gone: gone.signal };
@@ -44,13 +45,21 @@ async function sendStream(log: ServerLog, reader: Reader, options: Options): Pro
   const name = Buffer.from(asked.getStreamIdentifier()!.getStreamName_asU8()).toString('utf8');
   const events = log.stream(name);
   if (events.length === 0) {
-    reader.call.write(new ReadResp().setStreamNotFound(new ReadResp.StreamNotFound().setStreamIdentifier(asked.getStreamIdentifier())));
+    reader.call.write(
+      new ReadResp().setStreamNotFound(new ReadResp.StreamNotFound().setStreamIdentifier(asked.getStreamIdentifier())),
+    );
     return void reader.call.end();
   }
   const count = Number(options.getCount());
   if (options.getReadDirection() === BACKWARDS) {
     const from = asked.hasEnd() ? events.length - 1 : Number(asked.getRevision());
-    return send(reader, events.slice(0, from + 1).toReversed().slice(0, count));
+    return send(
+      reader,
+      events
+        .slice(0, from + 1)
+        .toReversed()
+        .slice(0, count),
+    );
   }
   const from = asked.hasStart() ? 0 : Number(asked.getRevision());
   return send(reader, events.slice(from, from + count));
@@ -96,7 +105,9 @@ async function follow(log: ServerLog, reader: Reader, options: Options): Promise
   const place = asked.getPosition()?.getCommitPosition();
   const filter = new RegExp(options.getFilter()?.getEventType()?.getRegex() ?? '');
   let next = asked.hasEnd() ? log.all.length : place === undefined ? 0 : indexOf(log, Number(place) + 1);
-  reader.call.write(new ReadResp().setConfirmation(new ReadResp.SubscriptionConfirmation().setSubscriptionId(crypto.randomUUID())));
+  reader.call.write(
+    new ReadResp().setConfirmation(new ReadResp.SubscriptionConfirmation().setSubscriptionId(crypto.randomUUID())),
+  );
   let behind = true;
   while (!reader.gone.aborted) {
     const event = log.all[next];
@@ -130,6 +141,10 @@ function message({ id, type, contentType, stream, revision, position, created, d
     .setPreparePosition(String(position))
     .setData(data)
     .setCustomMetadata(metadata);
-  recorded.getMetadataMap().set('type', type).set('content-type', contentType).set('created', String(created * TICKS_PER_MS));
+  recorded
+    .getMetadataMap()
+    .set('type', type)
+    .set('content-type', contentType)
+    .set('created', String(created * TICKS_PER_MS));
   return new ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(String(position));
 }

@@ -32,11 +32,20 @@ export interface DoubleOptions {
   secure?: { certificate: string; key: string; user: { name: string; password: string } };
 }
 
-export async function startEventStoreDouble({ batches = true, port = 0, disk, secure }: DoubleOptions = {}): Promise<EventStoreDouble> {
+export async function startEventStoreDouble({
+  batches = true,
+  port = 0,
+  disk,
+  secure,
+}: DoubleOptions = {}): Promise<EventStoreDouble> {
   const log = createServerLog(disk ? { disk } : {});
   const visitor = visitorOf(secure?.user);
   const credentials = (): ServerCredentials =>
-    secure ? ServerCredentials.createSsl(null, [{ cert_chain: Buffer.from(secure.certificate), private_key: Buffer.from(secure.key) }]) : ServerCredentials.createInsecure();
+    secure
+      ? ServerCredentials.createSsl(null, [
+          { cert_chain: Buffer.from(secure.certificate), private_key: Buffer.from(secure.key) },
+        ])
+      : ServerCredentials.createInsecure();
   let server: Server;
   const start = async (): Promise<void> => {
     server = new Server({ 'grpc.max_receive_message_length': MAX_MESSAGE });
@@ -49,7 +58,8 @@ export async function startEventStoreDouble({ batches = true, port = 0, disk, se
       tombstone: refuse,
     });
     server.addService(featuresGrpc.ServerFeaturesService, {
-      getSupportedMethods: (_: unknown, answer: (error: null, methods: unknown) => void) => answer(null, supported(batches)),
+      getSupportedMethods: (_: unknown, answer: (error: null, methods: unknown) => void) =>
+        answer(null, supported(batches)),
     });
     port = await new Promise<number>((resolve, reject) => {
       server.bindAsync(`127.0.0.1:${port}`, credentials(), (error, bound) => (error ? reject(error) : resolve(bound)));
@@ -57,7 +67,10 @@ export async function startEventStoreDouble({ batches = true, port = 0, disk, se
   };
   await start();
   return {
-    url: `esdb://127.0.0.1:${port}?tls=false`, port, log, start,
+    url: `esdb://127.0.0.1:${port}?tls=false`,
+    port,
+    log,
+    start,
     kill() {
       server.forceShutdown();
       log.crash();
@@ -68,7 +81,9 @@ export async function startEventStoreDouble({ batches = true, port = 0, disk, se
 function supported(batches: boolean) {
   const methods = new features.SupportedMethods().setEventStoreServerVersion('23.10.0');
   for (const name of ['Read', 'Append', ...(batches ? ['BatchAppend'] : [])]) {
-    methods.addMethods(new features.SupportedMethod().setServiceName('event_store.client.streams.Streams').setMethodName(name));
+    methods.addMethods(
+      new features.SupportedMethod().setServiceName('event_store.client.streams.Streams').setMethodName(name),
+    );
   }
   return methods;
 }

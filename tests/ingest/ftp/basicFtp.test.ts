@@ -9,14 +9,24 @@ import { selfSignedCertificate } from '../../../ingest/ftp/certificate.ts';
 import { password, startMemoryStudio, user } from './memoryStudio.ts';
 import type { MemoryStudio } from './memoryStudio.ts';
 
-describe.each([['in the clear', false], ['over TLS', true]] as const)('basic-ftp %s', (_name, secure) => {
+describe.each([
+  ['in the clear', false],
+  ['over TLS', true],
+] as const)('basic-ftp %s', (_name, secure) => {
   let studio: MemoryStudio;
   let folder: string;
   const bytes = randomBytes(4_000_000);
 
   const connect = async (): Promise<Client> => {
     const client = new Client(10_000);
-    await client.access({ host: '127.0.0.1', port: studio.server.port, user, password, secure, secureOptions: { rejectUnauthorized: false } });
+    await client.access({
+      host: '127.0.0.1',
+      port: studio.server.port,
+      user,
+      password,
+      secure,
+      secureOptions: { rejectUnauthorized: false },
+    });
     return client;
   };
 
@@ -49,7 +59,9 @@ describe.each([['in the clear', false], ['over TLS', true]] as const)('basic-ftp
     await expect.poll(() => studio.spool.find(`${user} 127.0.0.1`, '/wedding/cut.jpg')?.size ?? 0).toBeGreaterThan(0);
     client.close();
     expect(await upload).toBeInstanceOf(Error);
-    await expect.poll(() => studio.log.some(({ event, path }) => event === 'cut' && path === '/wedding/cut.jpg')).toBe(true);
+    await expect
+      .poll(() => studio.log.some(({ event, path }) => event === 'cut' && path === '/wedding/cut.jpg'))
+      .toBe(true);
     expect(studio.photos.has('/wedding/cut.jpg')).toBe(false);
 
     const again = await connect();
@@ -63,12 +75,19 @@ describe.each([['in the clear', false], ['over TLS', true]] as const)('basic-ftp
   });
 
   test('four connections at once', async () => {
-    await Promise.all([1, 2, 3, 4].map(async (number) => {
-      const client = await connect();
-      for (let count = 0; count < 3; count++) await client.uploadFrom(Readable.from([bytes.subarray(0, number * 500_000 + count)]), `/wedding/${number}-${count}.jpg`);
-      client.close();
-    }));
-    for (const number of [1, 2, 3, 4]) expect(studio.photos.get(`/wedding/${number}-2.jpg`)?.bytes.length).toBe(number * 500_000 + 2);
+    await Promise.all(
+      [1, 2, 3, 4].map(async (number) => {
+        const client = await connect();
+        for (let count = 0; count < 3; count++)
+          await client.uploadFrom(
+            Readable.from([bytes.subarray(0, number * 500_000 + count)]),
+            `/wedding/${number}-${count}.jpg`,
+          );
+        client.close();
+      }),
+    );
+    for (const number of [1, 2, 3, 4])
+      expect(studio.photos.get(`/wedding/${number}-2.jpg`)?.bytes.length).toBe(number * 500_000 + 2);
   });
 
   test('a temporary name becomes a photo only when it is renamed', async () => {
@@ -77,7 +96,9 @@ describe.each([['in the clear', false], ['over TLS', true]] as const)('basic-ftp
     expect(studio.photos.has('/wedding/a.jpg.tmp')).toBe(false);
     await client.rename('/wedding/a.jpg.tmp', '/wedding/a.jpg');
     expect(studio.photos.get('/wedding/a.jpg')?.bytes.equals(bytes)).toBe(true);
-    await expect(client.rename('/wedding/a.jpg', '/wedding/b.jpg')).rejects.toThrow(/550 What was received keeps its name/);
+    await expect(client.rename('/wedding/a.jpg', '/wedding/b.jpg')).rejects.toThrow(
+      /550 What was received keeps its name/,
+    );
     await expect(client.remove('/wedding/a.jpg')).rejects.toThrow(/550 What was received stays/);
     client.close();
   });

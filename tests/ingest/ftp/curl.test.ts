@@ -14,7 +14,8 @@ describe.skipIf(!installed('curl'))('curl', () => {
   let folder: string;
   let file: string;
   const bytes = randomBytes(3_000_000);
-  const curl = (...args: string[]): ReturnType<typeof run> => run('curl', ['-sS', '--user', `${user}:${password}`, ...args]);
+  const curl = (...args: string[]): ReturnType<typeof run> =>
+    run('curl', ['-sS', '--user', `${user}:${password}`, ...args]);
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'loom-curl-'));
@@ -41,12 +42,16 @@ describe.skipIf(!installed('curl'))('curl', () => {
   });
 
   test('uploads over implicit TLS', async () => {
-    expect(await curl('-k', '-T', file, `ftps://127.0.0.1:${studio.server.implicitPort}/wedding/implicit.jpg`)).toMatchObject({ code: 0 });
+    expect(
+      await curl('-k', '-T', file, `ftps://127.0.0.1:${studio.server.implicitPort}/wedding/implicit.jpg`),
+    ).toMatchObject({ code: 0 });
     expect(studio.photos.get('/wedding/implicit.jpg')?.bytes.equals(bytes)).toBe(true);
   });
 
   test('makes folders on the way', async () => {
-    expect(await curl('--ftp-create-dirs', '-T', file, studio.url('/wedding/DCIM/100CANON/IMG_1.JPG'))).toMatchObject({ code: 0 });
+    expect(await curl('--ftp-create-dirs', '-T', file, studio.url('/wedding/DCIM/100CANON/IMG_1.JPG'))).toMatchObject({
+      code: 0,
+    });
     expect(studio.photos.has('/wedding/DCIM/100CANON/IMG_1.JPG')).toBe(true);
   });
 
@@ -57,9 +62,13 @@ describe.skipIf(!installed('curl'))('curl', () => {
   });
 
   test('lists in every form', async () => {
-    expect((await curl(studio.url('/wedding/'))).out).toMatch(/^-rw-r--r-- +1 loom loom +3000000 Jan {2}2 +\S+ in the clear\.jpg$/m);
+    expect((await curl(studio.url('/wedding/'))).out).toMatch(
+      /^-rw-r--r-- +1 loom loom +3000000 Jan {2}2 +\S+ in the clear\.jpg$/m,
+    );
     expect((await curl('-l', studio.url('/wedding/'))).out).toContain('in the clear.jpg');
-    expect((await curl('-X', 'MLSD', studio.url('/wedding/'))).out).toContain('Type=file;Size=3000000;Modify=20260102030405;');
+    expect((await curl('-X', 'MLSD', studio.url('/wedding/'))).out).toContain(
+      'Type=file;Size=3000000;Modify=20260102030405;',
+    );
     expect((await curl('-k', '--ssl-reqd', '-l', studio.url('/'))).out.trim()).toBe('wedding');
   });
 
@@ -94,7 +103,14 @@ describe.skipIf(!installed('curl'))('curl', () => {
     const small = join(folder, 'small.jpg');
     await writeFile(small, bytes.subarray(0, 10_000));
     const connections = studio.log.filter(({ event }) => event === 'connected').length;
-    const { code } = await run('curl', ['-sS', '--user', `${user}:${password}`, '-T', `{${Array.from({ length: 8 }, () => small).join(',')}}`, studio.url('/wedding/')]);
+    const { code } = await run('curl', [
+      '-sS',
+      '--user',
+      `${user}:${password}`,
+      '-T',
+      `{${Array.from({ length: 8 }, () => small).join(',')}}`,
+      studio.url('/wedding/'),
+    ]);
     expect(code).toBe(0);
     expect(studio.photos.get('/wedding/small.jpg')?.times).toBe(8);
     expect(studio.log.filter(({ event }) => event === 'connected')).toHaveLength(connections + 1);

@@ -24,7 +24,11 @@ let folder: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'loom-cut-'));
-  studio = await startMemoryStudio({ folder, limits: { dataIdle: 1_200, settle: 60 }, tls: await selfSignedCertificate(join(folder, 'tls'), '127.0.0.1') });
+  studio = await startMemoryStudio({
+    folder,
+    limits: { dataIdle: 1_200, settle: 60 },
+    tls: await selfSignedCertificate(join(folder, 'tls'), '127.0.0.1'),
+  });
   client = await rawClient(studio.server.port);
   await client.signIn();
 });
@@ -56,7 +60,9 @@ async function expectResumable(size = part.length): Promise<void> {
 
 test('a reset in mid-file is a cut', async () => {
   (await half()).resetAndDestroy();
-  expect(await client.reply()).toBe(`426 The connection was cut. ${part.length} bytes are kept: resume from there, or send it again.`);
+  expect(await client.reply()).toBe(
+    `426 The connection was cut. ${part.length} bytes are kept: resume from there, or send it again.`,
+  );
   await expectResumable();
 });
 
@@ -130,7 +136,8 @@ test('fewer bytes than announced is a cut', async () => {
 
 test('a picture whose end is missing is refused by its bytes, and kept', async () => {
   studio.judge = (received) => {
-    if (received.length < bytes.length) throw new Refusal('invalid', 'media.cut', 'This picture is cut off.\nPlease send it again.');
+    if (received.length < bytes.length)
+      throw new Refusal('invalid', 'media.cut', 'This picture is cut off.\nPlease send it again.');
   };
   (await half()).end();
   expect(await client.reply()).toBe('451 This picture is cut off. Please send it again.');
@@ -143,14 +150,18 @@ test('a picture whose end is missing is refused by its bytes, and kept', async (
 });
 
 test('what is no picture is refused in one line and not kept', async () => {
-  studio.judge = () => { throw new Refusal('unsupported', 'media.unsupported', 'photo.jpg is not a picture.'); };
+  studio.judge = () => {
+    throw new Refusal('unsupported', 'media.unsupported', 'photo.jpg is not a picture.');
+  };
   (await half()).end();
   expect(await client.reply()).toBe('550 photo.jpg is not a picture.');
   expect(await client.ask(`SIZE ${path}`)).toMatch(/^550 /);
 });
 
 test('a failure on our side keeps the file and asks for another try, without telling what failed', async () => {
-  studio.judge = () => { throw new Error('secret detail'); };
+  studio.judge = () => {
+    throw new Error('secret detail');
+  };
   (await half()).end();
   expect(await client.reply()).toBe('451 That failed on our side. Please try again.');
   studio.judge = () => undefined;
@@ -213,13 +224,18 @@ test('resuming behind what is kept is refused', async () => {
   await client.reply();
   await client.data();
   await client.ask('REST 700000');
-  expect(await client.ask(`STOR ${path}`)).toBe(`550 Only ${part.length} bytes of photo.jpg are here. Send it again from the start.`);
+  expect(await client.ask(`STOR ${path}`)).toBe(
+    `550 Only ${part.length} bytes of photo.jpg are here. Send it again from the start.`,
+  );
 });
 
 test('resuming behind the end of what is complete is done at once, and takes no further byte', async () => {
   (await half()).end(rest);
   expect(await client.reply()).toMatch(/^226 /);
-  for (const [more, answer] of [['', /^226 /], ['more', /^550 photo\.jpg is here already/]] as const) {
+  for (const [more, answer] of [
+    ['', /^226 /],
+    ['more', /^550 photo\.jpg is here already/],
+  ] as const) {
     const data = await client.data();
     await client.ask(`REST ${bytes.length}`);
     expect(await client.ask(`STOR ${path}`)).toMatch(/^150 /);

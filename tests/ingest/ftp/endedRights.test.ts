@@ -37,15 +37,30 @@ afterEach(() => {
 
 const login = (): string => `asha-${asha.id.slice(-8)}`;
 const door = async (change: object): Promise<void> => {
-  const settings = { enabled: true, custom_username: login(), custom_password: 'camera pass 1', current_gig_id: current.gig_id, ...change };
-  expect((await loom.call('PUT', '/api/v1/camera-ftp/settings', { token: asha.token, body: settings })).status).toBe(200);
+  const settings = {
+    enabled: true,
+    custom_username: login(),
+    custom_password: 'camera pass 1',
+    current_gig_id: current.gig_id,
+    ...change,
+  };
+  expect((await loom.call('PUT', '/api/v1/camera-ftp/settings', { token: asha.token, body: settings })).status).toBe(
+    200,
+  );
 };
 const remove = async (gig: GigAnswer): Promise<void> => {
-  expect((await loom.call('DELETE', '/api/v1/gigs/bulk-delete', { token: asha.token, body: { gig_ids: [gig.gig_id] } })).status).toBe(200);
+  expect(
+    (await loom.call('DELETE', '/api/v1/gigs/bulk-delete', { token: asha.token, body: { gig_ids: [gig.gig_id] } }))
+      .status,
+  ).toBe(200);
 };
 const namesIn = async (gig: GigAnswer): Promise<string[]> => {
   await loom.settled();
-  const { body } = await loom.call<{ original_photos: { filename: string }[] }>('GET', `/api/v1/gigs/${gig.gig_id}/media`, { token: asha.token });
+  const { body } = await loom.call<{ original_photos: { filename: string }[] }>(
+    'GET',
+    `/api/v1/gigs/${gig.gig_id}/media`,
+    { token: asha.token },
+  );
   return body.original_photos.map(({ filename }) => filename);
 };
 /** Begins an upload and sends half of the photo. */
@@ -69,12 +84,16 @@ const changes: [string, object, RegExp][] = [
   ['given another name', { custom_username: 'somebody-else' }, /^530 The FTP user name was changed in Loom\./],
 ];
 
-test.each(changes)('a door that is %s in mid-session refuses each further command in a sentence', async (_, change, sentence) => {
-  expect(await camera.ask('CWD Wedding')).toMatch(/^250 /);
-  await door({ ...change, ...('custom_username' in change ? { custom_username: `${login()}-new` } : {}) });
-  for (const line of ['PWD', 'LIST', 'EPSV', 'STOR a.jpg', 'MKD x', 'STAT', 'SIZE a.jpg', 'TYPE I']) expect([line, await camera.ask(line)]).toEqual([line, expect.stringMatching(sentence)]);
-  expect(await camera.ask('NOOP')).toMatch(/^200 /);
-});
+test.each(changes)(
+  'a door that is %s in mid-session refuses each further command in a sentence',
+  async (_, change, sentence) => {
+    expect(await camera.ask('CWD Wedding')).toMatch(/^250 /);
+    await door({ ...change, ...('custom_username' in change ? { custom_username: `${login()}-new` } : {}) });
+    for (const line of ['PWD', 'LIST', 'EPSV', 'STOR a.jpg', 'MKD x', 'STAT', 'SIZE a.jpg', 'TYPE I'])
+      expect([line, await camera.ask(line)]).toEqual([line, expect.stringMatching(sentence)]);
+    expect(await camera.ask('NOOP')).toMatch(/^200 /);
+  },
+);
 
 test('a file whose door is switched off before its end gets no 226, becomes no photo and is not kept', async () => {
   const data = await half('/Wedding/late.jpg');
@@ -111,8 +130,15 @@ test('what is meant for a gig that is deleted meanwhile slips into no other', as
 test('a gig that is renamed meanwhile still gets what was meant for it', async () => {
   expect(await camera.ask('CWD Wedding')).toMatch(/^250 /);
   const data = await half('vows.jpg');
-  const form = { gig_name: 'Wedding of Meera', description: 'From the vows to the last dance', date_time: '2026-11-21T18:00', location: 'Kochi' };
-  expect((await loom.call('PUT', `/api/v1/gigs/${wedding.gig_id}`, { token: asha.token, body: form })).status).toBe(200);
+  const form = {
+    gig_name: 'Wedding of Meera',
+    description: 'From the vows to the last dance',
+    date_time: '2026-11-21T18:00',
+    location: 'Kochi',
+  };
+  expect((await loom.call('PUT', `/api/v1/gigs/${wedding.gig_id}`, { token: asha.token, body: form })).status).toBe(
+    200,
+  );
   expect(await rest(data)).toMatch(/^226 /);
   expect([await namesIn(wedding), await namesIn(current)]).toEqual([['vows.jpg'], []]);
 });
@@ -134,7 +160,9 @@ test('the protocol asks before each command but those that anybody may say', asy
   studio.door = () => void (asked += 1);
   for (const line of ['PWD', 'TYPE I', 'NOOP', 'EPSV', 'HELP']) await client.ask(line);
   expect(asked).toBe(3);
-  studio.door = () => { throw new Refusal('unauthenticated', 'ftp.closed', 'Closed.'); };
+  studio.door = () => {
+    throw new Refusal('unauthenticated', 'ftp.closed', 'Closed.');
+  };
   expect(await client.ask('PWD')).toBe('530 Closed.');
   const over = once(client.socket, 'close');
   expect(await client.ask('QUIT')).toMatch(/^221 /);

@@ -56,14 +56,25 @@ function wall(pours: string, most = Infinity) {
     },
     write: () => undefined,
   });
-  const socket = Object.assign(stream, { remoteAddress: '127.0.0.1', localAddress: '127.0.0.1', setKeepAlive: () => stream, setNoDelay: () => stream, setTimeout: () => stream, destroySoon: () => stream.destroy() });
+  const socket = Object.assign(stream, {
+    remoteAddress: '127.0.0.1',
+    localAddress: '127.0.0.1',
+    setKeepAlive: () => stream,
+    setNoDelay: () => stream,
+    setTimeout: () => stream,
+    destroySoon: () => stream.destroy(),
+  });
   return { socket: socket as unknown as Socket, poured: () => poured };
 }
 function serve(socket: Socket, limits: Partial<FtpLimits> = {}) {
   const log: FtpLogEntry[] = [];
   const service = {
-    studio: { login: async () => undefined }, limits: { ...defaultLimits, ...limits }, tls: undefined, guard: loginGuard(1),
-    ports: passivePorts(undefined, () => undefined), log: (entry: FtpLogEntry) => void log.push(entry),
+    studio: { login: async () => undefined },
+    limits: { ...defaultLimits, ...limits },
+    tls: undefined,
+    guard: loginGuard(1),
+    ports: passivePorts(undefined, () => undefined),
+    log: (entry: FtpLogEntry) => void log.push(entry),
   };
   let closed = false;
   const connection = serveConnection(socket, service, false, () => (closed = true));
@@ -72,16 +83,20 @@ function serve(socket: Socket, limits: Partial<FtpLimits> = {}) {
 }
 
 describe('lines', () => {
-  test.each([64, 256, 4096])('%i KB of newlines before signing in are answered a hundred times, and then the connection ends', async (kilobytes) => {
-    const studio = await open();
-    const client = await come(studio);
-    client.send(Buffer.alloc(kilobytes << 10, 10));
-    const replies: string[] = [];
-    for (let reply = await client.reply(); reply !== 'closed'; reply = await client.reply()) replies.push(reply.slice(0, 3));
-    // A reset may take the last replies with it: what was sent lies unread.
-    expect(replies.length).toBeLessThanOrEqual(defaultLimits.nonsense + 1);
-    await expect.poll(() => studio.server.connections()).toBe(0);
-  });
+  test.each([64, 256, 4096])(
+    '%i KB of newlines before signing in are answered a hundred times, and then the connection ends',
+    async (kilobytes) => {
+      const studio = await open();
+      const client = await come(studio);
+      client.send(Buffer.alloc(kilobytes << 10, 10));
+      const replies: string[] = [];
+      for (let reply = await client.reply(); reply !== 'closed'; reply = await client.reply())
+        replies.push(reply.slice(0, 3));
+      // A reset may take the last replies with it: what was sent lies unread.
+      expect(replies.length).toBeLessThanOrEqual(defaultLimits.nonsense + 1);
+      await expect.poll(() => studio.server.connections()).toBe(0);
+    },
+  );
 
   test('a camera that says a lot before and after signing in is no flood', async () => {
     const studio = await open();
@@ -134,7 +149,9 @@ describe('lines', () => {
     client.send('ABOR\r\nPWD\r\n');
     expect(await client.reply()).toMatch(/^426 The transfer was aborted/);
     for (let count = 0; count < 40; count++) expect(await client.reply()).toMatch(/^200 /);
-    expect([await client.reply(), await client.reply(), await client.reply()].map((reply) => reply.slice(0, 3))).toEqual(['257', '226', '257']);
+    expect(
+      [await client.reply(), await client.reply(), await client.reply()].map((reply) => reply.slice(0, 3)),
+    ).toEqual(['257', '226', '257']);
   });
 });
 
@@ -165,7 +182,16 @@ describe('replies that nobody reads', () => {
     const all = 80_000;
     const rest = 'x'.repeat(240);
     let written = 0;
-    studio.tree.list = async () => Array.from({ length: all }, (_, n) => ({ name: `${n}${rest}`, kind: 'file' as const, size: 1, get modified() { written += 1; return new Date(0); } }));
+    studio.tree.list = async () =>
+      Array.from({ length: all }, (_, n) => ({
+        name: `${n}${rest}`,
+        kind: 'file' as const,
+        size: 1,
+        get modified() {
+          written += 1;
+          return new Date(0);
+        },
+      }));
     const data = await client.data();
     data.pause();
     expect(await client.ask('LIST')).toMatch(/^150 /);
@@ -187,7 +213,8 @@ describe('who has not signed in', () => {
     const studio = await open({ limits: { login: 400, nonsense: Infinity } });
     const client = await come(studio);
     let replies: string;
-    do replies = await client.ask('NOOP'); while (replies.startsWith('200'));
+    do replies = await client.ask('NOOP');
+    while (replies.startsWith('200'));
     expect(replies).toMatch(/^421 Nobody has signed in/);
     await expect.poll(() => studio.server.connections()).toBe(0);
   });
@@ -207,7 +234,8 @@ describe('who has not signed in', () => {
     const strangers = [await come(studio), await come(studio), await come(studio)];
     const next = await come(studio);
     expect(await strangers[0]!.reply()).toMatch(/^421 Others are waiting/);
-    for (const client of [strangers[1]!, strangers[2]!, next, camera]) expect(await client.ask('NOOP')).toMatch(/^200 /);
+    for (const client of [strangers[1]!, strangers[2]!, next, camera])
+      expect(await client.ask('NOOP')).toMatch(/^200 /);
   });
 
   test('is one of a few from one address', async () => {
@@ -256,7 +284,10 @@ describe('data connections', () => {
     expect(await client.reply()).toMatch(/^226 /);
   });
 
-  test.each([['EPSV', 'passive'], ['EPRT', 'active']])('of a client that leaves while its upload is prepared (%s) are waited for by nobody', async (command) => {
+  test.each([
+    ['EPSV', 'passive'],
+    ['EPRT', 'active'],
+  ])('of a client that leaves while its upload is prepared (%s) are waited for by nobody', async (command) => {
     const studio = await open({ limits: { dataOpen: 600_000 } });
     const client = await come(studio);
     await client.signIn();
@@ -265,7 +296,9 @@ describe('data connections', () => {
     studio.tree.expect = () => new Promise((resolve) => ((asked = true), (prepared = resolve)));
     const port = createServer().listen(0, '127.0.0.1');
     await once(port, 'listening');
-    expect(await client.ask(command === 'EPSV' ? 'EPSV' : `EPRT |1|127.0.0.1|${(port.address() as AddressInfo).port}|`)).toMatch(/^2/);
+    expect(
+      await client.ask(command === 'EPSV' ? 'EPSV' : `EPRT |1|127.0.0.1|${(port.address() as AddressInfo).port}|`),
+    ).toMatch(/^2/);
     client.send('STOR /wedding/a.jpg\r\n');
     await expect.poll(() => asked).toBe(true);
     client.close();

@@ -16,13 +16,18 @@ describe.skipIf(!installed('lftp')).each([
   let studio: MemoryStudio;
   let folder: string;
   const bytes = randomBytes(2_500_000);
-  const lftp = (commands: string): ReturnType<typeof run> => run('lftp', ['--norc', '-e',
-    `set net:max-retries 2; set net:timeout 10; set cmd:fail-exit yes; set xfer:log no; ${settings}; open -u '${user},${password}' ftp://127.0.0.1:${studio.server.port}; ${commands}; bye`]);
+  const lftp = (commands: string): ReturnType<typeof run> =>
+    run('lftp', [
+      '--norc',
+      '-e',
+      `set net:max-retries 2; set net:timeout 10; set cmd:fail-exit yes; set xfer:log no; ${settings}; open -u '${user},${password}' ftp://127.0.0.1:${studio.server.port}; ${commands}; bye`,
+    ]);
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'loom-lftp-'));
     await mkdir(join(folder, 'card/DCIM/100'), { recursive: true });
-    for (let count = 1; count <= 6; count++) await writeFile(join(folder, `card/DCIM/100/IMG_${count}.JPG`), bytes.subarray(0, count * 400_000));
+    for (let count = 1; count <= 6; count++)
+      await writeFile(join(folder, `card/DCIM/100/IMG_${count}.JPG`), bytes.subarray(0, count * 400_000));
     await writeFile(join(folder, 'photo.jpg'), bytes);
     studio = await startMemoryStudio({ tls: await selfSignedCertificate(folder, '127.0.0.1') });
   });
@@ -37,19 +42,24 @@ describe.skipIf(!installed('lftp')).each([
   });
 
   test('puts a file with the server opening the data connection', async () => {
-    expect(await lftp(`set ftp:passive-mode off; put -O /wedding ${folder}/photo.jpg -o active.jpg`)).toMatchObject({ code: 0 });
+    expect(await lftp(`set ftp:passive-mode off; put -O /wedding ${folder}/photo.jpg -o active.jpg`)).toMatchObject({
+      code: 0,
+    });
     expect(studio.photos.get('/wedding/active.jpg')?.bytes.equals(bytes)).toBe(true);
   });
 
   test('puts many', async () => {
     expect(await lftp(`mput -O /wedding ${folder}/card/DCIM/100/*.JPG`)).toMatchObject({ code: 0 });
-    for (let count = 1; count <= 6; count++) expect(studio.photos.get(`/wedding/IMG_${count}.JPG`)?.bytes.length).toBe(count * 400_000);
+    for (let count = 1; count <= 6; count++)
+      expect(studio.photos.get(`/wedding/IMG_${count}.JPG`)?.bytes.length).toBe(count * 400_000);
   });
 
   test('mirrors a card in parallel, and again without sending it twice', async () => {
     expect(await lftp(`mirror -R --parallel=3 ${folder}/card /wedding/card`)).toMatchObject({ code: 0 });
     for (let count = 1; count <= 6; count++) {
-      expect(studio.photos.get(`/wedding/card/DCIM/100/IMG_${count}.JPG`)?.bytes.equals(bytes.subarray(0, count * 400_000))).toBe(true);
+      expect(
+        studio.photos.get(`/wedding/card/DCIM/100/IMG_${count}.JPG`)?.bytes.equals(bytes.subarray(0, count * 400_000)),
+      ).toBe(true);
     }
     expect(await lftp(`mirror -R --ignore-time ${folder}/card /wedding/card`)).toMatchObject({ code: 0 });
     expect(studio.photos.get('/wedding/card/DCIM/100/IMG_1.JPG')?.times).toBe(1);
@@ -71,7 +81,11 @@ describe.skipIf(!installed('lftp')).each([
   });
 
   test('sends under a temporary name and renames', async () => {
-    expect(await lftp(`set xfer:use-temp-file yes; set xfer:temp-file-name .in.*; put -O /wedding ${folder}/photo.jpg -o renamed.jpg`)).toMatchObject({ code: 0 });
+    expect(
+      await lftp(
+        `set xfer:use-temp-file yes; set xfer:temp-file-name .in.*; put -O /wedding ${folder}/photo.jpg -o renamed.jpg`,
+      ),
+    ).toMatchObject({ code: 0 });
     expect(studio.photos.get('/wedding/renamed.jpg')?.bytes.equals(bytes)).toBe(true);
     expect([...studio.photos.keys()].filter((path) => path.includes('.in.'))).toEqual([]);
   });

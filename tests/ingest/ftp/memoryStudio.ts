@@ -31,9 +31,15 @@ export interface MemoryStudio {
 export const user = 'studio';
 export const password = 'open sesame';
 
-export async function startMemoryStudio(options: Partial<FtpServerOptions> & { folder?: string; maxBytes?: number } = {}): Promise<MemoryStudio> {
+export async function startMemoryStudio(
+  options: Partial<FtpServerOptions> & { folder?: string; maxBytes?: number } = {},
+): Promise<MemoryStudio> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'loom-ftp-')));
-  const spool = await openSpool({ folder: join(folder, 'spool'), maxBytes: options.maxBytes ?? 1e9, maxAge: 86_400_000 });
+  const spool = await openSpool({
+    folder: join(folder, 'spool'),
+    maxBytes: options.maxBytes ?? 1e9,
+    maxAge: 86_400_000,
+  });
   const folders = new Set(['/', '/wedding']);
   const photos: MemoryStudio['photos'] = new Map();
   const log: FtpLogEntry[] = [];
@@ -45,8 +51,20 @@ export async function startMemoryStudio(options: Partial<FtpServerOptions> & { f
       if (!folders.has(path)) throw new Refusal('notFound', 'ftp.absent', 'There is no such folder.');
       const below = (other: string): boolean => other !== '/' && parent(other) === path;
       return [
-        ...[...folders].filter(below).map((name) => ({ name: name.slice(name.lastIndexOf('/') + 1), kind: 'folder' as const, size: 0, modified: since })),
-        ...[...photos].filter(([name]) => below(name)).map(([name, { bytes }]) => ({ name: name.slice(name.lastIndexOf('/') + 1), kind: 'file' as const, size: bytes.length, modified: since })),
+        ...[...folders].filter(below).map((name) => ({
+          name: name.slice(name.lastIndexOf('/') + 1),
+          kind: 'folder' as const,
+          size: 0,
+          modified: since,
+        })),
+        ...[...photos]
+          .filter(([name]) => below(name))
+          .map(([name, { bytes }]) => ({
+            name: name.slice(name.lastIndexOf('/') + 1),
+            kind: 'file' as const,
+            size: bytes.length,
+            modified: since,
+          })),
       ];
     },
     async stat(path) {
@@ -70,18 +88,28 @@ export async function startMemoryStudio(options: Partial<FtpServerOptions> & { f
     close: () => undefined,
   };
   const server = await startFtpServer({
-    host: '127.0.0.1', port: 0,
+    host: '127.0.0.1',
+    port: 0,
     log: (entry) => void log.push(entry),
     studio: {
       async login(name, secret, address) {
-        return name === user && secret === password ? spooledSession({ spool, owner: `${user} ${address}`, tree }) : undefined;
+        return name === user && secret === password
+          ? spooledSession({ spool, owner: `${user} ${address}`, tree })
+          : undefined;
       },
     },
     ...options,
     limits: { loginDelay: 1, ...options.limits },
   });
   const studio: MemoryStudio = {
-    server, spool, folder, photos, log, tree, judge: () => undefined, door: () => undefined,
+    server,
+    spool,
+    folder,
+    photos,
+    log,
+    tree,
+    judge: () => undefined,
+    door: () => undefined,
     url: (path = '/') => `ftp://127.0.0.1:${server.port}${path}`,
     async close() {
       await server.close();

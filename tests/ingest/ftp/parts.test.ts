@@ -15,13 +15,21 @@ import { temporaryName } from '../../../ingest/ftp/spooledSession.ts';
 
 describe('paths', () => {
   test.each([
-    ['/', 'a', '/a'], ['/a', 'b', '/a/b'], ['/a', '/b', '/b'], ['/a', '..', '/'], ['/', '../..', '/'], ['/a', './b//c/', '/a/b/c'], ['/a', '', '/a'],
+    ['/', 'a', '/a'],
+    ['/a', 'b', '/a/b'],
+    ['/a', '/b', '/b'],
+    ['/a', '..', '/'],
+    ['/', '../..', '/'],
+    ['/a', './b//c/', '/a/b/c'],
+    ['/a', '', '/a'],
   ])('from %s to %s is %s', (folder, argument, path) => expect(resolvePath(folder, argument)).toBe(path));
 
   test('a path never leaves the root, whatever is asked', () => {
-    fc.assert(fc.property(fc.array(fc.constantFrom('..', '.', 'a', '', 'b c')), (parts) => {
-      expect(`${resolvePath('/x', parts.join('/'))}/`).toMatch(/^\/(?!\.\.?\/)/);
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('..', '.', 'a', '', 'b c')), (parts) => {
+        expect(`${resolvePath('/x', parts.join('/'))}/`).toMatch(/^\/(?!\.\.?\/)/);
+      }),
+    );
   });
 });
 
@@ -40,10 +48,12 @@ describe('lines', () => {
     const text = Buffer.from(`USER a\r\nPASS b\n${'x'.repeat(60)}\r\n${'y'.repeat(160)}\nQUIT\r\n`);
     const whole = all([text]);
     expect(whole.map((line) => line === 'tooLong')).toEqual([false, false, true, true, false]);
-    fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: text.length }), { maxLength: 12 }), (cuts) => {
-      const at = [0, ...cuts.sort((a, b) => a - b), text.length];
-      expect(all(at.slice(1).map((end, index) => text.subarray(at[index], end)))).toEqual(whole);
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: text.length }), { maxLength: 12 }), (cuts) => {
+        const at = [0, ...cuts.sort((a, b) => a - b), text.length];
+        expect(all(at.slice(1).map((end, index) => text.subarray(at[index], end)))).toEqual(whole);
+      }),
+    );
   });
 });
 
@@ -51,7 +61,9 @@ test('listings', () => {
   const now = Date.UTC(2026, 5, 1);
   const entry = { name: 'a b.jpg', kind: 'file' as const, size: 12, modified: new Date(Date.UTC(2026, 4, 9, 8, 7, 6)) };
   expect(listLine(entry, now)).toBe('-rw-r--r--   1 loom loom           12 May  9 08:07 a b.jpg');
-  expect(listLine({ ...entry, kind: 'folder', modified: new Date(0) }, now)).toBe('drwxr-xr-x   2 loom loom           12 Jan  1  1970 a b.jpg');
+  expect(listLine({ ...entry, kind: 'folder', modified: new Date(0) }, now)).toBe(
+    'drwxr-xr-x   2 loom loom           12 Jan  1  1970 a b.jpg',
+  );
   expect(factLine(entry)).toBe('Type=file;Size=12;Modify=20260509080706;Perm=adfw; a b.jpg');
   expect(['a.jpg', 'A.JPG', 'b.png', 'ajpg'].filter(matching('*.jpg'))).toEqual(['a.jpg', 'A.JPG']);
   expect(['a.jpg'].filter(matching('*'.repeat(9)))).toEqual(['a.jpg']);
@@ -63,7 +75,9 @@ test('addresses', () => {
   expect(parsePort('1,2,3,4,5,6')).toEqual({ host: '1.2.3.4', port: 1286 });
   expect(parseExtendedPort('|2|::1|6275|')).toEqual({ host: '::1', port: 6275 });
   expect(passiveTuple('1.2.3.4', 1286)).toBe('1,2,3,4,5,6');
-  expect(['127.0.0.1', '10.1.1.1', '172.16.0.1', '192.168.1.1', 'fe80::1', '172.32.0.1', '8.8.8.8'].map(isLocal)).toEqual([true, true, true, true, true, false, false]);
+  expect(
+    ['127.0.0.1', '10.1.1.1', '172.16.0.1', '192.168.1.1', 'fe80::1', '172.32.0.1', '8.8.8.8'].map(isLocal),
+  ).toEqual([true, true, true, true, true, false, false]);
 });
 
 test('wrong passwords double the wait, up to sixteen times, and are forgotten', () => {

@@ -46,7 +46,9 @@ test('before signing in only the commands that lead there are answered', async (
   expect(await client.ask('STOR a.jpg')).toMatch(/^530 /);
   expect(await client.ask('PASS x')).toMatch(/^503 /);
   expect(await client.ask('SYST')).toMatch(/^215 UNIX/);
-  expect(await client.ask('FEAT')).toMatch(/^211-Features:\r\n AUTH TLS\r\n[\s\S]* UTF8\r\n[\s\S]* REST STREAM\r\n[\s\S]*\r\n211 End$/);
+  expect(await client.ask('FEAT')).toMatch(
+    /^211-Features:\r\n AUTH TLS\r\n[\s\S]* UTF8\r\n[\s\S]* REST STREAM\r\n[\s\S]*\r\n211 End$/,
+  );
   expect(await client.ask('OPTS UTF8 ON')).toMatch(/^200 /);
   expect(await client.ask('constructor')).toMatch(/^502 /);
   expect(await client.ask('')).toMatch(/^500 /);
@@ -55,15 +57,47 @@ test('before signing in only the commands that lead there are answered', async (
 test('small talk', async () => {
   await client.signIn();
   const answers: [string, RegExp][] = [
-    ['NOOP', /^200 /], ['noop', /^200 /], ['HELP', /^214-[\s\S]* STOR[\s\S]*\r\n214 End$/], ['TYPE A', /^200 /], ['TYPE I', /^200 /], ['TYPE E', /^504 /],
-    ['MODE S', /^200 /], ['MODE B', /^504 /], ['STRU F', /^200 /], ['STRU P', /^504 /], ['ALLO 10', /^200 /], ['ALLO x', /^501 /], ['REST x', /^501 /],
-    ['SITE CHMOD 644 a.jpg', /^200 /], ['SITE EXEC rm', /^504 /], ['CCC', /^534 /], ['PBSZ 0', /^503 /], ['PROT P', /^503 /], ['AUTH KERBEROS', /^504 /],
-    ['PWD', /^257 "\/" /], ['CWD wedding', /^250 /], ['PWD', /^257 "\/wedding" /], ['CDUP', /^250 /], ['CWD nowhere', /^550 There is no \/nowhere here\.$/],
-    ['MKD a "b"', /^257 "\/a ""b""" /], ['MKD a "b"', /^550 That folder is there already\.$/], ['RMD wedding', /^550 /], ['RNTO x', /^503 /], ['RETR a', /^550 /],
-    ['MLST wedding', /^250-Listing \/wedding\r\n Type=dir;[^\r]* \/wedding\r\n250 End$/], ['STAT', /^211-/], ['STAT wedding', /^213-/], ['ABOR', /^226 /],
-    ['STOR a.jpg', /^425 /], ['LIST', /^425 /], ['MFMT 20260101000000 wedding', /^213 Modify=20260101000000; \/wedding$/], ['XPWD', /^257 /], ['ACCT x', /^202 /],
+    ['NOOP', /^200 /],
+    ['noop', /^200 /],
+    ['HELP', /^214-[\s\S]* STOR[\s\S]*\r\n214 End$/],
+    ['TYPE A', /^200 /],
+    ['TYPE I', /^200 /],
+    ['TYPE E', /^504 /],
+    ['MODE S', /^200 /],
+    ['MODE B', /^504 /],
+    ['STRU F', /^200 /],
+    ['STRU P', /^504 /],
+    ['ALLO 10', /^200 /],
+    ['ALLO x', /^501 /],
+    ['REST x', /^501 /],
+    ['SITE CHMOD 644 a.jpg', /^200 /],
+    ['SITE EXEC rm', /^504 /],
+    ['CCC', /^534 /],
+    ['PBSZ 0', /^503 /],
+    ['PROT P', /^503 /],
+    ['AUTH KERBEROS', /^504 /],
+    ['PWD', /^257 "\/" /],
+    ['CWD wedding', /^250 /],
+    ['PWD', /^257 "\/wedding" /],
+    ['CDUP', /^250 /],
+    ['CWD nowhere', /^550 There is no \/nowhere here\.$/],
+    ['MKD a "b"', /^257 "\/a ""b""" /],
+    ['MKD a "b"', /^550 That folder is there already\.$/],
+    ['RMD wedding', /^550 /],
+    ['RNTO x', /^503 /],
+    ['RETR a', /^550 /],
+    ['MLST wedding', /^250-Listing \/wedding\r\n Type=dir;[^\r]* \/wedding\r\n250 End$/],
+    ['STAT', /^211-/],
+    ['STAT wedding', /^213-/],
+    ['ABOR', /^226 /],
+    ['STOR a.jpg', /^425 /],
+    ['LIST', /^425 /],
+    ['MFMT 20260101000000 wedding', /^213 Modify=20260101000000; \/wedding$/],
+    ['XPWD', /^257 /],
+    ['ACCT x', /^202 /],
   ];
-  for (const [line, answer] of answers) expect([line, await client.ask(line)]).toEqual([line, expect.stringMatching(answer)]);
+  for (const [line, answer] of answers)
+    expect([line, await client.ask(line)]).toEqual([line, expect.stringMatching(answer)]);
 });
 
 test('pipelined commands are answered in order', async () => {
@@ -95,8 +129,10 @@ test('wrong passwords are answered more and more slowly, and end the connection'
 
 test('PORT and EPRT to anyone but the client itself are refused, and so are system ports', async () => {
   await client.signIn();
-  for (const line of ['PORT 10,0,0,1,200,10', 'PORT 127,0,0,1,0,25', 'EPRT |1|127.0.0.2|51210|', 'EPRT |2|::1|51210|']) expect(await client.ask(line)).toMatch(/^50[14] /);
-  for (const line of ['PORT 127,0,0,1,999,1', 'PORT', 'EPRT |1|127.0.0.1|x|', 'EPRT']) expect(await client.ask(line)).toMatch(/^501 /);
+  for (const line of ['PORT 10,0,0,1,200,10', 'PORT 127,0,0,1,0,25', 'EPRT |1|127.0.0.2|51210|', 'EPRT |2|::1|51210|'])
+    expect(await client.ask(line)).toMatch(/^50[14] /);
+  for (const line of ['PORT 127,0,0,1,999,1', 'PORT', 'EPRT |1|127.0.0.1|x|', 'EPRT'])
+    expect(await client.ask(line)).toMatch(/^501 /);
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

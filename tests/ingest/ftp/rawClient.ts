@@ -49,12 +49,13 @@ export async function rawClient(port: number, localAddress = '127.0.0.1'): Promi
   await once(first, 'connect');
   const client: RawClient = {
     socket: first,
-    reply: () => new Promise((resolve) => {
-      const ready = replies.shift();
-      if (ready !== undefined) resolve(ready);
-      else if (closed) resolve('closed');
-      else waiting.push(resolve);
-    }),
+    reply: () =>
+      new Promise((resolve) => {
+        const ready = replies.shift();
+        if (ready !== undefined) resolve(ready);
+        else if (closed) resolve('closed');
+        else waiting.push(resolve);
+      }),
     send: (text) => void client.socket.write(text),
     ask(line) {
       client.send(`${line}\r\n`);

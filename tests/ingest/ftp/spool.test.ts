@@ -54,7 +54,10 @@ test('a later offset is not given', async () => {
 
 test('the tap sees the bytes of this transfer in order', async () => {
   const seen: string[] = [];
-  const slot = await spool.open('studio', '/a.jpg', 0, { ...options, tap: (piece) => void seen.push(Buffer.from(piece).toString()) });
+  const slot = await spool.open('studio', '/a.jpg', 0, {
+    ...options,
+    tap: (piece) => void seen.push(Buffer.from(piece).toString()),
+  });
   await slot?.write([Buffer.from('a'), Buffer.from('b')]);
   await slot?.write([Buffer.from('c')]);
   expect(seen).toEqual(['a', 'b', 'c']);
@@ -78,7 +81,7 @@ test.skipIf(!existsSync('/dev/full'))('a full disk is told in a sentence', async
   await full.drop();
 });
 
-test('sweeps what nobody has touched for long, and strangers\' leftovers at start', async () => {
+test("sweeps what nobody has touched for long, and strangers' leftovers at start", async () => {
   const slot = await open();
   await slot.write([Buffer.from('x')]);
   await slot.keep();

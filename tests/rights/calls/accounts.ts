@@ -8,14 +8,24 @@ const wrong = 'x'.repeat(43);
 
 /** Whoever signed out signs in again, for the calls that follow. */
 const signInAgain = async ({ world, place, role }: Cell): Promise<void> => {
-  const person = { owner: place.owner, otherPhotographer: world.ravi, admin: world.it.admin, auditor: world.auditor }[role as 'owner'];
+  const person = { owner: place.owner, otherPhotographer: world.ravi, admin: world.it.admin, auditor: world.auditor }[
+    role as 'owner'
+  ];
   Object.assign(person, await world.it.login(person.email, person.password));
 };
 
 /** Accounts: about whoever asks, whatever the gigs. A token of a mailed link that is wrong is refused alike, by whomever. */
 export const accountCalls: Rows = {
-  register: { who: everybody, states, send: () => json({ email: `${newId()}@loom.test`, password: 'correct horse 9', full_name: 'Newcomer' }) },
-  login: { who: everybody, states, send: ({ place: { owner } }) => json({ email: owner.email, password: owner.password }) },
+  register: {
+    who: everybody,
+    states,
+    send: () => json({ email: `${newId()}@loom.test`, password: 'correct horse 9', full_name: 'Newcomer' }),
+  },
+  login: {
+    who: everybody,
+    states,
+    send: ({ place: { owner } }) => json({ email: owner.email, password: owner.password }),
+  },
   renewSession: { who: accounts, states },
   logout: { who: accounts, states, after: signInAgain },
   verifyEmail: { who: { others: 422 }, states, query: `?token=${wrong}` },
@@ -31,4 +41,3 @@ export const accountCalls: Rows = {
   readNotification: { who: { owner: 200, otherPhotographer: 404, admin: 404, auditor: 404, others: 401 }, states },
   deleteNotification: { who: { owner: 200, otherPhotographer: 404, admin: 404, auditor: 404, others: 401 }, states },
 };
-

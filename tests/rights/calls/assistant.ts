@@ -9,5 +9,8 @@ export const assistantCalls: Rows = {
   listDuplicates: { who: studio, but: goneForOwner },
   filterPhotos: { who: studio, but: goneForOwner },
   // No two photos of the world are alike: there is no such group.
-  deleteDuplicates: { who: { ...studio, owner: 404 }, send: ({ place }) => json({ gig_id: place.gigId, group_id: place.photos.shown, keep_media_id: place.photos.shown }) },
+  deleteDuplicates: {
+    who: { ...studio, owner: 404 },
+    send: ({ place }) => json({ gig_id: place.gigId, group_id: place.photos.shown, keep_media_id: place.photos.shown }),
+  },
 };

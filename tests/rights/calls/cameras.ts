@@ -9,8 +9,15 @@ export const cameraCalls: Rows = {
   getFtpSettings: { who: photographers, states },
   // With a gig of somebody else in it, refused.
   changeFtpSettings: {
-    who: { ...photographers, otherPhotographer: 404 }, states,
-    send: ({ place, role }) => json({ enabled: true, custom_username: `camera-${role.toLowerCase()}`, custom_password: '', current_gig_id: place.gigId }),
+    who: { ...photographers, otherPhotographer: 404 },
+    states,
+    send: ({ place, role }) =>
+      json({
+        enabled: true,
+        custom_username: `camera-${role.toLowerCase()}`,
+        custom_password: '',
+        current_gig_id: place.gigId,
+      }),
   },
   // His door is closed: there is nothing to enter in a camera yet.
   getFtpCredentials: { who: { ...photographers, otherPhotographer: 409 }, states },

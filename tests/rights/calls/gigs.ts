@@ -6,37 +6,67 @@ import { goneForOwner, photographers, studio } from '../roles.ts';
 import type { Cell, Rows } from '../row.ts';
 
 const folder = async ({ world: { it }, place }: Cell): Promise<string> =>
-  (await must<{ folder_id: string }>(it, 'POST', `/api/v1/gigs/${place.gigId}/folders`, { token: place.owner.token, body: { folder_name: newId() } })).folder_id;
+  (
+    await must<{ folder_id: string }>(it, 'POST', `/api/v1/gigs/${place.gigId}/folders`, {
+      token: place.owner.token,
+      body: { folder_name: newId() },
+    })
+  ).folder_id;
 
 /** Gigs and their folders, for the studio. */
 export const gigCalls: Rows = {
   // An unverified photographer may try everything out; what they open stays closed to the public. Theirs is the free trial's one gig.
-  createGig: { who: photographers, but: { expired: { owner: 422 } }, states: ['public', 'expired'], send: () => json(formOf('public', `Another ${newId()}`)) },
+  createGig: {
+    who: photographers,
+    but: { expired: { owner: 422 } },
+    states: ['public', 'expired'],
+    send: () => json(formOf('public', `Another ${newId()}`)),
+  },
   myGigs: { who: photographers },
   getGig: { who: studio, but: goneForOwner },
-  editGig: { who: studio, but: goneForOwner, send: ({ place }) => json({ ...formOf(place.state), password: undefined }) },
+  editGig: {
+    who: studio,
+    but: goneForOwner,
+    send: ({ place }) => json({ ...formOf(place.state), password: undefined }),
+  },
   // To delete what is deleted is no error.
   deleteGigs: {
-    who: studio, states: ['public', 'private', 'hidden', 'quiet', 'deleted'],
-    send: async ({ world: { it }, place, allowed }) => json({ gig_ids: [allowed ? (await it.createGig(place.owner)).gig_id : place.gigId] }),
+    who: studio,
+    states: ['public', 'private', 'hidden', 'quiet', 'deleted'],
+    send: async ({ world: { it }, place, allowed }) =>
+      json({ gig_ids: [allowed ? (await it.createGig(place.owner)).gig_id : place.gigId] }),
   },
   // Of what is there already nothing needs to be brought back; so this brings back what it has just deleted.
   restoreGigs: {
-    who: studio, states: ['public', 'private', 'hidden', 'quiet', 'deleted'],
+    who: studio,
+    states: ['public', 'private', 'hidden', 'quiet', 'deleted'],
     send: async ({ world: { it }, place, allowed }) => {
       const gigId = allowed ? (await it.createGig(place.owner)).gig_id : place.gigId;
-      if (allowed) await must(it, 'DELETE', '/api/v1/gigs/bulk-delete', { token: place.owner.token, body: { gig_ids: [gigId] } });
+      if (allowed)
+        await must(it, 'DELETE', '/api/v1/gigs/bulk-delete', { token: place.owner.token, body: { gig_ids: [gigId] } });
       return json({ gig_ids: [gigId] });
     },
   },
   listDeletedGigs: { who: photographers, states: ['public'], tells: 'history' },
-  changePublicSettings: { who: studio, but: goneForOwner, send: ({ place }) => json({ public_settings: settingsOf(place) }) },
+  changePublicSettings: {
+    who: studio,
+    but: goneForOwner,
+    send: ({ place }) => json({ public_settings: settingsOf(place) }),
+  },
   getPublicWatermark: { who: studio, but: goneForOwner },
   setPublicWatermark: { who: studio, but: goneForOwner, send: () => json({ watermark: false }) },
   getWatermarkSettings: { who: photographers, states: ['public'] },
-  changeWatermarkSettings: { who: photographers, states: ['public'], send: () => json({ text: 'By hand', enabled: false }) },
+  changeWatermarkSettings: {
+    who: photographers,
+    states: ['public'],
+    send: () => json({ text: 'By hand', enabled: false }),
+  },
   setFeatureImage: { who: studio, but: goneForOwner, send: ({ place }) => json({ feature_image: place.photos.shown }) },
   listFolders: { who: studio, but: goneForOwner },
   createFolder: { who: studio, but: goneForOwner, send: () => json({ folder_name: newId() }) },
-  deleteFolder: { who: studio, but: goneForOwner, ids: async (cell) => ({ folderId: cell.allowed ? await folder(cell) : cell.place.folderId }) },
+  deleteFolder: {
+    who: studio,
+    but: goneForOwner,
+    ids: async (cell) => ({ folderId: cell.allowed ? await folder(cell) : cell.place.folderId }),
+  },
 };

@@ -18,7 +18,11 @@ export const historyCalls: Rows = {
   parkedReactions: { who: admins, states, tells },
   retryParked: { who: { ...admins, admin: 404 }, states, ids: () => ({ id: 'nothing-is-parked' }) },
   outboxMails: { who: admins, states, tells },
-  createAuditor: { who: admins, states, send: () => json({ email: `${newId()}@loom.test`, full_name: 'Another auditor', password: 'correct horse 9' }) },
+  createAuditor: {
+    who: admins,
+    states,
+    send: () => json({ email: `${newId()}@loom.test`, full_name: 'Another auditor', password: 'correct horse 9' }),
+  },
 
   openApiDocument: { who: everybody, states },
   documentationPage: { who: everybody, states },

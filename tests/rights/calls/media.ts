@@ -5,7 +5,8 @@ import { gone, ownerOrEditor } from './team.ts';
 
 const shown = ({ place }: Cell) => json({ media_ids: [place.photos.shown] });
 /** What lies in the bin already: deleting it once more changes nothing. */
-const deletable = ({ place, allowed }: Cell) => json({ media_ids: [allowed ? place.photos.binned : place.photos.shown] });
+const deletable = ({ place, allowed }: Cell) =>
+  json({ media_ids: [allowed ? place.photos.binned : place.photos.shown] });
 
 /** Photos, for the studio; and downloads. */
 export const mediaCalls: Rows = {
@@ -16,10 +17,18 @@ export const mediaCalls: Rows = {
   deleteMedia: { who: studio, but: goneForOwner, send: deletable },
   // Brought back, a photo counts against the plan again.
   restoreMedia: { who: studio, but: { ...goneForOwner, expired: { owner: 422 } }, send: shown },
-  moveMedia: { who: studio, but: goneForOwner, send: ({ place }) => json({ media_ids: [place.photos.shown], folder_id: null }) },
+  moveMedia: {
+    who: studio,
+    but: goneForOwner,
+    send: ({ place }) => json({ media_ids: [place.photos.shown], folder_id: null }),
+  },
   listBin: { who: studio, but: goneForOwner },
   listUploaders: { who: studio, but: goneForOwner },
-  setCulling: { who: studio, but: goneForOwner, send: ({ place }) => json({ media_ids: [place.photos.shown], stars: 3 }) },
+  setCulling: {
+    who: studio,
+    but: goneForOwner,
+    send: ({ place }) => json({ media_ids: [place.photos.shown], stars: 3 }),
+  },
   exportNames: { who: studio, but: goneForOwner, send: shown },
   // An editor's has what is approved; of another gig there is nothing for them.
   downloadZip: { who: { ...ownerOrEditor, otherEditor: 404 }, but: gone, send: () => json({}) },
@@ -29,7 +38,17 @@ export const mediaCalls: Rows = {
   downloadAnalytics: { who: studio, but: goneForOwner },
   // Originals are the owner's; a client's with the permission. For everybody else, signed in or not, there is no such photo to download.
   downloadMedia: {
-    who: { owner: 200, client: 200, uploadingClient: 200, viewingClient: 403, otherClient: 404, otherPhotographer: 404, admin: 403, auditor: 403, others: 401 },
+    who: {
+      owner: 200,
+      client: 200,
+      uploadingClient: 200,
+      viewingClient: 403,
+      otherClient: 404,
+      otherPhotographer: 404,
+      admin: 403,
+      auditor: 403,
+      others: 401,
+    },
     but: { deleted: { ...goneForClients.deleted, owner: 404, otherClient: 404 } },
   },
 };

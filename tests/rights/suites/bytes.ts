@@ -11,31 +11,31 @@ import type { Stage } from '../stage.ts';
 /** Whose right it is, as an address names them; undefined where there is no such person. */
 function subjectOf(who: string, place: Place, mediaId: string): string | undefined {
   switch (who) {
-    case 'the owner\'s, to take a photo home':
+    case "the owner's, to take a photo home":
       return mediaId;
-    case 'the public\'s':
-    case 'the public\'s, of a gallery\'s password before': {
+    case "the public's":
+    case "the public's, of a gallery's password before": {
       // No such address was ever given out.
       if (place.state === 'unverified') return undefined;
-      if (who !== 'the public\'s') return '';
+      if (who !== "the public's") return '';
       return place.state === 'private' ? place.galleryToken.split('.')[2] : '';
     }
     case 'by a link to look':
       return place.links.view && `${place.links.view.linkId}~1`;
     case 'by a link to send photos':
       return place.links.upload && `${place.links.upload.linkId}~1`;
-    case 'a client\'s':
-    case 'a client\'s, to take photos home':
+    case "a client's":
+    case "a client's, to take photos home":
       return place.clients.client?.client_id;
-    case 'a client\'s without the permission':
+    case "a client's without the permission":
       return place.clients.viewingClient?.client_id;
-    case 'an editor\'s':
-    case 'an editor\'s, to take photos home':
+    case "an editor's":
+    case "an editor's, to take photos home":
       return place.editor?.team_id;
-    case 'a removed editor\'s':
-    case 'a removed editor\'s, to take photos home':
+    case "a removed editor's":
+    case "a removed editor's, to take photos home":
       return place.removedEditorId;
-    case 'a removed client\'s':
+    case "a removed client's":
       return place.removedClientId;
     default:
       return '';
@@ -49,20 +49,20 @@ function sessionOf(who: string, { owner, credentials }: Place): string | undefin
     return token && sessionIn(token);
   };
   switch (who) {
-    case 'the owner\'s':
-    case 'the owner\'s, to take a photo home':
+    case "the owner's":
+    case "the owner's, to take a photo home":
       return sessionIn(owner.token);
-    case 'a client\'s without the permission':
+    case "a client's without the permission":
       return of('viewingClient');
-    case 'a client\'s':
-    case 'a client\'s, to take photos home':
+    case "a client's":
+    case "a client's, to take photos home":
       return of('client');
-    case 'an editor\'s':
-    case 'an editor\'s, to take photos home':
+    case "an editor's":
+    case "an editor's, to take photos home":
       return of('editor');
-    case 'a removed editor\'s':
-    case 'a removed editor\'s, to take photos home':
-    case 'a removed client\'s':
+    case "a removed editor's":
+    case "a removed editor's, to take photos home":
+    case "a removed client's":
       return 'ended';
     default:
       return '';
@@ -70,34 +70,44 @@ function sessionOf(who: string, { owner, credentials }: Place): string | undefin
 }
 
 export const bytesSuite = (stage: Stage): void => {
-  const fetched = async (path: string, accept = ''): Promise<Got> => stage.http.ask({ method: 'GET', path, headers: { accept } });
+  const fetched = async (path: string, accept = ''): Promise<Got> =>
+    stage.http.ask({ method: 'GET', path, headers: { accept } });
   /** A client takes the first photo home, and the film. */
   const granted = async (): Promise<void> => {
     for (const place of Object.values(stage.world.places)) {
       const authorization = place.state === 'deleted' ? undefined : place.credentials.client?.()['authorization'];
-      if (authorization) for (const id of [place.photos.shown, place.photos.film!]) await must(stage.world.it, 'POST', `/api/v1/media/${id}/download`, { headers: { authorization }, body: {} });
+      if (authorization)
+        for (const id of [place.photos.shown, place.photos.film!])
+          await must(stage.world.it, 'POST', `/api/v1/media/${id}/download`, { headers: { authorization }, body: {} });
     }
   };
 
   describe('of every photo and every size, in every state, an address serves what is its to serve', () => {
     test.each(Object.entries(reaches))('%s', async (who, reach: Reach) => {
       const { world } = stage;
-      if (who === 'a client\'s, to take photos home') await granted();
+      if (who === "a client's, to take photos home") await granted();
       const wrong: string[] = [];
       for (const state of states) {
         const place = world.places[state];
-        const expected = (photo: (typeof photoNames)[number], variant: (typeof variants)[number]): boolean => reach.states.includes(state as State) && (reach.serves[photo]?.includes(variant) ?? false);
+        const expected = (photo: (typeof photoNames)[number], variant: (typeof variants)[number]): boolean =>
+          reach.states.includes(state as State) && (reach.serves[photo]?.includes(variant) ?? false);
         for (const photo of photoNames) {
           const id = place.photos[photo];
           const subject = id && subjectOf(who, place, id);
           const session = sessionOf(who, place);
           if (id === undefined || subject === undefined || session === undefined) continue;
-          const token = world.it.loom.context.addresses.token(reach.right as SessionRight, place.gigId, subject, session);
+          const token = world.it.loom.context.addresses.token(
+            reach.right as SessionRight,
+            place.gigId,
+            subject,
+            session,
+          );
           for (const variant of variants) {
             const { status, text } = await fetched(`/media/${token}/${id}/${variant}`);
             const may = expected(photo, variant);
             const right = may ? status === 200 : [403, 404].includes(status) && text.startsWith('{"detail":');
-            if (!right) wrong.push(`${photo}, ${variant}, ${state}: expected ${may ? 200 : '403 or 404'}, got ${status}`);
+            if (!right)
+              wrong.push(`${photo}, ${variant}, ${state}: expected ${may ? 200 : '403 or 404'}, got ${status}`);
           }
         }
       }
@@ -107,8 +117,12 @@ export const bytesSuite = (stage: Stage): void => {
     test('what is shown tells neither camera nor place; an original does', async () => {
       const { addresses } = stage.world.it.loom.context;
       const { gigId, photos, owner } = stage.world.places.public;
-      const tokens = { public: addresses.token('public', gigId), original: addresses.token('original', gigId, photos.shown, sessionIn(owner.token)) };
-      const of = (right: 'public' | 'original', variant: string, accept: string) => fetched(`/media/${tokens[right]}/${photos.shown}/${variant}`, accept);
+      const tokens = {
+        public: addresses.token('public', gigId),
+        original: addresses.token('original', gigId, photos.shown, sessionIn(owner.token)),
+      };
+      const of = (right: 'public' | 'original', variant: string, accept: string) =>
+        fetched(`/media/${tokens[right]}/${photos.shown}/${variant}`, accept);
       for (const variant of ['400', '1600'])
         for (const accept of ['image/webp', 'image/jpeg']) {
           const { text, headers } = await of('public', variant, accept);

@@ -23,8 +23,13 @@ export const secretSuite = (stage: Stage): void => {
     const before = { ...context.write, now: () => past };
     const live = (await it.login(asha.email, asha.password)).token;
     const claims = jwt.decode(live, { json: true })!;
-    const session = jwt.sign({ sid: claims['sid'] as string, role: 'photographer', exp: Math.floor(past.getTime() / 1000) }, context.write.secrets.key('session'), { subject: asha.id, algorithm: 'HS256' });
-    const of = (audience: 'client' | 'team', id: string): string => accessTokens(before, audience).issue({ id, gigId, sessionId: 'one' });
+    const session = jwt.sign(
+      { sid: claims['sid'] as string, role: 'photographer', exp: Math.floor(past.getTime() / 1000) },
+      context.write.secrets.key('session'),
+      { subject: asha.id, algorithm: 'HS256' },
+    );
+    const of = (audience: 'client' | 'team', id: string): string =>
+      accessTokens(before, audience).issue({ id, gigId, sessionId: 'one' });
     const guests = guestTokens(context.write.secrets, () => past).issue({ gigId, guestId: 'one' });
     const epoch = openGallery({ ...context, write: before });
     const hash = String((await context.write.vault.get('gigPassword', privateId))?.value);
@@ -33,16 +38,57 @@ export const secretSuite = (stage: Stage): void => {
     const search = searchTokens(context.write.secrets, () => past).seal(gigId, Float32Array.from({ length: 128 }));
     const calls: [string, number, string, string, Record<string, string>][] = [
       ['a session', 401, 'GET', '/api/v1/auth/me', { authorization: `Bearer ${session}` }],
-      ['a client\'s', 401, 'GET', `/api/v1/client/gig/${gigId}/media`, { authorization: `Bearer ${of('client', clients.client!.client_id)}` }],
-      ['an editor\'s', 401, 'GET', `/api/v1/team/gig/${gigId}`, { authorization: `Bearer ${of('team', editor!.team_id)}` }],
-      ['a guest\'s', 401, 'POST', GUEST_TUS, { 'x-guest-token': guests, 'tus-resumable': '1.0.0', 'upload-length': '5' }],
-      ['a gallery\'s', 401, 'GET', `/api/v1/public/gigs/${privateId}/media`, { 'x-gallery-token': epoch.unlock(view, hash).token }],
-      ['a registered guest\'s', 401, 'GET', `/api/v1/public/gigs/${gigId}/my-photos`, { 'x-face-token': registered }],
+      [
+        "a client's",
+        401,
+        'GET',
+        `/api/v1/client/gig/${gigId}/media`,
+        { authorization: `Bearer ${of('client', clients.client!.client_id)}` },
+      ],
+      [
+        "an editor's",
+        401,
+        'GET',
+        `/api/v1/team/gig/${gigId}`,
+        { authorization: `Bearer ${of('team', editor!.team_id)}` },
+      ],
+      [
+        "a guest's",
+        401,
+        'POST',
+        GUEST_TUS,
+        { 'x-guest-token': guests, 'tus-resumable': '1.0.0', 'upload-length': '5' },
+      ],
+      [
+        "a gallery's",
+        401,
+        'GET',
+        `/api/v1/public/gigs/${privateId}/media`,
+        { 'x-gallery-token': epoch.unlock(view, hash).token },
+      ],
+      ["a registered guest's", 401, 'GET', `/api/v1/public/gigs/${gigId}/my-photos`, { 'x-face-token': registered }],
     ];
-    for (const [name, expected, method, path, headers] of calls) expect([name, (await stage.http.ask({ method, path, headers })).status]).toEqual([name, expected]);
-    expect((await stage.http.ask({ method: 'POST', path: `/api/v1/public/gigs/${gigId}/selfie-search/again`, ...json({ search, not_me: [] }) })).status).toBe(401);
+    for (const [name, expected, method, path, headers] of calls)
+      expect([name, (await stage.http.ask({ method, path, headers })).status]).toEqual([name, expected]);
+    expect(
+      (
+        await stage.http.ask({
+          method: 'POST',
+          path: `/api/v1/public/gigs/${gigId}/selfie-search/again`,
+          ...json({ search, not_me: [] }),
+        })
+      ).status,
+    ).toBe(401);
     // And those of today do.
-    expect((await stage.http.ask({ method: 'GET', path: `/api/v1/public/gigs/${privateId}/media`, headers: { 'x-gallery-token': galleryToken } })).status).toBe(200);
+    expect(
+      (
+        await stage.http.ask({
+          method: 'GET',
+          path: `/api/v1/public/gigs/${privateId}/media`,
+          headers: { 'x-gallery-token': galleryToken },
+        })
+      ).status,
+    ).toBe(200);
   });
 
   describe('a secret', () => {
@@ -50,13 +96,27 @@ export const secretSuite = (stage: Stage): void => {
       const { it, places } = stage.world;
       const { feed, decode } = it.loom.context;
       const secrets = new Map<string, string>();
-      for (const { state, accessCode, clients, editor, links, galleryToken, credentials, withdrawal } of Object.values(places)) {
-        const all = [accessCode, galleryToken, withdrawal, editor?.access_code, ...Object.values(clients).map(({ access_code }) => access_code), ...Object.values(links).map(({ secret }) => secret), ...Object.values(credentials).flatMap((of) => Object.values(of()))];
-        for (const secret of all) if (secret !== undefined && secret.length > 8) secrets.set(secret.replace(/^Bearer /, ''), state);
+      for (const { state, accessCode, clients, editor, links, galleryToken, credentials, withdrawal } of Object.values(
+        places,
+      )) {
+        const all = [
+          accessCode,
+          galleryToken,
+          withdrawal,
+          editor?.access_code,
+          ...Object.values(clients).map(({ access_code }) => access_code),
+          ...Object.values(links).map(({ secret }) => secret),
+          ...Object.values(credentials).flatMap((of) => Object.values(of())),
+        ];
+        for (const secret of all)
+          if (secret !== undefined && secret.length > 8) secrets.set(secret.replace(/^Bearer /, ''), state);
       }
-      secrets.set(PASSWORD, 'a gallery\'s password').set('camera-secret-1', 'a camera\'s password').set('correct horse 9', 'everybody\'s password');
+      secrets
+        .set(PASSWORD, "a gallery's password")
+        .set('camera-secret-1', "a camera's password")
+        .set('correct horse 9', "everybody's password");
       const found: string[] = [];
-      for (let after = 0; ; ) {
+      for (let after = 0; ;) {
         const stored = await feed.readAll({ after, limit: 2000 });
         if (stored.length === 0) break;
         after = stored.at(-1)!.position;
@@ -70,16 +130,31 @@ export const secretSuite = (stage: Stage): void => {
 
     test('stands in no address of a call, but for codes that were handed out as addresses', () => {
       const named = /pass|secret|token|code/i;
-      const inAddress = operations.filter(({ path, query }) => /\{\w*(Code|Token|Secret|Password)\w*\}/.test(path) || Object.keys((query as { shape?: object }).shape ?? {}).some((name) => named.test(name)));
+      const inAddress = operations.filter(
+        ({ path, query }) =>
+          /\{\w*(Code|Token|Secret|Password)\w*\}/.test(path) ||
+          Object.keys((query as { shape?: object }).shape ?? {}).some((name) => named.test(name)),
+      );
       // The documents give these addresses. Each code has a call beside it that takes it in the body, but for that of guests, which a gallery tells them; a mailed token works once.
-      expect(inAddress.map(({ id }) => id).sort()).toEqual(['guestSession', 'guestUpload', 'openTeamCode', 'verifyEmail']);
+      expect(inAddress.map(({ id }) => id).sort()).toEqual([
+        'guestSession',
+        'guestUpload',
+        'openTeamCode',
+        'verifyEmail',
+      ]);
     });
 
     test('stands behind the # of a link that is mailed', async () => {
-      const { mails } = await must<{ mails: { text: string }[] }>(stage.world.it, 'GET', '/api/v1/admin/outbox', { token: stage.world.it.admin.token });
+      const { mails } = await must<{ mails: { text: string }[] }>(stage.world.it, 'GET', '/api/v1/admin/outbox', {
+        token: stage.world.it.admin.token,
+      });
       const links = mails.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []);
       expect(links.length).toBeGreaterThan(20);
-      const codes = Object.values(stage.world.places).flatMap(({ clients, editor, accessCode }) => [accessCode, editor?.access_code, ...Object.values(clients).map(({ access_code }) => access_code)]);
+      const codes = Object.values(stage.world.places).flatMap(({ clients, editor, accessCode }) => [
+        accessCode,
+        editor?.access_code,
+        ...Object.values(clients).map(({ access_code }) => access_code),
+      ]);
       for (const link of links) {
         const { pathname, search } = new URL(link);
         expect(search).toBe('');

@@ -15,7 +15,9 @@ const listens: Record<State, (role: Role) => boolean> = {
   quiet: (role) => role !== 'linkSender' && role !== 'forger',
   expired: (role) => role !== 'linkSender' && role !== 'forger',
   private: (role) => role === 'guestWithPassword' || role === 'linkViewer',
-  hidden: () => false, deleted: () => false, unverified: () => false,
+  hidden: () => false,
+  deleted: () => false,
+  unverified: () => false,
 };
 
 export const socketSuite = (stage: Stage): void => {
@@ -42,7 +44,10 @@ export const socketSuite = (stage: Stage): void => {
           const { type } = JSON.parse(String((await word)[0])) as LiveMessage;
           socket.close();
           // A foreign gallery's token opens nothing; where no token is needed, it is not looked at.
-          const expected = (role === 'forger' && place.state !== 'private' && listens[state]('nobody')) || listens[state](role) ? 'ready' : 'refused';
+          const expected =
+            (role === 'forger' && place.state !== 'private' && listens[state]('nobody')) || listens[state](role)
+              ? 'ready'
+              : 'refused';
           if (type !== expected) wrong.push(`${role}, ${state}: expected ${expected}, got ${type}`);
         }
       expect(wrong).toEqual([]);
@@ -61,16 +66,35 @@ export const socketSuite = (stage: Stage): void => {
           const message = JSON.parse(String(data)) as LiveMessage;
           // On a slow machine the line beats in between.
           if (message.type === 'beat') return;
-          const id = message.type === 'new_photo' || message.type === 'photo_removed' ? message.data.media_id : undefined;
-          list.push({ type: message.type, id, right: message.type === 'new_photo' ? message.data.thumb_url.split('/')[2]![0] : undefined });
+          const id =
+            message.type === 'new_photo' || message.type === 'photo_removed' ? message.data.media_id : undefined;
+          list.push({
+            type: message.type,
+            id,
+            right: message.type === 'new_photo' ? message.data.thumb_url.split('/')[2]![0] : undefined,
+          });
         });
         socket.send(hello(at, role));
         return socket;
       };
-      const sockets = await Promise.all([listening('anybody', place, 'nobody'), listening('by link', place, 'linkViewer'), listening('without the password', places.private, 'nobody'), listening('sender', place, 'linkSender'), listening('elsewhere', places.quiet, 'nobody')]);
+      const sockets = await Promise.all([
+        listening('anybody', place, 'nobody'),
+        listening('by link', place, 'linkViewer'),
+        listening('without the password', places.private, 'nobody'),
+        listening('sender', place, 'linkSender'),
+        listening('elsewhere', places.quiet, 'nobody'),
+      ]);
       const upload = async (seed: number, fields: Record<string, string> = {}): Promise<string> =>
-        (await it.upload(owner, gigId, [{ name: `live-${seed}.jpg`, bytes: await makeJpeg({ width: 64, height: 48, seed }) }], fields)).received[0]!.media_id;
-      const own = (method: string, path: string, body: unknown = {}) => must(it, method, `/api/v1/gigs/${gigId}${path}`, { token: owner.token, body });
+        (
+          await it.upload(
+            owner,
+            gigId,
+            [{ name: `live-${seed}.jpg`, bytes: await makeJpeg({ width: 64, height: 48, seed }) }],
+            fields,
+          )
+        ).received[0]!.media_id;
+      const own = (method: string, path: string, body: unknown = {}) =>
+        must(it, method, `/api/v1/gigs/${gigId}${path}`, { token: owner.token, body });
       const settled = async (): Promise<void> => it.settled();
 
       const shown = await upload(101);
@@ -78,14 +102,24 @@ export const socketSuite = (stage: Stage): void => {
       const tucked = await upload(102, { folder_id: folderId });
       await settled();
       await own('DELETE', '/media/bulk', { media_ids: [tucked] });
-      const sent = form({ guest_name: 'Diya' }, [{ field: 'files', name: 'held.jpg', bytes: await makeJpeg({ width: 64, height: 48, seed: 103 }) }]);
-      const guests = (JSON.parse((await stage.http.ask({ method: 'POST', path: `/api/v1/guest/upload/${accessCode}`, ...sent })).text) as { received: { media_id: string }[] }).received[0]!.media_id;
+      const sent = form({ guest_name: 'Diya' }, [
+        { field: 'files', name: 'held.jpg', bytes: await makeJpeg({ width: 64, height: 48, seed: 103 }) },
+      ]);
+      const guests = (
+        JSON.parse(
+          (await stage.http.ask({ method: 'POST', path: `/api/v1/guest/upload/${accessCode}`, ...sent })).text,
+        ) as { received: { media_id: string }[] }
+      ).received[0]!.media_id;
       await settled();
       await own('DELETE', `/guest-uploads/${guests}`);
       await own('DELETE', '/media/bulk', { media_ids: [shown] });
       await settled();
 
-      const story = (right: string) => [{ type: 'ready', id: undefined, right: undefined }, { type: 'new_photo', id: shown, right }, { type: 'photo_removed', id: shown, right: undefined }];
+      const story = (right: string) => [
+        { type: 'ready', id: undefined, right: undefined },
+        { type: 'new_photo', id: shown, right },
+        { type: 'photo_removed', id: shown, right: undefined },
+      ];
       await expect.poll(() => heard.get('anybody')?.length).toBe(3);
       await expect.poll(() => heard.get('by link')?.length).toBe(3);
       expect(heard.get('anybody')).toEqual(story('p'));
@@ -100,8 +134,16 @@ export const socketSuite = (stage: Stage): void => {
       const { gigId } = stage.world.places.public;
       const { host } = new URL(stage.world.it.url);
       for (const origin of ['http://loom.test', `http://${host}`]) (await open(gigId, { origin })).close();
-      for (const origin of ['https://evil.test', 'http://loom.test.evil.test', 'https://loom.test', 'null', `http://${host}.evil.test`]) {
-        const socket = new WebSocket(`${stage.world.it.url.replace('http', 'ws')}/ws/gig/${gigId}/live`, { headers: { origin } });
+      for (const origin of [
+        'https://evil.test',
+        'http://loom.test.evil.test',
+        'https://loom.test',
+        'null',
+        `http://${host}.evil.test`,
+      ]) {
+        const socket = new WebSocket(`${stage.world.it.url.replace('http', 'ws')}/ws/gig/${gigId}/live`, {
+          headers: { origin },
+        });
         const [error] = (await once(socket, 'error')) as [Error];
         expect([origin, error.message]).toEqual([origin, 'Unexpected server response: 403']);
       }
@@ -109,7 +151,10 @@ export const socketSuite = (stage: Stage): void => {
 
     test('takes no secret from its address', async () => {
       const { gigId, galleryToken } = stage.world.places.private;
-      const socket = new WebSocket(`${stage.world.it.url.replace('http', 'ws')}/ws/gig/${gigId}/live?gallery_token=${galleryToken}&token=${stage.world.asha.token}`, { headers: { 'x-gallery-token': galleryToken } });
+      const socket = new WebSocket(
+        `${stage.world.it.url.replace('http', 'ws')}/ws/gig/${gigId}/live?gallery_token=${galleryToken}&token=${stage.world.asha.token}`,
+        { headers: { 'x-gallery-token': galleryToken } },
+      );
       await once(socket, 'open');
       const word = once(socket, 'message') as Promise<[Buffer]>;
       socket.send('{"type":"hello"}');

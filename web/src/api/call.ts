@@ -22,13 +22,11 @@ export function sentence(error: unknown, otherwise: string): string {
   return (error instanceof ApiError || error instanceof Missed) && error.detail ? error.detail : otherwise;
 }
 
-type Part<Name extends string, Schema extends z.ZodType> = Record<string, never> extends z.input<Schema>
-  ? { [K in Name]?: z.input<Schema> }
-  : { [K in Name]: z.input<Schema> };
+type Part<Name extends string, Schema extends z.ZodType> =
+  Record<string, never> extends z.input<Schema> ? { [K in Name]?: z.input<Schema> } : { [K in Name]: z.input<Schema> };
 
 export type Input<O extends Operation> = Part<'params', O['params']> &
-  Part<'query', O['query']> &
-  {
+  Part<'query', O['query']> & {
     /** Form data where the operation takes it. */
     body?: z.input<O['body']> | FormData | undefined;
     signal?: AbortSignal | undefined;
@@ -46,7 +44,8 @@ export function addressOf(operation: Pick<Operation, 'path'>, params: object = {
   const known = params as Record<string, string>;
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(known[name] ?? ''));
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(name, String(value));
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null) search.set(name, String(value));
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
@@ -71,7 +70,14 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
 
 async function respond<O extends Operation>(operation: O, input: Input<O>): Promise<Response> {
   const { clientToken, params, query, body, signal, galleryToken, guestToken, faceToken } = input as {
-    clientToken?: string; params?: object; query?: object; body?: unknown; signal?: AbortSignal; galleryToken?: string | null; guestToken?: string | null; faceToken?: string;
+    clientToken?: string;
+    params?: object;
+    query?: object;
+    body?: unknown;
+    signal?: AbortSignal;
+    galleryToken?: string | null;
+    guestToken?: string | null;
+    faceToken?: string;
   };
   const headers: Record<string, string> = { accept: 'application/json' };
   const token = clientToken ?? currentSession()?.token;
@@ -104,13 +110,17 @@ export async function call<O extends Operation>(operation: O, input: Input<O>): 
   const answer: unknown = await response.json();
   if (import.meta.env.DEV) {
     const checked = operation.answer.safeParse(answer);
-    if (!checked.success) reportError(new Error(`${operation.id} answers against its contract: ${checked.error.message}`));
+    if (!checked.success)
+      reportError(new Error(`${operation.id} answers against its contract: ${checked.error.message}`));
   }
   return answer as z.output<O['answer']>;
 }
 
 /** The same for an operation that gives a file, with the name that the server gave it. */
-export async function download<O extends Operation>(operation: O, input: Input<O>): Promise<{ file: Blob; name: string }> {
+export async function download<O extends Operation>(
+  operation: O,
+  input: Input<O>,
+): Promise<{ file: Blob; name: string }> {
   const response = await respond(operation, input);
   const name = /filename\*=UTF-8''([^;]+)/i.exec(response.headers.get('content-disposition') ?? '')?.[1];
   return { file: await response.blob(), name: name ? decodeURIComponent(name) : 'download' };

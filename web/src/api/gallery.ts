@@ -15,7 +15,8 @@ export const publicGigQuery = (gigId: string, galleryToken: string | null) =>
     retry: 1,
   });
 
-export const askForPublicGig = (gigId: string, galleryToken: string | null, signal: AbortSignal) => call(contract.getPublicGig, { params: { gigId }, galleryToken, signal });
+export const askForPublicGig = (gigId: string, galleryToken: string | null, signal: AbortSignal) =>
+  call(contract.getPublicGig, { params: { gigId }, galleryToken, signal });
 
 /** Enough for the first screens; the rest comes in large pages. `main.tsx` asks for the same. */
 const FIRST = 30;
@@ -24,7 +25,12 @@ export const publicMediaQuery = (gigId: string, galleryToken: string | null) =>
   infiniteQueryOptions({
     queryKey: ['public-media', gigId, galleryToken],
     queryFn: ({ pageParam, signal }) =>
-      call(contract.listPublicMedia, { params: { gigId }, query: { limit: pageParam ? 200 : FIRST, cursor: pageParam }, galleryToken, signal }),
+      call(contract.listPublicMedia, {
+        params: { gigId },
+        query: { limit: pageParam ? 200 : FIRST, cursor: pageParam },
+        galleryToken,
+        signal,
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     refetchOnWindowFocus: false,
@@ -38,10 +44,13 @@ export const pageOfPublicMedia = (gigId: string, galleryToken: string | null, cu
 export const pickPublicMedia = (gigId: string, galleryToken: string | null, ids: string[]) =>
   call(contract.pickPublicMedia, { params: { gigId }, body: { media_ids: ids }, galleryToken });
 
-export const renewGallery = (gigId: string, galleryToken: string) => call(contract.renewGallery, { params: { gigId }, body: {}, galleryToken });
+export const renewGallery = (gigId: string, galleryToken: string) =>
+  call(contract.renewGallery, { params: { gigId }, body: {}, galleryToken });
 
 export const unlockMutation = (gigId: string) =>
-  mutationOptions({ mutationFn: (password: string) => call(contract.unlockGig, { params: { gigId }, body: { password } }) });
+  mutationOptions({
+    mutationFn: (password: string) => call(contract.unlockGig, { params: { gigId }, body: { password } }),
+  });
 
 export const selfieSearchMutation = (gigId: string, galleryToken: string | null) =>
   mutationOptions({

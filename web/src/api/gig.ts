@@ -18,7 +18,10 @@ export const myGigsQuery = () =>
   });
 
 export const newestGigsQuery = (limit: number) =>
-  queryOptions({ queryKey: ['gigs', 'newest', limit], queryFn: ({ signal }) => call(contract.myGigs, { query: { limit }, signal }) });
+  queryOptions({
+    queryKey: ['gigs', 'newest', limit],
+    queryFn: ({ signal }) => call(contract.myGigs, { query: { limit }, signal }),
+  });
 
 /** All of them: what may be chosen out of them is no page. */
 export const everyGigQuery = () =>
@@ -26,7 +29,7 @@ export const everyGigQuery = () =>
     queryKey: ['gigs', 'every'],
     async queryFn({ signal }) {
       const gigs: contract.GigAnswer[] = [];
-      for (let cursor: string | undefined; ; ) {
+      for (let cursor: string | undefined; ;) {
         const page = await call(contract.myGigs, { query: { limit: 200, cursor }, signal });
         gigs.push(...page.gigs);
         if (page.next_cursor === null) return gigs;
@@ -36,28 +39,38 @@ export const everyGigQuery = () =>
   });
 
 export const gigQuery = (gigId: string) =>
-  queryOptions({ queryKey: ['gig', gigId], queryFn: ({ signal }) => call(contract.getGig, { params: { gigId }, signal }) });
+  queryOptions({
+    queryKey: ['gig', gigId],
+    queryFn: ({ signal }) => call(contract.getGig, { params: { gigId }, signal }),
+  });
 
-export const createGigMutation = () => mutationOptions({ mutationFn: (body: GigForm) => call(contract.createGig, { body }) });
+export const createGigMutation = () =>
+  mutationOptions({ mutationFn: (body: GigForm) => call(contract.createGig, { body }) });
 
 export const editGigMutation = (gigId: string) =>
   mutationOptions({ mutationFn: (body: GigForm) => call(contract.editGig, { params: { gigId }, body }) });
 
-export const restoreGigs = (gigIds: string[]) => inLots(gigIds, GIGS_AT_ONCE, (lot) => call(contract.restoreGigs, { body: { gig_ids: lot } }));
+export const restoreGigs = (gigIds: string[]) =>
+  inLots(gigIds, GIGS_AT_ONCE, (lot) => call(contract.restoreGigs, { body: { gig_ids: lot } }));
 export const deletedGigsQuery = () =>
   infiniteQueryOptions({
     queryKey: ['gigs', 'bin'],
-    queryFn: ({ pageParam, signal }) => call(contract.listDeletedGigs, { query: { limit: 24, cursor: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(contract.listDeletedGigs, { query: { limit: 24, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
 
 export const deleteGigsMutation = () =>
-  mutationOptions({ mutationFn: (gigIds: string[]) => inLots(gigIds, GIGS_AT_ONCE, (lot) => call(contract.deleteGigs, { body: { gig_ids: lot } })) });
+  mutationOptions({
+    mutationFn: (gigIds: string[]) =>
+      inLots(gigIds, GIGS_AT_ONCE, (lot) => call(contract.deleteGigs, { body: { gig_ids: lot } })),
+  });
 
 export const publicSettingsMutation = (gigId: string) =>
   mutationOptions({
-    mutationFn: (settings: PublicSettings) => call(contract.changePublicSettings, { params: { gigId }, body: { public_settings: settings } }),
+    mutationFn: (settings: PublicSettings) =>
+      call(contract.changePublicSettings, { params: { gigId }, body: { public_settings: settings } }),
   });
 
 export const featureImageMutation = () =>

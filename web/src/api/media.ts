@@ -29,11 +29,17 @@ export interface MarkFilter {
 export const PAGE = 30;
 
 const asked = ({ filter, folderId, uploader, marks }: MediaView) => ({
-  filter, folder_id: folderId, uploader, min_stars: marks?.stars || undefined, labels: marks?.labels.join(',') || undefined, flags: marks?.flags.join(',') || undefined,
+  filter,
+  folder_id: folderId,
+  uploader,
+  min_stars: marks?.stars || undefined,
+  labels: marks?.labels.join(',') || undefined,
+  flags: marks?.flags.join(',') || undefined,
 });
 
 /** The part of it that names a narrowed list comes last. */
-export const mediaKey = (gigId: string, view: MediaView) => ['media', gigId, view.filter, view.folderId ?? null, view.uploader ?? null, view.marks ?? null] as const;
+export const mediaKey = (gigId: string, view: MediaView) =>
+  ['media', gigId, view.filter, view.folderId ?? null, view.uploader ?? null, view.marks ?? null] as const;
 
 export const fetchMedia = (gigId: string, view: MediaView, limit: number, cursor?: string, signal?: AbortSignal) =>
   call(contract.listMedia, { params: { gigId }, query: { limit, cursor, ...asked(view) }, signal });
@@ -46,7 +52,8 @@ export function wantWhole(gigId: string, view: MediaView, whole: boolean): void 
   if (whole) wholeLists.add(JSON.stringify(mediaKey(gigId, view)));
   else wholeLists.delete(JSON.stringify(mediaKey(gigId, view)));
 }
-const sizeOf = (gigId: string, view: MediaView): number => (wholeLists.has(JSON.stringify(mediaKey(gigId, view))) ? WHOLE_PAGE : PAGE);
+const sizeOf = (gigId: string, view: MediaView): number =>
+  wholeLists.has(JSON.stringify(mediaKey(gigId, view))) ? WHOLE_PAGE : PAGE;
 
 export const mediaQuery = (gigId: string, view: MediaView) =>
   infiniteQueryOptions({
@@ -75,28 +82,45 @@ export const newestMediaQuery = (gigId: string, limit: number) =>
   });
 
 export const deleteMediaMutation = (gigId: string) =>
-  mutationOptions({ mutationFn: (ids: string[]) => inLots(ids, MEDIA_AT_ONCE, (lot) => call(contract.deleteMedia, { params: { gigId }, body: { media_ids: lot } })) });
+  mutationOptions({
+    mutationFn: (ids: string[]) =>
+      inLots(ids, MEDIA_AT_ONCE, (lot) => call(contract.deleteMedia, { params: { gigId }, body: { media_ids: lot } })),
+  });
 
-export const restoreMedia = (gigId: string, ids: string[]) => inLots(ids, MEDIA_AT_ONCE, (lot) => call(contract.restoreMedia, { params: { gigId }, body: { media_ids: lot } }));
+export const restoreMedia = (gigId: string, ids: string[]) =>
+  inLots(ids, MEDIA_AT_ONCE, (lot) => call(contract.restoreMedia, { params: { gigId }, body: { media_ids: lot } }));
 
 /** Null: out of folders. */
-export const moveMedia = (gigId: string, ids: string[], folderId: string | null) => inLots(ids, MEDIA_AT_ONCE, (lot) => call(contract.moveMedia, { params: { gigId }, body: { media_ids: lot, folder_id: folderId } }));
+export const moveMedia = (gigId: string, ids: string[], folderId: string | null) =>
+  inLots(ids, MEDIA_AT_ONCE, (lot) =>
+    call(contract.moveMedia, { params: { gigId }, body: { media_ids: lot, folder_id: folderId } }),
+  );
 
 export type Marks = Omit<z.input<typeof setCulling.body>, 'media_ids'>;
-export const markMedia = (gigId: string, ids: string[], marks: Marks) => inLots(ids, MEDIA_AT_ONCE, (lot) => call(setCulling, { params: { gigId }, body: { media_ids: lot, ...marks } }));
+export const markMedia = (gigId: string, ids: string[], marks: Marks) =>
+  inLots(ids, MEDIA_AT_ONCE, (lot) => call(setCulling, { params: { gigId }, body: { media_ids: lot, ...marks } }));
 
 export type NamesFormat = 'txt' | 'csv' | 'xmp';
 /** Camera file names of these photos, or of all that the view shows. */
 export const fileNames = (gigId: string, what: string[] | MediaView, format: NamesFormat) =>
-  download(contract.exportNames, { params: { gigId }, body: { format, ...(Array.isArray(what) ? { media_ids: what } : asked(what)) } });
+  download(contract.exportNames, {
+    params: { gigId },
+    body: { format, ...(Array.isArray(what) ? { media_ids: what } : asked(what)) },
+  });
 
-export const fetchOne = (gigId: string, mediaId: string, signal: AbortSignal) => call(contract.getMedia, { params: { gigId, mediaId }, signal });
+export const fetchOne = (gigId: string, mediaId: string, signal: AbortSignal) =>
+  call(contract.getMedia, { params: { gigId, mediaId }, signal });
 
 export const foldersQuery = (gigId: string) =>
-  queryOptions({ queryKey: ['folders', gigId], queryFn: ({ signal }) => call(contract.listFolders, { params: { gigId }, signal }) });
+  queryOptions({
+    queryKey: ['folders', gigId],
+    queryFn: ({ signal }) => call(contract.listFolders, { params: { gigId }, signal }),
+  });
 
 export const createFolderMutation = (gigId: string) =>
-  mutationOptions({ mutationFn: (name: string) => call(contract.createFolder, { params: { gigId }, body: { folder_name: name } }) });
+  mutationOptions({
+    mutationFn: (name: string) => call(contract.createFolder, { params: { gigId }, body: { folder_name: name } }),
+  });
 
 export const deleteFolderMutation = (gigId: string) =>
   mutationOptions({ mutationFn: (folderId: string) => call(contract.deleteFolder, { params: { gigId, folderId } }) });
@@ -104,10 +128,17 @@ export const deleteFolderMutation = (gigId: string) =>
 export const originalAddress = (mediaId: string) => call(contract.downloadMedia, { params: { mediaId } });
 
 export const zipTicketMutation = (gigId: string) =>
-  mutationOptions({ mutationFn: (ids?: string[]) => call(contract.zipTicket, { params: { gigId }, body: ids ? { media_ids: ids } : {} }) });
+  mutationOptions({
+    mutationFn: (ids?: string[]) =>
+      call(contract.zipTicket, { params: { gigId }, body: ids ? { media_ids: ids } : {} }),
+  });
 
 export const analyticsQuery = (gigId: string) =>
-  queryOptions({ queryKey: ['analytics', gigId], queryFn: ({ signal }) => call(contract.downloadAnalytics, { params: { gigId }, signal }), retry: 1 });
+  queryOptions({
+    queryKey: ['analytics', gigId],
+    queryFn: ({ signal }) => call(contract.downloadAnalytics, { params: { gigId }, signal }),
+    retry: 1,
+  });
 
 export const uploadAddress = (gigId: string): string => addressOf(contract.uploadMedia, { gigId });
 export type UploadAnswer = z.output<typeof contract.uploadMedia.answer>;

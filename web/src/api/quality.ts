@@ -20,19 +20,25 @@ export const analysisQuery = (gigId: string, everyMs: number | false) =>
     staleTime: 0,
   });
 
-export const analyseMutation = (gigId: string) => mutationOptions({ mutationFn: () => call(contract.analyseGig, { params: { gigId }, body: {} }) });
+export const analyseMutation = (gigId: string) =>
+  mutationOptions({ mutationFn: () => call(contract.analyseGig, { params: { gigId }, body: {} }) });
 
 export const duplicatesQuery = (gigId: string) =>
-  queryOptions({ queryKey: [...assistantKey(gigId), 'duplicates'], queryFn: ({ signal }) => call(contract.listDuplicates, { params: { gigId }, query: { limit: 30 }, signal }) });
+  queryOptions({
+    queryKey: [...assistantKey(gigId), 'duplicates'],
+    queryFn: ({ signal }) => call(contract.listDuplicates, { params: { gigId }, query: { limit: 30 }, signal }),
+  });
 
 export const filterQuery = (gigId: string, filters: PhotoFilters) =>
   queryOptions({
     queryKey: [...assistantKey(gigId), 'filter', filters],
-    queryFn: ({ signal }) => call(contract.filterPhotos, { params: { gigId }, body: { ...filters, limit: MOST_THUMBNAILS }, signal }),
+    queryFn: ({ signal }) =>
+      call(contract.filterPhotos, { params: { gigId }, body: { ...filters, limit: MOST_THUMBNAILS }, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const deleteDuplicatesMutation = (gigId: string) =>
   mutationOptions({
-    mutationFn: ({ groupId, keep }: { groupId: string; keep: string }) => call(contract.deleteDuplicates, { body: { gig_id: gigId, group_id: groupId, keep_media_id: keep } }),
+    mutationFn: ({ groupId, keep }: { groupId: string; keep: string }) =>
+      call(contract.deleteDuplicates, { body: { gig_id: gigId, group_id: groupId, keep_media_id: keep } }),
   });

@@ -26,14 +26,30 @@ export const registerFaceMutation = (gigId: string, galleryToken: string | null)
   });
 
 /** What a registered guest's own link shows. */
-export const myPhotos = (gigId: string, faceToken: string, galleryToken: string | null) => call(contract.myPhotos, { params: { gigId }, faceToken, galleryToken });
+export const myPhotos = (gigId: string, faceToken: string, galleryToken: string | null) =>
+  call(contract.myPhotos, { params: { gigId }, faceToken, galleryToken });
 /** `mediaId` null takes back all that was said. */
-export const sayNotMe = (gigId: string, faceToken: string, galleryToken: string | null, mediaId: string | null, notMe: boolean) =>
+export const sayNotMe = (
+  gigId: string,
+  faceToken: string,
+  galleryToken: string | null,
+  mediaId: string | null,
+  notMe: boolean,
+) =>
   call(contract.sayNotMe, { params: { gigId }, body: { media_id: mediaId, not_me: notMe }, faceToken, galleryToken });
 
 export const keptFaceQuery = (faceToken: string) =>
-  queryOptions({ queryKey: ['kept-face', faceToken], queryFn: ({ signal }) => call(contract.getKeptFace, { faceToken, signal }), retry: 1, staleTime: Infinity });
-export const withdrawFaceMutation = (faceToken: string) => mutationOptions({ mutationFn: () => call(contract.withdrawFace, { faceToken }) });
+  queryOptions({
+    queryKey: ['kept-face', faceToken],
+    queryFn: ({ signal }) => call(contract.getKeptFace, { faceToken, signal }),
+    retry: 1,
+    staleTime: Infinity,
+  });
+export const withdrawFaceMutation = (faceToken: string) =>
+  mutationOptions({ mutationFn: () => call(contract.withdrawFace, { faceToken }) });
 
 export const registrationsQuery = (gigId: string) =>
-  queryOptions({ queryKey: ['face-registrations', gigId], queryFn: ({ signal }) => call(contract.countRegistrations, { params: { gigId }, signal }) });
+  queryOptions({
+    queryKey: ['face-registrations', gigId],
+    queryFn: ({ signal }) => call(contract.countRegistrations, { params: { gigId }, signal }),
+  });

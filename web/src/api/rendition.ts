@@ -8,13 +8,19 @@ export const publicZip = (gigId: string, ids: string[], galleryToken: string | n
 const downloadPath = (mediaId: string): string => addressOf(publicDownload, { mediaId });
 
 async function bytesOf(mediaId: string, galleryToken: string | null): Promise<Blob> {
-  const response = await fetch(downloadPath(mediaId), { headers: galleryToken ? { 'x-gallery-token': galleryToken } : {} });
+  const response = await fetch(downloadPath(mediaId), {
+    headers: galleryToken ? { 'x-gallery-token': galleryToken } : {},
+  });
   if (!response.ok) throw new Error('Failed to download image');
   return response.blob();
 }
 
 /** What is taken home is a JPEG, whatever the camera made; videos are as they are. */
-const fileName = ({ original_filename: name, media_type }: Pick<PublicMedia, 'original_filename' | 'media_type'>): string => (media_type === 'video' ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`);
+const fileName = ({
+  original_filename: name,
+  media_type,
+}: Pick<PublicMedia, 'original_filename' | 'media_type'>): string =>
+  media_type === 'video' ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`;
 
 /** One picture as a file, by way of memory, so that a refusal is a sentence; a public video straight onto the disk. */
 export async function downloadPublic(media: PublicMedia, galleryToken: string | null): Promise<void> {

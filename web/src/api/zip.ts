@@ -14,7 +14,7 @@ const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 
  * while nobody looks.
  */
 export async function watchZip(zipId: string, look: (state: ZipState) => boolean): Promise<ZipState | null> {
-  for (let lost = 0; ; ) {
+  for (let lost = 0; ;) {
     try {
       const state = await call(getZip, { params: { zipId } });
       lost = 0;

@@ -98,7 +98,12 @@ export function StudioShell() {
         </Link>
         <nav className="shell-nav" aria-label="Main">
           {places.map(({ to, label }) => (
-            <NavLink key={to} to={to} className="shell-link" aria-current={pathname.startsWith(to) ? 'page' : undefined}>
+            <NavLink
+              key={to}
+              to={to}
+              className="shell-link"
+              aria-current={pathname.startsWith(to) ? 'page' : undefined}
+            >
               {label}
             </NavLink>
           ))}

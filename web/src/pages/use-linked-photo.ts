@@ -30,7 +30,11 @@ export function useLinkedPhoto<Media>({ id, key, ask, forget }: Linked<Media>): 
   useEffect(() => {
     if (!gone) return;
     const broken = error instanceof ApiError && error.status >= 500;
-    toast({ text: broken ? sentence(error, 'The photo could not be opened. Please try again.') : GONE, tone: 'bad', about: 'linked-photo' });
+    toast({
+      text: broken ? sentence(error, 'The photo could not be opened. Please try again.') : GONE,
+      tone: 'bad',
+      about: 'linked-photo',
+    });
     forget();
   }, [gone, error, forget]);
   return id === null ? undefined : (data ?? undefined);

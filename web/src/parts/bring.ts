@@ -18,7 +18,10 @@ export class Missed extends Error {
 /** By address: what the page runs already, and what is on its way until it is run. Not what was fetched once: a cache may have dropped it. */
 const running = new Set<string>();
 const coming = new Map<string, Promise<void>>();
-const fromPage = () => [...document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>('head > link, head > script')].map((tag) => ('href' in tag ? tag.href : tag.src));
+const fromPage = () =>
+  [...document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>('head > link, head > script')].map((tag) =>
+    'href' in tag ? tag.href : tag.src,
+  );
 
 async function take(address: string): Promise<void> {
   const answer = await fetch(address).catch((cause: unknown) => {
@@ -57,7 +60,8 @@ function fetched(address: string): Promise<void> {
 }
 
 /** A part of one file is listed nowhere but in its own import. */
-const alone = (load: () => Promise<unknown>): string[] => [/import\(["'`]([^"'`]+)["'`]\)/.exec(String(load))?.[1] ?? []].flat();
+const alone = (load: () => Promise<unknown>): string[] =>
+  [/import\(["'`]([^"'`]+)["'`]\)/.exec(String(load))?.[1] ?? []].flat();
 
 /**
  * Imports once all files are there. Browsers remember a failed import for as long as the page lives (Chromium 153, and
@@ -67,7 +71,9 @@ const alone = (load: () => Promise<unknown>): string[] => [/import\(["'`]([^"'`]
  */
 export async function bring<T>(load: () => Promise<T>, listed: readonly string[] = []): Promise<T> {
   if (running.size === 0) for (const known of fromPage()) running.add(known);
-  const files = (listed.length > 0 ? listed.map((file) => `/${file}`) : alone(load)).map((file) => new URL(file, import.meta.url).href);
+  const files = (listed.length > 0 ? listed.map((file) => `/${file}`) : alone(load)).map(
+    (file) => new URL(file, import.meta.url).href,
+  );
   try {
     await Promise.all(files.map(fetched));
     const it = await load();

@@ -25,10 +25,18 @@ export const partOf = (Lazy: object): Part<unknown> | undefined => made.get(Lazy
  * Where it cannot be loaded it says so in its own place, closes where it can be closed, and is tried again at a press, as
  * soon as the network is back, and at growing distances; the page around it stays. So does a fault of its own.
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, look: Look = 'layer', when?: When): ComponentType<Props> {
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  look: Look = 'layer',
+  when?: When,
+): ComponentType<Props> {
   const it = part(load, when);
   const missing = (props: Closing, state: MissingPartProps['state'], retry: () => void) =>
-    typeof look === 'object' ? look.standIn : <Missing look={look} state={state} onRetry={retry} onClose={props.onClose} />;
+    typeof look === 'object' ? (
+      look.standIn
+    ) : (
+      <Missing look={look} state={state} onRetry={retry} onClose={props.onClose} />
+    );
   function LazyPart(props: Props) {
     const state = useSyncExternalStore(it.follow, it.state);
     if (state.at === 'coming') use(it.known());
@@ -38,7 +46,11 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     const It = state.it;
     // A page's own fault is its route's to tell.
     if (look === 'page') return <It {...props} />;
-    return <PartBoundary fallback={(reset) => missing(props, { at: 'broken' }, reset)}><It {...props} /></PartBoundary>;
+    return (
+      <PartBoundary fallback={(reset) => missing(props, { at: 'broken' }, reset)}>
+        <It {...props} />
+      </PartBoundary>
+    );
   }
   made.set(LazyPart, it);
   return LazyPart;

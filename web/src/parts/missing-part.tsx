@@ -22,10 +22,16 @@ const mayLeave = (): boolean => window.dispatchEvent(new Event('beforeunload', {
 
 function wordsOf(state: Missing): { title: string; text: string; anew?: boolean } {
   if (state.at === 'broken') return { title: 'Something went wrong here', text: 'The rest of the page is fine.' };
-  if (state.at !== 'missing') return { title: 'Still on its way', text: 'The connection is slow. It opens as soon as it is here.' };
-  if (state.why === 'gone') return { title: 'A new version of Loom is here', text: 'This page is older. Load it again to go on.', anew: true };
-  if (state.why === 'stuck') return { title: 'This part did not start', text: 'Loading the page again usually helps.', anew: true };
-  return { title: 'This part could not be loaded', text: `${navigator.onLine ? 'The connection seems to be gone.' : 'You seem to be offline.'} It comes by itself when you are back.` };
+  if (state.at !== 'missing')
+    return { title: 'Still on its way', text: 'The connection is slow. It opens as soon as it is here.' };
+  if (state.why === 'gone')
+    return { title: 'A new version of Loom is here', text: 'This page is older. Load it again to go on.', anew: true };
+  if (state.why === 'stuck')
+    return { title: 'This part did not start', text: 'Loading the page again usually helps.', anew: true };
+  return {
+    title: 'This part could not be loaded',
+    text: `${navigator.onLine ? 'The connection seems to be gone.' : 'You seem to be offline.'} It comes by itself when you are back.`,
+  };
 }
 
 /** A dialog of the browser's own: it holds the focus, closes by Escape, and gives the focus back. */
@@ -39,7 +45,9 @@ function Layer({ onClose, children }: { onClose: (() => void) | undefined; child
   }, []);
   return (
     <dialog
-      ref={dialog} className="missing missing-layer" aria-labelledby="missing-title"
+      ref={dialog}
+      className="missing missing-layer"
+      aria-labelledby="missing-title"
       onCancel={(event) => {
         event.preventDefault();
         onClose?.();
@@ -66,7 +74,13 @@ export function MissingPart({ look, state, onRetry, onClose }: MissingPartProps)
         <p className="quiet">{held ? UNSAVED : text}</p>
       </div>
       <div className="missing-acts">
-        {anew ? <Button onClick={reload}>Load again</Button> : state.at === 'late' ? null : <Button busy={state.at === 'missing' && state.trying} onClick={onRetry}>Try again</Button>}
+        {anew ? (
+          <Button onClick={reload}>Load again</Button>
+        ) : state.at === 'late' ? null : (
+          <Button busy={state.at === 'missing' && state.trying} onClick={onRetry}>
+            Try again
+          </Button>
+        )}
         {onClose ? (
           <Button kind="quiet" onClick={onClose}>
             Close
@@ -75,5 +89,9 @@ export function MissingPart({ look, state, onRetry, onClose }: MissingPartProps)
       </div>
     </>
   );
-  return look === 'layer' ? <Layer onClose={onClose}>{told}</Layer> : <div className={`missing missing-${look}`}>{told}</div>;
+  return look === 'layer' ? (
+    <Layer onClose={onClose}>{told}</Layer>
+  ) : (
+    <div className={`missing missing-${look}`}>{told}</div>
+  );
 }

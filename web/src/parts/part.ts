@@ -2,7 +2,10 @@ import { Missed, type Miss } from './bring.ts';
 import { growing } from './growing.ts';
 
 /** `late`: it takes longer than somebody waits without a word. */
-export type PartState<T> = { at: 'coming' | 'late' } | { at: 'here'; it: T } | { at: 'missing'; why: Miss; trying: boolean };
+export type PartState<T> =
+  | { at: 'coming' | 'late' }
+  | { at: 'here'; it: T }
+  | { at: 'missing'; why: Miss; trying: boolean };
 
 export interface Part<T> {
   /** Asks for it, again after a failure. Throws `Missed`. */

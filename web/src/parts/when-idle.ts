@@ -11,14 +11,23 @@ const spare = (): boolean => {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean; effectiveType?: string } };
   return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
 };
-const pause = (): Promise<void> => new Promise((resolve) => ('requestIdleCallback' in window ? requestIdleCallback(() => resolve(), { timeout: AT_LATEST_MS }) : setTimeout(resolve, LOOK_MS)));
+const pause = (): Promise<void> =>
+  new Promise((resolve) =>
+    'requestIdleCallback' in window
+      ? requestIdleCallback(() => resolve(), { timeout: AT_LATEST_MS })
+      : setTimeout(resolve, LOOK_MS),
+  );
 const inSight = (picture: HTMLImageElement): boolean => {
   const { top, bottom, width } = picture.getBoundingClientRect();
   return width > 0 && bottom > 0 && top < window.innerHeight;
 };
 /** The photos that are looked at come before everything that may be asked for later. */
 async function photosShown(): Promise<void> {
-  while (document.readyState !== 'complete' || [...document.images].some((picture) => !picture.complete && inSight(picture))) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  while (
+    document.readyState !== 'complete' ||
+    [...document.images].some((picture) => !picture.complete && inSight(picture))
+  )
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 }
 
 let begun = false;

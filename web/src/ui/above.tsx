@@ -8,7 +8,9 @@ export function Above({ children }: { children: ReactNode }) {
   const [place] = useState(() => document.createElement('div'));
   useEffect(() => {
     document.body.append(place);
-    const free = new MutationObserver(() => MUTED.forEach((name) => place.hasAttribute(name) && place.removeAttribute(name)));
+    const free = new MutationObserver(() =>
+      MUTED.forEach((name) => place.hasAttribute(name) && place.removeAttribute(name)),
+    );
     free.observe(place, { attributeFilter: MUTED });
     return () => {
       free.disconnect();

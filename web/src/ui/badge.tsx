@@ -1,7 +1,13 @@
 import './badge.css';
 import type { ReactNode } from 'react';
 
-export function Badge({ children, tone = 'plain' }: { children: ReactNode; tone?: 'plain' | 'amber' | 'green' | 'red' }) {
+export function Badge({
+  children,
+  tone = 'plain',
+}: {
+  children: ReactNode;
+  tone?: 'plain' | 'amber' | 'green' | 'red';
+}) {
   return (
     <span className="badge" data-tone={tone}>
       {children}

@@ -12,7 +12,9 @@ export interface Look {
 }
 
 export const buttonClass = ({ kind = 'plain', small, icon, wide }: Look): string =>
-  ['button', `button-${kind}`, small && 'button-small', icon && 'button-icon', wide && 'button-wide'].filter(Boolean).join(' ');
+  ['button', `button-${kind}`, small && 'button-small', icon && 'button-icon', wide && 'button-wide']
+    .filter(Boolean)
+    .join(' ');
 
 export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
   busy?: boolean | undefined;
@@ -23,7 +25,13 @@ export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElemen
 export function Button({ kind, small, icon, wide, busy, children, className, disabled, type, ...rest }: ButtonProps) {
   const look = [buttonClass({ kind, small, icon, wide }), className].filter(Boolean).join(' ');
   return (
-    <button type={type === 'submit' ? 'submit' : 'button'} className={look} disabled={disabled || busy} aria-busy={busy || undefined} {...rest}>
+    <button
+      type={type === 'submit' ? 'submit' : 'button'}
+      className={look}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      {...rest}
+    >
       {busy ? <Spinner /> : null}
       {busy && icon ? null : children}
     </button>
@@ -31,7 +39,15 @@ export function Button({ kind, small, icon, wide, busy, children, className, dis
 }
 
 /** To another page of the web, or a full load of one of ours. */
-export function ButtonAnchor({ kind, small, icon, wide, className, children, ...rest }: Look & AnchorHTMLAttributes<HTMLAnchorElement>) {
+export function ButtonAnchor({
+  kind,
+  small,
+  icon,
+  wide,
+  className,
+  children,
+  ...rest
+}: Look & AnchorHTMLAttributes<HTMLAnchorElement>) {
   return (
     <a className={[buttonClass({ kind, small, icon, wide }), className].filter(Boolean).join(' ')} {...rest}>
       {children}

@@ -17,7 +17,17 @@ export function Choice({ children, look = 'chip', type = 'radio', ...input }: Ch
   );
 }
 
-export function ChoiceGroup({ label, children, hint, error }: { label: string; children: ReactNode; hint?: string | undefined; error?: string | undefined }) {
+export function ChoiceGroup({
+  label,
+  children,
+  hint,
+  error,
+}: {
+  label: string;
+  children: ReactNode;
+  hint?: string | undefined;
+  error?: string | undefined;
+}) {
   const id = useId();
   return (
     <fieldset className="choice-group" aria-describedby={error || hint ? id : undefined}>

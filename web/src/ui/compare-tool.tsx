@@ -9,7 +9,13 @@ interface CompareToolProps {
 /** The viewer's way to before and after. */
 export function CompareTool({ onPress, look = 'viewer-tool' }: CompareToolProps) {
   return (
-    <button type="button" className={look} aria-label="Compare before and after" title="Before and after (B)" onClick={onPress}>
+    <button
+      type="button"
+      className={look}
+      aria-label="Compare before and after"
+      title="Before and after (B)"
+      onClick={onPress}
+    >
       <Columns2 aria-hidden /> {look === 'client-act' ? 'Compare' : null}
     </button>
   );

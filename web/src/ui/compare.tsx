@@ -76,7 +76,9 @@ export function Compare({ before, after, onClose }: Sides & { onClose: () => voi
     <Radix.Root open onOpenChange={(open) => open || onClose()}>
       <Radix.Portal>
         <Radix.Content
-          className="compare" aria-describedby={undefined} onCloseAutoFocus={giveBack}
+          className="compare"
+          aria-describedby={undefined}
+          onCloseAutoFocus={giveBack}
           // What lies below listens to keys, too.
           onKeyDown={(event) => event.stopPropagation()}
         >

@@ -38,7 +38,11 @@ export function Dialog({ open, onClose, title, description, children, actions, l
     <Radix.Root open={open} onOpenChange={(next) => (next || locked ? undefined : onClose())}>
       <Radix.Portal>
         <Radix.Overlay className="dialog-veil" />
-        <Radix.Content className="dialog" onCloseAutoFocus={giveBack} {...(description ? {} : { 'aria-describedby': undefined })}>
+        <Radix.Content
+          className="dialog"
+          onCloseAutoFocus={giveBack}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
           <header className="dialog-head">
             <Radix.Title className="dialog-title">{title}</Radix.Title>
             <Radix.Close asChild>

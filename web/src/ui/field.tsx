@@ -1,6 +1,14 @@
 import './field.css';
 import { CircleAlert, Eye, EyeOff } from 'lucide-react';
-import { useId, useState, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
+import {
+  useId,
+  useState,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from 'react';
 
 interface Framing {
   label: string;
@@ -59,8 +67,20 @@ export function PasswordField({ label, hint, error, optional, ...input }: TextPr
   return (
     <Frame id={id} label={label} hint={hint} error={error} optional={optional ?? false}>
       <div className="input-with-button">
-        <input id={id} className="input" type={shown ? 'text' : 'password'} {...described(id, { label, hint, error })} {...input} />
-        <button type="button" className="input-button" onClick={() => setShown(!shown)} aria-label={shown ? 'Hide password' : 'Show password'} aria-pressed={shown}>
+        <input
+          id={id}
+          className="input"
+          type={shown ? 'text' : 'password'}
+          {...described(id, { label, hint, error })}
+          {...input}
+        />
+        <button
+          type="button"
+          className="input-button"
+          onClick={() => setShown(!shown)}
+          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-pressed={shown}
+        >
           {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
         </button>
       </div>
@@ -68,7 +88,13 @@ export function PasswordField({ label, hint, error, optional, ...input }: TextPr
   );
 }
 
-export function TextAreaField({ label, hint, error, optional, ...area }: Framing & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) {
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  optional,
+  ...area
+}: Framing & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) {
   const id = useId();
   return (
     <Frame id={id} label={label} hint={hint} error={error} optional={optional ?? false}>
@@ -77,7 +103,14 @@ export function TextAreaField({ label, hint, error, optional, ...area }: Framing
   );
 }
 
-export function SelectField({ label, hint, error, optional, children, ...select }: Framing & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }) {
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  children,
+  ...select
+}: Framing & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }) {
   const id = useId();
   return (
     <Frame id={id} label={label} hint={hint} error={error} optional={optional ?? false}>

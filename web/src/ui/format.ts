@@ -3,12 +3,14 @@ const numbers = new Intl.NumberFormat('en-IN');
 export const number = (value: number): string => numbers.format(value);
 
 /** '1 photo', '12 photos'. */
-export const count = (value: number, thing: string): string => `${numbers.format(value)} ${thing}${value === 1 ? '' : 's'}`;
+export const count = (value: number, thing: string): string =>
+  `${numbers.format(value)} ${thing}${value === 1 ? '' : 's'}`;
 
 const NAME_AT_ONCE = 32;
 const WORD_AT_ONCE = 12;
 /** Too long for a cover's largest letters: as a whole, or in one of its words, which would be torn on a phone. */
-export const longName = (name: string): boolean => name.length > NAME_AT_ONCE || name.split(/\s+/).some((word) => word.length > WORD_AT_ONCE);
+export const longName = (name: string): boolean =>
+  name.length > NAME_AT_ONCE || name.split(/\s+/).some((word) => word.length > WORD_AT_ONCE);
 
 /** Bytes in words. */
 export function size(bytes: number): string {
@@ -59,4 +61,5 @@ export function ago(value: string): string {
 }
 
 /** 1/250 s, 2 s. */
-export const shutter = (seconds: number): string => (seconds >= 0.4 ? `${Number(seconds.toFixed(1))} s` : `1/${Math.round(1 / seconds)} s`);
+export const shutter = (seconds: number): string =>
+  seconds >= 0.4 ? `${Number(seconds.toFixed(1))} s` : `1/${Math.round(1 / seconds)} s`;

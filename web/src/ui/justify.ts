@@ -41,7 +41,10 @@ export const ratioOf = ({ width, height }: Shape): number =>
 function boxesOf(shapes: Shape[], { width, row, gap }: Measure): { boxes: Box[]; height: number } {
   if (shapes.length === 0 || width <= 0) return { boxes: [], height: 0 };
   const { boxes, containerHeight } = justifiedLayout(shapes.map(ratioOf), {
-    containerWidth: width, containerPadding: 0, boxSpacing: gap, targetRowHeight: row,
+    containerWidth: width,
+    containerPadding: 0,
+    boxSpacing: gap,
+    targetRowHeight: row,
   });
   const placed = boxes.map((box) => ({ x: box.left, y: box.top, width: box.width, height: box.height }));
   return { boxes: withinWidth(placed, width), height: containerHeight };
@@ -57,14 +60,17 @@ function rowOf(ratios: number[], top: number, most: number, { width, gap }: Meas
     return box;
   });
 }
-const heightOf = (ratios: number[], { width, gap }: Pick<Measure, 'width' | 'gap'>): number => (width - gap * (ratios.length - 1)) / ratios.reduce((sum, ratio) => sum + ratio, 0);
+const heightOf = (ratios: number[], { width, gap }: Pick<Measure, 'width' | 'gap'>): number =>
+  (width - gap * (ratios.length - 1)) / ratios.reduce((sum, ratio) => sum + ratio, 0);
 
 /** The last shapes as one full row, or as the two that differ least in height; undefined where neither would look right. */
 function fullRows(ratios: number[], measure: Measure): number[][] | undefined {
   const { row } = measure;
-  const fits = (some: number[]): boolean => heightOf(some, measure) >= row * LAST.least && heightOf(some, measure) <= row * LAST.most;
+  const fits = (some: number[]): boolean =>
+    heightOf(some, measure) >= row * LAST.least && heightOf(some, measure) <= row * LAST.most;
   if (fits(ratios)) return [ratios];
-  const uneven = ([first, second]: [number[], number[]]): number => Math.abs(heightOf(first, measure) - heightOf(second, measure));
+  const uneven = ([first, second]: [number[], number[]]): number =>
+    Math.abs(heightOf(first, measure) - heightOf(second, measure));
   return ratios
     .slice(1)
     .map((_, at): [number[], number[]] => [ratios.slice(0, at + 1), ratios.slice(at + 1)])
@@ -73,7 +79,11 @@ function fullRows(ratios: number[], measure: Measure): number[][] | undefined {
 }
 
 /** No last row stands half empty: with the row above it, its shapes are laid out anew; all there is in one row grows. */
-function wellEnded(shapes: Shape[], laid: { boxes: Box[]; height: number }, measure: Measure): { boxes: Box[]; height: number } {
+function wellEnded(
+  shapes: Shape[],
+  laid: { boxes: Box[]; height: number },
+  measure: Measure,
+): { boxes: Box[]; height: number } {
   const rows = rowsOf(laid.boxes);
   const last = rows.at(-1);
   const end = laid.boxes.at(-1);
@@ -83,7 +93,8 @@ function wellEnded(shapes: Shape[], laid: { boxes: Box[]; height: number }, meas
   const ratios = shapes.slice(from).map(ratioOf);
   const lines = above ? fullRows(ratios, measure) : [ratios];
   if (!lines) return laid;
-  const most = measure.row * (above ? LAST.most : heightOf(ratios, measure) <= measure.row * FEW.filling ? FEW.filling : FEW.most);
+  const most =
+    measure.row * (above ? LAST.most : heightOf(ratios, measure) <= measure.row * FEW.filling ? FEW.filling : FEW.most);
   const boxes = laid.boxes.slice(0, from);
   let y = top;
   for (const line of lines) {
@@ -99,7 +110,9 @@ function withinWidth(boxes: Box[], width: number): Box[] {
   const top = boxes.at(-1)?.y ?? 0;
   const right = Math.max(...boxes.filter(({ y }) => y === top).map((box) => box.x + box.width));
   const factor = Math.min(1, width / right);
-  return boxes.map((box) => (box.y === top ? { ...box, x: box.x * factor, width: box.width * factor, height: box.height * factor } : box));
+  return boxes.map((box) =>
+    box.y === top ? { ...box, x: box.x * factor, width: box.width * factor, height: box.height * factor } : box,
+  );
 }
 
 function rowsOf(boxes: Box[]): Row[] {
@@ -117,7 +130,9 @@ function rowsOf(boxes: Box[]): Row[] {
 /** Rows filled from the last shape upwards: what is added in front only ever changes the rows at the top. */
 function upwards(shapes: Shape[], measure: Measure): { boxes: Box[]; height: number } {
   const { boxes, height } = boxesOf(shapes.toReversed(), measure);
-  const turned = boxes.toReversed().map((box) => ({ ...box, x: measure.width - box.x - box.width, y: height - box.y - box.height }));
+  const turned = boxes
+    .toReversed()
+    .map((box) => ({ ...box, x: measure.width - box.x - box.width, y: height - box.y - box.height }));
   const spare = Math.min(...turned.filter((box) => box.y < 1).map((box) => box.x));
   return { boxes: turned.map((box) => (box.y < 1 ? { ...box, x: box.x - spare } : box)), height };
 }

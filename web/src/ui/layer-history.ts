@@ -38,7 +38,8 @@ function write(how: 'pushState' | 'replaceState', these: readonly Layer[], came:
   for (const key of KEYS) search.delete(key);
   for (const { key, value } of these) if (key) search.set(key, value);
   const open = these.map(({ key, value }) => [key, value]);
-  const address = location.pathname + (search.size > 0 ? `?${search}` : '') + (how === 'replaceState' ? location.hash : '');
+  const address =
+    location.pathname + (search.size > 0 ? `?${search}` : '') + (how === 'replaceState' ? location.hash : '');
   const { top: _, ...state } = entry();
   if (how === 'replaceState') {
     if (JSON.stringify([open, came]) === JSON.stringify([entry().open, entry().came])) return;
@@ -57,7 +58,11 @@ function settle(): void {
   const spare = open.length - Math.max(stack.layers.length, came);
   if (spare > 0) {
     // The address says at once what is open, also to who loads it again before the browser has gone back.
-    write('replaceState', [...stack.layers, ...Array.from({ length: open.length - stack.layers.length }, () => CLOSED)], came);
+    write(
+      'replaceState',
+      [...stack.layers, ...Array.from({ length: open.length - stack.layers.length }, () => CLOSED)],
+      came,
+    );
     // Not when the page is about to be left: what is spare then is passed over when somebody comes back to it.
     setTimeout(() => {
       if (going || leaving() || here().open.length - Math.max(stack.layers.length, here().came) !== spare) return;
@@ -69,7 +74,8 @@ function settle(): void {
   const common = Math.min(open.length, stack.layers.length);
   write('replaceState', stack.layers.slice(0, common), Math.min(came, common));
   if (stack.layers.length > common) history.scrollRestoration = 'manual';
-  for (let count = common + 1; count <= stack.layers.length; count++) write('pushState', stack.layers.slice(0, count), Math.min(came, common));
+  for (let count = common + 1; count <= stack.layers.length; count++)
+    write('pushState', stack.layers.slice(0, count), Math.min(came, common));
   for (const then of waiting.splice(0)) then();
 }
 
@@ -83,7 +89,8 @@ function arriveAt(): void {
 
 /** The page below a tab or a filter is shown again: once it is drawn, it is scrolled to where it was. */
 function scrollBack(top: number | undefined): void {
-  if (top !== undefined) requestAnimationFrame(() => requestAnimationFrame(() => window.scrollTo({ top, behavior: 'instant' })));
+  if (top !== undefined)
+    requestAnimationFrame(() => requestAnimationFrame(() => window.scrollTo({ top, behavior: 'instant' })));
 }
 
 function travelled(event: PopStateEvent): void {
@@ -104,7 +111,10 @@ function travelled(event: PopStateEvent): void {
     next = next.filter((other) => other !== layer);
   }
   // Forward, to what an address can open.
-  next = [...next, ...open.filter(([name]) => name && !next.some(({ key }) => key === name)).map(([key, value]) => ({ key, value }))];
+  next = [
+    ...next,
+    ...open.filter(([name]) => name && !next.some(({ key }) => key === name)).map(([key, value]) => ({ key, value })),
+  ];
   if (stack.layers.some((layer) => !OVER.includes(layer.key) && !next.includes(layer))) scrollBack(entry().top);
   change(next);
 }
@@ -116,7 +126,10 @@ export function whenSettled(then: () => void): void {
 }
 
 /** Follows a router from page to page. */
-export function alongside(router: { subscribe: (listener: () => void) => unknown; readonly state: { navigation: { state: string }; location: { key: string } } }): void {
+export function alongside(router: {
+  subscribe: (listener: () => void) => unknown;
+  readonly state: { navigation: { state: string }; location: { key: string } };
+}): void {
   astray = () => router.state.location.key !== (entry().key ?? 'default');
   leaving = () => router.state.navigation.state !== 'idle';
   router.subscribe(() => {

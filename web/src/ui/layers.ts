@@ -52,7 +52,12 @@ function put(key: Key, value: string | null): void {
   const known = stack.layers.find((layer) => layer.key === key);
   if ((known?.value ?? null) === value) return;
   if (value === null) change(stack.layers.filter((layer) => layer !== known));
-  else change(known ? stack.layers.map((layer) => (layer === known ? { key, value } : layer)) : [...stack.layers, { key, value }]);
+  else
+    change(
+      known
+        ? stack.layers.map((layer) => (layer === known ? { key, value } : layer))
+        : [...stack.layers, { key, value }],
+    );
 }
 
 /**

@@ -10,7 +10,13 @@ interface LinkToolProps {
 /** The viewer's way to hand on the photo's own link. */
 export function LinkTool({ id, look = 'viewer-tool' }: LinkToolProps) {
   return (
-    <button type="button" className={look} aria-label="Copy link" title="Copy link" onClick={() => void shareLink(photoAddress(id))}>
+    <button
+      type="button"
+      className={look}
+      aria-label="Copy link"
+      title="Copy link"
+      onClick={() => void shareLink(photoAddress(id))}
+    >
       <LinkIcon aria-hidden /> {look === 'client-act' ? 'Link' : null}
     </button>
   );

@@ -19,7 +19,15 @@ export const FLAG_WORDS = { pick: 'picked', reject: 'rejected' } as const;
 
 /** '3 stars, red label, rejected'. */
 export const marksInWords = (marks: MarkSet | undefined): string =>
-  marks ? [marks.stars > 0 ? starsInWords(marks.stars) : '', marks.label ? `${marks.label} label` : '', marks.flag ? FLAG_WORDS[marks.flag] : ''].filter(Boolean).join(', ') : '';
+  marks
+    ? [
+        marks.stars > 0 ? starsInWords(marks.stars) : '',
+        marks.label ? `${marks.label} label` : '',
+        marks.flag ? FLAG_WORDS[marks.flag] : '',
+      ]
+        .filter(Boolean)
+        .join(', ')
+    : '';
 
 export const FlagIcon = ({ flag }: { flag: FlagSign }) => (flag === 'pick' ? <Flag aria-hidden /> : <X aria-hidden />);
 
@@ -49,18 +57,41 @@ interface ButtonProps {
 }
 export function MarkButton({ pressed, name, hint, className, data, onPress, children }: ButtonProps) {
   return (
-    <button type="button" className={`mark ${className}`} aria-pressed={pressed} aria-label={name} title={hint ? `${name} (${hint})` : name} data-label={data?.label} data-flag={data?.flag} onClick={onPress}>
+    <button
+      type="button"
+      className={`mark ${className}`}
+      aria-pressed={pressed}
+      aria-label={name}
+      title={hint ? `${name} (${hint})` : name}
+      data-label={data?.label}
+      data-flag={data?.flag}
+      onClick={onPress}
+    >
       {children}
     </button>
   );
 }
 
 /** Five stars in a row; `names` what each does. Those up to `value` shine. */
-export function StarRow({ value, nameOf, onPress }: { value: number; nameOf: (star: number) => string; onPress: (star: number) => void }) {
+export function StarRow({
+  value,
+  nameOf,
+  onPress,
+}: {
+  value: number;
+  nameOf: (star: number) => string;
+  onPress: (star: number) => void;
+}) {
   return (
     <span className="mark-row" role="group" aria-label="Stars">
       {STARS.map((star) => (
-        <MarkButton key={star} className="mark-star" pressed={star === value} name={nameOf(star)} onPress={() => onPress(star)}>
+        <MarkButton
+          key={star}
+          className="mark-star"
+          pressed={star === value}
+          name={nameOf(star)}
+          onPress={() => onPress(star)}
+        >
           <Star aria-hidden data-lit={star <= value || undefined} />
         </MarkButton>
       ))}
@@ -78,11 +109,20 @@ const KEYS: Partial<Record<LabelColour, string>> = { red: '6', yellow: '7', gree
 export function MarkBar({ marks, onMark }: MarkBarProps) {
   return (
     <div className="mark-bar" role="toolbar" aria-label="Marks">
-      <StarRow value={marks.stars} nameOf={starsInWords} onPress={(star) => onMark({ stars: star === marks.stars ? 0 : star })} />
+      <StarRow
+        value={marks.stars}
+        nameOf={starsInWords}
+        onPress={(star) => onMark({ stars: star === marks.stars ? 0 : star })}
+      />
       <span className="mark-row" role="group" aria-label="Labels">
         {LABELS.map((label) => (
           <MarkButton
-            key={label} className="mark-label" data={{ label }} pressed={marks.label === label} name={`${label[0]!.toUpperCase()}${label.slice(1)} label`} hint={KEYS[label]}
+            key={label}
+            className="mark-label"
+            data={{ label }}
+            pressed={marks.label === label}
+            name={`${label[0]!.toUpperCase()}${label.slice(1)} label`}
+            hint={KEYS[label]}
             onPress={() => onMark({ label: marks.label === label ? null : label })}
           >
             <span className="mark-dot" />
@@ -90,10 +130,24 @@ export function MarkBar({ marks, onMark }: MarkBarProps) {
         ))}
       </span>
       <span className="mark-row" role="group" aria-label="Flags">
-        <MarkButton className="mark-flag" data={{ flag: 'pick' }} pressed={marks.flag === 'pick'} name="Pick" hint="P" onPress={() => onMark({ flag: marks.flag === 'pick' ? null : 'pick' })}>
+        <MarkButton
+          className="mark-flag"
+          data={{ flag: 'pick' }}
+          pressed={marks.flag === 'pick'}
+          name="Pick"
+          hint="P"
+          onPress={() => onMark({ flag: marks.flag === 'pick' ? null : 'pick' })}
+        >
           <FlagIcon flag="pick" />
         </MarkButton>
-        <MarkButton className="mark-flag" data={{ flag: 'reject' }} pressed={marks.flag === 'reject'} name="Reject" hint="X" onPress={() => onMark({ flag: marks.flag === 'reject' ? null : 'reject' })}>
+        <MarkButton
+          className="mark-flag"
+          data={{ flag: 'reject' }}
+          pressed={marks.flag === 'reject'}
+          name="Reject"
+          hint="X"
+          onPress={() => onMark({ flag: marks.flag === 'reject' ? null : 'reject' })}
+        >
           <FlagIcon flag="reject" />
         </MarkButton>
       </span>
@@ -103,7 +157,13 @@ export function MarkBar({ marks, onMark }: MarkBarProps) {
 
 const BY_KEY: Record<string, Partial<MarkSet>> = {
   ...Object.fromEntries([0, ...STARS].map((stars) => [String(stars), { stars }])),
-  6: { label: 'red' }, 7: { label: 'yellow' }, 8: { label: 'green' }, 9: { label: 'blue' }, p: { flag: 'pick' }, x: { flag: 'reject' }, u: { flag: null },
+  6: { label: 'red' },
+  7: { label: 'yellow' },
+  8: { label: 'green' },
+  9: { label: 'blue' },
+  p: { flag: 'pick' },
+  x: { flag: 'reject' },
+  u: { flag: null },
 };
 /** The keys of Lightroom: 1 to 5 and 0 for stars, 6 to 9 for labels (once more takes it away), P, X and U for flags. `now`: what all that is marked bears. */
 export function markOfKey(key: string, now: MarkSet | undefined): Partial<MarkSet> | undefined {

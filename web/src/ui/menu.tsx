@@ -24,7 +24,15 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
   );
 }
 
-export function MenuItem({ children, onSelect, danger }: { children: ReactNode; onSelect: () => void; danger?: boolean }) {
+export function MenuItem({
+  children,
+  onSelect,
+  danger,
+}: {
+  children: ReactNode;
+  onSelect: () => void;
+  danger?: boolean;
+}) {
   return (
     <DropdownMenu.Item className="menu-item" data-danger={danger} onSelect={onSelect}>
       {children}

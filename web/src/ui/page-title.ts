@@ -11,7 +11,11 @@ function meta(name: string, content: string): void {
 }
 
 /** The page's title with the product's suffix, its description and its key words. */
-export function usePageTitle(title: string, description?: string, keywords = 'photography, photographer, gallery, events, face search'): void {
+export function usePageTitle(
+  title: string,
+  description?: string,
+  keywords = 'photography, photographer, gallery, events, face search',
+): void {
   useEffect(() => {
     document.title = title ? `${title} · Loom` : 'Loom';
     meta('description', description ?? 'AI-powered photography platform for creative professionals');

@@ -15,8 +15,15 @@ export function useGridMeasure(ref: RefObject<HTMLElement | null>, rowToken: `--
       const element = ref.current;
       if (!element) return;
       const bounds = element.getBoundingClientRect();
-      const next = { width: Math.floor(bounds.width), top: Math.round(bounds.top + window.scrollY), row: token(rowToken), gap: token('--grid-gap') };
-      setMeasure((now) => (now.width === next.width && now.top === next.top && now.row === next.row && now.gap === next.gap ? now : next));
+      const next = {
+        width: Math.floor(bounds.width),
+        top: Math.round(bounds.top + window.scrollY),
+        row: token(rowToken),
+        gap: token('--grid-gap'),
+      };
+      setMeasure((now) =>
+        now.width === next.width && now.top === next.top && now.row === next.row && now.gap === next.gap ? now : next,
+      );
     };
     look();
     const observer = new ResizeObserver(look);
@@ -39,7 +46,11 @@ export function useAnchor(ref: RefObject<HTMLElement | null>, items: GridItem[],
   useEffect(() => {
     if (!settles || firstId === anchorId) return;
     const timer = setInterval(() => {
-      if ((ref.current?.getBoundingClientRect().bottom ?? 0) > 0 && (ref.current?.getBoundingClientRect().top ?? 0) > -NEAR_TOP) setAnchorId(firstId);
+      if (
+        (ref.current?.getBoundingClientRect().bottom ?? 0) > 0 &&
+        (ref.current?.getBoundingClientRect().top ?? 0) > -NEAR_TOP
+      )
+        setAnchorId(firstId);
     }, SETTLE_MS);
     return () => clearInterval(timer);
   }, [ref, settles, firstId, anchorId]);

@@ -1,6 +1,15 @@
 import './photo-grid.css';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { justify } from './justify.ts';
 import { keyName } from './key-name.ts';
 import { tabulate } from './tabulate.ts';
@@ -42,11 +51,27 @@ const ROWS_BEFORE_END = 8;
 const UNMEASURED = '5000vh';
 
 /** Justified rows, of which only those near the window exist. Arrows walk, Space selects, Enter opens, Ctrl-A selects all. */
-export function PhotoGrid({ items, label, rowToken, onOpen, selection, selecting = false, onNearEnd, actions, settles, columns, ahead, onKey: onOtherKey }: PhotoGridProps) {
+export function PhotoGrid({
+  items,
+  label,
+  rowToken,
+  onOpen,
+  selection,
+  selecting = false,
+  onNearEnd,
+  actions,
+  settles,
+  columns,
+  ahead,
+  onKey: onOtherKey,
+}: PhotoGridProps) {
   const ref = useRef<HTMLUListElement>(null);
   const measure = useGridMeasure(ref, rowToken);
   const anchor = useAnchor(ref, items, settles ?? false);
-  const layout = useMemo(() => (columns ? tabulate(items.length, anchor, measure, columns) : justify(items, anchor, measure)), [items, anchor, measure, columns]);
+  const layout = useMemo(
+    () => (columns ? tabulate(items.length, anchor, measure, columns) : justify(items, anchor, measure)),
+    [items, anchor, measure, columns],
+  );
   const [current, setCurrent] = useState(0);
   const { rows, boxes } = layout;
 
@@ -71,7 +96,8 @@ export function PhotoGrid({ items, label, rowToken, onOpen, selection, selecting
       const bounded = Math.max(0, Math.min(items.length - 1, index));
       setCurrent(bounded);
       const row = rows.findIndex(({ from, to }) => bounded >= from && bounded < to);
-      const focus = () => ref.current?.querySelector<HTMLElement>(`[data-tile="${bounded}"]`)?.focus({ preventScroll: false });
+      const focus = () =>
+        ref.current?.querySelector<HTMLElement>(`[data-tile="${bounded}"]`)?.focus({ preventScroll: false });
       if (ref.current?.querySelector(`[data-tile="${bounded}"]`)) focus();
       else {
         virtualizer.scrollToIndex(row, { align: 'center' });
@@ -88,8 +114,11 @@ export function PhotoGrid({ items, label, rowToken, onOpen, selection, selecting
     const box = boxes[index];
     if (!next || !box) return index;
     const middle = box.x + box.width / 2;
-    const distance = (candidate: number) => Math.abs((boxes[candidate]?.x ?? 0) + (boxes[candidate]?.width ?? 0) / 2 - middle);
-    return Array.from({ length: next.to - next.from }, (_, offset) => next.from + offset).reduce((best, candidate) => (distance(candidate) < distance(best) ? candidate : best));
+    const distance = (candidate: number) =>
+      Math.abs((boxes[candidate]?.x ?? 0) + (boxes[candidate]?.width ?? 0) / 2 - middle);
+    return Array.from({ length: next.to - next.from }, (_, offset) => next.from + offset).reduce((best, candidate) =>
+      distance(candidate) < distance(best) ? candidate : best,
+    );
   };
   const press = useLatest((event: KeyboardEvent, index: number) => {
     const item = items[index];
@@ -115,12 +144,20 @@ export function PhotoGrid({ items, label, rowToken, onOpen, selection, selecting
       event.preventDefault();
       selection.all();
     } else if (event.key === 'Escape') selection?.clear();
-    else if (!event.ctrlKey && !event.metaKey && !event.altKey && onOtherKey?.(item, keyName(event))) event.preventDefault();
+    else if (!event.ctrlKey && !event.metaKey && !event.altKey && onOtherKey?.(item, keyName(event)))
+      event.preventDefault();
   });
   const onKey = useCallback((event: KeyboardEvent, index: number) => press.current(event, index), [press]);
 
   return (
-    <ul className="photo-grid" ref={ref} aria-label={label} style={{ height: measure.width === 0 ? UNMEASURED : layout.height }} data-selecting={selecting || undefined} data-cells={columns ? true : undefined}>
+    <ul
+      className="photo-grid"
+      ref={ref}
+      aria-label={label}
+      style={{ height: measure.width === 0 ? UNMEASURED : layout.height }}
+      data-selecting={selecting || undefined}
+      data-cells={columns ? true : undefined}
+    >
       {shown.flatMap(({ index: rowIndex }) => {
         const row = rows[rowIndex];
         if (!row) return [];
@@ -129,9 +166,20 @@ export function PhotoGrid({ items, label, rowToken, onOpen, selection, selecting
           const box = boxes[index];
           return box ? (
             <PhotoTile
-              key={item.id} item={item} box={box} index={index} eager={index < 6} current={index === current}
-              selected={selection?.has(item.id) ?? false} selecting={selecting} selectable={selection !== undefined}
-              actions={actions?.(item)} onOpen={onOpen} onSelect={select} onKey={onKey} onFocus={setCurrent}
+              key={item.id}
+              item={item}
+              box={box}
+              index={index}
+              eager={index < 6}
+              current={index === current}
+              selected={selection?.has(item.id) ?? false}
+              selecting={selecting}
+              selectable={selection !== undefined}
+              actions={actions?.(item)}
+              onOpen={onOpen}
+              onSelect={select}
+              onKey={onKey}
+              onFocus={setCurrent}
             />
           ) : null;
         });

@@ -53,15 +53,39 @@ const STRETCH = 0.8;
 /** Pixels; a narrower tile has room for a brief note only. */
 const NARROW = 120;
 
-export const PhotoTile = memo(function PhotoTile({ item, box, index, selected, selecting, selectable, current, eager, actions, onOpen, onSelect, onKey, onFocus }: TileProps) {
+export const PhotoTile = memo(function PhotoTile({
+  item,
+  box,
+  index,
+  selected,
+  selecting,
+  selectable,
+  current,
+  eager,
+  actions,
+  onOpen,
+  onSelect,
+  onKey,
+  onFocus,
+}: TileProps) {
   const behind = item.thumbhash ? impression(item.thumbhash) : '';
-  const style: CSSProperties = { width: box.width, height: box.height, transform: `translate3d(${box.x}px, ${box.y}px, 0)` };
+  const style: CSSProperties = {
+    width: box.width,
+    height: box.height,
+    transform: `translate3d(${box.x}px, ${box.y}px, 0)`,
+  };
   const press = (event: MouseEvent) => {
     if (selectable && (selecting || event.shiftKey || event.ctrlKey || event.metaKey)) onSelect(item, event.shiftKey);
     else if (item.state !== 'processing') onOpen(item);
   };
   return (
-    <li className="tile" style={style} data-selected={selected || undefined} data-selecting={selecting || undefined} data-flag={item.marks?.flag}>
+    <li
+      className="tile"
+      style={style}
+      data-selected={selected || undefined}
+      data-selecting={selecting || undefined}
+      data-flag={item.marks?.flag}
+    >
       <button
         type="button"
         className="tile-open"
@@ -109,11 +133,21 @@ export const PhotoTile = memo(function PhotoTile({ item, box, index, selected, s
           </span>
         ) : null}
         {item.signs}
-        {item.note ? <span className="tile-note">{box.width < NARROW ? (item.brief ?? item.note) : item.note}</span> : null}
+        {item.note ? (
+          <span className="tile-note">{box.width < NARROW ? (item.brief ?? item.note) : item.note}</span>
+        ) : null}
       </button>
       {item.beside}
       {selectable ? (
-        <button type="button" className="tile-check" tabIndex={-1} role="checkbox" aria-checked={selected} aria-label={`Select ${item.label}`} onClick={(event) => onSelect(item, event.shiftKey)}>
+        <button
+          type="button"
+          className="tile-check"
+          tabIndex={-1}
+          role="checkbox"
+          aria-checked={selected}
+          aria-label={`Select ${item.label}`}
+          onClick={(event) => onSelect(item, event.shiftKey)}
+        >
           <span className="tile-check-box">
             <Check aria-hidden />
           </span>

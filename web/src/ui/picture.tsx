@@ -16,10 +16,19 @@ interface PictureProps {
 export function Picture({ picture, alt, sizes, eager, className }: PictureProps) {
   const behind = picture.thumbhash ? impression(picture.thumbhash) : '';
   return (
-    <span className={`picture ${className ?? ''}`} data-upright={picture.height > picture.width || undefined} style={behind ? { backgroundImage: `url(${behind})` } : undefined}>
+    <span
+      className={`picture ${className ?? ''}`}
+      data-upright={picture.height > picture.width || undefined}
+      style={behind ? { backgroundImage: `url(${behind})` } : undefined}
+    >
       <img
-        src={picture.thumb_url} srcSet={srcSetOf(picture)} sizes={sizes} alt={alt}
-        decoding="async" loading={eager ? 'eager' : 'lazy'} fetchPriority={eager ? 'high' : 'auto'}
+        src={picture.thumb_url}
+        srcSet={srcSetOf(picture)}
+        sizes={sizes}
+        alt={alt}
+        decoding="async"
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : 'auto'}
         ref={(image) => {
           if (image?.complete && image.naturalWidth > 0) image.dataset.loaded = '';
         }}

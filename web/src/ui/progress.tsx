@@ -22,8 +22,13 @@ export function Progress({ value, failed = 0, label, tone = 'amber' }: ProgressP
       data-tone={tone}
       data-unknown={known ? undefined : true}
     >
-      <div className="progress-bar" style={known ? { transform: `scaleX(${Math.min(1, Math.max(0, value))})` } : undefined} />
-      {known && failed > 0 ? <div className="progress-failed" style={{ transform: `translateX(${value * 100}%) scaleX(${failed})` }} /> : null}
+      <div
+        className="progress-bar"
+        style={known ? { transform: `scaleX(${Math.min(1, Math.max(0, value))})` } : undefined}
+      />
+      {known && failed > 0 ? (
+        <div className="progress-failed" style={{ transform: `translateX(${value * 100}%) scaleX(${failed})` }} />
+      ) : null}
     </div>
   );
 }

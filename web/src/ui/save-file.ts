@@ -3,7 +3,8 @@ export const INVALID_DOWNLOAD = 'Invalid download URL';
 /** Only addresses of ours, or of a secure server. Throws an error that says INVALID_DOWNLOAD. */
 export function downloadAddress(address: string): string {
   const url = URL.canParse(address, location.origin) ? new URL(address, location.origin) : undefined;
-  if (address === '' || !url || (url.origin !== location.origin && url.protocol !== 'https:')) throw new Error(INVALID_DOWNLOAD);
+  if (address === '' || !url || (url.origin !== location.origin && url.protocol !== 'https:'))
+    throw new Error(INVALID_DOWNLOAD);
   return url.href;
 }
 

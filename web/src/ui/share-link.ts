@@ -2,7 +2,8 @@ import { copy } from './copy.ts';
 import { toast } from './toast.tsx';
 
 /** The address of one photo of the page that is looked at, as whoever gets it can open it. */
-export const photoAddress = (id: string): string => `${location.origin}${location.pathname}?photo=${encodeURIComponent(id)}`;
+export const photoAddress = (id: string): string =>
+  `${location.origin}${location.pathname}?photo=${encodeURIComponent(id)}`;
 
 /** Hands an address on: by the phone's own sheet, elsewhere by the clipboard. */
 export async function shareLink(url: string): Promise<void> {
@@ -14,5 +15,9 @@ export async function shareLink(url: string): Promise<void> {
       if (error instanceof DOMException && error.name === 'AbortError') return;
     }
   }
-  toast((await copy(url)) ? { text: 'Link copied to clipboard!', tone: 'good', about: 'link-copied' } : { text: 'Please copy the link from the address bar.', tone: 'bad', about: 'link-copied' });
+  toast(
+    (await copy(url))
+      ? { text: 'Link copied to clipboard!', tone: 'good', about: 'link-copied' }
+      : { text: 'Please copy the link from the address bar.', tone: 'bad', about: 'link-copied' },
+  );
 }

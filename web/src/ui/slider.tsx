@@ -21,7 +21,15 @@ export function Slider({ label, value, least = 0, most, step = 1, unit = '', onC
         {value}
         {unit}
       </output>
-      <input id={id} type="range" min={least} max={most} step={step} value={value} onChange={(event) => onChange(Number(event.target.value))} />
+      <input
+        id={id}
+        type="range"
+        min={least}
+        max={most}
+        step={step}
+        value={value}
+        onChange={(event) => onChange(Number(event.target.value))}
+      />
     </div>
   );
 }

@@ -22,7 +22,15 @@ export function Switch({ label, hint, ...input }: SwitchProps) {
           </span>
         ) : null}
       </label>
-      <input id={id} type="checkbox" {...asSwitch} className="switch" aria-label={label} aria-describedby={hint ? `${id}-hint` : undefined} {...input} />
+      <input
+        id={id}
+        type="checkbox"
+        {...asSwitch}
+        className="switch"
+        aria-label={label}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        {...input}
+      />
     </div>
   );
 }

@@ -14,9 +14,11 @@ export function Tabs({ value, onChange, label, tabs, children }: TabsProps) {
   return (
     <Radix.Root value={value} onValueChange={onChange}>
       <Radix.List
-        className="tabs" aria-label={label}
+        className="tabs"
+        aria-label={label}
         // A press moves the focus by script, which would ring as if it came by key.
-        onPointerDown={({ currentTarget }) => void (currentTarget.dataset.pressed = '')} onKeyDown={({ currentTarget }) => void delete currentTarget.dataset.pressed}
+        onPointerDown={({ currentTarget }) => void (currentTarget.dataset.pressed = '')}
+        onKeyDown={({ currentTarget }) => void delete currentTarget.dataset.pressed}
       >
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.value} value={tab.value} className="tab">

@@ -7,7 +7,11 @@ import { toast } from './toast.tsx';
  * A switch that is saved at once. It stands from the very press: what the server says follows, and takes it back only
  * where that fails. `known` is what is saved, undefined while that is not known.
  */
-export function useKeptSwitch<Answer>(known: boolean | undefined, save: (on: boolean) => Promise<Answer>, saved: (answer: Answer | undefined) => unknown) {
+export function useKeptSwitch<Answer>(
+  known: boolean | undefined,
+  save: (on: boolean) => Promise<Answer>,
+  saved: (answer: Answer | undefined) => unknown,
+) {
   const [asked, setAsked] = useState<boolean>();
   const { mutate } = useMutation({
     mutationFn: save,

@@ -10,7 +10,12 @@ interface Pages {
 }
 
 /** Asks for a list's next page where there is one. One that failed comes at growing distances, or when the network is back: not at every look. */
-export function useMore({ hasNextPage, isFetchingNextPage, isFetchNextPageError: failed, fetchNextPage }: Pages): () => void {
+export function useMore({
+  hasNextPage,
+  isFetchingNextPage,
+  isFetchNextPageError: failed,
+  fetchNextPage,
+}: Pages): () => void {
   const fetchNext = useLatest(fetchNextPage);
   const [again] = useState(() => growing(() => void fetchNext.current()));
   useEffect(() => {

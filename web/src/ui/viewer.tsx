@@ -49,7 +49,8 @@ const BIG_SCREEN_TOOLS = ['zoom', 'fullscreen'] as const;
 function slideOf(item: GridItem): Slide {
   const scale = Math.min(1, LONGER_SIDE / Math.max(item.width, item.height, 1));
   const size = { width: Math.round(item.width * scale), height: Math.round(item.height * scale) };
-  if (item.video) return { type: 'video', poster: item.large, ...size, sources: [{ src: item.video, type: 'video/mp4' }] };
+  if (item.video)
+    return { type: 'video', poster: item.large, ...size, sources: [{ src: item.video, type: 'video/mp4' }] };
   return { src: item.large || item.thumb, alt: item.label, ...size };
 }
 
@@ -86,14 +87,33 @@ function useIdle(): boolean {
 }
 
 /** Black, edge to edge. Arrows, swipe, pinch, double tap, F full screen, I information. */
-export function Viewer({ items, id, total, onView, onClose, address, apart, onNearEnd, tools, info, infoAs, keys, footer, swift = false, hints = NO_HINTS }: ViewerProps) {
+export function Viewer({
+  items,
+  id,
+  total,
+  onView,
+  onClose,
+  address,
+  apart,
+  onNearEnd,
+  tools,
+  info,
+  infoAs,
+  keys,
+  footer,
+  swift = false,
+  hints = NO_HINTS,
+}: ViewerProps) {
   useBackCloses(true, onClose, address);
   const [informed, setInformed] = useState(false);
   useBackCloses(informed, () => setInformed(false));
   const idle = useIdle();
   const phone = useMediaQuery(PHONE);
   const slides = useMemo(() => items.map(slideOf), [items]);
-  const index = Math.max(0, items.findIndex((item) => item.id === id));
+  const index = Math.max(
+    0,
+    items.findIndex((item) => item.id === id),
+  );
   const item = items[index];
   const fullscreen = useRef<Screen>(null);
   const zoom = useRef<ZoomRef>(null);
@@ -113,7 +133,14 @@ export function Viewer({ items, id, total, onView, onClose, address, apart, onNe
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || !item || (event.target as HTMLElement).closest('input, textarea, .dialog')) return;
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        !item ||
+        (event.target as HTMLElement).closest('input, textarea, .dialog')
+      )
+        return;
       const name = keyName(event);
       if (name === 'i' && info) setInformed((on) => !on);
       else if (name === 'f') toggleFullscreen(fullscreen.current);
@@ -152,10 +179,23 @@ export function Viewer({ items, id, total, onView, onClose, address, apart, onNe
       on={{ view: ({ index: next }) => items[next] && items[next].id !== id && onView(items[next].id) }}
       toolbar={{
         buttons: [
-          ...(item && tools ? [<span key="tools" className="viewer-tools">{tools(item)}</span>] : []),
+          ...(item && tools
+            ? [
+                <span key="tools" className="viewer-tools">
+                  {tools(item)}
+                </span>,
+              ]
+            : []),
           ...(info
             ? [
-                <button key="info" type="button" className="yarl__button viewer-info-button" aria-pressed={informed} onClick={() => setInformed(!informed)} title={`${infoAs?.label ?? 'Information'} (I)`}>
+                <button
+                  key="info"
+                  type="button"
+                  className="yarl__button viewer-info-button"
+                  aria-pressed={informed}
+                  onClick={() => setInformed(!informed)}
+                  title={`${infoAs?.label ?? 'Information'} (I)`}
+                >
                   <span className="sr-only">{infoAs?.label ?? 'Information'}</span>
                   {infoAs ? infoAs.icon : <span aria-hidden>i</span>}
                 </button>,
@@ -176,7 +216,12 @@ export function Viewer({ items, id, total, onView, onClose, address, apart, onNe
               </p>
               {phone || item.video ? null : (
                 <p className="viewer-keys" aria-hidden>
-                  {[['← →', 'browse'] as const, ...hints, ...(info ? [['I', infoAs?.label.toLowerCase() ?? 'information'] as const] : []), ['F', 'full screen'] as const].map(([key, does]) => (
+                  {[
+                    ['← →', 'browse'] as const,
+                    ...hints,
+                    ...(info ? [['I', infoAs?.label.toLowerCase() ?? 'information'] as const] : []),
+                    ['F', 'full screen'] as const,
+                  ].map(([key, does]) => (
                     <span key={key}>
                       <kbd>{key}</kbd> {does}
                     </span>

@@ -10,7 +10,8 @@ const files = new Map<string, { file: File; gigId: string }>();
 const running = new Map<string, { stop(forGood?: boolean): Promise<void> }>();
 const SIGNED_OUT = 'You are signed out. Sign in and choose the same files again: they go on where they stopped.';
 
-const idOf = (gigId: string, { name, size, lastModified }: File): string => `client:${gigId}/${name}/${size}/${lastModified}`;
+const idOf = (gigId: string, { name, size, lastModified }: File): string =>
+  `client:${gigId}/${name}/${size}/${lastModified}`;
 
 async function send(id: string): Promise<void> {
   const { file, gigId } = files.get(id)!;
@@ -18,7 +19,13 @@ async function send(id: string): Promise<void> {
   if (!session) return changeUpload(id, { state: 'failed', sent: 0, sentence: SIGNED_OUT });
   changeUpload(id, { state: 'sending', sentence: '' });
   const run = sendByTus(
-    file, { endpoint: CLIENT_TUS, headers: { authorization: `Bearer ${session.token}` }, identity: ['client', gigId], otherwise: 'Failed to upload media' },
+    file,
+    {
+      endpoint: CLIENT_TUS,
+      headers: { authorization: `Bearer ${session.token}` },
+      identity: ['client', gigId],
+      otherwise: 'Failed to upload media',
+    },
     (sent) => changeUpload(id, { sent }),
   );
   running.set(id, run);
@@ -29,7 +36,10 @@ async function send(id: string): Promise<void> {
     return changeUpload(id, outcome);
   }
   const { state, lost, sentence } = outcome;
-  changeUpload(id, state === 'failed' && lost ? { state: 'paused', sent: 0, sentence: '' } : { state, sent: 0, sentence });
+  changeUpload(
+    id,
+    state === 'failed' && lost ? { state: 'paused', sent: 0, sentence: '' } : { state, sent: 0, sentence },
+  );
   if (lost) goOnLater.later();
 }
 const goOnLater = growing(() => {
@@ -44,8 +54,21 @@ function goOn(): void {
 
 /** Puts a client's files on their way. */
 export function upload(gigId: string, chosen: readonly File[]): void {
-  const fresh = chosen.filter((file) => !currentUploads().some(({ id, state }) => id === idOf(gigId, file) && (state === 'waiting' || state === 'sending' || state === 'paused')));
-  const added = fresh.map((file): Upload => ({ id: idOf(gigId, file), gigId, name: file.name, size: file.size, sent: 0, state: 'waiting' }));
+  const fresh = chosen.filter(
+    (file) =>
+      !currentUploads().some(
+        ({ id, state }) =>
+          id === idOf(gigId, file) && (state === 'waiting' || state === 'sending' || state === 'paused'),
+      ),
+  );
+  const added = fresh.map((file): Upload => ({
+    id: idOf(gigId, file),
+    gigId,
+    name: file.name,
+    size: file.size,
+    sent: 0,
+    state: 'waiting',
+  }));
   const again = new Set(added.map(({ id }) => id));
   fresh.forEach((file, index) => files.set(added[index]!.id, { file, gigId }));
   dropUploads(({ id }) => !again.has(id));

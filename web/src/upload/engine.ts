@@ -18,7 +18,8 @@ type Answer = UploadAnswer & Body;
 const AT_ONCE = 4;
 const STALLED_MS = 60_000;
 
-const addressFor = ({ gigId, editor }: Pick<FileMeta, 'gigId' | 'editor'> = { gigId: '' }): string => (editor === undefined ? uploadAddress(gigId) : teamUploadAddress(gigId));
+const addressFor = ({ gigId, editor }: Pick<FileMeta, 'gigId' | 'editor'> = { gigId: '' }): string =>
+  editor === undefined ? uploadAddress(gigId) : teamUploadAddress(gigId);
 
 const uppy = new Uppy<FileMeta, Answer>({ autoProceed: true, allowMultipleUploadBatches: true });
 
@@ -72,7 +73,11 @@ uppy.on('upload-success', (file, response) => {
   const refused = response.body?.refused?.[0];
   const received = response.body?.received?.[0];
   if (refused) changeUpload(file.id, { state: 'refused', sentence: refused.detail });
-  else changeUpload(file.id, received?.duplicate ? { state: 'duplicate', sentence: 'Already in this gig' } : { state: 'done' });
+  else
+    changeUpload(
+      file.id,
+      received?.duplicate ? { state: 'duplicate', sentence: 'Already in this gig' } : { state: 'done' },
+    );
   uppy.removeFile(file.id);
 });
 
@@ -82,7 +87,11 @@ uppy.on('upload-error', (file, _error, response) => {
   const status = response?.status;
   const final = status !== undefined && [400, 403, 413, 415, 422].includes(status);
   const lost = !status || status >= 502;
-  changeUpload(file.id, { state: final ? 'refused' : lost ? 'paused' : 'failed', sent: 0, sentence: reasonOf(body, status, file.meta.editor === undefined ? undefined : 'Failed to upload files') });
+  changeUpload(file.id, {
+    state: final ? 'refused' : lost ? 'paused' : 'failed',
+    sent: 0,
+    sentence: reasonOf(body, status, file.meta.editor === undefined ? undefined : 'Failed to upload files'),
+  });
   if (final) uppy.removeFile(file.id);
   else if (lost) goOn.later();
 });
@@ -95,9 +104,16 @@ window.addEventListener('beforeunload', (event) => {
 export function upload(gigId: string, files: File[], folderId?: string, editor?: string): void {
   const added: Upload[] = [];
   const fresh = files.map((file) => ({
-    name: file.name, type: file.type, data: file,
+    name: file.name,
+    type: file.type,
+    data: file,
     // The gig is part of the identity: the same file may go to two gigs.
-    meta: { gigId, relativePath: `${gigId}/${folderId ?? ''}${editor === undefined ? '' : 'edited'}/${file.webkitRelativePath || file.name}`, ...(folderId ? { folder_id: folderId } : {}), ...(editor === undefined ? {} : { editor }) },
+    meta: {
+      gigId,
+      relativePath: `${gigId}/${folderId ?? ''}${editor === undefined ? '' : 'edited'}/${file.webkitRelativePath || file.name}`,
+      ...(folderId ? { folder_id: folderId } : {}),
+      ...(editor === undefined ? {} : { editor }),
+    },
   }));
   for (const file of fresh) {
     try {

@@ -18,24 +18,31 @@ export interface TusWay {
 }
 
 function sentenceOf(error: Error | DetailedError, otherwise: string): string {
-  if (!('originalResponse' in error) || !error.originalResponse) return 'The connection was lost. Please try again: it goes on where it stopped.';
+  if (!('originalResponse' in error) || !error.originalResponse)
+    return 'The connection was lost. Please try again: it goes on where it stopped.';
   try {
     return (JSON.parse(error.originalResponse.getBody()) as { detail?: string }).detail || otherwise;
   } catch {
     return otherwise;
   }
 }
-const statusOf = (error: Error | DetailedError): number => ('originalResponse' in error ? (error.originalResponse?.getStatus() ?? 0) : 0);
+const statusOf = (error: Error | DetailedError): number =>
+  'originalResponse' in error ? (error.originalResponse?.getStatus() ?? 0) : 0;
 
 /**
  * Sends one file by the tus protocol. The same file of the same person goes on where it stopped, also after the browser
  * was closed: its address is kept until it has arrived. `progress` tells the bytes sent.
  */
-export function sendByTus(file: File, { endpoint, headers, identity, otherwise }: TusWay, progress: (sent: number) => void): { outcome: Promise<UploadOutcome>; stop(forGood?: boolean): Promise<void> } {
+export function sendByTus(
+  file: File,
+  { endpoint, headers, identity, otherwise }: TusWay,
+  progress: (sent: number) => void,
+): { outcome: Promise<UploadOutcome>; stop(forGood?: boolean): Promise<void> } {
   let settle: (outcome: UploadOutcome) => void = () => undefined;
   const outcome = new Promise<UploadOutcome>((resolve) => (settle = resolve));
   const upload = new Upload(file, {
-    endpoint, headers,
+    endpoint,
+    headers,
     metadata: { filename: file.name },
     chunkSize: CHUNK,
     retryDelays: RETRIES,
@@ -47,7 +54,12 @@ export function sendByTus(file: File, { endpoint, headers, identity, otherwise }
       return status === 0 || status === 409 || status === 423 || status === 429 || status >= 500;
     },
     onSuccess: () => settle({ state: 'done' }),
-    onError: (error) => settle({ state: [403, 413, 415, 422].includes(statusOf(error)) ? 'refused' : 'failed', lost: statusOf(error) === 0, sentence: sentenceOf(error, otherwise) }),
+    onError: (error) =>
+      settle({
+        state: [403, 413, 415, 422].includes(statusOf(error)) ? 'refused' : 'failed',
+        lost: statusOf(error) === 0,
+        sentence: sentenceOf(error, otherwise),
+      }),
   });
   void upload.findPreviousUploads().then(
     ([before]) => {

@@ -3,7 +3,12 @@ import { toast } from '../ui/toast.tsx';
 import { clientEngine, engine } from './engines.ts';
 
 /** What was chosen is kept until there is something to send it with. */
-const told = () => toast({ text: 'You seem to be offline. Your files wait here, and go on their way when you are back.', about: 'upload', stay: 8000 });
+const told = () =>
+  toast({
+    text: 'You seem to be offline. Your files wait here, and go on their way when you are back.',
+    about: 'upload',
+    stay: 8000,
+  });
 
 export async function startUpload(gigId: string, files: File[], folderId?: string): Promise<void> {
   if (files.length === 0) return;
@@ -29,7 +34,13 @@ export async function startClientUpload(gigId: string, files: File[]): Promise<v
 export const ACCEPTED = 'image/*,video/*,.heic,.heif,.cr2,.cr3,.nef,.arw,.raf,.dng,.orf,.rw2';
 
 async function filesOf(entry: FileSystemEntry): Promise<File[]> {
-  if (entry.isFile) return new Promise((resolve) => (entry as FileSystemFileEntry).file((file) => resolve([file]), () => resolve([])));
+  if (entry.isFile)
+    return new Promise((resolve) =>
+      (entry as FileSystemFileEntry).file(
+        (file) => resolve([file]),
+        () => resolve([]),
+      ),
+    );
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const files: File[] = [];
   for (;;) {

@@ -7,7 +7,13 @@ import { cancel, retry } from './controls.ts';
 import { isOpen, type Upload } from './uploads.ts';
 
 const words: Record<Upload['state'], string> = {
-  waiting: 'Waiting its turn', paused: 'Waiting for the network', sending: 'Uploading', done: 'Uploaded', duplicate: 'Already in this gig', refused: 'Not accepted', failed: 'Not uploaded',
+  waiting: 'Waiting its turn',
+  paused: 'Waiting for the network',
+  sending: 'Uploading',
+  done: 'Uploaded',
+  duplicate: 'Already in this gig',
+  refused: 'Not accepted',
+  failed: 'Not uploaded',
 };
 
 function StateIcon({ state }: { state: Upload['state'] }) {

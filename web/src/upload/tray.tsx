@@ -16,7 +16,15 @@ import { isOpen, totals, useUploads, type Upload } from './uploads.ts';
 const LOOKING_MS = 5000;
 /** Of the overall bar. */
 const LEAST_RED = 0.03;
-const RANK: Record<Upload['state'], number> = { failed: 0, refused: 1, paused: 2, sending: 3, waiting: 4, duplicate: 5, done: 6 };
+const RANK: Record<Upload['state'], number> = {
+  failed: 0,
+  refused: 1,
+  paused: 2,
+  sending: 3,
+  waiting: 4,
+  duplicate: 5,
+  done: 6,
+};
 
 /** Bytes per second over the last ten seconds. */
 function useSpeed(sent: number, busy: boolean): number {
@@ -29,7 +37,8 @@ function useSpeed(sent: number, busy: boolean): number {
       marks.push({ at: performance.now(), sent: latest.current });
       if (marks.length > 10) marks.shift();
       const [first, last] = [marks[0], marks.at(-1)];
-      if (first && last && last.at > first.at) setSpeed(Math.max(0, ((last.sent - first.sent) / (last.at - first.at)) * 1000));
+      if (first && last && last.at > first.at)
+        setSpeed(Math.max(0, ((last.sent - first.sent) / (last.at - first.at)) * 1000));
     }, 1000);
     return () => clearInterval(timer);
   }, [busy, latest]);
@@ -52,7 +61,8 @@ function useLooking(list: RefObject<HTMLElement | null>): () => boolean {
 
 function headline(sum: ReturnType<typeof totals>): string {
   const lost = sum.failed + sum.refused;
-  const told = sum.open > 0 ? `${sum.done} of ${count(sum.all, 'file')} uploaded` : `${count(sum.done, 'file')} uploaded`;
+  const told =
+    sum.open > 0 ? `${sum.done} of ${count(sum.all, 'file')} uploaded` : `${count(sum.done, 'file')} uploaded`;
   return lost === 0 ? told : `${told}, ${lost} not`;
 }
 
@@ -60,7 +70,14 @@ function headline(sum: ReturnType<typeof totals>): string {
 function progressOf(sum: ReturnType<typeof totals>, speed: number): string {
   if (sum.open === 0) return size(sum.bytes);
   const left = sum.bytes - sum.lost - sum.sent;
-  return [`${size(sum.sent)} of ${size(sum.bytes - sum.lost)}`, speed > 0 ? `${duration(left / speed)} left` : '', sum.waiting > 0 ? `${number(sum.waiting)} waiting` : '', sum.paused > 0 ? `${number(sum.paused)} waiting for the network` : ''].filter(Boolean).join(' · ');
+  return [
+    `${size(sum.sent)} of ${size(sum.bytes - sum.lost)}`,
+    speed > 0 ? `${duration(left / speed)} left` : '',
+    sum.waiting > 0 ? `${number(sum.waiting)} waiting` : '',
+    sum.paused > 0 ? `${number(sum.paused)} waiting for the network` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** What is lost shows red, however small it is, and never more than its share otherwise. */
@@ -79,7 +96,12 @@ export function UploadTray() {
   const busy = sum.open > 0;
   const speed = useSpeed(sum.sent, busy);
   const sorted = folded ? [] : uploads.toSorted((a, b) => RANK[a.state] - RANK[b.state]);
-  const virtualizer = useVirtualizer({ count: sorted.length, getScrollElement: () => list.current, estimateSize: () => token('--space-16'), overscan: 6 });
+  const virtualizer = useVirtualizer({
+    count: sorted.length,
+    getScrollElement: () => list.current,
+    estimateSize: () => token('--space-16'),
+    overscan: 6,
+  });
   const lost = sum.failed + sum.refused;
   const again = sum.failed + sum.paused;
   const looking = useLooking(list);
@@ -90,12 +112,15 @@ export function UploadTray() {
   const queries = useQueryClient();
   const was = useRef(busy);
   useEffect(() => {
-    if (was.current && !busy && lost === 0 && sum.done > 0) toast({ text: 'Files uploaded successfully!', tone: 'good', about: 'upload' });
-    if (was.current && !busy && lost > 0 && sum.done === 0) toast({ text: 'Failed to upload media', tone: 'bad', about: 'upload' });
+    if (was.current && !busy && lost === 0 && sum.done > 0)
+      toast({ text: 'Files uploaded successfully!', tone: 'good', about: 'upload' });
+    if (was.current && !busy && lost > 0 && sum.done === 0)
+      toast({ text: 'Failed to upload media', tone: 'bad', about: 'upload' });
     was.current = busy;
   }, [busy, lost, sum.done]);
   useEffect(() => {
-    if (!busy) for (const queryKey of [['subscription'], ['gigs'], ['client']]) void queries.invalidateQueries({ queryKey });
+    if (!busy)
+      for (const queryKey of [['subscription'], ['gigs'], ['client']]) void queries.invalidateQueries({ queryKey });
   }, [busy, queries]);
   if (uploads.length === 0) return null;
   return (
@@ -105,7 +130,14 @@ export function UploadTray() {
           <h2>{headline(sum)}</h2>
           <p className="quiet small">{progressOf(sum, speed)}</p>
         </div>
-        <Button kind="quiet" icon small aria-label={folded ? 'Show uploads' : 'Fold uploads'} aria-expanded={!folded} onClick={() => setFolded(!folded)}>
+        <Button
+          kind="quiet"
+          icon
+          small
+          aria-label={folded ? 'Show uploads' : 'Fold uploads'}
+          aria-expanded={!folded}
+          onClick={() => setFolded(!folded)}
+        >
           {folded ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
         </Button>
         {busy ? null : (
@@ -121,7 +153,9 @@ export function UploadTray() {
             <ul style={{ height: virtualizer.getTotalSize() }}>
               {virtualizer.getVirtualItems().map(({ index, start, size: height }) => {
                 const upload = sorted[index];
-                return upload ? <UploadRow key={upload.id} upload={upload} style={{ transform: `translateY(${start}px)`, height }} /> : null;
+                return upload ? (
+                  <UploadRow key={upload.id} upload={upload} style={{ transform: `translateY(${start}px)`, height }} />
+                ) : null;
               })}
             </ul>
           </div>

@@ -72,7 +72,8 @@ export function useUploading(gigId?: string): boolean {
 }
 
 /** How many files of this gig have arrived: a quick one is never seen on its way. */
-export const useArrived = (gigId: string): number => useUploads().filter((upload) => upload.gigId === gigId && upload.state === 'done').length;
+export const useArrived = (gigId: string): number =>
+  useUploads().filter((upload) => upload.gigId === gigId && upload.state === 'done').length;
 
 /** Sums for the tray's head. */
 export function totals(all: Upload[]) {

@@ -30,8 +30,16 @@ export function ForgotPassword() {
         </p>
       ) : (
         <form noValidate onSubmit={form.handleSubmit((values) => send.mutate(values))}>
-          <FormError>{send.error ? sentence(send.error, 'The link could not be sent. Please try again.') : null}</FormError>
-          <TextField label="Email" type="email" autoComplete="username" error={form.formState.errors.email?.message} {...form.register('email')} />
+          <FormError>
+            {send.error ? sentence(send.error, 'The link could not be sent. Please try again.') : null}
+          </FormError>
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="username"
+            error={form.formState.errors.email?.message}
+            {...form.register('email')}
+          />
           <Button kind="primary" type="submit" wide busy={send.isPending}>
             Send the link
           </Button>

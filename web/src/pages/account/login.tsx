@@ -45,8 +45,19 @@ export function Login() {
     >
       <form noValidate onSubmit={form.handleSubmit((values) => send.mutate({ ...values, email: clean(values.email) }))}>
         <FormError>{send.error ? sentence(send.error, 'Login failed. Please try again.') : null}</FormError>
-        <TextField label="Email" type="email" autoComplete="username" error={errors.email?.message} {...form.register('email')} />
-        <PasswordField label="Password" autoComplete="current-password" error={errors.password?.message} {...form.register('password')} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
         <Link className="account-aside" to={paths.forgotPassword}>
           Forgot your password?
         </Link>

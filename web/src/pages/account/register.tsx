@@ -18,8 +18,15 @@ import { clean } from './clean.ts';
 const DONE = 'Registration successful! Please check your email to verify your account.';
 
 export function Register() {
-  usePageTitle('Create an account', 'Open your studio on Loom: galleries, camera uploads and face search for professional photographers.');
-  const form = useForm({ resolver: zodResolver(register.body), ...WHEN_TOLD, defaultValues: { full_name: '', email: '', password: '', role: 'photographer' as const } });
+  usePageTitle(
+    'Create an account',
+    'Open your studio on Loom: galleries, camera uploads and face search for professional photographers.',
+  );
+  const form = useForm({
+    resolver: zodResolver(register.body),
+    ...WHEN_TOLD,
+    defaultValues: { full_name: '', email: '', password: '', role: 'photographer' as const },
+  });
   const send = useMutation(registerMutation());
   const { errors } = form.formState;
   if (send.isSuccess) {
@@ -29,7 +36,9 @@ export function Register() {
           <MailCheck aria-hidden />
           <span>{send.data.message || DONE}</span>
         </p>
-        <p className="quiet small">We sent the link to {form.getValues('email')}. You can log in right away and verify later.</p>
+        <p className="quiet small">
+          We sent the link to {form.getValues('email')}. You can log in right away and verify later.
+        </p>
         <ButtonLink kind="primary" wide to={paths.login}>
           Log in
         </ButtonLink>
@@ -46,11 +55,33 @@ export function Register() {
         </>
       }
     >
-      <form noValidate onSubmit={form.handleSubmit((values) => send.mutate({ ...values, full_name: clean(values.full_name), email: clean(values.email) }))}>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit((values) =>
+          send.mutate({ ...values, full_name: clean(values.full_name), email: clean(values.email) }),
+        )}
+      >
         <FormError>{send.error ? sentence(send.error, 'Registration failed. Please try again.') : null}</FormError>
-        <TextField label="Full name" autoComplete="name" error={errors.full_name?.message} {...form.register('full_name')} />
-        <TextField label="Email" type="email" autoComplete="username" error={errors.email?.message} {...form.register('email')} />
-        <PasswordField label="Password" autoComplete="new-password" hint="At least 6 characters." error={errors.password?.message} {...form.register('password')} />
+        <TextField
+          label="Full name"
+          autoComplete="name"
+          error={errors.full_name?.message}
+          {...form.register('full_name')}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          hint="At least 6 characters."
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
         <Button kind="primary" type="submit" wide busy={send.isPending}>
           Create account
         </Button>

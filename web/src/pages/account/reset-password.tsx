@@ -36,9 +36,22 @@ export function ResetPassword() {
     <AccountLayout title="Set a new password" footer={<Link to={paths.forgotPassword}>Send a new link</Link>}>
       {token ? (
         <form noValidate onSubmit={form.handleSubmit(({ password }) => send.mutate({ token, password }))}>
-          <FormError>{send.error ? sentence(send.error, 'The password could not be set. Please try again.') : null}</FormError>
-          <PasswordField label="New password" autoComplete="new-password" hint="At least 6 characters." error={errors.password?.message} {...form.register('password')} />
-          <PasswordField label="New password again" autoComplete="new-password" error={errors.again?.message} {...form.register('again')} />
+          <FormError>
+            {send.error ? sentence(send.error, 'The password could not be set. Please try again.') : null}
+          </FormError>
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            hint="At least 6 characters."
+            error={errors.password?.message}
+            {...form.register('password')}
+          />
+          <PasswordField
+            label="New password again"
+            autoComplete="new-password"
+            error={errors.again?.message}
+            {...form.register('again')}
+          />
           <Button kind="primary" type="submit" wide busy={send.isPending}>
             Set password
           </Button>

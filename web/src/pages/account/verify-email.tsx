@@ -16,7 +16,9 @@ type State = { at: 'loading' } | { at: 'done'; message: string } | { at: 'failed
 export function VerifyEmail() {
   usePageTitle('Verify your email');
   const token = useLinkParameters().get('token');
-  const [state, setState] = useState<State>(token ? { at: 'loading' } : { at: 'failed', message: 'Invalid verification link' });
+  const [state, setState] = useState<State>(
+    token ? { at: 'loading' } : { at: 'failed', message: 'Invalid verification link' },
+  );
   const asked = useRef(false);
   useEffect(() => {
     // The token works once, so it is sent once.
@@ -27,7 +29,9 @@ export function VerifyEmail() {
       (error: unknown) => setState({ at: 'failed', message: sentence(error, 'Verification failed') }),
     );
   }, [token]);
-  const onwards = currentSession() ? { to: paths.dashboard, label: 'Go to your studio' } : { to: paths.login, label: 'Log in' };
+  const onwards = currentSession()
+    ? { to: paths.dashboard, label: 'Go to your studio' }
+    : { to: paths.login, label: 'Log in' };
 
   if (state.at === 'loading') {
     return (
@@ -50,7 +54,10 @@ export function VerifyEmail() {
     );
   }
   return (
-    <AccountLayout title="This link did not work" text="Links work once, for 24 hours. Log in and have a new one sent from your overview.">
+    <AccountLayout
+      title="This link did not work"
+      text="Links work once, for 24 hours. Log in and have a new one sent from your overview."
+    >
       <FormError>{state.message}</FormError>
       <ButtonLink kind="primary" wide to={onwards.to}>
         {onwards.label}

@@ -1,9 +1,18 @@
 import type { GigAnswer } from '../../api/gig.ts';
 
 const brands = [
-  { name: 'Canon', way: 'Network settings, then FTP transfer. Choose passive mode; turn on FTPS if your body offers it.' },
-  { name: 'Nikon', way: 'Connect to FTP server, then Network settings. Choose PASV; send each picture as it is taken under Auto send.' },
-  { name: 'Sony', way: 'Network, FTP transfer function, Server 1. Turn on Secure protocol if you like, then Auto FTP transfer.' },
+  {
+    name: 'Canon',
+    way: 'Network settings, then FTP transfer. Choose passive mode; turn on FTPS if your body offers it.',
+  },
+  {
+    name: 'Nikon',
+    way: 'Connect to FTP server, then Network settings. Choose PASV; send each picture as it is taken under Auto send.',
+  },
+  {
+    name: 'Sony',
+    way: 'Network, FTP transfer function, Server 1. Turn on Secure protocol if you like, then Auto FTP transfer.',
+  },
   { name: 'Fujifilm', way: 'Network/USB setting, FTP. The same values; set Image transfer to automatic.' },
 ];
 

@@ -16,14 +16,26 @@ interface Credentials {
 
 function Row({ label, value, secret }: { label: string; value: string; secret?: boolean }) {
   const [shown, setShown] = useState(!secret);
-  const take = async () => toast((await copy(value)) ? { text: `${label} copied`, tone: 'good' } : { text: 'Please copy it by hand.', tone: 'bad' });
+  const take = async () =>
+    toast(
+      (await copy(value))
+        ? { text: `${label} copied`, tone: 'good' }
+        : { text: 'Please copy it by hand.', tone: 'bad' },
+    );
   return (
     <div className="credential">
       <dt>{label}</dt>
       <dd>
         <code>{shown ? value : '•'.repeat(10)}</code>
         {secret ? (
-          <Button kind="quiet" icon small aria-label={shown ? `Hide ${label}` : `Show ${label}`} aria-pressed={shown} onClick={() => setShown(!shown)}>
+          <Button
+            kind="quiet"
+            icon
+            small
+            aria-label={shown ? `Hide ${label}` : `Show ${label}`}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
             {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
           </Button>
         ) : null}

@@ -17,29 +17,60 @@ const RECHECK_MS = 1000;
 
 export function FtpSettingsForm({ settings, gigs }: { settings: FtpSettings; gigs: GigAnswer[] }) {
   const queries = useQueryClient();
-  const form = useForm({ resolver: zodResolver(ftpSettings), ...WHEN_TOLD, values: { ...settings, current_gig_id: settings.current_gig_id ?? '' } });
+  const form = useForm({
+    resolver: zodResolver(ftpSettings),
+    ...WHEN_TOLD,
+    values: { ...settings, current_gig_id: settings.current_gig_id ?? '' },
+  });
   const enabled = useWatch({ control: form.control, name: 'enabled' });
   const save = useMutation({
     ...ftpSettingsMutation(),
     onSuccess: async () => {
       toast({ text: 'FTP settings saved!', tone: 'good', about: 'ftp-settings' });
-      await Promise.all([queries.invalidateQueries({ queryKey: ['ftp', 'settings'] }), queries.invalidateQueries({ queryKey: ['ftp', 'credentials'] })]);
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['ftp', 'settings'] }),
+        queries.invalidateQueries({ queryKey: ['ftp', 'credentials'] }),
+      ]);
       setTimeout(() => void queries.invalidateQueries({ queryKey: ['ftp', 'status'] }), RECHECK_MS);
     },
-    onError: (error) => toast({ text: `Save failed: ${sentence(error, 'Unknown error')}`, tone: 'bad', about: 'ftp-settings' }),
+    onError: (error) =>
+      toast({ text: `Save failed: ${sentence(error, 'Unknown error')}`, tone: 'bad', about: 'ftp-settings' }),
   });
   const { errors, isDirty } = form.formState;
   return (
-    <form className="panel camera-form" noValidate onSubmit={form.handleSubmit((values) => save.mutate({ ...values, current_gig_id: values.current_gig_id || null } as FtpSettings))}>
+    <form
+      className="panel camera-form"
+      noValidate
+      onSubmit={form.handleSubmit((values) =>
+        save.mutate({ ...values, current_gig_id: values.current_gig_id || null } as FtpSettings),
+      )}
+    >
       <Switch label="Camera FTP" hint="Opens a door that only your cameras know." {...form.register('enabled')} />
       {enabled ? (
         <>
           <TextField
-            label="Custom username" optional autoComplete="off" autoCapitalize="none" spellCheck={false} hint="Leave empty and we choose one."
-            error={errors.custom_username?.message} {...form.register('custom_username')}
+            label="Custom username"
+            optional
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            hint="Leave empty and we choose one."
+            error={errors.custom_username?.message}
+            {...form.register('custom_username')}
           />
-          <PasswordField label="Custom password" optional autoComplete="new-password" hint="At least 8 characters. Leave empty and we choose one." error={errors.custom_password?.message} {...form.register('custom_password')} />
-          <SelectField label="Current gig" hint="Where files go that the camera puts at the root." {...form.register('current_gig_id')}>
+          <PasswordField
+            label="Custom password"
+            optional
+            autoComplete="new-password"
+            hint="At least 8 characters. Leave empty and we choose one."
+            error={errors.custom_password?.message}
+            {...form.register('custom_password')}
+          />
+          <SelectField
+            label="Current gig"
+            hint="Where files go that the camera puts at the root."
+            {...form.register('current_gig_id')}
+          >
             <option value="">The one whose date is nearest</option>
             {gigs.map((gig) => (
               <option key={gig.gig_id} value={gig.gig_id}>

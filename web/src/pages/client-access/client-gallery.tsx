@@ -33,7 +33,12 @@ import { videoNote } from './video-note.ts';
 
 const UploadTray = lazyPart(() => import('../../upload/tray.tsx').then(({ UploadTray }) => UploadTray), 'corner');
 
-const SIZES: Record<DownloadSize, string> = { original: 'Original', '2048': 'Large, 2048 px', '1024': 'Medium, 1024 px', '640': 'Small, 640 px' };
+const SIZES: Record<DownloadSize, string> = {
+  original: 'Original',
+  '2048': 'Large, 2048 px',
+  '1024': 'Medium, 1024 px',
+  '640': 'Small, 640 px',
+};
 
 /** The tab that stands in no address. */
 const SMART = 'smart';
@@ -50,7 +55,10 @@ export function ClientGallery() {
     queries.removeQueries({ queryKey: ['client'] });
     // The photo of the address is opened after the login.
     const photo = new URLSearchParams(location.search).get('photo');
-    void navigate({ pathname: paths.clientLogin, search: photo ? String(new URLSearchParams({ photo })) : '' }, { replace: true });
+    void navigate(
+      { pathname: paths.clientLogin, search: photo ? String(new URLSearchParams({ photo })) : '' },
+      { replace: true },
+    );
   }, [navigate, queries]);
   useEffect(() => {
     if (!session) leave();
@@ -70,11 +78,26 @@ function Gallery({ session, onLeave }: { session: ClientSession; onLeave: () => 
     void clientLogout(session.token).catch(() => undefined);
     onLeave();
   };
-  if (about) return <OpenGallery session={session} about={about} hasVideos={items.some((media) => media.video_url !== undefined)} onLogout={logout} onOver={onLeave} />;
+  if (about)
+    return (
+      <OpenGallery
+        session={session}
+        about={about}
+        hasVideos={items.some((media) => media.video_url !== undefined)}
+        onLogout={logout}
+        onOver={onLeave}
+      />
+    );
   if (list.isLoadingError && !over) {
     return (
       <main className="client client-alone">
-        <Empty level={1} picture={<LostPicture />} title="The gallery did not load" text="Nothing is lost. Please check your connection." action={<Button onClick={() => void list.refetch()}>Try again</Button>} />
+        <Empty
+          level={1}
+          picture={<LostPicture />}
+          title="The gallery did not load"
+          text="Nothing is lost. Please check your connection."
+          action={<Button onClick={() => void list.refetch()}>Try again</Button>}
+        />
       </main>
     );
   }
@@ -85,7 +108,19 @@ function Gallery({ session, onLeave }: { session: ClientSession; onLeave: () => 
   );
 }
 
-function OpenGallery({ session, about, hasVideos, onLogout, onOver }: { session: ClientSession; about: About; hasVideos: boolean; onLogout: () => void; onOver: () => void }) {
+function OpenGallery({
+  session,
+  about,
+  hasVideos,
+  onLogout,
+  onOver,
+}: {
+  session: ClientSession;
+  about: About;
+  hasVideos: boolean;
+  onLogout: () => void;
+  onOver: () => void;
+}) {
   const picker = useRef<HTMLInputElement>(null);
   const [tab, setTab] = useAddressed('tab');
   const [size, setSize] = useState<DownloadSize>(about.download_sizes[0] ?? 'original');
@@ -101,10 +136,13 @@ function OpenGallery({ session, about, hasVideos, onLogout, onOver }: { session:
   const finish = useMutation({
     mutationFn: () => finishSelecting(asked),
     onSuccess: ({ message }) => toast({ text: message, tone: 'good' }),
-    onError: (error) => toast({ text: sentence(error, 'Your photographer could not be told. Please try again.'), tone: 'bad' }),
+    onError: (error) =>
+      toast({ text: sentence(error, 'Your photographer could not be told. Please try again.'), tone: 'bad' }),
   });
   const tabs = [
-    { value: SMART, label: 'Smart Gallery' }, { value: 'all', label: 'All Photos', count: about.total }, { value: 'edited', label: 'Edited Photos', count: about.edited_total },
+    { value: SMART, label: 'Smart Gallery' },
+    { value: 'all', label: 'All Photos', count: about.total },
+    { value: 'edited', label: 'Edited Photos', count: about.edited_total },
     ...about.folders.map((folder) => ({ value: folder.folder_id, label: folder.folder_name, count: folder.count })),
   ];
   const view = tabs.find(({ value }) => value === tab)?.value ?? SMART;
@@ -117,14 +155,20 @@ function OpenGallery({ session, about, hasVideos, onLogout, onOver }: { session:
       <main id="photos" className="client-main" tabIndex={-1}>
         <div className="client-bar">
           <p className="quiet small">
-            {about.download_limit === null || !mayDownload ? 'Like what you love, approve what should be edited.' : `${count(Math.max(0, about.download_limit - about.downloaded), 'download')} left of ${about.download_limit}.`}
+            {about.download_limit === null || !mayDownload
+              ? 'Like what you love, approve what should be edited.'
+              : `${count(Math.max(0, about.download_limit - about.downloaded), 'download')} left of ${about.download_limit}.`}
             {hasVideos ? ` ${videoNote(about)}`.trimEnd() : ''}
           </p>
           <div className="client-bar-acts">
             {mayDownload && about.download_sizes.length > 1 ? (
               <label className="client-size">
                 <span className="wide-only">Download as</span>
-                <select className="input select" value={size} onChange={(event) => setSize(event.target.value as DownloadSize)}>
+                <select
+                  className="input select"
+                  value={size}
+                  onChange={(event) => setSize(event.target.value as DownloadSize)}
+                >
                   {about.download_sizes.map((each) => (
                     <option key={each} value={each}>
                       {SIZES[each]}
@@ -135,9 +179,20 @@ function OpenGallery({ session, about, hasVideos, onLogout, onOver }: { session:
             ) : null}
             {about.permissions.includes('edit') ? (
               <>
-                <input ref={picker} type="file" hidden multiple accept={ACCEPTED} aria-label="Choose photos to upload" onChange={(event) => (void upload([...(event.target.files ?? [])]), (event.target.value = ''))} />
+                <input
+                  ref={picker}
+                  type="file"
+                  hidden
+                  multiple
+                  accept={ACCEPTED}
+                  aria-label="Choose photos to upload"
+                  onChange={(event) => (void upload([...(event.target.files ?? [])]), (event.target.value = ''))}
+                />
                 <Button aria-label="Upload Photos" onClick={() => picker.current?.click()}>
-                  <ImageUp aria-hidden /> <span>Upload<span className="wide-only"> Photos</span></span>
+                  <ImageUp aria-hidden />{' '}
+                  <span>
+                    Upload<span className="wide-only"> Photos</span>
+                  </span>
                 </Button>
               </>
             ) : null}
@@ -147,11 +202,19 @@ function OpenGallery({ session, about, hasVideos, onLogout, onOver }: { session:
                   <SquareCheck aria-hidden /> {selecting ? 'Stop selecting' : 'Select'}
                 </Button>
                 <Button busy={zip.asking} disabled={zip.zip !== null || selecting} onClick={() => void zip.start(size)}>
-                  <Download aria-hidden /> <span>Download<span className="wide-only"> all</span></span>
+                  <Download aria-hidden />{' '}
+                  <span>
+                    Download<span className="wide-only"> all</span>
+                  </span>
                 </Button>
               </>
             ) : null}
-            <Button className="client-wide" kind={selecting ? 'plain' : 'primary'} busy={finish.isPending} onClick={() => finish.mutate()}>
+            <Button
+              className="client-wide"
+              kind={selecting ? 'plain' : 'primary'}
+              busy={finish.isPending}
+              onClick={() => finish.mutate()}
+            >
               I have finished choosing
             </Button>
           </div>
@@ -159,7 +222,18 @@ function OpenGallery({ session, about, hasVideos, onLogout, onOver }: { session:
         <Tabs label="Photos" value={view} onChange={(value) => setTab(value === SMART ? null : value)} tabs={tabs}>
           {tabs.map(({ value, label }) => (
             <TabPanel key={value} value={value}>
-              <ClientPhotos session={session} view={value} label={label} mayComment={about.may_comment} size={size} acts={acts} selecting={selecting && value === view} zip={zip} onSelected={() => setSelecting(false)} onOver={onOver} />
+              <ClientPhotos
+                session={session}
+                view={value}
+                label={label}
+                mayComment={about.may_comment}
+                size={size}
+                acts={acts}
+                selecting={selecting && value === view}
+                zip={zip}
+                onSelected={() => setSelecting(false)}
+                onOver={onOver}
+              />
             </TabPanel>
           ))}
         </Tabs>

@@ -33,10 +33,28 @@ export function ClientLogin() {
     if (!empty && !send.isPending) send.mutate();
   };
   return (
-    <AccountLayout title="Client Access" text="Your photographer has opened a gallery for you." footer="Don't have access credentials? Contact your photographer for access.">
+    <AccountLayout
+      title="Client Access"
+      text="Your photographer has opened a gallery for you."
+      footer="Don't have access credentials? Contact your photographer for access."
+    >
       <form noValidate onSubmit={submit}>
-        <TextField label="Email Address" type="email" autoComplete="email" inputMode="email" value={email} onChange={(event) => setEmail(event.target.value)} />
-        <TextField label="Access Code" autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} value={code} onChange={(event) => setCode(event.target.value)} />
+        <TextField
+          label="Email Address"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <TextField
+          label="Access Code"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
         <FormError>{send.error ? sentence(send.error, 'Invalid credentials') : null}</FormError>
         <Button kind="primary" type="submit" wide disabled={empty} busy={send.isPending}>
           {send.isPending ? 'Signing In...' : 'Access Photos'}

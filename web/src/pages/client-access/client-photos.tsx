@@ -19,13 +19,27 @@ import type { ClientZip } from './use-client-zip.ts';
 
 const ClientViewer = lazyPart(() => import('./client-viewer.tsx').then(({ ClientViewer }) => ClientViewer));
 
-const KIND: Record<ClientMedia['media_type'], string> = { photo: 'Photo', video: 'Video', edited_photo: 'Edited photo' };
+const KIND: Record<ClientMedia['media_type'], string> = {
+  photo: 'Photo',
+  video: 'Video',
+  edited_photo: 'Edited photo',
+};
 const itemOf = (media: ClientMedia): GridItem => ({
-  id: media.media_id, thumb: media.thumb_url, large: media.large_url, width: media.width, height: media.height, thumbhash: media.thumbhash, video: media.video_url,
-  label: `${KIND[media.media_type]} ${media.filename}`, note: media.client_approved ? 'Approved' : media.liked ? 'Liked' : undefined,
+  id: media.media_id,
+  thumb: media.thumb_url,
+  large: media.large_url,
+  width: media.width,
+  height: media.height,
+  thumbhash: media.thumbhash,
+  video: media.video_url,
+  label: `${KIND[media.media_type]} ${media.filename}`,
+  note: media.client_approved ? 'Approved' : media.liked ? 'Liked' : undefined,
 });
 const NONE: Record<string, { title: string; text: string }> = {
-  edited: { title: 'Edited photos come here', text: 'Approve the photos that you want edited; your photographer takes it from there.' },
+  edited: {
+    title: 'Edited photos come here',
+    text: 'Approve the photos that you want edited; your photographer takes it from there.',
+  },
 };
 
 interface ClientPhotosProps {
@@ -44,7 +58,18 @@ interface ClientPhotosProps {
 }
 
 /** The grid of one tab, and the viewer over it. */
-export function ClientPhotos({ session, view, label, mayComment, size, acts, selecting, zip, onSelected, onOver }: ClientPhotosProps) {
+export function ClientPhotos({
+  session,
+  view,
+  label,
+  mayComment,
+  size,
+  acts,
+  selecting,
+  zip,
+  onSelected,
+  onOver,
+}: ClientPhotosProps) {
   const { list, items: photos, total, more } = useClientPhotos(session, view);
   const [openId, setOpenId] = useAddressed('photo');
   const over = isOver(list.error);
@@ -57,15 +82,27 @@ export function ClientPhotos({ session, view, label, mayComment, size, acts, sel
   const byId = useMemo(() => new Map(photos.map((media) => [media.media_id, media])), [photos]);
   const close = useCallback(() => setOpenId(null), [setOpenId]);
   const linked = useLinkedPhoto({
-    id: openId === null || list.isPending || byId.has(openId) ? null : openId, key: clientPhotoKey(session.gigId), forget: close,
+    id: openId === null || list.isPending || byId.has(openId) ? null : openId,
+    key: clientPhotoKey(session.gigId),
+    forget: close,
     ask: (id, signal) => fetchClientPhoto({ gigId: session.gigId, clientToken: session.token }, id, signal),
   });
   const viewer =
     openId && (linked || byId.has(openId)) ? (
       <Suspense fallback={null}>
         <ClientViewer
-          session={session} items={linked ? [itemOf(linked), ...items] : items} byId={linked ? new Map(byId).set(linked.media_id, linked) : byId} id={openId} apart={linked?.media_id} total={Math.max(total, items.length)} mayComment={mayComment}
-          size={size} acts={acts} onView={setOpenId} onClose={close} onNearEnd={more}
+          session={session}
+          items={linked ? [itemOf(linked), ...items] : items}
+          byId={linked ? new Map(byId).set(linked.media_id, linked) : byId}
+          id={openId}
+          apart={linked?.media_id}
+          total={Math.max(total, items.length)}
+          mayComment={mayComment}
+          size={size}
+          acts={acts}
+          onView={setOpenId}
+          onClose={close}
+          onNearEnd={more}
         />
       </Suspense>
     ) : null;
@@ -77,12 +114,25 @@ export function ClientPhotos({ session, view, label, mayComment, size, acts, sel
     );
   }
   if (list.isLoadingError && photos.length === 0) {
-    return <Empty picture={<PrintsPicture />} title="The photos did not load" text="Nothing is lost. Please check your connection." action={<Button onClick={() => void list.refetch()}>Try again</Button>} />;
+    return (
+      <Empty
+        picture={<PrintsPicture />}
+        title="The photos did not load"
+        text="Nothing is lost. Please check your connection."
+        action={<Button onClick={() => void list.refetch()}>Try again</Button>}
+      />
+    );
   }
   if (photos.length === 0) {
     return (
       <>
-        <Empty picture={<PrintsPicture />} {...(NONE[view] ?? { title: 'Nothing here yet', text: 'Your photographer is still at work. Please come back a little later.' })} />
+        <Empty
+          picture={<PrintsPicture />}
+          {...(NONE[view] ?? {
+            title: 'Nothing here yet',
+            text: 'Your photographer is still at work. Please come back a little later.',
+          })}
+        />
         {viewer}
       </>
     );
@@ -90,11 +140,26 @@ export function ClientPhotos({ session, view, label, mayComment, size, acts, sel
   return (
     <>
       <PhotoGrid
-        items={items} label={label} rowToken="--grid-row-gallery" selecting={selecting} selection={selecting ? selection : undefined} onOpen={(item) => setOpenId(item.id)} onNearEnd={more}
+        items={items}
+        label={label}
+        rowToken="--grid-row-gallery"
+        selecting={selecting}
+        selection={selecting ? selection : undefined}
+        onOpen={(item) => setOpenId(item.id)}
+        onNearEnd={more}
         actions={(item) => {
           const media = byId.get(item.id);
           return media && mayComment ? (
-            <Button kind="glass" small icon aria-label={`${media.liked ? 'Take the like back from' : 'Like'} ${media.filename}`} aria-pressed={media.liked} tabIndex={-1} className="tile-like" onClick={() => void acts.toggleLike(media)}>
+            <Button
+              kind="glass"
+              small
+              icon
+              aria-label={`${media.liked ? 'Take the like back from' : 'Like'} ${media.filename}`}
+              aria-pressed={media.liked}
+              tabIndex={-1}
+              className="tile-like"
+              onClick={() => void acts.toggleLike(media)}
+            >
               <Heart aria-hidden />
             </Button>
           ) : null;
@@ -103,7 +168,8 @@ export function ClientPhotos({ session, view, label, mayComment, size, acts, sel
       {selecting && selection.size > 0 ? (
         <div className="float-bar" role="toolbar" aria-label="Selection">
           <Button
-            kind="primary" busy={zip.asking}
+            kind="primary"
+            busy={zip.asking}
             onClick={() =>
               void zip.start(size, selection.ids).then((begun) => {
                 if (!begun) return;

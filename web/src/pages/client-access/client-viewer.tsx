@@ -27,9 +27,27 @@ interface ClientViewerProps {
   onNearEnd: () => void;
 }
 
-const HINTS = [['L', 'like'], ['A', 'approve'], ['D', 'download'], ['B', 'compare']] as const;
+const HINTS = [
+  ['L', 'like'],
+  ['A', 'approve'],
+  ['D', 'download'],
+  ['B', 'compare'],
+] as const;
 
-export function ClientViewer({ session, items, byId, id, apart, total, mayComment, size, acts, onView, onClose, onNearEnd }: ClientViewerProps) {
+export function ClientViewer({
+  session,
+  items,
+  byId,
+  id,
+  apart,
+  total,
+  mayComment,
+  size,
+  acts,
+  onView,
+  onClose,
+  onNearEnd,
+}: ClientViewerProps) {
   const [comparing, setComparing] = useState(false);
   const sides = sidesOf(byId.get(id));
   // Never disabled for good: a button that loses the focus would take the viewer's keys with it.
@@ -40,16 +58,36 @@ export function ClientViewer({ session, items, byId, id, apart, total, mayCommen
       const media = byId.get(item.id);
       if (media) act(media);
     };
-    return { like, approve, keys: { l: on(like), a: on(approve), d: on((media) => acts.download(media, size)), b: on((media) => sidesOf(media) && setComparing(true)) } };
+    return {
+      like,
+      approve,
+      keys: {
+        l: on(like),
+        a: on(approve),
+        d: on((media) => acts.download(media, size)),
+        b: on((media) => sidesOf(media) && setComparing(true)),
+      },
+    };
   }, [byId, acts, size, mayComment]);
   return (
     <>
       <Viewer
-        items={items} id={id} address="photo" apart={apart} total={total} onView={onView} onClose={onClose} onNearEnd={onNearEnd} keys={keys} hints={HINTS}
+        items={items}
+        id={id}
+        address="photo"
+        apart={apart}
+        total={total}
+        onView={onView}
+        onClose={onClose}
+        onNearEnd={onNearEnd}
+        keys={keys}
+        hints={HINTS}
         infoAs={{ label: 'Comments', icon: <MessageCircle className="viewer-icon" aria-hidden /> }}
         info={(item) => {
           const media = byId.get(item.id);
-          return media ? <CommentsPanel key={item.id} session={session} media={media} mayComment={mayComment} onSay={acts.say} /> : null;
+          return media ? (
+            <CommentsPanel key={item.id} session={session} media={media} mayComment={mayComment} onSay={acts.say} />
+          ) : null;
         }}
         tools={(item) => {
           const media = byId.get(item.id);
@@ -57,13 +95,33 @@ export function ClientViewer({ session, items, byId, id, apart, total, mayCommen
             <span className="client-acts viewer-acts">
               <LinkTool id={item.id} look="client-act" />
               {sidesOf(media) ? <CompareTool look="client-act" onPress={() => setComparing(true)} /> : null}
-              <button type="button" className="client-act" aria-pressed={media.liked} title="Like (L)" aria-disabled={!mayComment} onClick={() => like(media)}>
-                <Heart aria-hidden /> Like{media.likes_count > 0 ? <span className="client-act-count">{media.likes_count}</span> : null}
+              <button
+                type="button"
+                className="client-act"
+                aria-pressed={media.liked}
+                title="Like (L)"
+                aria-disabled={!mayComment}
+                onClick={() => like(media)}
+              >
+                <Heart aria-hidden /> Like
+                {media.likes_count > 0 ? <span className="client-act-count">{media.likes_count}</span> : null}
               </button>
-              <button type="button" className="client-act" data-done={media.client_approved || undefined} title="Approve for editing (A)" aria-disabled={media.client_approved || !mayComment} onClick={() => approve(media)}>
+              <button
+                type="button"
+                className="client-act"
+                data-done={media.client_approved || undefined}
+                title="Approve for editing (A)"
+                aria-disabled={media.client_approved || !mayComment}
+                onClick={() => approve(media)}
+              >
                 <Check aria-hidden /> {media.client_approved ? 'Approved' : 'Approve'}
               </button>
-              <button type="button" className="client-act" title="Download (D)" onClick={() => void acts.download(media, size)}>
+              <button
+                type="button"
+                className="client-act"
+                title="Download (D)"
+                onClick={() => void acts.download(media, size)}
+              >
                 <Download aria-hidden /> Download
               </button>
             </span>

@@ -16,7 +16,9 @@ export function ClientZipBar({ zip, dismiss }: Pick<ClientZip, 'zip' | 'dismiss'
           {failed ? <CircleAlert className="client-zip-bad" aria-hidden /> : null}
           {failed ? 'The zip could not be made' : `Preparing ${count(zip.count, 'photo')}`}
         </p>
-        <p className="quiet small">{failed ? zip.detail : `${zip.done} of ${zip.count} ready. The download begins by itself. ${zip.note}`.trim()}</p>
+        <p className="quiet small">
+          {failed ? zip.detail : `${zip.done} of ${zip.count} ready. The download begins by itself. ${zip.note}`.trim()}
+        </p>
       </div>
       <Button small kind="quiet" onClick={dismiss}>
         {failed ? 'Close' : 'Cancel'}

@@ -45,7 +45,14 @@ export function CommentsPanel({ session, media, mayComment, onSay }: CommentsPan
       </ul>
       {mayComment ? (
         <form className="comments-form" onSubmit={(event) => void send(event)}>
-          <TextAreaField label="Your comment" rows={2} maxLength={2000} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={(event) => event.stopPropagation()} />
+          <TextAreaField
+            label="Your comment"
+            rows={2}
+            maxLength={2000}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => event.stopPropagation()}
+          />
           <Button kind="glass" type="submit" small busy={busy} disabled={text.trim() === ''}>
             Comment
           </Button>

@@ -1,7 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { sentence } from '../../api/call.ts';
-import { approve, clientDownload, comment, like, type ClientMedia, type DownloadSize } from '../../api/client-access.ts';
+import {
+  approve,
+  clientDownload,
+  comment,
+  like,
+  type ClientMedia,
+  type DownloadSize,
+} from '../../api/client-access.ts';
 import type { ClientSession } from '../../client-session.ts';
 import { INVALID_DOWNLOAD, downloadAddress } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -17,7 +24,12 @@ export function useClientActs({ gigId, token }: ClientSession, { mayDownload }: 
     async (media: ClientMedia) => {
       if (underWay.current.has(media.media_id)) return;
       underWay.current.add(media.media_id);
-      const set = (liked: boolean) => mark(media.media_id, (now) => ({ ...now, liked, likes_count: now.likes_count + (now.liked === liked ? 0 : liked ? 1 : -1) }));
+      const set = (liked: boolean) =>
+        mark(media.media_id, (now) => ({
+          ...now,
+          liked,
+          likes_count: now.likes_count + (now.liked === liked ? 0 : liked ? 1 : -1),
+        }));
       set(!media.liked);
       try {
         await like(token, media.media_id, !media.liked);
@@ -53,7 +65,13 @@ export function useClientActs({ gigId, token }: ClientSession, { mayDownload }: 
         Object.assign(link, { href: downloadAddress(address), download: filename });
         link.click();
       } catch (error) {
-        toast({ text: sentence(error, error instanceof Error && error.message === INVALID_DOWNLOAD ? error.message : 'Failed to download image'), tone: 'bad' });
+        toast({
+          text: sentence(
+            error,
+            error instanceof Error && error.message === INVALID_DOWNLOAD ? error.message : 'Failed to download image',
+          ),
+          tone: 'bad',
+        });
       }
     },
     [mayDownload, token],
@@ -62,7 +80,11 @@ export function useClientActs({ gigId, token }: ClientSession, { mayDownload }: 
     async (media: ClientMedia, text: string): Promise<boolean> => {
       try {
         const said = await comment(token, media.media_id, text);
-        mark(media.media_id, (now) => ({ ...now, comments_count: now.comments_count + 1, comments: [...now.comments, said] }));
+        mark(media.media_id, (now) => ({
+          ...now,
+          comments_count: now.comments_count + 1,
+          comments: [...now.comments, said],
+        }));
         await queries.invalidateQueries({ queryKey: ['client', gigId, 'said', media.media_id] });
         return true;
       } catch (error) {

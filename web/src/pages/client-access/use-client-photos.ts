@@ -8,7 +8,8 @@ import { useMore } from '../../ui/use-more.ts';
 type Pages = InfiniteData<ClientPage, string | undefined>;
 
 /** The access was taken, or the session has ended. */
-export const isOver = (error: unknown): boolean => error instanceof ApiError && (error.status === 401 || error.status === 403);
+export const isOver = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 401 || error.status === 403);
 
 /** One tab's photos in pages. */
 export function useClientPhotos({ gigId, token }: ClientSession, view: GalleryView) {
@@ -27,8 +28,16 @@ export function useMark(gigId: string) {
   return useCallback(
     (mediaId: string, change: (media: ClientMedia) => ClientMedia) => {
       queries.setQueryData<ClientMedia | null>([...clientPhotoKey(gigId), mediaId], (media) => media && change(media));
-      queries.setQueriesData<Pages>({ queryKey: ['client', gigId, 'photos'] }, (data) =>
-        data && { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.map((item) => (item.media_id === mediaId ? change(item) : item)) })) },
+      queries.setQueriesData<Pages>(
+        { queryKey: ['client', gigId, 'photos'] },
+        (data) =>
+          data && {
+            ...data,
+            pages: data.pages.map((page) => ({
+              ...page,
+              items: page.items.map((item) => (item.media_id === mediaId ? change(item) : item)),
+            })),
+          },
       );
     },
     [queries, gigId],

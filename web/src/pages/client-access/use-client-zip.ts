@@ -10,7 +10,10 @@ import { toast } from '../../ui/toast.tsx';
 
 /** What a zip does not hold, in words. */
 function leftOut({ left_out: { allowance, videos } }: PreparedZip): string {
-  const parts = [allowance > 0 ? `${count(allowance, 'photo')} beyond your downloads` : '', videos > 0 ? `${count(videos, 'video')}, which cannot carry the watermark` : ''].filter(Boolean);
+  const parts = [
+    allowance > 0 ? `${count(allowance, 'photo')} beyond your downloads` : '',
+    videos > 0 ? `${count(videos, 'video')}, which cannot carry the watermark` : '',
+  ].filter(Boolean);
   return parts.length > 0 ? `Without ${parts.join(' and ')}.` : '';
 }
 

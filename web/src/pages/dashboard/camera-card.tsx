@@ -16,7 +16,13 @@ export function CameraCard() {
         <h2 id="camera-title">Camera uploads</h2>
         {enabled ? (
           <StateDot tone={status.data?.status === 'online' ? 'green' : status.isPending ? 'quiet' : 'red'}>
-            {status.data ? (status.data.status === 'online' ? 'Online' : 'Offline') : status.isPending ? 'Checking' : 'Error'}
+            {status.data
+              ? status.data.status === 'online'
+                ? 'Online'
+                : 'Offline'
+              : status.isPending
+                ? 'Checking'
+                : 'Error'}
           </StateDot>
         ) : settings.data ? (
           <StateDot tone="quiet">Off</StateDot>

@@ -35,7 +35,9 @@ export function Dashboard() {
       <header className="page-head">
         <div>
           <p className="eyebrow">{longDate(today)}</p>
-          <h1>{me.data ? `Welcome, ${me.data.full_name}` : me.isLoadingError ? 'Welcome' : <Skeleton shape="title" />}</h1>
+          <h1>
+            {me.data ? `Welcome, ${me.data.full_name}` : me.isLoadingError ? 'Welcome' : <Skeleton shape="title" />}
+          </h1>
         </div>
         {latest && open ? (
           <ButtonLink kind="primary" to={paths.createGig}>
@@ -50,7 +52,12 @@ export function Dashboard() {
             <Skeleton shape="card" />
           ) : gigs.isLoadingError ? (
             <div className="panel">
-              <Empty picture={<OfflinePicture />} title="Your gigs could not be loaded" text="They are safe. Please check your connection." action={<Button onClick={() => void gigs.refetch()}>Try again</Button>} />
+              <Empty
+                picture={<OfflinePicture />}
+                title="Your gigs could not be loaded"
+                text="They are safe. Please check your connection."
+                action={<Button onClick={() => void gigs.refetch()}>Try again</Button>}
+              />
             </div>
           ) : latest ? (
             <LatestGig gig={latest} />

@@ -13,7 +13,15 @@ export function LatestGig({ gig }: { gig: GigAnswer }) {
   const cover = gig.feature_image ?? gig.thumbnails[0];
   return (
     <article className="latest" data-plain={cover ? undefined : true}>
-      {cover ? <Picture picture={cover} alt="" sizes="(max-width: 768px) 100vw, 60vw" eager className="latest-cover picture-wide" /> : null}
+      {cover ? (
+        <Picture
+          picture={cover}
+          alt=""
+          sizes="(max-width: 768px) 100vw, 60vw"
+          eager
+          className="latest-cover picture-wide"
+        />
+      ) : null}
       <div className="latest-text">
         <p className="latest-eyebrow">
           {gig.category} · {longDate(gig.date_time)}

@@ -14,7 +14,9 @@ const SHOWN = 10;
 /** What came in last, as one row. */
 export function NewestPhotos({ gig }: { gig: GigAnswer }) {
   const newest = useQuery(newestMediaQuery(gig.gig_id, SHOWN));
-  const photos = (newest.data ? [...newest.data.original_photos, ...newest.data.edited_photos] : []).filter(({ status }) => status === 'ready');
+  const photos = (newest.data ? [...newest.data.original_photos, ...newest.data.edited_photos] : []).filter(
+    ({ status }) => status === 'ready',
+  );
   const [first] = photos;
   if (!first) return null;
   return (

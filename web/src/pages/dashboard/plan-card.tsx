@@ -16,7 +16,9 @@ function Meter({ label, used, limit, warns }: { label: string; used: number; lim
           {number(used)} {unlimited ? '· unlimited' : `of ${number(limit)}`}
         </span>
       </p>
-      {unlimited ? null : <Progress value={share} label={`${label} used`} tone={warns && share >= 0.9 ? 'red' : 'amber'} />}
+      {unlimited ? null : (
+        <Progress value={share} label={`${label} used`} tone={warns && share >= 0.9 ? 'red' : 'amber'} />
+      )}
     </div>
   );
 }
@@ -31,7 +33,12 @@ export function PlanCard() {
       </div>
       {plan ? (
         <>
-          <Meter label="Photos and videos" used={plan.usage.media_uploads_used} limit={plan.usage.media_upload_limit} warns />
+          <Meter
+            label="Photos and videos"
+            used={plan.usage.media_uploads_used}
+            limit={plan.usage.media_upload_limit}
+            warns
+          />
           <Meter label="Gigs" used={plan.usage.gigs_used} limit={plan.usage.gigs_limit} />
           <p className="quiet small">
             {plan.is_expired

@@ -9,7 +9,12 @@ export function VerifyBanner({ email }: { email: string }) {
   const send = useMutation({
     ...resendVerificationMutation(),
     onSuccess: ({ message }) => toast({ text: message, tone: 'good', about: 'verification' }),
-    onError: (error) => toast({ text: sentence(error, 'The email could not be sent. Please try again.'), tone: 'bad', about: 'verification' }),
+    onError: (error) =>
+      toast({
+        text: sentence(error, 'The email could not be sent. Please try again.'),
+        tone: 'bad',
+        about: 'verification',
+      }),
   });
   return (
     <section className="verify-banner" aria-label="Email verification">

@@ -16,7 +16,15 @@ import { Menu, MenuItem, MenuLine, MenuNote } from '../../ui/menu.tsx';
 import { useFace } from '../../ui/page-title.ts';
 import { PhotoGrid } from '../../ui/photo-grid.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';
-import { ChartPicture, DropPicture, FacePicture, LockPicture, LostPicture, OfflinePicture, PrintsPicture } from '../../ui/pictures.tsx';
+import {
+  ChartPicture,
+  DropPicture,
+  FacePicture,
+  LockPicture,
+  LostPicture,
+  OfflinePicture,
+  PrintsPicture,
+} from '../../ui/pictures.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -28,8 +36,15 @@ import { useSelection } from '../../ui/use-selection.ts';
 
 const photos = [city, lamps, sea];
 const items: GridItem[] = Array.from({ length: 10_000 }, (_, n) => ({
-  id: String(n), thumb: photos[n % 3] ?? city, large: '', width: n % 5 === 2 ? 2 : 3, height: n % 5 === 2 ? 3 : 2, label: `Photo ${n + 1}`,
-  state: n === 1 ? 'processing' : n === 2 ? 'unreadable' : 'ready', video: n === 3 ? '#' : undefined, note: n === 4 ? '97% match' : undefined,
+  id: String(n),
+  thumb: photos[n % 3] ?? city,
+  large: '',
+  width: n % 5 === 2 ? 2 : 3,
+  height: n % 5 === 2 ? 3 : 2,
+  label: `Photo ${n + 1}`,
+  state: n === 1 ? 'processing' : n === 2 ? 'unreadable' : 'ready',
+  video: n === 3 ? '#' : undefined,
+  note: n === 4 ? '97% match' : undefined,
 }));
 
 function Story({ title, children }: { title: string; children?: ReactNode }) {
@@ -51,7 +66,11 @@ export function UiStories() {
   return (
     <main className="stories">
       <h1>Parts</h1>
-      <Switch label="Gallery face" checked={face === 'gallery'} onChange={(event) => setFace(event.target.checked ? 'gallery' : 'studio')} />
+      <Switch
+        label="Gallery face"
+        checked={face === 'gallery'}
+        onChange={(event) => setFace(event.target.checked ? 'gallery' : 'studio')}
+      />
       <Story title="Button">
         {(['primary', 'plain', 'quiet', 'danger'] as const).map((kind) => (
           <Button key={kind} kind={kind}>
@@ -101,7 +120,15 @@ export function UiStories() {
         <Avatar name="Maya Krishnan" />
       </Story>
       <Story title="Tabs">
-        <Tabs label="Example" value={tab} onChange={setTab} tabs={[{ value: 'one', label: 'One', count: 12 }, { value: 'two', label: 'Two' }]}>
+        <Tabs
+          label="Example"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: 'one', label: 'One', count: 12 },
+            { value: 'two', label: 'Two' },
+          ]}
+        >
           <TabPanel value="one">First</TabPanel>
           <TabPanel value="two">Second</TabPanel>
         </Tabs>
@@ -117,10 +144,33 @@ export function UiStories() {
             Danger
           </MenuItem>
         </Menu>
-        <Button onClick={() => toast({ text: 'Selected items deleted successfully', tone: 'good', action: { label: 'Undo', run: () => toast('Undone') } })}>Toast with undo</Button>
+        <Button
+          onClick={() =>
+            toast({
+              text: 'Selected items deleted successfully',
+              tone: 'good',
+              action: { label: 'Undo', run: () => toast('Undone') },
+            })
+          }
+        >
+          Toast with undo
+        </Button>
         <Button onClick={() => toast({ text: 'Failed to move items', tone: 'bad' })}>Bad toast</Button>
-        <Dialog open={open === 'dialog'} onClose={() => setOpen(null)} title="A dialog" description="A sheet on a phone." actions={<Button kind="primary">Do it</Button>} />
-        <Confirm open={open === 'confirm'} title="Delete" text="Delete 3 selected items?" action="Delete" onConfirm={() => setOpen(null)} onClose={() => setOpen(null)} />
+        <Dialog
+          open={open === 'dialog'}
+          onClose={() => setOpen(null)}
+          title="A dialog"
+          description="A sheet on a phone."
+          actions={<Button kind="primary">Do it</Button>}
+        />
+        <Confirm
+          open={open === 'confirm'}
+          title="Delete"
+          text="Delete 3 selected items?"
+          action="Delete"
+          onConfirm={() => setOpen(null)}
+          onClose={() => setOpen(null)}
+        />
       </Story>
       <Story title="Progress, skeleton, spinner">
         <div className="story-wide">
@@ -133,12 +183,27 @@ export function UiStories() {
         <Spinner label="Loading" />
       </Story>
       <Story title="Empty">
-        {[<PrintsPicture key="a" />, <DropPicture key="b" />, <LockPicture key="c" />, <LostPicture key="d" />, <FacePicture key="e" />, <ChartPicture key="f" />, <OfflinePicture key="g" />].map((picture) => (
+        {[
+          <PrintsPicture key="a" />,
+          <DropPicture key="b" />,
+          <LockPicture key="c" />,
+          <LostPicture key="d" />,
+          <FacePicture key="e" />,
+          <ChartPicture key="f" />,
+          <OfflinePicture key="g" />,
+        ].map((picture) => (
           <Empty key={picture.key} picture={picture} title="One sentence" />
         ))}
       </Story>
       <Story title="Photo grid, 10,000 items" />
-      <PhotoGrid items={items} label="Photos" rowToken="--grid-row" onOpen={(item) => toast(item.label)} selection={selection} selecting={selection.size > 0} />
+      <PhotoGrid
+        items={items}
+        label="Photos"
+        rowToken="--grid-row"
+        onOpen={(item) => toast(item.label)}
+        selection={selection}
+        selecting={selection.size > 0}
+      />
     </main>
   );
 }

@@ -17,7 +17,13 @@ const INCOMPLETE = 'This link is incomplete. Please open it again as you got it,
 /** The door of a link: to the gallery for who may look, to a form for who may send photos. */
 export function LinkPage() {
   useFace('gallery');
-  const link = useQuery({ queryKey: ['link'], queryFn: opened, staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnWindowFocus: false });
+  const link = useQuery({
+    queryKey: ['link'],
+    queryFn: opened,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
   const [refused, setRefused] = useState<string | null>(null);
   const { data } = link;
   usePageTitle(data ? `${data.gig_name} · ${data.photographer_name}` : 'Link');
@@ -40,7 +46,17 @@ export function LinkPage() {
   if (away) {
     return (
       <main className="gallery gallery-alone">
-        <Empty level={1} picture={<OfflinePicture />} title="We could not open the link" text="Nothing is lost. Please check your connection." action={<Button kind="primary" onClick={() => void link.refetch()}>Try again</Button>} />
+        <Empty
+          level={1}
+          picture={<OfflinePicture />}
+          title="We could not open the link"
+          text="Nothing is lost. Please check your connection."
+          action={
+            <Button kind="primary" onClick={() => void link.refetch()}>
+              Try again
+            </Button>
+          }
+        />
       </main>
     );
   }

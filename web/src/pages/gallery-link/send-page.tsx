@@ -18,7 +18,8 @@ interface SendPageProps {
 function SendForm({ link, onRefused, onMore }: SendPageProps & { onMore: () => void }) {
   const { gig_id: gigId, limit, moderation, gallery_token: token, photographer_name: photographer } = link;
   const form = useShareForm({
-    gigId, limit,
+    gigId,
+    limit,
     enter: (given, guestToken) =>
       enterByLink(gigId, token, given, guestToken).catch((error: unknown) => {
         if (error instanceof ApiError && error.status === 403) onRefused(error.detail);
@@ -27,7 +28,14 @@ function SendForm({ link, onRefused, onMore }: SendPageProps & { onMore: () => v
   });
   return (
     <>
-      <ShareFields form={form} thanks={moderation ? `${photographer} looks at them before anybody else does. Thank you!` : `They are with ${photographer} now. Thank you!`} />
+      <ShareFields
+        form={form}
+        thanks={
+          moderation
+            ? `${photographer} looks at them before anybody else does. Thank you!`
+            : `They are with ${photographer} now. Thank you!`
+        }
+      />
       {form.done ? (
         <Button wide onClick={onMore}>
           Send more
@@ -46,11 +54,17 @@ export function SendPage({ link, onRefused }: SendPageProps) {
   return (
     <div className="gallery send" data-plain={cover ? undefined : true}>
       <header className="send-cover">
-        {cover ? <Picture picture={cover} alt="" sizes="(max-width: 768px) 100vw, 50vw" eager className="send-picture" /> : null}
+        {cover ? (
+          <Picture picture={cover} alt="" sizes="(max-width: 768px) 100vw, 50vw" eager className="send-picture" />
+        ) : null}
         <p className="send-for">
           <span className="send-eyebrow">Photos for</span>
-          <strong><NameText>{name}</NameText></strong>
-          <span>By <NameText>{photographer}</NameText></span>
+          <strong>
+            <NameText>{name}</NameText>
+          </strong>
+          <span>
+            By <NameText>{photographer}</NameText>
+          </span>
         </p>
       </header>
       <main className="send-main">

@@ -6,7 +6,10 @@ export const MOST_SINGLE = 100;
 /** Whether this device has a share sheet that takes pictures, which is the way into the photo library of phones. */
 export function canShareFiles(): boolean {
   try {
-    return matchMedia('(pointer: coarse)').matches && (navigator.canShare?.({ files: [new File([''], 'a.jpg', { type: 'image/jpeg' })] }) ?? false);
+    return (
+      matchMedia('(pointer: coarse)').matches &&
+      (navigator.canShare?.({ files: [new File([''], 'a.jpg', { type: 'image/jpeg' })] }) ?? false)
+    );
   } catch {
     return false;
   }

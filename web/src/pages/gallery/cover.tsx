@@ -16,20 +16,38 @@ interface CoverProps extends GalleryActions {
   onGallery: () => void;
 }
 
-export function Cover({ gig, fallback, calm, live, canWatch, canFind, onFind, canRegister, onRegister, canShare, onShare, onGallery }: CoverProps) {
+export function Cover({
+  gig,
+  fallback,
+  calm,
+  live,
+  canWatch,
+  canFind,
+  onFind,
+  canRegister,
+  onRegister,
+  canShare,
+  onShare,
+  onGallery,
+}: CoverProps) {
   const picture = gig.feature_image ?? fallback;
   return (
     <header className="cover" data-plain={picture ? undefined : true}>
       {picture ? <Picture picture={picture} alt="" sizes="100vw" eager className="cover-picture picture-wide" /> : null}
       <div className="cover-text">
         <p className="cover-category">{gig.category}</p>
-        <h1 className="cover-name" data-long={longName(gig.gig_name) || undefined}><NameText>{gig.gig_name}</NameText></h1>
+        <h1 className="cover-name" data-long={longName(gig.gig_name) || undefined}>
+          <NameText>{gig.gig_name}</NameText>
+        </h1>
         <p className="cover-facts">
           <span>{longDate(gig.date_time)}</span>
           <bdi>{gig.location}</bdi>
         </p>
         <p className="cover-by">
-          Photographs by <bdi><strong>{gig.photographer_name}</strong></bdi>
+          Photographs by{' '}
+          <bdi>
+            <strong>{gig.photographer_name}</strong>
+          </bdi>
           {gig.total_photos > 0 ? <span> · {count(gig.total_photos, 'photo')}</span> : null}
         </p>
         <div className="cover-actions">

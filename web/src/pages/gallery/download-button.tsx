@@ -10,7 +10,9 @@ import type { Way } from './photo-download.ts';
 import type { PhotoDownload } from './use-photo-download.ts';
 
 // Comes when there is something to take home: a guest's first photo does not wait for it.
-const DownloadMenu = lazyPart(() => import('./download-menu.tsx').then(({ DownloadMenu }) => DownloadMenu), { standIn: null });
+const DownloadMenu = lazyPart(() => import('./download-menu.tsx').then(({ DownloadMenu }) => DownloadMenu), {
+  standIn: null,
+});
 
 interface DownloadButtonProps {
   count: number;
@@ -27,7 +29,12 @@ export function DownloadButton({ count, photos, take, kind = 'primary', small, c
   const look = { kind, small };
   if (progress) {
     return (
-      <Button {...look} className={className} onClick={stop} aria-label={`Stop the download, ${progress.at} of ${progress.of}`}>
+      <Button
+        {...look}
+        className={className}
+        onClick={stop}
+        aria-label={`Stop the download, ${progress.at} of ${progress.of}`}
+      >
         <X aria-hidden /> {progress.at} of {progress.of}
       </Button>
     );
@@ -46,7 +53,13 @@ export function DownloadButton({ count, photos, take, kind = 'primary', small, c
       </Button>
       {count > 1 ? (
         <Suspense fallback={null}>
-          <DownloadMenu {...look} count={count} sheet={sheet} disabled={busy} onTake={(way) => void many(way, photos())} />
+          <DownloadMenu
+            {...look}
+            count={count}
+            sheet={sheet}
+            disabled={busy}
+            onTake={(way) => void many(way, photos())}
+          />
         </Suspense>
       ) : null}
     </span>

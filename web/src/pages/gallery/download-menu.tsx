@@ -17,7 +17,14 @@ interface DownloadMenuProps {
 /** The other ways to take many photos home. */
 export function DownloadMenu({ count, sheet, kind, small, disabled, onTake }: DownloadMenuProps) {
   const trigger = (
-    <Button kind={kind} small={small} icon className="download-more" disabled={disabled} aria-label="Choose how to download">
+    <Button
+      kind={kind}
+      small={small}
+      icon
+      className="download-more"
+      disabled={disabled}
+      aria-label="Choose how to download"
+    >
       <ChevronDown aria-hidden />
     </Button>
   );

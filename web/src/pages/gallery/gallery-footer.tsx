@@ -6,7 +6,9 @@ export function GalleryFooter({ gig }: { gig: PublicGig }) {
   return (
     <footer className="gallery-footer">
       {gig.description ? <p className="gallery-about">{gig.description}</p> : null}
-      <p className="quiet">Photographs by <NameText>{gig.photographer_name}</NameText></p>
+      <p className="quiet">
+        Photographs by <NameText>{gig.photographer_name}</NameText>
+      </p>
       <a className="gallery-powered" href="/">
         <span className="quiet">Powered by</span> <Wordmark />
       </a>

@@ -26,7 +26,11 @@ export function GalleryGrid({ shelf, picks, onNotMe, ...grid }: GalleryGridProps
   };
   return (
     <PhotoGrid
-      {...grid} label={LABELS[shelf]} rowToken="--grid-row-gallery" onKey={pickByKey} settles
+      {...grid}
+      label={LABELS[shelf]}
+      rowToken="--grid-row-gallery"
+      onKey={pickByKey}
+      settles
       actions={({ id, label }) => (
         <>
           {shelf === 'found' ? <NotMeButton look="tile" label={label} onPress={() => onNotMe(id)} /> : null}

@@ -34,7 +34,24 @@ interface GalleryHeadingProps {
 const TITLES: Record<Shelf, string> = { all: 'Gallery', found: 'Your Photos', picks: 'My picks' };
 
 export function GalleryHeading(props: GalleryHeadingProps) {
-  const { shelf, total, pending, leftOut, onBringBack, picked, selecting, canSelect, lookOnly, onShowAll, onShowPicks, onSelecting, onSelectAll, onFindAgain, photos, take } = props;
+  const {
+    shelf,
+    total,
+    pending,
+    leftOut,
+    onBringBack,
+    picked,
+    selecting,
+    canSelect,
+    lookOnly,
+    onShowAll,
+    onShowPicks,
+    onSelecting,
+    onSelectAll,
+    onFindAgain,
+    photos,
+    take,
+  } = props;
   const own = shelf !== 'all';
   useBackCloses(selecting, onSelecting);
   return (
@@ -43,11 +60,15 @@ export function GalleryHeading(props: GalleryHeadingProps) {
         <h2>{TITLES[shelf]}</h2>
         <p className="quiet small" role="status">
           {count(total, 'photo')}
-          {shelf === 'found' && pending > 0 ? ` · faces are still being looked for in ${count(pending, 'photo')}, so try again in a while` : ''}
+          {shelf === 'found' && pending > 0
+            ? ` · faces are still being looked for in ${count(pending, 'photo')}, so try again in a while`
+            : ''}
           {shelf === 'picks' ? ' · only you can see them, on this device' : ''}
           {shelf === 'found' && leftOut > 0 ? ` · ${count(leftOut, 'photo')} left out` : ''}
         </p>
-        {shelf === 'found' && leftOut === 0 && total > 0 ? <p className="quiet small gallery-not-me">Somebody else among them? Open the photo and choose “Not me”.</p> : null}
+        {shelf === 'found' && leftOut === 0 && total > 0 ? (
+          <p className="quiet small gallery-not-me">Somebody else among them? Open the photo and choose “Not me”.</p>
+        ) : null}
         {shelf === 'found' && leftOut > 0 ? (
           <button type="button" className="gallery-bring-back" onClick={onBringBack}>
             Show them again
@@ -60,7 +81,9 @@ export function GalleryHeading(props: GalleryHeadingProps) {
             <Button kind="quiet" small onClick={onShowAll}>
               <ArrowLeft aria-hidden /> Show All Photos
             </Button>
-            {selecting || lookOnly || total === 0 ? null : <DownloadButton count={total} photos={photos} take={take} small className="gallery-download" />}
+            {selecting || lookOnly || total === 0 ? null : (
+              <DownloadButton count={total} photos={photos} take={take} small className="gallery-download" />
+            )}
             {shelf === 'found' && pending > 0 ? (
               <Button kind="quiet" small onClick={onFindAgain}>
                 Search again

@@ -34,7 +34,9 @@ interface GalleryLayersProps {
 export function GalleryLayers({ gig, token, openId, items, byId, total, onDownload, ...viewer }: GalleryLayersProps) {
   const [open, setOpen] = useAddressed('open');
   const linked = useLinkedPhoto({
-    id: byId.has(openId) ? null : openId, key: ['public-photo', gig.gig_id, token], forget: viewer.onClose,
+    id: byId.has(openId) ? null : openId,
+    key: ['public-photo', gig.gig_id, token],
+    forget: viewer.onClose,
     ask: async (id) => (await pickPublicMedia(gig.gig_id, token, [id])).media[0],
   });
   // The address of a photo that made room for its edit leads to that.
@@ -49,11 +51,29 @@ export function GalleryLayers({ gig, token, openId, items, byId, total, onDownlo
   return (
     <>
       <Suspense fallback={null}>
-        {all.some(({ id }) => id === seenId) ? <GuestViewer items={all} id={seenId} apart={linked?.media_id} total={Math.max(total, items.length)} {...viewer} onDownload={having(onDownload)} onShare={() => setOpen(CAPTION)} /> : null}
+        {all.some(({ id }) => id === seenId) ? (
+          <GuestViewer
+            items={all}
+            id={seenId}
+            apart={linked?.media_id}
+            total={Math.max(total, items.length)}
+            {...viewer}
+            onDownload={having(onDownload)}
+            onShare={() => setOpen(CAPTION)}
+          />
+        ) : null}
       </Suspense>
       {/* By itself: the photo below must not lose the focus while this is on its way. */}
       <Suspense fallback={null}>
-        {sharing ? <SocialDialog gigId={gig.gig_id} token={token} media={sharing} isPrivate={token !== null} onClose={() => setOpen(null)} /> : null}
+        {sharing ? (
+          <SocialDialog
+            gigId={gig.gig_id}
+            token={token}
+            media={sharing}
+            isPrivate={token !== null}
+            onClose={() => setOpen(null)}
+          />
+        ) : null}
       </Suspense>
     </>
   );

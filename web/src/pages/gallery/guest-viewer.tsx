@@ -30,7 +30,10 @@ const NOT_ME = ['N', 'not me'] as const;
 
 export function GuestViewer({ onDownload, onShare, onNotMe, picks, lookOnly, ...viewer }: GuestViewerProps) {
   const keys = useMemo(() => {
-    const pick = { l: ({ id }: GridItem) => void picks.toggle(id), ...(onNotMe ? { n: ({ id }: GridItem) => onNotMe(id) } : {}) };
+    const pick = {
+      l: ({ id }: GridItem) => void picks.toggle(id),
+      ...(onNotMe ? { n: ({ id }: GridItem) => onNotMe(id) } : {}),
+    };
     return lookOnly ? pick : { ...pick, s: ({ id }: GridItem) => onShare(id), d: ({ id }: GridItem) => onDownload(id) };
   }, [onDownload, onShare, onNotMe, picks, lookOnly]);
   const hints = useMemo(() => [...(lookOnly ? LOOKING : HINTS), ...(onNotMe ? [NOT_ME] : [])], [lookOnly, onNotMe]);
@@ -46,11 +49,23 @@ export function GuestViewer({ onDownload, onShare, onNotMe, picks, lookOnly, ...
           <PickButton look="viewer" picked={picks.has(id)} label={label} onPick={() => picks.toggle(id)} />
           {lookOnly ? null : (
             <>
-              <button type="button" className="viewer-tool" aria-label="Share" title="Share (S)" onClick={() => onShare(id)}>
+              <button
+                type="button"
+                className="viewer-tool"
+                aria-label="Share"
+                title="Share (S)"
+                onClick={() => onShare(id)}
+              >
                 <Share2 aria-hidden />
                 <span className="viewer-word">Share</span>
               </button>
-              <button type="button" className="viewer-tool" aria-label="Download" title="Download (D)" onClick={() => onDownload(id)}>
+              <button
+                type="button"
+                className="viewer-tool"
+                aria-label="Download"
+                title="Download (D)"
+                onClick={() => onDownload(id)}
+              >
                 <Download aria-hidden />
                 <span className="viewer-word">Download</span>
               </button>

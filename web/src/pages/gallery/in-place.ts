@@ -19,7 +19,10 @@ export function withArrivals(arrived: readonly PublicMedia[], listed: readonly P
 
 /** By its own id, and by that of the photo in whose place it is shown. */
 export const byEitherId = (photos: readonly PublicMedia[]): Map<string, PublicMedia> =>
-  new Map([...photos.flatMap((media) => (media.in_place_of === undefined ? [] : [[media.in_place_of, media] as const])), ...photos.map((media) => [media.media_id, media] as const)]);
+  new Map([
+    ...photos.flatMap((media) => (media.in_place_of === undefined ? [] : [[media.in_place_of, media] as const])),
+    ...photos.map((media) => [media.media_id, media] as const),
+  ]);
 
 /** What is looked at, or the edit that has just come in its place. */
 export const followed = (id: string, shown: ReadonlyMap<string, PublicMedia>): string =>

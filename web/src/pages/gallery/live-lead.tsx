@@ -8,7 +8,8 @@ export function LiveLead() {
     if (!element) return;
     const height = element.offsetHeight;
     const bottom = window.scrollY + element.getBoundingClientRect().bottom;
-    const shift = (by: number) => window.scrollY >= bottom - height && window.scrollBy({ top: by, behavior: 'instant' });
+    const shift = (by: number) =>
+      window.scrollY >= bottom - height && window.scrollBy({ top: by, behavior: 'instant' });
     shift(height);
     return () => void shift(-height);
   }, []);

@@ -19,7 +19,8 @@ const address = (gigId: string): URL => {
   return url;
 };
 /** Half of it by chance, so that a hall full of phones does not come back in one instant. */
-const waitFor = (tries: number): number => (DELAYS_MS[Math.min(tries, DELAYS_MS.length - 1)] ?? 0) * (0.5 + Math.random() / 2);
+const waitFor = (tries: number): number =>
+  (DELAYS_MS[Math.min(tries, DELAYS_MS.length - 1)] ?? 0) * (0.5 + Math.random() / 2);
 
 /** One gallery's live line: comes back by itself, later and later, and at once when the network or the page does. Ends when the server refuses, or with what it returns. */
 export function openLiveSocket({ gigId, token, hear, line }: LiveSocket): () => void {
@@ -60,7 +61,8 @@ export function openLiveSocket({ gigId, token, hear, line }: LiveSocket): () => 
     const opened = new WebSocket(address(gigId));
     socket = opened;
     listen();
-    opened.onopen = () => opened.send(JSON.stringify(given ? { type: 'hello', gallery_token: given } : { type: 'hello' }));
+    opened.onopen = () =>
+      opened.send(JSON.stringify(given ? { type: 'hello', gallery_token: given } : { type: 'hello' }));
     opened.onmessage = ({ data }) => {
       listen();
       try {
@@ -72,7 +74,13 @@ export function openLiveSocket({ gigId, token, hear, line }: LiveSocket): () => 
     opened.onclose = lost;
   }
   const back = () => {
-    if (over || document.visibilityState !== 'visible' || socket?.readyState === WebSocket.OPEN || socket?.readyState === WebSocket.CONNECTING) return;
+    if (
+      over ||
+      document.visibilityState !== 'visible' ||
+      socket?.readyState === WebSocket.OPEN ||
+      socket?.readyState === WebSocket.CONNECTING
+    )
+      return;
     clearTimeout(timer);
     connect();
   };

@@ -11,7 +11,15 @@ import { NameText } from '../../ui/name-text.tsx';
 /** There is nothing else to do here than typing. */
 const focused = (input: HTMLInputElement | null) => input?.focus();
 
-export function LockedGig({ gigId, name, onUnlock }: { gigId: string; name: string; onUnlock: (token: string) => void }) {
+export function LockedGig({
+  gigId,
+  name,
+  onUnlock,
+}: {
+  gigId: string;
+  name: string;
+  onUnlock: (token: string) => void;
+}) {
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
   const open = useMutation({ ...unlockMutation(gigId), onSuccess: ({ gallery_token }) => onUnlock(gallery_token) });
@@ -30,11 +38,19 @@ export function LockedGig({ gigId, name, onUnlock }: { gigId: string; name: stri
           <LockPicture />
         </div>
         <p className="eyebrow">Private gallery</p>
-        <h1><NameText>{name}</NameText></h1>
+        <h1>
+          <NameText>{name}</NameText>
+        </h1>
         <p className="quiet">Your photographer gave you a password with the link.</p>
-        <FormError>{open.error ? sentence(open.error, 'That password did not open the gallery. Please try again.') : null}</FormError>
+        <FormError>
+          {open.error ? sentence(open.error, 'That password did not open the gallery. Please try again.') : null}
+        </FormError>
         <PasswordField
-          label="Password" autoComplete="current-password" value={password} ref={focused} onChange={(event) => setPassword(event.target.value)}
+          label="Password"
+          autoComplete="current-password"
+          value={password}
+          ref={focused}
+          onChange={(event) => setPassword(event.target.value)}
           error={missing && !password ? 'Please enter the password.' : undefined}
         />
         <Button kind="primary" type="submit" wide busy={open.isPending}>

@@ -30,5 +30,9 @@ export function reject(gigId: string, mediaId: string): boolean {
   keep(gigId, [mediaId, ...others]);
   return true;
 }
-export const takeBack = (gigId: string, mediaId: string): void => keep(gigId, rejected(gigId).filter((id) => id !== mediaId));
+export const takeBack = (gigId: string, mediaId: string): void =>
+  keep(
+    gigId,
+    rejected(gigId).filter((id) => id !== mediaId),
+  );
 export const forgetNotMe = (gigId: string): void => keep(gigId, []);

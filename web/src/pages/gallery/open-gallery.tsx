@@ -20,17 +20,32 @@ import { usePhotoDownload } from './use-photo-download.ts';
 
 // The cover comes first; what lies below it is on its way meanwhile, all of it in one piece and the grid in another.
 const WhenIdle = lazyPart(() => import('../../parts/when-idle.ts').then(({ WhenIdle }) => WhenIdle), { standIn: null });
-const GalleryHeading = lazyPart(() => import('./gallery-heading.tsx').then(({ GalleryHeading }) => GalleryHeading), { standIn: <div className="gallery-heading" /> }, { soon: true });
+const GalleryHeading = lazyPart(
+  () => import('./gallery-heading.tsx').then(({ GalleryHeading }) => GalleryHeading),
+  { standIn: <div className="gallery-heading" /> },
+  { soon: true },
+);
 const SlimBar = lazyPart(() => import('./slim-bar.tsx').then(({ SlimBar }) => SlimBar), { standIn: null });
 const LiveLead = lazyPart(() => import('./live-lead.tsx').then(({ LiveLead }) => LiveLead), { standIn: null });
 const GalleryState = lazyPart(() => import('./gallery-state.tsx').then(({ GalleryState }) => GalleryState), 'place');
-const GalleryFooter = lazyPart(() => import('./gallery-footer.tsx').then(({ GalleryFooter }) => GalleryFooter), { standIn: null });
-const DownloadButton = lazyPart(() => import('./download-button.tsx').then(({ DownloadButton }) => DownloadButton), 'place');
-const GalleryGrid = lazyPart(() => import('./gallery-grid.tsx').then(({ GalleryGrid }) => GalleryGrid), 'place', { soon: true });
+const GalleryFooter = lazyPart(() => import('./gallery-footer.tsx').then(({ GalleryFooter }) => GalleryFooter), {
+  standIn: null,
+});
+const DownloadButton = lazyPart(
+  () => import('./download-button.tsx').then(({ DownloadButton }) => DownloadButton),
+  'place',
+);
+const GalleryGrid = lazyPart(() => import('./gallery-grid.tsx').then(({ GalleryGrid }) => GalleryGrid), 'place', {
+  soon: true,
+});
 const GalleryLayers = lazyPart(() => import('./gallery-layers.tsx').then(({ GalleryLayers }) => GalleryLayers));
 const SelfieDialog = lazyPart(() => import('./selfie-dialog.tsx').then(({ SelfieDialog }) => SelfieDialog));
-const RegisterFaceDialog = lazyPart(() => import('./register/register-face-dialog.tsx').then(({ RegisterFaceDialog }) => RegisterFaceDialog));
-const SharePhotosDialog = lazyPart(() => import('./share/share-photos-dialog.tsx').then(({ SharePhotosDialog }) => SharePhotosDialog));
+const RegisterFaceDialog = lazyPart(() =>
+  import('./register/register-face-dialog.tsx').then(({ RegisterFaceDialog }) => RegisterFaceDialog),
+);
+const SharePhotosDialog = lazyPart(() =>
+  import('./share/share-photos-dialog.tsx').then(({ SharePhotosDialog }) => SharePhotosDialog),
+);
 
 /** What the address says of the shelf. */
 const FOUND = 'found';
@@ -75,8 +90,20 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
   const { found } = own;
   const picks = usePicks(gigId);
   const shelf: Shelf = said === PICKS ? 'picks' : said === FOUND && found ? 'found' : 'all';
-  const picked = usePickedPhotos(gigId, token, picks.ids, gallery.photos, said === PICKS && settings.show_public_gallery);
-  const { items, byId, ids } = useShelf({ shelf, all: gallery.photos, found: found?.matches, picked, removed: live.removed });
+  const picked = usePickedPhotos(
+    gigId,
+    token,
+    picks.ids,
+    gallery.photos,
+    said === PICKS && settings.show_public_gallery,
+  );
+  const { items, byId, ids } = useShelf({
+    shelf,
+    all: gallery.photos,
+    found: found?.matches,
+    picked,
+    removed: live.removed,
+  });
   const hearts = picksOf(picks, byId);
   const total = shelf === 'all' ? gallery.total : items.length;
   const selection = useSelection(ids);
@@ -109,21 +136,40 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
     if (openId === id) setOpenId(ids[at + 1] ?? ids[at - 1] ?? null);
     own.notMe(id);
   };
-  const selectAll = async () => selection.replace(shelf === 'all' ? (await gallery.loadAll()).map(({ media_id }) => media_id) : ids);
+  const selectAll = async () =>
+    selection.replace(shelf === 'all' ? (await gallery.loadAll()).map(({ media_id }) => media_id) : ids);
   const these = (wanted: readonly string[]): PublicMedia[] => wanted.flatMap((id) => byId.get(id) ?? []);
   const find = () => setDialog('find');
   const close = () => setDialog(null);
   const closePhoto = useCallback(() => setOpenId(null), [setOpenId]);
   const actions = {
-    live, canWatch: settings.show_public_gallery, canFind: settings.allow_selfie_search, onFind: find, canRegister: settings.allow_face_registration && !lookOnly, onRegister: () => setDialog('register'),
-    canShare: gig.guest_access_code !== undefined, onShare: () => setDialog('share'),
+    live,
+    canWatch: settings.show_public_gallery,
+    canFind: settings.allow_selfie_search,
+    onFind: find,
+    canRegister: settings.allow_face_registration && !lookOnly,
+    onRegister: () => setDialog('register'),
+    canShare: gig.guest_access_code !== undefined,
+    onShare: () => setDialog('share'),
   };
   // What was found or picked is the one thing to take home then.
   const calm = shelf !== 'all' || (selecting && selection.size > 0);
   const closed = !settings.show_public_gallery && shelf !== 'found';
   const waiting = shelf === 'picks' ? picked.waiting : shelf === 'all' && gallery.waiting;
   const failed = shelf === 'picks' ? picked.failed && items.length === 0 : shelf === 'all' && gallery.failed;
-  const state = closed ? 'closed' : waiting ? 'waiting' : failed ? 'failed' : items.length > 0 ? null : shelf === 'found' ? 'nobody' : shelf === 'picks' ? 'unpicked' : 'empty';
+  const state = closed
+    ? 'closed'
+    : waiting
+      ? 'waiting'
+      : failed
+        ? 'failed'
+        : items.length > 0
+          ? null
+          : shelf === 'found'
+            ? 'nobody'
+            : shelf === 'picks'
+              ? 'unpicked'
+              : 'empty';
   const more = shelf === 'all' ? gallery.more : undefined;
   return (
     <div className="gallery">
@@ -132,15 +178,33 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
       </a>
       <Cover gig={gig} fallback={gallery.standIn} calm={calm} onGallery={toGallery} {...actions} />
       <Suspense fallback={null}>
-        <SlimBar name={gig.gig_name} calm={calm} onTop={() => window.scrollTo({ top: 0, behavior: glide() })} {...actions} />
+        <SlimBar
+          name={gig.gig_name}
+          calm={calm}
+          onTop={() => window.scrollTo({ top: 0, behavior: glide() })}
+          {...actions}
+        />
       </Suspense>
       <main id="photos" ref={top} className="gallery-main" tabIndex={-1}>
         {closed ? null : (
           <Suspense fallback={<div className="gallery-heading" />}>
             <GalleryHeading
-              shelf={shelf} total={total} pending={found?.pending ?? 0} leftOut={found?.leftOut ?? 0} onBringBack={own.bringBack} picked={picks.ids.length} selecting={selecting} canSelect={items.length > 0} lookOnly={lookOnly} take={take}
-              photos={() => these(ids)} onShowAll={showAll} onShowPicks={showPicks} onSelecting={() => (selecting ? stopSelecting() : setSelecting(true))}
-              onSelectAll={() => void selectAll()} onFindAgain={find}
+              shelf={shelf}
+              total={total}
+              pending={found?.pending ?? 0}
+              leftOut={found?.leftOut ?? 0}
+              onBringBack={own.bringBack}
+              picked={picks.ids.length}
+              selecting={selecting}
+              canSelect={items.length > 0}
+              lookOnly={lookOnly}
+              take={take}
+              photos={() => these(ids)}
+              onShowAll={showAll}
+              onShowPicks={showPicks}
+              onSelecting={() => (selecting ? stopSelecting() : setSelecting(true))}
+              onSelectAll={() => void selectAll()}
+              onFindAgain={find}
             />
           </Suspense>
         )}
@@ -150,11 +214,23 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
         ) : (
           <Suspense fallback={<GalleryTiles count={gig.total_photos} still />}>
             {state ? (
-              <GalleryState state={state} canFind={settings.allow_selfie_search} onFind={find} onRetry={shelf === 'picks' ? picked.retry : gallery.retry} />
+              <GalleryState
+                state={state}
+                canFind={settings.allow_selfie_search}
+                onFind={find}
+                onRetry={shelf === 'picks' ? picked.retry : gallery.retry}
+              />
             ) : (
               <GalleryGrid
-                key={shelf} shelf={shelf} items={items} picks={hearts} selecting={selecting} selection={selecting ? { ...selection, all: () => void selectAll() } : undefined}
-                onNotMe={notMe} onNearEnd={more} onOpen={(item) => setOpenId(item.id)}
+                key={shelf}
+                shelf={shelf}
+                items={items}
+                picks={hearts}
+                selecting={selecting}
+                selection={selecting ? { ...selection, all: () => void selectAll() } : undefined}
+                onNotMe={notMe}
+                onNearEnd={more}
+                onOpen={(item) => setOpenId(item.id)}
               />
             )}
             <WhenIdle />
@@ -176,13 +252,29 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
       </Suspense>
       <Suspense fallback={null}>
         {dialog === 'share' && gig.guest_access_code ? (
-          <SharePhotosDialog gigId={gigId} accessCode={gig.guest_access_code} limit={settings.guest_upload_limit} moderation={settings.guest_moderation} onClose={close} />
+          <SharePhotosDialog
+            gigId={gigId}
+            accessCode={gig.guest_access_code}
+            limit={settings.guest_upload_limit}
+            moderation={settings.guest_moderation}
+            onClose={close}
+          />
         ) : null}
         {dialog === 'find' ? <SelfieDialog gigId={gigId} token={token} onClose={close} onFound={showFound} /> : null}
         {dialog === 'register' ? <RegisterFaceDialog gigId={gigId} token={token} onClose={close} /> : null}
         {openId ? (
           <GalleryLayers
-            gig={gig} token={token} openId={followed(openId, byId)} items={items} byId={byId} total={total} picks={hearts} lookOnly={lookOnly} onNotMe={shelf === 'found' ? notMe : undefined} onView={setOpenId} onNearEnd={more}
+            gig={gig}
+            token={token}
+            openId={followed(openId, byId)}
+            items={items}
+            byId={byId}
+            total={total}
+            picks={hearts}
+            lookOnly={lookOnly}
+            onNotMe={shelf === 'found' ? notMe : undefined}
+            onView={setOpenId}
+            onNearEnd={more}
             onDownload={(media) => void take.one(media)}
             onClose={closePhoto}
           />

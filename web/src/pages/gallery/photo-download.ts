@@ -19,7 +19,8 @@ function checkedAddress(address: string): string {
   } catch {
     // Not an address at all.
   }
-  if (url?.origin !== location.origin || !url.pathname.startsWith('/media/zip/')) throw new URIError('Invalid download URL');
+  if (url?.origin !== location.origin || !url.pathname.startsWith('/media/zip/'))
+    throw new URIError('Invalid download URL');
   return url.href;
 }
 
@@ -71,11 +72,27 @@ export async function openSheet(data: ShareData): Promise<boolean> {
 /** The sheet opens only under a finger: where fetching took longer than the touch counts, a second one is asked for. */
 async function offer(files: File[]): Promise<void> {
   if (files.length === 0 || (await openSheet({ files }))) return;
-  toast({ text: files.length === 1 ? 'Your photo is ready.' : `Your ${files.length} photos are ready.`, action: { label: 'Save to Photos', run: () => void openSheet({ files }) }, about: 'take-home' });
+  toast({
+    text: files.length === 1 ? 'Your photo is ready.' : `Your ${files.length} photos are ready.`,
+    action: { label: 'Save to Photos', run: () => void openSheet({ files }) },
+    about: 'take-home',
+  });
 }
 
-export async function takeMany(way: Way, gigId: string, photos: PublicMedia[], token: string | null, at: At): Promise<void> {
-  if (way === 'zip') return takeZip(gigId, photos.map(({ media_id }) => media_id), token, at);
+export async function takeMany(
+  way: Way,
+  gigId: string,
+  photos: PublicMedia[],
+  token: string | null,
+  at: At,
+): Promise<void> {
+  if (way === 'zip')
+    return takeZip(
+      gigId,
+      photos.map(({ media_id }) => media_id),
+      token,
+      at,
+    );
   if (way === 'single') return takeSingly(photos, token, at);
   const files = await fetchFiles(photos, token, at);
   if (at(files.length)) await offer(files);

@@ -20,7 +20,10 @@ export function PublicGigPage({ gigId }: { gigId: string }) {
   const [token, setToken] = useState(() => galleryToken(gigId));
   const gig = useQuery(publicGigQuery(gigId, token));
   const data = gig.data;
-  usePageTitle(data ? (data.locked ? data.gig_name : `${data.gig_name} · ${data.photographer_name}`) : 'Gallery', data?.description || undefined);
+  usePageTitle(
+    data ? (data.locked ? data.gig_name : `${data.gig_name} · ${data.photographer_name}`) : 'Gallery',
+    data?.description || undefined,
+  );
 
   const unlock = useCallback(
     (given: string) => {
@@ -41,7 +44,12 @@ export function PublicGigPage({ gigId }: { gigId: string }) {
   if (byLink && gig.error instanceof ApiError && (gig.error.status === 401 || gig.error.status === 403)) {
     return (
       <main className="gallery gallery-alone">
-        <Empty level={1} picture={<LatePicture of="LostPicture" />} title="This gallery has closed" text={gig.error.detail} />
+        <Empty
+          level={1}
+          picture={<LatePicture of="LostPicture" />}
+          title="This gallery has closed"
+          text={gig.error.detail}
+        />
       </main>
     );
   }
@@ -61,9 +69,24 @@ export function PublicGigPage({ gigId }: { gigId: string }) {
     return (
       <main className="gallery gallery-alone">
         {status === 404 ? (
-          <Empty level={1} picture={<LatePicture of="LostPicture" />} title="This gallery is not here" text="The link may be incomplete, or the photographer has closed the gallery. Ask them for a new one." />
+          <Empty
+            level={1}
+            picture={<LatePicture of="LostPicture" />}
+            title="This gallery is not here"
+            text="The link may be incomplete, or the photographer has closed the gallery. Ask them for a new one."
+          />
         ) : (
-          <Empty level={1} picture={<LatePicture of="OfflinePicture" />} title="We could not open the gallery" text="Nothing is lost. Please check your connection." action={<Button kind="primary" onClick={() => void gig.refetch()}>Try again</Button>} />
+          <Empty
+            level={1}
+            picture={<LatePicture of="OfflinePicture" />}
+            title="We could not open the gallery"
+            text="Nothing is lost. Please check your connection."
+            action={
+              <Button kind="primary" onClick={() => void gig.refetch()}>
+                Try again
+              </Button>
+            }
+          />
         )}
       </main>
     );

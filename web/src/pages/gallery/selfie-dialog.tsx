@@ -43,7 +43,9 @@ export function SelfieDialog({ gigId, token, onClose, onFound }: SelfieDialogPro
         return onFound(answer);
       }
       setLeftOut(answer.left_out);
-      setProblem(answer.pending > 0 ? `${NONE} Faces are still being looked for in ${answer.pending} of the photos.` : NONE);
+      setProblem(
+        answer.pending > 0 ? `${NONE} Faces are still being looked for in ${answer.pending} of the photos.` : NONE,
+      );
     },
     onError: (error) => setProblem(sentence(error, 'Search failed')),
   });
@@ -60,7 +62,11 @@ export function SelfieDialog({ gigId, token, onClose, onFound }: SelfieDialogPro
   };
   return (
     <Dialog
-      open onClose={onClose} address="open" title="Find My Photos" locked={search.isPending}
+      open
+      onClose={onClose}
+      address="open"
+      title="Find My Photos"
+      locked={search.isPending}
       actions={
         <Button kind={selfie && agreed ? 'primary' : 'plain'} wide busy={search.isPending} onClick={submit}>
           {search.isPending ? 'Searching' : 'Find My Photos'}
@@ -69,7 +75,8 @@ export function SelfieDialog({ gigId, token, onClose, onFound }: SelfieDialogPro
     >
       <div className="selfie">
         <SelfiePicker
-          selfie={selfie} busy={search.isPending}
+          selfie={selfie}
+          busy={search.isPending}
           onTake={(file) => {
             setProblem(null);
             setSelfie(file);
@@ -77,7 +84,13 @@ export function SelfieDialog({ gigId, token, onClose, onFound }: SelfieDialogPro
             if (agreed) look(file);
           }}
         >
-          {search.isPending ? <Searching /> : selfie ? 'That is you? Then go ahead.' : 'A clear photo of your face, without sunglasses.'}
+          {search.isPending ? (
+            <Searching />
+          ) : selfie ? (
+            'That is you? Then go ahead.'
+          ) : (
+            'A clear photo of your face, without sunglasses.'
+          )}
         </SelfiePicker>
         <Consent text={selfieConsent.text} agreed={agreed} disabled={search.isPending} onChange={setAgreed} />
         <FormError>{problem}</FormError>

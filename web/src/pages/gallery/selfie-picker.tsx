@@ -38,8 +38,23 @@ export function SelfiePicker({ selfie, busy, onTake, children }: SelfiePickerPro
           <ImageUp aria-hidden /> Choose a photo
         </Button>
       </div>
-      <input ref={camera} type="file" accept="image/*" capture="user" hidden aria-label="Take a selfie" onChange={(event) => take(event.target.files)} />
-      <input ref={chooser} type="file" accept="image/*" hidden aria-label="Choose a photo of your face" onChange={(event) => take(event.target.files)} />
+      <input
+        ref={camera}
+        type="file"
+        accept="image/*"
+        capture="user"
+        hidden
+        aria-label="Take a selfie"
+        onChange={(event) => take(event.target.files)}
+      />
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label="Choose a photo of your face"
+        onChange={(event) => take(event.target.files)}
+      />
     </>
   );
 }

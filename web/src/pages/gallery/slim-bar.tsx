@@ -13,7 +13,19 @@ interface SlimBarProps extends GalleryActions {
 }
 
 /** Appears once the cover's own buttons are scrolled away: at the top, or on a phone under the thumb. */
-export function SlimBar({ name, calm, onTop, live, canWatch, canFind, onFind, canRegister, onRegister, canShare, onShare }: SlimBarProps) {
+export function SlimBar({
+  name,
+  calm,
+  onTop,
+  live,
+  canWatch,
+  canFind,
+  onFind,
+  canRegister,
+  onRegister,
+  canShare,
+  onShare,
+}: SlimBarProps) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const look = () => setShown((document.querySelector('.cover-actions')?.getBoundingClientRect().bottom ?? 0) < 0);
@@ -30,12 +42,18 @@ export function SlimBar({ name, calm, onTop, live, canWatch, canFind, onFind, ca
         {canWatch ? <LiveButton live={live} kind="quiet" small /> : null}
         {canRegister ? (
           <Button kind="quiet" small onClick={onRegister} aria-label="Register Face">
-            <BellRing aria-hidden /> <span>Register<span className="wide-only"> Face</span></span>
+            <BellRing aria-hidden />{' '}
+            <span>
+              Register<span className="wide-only"> Face</span>
+            </span>
           </Button>
         ) : null}
         {canShare ? (
           <Button kind="quiet" small onClick={onShare} aria-label="Share Photos">
-            <ImageUp aria-hidden /> <span>Share<span className="wide-only"> Photos</span></span>
+            <ImageUp aria-hidden />{' '}
+            <span>
+              Share<span className="wide-only"> Photos</span>
+            </span>
           </Button>
         ) : null}
         {canFind ? (

@@ -59,20 +59,29 @@ export function useLive(gig: LiveGig): Live {
   const known = useRef(new Set<string>());
   const about = useLatest(gig);
 
-  const take = useCallback((photos: PublicMedia[]) => {
-    const fresh = photos.filter(({ media_id }) => !known.current.has(media_id) && known.current.add(media_id));
-    if (fresh.length === 0) return;
-    const back = new Set(fresh.map(({ media_id }) => media_id));
-    setRemoved((now) => now.filter((id) => !back.has(id)));
-    setArrived((now) => [...fresh, ...now.filter(({ media_id }) => !back.has(media_id))]);
-    // An edit in its original's place is no photo more.
-    const news = fresh.filter(({ in_place_of: other }) => other === undefined);
-    const [newest] = news;
-    if (!newest) return;
-    setUnseen((now) => now + news.length);
-    toast({ text: news.length === 1 ? 'A new photo just arrived' : `${news.length} new photos just arrived`, stay: TOAST_MS });
-    void notices.ask().then(({ showNotice }) => showNotice(about.current, newest, news.length), () => undefined);
-  }, [about]);
+  const take = useCallback(
+    (photos: PublicMedia[]) => {
+      const fresh = photos.filter(({ media_id }) => !known.current.has(media_id) && known.current.add(media_id));
+      if (fresh.length === 0) return;
+      const back = new Set(fresh.map(({ media_id }) => media_id));
+      setRemoved((now) => now.filter((id) => !back.has(id)));
+      setArrived((now) => [...fresh, ...now.filter(({ media_id }) => !back.has(media_id))]);
+      // An edit in its original's place is no photo more.
+      const news = fresh.filter(({ in_place_of: other }) => other === undefined);
+      const [newest] = news;
+      if (!newest) return;
+      setUnseen((now) => now + news.length);
+      toast({
+        text: news.length === 1 ? 'A new photo just arrived' : `${news.length} new photos just arrived`,
+        stay: TOAST_MS,
+      });
+      void notices.ask().then(
+        ({ showNotice }) => showNotice(about.current, newest, news.length),
+        () => undefined,
+      );
+    },
+    [about],
+  );
   const drop = useCallback((id: string) => {
     known.current.delete(id);
     setRemoved((now) => (now.includes(id) ? now : [...now, id]));
@@ -125,7 +134,13 @@ export function useLive(gig: LiveGig): Live {
     const look = () => {
       const photos = document.getElementById('photos');
       const bounds = photos?.getBoundingClientRect();
-      if (document.visibilityState === 'visible' && bounds && bounds.top < window.innerHeight * 0.7 && bounds.top > -window.innerHeight * 0.3) setUnseen(0);
+      if (
+        document.visibilityState === 'visible' &&
+        bounds &&
+        bounds.top < window.innerHeight * 0.7 &&
+        bounds.top > -window.innerHeight * 0.3
+      )
+        setUnseen(0);
     };
     const timer = setInterval(look, 3000);
     return () => clearInterval(timer);
@@ -137,8 +152,14 @@ export function useLive(gig: LiveGig): Live {
     setUnseen(0);
     if (on) return;
     // Browsers ask only while the touch is fresh.
-    const asked = 'Notification' in window && Notification.permission === 'default' ? Notification.requestPermission() : Promise.resolve();
-    void asked.then(notices.ask).then(({ readyNotices }) => readyNotices(), () => undefined);
+    const asked =
+      'Notification' in window && Notification.permission === 'default'
+        ? Notification.requestPermission()
+        : Promise.resolve();
+    void asked.then(notices.ask).then(
+      ({ readyNotices }) => readyNotices(),
+      () => undefined,
+    );
     toast({ text: 'Live. New photos appear by themselves.', stay: TOAST_MS });
   }, [gigId, on]);
 

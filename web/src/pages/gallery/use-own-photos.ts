@@ -20,8 +20,14 @@ const ABOUT = 'not-me';
 const registered = part(() => import('../../api/registration.ts'));
 /** What only a reload asks for. */
 const memory = part(() => import('./search-memory.ts'));
-const behind = async (gigId: string, link: string, token: string | null): Promise<MyPhotos> => (await insist(registered)).myPhotos(gigId, link, token);
-const told = ({ matches, pending, left_out: leftOut }: MyPhotos, by: OwnPhotos['by']): OwnPhotos => ({ matches, pending, leftOut, by });
+const behind = async (gigId: string, link: string, token: string | null): Promise<MyPhotos> =>
+  (await insist(registered)).myPhotos(gigId, link, token);
+const told = ({ matches, pending, left_out: leftOut }: MyPhotos, by: OwnPhotos['by']): OwnPhotos => ({
+  matches,
+  pending,
+  leftOut,
+  by,
+});
 
 /**
  * `wanted`: the address asks for them, as after a reload. `onOpened` is told whether they are there: by the link in a message,
@@ -38,22 +44,29 @@ export function useOwnPhotos(gigId: string, token: string | null, wanted: boolea
     if (!(link || wanted) || asked.current) return;
     asked.current = true;
     if (!link) {
-      void insist(memory).then(({ lastSearch }) => lastSearch(gigId, token)).then((answer) => {
-        if (answer) setFound(told(answer, { search: answer.search }));
-        onOpened(answer !== null);
-      });
+      void insist(memory)
+        .then(({ lastSearch }) => lastSearch(gigId, token))
+        .then((answer) => {
+          if (answer) setFound(told(answer, { search: answer.search }));
+          onOpened(answer !== null);
+        });
       return;
     }
     behind(gigId, link, token).then(
       (answer) => {
-        if (answer.matches.length === 0) return toast({ text: 'No photos of you can be seen here right now.', stay: 6000 });
+        if (answer.matches.length === 0)
+          return toast({ text: 'No photos of you can be seen here right now.', stay: 6000 });
         setFound(told(answer, { link }));
         onOpened(true);
       },
       (error: unknown) => {
         // Without a network the link is as good as before.
         if (!(error instanceof ApiError && error.status === 0)) forgetFaceLink(gigId);
-        toast({ text: sentence(error, 'Your photos could not be opened. Please try the link again.'), tone: 'bad', stay: 8000 });
+        toast({
+          text: sentence(error, 'Your photos could not be opened. Please try the link again.'),
+          tone: 'bad',
+          stay: 8000,
+        });
       },
     );
   }, [gigId, link, token, wanted, onOpened]);
@@ -74,7 +87,10 @@ export function useOwnPhotos(gigId: string, token: string | null, wanted: boolea
     turn.current += 1;
     const mine = turn.current;
     try {
-      const answer = 'link' in by ? await (await registered.ask()).sayNotMe(gigId, by.link, token, change.mediaId, change.notMe) : await selfieSearchAgain(gigId, by.search, rejected(gigId), token);
+      const answer =
+        'link' in by
+          ? await (await registered.ask()).sayNotMe(gigId, by.link, token, change.mediaId, change.notMe)
+          : await selfieSearchAgain(gigId, by.search, rejected(gigId), token);
       if (mine === turn.current) setFound((standing) => standing && told(answer, by));
     } catch (error) {
       setFound(now);
@@ -91,9 +107,14 @@ export function useOwnPhotos(gigId: string, token: string | null, wanted: boolea
   const notMe = (mediaId: string): void => {
     if (!found) return;
     const now = found;
-    if (!('link' in now.by) && !reject(gigId, mediaId)) return void toast({ text: "You can say 'not me' of 200 photos." });
+    if (!('link' in now.by) && !reject(gigId, mediaId))
+      return void toast({ text: "You can say 'not me' of 200 photos." });
     setFound({ ...now, leftOut: now.leftOut + 1, matches: now.matches.filter(({ media_id }) => media_id !== mediaId) });
-    toast({ text: 'We will not show you this person again.', about: ABOUT, action: { label: 'Undo', run: () => undo(now, mediaId) } });
+    toast({
+      text: 'We will not show you this person again.',
+      about: ABOUT,
+      action: { label: 'Undo', run: () => undo(now, mediaId) },
+    });
     void again(now, { mediaId, notMe: true });
   };
   const bringBack = (): void => {

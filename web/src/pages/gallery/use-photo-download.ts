@@ -18,7 +18,8 @@ export interface PhotoDownload {
 }
 
 /** A broken download address names itself. */
-const why = (error: unknown, otherwise: string): string => (error instanceof URIError ? error.message : sentence(error, otherwise));
+const why = (error: unknown, otherwise: string): string =>
+  error instanceof URIError ? error.message : sentence(error, otherwise);
 
 /** The ways in which photos leave the gallery with a guest: a zip, one after another, or the phone's own share sheet. */
 export function usePhotoDownload(gigId: string, token: string | null): PhotoDownload {
@@ -50,7 +51,11 @@ export function usePhotoDownload(gigId: string, token: string | null): PhotoDown
       }),
     [gigId, token, run],
   );
-  const one = useCallback((photo: PublicMedia) => run('Failed to download image', async () => (await photoDownload.ask()).takeOne(photo, token)), [token, run]);
+  const one = useCallback(
+    (photo: PublicMedia) =>
+      run('Failed to download image', async () => (await photoDownload.ask()).takeOne(photo, token)),
+    [token, run],
+  );
   const stop = useCallback(() => {
     stopped.current = true;
   }, []);

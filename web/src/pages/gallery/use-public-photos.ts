@@ -22,7 +22,10 @@ export function usePublicPhotos({ gigId, token, open, live: { arrived, removed }
   const join = useCallback(
     (pages: { media: PublicMedia[] }[]): PublicMedia[] => {
       const seen = new Set<string>(removed);
-      return withArrivals(arrived, pages.flatMap(({ media }) => media)).filter(({ media_id }) => !seen.has(media_id) && seen.add(media_id));
+      return withArrivals(
+        arrived,
+        pages.flatMap(({ media }) => media),
+      ).filter(({ media_id }) => !seen.has(media_id) && seen.add(media_id));
     },
     [arrived, removed],
   );
@@ -39,8 +42,13 @@ export function usePublicPhotos({ gigId, token, open, live: { arrived, removed }
   }, [hasNextPage, photos, fetchNextPage, join]);
 
   const [first] = data?.pages ?? [];
-  const paged = useMemo(() => new Set(data?.pages.flatMap(({ media }) => media.map(({ media_id }) => media_id))), [data]);
-  const since = arrived.filter(({ media_id }) => !paged.has(media_id) && !removed.includes(media_id)).length - removed.filter((id) => paged.has(id)).length;
+  const paged = useMemo(
+    () => new Set(data?.pages.flatMap(({ media }) => media.map(({ media_id }) => media_id))),
+    [data],
+  );
+  const since =
+    arrived.filter(({ media_id }) => !paged.has(media_id) && !removed.includes(media_id)).length -
+    removed.filter((id) => paged.has(id)).length;
   return {
     photos,
     total: Math.max((first?.total ?? 0) + since, photos.length),
@@ -52,6 +60,7 @@ export function usePublicPhotos({ gigId, token, open, live: { arrived, removed }
     /** The password's token has run out. */
     lockedOut: token !== null && error instanceof ApiError && (error.status === 401 || error.status === 403),
     /** Stands in for a cover that was not chosen yet. */
-    standIn: first?.media.find(({ width, height, media_type }) => width > height && media_type !== 'video') ?? first?.media[0],
+    standIn:
+      first?.media.find(({ width, height, media_type }) => width > height && media_type !== 'video') ?? first?.media[0],
   };
 }

@@ -7,12 +7,24 @@ import { toast } from '../../ui/toast.tsx';
 import { NameText } from '../../ui/name-text.tsx';
 
 /** Who has access to a gig, and whether they came. `green`: they did. */
-export function AccessHead({ name, email, green, state }: { name: string; email: string; green: boolean; state: string }) {
+export function AccessHead({
+  name,
+  email,
+  green,
+  state,
+}: {
+  name: string;
+  email: string;
+  green: boolean;
+  state: string;
+}) {
   return (
     <header className="client-card-head">
       <Avatar name={name} />
       <div className="client-who">
-        <h3><NameText>{name}</NameText></h3>
+        <h3>
+          <NameText>{name}</NameText>
+        </h3>
         <p className="quiet small">{email}</p>
       </div>
       <StateDot tone={green ? 'green' : 'quiet'}>{state}</StateDot>
@@ -31,12 +43,23 @@ interface AccessCodeProps {
 
 /** How they get in: the code, the link, the invitation once more. */
 export function AccessCode({ name, code, link, resending, onResend }: AccessCodeProps) {
-  const give = async (text: string, done: string) => toast((await copy(text)) ? { text: done, tone: 'good' } : { text: 'Copying did not work. Please select and copy it by hand.', tone: 'bad' });
+  const give = async (text: string, done: string) =>
+    toast(
+      (await copy(text))
+        ? { text: done, tone: 'good' }
+        : { text: 'Copying did not work. Please select and copy it by hand.', tone: 'bad' },
+    );
   return (
     <div className="client-code">
       <span className="quiet small">Access code</span>
       <code>{code}</code>
-      <Button kind="quiet" small icon aria-label={`Copy the access code of ${name}`} onClick={() => void give(code, 'Access code copied')}>
+      <Button
+        kind="quiet"
+        small
+        icon
+        aria-label={`Copy the access code of ${name}`}
+        onClick={() => void give(code, 'Access code copied')}
+      >
         <Copy aria-hidden />
       </Button>
       <Button kind="quiet" small onClick={() => void give(link, 'Link copied to clipboard!')}>

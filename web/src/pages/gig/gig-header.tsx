@@ -1,5 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ArrowUpRight, BarChart3, EllipsisVertical, Lock, Pencil, Share2, Sparkles, WandSparkles } from 'lucide-react';
+import {
+  ArrowLeft,
+  ArrowUpRight,
+  BarChart3,
+  EllipsisVertical,
+  Lock,
+  Pencil,
+  Share2,
+  Sparkles,
+  WandSparkles,
+} from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { subscriptionQuery } from '../../api/account.ts';
@@ -17,7 +27,9 @@ import { ShareDialog } from './share-dialog.tsx';
 import { FREE_TRIAL } from './plan-limits.ts';
 import { NameText } from '../../ui/name-text.tsx';
 
-const AssistantPanel = lazyPart(() => import('./quality/assistant-panel.tsx').then(({ AssistantPanel }) => AssistantPanel));
+const AssistantPanel = lazyPart(() =>
+  import('./quality/assistant-panel.tsx').then(({ AssistantPanel }) => AssistantPanel),
+);
 
 /** What the address says of what is open. */
 const ASSISTANT = 'assistant';
@@ -96,7 +108,12 @@ export function GigHeader({ gig }: { gig: GigAnswer }) {
         <PhoneActions gig={gig} onAssist={() => setPanel(ASSISTANT)} onShare={share} />
       ) : (
         <div className="gig-actions">
-          <Button kind="quiet" aria-expanded={assisting} onClick={() => setPanel(assisting ? null : ASSISTANT)} title="AI">
+          <Button
+            kind="quiet"
+            aria-expanded={assisting}
+            onClick={() => setPanel(assisting ? null : ASSISTANT)}
+            title="AI"
+          >
             <Sparkles aria-hidden /> <span>AI</span>
           </Button>
           <ButtonLink kind="quiet" to={paths.gigEditor(gig.gig_id)} title="Editor">
@@ -108,7 +125,13 @@ export function GigHeader({ gig }: { gig: GigAnswer }) {
           <ButtonLink kind="quiet" to={paths.gigAnalytics(gig.gig_id)} title="Analytics">
             <BarChart3 aria-hidden /> <span>Analytics</span>
           </ButtonLink>
-          <ButtonAnchor kind="quiet" href={paths.publicGig(gig.gig_id)} target="_blank" rel="noreferrer" title="Guest view">
+          <ButtonAnchor
+            kind="quiet"
+            href={paths.publicGig(gig.gig_id)}
+            target="_blank"
+            rel="noreferrer"
+            title="Guest view"
+          >
             <ArrowUpRight aria-hidden /> <span>Guest view</span>
           </ButtonAnchor>
           <Button onClick={share} title="Share">

@@ -39,8 +39,18 @@ function OpenGig({ gigId }: { gigId: string }) {
         level={1}
         picture={<LostPicture />}
         title={gone ? 'Gig not found' : 'The gig could not be loaded'}
-        text={gone ? 'It may have been deleted, or it belongs to somebody else.' : 'Your photos are safe. Please check your connection.'}
-        action={gone ? <ButtonLink to={paths.gigs}>Back to my gigs</ButtonLink> : <Button onClick={() => void gig.refetch()}>Try again</Button>}
+        text={
+          gone
+            ? 'It may have been deleted, or it belongs to somebody else.'
+            : 'Your photos are safe. Please check your connection.'
+        }
+        action={
+          gone ? (
+            <ButtonLink to={paths.gigs}>Back to my gigs</ButtonLink>
+          ) : (
+            <Button onClick={() => void gig.refetch()}>Try again</Button>
+          )
+        }
       />
     );
   }
@@ -58,8 +68,19 @@ function OpenGig({ gigId }: { gigId: string }) {
     <div className="gig">
       <GigHeader gig={gig.data} />
       <Tabs
-        label="Gig" value={tab} onChange={(next) => setShown(next === 'media' ? null : next)}
-        tabs={[{ value: 'media', label: 'Media', count: gig.data.total_photos + gig.data.total_videos + gig.data.total_edited }, { value: 'client', label: 'Client' }, { value: 'team', label: 'Team' }, { value: 'public', label: 'Public' }]}
+        label="Gig"
+        value={tab}
+        onChange={(next) => setShown(next === 'media' ? null : next)}
+        tabs={[
+          {
+            value: 'media',
+            label: 'Media',
+            count: gig.data.total_photos + gig.data.total_videos + gig.data.total_edited,
+          },
+          { value: 'client', label: 'Client' },
+          { value: 'team', label: 'Team' },
+          { value: 'public', label: 'Public' },
+        ]}
       >
         <TabPanel value="media">
           <MediaTab gig={gig.data} />

@@ -26,7 +26,9 @@ export function DeskCard({ media, badge, title, note, onOpen, children }: DeskCa
       )}
       <span className="desk-badge">{badge}</span>
       <div className="desk-about">
-        <p className="desk-title"><NameText>{title}</NameText></p>
+        <p className="desk-title">
+          <NameText>{title}</NameText>
+        </p>
         <p className="desk-note">{note}</p>
       </div>
       <div className="desk-actions">{children}</div>

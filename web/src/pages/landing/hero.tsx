@@ -9,9 +9,22 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 export function Hero({ start }: { start: string }) {
   return (
     <section className="hero" aria-label="Loom">
-      <img className="hero-layer" src={back2000} srcSet={`${back1000} 1000w, ${back2000} 2000w`} sizes="max(100vw, 160vh)" alt="" fetchPriority="high" />
+      <img
+        className="hero-layer"
+        src={back2000}
+        srcSet={`${back1000} 1000w, ${back2000} 2000w`}
+        sizes="max(100vw, 160vh)"
+        alt=""
+        fetchPriority="high"
+      />
       <h1 className="hero-title">LOOM</h1>
-      <img className="hero-layer" src={front2000} srcSet={`${front1000} 1000w, ${front2000} 2000w`} sizes="max(100vw, 160vh)" alt="" />
+      <img
+        className="hero-layer"
+        src={front2000}
+        srcSet={`${front1000} 1000w, ${front2000} 2000w`}
+        sizes="max(100vw, 160vh)"
+        alt=""
+      />
       <div className="hero-foot">
         <p className="hero-tagline">AI-powered photography platform for creative professionals</p>
         <p className="hero-claim">From shutter to guest while the band is still playing.</p>

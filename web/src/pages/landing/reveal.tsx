@@ -1,7 +1,17 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 /** Fades its content in as it is scrolled to. */
-export function Reveal({ children, className, id, label }: { children: ReactNode; className: string; id?: string; label: string }) {
+export function Reveal({
+  children,
+  className,
+  id,
+  label,
+}: {
+  children: ReactNode;
+  className: string;
+  id?: string;
+  label: string;
+}) {
   const ref = useRef<HTMLElement>(null);
   const [seen, setSeen] = useState(false);
   useEffect(() => {

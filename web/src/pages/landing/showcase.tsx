@@ -25,10 +25,15 @@ export function Showcase() {
       <div className="showcase-text">
         <h2>Guests find themselves in seconds</h2>
         <p>
-          Your camera sends each frame as you shoot. The gallery fills by itself, and a selfie finds every photo a guest is in, even small and at the edge of a group.
+          Your camera sends each frame as you shoot. The gallery fills by itself, and a selfie finds every photo a guest
+          is in, even small and at the edge of a group.
         </p>
       </div>
-      <div className="showcase-stage" role="img" aria-label="A live gallery on a laptop and the photos that a selfie found on a phone">
+      <div
+        className="showcase-stage"
+        role="img"
+        aria-label="A live gallery on a laptop and the photos that a selfie found on a phone"
+      >
         <div className="laptop">
           <div className="laptop-cover">
             <img src={couple} alt="" loading="lazy" />
@@ -43,7 +48,11 @@ export function Showcase() {
           {rows.map((row, index) => (
             <div className="laptop-row" key={row.join()}>
               {row.map((picture, at) => (
-                <span key={picture} className={index === 0 && at === 0 ? 'laptop-photo laptop-new' : 'laptop-photo'} style={{ flexGrow: picture === silk || picture === dunes ? 0.8 : 1.5 }}>
+                <span
+                  key={picture}
+                  className={index === 0 && at === 0 ? 'laptop-photo laptop-new' : 'laptop-photo'}
+                  style={{ flexGrow: picture === silk || picture === dunes ? 0.8 : 1.5 }}
+                >
                   <img src={picture} alt="" loading="lazy" />
                 </span>
               ))}

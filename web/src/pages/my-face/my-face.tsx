@@ -22,7 +22,10 @@ function Facts({ kept }: { kept: Kept }) {
     ...(kept.email ? [['Email', kept.email] as [string, string]] : []),
     ['Your face', 'A description of it, made from your selfie. The selfie itself was not kept.'],
     ...(kept.not_me > 0 ? [['“Not me”', `You said it of ${count(kept.not_me, 'photo')}.`] as [string, string]] : []),
-    ['Since', `${shortDate(kept.registered_at)}, ${kept.messages === 0 ? 'no message yet' : `${count(kept.messages, 'message')} since then`}`],
+    [
+      'Since',
+      `${shortDate(kept.registered_at)}, ${kept.messages === 0 ? 'no message yet' : `${count(kept.messages, 'message')} since then`}`,
+    ],
   ];
   return (
     <dl className="my-face-facts">
@@ -47,12 +50,21 @@ function Keeping({ kept, token }: { kept: Kept; token: string }) {
       <h1>Your face registration</h1>
       <p className="quiet">
         This is what is kept of you{kept.gig_name ? ' with the gallery of ' : ''}
-        {kept.gig_name ? <strong><NameText>{kept.gig_name}</NameText></strong> : null}
+        {kept.gig_name ? (
+          <strong>
+            <NameText>{kept.gig_name}</NameText>
+          </strong>
+        ) : null}
         {kept.photographer_name ? ` by ${kept.photographer_name}` : ''}.
       </p>
       <Facts kept={kept} />
-      <p>If you withdraw, all of this is deleted for good, and no more messages come. The photos themselves stay in the gallery.</p>
-      <FormError>{withdraw.error ? sentence(withdraw.error, 'This did not work. Nothing was changed; please try again.') : null}</FormError>
+      <p>
+        If you withdraw, all of this is deleted for good, and no more messages come. The photos themselves stay in the
+        gallery.
+      </p>
+      <FormError>
+        {withdraw.error ? sentence(withdraw.error, 'This did not work. Nothing was changed; please try again.') : null}
+      </FormError>
       <Button kind="danger" wide busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
         Delete my face and stop messages
       </Button>
@@ -70,19 +82,36 @@ export function MyFace() {
   return (
     <main className="my-face">
       {unknown ? (
-        <Empty level={1} picture={<LostPicture />} title="This link is not complete" text="Please open it again from the WhatsApp message: it is the last one in each of them." />
+        <Empty
+          level={1}
+          picture={<LostPicture />}
+          title="This link is not complete"
+          text="Please open it again from the WhatsApp message: it is the last one in each of them."
+        />
       ) : kept.isPending ? (
         <section className="my-face-card" role="status" aria-label="Looking up what is kept">
           <Skeleton shape="line" count={6} />
         </section>
       ) : !kept.data ? (
         <Empty
-          level={1} picture={<OfflinePicture />} title="We could not look it up" text="Nothing was changed. Please check your connection."
-          action={<Button kind="primary" onClick={() => void kept.refetch()}>Try again</Button>}
+          level={1}
+          picture={<OfflinePicture />}
+          title="We could not look it up"
+          text="Nothing was changed. Please check your connection."
+          action={
+            <Button kind="primary" onClick={() => void kept.refetch()}>
+              Try again
+            </Button>
+          }
         />
       ) : kept.data.status === 'gone' ? (
         <div role="status">
-          <Empty level={1} picture={<FacePicture />} title="Nothing is kept of you any more" text="Your face, your name and your number are deleted, and no more messages come. You can register again in the gallery at any time." />
+          <Empty
+            level={1}
+            picture={<FacePicture />}
+            title="Nothing is kept of you any more"
+            text="Your face, your name and your number are deleted, and no more messages come. You can register again in the gallery at any time."
+          />
         </div>
       ) : (
         <Keeping kept={kept.data} token={token} />

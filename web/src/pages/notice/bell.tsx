@@ -12,7 +12,19 @@ import { More } from '../../ui/more.tsx';
 
 const MOST_COUNTED = 9;
 
-function Notice({ notice, open, onToggle, onDelete, onFollow }: { notice: Notification; open: boolean; onToggle: () => void; onDelete: () => void; onFollow: () => void }) {
+function Notice({
+  notice,
+  open,
+  onToggle,
+  onDelete,
+  onFollow,
+}: {
+  notice: Notification;
+  open: boolean;
+  onToggle: () => void;
+  onDelete: () => void;
+  onFollow: () => void;
+}) {
   return (
     <li className="notice" data-unread={notice.is_read ? undefined : true}>
       <button type="button" className="notice-open" aria-expanded={open} onClick={onToggle}>
@@ -33,7 +45,14 @@ function Notice({ notice, open, onToggle, onDelete, onFollow }: { notice: Notifi
           {notice.link_text ?? 'View More'}
         </Link>
       ) : null}
-      <Button kind="quiet" icon small className="notice-delete" aria-label={`Delete "${notice.title}"`} onClick={onDelete}>
+      <Button
+        kind="quiet"
+        icon
+        small
+        className="notice-delete"
+        aria-label={`Delete "${notice.title}"`}
+        onClick={onDelete}
+      >
         <X aria-hidden />
       </Button>
     </li>
@@ -59,7 +78,12 @@ export function Bell() {
   return (
     <Popover.Root open={shown} onOpenChange={setShown}>
       <Popover.Trigger asChild>
-        <Button kind="quiet" icon className="bell" aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}>
+        <Button
+          kind="quiet"
+          icon
+          className="bell"
+          aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+        >
           <BellIcon aria-hidden />
           {unread > 0 ? (
             <span className="bell-badge" aria-hidden>
@@ -69,14 +93,26 @@ export function Bell() {
         </Button>
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content className="notices" align="end" sideOffset={8} collisionPadding={12} aria-label="Notifications">
+        <Popover.Content
+          className="notices"
+          align="end"
+          sideOffset={8}
+          collisionPadding={12}
+          aria-label="Notifications"
+        >
           <h2 className="notices-head">Notifications</h2>
-          {notices.length === 0 ? <p className="notices-none">Nothing new. When clients open, choose or download photos, it is told here.</p> : null}
+          {notices.length === 0 ? (
+            <p className="notices-none">Nothing new. When clients open, choose or download photos, it is told here.</p>
+          ) : null}
           <ul>
             {notices.map((notice) => (
               <Notice
-                key={notice.notification_id} notice={notice} open={openId === notice.notification_id} onToggle={() => toggle(notice)}
-                onDelete={() => remove.mutate(notice.notification_id)} onFollow={() => setShown(false)}
+                key={notice.notification_id}
+                notice={notice}
+                open={openId === notice.notification_id}
+                onToggle={() => toggle(notice)}
+                onDelete={() => remove.mutate(notice.notification_id)}
+                onFollow={() => setShown(false)}
               />
             ))}
           </ul>

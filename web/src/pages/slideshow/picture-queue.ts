@@ -31,7 +31,10 @@ const MOST_GONE = 500;
  * gallery is. Each round is asked for anew, so that it shows what the gallery shows then. While the network is away, the
  * page at hand goes round.
  */
-export function openPictureQueue(load: (cursor: string | null) => Promise<Page>, shows: (media: PublicMedia) => boolean): PictureQueue {
+export function openPictureQueue(
+  load: (cursor: string | null) => Promise<Page>,
+  shows: (media: PublicMedia) => boolean,
+): PictureQueue {
   let waiting: PublicMedia[] = [];
   let ahead: PublicMedia[] = [];
   let page: PublicMedia[] = [];
@@ -39,7 +42,8 @@ export function openPictureQueue(load: (cursor: string | null) => Promise<Page>,
   /** Tells an answer to what was asked before a refresh. */
   let round = 0;
   const gone = new Set<string>();
-  const good = (media: PublicMedia): boolean => media.media_type !== 'video' && !gone.has(media.media_id) && shows(media);
+  const good = (media: PublicMedia): boolean =>
+    media.media_type !== 'video' && !gone.has(media.media_id) && shows(media);
 
   const turn = async (): Promise<void> => {
     const asked = round;
@@ -64,7 +68,7 @@ export function openPictureQueue(load: (cursor: string | null) => Promise<Page>,
   return {
     async next() {
       // A whole round without a photo that fits: there is none.
-      for (let rounds = 0; rounds < 2; ) {
+      for (let rounds = 0; rounds < 2;) {
         const media = take();
         if (media) return media;
         await turn();

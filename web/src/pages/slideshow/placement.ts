@@ -17,4 +17,5 @@ export function placementOf(photo: Shape, stage: Shape): Placement {
 }
 
 /** Whether an upright photo is better shown beside another: on a stage that is clearly wider than high. */
-export const takesPartner = (photo: Shape, stage: Shape): boolean => isUpright(photo) && stage.width / Math.max(1, stage.height) > 1.2;
+export const takesPartner = (photo: Shape, stage: Shape): boolean =>
+  isUpright(photo) && stage.width / Math.max(1, stage.height) > 1.2;

@@ -12,8 +12,15 @@ const key = (gigId: string): string => `slideshow:${gigId}`;
 
 export function keptSettings(gigId: string): ShowSettings {
   try {
-    const { seconds, qr, wideOnly } = { ...usual, ...(JSON.parse(localStorage.getItem(key(gigId)) ?? '{}') as Partial<ShowSettings>) };
-    return { seconds: INTERVALS.find((each) => each === seconds) ?? usual.seconds, qr: qr !== false, wideOnly: wideOnly === true };
+    const { seconds, qr, wideOnly } = {
+      ...usual,
+      ...(JSON.parse(localStorage.getItem(key(gigId)) ?? '{}') as Partial<ShowSettings>),
+    };
+    return {
+      seconds: INTERVALS.find((each) => each === seconds) ?? usual.seconds,
+      qr: qr !== false,
+      wideOnly: wideOnly === true,
+    };
   } catch {
     return usual;
   }

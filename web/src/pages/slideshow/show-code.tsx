@@ -7,7 +7,8 @@ export function ShowCode({ gigId, canFind }: { gigId: string; canFind: boolean }
   const address = shareAddress(gigId);
   const { data } = useQuery({
     queryKey: ['qr', address],
-    queryFn: async () => `data:image/svg+xml,${encodeURIComponent(await drawQr(address, { type: 'svg', margin: 0, width: 200 }))}`,
+    queryFn: async () =>
+      `data:image/svg+xml,${encodeURIComponent(await drawQr(address, { type: 'svg', margin: 0, width: 200 }))}`,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });

@@ -36,9 +36,17 @@ export function ShowMenu({ settings, onChange }: ShowMenuProps) {
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="menu" side="top" align="end" sideOffset={12} collisionPadding={12}>
           <DropdownMenu.Label className="menu-note">Each photo stays</DropdownMenu.Label>
-          <DropdownMenu.RadioGroup value={String(settings.seconds)} onValueChange={(value) => onChange({ ...settings, seconds: Number(value) })}>
+          <DropdownMenu.RadioGroup
+            value={String(settings.seconds)}
+            onValueChange={(value) => onChange({ ...settings, seconds: Number(value) })}
+          >
             {INTERVALS.map((seconds) => (
-              <DropdownMenu.RadioItem key={seconds} className="menu-item show-item" value={String(seconds)} onSelect={stay}>
+              <DropdownMenu.RadioItem
+                key={seconds}
+                className="menu-item show-item"
+                value={String(seconds)}
+                onSelect={stay}
+              >
                 {seconds} seconds <Mark />
               </DropdownMenu.RadioItem>
             ))}

@@ -28,20 +28,32 @@ export function ShowStage({ gig, token }: { gig: PublicGig; token: string | null
 
   const now = useLatest({ token, settings });
   const queue = useMemo(
-    () => openPictureQueue((cursor) => pageOfPublicMedia(gigId, now.current.token, cursor ?? undefined), (media) => !now.current.settings.wideOnly || !isUpright(media)),
+    () =>
+      openPictureQueue(
+        (cursor) => pageOfPublicMedia(gigId, now.current.token, cursor ?? undefined),
+        (media) => !now.current.settings.wideOnly || !isUpright(media),
+      ),
     [gigId, now],
   );
   const fresh = useRef(new Set<string>());
   const connected = useRef(false);
   const allowed = useCallback(
     // While the line is up, what is taken away is told; without it, each photo is asked for.
-    async ({ media_id }: PublicMedia) => connected.current || (await pickPublicMedia(gigId, now.current.token, [media_id]).then(({ media }) => media.length > 0, () => true)),
+    async ({ media_id }: PublicMedia) =>
+      connected.current ||
+      (await pickPublicMedia(gigId, now.current.token, [media_id]).then(
+        ({ media }) => media.length > 0,
+        () => true,
+      )),
     [gigId, now],
   );
   const isFresh = useCallback((id: string) => fresh.current.has(id), []);
   const show = useShow({ queue, seconds: settings.seconds, paused, allowed, isFresh });
   const { up } = useShowLine({
-    gigId, token, queue, show,
+    gigId,
+    token,
+    queue,
+    show,
     onArrive(photos) {
       for (const { media_id } of photos) fresh.current.add(media_id);
       while (fresh.current.size > MOST_FRESH) fresh.current.delete(fresh.current.values().next().value ?? '');
@@ -55,7 +67,10 @@ export function ShowStage({ gig, token }: { gig: PublicGig; token: string | null
   const keys = useLatest((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || (event.target as HTMLElement).closest('.menu')) return;
     const acts: Record<string, () => void> = {
-      ' ': () => setPaused(!paused), ArrowRight: show.forward, ArrowLeft: show.back, f: toggle,
+      ' ': () => setPaused(!paused),
+      ArrowRight: show.forward,
+      ArrowLeft: show.back,
+      f: toggle,
       Escape: () => (document.fullscreenElement ? toggle() : leave()),
     };
     const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
@@ -78,40 +93,85 @@ export function ShowStage({ gig, token }: { gig: PublicGig; token: string | null
   };
   const { current, leaving, empty } = show;
   return (
-    <main className="show" data-still={still || undefined} data-paused={paused || undefined} aria-label={`Slideshow of ${gig.gig_name}`}>
+    <main
+      className="show"
+      data-still={still || undefined}
+      data-paused={paused || undefined}
+      aria-label={`Slideshow of ${gig.gig_name}`}
+    >
       {leaving ? <SlideView key={leaving.key} slide={leaving} seconds={settings.seconds} leaving /> : null}
       {current ? <SlideView key={current.key} slide={current} seconds={settings.seconds} /> : null}
       {empty && !current ? (
         <div className="show-empty">
-          <h1><NameText>{gig.gig_name}</NameText></h1>
-          <p>{settings.wideOnly ? 'No landscape photos yet. They appear here by themselves.' : 'The first photos are on their way. They appear here by themselves.'}</p>
+          <h1>
+            <NameText>{gig.gig_name}</NameText>
+          </h1>
+          <p>
+            {settings.wideOnly
+              ? 'No landscape photos yet. They appear here by themselves.'
+              : 'The first photos are on their way. They appear here by themselves.'}
+          </p>
         </div>
       ) : null}
       {current ? (
         <p className="show-title">
           {current.fresh ? <span className="show-fresh">Just in</span> : null}
-          <strong><NameText>{gig.gig_name}</NameText></strong>
-          <span>Photographs by <NameText>{gig.photographer_name}</NameText></span>
+          <strong>
+            <NameText>{gig.gig_name}</NameText>
+          </strong>
+          <span>
+            Photographs by <NameText>{gig.photographer_name}</NameText>
+          </span>
         </p>
       ) : null}
       {settings.qr ? <ShowCode gigId={gigId} canFind={rules.allow_selfie_search} /> : null}
       <div className="show-bar" role="toolbar" aria-label="Slideshow">
-        <button type="button" className="show-tool" aria-label="Previous photo" title="Previous photo (←)" onClick={show.back}>
+        <button
+          type="button"
+          className="show-tool"
+          aria-label="Previous photo"
+          title="Previous photo (←)"
+          onClick={show.back}
+        >
           <ChevronLeft aria-hidden />
         </button>
-        <button type="button" className="show-tool" aria-label={paused ? 'Play' : 'Pause'} title={`${paused ? 'Play' : 'Pause'} (Space)`} onClick={() => setPaused(!paused)}>
+        <button
+          type="button"
+          className="show-tool"
+          aria-label={paused ? 'Play' : 'Pause'}
+          title={`${paused ? 'Play' : 'Pause'} (Space)`}
+          onClick={() => setPaused(!paused)}
+        >
           {paused ? <Play aria-hidden /> : <Pause aria-hidden />}
         </button>
-        <button type="button" className="show-tool" aria-label="Next photo" title="Next photo (→)" onClick={show.forward}>
+        <button
+          type="button"
+          className="show-tool"
+          aria-label="Next photo"
+          title="Next photo (→)"
+          onClick={show.forward}
+        >
           <ChevronRight aria-hidden />
         </button>
         <ShowMenu settings={settings} onChange={change} />
         {able ? (
-          <button type="button" className="show-tool" aria-label={full ? 'Leave full screen' : 'Full screen'} title="Full screen (F)" onClick={toggle}>
+          <button
+            type="button"
+            className="show-tool"
+            aria-label={full ? 'Leave full screen' : 'Full screen'}
+            title="Full screen (F)"
+            onClick={toggle}
+          >
             {full ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
           </button>
         ) : null}
-        <button type="button" className="show-tool" aria-label="To the gallery" title="To the gallery (Esc)" onClick={leave}>
+        <button
+          type="button"
+          className="show-tool"
+          aria-label="To the gallery"
+          title="To the gallery (Esc)"
+          onClick={leave}
+        >
           <X aria-hidden />
         </button>
       </div>

@@ -9,7 +9,12 @@ interface SlideViewProps {
   leaving?: boolean;
 }
 /** Which way the camera drifts, in turn: per cent of the stage. */
-const DRIFTS = [[-1.2, -0.8], [1.2, -0.6], [-0.8, 0.8], [1, 0.6]] as const;
+const DRIFTS = [
+  [-1.2, -0.8],
+  [1.2, -0.6],
+  [-0.8, 0.8],
+  [1, 0.6],
+] as const;
 
 /** One slide: a photo, or two upright ones, over a blurred copy where they do not fill the stage. */
 export function SlideView({ slide, seconds, leaving }: SlideViewProps) {
@@ -17,7 +22,11 @@ export function SlideView({ slide, seconds, leaving }: SlideViewProps) {
   const stage = useStage();
   const [first] = shots;
   const [x, y] = DRIFTS[Math.abs(key) % DRIFTS.length]!;
-  const style: CSSProperties & Record<`--${string}`, string> = { '--show-time': `${seconds + 2}s`, '--drift-x': `${x}%`, '--drift-y': `${y}%` };
+  const style: CSSProperties & Record<`--${string}`, string> = {
+    '--show-time': `${seconds + 2}s`,
+    '--drift-x': `${x}%`,
+    '--drift-y': `${y}%`,
+  };
   const pair = shots.length > 1;
   const placement = first && !pair ? placementOf(first, stage) : 'whole';
   return (
@@ -25,7 +34,13 @@ export function SlideView({ slide, seconds, leaving }: SlideViewProps) {
       {first && placement === 'whole' ? <img className="slide-behind" src={first.thumb_url} alt="" /> : null}
       <div className="slide-front" data-pair={pair || undefined}>
         {shots.map(({ media_id, large_url, original_filename }) => (
-          <img key={media_id} className="slide-photo" data-placement={placement} src={large_url} alt={leaving ? '' : `Photo ${original_filename}`} />
+          <img
+            key={media_id}
+            className="slide-photo"
+            data-placement={placement}
+            src={large_url}
+            alt={leaving ? '' : `Photo ${original_filename}`}
+          />
         ))}
       </div>
     </div>

@@ -22,7 +22,13 @@ async function ready(address: string): Promise<boolean> {
   const image = new Image();
   image.src = address;
   const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), PATIENCE_MS));
-  const done = await Promise.race([image.decode().then(() => true, () => false), late]);
+  const done = await Promise.race([
+    image.decode().then(
+      () => true,
+      () => false,
+    ),
+    late,
+  ]);
   // What is given up is not loaded to its end.
   if (!done) image.src = '';
   return done;
@@ -43,7 +49,9 @@ export async function nextSlide({ queue, stage, allowed, isFresh }: Making): Pro
     const media = await queue.next();
     if (!media) return null;
     if (!(await good(media))) continue;
-    const partner = takesPartner(media, stage) ? queue.partner((other) => isUpright(other) && other.media_id !== media.media_id) : undefined;
+    const partner = takesPartner(media, stage)
+      ? queue.partner((other) => isUpright(other) && other.media_id !== media.media_id)
+      : undefined;
     const pair = partner !== undefined && (await good(partner));
     last += 1;
     return { key: last, fresh: isFresh(media.media_id), shots: pair ? [media, partner] : [media] };

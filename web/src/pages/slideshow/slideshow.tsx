@@ -16,7 +16,8 @@ const LockedGig = lazyPart(() => import('../gallery/locked-gig.tsx').then(({ Loc
 const RENEW_MS = 60 * 60_000;
 const AGAIN_MS = 15_000;
 
-const isClosed = (gig: PublicGig | undefined): boolean => gig !== undefined && !gig.locked && !gig.public_settings.show_public_gallery;
+const isClosed = (gig: PublicGig | undefined): boolean =>
+  gig !== undefined && !gig.locked && !gig.public_settings.show_public_gallery;
 
 /** The gallery on a big screen, for hours. It follows the same rules as the gallery, and comes back by itself when the network does. */
 export function SlideshowPage({ gigId }: { gigId: string }) {
@@ -67,9 +68,24 @@ export function SlideshowPage({ gigId }: { gigId: string }) {
     return (
       <main className="show show-alone">
         {status >= 400 && status < 500 ? (
-          <Empty level={1} picture={<LostPicture />} title="This gallery is not here" text="The link may be incomplete, or the photographer has closed the gallery." />
+          <Empty
+            level={1}
+            picture={<LostPicture />}
+            title="This gallery is not here"
+            text="The link may be incomplete, or the photographer has closed the gallery."
+          />
         ) : (
-          <Empty level={1} picture={<OfflinePicture />} title="We could not open the gallery" text="The slideshow begins by itself when the connection is back." action={<Button kind="primary" onClick={() => void refetch()}>Try again</Button>} />
+          <Empty
+            level={1}
+            picture={<OfflinePicture />}
+            title="We could not open the gallery"
+            text="The slideshow begins by itself when the connection is back."
+            action={
+              <Button kind="primary" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          />
         )}
       </main>
     );
@@ -78,7 +94,8 @@ export function SlideshowPage({ gigId }: { gigId: string }) {
     return (
       <Suspense fallback={null}>
         <LockedGig
-          gigId={gigId} name={data.gig_name}
+          gigId={gigId}
+          name={data.gig_name}
           onUnlock={(given) => {
             keep(given);
             void refetch();
@@ -90,7 +107,13 @@ export function SlideshowPage({ gigId }: { gigId: string }) {
   if (isClosed(data)) {
     return (
       <main className="show show-alone">
-        <Empty level={1} picture={<LockPicture />} title="The gallery is kept closed" text="The slideshow begins when the photographer opens it." action={<Button onClick={() => void refetch()}>Look again</Button>} />
+        <Empty
+          level={1}
+          picture={<LockPicture />}
+          title="The gallery is kept closed"
+          text="The slideshow begins when the photographer opens it."
+          action={<Button onClick={() => void refetch()}>Look again</Button>}
+        />
       </main>
     );
   }

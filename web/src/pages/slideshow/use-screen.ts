@@ -33,7 +33,9 @@ export function useFullScreen(): { full: boolean; able: boolean; toggle: () => v
     return () => document.removeEventListener('fullscreenchange', look);
   }, []);
   const toggle = useCallback(() => {
-    const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen({ navigationUI: 'hide' });
+    const done = document.fullscreenElement
+      ? document.exitFullscreen()
+      : document.documentElement.requestFullscreen({ navigationUI: 'hide' });
     done.catch(() => undefined);
   }, []);
   return { full, able: document.fullscreenEnabled, toggle };

@@ -57,19 +57,25 @@ export function useShow({ queue, seconds, paused, allowed, isFresh }: ShowOf): S
     void making.current?.then((slide) => slide && queue.putBack(slide.shots));
     making.current = null;
   }, [queue]);
-  const enter = useCallback((slide: Slide) => {
-    setLeaving(shown.current);
-    setCurrent(slide);
-    setEmpty(false);
-    setTurn({ since: performance.now() });
-  }, [shown]);
+  const enter = useCallback(
+    (slide: Slide) => {
+      setLeaving(shown.current);
+      setCurrent(slide);
+      setEmpty(false);
+      setTurn({ since: performance.now() });
+    },
+    [shown],
+  );
   /** Lets in what was made, unless something else was made meanwhile. */
-  const advance = useCallback((made: Promise<Slide | null>, slide: Slide) => {
-    if (making.current !== made) return;
-    making.current = null;
-    if (shown.current) past.current = [...past.current, shown.current].slice(-MOST_PAST);
-    enter(slide);
-  }, [enter, shown]);
+  const advance = useCallback(
+    (made: Promise<Slide | null>, slide: Slide) => {
+      if (making.current !== made) return;
+      making.current = null;
+      if (shown.current) past.current = [...past.current, shown.current].slice(-MOST_PAST);
+      enter(slide);
+    },
+    [enter, shown],
+  );
 
   // What faded out is let go of.
   useEffect(() => {
@@ -95,7 +101,9 @@ export function useShow({ queue, seconds, paused, allowed, isFresh }: ShowOf): S
         return wait(AGAIN_MS, () => void prepare());
       }
       if (paused && shown.current) return;
-      wait(shown.current ? Math.max(0, seconds * 1000 - (performance.now() - turn.since)) : 0, () => advance(made, slide));
+      wait(shown.current ? Math.max(0, seconds * 1000 - (performance.now() - turn.since)) : 0, () =>
+        advance(made, slide),
+      );
     };
     void prepare();
     return () => {
@@ -124,13 +132,16 @@ export function useShow({ queue, seconds, paused, allowed, isFresh }: ShowOf): S
     if (shown.current) queue.putBack(shown.current.shots);
     enter({ ...before, key: -Date.now() });
   }, [enter, shown, discard, queue]);
-  const drop = useCallback((id: string) => {
-    const has = (slide: Slide | null) => slide?.shots.some(({ media_id }) => media_id === id) ?? false;
-    past.current = past.current.filter((slide) => !has(slide));
-    discard();
-    setLeaving((slide) => (has(slide) ? null : slide));
-    if (has(shown.current)) setCurrent(null);
-    setTurn((now) => ({ since: has(shown.current) ? 0 : now.since }));
-  }, [shown, discard]);
+  const drop = useCallback(
+    (id: string) => {
+      const has = (slide: Slide | null) => slide?.shots.some(({ media_id }) => media_id === id) ?? false;
+      past.current = past.current.filter((slide) => !has(slide));
+      discard();
+      setLeaving((slide) => (has(slide) ? null : slide));
+      if (has(shown.current)) setCurrent(null);
+      setTurn((now) => ({ since: has(shown.current) ? 0 : now.since }));
+    },
+    [shown, discard],
+  );
   return { current, leaving, empty, forward, back, nudge, renew, drop };
 }

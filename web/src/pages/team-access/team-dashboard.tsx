@@ -40,7 +40,10 @@ export function TeamDashboard({ session, about, onLogout, onOver }: TeamDashboar
       <ImageUp aria-hidden /> Upload edited
     </UploadButton>
   );
-  const tabs = [{ value: 'approved', label: 'Approved Photos', count: about.approved_total }, { value: 'edited', label: 'Edited Photos', count: about.edited_total }] as const;
+  const tabs = [
+    { value: 'approved', label: 'Approved Photos', count: about.approved_total },
+    { value: 'edited', label: 'Edited Photos', count: about.edited_total },
+  ] as const;
   return (
     <DropZone onFiles={send} disabled={false} hint={`${about.gig_name}, as edited versions`}>
       <div className="team">
@@ -56,7 +59,9 @@ export function TeamDashboard({ session, about, onLogout, onOver }: TeamDashboar
               <LogOut aria-hidden /> Sign out
             </Button>
           </div>
-          <h1><NameText>{about.gig_name}</NameText></h1>
+          <h1>
+            <NameText>{about.gig_name}</NameText>
+          </h1>
           <p className="quiet">
             Photographs by {about.photographer_name} · you are here as {about.team_name}
           </p>
@@ -65,7 +70,19 @@ export function TeamDashboard({ session, about, onLogout, onOver }: TeamDashboar
           <Tabs label="Photos" value={tab} onChange={(value) => setTab(value as TeamFilter)} tabs={[...tabs]}>
             {tabs.map(({ value, label }) => (
               <TabPanel key={value} value={value}>
-                <TeamPhotos session={session} filter={value} label={label} revision={about.revision} upload={upload} onOver={onOver} before={value === 'edited' && about.unshown.length > 0 ? <TeamUnshown files={about.unshown} total={about.unshown_total} /> : undefined} />
+                <TeamPhotos
+                  session={session}
+                  filter={value}
+                  label={label}
+                  revision={about.revision}
+                  upload={upload}
+                  onOver={onOver}
+                  before={
+                    value === 'edited' && about.unshown.length > 0 ? (
+                      <TeamUnshown files={about.unshown} total={about.unshown_total} />
+                    ) : undefined
+                  }
+                />
               </TabPanel>
             ))}
           </Tabs>

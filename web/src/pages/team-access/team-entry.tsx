@@ -18,9 +18,20 @@ export function TeamEntry({ code: first, busy, failure, onEnter }: TeamEntryProp
     if (code.trim() && !busy) onEnter(code.trim());
   };
   return (
-    <AccountLayout title="Editor Access" text="Your photographer has put you on the team of a gig." footer="Don't have an access code? Contact your photographer for access.">
+    <AccountLayout
+      title="Editor Access"
+      text="Your photographer has put you on the team of a gig."
+      footer="Don't have an access code? Contact your photographer for access."
+    >
       <form noValidate onSubmit={submit}>
-        <TextField label="Access Code" autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} value={code} onChange={(event) => setCode(event.target.value)} />
+        <TextField
+          label="Access Code"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
         <FormError>{failure}</FormError>
         <Button kind="primary" type="submit" wide disabled={!code.trim()} busy={busy}>
           Open dashboard

@@ -23,14 +23,32 @@ import { useTeamMedia } from './use-team-media.ts';
 const TeamViewer = lazyPart(() => import('./team-viewer.tsx').then(({ TeamViewer }) => TeamViewer));
 
 const NONE = {
-  approved: { title: 'Nothing to edit yet', text: 'Photos come here by themselves as soon as the photographer and a client have approved them. You also get a mail.' },
-  edited: { title: 'No edited versions yet', text: 'Drop them here, or choose them. Names such as IMG_1234-edit.jpg find their original by themselves.' },
+  approved: {
+    title: 'Nothing to edit yet',
+    text: 'Photos come here by themselves as soon as the photographer and a client have approved them. You also get a mail.',
+  },
+  edited: {
+    title: 'No edited versions yet',
+    text: 'Drop them here, or choose them. Names such as IMG_1234-edit.jpg find their original by themselves.',
+  },
 } as const;
 
-const noteOf = ({ media_type: type, edited, original, publication }: TeamMedia): string | undefined => (type === 'edited_photo' ? `${publication === 'published' ? 'Published' : 'Waiting'}${original ? '' : ', no original'}` : edited ? 'Edited' : undefined);
+const noteOf = ({ media_type: type, edited, original, publication }: TeamMedia): string | undefined =>
+  type === 'edited_photo'
+    ? `${publication === 'published' ? 'Published' : 'Waiting'}${original ? '' : ', no original'}`
+    : edited
+      ? 'Edited'
+      : undefined;
 const itemOf = (media: TeamMedia): GridItem => ({
-  id: media.media_id, thumb: media.thumb_url, large: media.large_url, width: media.width, height: media.height, thumbhash: media.thumbhash, video: media.video_url,
-  label: `${media.media_type === 'edited_photo' ? 'Edited version' : media.video_url ? 'Video' : 'Photo'} ${media.filename}`, note: noteOf(media),
+  id: media.media_id,
+  thumb: media.thumb_url,
+  large: media.large_url,
+  width: media.width,
+  height: media.height,
+  thumbhash: media.thumbhash,
+  video: media.video_url,
+  label: `${media.media_type === 'edited_photo' ? 'Edited version' : media.video_url ? 'Video' : 'Photo'} ${media.filename}`,
+  note: noteOf(media),
 });
 
 interface TeamPhotosProps {
@@ -54,7 +72,9 @@ export function TeamPhotos({ session, filter, label, revision, upload, before, o
   const byId = useMemo(() => new Map(photos.map((media) => [media.media_id, media])), [photos]);
   const close = useCallback(() => setOpenId(null), [setOpenId]);
   const linked = useLinkedPhoto({
-    id: openId === null || list.isPending || byId.has(openId) ? null : openId, key: ['editor', session.gigId, 'media', 'one'], forget: close,
+    id: openId === null || list.isPending || byId.has(openId) ? null : openId,
+    key: ['editor', session.gigId, 'media', 'one'],
+    forget: close,
     ask: (id, signal) => fetchTeamPhoto(session, id, signal),
   });
   const order = useMemo(() => photos.map(({ media_id }) => media_id), [photos]);
@@ -87,8 +107,15 @@ export function TeamPhotos({ session, filter, label, revision, upload, before, o
     openId && (linked || byId.has(openId)) ? (
       <Suspense fallback={null}>
         <TeamViewer
-          items={linked ? [itemOf(linked), ...items] : items} byId={linked ? new Map(byId).set(linked.media_id, linked) : byId} id={openId} apart={linked?.media_id} total={list.data?.pages[0]?.total ?? items.length}
-          onView={setOpenId} onClose={close} onNearEnd={more} onDownload={take}
+          items={linked ? [itemOf(linked), ...items] : items}
+          byId={linked ? new Map(byId).set(linked.media_id, linked) : byId}
+          id={openId}
+          apart={linked?.media_id}
+          total={list.data?.pages[0]?.total ?? items.length}
+          onView={setOpenId}
+          onClose={close}
+          onNearEnd={more}
+          onDownload={take}
         />
       </Suspense>
     ) : null;
@@ -100,7 +127,14 @@ export function TeamPhotos({ session, filter, label, revision, upload, before, o
     );
   }
   if (list.isLoadingError && photos.length === 0) {
-    return <Empty picture={<PrintsPicture />} title="The photos did not load" text="Nothing is lost. Please check your connection." action={<Button onClick={() => void list.refetch()}>Try again</Button>} />;
+    return (
+      <Empty
+        picture={<PrintsPicture />}
+        title="The photos did not load"
+        text="Nothing is lost. Please check your connection."
+        action={<Button onClick={() => void list.refetch()}>Try again</Button>}
+      />
+    );
   }
   if (photos.length === 0 && before) {
     return (
@@ -114,7 +148,11 @@ export function TeamPhotos({ session, filter, label, revision, upload, before, o
   if (photos.length === 0) {
     return (
       <>
-        <Empty picture={filter === 'edited' ? <DropPicture /> : <PrintsPicture />} {...NONE[filter]} action={filter === 'edited' ? upload : undefined} />
+        <Empty
+          picture={filter === 'edited' ? <DropPicture /> : <PrintsPicture />}
+          {...NONE[filter]}
+          action={filter === 'edited' ? upload : undefined}
+        />
         {viewer}
       </>
     );
@@ -123,7 +161,9 @@ export function TeamPhotos({ session, filter, label, revision, upload, before, o
     <>
       <div className="team-tools">
         <p className="quiet small">
-          {filter === 'approved' ? 'Approved by the photographer and a client.' : 'The last version of each edit. The photographer looks at it before clients and guests see it.'}
+          {filter === 'approved'
+            ? 'Approved by the photographer and a client.'
+            : 'The last version of each edit. The photographer looks at it before clients and guests see it.'}
         </p>
         <div className="team-acts">
           {selecting ? (
@@ -141,16 +181,33 @@ export function TeamPhotos({ session, filter, label, revision, upload, before, o
             </Button>
           )}
           {upload}
-          <Button kind={filter === 'approved' && !selecting ? 'primary' : 'plain'} busy={zip.isPending && selection.size === 0} onClick={() => void whole().then((ids) => zip.mutate(ids))}>
+          <Button
+            kind={filter === 'approved' && !selecting ? 'primary' : 'plain'}
+            busy={zip.isPending && selection.size === 0}
+            onClick={() => void whole().then((ids) => zip.mutate(ids))}
+          >
             <DownloadCloud aria-hidden /> Download all
           </Button>
         </div>
       </div>
       {before}
       <PhotoGrid
-        items={items} label={label} rowToken="--grid-row" selecting={selecting} selection={{ ...selection, all: () => void selectAll() }} onOpen={(item) => setOpenId(item.id)} onNearEnd={more}
+        items={items}
+        label={label}
+        rowToken="--grid-row"
+        selecting={selecting}
+        selection={{ ...selection, all: () => void selectAll() }}
+        onOpen={(item) => setOpenId(item.id)}
+        onNearEnd={more}
         actions={(item) => (
-          <Button kind="glass" small icon aria-label={`Download ${byId.get(item.id)?.filename ?? ''}`} tabIndex={-1} onClick={() => take(item.id)}>
+          <Button
+            kind="glass"
+            small
+            icon
+            aria-label={`Download ${byId.get(item.id)?.filename ?? ''}`}
+            tabIndex={-1}
+            onClick={() => take(item.id)}
+          >
             <Download aria-hidden />
           </Button>
         )}

@@ -23,7 +23,10 @@ function Row({ sign, title, text }: { sign: ReactNode; title: string; text: stri
 }
 
 function namesOf(files: readonly UnshownEdit[]): string {
-  const named = files.slice(0, MOST_NAMED).map(({ filename }) => filename).join(', ');
+  const named = files
+    .slice(0, MOST_NAMED)
+    .map(({ filename }) => filename)
+    .join(', ');
   return files.length > MOST_NAMED ? `${named} and ${(files.length - MOST_NAMED).toLocaleString('en-IN')} more` : named;
 }
 
@@ -33,12 +36,29 @@ export function TeamUnshown({ files, total }: { files: readonly UnshownEdit[]; t
   return (
     <ul className="team-unshown" aria-label="Returned, and not shown yet" aria-live="polite">
       {atWork.length > 0 ? (
-        <Row sign={<Spinner />} title={namesOf(atWork)} text={`Arrived safely and still processing. ${atWork.length === 1 ? 'It appears' : 'They appear'} here by ${atWork.length === 1 ? 'itself' : 'themselves'}.`} />
+        <Row
+          sign={<Spinner />}
+          title={namesOf(atWork)}
+          text={`Arrived safely and still processing. ${atWork.length === 1 ? 'It appears' : 'They appear'} here by ${atWork.length === 1 ? 'itself' : 'themselves'}.`}
+        />
       ) : null}
-      {files.filter(({ status }) => status === 'unreadable').map(({ media_id: id, filename }) => (
-        <Row key={id} sign={<TriangleAlert />} title={filename} text="Could not be read, so nobody is shown it. Please export it again and send it under the same name." />
-      ))}
-      {total > files.length ? <Row sign={<Spinner />} title={`${(total - files.length).toLocaleString('en-IN')} more`} text="They are named here as those before them are done." /> : null}
+      {files
+        .filter(({ status }) => status === 'unreadable')
+        .map(({ media_id: id, filename }) => (
+          <Row
+            key={id}
+            sign={<TriangleAlert />}
+            title={filename}
+            text="Could not be read, so nobody is shown it. Please export it again and send it under the same name."
+          />
+        ))}
+      {total > files.length ? (
+        <Row
+          sign={<Spinner />}
+          title={`${(total - files.length).toLocaleString('en-IN')} more`}
+          text="They are named here as those before them are done."
+        />
+      ) : null}
     </ul>
   );
 }

@@ -23,9 +23,16 @@ interface TeamViewerProps {
   onDownload: (id: string) => void;
 }
 
-const HINTS = [['B', 'compare'], ['D', 'download']] as const;
+const HINTS = [
+  ['B', 'compare'],
+  ['D', 'download'],
+] as const;
 
-const SHOWN = { waiting: 'Waiting for the photographer', earlier: 'Waiting for the photographer; an earlier version is published', published: 'Published by the photographer' } as const;
+const SHOWN = {
+  waiting: 'Waiting for the photographer',
+  earlier: 'Waiting for the photographer; an earlier version is published',
+  published: 'Published by the photographer',
+} as const;
 
 function factsOf(media: TeamMedia): [string, string][] {
   const edited = media.media_type === 'edited_photo';
@@ -41,17 +48,38 @@ function factsOf(media: TeamMedia): [string, string][] {
 
 export function TeamViewer({ items, byId, id, apart, total, onView, onClose, onNearEnd, onDownload }: TeamViewerProps) {
   const [comparing, setComparing] = useState(false);
-  const keys = useMemo(() => ({ d: (item: GridItem) => onDownload(item.id), b: (item: GridItem) => sidesOf(byId.get(item.id)) && setComparing(true) }), [byId, onDownload]);
+  const keys = useMemo(
+    () => ({
+      d: (item: GridItem) => onDownload(item.id),
+      b: (item: GridItem) => sidesOf(byId.get(item.id)) && setComparing(true),
+    }),
+    [byId, onDownload],
+  );
   const sides = sidesOf(byId.get(id));
   return (
     <>
       <Viewer
-        items={items} id={id} address="photo" apart={apart} total={total} onView={onView} onClose={onClose} onNearEnd={onNearEnd} keys={keys} hints={HINTS}
+        items={items}
+        id={id}
+        address="photo"
+        apart={apart}
+        total={total}
+        onView={onView}
+        onClose={onClose}
+        onNearEnd={onNearEnd}
+        keys={keys}
+        hints={HINTS}
         tools={(item) => (
           <>
             {sidesOf(byId.get(item.id)) ? <CompareTool onPress={() => setComparing(true)} /> : null}
             <LinkTool id={item.id} />
-            <button type="button" className="viewer-tool" aria-label="Download" title="Download (D)" onClick={() => onDownload(item.id)}>
+            <button
+              type="button"
+              className="viewer-tool"
+              aria-label="Download"
+              title="Download (D)"
+              onClick={() => onDownload(item.id)}
+            >
               <Download aria-hidden />
             </button>
           </>

@@ -14,7 +14,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TeamDashboard } from './team-dashboard.tsx';
 import { TeamEntry } from './team-entry.tsx';
 
-const OVER = 'Your access has ended, or your session did. Please enter your code again, or ask your photographer for a new one.';
+const OVER =
+  'Your access has ended, or your session did. Please enter your code again, or ask your photographer for a new one.';
 const isOver = (error: unknown): boolean => error instanceof ApiError && (error.status === 401 || error.status === 403);
 
 function Opening() {
@@ -68,7 +69,11 @@ export function Team() {
   const entering = Boolean(accessCode) || enter.isPending;
   if (session && !entering && !enter.isError) return <OpenTeam key={session.token} session={session} onLeave={leave} />;
   if (entering && !ended) return <Opening />;
-  const failure = enter.error ? sentence(enter.error, 'This access code does not open a dashboard.') : ended ? OVER : null;
+  const failure = enter.error
+    ? sentence(enter.error, 'This access code does not open a dashboard.')
+    : ended
+      ? OVER
+      : null;
   return <TeamEntry code={enter.variables ?? ''} busy={enter.isPending} failure={failure} onEnter={mutate} />;
 }
 
@@ -83,11 +88,18 @@ function OpenTeam({ session, onLeave }: { session: TeamSession; onLeave: (over: 
     void teamLogout(session).catch(() => undefined);
     onLeave(false);
   };
-  if (about.data) return <TeamDashboard session={session} about={about.data} onLogout={logout} onOver={() => onLeave(true)} />;
+  if (about.data)
+    return <TeamDashboard session={session} about={about.data} onLogout={logout} onOver={() => onLeave(true)} />;
   if (about.isLoadingError && !over) {
     return (
       <main className="team team-alone">
-        <Empty level={1} picture={<LostPicture />} title="The dashboard did not load" text="Nothing is lost. Please check your connection." action={<Button onClick={() => void about.refetch()}>Try again</Button>} />
+        <Empty
+          level={1}
+          picture={<LostPicture />}
+          title="The dashboard did not load"
+          text="Nothing is lost. Please check your connection."
+          action={<Button onClick={() => void about.refetch()}>Try again</Button>}
+        />
       </main>
     );
   }

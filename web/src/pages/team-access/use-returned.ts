@@ -14,7 +14,12 @@ export function useReturned(): boolean {
     told.current = done + lost;
     if (!ended) return;
     if (lost === 0) toast({ text: 'Files uploaded successfully!', tone: 'good', about: 'upload' });
-    else toast({ text: done === 0 ? 'Failed to upload files' : `${done} uploaded, ${lost} not: see the list.`, tone: 'bad', about: 'upload' });
+    else
+      toast({
+        text: done === 0 ? 'Failed to upload files' : `${done} uploaded, ${lost} not: see the list.`,
+        tone: 'bad',
+        about: 'upload',
+      });
   }, [open, done, lost]);
   return uploads.length > 0;
 }

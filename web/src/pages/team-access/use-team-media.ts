@@ -10,7 +10,9 @@ export function useTeamMedia(session: TeamSession, filter: TeamFilter, revision:
   const list = useInfiniteQuery(teamMediaQuery(session, filter));
   const items = useMemo(() => {
     const seen = new Set<string>();
-    return (list.data?.pages ?? []).flatMap(({ media }) => media).filter(({ media_id }) => !seen.has(media_id) && seen.add(media_id));
+    return (list.data?.pages ?? [])
+      .flatMap(({ media }) => media)
+      .filter(({ media_id }) => !seen.has(media_id) && seen.add(media_id));
   }, [list.data]);
   const { fetchNextPage } = list;
   const more = useMore(list);

@@ -13,7 +13,13 @@ import { toast } from '../../ui/toast.tsx';
 import { WHEN_TOLD } from '../../ui/when-told.ts';
 import { WatermarkPreview } from './watermark-preview.tsx';
 
-const PLACES: readonly (readonly [WatermarkPosition, string])[] = [['top-left', 'Top left'], ['top-right', 'Top right'], ['center', 'Centre'], ['bottom-left', 'Bottom left'], ['bottom-right', 'Bottom right']];
+const PLACES: readonly (readonly [WatermarkPosition, string])[] = [
+  ['top-left', 'Top left'],
+  ['top-right', 'Top right'],
+  ['center', 'Centre'],
+  ['bottom-left', 'Bottom left'],
+  ['bottom-right', 'Bottom right'],
+];
 
 export function WatermarkForm({ settings, photo }: { settings: Watermark; photo: string }) {
   const queries = useQueryClient();
@@ -25,19 +31,36 @@ export function WatermarkForm({ settings, photo }: { settings: Watermark; photo:
       toast({ text: 'Watermark settings saved!', tone: 'good', about: 'watermark' });
       await queries.invalidateQueries({ queryKey: ['watermark'] });
     },
-    onError: (error) => toast({ text: `Failed to save settings: ${sentence(error, 'Unknown error')}`, tone: 'bad', about: 'watermark' }),
+    onError: (error) =>
+      toast({ text: `Failed to save settings: ${sentence(error, 'Unknown error')}`, tone: 'bad', about: 'watermark' }),
   });
   const { errors, isDirty } = form.formState;
   return (
     <div className="watermark">
-      <form className="panel watermark-form" noValidate onSubmit={form.handleSubmit((values) => save.mutate(values as Watermark))}>
-        <TextField label="Text" maxLength={80} autoComplete="off" error={errors.text?.message} {...form.register('text')} />
+      <form
+        className="panel watermark-form"
+        noValidate
+        onSubmit={form.handleSubmit((values) => save.mutate(values as Watermark))}
+      >
+        <TextField
+          label="Text"
+          maxLength={80}
+          autoComplete="off"
+          error={errors.text?.message}
+          {...form.register('text')}
+        />
         <Controller
-          control={form.control} name="position"
+          control={form.control}
+          name="position"
           render={({ field }) => (
             <ChoiceGroup label="Position">
               {PLACES.map(([value, label]) => (
-                <Choice key={value} name="position" checked={field.value === value} onChange={() => field.onChange(value)}>
+                <Choice
+                  key={value}
+                  name="position"
+                  checked={field.value === value}
+                  onChange={() => field.onChange(value)}
+                >
                   {label}
                 </Choice>
               ))}
@@ -45,12 +68,39 @@ export function WatermarkForm({ settings, photo }: { settings: Watermark; photo:
           )}
         />
         <Controller
-          control={form.control} name="opacity"
-          render={({ field }) => <Slider label="Opacity" least={10} most={100} step={10} unit="%" value={Math.round((field.value ?? 0) * 100)} onChange={(value) => field.onChange(value / 100)} />}
+          control={form.control}
+          name="opacity"
+          render={({ field }) => (
+            <Slider
+              label="Opacity"
+              least={10}
+              most={100}
+              step={10}
+              unit="%"
+              value={Math.round((field.value ?? 0) * 100)}
+              onChange={(value) => field.onChange(value / 100)}
+            />
+          )}
         />
-        <Controller control={form.control} name="font_size" render={({ field }) => <Slider label="Font size" least={12} most={48} value={field.value ?? 0} onChange={field.onChange} />} />
-        <TextField label="Colour" type="color" className="input watermark-colour" error={errors.color?.message} {...form.register('color')} />
-        <Switch label="Enable by default" hint="The photo editor begins with it. Downloads of clients and of the public have switches of their own, in each gig." {...form.register('enabled')} />
+        <Controller
+          control={form.control}
+          name="font_size"
+          render={({ field }) => (
+            <Slider label="Font size" least={12} most={48} value={field.value ?? 0} onChange={field.onChange} />
+          )}
+        />
+        <TextField
+          label="Colour"
+          type="color"
+          className="input watermark-colour"
+          error={errors.color?.message}
+          {...form.register('color')}
+        />
+        <Switch
+          label="Enable by default"
+          hint="The photo editor begins with it. Downloads of clients and of the public have switches of their own, in each gig."
+          {...form.register('enabled')}
+        />
         <Button kind="primary" type="submit" busy={save.isPending} disabled={!isDirty}>
           Save settings
         </Button>

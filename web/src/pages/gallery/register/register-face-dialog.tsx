@@ -45,7 +45,12 @@ export function RegisterFaceDialog({ gigId, token, onClose }: RegisterFaceProps)
   const busy = register.isPending;
   return (
     <Dialog
-      open onClose={onClose} address="open" title="Register Face" locked={busy} description="Leave a selfie, and we write to you on WhatsApp when there are photos of you."
+      open
+      onClose={onClose}
+      address="open"
+      title="Register Face"
+      locked={busy}
+      description="Leave a selfie, and we write to you on WhatsApp when there are photos of you."
       actions={
         <Button kind={selfie && agreed ? 'primary' : 'plain'} wide busy={busy} onClick={submit}>
           {busy ? 'Registering' : 'Register Face'}
@@ -53,7 +58,8 @@ export function RegisterFaceDialog({ gigId, token, onClose }: RegisterFaceProps)
       }
     >
       <form
-        className="register-form" noValidate
+        className="register-form"
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           if (!busy) submit();
@@ -61,21 +67,49 @@ export function RegisterFaceDialog({ gigId, token, onClose }: RegisterFaceProps)
       >
         <div className="selfie">
           <SelfiePicker
-            selfie={selfie} busy={busy}
+            selfie={selfie}
+            busy={busy}
             onTake={(file) => {
               setProblem(null);
               setSelfie(file);
             }}
           >
-            {busy ? 'Looking at your selfie' : selfie ? 'That is you? Then go ahead.' : 'A clear photo of your face alone, without sunglasses.'}
+            {busy
+              ? 'Looking at your selfie'
+              : selfie
+                ? 'That is you? Then go ahead.'
+                : 'A clear photo of your face alone, without sunglasses.'}
           </SelfiePicker>
         </div>
-        <TextField label="Your Name" autoComplete="name" maxLength={80} value={guest.name} disabled={busy} onChange={(event) => set({ name: event.target.value })} />
         <TextField
-          label="WhatsApp number" type="tel" inputMode="tel" autoComplete="tel" maxLength={20} value={guest.phone} disabled={busy} hint="An Indian mobile number."
+          label="Your Name"
+          autoComplete="name"
+          maxLength={80}
+          value={guest.name}
+          disabled={busy}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+        <TextField
+          label="WhatsApp number"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={20}
+          value={guest.phone}
+          disabled={busy}
+          hint="An Indian mobile number."
           onChange={(event) => set({ phone: withPrefix(event.target.value) })}
         />
-        <TextField label="Email" optional type="email" autoComplete="email" maxLength={200} value={guest.email} disabled={busy} onChange={(event) => set({ email: event.target.value })} />
+        <TextField
+          label="Email"
+          optional
+          type="email"
+          autoComplete="email"
+          maxLength={200}
+          value={guest.email}
+          disabled={busy}
+          onChange={(event) => set({ email: event.target.value })}
+        />
         <Consent text={registrationConsent.text} agreed={agreed} disabled={busy} onChange={setAgreed} />
         <FormError>{problem}</FormError>
         <button type="submit" hidden disabled={busy}>

@@ -6,7 +6,10 @@ import { Dialog } from '../../../ui/dialog.tsx';
 export function Registered({ message, onClose }: { message: string; onClose: () => void }) {
   return (
     <Dialog
-      open onClose={onClose} address="open" title="Register Face"
+      open
+      onClose={onClose}
+      address="open"
+      title="Register Face"
       actions={
         <Button kind="primary" wide onClick={onClose}>
           Done
@@ -16,7 +19,10 @@ export function Registered({ message, onClose }: { message: string; onClose: () 
       <div className="registered" role="status">
         <CircleCheck aria-hidden />
         <p>{message}</p>
-        <p className="quiet small">Photos of you that are here already come in a first message. Each message has a link that ends it and deletes your face.</p>
+        <p className="quiet small">
+          Photos of you that are here already come in a first message. Each message has a link that ends it and deletes
+          your face.
+        </p>
       </div>
     </Dialog>
   );

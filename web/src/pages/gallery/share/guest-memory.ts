@@ -27,6 +27,10 @@ export function rememberGuest(gigId: string, guest: GuestMemory): void {
 
 /** A phone number always begins with +91, whatever is deleted or pasted. */
 export function withPrefix(typed: string): string {
-  const rest = typed.startsWith('+91') ? typed.slice(3) : '+91'.startsWith(typed) ? '' : typed.replace(/^\+?(?:91(?=[\d\s]{10}))?/, '');
+  const rest = typed.startsWith('+91')
+    ? typed.slice(3)
+    : '+91'.startsWith(typed)
+      ? ''
+      : typed.replace(/^\+?(?:91(?=[\d\s]{10}))?/, '');
   return `+91 ${rest.replace(/[^\d\s-]/g, '').trimStart()}`;
 }

@@ -10,10 +10,26 @@ const ACCEPT = 'image/jpeg,image/png,image/heic,image/heif,.jpg,.jpeg,.png,.heic
 
 /** The name, the photos and what became of them. `thanks`: what happens with them now. */
 export function ShareFields({ form, thanks }: { form: ShareForm; thanks: string }) {
-  const { guest, setGuest, nameless, problem, forgetProblem, busy, arrived, chooser, choose, submit, photos, sending, remove, done } = form;
+  const {
+    guest,
+    setGuest,
+    nameless,
+    problem,
+    forgetProblem,
+    busy,
+    arrived,
+    chooser,
+    choose,
+    submit,
+    photos,
+    sending,
+    remove,
+    done,
+  } = form;
   return (
     <form
-      className="share-form" noValidate
+      className="share-form"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (!busy) void submit();
@@ -43,27 +59,61 @@ export function ShareFields({ form, thanks }: { form: ShareForm; thanks: string 
           <span className="quiet small">JPG, PNG or HEIC, straight from your phone</span>
         </button>
       )}
-      <input ref={chooser} type="file" multiple accept={ACCEPT} hidden aria-label="Choose photos to share" onChange={(event) => choose(event.target.files)} />
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        accept={ACCEPT}
+        hidden
+        aria-label="Choose photos to share"
+        onChange={(event) => choose(event.target.files)}
+      />
       {arrived > 0 || sending ? null : (
         <>
           <TextField
-            label="Your Name" autoComplete="name" maxLength={80} value={guest.name} disabled={busy} error={nameless ? NAMELESS : undefined}
+            label="Your Name"
+            autoComplete="name"
+            maxLength={80}
+            value={guest.name}
+            disabled={busy}
+            error={nameless ? NAMELESS : undefined}
             onChange={(event) => {
               setGuest({ ...guest, name: event.target.value });
               if (nameless) forgetProblem();
             }}
           />
           <div className="share-contact">
-            <TextField label="Email" optional type="email" autoComplete="email" maxLength={200} value={guest.email} disabled={busy} onChange={(event) => setGuest({ ...guest, email: event.target.value })} />
             <TextField
-              label="Phone" optional type="tel" inputMode="tel" autoComplete="tel" maxLength={20} value={guest.phone} disabled={busy}
+              label="Email"
+              optional
+              type="email"
+              autoComplete="email"
+              maxLength={200}
+              value={guest.email}
+              disabled={busy}
+              onChange={(event) => setGuest({ ...guest, email: event.target.value })}
+            />
+            <TextField
+              label="Phone"
+              optional
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+              maxLength={20}
+              value={guest.phone}
+              disabled={busy}
               onChange={(event) => setGuest({ ...guest, phone: withPrefix(event.target.value) })}
             />
           </div>
         </>
       )}
       <FormError>{nameless ? null : problem}</FormError>
-      {sending ? <p className="quiet small">You can leave this open. If the connection goes, or the page is closed, choose the same photos again: they go on where they stopped.</p> : null}
+      {sending ? (
+        <p className="quiet small">
+          You can leave this open. If the connection goes, or the page is closed, choose the same photos again: they go
+          on where they stopped.
+        </p>
+      ) : null}
       <button type="submit" hidden disabled={busy}>
         Upload Photos
       </button>
@@ -79,7 +129,8 @@ export function ShareButton({ form: { again, busy, open, submit } }: { form: Sha
         'Uploading'
       ) : (
         <>
-          <Send aria-hidden /> {again ? 'Try again' : open > 0 ? `Upload ${open} ${open === 1 ? 'Photo' : 'Photos'}` : 'Upload Photos'}
+          <Send aria-hidden />{' '}
+          {again ? 'Try again' : open > 0 ? `Upload ${open} ${open === 1 ? 'Photo' : 'Photos'}` : 'Upload Photos'}
         </>
       )}
     </Button>

@@ -22,14 +22,21 @@ const AT_ONCE = 'The gallery shows them in a moment. Thank you!';
 export function SharePhotosDialog({ gigId, accessCode, limit, moderation, onClose }: SharePhotosProps) {
   const queries = useQueryClient();
   const form = useShareForm({
-    gigId, limit, enter: (given, token) => enterAsGuest(accessCode, given, token),
+    gigId,
+    limit,
+    enter: (given, token) => enterAsGuest(accessCode, given, token),
     onArrived: () => {
-      if (!moderation) setTimeout(() => void queries.invalidateQueries({ queryKey: ['public-media', gigId] }), REFRESH_MS);
+      if (!moderation)
+        setTimeout(() => void queries.invalidateQueries({ queryKey: ['public-media', gigId] }), REFRESH_MS);
     },
   });
   return (
     <Dialog
-      open onClose={onClose} address="open" title="Share Photos" locked={form.sending}
+      open
+      onClose={onClose}
+      address="open"
+      title="Share Photos"
+      locked={form.sending}
       description={`Add your own photos of the day, up to ${limit}.${moderation ? ' The photographer looks at them before they are shown.' : ''}`}
       actions={
         form.done ? (

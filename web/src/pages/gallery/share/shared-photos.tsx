@@ -5,7 +5,13 @@ import { size } from '../../../ui/format.ts';
 import { Progress } from '../../../ui/progress.tsx';
 import type { SharedPhoto } from './use-sharing.ts';
 
-const WORDS: Record<SharedPhoto['state'], string> = { chosen: 'Ready', sending: 'Uploading', done: 'Uploaded', refused: 'Not accepted', failed: 'Upload failed' };
+const WORDS: Record<SharedPhoto['state'], string> = {
+  chosen: 'Ready',
+  sending: 'Uploading',
+  done: 'Uploaded',
+  refused: 'Not accepted',
+  failed: 'Upload failed',
+};
 
 function Row({ photo, onRemove, busy }: { photo: SharedPhoto; onRemove: (id: number) => void; busy: boolean }) {
   const { id, file, address, state, sent, sentence } = photo;
@@ -23,7 +29,11 @@ function Row({ photo, onRemove, busy }: { photo: SharedPhoto; onRemove: (id: num
           <p className="share-note">{sentence || `${WORDS[state]} · ${size(file.size)}`}</p>
         )}
       </div>
-      {state === 'done' ? <CircleCheck className="share-good" aria-hidden /> : state === 'refused' || state === 'failed' ? <CircleAlert className="share-bad" aria-hidden /> : null}
+      {state === 'done' ? (
+        <CircleCheck className="share-good" aria-hidden />
+      ) : state === 'refused' || state === 'failed' ? (
+        <CircleAlert className="share-bad" aria-hidden />
+      ) : null}
       {state !== 'done' && state !== 'sending' && !busy ? (
         <Button kind="quiet" icon small aria-label={`Remove ${file.name}`} onClick={() => onRemove(id)}>
           <X aria-hidden />
@@ -33,7 +43,15 @@ function Row({ photo, onRemove, busy }: { photo: SharedPhoto; onRemove: (id: num
   );
 }
 
-export function SharedPhotos({ photos, onRemove, busy }: { photos: readonly SharedPhoto[]; onRemove: (id: number) => void; busy: boolean }) {
+export function SharedPhotos({
+  photos,
+  onRemove,
+  busy,
+}: {
+  photos: readonly SharedPhoto[];
+  onRemove: (id: number) => void;
+  busy: boolean;
+}) {
   const sum = photos.reduce((all, { file }) => all + file.size, 0);
   const sent = photos.reduce((all, photo) => all + photo.sent * photo.file.size, 0);
   const going = photos.some(({ state }) => state === 'sending');

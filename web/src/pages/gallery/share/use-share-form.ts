@@ -61,8 +61,22 @@ export function useShareForm({ gigId, limit, enter, onArrived }: Shares) {
     }
   };
   return {
-    guest, setGuest, nameless: problem === NAMELESS, problem, forgetProblem: () => setProblem(null), busy, arrived, chooser, choose, submit, open, photos, sending, remove: sharing.remove,
-    again: photos.some(({ state }) => state === 'failed'), done: photos.length > 0 && open === 0 && !sending,
+    guest,
+    setGuest,
+    nameless: problem === NAMELESS,
+    problem,
+    forgetProblem: () => setProblem(null),
+    busy,
+    arrived,
+    chooser,
+    choose,
+    submit,
+    open,
+    photos,
+    sending,
+    remove: sharing.remove,
+    again: photos.some(({ state }) => state === 'failed'),
+    done: photos.length > 0 && open === 0 && !sending,
   };
 }
 export type ShareForm = ReturnType<typeof useShareForm>;

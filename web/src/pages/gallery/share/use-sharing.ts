@@ -26,7 +26,11 @@ export function useSharing(gigId: string) {
   const addresses = useRef(new Set<string>());
   const all = useLatest(photos);
 
-  const change = useCallback((id: number, next: Partial<SharedPhoto>) => setPhotos((now) => now.map((photo) => (photo.id === id ? { ...photo, ...next } : photo))), []);
+  const change = useCallback(
+    (id: number, next: Partial<SharedPhoto>) =>
+      setPhotos((now) => now.map((photo) => (photo.id === id ? { ...photo, ...next } : photo))),
+    [],
+  );
   const add = useCallback((files: readonly File[]) => {
     const same = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
     const fresh = files.map((file): SharedPhoto => {

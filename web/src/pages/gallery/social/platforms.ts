@@ -18,7 +18,9 @@ export const PLACES: readonly Place[] = [
   { id: 'telegram', name: 'Telegram' },
 ];
 
-export const textOf = (caption: string, hashtags: readonly string[]): string => [caption.trim(), hashtags.join(' ')].filter(Boolean).join('\n\n');
+export const textOf = (caption: string, hashtags: readonly string[]): string =>
+  [caption.trim(), hashtags.join(' ')].filter(Boolean).join('\n\n');
 
 /** The address of a post with the words as they were changed since. */
-export const withText = (address: string, before: string, now: string): string => address.replace(encodeURIComponent(before), () => encodeURIComponent(now));
+export const withText = (address: string, before: string, now: string): string =>
+  address.replace(encodeURIComponent(before), () => encodeURIComponent(now));

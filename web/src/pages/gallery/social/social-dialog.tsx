@@ -45,7 +45,8 @@ export function SocialDialog({ gigId, token, media, isPrivate, onClose }: Social
   const [sending, setSending] = useState(false);
   const { data } = content;
   const draft: Draft | undefined = drafts[place.id] ?? data;
-  const change = (next: Partial<Draft>) => draft && setDrafts({ ...drafts, [place.id]: { caption: draft.caption, hashtags: draft.hashtags, ...next } });
+  const change = (next: Partial<Draft>) =>
+    draft && setDrafts({ ...drafts, [place.id]: { caption: draft.caption, hashtags: draft.hashtags, ...next } });
   const text = draft ? textOf(draft.caption, draft.hashtags) : '';
   const address = data && withText(data.share_urls[place.id], textOf(data.caption, data.hashtags), text);
 
@@ -53,18 +54,27 @@ export function SocialDialog({ gigId, token, media, isPrivate, onClose }: Social
   const withSheet = withFile || canShareLinks();
   const copyCaption = async () => {
     const copied = await copy(text);
-    toast(copied ? { text: 'Caption copied', tone: 'good' } : { text: 'Please copy the caption by hand.', tone: 'bad' });
+    toast(
+      copied ? { text: 'Caption copied', tone: 'good' } : { text: 'Please copy the caption by hand.', tone: 'bad' },
+    );
   };
   const page = `${shareAddress(gigId)}?photo=${media.media_id}`;
   const copyLink = async () => {
     const copied = await copy(page);
-    toast(copied ? { text: 'Link copied to clipboard!', tone: 'good' } : { text: 'Please copy the link from the address bar.', tone: 'bad' });
+    toast(
+      copied
+        ? { text: 'Link copied to clipboard!', tone: 'good' }
+        : { text: 'Please copy the link from the address bar.', tone: 'bad' },
+    );
   };
   const sheet = async () => {
     setSending(true);
     try {
-      const about = withFile ? { files: [await publicFile(media, token)], text: `${text}\n\n${page}` } : { text, url: page };
-      if (!(await openSheet(about))) toast({ text: 'Your photo is ready to share.', action: { label: 'Share', run: () => void openSheet(about) } });
+      const about = withFile
+        ? { files: [await publicFile(media, token)], text: `${text}\n\n${page}` }
+        : { text, url: page };
+      if (!(await openSheet(about)))
+        toast({ text: 'Your photo is ready to share.', action: { label: 'Share', run: () => void openSheet(about) } });
     } catch (error) {
       toast({ text: sentence(error, 'Failed to download image'), tone: 'bad' });
     } finally {
@@ -73,7 +83,10 @@ export function SocialDialog({ gigId, token, media, isPrivate, onClose }: Social
   };
   return (
     <Dialog
-      open onClose={onClose} address="open" title="Share this photo"
+      open
+      onClose={onClose}
+      address="open"
+      title="Share this photo"
       actions={
         <>
           <Button disabled={!draft} onClick={() => void copyCaption()}>
@@ -88,7 +101,13 @@ export function SocialDialog({ gigId, token, media, isPrivate, onClose }: Social
               <ExternalLink aria-hidden /> Open {place.name}
             </Button>
           ) : (
-            <ButtonAnchor kind="primary" href={address} target="_blank" rel="noreferrer" onClick={() => place.pasted && void copyCaption()}>
+            <ButtonAnchor
+              kind="primary"
+              href={address}
+              target="_blank"
+              rel="noreferrer"
+              onClick={() => place.pasted && void copyCaption()}
+            >
               <ExternalLink aria-hidden /> Open {place.name}
             </ButtonAnchor>
           )}
@@ -118,10 +137,22 @@ export function SocialDialog({ gigId, token, media, isPrivate, onClose }: Social
           </div>
         ) : draft ? (
           <>
-            <TextAreaField label="Caption" rows={5} maxLength={2200} value={draft.caption} hint={data ? WRITTEN[data.written_by] : ''} onChange={(event) => change({ caption: event.target.value })} />
-            <HashtagChips hashtags={draft.hashtags} onRemove={(tag) => change({ hashtags: draft.hashtags.filter((other) => other !== tag) })} />
+            <TextAreaField
+              label="Caption"
+              rows={5}
+              maxLength={2200}
+              value={draft.caption}
+              hint={data ? WRITTEN[data.written_by] : ''}
+              onChange={(event) => change({ caption: event.target.value })}
+            />
+            <HashtagChips
+              hashtags={draft.hashtags}
+              onRemove={(tag) => change({ hashtags: draft.hashtags.filter((other) => other !== tag) })}
+            />
             <p className="quiet small">
-              {place.pasted ? `${place.name} takes the words by hand: they are copied when you open it.` : `${place.name} gets the words and the link to this photo.`}
+              {place.pasted
+                ? `${place.name} takes the words by hand: they are copied when you open it.`
+                : `${place.name} gets the words and the link to this photo.`}
               {isPrivate ? ' Friends also need the gallery’s password.' : ''}
               {withSheet && address ? (
                 <>

@@ -7,4 +7,5 @@ export const PERMISSIONS: readonly { value: Permission; label: string }[] = [
   { value: 'edit', label: 'Upload' },
 ];
 
-export const toggledPermission = (now: readonly Permission[], one: Permission): Permission[] => (now.includes(one) ? now.filter((other) => other !== one) : [...now, one]);
+export const toggledPermission = (now: readonly Permission[], one: Permission): Permission[] =>
+  now.includes(one) ? now.filter((other) => other !== one) : [...now, one];

@@ -41,10 +41,22 @@ function InviteForm({ gigId }: { gigId: string }) {
       <h2>Invite a client</h2>
       <p className="quiet small">They get a mail with a link and an access code, for this gig alone.</p>
       <TextField label="Name" autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} />
-      <TextField label="Email" type="email" autoComplete="off" value={email} onChange={(event) => setEmail(event.target.value)} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
       <ChoiceGroup label="They may">
         {PERMISSIONS.map(({ value, label }) => (
-          <Choice key={value} type="checkbox" checked={permissions.includes(value)} disabled={value === 'view'} onChange={() => setPermissions(toggledPermission(permissions, value))}>
+          <Choice
+            key={value}
+            type="checkbox"
+            checked={permissions.includes(value)}
+            disabled={value === 'view'}
+            onChange={() => setPermissions(toggledPermission(permissions, value))}
+          >
             {label}
           </Choice>
         ))}
@@ -63,14 +75,19 @@ export function ClientTab({ gig }: { gig: GigAnswer }) {
   const list = useInfiniteQuery(clientsQuery(gig.gig_id));
   const { data, isLoadingError, refetch } = list;
   const clients = data?.pages.flatMap((page) => page.clients);
-  const strict = useKeptSwitch(data?.pages[0]?.strict_permissions, (on) => setStrict(gig.gig_id, on), () => queries.invalidateQueries({ queryKey: ['clients', gig.gig_id] }));
+  const strict = useKeptSwitch(
+    data?.pages[0]?.strict_permissions,
+    (on) => setStrict(gig.gig_id, on),
+    () => queries.invalidateQueries({ queryKey: ['clients', gig.gig_id] }),
+  );
   return (
     <div className="client-tab">
       <div className="client-side">
         <InviteForm gigId={gig.gig_id} />
         <section className="panel">
           <Switch
-            label="Strict permissions" hint="On: only clients who may comment can like, comment and approve. Off: all of them can."
+            label="Strict permissions"
+            hint="On: only clients who may comment can like, comment and approve. Off: all of them can."
             {...strict}
           />
         </section>
@@ -78,7 +95,11 @@ export function ClientTab({ gig }: { gig: GigAnswer }) {
       <section className="client-list" aria-label="Clients">
         {clients ? (
           clients.length === 0 ? (
-            <Empty picture={<PrintsPicture />} title="No clients yet" text="Invite the couple, and they choose their favourites while you still edit." />
+            <Empty
+              picture={<PrintsPicture />}
+              title="No clients yet"
+              text="Invite the couple, and they choose their favourites while you still edit."
+            />
           ) : (
             <>
               {clients.map((client) => (
@@ -88,7 +109,12 @@ export function ClientTab({ gig }: { gig: GigAnswer }) {
             </>
           )
         ) : isLoadingError ? (
-          <Empty picture={<PrintsPicture />} title="The clients did not load" text="Nothing is lost. Please check your connection." action={<Button onClick={() => void refetch()}>Try again</Button>} />
+          <Empty
+            picture={<PrintsPicture />}
+            title="The clients did not load"
+            text="Nothing is lost. Please check your connection."
+            action={<Button onClick={() => void refetch()}>Try again</Button>}
+          />
         ) : (
           <div role="status" aria-label="Loading clients">
             <Skeleton shape="card" count={2} />

@@ -20,7 +20,8 @@ export function Analytics() {
   const { gigId = '' } = useParams();
   const gig = useQuery(gigQuery(gigId));
   const analytics = useQuery(analyticsQuery(gigId));
-  const { total_downloads, total_photos, downloaded_photos, popular_photos, recent_downloads } = analytics.data ?? NOTHING;
+  const { total_downloads, total_photos, downloaded_photos, popular_photos, recent_downloads } =
+    analytics.data ?? NOTHING;
   const popular = popular_photos.slice(0, TOP);
   const most = popular[0]?.download_count ?? 1;
   const tiles = [
@@ -66,7 +67,11 @@ export function Analytics() {
                       <img src={photo.media_url} alt="" loading="lazy" />
                       <div className="popular-text">
                         <p>{photo.filename}</p>
-                        <div className="popular-bar" style={{ width: `${(photo.download_count / most) * 100}%` }} aria-hidden />
+                        <div
+                          className="popular-bar"
+                          style={{ width: `${(photo.download_count / most) * 100}%` }}
+                          aria-hidden
+                        />
                       </div>
                       <span className="popular-count">{count(photo.download_count, 'download')}</span>
                     </li>

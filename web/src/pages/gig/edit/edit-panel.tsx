@@ -16,8 +16,15 @@ function Versions({ media }: { media: MediaAnswer }) {
   const show = useMutation({
     mutationFn: (version: string) => showVersion(media.gig_id, version),
     onSuccess: ({ message }) => toast({ text: message, tone: 'good', about: 'version' }),
-    onError: (error) => toast({ text: sentence(error, 'The version could not be shown.'), tone: 'bad', about: 'version' }),
-    onSettled: () => Promise.all([['media', media.gig_id], ['versions', media.gig_id]].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    onError: (error) =>
+      toast({ text: sentence(error, 'The version could not be shown.'), tone: 'bad', about: 'version' }),
+    onSettled: () =>
+      Promise.all(
+        [
+          ['media', media.gig_id],
+          ['versions', media.gig_id],
+        ].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      ),
   });
   if (!data || data.versions.length < 2) return null;
   return (
@@ -39,7 +46,13 @@ function Versions({ media }: { media: MediaAnswer }) {
             {version.shown ? (
               <Badge>Shown</Badge>
             ) : (
-              <Button kind="glass" small busy={show.isPending && show.variables === version.media_id} aria-label={`Show ${version.filename} of ${dateTime(version.returned_at)}`} onClick={() => show.mutate(version.media_id)}>
+              <Button
+                kind="glass"
+                small
+                busy={show.isPending && show.variables === version.media_id}
+                aria-label={`Show ${version.filename} of ${dateTime(version.returned_at)}`}
+                onClick={() => show.mutate(version.media_id)}
+              >
                 Show
               </Button>
             )}
@@ -69,7 +82,12 @@ export function EditVisibility({ media }: { media: MediaAnswer }) {
             <EyeOff aria-hidden /> Take back
           </Button>
         ) : (
-          <Button kind="primary" small busy={publish.isPending} onClick={() => publish.mutate({ media_ids: [media.media_id] })}>
+          <Button
+            kind="primary"
+            small
+            busy={publish.isPending}
+            onClick={() => publish.mutate({ media_ids: [media.media_id] })}
+          >
             <Send aria-hidden /> Publish
           </Button>
         )}
@@ -84,12 +102,19 @@ export function EditPanel({ media, onLink }: { media: MediaAnswer; onLink: () =>
   const unlink = useMutation({
     mutationFn: () => linkOriginal(media.gig_id, media.media_id, null),
     onSuccess: ({ message }) => toast({ text: message, about: 'link' }),
-    onError: (error) => toast({ text: sentence(error, 'The link could not be taken away.'), tone: 'bad', about: 'link' }),
+    onError: (error) =>
+      toast({ text: sentence(error, 'The link could not be taken away.'), tone: 'bad', about: 'link' }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['media', media.gig_id] }),
   });
   return (
     <section className="edit-panel" aria-label="Edit">
-      <p>{media.original ? <>Made from {media.original.filename}</> : 'Nobody knows which photo this was made from: its name is that of none, or of several.'}</p>
+      <p>
+        {media.original ? (
+          <>Made from {media.original.filename}</>
+        ) : (
+          'Nobody knows which photo this was made from: its name is that of none, or of several.'
+        )}
+      </p>
       <div className="edit-acts">
         <Button kind="glass" small onClick={onLink}>
           <Link2 aria-hidden /> {media.original ? 'Link to another' : 'Link to original'}

@@ -27,16 +27,42 @@ export function LinkDialog({ media, onClose }: { media: MediaAnswer; onClose: ()
   });
   const found = data?.originals ?? [];
   return (
-    <Dialog open onClose={onClose} title="Link to original" description={`Which photo was ${media.original_filename} made from?`} locked={link.isPending}>
-      <TextField label="Camera file name" value={name} autoComplete="off" spellCheck={false} hint="The beginning is enough." onChange={(event) => setName(event.target.value)} />
+    <Dialog
+      open
+      onClose={onClose}
+      title="Link to original"
+      description={`Which photo was ${media.original_filename} made from?`}
+      locked={link.isPending}
+    >
+      <TextField
+        label="Camera file name"
+        value={name}
+        autoComplete="off"
+        spellCheck={false}
+        hint="The beginning is enough."
+        onChange={(event) => setName(event.target.value)}
+      />
       <p className="edit-found small" role="status">
-        {isLoadingError ? 'The photos could not be looked up. Please try again.' : data && found.length === 0 ? 'No photo of this gig has a name that begins like this.' : ''}
+        {isLoadingError
+          ? 'The photos could not be looked up. Please try again.'
+          : data && found.length === 0
+            ? 'No photo of this gig has a name that begins like this.'
+            : ''}
       </p>
       <ul className="edit-originals">
         {found.map((original) => (
           <li key={original.media_id}>
-            <button type="button" aria-label={original.filename} disabled={link.isPending} onClick={() => link.mutate(original.media_id)}>
-              {original.thumb_url ? <img src={original.thumb_url} alt="" loading="lazy" /> : <span className="edit-blank" />}
+            <button
+              type="button"
+              aria-label={original.filename}
+              disabled={link.isPending}
+              onClick={() => link.mutate(original.media_id)}
+            >
+              {original.thumb_url ? (
+                <img src={original.thumb_url} alt="" loading="lazy" />
+              ) : (
+                <span className="edit-blank" />
+              )}
               <span>{original.filename}</span>
             </button>
           </li>

@@ -28,14 +28,33 @@ export function AiEditor() {
   const [chosenId, setChosenId] = useAddressed('photo');
   const back = useCallback(() => setChosenId(null), [setChosenId]);
   usePageTitle(gig.data ? `Editor, ${gig.data.gig_name}` : 'Editor');
-  const photos = useMemo(() => (list.data?.pages ?? []).flatMap((page) => page.original_photos).filter(({ status, media_url: address }) => status === 'ready' && address !== ''), [list.data]);
+  const photos = useMemo(
+    () =>
+      (list.data?.pages ?? [])
+        .flatMap((page) => page.original_photos)
+        .filter(({ status, media_url: address }) => status === 'ready' && address !== ''),
+    [list.data],
+  );
   const items = useMemo(() => photos.map(gridItem), [photos]);
   const listed = photos.find(({ media_id: id }) => id === chosenId);
-  const linked = useLinkedPhoto({ id: list.isSuccess && !listed ? chosenId : null, key: ['media', gigId, 'one'], ask: (id, signal) => fetchOne(gigId, id, signal), forget: back });
+  const linked = useLinkedPhoto({
+    id: list.isSuccess && !listed ? chosenId : null,
+    key: ['media', gigId, 'one'],
+    ask: (id, signal) => fetchOne(gigId, id, signal),
+    forget: back,
+  });
   const chosen = listed ?? linked;
   const more = useMore(list);
   if (gig.isLoadingError && !(gig.error instanceof ApiError && gig.error.status === 0)) {
-    return <Empty level={1} picture={<LostPicture />} title="Gig not found" text="It may have been deleted, or it belongs to somebody else." action={<ButtonLink to={paths.gigs}>Back to my gigs</ButtonLink>} />;
+    return (
+      <Empty
+        level={1}
+        picture={<LostPicture />}
+        title="Gig not found"
+        text="It may have been deleted, or it belongs to somebody else."
+        action={<ButtonLink to={paths.gigs}>Back to my gigs</ButtonLink>}
+      />
+    );
   }
   return (
     <div className="page">
@@ -60,13 +79,29 @@ export function AiEditor() {
           <Skeleton shape="tile" count={10} />
         </div>
       ) : list.isLoadingError ? (
-        <Empty picture={<PrintsPicture />} title="The photos did not load" text="They are safe. Please check your connection." action={<Button onClick={() => void list.refetch()}>Try again</Button>} />
+        <Empty
+          picture={<PrintsPicture />}
+          title="The photos did not load"
+          text="They are safe. Please check your connection."
+          action={<Button onClick={() => void list.refetch()}>Try again</Button>}
+        />
       ) : items.length === 0 ? (
-        <Empty picture={<PrintsPicture />} title="No photos to edit yet" text="Bring in the photos first, then enhance the best of them here." action={<ButtonLink to={paths.gig(gigId)}>Back to the gig</ButtonLink>} />
+        <Empty
+          picture={<PrintsPicture />}
+          title="No photos to edit yet"
+          text="Bring in the photos first, then enhance the best of them here."
+          action={<ButtonLink to={paths.gig(gigId)}>Back to the gig</ButtonLink>}
+        />
       ) : (
         <>
           <p className="quiet editor-lead">Choose a photo to enhance.</p>
-          <PhotoGrid items={items} label="Photos to enhance" rowToken="--grid-row" onNearEnd={more} onOpen={({ id }) => setChosenId(id)} />
+          <PhotoGrid
+            items={items}
+            label="Photos to enhance"
+            rowToken="--grid-row"
+            onNearEnd={more}
+            onOpen={({ id }) => setChosenId(id)}
+          />
         </>
       )}
     </div>

@@ -7,8 +7,16 @@ export interface Look {
   vibrance: boolean;
   skin: boolean;
 }
-export const NEUTRAL: Look = { brightness: 100, contrast: 100, saturation: 100, auto: false, vibrance: false, skin: false };
-export const isNeutral = (look: Look): boolean => (Object.keys(NEUTRAL) as (keyof Look)[]).every((name) => look[name] === NEUTRAL[name]);
+export const NEUTRAL: Look = {
+  brightness: 100,
+  contrast: 100,
+  saturation: 100,
+  auto: false,
+  vibrance: false,
+  skin: false,
+};
+export const isNeutral = (look: Look): boolean =>
+  (Object.keys(NEUTRAL) as (keyof Look)[]).every((name) => look[name] === NEUTRAL[name]);
 
 /** RGBA, a byte each, row by row. */
 export interface Pixels {
@@ -53,14 +61,21 @@ export function levelsOf({ data }: Pixels): Levels {
     histograms[3]![Math.round(r * RED + g * GREEN + b * BLUE)]! += 1;
     count += 1;
   }
-  const ends = (channel: number): [number, number] => [quantile(histograms[channel]!, count, CLIPPED), quantile(histograms[channel]!, count, 1 - CLIPPED)];
+  const ends = (channel: number): [number, number] => [
+    quantile(histograms[channel]!, count, CLIPPED),
+    quantile(histograms[channel]!, count, 1 - CLIPPED),
+  ];
   const [low, high] = ends(3);
   // A picture of one tone has nothing to stretch.
   if (high - low < 16) return { low: [0, 0, 0], high: [255, 255, 255], gamma: 1 };
   const toned = (channel: number, end: 0 | 1): number => (1 - CAST) * (end ? high : low) + CAST * ends(channel)[end];
   const median = (quantile(histograms[3]!, count, 0.5) - low) / (high - low);
   const gamma = Math.log(MIDDLE) / Math.log(Math.min(0.99, Math.max(0.01, median)));
-  return { low: [toned(0, 0), toned(1, 0), toned(2, 0)], high: [toned(0, 1), toned(1, 1), toned(2, 1)], gamma: Math.min(BEND[1], Math.max(BEND[0], gamma)) };
+  return {
+    low: [toned(0, 0), toned(1, 0), toned(2, 0)],
+    high: [toned(0, 1), toned(1, 1), toned(2, 1)],
+    gamma: Math.min(BEND[1], Math.max(BEND[0], gamma)),
+  };
 }
 
 /** One channel's new value for each of its 256. */
@@ -68,7 +83,10 @@ function curveOf(look: Look, levels: Levels | null, channel: 0 | 1 | 2): Uint8Cl
   const curve = new Uint8ClampedArray(256);
   for (let value = 0; value < 256; value += 1) {
     let share = value / 255;
-    if (levels) share = Math.max(0, (value - levels.low[channel]) / Math.max(1, levels.high[channel] - levels.low[channel])) ** levels.gamma;
+    if (levels)
+      share =
+        Math.max(0, (value - levels.low[channel]) / Math.max(1, levels.high[channel] - levels.low[channel])) **
+        levels.gamma;
     share = (share * (look.brightness / 100) - 0.5) * (look.contrast / 100) + 0.5;
     curve[value] = share * 255;
   }

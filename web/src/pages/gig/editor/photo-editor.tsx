@@ -35,14 +35,20 @@ function usePrint(darkroom: Darkroom, source: Pixels | undefined, look: Look, be
       return over ? null : plain ? { pixels: copy, levels: null } : darkroom.print(copy, look, null);
     });
     queue.current = printed.catch(() => null);
-    void printed.then((print) => {
-      if (over || !print || !canvas.current) return;
-      const { pixels: { data, width, height }, levels: measured } = print;
-      if (!plain) levels.current = measured;
-      Object.assign(canvas.current, { width, height });
-      canvas.current.getContext('2d')?.putImageData(new ImageData(data, width, height), 0, 0);
-      setDrawn(look);
-    }, () => over || setDrawn(look));
+    void printed.then(
+      (print) => {
+        if (over || !print || !canvas.current) return;
+        const {
+          pixels: { data, width, height },
+          levels: measured,
+        } = print;
+        if (!plain) levels.current = measured;
+        Object.assign(canvas.current, { width, height });
+        canvas.current.getContext('2d')?.putImageData(new ImageData(data, width, height), 0, 0);
+        setDrawn(look);
+      },
+      () => over || setDrawn(look),
+    );
     return () => {
       over = true;
     };
@@ -56,7 +62,13 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
   useEffect(() => () => darkroom.close(), [darkroom]);
   const [look, setLook] = useState(NEUTRAL);
   const [before, setBefore] = useState(false);
-  const picture = useQuery({ queryKey: ['pixels', media.media_id], queryFn: () => pixelsOf(media.media_url), retry: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
+  const picture = useQuery({
+    queryKey: ['pixels', media.media_id],
+    queryFn: () => pixelsOf(media.media_url),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
   const { canvas, levels, working } = usePrint(darkroom, picture.data, look, before);
   const neutral = isNeutral(look);
   const save = useMutation({
@@ -64,9 +76,14 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
     onSuccess: async () => {
       toast({ text: 'Enhanced photo saved to edited folder!', tone: 'good' });
       setLook(NEUTRAL);
-      for (const queryKey of [['media', media.gig_id], ['gig', media.gig_id]]) void queries.invalidateQueries({ queryKey });
+      for (const queryKey of [
+        ['media', media.gig_id],
+        ['gig', media.gig_id],
+      ])
+        void queries.invalidateQueries({ queryKey });
     },
-    onError: (error) => toast({ text: `Save failed: ${sentence(error, 'the photo is as it was. Please try again.')}`, tone: 'bad' }),
+    onError: (error) =>
+      toast({ text: `Save failed: ${sentence(error, 'the photo is as it was. Please try again.')}`, tone: 'bad' }),
   });
   const busy = save.isPending || picture.isPending;
   const change = (part: Partial<Look>) => setLook((now) => ({ ...now, ...part }));
@@ -79,11 +96,17 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
             <Button onClick={onDone}>Choose another photo</Button>
           </div>
         ) : (
-          <canvas ref={canvas} className="editor-canvas" role="img" aria-label={`${media.original_filename}, ${before || neutral ? 'as it was' : 'enhanced'}`} />
+          <canvas
+            ref={canvas}
+            className="editor-canvas"
+            role="img"
+            aria-label={`${media.original_filename}, ${before || neutral ? 'as it was' : 'enhanced'}`}
+          />
         )}
         {busy || working ? (
           <p className="editor-busy" role="status">
-            <Spinner /> {save.isPending ? 'Saving the whole photo' : picture.isPending ? 'Opening the photo' : 'Enhancing'}
+            <Spinner />{' '}
+            {save.isPending ? 'Saving the whole photo' : picture.isPending ? 'Opening the photo' : 'Enhancing'}
           </p>
         ) : null}
       </div>
@@ -91,13 +114,26 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
         <h2>{media.original_filename}</h2>
         <div className="editor-enhance" role="group" aria-label="Enhance">
           {ENHANCEMENTS.map(({ name, label, icon: Icon }) => (
-            <Button key={name} aria-pressed={look[name]} disabled={busy || picture.isLoadingError} className="editor-toggle" onClick={() => change({ [name]: !look[name] })}>
+            <Button
+              key={name}
+              aria-pressed={look[name]}
+              disabled={busy || picture.isLoadingError}
+              className="editor-toggle"
+              onClick={() => change({ [name]: !look[name] })}
+            >
               <Icon aria-hidden /> {label}
             </Button>
           ))}
         </div>
         {SLIDERS.map((name) => (
-          <Slider key={name} label={titled(name)} value={look[name]} most={200} unit="%" onChange={(value) => change({ [name]: value })} />
+          <Slider
+            key={name}
+            label={titled(name)}
+            value={look[name]}
+            most={200}
+            unit="%"
+            onChange={(value) => change({ [name]: value })}
+          />
         ))}
         <div className="editor-look">
           <Button kind="quiet" small aria-pressed={before} disabled={neutral} onClick={() => setBefore(!before)}>
@@ -107,10 +143,21 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
             <RotateCcw aria-hidden /> Reset
           </Button>
         </div>
-        <Button kind="primary" wide busy={save.isPending} disabled={neutral || busy} title={neutral ? 'No enhanced image to save. Please apply an enhancement first.' : undefined} onClick={() => save.mutate()}>
+        <Button
+          kind="primary"
+          wide
+          busy={save.isPending}
+          disabled={neutral || busy}
+          title={neutral ? 'No enhanced image to save. Please apply an enhancement first.' : undefined}
+          onClick={() => save.mutate()}
+        >
           <Save aria-hidden /> Save to edited
         </Button>
-        <p className="quiet small">{neutral ? 'No enhanced image to save. Please apply an enhancement first.' : 'The original stays as it is. The edit is saved beside it, in full size.'}</p>
+        <p className="quiet small">
+          {neutral
+            ? 'No enhanced image to save. Please apply an enhancement first.'
+            : 'The original stays as it is. The edit is saved beside it, in full size.'}
+        </p>
       </section>
     </div>
   );

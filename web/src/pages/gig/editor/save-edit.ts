@@ -19,13 +19,22 @@ export async function pixelsOf(address: string): Promise<Pixels> {
 }
 
 /** Renders the original by the look, and returns it as an edit of it. A RAW that the browser cannot read is rendered from its screen picture. */
-export async function saveEdit({ gig_id: gigId, media_id: mediaId, media_url: screen, original_filename: name }: MediaAnswer, darkroom: Darkroom, look: Look, levels: Levels | null): Promise<void> {
+export async function saveEdit(
+  { gig_id: gigId, media_id: mediaId, media_url: screen, original_filename: name }: MediaAnswer,
+  darkroom: Darkroom,
+  look: Look,
+  levels: Levels | null,
+): Promise<void> {
   const { download_url: original } = await originalAddress(mediaId);
   const source = await pixelsOf(original).catch(() => pixelsOf(screen));
   const { pixels } = await darkroom.print(source, look, levels);
   const canvas = new OffscreenCanvas(pixels.width, pixels.height);
   canvas.getContext('2d')?.putImageData(new ImageData(pixels.data, pixels.width, pixels.height), 0, 0);
-  const file = new File([await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })], `${name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' });
+  const file = new File(
+    [await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })],
+    `${name.replace(/\.\w+$/, '')}.jpg`,
+    { type: 'image/jpeg' },
+  );
   // The name may fit several photos; the editor knows which it was.
   await returnEdit(gigId, file, mediaId);
 }

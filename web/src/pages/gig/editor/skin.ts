@@ -7,10 +7,16 @@ const FEATURE = 26;
 const STRENGTH = 0.8;
 
 /** Skin of any tone, by its place between red, green and blue. */
-export const isSkin = (r: number, g: number, b: number): boolean => r > 45 && r > g && g > b * 0.75 && r - b > 12 && r - g < 110 && r - g > 3;
+export const isSkin = (r: number, g: number, b: number): boolean =>
+  r > 45 && r > g && g > b * 0.75 && r - b > 12 && r - g < 110 && r - g > 3;
 
 /** One channel's mean around each pixel, along rows and then along columns. */
-function blurred(source: Uint8ClampedArray, { width, height }: Pixels, channel: number, radius: number): Uint8ClampedArray {
+function blurred(
+  source: Uint8ClampedArray,
+  { width, height }: Pixels,
+  channel: number,
+  radius: number,
+): Uint8ClampedArray {
   const rows = new Uint8ClampedArray(width * height);
   const both = new Uint8ClampedArray(width * height);
   const run = (from: (at: number) => number, into: Uint8ClampedArray, start: number, step: number, length: number) => {

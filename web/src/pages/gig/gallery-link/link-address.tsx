@@ -17,16 +17,24 @@ interface LinkAddressProps {
 export function LinkAddress({ name, address, onClose }: LinkAddressProps) {
   const qr = useQuery({
     queryKey: ['qr', address],
-    queryFn: async () => `data:image/svg+xml,${encodeURIComponent(await drawQr(address, { type: 'svg', margin: 2, width: 200 }))}`,
+    queryFn: async () =>
+      `data:image/svg+xml,${encodeURIComponent(await drawQr(address, { type: 'svg', margin: 2, width: 200 }))}`,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const copyLink = async () => {
     const copied = await copy(address);
-    toast(copied ? { text: 'Link copied to clipboard!', tone: 'good' } : { text: 'Please copy the link by hand.', tone: 'bad' });
+    toast(
+      copied
+        ? { text: 'Link copied to clipboard!', tone: 'good' }
+        : { text: 'Please copy the link by hand.', tone: 'bad' },
+    );
   };
   return (
     <Dialog
-      open onClose={onClose} title={name} description="Copy it or save the code now: for your guests' safety we do not keep the address. A new one can be made at any time."
+      open
+      onClose={onClose}
+      title={name}
+      description="Copy it or save the code now: for your guests' safety we do not keep the address. A new one can be made at any time."
       actions={
         <>
           <Button onClick={onClose}>Done</Button>
@@ -37,7 +45,9 @@ export function LinkAddress({ name, address, onClose }: LinkAddressProps) {
       }
     >
       <TextField label="Link" readOnly value={address} onFocus={(event) => event.target.select()} />
-      <div className="link-qr">{qr.data ? <img src={qr.data} width={200} height={200} alt={`QR code of the link ${name}`} /> : null}</div>
+      <div className="link-qr">
+        {qr.data ? <img src={qr.data} width={200} height={200} alt={`QR code of the link ${name}`} /> : null}
+      </div>
     </Dialog>
   );
 }

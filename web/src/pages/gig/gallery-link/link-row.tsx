@@ -15,7 +15,11 @@ interface LinkRowProps {
   onOff: () => void;
 }
 
-const STATE = { on: { tone: 'green', word: 'Works' }, off: { tone: 'quiet', word: 'Switched off' }, expired: { tone: 'quiet', word: 'Expired' } } as const;
+const STATE = {
+  on: { tone: 'green', word: 'Works' },
+  off: { tone: 'quiet', word: 'Switched off' },
+  expired: { tone: 'quiet', word: 'Expired' },
+} as const;
 
 export function LinkRow({ link, known, onShow, onRenew, onOff }: LinkRowProps) {
   const { name, kind, status, expires_at: end, times_used: used, last_used_at: last } = link;
@@ -25,7 +29,9 @@ export function LinkRow({ link, known, onShow, onRenew, onOff }: LinkRowProps) {
     <li className="link-row" data-status={status}>
       <Icon className="link-icon" aria-hidden />
       <div className="link-about">
-        <p className="link-name"><NameText>{name}</NameText></p>
+        <p className="link-name">
+          <NameText>{name}</NameText>
+        </p>
         <p className="quiet small">
           {KIND[kind].name} · {used === 0 ? 'Not used yet' : `Used ${count(used, 'time')}, last ${ago(last ?? '')}`}
           {status === 'on' && end ? ` · Until ${shortDate(end)}` : ''}
@@ -34,7 +40,11 @@ export function LinkRow({ link, known, onShow, onRenew, onOff }: LinkRowProps) {
       <StateDot tone={tone}>{word}</StateDot>
       {status === 'on' ? (
         <span className="link-acts">
-          <Button small onClick={known ? onShow : onRenew} aria-label={known ? `Link and QR code of ${name}` : `New address for ${name}`}>
+          <Button
+            small
+            onClick={known ? onShow : onRenew}
+            aria-label={known ? `Link and QR code of ${name}` : `New address for ${name}`}
+          >
             {known ? <Link2 aria-hidden /> : <RefreshCw aria-hidden />} {known ? 'Link' : 'New address'}
           </Button>
           <Button small kind="quiet" onClick={onOff} aria-label={`Switch off ${name}`}>

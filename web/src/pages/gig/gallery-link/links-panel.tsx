@@ -21,8 +21,16 @@ type Asking = { act: 'renew' | 'off'; link: GalleryLink } | null;
 const NEW_LINK = 'new-link';
 
 const WORDS = {
-  renew: { title: 'A new address?', text: 'The address that you gave out before stops working at once, for everybody who has it.', action: 'Make a new address' },
-  off: { title: 'Switch this link off?', text: 'Whoever has it is shown out at once. It cannot be switched on again, but you can make another.', action: 'Switch off' },
+  renew: {
+    title: 'A new address?',
+    text: 'The address that you gave out before stops working at once, for everybody who has it.',
+    action: 'Make a new address',
+  },
+  off: {
+    title: 'Switch this link off?',
+    text: 'Whoever has it is shown out at once. It cannot be switched on again, but you can make another.',
+    action: 'Switch off',
+  },
 } as const;
 
 /** Links that reach less than the gallery: to look at it only, or to send photos only. */
@@ -40,7 +48,8 @@ export function LinksPanel({ gig }: { gig: GigAnswer }) {
     setShown(linkId);
   };
   const act = useMutation({
-    mutationFn: async ({ act: what, link }: NonNullable<Asking>) => (what === 'renew' ? renewLink(gigId, link.link_id) : void (await switchLinkOff(gigId, link.link_id))),
+    mutationFn: async ({ act: what, link }: NonNullable<Asking>) =>
+      what === 'renew' ? renewLink(gigId, link.link_id) : void (await switchLinkOff(gigId, link.link_id)),
     onSuccess: async (answer, { link }) => {
       setAsking(null);
       await queries.invalidateQueries({ queryKey: ['links', gigId] });
@@ -64,7 +73,10 @@ export function LinksPanel({ gig }: { gig: GigAnswer }) {
         </Button>
       </div>
       <p className="quiet small">
-        For people who should see less than the gallery{gig.gig_type === 'public' ? '. This gig is public: who knows its own address can also download. Make the gig private if looking should be all.' : ', without telling them its password.'}
+        For people who should see less than the gallery
+        {gig.gig_type === 'public'
+          ? '. This gig is public: who knows its own address can also download. Make the gig private if looking should be all.'
+          : ', without telling them its password.'}
       </p>
       {links.isPending ? (
         <Skeleton count={2} />
@@ -79,20 +91,25 @@ export function LinksPanel({ gig }: { gig: GigAnswer }) {
         <p className="links-none">No links yet. Make one for the family to look, or for a second shooter to deliver.</p>
       ) : (
         <>
-        <ul className="links-list">
-          {all.map((link) => (
-            <LinkRow
-              key={link.link_id} link={link} known={told[link.link_id] !== undefined} onShow={() => setShown(link.link_id)}
-              onRenew={() => setAsking({ act: 'renew', link })} onOff={() => setAsking({ act: 'off', link })}
-            />
-          ))}
-        </ul>
-        <More list={links} />
+          <ul className="links-list">
+            {all.map((link) => (
+              <LinkRow
+                key={link.link_id}
+                link={link}
+                known={told[link.link_id] !== undefined}
+                onShow={() => setShown(link.link_id)}
+                onRenew={() => setAsking({ act: 'renew', link })}
+                onOff={() => setAsking({ act: 'off', link })}
+              />
+            ))}
+          </ul>
+          <More list={links} />
         </>
       )}
       {open === NEW_LINK ? (
         <MakeLinkDialog
-          gigId={gigId} onClose={() => setOpen(null)}
+          gigId={gigId}
+          onClose={() => setOpen(null)}
           onMade={({ linkId, path }) => {
             setOpen(null);
             tell(linkId, path);
@@ -100,7 +117,15 @@ export function LinksPanel({ gig }: { gig: GigAnswer }) {
         />
       ) : null}
       {one && address ? <LinkAddress name={one.name} address={address} onClose={() => setShown(null)} /> : null}
-      {asking ? <Confirm open {...WORDS[asking.act]} busy={act.isPending} onConfirm={() => act.mutate(asking)} onClose={() => setAsking(null)} /> : null}
+      {asking ? (
+        <Confirm
+          open
+          {...WORDS[asking.act]}
+          busy={act.isPending}
+          onConfirm={() => act.mutate(asking)}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
     </section>
   );
 }

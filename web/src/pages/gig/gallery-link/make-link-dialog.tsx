@@ -39,7 +39,11 @@ export function MakeLinkDialog({ gigId, onClose, onMade }: MakeLinkProps) {
   };
   return (
     <Dialog
-      open onClose={onClose} address="open" locked={make.isPending} title="Make a link"
+      open
+      onClose={onClose}
+      address="open"
+      locked={make.isPending}
+      title="Make a link"
       actions={
         <>
           <Button onClick={onClose} disabled={make.isPending}>
@@ -53,7 +57,12 @@ export function MakeLinkDialog({ gigId, onClose, onMade }: MakeLinkProps) {
     >
       <form id="make-link" className="link-form" noValidate onSubmit={submit}>
         <TextField
-          label="Name" maxLength={80} autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} hint="For you alone: who gets it."
+          label="Name"
+          maxLength={80}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          hint="For you alone: who gets it."
           error={missing && !name.trim() ? 'Please give the link a name, so that you know it again.' : undefined}
         />
         <ChoiceGroup label="Kind">
@@ -66,8 +75,18 @@ export function MakeLinkDialog({ gigId, onClose, onMade }: MakeLinkProps) {
             </Choice>
           ))}
         </ChoiceGroup>
-        <TextField label="Last day" optional type="date" min={today()} value={last} onChange={(event) => setLast(event.target.value)} hint="Empty: until you switch it off." />
-        <FormError>{make.error ? sentence(make.error, 'The link could not be made. Please try again.') : null}</FormError>
+        <TextField
+          label="Last day"
+          optional
+          type="date"
+          min={today()}
+          value={last}
+          onChange={(event) => setLast(event.target.value)}
+          hint="Empty: until you switch it off."
+        />
+        <FormError>
+          {make.error ? sentence(make.error, 'The link could not be made. Please try again.') : null}
+        </FormError>
       </form>
     </Dialog>
   );

@@ -9,13 +9,22 @@ import { useKeptSwitch } from '../../../ui/use-kept-switch.ts';
 export function PublicDownloads({ gigId }: { gigId: string }) {
   const queries = useQueryClient();
   const { data } = useQuery(publicWatermarkQuery(gigId));
-  const mark = useKeptSwitch(data?.watermark, (on) => setPublicWatermark(gigId, on), (answer) => answer && queries.setQueryData(publicWatermarkQuery(gigId).queryKey, answer));
+  const mark = useKeptSwitch(
+    data?.watermark,
+    (on) => setPublicWatermark(gigId, on),
+    (answer) => answer && queries.setQueryData(publicWatermarkQuery(gigId).queryKey, answer),
+  );
   return (
     <section className="panel" aria-labelledby="downloads-title">
       <h2 id="downloads-title">Downloads</h2>
-      <p className="quiet small">{data?.watermark ? 'Guests download photos at 1600 px, with your watermark.' : 'Guests download photos at 1600 px and videos whole, without the place where they were taken.'}</p>
+      <p className="quiet small">
+        {data?.watermark
+          ? 'Guests download photos at 1600 px, with your watermark.'
+          : 'Guests download photos at 1600 px and videos whole, without the place where they were taken.'}
+      </p>
       <Switch
-        label="Watermark on public downloads" hint="What guests download carries your watermark. Videos cannot, and are not downloaded then."
+        label="Watermark on public downloads"
+        hint="What guests download carries your watermark. Videos cannot, and are not downloaded then."
         {...mark}
       />
       <p className="small">

@@ -4,7 +4,14 @@ import { Check, X } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { sentence } from '../../../api/call.ts';
 import type { GigAnswer } from '../../../api/gig.ts';
-import { approveGuestUpload, guestUploadMutation, guestUploadsQuery, holdGuestUpload, rejectGuestUpload, type GuestMedia } from '../../../api/guest.ts';
+import {
+  approveGuestUpload,
+  guestUploadMutation,
+  guestUploadsQuery,
+  holdGuestUpload,
+  rejectGuestUpload,
+  type GuestMedia,
+} from '../../../api/guest.ts';
 import { restoreMedia } from '../../../api/media.ts';
 import { lazyPart } from '../../../parts/lazy-part.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -27,12 +34,28 @@ export function GuestUploads({ gig }: { gig: GigAnswer }) {
   const list = useInfiniteQuery(guestUploadsQuery(gigId));
   const [deleting, setDeleting] = useState<string | null>(null);
   const [openId, setOpenId] = useState<string | null>(null);
-  const refresh = () => Promise.all([['guest-uploads', gigId], ['media', gigId], ['media-head', gigId], ['gig', gigId], ['bin', gigId]].map((queryKey) => queries.invalidateQueries({ queryKey })));
-  const undo = (work: () => Promise<unknown>) => void work().then(refresh, (error: unknown) => toast({ text: sentence(error, 'This could not be undone.'), tone: 'bad' }));
+  const refresh = () =>
+    Promise.all(
+      [
+        ['guest-uploads', gigId],
+        ['media', gigId],
+        ['media-head', gigId],
+        ['gig', gigId],
+        ['bin', gigId],
+      ].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    );
+  const undo = (work: () => Promise<unknown>) =>
+    void work().then(refresh, (error: unknown) =>
+      toast({ text: sentence(error, 'This could not be undone.'), tone: 'bad' }),
+    );
   const approve = useMutation({
     ...guestUploadMutation(gigId, approveGuestUpload),
     onSuccess: async (_, ids) => {
-      toast({ text: 'Guest upload approved!', tone: 'good', action: { label: 'Undo', run: () => undo(() => Promise.all(ids.map((id) => holdGuestUpload(gigId, id)))) } });
+      toast({
+        text: 'Guest upload approved!',
+        tone: 'good',
+        action: { label: 'Undo', run: () => undo(() => Promise.all(ids.map((id) => holdGuestUpload(gigId, id)))) },
+      });
       await refresh();
     },
     onError: (error) => toast({ text: sentence(error, 'Failed to approve guest upload'), tone: 'bad' }),
@@ -40,7 +63,11 @@ export function GuestUploads({ gig }: { gig: GigAnswer }) {
   const reject = useMutation({
     ...guestUploadMutation(gigId, rejectGuestUpload),
     onSuccess: async (_, ids) => {
-      toast({ text: 'Guest upload rejected and deleted', tone: 'good', action: { label: 'Undo', run: () => undo(() => restoreMedia(gigId, ids)) } });
+      toast({
+        text: 'Guest upload rejected and deleted',
+        tone: 'good',
+        action: { label: 'Undo', run: () => undo(() => restoreMedia(gigId, ids)) },
+      });
       setOpenId(null);
       await refresh();
     },
@@ -57,7 +84,9 @@ export function GuestUploads({ gig }: { gig: GigAnswer }) {
     <section className="media-main" aria-label="Guest Uploads">
       <div className="media-tools">
         <p className="quiet small" role="status">
-          {first ? `${count(first.total, 'photo')} from guests${first.pending > 0 ? `, ${first.pending} to look at` : ''}` : ''}
+          {first
+            ? `${count(first.total, 'photo')} from guests${first.pending > 0 ? `, ${first.pending} to look at` : ''}`
+            : ''}
         </p>
         {waiting.length > 1 ? (
           <Button small busy={approve.isPending} onClick={() => approve.mutate(waiting)}>
@@ -65,25 +94,52 @@ export function GuestUploads({ gig }: { gig: GigAnswer }) {
           </Button>
         ) : null}
       </div>
-      <PhotoList list={list} empty={uploads.length === 0} otherwise={
-        <Empty
-          picture={<PrintsPicture />} title="No guest uploads yet"
-          text={gig.guest_uploads_enabled ? 'Guests share photos with the button on the gallery, or with the access code in Share.' : 'Turn on guest uploads in the Public tab, and guests can share their own photos.'}
-        />
-      }>
+      <PhotoList
+        list={list}
+        empty={uploads.length === 0}
+        otherwise={
+          <Empty
+            picture={<PrintsPicture />}
+            title="No guest uploads yet"
+            text={
+              gig.guest_uploads_enabled
+                ? 'Guests share photos with the button on the gallery, or with the access code in Share.'
+                : 'Turn on guest uploads in the Public tab, and guests can share their own photos.'
+            }
+          />
+        }
+      >
         <ul className="desk">
           {uploads.map((upload) => (
             <DeskCard
-              key={upload.media_id} media={upload} onOpen={() => setOpenId(upload.media_id)}
-              badge={<Badge tone={upload.approved ? 'green' : 'amber'}>{upload.approved ? 'APPROVED' : 'PENDING'}</Badge>}
-              title={upload.guest_name} note={[upload.guest_phone ?? upload.guest_email ?? '', dateTime(upload.uploaded_at)].filter(Boolean).join(' · ')}
+              key={upload.media_id}
+              media={upload}
+              onOpen={() => setOpenId(upload.media_id)}
+              badge={
+                <Badge tone={upload.approved ? 'green' : 'amber'}>{upload.approved ? 'APPROVED' : 'PENDING'}</Badge>
+              }
+              title={upload.guest_name}
+              note={[upload.guest_phone ?? upload.guest_email ?? '', dateTime(upload.uploaded_at)]
+                .filter(Boolean)
+                .join(' · ')}
             >
               {upload.approved ? null : (
-                <Button small className="desk-yes" aria-label={`Approve ${upload.original_filename} of ${upload.guest_name}`} disabled={approve.isPending} onClick={() => approve.mutate([upload.media_id])}>
+                <Button
+                  small
+                  className="desk-yes"
+                  aria-label={`Approve ${upload.original_filename} of ${upload.guest_name}`}
+                  disabled={approve.isPending}
+                  onClick={() => approve.mutate([upload.media_id])}
+                >
                   <Check aria-hidden /> Approve
                 </Button>
               )}
-              <Button kind="quiet" small aria-label={`Reject ${upload.original_filename} of ${upload.guest_name}`} onClick={() => setDeleting(upload.media_id)}>
+              <Button
+                kind="quiet"
+                small
+                aria-label={`Reject ${upload.original_filename} of ${upload.guest_name}`}
+                onClick={() => setDeleting(upload.media_id)}
+              >
                 <X aria-hidden /> <span className="desk-word">Reject</span>
               </Button>
             </DeskCard>
@@ -91,16 +147,32 @@ export function GuestUploads({ gig }: { gig: GigAnswer }) {
         </ul>
       </PhotoList>
       <Confirm
-        open={deleting !== null} title="Reject this photo" text="Delete this guest upload? This cannot be undone." action="Reject" busy={reject.isPending}
-        onClose={() => setDeleting(null)} onConfirm={() => deleting && reject.mutate([deleting])}
+        open={deleting !== null}
+        title="Reject this photo"
+        text="Delete this guest upload? This cannot be undone."
+        action="Reject"
+        busy={reject.isPending}
+        onClose={() => setDeleting(null)}
+        onConfirm={() => deleting && reject.mutate([deleting])}
       />
       {openId && byId.has(openId) ? (
         <Suspense fallback={null}>
           <Viewer
-            items={items} id={openId} total={first?.total ?? items.length} onView={setOpenId} onClose={() => setOpenId(null)} onNearEnd={() => void list.fetchNextPage()}
+            items={items}
+            id={openId}
+            total={first?.total ?? items.length}
+            onView={setOpenId}
+            onClose={() => setOpenId(null)}
+            onNearEnd={() => void list.fetchNextPage()}
             tools={(item) =>
               byId.get(item.id)?.approved ? null : (
-                <button type="button" className="viewer-tool" aria-label="Approve" title="Approve" onClick={() => approve.mutate([item.id])}>
+                <button
+                  type="button"
+                  className="viewer-tool"
+                  aria-label="Approve"
+                  title="Approve"
+                  onClick={() => approve.mutate([item.id])}
+                >
                   <Check aria-hidden />
                 </button>
               )

@@ -16,8 +16,17 @@ import { GIG_FORM, GigFormFields } from './gig-form.tsx';
 import { mayCreateGig } from '../plan-limits.ts';
 
 const defaults: GigForm = {
-  gig_name: '', description: '', category: 'Event', date_time: '', location: '', gig_type: 'public', password: '',
-  guest_uploads_enabled: false, guest_upload_limit: 10, guest_moderation: true, publish_edits_at_once: false,
+  gig_name: '',
+  description: '',
+  category: 'Event',
+  date_time: '',
+  location: '',
+  gig_type: 'public',
+  password: '',
+  guest_uploads_enabled: false,
+  guest_upload_limit: 10,
+  guest_moderation: true,
+  publish_edits_at_once: false,
 };
 
 export function CreateGig() {
@@ -31,7 +40,10 @@ export function CreateGig() {
     onSuccess: async (gig) => {
       setSaved(true);
       toast({ text: `Gig "${gig.gig_name}" created successfully!`, tone: 'good', about: GIG_FORM });
-      await Promise.all([queries.invalidateQueries({ queryKey: ['gigs'] }), queries.invalidateQueries({ queryKey: ['subscription'] })]);
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['gigs'] }),
+        queries.invalidateQueries({ queryKey: ['subscription'] }),
+      ]);
     },
     onError: (error) => toast({ text: sentence(error, 'Failed to create gig'), tone: 'bad', about: GIG_FORM }),
   });
@@ -42,8 +54,14 @@ export function CreateGig() {
   if (full) {
     return (
       <Empty
-        level={1} picture={<PrintsPicture />} title={plan.data?.is_expired ? 'Your plan has expired' : 'Your plan is full'}
-        text={plan.data?.is_expired ? 'Your plan has expired. Please upgrade to continue.' : `${plan.data?.plan_name} holds ${count(plan.data?.usage.gigs_limit ?? 1, 'gig')}. Upgrade to create another one.`}
+        level={1}
+        picture={<PrintsPicture />}
+        title={plan.data?.is_expired ? 'Your plan has expired' : 'Your plan is full'}
+        text={
+          plan.data?.is_expired
+            ? 'Your plan has expired. Please upgrade to continue.'
+            : `${plan.data?.plan_name} holds ${count(plan.data?.usage.gigs_limit ?? 1, 'gig')}. Upgrade to create another one.`
+        }
         action={
           <>
             <ButtonLink kind="primary" to={`${paths.dashboard}#plan`}>
@@ -61,9 +79,15 @@ export function CreateGig() {
         <h1>Create New Gig</h1>
       </header>
       <GigFormFields
-        mode="create" defaults={defaults} busy={create.isPending} saved={saved} submit="Create Gig"
+        mode="create"
+        defaults={defaults}
+        busy={create.isPending}
+        saved={saved}
+        submit="Create Gig"
         error={create.error ? sentence(create.error, 'Failed to create gig') : null}
-        onSubmit={({ password, ...values }) => create.mutate(values.gig_type === 'private' ? { ...values, password } : values)}
+        onSubmit={({ password, ...values }) =>
+          create.mutate(values.gig_type === 'private' ? { ...values, password } : values)
+        }
         onCancel={() => void navigate(paths.gigs)}
       />
     </div>

@@ -21,7 +21,10 @@ export function EditGig() {
     onSuccess: async () => {
       setSaved(true);
       toast({ text: 'Gig updated successfully!', tone: 'good', about: GIG_FORM });
-      await Promise.all([queries.invalidateQueries({ queryKey: ['gigs'] }), queries.invalidateQueries({ queryKey: ['gig', gigId] })]);
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['gigs'] }),
+        queries.invalidateQueries({ queryKey: ['gig', gigId] }),
+      ]);
     },
     onError: () => toast({ text: 'Failed to update gig', tone: 'bad', about: GIG_FORM }),
   });
@@ -40,14 +43,28 @@ export function EditGig() {
       </header>
       {gig.data ? (
         <GigFormFields
-          mode="edit" hasPassword={gig.data.has_password} busy={edit.isPending} saved={saved} submit="Update Gig"
+          mode="edit"
+          hasPassword={gig.data.has_password}
+          busy={edit.isPending}
+          saved={saved}
+          submit="Update Gig"
           defaults={{
-            gig_name: gig.data.gig_name, description: gig.data.description, category: gig.data.category, date_time: gig.data.date_time.slice(0, 16),
-            location: gig.data.location, gig_type: gig.data.gig_type, password: '', guest_uploads_enabled: gig.data.guest_uploads_enabled,
-            guest_upload_limit: gig.data.guest_upload_limit, guest_moderation: gig.data.guest_moderation, publish_edits_at_once: gig.data.publish_edits_at_once,
+            gig_name: gig.data.gig_name,
+            description: gig.data.description,
+            category: gig.data.category,
+            date_time: gig.data.date_time.slice(0, 16),
+            location: gig.data.location,
+            gig_type: gig.data.gig_type,
+            password: '',
+            guest_uploads_enabled: gig.data.guest_uploads_enabled,
+            guest_upload_limit: gig.data.guest_upload_limit,
+            guest_moderation: gig.data.guest_moderation,
+            publish_edits_at_once: gig.data.publish_edits_at_once,
           }}
           error={edit.error ? 'Failed to update gig' : null}
-          onSubmit={({ password, ...values }) => edit.mutate(values.gig_type === 'private' && password ? { ...values, password } : values)}
+          onSubmit={({ password, ...values }) =>
+            edit.mutate(values.gig_type === 'private' && password ? { ...values, password } : values)
+          }
           onCancel={() => void navigate(paths.gigs)}
         />
       ) : (

@@ -26,19 +26,31 @@ export function GigBin() {
       </Button>
       {open ? (
         <>
-          <p className="quiet small">Deleted gigs stay here with all their photos for 30 days, then they go for good.</p>
+          <p className="quiet small">
+            Deleted gigs stay here with all their photos for 30 days, then they go for good.
+          </p>
           <ul className="gig-bin-list">
             {gigs.map((gig) => (
               <li key={gig.gig_id} className="gig-bin-row">
-                <div className="gig-bin-photo">{gig.feature_image ? <Picture picture={gig.feature_image} alt="" sizes="96px" /> : placeholderPicture}</div>
+                <div className="gig-bin-photo">
+                  {gig.feature_image ? <Picture picture={gig.feature_image} alt="" sizes="96px" /> : placeholderPicture}
+                </div>
                 <div className="gig-bin-text">
-                  <p className="gig-bin-name"><NameText>{gig.gig_name}</NameText></p>
+                  <p className="gig-bin-name">
+                    <NameText>{gig.gig_name}</NameText>
+                  </p>
                   <p className="quiet small">
-                    {count(gig.total_photos + gig.total_videos + gig.total_edited, 'item')} · Deleted {dateTime(gig.deleted_at)}
+                    {count(gig.total_photos + gig.total_videos + gig.total_edited, 'item')} · Deleted{' '}
+                    {dateTime(gig.deleted_at)}
                   </p>
                 </div>
                 <Badge>{gig.days_left === 1 ? '1 day left' : `${gig.days_left} days left`}</Badge>
-                <Button small aria-label={`Restore ${gig.gig_name}`} busy={restore.isPending && restore.variables?.includes(gig.gig_id)} onClick={() => restore.mutate([gig.gig_id])}>
+                <Button
+                  small
+                  aria-label={`Restore ${gig.gig_name}`}
+                  busy={restore.isPending && restore.variables?.includes(gig.gig_id)}
+                  onClick={() => restore.mutate([gig.gig_id])}
+                >
                   <RotateCcw aria-hidden /> Restore
                 </Button>
               </li>

@@ -45,10 +45,14 @@ export function GigCard({ gig, selecting = false, selected = false, onSelect, on
             <div key={picture.thumb_url} className="gig-card-photo">
               <PictureView picture={picture} alt="" sizes={index === 0 ? '(max-width: 768px) 60vw, 260px' : '130px'} />
               {index === shown.length - 1 && more > 0 ? <span className="gig-card-more">+{number(more)}</span> : null}
-              {selecting ? null : <Link to={paths.gig(gig.gig_id)} className="gig-card-open" tabIndex={-1} aria-hidden />}
+              {selecting ? null : (
+                <Link to={paths.gig(gig.gig_id)} className="gig-card-open" tabIndex={-1} aria-hidden />
+              )}
               {onHero && !selecting && !isHero ? (
                 <button
-                  type="button" className="gig-card-hero" aria-label={`SET HERO: photo ${index + 1} of ${gig.gig_name}`}
+                  type="button"
+                  className="gig-card-hero"
+                  aria-label={`SET HERO: photo ${index + 1} of ${gig.gig_name}`}
                   onClick={() => {
                     setChoosing(false);
                     onHero(gig.gig_id, picture.large_url);
@@ -88,7 +92,14 @@ export function GigCard({ gig, selecting = false, selected = false, onSelect, on
         </p>
       </div>
       {selecting ? (
-        <button type="button" className="gig-card-select" role="checkbox" aria-checked={selected} aria-label={`Select ${gig.gig_name}`} onClick={() => onSelect?.(gig.gig_id)}>
+        <button
+          type="button"
+          className="gig-card-select"
+          role="checkbox"
+          aria-checked={selected}
+          aria-label={`Select ${gig.gig_name}`}
+          onClick={() => onSelect?.(gig.gig_id)}
+        >
           <span className="tile-check-box">
             <Check aria-hidden />
           </span>
@@ -96,7 +107,15 @@ export function GigCard({ gig, selecting = false, selected = false, onSelect, on
       ) : (
         <div className="gig-card-acts">
           {onHero && shown.length > 1 ? (
-            <Button kind="quiet" icon small className="gig-card-choose" aria-pressed={choosing} aria-label={`Choose the hero of ${gig.gig_name}`} onClick={() => setChoosing(!choosing)}>
+            <Button
+              kind="quiet"
+              icon
+              small
+              className="gig-card-choose"
+              aria-pressed={choosing}
+              aria-label={`Choose the hero of ${gig.gig_name}`}
+              onClick={() => setChoosing(!choosing)}
+            >
               <ImagePlus aria-hidden />
             </Button>
           ) : null}

@@ -40,7 +40,8 @@ const rules = (mode: GigFormProps['mode'], hasPassword: boolean) =>
   });
 
 /** Beside its field the general sentence becomes a short one. */
-const short = (message: string | undefined): string | undefined => (message === REQUIRED ? 'This field is required.' : message);
+const short = (message: string | undefined): string | undefined =>
+  message === REQUIRED ? 'This field is required.' : message;
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -51,7 +52,17 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-export function GigFormFields({ mode, defaults, hasPassword = false, busy, saved, error, submit, onSubmit, onCancel }: GigFormProps) {
+export function GigFormFields({
+  mode,
+  defaults,
+  hasPassword = false,
+  busy,
+  saved,
+  error,
+  submit,
+  onSubmit,
+  onCancel,
+}: GigFormProps) {
   const form = useForm({ resolver: zodResolver(rules(mode, hasPassword)), ...WHEN_TOLD, defaultValues: defaults });
   const { errors, isDirty } = form.formState;
   const [gigType, guestUploads] = useWatch({ control: form.control, name: ['gig_type', 'guest_uploads_enabled'] });
@@ -67,7 +78,11 @@ export function GigFormFields({ mode, defaults, hasPassword = false, busy, saved
 
   const refused = (found: typeof errors) => {
     const first = Object.values(found)[0]?.message;
-    toast({ text: found.password?.message && Object.keys(found).length === 1 ? found.password.message : (first ?? REQUIRED), tone: 'bad', about: GIG_FORM });
+    toast({
+      text: found.password?.message && Object.keys(found).length === 1 ? found.password.message : (first ?? REQUIRED),
+      tone: 'bad',
+      about: GIG_FORM,
+    });
   };
   useEffect(() => () => withdraw(GIG_FORM), []);
   const accepted = (values: GigForm) => {
@@ -75,11 +90,26 @@ export function GigFormFields({ mode, defaults, hasPassword = false, busy, saved
     onSubmit(values);
   };
   return (
-    <form className="gig-form" noValidate onSubmit={form.handleSubmit((values) => accepted(values as GigForm), refused)}>
+    <form
+      className="gig-form"
+      noValidate
+      onSubmit={form.handleSubmit((values) => accepted(values as GigForm), refused)}
+    >
       <FormError>{error}</FormError>
       <Section title="Basic Information">
-        <TextField label="Gig name" placeholder="Asha & Rohan, the wedding" error={short(errors.gig_name?.message)} {...form.register('gig_name')} />
-        <TextAreaField label="Description" optional={mode === 'edit'} rows={3} error={short(errors.description?.message)} {...form.register('description')} />
+        <TextField
+          label="Gig name"
+          placeholder="Asha & Rohan, the wedding"
+          error={short(errors.gig_name?.message)}
+          {...form.register('gig_name')}
+        />
+        <TextAreaField
+          label="Description"
+          optional={mode === 'edit'}
+          rows={3}
+          error={short(errors.description?.message)}
+          {...form.register('description')}
+        />
         <ChoiceGroup label="Category">
           {categories.map((category) => (
             <Choice key={category} value={category} {...form.register('category')}>
@@ -89,12 +119,26 @@ export function GigFormFields({ mode, defaults, hasPassword = false, busy, saved
         </ChoiceGroup>
       </Section>
       <Section title="Date & Location">
-        <TextField label="Date and time" type="datetime-local" error={short(errors.date_time?.message)} {...form.register('date_time')} />
-        <TextField label="Location" placeholder="Chennai" error={short(errors.location?.message)} {...form.register('location')} />
+        <TextField
+          label="Date and time"
+          type="datetime-local"
+          error={short(errors.date_time?.message)}
+          {...form.register('date_time')}
+        />
+        <TextField
+          label="Location"
+          placeholder="Chennai"
+          error={short(errors.location?.message)}
+          {...form.register('location')}
+        />
       </Section>
       <Section title="Privacy Settings">
         <ChoiceGroup label="Who can open the gallery">
-          <Choice look="card" value="public" {...form.register('gig_type', { onChange: () => mode === 'create' && form.setValue('password', '') })}>
+          <Choice
+            look="card"
+            value="public"
+            {...form.register('gig_type', { onChange: () => mode === 'create' && form.setValue('password', '') })}
+          >
             <Globe aria-hidden />
             <span>
               <strong>Public</strong>
@@ -111,18 +155,33 @@ export function GigFormFields({ mode, defaults, hasPassword = false, busy, saved
         </ChoiceGroup>
         {gigType === 'private' ? (
           <PasswordField
-            label="Password" autoComplete="new-password" hint={hasPassword ? 'Leave empty to keep the present one.' : 'Your guests type it once.'}
-            error={errors.password?.message} {...form.register('password')}
+            label="Password"
+            autoComplete="new-password"
+            hint={hasPassword ? 'Leave empty to keep the present one.' : 'Your guests type it once.'}
+            error={errors.password?.message}
+            {...form.register('password')}
           />
         ) : null}
-        <Switch label="Publish edits at once" hint="What your editors send back is shown without waiting for you. Off, you look at it first." {...form.register('publish_edits_at_once')} />
+        <Switch
+          label="Publish edits at once"
+          hint="What your editors send back is shown without waiting for you. Off, you look at it first."
+          {...form.register('publish_edits_at_once')}
+        />
       </Section>
       <Section title="Guest Upload Settings">
-        <Switch label="Guest uploads" hint="Guests may add their own photos to the gallery." {...form.register('guest_uploads_enabled')} />
+        <Switch
+          label="Guest uploads"
+          hint="Guests may add their own photos to the gallery."
+          {...form.register('guest_uploads_enabled')}
+        />
         {guestUploads ? (
           <>
             {mode === 'create' ? (
-              <SelectField label="Photos per guest" error={errors.guest_upload_limit?.message} {...form.register('guest_upload_limit', { valueAsNumber: true })}>
+              <SelectField
+                label="Photos per guest"
+                error={errors.guest_upload_limit?.message}
+                {...form.register('guest_upload_limit', { valueAsNumber: true })}
+              >
                 {LIMITS.map((limit) => (
                   <option key={limit} value={limit}>
                     {limit}
@@ -130,9 +189,21 @@ export function GigFormFields({ mode, defaults, hasPassword = false, busy, saved
                 ))}
               </SelectField>
             ) : (
-              <TextField label="Photos per guest" type="number" min={1} max={50} hint="From 1 to 50." error={errors.guest_upload_limit?.message} {...form.register('guest_upload_limit', { valueAsNumber: true })} />
+              <TextField
+                label="Photos per guest"
+                type="number"
+                min={1}
+                max={50}
+                hint="From 1 to 50."
+                error={errors.guest_upload_limit?.message}
+                {...form.register('guest_upload_limit', { valueAsNumber: true })}
+              />
             )}
-            <Switch label="Approve before showing" hint="A guest's photo appears only after you approved it." {...form.register('guest_moderation')} />
+            <Switch
+              label="Approve before showing"
+              hint="A guest's photo appears only after you approved it."
+              {...form.register('guest_moderation')}
+            />
           </>
         ) : null}
       </Section>
@@ -143,9 +214,13 @@ export function GigFormFields({ mode, defaults, hasPassword = false, busy, saved
         </Button>
       </div>
       <Confirm
-        open={blocker.state === 'blocked' && !leaving} title="Leave without saving?" text="What you changed here is not saved yet." action="Leave"
+        open={blocker.state === 'blocked' && !leaving}
+        title="Leave without saving?"
+        text="What you changed here is not saved yet."
+        action="Leave"
         // The question has an entry in the history, which has to go before the page does.
-        onConfirm={() => (setLeaving(true), whenSettled(() => blocker.proceed?.()))} onClose={() => blocker.reset?.()}
+        onConfirm={() => (setLeaving(true), whenSettled(() => blocker.proceed?.()))}
+        onClose={() => blocker.reset?.()}
       />
     </form>
   );

@@ -34,7 +34,11 @@ export function Gigs() {
   const [asking, setAsking] = useState(false);
   const all = gigs.data?.pages.flatMap((page) => page.gigs) ?? [];
 
-  const refresh = () => Promise.all([queries.invalidateQueries({ queryKey: ['gigs'] }), queries.invalidateQueries({ queryKey: ['subscription'] })]);
+  const refresh = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ['gigs'] }),
+      queries.invalidateQueries({ queryKey: ['subscription'] }),
+    ]);
   const stop = () => {
     setSelecting(false);
     setChosen(new Set());
@@ -46,7 +50,12 @@ export function Gigs() {
     onSuccess: async ({ message }, gigIds) => {
       setAsking(false);
       stop();
-      toast({ text: message, tone: 'good', about: 'delete-gigs', action: { label: 'Undo', run: () => restore.mutate(gigIds) } });
+      toast({
+        text: message,
+        tone: 'good',
+        about: 'delete-gigs',
+        action: { label: 'Undo', run: () => restore.mutate(gigIds) },
+      });
       await refresh();
     },
     onError: (error) => {
@@ -98,7 +107,9 @@ export function Gigs() {
       </header>
       {!open && all.length > 0 ? (
         <p className="gigs-limit">
-          {plan.data?.is_expired ? 'Your plan has expired. Please upgrade to continue.' : `Your ${plan.data?.plan_name} plan holds ${count(plan.data?.usage.gigs_limit ?? 1, 'gig')}. Upgrade to create more.`}{' '}
+          {plan.data?.is_expired
+            ? 'Your plan has expired. Please upgrade to continue.'
+            : `Your ${plan.data?.plan_name} plan holds ${count(plan.data?.usage.gigs_limit ?? 1, 'gig')}. Upgrade to create more.`}{' '}
           <Link to={`${paths.dashboard}#plan`}>Upgrade Plan</Link>
         </p>
       ) : null}
@@ -107,7 +118,12 @@ export function Gigs() {
           <Skeleton shape="card" count={6} />
         </div>
       ) : gigs.isLoadingError ? (
-        <Empty picture={<OfflinePicture />} title="Your gigs could not be loaded" text="They are safe. Please check your connection." action={<Button onClick={() => void gigs.refetch()}>Try again</Button>} />
+        <Empty
+          picture={<OfflinePicture />}
+          title="Your gigs could not be loaded"
+          text="They are safe. Please check your connection."
+          action={<Button onClick={() => void gigs.refetch()}>Try again</Button>}
+        />
       ) : all.length === 0 ? (
         <Empty
           picture={<PrintsPicture />}
@@ -124,7 +140,11 @@ export function Gigs() {
           <ul className="gig-cards">
             {all.map((gig) => (
               <GigCard
-                key={gig.gig_id} gig={gig} selecting={selecting} selected={chosen.has(gig.gig_id)} onSelect={toggle}
+                key={gig.gig_id}
+                gig={gig}
+                selecting={selecting}
+                selected={chosen.has(gig.gig_id)}
+                onSelect={toggle}
                 onHero={(gigId, image) => hero.mutate({ gigId, image })}
               />
             ))}
@@ -150,8 +170,13 @@ export function Gigs() {
         </div>
       ) : null}
       <Confirm
-        open={asking} onClose={() => setAsking(false)} title="Delete gigs" text={`Delete ${chosen.size} gig(s)? This action cannot be undone.`} action="Delete"
-        busy={remove.isPending} onConfirm={() => remove.mutate([...chosen])}
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Delete gigs"
+        text={`Delete ${chosen.size} gig(s)? This action cannot be undone.`}
+        action="Delete"
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate([...chosen])}
       />
     </div>
   );

@@ -10,7 +10,9 @@ export function useRestoreGigs() {
     mutationFn: (gigIds: string[]) => restoreGigs(gigIds),
     onSuccess: async ({ message }) => {
       toast({ text: message, tone: 'good', about: 'delete-gigs' });
-      await Promise.all([['gigs'], ['gig'], ['subscription']].map((queryKey) => queries.invalidateQueries({ queryKey })));
+      await Promise.all(
+        [['gigs'], ['gig'], ['subscription']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      );
     },
     onError: (error) => toast({ text: sentence(error, 'Failed to restore gigs'), tone: 'bad', about: 'delete-gigs' }),
   });

@@ -9,7 +9,14 @@ export function ApproveButton({ media }: { media: MediaAnswer }) {
   const approved = media.photographer_approved ?? false;
   const label = approved ? 'Approved for editing' : 'Approve for editing';
   return (
-    <button type="button" className="viewer-tool approve-tool" aria-label={label} aria-pressed={approved} title={label} onClick={() => toggle(media.media_id)}>
+    <button
+      type="button"
+      className="viewer-tool approve-tool"
+      aria-label={label}
+      aria-pressed={approved}
+      title={label}
+      onClick={() => toggle(media.media_id)}
+    >
       <BadgeCheck aria-hidden />
     </button>
   );
@@ -20,8 +27,19 @@ export function ApproveTile({ media, onToggle }: { media: MediaAnswer; onToggle:
   const approved = media.photographer_approved ?? false;
   return (
     <Button
-      kind="glass" small icon className="approve-tool" tabIndex={-1} aria-pressed={approved} title={approved ? 'Take the approval back' : 'Approve for editing'}
-      aria-label={approved ? `Take back the approval of ${media.original_filename}` : `Approve ${media.original_filename} for editing`} onClick={() => onToggle(media.media_id)}
+      kind="glass"
+      small
+      icon
+      className="approve-tool"
+      tabIndex={-1}
+      aria-pressed={approved}
+      title={approved ? 'Take the approval back' : 'Approve for editing'}
+      aria-label={
+        approved
+          ? `Take back the approval of ${media.original_filename}`
+          : `Approve ${media.original_filename} for editing`
+      }
+      onClick={() => onToggle(media.media_id)}
     >
       <BadgeCheck aria-hidden />
     </Button>

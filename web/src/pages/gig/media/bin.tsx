@@ -21,7 +21,17 @@ export function Bin({ gigId }: { gigId: string }) {
     mutationFn: (ids: string[]) => restoreMedia(gigId, ids),
     onSuccess: async (_, ids) => {
       toast({ text: `${ids.length} restored`, tone: 'good' });
-      await Promise.all([['bin', gigId], ['media', gigId], ['media-head', gigId], ['gig', gigId], ['folders', gigId], ['guest-uploads', gigId], ['subscription']].map((queryKey) => queries.invalidateQueries({ queryKey })));
+      await Promise.all(
+        [
+          ['bin', gigId],
+          ['media', gigId],
+          ['media-head', gigId],
+          ['gig', gigId],
+          ['folders', gigId],
+          ['guest-uploads', gigId],
+          ['subscription'],
+        ].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      );
     },
     onError: (error) => toast({ text: sentence(error, 'Failed to restore items'), tone: 'bad' }),
   });
@@ -36,14 +46,33 @@ export function Bin({ gigId }: { gigId: string }) {
           </Button>
         ) : null}
       </div>
-      <PhotoList list={list} empty={media.length === 0} otherwise={<Empty picture={<PrintsPicture />} title="The bin is empty" text="Photos that you delete can be brought back from here for 30 days." />}>
+      <PhotoList
+        list={list}
+        empty={media.length === 0}
+        otherwise={
+          <Empty
+            picture={<PrintsPicture />}
+            title="The bin is empty"
+            text="Photos that you delete can be brought back from here for 30 days."
+          />
+        }
+      >
         <ul className="desk">
           {media.map((item) => (
             <DeskCard
-              key={item.media_id} media={item} title={item.original_filename} note={`Deleted ${dateTime(item.deleted_at)}`}
+              key={item.media_id}
+              media={item}
+              title={item.original_filename}
+              note={`Deleted ${dateTime(item.deleted_at)}`}
               badge={<Badge>{item.days_left === 1 ? '1 day left' : `${item.days_left} days left`}</Badge>}
             >
-              <Button small className="desk-yes" aria-label={`Restore ${item.original_filename}`} disabled={restore.isPending} onClick={() => restore.mutate([item.media_id])}>
+              <Button
+                small
+                className="desk-yes"
+                aria-label={`Restore ${item.original_filename}`}
+                disabled={restore.isPending}
+                onClick={() => restore.mutate([item.media_id])}
+              >
                 <RotateCcw aria-hidden /> Restore
               </Button>
             </DeskCard>

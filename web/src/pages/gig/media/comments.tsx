@@ -30,7 +30,11 @@ export function CommentPreview({ comments, count }: { comments: Said; count: num
   );
 }
 
-export const commentsInWords = (comments: Said): string => comments.slice(-PREVIEWED).map(({ author, comment }) => `${author}: ${cut(comment, PREVIEW_LENGTH)}`).join('; ');
+export const commentsInWords = (comments: Said): string =>
+  comments
+    .slice(-PREVIEWED)
+    .map(({ author, comment }) => `${author}: ${cut(comment, PREVIEW_LENGTH)}`)
+    .join('; ');
 
 /** The last comments beside the photo. */
 export function CommentFacts({ comments }: { comments: Said }) {

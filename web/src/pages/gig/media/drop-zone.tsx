@@ -39,7 +39,8 @@ export function DropZone({ onFiles, disabled, hint, children }: DropZoneProps) {
     const events = { dragenter: enter, dragleave: leave, dragover: hover, drop } as const;
     for (const [name, listener] of Object.entries(events)) window.addEventListener(name, listener as EventListener);
     return () => {
-      for (const [name, listener] of Object.entries(events)) window.removeEventListener(name, listener as EventListener);
+      for (const [name, listener] of Object.entries(events))
+        window.removeEventListener(name, listener as EventListener);
     };
   }, [disabled, take]);
   return (

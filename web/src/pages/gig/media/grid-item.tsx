@@ -4,7 +4,11 @@ import { MarkSigns, marksInWords } from '../../../ui/marks.tsx';
 import { CommentPreview, commentsInWords } from './comments.tsx';
 import { marksOf } from './use-marking.ts';
 
-const kind: Record<MediaAnswer['media_type'], string> = { photo: 'Photo', video: 'Video', edited_photo: 'Edited photo' };
+const kind: Record<MediaAnswer['media_type'], string> = {
+  photo: 'Photo',
+  video: 'Video',
+  edited_photo: 'Edited photo',
+};
 
 function saidOf(media: MediaAnswer): Pick<GridItem, 'marks' | 'signs' | 'words' | 'beside'> {
   const marks = media.stars || media.color_label || media.flag ? marksOf(media) : undefined;
@@ -13,18 +17,27 @@ function saidOf(media: MediaAnswer): Pick<GridItem, 'marks' | 'signs' | 'words' 
   return {
     ...(words ? { words } : {}),
     ...(marks ? { marks, signs: <MarkSigns marks={marks} /> } : {}),
-    ...(comments.length > 0 ? { beside: <CommentPreview comments={comments} count={media.comments_count ?? comments.length} /> } : {}),
+    ...(comments.length > 0
+      ? { beside: <CommentPreview comments={comments} count={media.comments_count ?? comments.length} /> }
+      : {}),
   };
 }
 
 /** How far a photo is on its way to the editors; of an edit, whether it waits to be published, or that nobody knows its original. */
 const noteOf = (media: MediaAnswer): Pick<GridItem, 'note' | 'brief'> =>
-  media.publication === 'waiting' ? { note: media.original ? 'Waits for you' : 'Waits, no original', brief: 'Waits' }
-  : media.publication === 'earlier' ? { note: 'New version waits', brief: 'Waits' }
-  : media.media_type === 'edited_photo' && !media.original ? { note: 'No original', brief: 'Unlinked' }
-  : media.photographer_approved && media.client_approved ? { note: 'Both approved', brief: 'Both ✓' }
-  : media.photographer_approved ? { note: 'You approved', brief: 'You ✓' }
-  : media.client_approved ? { note: 'Client approved', brief: 'Client ✓' } : {};
+  media.publication === 'waiting'
+    ? { note: media.original ? 'Waits for you' : 'Waits, no original', brief: 'Waits' }
+    : media.publication === 'earlier'
+      ? { note: 'New version waits', brief: 'Waits' }
+      : media.media_type === 'edited_photo' && !media.original
+        ? { note: 'No original', brief: 'Unlinked' }
+        : media.photographer_approved && media.client_approved
+          ? { note: 'Both approved', brief: 'Both ✓' }
+          : media.photographer_approved
+            ? { note: 'You approved', brief: 'You ✓' }
+            : media.client_approved
+              ? { note: 'Client approved', brief: 'Client ✓' }
+              : {};
 
 export const gridItem = (media: MediaAnswer): GridItem => ({
   id: media.media_id,

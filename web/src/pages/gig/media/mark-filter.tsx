@@ -9,8 +9,10 @@ import { PHONE, useMediaQuery } from '../../../ui/use-media-query.ts';
 /** What the address says while the sheet is open. */
 const MARKS = 'marks';
 const NOTHING: MarkFilter = { stars: 0, labels: [], flags: [] };
-const toggled = <T,>(list: readonly T[], one: T): T[] => (list.includes(one) ? list.filter((other) => other !== one) : [...list, one]);
-const isEmpty = ({ stars, labels, flags }: MarkFilter): boolean => stars === 0 && labels.length === 0 && flags.length === 0;
+const toggled = <T,>(list: readonly T[], one: T): T[] =>
+  list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
+const isEmpty = ({ stars, labels, flags }: MarkFilter): boolean =>
+  stars === 0 && labels.length === 0 && flags.length === 0;
 
 interface Props {
   value: MarkFilter | undefined;
@@ -24,21 +26,44 @@ function Choices({ value = NOTHING, onChange }: Props) {
   };
   return (
     <div className="mark-filter">
-      <StarRow value={value.stars} nameOf={(star) => (star === 5 ? 'Only 5 stars' : `At least ${star} ${star === 1 ? 'star' : 'stars'}`)} onPress={(star) => set({ stars: star === value.stars ? 0 : star })} />
+      <StarRow
+        value={value.stars}
+        nameOf={(star) => (star === 5 ? 'Only 5 stars' : `At least ${star} ${star === 1 ? 'star' : 'stars'}`)}
+        onPress={(star) => set({ stars: star === value.stars ? 0 : star })}
+      />
       <span className="mark-row" role="group" aria-label="Labels">
         {LABELS.map((label) => (
-          <MarkButton key={label} className="mark-label" data={{ label }} pressed={value.labels.includes(label)} name={`Only with a ${label} label`} onPress={() => set({ labels: toggled(value.labels, label) })}>
+          <MarkButton
+            key={label}
+            className="mark-label"
+            data={{ label }}
+            pressed={value.labels.includes(label)}
+            name={`Only with a ${label} label`}
+            onPress={() => set({ labels: toggled(value.labels, label) })}
+          >
             <span className="mark-dot" />
           </MarkButton>
         ))}
       </span>
       <span className="mark-row" role="group" aria-label="Flags">
         {(['pick', 'reject'] as const).map((flag) => (
-          <MarkButton key={flag} className="mark-flag" data={{ flag }} pressed={value.flags.includes(flag)} name={flag === 'pick' ? 'Only picked' : 'Only rejected'} onPress={() => set({ flags: toggled(value.flags, flag) })}>
+          <MarkButton
+            key={flag}
+            className="mark-flag"
+            data={{ flag }}
+            pressed={value.flags.includes(flag)}
+            name={flag === 'pick' ? 'Only picked' : 'Only rejected'}
+            onPress={() => set({ flags: toggled(value.flags, flag) })}
+          >
             <FlagIcon flag={flag} />
           </MarkButton>
         ))}
-        <MarkButton className="mark-word" pressed={value.flags.includes('none')} name="Unflagged only" onPress={() => set({ flags: toggled(value.flags, 'none') })}>
+        <MarkButton
+          className="mark-word"
+          pressed={value.flags.includes('none')}
+          name="Unflagged only"
+          onPress={() => set({ flags: toggled(value.flags, 'none') })}
+        >
           Unflagged
         </MarkButton>
       </span>
@@ -70,7 +95,11 @@ export function MarkFilterGroup({ value, onChange }: Props) {
         <span className="filter-label">Marks</span>
       </button>
       <Dialog
-        open={open === MARKS} onClose={() => setOpen(null)} address="open" title="Marks" description="Show only what you marked so."
+        open={open === MARKS}
+        onClose={() => setOpen(null)}
+        address="open"
+        title="Marks"
+        description="Show only what you marked so."
         actions={
           <>
             <Button disabled={!value} onClick={() => onChange(undefined)}>

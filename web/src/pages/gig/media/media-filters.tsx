@@ -1,5 +1,21 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { Camera, Film, Folder as FolderIcon, FolderPlus, Hourglass, Image, Images, Monitor, Trash2, User, UserCheck, UserPen, Users, Wand2, X } from 'lucide-react';
+import {
+  Camera,
+  Film,
+  Folder as FolderIcon,
+  FolderPlus,
+  Hourglass,
+  Image,
+  Images,
+  Monitor,
+  Trash2,
+  User,
+  UserCheck,
+  UserPen,
+  Users,
+  Wand2,
+  X,
+} from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { GigAnswer } from '../../../api/gig.ts';
 import { sentence } from '../../../api/call.ts';
@@ -29,7 +45,19 @@ interface MediaFiltersProps {
   onChanged: () => Promise<unknown>;
 }
 
-function Filter({ active, onPress, icon, label, count }: { active: boolean; onPress: () => void; icon: ReactNode; label: string; count?: number }) {
+function Filter({
+  active,
+  onPress,
+  icon,
+  label,
+  count,
+}: {
+  active: boolean;
+  onPress: () => void;
+  icon: ReactNode;
+  label: string;
+  count?: number;
+}) {
   return (
     <button type="button" className="filter" aria-pressed={active} onClick={onPress}>
       {icon}
@@ -39,7 +67,13 @@ function Filter({ active, onPress, icon, label, count }: { active: boolean; onPr
   );
 }
 
-const FROM = { browser: <Monitor aria-hidden />, camera: <Camera aria-hidden />, guest: <User aria-hidden />, client: <UserCheck aria-hidden />, team: <UserPen aria-hidden /> };
+const FROM = {
+  browser: <Monitor aria-hidden />,
+  camera: <Camera aria-hidden />,
+  guest: <User aria-hidden />,
+  client: <UserCheck aria-hidden />,
+  team: <UserPen aria-hidden />,
+};
 
 /** What the address says while a folder is named. */
 const NEW_FOLDER = 'new-folder';
@@ -47,7 +81,17 @@ const NEW_FOLDER = 'new-folder';
 /** Typing can begin at once. */
 const focused = (input: HTMLInputElement | null) => input?.focus();
 
-function NewFolder({ open, onClose, gigId, onDone }: { open: boolean; onClose: () => void; gigId: string; onDone: () => Promise<unknown> }) {
+function NewFolder({
+  open,
+  onClose,
+  gigId,
+  onDone,
+}: {
+  open: boolean;
+  onClose: () => void;
+  gigId: string;
+  onDone: () => Promise<unknown>;
+}) {
   const [name, setName] = useState('');
   const create = useMutation({
     ...createFolderMutation(gigId),
@@ -59,7 +103,10 @@ function NewFolder({ open, onClose, gigId, onDone }: { open: boolean; onClose: (
   });
   return (
     <Dialog
-      open={open} onClose={onClose} address="open" title="New folder"
+      open={open}
+      onClose={onClose}
+      address="open"
+      title="New folder"
       actions={
         <Button kind="primary" type="submit" form="new-folder" busy={create.isPending}>
           Create folder
@@ -74,7 +121,11 @@ function NewFolder({ open, onClose, gigId, onDone }: { open: boolean; onClose: (
         }}
       >
         <TextField
-          label="Name" value={name} maxLength={80} ref={focused} hint="A camera can send to it by the same name."
+          label="Name"
+          value={name}
+          maxLength={80}
+          ref={focused}
+          hint="A camera can send to it by the same name."
           error={create.error ? sentence(create.error, 'The folder could not be created.') : undefined}
           onChange={(event) => {
             setName(event.target.value);
@@ -109,12 +160,52 @@ export function MediaFilters({ gigId, gig, view, folders, onView, desk, onDesk, 
   return (
     <nav className="filters" aria-label="Filters and folders">
       <div className="filters-group">
-        <Filter active={at('all')} onPress={() => look({ filter: 'all' })} icon={<Images aria-hidden />} label="All Media" count={gig.total_photos + gig.total_videos + gig.total_edited} />
-        {gig.waiting_edits > 0 || at('waiting') ? <Filter active={at('waiting')} onPress={() => look({ filter: 'waiting' })} icon={<Hourglass aria-hidden />} label="To publish" count={gig.waiting_edits} /> : null}
-        <Filter active={at('photos')} onPress={() => look({ filter: 'photos' })} icon={<Image aria-hidden />} label="Photos" count={gig.total_photos} />
-        <Filter active={at('videos')} onPress={() => look({ filter: 'videos' })} icon={<Film aria-hidden />} label="Videos" count={gig.total_videos} />
-        {gig.total_edited > 0 || at('edited') ? <Filter active={at('edited')} onPress={() => look({ filter: 'edited' })} icon={<Wand2 aria-hidden />} label="Edited" count={gig.total_edited} /> : null}
-        <Filter active={desk === 'guests'} onPress={() => onDesk('guests')} icon={<Users aria-hidden />} label="Guest Uploads" {...(gig.pending_guest_uploads ? { count: gig.pending_guest_uploads } : {})} />
+        <Filter
+          active={at('all')}
+          onPress={() => look({ filter: 'all' })}
+          icon={<Images aria-hidden />}
+          label="All Media"
+          count={gig.total_photos + gig.total_videos + gig.total_edited}
+        />
+        {gig.waiting_edits > 0 || at('waiting') ? (
+          <Filter
+            active={at('waiting')}
+            onPress={() => look({ filter: 'waiting' })}
+            icon={<Hourglass aria-hidden />}
+            label="To publish"
+            count={gig.waiting_edits}
+          />
+        ) : null}
+        <Filter
+          active={at('photos')}
+          onPress={() => look({ filter: 'photos' })}
+          icon={<Image aria-hidden />}
+          label="Photos"
+          count={gig.total_photos}
+        />
+        <Filter
+          active={at('videos')}
+          onPress={() => look({ filter: 'videos' })}
+          icon={<Film aria-hidden />}
+          label="Videos"
+          count={gig.total_videos}
+        />
+        {gig.total_edited > 0 || at('edited') ? (
+          <Filter
+            active={at('edited')}
+            onPress={() => look({ filter: 'edited' })}
+            icon={<Wand2 aria-hidden />}
+            label="Edited"
+            count={gig.total_edited}
+          />
+        ) : null}
+        <Filter
+          active={desk === 'guests'}
+          onPress={() => onDesk('guests')}
+          icon={<Users aria-hidden />}
+          label="Guest Uploads"
+          {...(gig.pending_guest_uploads ? { count: gig.pending_guest_uploads } : {})}
+        />
       </div>
       {desk ? null : <MarkFilterGroup value={view.marks} onChange={(marks) => onView({ ...view, marks })} />}
       <div className="filters-group">
@@ -122,10 +213,18 @@ export function MediaFilters({ gigId, gig, view, folders, onView, desk, onDesk, 
         {folders.map((folder) => (
           <div key={folder.folder_id} className="filter-folder">
             <Filter
-              active={!desk && view.folderId === folder.folder_id} onPress={() => look({ filter: 'all', folderId: folder.folder_id })} icon={<FolderIcon aria-hidden />}
-              label={folder.folder_name} count={folder.count}
+              active={!desk && view.folderId === folder.folder_id}
+              onPress={() => look({ filter: 'all', folderId: folder.folder_id })}
+              icon={<FolderIcon aria-hidden />}
+              label={folder.folder_name}
+              count={folder.count}
             />
-            <button type="button" className="filter-delete" aria-label={`Delete folder ${folder.folder_name}`} onClick={() => setDeleting(folder)}>
+            <button
+              type="button"
+              className="filter-delete"
+              aria-label={`Delete folder ${folder.folder_name}`}
+              onClick={() => setDeleting(folder)}
+            >
               <X aria-hidden />
             </button>
           </div>
@@ -139,7 +238,13 @@ export function MediaFilters({ gigId, gig, view, folders, onView, desk, onDesk, 
         <div className="filters-group">
           <p className="eyebrow filters-title">From</p>
           {uploaders.map(({ uploader, kind, name }) => (
-            <Filter key={uploader} active={!desk && view.uploader === uploader} onPress={() => look({ filter: 'all', uploader })} icon={FROM[kind]} label={name} />
+            <Filter
+              key={uploader}
+              active={!desk && view.uploader === uploader}
+              onPress={() => look({ filter: 'all', uploader })}
+              icon={FROM[kind]}
+              label={name}
+            />
           ))}
           <More list={parameters} />
         </div>
@@ -149,8 +254,13 @@ export function MediaFilters({ gigId, gig, view, folders, onView, desk, onDesk, 
       </div>
       <NewFolder open={opened === NEW_FOLDER} onClose={() => setOpened(null)} gigId={gigId} onDone={onChanged} />
       <Confirm
-        open={deleting !== null} title={`Delete ${deleting?.folder_name ?? 'folder'}`} text="Are you sure you want to delete this folder?" action="Delete" busy={remove.isPending}
-        onClose={() => setDeleting(null)} onConfirm={() => deleting && remove.mutate(deleting.folder_id)}
+        open={deleting !== null}
+        title={`Delete ${deleting?.folder_name ?? 'folder'}`}
+        text="Are you sure you want to delete this folder?"
+        action="Delete"
+        busy={remove.isPending}
+        onClose={() => setDeleting(null)}
+        onConfirm={() => deleting && remove.mutate(deleting.folder_id)}
       />
     </nav>
   );

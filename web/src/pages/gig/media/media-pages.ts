@@ -12,12 +12,35 @@ export const itemsOf = (page: MediaPage): MediaAnswer[] =>
 /** Each item as it is now; null leaves it out. */
 export const mapped = (data: MediaPages, change: (item: MediaAnswer) => MediaAnswer | null): MediaPages => {
   const keep = (items: MediaAnswer[]) => items.map(change).filter((item) => item !== null);
-  return { ...data, pages: data.pages.map((page) => ({ ...page, original_photos: keep(page.original_photos), edited_photos: keep(page.edited_photos) })) };
+  return {
+    ...data,
+    pages: data.pages.map((page) => ({
+      ...page,
+      original_photos: keep(page.original_photos),
+      edited_photos: keep(page.edited_photos),
+    })),
+  };
 };
 
-const SEEN = ['status', 'folder_id', 'faces', 'thumbhash', 'stars', 'color_label', 'flag', 'photographer_approved', 'client_approved', 'quality_score', 'likes_count', 'comments_count', 'publication'] as const;
-const editsBeside = ({ original, edited, versions }: MediaAnswer): string => `${original?.media_id} ${edited?.media_id} ${versions}`;
-const looksTheSame = (a: MediaAnswer, b: MediaAnswer): boolean => SEEN.every((field) => a[field] === b[field]) && editsBeside(a) === editsBeside(b);
+const SEEN = [
+  'status',
+  'folder_id',
+  'faces',
+  'thumbhash',
+  'stars',
+  'color_label',
+  'flag',
+  'photographer_approved',
+  'client_approved',
+  'quality_score',
+  'likes_count',
+  'comments_count',
+  'publication',
+] as const;
+const editsBeside = ({ original, edited, versions }: MediaAnswer): string =>
+  `${original?.media_id} ${edited?.media_id} ${versions}`;
+const looksTheSame = (a: MediaAnswer, b: MediaAnswer): boolean =>
+  SEEN.every((field) => a[field] === b[field]) && editsBeside(a) === editsBeside(b);
 
 /** What changed since the pages were fetched; `undefined` when they no longer fit together and must be fetched again. */
 export function merged(data: MediaPages, head: MediaPage): MediaPages | undefined {
@@ -43,8 +66,11 @@ export function merged(data: MediaPages, head: MediaPage): MediaPages | undefine
   if (!start) return undefined;
   const before = (items: MediaAnswer[]) => items.filter(({ media_id }) => fresh.has(media_id));
   const next = {
-    ...start, total: head.total, folders: head.folders,
-    original_photos: [...before(head.original_photos), ...start.original_photos], edited_photos: [...before(head.edited_photos), ...start.edited_photos],
+    ...start,
+    total: head.total,
+    folders: head.folders,
+    original_photos: [...before(head.original_photos), ...start.original_photos],
+    edited_photos: [...before(head.edited_photos), ...start.edited_photos],
   };
   return { ...updated, pages: [next, ...rest] };
 }

@@ -56,7 +56,14 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
   const byId = useMemo(() => new Map<string, MediaAnswer>(items.map((item) => [item.media_id, item])), [items]);
   const grid = useMemo(() => items.map(gridItem), [items]);
   const order = useMemo(() => items.map(({ media_id }) => media_id), [items]);
-  const { openId, setOpenId, linked } = useOpenPhoto({ gigId, order, ready: list.isSuccess && desk === null, hasMore: list.hasNextPage, total, loadAll });
+  const { openId, setOpenId, linked } = useOpenPhoto({
+    gigId,
+    order,
+    ready: list.isSuccess && desk === null,
+    hasMore: list.hasNextPage,
+    total,
+    loadAll,
+  });
   const selection = useSelection(order);
   const whole = useCallback(async () => (list.hasNextPage ? loadAll() : order), [list.hasNextPage, loadAll, order]);
   const selectAll = useCallback(async () => {
@@ -86,7 +93,7 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
   };
   const pressed = useLatest((item: GridItem, key: string): boolean => {
     const ids = selection.size > 0 ? selection.ids : [item.id];
-    if (key === 'delete') return remove(ids), true;
+    if (key === 'delete') return (remove(ids), true);
     const marks = markOfKey(key, ids.length === 1 ? item.marks : undefined);
     if (marks) mark(ids, marks);
     return marks !== undefined;
@@ -96,7 +103,9 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
   const only = selection.size === 1 ? byId.get(selection.ids[0] ?? '') : undefined;
   const coverable = only && !only.video_url ? only.media_id : null;
   const chosen = selection.ids.flatMap((id) => byId.get(id) ?? []);
-  const waiting = chosen.filter(({ publication }) => publication === 'waiting' || publication === 'earlier').map(({ media_id }) => media_id);
+  const waiting = chosen
+    .filter(({ publication }) => publication === 'waiting' || publication === 'earlier')
+    .map(({ media_id }) => media_id);
   const published = chosen.filter(({ publication }) => publication === 'published').map(({ media_id }) => media_id);
   const newest = items[0]?.uploaded_at;
   const upload =
@@ -105,57 +114,144 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
         <ImageUp aria-hidden /> Upload
       </UploadButton>
     ) : newest && !view.marks ? (
-      <Button kind={waiting.length > 0 ? 'plain' : 'primary'} busy={publish.isPending} onClick={() => publish.mutate({ until: newest })}>
+      <Button
+        kind={waiting.length > 0 ? 'plain' : 'primary'}
+        busy={publish.isPending}
+        onClick={() => publish.mutate({ until: newest })}
+      >
         <Send aria-hidden /> Publish all
       </Button>
     ) : null;
 
   return (
-    <DropZone onFiles={add} disabled={blocked !== null} hint={folders.find(({ folder_id }) => folder_id === view.folderId)?.folder_name ?? gig.gig_name}>
+    <DropZone
+      onFiles={add}
+      disabled={blocked !== null}
+      hint={folders.find(({ folder_id }) => folder_id === view.folderId)?.folder_name ?? gig.gig_name}
+    >
       <div className="media">
-        <MediaFilters gigId={gigId} gig={gig} view={view} folders={folders} onView={showView} desk={desk} onDesk={(next) => (stop(), setDesk(next))} onChanged={refresh} />
+        <MediaFilters
+          gigId={gigId}
+          gig={gig}
+          view={view}
+          folders={folders}
+          onView={showView}
+          desk={desk}
+          onDesk={(next) => (stop(), setDesk(next))}
+          onChanged={refresh}
+        />
         {desk === 'guests' ? <GuestUploads gig={gig} /> : desk === 'bin' ? <Bin gigId={gigId} /> : null}
         <section className="media-main" aria-label="Photos and videos" hidden={desk !== null}>
           <MediaTools
-            total={list.isSuccess ? total : null} selecting={selecting} gathering={gathering} preparing={actions.preparing} look={look} onLook={setLook} onSelect={() => setMode(true)}
-            onAll={() => void selectAll()} onDone={stop} onNames={(format) => actions.names(view, format)} upload={list.isSuccess && items.length === 0 && view.filter === 'all' && !view.marks ? null : upload}
-            onDownload={() => (view.folderId || view.uploader || view.marks || view.filter !== 'all' ? void whole().then(actions.download) : actions.download())}
+            total={list.isSuccess ? total : null}
+            selecting={selecting}
+            gathering={gathering}
+            preparing={actions.preparing}
+            look={look}
+            onLook={setLook}
+            onSelect={() => setMode(true)}
+            onAll={() => void selectAll()}
+            onDone={stop}
+            onNames={(format) => actions.names(view, format)}
+            upload={list.isSuccess && items.length === 0 && view.filter === 'all' && !view.marks ? null : upload}
+            onDownload={() =>
+              view.folderId || view.uploader || view.marks || view.filter !== 'all'
+                ? void whole().then(actions.download)
+                : actions.download()
+            }
           />
           {blocked ? (
             <p className="media-limit">
               {blocked} <Link to={`${paths.dashboard}#plan`}>Upgrade Plan</Link>
             </p>
           ) : null}
-          <PhotoList list={list} empty={items.length === 0} otherwise={<MediaEmpty view={view} onFiles={add} disabled={blocked !== null} onAll={() => showView({ ...view, marks: undefined })} />}>
+          <PhotoList
+            list={list}
+            empty={items.length === 0}
+            otherwise={
+              <MediaEmpty
+                view={view}
+                onFiles={add}
+                disabled={blocked !== null}
+                onAll={() => showView({ ...view, marks: undefined })}
+              />
+            }
+          >
             <PhotoGrid
-              key={JSON.stringify([view, look])} items={grid} label="Photos and videos" rowToken="--grid-row" settles selecting={selecting} columns={look === 'cards' ? COLUMNS[phone ? 'phone' : 'desk'] : undefined}
-              selection={{ ...selection, all: () => void selectAll() }} ahead={1} onNearEnd={more} onOpen={(item) => setOpenId(item.id)} onKey={onKey}
-              actions={(item) => (byId.get(item.id)?.status === 'ready' ? <ApproveTile media={byId.get(item.id)!} onToggle={approve.toggle} /> : null)}
+              key={JSON.stringify([view, look])}
+              items={grid}
+              label="Photos and videos"
+              rowToken="--grid-row"
+              settles
+              selecting={selecting}
+              columns={look === 'cards' ? COLUMNS[phone ? 'phone' : 'desk'] : undefined}
+              selection={{ ...selection, all: () => void selectAll() }}
+              ahead={1}
+              onNearEnd={more}
+              onOpen={(item) => setOpenId(item.id)}
+              onKey={onKey}
+              actions={(item) =>
+                byId.get(item.id)?.status === 'ready' ? (
+                  <ApproveTile media={byId.get(item.id)!} onToggle={approve.toggle} />
+                ) : null
+              }
             />
           </PhotoList>
         </section>
       </div>
       {selection.size > 0 ? (
         <SelectionBar
-          size={selection.size} busy={actions.preparing} coverable={coverable !== null} onDownload={() => actions.download(selection.ids)} onMove={() => setMoving(selection.ids)}
-          onDelete={() => remove(selection.ids)} marks={commonMarks(selection.ids, byId)} onMark={(marks) => mark(selection.ids, marks)} onNames={(format) => actions.names(selection.ids, format)}
-          onPublish={waiting.length > 0 ? () => publish.mutate({ media_ids: waiting }) : undefined} onTakeBack={waiting.length === 0 && published.length > 0 ? () => takeBack.mutate(published) : undefined}
-          onCover={() => (coverable ? actions.cover(coverable) : toast({ text: 'Please select a photo to set as feature image', tone: 'bad' }))} onClear={stop}
+          size={selection.size}
+          busy={actions.preparing}
+          coverable={coverable !== null}
+          onDownload={() => actions.download(selection.ids)}
+          onMove={() => setMoving(selection.ids)}
+          onDelete={() => remove(selection.ids)}
+          marks={commonMarks(selection.ids, byId)}
+          onMark={(marks) => mark(selection.ids, marks)}
+          onNames={(format) => actions.names(selection.ids, format)}
+          onPublish={waiting.length > 0 ? () => publish.mutate({ media_ids: waiting }) : undefined}
+          onTakeBack={waiting.length === 0 && published.length > 0 ? () => takeBack.mutate(published) : undefined}
+          onCover={() =>
+            coverable
+              ? actions.cover(coverable)
+              : toast({ text: 'Please select a photo to set as feature image', tone: 'bad' })
+          }
+          onClear={stop}
         />
       ) : null}
       <Confirm
-        open={deleting !== null} title="Delete" text={`Delete ${deleting?.length ?? 0} selected items?`} action="Delete" busy={actions.remove.isPending}
-        onClose={() => setDeleting(null)} onConfirm={() => deleting && actions.remove.mutate(deleting, { onSettled: () => setDeleting(null) })}
+        open={deleting !== null}
+        title="Delete"
+        text={`Delete ${deleting?.length ?? 0} selected items?`}
+        action="Delete"
+        busy={actions.remove.isPending}
+        onClose={() => setDeleting(null)}
+        onConfirm={() => deleting && actions.remove.mutate(deleting, { onSettled: () => setDeleting(null) })}
       />
       <MoveDialog
-        open={moving !== null} count={moving?.length ?? 0} folders={folders} busy={actions.move.isPending} onClose={() => setMoving(null)}
+        open={moving !== null}
+        count={moving?.length ?? 0}
+        folders={folders}
+        busy={actions.move.isPending}
+        onClose={() => setMoving(null)}
         onMove={(folderId) => moving && actions.move.mutate({ ids: moving, folderId })}
       />
       {openId && (linked || byId.has(openId)) ? (
         <Suspense fallback={null}>
           <MediaViewer
-            items={linked ? [gridItem(linked), ...grid] : grid} byId={linked ? new Map(byId).set(linked.media_id, linked) : byId} id={openId} apart={linked?.media_id} total={total} onView={setOpenId} onClose={() => setOpenId(null)} onNearEnd={more} onMark={markOne}
-            onDownload={(id) => actions.download([id])} onCover={actions.cover} onDelete={(id) => actions.signedIn() && (setOpenId(null), setDeleting([id]))}
+            items={linked ? [gridItem(linked), ...grid] : grid}
+            byId={linked ? new Map(byId).set(linked.media_id, linked) : byId}
+            id={openId}
+            apart={linked?.media_id}
+            total={total}
+            onView={setOpenId}
+            onClose={() => setOpenId(null)}
+            onNearEnd={more}
+            onMark={markOne}
+            onDownload={(id) => actions.download([id])}
+            onCover={actions.cover}
+            onDelete={(id) => actions.signedIn() && (setOpenId(null), setDeleting([id]))}
           />
         </Suspense>
       ) : null}

@@ -24,14 +24,32 @@ interface MediaToolsProps {
 }
 
 /** Above the grid: how much there is, and what can be done with all of it. */
-export function MediaTools({ total, selecting, gathering, preparing, look, onLook, onSelect, onAll, onDone, onDownload, onNames, upload }: MediaToolsProps) {
+export function MediaTools({
+  total,
+  selecting,
+  gathering,
+  preparing,
+  look,
+  onLook,
+  onSelect,
+  onAll,
+  onDone,
+  onDownload,
+  onNames,
+  upload,
+}: MediaToolsProps) {
   const other: GridLook = look === 'cards' ? 'rows' : 'cards';
   const otherName = other === 'rows' ? 'Show in rows' : 'Show as cards';
   return (
     <div className="media-tools">
       <p className="quiet small" role="status">
         {total === null ? '' : count(total, 'item')}
-        {selecting ? <span className="media-keys" aria-hidden> · Shift selects a row of them, Ctrl A all, Esc none</span> : null}
+        {selecting ? (
+          <span className="media-keys" aria-hidden>
+            {' '}
+            · Shift selects a row of them, Ctrl A all, Esc none
+          </span>
+        ) : null}
       </p>
       <div className="media-buttons" data-selecting={selecting || undefined}>
         {total ? (
@@ -55,7 +73,14 @@ export function MediaTools({ total, selecting, gathering, preparing, look, onLoo
             </Button>
             <Menu
               trigger={
-                <Button kind="quiet" icon small className="media-look" aria-label="File names of all these" title="File names">
+                <Button
+                  kind="quiet"
+                  icon
+                  small
+                  className="media-look"
+                  aria-label="File names of all these"
+                  title="File names"
+                >
                   <FileDown aria-hidden />
                 </Button>
               }
@@ -63,7 +88,15 @@ export function MediaTools({ total, selecting, gathering, preparing, look, onLoo
               <MenuNote>Camera file names of what you see</MenuNote>
               <NamesItems onPick={onNames} />
             </Menu>
-            <Button kind="quiet" icon small className="media-look" aria-label={otherName} title={otherName} onClick={() => onLook(other)}>
+            <Button
+              kind="quiet"
+              icon
+              small
+              className="media-look"
+              aria-label={otherName}
+              title={otherName}
+              onClick={() => onLook(other)}
+            >
               {other === 'rows' ? <Rows3 aria-hidden /> : <LayoutGrid aria-hidden />}
             </Button>
           </>

@@ -19,14 +19,22 @@ export function MoveDialog({ open, count, folders, busy, onMove, onClose }: Move
   const [chosen, setChosen] = useState<string>('');
   return (
     <Dialog
-      open={open} onClose={onClose} locked={busy} title={`Move ${counted(count, 'item')}`}
+      open={open}
+      onClose={onClose}
+      locked={busy}
+      title={`Move ${counted(count, 'item')}`}
       description={folders.length === 0 ? 'There are no folders yet. Create one beside the grid.' : undefined}
       actions={
         <>
           <Button onClick={onClose} disabled={busy}>
             Cancel
           </Button>
-          <Button kind="primary" busy={busy} disabled={!chosen} onClick={() => onMove(chosen === 'none' ? null : chosen)}>
+          <Button
+            kind="primary"
+            busy={busy}
+            disabled={!chosen}
+            onClick={() => onMove(chosen === 'none' ? null : chosen)}
+          >
             Move
           </Button>
         </>
@@ -34,7 +42,13 @@ export function MoveDialog({ open, count, folders, busy, onMove, onClose }: Move
     >
       <ChoiceGroup label="To">
         {folders.map((folder) => (
-          <Choice key={folder.folder_id} name="folder" value={folder.folder_id} checked={chosen === folder.folder_id} onChange={() => setChosen(folder.folder_id)}>
+          <Choice
+            key={folder.folder_id}
+            name="folder"
+            value={folder.folder_id}
+            checked={chosen === folder.folder_id}
+            onChange={() => setChosen(folder.folder_id)}
+          >
             <FolderIcon aria-hidden /> {folder.folder_name}
           </Choice>
         ))}

@@ -3,7 +3,14 @@ import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
 interface PhotoListProps {
-  list: { isPending: boolean; isLoadingError: boolean; hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown; refetch: () => unknown };
+  list: {
+    isPending: boolean;
+    isLoadingError: boolean;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => unknown;
+    refetch: () => unknown;
+  };
   empty: boolean;
   otherwise: ReactNode;
   children: ReactNode;

@@ -26,7 +26,21 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-export function SelectionBar({ size, busy, coverable, onDownload, onMove, onDelete, onCover, marks, onMark, onNames, onPublish, onTakeBack, onClear }: SelectionBarProps) {
+export function SelectionBar({
+  size,
+  busy,
+  coverable,
+  onDownload,
+  onMove,
+  onDelete,
+  onCover,
+  marks,
+  onMark,
+  onNames,
+  onPublish,
+  onTakeBack,
+  onClear,
+}: SelectionBarProps) {
   const [marking, setMarking] = useState(false);
   return (
     <div className="float-bar" role="toolbar" aria-label="Selection">
@@ -56,7 +70,13 @@ export function SelectionBar({ size, busy, coverable, onDownload, onMove, onDele
       </Button>
       {/* What waits is no cover for anybody yet, and a phone has room for six. */}
       {onPublish ? null : (
-        <Button kind="quiet" small disabled={!coverable} title={coverable ? undefined : 'Please select a photo to set as feature image'} onClick={onCover}>
+        <Button
+          kind="quiet"
+          small
+          disabled={!coverable}
+          title={coverable ? undefined : 'Please select a photo to set as feature image'}
+          onClick={onCover}
+        >
           <ImagePlus aria-hidden />
           <span className="wide-only">Set as cover</span>
           <span className="phone-only" aria-hidden>

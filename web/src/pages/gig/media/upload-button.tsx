@@ -17,7 +17,12 @@ export function UploadButton({ onFiles, disabled, kind = 'primary', children }: 
         {children}
       </Button>
       <input
-        ref={input} type="file" multiple hidden accept={ACCEPTED} aria-label="Photos and videos to upload"
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={ACCEPTED}
+        aria-label="Photos and videos to upload"
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
           event.target.value = '';

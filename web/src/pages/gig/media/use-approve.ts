@@ -10,7 +10,12 @@ export function useApprove(gigId: string): { toggle: (mediaId: string) => void; 
   const { mutate, isPending } = useMutation({
     mutationFn: (mediaId: string) => photographerApprove(gigId, mediaId),
     onSuccess: ({ message, photographer_approved: approved }, mediaId) =>
-      toast({ text: message, tone: approved ? 'good' : 'plain', about: 'approve', action: { label: 'Undo', run: () => mutate(mediaId) } }),
+      toast({
+        text: message,
+        tone: approved ? 'good' : 'plain',
+        about: 'approve',
+        action: { label: 'Undo', run: () => mutate(mediaId) },
+      }),
     onError: (error) => toast({ text: sentence(error, 'Failed to approve photo'), tone: 'bad', about: 'approve' }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['media', gigId] }),
   });

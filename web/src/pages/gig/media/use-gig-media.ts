@@ -1,6 +1,14 @@
 import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { mediaHeadQuery, mediaKey, mediaQuery, wantWhole, type MediaAnswer, type MediaPage, type MediaView } from '../../../api/media.ts';
+import {
+  mediaHeadQuery,
+  mediaKey,
+  mediaQuery,
+  wantWhole,
+  type MediaAnswer,
+  type MediaPage,
+  type MediaView,
+} from '../../../api/media.ts';
 import { useMore } from '../../../ui/use-more.ts';
 import { useUploading } from '../../../upload/uploads.ts';
 import { itemsOf, merged, mapped, type MediaPages } from './media-pages.ts';
@@ -18,7 +26,9 @@ export function useGigMedia(gigId: string, view: MediaView) {
   const uploading = useUploading(gigId);
   const items = useMemo(() => {
     const seen = new Set<string>();
-    return (list.data?.pages ?? []).flatMap(itemsOf).filter(({ media_id }) => !seen.has(media_id) && seen.add(media_id));
+    return (list.data?.pages ?? [])
+      .flatMap(itemsOf)
+      .filter(({ media_id }) => !seen.has(media_id) && seen.add(media_id));
   }, [list.data]);
   const working = uploading || items.slice(0, NEW).some(({ status }) => status === 'processing');
   const head = useQuery({ ...mediaHeadQuery(gigId, view, working ? BUSY_MS : CALM_MS), enabled: list.isSuccess });
@@ -54,7 +64,9 @@ export function useGigMedia(gigId: string, view: MediaView) {
   /** Changes items in every list that is known, at once; null takes them off the screen. */
   const change = useCallback(
     (ids: ReadonlySet<string>, how: (item: MediaAnswer) => MediaAnswer | null) => {
-      for (const [key, data] of queries.getQueriesData<InfiniteData<MediaPage, string | undefined> | MediaAnswer>({ queryKey: ['media', gigId] })) {
+      for (const [key, data] of queries.getQueriesData<InfiniteData<MediaPage, string | undefined> | MediaAnswer>({
+        queryKey: ['media', gigId],
+      })) {
         if (!data) continue;
         if (!('pages' in data)) {
           // One alone, to which an address led.
@@ -63,23 +75,50 @@ export function useGigMedia(gigId: string, view: MediaView) {
         }
         const left = mapped(data, (item) => (ids.has(item.media_id) ? how(item) : item));
         const gone = data.pages.flatMap(itemsOf).length - left.pages.flatMap(itemsOf).length;
-        queries.setQueryData<MediaPages>(key, { ...left, pages: left.pages.map((page) => ({ ...page, total: page.total - gone })) });
+        queries.setQueryData<MediaPages>(key, {
+          ...left,
+          pages: left.pages.map((page) => ({ ...page, total: page.total - gone })),
+        });
       }
     },
     [queries, gigId],
   );
   const refresh = useCallback(
-    () => Promise.all([['media', gigId], ['media-head', gigId], ['gig', gigId], ['folders', gigId], ['subscription'], ['bin', gigId]].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    () =>
+      Promise.all(
+        [
+          ['media', gigId],
+          ['media-head', gigId],
+          ['gig', gigId],
+          ['folders', gigId],
+          ['subscription'],
+          ['bin', gigId],
+        ].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      ),
     [queries, gigId],
   );
   /** Lists that show only what is marked in some way, once marks have changed. */
   const refreshMarked = useCallback(
     () =>
       Promise.all(
-        ['media', 'media-head'].map((name) => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === name && queryKey[1] === gigId && queryKey.at(-1) !== null })),
+        ['media', 'media-head'].map((name) =>
+          queries.invalidateQueries({
+            predicate: ({ queryKey }) => queryKey[0] === name && queryKey[1] === gigId && queryKey.at(-1) !== null,
+          }),
+        ),
       ),
     [queries, gigId],
   );
   const [first] = list.data?.pages ?? [];
-  return { list, items, total: first?.total ?? 0, folders: first?.folders ?? [], more, loadAll, change, refresh, refreshMarked };
+  return {
+    list,
+    items,
+    total: first?.total ?? 0,
+    folders: first?.folders ?? [],
+    more,
+    loadAll,
+    change,
+    refresh,
+    refreshMarked,
+  };
 }

@@ -15,19 +15,33 @@ interface Around {
 }
 type Change = Partial<MarkSet>;
 
-export const marksOf = ({ stars, color_label, flag }: Pick<MediaAnswer, 'stars' | 'color_label' | 'flag'>): MarkSet => ({ stars: stars ?? 0, label: color_label ?? null, flag: flag ?? null });
+export const marksOf = ({
+  stars,
+  color_label,
+  flag,
+}: Pick<MediaAnswer, 'stars' | 'color_label' | 'flag'>): MarkSet => ({
+  stars: stars ?? 0,
+  label: color_label ?? null,
+  flag: flag ?? null,
+});
 
 /** What all of these bear. */
 export function commonMarks(ids: readonly string[], byId: ReadonlyMap<string, MediaAnswer>): MarkSet {
   const [first, ...rest] = ids.map((id) => marksOf(byId.get(id) ?? {}));
-  const same = <K extends keyof MarkSet>(field: K, otherwise: MarkSet[K]): MarkSet[K] => (first && rest.every((each) => each[field] === first[field]) ? first[field] : otherwise);
+  const same = <K extends keyof MarkSet>(field: K, otherwise: MarkSet[K]): MarkSet[K] =>
+    first && rest.every((each) => each[field] === first[field]) ? first[field] : otherwise;
   return { stars: same('stars', 0), label: same('label', null), flag: same('flag', null) };
 }
 
 const withMarks = (item: MediaAnswer, change: Change): MediaAnswer => {
   const { stars, label, flag } = { ...marksOf(item), ...change };
   const { stars: _, color_label: __, flag: ___, ...rest } = item;
-  return { ...rest, ...(stars > 0 ? { stars } : {}), ...(label ? { color_label: label } : {}), ...(flag ? { flag } : {}) };
+  return {
+    ...rest,
+    ...(stars > 0 ? { stars } : {}),
+    ...(label ? { color_label: label } : {}),
+    ...(flag ? { flag } : {}),
+  };
 };
 const sent = ({ label, ...rest }: Change) => ({ ...rest, ...(label === undefined ? {} : { color_label: label }) });
 
@@ -38,12 +52,18 @@ function before(ids: readonly string[], change: Change, byId: Around['byId']): {
     const marks = marksOf(byId.get(id) ?? {});
     return Object.fromEntries(fields.map((field) => [field, marks[field]]));
   };
-  return [...grouped(ids, (id) => JSON.stringify(was(id)))].map(([as, those]) => ({ ids: those, change: JSON.parse(as) as Change }));
+  return [...grouped(ids, (id) => JSON.stringify(was(id)))].map(([as, those]) => ({
+    ids: those,
+    change: JSON.parse(as) as Change,
+  }));
 }
 
 /** Marks photos: at once on the screen, taken back when the server refuses; many at a time can be undone. */
 export function useMarking({ gigId, byId, change: put, refreshMarked }: Around) {
-  const show = useCallback((ids: readonly string[], change: Change) => put(new Set(ids), (item) => withMarks(item, change)), [put]);
+  const show = useCallback(
+    (ids: readonly string[], change: Change) => put(new Set(ids), (item) => withMarks(item, change)),
+    [put],
+  );
   const { mutate } = useMutation({
     mutationFn: async (parts: { ids: string[]; change: Change }[]) => {
       for (const { ids, change } of parts) await markMedia(gigId, ids, sent(change));
@@ -64,7 +84,13 @@ export function useMarking({ gigId, byId, change: put, refreshMarked }: Around) 
       if (ids.length === 0) return;
       const was = before(ids, change, byId);
       mutate([{ ids, change }]);
-      if (ids.length > 1) toast({ text: `${count(ids.length, 'photo')} marked`, tone: 'good', about: 'marks', action: { label: 'Undo', run: () => mutate(was) } });
+      if (ids.length > 1)
+        toast({
+          text: `${count(ids.length, 'photo')} marked`,
+          tone: 'good',
+          about: 'marks',
+          action: { label: 'Undo', run: () => mutate(was) },
+        });
     },
     [mutate, byId],
   );

@@ -1,7 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { sentence } from '../../../api/call.ts';
 import { featureImageMutation } from '../../../api/gig.ts';
-import { deleteMediaMutation, fileNames, moveMedia, originalAddress, restoreMedia, zipTicketMutation, type MediaAnswer, type MediaView, type NamesFormat } from '../../../api/media.ts';
+import {
+  deleteMediaMutation,
+  fileNames,
+  moveMedia,
+  originalAddress,
+  restoreMedia,
+  zipTicketMutation,
+  type MediaAnswer,
+  type MediaView,
+  type NamesFormat,
+} from '../../../api/media.ts';
 import { currentSession } from '../../../session.ts';
 import { count } from '../../../ui/format.ts';
 import { grouped } from '../../../ui/grouped.ts';
@@ -16,7 +26,12 @@ interface Around {
   done: () => void;
 }
 
-const bad = (error: unknown, otherwise: string, about: string) => toast({ text: error instanceof Error && error.message === INVALID_DOWNLOAD ? INVALID_DOWNLOAD : sentence(error, otherwise), tone: 'bad', about });
+const bad = (error: unknown, otherwise: string, about: string) =>
+  toast({
+    text: error instanceof Error && error.message === INVALID_DOWNLOAD ? INVALID_DOWNLOAD : sentence(error, otherwise),
+    tone: 'bad',
+    about,
+  });
 
 /** What can be done with one or many media of a gig. */
 export function useMediaActions({ gigId, byId, change, refresh, done }: Around) {
@@ -33,8 +48,19 @@ export function useMediaActions({ gigId, byId, change, refresh, done }: Around) 
     onSuccess: async (_, ids) => {
       change(new Set(ids), () => null);
       done();
-      const restore = () => undo(() => restoreMedia(gigId, ids), `${count(ids.length, 'item')} restored`, 'Failed to restore items', 'delete');
-      toast({ text: 'Selected items deleted successfully', tone: 'good', about: 'delete', action: { label: 'Undo', run: restore } });
+      const restore = () =>
+        undo(
+          () => restoreMedia(gigId, ids),
+          `${count(ids.length, 'item')} restored`,
+          'Failed to restore items',
+          'delete',
+        );
+      toast({
+        text: 'Selected items deleted successfully',
+        tone: 'good',
+        about: 'delete',
+        action: { label: 'Undo', run: restore },
+      });
       await refresh();
     },
     onError: (error) => bad(error, 'Failed to delete items', 'delete'),
@@ -46,7 +72,15 @@ export function useMediaActions({ gigId, byId, change, refresh, done }: Around) 
     onSuccess: async (_, { ids }, places) => {
       done();
       const moveBack = () => Promise.all([...places].map(([folderId, those]) => moveMedia(gigId, those, folderId)));
-      toast({ text: 'Items moved successfully', tone: 'good', about: 'move', action: { label: 'Undo', run: () => undo(moveBack, `${count(ids.length, 'item')} moved back`, 'Failed to move items', 'move') } });
+      toast({
+        text: 'Items moved successfully',
+        tone: 'good',
+        about: 'move',
+        action: {
+          label: 'Undo',
+          run: () => undo(moveBack, `${count(ids.length, 'item')} moved back`, 'Failed to move items', 'move'),
+        },
+      });
       await refresh();
     },
     onError: (error) => bad(error, 'Failed to move items', 'move'),
@@ -71,7 +105,8 @@ export function useMediaActions({ gigId, byId, change, refresh, done }: Around) 
     onError: (error) => bad(error, 'Failed to download image', 'download'),
   });
   const names = useMutation({
-    mutationFn: ({ what, format }: { what: string[] | MediaView; format: NamesFormat }) => fileNames(gigId, what, format),
+    mutationFn: ({ what, format }: { what: string[] | MediaView; format: NamesFormat }) =>
+      fileNames(gigId, what, format),
     onSuccess: saveFile,
     onError: (error) => bad(error, 'Failed to export the file names', 'names'),
   });

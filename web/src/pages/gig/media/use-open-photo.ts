@@ -20,7 +20,11 @@ interface Listed {
  * The photo that the viewer shows: that of the address. When it leaves the list, because it was marked otherwise than the list
  * wants, the one that took its place is shown. `linked`: the address led to it, and it is not in the list.
  */
-export function useOpenPhoto({ gigId, order, ready, hasMore, total, loadAll }: Listed): { openId: string | null; setOpenId: (id: string | null) => void; linked: MediaAnswer | undefined } {
+export function useOpenPhoto({ gigId, order, ready, hasMore, total, loadAll }: Listed): {
+  openId: string | null;
+  setOpenId: (id: string | null) => void;
+  linked: MediaAnswer | undefined;
+} {
   const [openId, setOpenId] = useAddressed('photo');
   const [seen, setSeen] = useState<string | null>(null);
   const place = useRef(0);
@@ -28,7 +32,12 @@ export function useOpenPhoto({ gigId, order, ready, hasMore, total, loadAll }: L
   const index = openId === null ? -1 : order.indexOf(openId);
   if (index >= 0 && seen !== openId) setSeen(openId);
   const forget = useCallback(() => setOpenId(null), [setOpenId]);
-  const linked = useLinkedPhoto({ id: ready && index < 0 && seen !== openId ? openId : null, key: ['media', gigId, 'one'], ask: (id, signal) => fetchOne(gigId, id, signal), forget });
+  const linked = useLinkedPhoto({
+    id: ready && index < 0 && seen !== openId ? openId : null,
+    key: ['media', gigId, 'one'],
+    ask: (id, signal) => fetchOne(gigId, id, signal),
+    forget,
+  });
   useEffect(() => {
     if (index >= 0) place.current = index;
     else if (openId !== null && seen === openId) setOpenId(order[Math.min(place.current, order.length - 1)] ?? null);

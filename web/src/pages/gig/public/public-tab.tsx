@@ -38,10 +38,14 @@ export function PublicTab({ gig }: { gig: GigAnswer }) {
       toast({ text: 'Public settings saved successfully!', tone: 'good', about: 'public-settings' });
       await queries.invalidateQueries({ queryKey: ['gig', gig.gig_id] });
     },
-    onError: (error) => toast({ text: sentence(error, 'Failed to save settings'), tone: 'bad', about: 'public-settings' }),
+    onError: (error) =>
+      toast({ text: sentence(error, 'Failed to save settings'), tone: 'bad', about: 'public-settings' }),
   });
   const set = (change: Partial<PublicSettings>) => setSettings({ ...settings, ...change });
-  const limitWrong = !Number.isInteger(settings.guest_upload_limit) || settings.guest_upload_limit < 1 || settings.guest_upload_limit > 50;
+  const limitWrong =
+    !Number.isInteger(settings.guest_upload_limit) ||
+    settings.guest_upload_limit < 1 ||
+    settings.guest_upload_limit > 50;
   const changed = JSON.stringify(settings) !== JSON.stringify(gig.public_settings);
   const { visible_folders: visible } = settings;
   return (
@@ -55,9 +59,19 @@ export function PublicTab({ gig }: { gig: GigAnswer }) {
     >
       <section className="panel">
         <h2>Gallery</h2>
-        <Switch label="Show the public gallery" hint="Off: guests see the cover, and no photos." checked={settings.show_public_gallery} onChange={(event) => set({ show_public_gallery: event.target.checked })} />
+        <Switch
+          label="Show the public gallery"
+          hint="Off: guests see the cover, and no photos."
+          checked={settings.show_public_gallery}
+          onChange={(event) => set({ show_public_gallery: event.target.checked })}
+        />
         <ChoiceGroup label="Which photos">
-          <Choice look="card" name="folders" checked={visible === 'all'} onChange={() => set({ visible_folders: 'all' })}>
+          <Choice
+            look="card"
+            name="folders"
+            checked={visible === 'all'}
+            onChange={() => set({ visible_folders: 'all' })}
+          >
             <span>
               <strong>All folders</strong>
               <span>Also those you add later</span>
@@ -71,9 +85,17 @@ export function PublicTab({ gig }: { gig: GigAnswer }) {
           </Choice>
         </ChoiceGroup>
         {visible === 'all' ? null : (
-          <ChoiceGroup label="Folders" error={visible.length === 0 ? 'Nothing is picked yet, so guests see no photos.' : undefined}>
+          <ChoiceGroup
+            label="Folders"
+            error={visible.length === 0 ? 'Nothing is picked yet, so guests see no photos.' : undefined}
+          >
             {[...SPECIAL, ...(folders.data?.folders ?? [])].map((folder) => (
-              <Choice key={folder.folder_id} type="checkbox" checked={visible.includes(folder.folder_id)} onChange={() => set({ visible_folders: toggled(visible, folder.folder_id) })}>
+              <Choice
+                key={folder.folder_id}
+                type="checkbox"
+                checked={visible.includes(folder.folder_id)}
+                onChange={() => set({ visible_folders: toggled(visible, folder.folder_id) })}
+              >
                 {folder.folder_name}
               </Choice>
             ))}
@@ -82,7 +104,10 @@ export function PublicTab({ gig }: { gig: GigAnswer }) {
       </section>
       <section className="panel">
         <h2>Big screen</h2>
-        <p className="quiet">The gallery as a slideshow for the venue: what you shoot comes first, and guests scan the code to find themselves.</p>
+        <p className="quiet">
+          The gallery as a slideshow for the venue: what you shoot comes first, and guests scan the code to find
+          themselves.
+        </p>
         <div>
           <ButtonAnchor href={prefix + paths.slideshow(gig.gig_id)} target="_blank" rel="noreferrer">
             <MonitorPlay aria-hidden /> Open the slideshow
@@ -91,19 +116,45 @@ export function PublicTab({ gig }: { gig: GigAnswer }) {
       </section>
       <section className="panel">
         <h2>Faces</h2>
-        <Switch label="Find My Photos" hint="Guests find themselves by a selfie, which is never kept." checked={settings.allow_selfie_search} onChange={(event) => set({ allow_selfie_search: event.target.checked })} />
-        <Switch label="Face registration" hint={`Guests may leave a selfie to hear of new photos of them by WhatsApp.${registered > 0 ? ` ${count(registered, 'guest').replace(' ', '\u00a0')} registered.` : ''}`} checked={settings.allow_face_registration} onChange={(event) => set({ allow_face_registration: event.target.checked })} />
+        <Switch
+          label="Find My Photos"
+          hint="Guests find themselves by a selfie, which is never kept."
+          checked={settings.allow_selfie_search}
+          onChange={(event) => set({ allow_selfie_search: event.target.checked })}
+        />
+        <Switch
+          label="Face registration"
+          hint={`Guests may leave a selfie to hear of new photos of them by WhatsApp.${registered > 0 ? ` ${count(registered, 'guest').replace(' ', '\u00a0')} registered.` : ''}`}
+          checked={settings.allow_face_registration}
+          onChange={(event) => set({ allow_face_registration: event.target.checked })}
+        />
       </section>
       <section className="panel">
         <h2>Guest uploads</h2>
-        <Switch label="Guest uploads" hint="Guests may add their own photos." checked={settings.guest_uploads_enabled} onChange={(event) => set({ guest_uploads_enabled: event.target.checked })} />
+        <Switch
+          label="Guest uploads"
+          hint="Guests may add their own photos."
+          checked={settings.guest_uploads_enabled}
+          onChange={(event) => set({ guest_uploads_enabled: event.target.checked })}
+        />
         {settings.guest_uploads_enabled ? (
           <>
             <TextField
-              label="Photos per guest" type="number" min={1} max={50} value={Number.isNaN(settings.guest_upload_limit) ? '' : settings.guest_upload_limit}
-              onChange={(event) => set({ guest_upload_limit: event.target.valueAsNumber })} hint="From 1 to 50." error={limitWrong ? 'Please enter a number from 1 to 50.' : undefined}
+              label="Photos per guest"
+              type="number"
+              min={1}
+              max={50}
+              value={Number.isNaN(settings.guest_upload_limit) ? '' : settings.guest_upload_limit}
+              onChange={(event) => set({ guest_upload_limit: event.target.valueAsNumber })}
+              hint="From 1 to 50."
+              error={limitWrong ? 'Please enter a number from 1 to 50.' : undefined}
             />
-            <Switch label="Approve before showing" hint="A guest's photo appears only after you approved it." checked={settings.guest_moderation} onChange={(event) => set({ guest_moderation: event.target.checked })} />
+            <Switch
+              label="Approve before showing"
+              hint="A guest's photo appears only after you approved it."
+              checked={settings.guest_moderation}
+              onChange={(event) => set({ guest_moderation: event.target.checked })}
+            />
           </>
         ) : null}
       </section>

@@ -20,7 +20,11 @@ export function AssistantPanel({ gigId, onClose }: { gigId: string; onClose: () 
     <Radix.Root open modal={phone} onOpenChange={(open) => (open ? undefined : onClose())}>
       <Radix.Portal>
         {phone ? <Radix.Overlay className="dialog-veil" /> : null}
-        <Radix.Content className="assistant" aria-describedby={undefined} onInteractOutside={(event) => (phone && look === null ? undefined : event.preventDefault())}>
+        <Radix.Content
+          className="assistant"
+          aria-describedby={undefined}
+          onInteractOutside={(event) => (phone && look === null ? undefined : event.preventDefault())}
+        >
           <header className="assistant-head">
             <Radix.Title className="dialog-title">AI assistant</Radix.Title>
             <Radix.Close asChild>

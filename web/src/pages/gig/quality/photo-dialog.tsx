@@ -21,7 +21,13 @@ export function PhotoDialog({ photo, onClose }: { photo: MeasuredPhoto | null; o
     <Dialog open={photo !== null} onClose={onClose} title={photo?.original_filename ?? ''}>
       {photo ? (
         <>
-          <img className="assistant-large" src={photo.media_url} width={photo.width} height={photo.height} alt={photo.original_filename} />
+          <img
+            className="assistant-large"
+            src={photo.media_url}
+            width={photo.width}
+            height={photo.height}
+            alt={photo.original_filename}
+          />
           <Score score={photo.quality_score} />
           <Reasons photo={photo} />
         </>

@@ -16,7 +16,8 @@ export function useAnalysis(gigId: string) {
   const [tired, setTired] = useState(false);
   const status = useQuery({
     ...analysisQuery(gigId, false),
-    refetchInterval: ({ state: { data, dataUpdatedAt: at } }) => (tired || (data && (data.analysis_complete || data.total_photos === 0) && at > followed.since) ? false : POLL_MS),
+    refetchInterval: ({ state: { data, dataUpdatedAt: at } }) =>
+      tired || (data && (data.analysis_complete || data.total_photos === 0) && at > followed.since) ? false : POLL_MS,
   });
   const start = useMutation({
     ...analyseMutation(gigId),
@@ -48,7 +49,9 @@ export function useAnalysis(gigId: string) {
   useEffect(() => {
     if (analysed === undefined || analysed === shown.current) return;
     // What was read before some photos were measured shows them without.
-    if (shown.current !== undefined) for (const part of ['duplicates', 'filter']) void queries.invalidateQueries({ queryKey: [...assistantKey(gigId), part] });
+    if (shown.current !== undefined)
+      for (const part of ['duplicates', 'filter'])
+        void queries.invalidateQueries({ queryKey: [...assistantKey(gigId), part] });
     shown.current = analysed;
   }, [analysed, gigId, queries]);
 
@@ -57,6 +60,11 @@ export function useAnalysis(gigId: string) {
     setFollowed(({ asked }) => ({ since: Date.now(), asked }));
     void status.refetch();
   }, [status]);
-  const running = start.isPending || (data !== undefined && data.total_photos > 0 && !data.analysis_complete && (followed.asked || data.status === 'analysing'));
+  const running =
+    start.isPending ||
+    (data !== undefined &&
+      data.total_photos > 0 &&
+      !data.analysis_complete &&
+      (followed.asked || data.status === 'analysing'));
   return { status, start, running, tired, followAgain };
 }

@@ -27,20 +27,39 @@ export function TeamCard({ gigId, member }: { gigId: string; member: TeamMember 
   });
   return (
     <article className="panel client-card" aria-label={member.team_name}>
-      <AccessHead name={member.team_name} email={member.team_email} green={member.status === 'active'} state={member.status === 'active' ? 'Active' : 'Invited'} />
-      <AccessCode name={member.team_name} code={member.access_code} link={teamAddress(member.access_code)} resending={again.isPending} onResend={() => again.mutate()} />
+      <AccessHead
+        name={member.team_name}
+        email={member.team_email}
+        green={member.status === 'active'}
+        state={member.status === 'active' ? 'Active' : 'Invited'}
+      />
+      <AccessCode
+        name={member.team_name}
+        code={member.access_code}
+        link={teamAddress(member.access_code)}
+        resending={again.isPending}
+        onResend={() => again.mutate()}
+      />
       <footer className="client-card-foot">
         <p className="small">
           Invited {shortDate(member.invited_at)}
-          <span className="quiet"> · {member.last_used_at ? `last here ${ago(member.last_used_at)}` : 'not opened yet'}</span>
+          <span className="quiet">
+            {' '}
+            · {member.last_used_at ? `last here ${ago(member.last_used_at)}` : 'not opened yet'}
+          </span>
         </p>
         <Button kind="quiet" small icon aria-label={`Remove ${member.team_name}`} onClick={() => setRemoving(true)}>
           <Trash2 aria-hidden />
         </Button>
       </footer>
       <Confirm
-        open={removing} title={`Remove ${member.team_name}?`} text="Their link, their code and their sessions end at once. The edited versions that they returned stay." action="Remove" busy={remove.isPending}
-        onClose={() => setRemoving(false)} onConfirm={() => remove.mutate(undefined, { onSettled: () => setRemoving(false) })}
+        open={removing}
+        title={`Remove ${member.team_name}?`}
+        text="Their link, their code and their sessions end at once. The edited versions that they returned stay."
+        action="Remove"
+        busy={remove.isPending}
+        onClose={() => setRemoving(false)}
+        onConfirm={() => remove.mutate(undefined, { onSettled: () => setRemoving(false) })}
       />
     </article>
   );

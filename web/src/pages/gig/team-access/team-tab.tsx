@@ -33,9 +33,19 @@ function InviteForm({ gigId, atOnce }: { gigId: string; atOnce: boolean }) {
   return (
     <form className="panel client-invite" noValidate onSubmit={submit}>
       <h2>Invite a team member</h2>
-      <p className="quiet small">They get a mail with a link and an access code, see what you and a client approved for editing, and send the edited versions back. {atOnce ? 'Those are published as they come.' : 'Those wait under Media until you publish them.'}</p>
+      <p className="quiet small">
+        They get a mail with a link and an access code, see what you and a client approved for editing, and send the
+        edited versions back.{' '}
+        {atOnce ? 'Those are published as they come.' : 'Those wait under Media until you publish them.'}
+      </p>
       <TextField label="Name" autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} />
-      <TextField label="Email" type="email" autoComplete="off" value={email} onChange={(event) => setEmail(event.target.value)} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
       <FormError>{send.error ? sentence(send.error, 'Failed to invite team member') : null}</FormError>
       <Button kind="primary" type="submit" wide busy={send.isPending}>
         Invite team member
@@ -57,7 +67,11 @@ export function TeamTab({ gig }: { gig: GigAnswer }) {
       <section className="client-list" aria-label="Team">
         {members ? (
           members.length === 0 ? (
-            <Empty picture={<PrintsPicture />} title="No team yet" text="Invite an editor: what you and a client approve goes there by itself, and comes back beside its original, for you to publish." />
+            <Empty
+              picture={<PrintsPicture />}
+              title="No team yet"
+              text="Invite an editor: what you and a client approve goes there by itself, and comes back beside its original, for you to publish."
+            />
           ) : (
             <>
               {members.map((member) => (
@@ -67,7 +81,12 @@ export function TeamTab({ gig }: { gig: GigAnswer }) {
             </>
           )
         ) : isLoadingError ? (
-          <Empty picture={<PrintsPicture />} title="The team did not load" text="Nothing is lost. Please check your connection." action={<Button onClick={() => void refetch()}>Try again</Button>} />
+          <Empty
+            picture={<PrintsPicture />}
+            title="The team did not load"
+            text="Nothing is lost. Please check your connection."
+            action={<Button onClick={() => void refetch()}>Try again</Button>}
+          />
         ) : (
           <div role="status" aria-label="Loading the team">
             <Skeleton shape="card" count={2} />
