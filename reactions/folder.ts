@@ -3,6 +3,7 @@ import { type GigEvent, gig } from '../domain/gig.ts';
 import { type MediaEvent, media } from '../domain/media.ts';
 import { type MediaView, mediaItems } from '../projections/media.ts';
 import { reaction } from './core/reaction.ts';
+import { everyPage } from '../projections/core/pages.ts';
 
 /** Media of a deleted folder stay in the gig, outside of folders; what is in the bin follows when it comes back. */
 export const emptyFolder = reaction<Extract<GigEvent, { type: 'FolderDeleted' }>>({
@@ -19,27 +20,12 @@ export const emptyFolder = reaction<Extract<GigEvent, { type: 'FolderDeleted' }>
         last = Math.max(last, (await write.run(leaveFolder, { mediaId: id, folderId }, caller)).position);
       await reads.passed(last);
     };
-    for (;;) {
-      const { items } = await reader.find({
-        index: 'byPlace',
-        where: { gigId, inBin: false, place: folderId },
-        limit: 200,
-      });
-      if (items.length === 0) break;
+    const inGig = { gigId, inBin: false };
+    for await (const items of everyPage(reader, { index: 'byPlace', where: { ...inGig, place: folderId } }))
       await takeOut(items);
-    }
     // Edited photos are shown in a place of their own, whatever folder they lie in.
-    for (let cursor: string | undefined; ;) {
-      const { items, next } = await reader.find({
-        index: 'byKind',
-        where: { gigId, inBin: false, kind: 'edited_photo' },
-        limit: 200,
-        ...(cursor ? { cursor } : {}),
-      });
+    for await (const items of everyPage(reader, { index: 'byKind', where: { ...inGig, kind: 'edited_photo' } }))
       await takeOut(items.filter((view) => view.folderId === folderId));
-      if (!next) return;
-      cursor = next;
-    }
   },
 });
 

@@ -5,6 +5,7 @@ import type { WriteSide } from '../commands/core/writeSide.ts';
 import { newId } from '../domain/kernel/id.ts';
 import { registration } from '../domain/registration.ts';
 import { registrations } from '../projections/registration.ts';
+import { everyPage } from '../projections/core/pages.ts';
 import type { ReadSide } from '../projections/core/runner.ts';
 import { publicOnes, stillTheirs, tellingGig } from './registration.ts';
 
@@ -15,7 +16,6 @@ export interface GuestNewsTools {
 }
 
 const EVERY_MS = 2000;
-const AT_ONCE = 200;
 
 /**
  * One round: for everyone whose burst of photos is over, decides which of them are told of. Messages themselves are the
@@ -23,14 +23,8 @@ const AT_ONCE = 200;
  */
 export async function announceDue({ write, reads }: Omit<GuestNewsTools, 'log'>): Promise<number> {
   let told = 0;
-  for (let cursor: string | undefined; ;) {
-    const { items, next } = await reads.reader(registrations).find({
-      index: 'byDue',
-      where: {},
-      range: { to: write.now().toISOString() },
-      limit: AT_ONCE,
-      ...(cursor ? { cursor } : {}),
-    });
+  const due = { index: 'byDue', where: {}, range: { to: write.now().toISOString() } };
+  for await (const items of everyPage(reads.reader(registrations), due))
     for (const { id: registrationId, gigId } of items) {
       const { state } = await write.journal.load(registration, registrationId);
       if (state.status !== 'registered' || !state.burst) continue;
@@ -46,9 +40,7 @@ export async function announceDue({ write, reads }: Omit<GuestNewsTools, 'log'>)
       );
       if (changed) told++;
     }
-    if (!next) return told;
-    cursor = next;
-  }
+  return told;
 }
 
 /** Looks for bursts that are over, again and again. */

@@ -6,10 +6,9 @@ import { forgetRenditions } from '../commands/rendition.ts';
 import type { GigEvent } from '../domain/gig.ts';
 import { type MediaEvent, media } from '../domain/media.ts';
 import { guests } from '../projections/guest.ts';
-import type { View } from '../projections/core/projection.ts';
-import type { ViewReader } from '../projections/core/readers.ts';
 import { registrations } from '../projections/registration.ts';
 import { reaction } from './core/reaction.ts';
+import { everyOne } from '../projections/core/pages.ts';
 
 /** What a purged photo leaves behind: its faces go at once, its blobs once nothing else refers to them. */
 export const purgedMedia = reaction<Extract<MediaEvent, { type: 'MediaPurged' }>>({
@@ -56,26 +55,12 @@ export const purgedGuests = reaction<Extract<GigEvent, { type: 'GigPurged' }>>({
   atOnce: 1,
   async react({ gigId }, { position }, { write, reads }, caller) {
     await reads.passed(position);
-    for (const { id } of await allOf(reads.reader(registrations), gigId))
+    const ofGig = { index: 'byGig', where: { gigId } };
+    for (const { id } of await everyOne(reads.reader(registrations), ofGig))
       await write.run(endForPurge, { registrationId: id, gigId }, { ...caller, key: `${caller.key ?? ''}/${id}` });
-    for (const { id } of await allOf(reads.reader(guests), gigId)) {
+    for (const { id } of await everyOne(reads.reader(guests), ofGig)) {
       await write.run(forgetGuest, { guestId: id, gigId }, { ...caller, key: `${caller.key ?? ''}/${id}` });
       await write.keys.forget(id);
     }
   },
 });
-
-async function allOf<V extends View>(reader: ViewReader<V>, gigId: string): Promise<V[]> {
-  const all: V[] = [];
-  for (let cursor: string | undefined; ;) {
-    const { items, next } = await reader.find({
-      index: 'byGig',
-      where: { gigId },
-      limit: 500,
-      ...(cursor ? { cursor } : {}),
-    });
-    all.push(...items);
-    if (!next) return all;
-    cursor = next;
-  }
-}

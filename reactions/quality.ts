@@ -8,6 +8,7 @@ import { mediaItems } from '../projections/media.ts';
 import { qualities } from '../projections/quality.ts';
 import { lull } from './face.ts';
 import { type ReactionTools, reaction } from './core/reaction.ts';
+import { everyPage } from '../projections/core/pages.ts';
 
 /** What opens fast at a fraction of its size; of everything else the large JPEG is measured. */
 const FAST = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/tiff']);
@@ -67,18 +68,8 @@ export const measureGig = reaction<Extract<AnalysisEvent, { type: 'AnalysisReque
   atOnce: 1,
   async react({ gigId, round }, { position }, tools, caller) {
     await tools.reads.passed(position);
-    const reader = tools.reads.reader(qualities);
-    for (let cursor: string | undefined; ;) {
-      const { items, next } = await reader.find({
-        index: 'byRound',
-        where: { gigId, shown: true },
-        range: { to: round - 1 },
-        limit: 100,
-        ...(cursor ? { cursor } : {}),
-      });
+    const unmeasured = { index: 'byRound', where: { gigId, shown: true }, range: { to: round - 1 } };
+    for await (const items of everyPage(tools.reads.reader(qualities), unmeasured))
       for (const { id, displayable: ready } of items) if (ready) await measureOnce(id, tools, caller);
-      if (!next) return;
-      cursor = next;
-    }
   },
 });

@@ -6,6 +6,7 @@ import { yieldToEventLoop } from '../../projections/core/eventLoop.ts';
 import type { StatedHead } from '../../projections/history/verifyLog.ts';
 import { signingKey } from './key.ts';
 import { type Checkpoint, appendCheckpoint, lastCheckpoint, leafOf, signed } from './checkpointFile.ts';
+import { everyBatch } from '../../projections/core/pages.ts';
 
 const BATCH = 500;
 const TRIES = 3;
@@ -22,9 +23,7 @@ export async function makeCheckpoint(
     const heads = new Map<string, StatedHead>();
     const pause = yieldToEventLoop();
     let position = last?.position ?? 0;
-    for (;;) {
-      const batch = await feed.readAll({ after: position, limit: BATCH });
-      if (batch.length === 0) break;
+    for await (const batch of everyBatch(feed, { after: position, limit: BATCH })) {
       for (const { stream, revision, meta, position: place } of batch)
         heads.set(stream, { stream, revision, hash: String(meta['hash']), position: place });
       position = batch.at(-1)!.position;

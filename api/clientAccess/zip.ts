@@ -19,11 +19,11 @@ import { type Sendable, send } from '../http/send.ts';
 import { type Renditions, type RenditionForm, nameOf } from '../download/rendition.ts';
 import { distinctNames, zipName } from '../download/zip/names.ts';
 import { planZip } from '../download/zip/plan.ts';
+import { PAGE, inOneList, pagesBy } from '../../projections/core/pages.ts';
 
 /** How long a zip can be asked for, in milliseconds: a slow line may resume the next morning. */
 const TICKET_MS = 12 * 3_600_000;
 const KIND = 'clientZip';
-const PAGE = 1000;
 
 /** What was asked for; what it may hold is judged anew at each request. */
 interface Ticket {
@@ -48,13 +48,7 @@ export function clientZips(context: AppContext, home: Renditions, preparations: 
 
   const chosen = async (gig: GigView, ids: readonly string[] | undefined): Promise<MediaView[]> => {
     if (ids !== undefined) return photos.these(gig, [...new Set(ids)]);
-    const all: MediaView[] = [];
-    for (let cursor: string | undefined; ;) {
-      const { items, next } = await photos.page(gig, PAGE, cursor);
-      all.push(...items);
-      if (next === null) return all;
-      cursor = next;
-    }
+    return inOneList(pagesBy((cursor) => photos.page(gig, PAGE, cursor)));
   };
   /** A video is one file, whatever the sizes of photos; it carries no watermark, and is not shared where one is asked for. */
   const isShared = ({ allowance }: ClientView, view: MediaView): boolean => !isVideo(view) || !allowance.watermark;

@@ -25,6 +25,7 @@ import type { TeamPrincipal } from '../auth/teamSessions.ts';
 import type { Renditions, RenditionForm } from './rendition.ts';
 import { distinctNames, zipName } from './zip/names.ts';
 import { type ZipEntry, planZip } from './zip/plan.ts';
+import { PAGE, everyOne, inOneList, pagesBy } from '../../projections/core/pages.ts';
 
 /** How long the address of a zip works, in milliseconds: a slow line may resume the next morning. */
 const TICKET_MS = 12 * 3_600_000;
@@ -94,28 +95,12 @@ export function downloads(
   const ofOwner = async (gig: GigView, ids: readonly string[] | undefined): Promise<MediaView[]> => {
     if (ids !== undefined)
       return (await mediaReader.getMany(ids)).filter((view) => view.gigId === gig.id && !view.inBin);
-    const all: MediaView[] = [];
-    for (let cursor: string | undefined; ;) {
-      const { items, next } = await mediaReader.find({
-        index: 'byGig',
-        where: { gigId: gig.id, inBin: false },
-        limit: 1000,
-        ...(cursor ? { cursor } : {}),
-      });
-      all.push(...items);
-      if (!next) return all;
-      cursor = next;
-    }
+    return everyOne(mediaReader, { index: 'byGig', where: { gigId: gig.id, inBin: false } });
   };
   const ofEditor = async ({ member }: TeamPrincipal, ids: readonly string[] | undefined): Promise<MediaView[]> => {
     if (ids !== undefined) return editors.some(member, ids);
-    const all: MediaView[] = [];
-    for (let cursor: string | undefined; ;) {
-      const { items, next } = await editors.approved(member.gigId, 1000, cursor);
-      all.push(...items.map(({ view }) => view));
-      if (next === null) return all;
-      cursor = next;
-    }
+    const approved = await inOneList(pagesBy((cursor) => editors.approved(member.gigId, PAGE, cursor)));
+    return approved.map(({ view }) => view);
   };
   /** Whose zip of a gig it is, and what is in it. */
   const packed = async ({

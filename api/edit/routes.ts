@@ -5,7 +5,7 @@ import { stemOf } from '../../domain/editName.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { arrivals } from '../../projections/editFiling.ts';
 import { type EditView, editsOfMedia, edits } from '../../projections/edit.ts';
-import { everyPage } from '../../projections/core/pages.ts';
+import { everyOne, everyPage } from '../../projections/core/pages.ts';
 import { type MediaView, mediaItems } from '../../projections/media.ts';
 import * as contract from '../contract/edit.ts';
 import { gigQueries } from '../gig/queries.ts';
@@ -17,7 +17,6 @@ import { openUploaders } from '../media/uploaders.ts';
 
 const MOST_SHOWN = 24;
 /** Waiting edits that are read in one go. */
-const AT_ONCE = 1000;
 const absent = () => refuse('notFound', 'edit.absent', 'This edited photo is no longer here.');
 
 /** Edits and what they were made from, for the photographer. */
@@ -71,19 +70,8 @@ export function editRoutes(context: AppContext): Route[] {
     return changed;
   };
   const waiting = async (gigId: string, until: string): Promise<string[]> => {
-    const ids: string[] = [];
-    for (let cursor: string | undefined; ;) {
-      const { items, next } = await media.find({
-        index: 'byWaiting',
-        where: { gigId, waiting: true },
-        range: { to: until },
-        limit: AT_ONCE,
-        ...(cursor ? { cursor } : {}),
-      });
-      ids.push(...items.map(({ id }) => id));
-      if (!next) return ids;
-      cursor = next;
-    }
+    const views = await everyOne(media, { index: 'byWaiting', where: { gigId, waiting: true }, range: { to: until } });
+    return views.map(({ id }) => id);
   };
   const counted = (count: number): string => (count === 1 ? 'The edit' : `${count.toLocaleString('en')} edits`);
 

@@ -1,6 +1,7 @@
 import { embeddingsOf } from '../../commands/faceVault.ts';
 import type { FaceIndex, Vault, VaultEntry } from '../../commands/ports.ts';
 import { FACE_MATCH, type Likeness, photosWith } from '../../domain/faceMatch.ts';
+import { pagesBy } from '../../projections/core/pages.ts';
 
 /** Photos whose faces are read in one turn of the event loop: requests have theirs between. */
 const PHOTOS_AT_ONCE = 250;
@@ -17,10 +18,12 @@ export interface FaceMemory {
 export function faceMemory(index: FaceIndex, vault: Vault): FaceMemory {
   const loaded = new Map<string, Promise<void>>();
   const load = async (gigId: string): Promise<void> => {
-    for (let after: string | undefined = ''; after !== undefined;) {
-      const page: VaultEntry[] = await vault.list('faces', gigId, { after, limit: PHOTOS_AT_ONCE });
+    const pages = pagesBy<VaultEntry>(async (after = '') => {
+      const items = await vault.list('faces', gigId, { after, limit: PHOTOS_AT_ONCE });
+      return { items, next: items.length < PHOTOS_AT_ONCE ? undefined : items.at(-1)!.id };
+    });
+    for await (const page of pages) {
       for (const { id, value } of page) index.set(gigId, id, embeddingsOf(value as Uint8Array));
-      after = page.length < PHOTOS_AT_ONCE ? undefined : page.at(-1)!.id;
       await new Promise(setImmediate);
     }
   };

@@ -2,6 +2,7 @@ import { refuse } from '../../domain/kernel/refusal.ts';
 import { type Arrival, type MediaView, arrivalIn, arrivalText, newestFirst } from '../../projections/media.ts';
 import type { Query } from '../../projections/ports.ts';
 import type { ViewReader } from '../../projections/core/readers.ts';
+import { everyPage } from '../../projections/core/pages.ts';
 
 /** What clients or guests see, newest first. */
 export interface ArrivalPage {
@@ -21,19 +22,12 @@ export function mergedArrivals(reader: ViewReader<MediaView>) {
   const newest = async (asked: Range, count: number, before: Arrival | undefined): Promise<MediaView[]> => {
     const found: MediaView[] = [];
     const range = before ? { range: { to: before.uploadedAt } } : {};
-    for (let cursor: string | undefined; ;) {
-      const { items, next } = await reader.find({
-        ...asked,
-        order: 'desc',
-        limit: count,
-        ...range,
-        ...(cursor ? { cursor } : {}),
-      });
+    for await (const items of everyPage(reader, { ...asked, ...range, order: 'desc' }, count)) {
       // Those that arrived at the same moment are in the range, too.
       found.push(...(before ? items.filter((item) => newestFirst(arrivalOf(item), before) > 0) : items));
-      if (!next || found.length >= count) return found;
-      cursor = next;
+      if (found.length >= count) break;
     }
+    return found;
   };
   return async (ranges: readonly Range[], limit: number, cursor: string | undefined): Promise<ArrivalPage> => {
     const text = cursor === undefined ? undefined : Buffer.from(cursor, 'base64url').toString();

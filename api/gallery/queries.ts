@@ -6,6 +6,7 @@ import { type ArrivalPage, mergedArrivals } from './arrivals.ts';
 import type { Gallery } from './access.ts';
 import type { AppContext } from '../runtime/appContext.ts';
 import { isReplaced, visiblePlaces } from '../media/present.ts';
+import { PAGE, inOneList, pagesBy } from '../../projections/core/pages.ts';
 
 /** What the public sees of a gig, newest first. */
 export function publicQueries({ reads, faces }: Pick<AppContext, 'reads' | 'faces'>, gallery: Gallery) {
@@ -70,13 +71,7 @@ export function publicQueries({ reads, faces }: Pick<AppContext, 'reads' | 'face
         const shown = await this.shownById(gig, ids);
         return [...new Map(ids.flatMap(shown).map((view) => [view.id, view])).values()];
       }
-      const all: MediaView[] = [];
-      for (let cursor: string | undefined; ;) {
-        const { items, next } = await this.page(gig, 1000, cursor);
-        all.push(...items);
-        if (next === null) return all;
-        cursor = next;
-      }
+      return inOneList(pagesBy((cursor) => this.page(gig, PAGE, cursor)));
     },
     async cover(gig: GigView): Promise<MediaView | undefined> {
       const [chosen] = gig.featureMediaId ? await this.selection(gig, [gig.featureMediaId]) : [];

@@ -10,6 +10,7 @@ import {
 } from '../../projections/media.ts';
 import type { Query } from '../../projections/ports.ts';
 import type { ReadSide } from '../../projections/core/runner.ts';
+import { everyOne, everyPage } from '../../projections/core/pages.ts';
 
 /** Which of a gig's media somebody looks at, as the contract's `mediaQuery` has it. */
 export interface MediaFilter {
@@ -50,7 +51,6 @@ const passes = ({ min_stars, labels, flags }: MediaFilter) => {
 const within = (view: MediaView, { where }: Pick<Query, 'where'>): boolean =>
   Object.entries(where).every(([field, value]) => view[field as keyof MediaView] === value);
 
-const PAGE = 1000;
 /** Remembered at once, of all lists together: some 30 MB. */
 const MOST_PLACES = 200_000;
 
@@ -63,45 +63,20 @@ export function openMediaFilter(reads: ReadSide) {
   const photos = reads.reader(mediaItems);
   const remembered = new Map<string, { position: number; found: Promise<Arrival[]>; size: number }>();
 
-  async function* marked(gigId: string): AsyncGenerator<CullingView[]> {
-    for (let cursor: string | undefined; ;) {
-      const { items, next } = await marks.find({
-        index: 'byGig',
-        where: { gigId },
-        limit: PAGE,
-        ...(cursor ? { cursor } : {}),
-      });
-      yield items;
-      if (!next) return;
-      cursor = next;
-    }
-  }
-  async function* walk(range: Pick<Query, 'index' | 'where'>): AsyncGenerator<MediaView[]> {
-    for (let cursor: string | undefined; ;) {
-      const { items, next } = await photos.find({
-        ...range,
-        order: 'desc',
-        limit: PAGE,
-        ...(cursor ? { cursor } : {}),
-      });
-      yield items;
-      if (!next) return;
-      cursor = next;
-    }
-  }
   const look = async (gigId: string, filter: MediaFilter): Promise<Arrival[]> => {
     const [passing, range] = [passes(filter), rangeOf(gigId, filter)];
     const found: Arrival[] = [];
     if (!passing(NONE)) {
-      for await (const items of marked(gigId)) {
+      for await (const items of everyPage(marks, { index: 'byGig', where: { gigId } })) {
         const views = await photos.getMany(items.filter(passing).map(({ id }) => id));
         for (const view of views) if (within(view, range)) found.push({ id: view.id, uploadedAt: view.uploadedAt });
       }
       return found.sort(newestFirst);
     }
     const known = new Map<string, Marks>();
-    for await (const items of marked(gigId)) for (const item of items) known.set(item.id, item);
-    for await (const views of walk(range))
+    for await (const items of everyPage(marks, { index: 'byGig', where: { gigId } }))
+      for (const item of items) known.set(item.id, item);
+    for await (const views of everyPage(photos, { ...range, order: 'desc' }))
       for (const { id, uploadedAt } of views) if (passing(known.get(id) ?? NONE)) found.push({ id, uploadedAt });
     return found;
   };
@@ -120,8 +95,7 @@ export function openMediaFilter(reads: ReadSide) {
   return {
     /** All of it, newest first. */
     async all(gigId: string, filter: MediaFilter): Promise<MediaView[]> {
-      const views: MediaView[] = [];
-      for await (const items of walk(rangeOf(gigId, filter))) views.push(...items);
+      const views = await everyOne(photos, { ...rangeOf(gigId, filter), order: 'desc' });
       if (!byMarks(filter)) return views;
       const passing = new Set((await look(gigId, filter)).map(({ id }) => id));
       return views.filter(({ id }) => passing.has(id));

@@ -8,6 +8,7 @@ import type { AppContext } from '../runtime/appContext.ts';
 import type { Sendable } from '../http/send.ts';
 import { distinctNames } from '../download/zip/names.ts';
 import { planZip } from '../download/zip/plan.ts';
+import { everyPage } from '../../projections/core/pages.ts';
 
 /** One photo of a selection: as Lightroom and Capture One understand choices. */
 export interface Named {
@@ -20,8 +21,6 @@ export interface Named {
   more: Record<string, string>;
   comments: string[];
 }
-
-const PAGE = 500;
 
 /** A cell of RFC 4180; what a spreadsheet would run as a formula is text (an apostrophe in front). */
 const cell = (value: string): string =>
@@ -124,13 +123,10 @@ export function selectionFiles({ reads }: Pick<AppContext, 'reads'>) {
 
   const rowsOf = async (client: ClientView): Promise<Named[]> => {
     const rows: Named[] = [];
-    for (let cursor: string | undefined; ;) {
-      const { items, next } = await chosen.find({
-        index: 'byClient',
-        where: { clientId: client.id, chosen: true },
-        limit: PAGE,
-        ...(cursor ? { cursor } : {}),
-      });
+    for await (const items of everyPage(chosen, {
+      index: 'byClient',
+      where: { clientId: client.id, chosen: true },
+    })) {
       const ids = items.map(({ mediaId }) => mediaId);
       const [views, remarks] = await Promise.all([photos.getMany(ids), said.getMany(ids)]);
       const mediaOf = new Map(views.map((view) => [view.id, view]));
@@ -142,9 +138,8 @@ export function selectionFiles({ reads }: Pick<AppContext, 'reads'>) {
           .map(({ comment }) => comment);
         if (media && !media.inBin) rows.push(rowOf(media, liked, approved, comments));
       }
-      if (!next) return rows;
-      cursor = next;
     }
+    return rows;
   };
 
   return async (client: ClientView, format: 'txt' | 'csv' | 'xmp'): Promise<Sendable> =>

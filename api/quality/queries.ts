@@ -8,13 +8,13 @@ import { type QualityView, qualities } from '../../projections/quality.ts';
 import type { MeasuredPhoto } from '../contract/quality.ts';
 import type { AppContext } from '../runtime/appContext.ts';
 import { mediaOf } from '../media/present.ts';
+import { everyOne, everyPage } from '../../projections/core/pages.ts';
 
 /** Near duplicates, the one to keep first. The id names exactly these photos: another photo among them is another group. */
 export interface DuplicateGroup {
   id: string;
   photos: QualityView[];
 }
-const PAGE = 500;
 /** Gigs whose duplicates are remembered; one of 10,000 photos takes a second to compare. */
 const MOST_REMEMBERED = 50;
 
@@ -27,20 +27,10 @@ export function assistantQueries({ reads, write, addresses }: Pick<AppContext, '
   const remembered = new Map<string, { position: number; groups: Promise<DuplicateGroup[]> }>();
 
   /** All photos of a gig that can be shown, edited ones aside. */
-  const originals = async (gigId: string): Promise<QualityView[]> => {
-    const all: QualityView[] = [];
-    for (let cursor: string | undefined; ;) {
-      const { items, next } = await reader.find({
-        index: 'byGig',
-        where: { gigId, shown: true },
-        limit: PAGE,
-        ...(cursor ? { cursor } : {}),
-      });
-      all.push(...items.filter(({ kind, displayable: ready }) => ready && kind === 'photo'));
-      if (!next) return all;
-      cursor = next;
-    }
-  };
+  const originals = async (gigId: string): Promise<QualityView[]> =>
+    (await everyOne(reader, { index: 'byGig', where: { gigId, shown: true } })).filter(
+      ({ kind, displayable: ready }) => ready && kind === 'photo',
+    );
   const group = async (gigId: string): Promise<DuplicateGroup[]> => {
     const known = (await originals(gigId)).flatMap((view) =>
       view.dhash === null ? [] : [{ ...view, dhash: view.dhash }],
@@ -98,21 +88,17 @@ export function assistantQueries({ reads, write, addresses }: Pick<AppContext, '
     ): Promise<{ found: QualityView[]; total: number }> {
       const found: QualityView[] = [];
       let total = 0;
-      for (let cursor: string | undefined; ;) {
-        const { items, next } = await reader.find({
-          index: 'byScore',
-          where: { gigId, shown: true },
-          range: { from: minQuality },
-          order: 'desc',
-          limit: PAGE,
-          ...(cursor ? { cursor } : {}),
-        });
+      for await (const items of everyPage(reader, {
+        index: 'byScore',
+        where: { gigId, shown: true },
+        range: { from: minQuality },
+        order: 'desc',
+      })) {
         const some = items.filter(fits);
         total += some.length;
         found.push(...some.slice(0, limit - found.length));
-        if (!next) return { found, total };
-        cursor = next;
       }
+      return { found, total };
     },
     /** For the owner, in this order; what is gone meanwhile is left out. */
     async present(gig: GigView, views: readonly QualityView[], session: string): Promise<MeasuredPhoto[]> {

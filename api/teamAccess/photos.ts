@@ -11,8 +11,8 @@ import type { AppContext } from '../runtime/appContext.ts';
 import { mediaAddress, publicMediaOf } from '../media/present.ts';
 import { openTeamRights } from './rights.ts';
 import { openUploaders } from '../media/uploaders.ts';
+import { everyPage } from '../../projections/core/pages.ts';
 
-const AT_ONCE = 1000;
 /** Of what an editor returned and cannot be shown, this many are named. */
 const MOST_UNSHOWN = 100;
 const MOST_REMEMBERED = 200;
@@ -47,14 +47,7 @@ export function teamPhotos({ reads, addresses }: Pick<AppContext, 'reads' | 'add
 
   const gatherEdited = async (member: TeamMemberView): Promise<Returned> => {
     const found: Returned = { items: [], unshown: [] };
-    for (let cursor: string | undefined; ;) {
-      const { items, next } = await known.find({
-        index: 'byGig',
-        where: { gigId: member.gigId },
-        order: 'desc',
-        limit: AT_ONCE,
-        ...(cursor ? { cursor } : {}),
-      });
+    for await (const items of everyPage(known, { index: 'byGig', where: { gigId: member.gigId }, order: 'desc' })) {
       const views = await media.getMany(items.map(({ shown }) => shown));
       const seen = await rights.sees(member, views);
       const byId = new Map(views.map((view) => [view.id, view]));
@@ -64,9 +57,8 @@ export function teamPhotos({ reads, addresses }: Pick<AppContext, 'reads' | 'add
         else if (view?.gigId === member.gigId && view.by === member.id && !view.inBin && !canBeShown(view))
           found.unshown.push({ view, since });
       }
-      if (!next) return found;
-      cursor = next;
     }
+    return found;
   };
   /** All of them, until something in the gig changes: an editor's page asks again and again whether it did. */
   const edited = (member: TeamMemberView, gig: GigView): Promise<Returned> => {

@@ -1,28 +1,58 @@
-import type { Page, Query } from '../ports.ts';
+import type { Position, StoredEvent } from '../../domain/kernel/event.ts';
+import type { EventFeed, Query } from '../ports.ts';
 import type { View } from './projection.ts';
 import type { ViewReader } from './readers.ts';
 
-const AT_ONCE = 500;
+/** Documents to a page where nobody says otherwise. */
+export const PAGE = 500;
 
 type Asked = Omit<Query, 'limit' | 'cursor'>;
+/** A page of any list, and the marker of the one behind it. */
+interface MarkedPage<T> {
+  items: readonly T[];
+  next: string | null | undefined;
+}
 
-/** All that a query finds, page after page, also while the documents go; `atOnce` to a page. What acts on all of something walks by this: a limit alone would leave the rest out in silence. */
-export async function* everyPage<V extends View>(
-  reader: Pick<ViewReader<V>, 'find'>,
-  query: Asked,
-  atOnce = AT_ONCE,
-): AsyncGenerator<V[]> {
+/** Every page of a list that is read by markers, without the empty ones. The only loop over markers on the server: what acts on all of something walks by this, as a limit alone would leave the rest out in silence. */
+export async function* pagesBy<T>(
+  read: (cursor: string | undefined) => Promise<MarkedPage<T>>,
+): AsyncGenerator<readonly T[]> {
   for (let cursor: string | undefined; ;) {
-    const page: Page<V> = await reader.find({ ...query, limit: atOnce, ...(cursor === undefined ? {} : { cursor }) });
-    if (page.items.length > 0) yield page.items;
-    if (page.next === undefined) return;
-    cursor = page.next;
+    const { items, next } = await read(cursor);
+    if (items.length > 0) yield items;
+    if (next === undefined || next === null) return;
+    cursor = next;
   }
 }
 
-/** The same in one list. */
-export async function everyOne<V extends View>(reader: Pick<ViewReader<V>, 'find'>, query: Asked): Promise<V[]> {
-  const found: V[] = [];
-  for await (const page of everyPage(reader, query)) found.push(...page);
+/** All that a query finds, page after page, also while the documents go; `atOnce` to a page. */
+export const everyPage = <V extends View>(
+  reader: Pick<ViewReader<V>, 'find'>,
+  query: Asked,
+  atOnce = PAGE,
+): AsyncGenerator<readonly V[]> =>
+  pagesBy((cursor) => reader.find({ ...query, limit: atOnce, ...(cursor === undefined ? {} : { cursor }) }));
+
+/** Pages in one list. */
+export async function inOneList<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const page of pages) found.push(...page);
   return found;
+}
+
+/** All that a query finds, in one list. */
+export const everyOne = <V extends View>(reader: Pick<ViewReader<V>, 'find'>, query: Asked): Promise<V[]> =>
+  inOneList(everyPage(reader, query));
+
+/** Every event of the log behind a position, in order, up to the head as it is when the walk comes there. */
+export async function* everyBatch(
+  feed: Pick<EventFeed, 'readAll'>,
+  { after, limit }: { after: Position; limit: number },
+): AsyncGenerator<readonly StoredEvent[]> {
+  for (let reached = after; ;) {
+    const batch = await feed.readAll({ after: reached, limit });
+    if (batch.length === 0) return;
+    yield batch;
+    reached = batch.at(-1)!.position;
+  }
 }

@@ -5,6 +5,7 @@ import { folding } from './fold.ts';
 import type { EventFeed, ReadModels, ReadSet, Subscription } from '../ports.ts';
 import type { Projection, View } from './projection.ts';
 import { type ViewReader, progress, readersOf } from './readers.ts';
+import { everyBatch } from './pages.ts';
 
 export type Decode = (stored: readonly StoredEvent[]) => Promise<Recorded[]>;
 
@@ -46,26 +47,26 @@ export async function catchUp(
   reached(began);
   const documents = folding(set, projections, { cached: CACHED, empty: began === 0 });
   let writing = Promise.resolve();
-  for (let events = 0, after = began; ;) {
+  const writeAside = async (upTo: Position): Promise<void> => {
+    await writing;
+    writing = documents.write(upTo);
+    // Its failure is heard when it is waited for.
+    writing.catch(() => undefined);
+  };
+  let events = 0;
+  let folded = began;
+  for await (const batch of everyBatch(feed, { after: began, limit: REBUILD_BATCH })) {
+    folded = batch.at(-1)!.position;
+    await documents.fold(await decode(batch));
+    reached(folded);
+    events += batch.length;
+    if (documents.changed() >= WRITTEN_AT_ONCE) await writeAside(folded);
     // Requests, and the thread that writes, have their turn.
     await setImmediate();
-    const batch = await feed.readAll({ after, limit: REBUILD_BATCH });
-    if (batch.length > 0) {
-      after = batch.at(-1)!.position;
-      await documents.fold(await decode(batch));
-      reached(after);
-      events += batch.length;
-    }
-    if (documents.changed() >= WRITTEN_AT_ONCE || (batch.length === 0 && after > began)) {
-      await writing;
-      writing = documents.write(after);
-      // Its failure is heard when it is waited for.
-      writing.catch(() => undefined);
-    }
-    if (batch.length > 0) continue;
-    await writing;
-    return events;
   }
+  if (folded > began) await writeAside(folded);
+  await writing;
+  return events;
 }
 
 /** Opens the active set (building it when the projections changed) and keeps it live. One process at a time; the others watch (`watch.ts`). */

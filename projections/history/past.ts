@@ -11,6 +11,7 @@ import type { EventFeed } from '../ports.ts';
 import { type Projection, type View, idsOf } from '../core/projection.ts';
 import type { Decode, ReadSide } from '../core/runner.ts';
 import { yieldToEventLoop } from '../core/eventLoop.ts';
+import { everyOne } from '../core/pages.ts';
 
 /** A document before and after one event. */
 export interface DocumentChange {
@@ -135,14 +136,9 @@ export function openPast({
       .flat()
       .filter(({ type }) => types.has(type))
       .map(({ position, stream, revision, type }) => ({ position, stream, revision, type, bucket: '' }));
-    for (let cursor: string | undefined; ;) {
-      const page = await reads
-        .reader(gigs)
-        .find({ index: 'byOwner', where: { ownerId }, limit: 200, ...(cursor === undefined ? {} : { cursor }) });
-      for (const gig of page.items) found.push(...(await places.all(gig.id, types)));
-      cursor = page.next;
-      if (cursor === undefined) return found.sort((a, b) => a.position - b.position);
-    }
+    for (const gig of await everyOne(reads.reader(gigs), { index: 'byOwner', where: { ownerId } }))
+      found.push(...(await places.all(gig.id, types)));
+    return found.sort((a, b) => a.position - b.position);
   };
 
   /** A set with what a projection's documents were before an event. */

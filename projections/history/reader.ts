@@ -1,8 +1,9 @@
 import type { StoredEvent } from '../../domain/kernel/event.ts';
 import { type HistoryEntry, type HistoryView, bucketBeside, history, historySpans } from './history.ts';
-import type { EventFeed } from '../ports.ts';
+import type { EventFeed, Query } from '../ports.ts';
 import type { ReadSide } from '../core/runner.ts';
 import { yieldToEventLoop } from '../core/eventLoop.ts';
+import { everyPage } from '../core/pages.ts';
 
 export interface Entry extends HistoryEntry {
   type: string;
@@ -37,40 +38,30 @@ export function historyReader(reads: ReadSide) {
       const found: Entry[] = [];
       // Events are stretched out by time, and one that took long may stand a stretch before its neighbours: one more is read on both sides.
       let lowest: string | undefined;
-      for (let cursor: string | undefined; ;) {
-        const page = await reads.reader(history).find({
-          ...(type === undefined ? { index: 'byGig', where: { gigId } } : { index: 'byType', where: { gigId, type } }),
-          order: 'desc',
-          limit: DOCUMENTS_AT_ONCE,
-          ...(before ? { range: { to: bucketBeside(before.bucket, 1) } } : {}),
-          ...(cursor === undefined ? {} : { cursor }),
-        });
-        for (const view of page.items) {
+      const asked: Omit<Query, 'limit' | 'cursor'> = {
+        ...(type === undefined ? { index: 'byGig', where: { gigId } } : { index: 'byType', where: { gigId, type } }),
+        order: 'desc',
+        ...(before ? { range: { to: bucketBeside(before.bucket, 1) } } : {}),
+      };
+      for await (const views of everyPage(reads.reader(history), asked, DOCUMENTS_AT_ONCE))
+        for (const view of views) {
           if (lowest !== undefined && view.bucket < lowest) return newestOf(found, limit);
           for (const entry of entriesOf(view)) if (!before || entry.position < before.position) found.push(entry);
           if (found.length >= limit) lowest ??= bucketBeside(view.bucket, -1);
         }
-        cursor = page.next;
-        if (cursor === undefined) return newestOf(found, limit);
-      }
+      return newestOf(found, limit);
     },
 
     /** All of these types, by position. */
     async all(gigId: string, types?: ReadonlySet<string>): Promise<Entry[]> {
       const found: Entry[] = [];
       const pause = yieldToEventLoop();
-      for (let cursor: string | undefined; ;) {
-        const page = await reads.reader(history).find({
-          index: 'byGig',
-          where: { gigId },
-          limit: DOCUMENTS_AT_ONCE,
-          ...(cursor === undefined ? {} : { cursor }),
-        });
-        for (const view of page.items) if (!types || types.has(view.type)) found.push(...entriesOf(view));
-        cursor = page.next;
-        if (cursor === undefined) return found.sort(byPosition);
+      const asked = { index: 'byGig', where: { gigId } };
+      for await (const views of everyPage(reads.reader(history), asked, DOCUMENTS_AT_ONCE)) {
+        for (const view of views) if (!types || types.has(view.type)) found.push(...entriesOf(view));
         await pause();
       }
+      return found.sort(byPosition);
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Position, StoredEvent } from '../../domain/kernel/event.ts';
 import { type BrokenLink, chainWalk } from '../../domain/kernel/chainWalk.ts';
 import type { EventFeed } from '../ports.ts';
 import { yieldToEventLoop } from '../core/eventLoop.ts';
+import { everyBatch } from '../core/pages.ts';
 
 /** Where a stream stood when a checkpoint was made. */
 export interface StatedHead {
@@ -96,8 +97,7 @@ export async function verifyLog(
       next = await statements.next();
     }
   };
-  for (let after = 0; ;) {
-    const batch = await feed.readAll({ after, limit: BATCH });
+  for await (const batch of everyBatch(feed, { after: 0, limit: BATCH }))
     for (const event of batch) {
       if (!next.done && next.value.position < event.position) await settleBefore(event);
       const fault = walk.take(event);
@@ -106,9 +106,6 @@ export async function verifyLog(
       const slice = pause();
       if (slice) await slice;
     }
-    if (batch.length === 0) break;
-    after = batch.at(-1)!.position;
-  }
   await settleBefore(undefined);
   return {
     streams: walk.streams(),

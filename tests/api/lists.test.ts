@@ -266,24 +266,45 @@ const FEW: Record<string, string[]> = {
   'api/download/routes.ts': ['limit: POPULAR'],
   'api/runtime/firstAdmin.ts': ['limit: 1 '],
   'ingest/cameraTree.ts': ['limit: 1 })', 'limit: 1 })'],
-  // Each of them leaves what is asked for; it ends where none is left.
-  'reactions/folder.ts': ['place: folderId }, limit: 200'],
   'projections/blobUses.ts': ['limit: 1 '],
 };
 
+const root = join(import.meta.dirname, '../..');
+const sources = ['api', 'commands', 'ingest', 'projections', 'reactions'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.name.endsWith('.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ path: relative(root, path), source: readFileSync(path, 'utf8') })),
+);
+
 test('nothing asks the read models for the first so many and forgets the rest', () => {
-  const root = join(import.meta.dirname, '../..');
-  const sources = ['api', 'commands', 'ingest', 'projections', 'reactions'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.name.endsWith('.ts'))
-      .map((entry) => join(entry.parentPath, entry.name)),
-  );
-  const found = sources.flatMap((path) =>
-    readFileSync(path, 'utf8')
-      .split('\n')
-      .filter((line) => /\.find\(\{.*limit: /.test(line) && !/cursor/.test(line))
-      .map((line) => [relative(root, path), line.trim()] as const),
+  const found = sources.flatMap(({ path, source }) =>
+    [...source.matchAll(/\.find\(\{[^;]*?\}\)/g)]
+      .map(([call]) => call.replace(/\s+/g, ' '))
+      .filter((call) => /limit\b/.test(call) && !/cursor/.test(call))
+      .map((call) => [path, call] as const),
   );
   expect(found.filter(([path, line]) => !(FEW[path] ?? []).some((known) => line.includes(known)))).toEqual([]);
   expect(found.length).toBeGreaterThan(4);
+});
+
+/** Where pages may follow one another by hand: the one way to page, and the ports that others page by. */
+const BY_HAND = new Set(['projections/core/pages.ts', 'projections/ports.ts', 'api/runtime/compose.ts']);
+/** A marker that moves on, or the log asked for what follows. */
+const pagesByHand = (source: string): string[] =>
+  [
+    /for \(let (?:cursor|after|next|marker)\b[^)]*;/g,
+    /(?<!(?:const|let) )\b(?:cursor|marker|after) = [^;,)]*(?:next|\.at\(-1\))/g,
+    /\b\w+ = \w+\.next\b(?!\()/g,
+    /\.readAll\(/g,
+  ].flatMap((hand) => source.match(hand) ?? []);
+
+test('pages follow one another in one place, and everybody else walks by it', () => {
+  expect(pagesByHand('for (let cursor: string | undefined; ;) { cursor = page.next; }')).toHaveLength(3);
+  expect(pagesByHand('const cursor = page.next;\nafter = batch.at(-1)!.position;')).toHaveLength(2);
+  expect(pagesByHand('for await (const page of everyPage(reader, query)) found.push(...page);')).toEqual([]);
+  const found = sources
+    .filter(({ path }) => !BY_HAND.has(path))
+    .flatMap(({ path, source }) => pagesByHand(source).map((line) => `${path}: ${line}`));
+  expect(found).toEqual([]);
 });
