@@ -18,9 +18,9 @@ test('under `node --watch` threads answer as ever', async () => {
     `
     import { openSqliteVault } from '${adapters}vault/sqlite.ts';
     import { digestThread } from '${adapters}blobs/digestThread.ts';
-    import { openMediaWorkshop } from '${adapters}media/workshop.ts';
-    const [vault, workshop, sums] = [openSqliteVault({ file: 'vault.sqlite' }), await openMediaWorkshop(), digestThread()];
-    const [{ entry }, { width }, blob] = await Promise.all([vault.create('kind', 'id', 'kept'), workshop.inspect('photo.jpg', 'photo.jpg', 'photographer'), sums.digest('photo.jpg')]);
+    import { openMediaProcessor } from '${adapters}media/processor.ts';
+    const [vault, media, sums] = [openSqliteVault({ file: 'vault.sqlite' }), await openMediaProcessor(), digestThread()];
+    const [{ entry }, { width }, blob] = await Promise.all([vault.create('kind', 'id', 'kept'), media.inspect('photo.jpg', 'photo.jpg', 'photographer'), sums.digest('photo.jpg')]);
     console.log('answers', entry.value, width, blob.hash.length);
     process.exit(0);
   `,

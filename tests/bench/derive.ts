@@ -18,7 +18,7 @@ export interface Figure {
 const rounds = 5;
 const distinct = 6;
 
-/** Photos of 24 MP a second, inspected and derived by the workshop, beside sharp alone; turn by turn. The ratio is the median of the turns', so that a machine that is busy with other things matters little. */
+/** Photos of 24 MP a second, inspected and derived by the media processor, beside sharp alone; turn by turn. The ratio is the median of the turns', so that a machine that is busy with other things matters little. */
 export async function benchDerive(count = 16): Promise<Figure> {
   const folder = await mkdtemp(join(tmpdir(), 'loom-derive-'));
   const mediaProcessor = openMediaProcessor({ threads: 2 });

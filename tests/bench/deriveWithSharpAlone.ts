@@ -4,7 +4,7 @@ export const sharpAloneParallel = 2;
 
 /**
  * The reference for every benchmark that ends in derivatives: sharp itself, without threads, ports or hashes, makes
- * the workshop's four pictures (400 and 1600 px, WebP and JPEG, same quality and effort) in the fastest arrangement
+ * the media processor's four pictures (400 and 1600 px, WebP and JPEG, same quality and effort) in the fastest arrangement
  * found: one decode with shrink-on-load, the small picture from the large. Run `sharpAloneParallel` at a time.
  */
 export async function deriveWithSharpAlone(path: string): Promise<Buffer[]> {
