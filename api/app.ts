@@ -6,7 +6,14 @@ import type { Role } from '../domain/kernel/event.ts';
 import { accountRoutes } from './account/routes.ts';
 import { assistantRoutes } from './quality/routes.ts';
 import { cameraRoutes } from './camera/routes.ts';
-import { type ClientSessions, type ClientPrincipal, openClientSessions } from './auth/clientSessions.ts';
+import {
+  type ClientPrincipal,
+  type ClientSessions,
+  type TeamPrincipal,
+  type TeamSessions,
+  openClientSessions,
+  openTeamSessions,
+} from './auth/accessSessions.ts';
 import { clientRoutes } from './clientAccess/routes.ts';
 import { clientGalleryRoutes } from './clientAccess/galleryRoutes.ts';
 import { clientTus } from './clientAccess/tus.ts';
@@ -39,7 +46,6 @@ import { socialRoutes } from './social/routes.ts';
 import { editRoutes } from './edit/routes.ts';
 import { teamRoutes } from './teamAccess/routes.ts';
 import { teamDashboardRoutes } from './teamAccess/dashboardRoutes.ts';
-import { type TeamSessions, type TeamPrincipal, openTeamSessions } from './auth/teamSessions.ts';
 import { openRenditions } from './download/rendition.ts';
 import { uploadRoutes } from './media/uploadRoutes.ts';
 import { watermarkRoutes } from './watermark/routes.ts';

@@ -1,5 +1,7 @@
 import type { ByLink } from '../../commands/guest.ts';
 import type { Secrets } from '../../commands/core/secrets.ts';
+import { signedTokens } from '../../commands/core/signedTokens.ts';
+import { tokenPurposes } from '../../commands/tokenPurposes.ts';
 import { derivedId } from '../../domain/kernel/id.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 
@@ -15,19 +17,18 @@ export interface Guest {
 
 /** Signed tokens that say which guest of which gig someone is. What a guest may is judged anew at each request. */
 export function guestTokens(secrets: Secrets, now: () => Date) {
+  const tokens = signedTokens(tokenPurposes.guest, { secrets, now });
   return {
-    issue({ gigId, guestId, byLink }: Guest): string {
-      const text = `${gigId}.${guestId}.${(now().getTime() + TOKEN_MS).toString(36)}${byLink ? `.${byLink.linkId}.${byLink.round}` : ''}`;
-      return `${text}.${secrets.sign('guest', text)}`;
-    },
+    issue: ({ gigId, guestId, byLink }: Guest): string =>
+      tokens.sign(
+        { gigId, guestId, ...(byLink && { linkId: byLink.linkId, round: String(byLink.round) }) },
+        now().getTime() + TOKEN_MS,
+      ),
     /** Undefined for none, a forged or an expired one. */
     read(token: string | undefined | null): Guest | undefined {
-      const cut = token?.lastIndexOf('.') ?? -1;
-      if (!token || cut < 0 || token.length > 300) return undefined;
-      const text = token.slice(0, cut);
-      const [gigId, guestId, end, linkId, round] = text.split('.');
-      if (!secrets.signed('guest', text, token.slice(cut + 1)) || !gigId || !guestId || !end) return undefined;
-      if (Number.parseInt(end, 36) <= now().getTime()) return undefined;
+      const claims = tokens.open(token);
+      if (!claims) return undefined;
+      const { gigId, guestId, linkId, round } = claims;
       return linkId === undefined ? { gigId, guestId } : { gigId, guestId, byLink: { linkId, round: Number(round) } };
     },
     need(token: string | undefined | null): Guest {

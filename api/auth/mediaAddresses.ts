@@ -1,4 +1,6 @@
 import type { Secrets } from '../../commands/core/secrets.ts';
+import { signedTokens } from '../../commands/core/signedTokens.ts';
+import { tokenPurposes } from '../../commands/tokenPurposes.ts';
 
 /**
  * What a media address allows: `owner` sees everything of the gig, `public` what the public may see, `original` downloads
@@ -67,6 +69,7 @@ const RIGHT = new Map(Object.entries(LETTER).map(([right, letter]) => [letter, r
 const MOST_KNOWN = 10_000;
 
 export function mediaAddresses(secrets: Secrets, now: () => number = Date.now): MediaAddresses {
+  const tokens = signedTokens(tokenPurposes.media, { secrets, now: () => new Date(now()) });
   const made = new Map<string, string>();
   const known = new Map<string, MediaGrant>();
   const remember = <T>(map: Map<string, T>, key: string, value: T): T => {
@@ -74,29 +77,23 @@ export function mediaAddresses(secrets: Secrets, now: () => number = Date.now): 
     if (map.size > MOST_KNOWN) map.delete(map.keys().next().value!);
     return value;
   };
+  const grantOf = (token: string): MediaGrant | undefined => {
+    const read = tokens.read(token);
+    const right = read && RIGHT.get(read.claims.right);
+    if (!right) return undefined;
+    const { gigId, subject = '', session = '' } = read.claims;
+    return remember(known, token, { right, gigId, subject, session, expiresAt: read.end });
+  };
   return {
-    token(right: MediaRight, gigId: string, subject = '', session = '') {
+    token(right: MediaRight, gigId: string, subject: string = '', session: string = '') {
       // Valid for one to two steps.
       const end = (Math.floor(now() / STEP_MS[right]) + 2) * STEP_MS[right];
-      const text = `${LETTER[right]}.${gigId}.${end.toString(36)}${(subject || session) && `.${subject}`}${session && `.${session}`}`;
-      return made.get(text) ?? remember(made, text, `${text}.${secrets.sign('media', text)}`);
+      const key = `${LETTER[right]}.${gigId}.${end}.${subject}.${session}`;
+      return made.get(key) ?? remember(made, key, tokens.sign({ right: LETTER[right], gigId, subject, session }, end));
     },
     grant(token) {
-      let grant = known.get(token);
-      if (!grant) {
-        const cut = token.lastIndexOf('.');
-        const text = token.slice(0, cut);
-        if (cut < 0 || token.length > 200 || !secrets.signed('media', text, token.slice(cut + 1))) return undefined;
-        const [letter, gigId, end, subject = '', session = ''] = text.split('.');
-        grant = remember(known, token, {
-          right: RIGHT.get(letter!)!,
-          gigId: gigId!,
-          subject,
-          session,
-          expiresAt: Number.parseInt(end!, 36),
-        });
-      }
-      return grant.expiresAt > now() ? grant : undefined;
+      const grant = known.get(token) ?? grantOf(token);
+      return grant && grant.expiresAt > now() ? grant : undefined;
     },
   };
 }

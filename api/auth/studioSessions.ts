@@ -1,17 +1,16 @@
-import jwt from 'jsonwebtoken';
 import { endSession, renewSession, startSession, SESSION_MS } from '../../commands/session.ts';
 import { system } from '../../commands/core/actors.ts';
 import type { Caller } from '../../commands/core/run.ts';
+import { signedTokens } from '../../commands/core/signedTokens.ts';
 import type { WriteSide } from '../../commands/core/writeSide.ts';
+import { tokenPurposes } from '../../commands/tokenPurposes.ts';
 import { newId } from '../../domain/kernel/id.ts';
 import type { Role } from '../../domain/kernel/event.ts';
-import { refuse } from '../../domain/kernel/refusal.ts';
 import { accounts, sessions } from '../../projections/account.ts';
 import type { ReadSide } from '../../projections/core/runner.ts';
 import { cachedReader } from '../../projections/core/cachedReader.ts';
 import type { Principal } from '../http/reply.ts';
-
-type Claims = { sub: string; sid: string; role: Role; exp: number };
+import { bearerOf, sessionOver } from './bearer.ts';
 
 /** Signed tokens of 24 hours that carry a session id; the session itself lives in the log and can end before its token. */
 export interface Sessions {
@@ -24,10 +23,8 @@ export interface Sessions {
   stands(sessionId: string, userId: string): Promise<boolean>;
 }
 
-const over = () => refuse('unauthenticated', 'session.ended', 'Your session has ended. Please sign in again.');
-
 export function openSessions(write: WriteSide, reads: ReadSide): Sessions {
-  const key = write.secrets.key('session');
+  const tokens = signedTokens(tokenPurposes.studioSession, write);
   const running = cachedReader(reads, sessions);
   const accountReader = cachedReader(reads, accounts);
   const standing = async (sessionId: string, userId: string) => {
@@ -37,20 +34,8 @@ export function openSessions(write: WriteSide, reads: ReadSide): Sessions {
       : undefined;
   };
   const tokenOf = (userId: string, role: Role, sid: string, expiresAt: string): string =>
-    jwt.sign({ sid, role, exp: Math.floor(Date.parse(expiresAt) / 1000) }, key, {
-      subject: userId,
-      algorithm: 'HS256',
-    });
+    tokens.sign({ sub: userId, sid, role }, Date.parse(expiresAt));
   const nextEnd = (): string => new Date(write.now().getTime() + SESSION_MS).toISOString();
-  const claimsOf = (token: string): Claims => {
-    try {
-      const { sub, sid, role, exp } = jwt.verify(token, key, { algorithms: ['HS256'] }) as Partial<Claims>;
-      if (sub === undefined || sid === undefined || role === undefined || exp === undefined) return over();
-      return { sub, sid, role, exp };
-    } catch {
-      return over();
-    }
-  };
 
   return {
     async start({ userId, role }, caller) {
@@ -74,10 +59,8 @@ export function openSessions(write: WriteSide, reads: ReadSide): Sessions {
     },
     async principal(authorization) {
       if (!authorization) return undefined;
-      const token = /^Bearer (\S+)$/i.exec(authorization)?.[1];
-      if (!token) return over();
-      const claims = claimsOf(token);
-      const { session, person } = (await standing(claims.sid, claims.sub)) ?? over();
+      const { sid, sub } = tokens.open(bearerOf(authorization)) ?? sessionOver();
+      const { session, person } = (await standing(sid, sub)) ?? sessionOver();
       return {
         actor: { kind: 'user', id: person.id, role: person.role, sessionId: session.id },
         sessionId: session.id,

@@ -8,7 +8,7 @@ import { refuse } from '../../domain/kernel/refusal.ts';
 import { type ClientView, clientGrants, clients, grantId } from '../../projections/clientAccess.ts';
 import { gigs } from '../../projections/gig.ts';
 import { type MediaView, isVideo, mediaItems } from '../../projections/media.ts';
-import type { ClientPrincipal } from '../auth/clientSessions.ts';
+import type { ClientPrincipal } from '../auth/accessSessions.ts';
 import { type DownloadSize, downloadSize } from '../contract/clientAccess.ts';
 import type { AppContext } from '../runtime/appContext.ts';
 import type { MediaGrant } from '../auth/mediaAddresses.ts';

@@ -6,7 +6,7 @@ import { type GigView, gigs } from '../../projections/gig.ts';
 import { picks } from '../../projections/interaction.ts';
 import { clientPhotos } from './photos.ts';
 import type { ClientZips } from './zip.ts';
-import type { ClientSessions, ClientPrincipal } from '../auth/clientSessions.ts';
+import type { ClientSessions, ClientPrincipal } from '../auth/accessSessions.ts';
 import * as contract from '../contract/clientAccess.ts';
 import { prepareClientZip } from '../contract/zip.ts';
 import { gigQueries } from '../gig/queries.ts';
@@ -53,7 +53,7 @@ export function clientGalleryRoutes(context: AppContext, sessions: ClientSession
     route(contract.clientLogin, async ({ body, guest, address }) => {
       const keys = [`client-address:${address}`, `client:${body.client_email.toLowerCase()}`];
       const found = await throttles.login.attempt(keys, () => checkClient(write, body.client_email, body.access_code));
-      const { token, access } = await sessions.start(found, guest);
+      const { token, access } = await sessions.start({ id: found.clientId, gigId: found.gigId }, guest);
       return { access_token: token, gig_id: found.gigId, permissions: access.permissions };
     }),
     route(contract.clientLogout, async ({ client, caller }) => {

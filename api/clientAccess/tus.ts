@@ -1,6 +1,6 @@
 import { LARGEST_FILE, receiveFile } from '../../commands/intake.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
-import type { ClientSessions } from '../auth/clientSessions.ts';
+import type { ClientSessions } from '../auth/accessSessions.ts';
 import { CLIENT_TUS } from '../contract/clientAccess.ts';
 import type { AppContext } from '../runtime/appContext.ts';
 import { openTus } from '../http/tus.ts';

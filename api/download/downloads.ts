@@ -21,7 +21,7 @@ import { publicQueries } from '../gallery/queries.ts';
 import { type Request, type Route, SENT, route } from '../http/reply.ts';
 import { type Sendable, send } from '../http/send.ts';
 import { openTeamRights } from '../teamAccess/rights.ts';
-import type { TeamPrincipal } from '../auth/teamSessions.ts';
+import type { TeamPrincipal } from '../auth/accessSessions.ts';
 import type { Renditions, RenditionForm } from './rendition.ts';
 import { distinctNames, zipName } from './zip/names.ts';
 import { type ZipEntry, planZip } from './zip/plan.ts';
@@ -97,7 +97,10 @@ export function downloads(
       return (await mediaReader.getMany(ids)).filter((view) => view.gigId === gig.id && !view.inBin);
     return everyOne(mediaReader, { index: 'byGig', where: { gigId: gig.id, inBin: false } });
   };
-  const ofEditor = async ({ member }: TeamPrincipal, ids: readonly string[] | undefined): Promise<MediaView[]> => {
+  const ofEditor = async (
+    { access: member }: TeamPrincipal,
+    ids: readonly string[] | undefined,
+  ): Promise<MediaView[]> => {
     if (ids !== undefined) return editors.some(member, ids);
     const approved = await inOneList(pagesBy((cursor) => editors.approved(member.gigId, PAGE, cursor)));
     return approved.map(({ view }) => view);

@@ -1,5 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { sameSecret } from '../../commands/core/secrets.ts';
+import { signedTokens } from '../../commands/core/signedTokens.ts';
+import { tokenPurposes } from '../../commands/tokenPurposes.ts';
 import { type LinkKind, insistOnLink, linkUnknown } from '../../domain/galleryLink.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { accounts } from '../../projections/account.ts';
@@ -63,18 +64,17 @@ export function openGallery({ reads, write, addresses }: Pick<AppContext, 'reads
   const accountReader = cachedReader(reads, accounts);
   const links = cachedReader(reads, galleryLinks);
   const { secrets, now } = write;
-  const mac = (text: string): string => createHmac('sha256', secrets.key('gallery')).update(text).digest('base64url');
+  const passwordTokens = signedTokens(tokenPurposes.galleryPassword, write);
+  const linkTokens = signedTokens(tokenPurposes.galleryLink, write);
   /** Tells one password from the next without telling the password. */
-  const epochOf = (hash: string): string => mac(`password ${hash}`).slice(0, 12);
+  const epochOf = (hash: string): string => secrets.sign('gallery', `password ${hash}`).slice(0, 12);
 
-  /** `l.<gig>.<end>.<link>.<round>.<signature>`, so that it is told from a password's token at a glance. */
-  const isOfLink = (token = ''): boolean => token.startsWith('l.');
-  const passOf = (token = ''): LinkPass | undefined => {
-    if (!token || !isOfLink(token)) return undefined;
-    const [, gigId = '', end = '', linkId = '', round = '', signature = ''] = token.split('.');
-    if (!sameSecret(mac(`l.${gigId}.${end}.${linkId}.${round}`), signature)) return undefined;
-    if (Number.parseInt(end, 36) <= now().getTime())
+  const passOf = (token?: string): LinkPass | undefined => {
+    const read = linkTokens.read(token);
+    if (!read) return undefined;
+    if (read.end <= now().getTime())
       refuse('forbidden', 'link.again', 'This page was open for a while. Please open your link again.');
+    const { gigId, linkId, round } = read.claims;
     return { gigId, linkId, round: Number(round) };
   };
   const insist = async ({ gigId, linkId, round }: LinkPass, kind?: LinkKind): Promise<Readonly<GalleryLinkView>> => {
@@ -100,26 +100,17 @@ export function openGallery({ reads, write, addresses }: Pick<AppContext, 'reads
   };
 
   const keyOf = (view: GigView, token: string | undefined): string =>
-    view.type === 'private' && !isOfLink(token) ? (token?.split('.')[2] ?? '') : '';
+    view.type === 'private' && !linkTokens.seems(token) ? (passwordTokens.read(token)?.claims.epoch ?? '') : '';
   const fits = async (view: GigView, key: string): Promise<boolean> =>
     view.type === 'public' ||
     sameSecret(key, epochOf(String((await write.vault.get('gigPassword', view.id))?.value ?? '')));
 
   const isOpen = async (view: GigView, token: string | undefined): Promise<boolean> => {
     // Whoever came by a link sees as far as the link reaches, also where the door is open.
-    if (isOfLink(token)) return works(passOfThis(view.id, token), 'view');
+    if (linkTokens.seems(token)) return works(passOfThis(view.id, token), 'view');
     if (view.type === 'public') return true;
-    const [gigId, end, epoch, since, signature] = token?.split('.') ?? [];
-    if (
-      gigId !== view.id ||
-      !end ||
-      !epoch ||
-      !since ||
-      !signature ||
-      !sameSecret(mac(`${gigId}.${end}.${epoch}.${since}`), signature)
-    )
-      return false;
-    return Number.parseInt(end, 36) > now().getTime() && fits(view, epoch);
+    const claims = passwordTokens.open(token);
+    return claims?.gigId === view.id && fits(view, claims.epoch);
   };
   const find = async (gigId: string, token?: string): Promise<GigView> => {
     const view = await reader.get(gigId);
@@ -131,15 +122,15 @@ export function openGallery({ reads, write, addresses }: Pick<AppContext, 'reads
         'gallery.unpublished',
         'This gallery is not open yet: its photographer has still to verify the email address.',
       );
-    if (isOfLink(token)) await insist(passOfThis(gigId, token));
+    if (linkTokens.seems(token)) await insist(passOfThis(gigId, token));
     return view;
   };
   const until = (): number => now().getTime() + UNLOCKED_MS;
   /** `since`: when the password was given, in milliseconds. */
   const issue = (view: GigView, epoch: string, since: number): { token: string; expiresAt: string } => {
     const end = Math.min(until(), since + LONGEST_MS);
-    const text = `${view.id}.${end.toString(36)}.${epoch}.${since.toString(36)}`;
-    return { token: `${text}.${mac(text)}`, expiresAt: new Date(end).toISOString() };
+    const token = passwordTokens.sign({ gigId: view.id, epoch, since: since.toString(36) }, end);
+    return { token, expiresAt: new Date(end).toISOString() };
   };
   return {
     find,
@@ -148,7 +139,7 @@ export function openGallery({ reads, write, addresses }: Pick<AppContext, 'reads
     insist,
     async enter(gigId, token, wish = 'look') {
       const view = await find(gigId, token);
-      if (isOfLink(token)) {
+      if (linkTokens.seems(token)) {
         await insist(passOfThis(gigId, token), 'view');
         if (wish !== 'look')
           refuse('forbidden', 'link.viewOnly', 'This link is for looking only. Please ask the photographer for more.');
@@ -167,13 +158,13 @@ export function openGallery({ reads, write, addresses }: Pick<AppContext, 'reads
       }
       if (view.type !== 'private' || !(await isOpen(view, token)))
         refuse('unauthenticated', 'gallery.locked', 'This gallery is private. Please enter its password.');
-      const [, , epoch, since] = token.split('.');
-      return issue(view, epoch!, Number.parseInt(since!, 36));
+      const { epoch, since } = passwordTokens.read(token)!.claims;
+      return issue(view, epoch, Number.parseInt(since, 36));
     },
     admit({ gigId, linkId, round }) {
       const end = until();
-      const text = `l.${gigId}.${end.toString(36)}.${linkId}.${round}`;
-      return { token: `${text}.${mac(text)}`, expiresAt: new Date(end).toISOString() };
+      const token = linkTokens.sign({ gigId, linkId, round: String(round) }, end);
+      return { token, expiresAt: new Date(end).toISOString() };
     },
     pictures(view, token) {
       const pass = passOf(token);

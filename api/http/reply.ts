@@ -3,9 +3,8 @@ import type { Context } from 'koa';
 import type { z } from 'zod';
 import type { Caller } from '../../commands/core/run.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
-import type { ClientPrincipal } from '../auth/clientSessions.ts';
+import type { ClientPrincipal, TeamPrincipal } from '../auth/accessSessions.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { TeamPrincipal } from '../auth/teamSessions.ts';
 
 /** Who is signed in; `nobody` for public calls. */
 export type Principal = { actor: Extract<Actor, { kind: 'user' }>; sessionId: string } | undefined;

@@ -14,7 +14,7 @@ import type { AppContext } from '../runtime/appContext.ts';
 import { type Request, type Route, route } from '../http/reply.ts';
 import { teamPhotos } from './photos.ts';
 import { BY_CODE } from './rights.ts';
-import type { TeamSessions, TeamPrincipal } from '../auth/teamSessions.ts';
+import type { TeamSessions, TeamPrincipal } from '../auth/accessSessions.ts';
 import { receiveFiles } from '../media/receiveFiles.ts';
 
 /** In words for editors: the studio's plan is nobody's business but its own. */
@@ -41,7 +41,7 @@ export function teamDashboardRoutes(context: AppContext, sessions: TeamSessions)
     if (editor?.actor.gigId !== gigId)
       return refuse('forbidden', 'team.otherGig', 'This gig is not among yours. Please use the access code for it.');
     const gig = await shoots.get(gigId);
-    return gig?.open ? { gig, member: editor.member } : over();
+    return gig?.open ? { gig, member: editor.access } : over();
   };
   const check = (code: string, { address }: Pick<Request<never>, 'address'>) =>
     throttles.login.attempt([`team-address:${address}`], () => checkTeamCode(write, code));
@@ -92,9 +92,9 @@ export function teamDashboardRoutes(context: AppContext, sessions: TeamSessions)
       return { ...about, approved_media: await photos.present(member, items, BY_CODE), next_cursor: next, total };
     }),
     route(contract.teamLogin, async (request) => {
-      const access = await check(request.body.access_code, request);
-      const { token, member } = await sessions.start(access, request.guest);
-      return { access_token: token, gig_id: access.gigId, team_name: member.name };
+      const { teamId, gigId } = await check(request.body.access_code, request);
+      const { token, access } = await sessions.start({ id: teamId, gigId }, request.guest);
+      return { access_token: token, gig_id: gigId, team_name: access.name };
     }),
     route(contract.teamLogout, async ({ editor, caller }) => {
       if (editor) await sessions.end(editor, caller);

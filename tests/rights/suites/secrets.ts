@@ -1,16 +1,19 @@
 import jwt from 'jsonwebtoken';
 import { describe, expect, test } from 'vitest';
-import { accessTokens } from '../../../api/auth/accessTokens.ts';
 import { operations } from '../../../api/contract/all.ts';
 import { GUEST_TUS } from '../../../api/contract/guest.ts';
 import { openGallery } from '../../../api/gallery/access.ts';
 import { guestTokens } from '../../../api/auth/guestTokens.ts';
 import { searchTokens } from '../../../api/auth/searchTokens.ts';
+import { signedTokens } from '../../../commands/core/signedTokens.ts';
 import { faceLinks } from '../../../commands/faceLinks.ts';
+import { tokenPurposes } from '../../../commands/tokenPurposes.ts';
 import { gigs } from '../../../projections/gig.ts';
 import { must } from '../arrive.ts';
-import { json } from '../http.ts';
-import { PASSWORD } from '../place.ts';
+import { type Asked, json } from '../http.ts';
+import { type Credentials, PASSWORD } from '../place.ts';
+import type { Role } from '../roles.ts';
+import { sessionIn } from '../../server.ts';
 import type { Stage } from '../stage.ts';
 
 export const secretSuite = (stage: Stage): void => {
@@ -29,7 +32,7 @@ export const secretSuite = (stage: Stage): void => {
       { subject: asha.id, algorithm: 'HS256' },
     );
     const of = (audience: 'client' | 'team', id: string): string =>
-      accessTokens(before, audience).issue({ id, gigId, sessionId: 'one' });
+      signedTokens(tokenPurposes[`${audience}Session`], before).sign({ sub: id, gig: gigId, sid: 'one' }, +past);
     const guests = guestTokens(context.write.secrets, () => past).issue({ gigId, guestId: 'one' });
     const epoch = openGallery({ ...context, write: before });
     const hash = String((await context.write.vault.get('gigPassword', privateId))?.value);
@@ -89,6 +92,56 @@ export const secretSuite = (stage: Stage): void => {
         })
       ).status,
     ).toBe(200);
+  });
+
+  test('a token of one purpose opens nothing that another opens, in the same gig and for the same people', async () => {
+    const { it, places, asha } = stage.world;
+    const { gigId, credentials, galleryToken, photos, withdrawal } = places.private;
+    const sent = (role: Role): string => {
+      const { authorization, ...headers } = credentials[role]!();
+      return authorization?.replace(/^Bearer /, '') ?? Object.values(headers)[0]!;
+    };
+    const live: Record<keyof typeof tokenPurposes, string> = {
+      studioSession: (await it.login(asha.email, asha.password)).token,
+      clientSession: sent('client'),
+      teamSession: sent('editor'),
+      guest: sent('guest'),
+      media: it.loom.context.addresses.token('owner', gigId, '', sessionIn(asha.token)),
+      galleryPassword: galleryToken,
+      galleryLink: sent('linkViewer'),
+      facePhotos: sent('registeredGuest'),
+      faceWithdrawal: withdrawal,
+    };
+    const uploading = { 'tus-resumable': '1.0.0', 'upload-length': '5' };
+    const headed = (path: string, name: string, prefix = '', beside: Credentials = {}) => ({
+      ask: (token: string): Asked => ({ method: 'GET', path, headers: { ...beside, [name]: `${prefix}${token}` } }),
+      good: 200,
+    });
+    const doors: [open: (keyof typeof live)[], ask: { ask(token: string): Asked; good: number }][] = [
+      [['studioSession'], headed('/api/v1/auth/me', 'authorization', 'Bearer ')],
+      [['clientSession'], headed(`/api/v1/client/gig/${gigId}/media`, 'authorization', 'Bearer ')],
+      [['teamSession'], headed(`/api/v1/team/gig/${gigId}`, 'authorization', 'Bearer ')],
+      [['galleryPassword', 'galleryLink'], headed(`/api/v1/public/gigs/${gigId}/media`, 'x-gallery-token')],
+      [
+        ['facePhotos'],
+        headed(`/api/v1/public/gigs/${gigId}/my-photos`, 'x-face-token', '', { 'x-gallery-token': galleryToken }),
+      ],
+      [['faceWithdrawal'], headed('/api/v1/guest/face', 'x-face-token')],
+      [['media'], { ask: (token) => ({ method: 'GET', path: `/media/${token}/${photos.shown}/400` }), good: 200 }],
+      [
+        ['guest'],
+        {
+          ask: (token) => ({ method: 'POST', path: GUEST_TUS, headers: { 'x-guest-token': token, ...uploading } }),
+          good: 201,
+        },
+      ],
+    ];
+    for (const [open, { ask, good }] of doors)
+      for (const [purpose, token] of Object.entries(live)) {
+        const { status } = await stage.http.ask(ask(token));
+        const allowed = (open as string[]).includes(purpose) ? [good] : [401, 403, 404];
+        expect(allowed, `${purpose} for ${open.join(' or ')}: ${status}`).toContain(status);
+      }
   });
 
   describe('a secret', () => {

@@ -1,0 +1,41 @@
+import { tokenPurpose } from './core/signedTokens.ts';
+
+/** Every signed token there is. That none is good for another's purpose is tried for each pair of them. */
+export const tokenPurposes = {
+  studioSession: tokenPurpose({ key: 'session', claims: ['sid', 'role', 'end', 'sub'], form: 'jwt' }),
+  clientSession: tokenPurpose({
+    key: 'clientSession',
+    label: 'client',
+    claims: ['sid', 'gig', 'end', 'sub'],
+    form: 'jwt',
+  }),
+  teamSession: tokenPurpose({ key: 'teamSession', label: 'team', claims: ['sid', 'gig', 'end', 'sub'], form: 'jwt' }),
+  /** A guest of a gig; by an upload link, which address of it. */
+  guest: tokenPurpose({
+    key: 'guest',
+    claims: ['gigId', 'guestId', 'end'],
+    extra: ['linkId', 'round'],
+    form: 'dotted',
+  }),
+  /** Addresses of pictures and files, which many hold in one page: see `MediaGrant`. */
+  media: tokenPurpose({
+    key: 'media',
+    claims: ['right', 'gigId', 'end'],
+    extra: ['subject', 'session'],
+    form: 'dotted',
+  }),
+  /** Who knows a gallery's password; `epoch` tells which password, `since` when it was given. */
+  galleryPassword: tokenPurpose({ key: 'gallery', claims: ['gigId', 'end', 'epoch', 'since'], form: 'dotted' }),
+  galleryLink: tokenPurpose({
+    key: 'gallery',
+    label: 'l',
+    claims: ['gigId', 'end', 'linkId', 'round'],
+    form: 'dotted',
+  }),
+  /** The two links in a guest's messages. */
+  facePhotos: tokenPurpose({ key: 'face/photos', claims: ['gigId', 'registrationId', 'end'], form: 'dottedHex' }),
+  faceWithdrawal: tokenPurpose({ key: 'face/withdraw', claims: ['gigId', 'registrationId', 'end'], form: 'dottedHex' }),
+};
+
+/** Sealed: holds a face. */
+export const selfieSearchPurpose = { key: 'selfieSearch' };
