@@ -12,7 +12,7 @@ import { UNLIMITED } from '../../domain/kernel/limits.ts';
 import { type Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { accounts, studios } from '../../projections/account.ts';
 import * as contract from '../contract/account.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { ApiContext } from '../context.ts';
 import { type Route, route } from '../http/reply.ts';
 
 const FORGOT_MS = 150;
@@ -22,7 +22,7 @@ const REGISTERED_PER_SECOND = 0.1;
 /** A link that is wrong, was used or has expired, told alike. */
 const isWrongLink = ({ code }: Refusal): boolean => code === 'verification.invalid' || code === 'reset.invalid';
 
-export function accountRoutes(context: AppContext): Route[] {
+export function accountRoutes(context: ApiContext): Route[] {
   const { write, reads, sessions, throttles } = context;
   const accountReader = reads.reader(accounts);
   const studioReader = reads.reader(studios);
@@ -58,14 +58,14 @@ export function accountRoutes(context: AppContext): Route[] {
   );
 
   return [
-    route(contract.register, async ({ body, guest, address }) => {
+    route(contract.register, async ({ body, guest, address, settled }) => {
       registrations.take(address);
       const { position } = await register(
         write,
         { email: body.email, password: body.password, fullName: body.full_name, role: 'photographer', verified: false },
         guest,
       );
-      await reads.passed(position);
+      await settled(position);
       return { message: 'Registration successful! Please check your email to verify your account.' };
     }),
     route(contract.login, async ({ body, guest, address }) => {
@@ -75,15 +75,15 @@ export function accountRoutes(context: AppContext): Route[] {
       return { access_token: token, user_id: known.userId, role: known.role, expires_at: expiresAt };
     }),
     route(contract.renewSession, async ({ principal, caller }) => {
-      const { token, expiresAt } = await sessions.renew(principal!, caller);
-      return { access_token: token, user_id: principal!.actor.id, role: principal!.actor.role, expires_at: expiresAt };
+      const { token, expiresAt } = await sessions.renew(principal, caller);
+      return { access_token: token, user_id: principal.actor.id, role: principal.actor.role, expires_at: expiresAt };
     }),
     route(contract.logout, async ({ principal, caller }) => {
-      await sessions.end(principal!, caller);
+      await sessions.end(principal, caller);
       return { message: 'You are signed out.' };
     }),
-    route(contract.verifyEmail, async ({ query, guest, address }) => {
-      await reads.passed(
+    route(contract.verifyEmail, async ({ query, guest, address, settled }) => {
+      await settled(
         await throttles.login.attempt(
           [`verification:${address}`],
           () => verifyEmail(write, query.token, guest),
@@ -92,23 +92,23 @@ export function accountRoutes(context: AppContext): Route[] {
       );
       return { message: 'Your email address is verified.' };
     }),
-    route(contract.resendVerification, async ({ principal, caller }) => {
-      const keys = [`verification:${principal!.actor.id}`];
+    route(contract.resendVerification, async ({ principal, caller, run }) => {
+      const keys = [`verification:${principal.actor.id}`];
       throttles.registration.check(keys);
       throttles.registration.failed(keys);
-      await write.run(requestVerification, { userId: principal!.actor.id }, { ...caller, key: undefined });
+      await run(requestVerification, { userId: principal.actor.id }, { ...caller, key: undefined });
       return { message: 'A new verification link is on its way to you.' };
     }),
     route(contract.forgotPassword, async ({ body, guest, address }) => {
       const keys = [`forgot:${address}`, `forgot:${body.email}`];
       throttles.registration.check(keys);
       throttles.registration.failed(keys);
-      // As long for an address that is known as for one that is not.
+      // As long for an address that is known as for one that is not: so the answer waits for nothing that was changed.
       await Promise.all([forgotPassword(write, body.email, guest), pause(FORGOT_MS)]);
       return { message: 'If there is an account with this address, a link to set a new password is on its way.' };
     }),
-    route(contract.resetPassword, async ({ body, guest, address }) => {
-      await reads.passed(
+    route(contract.resetPassword, async ({ body, guest, address, settled }) => {
+      await settled(
         await throttles.login.attempt(
           [`reset:${address}`],
           () => resetPassword(write, body.token, body.password, guest),
@@ -119,7 +119,7 @@ export function accountRoutes(context: AppContext): Route[] {
     }),
     route(contract.me, async ({ principal }) => {
       const view =
-        (await accountReader.get(principal!.actor.id)) ??
+        (await accountReader.get(principal.actor.id)) ??
         refuse('unauthenticated', 'session.ended', 'Your session has ended. Please sign in again.');
       return {
         user_id: view.id,
@@ -129,15 +129,15 @@ export function accountRoutes(context: AppContext): Route[] {
         role: view.role,
       };
     }),
-    route(contract.subscriptionStatus, ({ principal }) => planOf(principal!.actor.id)),
+    route(contract.subscriptionStatus, ({ principal }) => planOf(principal.actor.id)),
     route(contract.subscriptionCurrent, async ({ principal }) => {
-      const { plan_name, is_active, expiry_date } = await planOf(principal!.actor.id);
+      const { plan_name, is_active, expiry_date } = await planOf(principal.actor.id);
       return { plan_name, is_active, expiry_date };
     }),
     route(contract.profileStatus, async ({ principal }) => {
       const [person, { plan_name, usage_percentage, is_expired, expiry_date }] = await Promise.all([
-        accountReader.get(principal!.actor.id),
-        planOf(principal!.actor.id),
+        accountReader.get(principal.actor.id),
+        planOf(principal.actor.id),
       ]);
       return {
         email_verified: person?.verified ?? false,

@@ -24,7 +24,7 @@ export function administrationRoutes(
   context: AppContext,
   reactions: () => { retry(id: string): Promise<void> } | undefined,
 ): Route[] {
-  const { config, reads, write } = context;
+  const { config, write } = context;
   return [
     route(contract.parkedReactions, async () => {
       const parked = (await write.vault.list('parked', 'all')).map(({ value }) => value as unknown as Parked);
@@ -77,7 +77,7 @@ export function administrationRoutes(
       );
       return { mails, next_cursor: next, total };
     }),
-    route(contract.createAuditor, async ({ body, caller }) => {
+    route(contract.createAuditor, async ({ body, caller, settled }) => {
       const { email, password, full_name: fullName } = body;
       const { userId, taken, position } = await register(
         write,
@@ -85,7 +85,7 @@ export function administrationRoutes(
         caller,
       );
       if (taken) refuse('conflict', 'account.taken', 'This address already has an account.');
-      await reads.passed(position);
+      await settled(position);
       return { user_id: userId };
     }),
   ];

@@ -2,13 +2,11 @@ import { setFtpAccess } from '../../commands/camera.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { studios } from '../../projections/account.ts';
 import * as contract from '../contract/camera.ts';
-import { gigQueries } from '../gig/queries.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { ApiContext } from '../context.ts';
 import { type Route, route } from '../http/reply.ts';
 
-export function cameraRoutes(context: AppContext): Route[] {
-  const { write, reads, ftp } = context;
-  const queries = gigQueries(context);
+export function cameraRoutes(context: ApiContext): Route[] {
+  const { write, reads, ftp, gigAccess } = context;
   const accessOf = async (userId: string) =>
     (await reads.reader(studios).get(userId))?.camera ?? { open: false, username: '', currentGigId: null };
   const passwordOf = async (userId: string): Promise<string> =>
@@ -24,10 +22,10 @@ export function cameraRoutes(context: AppContext): Route[] {
         current_gig_id: access.currentGigId,
       };
     }),
-    route(contract.changeFtpSettings, async ({ body, caller }) => {
-      if (body.current_gig_id !== null) await queries.own(caller.actor.id, body.current_gig_id);
+    route(contract.changeFtpSettings, async ({ body, caller, settled }) => {
+      if (body.current_gig_id !== null) await gigAccess.owned(caller.actor.id, body.current_gig_id);
       const { enabled, custom_username: username, custom_password: password, current_gig_id: currentGigId } = body;
-      await reads.passed(await setFtpAccess(write, { enabled, username, password, currentGigId }, caller));
+      await settled(await setFtpAccess(write, { enabled, username, password, currentGigId }, caller));
       return { message: 'FTP settings saved!' };
     }),
     route(contract.getFtpCredentials, async ({ caller }) => {

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { etagOf } from '../../commands/redaction.ts';
 import { grantDownload } from '../../commands/clientAccess.ts';
 import { recordDownload } from '../../commands/download.ts';
-import type { Caller } from '../../commands/core/run.ts';
+import type { AnyRequest } from '../http/reply.ts';
 import { newId } from '../../domain/kernel/id.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { type ClientView, clientGrants, clients, grantId } from '../../projections/clientAccess.ts';
@@ -29,16 +29,15 @@ export async function clientDownload(
   { actor, access, sessionId }: ClientPrincipal,
   mediaId: string,
   wanted: DownloadSize | undefined,
-  caller: Caller,
+  run: AnyRequest['run'],
 ) {
-  const { write, reads, addresses } = context;
+  const { reads, addresses } = context;
   const view = await reads.reader(mediaItems).get(mediaId);
   if (view?.gigId !== actor.gigId || view.displayableAt === undefined) return gone();
   // A video is one file.
   const size = isVideo(view) ? 'original' : (wanted ?? access.allowance.sizes[0] ?? 'original');
   if (isVideo(view) && access.allowance.watermark) return mayNotMark();
-  const { position } = await write.run(grantDownload, { clientId: actor.id, mediaId: view.id, size }, caller);
-  await reads.passed(position);
+  await run(grantDownload, { clientId: actor.id, mediaId: view.id, size });
   return {
     download_url: mediaAddress(addresses.token('clientFile', actor.gigId, actor.id, sessionId), view.id, size),
     filename: nameOf(view, await formOf(context, access, size)),

@@ -2,15 +2,11 @@ import { checkClient, finishSelecting } from '../../commands/clientAccess.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { accounts } from '../../projections/account.ts';
 import { clientRulesOfGigs } from '../../projections/clientAccess.ts';
-import { type GigView, gigs } from '../../projections/gig.ts';
 import { picks } from '../../projections/interaction.ts';
 import { clientPhotos } from './photos.ts';
-import type { ClientZips } from './zip.ts';
-import type { ClientSessions, ClientPrincipal } from '../auth/accessSessions.ts';
 import * as contract from '../contract/clientAccess.ts';
 import { prepareClientZip } from '../contract/zip.ts';
-import { gigQueries } from '../gig/queries.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { ApiContext } from '../context.ts';
 import { foldersOf, pictureOf } from '../media/present.ts';
 import { type Route, route } from '../http/reply.ts';
 import { openSmartSelection } from '../quality/smartSelection.ts';
@@ -20,32 +16,14 @@ import { receiveFiles } from '../media/receiveFiles.ts';
 const SMART_FALLBACK = 25;
 
 /** The gallery of a signed-in client. */
-export function clientGalleryRoutes(context: AppContext, sessions: ClientSessions, zips: ClientZips): Route[] {
-  const { write, reads, throttles, addresses } = context;
-  const shoots = reads.reader(gigs);
+export function clientGalleryRoutes(context: ApiContext): Route[] {
+  const { write, reads, throttles, addresses, clients, clientZips, queries } = context;
   const accountReader = reads.reader(accounts);
   const rules = reads.reader(clientRulesOfGigs);
   const chosen = reads.reader(picks);
   const photos = clientPhotos(context);
-  const queries = gigQueries(context);
   const smartSelection = openSmartSelection(context);
 
-  /** The client's own gig; another's is none of theirs. */
-  const enter = async (
-    client: ClientPrincipal | undefined,
-    gigId: string,
-  ): Promise<{ gig: GigView; access: ClientPrincipal['access'] }> => {
-    if (client?.actor.gigId !== gigId)
-      return refuse(
-        'forbidden',
-        'client.otherGig',
-        'This gallery is not among yours. Please sign in with the code for it.',
-      );
-    const gig = await shoots.get(gigId);
-    return gig?.open
-      ? { gig, access: client.access }
-      : refuse('unauthenticated', 'session.ended', 'Your session has ended. Please sign in again.');
-  };
   const picked = (clientId: string): Promise<number> =>
     chosen.count({ index: 'byClient', where: { clientId, chosen: true } });
 
@@ -53,15 +31,15 @@ export function clientGalleryRoutes(context: AppContext, sessions: ClientSession
     route(contract.clientLogin, async ({ body, guest, address }) => {
       const keys = [`client-address:${address}`, `client:${body.client_email.toLowerCase()}`];
       const found = await throttles.login.attempt(keys, () => checkClient(write, body.client_email, body.access_code));
-      const { token, access } = await sessions.start({ id: found.clientId, gigId: found.gigId }, guest);
+      const { token, access } = await clients.start({ id: found.clientId, gigId: found.gigId }, guest);
       return { access_token: token, gig_id: found.gigId, permissions: access.permissions };
     }),
     route(contract.clientLogout, async ({ client, caller }) => {
-      if (client) await sessions.end(client, caller);
+      await clients.end(client, caller);
       return { message: 'You are signed out.' };
     }),
-    route(contract.getClientMedia, async ({ params, query, client, session }) => {
-      const { gig, access } = await enter(client, params.gigId);
+    route(contract.getClientMedia, async ({ gig, query, client, session }) => {
+      const { access } = client;
       const { items, next } =
         query.filter === 'edited'
           ? await photos.edited(gig, query.limit, query.cursor)
@@ -69,7 +47,7 @@ export function clientGalleryRoutes(context: AppContext, sessions: ClientSession
       const [media, owner, cover, strict, selected] = await Promise.all([
         photos.present(items, access, session),
         accountReader.get(gig.ownerId),
-        queries.coverOf(gig),
+        queries.gigs.coverOf(gig),
         rules.get(gig.id),
         picked(access.id),
       ]);
@@ -103,20 +81,20 @@ export function clientGalleryRoutes(context: AppContext, sessions: ClientSession
         downloaded: access.downloaded,
       };
     }),
-    route(contract.getClientPhoto, async ({ params, client, session }) => {
-      const { gig, access } = await enter(client, params.gigId);
+    route(contract.getClientPhoto, async ({ gig, params, client, session }) => {
+      const { access } = client;
       const [photo] = await photos.present(await photos.these(gig, [params.mediaId]), access, session);
       return photo ?? refuse('notFound', 'media.absent', 'This photo is no longer here.');
     }),
-    route(contract.getSmartGallery, async ({ params, client, session }) => {
-      const { gig, access } = await enter(client, params.gigId);
+    route(contract.getSmartGallery, async ({ gig, client, session }) => {
+      const { access } = client;
       const curated = await photos.shownFor(gig, await smartSelection(gig));
       if (curated.length > 0) return { smart_photos: await photos.present(curated, access, session) };
       const { items } = await photos.page(gig, SMART_FALLBACK, undefined);
       return { smart_photos: await photos.present(items, access, session) };
     }),
-    route(contract.getClientFolder, async ({ params, query, client, session }) => {
-      const { gig, access } = await enter(client, params.gigId);
+    route(contract.getClientFolder, async ({ gig, params, query, client, session }) => {
+      const { access } = client;
       const { items, next } = await photos.folder(gig, params.folderId, query.limit, query.cursor);
       return {
         media: await photos.present(items, access, session),
@@ -124,23 +102,21 @@ export function clientGalleryRoutes(context: AppContext, sessions: ClientSession
         total: gig.displayable[params.folderId] ?? 0,
       };
     }),
-    route(contract.clientUpload, async ({ params, raw, client, caller }) => {
-      const { gig, access } = await enter(client, params.gigId);
-      if (!access.permissions.includes('edit'))
+    route(contract.clientUpload, async (request) => {
+      const { gig, client } = request;
+      if (!client.access.permissions.includes('edit'))
         refuse('forbidden', 'client.mayNotUpload', 'You do not have upload permissions');
-      return receiveFiles(context, raw, gig.id, caller);
+      return receiveFiles(context, request, gig.id);
     }),
-    route(prepareClientZip, async ({ params, body, client, caller, session }) => {
-      const { gig, access } = await enter(client, params.gigId);
-      return zips.prepare(gig, access, { ids: body.media_ids, size: body.size, session }, caller);
+    route(prepareClientZip, async (request) => {
+      const { gig, client, body, session } = request;
+      return clientZips.prepare(gig, client.access, { ids: body.media_ids, size: body.size, session }, request);
     }),
-    route(contract.finishSelecting, async ({ params, client, caller }) => {
-      const { gig, access } = await enter(client, params.gigId);
+    route(contract.finishSelecting, async ({ gig, client, run }) => {
+      const { access } = client;
       const photosChosen = await picked(access.id);
       if (photosChosen === 0) refuse('invalid', 'selection.empty', 'Please like or approve some photos first.');
-      await reads.passed(
-        (await write.run(finishSelecting, { clientId: access.id, photos: photosChosen }, caller)).position,
-      );
+      await run(finishSelecting, { clientId: access.id, photos: photosChosen });
       const owner = await accountReader.get(gig.ownerId);
       return {
         message: `${owner?.fullName ?? 'Your photographer'} knows that you are done. You can still change your mind.`,

@@ -13,16 +13,14 @@ import { refuse } from '../../domain/kernel/refusal.ts';
 import { type ClientView, clientRulesOfGigs, clients } from '../../projections/clientAccess.ts';
 import { picks } from '../../projections/interaction.ts';
 import * as contract from '../contract/clientAccess.ts';
-import { gigQueries } from '../gig/queries.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { ApiContext } from '../context.ts';
 import { type Route, SENT, pageOf, route } from '../http/reply.ts';
 import { selectionFiles } from '../media/selectionFiles.ts';
 import { send } from '../http/send.ts';
 
 /** Clients of a gig, for its photographer. */
-export function clientRoutes(context: AppContext): Route[] {
+export function clientRoutes(context: ApiContext): Route[] {
   const { write, reads } = context;
-  const queries = gigQueries(context);
   const reader = reads.reader(clients);
   const rules = reads.reader(clientRulesOfGigs);
   const chosen = reads.reader(picks);
@@ -57,8 +55,7 @@ export function clientRoutes(context: AppContext): Route[] {
   };
 
   return [
-    route(contract.listClients, async ({ params, query, caller }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
+    route(contract.listClients, async ({ gig, query }) => {
       const { items, next } = await reader.find({
         index: 'byGig',
         where: { gigId: gig.id, active: true },
@@ -70,71 +67,52 @@ export function clientRoutes(context: AppContext): Route[] {
         strict_permissions: (await rules.get(gig.id))?.strict ?? false,
       };
     }),
-    route(contract.inviteClient, async ({ params, body, caller }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
+    route(contract.inviteClient, async ({ gig, body, run, settled }) => {
       const clientId = clientIdOf(write, gig.id, body.client_email);
-      const { position } = await write.run(
-        inviteClient,
-        {
-          clientId,
-          gigId: gig.id,
-          clientName: body.client_name,
-          clientEmail: body.client_email,
-          permissions: body.permissions,
-        },
-        caller,
-      );
+      await run(inviteClient, {
+        clientId,
+        gigId: gig.id,
+        clientName: body.client_name,
+        clientEmail: body.client_email,
+        permissions: body.permissions,
+      });
       await issueCode(write, { clientId, email: body.client_email });
-      await reads.passed(position);
+      await settled();
       return {
         message: 'Client access created and invitation sent!',
         client: await present(await one(gig.id, clientId)),
       };
     }),
-    route(contract.changeClient, async ({ params, body, caller }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
+    route(contract.changeClient, async ({ gig, params, body, run, settled }) => {
       const standing = await one(gig.id, params.clientId);
-      let last = 0;
       const about = { clientId: standing.id, gigId: gig.id };
-      if (body.permissions)
-        last = (await write.run(changePermissions, { ...about, permissions: body.permissions }, caller)).position;
+      if (body.permissions) await run(changePermissions, { ...about, permissions: body.permissions });
       if (body.download_limit !== undefined || body.download_sizes || body.download_watermark !== undefined) {
         const allowance = {
           photos: body.download_limit,
           sizes: body.download_sizes,
           watermark: body.download_watermark,
         };
-        last = (await write.run(setAllowance, { ...about, allowance }, caller)).position;
+        await run(setAllowance, { ...about, allowance });
       }
-      await reads.passed(last);
+      await settled();
       return present(await one(gig.id, standing.id));
     }),
-    route(contract.resendInvitation, async ({ params, caller }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
-      await write.run(
-        sendInvitationAgain,
-        { clientId: (await one(gig.id, params.clientId)).id, gigId: gig.id },
-        caller,
-      );
+    route(contract.resendInvitation, async ({ gig, params, run }) => {
+      await run(sendInvitationAgain, { clientId: (await one(gig.id, params.clientId)).id, gigId: gig.id });
       return { message: 'Invitation sent again' };
     }),
-    route(contract.removeClient, async ({ params, caller }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
-      const { position, state } = await write.run(removeClient, { clientId: params.clientId, gigId: gig.id }, caller);
+    route(contract.removeClient, async ({ gig, params, run }) => {
+      const { state } = await run(removeClient, { clientId: params.clientId, gigId: gig.id });
       // A repeat may come when they were invited anew: with a code that is theirs.
       if (state.status === 'removed') await withdrawCode(write, params.clientId);
-      await reads.passed(position);
       return { message: 'Client access removed' };
     }),
-    route(contract.setClientSettings, async ({ params, body, caller }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
-      await reads.passed(
-        (await write.run(setStrictPermissions, { gigId: gig.id, strict: body.strict_permissions }, caller)).position,
-      );
+    route(contract.setClientSettings, async ({ gig, body, run }) => {
+      await run(setStrictPermissions, { gigId: gig.id, strict: body.strict_permissions });
       return { strict_permissions: body.strict_permissions };
     }),
-    route(contract.exportSelection, async ({ params, query, caller, ctx }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
+    route(contract.exportSelection, async ({ gig, params, query, ctx }) => {
       await send(ctx, await fileOf(await one(gig.id, params.clientId), query.format));
       return SENT;
     }),

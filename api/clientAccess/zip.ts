@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { grantDownloads } from '../../commands/clientAccess.ts';
 import { recordDownload } from '../../commands/download.ts';
-import type { Caller } from '../../commands/core/run.ts';
+import type { AnyRequest } from '../http/reply.ts';
 import { newToken } from '../../commands/core/secrets.ts';
 import type { WantedFile } from '../../domain/clientAccess.ts';
 import type { Json } from '../../domain/kernel/event.ts';
@@ -158,7 +158,7 @@ export function clientZips(context: AppContext, home: Renditions, preparations: 
       gig: GigView,
       access: ClientView,
       wanted: { ids: readonly string[] | undefined; size: DownloadSize | undefined; session: string },
-      caller: Caller,
+      { run, settled }: AnyRequest,
     ): Promise<PreparedZip> {
       const size = wanted.size ?? access.allowance.sizes[0] ?? 'original';
       const all = await chosen(gig, wanted.ids);
@@ -166,12 +166,12 @@ export function clientZips(context: AppContext, home: Renditions, preparations: 
       const asked: WantedFile[] = shared.map((view) =>
         isVideo(view) ? { mediaId: view.id, size: 'original', video: true } : { mediaId: view.id, size },
       );
-      const { state, position } = await write.run(
-        grantDownloads,
-        { clientId: access.id, photos: asked, all: wanted.ids !== undefined },
-        caller,
-      );
-      await reads.passed(position);
+      const { state } = await run(grantDownloads, {
+        clientId: access.id,
+        photos: asked,
+        all: wanted.ids !== undefined,
+      });
+      await settled();
       const given = shared.filter(({ id }) => state.status === 'invited' && state.granted.has(id));
       if (given.length === 0) return refuse('notFound', 'download.empty', 'There is nothing to download here.');
       const id = newToken();

@@ -34,7 +34,7 @@ export const setCulling = operation({
     'Mark photos with stars (0: none), a colour label or a flag (null: none); what is left out stays. Only the photographer sees it',
   method: 'PUT',
   path: `${BASE}/gigs/{gigId}/media/culling`,
-  access: 'photographer',
+  access: 'owner',
   params: gigParams,
   body: z.object({
     media_ids: idsOf(5000),

@@ -27,7 +27,7 @@ export const listLinks = operation({
   summary: 'Upload-only and view-only links of a gig, newest first',
   method: 'GET',
   path: `${BASE}/gigs/{gigId}/links`,
-  access: 'photographer',
+  access: 'owner',
   params: gigParams,
   query: paging,
   answer: z.object({ links: z.array(link), next_cursor: z.string().nullable() }),
@@ -38,7 +38,7 @@ export const makeLink = operation({
   summary: 'Make a link; its address is told this once',
   method: 'POST',
   path: `${BASE}/gigs/{gigId}/links`,
-  access: 'photographer',
+  access: 'owner',
   params: gigParams,
   body: z.object({
     name: z
@@ -57,7 +57,7 @@ export const renewLink = operation({
   summary: 'A new address for a link; the one before stops working at once',
   method: 'POST',
   path: `${BASE}/gigs/{gigId}/links/{linkId}/renew`,
-  access: 'photographer',
+  access: 'owner',
   params: linkParams,
   answer: told,
 });
@@ -67,7 +67,7 @@ export const switchLinkOff = operation({
   summary: 'Switch a link off, and with it whatever was got by it',
   method: 'DELETE',
   path: `${BASE}/gigs/{gigId}/links/{linkId}`,
-  access: 'photographer',
+  access: 'owner',
   params: linkParams,
   answer: message,
 });

@@ -62,7 +62,7 @@ export const listGuestUploads = operation({
   summary: 'Photos that guests shared, newest first, held ones included',
   method: 'GET',
   path: `${BASE}/gigs/{gigId}/guest-uploads`,
-  access: 'photographer',
+  access: 'owner',
   params: gigParams,
   query: paging,
   answer: z.object({
@@ -113,7 +113,7 @@ export const listBin = operation({
   summary: 'What was deleted in the last 30 days, latest first',
   method: 'GET',
   path: `${BASE}/gigs/{gigId}/bin`,
-  access: 'photographer',
+  access: 'owner',
   params: gigParams,
   query: paging,
   answer: z.object({ media: z.array(binMedia), next_cursor: z.string().nullable() }),
@@ -126,7 +126,7 @@ export const listUploaders = operation({
   summary: 'Who brought the photos of a gig',
   method: 'GET',
   path: `${BASE}/gigs/{gigId}/uploaders`,
-  access: 'photographer',
+  access: 'owner',
   params: gigParams,
   query: paging,
   answer: z.object({

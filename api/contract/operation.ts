@@ -1,10 +1,14 @@
 import { z } from 'zod';
 
-/** Who may call: nobody in particular, any signed-in user, one of the roles, a client of a gig or an editor on its team. Finer rights are the commands' and queries' own. */
+/**
+ * Who may call: nobody in particular, any signed-in user, one of the roles, the photographer who owns the gig of `{gigId}`
+ * in the path, a client of that gig or an editor on its team. Finer rights are the commands' and queries' own.
+ */
 export type Access =
   | 'public'
   | 'signedIn'
   | 'photographer'
+  | 'owner'
   | 'admin'
   | 'auditor'
   | 'client'
@@ -18,6 +22,7 @@ export interface Operation<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
+  Who extends Access = Access,
 > {
   id: string;
   tag: string;
@@ -25,7 +30,7 @@ export interface Operation<
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With the API base, parameters in braces: `/api/v1/gigs/{gigId}`. */
   path: string;
-  access: Access;
+  access: Who;
   /** `multipart`: the body is streamed as form data; `body` then describes its text fields. */
   takes?: 'json' | 'multipart';
   /** `bytes`: the answer is a file, `answer` describes nothing. */
@@ -38,18 +43,27 @@ export interface Operation<
 
 const nothing = z.object({});
 
-type Described<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = Omit<
-  Operation<P, Q, B, A>,
-  'params' | 'query' | 'body' | 'answer'
-> & { params?: P; query?: Q; body?: B; answer: A };
+type Described<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  A extends z.ZodType,
+  W extends Access,
+> = Omit<Operation<P, Q, B, A, W>, 'params' | 'query' | 'body' | 'answer'> & {
+  params?: P;
+  query?: Q;
+  body?: B;
+  answer: A;
+};
 
 /** Completes a description: what is not said takes nothing. */
 export function operation<
   A extends z.ZodType,
+  W extends Access,
   P extends z.ZodType = typeof nothing,
   Q extends z.ZodType = typeof nothing,
   B extends z.ZodType = typeof nothing,
->(described: Described<P, Q, B, A>): Operation<P, Q, B, A> {
+>(described: Described<P, Q, B, A, W>): Operation<P, Q, B, A, W> {
   return {
     ...described,
     params: described.params ?? (nothing as unknown as P),

@@ -20,7 +20,7 @@ export const analysisStatus = operation({
   summary: "How far the measuring of a gig's photos is",
   method: 'GET',
   path: `${BASE}/ai-assistant/gigs/{gigId}/analysis-status`,
-  access: 'photographer',
+  access: 'owner',
   params: gigParams,
   answer: z.object({
     status: z.enum(['not_analysed', 'analysing', 'complete']),
@@ -39,7 +39,7 @@ export const analyseGig = operation({
   summary: 'Measure what was not measured; measure all anew where everything was',
   method: 'POST',
   path: `${BASE}/ai-assistant/analyze/{gigId}`,
-  access: 'photographer',
+  access: 'owner',
   params: gigParams,
   answer: z.object({ message: z.string() }),
 });
@@ -49,7 +49,7 @@ export const listDuplicates = operation({
   summary: 'Groups of near duplicates, with the one to keep',
   method: 'GET',
   path: `${BASE}/ai-assistant/gigs/{gigId}/duplicates`,
-  access: 'photographer',
+  access: 'owner',
   params: gigParams,
   query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
   answer: z.object({
@@ -78,7 +78,7 @@ export const filterPhotos = operation({
   summary: 'Photos by quality and faces, the best first',
   method: 'POST',
   path: `${BASE}/ai-assistant/gigs/{gigId}/filter`,
-  access: 'photographer',
+  access: 'owner',
   params: gigParams,
   body: filters.extend({ limit: z.number().int().min(1).max(200).default(60) }),
   answer: z.object({ filtered_photos: z.array(measuredPhoto), total: z.number() }),

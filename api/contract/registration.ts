@@ -102,7 +102,7 @@ export const countRegistrations = operation({
   summary: 'How many guests registered their face',
   method: 'GET',
   path: `${BASE}/gigs/{gigId}/face-registrations`,
-  access: 'photographer',
+  access: 'owner',
   params: gigParams,
   answer: z.object({ registered: z.number() }),
 });

@@ -23,7 +23,7 @@ export const listTeam = operation({
   summary: 'The team of a gig, with access codes',
   method: 'GET',
   path: `${BASE}/gigs/{gigId}/team`,
-  access: 'photographer',
+  access: 'owner',
   params: gigParams,
   query: paging,
   answer: z.object({ team_members: z.array(teamMember), next_cursor: z.string().nullable() }),
@@ -34,7 +34,7 @@ export const inviteTeamMember = operation({
   summary: 'Give an editor access to what is approved, and mail them the invitation',
   method: 'POST',
   path: `${BASE}/gigs/{gigId}/team`,
-  access: 'photographer',
+  access: 'owner',
   params: gigParams,
   body: z.object({
     team_name: z.string().trim().min(1, 'Please enter a name.').max(120),
@@ -48,7 +48,7 @@ export const sendTeamInvitationAgain = operation({
   summary: 'Mail the invitation once more, with the same code',
   method: 'POST',
   path: `${BASE}/gigs/{gigId}/team/{teamId}/send-again`,
-  access: 'photographer',
+  access: 'owner',
   params: memberParams,
   answer: message,
 });
@@ -58,7 +58,7 @@ export const removeTeamMember = operation({
   summary: "End an editor's access at once",
   method: 'DELETE',
   path: `${BASE}/gigs/{gigId}/team/{teamId}`,
-  access: 'photographer',
+  access: 'owner',
   params: memberParams,
   answer: message,
 });

@@ -56,7 +56,7 @@ export const getPublicWatermark = operation({
   summary: "Whether the public's downloads of a gig carry the watermark",
   method: 'GET',
   path: `${BASE}/gigs/{gigId}/public-watermark`,
-  access: 'photographer',
+  access: 'owner',
   params: gigParams,
   answer: ofPublic,
 });
@@ -66,7 +66,7 @@ export const setPublicWatermark = operation({
   summary: "Put the watermark on the public's downloads of a gig, or leave it off",
   method: 'PUT',
   path: `${BASE}/gigs/{gigId}/public-watermark`,
-  access: 'photographer',
+  access: 'owner',
   params: gigParams,
   body: ofPublic,
   answer: ofPublic,

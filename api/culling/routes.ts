@@ -3,8 +3,7 @@ import { type CullingView, cullings } from '../../projections/culling.ts';
 import { mediaItems } from '../../projections/media.ts';
 import { setCulling } from '../contract/culling.ts';
 import { exportNames } from '../contract/media.ts';
-import { gigQueries } from '../gig/queries.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { ApiContext } from '../context.ts';
 import { openMediaFilter } from '../media/filter.ts';
 import { forEach, withKeyOf } from '../http/bulk.ts';
 import { type Route, SENT, route } from '../http/reply.ts';
@@ -21,25 +20,20 @@ const rowOf = (media: Named['media'], marks: CullingView | undefined): Named => 
 });
 
 /** Stars, labels and flags: how photographers choose among their photos, and how the choice reaches their other programs. */
-export function cullingRoutes(context: AppContext): Route[] {
-  const { write, reads } = context;
-  const queries = gigQueries(context);
+export function cullingRoutes(context: ApiContext): Route[] {
+  const { reads } = context;
   const photos = reads.reader(mediaItems);
   const marks = reads.reader(cullings);
   const filters = openMediaFilter(reads);
   return [
-    route(setCulling, async ({ params, body, caller }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
+    route(setCulling, async ({ gig, body, caller, run }) => {
       const { media_ids: ids, stars, color_label: label, flag } = body;
-      await reads.passed(
-        await forEach(ids, (mediaId) =>
-          write.run(cull, { mediaId, gigId: gig.id, stars, label, flag }, withKeyOf(caller, mediaId)),
-        ),
+      await forEach(ids, (mediaId) =>
+        run(cull, { mediaId, gigId: gig.id, stars, label, flag }, withKeyOf(caller, mediaId)),
       );
       return { message: 'Marked' };
     }),
-    route(exportNames, async ({ params, body, caller, ctx }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
+    route(exportNames, async ({ gig, body, ctx }) => {
       const { format, media_ids: ids, ...filter } = body;
       const views = ids
         ? (await photos.getMany(ids)).filter((view) => view.gigId === gig.id && !view.inBin)

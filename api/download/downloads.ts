@@ -10,19 +10,15 @@ import * as contract from '../contract/media.ts';
 import { publicDownload } from '../contract/gallery.ts';
 import { type ZipState, getZip } from '../contract/zip.ts';
 import { clientDownload } from '../clientAccess/files.ts';
-import type { ClientZips } from '../clientAccess/zip.ts';
-import { type Gallery, galleryTokenOf } from '../gallery/access.ts';
-import { gigQueries } from '../gig/queries.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import { galleryTokenOf } from '../gallery/access.ts';
+import type { ApiContext } from '../context.ts';
 import { mediaAddress } from '../media/present.ts';
-import type { Preparations } from './preparations.ts';
 import { type NamedFile, markedFiles, originalFile, publicFile, teamFile } from './files.ts';
-import { publicQueries } from '../gallery/queries.ts';
 import { type Request, type Route, SENT, route } from '../http/reply.ts';
 import { type Sendable, send } from '../http/send.ts';
 import { openTeamRights } from '../teamAccess/rights.ts';
 import type { TeamPrincipal } from '../auth/accessSessions.ts';
-import type { Renditions, RenditionForm } from './rendition.ts';
+import type { RenditionForm } from './rendition.ts';
 import { distinctNames, zipName } from './zip/names.ts';
 import { type ZipEntry, planZip } from './zip/plan.ts';
 import { PAGE, everyOne, inOneList, pagesBy } from '../../projections/core/pages.ts';
@@ -48,14 +44,10 @@ const FILE_OF: Record<Ticket['right'], (view: MediaView) => NamedFile> = {
   public: publicFile,
 };
 
-export function downloads(
-  context: AppContext,
-  gallery: Gallery,
-  { home, preparations, zips }: { home: Renditions; preparations: Preparations; zips: ClientZips },
-) {
-  const { write, reads, addresses, sessions } = context;
-  const own = gigQueries(context);
-  const open = publicQueries(context, gallery);
+export function downloads(context: ApiContext) {
+  const { write, reads, addresses, sessions, gallery, gigAccess, preparations, clientZips } = context;
+  const { renditions: home } = context;
+  const { shown } = context.queries;
   const editors = openTeamRights(reads);
   const mediaReader = reads.reader(mediaItems);
   const gigReader = reads.reader(gigs);
@@ -119,7 +111,7 @@ export function downloads(
   }> => {
     const by = caller.actor.id;
     if (!editor) {
-      const gig = await own.own(by, params.gigId);
+      const gig = await gigAccess.owned(by, params.gigId);
       return { gig, views: some(await ofOwner(gig, body.media_ids)), right: 'original', by };
     }
     const gig =
@@ -169,8 +161,8 @@ export function downloads(
       .catch((error: unknown) => context.log.warn({ err: error }, 'a download could not be counted'));
 
   const routes: Route[] = [
-    route(contract.downloadMedia, async ({ params, body, caller, client, session }) => {
-      if (client) return clientDownload(context, client, params.mediaId, body.size, caller);
+    route(contract.downloadMedia, async ({ params, body, client, caller, session, run }) => {
+      if (client) return clientDownload(context, client, params.mediaId, body.size, run);
       const view = await mediaReader.get(params.mediaId);
       if (!view || view.inBin || view.ownerId !== caller.actor.id || !(await gigReader.get(view.gigId))?.open)
         return refuse('notFound', 'media.absent', 'This photo is no longer here.');
@@ -192,7 +184,7 @@ export function downloads(
     route(contract.publicZipTicket, async (request) => {
       const galleryToken = galleryTokenOf(request);
       const gig = await gallery.enter(request.params.gigId, galleryToken, 'download');
-      return issue(gig, some(await open.selection(gig, request.body.media_ids)), {
+      return issue(gig, some(await shown.selection(gig, request.body.media_ids)), {
         right: 'public',
         by: 'guest',
         session: '',
@@ -204,7 +196,7 @@ export function downloads(
       const asked =
         (await mediaReader.get(params.mediaId)) ?? refuse('notFound', 'media.absent', 'This photo is no longer here.');
       const gig = await gallery.enter(asked.gigId, galleryTokenOf(request), 'download');
-      const [view] = await open.selection(gig, [asked.id]);
+      const [view] = await shown.selection(gig, [asked.id]);
       if (!view) return refuse('notFound', 'media.absent', 'This photo is no longer here.');
       const form = await marked.formOf(gig);
       const file = form ? await marked.file(view, form) : publicFile(view);
@@ -223,7 +215,7 @@ export function downloads(
     route(
       getZip,
       async ({ params }) =>
-        (await zips.state(params.zipId)) ??
+        (await clientZips.state(params.zipId)) ??
         (await stateOf(params.zipId)) ??
         refuse('notFound', 'download.expired', 'This download has expired. Please start it again.'),
     ),
@@ -250,7 +242,7 @@ export function downloads(
     const form = right === 'public' ? await marked.formOf(gig) : undefined;
     // The public's: what it sees now, which of a photo may be an edit since.
     if (right === 'public')
-      return { gig, form, views: some((await open.selection(gig, ids)).filter((view) => !form || marked.has(view))) };
+      return { gig, form, views: some((await shown.selection(gig, ids)).filter((view) => !form || marked.has(view))) };
     const order = new Map(ids.map((id, index) => [id, index]));
     // An editor's: as long as they are on the team, and what is approved is.
     const chosen =

@@ -3,8 +3,7 @@ import { downloadCounts, gigDownloads } from '../../projections/download.ts';
 import { mediaItems } from '../../projections/media.ts';
 import { team } from '../../projections/teamAccess.ts';
 import * as contract from '../contract/media.ts';
-import { gigQueries } from '../gig/queries.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { ApiContext } from '../context.ts';
 import { mediaAddress } from '../media/present.ts';
 import { type Route, route } from '../http/reply.ts';
 
@@ -12,13 +11,11 @@ import { type Route, route } from '../http/reply.ts';
 const POPULAR = 100;
 
 /** Who took what home of a gig, for its photographer. */
-export function downloadAnalyticsRoutes(context: AppContext): Route[] {
+export function downloadAnalyticsRoutes(context: ApiContext): Route[] {
   const { reads, addresses } = context;
-  const own = gigQueries(context);
   const mediaReader = reads.reader(mediaItems);
   return [
-    route(contract.downloadAnalytics, async ({ params, caller, session }) => {
-      const gig = await own.own(caller.actor.id, params.gigId);
+    route(contract.downloadAnalytics, async ({ gig, session }) => {
       const [about, popular, downloaded] = await Promise.all([
         reads.reader(gigDownloads).get(gig.id),
         reads

@@ -1,6 +1,5 @@
 import { linkEditByHand, publishEdit, showEditVersion, unpublishEdit } from '../../commands/edit.ts';
 import { settleEditVisibility } from '../../commands/editVisibility.ts';
-import type { Caller } from '../../commands/core/run.ts';
 import { stemOf } from '../../domain/editName.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { arrivals } from '../../projections/editFiling.ts';
@@ -8,11 +7,10 @@ import { type EditView, editsOfMedia, edits } from '../../projections/edit.ts';
 import { everyOne, everyPage } from '../../projections/core/pages.ts';
 import { type MediaView, mediaItems } from '../../projections/media.ts';
 import * as contract from '../contract/edit.ts';
-import { gigQueries } from '../gig/queries.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { ApiContext } from '../context.ts';
 import { forEach, withKeyOf, withoutKey } from '../http/bulk.ts';
 import { mediaAddress } from '../media/present.ts';
-import { type Route, route } from '../http/reply.ts';
+import { type AnyRequest, type Route, route } from '../http/reply.ts';
 import { openUploaders } from '../media/uploaders.ts';
 
 const MOST_SHOWN = 24;
@@ -20,9 +18,8 @@ const MOST_SHOWN = 24;
 const absent = () => refuse('notFound', 'edit.absent', 'This edited photo is no longer here.');
 
 /** Edits and what they were made from, for the photographer. */
-export function editRoutes(context: AppContext): Route[] {
-  const { write, reads, addresses } = context;
-  const queries = gigQueries(context);
+export function editRoutes(context: ApiContext): Route[] {
+  const { reads, addresses } = context;
   const media = reads.reader(mediaItems);
   const namesOf = openUploaders(reads);
 
@@ -37,36 +34,30 @@ export function editRoutes(context: AppContext): Route[] {
   };
 
   /** Waits until it is as it was decided, in what clients and guests are shown too; should this process die before, a reaction sees to it. */
-  const settled = async (editId: string, position: number, caller: Caller): Promise<void> => {
-    await reads.passed(position);
-    await reads.passed(await settleEditVisibility(write, editId, arrivals(reads), withoutKey(caller)));
+  const shown = async ({ write, caller, settled }: AnyRequest, editId: string): Promise<void> => {
+    await settled();
+    await settleEditVisibility(write, editId, arrivals(reads), withoutKey(caller));
   };
   /** Publishes these versions, or takes that back; answers those that changed. */
   const decide = async (
     by: typeof publishEdit | typeof unpublishEdit,
     gigId: string,
     mediaIds: readonly string[],
-    caller: Caller,
+    { run, write, caller }: AnyRequest,
   ): Promise<string[]> => {
     const views = new Map((await media.getMany(mediaIds)).map((view) => [view.id, view]));
     const editIds = new Map(
       (await reads.reader(editsOfMedia).getMany(mediaIds)).map(({ id, editIds: [editId] }) => [id, editId]),
     );
     const changed: string[] = [];
-    const last = await forEach(mediaIds, async (mediaId) => {
+    await forEach(mediaIds, async (mediaId) => {
       const view = views.get(mediaId);
       const editId =
         (view?.gigId === gigId && view.kind === 'edited_photo' ? editIds.get(mediaId) : undefined) ?? absent();
-      const outcome = await write.run(by, { editId, gigId, mediaId }, withKeyOf(caller, mediaId));
+      const outcome = await run(by, { editId, gigId, mediaId }, withKeyOf(caller, mediaId));
       if (outcome.changed) changed.push(mediaId);
-      return {
-        position: Math.max(
-          outcome.position,
-          await settleEditVisibility(write, editId, arrivals(reads), withoutKey(caller)),
-        ),
-      };
+      await settleEditVisibility(write, editId, arrivals(reads), withoutKey(caller));
     });
-    await reads.passed(last);
     return changed;
   };
   const waiting = async (gigId: string, until: string): Promise<string[]> => {
@@ -76,13 +67,13 @@ export function editRoutes(context: AppContext): Route[] {
   const counted = (count: number): string => (count === 1 ? 'The edit' : `${count.toLocaleString('en')} edits`);
 
   return [
-    route(contract.publishEdits, async ({ params, body, caller }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
+    route(contract.publishEdits, async (request) => {
+      const { gig, body } = request;
       const changed = await decide(
         publishEdit,
         gig.id,
         'until' in body ? await waiting(gig.id, body.until) : body.media_ids,
-        caller,
+        request,
       );
       return {
         message:
@@ -92,9 +83,9 @@ export function editRoutes(context: AppContext): Route[] {
         media_ids: changed,
       };
     }),
-    route(contract.unpublishEdits, async ({ params, body, caller }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
-      const changed = await decide(unpublishEdit, gig.id, body.media_ids, caller);
+    route(contract.unpublishEdits, async (request) => {
+      const { gig, body } = request;
+      const changed = await decide(unpublishEdit, gig.id, body.media_ids, request);
       return {
         message:
           changed.length === 0
@@ -103,8 +94,7 @@ export function editRoutes(context: AppContext): Route[] {
         media_ids: changed,
       };
     }),
-    route(contract.findOriginals, async ({ params, query, caller, session }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
+    route(contract.findOriginals, async ({ gig, query, session }) => {
       const stem = query.name === '' ? '' : stemOf(query.name);
       const found: MediaView[] = [];
       // What is in the bin stands between: the next page is read until there are enough.
@@ -125,26 +115,21 @@ export function editRoutes(context: AppContext): Route[] {
         })),
       };
     }),
-    route(contract.linkOriginal, async ({ params, body, caller }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
+    route(contract.linkOriginal, async (request) => {
+      const { gig, params, body, run } = request;
       const { id: editId } = await editOf(gig.id, params.mediaId);
-      const { position } = await write.run(
-        linkEditByHand,
-        { editId, gigId: gig.id, originalId: body.original_media_id },
-        caller,
-      );
-      await settled(editId, position, caller);
+      await run(linkEditByHand, { editId, gigId: gig.id, originalId: body.original_media_id });
+      await shown(request, editId);
       return { message: body.original_media_id === null ? 'The link is taken away.' : 'Linked to its original' };
     }),
-    route(contract.showVersion, async ({ params, caller }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
+    route(contract.showVersion, async (request) => {
+      const { gig, params, run } = request;
       const { id: editId } = await editOf(gig.id, params.mediaId);
-      const { position } = await write.run(showEditVersion, { editId, gigId: gig.id, mediaId: params.mediaId }, caller);
-      await settled(editId, position, caller);
+      await run(showEditVersion, { editId, gigId: gig.id, mediaId: params.mediaId });
+      await shown(request, editId);
       return { message: 'This version is shown now' };
     }),
-    route(contract.listVersions, async ({ params, caller, session }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
+    route(contract.listVersions, async ({ gig, params, session }) => {
       const { versions, shown } = await editOf(gig.id, params.mediaId);
       const views = new Map(
         (await media.getMany(versions.map(({ mediaId }) => mediaId))).map((view) => [view.id, view]),

@@ -1,16 +1,16 @@
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { searchTokens } from '../auth/searchTokens.ts';
 import * as contract from '../contract/gallery.ts';
-import { type Gallery, galleryTokenOf } from '../gallery/access.ts';
+import { galleryTokenOf } from '../gallery/access.ts';
 import { type Route, route } from '../http/reply.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { ApiContext } from '../context.ts';
 import { faceSearch } from './search.ts';
 
 /** A search once more for the same face, after its guest said 'not me' or took that back. */
-export function notMeRoutes(context: AppContext, gallery: Gallery): Route[] {
-  const { write, throttles } = context;
+export function notMeRoutes(context: ApiContext): Route[] {
+  const { write, throttles, gallery } = context;
   const tokens = searchTokens(write.secrets, write.now);
-  const faces = faceSearch(context, gallery);
+  const faces = faceSearch(context);
   return [
     route(contract.selfieSearchAgain, async (request) => {
       const { params, body, address } = request;

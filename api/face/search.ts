@@ -4,10 +4,8 @@ import { refuse } from '../../domain/kernel/refusal.ts';
 import type { GigView } from '../../projections/gig.ts';
 import type { MediaView } from '../../projections/media.ts';
 import * as contract from '../contract/gallery.ts';
-import type { Gallery } from '../gallery/access.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { ApiContext } from '../context.ts';
 import { publicMediaOf } from '../media/present.ts';
-import { publicQueries } from '../gallery/queries.ts';
 
 type Match = z.infer<typeof contract.matches>['matches'][number];
 
@@ -18,13 +16,12 @@ export interface FaceSearch {
 }
 
 /** The photos of a face among those that the public sees, without the people that its owner rejected. */
-export function faceSearch(context: Pick<AppContext, 'reads' | 'faces' | 'write'>, gallery: Gallery) {
-  const queries = publicQueries(context, gallery);
+export function faceSearch({ write, gallery, queries }: Pick<ApiContext, 'write' | 'gallery' | 'queries'>) {
   return {
     async search(gig: GigView, own: Float32Array, rejections: readonly Rejection[]): Promise<FaceSearch> {
-      const all = await queries.withFace(gig, { own, notMe: new Set(), others: [] });
+      const all = await queries.shown.withFace(gig, { own, notMe: new Set(), others: [] });
       if (rejections.length === 0) return { found: all, leftOut: 0 };
-      const found = await queries.withFace(gig, await likenessOf(context.write, gig.id, own, rejections));
+      const found = await queries.shown.withFace(gig, await likenessOf(write, gig.id, own, rejections));
       return { found, leftOut: all.length - found.length };
     },
     /** As somebody who came with this token may see them. */
@@ -35,7 +32,7 @@ export function faceSearch(context: Pick<AppContext, 'reads' | 'faces' | 'write'
     },
     /** The rejections of a guest whose own device remembers them, by photo. */
     async rejections(gigId: string, own: Float32Array, mediaIds: readonly string[]): Promise<Rejection[]> {
-      const known = await Promise.all(mediaIds.map((mediaId) => rejectionOf(context.write, gigId, own, mediaId)));
+      const known = await Promise.all(mediaIds.map((mediaId) => rejectionOf(write, gigId, own, mediaId)));
       return known.filter((each) => each !== undefined);
     },
   };

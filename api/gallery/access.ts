@@ -9,7 +9,7 @@ import { type GigView, gigs } from '../../projections/gig.ts';
 import type { MediaView } from '../../projections/media.ts';
 import { isPublic } from '../../projections/visibility.ts';
 import { cachedReader } from '../../projections/core/cachedReader.ts';
-import type { Request } from '../http/reply.ts';
+import type { AnyRequest } from '../http/reply.ts';
 import type { AppContext } from '../runtime/appContext.ts';
 
 /** How long the password of a private gig is remembered, in milliseconds; and how long at most by a page that stays open, such as a slideshow. */
@@ -17,7 +17,7 @@ const UNLOCKED_MS = 2 * 3_600_000;
 const LONGEST_MS = 24 * 3_600_000;
 
 /** What a request shows of its right to a gallery: see `unlock` and `admit`. */
-export const galleryTokenOf = ({ ctx }: Pick<Request<never>, 'ctx'>): string | undefined =>
+export const galleryTokenOf = ({ ctx }: Pick<AnyRequest, 'ctx'>): string | undefined =>
   ctx.get('x-gallery-token') || undefined;
 
 /** What somebody wants of a gallery. By a view-only link, people look. */

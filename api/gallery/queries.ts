@@ -97,3 +97,4 @@ export function publicQueries({ reads, faces }: Pick<AppContext, 'reads' | 'face
     },
   };
 }
+export type PublicQueries = ReturnType<typeof publicQueries>;

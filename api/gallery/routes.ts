@@ -6,28 +6,27 @@ import { refuse } from '../../domain/kernel/refusal.ts';
 import { accounts } from '../../projections/account.ts';
 import * as contract from '../contract/gallery.ts';
 import { gigCode } from '../guest/codes.ts';
-import { type Gallery, galleryTokenOf } from './access.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import { galleryTokenOf } from './access.ts';
+import type { ApiContext } from '../context.ts';
 import { readForm, wholeOf } from '../http/multipart.ts';
 import { faceSearch, idsIn } from '../face/search.ts';
 import { searchTokens } from '../auth/searchTokens.ts';
 import { SELFIE_BYTES, faceOf } from '../face/selfie.ts';
 import { pageCache, sendPage } from '../http/pageCache.ts';
 import { pictureOf, publicMediaOf, settingsOf } from '../media/present.ts';
-import { publicQueries } from './queries.ts';
 import { type Route, SENT, route } from '../http/reply.ts';
 
 /** Wrong passwords of one gallery from all addresses together, before everybody waits; and how long at most, in milliseconds: its guests are many, too. */
 const GUESSES = 100;
 const LONGEST_WAIT_MS = 15_000;
 
-export function publicRoutes(context: AppContext, gallery: Gallery): Route[] {
-  const { write, reads, throttles } = context;
-  const queries = publicQueries(context, gallery);
+export function publicRoutes(context: ApiContext): Route[] {
+  const { write, reads, throttles, gallery } = context;
+  const queries = context.queries.shown;
   const accountReader = reads.reader(accounts);
   const pages = pageCache();
   const guesses = throttle(GUESSES, Date.now, LONGEST_WAIT_MS);
-  const search = faceSearch(context, gallery);
+  const search = faceSearch(context);
   const tokens = searchTokens(write.secrets, write.now);
 
   return [
@@ -127,7 +126,7 @@ export function publicRoutes(context: AppContext, gallery: Gallery): Route[] {
       return SENT;
     }),
     route(contract.selfieSearch, async (request) => {
-      const { params, raw, guest, address } = request;
+      const { params, raw, address, run } = request;
       const galleryToken = galleryTokenOf(request);
       const gig = await gallery.enter(params.gigId, galleryToken);
       if (!gig.visibility.selfieSearch)
@@ -143,16 +142,12 @@ export function publicRoutes(context: AppContext, gallery: Gallery): Route[] {
         refuse('invalid', 'selfie.consentMissing', 'Please agree to the comparison of your selfie first.');
       const searchId = newId();
       // Consent first: it is in the log before the selfie is looked at.
-      await write.run(
-        giveConsent,
-        {
-          searchId,
-          gigId: gig.id,
-          consentVersion: contract.selfieConsent.version,
-          consentText: contract.selfieConsent.text,
-        },
-        guest,
-      );
+      await run(giveConsent, {
+        searchId,
+        gigId: gig.id,
+        consentVersion: contract.selfieConsent.version,
+        consentText: contract.selfieConsent.text,
+      });
       const face = await faceOf(context, picture);
       picture = undefined;
       if (!face)
@@ -166,7 +161,7 @@ export function publicRoutes(context: AppContext, gallery: Gallery): Route[] {
         face.embedding,
         await search.rejections(gig.id, face.embedding, idsIn(fields['not_me'])),
       );
-      await write.run(recordSearch, { searchId, gigId: gig.id, matches: found.length }, guest);
+      await run(recordSearch, { searchId, gigId: gig.id, matches: found.length });
       return {
         matches: search.shown(gig, galleryToken, found),
         pending: gig.facesPending,

@@ -7,13 +7,10 @@ import { refuse } from '../../domain/kernel/refusal.ts';
 import { accounts } from '../../projections/account.ts';
 import { type GalleryLinkView, galleryLinks } from '../../projections/galleryLink.ts';
 import * as contract from '../contract/galleryLink.ts';
-import { type Gallery, galleryTokenOf } from '../gallery/access.ts';
-import { gigQueries } from '../gig/queries.ts';
-import type { GuestPhotos } from '../guest/photos.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import { galleryTokenOf } from '../gallery/access.ts';
+import type { ApiContext } from '../context.ts';
 import { pictureOf } from '../media/present.ts';
-import { publicQueries } from '../gallery/queries.ts';
-import { type Route, pageOf, route } from '../http/reply.ts';
+import { type AnyRequest, type Route, pageOf, route } from '../http/reply.ts';
 
 const MOST_LINKS = 100;
 /** Of one address: guests of a venue share it. */
@@ -23,10 +20,8 @@ const OPENED_PER_SECOND = 2;
 const pathOf = (token: string): string => `/public/link#${token}`;
 
 /** Upload-only and view-only links: for their photographer, and for who opens them. */
-export function linkRoutes(context: AppContext, gallery: Gallery, photos: GuestPhotos): Route[] {
-  const { write, reads, throttles, addresses } = context;
-  const queries = gigQueries(context);
-  const shown = publicQueries(context, gallery);
+export function galleryLinkRoutes(context: ApiContext): Route[] {
+  const { write, reads, throttles, addresses, gallery, guestPhotos, queries } = context;
   const links = reads.reader(galleryLinks);
   const accountReader = reads.reader(accounts);
   const openings = rate(
@@ -55,19 +50,16 @@ export function linkRoutes(context: AppContext, gallery: Gallery, photos: GuestP
     times_used: opened,
     last_used_at: lastOpenedAt,
   });
-  const tell = async ({ id, state, position }: Outcome<GalleryLinkState>) => {
-    if (state.status === 'absent') return refuse('notFound', 'link.absent', 'This link is no longer here.');
+  const absent = () => refuse('notFound', 'link.absent', 'This link is no longer here.');
+  const tell = async ({ id, state }: Outcome<GalleryLinkState>, { settled }: Pick<AnyRequest, 'settled'>) => {
+    if (state.status === 'absent') return absent();
     const path = pathOf(await issueLinkToken(write, state));
-    await reads.passed(position);
-    return {
-      link: present((await links.get(id)) ?? refuse('notFound', 'link.absent', 'This link is no longer here.')),
-      path,
-    };
+    await settled();
+    return { link: present((await links.get(id)) ?? absent()), path };
   };
 
   return [
-    route(contract.listLinks, async ({ params, query, caller }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
+    route(contract.listLinks, async ({ gig, query }) => {
       const { items, next } = await links.find({
         index: 'byGig',
         where: { gigId: gig.id },
@@ -76,41 +68,31 @@ export function linkRoutes(context: AppContext, gallery: Gallery, photos: GuestP
       });
       return { links: items.map(present), next_cursor: next ?? null };
     }),
-    route(contract.makeLink, async ({ params, body, caller }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
+    route(contract.makeLink, async (request) => {
+      const { gig, body, run } = request;
       if ((await links.count({ index: 'byGig', where: { gigId: gig.id } })) >= MOST_LINKS)
         refuse('invalid', 'link.tooMany', `A gig can have at most ${MOST_LINKS} links.`);
       const expiresAt = body.expires_at === null ? null : new Date(body.expires_at).toISOString();
-      return tell(await write.run(makeLink, { gigId: gig.id, name: body.name, kind: body.kind, expiresAt }, caller));
+      return tell(await run(makeLink, { gigId: gig.id, name: body.name, kind: body.kind, expiresAt }), request);
     }),
-    route(contract.renewLink, async ({ params, caller }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
-      return tell(await write.run(renewLink, { gigId: gig.id, linkId: params.linkId }, caller));
+    route(contract.renewLink, async (request) => {
+      const { gig, params, run } = request;
+      return tell(await run(renewLink, { gigId: gig.id, linkId: params.linkId }), request);
     }),
-    route(contract.switchLinkOff, async ({ params, caller }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
-      const { position } = await write.run(switchLinkOff, { gigId: gig.id, linkId: params.linkId }, caller);
-      await reads.passed(position);
+    route(contract.switchLinkOff, async ({ gig, params, run }) => {
+      await run(switchLinkOff, { gigId: gig.id, linkId: params.linkId });
       return { message: 'The link is switched off' };
     }),
 
-    route(contract.openLink, async ({ body, address, correlation }) => {
+    route(contract.openLink, async ({ body, address, correlation, run }) => {
       openings.take(address);
       const link = await throttles.gallery.attempt([`link:${address}`], () => linkOf(write, body.token));
       insistOnLink(link, write.now().toISOString());
       const gig = await gallery.find(link.gigId);
       const pass = { gigId: gig.id, linkId: link.linkId, round: link.round };
-      await reads.passed(
-        (
-          await write.run(
-            openLink,
-            { gigId: gig.id, linkId: link.linkId },
-            { actor: system('gallery-link'), correlation },
-          )
-        ).position,
-      );
+      await run(openLink, { gigId: gig.id, linkId: link.linkId }, { actor: system('gallery-link'), correlation });
       const { token, expiresAt } = gallery.admit(pass);
-      const cover = gig.visibility.showGallery ? await shown.cover(gig) : undefined;
+      const cover = gig.visibility.showGallery ? await queries.shown.cover(gig) : undefined;
       const pictures =
         link.kind === 'view'
           ? gallery.pictures(gig, token)
@@ -131,10 +113,10 @@ export function linkRoutes(context: AppContext, gallery: Gallery, photos: GuestP
       const { params, body, ctx, correlation } = request;
       const pass = gallery.passOf(galleryTokenOf(request));
       if (pass?.gigId !== params.gigId) return refuse('forbidden', 'link.again', 'Please open your link again.');
-      const gig = await photos.gigOf({ gigId: pass.gigId, byLink: pass });
-      return photos.allowance(
+      const gig = await guestPhotos.gigOf({ gigId: pass.gigId, byLink: pass });
+      return guestPhotos.allowance(
         gig,
-        await photos.introduce(gig, body, ctx.get('x-guest-token') || undefined, correlation, {
+        await guestPhotos.introduce(gig, body, ctx.get('x-guest-token') || undefined, correlation, {
           linkId: pass.linkId,
           round: pass.round,
         }),

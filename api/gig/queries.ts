@@ -51,11 +51,6 @@ export function gigQueries({ reads, addresses, write }: Pick<AppContext, 'reads'
   };
 
   return {
-    /** The gig of this owner; refuses `notFound` for anybody else's. */
-    async own(ownerId: string, gigId: string): Promise<GigView> {
-      const view = await gigReader.get(gigId);
-      return view?.open && view.ownerId === ownerId ? view : refuse('notFound', 'gig.absent', 'Gig not found');
-    },
     coverOf: async (view: GigView) =>
       coverOf(view, view.featureMediaId ? [] : await newestOf(view)).then(
         async (cover) => cover ?? (await newestOf(view))[0],
@@ -106,3 +101,4 @@ export function gigQueries({ reads, addresses, write }: Pick<AppContext, 'reads'
     },
   };
 }
+export type GigQueries = ReturnType<typeof gigQueries>;

@@ -9,32 +9,25 @@ import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { type GuestView, guests, uploaders } from '../../projections/guest.ts';
 import { mediaItems } from '../../projections/media.ts';
 import * as contract from '../contract/guest.ts';
-import type { Gallery } from '../gallery/access.ts';
-import { gigQueries } from '../gig/queries.ts';
 import { guestCodes } from './codes.ts';
 import { spoolForm } from './form.ts';
-import { guestPhotos } from './photos.ts';
-import { guestTokens } from '../auth/guestTokens.ts';
-import { guestTus } from './tus.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { ApiContext } from '../context.ts';
 import { mediaOf } from '../media/present.ts';
-import { type Request, type Route, pageOf, route } from '../http/reply.ts';
+import { type AnyRequest, type Route, pageOf, route } from '../http/reply.ts';
+import { withoutKey } from '../http/bulk.ts';
 import { openUploaders } from '../media/uploaders.ts';
 
 const DAY_MS = 86_400_000;
-const tokenOf = ({ ctx }: Pick<Request<never>, 'ctx'>): string | undefined => ctx.get('x-guest-token') || undefined;
+const tokenOf = ({ ctx }: Pick<AnyRequest, 'ctx'>): string | undefined => ctx.get('x-guest-token') || undefined;
 
 /** A file's own refusal; anything else ends the request. */
 const isFilesOwn = (error: unknown): error is Refusal =>
   error instanceof Refusal && ['unsupported', 'invalid', 'tooLarge'].includes(error.kind);
 
 /** Guests' photos: how they come in, and what their photographer does with them. */
-export function guestRoutes(context: AppContext, gallery: Gallery) {
-  const { write, reads, addresses } = context;
-  const tokens = guestTokens(write.secrets, write.now);
-  const photos = guestPhotos(context, gallery, tokens);
+export function guestRoutes(context: ApiContext): Route[] {
+  const { write, reads, addresses, gallery, guestPhotos: photos } = context;
   const find = guestCodes(write, gallery);
-  const queries = gigQueries(context);
   const mediaReader = reads.reader(mediaItems);
   const guestReader = reads.reader(guests);
   const uploadedBy = openUploaders(reads);
@@ -45,7 +38,7 @@ export function guestRoutes(context: AppContext, gallery: Gallery) {
       (await guestReader.getMany([...new Set(ids.filter((id) => id !== undefined))])).map((view) => [view.id, view]),
     );
 
-  const routes: Route[] = [
+  return [
     route(contract.guestSession, async (request) => {
       const { params, body, address, correlation } = request;
       const gig = await find(params.accessCode, address);
@@ -85,8 +78,7 @@ export function guestRoutes(context: AppContext, gallery: Gallery) {
       });
     }),
 
-    route(contract.listGuestUploads, async ({ params, query, caller, session }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
+    route(contract.listGuestUploads, async ({ gig, query, session }) => {
       const token = addresses.token('owner', gig.id, '', session);
       const { items, next } = await mediaReader.find({
         index: 'byGuest',
@@ -114,28 +106,20 @@ export function guestRoutes(context: AppContext, gallery: Gallery) {
         total: gig.guests.pending + gig.guests.approved,
       };
     }),
-    route(contract.approveGuestUpload, async ({ params, caller }) => {
-      const { position } = await write.run(
-        approveGuestUpload,
-        { mediaId: params.mediaId, gigId: params.gigId },
-        caller,
-      );
-      await reads.passed(position);
+    route(contract.approveGuestUpload, async ({ params, run }) => {
+      await run(approveGuestUpload, { mediaId: params.mediaId, gigId: params.gigId });
       return { message: 'Guest upload approved!' };
     }),
-    route(contract.holdGuestUpload, async ({ params, caller }) => {
-      const { position } = await write.run(holdGuestUpload, { mediaId: params.mediaId, gigId: params.gigId }, caller);
-      await reads.passed(position);
+    route(contract.holdGuestUpload, async ({ params, run }) => {
+      await run(holdGuestUpload, { mediaId: params.mediaId, gigId: params.gigId });
       return { message: 'Held again' };
     }),
-    route(contract.rejectGuestUpload, async ({ params, caller }) => {
-      const { position } = await write.run(rejectGuestUpload, { mediaId: params.mediaId, gigId: params.gigId }, caller);
-      await write.run(returnMedia, { userId: caller.actor.id, mediaId: params.mediaId }, { ...caller, key: undefined });
-      await reads.passed(position);
+    route(contract.rejectGuestUpload, async ({ params, caller, run }) => {
+      await run(rejectGuestUpload, { mediaId: params.mediaId, gigId: params.gigId });
+      await run(returnMedia, { userId: caller.actor.id, mediaId: params.mediaId }, withoutKey(caller));
       return { message: 'Guest upload rejected and deleted' };
     }),
-    route(contract.listBin, async ({ params, query, caller, session }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
+    route(contract.listBin, async ({ gig, query, session }) => {
       const token = addresses.token('owner', gig.id, '', session);
       const { items, next } = await mediaReader.find({
         index: 'bin',
@@ -157,8 +141,7 @@ export function guestRoutes(context: AppContext, gallery: Gallery) {
       });
       return { media, next_cursor: next ?? null };
     }),
-    route(contract.listUploaders, async ({ params, query, caller }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
+    route(contract.listUploaders, async ({ gig, query }) => {
       const { items, next } = await reads
         .reader(uploaders)
         .find({ index: 'byGig', where: { gigId: gig.id }, ...pageOf(query) });
@@ -166,5 +149,4 @@ export function guestRoutes(context: AppContext, gallery: Gallery) {
       return { uploaders: items.map(({ uploader }) => ({ uploader, ...named(uploader) })), next_cursor: next ?? null };
     }),
   ];
-  return { routes, photos, tus: guestTus(context, photos, tokens) };
 }

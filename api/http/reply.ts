@@ -1,25 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import type { z } from 'zod';
-import type { Caller } from '../../commands/core/run.ts';
-import type { Actor } from '../../domain/kernel/event.ts';
+import type { Caller, CommandDescription, Outcome } from '../../commands/core/run.ts';
+import type { WriteSide } from '../../commands/core/writeSide.ts';
+import type { Actor, DomainEvent, Position } from '../../domain/kernel/event.ts';
+import type { GigView } from '../../projections/gig.ts';
 import type { ClientPrincipal, TeamPrincipal } from '../auth/accessSessions.ts';
 import type { Operation } from '../contract/operation.ts';
 
+export interface SignedIn {
+  actor: Extract<Actor, { kind: 'user' }>;
+  sessionId: string;
+}
 /** Who is signed in; `nobody` for public calls. */
-export type Principal = { actor: Extract<Actor, { kind: 'user' }>; sessionId: string } | undefined;
+export type Principal = SignedIn | undefined;
 
-/** What a handler gets: validated input, who asks, and the raw request for streams. */
-export interface Request<O extends Operation> {
-  params: z.output<O['params']>;
-  query: z.output<O['query']>;
-  body: z.output<O['body']>;
-  principal: Principal;
-  /** The signed-in client, for operations that clients may call. */
-  client: ClientPrincipal | undefined;
-  /** The signed-in editor, for operations that editors may call. */
-  editor: TeamPrincipal | undefined;
-  /** The signed-in user as commands want them; only for operations that need a session. */
+/** What a handler gets of any call: who asks, a way to run commands, and the raw request for streams. */
+export interface AnyRequest {
+  /** The signed-in user as commands want them; for public calls a guest of this address. */
   caller: Caller;
   /** A guest of this address, for public calls. */
   guest: Caller;
@@ -29,7 +27,47 @@ export interface Request<O extends Operation> {
   correlation: string;
   raw: IncomingMessage;
   ctx: Context;
+  /** Runs a command as this request's caller, or as another. The answer waits until the read models show what it changed. */
+  run<I, S, C, E extends DomainEvent, F>(
+    description: CommandDescription<I, S, C, E, F>,
+    input: NoInfer<I>,
+    as?: Caller,
+  ): Promise<Outcome<S>>;
+  /** The write side, for what runs several commands; the answer waits for them too. */
+  write: WriteSide;
+  /** Waits (bounded) for what was run so far, and for this position of the log: before a handler reads what it has just changed. */
+  settled(position?: Position): Promise<void>;
 }
+
+/** Whom each access lets in. */
+interface Admitted {
+  public: { principal: undefined; client: undefined; editor: undefined };
+  signedIn: { principal: SignedIn; client: undefined; editor: undefined };
+  photographer: Admitted['signedIn'];
+  owner: Admitted['signedIn'];
+  admin: Admitted['signedIn'];
+  auditor: Admitted['signedIn'];
+  client: { principal: undefined; client: ClientPrincipal; editor: undefined };
+  ownerOrClient: { principal: Principal; client: ClientPrincipal | undefined; editor: undefined };
+  team: { principal: undefined; client: undefined; editor: TeamPrincipal };
+  ownerOrTeam: { principal: Principal; client: undefined; editor: TeamPrincipal | undefined };
+}
+
+/** The gig of `{gigId}` in the path, which the caller was let into. */
+type OfGig<O extends Operation> = O['access'] extends 'owner' | 'client' | 'team'
+  ? z.output<O['params']> extends { gigId: string }
+    ? { gig: GigView }
+    : unknown
+  : unknown;
+
+/** What the handler of an operation gets: validated input, and whom its access let in. */
+export type Request<O extends Operation> = AnyRequest &
+  Admitted[O['access']] &
+  OfGig<O> & {
+    params: z.output<O['params']>;
+    query: z.output<O['query']>;
+    body: z.output<O['body']>;
+  };
 
 /** Bytes instead of JSON: the handler has written the context itself. */
 export const SENT = Symbol('sent');

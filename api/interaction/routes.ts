@@ -1,26 +1,28 @@
 import { commentPhoto, setClientApproval, setLike, togglePhotographerApproval } from '../../commands/interaction.ts';
+import type { Caller } from '../../commands/core/run.ts';
 import type { ApprovalState } from '../../domain/approval.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { gigs } from '../../projections/gig.ts';
 import { type MediaView, mediaItems } from '../../projections/media.ts';
 import * as contract from '../contract/clientAccess.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { ClientPrincipal } from '../auth/accessSessions.ts';
+import type { ApiContext } from '../context.ts';
 import { withoutKey } from '../http/bulk.ts';
 import { type Interactions, commentOf, openInteractions, withOriginals } from './present.ts';
-import { type Request, type Route, route } from '../http/reply.ts';
+import { type Route, route } from '../http/reply.ts';
 
 const statusOf = ({ photographer, clients }: ApprovalState): 'approved' | 'pending' =>
   photographer && clients.length > 0 ? 'approved' : 'pending';
 
 /** Likes, comments and approvals of one photo, by the clients of its gig and by its photographer. */
-export function interactionRoutes({ write, reads }: Pick<AppContext, 'write' | 'reads'>): Route[] {
+export function interactionRoutes({ reads }: ApiContext): Route[] {
   const reader = reads.reader(mediaItems);
   const shoots = reads.reader(gigs);
   const marksOf = openInteractions(reads);
 
   /** The photo, for its owner and for the clients of its gig; of a deleted gig for nobody. */
   const seen = async (
-    { client, caller }: Pick<Request<never>, 'client' | 'caller'>,
+    { client, caller }: { client: ClientPrincipal | undefined; caller: Caller },
     mediaId: string,
   ): Promise<MediaView> => {
     const view = await reader.get(mediaId);
@@ -53,31 +55,29 @@ export function interactionRoutes({ write, reads }: Pick<AppContext, 'write' | '
       };
     }),
     route(contract.likeMedia, async (request) => {
-      const { params, body, caller } = request;
+      const { params, body, caller, run, settled } = request;
       const view = await seen(request, params.mediaId);
       const { gigId, original } = view;
       // What was liked before there was an edit is liked, and the like is taken back from both.
       const liked =
         original && body.liked === undefined ? !(await told(view, true)).likes.includes(caller.actor.id) : body.liked;
-      const { state, position } = await write.run(setLike, { mediaId: params.mediaId, gigId, liked }, caller);
-      const other =
-        original && liked === false
-          ? (await write.run(setLike, { mediaId: original.mediaId, gigId, liked }, withoutKey(caller))).position
-          : 0;
-      await reads.passed(Math.max(position, other));
+      const { state } = await run(setLike, { mediaId: params.mediaId, gigId, liked });
       if (!original) return { liked: state.likes.has(caller.actor.id), likes_count: state.likes.size };
+      if (liked === false) await run(setLike, { mediaId: original.mediaId, gigId, liked }, withoutKey(caller));
+      await settled();
       const { likes } = await told(view, true);
       return { liked: likes.includes(caller.actor.id), likes_count: likes.length };
     }),
     route(contract.commentMedia, async (request) => {
-      const { params, body, caller, client } = request;
+      const { params, body, caller, client, run, settled } = request;
       const { id, gigId } = await seen(request, params.mediaId);
-      const { position } = await write.run(
-        commentPhoto,
-        { mediaId: id, gigId, authorName: client?.access.name ?? '', comment: body.comment },
-        caller,
-      );
-      await reads.passed(position);
+      await run(commentPhoto, {
+        mediaId: id,
+        gigId,
+        authorName: client?.access.name ?? '',
+        comment: body.comment,
+      });
+      await settled();
       const { comments } = (await marksOf([id]))(id);
       const mine = comments.findLast(
         ({ authorId, comment }) => authorId === caller.actor.id && comment === body.comment.trim(),
@@ -87,27 +87,24 @@ export function interactionRoutes({ write, reads }: Pick<AppContext, 'write' | '
       );
     }),
     route(contract.approveMedia, async (request) => {
-      const { params, body, caller } = request;
+      const { params, body, run } = request;
       const { gigId } = await seen(request, params.mediaId);
-      const { state, position } = await write.run(
-        setClientApproval,
-        { mediaId: params.mediaId, gigId, approved: body.approved },
-        caller,
-      );
-      await reads.passed(position);
+      const { state } = await run(setClientApproval, {
+        mediaId: params.mediaId,
+        gigId,
+        approved: body.approved,
+      });
       return {
         message: body.approved ? 'Photo approved for editing!' : 'The approval is taken back.',
         client_approved: state.clients.length > 0,
         approval_status: statusOf(state),
       };
     }),
-    route(contract.photographerApprove, async ({ params, caller }) => {
-      const { state, position } = await write.run(
-        togglePhotographerApproval,
-        { mediaId: params.mediaId, gigId: params.gigId },
-        caller,
-      );
-      await reads.passed(position);
+    route(contract.photographerApprove, async ({ params, run }) => {
+      const { state } = await run(togglePhotographerApproval, {
+        mediaId: params.mediaId,
+        gigId: params.gigId,
+      });
       return {
         message: state.photographer ? 'Photo approved for editing!' : 'The approval is taken back.',
         photographer_approved: state.photographer,

@@ -7,13 +7,11 @@ import { gigs } from '../../projections/gig.ts';
 import { type MediaView, isVideo, mediaItems } from '../../projections/media.ts';
 import { cachedReader } from '../../projections/core/cachedReader.ts';
 import { clientFiles } from '../clientAccess/files.ts';
-import type { Gallery } from '../gallery/access.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { ApiContext } from '../context.ts';
 import type { MediaGrant } from '../auth/mediaAddresses.ts';
-import { publicQueries } from '../gallery/queries.ts';
 import { openTeamRights } from '../teamAccess/rights.ts';
 import { send } from '../http/send.ts';
-import { type Renditions, givenFile } from '../download/rendition.ts';
+import { givenFile } from '../download/rendition.ts';
 
 const gone = () => refuse('notFound', 'media.absent', 'This photo is no longer here.');
 
@@ -51,11 +49,10 @@ function pictureCache(mostBytes = 96 << 20) {
 const SMALL_BYTES = 128 << 10;
 
 /** Serves `/media/<token>/<mediaId>/<400|1600|video|original>` and `/media/cover/<gigId>[/<mediaId>]`; every byte is checked against what the token grants now. */
-export function mediaFiles(context: AppContext, gallery: Gallery, home: Renditions) {
-  const { addresses, sessions, write } = context;
+export function mediaFiles(context: ApiContext) {
+  const { addresses, sessions, write, gallery, queries, renditions: home } = context;
   const mediaReader = context.reads.reader(mediaItems);
   const gigReader = cachedReader(context.reads, gigs);
-  const queries = publicQueries(context, gallery);
   const cache = pictureCache();
   const forClients = clientFiles(context, home);
   const editors = openTeamRights(context.reads);
@@ -81,7 +78,7 @@ export function mediaFiles(context: AppContext, gallery: Gallery, home: Renditio
       if (!gallery.sees(gig, view)) gone();
       if (grant.right === 'public') return (await gallery.fits(gig, grant.subject)) ? undefined : gone();
       if (!(await gallery.shows(grant.subject, gig.id, grant.right === 'view' ? 'view' : 'upload'))) gone();
-      if (grant.right === 'cover' && (await queries.cover(gig))?.id !== view.id) gone();
+      if (grant.right === 'cover' && (await queries.shown.cover(gig))?.id !== view.id) gone();
     }
   };
   const sendPicture = async (ctx: Context, { hash, size, type }: Served, maxAge: number): Promise<void> => {
@@ -172,7 +169,7 @@ export function mediaFiles(context: AppContext, gallery: Gallery, home: Renditio
   /** The cover of a public gig, or one photo in it, without a token: what link previews load. */
   async function sendCover(ctx: Context, gigId: string, mediaId: string | undefined): Promise<void> {
     const gig = await gallery.enter(gigId, undefined);
-    const view = (mediaId === undefined ? await queries.cover(gig) : await mediaReader.get(mediaId)) ?? gone();
+    const view = (mediaId === undefined ? await queries.shown.cover(gig) : await mediaReader.get(mediaId)) ?? gone();
     if (!gallery.sees(gig, view)) gone();
     return sendPicture(ctx, derivativeOf(view, 1600, ''), 300);
   }

@@ -1,12 +1,12 @@
-import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { type Received, receiveFile } from '../../commands/intake.ts';
-import type { Caller } from '../../commands/core/run.ts';
 import { cutToLength } from '../../domain/kernel/names.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import type { uploadMedia, received, refusedFile } from '../contract/media.ts';
 import type { AppContext } from '../runtime/appContext.ts';
+import { withoutKey } from '../http/bulk.ts';
+import type { AnyRequest } from '../http/reply.ts';
 import { readForm } from '../http/multipart.ts';
 
 const FILES_AT_ONCE = 500;
@@ -25,21 +25,19 @@ export type Take = (file: {
 
 /**
  * Takes the files of a form into a gig, each accepted or refused alone, in the caller's name. Refuses when none was accepted.
- * When it answers, the read models show them.
  */
 export async function receiveFiles(
-  { write, reads, metrics }: AppContext,
-  raw: IncomingMessage,
+  { metrics }: Pick<AppContext, 'metrics'>,
+  { raw, caller, write, settled }: AnyRequest,
   gigId: string,
-  caller: Caller,
   take?: Take,
 ): Promise<z.infer<typeof uploadMedia.answer>> {
   const plain: Take = ({ name, source, folder }) =>
-    receiveFile(write, { name, source, folder, gigId, via: 'browser' }, { ...caller, key: undefined });
+    receiveFile(write, { name, source, folder, gigId, via: 'browser' }, withoutKey(caller));
   const accepted: z.infer<typeof received>[] = [];
   const refused: z.infer<typeof refusedFile>[] = [];
   const failures: Refusal[] = [];
-  let last = 0;
+  let reached = 0;
   await readForm(raw, { files: FILES_AT_ONCE }, async ({ name, source }, fields) => {
     try {
       const { mediaId, duplicate, position } = await (take ?? plain)({
@@ -48,7 +46,7 @@ export async function receiveFiles(
         folder: fields['folder_id'] || null,
         originalId: fields['original_media_id'] || undefined,
       });
-      last = Math.max(last, position);
+      reached = Math.max(reached, position);
       if (!duplicate) metrics.received.inc({ via: 'browser' });
       accepted.push({ media_id: mediaId, filename: name, duplicate });
     } catch (error) {
@@ -66,7 +64,7 @@ export async function receiveFiles(
       : new Refusal(failures[0]!.kind, failures[0]!.code, failures[0]!.message, {
           errors: refused.map(({ filename, detail }) => ({ path: filename, message: detail })),
         });
-  await reads.passed(last);
+  await settled(reached);
   const message =
     refused.length === 0
       ? 'Files uploaded successfully!'

@@ -9,8 +9,7 @@ import * as contract from '../contract/media.ts';
 import { interactionFields, openInteractions } from '../interaction/present.ts';
 import { scoreFields } from '../quality/queries.ts';
 import { cullingFields } from '../culling/present.ts';
-import { gigQueries } from '../gig/queries.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { ApiContext } from '../context.ts';
 import { type MediaFilter, byMarks, openMediaFilter, rangeOf } from './filter.ts';
 import { pageCache, sendPage } from '../http/pageCache.ts';
 import { forEach, withKeyOf, withoutKey } from '../http/bulk.ts';
@@ -28,9 +27,8 @@ const totalOf = ({ counts, waiting }: GigView, { filter, folder_id: folderId }: 
         ? waiting
         : counts[filter];
 
-export function mediaRoutes(context: AppContext): Route[] {
-  const { write, reads, addresses } = context;
-  const queries = gigQueries(context);
+export function mediaRoutes(context: ApiContext): Route[] {
+  const { reads, addresses } = context;
   const reader = reads.reader(mediaItems);
   const namesOf = openUploaders(reads);
   const editsOf = openEdits(reads);
@@ -79,8 +77,7 @@ export function mediaRoutes(context: AppContext): Route[] {
   };
 
   return [
-    route(contract.listMedia, async ({ params, query, caller, session, ctx }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
+    route(contract.listMedia, async ({ gig, query, session, ctx }) => {
       const token = addresses.token('owner', gig.id, '', session);
       const { limit, cursor, ...filter } = query;
       const page = await pages.page(JSON.stringify([token, query]), gig.position, async () => {
@@ -96,8 +93,7 @@ export function mediaRoutes(context: AppContext): Route[] {
       sendPage(ctx, page);
       return SENT;
     }),
-    route(contract.listFolderMedia, async ({ params, query, caller, session }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
+    route(contract.listFolderMedia, async ({ gig, params, query, session }) => {
       if (!foldersOf(gig).some(({ folder_id: id }) => id === params.folderId))
         refuse('notFound', 'folder.absent', 'This folder is not there.');
       const { all, next, total } = await shown(
@@ -109,44 +105,33 @@ export function mediaRoutes(context: AppContext): Route[] {
       );
       return { media: all, next_cursor: next, total };
     }),
-    route(contract.getMedia, async ({ params, caller, session }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
+    route(contract.getMedia, async ({ gig, params, session }) => {
       const view = await reader.get(params.mediaId);
       if (view?.gigId !== gig.id || view.inBin)
         return refuse('notFound', 'media.absent', 'This photo is no longer here.');
       const [one] = await present([view], addresses.token('owner', gig.id, '', session));
       return one!;
     }),
-    route(contract.deleteMedia, async ({ params, body, caller }) => {
-      const own = await queries.own(caller.actor.id, params.gigId);
-      await reads.passed(
-        await forEach(body.media_ids, async (mediaId) => {
-          const outcome = await write.run(deleteMedia, { mediaId, gigId: own.id }, withKeyOf(caller, mediaId));
-          await write.run(returnMedia, { userId: own.ownerId, mediaId }, withoutKey(caller));
-          return outcome;
-        }),
-      );
+    route(contract.deleteMedia, async ({ gig, body, caller, run }) => {
+      await forEach(body.media_ids, async (mediaId) => {
+        await run(deleteMedia, { mediaId, gigId: gig.id }, withKeyOf(caller, mediaId));
+        await run(returnMedia, { userId: gig.ownerId, mediaId }, withoutKey(caller));
+      });
       return { message: 'Selected items deleted successfully' };
     }),
-    route(contract.restoreMedia, async ({ params, body, caller }) => {
-      const own = await queries.own(caller.actor.id, params.gigId);
-      await reads.passed(
-        await forEach(body.media_ids, async (mediaId) => {
-          // What is not of this gig is not counted as its owner's either.
-          if ((await reader.get(mediaId))?.gigId !== own.id)
-            refuse('notFound', 'media.absent', 'This photo is no longer here.');
-          await write.run(reserveMedia, { userId: own.ownerId, mediaId }, withoutKey(caller));
-          return write.run(restoreMedia, { mediaId, gigId: own.id }, withKeyOf(caller, mediaId));
-        }),
-      );
+    route(contract.restoreMedia, async ({ gig, body, caller, run }) => {
+      await forEach(body.media_ids, async (mediaId) => {
+        // What is not of this gig is not counted as its owner's either.
+        if ((await reader.get(mediaId))?.gigId !== gig.id)
+          refuse('notFound', 'media.absent', 'This photo is no longer here.');
+        await run(reserveMedia, { userId: gig.ownerId, mediaId }, withoutKey(caller));
+        await run(restoreMedia, { mediaId, gigId: gig.id }, withKeyOf(caller, mediaId));
+      });
       return { message: 'Items restored' };
     }),
-    route(contract.moveMedia, async ({ params, body, caller }) => {
-      const own = await queries.own(caller.actor.id, params.gigId);
-      await reads.passed(
-        await forEach(body.media_ids, (mediaId) =>
-          write.run(moveMedia, { mediaId, gigId: own.id, folderId: body.folder_id }, withKeyOf(caller, mediaId)),
-        ),
+    route(contract.moveMedia, async ({ gig, body, caller, run }) => {
+      await forEach(body.media_ids, (mediaId) =>
+        run(moveMedia, { mediaId, gigId: gig.id, folderId: body.folder_id }, withKeyOf(caller, mediaId)),
       );
       return { message: 'Items moved successfully' };
     }),

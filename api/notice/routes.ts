@@ -1,10 +1,10 @@
 import { deleteNotice, readNotice } from '../../commands/notice.ts';
 import { notices } from '../../projections/notice.ts';
 import * as contract from '../contract/notice.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { ApiContext } from '../context.ts';
 import { type Route, pageOf, route } from '../http/reply.ts';
 
-export function noticeRoutes({ write, reads }: AppContext): Route[] {
+export function noticeRoutes({ reads }: ApiContext): Route[] {
   const reader = reads.reader(notices);
   return [
     route(contract.listNotifications, async ({ query, caller }) => {
@@ -24,12 +24,12 @@ export function noticeRoutes({ write, reads }: AppContext): Route[] {
       }));
       return { notifications, unread, next_cursor: next ?? null };
     }),
-    route(contract.readNotification, async ({ params, caller }) => {
-      await reads.passed((await write.run(readNotice, { noticeId: params.id }, caller)).position);
+    route(contract.readNotification, async ({ params, run }) => {
+      await run(readNotice, { noticeId: params.id });
       return { message: 'Read' };
     }),
-    route(contract.deleteNotification, async ({ params, caller }) => {
-      await reads.passed((await write.run(deleteNotice, { noticeId: params.id }, caller)).position);
+    route(contract.deleteNotification, async ({ params, run }) => {
+      await run(deleteNotice, { noticeId: params.id });
       return { message: 'Deleted' };
     }),
   ];

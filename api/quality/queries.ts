@@ -21,7 +21,7 @@ const MOST_REMEMBERED = 50;
 const better = (a: QualityView, b: QualityView): number =>
   (b.score ?? -1) - (a.score ?? -1) || b.width * b.height - a.width * a.height || newestFirst(b, a);
 
-export function assistantQueries({ reads, write, addresses }: Pick<AppContext, 'reads' | 'write' | 'addresses'>) {
+export function qualityQueries({ reads, write, addresses }: Pick<AppContext, 'reads' | 'write' | 'addresses'>) {
   const reader = reads.reader(qualities);
   const photos = reads.reader(mediaItems);
   const remembered = new Map<string, { position: number; groups: Promise<DuplicateGroup[]> }>();
@@ -120,6 +120,7 @@ export function assistantQueries({ reads, write, addresses }: Pick<AppContext, '
     },
   };
 }
+export type QualityQueries = ReturnType<typeof qualityQueries>;
 
 /** A score as fields of a photo for its photographer: nothing until there is one. */
 export const scoreFields = (score: number | undefined): { quality_score?: number; ai_score?: number } =>

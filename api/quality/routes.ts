@@ -7,10 +7,8 @@ import { derivedId } from '../../domain/kernel/id.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { media } from '../../domain/media.ts';
 import type { QualityView } from '../../projections/quality.ts';
-import { assistantQueries } from './queries.ts';
 import * as contract from '../contract/quality.ts';
-import { gigQueries } from '../gig/queries.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { ApiContext } from '../context.ts';
 import { withKeyOf, withoutKey } from '../http/bulk.ts';
 import { type Route, route } from '../http/reply.ts';
 
@@ -25,10 +23,9 @@ const isOf: Record<(typeof contract.photoCategories)[number], (faces: number) =>
   group: (faces) => faces >= GROUP,
 };
 
-export function assistantRoutes(context: AppContext): Route[] {
-  const { write, reads } = context;
-  const gigs = gigQueries(context);
-  const queries = assistantQueries(context);
+export function qualityRoutes(context: ApiContext): Route[] {
+  const { write, gigAccess } = context;
+  const queries = context.queries.quality;
   const changed = () =>
     refuse(
       'notFound',
@@ -59,19 +56,14 @@ export function assistantRoutes(context: AppContext): Route[] {
   };
 
   return [
-    route(contract.analysisStatus, async ({ params, caller }) =>
-      queries.status(await gigs.own(caller.actor.id, params.gigId)),
-    ),
-    route(contract.analyseGig, async ({ params, caller }) => {
-      const gig = await gigs.own(caller.actor.id, params.gigId);
+    route(contract.analysisStatus, ({ gig }) => queries.status(gig)),
+    route(contract.analyseGig, async ({ gig, run }) => {
       const { round } = (await write.journal.load(analysis, gig.id)).state;
       const { analysis_complete: again } = await queries.status(gig);
-      const { position } = await write.run(requestAnalysis, { gigId: gig.id, measured: again ? round : null }, caller);
-      await reads.passed(position);
+      await run(requestAnalysis, { gigId: gig.id, measured: again ? round : null });
       return { message: again ? 'Photos are being analysed again' : 'Photos are being analysed' };
     }),
-    route(contract.listDuplicates, async ({ params, query, caller, session }) => {
-      const gig = await gigs.own(caller.actor.id, params.gigId);
+    route(contract.listDuplicates, async ({ gig, query, session }) => {
       const groups = await queries.duplicates(gig);
       const shown = await Promise.all(
         groups.slice(0, query.limit).map(async ({ id, photos }) => ({
@@ -83,16 +75,15 @@ export function assistantRoutes(context: AppContext): Route[] {
       );
       return { duplicate_groups: shown, total: groups.length };
     }),
-    route(contract.filterPhotos, async ({ params, body, caller, session }) => {
-      const gig = await gigs.own(caller.actor.id, params.gigId);
+    route(contract.filterPhotos, async ({ gig, body, session }) => {
       const least = Math.max(body.min_faces, body.group_photos_only ? GROUP : 0);
       const fits = ({ faces, displayable: ready }: QualityView): boolean =>
         ready && faces >= least && (body.category === '' || body.category === 'all' || isOf[body.category](faces));
       const { found, total } = await queries.best(gig.id, body.min_quality, fits, body.limit);
       return { filtered_photos: await queries.present(gig, found, session), total };
     }),
-    route(contract.deleteDuplicates, async ({ body, caller }) => {
-      const gig = await gigs.own(caller.actor.id, body.gig_id);
+    route(contract.deleteDuplicates, async ({ body, caller, run, settled }) => {
+      const gig = await gigAccess.owned(caller.actor.id, body.gig_id);
       const gone = await remembered(body, caller, async () => {
         const group = (await queries.duplicates(gig)).find(({ id }) => id === body.group_id);
         if (!group) return changed();
@@ -100,22 +91,16 @@ export function assistantRoutes(context: AppContext): Route[] {
           return refuse('invalid', 'duplicates.keep', 'Please choose the photo to keep from this group.');
         return group.photos.map(({ id }) => id).filter((id) => id !== body.keep_media_id);
       });
-      let last = 0;
       for (const mediaId of gone) {
-        const { position, changed: deleted } = await write.run(
-          deleteMedia,
-          { mediaId, gigId: gig.id },
-          withKeyOf(caller, mediaId),
-        );
+        const { changed: deleted } = await run(deleteMedia, { mediaId, gigId: gig.id }, withKeyOf(caller, mediaId));
         // Another device may be keeping this one and deleting that: whoever sees it last takes its own deletion back.
         if (deleted && !(await isThere(body.keep_media_id))) {
-          await reads.passed((await write.run(restoreMedia, { mediaId, gigId: gig.id }, withoutKey(caller))).position);
+          await run(restoreMedia, { mediaId, gigId: gig.id }, withoutKey(caller));
+          await settled();
           return changed();
         }
-        last = Math.max(last, position);
-        await write.run(returnMedia, { userId: gig.ownerId, mediaId }, withoutKey(caller));
+        await run(returnMedia, { userId: gig.ownerId, mediaId }, withoutKey(caller));
       }
-      await reads.passed(last);
       return { message: 'Duplicate photos deleted successfully!', deleted_media_ids: gone };
     }),
   ];

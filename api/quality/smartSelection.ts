@@ -2,8 +2,7 @@ import { type Candidate, curate, curatedSize } from '../../domain/curation.ts';
 import { FACE_MATCH } from '../../domain/faceMatch.ts';
 import type { GigView } from '../../projections/gig.ts';
 import type { QualityView } from '../../projections/quality.ts';
-import { assistantQueries } from './queries.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { ApiContext } from '../context.ts';
 
 const FLOATS = 128;
 /** People are told apart among the best photos only: on the thread that answers requests, that must stay short. */
@@ -42,21 +41,20 @@ const floatsOf = (value: unknown): Float32Array => {
  * The smart gallery: a gig's photos chosen by quality, variety and people, in order of time; ids of media that can be
  * shown. Empty where nothing was measured yet, or the gig is not there.
  */
-export function openSmartSelection(context: Pick<AppContext, 'reads' | 'write' | 'addresses'>) {
-  const queries = assistantQueries(context);
+export function openSmartSelection({ write, queries: { quality } }: Pick<ApiContext, 'write' | 'queries'>) {
   const remembered = new Map<string, { position: number; at: number; ids: Promise<string[]> }>();
 
   const choose = async (gig: GigView): Promise<string[]> => {
-    const photos = (await queries.originals(gig.id)).filter(
+    const photos = (await quality.originals(gig.id)).filter(
       (view): view is QualityView & { score: number } => view.score !== undefined,
     );
     const groupOf = new Map(
-      (await queries.duplicates(gig)).flatMap(({ id, photos: alike }) => alike.map((photo) => [photo.id, id] as const)),
+      (await quality.duplicates(gig)).flatMap(({ id, photos: alike }) => alike.map((photo) => [photo.id, id] as const)),
     );
     const tell = peopleTeller();
     const people = new Map<string, string[]>();
     for (const { id, faces } of [...photos].sort((a, b) => b.score - a.score).slice(0, BEST))
-      if (faces > 0) people.set(id, tell(floatsOf((await context.write.vault.get('faces', id))?.value)));
+      if (faces > 0) people.set(id, tell(floatsOf((await write.vault.get('faces', id))?.value)));
     const candidates = photos.map(({ id, score, takenAt, uploadedAt, faces }): Candidate => ({
       id,
       score,
@@ -70,7 +68,7 @@ export function openSmartSelection(context: Pick<AppContext, 'reads' | 'write' |
 
   return async function smartSelection(gig: GigView): Promise<string[]> {
     const known = remembered.get(gig.id);
-    const now = context.write.now().getTime();
+    const now = write.now().getTime();
     if (known && (known.position === gig.position || now - known.at < FRESH_MS)) {
       // An empty choice waits for nothing: the next photo that is measured changes it.
       const ids = await known.ids;

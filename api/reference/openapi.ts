@@ -32,6 +32,7 @@ const WHO: Record<Access, string> = {
   public: 'Anybody.',
   signedIn: 'Anybody who is signed in.',
   photographer: 'Photographers.',
+  owner: 'The photographer of the gig.',
   admin: 'Admins.',
   auditor: 'Auditors and admins.',
 };

@@ -25,15 +25,14 @@ import { accounts } from '../../projections/account.ts';
 import { type GigView, gigs } from '../../projections/gig.ts';
 import { registrations } from '../../projections/registration.ts';
 import * as contract from '../contract/registration.ts';
-import { type Gallery, galleryTokenOf } from '../gallery/access.ts';
-import { gigQueries } from '../gig/queries.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import { galleryTokenOf } from '../gallery/access.ts';
+import type { ApiContext } from '../context.ts';
 import { readForm, wholeOf } from '../http/multipart.ts';
 import { faceSearch } from '../face/search.ts';
-import { type Request, type Route, route } from '../http/reply.ts';
+import { type AnyRequest, type Route, route } from '../http/reply.ts';
 import { SELFIE_BYTES, faceOf } from '../face/selfie.ts';
 
-const faceTokenOf = ({ ctx }: Pick<Request<never>, 'ctx'>): string | undefined => ctx.get('x-face-token') || undefined;
+const faceTokenOf = ({ ctx }: Pick<AnyRequest, 'ctx'>): string | undefined => ctx.get('x-face-token') || undefined;
 
 /** Enough of a number to know it by: `+91 98••• ••001`. */
 const masked = (phone: string): string => `${phone.slice(0, 3)} ${phone.slice(3, 5)}••• ••${phone.slice(-3)}`;
@@ -49,7 +48,7 @@ interface Form {
   fields: Record<string, string>;
   selfie: Buffer;
 }
-async function formOf({ raw }: Pick<Request<never>, 'raw'>): Promise<Form> {
+async function formOf({ raw }: Pick<AnyRequest, 'raw'>): Promise<Form> {
   let selfie: Buffer | undefined;
   const fields = await readForm(raw, { files: 1 }, async ({ field, source }) => {
     if (field === 'selfie') selfie = await wholeOf(source, SELFIE_BYTES, 'The selfie');
@@ -63,11 +62,10 @@ async function formOf({ raw }: Pick<Request<never>, 'raw'>): Promise<Form> {
 }
 
 /** Guests who leave their face with a gig: how they come, what they see of themselves, and how they go. */
-export function registrationRoutes(context: AppContext, gallery: Gallery): Route[] {
-  const { write, reads, throttles } = context;
+export function registrationRoutes(context: ApiContext): Route[] {
+  const { write, reads, throttles, gallery } = context;
   const links = faceLinks(write.secrets, write.now);
-  const search = faceSearch(context, gallery);
-  const queries = gigQueries(context);
+  const search = faceSearch(context);
 
   /** The photos of who came by a personal link, as a selfie search would find them. */
   const photosOf = async (
@@ -79,7 +77,7 @@ export function registrationRoutes(context: AppContext, gallery: Gallery): Route
     const { found, leftOut } = await search.search(gig, face, await rejectionsOf(write, registrationId));
     return { matches: search.shown(gig, galleryToken, found), pending: gig.facesPending, left_out: leftOut };
   };
-  const comeByLink = async (request: Pick<Request<never>, 'ctx' | 'address'>, gigId: string) => {
+  const comeByLink = async (request: Pick<AnyRequest, 'ctx' | 'address'>, gigId: string) => {
     const galleryToken = galleryTokenOf(request);
     const gig = await gallery.enter(gigId, galleryToken);
     throttles.selfie.take(request.address);
@@ -91,7 +89,7 @@ export function registrationRoutes(context: AppContext, gallery: Gallery): Route
 
   return [
     route(contract.registerFace, async (request) => {
-      const { params, guest, address } = request;
+      const { params, address, run } = request;
       const gig = await gallery.enter(params.gigId, galleryTokenOf(request), 'register');
       if (!gig.visibility.faceRegistration) registrationOff();
       throttles.selfie.take(address);
@@ -109,11 +107,7 @@ export function registrationRoutes(context: AppContext, gallery: Gallery): Route
       const registrationId = await registrationOf(write, gig.id, form.data.phone);
       const about = { registrationId, gigId: gig.id };
       // Consent first: it is in the log before the selfie is looked at.
-      const { state } = await write.run(
-        agreeToRegistration,
-        { ...about, consentVersion: version, consentText: text },
-        guest,
-      );
+      const { state } = await run(agreeToRegistration, { ...about, consentVersion: version, consentText: text });
       const face = await faceOf(context, selfie);
       if (!face)
         return refuse(
@@ -134,7 +128,7 @@ export function registrationRoutes(context: AppContext, gallery: Gallery): Route
         face: face.embedding,
         registered: state.status === 'registered',
       });
-      await write.run(registerFace, { ...about, guest: form.data }, guest).catch(async (error: unknown) => {
+      await run(registerFace, { ...about, guest: form.data }).catch(async (error: unknown) => {
         // Withdrawn or switched off at this moment: what registers nobody is not kept.
         if ((await write.journal.load(registration, registrationId)).state.status !== 'registered')
           await eraseGuest(write, gig.id, registrationId);
@@ -192,13 +186,11 @@ export function registrationRoutes(context: AppContext, gallery: Gallery): Route
     route(contract.withdrawFace, async (request) => {
       const { gigId, registrationId } = links.needWithdrawal(faceTokenOf(request));
       const caller = { ...request.guest, actor: { kind: 'guest' as const, id: registrationId, gigId } };
-      const { position } = await write.run(withdrawFace, { registrationId, gigId }, caller);
+      await request.run(withdrawFace, { registrationId, gigId }, caller);
       await eraseGuest(write, gigId, registrationId);
-      await reads.passed(position);
       return { message: 'Your face, your name and your number are deleted. You will get no more messages.' };
     }),
-    route(contract.countRegistrations, async ({ params, caller }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
+    route(contract.countRegistrations, async ({ gig }) => {
       return { registered: await reads.reader(registrations).count({ index: 'byGig', where: { gigId: gig.id } }) };
     }),
   ];

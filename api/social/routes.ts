@@ -5,9 +5,8 @@ import { accounts, studios } from '../../projections/account.ts';
 import type { GigView } from '../../projections/gig.ts';
 import { type MediaView, isVideo } from '../../projections/media.ts';
 import * as contract from '../contract/social.ts';
-import { type Gallery, galleryTokenOf } from '../gallery/access.ts';
-import type { AppContext } from '../runtime/appContext.ts';
-import { publicQueries } from '../gallery/queries.ts';
+import { galleryTokenOf } from '../gallery/access.ts';
+import type { ApiContext } from '../context.ts';
 import { type Route, route } from '../http/reply.ts';
 
 /** A model is asked for so many captions of one gig at once, and one more every ten seconds: the rest is built in. */
@@ -18,9 +17,8 @@ const MODEL_PER_SECOND = 0.1;
 export const photoPage = (publicUrl: string, gigId: string, mediaId: string): string =>
   `${publicUrl}/public/gig/${gigId}?photo=${mediaId}`;
 
-export function socialRoutes(context: AppContext, gallery: Gallery): Route[] {
-  const { reads, captions, throttles, write } = context;
-  const queries = publicQueries(context, gallery);
+export function socialRoutes(context: ApiContext): Route[] {
+  const { reads, captions, throttles, write, gallery, queries } = context;
   const accountReader = reads.reader(accounts);
   const studio = reads.reader(studios);
   const budget = rate(MODEL_BURST, MODEL_PER_SECOND);
@@ -51,7 +49,7 @@ export function socialRoutes(context: AppContext, gallery: Gallery): Route[] {
     route(contract.generateSocialContent, async (request) => {
       const { params, body, address } = request;
       const gig = await gallery.enter(params.gigId, galleryTokenOf(request), 'download');
-      const [view] = await queries.selection(gig, [body.media_id]);
+      const [view] = await queries.shown.selection(gig, [body.media_id]);
       if (!view) return refuse('notFound', 'media.absent', 'This photo is no longer here.');
       throttles.social.take(address);
       const { caption, hashtags, writtenBy } = await (

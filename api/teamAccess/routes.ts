@@ -9,14 +9,12 @@ import {
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { type TeamMemberView, team } from '../../projections/teamAccess.ts';
 import * as contract from '../contract/teamAccess.ts';
-import { gigQueries } from '../gig/queries.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { ApiContext } from '../context.ts';
 import { type Route, pageOf, route } from '../http/reply.ts';
 
 /** The team of a gig, for its photographer. */
-export function teamRoutes(context: AppContext): Route[] {
+export function teamRoutes(context: ApiContext): Route[] {
   const { write, reads } = context;
-  const queries = gigQueries(context);
   const reader = reads.reader(team);
 
   const present = async ({
@@ -43,8 +41,7 @@ export function teamRoutes(context: AppContext): Route[] {
   };
 
   return [
-    route(contract.listTeam, async ({ params, query, caller }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
+    route(contract.listTeam, async ({ gig, query }) => {
       const { items, next } = await reader.find({
         index: 'byGig',
         where: { gigId: gig.id, stands: true },
@@ -52,30 +49,27 @@ export function teamRoutes(context: AppContext): Route[] {
       });
       return { team_members: await Promise.all(items.map(present)), next_cursor: next ?? null };
     }),
-    route(contract.inviteTeamMember, async ({ params, body, caller }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
+    route(contract.inviteTeamMember, async ({ gig, body, run, settled }) => {
       const teamId = teamIdOf(write, gig.id, body.team_email);
-      const { position } = await write.run(
-        inviteTeamMember,
-        { teamId, gigId: gig.id, teamName: body.team_name, teamEmail: body.team_email },
-        caller,
-      );
+      await run(inviteTeamMember, {
+        teamId,
+        gigId: gig.id,
+        teamName: body.team_name,
+        teamEmail: body.team_email,
+      });
       await issueTeamCode(write, teamId);
-      await reads.passed(position);
+      await settled();
       return { message: 'Team member invited successfully!', team_member: await present(await one(gig.id, teamId)) };
     }),
-    route(contract.sendTeamInvitationAgain, async ({ params, caller }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
+    route(contract.sendTeamInvitationAgain, async ({ gig, params, run }) => {
       const { name } = await one(gig.id, params.teamId);
-      await write.run(sendTeamInvitationAgain, { teamId: params.teamId, gigId: gig.id }, caller);
+      await run(sendTeamInvitationAgain, { teamId: params.teamId, gigId: gig.id });
       return { message: `The invitation is on its way to ${name} again.` };
     }),
-    route(contract.removeTeamMember, async ({ params, caller }) => {
-      const gig = await queries.own(caller.actor.id, params.gigId);
-      const { position, state } = await write.run(removeTeamMember, { teamId: params.teamId, gigId: gig.id }, caller);
+    route(contract.removeTeamMember, async ({ gig, params, run }) => {
+      const { state } = await run(removeTeamMember, { teamId: params.teamId, gigId: gig.id });
       // A repeat may come when they were invited anew: with a code that is theirs.
       if (state.status === 'removed') await withdrawTeamCode(write, params.teamId);
-      await reads.passed(position);
       return { message: 'Team member removed' };
     }),
   ];

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openApiContext } from '../../api/context.ts';
 import { openSmartSelection } from '../../api/quality/smartSelection.ts';
 import { gigs } from '../../projections/gig.ts';
 import { meanwhile } from '../meanwhile.ts';
@@ -105,7 +106,9 @@ test('filters answer the best first, with reasons', async () => {
 });
 
 test('the smart selection shows the better of two duplicates', async () => {
-  const chosen = await openSmartSelection(loom.loom.context)((await loom.loom.context.reads.reader(gigs).get(gigId))!);
+  const chosen = await openSmartSelection(openApiContext(loom.loom.context))(
+    (await loom.loom.context.reads.reader(gigs).get(gigId))!,
+  );
   expect(chosen).toContain(ids.get('good.jpg'));
   expect(chosen).not.toContain(ids.get('again.jpg'));
   expect(chosen).toHaveLength(3);

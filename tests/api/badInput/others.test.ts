@@ -129,7 +129,7 @@ afterAll(() => it.close());
 
 const withIds = (access: readonly Operation['access'][]): Operation[] =>
   operations.filter((operation) => access.includes(operation.access) && !aboutMyself.has(operation.id));
-const mine = withIds(['photographer', 'signedIn', 'ownerOrClient', 'ownerOrTeam']);
+const mine = withIds(['owner', 'photographer', 'signedIn', 'ownerOrClient', 'ownerOrTeam']);
 
 const ask = async (operation: Operation, token: string, ids: Ids): Promise<Answer> => {
   let body: unknown;

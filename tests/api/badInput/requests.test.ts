@@ -114,10 +114,10 @@ describe('tokens', () => {
         const body = operation.takes === 'multipart' ? new FormData() : operation.method === 'GET' ? undefined : {};
         const ask = (token: string | undefined) => it.call(operation.method, pathOf(operation.path), { token, body });
         refusedWith(await ask(undefined), 401, 'Please sign in.');
-        if (operation.access === 'photographer' || operation.access === 'admin')
-          refusedWith(await ask(auditor.token), 403);
+        const forPhotographers = operation.access === 'photographer' || operation.access === 'owner';
+        if (forPhotographers || operation.access === 'admin') refusedWith(await ask(auditor.token), 403);
         if (operation.access === 'auditor' || operation.access === 'admin') refusedWith(await ask(asha.token), 403);
-        if (operation.access === 'photographer') refusedWith(await ask(it.admin.token), 403);
+        if (forPhotographers) refusedWith(await ask(it.admin.token), 403);
       }
     });
   });

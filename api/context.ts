@@ -1,0 +1,46 @@
+import { type ClientSessions, type TeamSessions, openClientSessions, openTeamSessions } from './auth/accessSessions.ts';
+import { type GigAccess, openGigAccess } from './auth/gigAccess.ts';
+import { type GuestTokens, guestTokens } from './auth/guestTokens.ts';
+import { type ClientZips, clientZips } from './clientAccess/zip.ts';
+import { type Preparations, openPreparations } from './download/preparations.ts';
+import { type Renditions, openRenditions } from './download/rendition.ts';
+import { type Gallery, openGallery } from './gallery/access.ts';
+import { type PublicQueries, publicQueries } from './gallery/queries.ts';
+import { type GigQueries, gigQueries } from './gig/queries.ts';
+import { type GuestPhotos, guestPhotos } from './guest/photos.ts';
+import { type QualityQueries, qualityQueries } from './quality/queries.ts';
+import type { AppContext } from './runtime/appContext.ts';
+
+/** What routes work with: the process, and the queries and services that several contexts share, each built once. */
+export interface ApiContext extends AppContext {
+  gigAccess: GigAccess;
+  clients: ClientSessions;
+  editors: TeamSessions;
+  gallery: Gallery;
+  guestTokens: GuestTokens;
+  guestPhotos: GuestPhotos;
+  renditions: Renditions;
+  preparations: Preparations;
+  clientZips: ClientZips;
+  queries: { gigs: GigQueries; shown: PublicQueries; quality: QualityQueries };
+}
+
+export function openApiContext(context: AppContext): ApiContext {
+  const gallery = openGallery(context);
+  const tokens = guestTokens(context.write.secrets, context.write.now);
+  const renditions = openRenditions(context);
+  const preparations = openPreparations(context.log);
+  return {
+    ...context,
+    gigAccess: openGigAccess(context.reads),
+    clients: openClientSessions(context.write, context.reads),
+    editors: openTeamSessions(context.write, context.reads),
+    gallery,
+    guestTokens: tokens,
+    guestPhotos: guestPhotos(context, gallery, tokens),
+    renditions,
+    preparations,
+    clientZips: clientZips(context, renditions, preparations),
+    queries: { gigs: gigQueries(context), shown: publicQueries(context, gallery), quality: qualityQueries(context) },
+  };
+}
