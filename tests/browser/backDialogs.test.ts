@@ -12,6 +12,9 @@ const studio = await furnish(context);
 const windows = new Map<string, Watched>();
 for (const who of ['visitor', 'photographer', 'client', 'editor'] as const) {
   windows.set(who, await context.open());
+  // No animation ever tells that it began or ended, as on a slow phone where both come too late: nothing may wait for it.
+  await windows.get(who)!.page.addInitScript(`for (const name of ['animationstart', 'animationend', 'animationcancel'])
+    addEventListener(name, (event) => event.stopImmediatePropagation(), true)`);
   await studio.enter[who](windows.get(who)!.page);
 }
 

@@ -89,9 +89,9 @@ export const moving = (page: Page): Promise<string[]> =>
   );
 
 /** A picture of the screen for people to look at, where `SCREENSHOTS` names a folder. */
-export async function shot(page: Page, name: string): Promise<void> {
+export async function shot(page: Page, name: string, about: { fullPage?: boolean } = {}): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
   if (!folder) return;
   await mkdir(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${name}.png`) });
+  await page.screenshot({ path: join(folder, `${name}.png`), ...about });
 }

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
-/** Fades its content in as it is scrolled to. */
+/** A part of the page, there from the first moment on; as it is scrolled to, it rises into its place where the browser can do so by style alone. */
 export function Reveal({
   children,
   className,
@@ -12,24 +12,8 @@ export function Reveal({
   id?: string;
   label: string;
 }) {
-  const ref = useRef<HTMLElement>(null);
-  const [seen, setSeen] = useState(false);
-  useEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        setSeen(true);
-        observer.disconnect();
-      },
-      { rootMargin: '0px 0px -12% 0px' },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
   return (
-    <section ref={ref} id={id} aria-label={label} className={`reveal ${className}`} data-seen={seen || undefined}>
+    <section id={id} aria-label={label} className={`reveal ${className}`}>
       {children}
     </section>
   );

@@ -1,7 +1,7 @@
 import '../../ui/menu.css';
 import { Check, Settings2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import { INTERVALS, type ShowSettings } from './settings.ts';
 
@@ -27,14 +27,29 @@ function Toggle({ on, onToggle, children }: { on: boolean; onToggle: (on: boolea
 
 export function ShowMenu({ settings, onChange }: ShowMenuProps) {
   const [open, setOpen] = useState(false);
+  const byHand = useRef(false);
   useBackCloses(open, () => setOpen(false));
   return (
     <DropdownMenu.Root modal={false} open={open} onOpenChange={setOpen}>
-      <DropdownMenu.Trigger className="show-tool" aria-label="Settings" title="Settings">
+      <DropdownMenu.Trigger
+        className="show-tool"
+        aria-label="Settings"
+        title="Settings"
+        onPointerDown={() => (byHand.current = true)}
+        onKeyDown={() => (byHand.current = false)}
+      >
         <Settings2 aria-hidden />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" side="top" align="end" sideOffset={12} collisionPadding={12}>
+        <DropdownMenu.Content
+          className="menu"
+          side="top"
+          align="end"
+          sideOffset={12}
+          collisionPadding={12}
+          // Who came by mouse or finger means the show by the next Space, not this button once more.
+          onCloseAutoFocus={(event) => byHand.current && event.preventDefault()}
+        >
           <DropdownMenu.Label className="menu-note">Each photo stays</DropdownMenu.Label>
           <DropdownMenu.RadioGroup
             value={String(settings.seconds)}

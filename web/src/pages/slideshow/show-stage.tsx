@@ -67,7 +67,7 @@ export function ShowStage({ gig, token }: { gig: PublicGig; token: string | null
   const keys = useLatest((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || (event.target as HTMLElement).closest('.menu')) return;
     const acts: Record<string, () => void> = {
-      ' ': () => setPaused(!paused),
+      ' ': () => setPaused((was) => !was),
       ArrowRight: show.forward,
       ArrowLeft: show.back,
       f: toggle,
@@ -140,7 +140,7 @@ export function ShowStage({ gig, token }: { gig: PublicGig; token: string | null
           className="show-tool"
           aria-label={paused ? 'Play' : 'Pause'}
           title={`${paused ? 'Play' : 'Pause'} (Space)`}
-          onClick={() => setPaused(!paused)}
+          onClick={() => setPaused((was) => !was)}
         >
           {paused ? <Play aria-hidden /> : <Pause aria-hidden />}
         </button>

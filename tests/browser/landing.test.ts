@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { shot } from './browser.ts';
+import { DESK, HAND, openHouse } from './studio.ts';
+
+const { open } = await openHouse();
+/** Of each section, and of what it consists of: how much of it is seen, 0 to 1. */
+const opacities = `[...document.querySelectorAll('main > section, main > section > *')].map((element) => getComputedStyle(element).opacity)`;
+
+test.each([
+  ['as it is opened', {}, {}],
+  ['where motion is wanted', { reducedMotion: 'no-preference' as const }, {}],
+  ['on paper', { reducedMotion: 'no-preference' as const }, { media: 'print' as const }],
+  ['on a phone', { ...HAND, reducedMotion: 'no-preference' as const }, {}],
+])('all sections of the landing page are seen before anybody has scrolled, %s', async (name, options, media) => {
+  const { page } = await open({ ...DESK, ...options });
+  // What tells a script that something came into view never does.
+  await page.addInitScript('globalThis.IntersectionObserver = class { observe() {} unobserve() {} disconnect() {} }');
+  await page.emulateMedia(media);
+  await page.goto('/');
+  await page.getByRole('region', { name: 'Platform features' }).waitFor();
+  const seen = await page.evaluate<string[]>(opacities);
+  expect(seen.length).toBeGreaterThan(10);
+  expect(new Set(seen)).toEqual(new Set(['1']));
+  await shot(page, `landing-${name}`, { fullPage: true });
+  await page.context().close();
+});
+
+test('a section rises into its place as it is scrolled to, unless stillness is wanted', async () => {
+  const place = `getComputedStyle(document.querySelector('.features h2')).translate`;
+  const motions = `document.querySelector('.features').getAnimations({ subtree: true }).length`;
+  const { page } = await open({ ...DESK, reducedMotion: 'no-preference' });
+  await page.goto('/');
+  const title = page.getByRole('heading', { name: 'One platform, from the first frame to the last invoice' });
+  await title.waitFor();
+  expect(await page.evaluate(motions)).toBeGreaterThan(0);
+  await title.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await expect.poll(() => page.evaluate(place)).toMatch(/^(none|0px( 0px)?)$/);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect.poll(() => page.evaluate(motions)).toBe(0);
+  await page.context().close();
+});
