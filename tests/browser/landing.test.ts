@@ -25,6 +25,16 @@ test.each([
   await page.context().close();
 });
 
+test('on paper, what is written on a picture is white as on the screen', async () => {
+  const { page } = await open();
+  await page.emulateMedia({ media: 'print' });
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Wedding' }).waitFor();
+  const colours = `[...document.querySelectorAll('.category h3, .category p, .closing h2')].map((element) => getComputedStyle(element).color)`;
+  expect(new Set(await page.evaluate<string[]>(colours))).toEqual(new Set(['rgb(255, 255, 255)']));
+  await page.context().close();
+});
+
 test('a section rises into its place as it is scrolled to, unless stillness is wanted', async () => {
   const place = `getComputedStyle(document.querySelector('.features h2')).translate`;
   const motions = `document.querySelector('.features').getAnimations({ subtree: true }).length`;
