@@ -6,6 +6,7 @@ import { downloadCounts, gigDownloads } from './download.ts';
 import { galleryLinks } from './galleryLink.ts';
 import { editsOfMedia, edits } from './edit.ts';
 import { gigs } from './gig.ts';
+import { gigActivity } from './gigActivity.ts';
 import { guests, uploaders } from './guest.ts';
 import { history, historySpans } from './history/history.ts';
 import { interactions, picks } from './interaction.ts';
@@ -23,6 +24,7 @@ export const projections: readonly Projection[] = [
   sessions,
   studios,
   gigs,
+  gigActivity,
   mediaItems,
   guests,
   uploaders,

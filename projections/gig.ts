@@ -1,7 +1,3 @@
-import type { ApprovalEvent } from '../domain/approval.ts';
-import type { AnalysisEvent } from '../domain/analysis.ts';
-import type { CullingEvent } from '../domain/culling.ts';
-import type { EditEvent } from '../domain/edit.ts';
 import {
   EDITED_FOLDER,
   type GigDetails,
@@ -11,9 +7,7 @@ import {
   ROOT_FOLDER,
   initialVisibility,
 } from '../domain/gig.ts';
-import type { InteractionEvent } from '../domain/interaction.ts';
 import type { MediaEvent } from '../domain/media.ts';
-import type { QualityEvent } from '../domain/quality.ts';
 import { type View, projection } from './core/projection.ts';
 
 /** Counts of what is in a gig and not in its bin. `ready` can be shown; by folder, `root` for none and `edited` for edited photos. */
@@ -25,7 +19,7 @@ export interface GigCounts {
   folders: Record<string, number>;
 }
 
-/** A gig as its owner, its guests and the auditor see it; its position moves with everything that its gallery shows. */
+/** A gig as its owner, its guests and the auditor see it; what is said of its photos stands elsewhere (`gigActivity.ts`). */
 export interface GigView extends View {
   ownerId: string;
   open: boolean;
@@ -152,13 +146,10 @@ const replaced = (
 
 const undeleted = ({ deletedAt: _, ...rest }: GigView): GigView => rest;
 
-export const gigs = projection<
-  GigEvent | MediaEvent | ApprovalEvent | InteractionEvent | QualityEvent | AnalysisEvent | CullingEvent | EditEvent,
-  GigView
->(
+export const gigs = projection<GigEvent | MediaEvent, GigView>(
   {
     name: 'gigs',
-    version: 10,
+    version: 11,
     indexes: {
       byOwner: ['ownerId', 'open', 'createdAt'],
       byTime: ['open', 'createdAt'],
@@ -200,24 +191,6 @@ export const gigs = projection<
     GuestUploadRulesSet: (view, { guestUploads }) => view && { ...view, guestUploads },
     EditRulesSet: (view, { publishAtOnce }) => view && { ...view, publishEditsAtOnce: publishAtOnce },
     GigVisibilitySet: (view, { visibility }) => view && { ...view, visibility },
-    // What clients and photographers say of its photos is shown in its grids.
-    PhotoLiked: (view) => view && { ...view },
-    PhotoUnliked: (view) => view && { ...view },
-    PhotoCommented: (view) => view && { ...view },
-    PhotographerApproved: (view) => view && { ...view },
-    PhotographerApprovalWithdrawn: (view) => view && { ...view },
-    ClientApproved: (view) => view && { ...view },
-    ClientApprovalWithdrawn: (view) => view && { ...view },
-    PhotoApprovedForEditing: (view) => view && { ...view },
-    PhotoTakenFromEditing: (view) => view && { ...view },
-    PhotoMeasured: (view) => view && { ...view },
-    PhotoNotMeasurable: (view) => view && { ...view },
-    AnalysisRequested: (view) => view && { ...view },
-    PhotoRated: (view) => view && { ...view },
-    PhotoLabelled: (view) => view && { ...view },
-    PhotoLabelRemoved: (view) => view && { ...view },
-    PhotoFlagged: (view) => view && { ...view },
-    PhotoUnflagged: (view) => view && { ...view },
     FeatureImageChosen: (view, { mediaId }) => view && { ...view, featureMediaId: mediaId },
     FolderCreated: (view, { folderId, name }) => view && { ...view, folders: [...view.folders, { folderId, name }] },
     FolderDeleted: (view, { folderId }) =>
@@ -244,9 +217,6 @@ export const gigs = projection<
         ...(event.deleted || event.guest === 'held' || !isOpen(event) ? view : seen(view, event, 1)),
         facesPending: view.facesPending + (event.kind === 'video' ? 0 : 1),
       },
-    // An older video can be shown from now on.
-    VideoBlanked: (view) => view && { ...view },
-    MediaUnreadable: (view) => view && { ...view },
     FacesFound: (view) => view && { ...view, facesPending: view.facesPending - 1 },
     MediaMoved: (view, event) => {
       if (!view) return view;
@@ -265,11 +235,5 @@ export const gigs = projection<
     MediaWithheld: (view, event) => view && opened(view, event, -1),
     MediaReplaced: (view, event) => view && replaced(view, event, 1),
     MediaPutBack: (view, event) => view && replaced(view, event, -1),
-    EditPublished: (view) => view && { ...view },
-    EditUnpublished: (view) => view && { ...view },
-    EditReturned: (view) => view && { ...view },
-    EditVersionShown: (view) => view && { ...view },
-    EditLinked: (view) => view && { ...view },
-    EditUnlinked: (view) => view && { ...view },
   },
 );

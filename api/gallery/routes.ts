@@ -15,6 +15,7 @@ import { SELFIE_BYTES, faceOf } from '../face/selfie.ts';
 import { pageCache, sendPage } from '../http/pageCache.ts';
 import { pictureOf, publicMediaOf, settingsOf } from '../media/present.ts';
 import { type Route, SENT, route } from '../http/reply.ts';
+import { openGigActivity } from '../../projections/gigActivity.ts';
 
 /** Wrong passwords of one gallery from all addresses together, before everybody waits; and how long at most, in milliseconds: its guests are many, too. */
 const GUESSES = 100;
@@ -25,6 +26,7 @@ export function publicRoutes(context: ApiContext): Route[] {
   const queries = context.queries.shown;
   const accountReader = reads.reader(accounts);
   const pages = pageCache();
+  const activity = openGigActivity(reads);
   const guesses = throttle(GUESSES, Date.now, LONGEST_WAIT_MS);
   const search = faceSearch(context);
   const tokens = searchTokens(write.secrets, write.now);
@@ -114,14 +116,18 @@ export function publicRoutes(context: ApiContext): Route[] {
       const gig = await gallery.enter(params.gigId, galleryToken);
       const token = gallery.pictures(gig, galleryToken);
       const viewOnly = gallery.passOf(galleryToken) !== undefined;
-      const page = await pages.page(JSON.stringify([token, query.limit, query.cursor]), gig.position, async () => {
-        const { items, next } = await queries.page(gig, query.limit, query.cursor);
-        return {
-          media: items.map((view) => publicMediaOf(view, token, viewOnly)),
-          next_cursor: next,
-          total: queries.total(gig),
-        };
-      });
+      const page = await pages.page(
+        JSON.stringify([token, query.limit, query.cursor]),
+        await activity.shown(gig),
+        async () => {
+          const { items, next } = await queries.page(gig, query.limit, query.cursor);
+          return {
+            media: items.map((view) => publicMediaOf(view, token, viewOnly)),
+            next_cursor: next,
+            total: queries.total(gig),
+          };
+        },
+      );
       sendPage(ctx, page);
       return SENT;
     }),

@@ -14,7 +14,7 @@ export interface Page {
  */
 export interface PageCache {
   /** Exactly one `render` runs for concurrent misses of one key and version. */
-  page(key: string, version: number, render: () => Promise<unknown>): Promise<Page>;
+  page(key: string, version: string, render: () => Promise<unknown>): Promise<Page>;
 }
 
 const compress = promisify(gzip);
@@ -25,7 +25,7 @@ async function pageOf(answer: Promise<unknown>): Promise<Page> {
 }
 
 export function pageCache(mostBytes = 64 << 20): PageCache {
-  const pages = new Map<string, { version: number; made: Promise<Page>; bytes: number }>();
+  const pages = new Map<string, { version: string; made: Promise<Page>; bytes: number }>();
   let total = 0;
   const forget = (key: string): void => {
     total -= pages.get(key)?.bytes ?? 0;

@@ -11,6 +11,7 @@ import {
 import type { Query } from '../../projections/ports.ts';
 import type { ReadSide } from '../../projections/core/runner.ts';
 import { everyOne, everyPage } from '../../projections/core/pages.ts';
+import { openGigActivity } from '../../projections/gigActivity.ts';
 
 /** Which of a gig's media somebody looks at, as the contract's `mediaQuery` has it. */
 export interface MediaFilter {
@@ -60,8 +61,9 @@ const MOST_PLACES = 200_000;
  */
 export function openMediaFilter(reads: ReadSide) {
   const marks = reads.reader(cullings);
+  const activity = openGigActivity(reads);
   const photos = reads.reader(mediaItems);
-  const remembered = new Map<string, { position: number; found: Promise<Arrival[]>; size: number }>();
+  const remembered = new Map<string, { version: string; found: Promise<Arrival[]>; size: number }>();
 
   const look = async (gigId: string, filter: MediaFilter): Promise<Arrival[]> => {
     const [passing, range] = [passes(filter), rangeOf(gigId, filter)];
@@ -116,9 +118,10 @@ export function openMediaFilter(reads: ReadSide) {
         filter.labels,
         filter.flags,
       ]);
+      const version = await activity.told(gig);
       let entry = remembered.get(key);
-      if (entry?.position !== gig.position) {
-        entry = { position: gig.position, found: look(gig.id, filter), size: 0 };
+      if (entry?.version !== version) {
+        entry = { version, found: look(gig.id, filter), size: 0 };
         entry.found.catch(() => remembered.delete(key));
       }
       remembered.delete(key);

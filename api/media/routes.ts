@@ -17,6 +17,7 @@ import { foldersOf, mediaOf } from './present.ts';
 import { type Route, SENT, route } from '../http/reply.ts';
 import { openEdits } from '../edit/present.ts';
 import { openUploaders } from './uploaders.ts';
+import { openGigActivity } from '../../projections/gigActivity.ts';
 
 const totalOf = ({ counts, waiting }: GigView, { filter, folder_id: folderId }: MediaFilter): number =>
   folderId !== undefined
@@ -36,6 +37,7 @@ export function mediaRoutes(context: ApiContext): Route[] {
   const filters = openMediaFilter(reads);
   const measured = reads.reader(qualities);
   const pages = pageCache();
+  const activity = openGigActivity(reads);
   const marksOf = openInteractions(reads);
 
   /** Without marks one index range, with them what the filter finds. */
@@ -80,7 +82,7 @@ export function mediaRoutes(context: ApiContext): Route[] {
     route(contract.listMedia, async ({ gig, query, session, ctx }) => {
       const token = addresses.token('owner', gig.id, '', session);
       const { limit, cursor, ...filter } = query;
-      const page = await pages.page(JSON.stringify([token, query]), gig.position, async () => {
+      const page = await pages.page(JSON.stringify([token, query]), await activity.told(gig), async () => {
         const { all, next, total } = await shown(gig, token, filter, limit, cursor);
         return {
           original_photos: all.filter(({ media_type }) => media_type !== 'edited_photo'),

@@ -9,6 +9,7 @@ import type { MeasuredPhoto } from '../contract/quality.ts';
 import type { AppContext } from '../runtime/appContext.ts';
 import { mediaOf } from '../media/present.ts';
 import { everyOne, everyPage } from '../../projections/core/pages.ts';
+import { openGigActivity } from '../../projections/gigActivity.ts';
 
 /** Near duplicates, the one to keep first. The id names exactly these photos: another photo among them is another group. */
 export interface DuplicateGroup {
@@ -24,7 +25,8 @@ const better = (a: QualityView, b: QualityView): number =>
 export function qualityQueries({ reads, write, addresses }: Pick<AppContext, 'reads' | 'write' | 'addresses'>) {
   const reader = reads.reader(qualities);
   const photos = reads.reader(mediaItems);
-  const remembered = new Map<string, { position: number; groups: Promise<DuplicateGroup[]> }>();
+  const activity = openGigActivity(reads);
+  const remembered = new Map<string, { version: string; groups: Promise<DuplicateGroup[]> }>();
 
   /** All photos of a gig that can be shown, edited ones aside. */
   const originals = async (gigId: string): Promise<QualityView[]> =>
@@ -40,10 +42,11 @@ export function qualityQueries({ reads, write, addresses }: Pick<AppContext, 're
       .map((alike) => ({ id: derivedId('duplicates', gigId, ...alike.map(({ id }) => id).sort()), photos: alike }))
       .sort((a, b) => newestFirst(a.photos[0]!, b.photos[0]!));
   };
-  const duplicates = (gig: GigView): Promise<DuplicateGroup[]> => {
+  const duplicates = async (gig: GigView): Promise<DuplicateGroup[]> => {
+    const version = await activity.told(gig);
     const known = remembered.get(gig.id);
-    if (known?.position === gig.position) return known.groups;
-    const entry = { position: gig.position, groups: group(gig.id) };
+    if (known?.version === version) return known.groups;
+    const entry = { version, groups: group(gig.id) };
     entry.groups.catch(() => remembered.get(gig.id) === entry && remembered.delete(gig.id));
     remembered.delete(gig.id);
     remembered.set(gig.id, entry);

@@ -2,6 +2,7 @@ import { type Candidate, curate, curatedSize } from '../../domain/curation.ts';
 import { FACE_MATCH } from '../../domain/faceMatch.ts';
 import type { GigView } from '../../projections/gig.ts';
 import type { QualityView } from '../../projections/quality.ts';
+import { openGigActivity } from '../../projections/gigActivity.ts';
 import type { ApiContext } from '../context.ts';
 
 const FLOATS = 128;
@@ -41,8 +42,13 @@ const floatsOf = (value: unknown): Float32Array => {
  * The smart gallery: a gig's photos chosen by quality, variety and people, in order of time; ids of media that can be
  * shown. Empty where nothing was measured yet, or the gig is not there.
  */
-export function openSmartSelection({ write, queries: { quality } }: Pick<ApiContext, 'write' | 'queries'>) {
-  const remembered = new Map<string, { position: number; at: number; ids: Promise<string[]> }>();
+export function openSmartSelection({
+  write,
+  reads,
+  queries: { quality },
+}: Pick<ApiContext, 'write' | 'reads' | 'queries'>) {
+  const activity = openGigActivity(reads);
+  const remembered = new Map<string, { version: string; at: number; ids: Promise<string[]> }>();
 
   const choose = async (gig: GigView): Promise<string[]> => {
     const photos = (await quality.originals(gig.id)).filter(
@@ -67,14 +73,15 @@ export function openSmartSelection({ write, queries: { quality } }: Pick<ApiCont
   };
 
   return async function smartSelection(gig: GigView): Promise<string[]> {
+    const version = await activity.told(gig);
     const known = remembered.get(gig.id);
     const now = write.now().getTime();
-    if (known && (known.position === gig.position || now - known.at < FRESH_MS)) {
+    if (known && (known.version === version || now - known.at < FRESH_MS)) {
       // An empty choice waits for nothing: the next photo that is measured changes it.
       const ids = await known.ids;
-      if (ids.length > 0 || known.position === gig.position) return ids;
+      if (ids.length > 0 || known.version === version) return ids;
     }
-    const entry = { position: gig.position, at: now, ids: choose(gig) };
+    const entry = { version, at: now, ids: choose(gig) };
     entry.ids.catch(() => remembered.get(gig.id) === entry && remembered.delete(gig.id));
     remembered.delete(gig.id);
     remembered.set(gig.id, entry);

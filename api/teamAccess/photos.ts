@@ -12,6 +12,7 @@ import { mediaAddress, publicMediaOf } from '../media/present.ts';
 import { openTeamRights } from './rights.ts';
 import { openUploaders } from '../media/uploaders.ts';
 import { everyPage } from '../../projections/core/pages.ts';
+import { openGigActivity } from '../../projections/gigActivity.ts';
 
 /** Of what an editor returned and cannot be shown, this many are named. */
 const MOST_UNSHOWN = 100;
@@ -41,9 +42,10 @@ export function teamPhotos({ reads, addresses }: Pick<AppContext, 'reads' | 'add
   const media = reads.reader(mediaItems);
   const accountReader = reads.reader(accounts);
   const approvedAt = reads.reader(approvals);
+  const activity = openGigActivity(reads);
   const editsOf = openEdits(reads);
   const namesOf = openUploaders(reads);
-  const remembered = new Map<string, { position: number; found: Promise<Returned> }>();
+  const remembered = new Map<string, { version: string; found: Promise<Returned> }>();
 
   const gatherEdited = async (member: TeamMemberView): Promise<Returned> => {
     const found: Returned = { items: [], unshown: [] };
@@ -61,10 +63,11 @@ export function teamPhotos({ reads, addresses }: Pick<AppContext, 'reads' | 'add
     return found;
   };
   /** All of them, until something in the gig changes: an editor's page asks again and again whether it did. */
-  const edited = (member: TeamMemberView, gig: GigView): Promise<Returned> => {
+  const edited = async (member: TeamMemberView, gig: GigView): Promise<Returned> => {
+    const version = await activity.told(gig);
     const last = remembered.get(member.id);
-    if (last?.position === gig.position) return last.found;
-    const entry = { position: gig.position, found: gatherEdited(member) };
+    if (last?.version === version) return last.found;
+    const entry = { version, found: gatherEdited(member) };
     entry.found.catch(() => remembered.get(member.id) === entry && remembered.delete(member.id));
     remembered.delete(member.id);
     remembered.set(member.id, entry);
@@ -108,7 +111,7 @@ export function teamPhotos({ reads, addresses }: Pick<AppContext, 'reads' | 'add
         team_name: member.name,
         approved_total: approved.total,
         edited_total: returned.items.length,
-        revision: gig.position.toString(36),
+        revision: await activity.told(gig),
         unshown_total: returned.unshown.length,
         // What somebody has to do something about is not hidden behind what is at work.
         unshown: returned.unshown

@@ -3,6 +3,7 @@ import { accounts, sessions, studios } from '../account.ts';
 import { projections } from '../all.ts';
 import { folding } from '../core/fold.ts';
 import { type GigView, gigs } from '../gig.ts';
+import { gigActivity } from '../gigActivity.ts';
 import { bucketOf, history, historySpans } from './history.ts';
 import { type Entry, type HistoryReader, eventsAt } from './reader.ts';
 import { type MediaView, mediaItems, newestFirst } from '../media.ts';
@@ -43,8 +44,8 @@ const REMEMBERED = 8;
 const REMEMBERED_MS = 120_000;
 /** Documents that all their events share a stream with. */
 const ownStream: ReadonlySet<Projection> = new Set([accounts, sessions, mediaItems] as unknown as Projection[]);
-/** Documents that nobody looks at: where events stand, and what housekeeping goes by. */
-const unseen: ReadonlySet<string> = new Set([history.name, historySpans.name]);
+/** Documents that nobody looks at: where events stand. */
+const unseen: ReadonlySet<string> = new Set([history.name, historySpans.name, gigActivity.name]);
 const typesOf = (...of: readonly { folds: object }[]): ReadonlySet<string> =>
   new Set(of.flatMap(({ folds }) => Object.keys(folds)));
 

@@ -77,6 +77,21 @@ test('each photo names who brought it: the photographer, the camera by its FTP l
   });
 });
 
+test('a guest who gives another name is shown by it at once', async () => {
+  expect((await listed()).original_photos.map(({ uploaded_by }) => uploaded_by)).toContain('Nila Bose');
+  const session = (name: string, token?: string) =>
+    loom.call<{ guest_token: string }>('POST', `/api/v1/guest/session/${gig.access_code}`, {
+      body: { guest_name: name },
+      ...(token === undefined ? {} : { headers: { 'X-Guest-Token': token } }),
+    });
+  const { guest_token: token } = (await session('Nila Bose')).body;
+  for (const name of ['Nila Roy', 'Nila Bose']) {
+    expect((await session(name, token)).status).toBe(200);
+    const names = (await listed()).original_photos.map(({ uploaded_by }) => uploaded_by);
+    expect(names).toContain(name);
+  }
+});
+
 test('and the list is filtered by each of them', async () => {
   const { uploaders } = (
     await api<{ uploaders: { uploader: string; kind: string; name: string }[] }>('GET', `/gigs/${gig.gig_id}/uploaders`)
