@@ -47,9 +47,9 @@ module.exports = {
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
     floor('kernel-imports-nothing-of-ours', '^domain/kernel/', '^domain/kernel/'),
-    floor('domain-imports-kernel', '^domain/(?!kernel/)', '^domain/kernel/', '^domain/schemas\\.ts$'),
+    floor('domain-imports-kernel', '^domain/(?!kernel/)', '^domain/kernel/', '^domain/(contexts|schemas)\\.ts$'),
     // The roof of its floor: the catalogue of all contexts' events, which no context may look at.
-    floor('catalogue-imports-domain', '^domain/schemas\\.ts$', '^domain/'),
+    floor('catalogue-imports-domain', '^domain/(contexts|schemas)\\.ts$', '^domain/'),
     floor('commands-import-domain', '^commands/', '^(commands|domain)/'),
     floor('projections-import-domain', '^projections/', '^(projections|domain)/'),
     floor('adapters-import-domain-and-ports', '^adapters/', '^(adapters|domain)/|^(commands|projections)/ports\\.ts$'),

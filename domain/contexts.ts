@@ -1,0 +1,23 @@
+/** The events of every context, a line each: what is exported here is in the log. */
+export { accountEvents, emailEvents } from './account.ts';
+export { sessionEvents } from './session.ts';
+export { subscriptionEvents } from './subscription.ts';
+export { gigEvents } from './gig.ts';
+export { mediaEvents } from './media.ts';
+export { guestEvents } from './guest.ts';
+export { galleryLinkEvents } from './galleryLink.ts';
+export { watermarkEvents, publicWatermarkEvents } from './watermark.ts';
+export { selfieEvents } from './face.ts';
+export { registrationEvents } from './registration.ts';
+export { downloadEvents } from './download.ts';
+export { cameraEvents, ftpNameEvents } from './camera.ts';
+export { approvalEvents } from './approval.ts';
+export { clientAccessEvents } from './clientAccess.ts';
+export { clientRulesEvents } from './clientRules.ts';
+export { teamAccessEvents } from './teamAccess.ts';
+export { editEvents } from './edit.ts';
+export { interactionEvents } from './interaction.ts';
+export { noticeEvents } from './notice.ts';
+export { qualityEvents } from './quality.ts';
+export { analysisEvents } from './analysis.ts';
+export { cullingEvents } from './culling.ts';

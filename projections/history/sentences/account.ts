@@ -1,0 +1,16 @@
+import type { AccountEvent, emailEvents } from '../../../domain/account.ts';
+import type { EventsOf } from '../../../domain/kernel/event.ts';
+import type { Sentences } from './words.ts';
+
+export const accountSentences: Sentences<AccountEvent | EventsOf<typeof emailEvents>> = {
+  AccountRegistered: ({ fullName, role }) =>
+    `${fullName} registered as ${role === 'photographer' ? 'a photographer' : `an ${role}`}`,
+  EmailVerificationRequested: ({ userId }, { person }) =>
+    `A link to verify the address of ${person(userId)} was asked for`,
+  EmailVerified: ({ userId }, { person }) => `${person(userId)}'s address was verified`,
+  RegistrationRepeated: ({ userId }, { person }) =>
+    `Someone tried to register again with the address of ${person(userId)}`,
+  PasswordResetRequested: ({ userId }, { person }) => `A new password was asked for by ${person(userId)}`,
+  EmailClaimed: ({ userId }, { person }) => `An address was taken by ${person(userId)}`,
+  PasswordChanged: ({ userId }, { person }) => `The password of ${person(userId)} was changed`,
+};

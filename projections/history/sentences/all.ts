@@ -1,0 +1,23 @@
+/** The sentences of all contexts, a line each. */
+export { accountSentences } from './account.ts';
+export { analysisSentences } from './analysis.ts';
+export { approvalSentences } from './approval.ts';
+export { cameraSentences } from './camera.ts';
+export { clientAccessSentences } from './clientAccess.ts';
+export { clientRulesSentences } from './clientRules.ts';
+export { cullingSentences } from './culling.ts';
+export { downloadSentences } from './download.ts';
+export { editSentences } from './edit.ts';
+export { faceSentences } from './face.ts';
+export { galleryLinkSentences } from './galleryLink.ts';
+export { gigSentences } from './gig.ts';
+export { guestSentences } from './guest.ts';
+export { interactionSentences } from './interaction.ts';
+export { mediaSentences } from './media.ts';
+export { noticeSentences } from './notice.ts';
+export { qualitySentences } from './quality.ts';
+export { registrationSentences } from './registration.ts';
+export { sessionSentences } from './session.ts';
+export { subscriptionSentences } from './subscription.ts';
+export { teamAccessSentences } from './teamAccess.ts';
+export { watermarkSentences } from './watermark.ts';

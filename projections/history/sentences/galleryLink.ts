@@ -1,0 +1,10 @@
+import type { GalleryLinkEvent } from '../../../domain/galleryLink.ts';
+import type { Sentences } from './words.ts';
+
+export const galleryLinkSentences: Sentences<GalleryLinkEvent> = {
+  GalleryLinkMade: ({ name, kind, expiresAt }, { who }) =>
+    `${who} made the ${kind === 'view' ? 'view-only' : 'upload-only'} link "${name}"${expiresAt === null ? '' : `, which works until ${expiresAt}`}`,
+  GalleryLinkRenewed: (_, { who }) => `${who} made a new address for a link; the one before stopped working`,
+  GalleryLinkSwitchedOff: (_, { who }) => `${who} switched a link off`,
+  GalleryLinkOpened: () => 'Somebody opened a link of the gig',
+};
