@@ -29,7 +29,6 @@ const registerAccount = command({
     role,
     verified: z.boolean(),
   }),
-  to: (input) => ({ type: 'RegisterAccount' as const, ...input }),
 });
 const claimEmail = command({
   aggregate: emailClaim,
@@ -37,31 +36,17 @@ const claimEmail = command({
   may: (actor) => isSystem(actor) || isAdmin(actor),
   input: z.object({ address: z.string(), userId }),
   id: ({ address }) => address,
-  to: (input) => ({ type: 'ClaimEmail' as const, userId: input.userId }),
 });
-const noteRepeatedRegistration = command({
-  ...bySystem,
-  name: 'NoteRepeatedRegistration',
-  to: () => ({ type: 'NoteRepeatedRegistration' as const }),
-});
-const verifyAddress = command({ ...bySystem, name: 'VerifyEmail', to: () => ({ type: 'VerifyEmail' as const }) });
-const requestReset = command({
-  ...bySystem,
-  name: 'RequestPasswordReset',
-  to: () => ({ type: 'RequestPasswordReset' as const }),
-});
-const changeKnownPassword = command({
-  ...bySystem,
-  name: 'ChangePassword',
-  to: () => ({ type: 'ChangePassword' as const }),
-});
+const noteRepeatedRegistration = command({ ...bySystem, name: 'NoteRepeatedRegistration' });
+const verifyAddress = command({ ...bySystem, name: 'VerifyEmail' });
+const requestReset = command({ ...bySystem, name: 'RequestPasswordReset' });
+const changeKnownPassword = command({ ...bySystem, name: 'ChangePassword' });
 
 export const requestVerification = command({
   ...forAccount,
   name: 'RequestEmailVerification',
   input: z.object({ userId }),
   may: (actor, _, input) => actor.id === input.userId,
-  to: () => ({ type: 'RequestEmailVerification' as const }),
 });
 
 export interface Registration {

@@ -11,6 +11,7 @@ const userId = z.string().min(1);
 const recordFtpAccess = command({
   aggregate: camera,
   name: 'SetCameraDoor',
+  type: 'SetDoor',
   id: (input) => input.userId,
   may: (actor, _, input) => actor.kind === 'user' && actor.id === input.userId,
   input: z.object({
@@ -20,7 +21,6 @@ const recordFtpAccess = command({
     currentGigId: z.string().nullable(),
     passwordGiven: z.boolean(),
   }),
-  to: (input) => ({ type: 'SetDoor' as const, ...input }),
 });
 const forName = {
   aggregate: ftpName,
@@ -28,16 +28,8 @@ const forName = {
   may: (actor: { kind: string }) => actor.kind === 'system',
   input: z.object({ username: z.string(), userId }),
 };
-const claimName = command({
-  ...forName,
-  name: 'ClaimFtpName',
-  to: (input) => ({ type: 'ClaimFtpName' as const, userId: input.userId }),
-});
-const releaseName = command({
-  ...forName,
-  name: 'ReleaseFtpName',
-  to: (input) => ({ type: 'ReleaseFtpName' as const, userId: input.userId }),
-});
+const claimName = command({ ...forName, name: 'ClaimFtpName' });
+const releaseName = command({ ...forName, name: 'ReleaseFtpName' });
 
 /** Without a name of its own a studio gets one made of its id. */
 const ownName = (id: string): string => `studio-${id.replaceAll('-', '').slice(-10)}`;

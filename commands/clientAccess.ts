@@ -9,6 +9,7 @@ import { refuse } from '../domain/kernel/refusal.ts';
 import { media } from '../domain/media.ts';
 import { isOwner, isSystem } from './core/actors.ts';
 import { givenName } from './givenName.ts';
+import { byGigOwner } from './gigOwner.ts';
 import { command } from './core/run.ts';
 import { newCode } from './core/secrets.ts';
 import type { WriteSide } from './core/writeSide.ts';
@@ -73,13 +74,14 @@ export const sendInvitationAgain = command({
 export const changePermissions = command({
   ...byOwner,
   name: 'ChangeClientPermissions',
+  type: 'ChangePermissions',
   input: z.object({ clientId, gigId, permissions }),
-  to: (input) => ({ type: 'ChangePermissions' as const, permissions: input.permissions }),
 });
 /** What is left out stays: two pages may each change a part of it at once. */
 export const setAllowance = command({
   ...byOwner,
   name: 'SetClientAllowance',
+  type: 'SetAllowance',
   input: z.object({
     clientId,
     gigId,
@@ -91,33 +93,26 @@ export const setAllowance = command({
       })
       .partial(),
   }),
-  to: ({ allowance }) => ({ type: 'SetAllowance' as const, allowance }),
 });
-export const removeClient = command({
-  ...byOwner,
-  name: 'RemoveClient',
-  input: z.object({ clientId, gigId }),
-  to: () => ({ type: 'RemoveClient' as const }),
-});
+export const removeClient = command({ ...byOwner, name: 'RemoveClient', input: z.object({ clientId, gigId }) });
 
 export const signInClient = command({
   ...forClient,
   name: 'SignInClient',
+  type: 'SignIn',
   input: z.object({ clientId, sessionId: z.string() }),
   may: isSystem,
-  to: ({ sessionId }) => ({ type: 'SignIn' as const, sessionId }),
 });
 export const signOutClient = command({
   ...bySelf,
   name: 'SignOutClient',
+  type: 'SignOut',
   input: z.object({ clientId, sessionId: z.string() }),
-  to: ({ sessionId }) => ({ type: 'SignOut' as const, sessionId }),
 });
 export const finishSelecting = command({
   ...bySelf,
   name: 'FinishSelecting',
   input: z.object({ clientId, photos: z.number().int() }),
-  to: ({ photos }) => ({ type: 'FinishSelecting' as const, photos }),
 });
 export const grantDownload = command({
   ...bySelf,
@@ -141,23 +136,20 @@ export const grantDownload = command({
 export const grantDownloads = command({
   ...bySelf,
   name: 'GrantClientDownloads',
+  type: 'GrantDownloads',
   input: z.object({
     clientId,
     photos: z.array(z.object({ mediaId: z.string().max(64), size, video: z.boolean().optional() })),
     all: z.boolean(),
   }),
-  to: ({ photos, all }) => ({ type: 'GrantDownloads' as const, photos, all }),
 });
 
 export const setStrictPermissions = command({
+  ...byGigOwner,
   aggregate: clientRules,
   name: 'SetStrictPermissions',
   input: z.object({ gigId, strict: z.boolean() }),
   id: (input) => input.gigId,
-  facts: (input, { state }) => state(gig, input.gigId),
-  may: (actor, _, __, of) => of.status === 'open' && actor.kind === 'user' && isOwner(actor, of.ownerId),
-  to: (input) => ({ type: 'SetStrictPermissions' as const, ...input }),
-  gig: (input) => input.gigId,
 });
 
 const spelled = (email: string): string => email.trim().toLowerCase();

@@ -16,5 +16,4 @@ export const recordDownload = command({
     form: z.enum(['single', 'zip']),
     by: z.string(),
   }),
-  to: (input) => ({ type: 'RecordDownload' as const, ...input }),
 });

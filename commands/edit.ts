@@ -37,7 +37,6 @@ export const returnEdit = command({
     waits: z.boolean(),
   }),
   may: isSystem,
-  to: (input) => ({ type: 'ReturnEdit' as const, ...input }),
   gig: (input) => input.gigId,
 });
 const isItsPhotographer = (actor: Actor, state: EditState, { gigId }: { gigId: string }): boolean =>
@@ -86,16 +85,16 @@ export const publishEdit = command({
 export const unpublishEdit = command({
   ...forEdit,
   name: 'UnpublishEdit',
+  type: 'UnpublishVersion',
   input: z.object({ editId: id, gigId: id, mediaId: id }),
   may: isItsPhotographer,
-  to: ({ mediaId }) => ({ type: 'UnpublishVersion' as const, mediaId }),
 });
 export const linkEditByName = command({
   ...forEdit,
   name: 'LinkEditByName',
+  type: 'LinkByName',
   input: z.object({ editId: id, originalId: id }),
   may: isSystem,
-  to: ({ originalId }) => ({ type: 'LinkByName' as const, originalId }),
 });
 /** `originalId`: a photo of the same gig, or `null` for none. */
 export const linkEditByHand = command({

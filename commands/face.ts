@@ -14,11 +14,9 @@ export const giveConsent = command({
   ...forSearch,
   name: 'GiveConsent',
   input: z.object({ searchId, gigId: z.string(), consentVersion: z.string(), consentText: z.string() }),
-  to: (input) => ({ type: 'GiveConsent' as const, ...input }),
 });
 export const recordSearch = command({
   ...forSearch,
   name: 'RecordSearch',
   input: z.object({ searchId, gigId: z.string(), matches: z.number().int() }),
-  to: (input) => ({ type: 'RecordSearch' as const, ...input }),
 });

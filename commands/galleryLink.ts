@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { LINK_KINDS, LINK_UNKNOWN, type GalleryLinkState, type MadeLink, galleryLink } from '../domain/galleryLink.ts';
-import { gig } from '../domain/gig.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { isOwner, isSystem } from './core/actors.ts';
 import { TOO_LONG, givenName } from './givenName.ts';
+import { byGigOwner } from './gigOwner.ts';
 import { command } from './core/run.ts';
 import { newToken } from './core/secrets.ts';
 import type { WriteSide } from './core/writeSide.ts';
@@ -24,6 +24,7 @@ const byOwner = {
 
 export const makeLink = command({
   ...forLink,
+  ...byGigOwner,
   name: 'MakeGalleryLink',
   id: (_, { id: made }) => made('link'),
   input: z.object({
@@ -32,8 +33,6 @@ export const makeLink = command({
     kind: z.enum(LINK_KINDS),
     expiresAt: z.iso.datetime().nullable(),
   }),
-  facts: (input, { state }) => state(gig, input.gigId),
-  may: (actor, _, __, of) => of.status === 'open' && actor.kind === 'user' && isOwner(actor, of.ownerId),
   to: (input, { actor, at, id: made }) => ({
     type: 'MakeLink' as const,
     ...input,
@@ -42,25 +41,9 @@ export const makeLink = command({
     at,
   }),
 });
-export const renewLink = command({
-  ...byOwner,
-  name: 'RenewGalleryLink',
-  input: one,
-  to: (_, { at }) => ({ type: 'RenewLink' as const, at }),
-});
-export const switchLinkOff = command({
-  ...byOwner,
-  name: 'SwitchGalleryLinkOff',
-  input: one,
-  to: () => ({ type: 'SwitchOff' as const }),
-});
-export const openLink = command({
-  ...forLink,
-  name: 'OpenGalleryLink',
-  input: one,
-  may: isSystem,
-  to: (_, { at }) => ({ type: 'OpenLink' as const, at }),
-});
+export const renewLink = command({ ...byOwner, name: 'RenewGalleryLink', type: 'RenewLink', input: one });
+export const switchLinkOff = command({ ...byOwner, name: 'SwitchGalleryLinkOff', type: 'SwitchOff', input: one });
+export const openLink = command({ ...forLink, name: 'OpenGalleryLink', type: 'OpenLink', input: one, may: isSystem });
 
 type Kept = Pick<MadeLink, 'linkId' | 'round'>;
 type Keepers = Pick<WriteSide, 'vault' | 'secrets'>;

@@ -48,18 +48,12 @@ export const openGig = command({
   to: ({ gigId: id, ...rest }, { actor }) => ({ type: 'OpenGig' as const, gigId: id, ownerId: actor.id, ...rest }),
 });
 
-export const editGig = command({
-  ...forGig,
-  name: 'EditGig',
-  input: z.object({ gigId, ...form }),
-  to: (input) => ({ type: 'EditGig' as const, ...input }),
-});
+export const editGig = command({ ...forGig, name: 'EditGig', input: z.object({ gigId, ...form }) });
 
 export const setVisibility = command({
   ...forGig,
   name: 'SetVisibility',
   input: z.object({ gigId, visibility, guestUploads: form.guestUploads }),
-  to: (input) => ({ type: 'SetVisibility' as const, ...input }),
 });
 
 export const chooseFeatureImage = command({
@@ -89,34 +83,16 @@ export const createFolder = command({
     folderId: z.string().max(64),
     name: givenName('Please name the folder.').max(80, TOO_LONG),
   }),
-  to: (input) => ({ type: 'CreateFolder' as const, ...input }),
 });
 
 export const deleteFolder = command({
   ...forGig,
   name: 'DeleteFolder',
   input: z.object({ gigId, folderId: z.string().max(64) }),
-  to: (input) => ({ type: 'DeleteFolder' as const, ...input }),
 });
 
-export const deleteGig = command({
-  ...forGig,
-  name: 'DeleteGig',
-  input: z.object({ gigId }),
-  to: (_, { at }) => ({ type: 'DeleteGig' as const, at }),
-});
+export const deleteGig = command({ ...forGig, name: 'DeleteGig', input: z.object({ gigId }) });
 /** Within the 30 days in which nothing of it is lost. */
-export const restoreGig = command({
-  ...forGig,
-  name: 'RestoreGig',
-  input: z.object({ gigId }),
-  to: (_, { at }) => ({ type: 'RestoreGig' as const, at }),
-});
+export const restoreGig = command({ ...forGig, name: 'RestoreGig', input: z.object({ gigId }) });
 /** When nothing of it is left. */
-export const purgeGig = command({
-  ...forGig,
-  name: 'PurgeGig',
-  input: z.object({ gigId }),
-  may: isSystem,
-  to: () => ({ type: 'PurgeGig' as const }),
-});
+export const purgeGig = command({ ...forGig, name: 'PurgeGig', input: z.object({ gigId }), may: isSystem });

@@ -84,16 +84,10 @@ export const countGuestPhoto = command({
     limit: insistOnGuestUpload(input, facts, at).guestUploads.limit,
   }),
 });
-export const forgetGuest = command({
-  ...forGuest,
-  name: 'ForgetGuest',
-  input: who,
-  may: isSystem,
-  to: () => ({ type: 'ForgetGuest' as const }),
-});
+export const forgetGuest = command({ ...forGuest, name: 'ForgetGuest', input: who, may: isSystem });
 export const returnGuestPhoto = command({
   ...forGuest,
   name: 'ReturnGuestPhoto',
+  type: 'ReturnPhoto',
   input: who.extend({ slot: id }),
-  to: ({ slot }) => ({ type: 'ReturnPhoto' as const, slot }),
 });

@@ -112,111 +112,55 @@ export const moveMedia = command({
     return { type: 'MoveMedia' as const, folderId };
   },
 });
-export const deleteMedia = command({
-  ...byOwner,
-  name: 'DeleteMedia',
-  input: inGig,
-  to: (_, { at }) => ({ type: 'DeleteMedia' as const, at }),
-});
-export const approveGuestUpload = command({
-  ...byOwner,
-  name: 'ApproveGuestUpload',
-  input: inGig,
-  to: () => ({ type: 'ApproveGuestUpload' as const }),
-});
+export const deleteMedia = command({ ...byOwner, name: 'DeleteMedia', input: inGig });
+export const approveGuestUpload = command({ ...byOwner, name: 'ApproveGuestUpload', input: inGig });
 /** Takes an approval back. */
-export const holdGuestUpload = command({
-  ...byOwner,
-  name: 'HoldGuestUpload',
-  input: inGig,
-  to: () => ({ type: 'HoldGuestUpload' as const }),
-});
+export const holdGuestUpload = command({ ...byOwner, name: 'HoldGuestUpload', input: inGig });
 /** Puts it into the bin. */
-export const rejectGuestUpload = command({
-  ...byOwner,
-  name: 'RejectGuestUpload',
-  input: inGig,
-  to: (_, { at }) => ({ type: 'RejectGuestUpload' as const, at }),
-});
-export const restoreMedia = command({
-  ...byOwner,
-  name: 'RestoreMedia',
-  input: inGig,
-  to: () => ({ type: 'RestoreMedia' as const }),
-});
+export const rejectGuestUpload = command({ ...byOwner, name: 'RejectGuestUpload', input: inGig });
+export const restoreMedia = command({ ...byOwner, name: 'RestoreMedia', input: inGig });
 
 const { derivatives, thumbhash, dhash } = mediaEvents.DerivativesMade.schema.shape;
 export const recordDerivatives = command({
   ...bySystem,
   name: 'RecordDerivatives',
   input: z.object({ mediaId, derivatives, thumbhash, dhash }),
-  to: (input) => ({ type: 'RecordDerivatives' as const, ...input }),
 });
 const { blanks, crc32 } = mediaEvents.VideoBlanked.schema.shape;
 export const recordRedactions = command({
   ...bySystem,
   name: 'RecordBlanks',
   input: z.object({ mediaId, blanks, crc32 }),
-  to: (input) => ({ type: 'RecordBlanks' as const, ...input }),
 });
 export const markUnreadable = command({
   ...bySystem,
   name: 'MarkUnreadable',
   input: z.object({ mediaId, reason: z.string() }),
-  to: (input) => ({ type: 'MarkUnreadable' as const, ...input }),
 });
 export const recordFaces = command({
   ...bySystem,
   name: 'RecordFaces',
   input: z.object({ mediaId, count: z.number().int() }),
-  to: (input) => ({ type: 'RecordFaces' as const, ...input }),
 });
 /** A newer version of the same edit stands in for it. */
-export const supersedeMedia = command({
-  ...bySystem,
-  name: 'SupersedeMedia',
-  input: z.object({ mediaId }),
-  to: () => ({ type: 'SupersedeMedia' as const }),
-});
+export const supersedeMedia = command({ ...bySystem, name: 'SupersedeMedia', input: z.object({ mediaId }) });
 /** It is the version that is shown, again. */
-export const showMediaAgain = command({
-  ...bySystem,
-  name: 'ShowMediaAgain',
-  input: z.object({ mediaId }),
-  to: () => ({ type: 'ShowMediaAgain' as const }),
-});
+export const showMediaAgain = command({ ...bySystem, name: 'ShowMediaAgain', input: z.object({ mediaId }) });
 /** Of the versions of an edit, the one that clients and guests see: in its original's place, where that is known. */
 export const publishMedia = command({
   ...bySystem,
   name: 'PublishMedia',
   input: z.object({ mediaId, original: z.object({ mediaId, arrivedAt: z.string() }).optional() }),
-  to: ({ original }) => ({ type: 'PublishMedia' as const, original }),
 });
-export const withholdMedia = command({
-  ...bySystem,
-  name: 'WithholdMedia',
-  input: z.object({ mediaId }),
-  to: () => ({ type: 'WithholdMedia' as const }),
-});
+export const withholdMedia = command({ ...bySystem, name: 'WithholdMedia', input: z.object({ mediaId }) });
 /** A published edit of this photo is shown in its place. */
-export const replaceMedia = command({
-  ...bySystem,
-  name: 'ReplaceMedia',
-  input: z.object({ mediaId, edit: mediaId }),
-  to: ({ edit }) => ({ type: 'ReplaceMedia' as const, edit }),
-});
-export const putBackMedia = command({
-  ...bySystem,
-  name: 'PutBackMedia',
-  input: z.object({ mediaId, edit: mediaId }),
-  to: ({ edit }) => ({ type: 'PutBackMedia' as const, edit }),
-});
+export const replaceMedia = command({ ...bySystem, name: 'ReplaceMedia', input: z.object({ mediaId, edit: mediaId }) });
+export const putBackMedia = command({ ...bySystem, name: 'PutBackMedia', input: z.object({ mediaId, edit: mediaId }) });
 /** Takes media out of a folder that was deleted, if they still lie in it: whoever decides this may have looked before they were moved elsewhere. */
 export const leaveFolder = command({
   ...bySystem,
   name: 'LeaveFolder',
   input: z.object({ mediaId, folderId: z.string().max(64) }),
-  to: ({ folderId }) => ({ type: 'LeaveFolder' as const, folderId }),
 });
 /** What lay in the bin for 30 days, or whose gig was deleted 30 days ago. */
 export const purgeMedia = command({

@@ -25,11 +25,6 @@ export const raiseNotice = command({
     message: z.string(),
     link: z.object({ url: z.string(), text: z.string() }).nullable(),
   }),
-  to: (input) => ({ type: 'RaiseNotice' as const, ...input }),
 });
-export const readNotice = command({ ...byReader, name: 'ReadNotice', to: () => ({ type: 'ReadNotice' as const }) });
-export const deleteNotice = command({
-  ...byReader,
-  name: 'DeleteNotice',
-  to: () => ({ type: 'DeleteNotice' as const }),
-});
+export const readNotice = command({ ...byReader, name: 'ReadNotice' });
+export const deleteNotice = command({ ...byReader, name: 'DeleteNotice' });

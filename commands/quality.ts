@@ -23,13 +23,11 @@ export const recordQuality = command({
   ...forPhoto,
   name: 'RecordQuality',
   input: about.extend({ measures: qualityMeasures }),
-  to: (input) => ({ type: 'RecordQuality' as const, ...input }),
 });
 export const giveUpMeasuring = command({
   ...forPhoto,
   name: 'GiveUpMeasuring',
   input: about.extend({ reason: z.string() }),
-  to: (input) => ({ type: 'GiveUpMeasuring' as const, ...input }),
 });
 
 /** `measured`: the round in which every photo was measured; they are to be measured anew. */

@@ -61,7 +61,6 @@ export const agreeToRegistration = command({
   name: 'AgreeToRegistration',
   input: whose.extend({ consentVersion: z.string(), consentText: z.string() }),
   may: (actor, state, { gigId }) => isGuest(actor) && within(state, gigId),
-  to: (input) => ({ type: 'AgreeToRegistration' as const, ...input }),
 });
 export const registerFace = command({
   ...ofRegistration,
@@ -100,24 +99,20 @@ export const recordSeen = command({
   ...bySystem,
   name: 'RecordSeen',
   input: whose.extend({ mediaIds, waits: z.boolean() }),
-  to: ({ mediaIds: seen, waits }, { at }) => ({ type: 'RecordSeen' as const, mediaIds: seen, waits, at }),
 });
 /** `looked`: photos whose visibility was looked at; `visible`: those of them that the public sees. */
 export const announcePhotos = command({
   ...bySystem,
   name: 'AnnouncePhotos',
   input: whose.extend({ looked: mediaIds, visible: mediaIds }),
-  to: ({ looked, visible }, { at }) => ({ type: 'AnnouncePhotos' as const, looked, visible, at }),
 });
 export const recordSent = command({
   ...bySystem,
   name: 'RecordSent',
   input: whose.extend({ messageId: id, photos: z.number().int(), untold: mediaIds }),
-  to: ({ messageId, photos, untold }) => ({ type: 'RecordSent' as const, messageId, photos, untold }),
 });
 export const recordNotSent = command({
   ...bySystem,
   name: 'RecordNotSent',
   input: whose.extend({ messageId: id, reason: z.string().max(300), untold: mediaIds }),
-  to: ({ messageId, reason, untold }) => ({ type: 'RecordNotSent' as const, messageId, reason, untold }),
 });

@@ -15,19 +15,13 @@ export const startSession = command({
   name: 'StartSession',
   input: z.object({ sessionId, userId: z.string(), expiresAt }),
   may: isSystem,
-  to: (input) => ({ type: 'StartSession' as const, ...input }),
 });
 const own = {
   ...forSession,
   may: (actor: { kind: string; id: string }, state: { status: string; userId?: string }) =>
     actor.kind === 'system' || state.userId === actor.id,
 };
-export const renewSession = command({
-  ...own,
-  name: 'RenewSession',
-  input: z.object({ sessionId, expiresAt }),
-  to: (input) => ({ type: 'RenewSession' as const, expiresAt: input.expiresAt }),
-});
+export const renewSession = command({ ...own, name: 'RenewSession', input: z.object({ sessionId, expiresAt }) });
 export const endSession = command({
   ...own,
   name: 'EndSession',

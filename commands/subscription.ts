@@ -32,42 +32,20 @@ export const assignPlan = command({
   },
 });
 
-export const reserveGig = command({
-  ...own,
-  name: 'ReserveGig',
-  input: z.object({ userId, gigId: z.string() }),
-  to: ({ gigId }, { at }) => ({ type: 'ReserveGig' as const, gigId, at }),
-});
-export const returnGig = command({
-  ...own,
-  name: 'ReturnGig',
-  input: z.object({ userId, gigId: z.string() }),
-  to: ({ gigId }) => ({ type: 'ReturnGig' as const, gigId }),
-});
-export const reserveMedia = command({
-  ...own,
-  name: 'ReserveMedia',
-  input: z.object({ userId, mediaId: z.string() }),
-  to: ({ mediaId }, { at }) => ({ type: 'ReserveMedia' as const, mediaId, at }),
-});
-export const returnMedia = command({
-  ...own,
-  name: 'ReturnMedia',
-  input: z.object({ userId, mediaId: z.string() }),
-  to: ({ mediaId }) => ({ type: 'ReturnMedia' as const, mediaId }),
-});
+export const reserveGig = command({ ...own, name: 'ReserveGig', input: z.object({ userId, gigId: z.string() }) });
+export const returnGig = command({ ...own, name: 'ReturnGig', input: z.object({ userId, gigId: z.string() }) });
+export const reserveMedia = command({ ...own, name: 'ReserveMedia', input: z.object({ userId, mediaId: z.string() }) });
+export const returnMedia = command({ ...own, name: 'ReturnMedia', input: z.object({ userId, mediaId: z.string() }) });
 /** What is there and was given back at the same moment. */
 export const countGig = command({
   ...forStudio,
   name: 'CountGig',
   input: z.object({ userId, gigId: z.string() }),
   may: isSystem,
-  to: ({ gigId }) => ({ type: 'CountGig' as const, gigId }),
 });
 export const countMedia = command({
   ...forStudio,
   name: 'CountMedia',
   input: z.object({ userId, mediaId: z.string() }),
   may: isSystem,
-  to: ({ mediaId }) => ({ type: 'CountMedia' as const, mediaId }),
 });

@@ -64,33 +64,22 @@ export const sendTeamInvitationAgain = command({
     return { type: 'SendInvitationAgain' as const, at };
   },
 });
-export const removeTeamMember = command({
-  ...byOwner,
-  name: 'RemoveTeamMember',
-  input: inGig,
-  to: () => ({ type: 'RemoveTeamMember' as const }),
-});
+export const removeTeamMember = command({ ...byOwner, name: 'RemoveTeamMember', input: inGig });
 
-export const useTeamCode = command({
-  ...forMember,
-  name: 'UseTeamCode',
-  input: named,
-  may: isSystem,
-  to: () => ({ type: 'UseCode' as const }),
-});
+export const useTeamCode = command({ ...forMember, name: 'UseTeamCode', type: 'UseCode', input: named, may: isSystem });
 export const signInTeamMember = command({
   ...forMember,
   name: 'SignInTeamMember',
+  type: 'SignIn',
   input: named.extend({ sessionId: z.string() }),
   may: isSystem,
-  to: ({ sessionId }) => ({ type: 'SignIn' as const, sessionId }),
 });
 export const signOutTeamMember = command({
   ...forMember,
   name: 'SignOutTeamMember',
+  type: 'SignOut',
   input: named.extend({ sessionId: z.string() }),
   may: (actor, state, input) => known(state) && actor.kind === 'team' && actor.id === input.teamId,
-  to: ({ sessionId }) => ({ type: 'SignOut' as const, sessionId }),
 });
 
 type Keepers = Pick<WriteSide, 'vault' | 'secrets'>;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { gig } from '../domain/gig.ts';
 import { WATERMARK_POSITIONS, publicWatermark, watermark } from '../domain/watermark.ts';
-import { isOwner } from './core/actors.ts';
 import { givenName } from './givenName.ts';
+import { byGigOwner } from './gigOwner.ts';
 import { command } from './core/run.ts';
 
 const id = z.string().min(1).max(64);
@@ -21,15 +20,11 @@ export const setWatermark = command({
   id: (input) => input.userId,
   may: (actor, _, input) => actor.kind === 'user' && actor.id === input.userId,
   input: z.object({ userId: id, settings }),
-  to: (input) => ({ type: 'SetWatermark' as const, ...input }),
 });
 export const setPublicWatermark = command({
+  ...byGigOwner,
   aggregate: publicWatermark,
   name: 'SetPublicWatermark',
   id: (input) => input.gigId,
   input: z.object({ gigId: id, on: z.boolean() }),
-  facts: (input, { state }) => state(gig, input.gigId),
-  may: (actor, _, __, of) => of.status === 'open' && actor.kind === 'user' && isOwner(actor, of.ownerId),
-  to: (input) => ({ type: 'SetPublicWatermark' as const, ...input }),
-  gig: (input) => input.gigId,
 });

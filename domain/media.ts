@@ -236,7 +236,7 @@ export type MediaCommand =
   | { type: 'RestoreMedia' }
   | { type: 'SupersedeMedia' }
   | { type: 'ShowMediaAgain' }
-  | { type: 'PublishMedia'; original: { mediaId: string; arrivedAt: string } | undefined }
+  | { type: 'PublishMedia'; original?: { mediaId: string; arrivedAt: string } | undefined }
   | { type: 'WithholdMedia' }
   | { type: 'ReplaceMedia'; edit: string }
   | { type: 'PutBackMedia'; edit: string }

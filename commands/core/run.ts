@@ -24,9 +24,7 @@ export interface Surroundings {
   state<S, C, E extends DomainEvent>(aggregate: Aggregate<S, C, E>, id: string): Promise<S>;
 }
 
-/** A command handler as a description; `run` does the rest. */
-export interface CommandDescription<Input, State, Command, Event extends DomainEvent, Facts> {
-  name: string;
+interface Described<Input, State, Command, Event extends DomainEvent, Facts> {
   input: z.ZodType<Input>;
   aggregate: Aggregate<State, Command, Event>;
   /** The aggregate's id. */
@@ -35,10 +33,22 @@ export interface CommandDescription<Input, State, Command, Event extends DomainE
   facts?(input: NoInfer<Input>, surroundings: Surroundings): Promise<Facts>;
   /** Whether this actor may, in this state. False is told as `notFound`, so that nobody learns what exists. */
   may(actor: Actor, state: NoInfer<State>, input: NoInfer<Input>, facts: NoInfer<Facts>): boolean;
-  /** Input becomes the decider's command. */
-  to(input: NoInfer<Input>, surroundings: Surroundings, facts: NoInfer<Facts>): Command;
   /** The gig that it is about, for history. */
   gig?(input: NoInfer<Input>, state: NoInfer<State>): string | undefined;
+}
+
+/** A command handler as a description; `run` does the rest. */
+export interface CommandDescription<Input, State, Command, Event extends DomainEvent, Facts> extends Described<
+  Input,
+  State,
+  Command,
+  Event,
+  Facts
+> {
+  /** Repeats are known by it: it stays as it is in the log. */
+  name: string;
+  /** Input becomes the decider's command. */
+  to(input: NoInfer<Input>, surroundings: Surroundings, facts: NoInfer<Facts>): Command;
 }
 
 export interface Outcome<State> {
@@ -56,10 +66,26 @@ export type Run = <I, S, C, E extends DomainEvent, F>(
   caller: Caller,
 ) => Promise<Outcome<S>>;
 
-/** Keeps inference; a description is data. */
-export const command = <I, S, C, E extends DomainEvent, F = undefined>(
+/** The decider's command of this type as it is made of an input that holds its fields. */
+type Sent<Type, Input> = { type: Type; at: string } & Input;
+
+/**
+ * Keeps inference; a description is data. Where the input holds all that the decider's command does, besides the time, it
+ * needs no `to`: its `type` is said, or is the description's name.
+ */
+export function command<I, S, C, E extends DomainEvent, F = undefined>(
   description: CommandDescription<I, S, C, E, F>,
-): CommandDescription<I, S, C, E, F> => description;
+): CommandDescription<I, S, C, E, F>;
+export function command<I, S, C, E extends DomainEvent, N extends string, T extends string = N, F = undefined>(
+  description: Described<I, S, C, E, F> & { name: N; type?: T } & (Sent<T, I> extends C ? unknown : { to: C }),
+): CommandDescription<I, S, C, E, F>;
+export function command<I extends object, S, C, E extends DomainEvent, F>({
+  type,
+  ...description
+}: Described<I, S, C, E, F> & { name: string; type?: string; to?: CommandDescription<I, S, C, E, F>['to'] }) {
+  const sent = (input: I, { at }: Surroundings) => ({ type: type ?? description.name, ...input, at });
+  return { to: sent, ...description };
+}
 
 const TRIES = 20;
 

@@ -4,8 +4,10 @@ import { openMemoryVault } from '../../adapters/vault/memory.ts';
 import { createFolder, deleteFolder, editGig, openGig } from '../../commands/gig.ts';
 import { openJournal } from '../../commands/core/journal.ts';
 import { personKeys } from '../../commands/core/personKeys.ts';
-import { runner, wasRun } from '../../commands/core/run.ts';
+import { type Surroundings, command, runner, wasRun } from '../../commands/core/run.ts';
+import { switchLinkOff } from '../../commands/galleryLink.ts';
 import { gig } from '../../domain/gig.ts';
+import { z } from 'zod';
 import { codec } from '../../domain/kernel/codec.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
@@ -151,5 +153,29 @@ describe('running a command', () => {
     expect(await refusalOf(run(createFolder, { gigId: 'g', folderId: 'x', name: 'ceremony' }, caller))).toBe(
       'conflict',
     );
+  });
+});
+
+describe('a description without `to`', () => {
+  const around = { at: '2026-11-22T10:00:00.000Z' } as Surroundings;
+  const about = { aggregate: gig, id: () => 'g', may: () => true };
+
+  test('makes the command of its name, or of the type that it says, of its input and the time', () => {
+    expect(deleteFolder.to({ gigId: 'g', folderId: 'f' }, around, undefined)).toEqual({
+      type: 'DeleteFolder',
+      gigId: 'g',
+      folderId: 'f',
+      at: around.at,
+    });
+    expect(switchLinkOff.to({ gigId: 'g', linkId: 'l' }, around, undefined)).toMatchObject({ type: 'SwitchOff' });
+    expect(switchLinkOff.name).toBe('SwitchGalleryLinkOff');
+  });
+
+  test('is refused by the compiler where the decider wants more than the input has, or knows no such command', () => {
+    command({ ...about, name: 'DeleteFolder', input: z.object({ folderId: z.string() }) });
+    // @ts-expect-error The decider's command names a folder.
+    command({ ...about, name: 'DeleteFolder', input: z.object({ gigId: z.string() }) });
+    // @ts-expect-error There is no such command.
+    command({ ...about, name: 'BurnFolder', input: z.object({ folderId: z.string() }) });
   });
 });
