@@ -23,7 +23,7 @@ const isOriginal = (state: MediaState, gigId: string): boolean =>
   state.received.kind !== 'edited_photo';
 
 /** A version of an edit is there. */
-export const returnEdit = command({
+const returnEdit = command({
   ...forEdit,
   name: 'ReturnEdit',
   input: z.object({

@@ -94,7 +94,6 @@ export function openGiven(blobs: Pick<Blobs, 'open' | 'read'>) {
     return pipeline(await blobs.open(hash, range), cover, () => undefined);
   };
 }
-export type OpenGiven = ReturnType<typeof openGiven>;
 
 /** A strong ETag: the content's own, or of both the content and its blanks. */
 export const etagOf = ({ hash, blanks }: Pick<GivenFile, 'hash' | 'blanks'>): string =>

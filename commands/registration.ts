@@ -17,7 +17,7 @@ const mediaIds = z.array(id).max(100_000);
 const IN_LETTERS = /^[\p{L}\p{M}\p{N}\u200c-\u200d .,'’()-]+$/u;
 
 /** An Indian mobile number as E.164 (`+919876543210`), however it was typed; undefined for any other. */
-export function indianMobile(typed: string): string | undefined {
+function indianMobile(typed: string): string | undefined {
   const number = parsePhoneNumberFromString(typed, 'IN');
   return number?.country === 'IN' && number.isValid() && !number.ext ? number.number : undefined;
 }

@@ -33,7 +33,7 @@ export type InteractionCommand = { mediaId: string; gigId: string } &
   );
 
 /** Comments on one photo: a screen shows them all. */
-export const MOST_COMMENTS = 500;
+const MOST_COMMENTS = 500;
 
 export const interaction: Aggregate<InteractionState, InteractionCommand, InteractionEvent> = {
   name: 'interaction',

@@ -76,7 +76,7 @@ function facesOf({ faces, sharpness }: QualityMeasures): {
   };
 }
 
-export function partsOf(measures: QualityMeasures): QualityParts {
+function partsOf(measures: QualityMeasures): QualityParts {
   const { sharpness, noise, contrast, middle, black, burnt, drowned } = measures;
   const { eyes, focus } = facesOf(measures);
   return {

@@ -17,7 +17,7 @@ export const isVisible = (view: GigView, place: string): boolean => {
 };
 
 /** Whether the public sees edits: a published one then stands in its original's place. */
-export const showsEdits = (view: GigView): boolean => isVisible(view, EDITED_FOLDER);
+const showsEdits = (view: GigView): boolean => isVisible(view, EDITED_FOLDER);
 /** Whether the public sees what was made of a photo in its place. */
 export const isReplaced = (view: GigView, media: MediaView): boolean => media.replaced && showsEdits(view);
 

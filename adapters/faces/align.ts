@@ -51,7 +51,7 @@ export interface Similarity {
 }
 
 /** The similarity that brings `from` nearest to `to` (least squares; Umeyama 1991, in closed form for the plane). */
-export function similarity(from: readonly Point[], to: readonly Point[]): Similarity {
+function similarity(from: readonly Point[], to: readonly Point[]): Similarity {
   const mean = (points: readonly Point[]) => ({
     x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
     y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
@@ -69,7 +69,7 @@ export function similarity(from: readonly Point[], to: readonly Point[]): Simila
 }
 
 /** From the chip's pixels to the picture's, for a face with these 68 landmarks (in the picture's pixels). */
-export const chipToPicture = (landmarks: readonly Point[]): Similarity =>
+const chipToPicture = (landmarks: readonly Point[]): Similarity =>
   similarity(
     ANCHORS,
     ANCHORS.map(({ landmark }) => landmarks[landmark]!),

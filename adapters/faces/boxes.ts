@@ -43,7 +43,7 @@ export function strongest(boxes: readonly Box[]): Box[] {
 }
 
 /** Overlap of neighbouring tiles, as a share of a tile's side: a face up to that size is whole in one of them. */
-export const TILE_OVERLAP = 0.15;
+const TILE_OVERLAP = 0.15;
 
 /** Covers a picture with overlapping tiles of one size, row by row. */
 export function tiles(width: number, height: number, columns: number, rows: number): Region[] {

@@ -13,7 +13,7 @@ export const POPPINS = 'Poppins SemiBold,';
 const HEADER = 44;
 const ENTRY = 20;
 /** What the text renderer reads (TrueType) out of how the font is published: WOFF 1.0 (https://www.w3.org/TR/WOFF/), 4 and 5. */
-export function trueTypeOf(woff: Buffer): Buffer {
+function trueTypeOf(woff: Buffer): Buffer {
   const tables = woff.readUInt16BE(12);
   const head = Buffer.alloc(12 + 16 * tables);
   woff.copy(head, 0, 4, 8);

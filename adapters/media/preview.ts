@@ -27,7 +27,7 @@ export async function decodePreview(path: string, mime: string, edge: number): P
 }
 
 /** Turns pixels as an EXIF orientation says. */
-export async function stand(pixels: Pixels, orientation: number): Promise<Pixels> {
+async function stand(pixels: Pixels, orientation: number): Promise<Pixels> {
   const degrees = [0, 0, 0, 180, 180, 90, 90, 270, 270][orientation] ?? 0;
   const mirrored = [2, 4, 5, 7].includes(orientation);
   const turned = degrees === 0 ? pixels : await toPixels(withPixels(pixels).rotate(degrees));

@@ -6,7 +6,7 @@ export type Bound = string | number | Uint8Array;
 
 const FALSE = new Uint8Array([0]);
 const TRUE = new Uint8Array([1]);
-export const bound = (key: Key): Bound => (typeof key === 'boolean' ? (key ? TRUE : FALSE) : key);
+const bound = (key: Key): Bound => (typeof key === 'boolean' ? (key ? TRUE : FALSE) : key);
 export const column = (value: unknown): Bound | null => (isKey(value) ? bound(value) : null);
 
 /** Every field that some index names, once: each has a column beside the document. */

@@ -1,23 +1,11 @@
 import { join, resolve } from 'node:path';
 import { register } from '../../commands/account.ts';
-import type { Json } from '../../domain/kernel/event.ts';
+import { parkedIn } from '../../commands/core/parked.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import * as contract from '../contract/audit.ts';
 import type { AppContext } from '../runtime/appContext.ts';
 import { outboxIn } from './outbox.ts';
 import { type Route, route } from '../http/reply.ts';
-
-/** A reaction that gave up on an event, as reactions keep it in the vault. */
-interface Parked {
-  id: string;
-  reaction: string;
-  eventId: string;
-  eventType: string;
-  gigId: string | null;
-  error: string;
-  attempts: number;
-  parkedAt: string;
-}
 
 /** What an admin does by hand. `reactions`: of this process, once they run. */
 export function administrationRoutes(
@@ -25,11 +13,11 @@ export function administrationRoutes(
   reactions: () => { retry(id: string): Promise<void> } | undefined,
 ): Route[] {
   const { config, write } = context;
+  const parked = parkedIn(write.vault);
   return [
     route(contract.parkedReactions, async () => {
-      const parked = (await write.vault.list('parked', 'all')).map(({ value }) => value as unknown as Parked);
       return {
-        parked: parked
+        parked: (await parked.all())
           .sort((a, b) => (a.parkedAt < b.parkedAt ? 1 : -1))
           .map(({ id, reaction, eventId, eventType, gigId, error, attempts, parkedAt }) => ({
             id,
@@ -47,15 +35,9 @@ export function administrationRoutes(
       const running = reactions();
       if (!running) {
         // The worker is another process: it finds the wish beside what is parked.
-        const entry =
-          (await write.vault.get('parked', params.id)) ??
-          refuse('notFound', 'parked.absent', 'This is no longer waiting.');
-        await write.vault.put(
-          'parked',
-          params.id,
-          { ...(entry.value as { [key: string]: Json }), retry: true },
-          { group: 'all' },
-        );
+        const found =
+          (await parked.get(params.id)) ?? refuse('notFound', 'parked.absent', 'This is no longer waiting.');
+        await parked.put({ ...found, retry: true });
         return { message: 'It is tried again within seconds: reload this list to see.' };
       }
       await running.retry(params.id).catch((error: unknown) => {

@@ -98,7 +98,7 @@ export function clientFiles(context: AppContext, home: Renditions) {
       const form = await formOf(context, access, size);
       const file = await home.rendition(view, form);
       // The original keeps the address of its content; what was made of it differs with all that it was made with.
-      await send(ctx, {
+      const { fromStart } = await send(ctx, {
         size: file.size,
         type: file.type,
         etag: etagOf(file),
@@ -107,11 +107,7 @@ export function clientFiles(context: AppContext, home: Renditions) {
         open: (range) => home.open(file, range),
       });
       // Once: by its first bytes, not by the pieces of a resume.
-      if (
-        ctx.method === 'GET' &&
-        (ctx.status === 200 || String(ctx.response.get('content-range')).startsWith('bytes 0-'))
-      )
-        await count(view, access.id, String(ctx.state['correlation']));
+      if (fromStart) await count(view, access.id, String(ctx.state['correlation']));
     },
   };
 }

@@ -200,7 +200,7 @@ export function downloads(context: ApiContext) {
       if (!view) return refuse('notFound', 'media.absent', 'This photo is no longer here.');
       const form = await marked.formOf(gig);
       const file = form ? await marked.file(view, form) : publicFile(view);
-      const { bytes } = await send(ctx, {
+      const { fromStart } = await send(ctx, {
         size: file.size,
         type: file.type,
         etag: etagOf(file),
@@ -208,8 +208,7 @@ export function downloads(context: ApiContext) {
         maxAge: 0,
         open: (range) => home.open(file, range),
       });
-      if (bytes > 0 && !/^bytes [1-9]/.test(String(ctx.response.get('content-range'))))
-        await count(gig.id, [view], 'single', 'guest', newToken().slice(0, 40), correlation);
+      if (fromStart) await count(gig.id, [view], 'single', 'guest', newToken().slice(0, 40), correlation);
       return SENT;
     }),
     route(

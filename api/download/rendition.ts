@@ -32,7 +32,7 @@ export function givenFile(view: MediaView): Rendition {
 }
 
 /** Whether it is the file itself, and nothing has to be made. */
-export const isPlain = (view: MediaView, { size, watermark }: RenditionForm): boolean =>
+const isPlain = (view: MediaView, { size, watermark }: RenditionForm): boolean =>
   isVideo(view) || (size === 'original' && !watermark);
 export const nameOf = (view: MediaView, form: RenditionForm): string =>
   isPlain(view, form)

@@ -6,7 +6,7 @@ import { mediaAddress } from '../media/present.ts';
 
 const NONE: EditFields = {};
 
-export const counterpartOf = (view: MediaView, token: string): Counterpart => ({
+const counterpartOf = (view: MediaView, token: string): Counterpart => ({
   media_id: view.id,
   filename: view.filename,
   thumb_url: mediaAddress(token, view.id, '400'),

@@ -49,7 +49,7 @@ const numberOf = (text: string | undefined): string | null => {
   return bare === '' || bare === '+91' ? null : bare;
 };
 
-export const guestActor = ({ gigId, guestId }: Guest, correlation: string): Caller => ({
+const guestActor = ({ gigId, guestId }: Guest, correlation: string): Caller => ({
   actor: { kind: 'guest', id: guestId, gigId },
   correlation,
 });

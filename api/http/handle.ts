@@ -81,7 +81,7 @@ function authorised(access: Access, principal: Principal, invited: ClientPrincip
 const isIdempotent = /^[\w.:-]{1,200}$/;
 
 /** The write side of one request, and the wait for all that was run through it. */
-export function settling(write: WriteSide, reads: Pick<ReadSide, 'passed'>): Pick<AnyRequest, 'write' | 'settled'> {
+function settling(write: WriteSide, reads: Pick<ReadSide, 'passed'>): Pick<AnyRequest, 'write' | 'settled'> {
   let last: Position = 0;
   const run: Run = async (description, input, caller) => {
     const outcome = await write.run(description, input, caller);

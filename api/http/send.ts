@@ -19,8 +19,8 @@ export interface Sendable {
 const disposition = (name: string): string =>
   `attachment; filename="${name.replace(/[^\x20-\x7e]|["\\%]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 
-/** Sends a file with exact length, ETag, 304, single ranges and If-Range (RFC 9110, 13 and 14). Answers the bytes that will flow. */
-export async function send(ctx: Context, file: Sendable): Promise<{ bytes: number; whole: boolean }> {
+/** Sends a file with exact length, ETag, 304, single ranges and If-Range (RFC 9110, 13 and 14). Answers the bytes that will flow, and whether the first of the file is among them: what a download is counted by. */
+export async function send(ctx: Context, file: Sendable): Promise<{ bytes: number; fromStart: boolean }> {
   ctx.set('Accept-Ranges', 'bytes');
   ctx.set('ETag', file.etag);
   ctx.set('Cache-Control', `private, max-age=${file.maxAge}`);
@@ -29,7 +29,7 @@ export async function send(ctx: Context, file: Sendable): Promise<{ bytes: numbe
   if (file.attachment !== undefined) ctx.set('Content-Disposition', disposition(file.attachment));
   if (ctx.get('if-none-match') === file.etag) {
     ctx.status = 304;
-    return { bytes: 0, whole: false };
+    return { bytes: 0, fromStart: false };
   }
   const ifRange = ctx.get('if-range');
   const range = ifRange && ifRange !== file.etag ? undefined : parseRange(ctx.get('range') || undefined, file.size);
@@ -37,7 +37,7 @@ export async function send(ctx: Context, file: Sendable): Promise<{ bytes: numbe
     ctx.status = 416;
     ctx.set('Content-Range', `bytes */${file.size}`);
     ctx.body = '';
-    return { bytes: 0, whole: false };
+    return { bytes: 0, fromStart: false };
   }
   const { start, end } = range ?? { start: 0, end: file.size - 1 };
   ctx.status = range ? 206 : 200;
@@ -47,8 +47,8 @@ export async function send(ctx: Context, file: Sendable): Promise<{ bytes: numbe
     ctx.res.flushHeaders();
     ctx.res.end();
     ctx.respond = false;
-    return { bytes: 0, whole: false };
+    return { bytes: 0, fromStart: false };
   }
   ctx.body = await file.open({ start, end });
-  return { bytes: end - start + 1, whole: start === 0 && end === file.size - 1 };
+  return { bytes: end - start + 1, fromStart: start === 0 };
 }

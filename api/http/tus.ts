@@ -199,4 +199,3 @@ export function openTus<Who extends object>({ write, log, config }: AppContext, 
     },
   };
 }
-export type Tus = ReturnType<typeof openTus>;

@@ -104,9 +104,9 @@ export function mediaFiles(context: ApiContext) {
     view: MediaView,
     { right }: MediaGrant,
     { maxAge, asFile }: { maxAge: number; asFile: boolean },
-  ): Promise<void> => {
+  ): Promise<{ fromStart: boolean }> => {
     const file = right === 'owner' || right === 'original' ? view.blob : givenFile(view);
-    await send(ctx, {
+    return send(ctx, {
       size: file.size,
       type: view.mime,
       etag: etagOf(file),
@@ -144,16 +144,13 @@ export function mediaFiles(context: ApiContext) {
       case 'video':
         // Whoever streams a video has the whole file: by a link for looking only, its poster is all there is.
         return isVideo(view) && grant.right !== 'view' && grant.right !== 'cover'
-          ? sendFile(ctx, view, grant, { maxAge, asFile: false })
+          ? void (await sendFile(ctx, view, grant, { maxAge, asFile: false }))
           : gone();
       case 'original': {
         if (grant.right !== 'original' && grant.right !== 'teamFile') gone();
-        await sendFile(ctx, view, grant, { maxAge: 0, asFile: true });
+        const { fromStart } = await sendFile(ctx, view, grant, { maxAge: 0, asFile: true });
         // A download counts once: by its first bytes, not by the pieces of a resume.
-        if (
-          ctx.method === 'GET' &&
-          (ctx.status === 200 || String(ctx.response.get('content-range')).startsWith('bytes 0-'))
-        )
+        if (fromStart)
           await count(
             view,
             grant.right === 'teamFile' ? grant.subject : view.ownerId,

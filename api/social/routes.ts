@@ -14,7 +14,7 @@ const MODEL_BURST = 60;
 const MODEL_PER_SECOND = 0.1;
 
 /** Where a photo is seen in its gallery. */
-export const photoPage = (publicUrl: string, gigId: string, mediaId: string): string =>
+const photoPage = (publicUrl: string, gigId: string, mediaId: string): string =>
   `${publicUrl}/public/gig/${gigId}?photo=${mediaId}`;
 
 export function socialRoutes(context: ApiContext): Route[] {

@@ -92,4 +92,3 @@ export function openTeamRights(reads: ReadSide) {
     },
   };
 }
-export type TeamRights = ReturnType<typeof openTeamRights>;

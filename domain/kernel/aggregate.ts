@@ -10,4 +10,3 @@ export interface Aggregate<State, Command, Event extends DomainEvent> {
 
 export const streamOf = (aggregate: { name: string }, id: string): string => `${aggregate.name}-${id}`;
 export const idOf = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
-export const nameOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));

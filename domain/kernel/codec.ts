@@ -1,6 +1,5 @@
 import { linkHash } from './chain.ts';
 import type {
-  Actor,
   DomainEvent,
   EventMeta,
   EventSchemas,
@@ -97,5 +96,3 @@ export function codec(schemas: EventSchemas, keys: PersonKeys): Codec {
     },
   };
 }
-
-export const actorName = (actor: Actor): string => (actor.kind === 'user' ? actor.id : `${actor.kind}:${actor.id}`);

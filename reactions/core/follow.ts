@@ -1,9 +1,9 @@
 import { system } from '../../commands/core/actors.ts';
-import type { DomainEvent, EventMeta, Json, Position, StoredEvent } from '../../domain/kernel/event.ts';
+import { parkedIn } from '../../commands/core/parked.ts';
+import type { DomainEvent, EventMeta, Position, StoredEvent } from '../../domain/kernel/event.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { EventFeed } from '../../projections/ports.ts';
 import type { Decode } from '../../projections/core/runner.ts';
-import type { Parked } from './parked.ts';
 import type { Reaction, ReactionTools } from './reaction.ts';
 
 /** How far a reaction is. */
@@ -63,7 +63,7 @@ export function follow(reaction: Reaction, kept: Position, { feed, decode, tools
     key: meta.id,
   });
   const park = (event: DomainEvent, meta: EventMeta, error: unknown): Promise<void> => {
-    const parked: Parked = {
+    return parkedIn(vault).put({
       id: `${reaction.name}:${meta.id}`,
       reaction: reaction.name,
       eventId: meta.id,
@@ -74,8 +74,7 @@ export function follow(reaction: Reaction, kept: Position, { feed, decode, tools
       error: error instanceof Error ? error.message : String(error),
       attempts: ATTEMPTS,
       parkedAt: new Date().toISOString(),
-    };
-    return vault.put('parked', parked.id, parked as unknown as Json, { group: 'all' });
+    });
   };
   const attempt = async (event: DomainEvent, meta: EventMeta): Promise<void> => {
     for (let tries = 1; !stopping.signal.aborted; tries++) {

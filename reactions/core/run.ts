@@ -1,11 +1,11 @@
 import { system } from '../../commands/core/actors.ts';
-import type { Json, Position } from '../../domain/kernel/event.ts';
+import { type Parked, parkedIn } from '../../commands/core/parked.ts';
+import type { Position } from '../../domain/kernel/event.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { EventFeed } from '../../projections/ports.ts';
 import type { Decode } from '../../projections/core/runner.ts';
 import { decodeOnce } from './decodeOnce.ts';
 import { type ReactionPlace, follow } from './follow.ts';
-import type { Parked } from './parked.ts';
 import type { Reaction, ReactionTools } from './reaction.ts';
 
 export interface Reactions {
@@ -59,11 +59,9 @@ export async function runReactions(
   };
   const keeping = setInterval(() => void keep().catch(() => undefined), KEEP_CHECKPOINTS_MS).unref();
 
-  const parked = async (): Promise<Parked[]> =>
-    (await vault.list('parked', 'all')).map(({ value }) => value as unknown as Parked);
+  const parked = parkedIn(vault);
   const retry = async (id: string): Promise<void> => {
-    const entry = await vault.get('parked', id);
-    const found = entry?.value as unknown as Parked | undefined;
+    const found = await parked.get(id);
     const reaction = reactions.find(({ name }) => name === found?.reaction);
     const [stored] = found ? await feed.readStream(found.stream, { from: found.revision, limit: 1 }) : [];
     if (!found || !reaction || !stored) throw new Refusal('notFound', 'parked.absent', 'This is no longer waiting.');
@@ -75,22 +73,17 @@ export async function runReactions(
       cause: meta.id,
       key: meta.id,
     });
-    await vault.delete('parked', id);
+    await parked.drop(id);
   };
   let retrying = false;
   const lookForRetries = async (): Promise<void> => {
     if (retrying) return;
     retrying = true;
     try {
-      for (const { retry: asked, ...rest } of await parked())
+      for (const { retry: asked, ...rest } of await parked.all())
         if (asked)
           await retry(rest.id).catch((error: unknown) =>
-            vault.put(
-              'parked',
-              rest.id,
-              { ...rest, error: error instanceof Error ? error.message : String(error) } as unknown as Json,
-              { group: 'all' },
-            ),
+            parked.put({ ...rest, error: error instanceof Error ? error.message : String(error) }),
           );
     } finally {
       retrying = false;
@@ -101,7 +94,7 @@ export async function runReactions(
     depth,
     places,
     catchingUp: () => places().some(({ read }) => read < headAtFirst),
-    parked,
+    parked: parked.all,
     retry,
     async idle() {
       for (;;) {

@@ -6,10 +6,9 @@ import { startConsoleDouble } from '../admin/console-double.ts';
 import { routesOf } from '../spec/routes.ts';
 import { unprovoked, type Watched } from './browser.ts';
 import { look, WIDE } from './look.ts';
-import { openStudio } from './studio.ts';
 import { dialogs } from './axe/dialogs.ts';
 import { visits } from './axe/visits.ts';
-import { furnish, SHOOT } from './axe/studio.ts';
+import { openFurnished } from './axe/studio.ts';
 
 /** Every screen and every dialog, at both widths: accessible by WCAG 2.2 A and AA, inside the window, at rest, without a complaint of the browser. */
 const root = join(import.meta.dirname, '../..');
@@ -19,16 +18,8 @@ const sources = (folder: string): string[] =>
     .map((name) => `${folder}/${name}`);
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-const context = await openStudio(SHOOT);
-const studio = await furnish(context);
-const windows = new Map<string, Watched>();
-for (const who of ['visitor', 'photographer', 'client', 'editor'] as const) {
-  windows.set(who, await context.open());
-  await studio.enter[who](windows.get(who)!.page);
-}
+const { context, studio, windowOf } = await openFurnished();
 
-/** The window of such a person, at the width of a desk. */
-const windowOf = (who: string): Watched => windows.get(who)!;
 const seen = async (watched: Watched, name: string, widths?: number[]): Promise<void> => {
   await look(watched.page, `axe-${name.replaceAll(/\W+/g, '-')}`, widths);
   expect(unprovoked(watched, /status of 40[14]/)).toEqual([]);

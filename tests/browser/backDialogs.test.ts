@@ -1,22 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { dialogs } from './axe/dialogs.ts';
-import { furnish, SHOOT } from './axe/studio.ts';
-import type { Watched } from './browser.ts';
+import { openFurnished } from './axe/studio.ts';
 import { WIDE } from './look.ts';
-import { openStudio } from './studio.ts';
 
 /** Of all that opens over a page (`axe/`, where a new one has to be): Back closes it, layer by layer, and stays on the page. */
-const context = await openStudio(SHOOT);
-const studio = await furnish(context);
-const windows = new Map<string, Watched>();
-for (const who of ['visitor', 'photographer', 'client', 'editor'] as const) {
-  windows.set(who, await context.open());
+const { studio, windowOf } = await openFurnished((page) =>
   // No animation ever tells that it began or ended, as on a slow phone where both come too late: nothing may wait for it.
-  await windows.get(who)!.page.addInitScript(`for (const name of ['animationstart', 'animationend', 'animationcancel'])
-    addEventListener(name, (event) => event.stopImmediatePropagation(), true)`);
-  await studio.enter[who](windows.get(who)!.page);
-}
+  page.addInitScript(`for (const name of ['animationstart', 'animationend', 'animationcancel'])
+    addEventListener(name, (event) => event.stopImmediatePropagation(), true)`),
+);
 
 /** Pages of their own: nothing lies over anything there. */
 const PAGES = [
@@ -39,7 +32,7 @@ const MOST = 5;
 test.each(dialogs.filter(({ name }) => !PAGES.includes(name)).map((dialog) => [dialog.name, dialog] as const))(
   'Back closes %s',
   async (_, { who, open }) => {
-    const { page } = windows.get(who)!;
+    const { page } = windowOf(who);
     await page.goto('about:blank');
     await page.setViewportSize({ width: WIDE, height: 844 });
     await open(page, studio);

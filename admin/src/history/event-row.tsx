@@ -5,7 +5,7 @@ import { clockOf } from '../layout/clock.ts';
 import { Time } from '../layout/time.tsx';
 
 const icons = { user: User, camera: Camera, guest: Users, client: Users };
-export const ActorIcon = ({ kind }: { kind: string }) => {
+const ActorIcon = ({ kind }: { kind: string }) => {
   const Icon = icons[kind as keyof typeof icons] ?? Cog;
   return <Icon size={16} aria-hidden />;
 };

@@ -158,7 +158,7 @@ export function makeRaf(preview: Buffer): Buffer {
 }
 
 /** An ISO box. */
-export function box(type: string, ...content: Buffer[]): Buffer {
+function box(type: string, ...content: Buffer[]): Buffer {
   const body = Buffer.concat(content);
   const head = Buffer.alloc(8);
   head.writeUInt32BE(body.length + 8, 0);

@@ -3,9 +3,11 @@ import type { GigAnswer } from '../../../api/contract/gig.ts';
 import { issueToken } from '../../../commands/account.ts';
 import type { Person, TestLoom } from '../../server.ts';
 import { files, form, signedIn, signedInAsClient, signedInAsEditor } from '../spec.ts';
-import type { Furnishing, Studio as Opened } from '../studio.ts';
+import type { Watched } from '../browser.ts';
+import { type Furnishing, type Studio as Opened, openStudio } from '../studio.ts';
 
-export type Who = 'visitor' | 'photographer' | 'client' | 'editor';
+const PEOPLE = ['visitor', 'photographer', 'client', 'editor'] as const;
+export type Who = (typeof PEOPLE)[number];
 
 /** A studio in which every screen has something to show. */
 export interface Studio {
@@ -21,7 +23,7 @@ export interface Studio {
 }
 
 /** What is shot: four photos, one of them once more. */
-export const SHOOT: Furnishing = {
+const SHOOT: Furnishing = {
   gig: { description: 'Two families, one evening.', guest_uploads_enabled: true },
   photos: files(1, 2, 3, 4).then(([one, ...others]) => [
     one!,
@@ -30,7 +32,7 @@ export const SHOOT: Furnishing = {
   ]),
 };
 
-export async function furnish({ loom, asha, gig, ids, ask, invite }: Opened): Promise<Studio> {
+async function furnish({ loom, asha, gig, ids, ask, invite }: Opened): Promise<Studio> {
   const locked = await loom.createGig(asha, { gig_name: 'Mehendi', gig_type: 'private', password: 'jasmine 7' });
   const { folder_id: folder } = await ask<{ folder_id: string }>('POST', `/gigs/${gig.gig_id}/folders`, {
     folder_name: 'Ceremony',
@@ -76,4 +78,18 @@ export async function furnish({ loom, asha, gig, ids, ask, invite }: Opened): Pr
       editor: (page) => signedInAsEditor(page, editor),
     },
   };
+}
+
+/** Such a studio, and a window of each of its people, signed in. `prepare`: what a window is to be like before that. */
+export async function openFurnished(prepare: (page: Page) => Promise<unknown> = async () => undefined) {
+  const context = await openStudio(SHOOT);
+  const studio = await furnish(context);
+  const windows = new Map<Who, Watched>();
+  for (const who of PEOPLE) {
+    const watched = await context.open();
+    windows.set(who, watched);
+    await prepare(watched.page);
+    await studio.enter[who](watched.page);
+  }
+  return { context, studio, windowOf: (who: Who): Watched => windows.get(who)! };
 }

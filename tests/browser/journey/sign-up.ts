@@ -5,7 +5,7 @@ import { look } from '../look.ts';
 import type { Journey } from './journey.ts';
 
 /** The link of the newest mail to this address, out of the outbox's files. */
-export async function linkMailedTo(folder: string, address: string): Promise<string> {
+async function linkMailedTo(folder: string, address: string): Promise<string> {
   const outbox = join(folder, 'outbox');
   const find = async (): Promise<string | undefined> => {
     for (const name of (await readdir(outbox)).sort().reverse()) {

@@ -12,7 +12,7 @@ const asFile = ({ name, bytes }: Photo) => ({
   mimeType: name.endsWith('.heic') ? 'image/heic' : 'image/jpeg',
   buffer: bytes,
 });
-export const tray = (page: Page) => page.getByRole('region', { name: 'Uploads' });
+const tray = (page: Page) => page.getByRole('region', { name: 'Uploads' });
 const row = (page: Page, name: string) => tray(page).getByRole('listitem').filter({ hasText: name });
 const choose = (page: Page, photos: Photo[]) =>
   page.getByLabel('Photos and videos to upload').first().setInputFiles(photos.map(asFile));

@@ -6,7 +6,7 @@ import type { PersonKeys } from '../../../domain/kernel/personal.ts';
 import { eventSchema } from '../../../domain/kernel/schema.ts';
 
 /** A small world: a person who signs a letter, in its third version, and a bell that knows nobody. */
-export const schemas: EventSchemas = {
+const schemas: EventSchemas = {
   LetterSigned: eventSchema(
     z.object({
       personId: z.string(),

@@ -6,7 +6,7 @@ import { sightOf } from '../sights.ts';
 import type { Stage } from '../stage.ts';
 
 /** Names of the entries, from the central directory (APPNOTE 4.3.12; no comment at the end, no ZIP64 for so few). */
-export function entriesOf(zip: Buffer): string[] {
+function entriesOf(zip: Buffer): string[] {
   const end = zip.lastIndexOf('PK\u0005\u0006');
   const names: string[] = [];
   for (let at = zip.readUInt32LE(end + 16), left = zip.readUInt16LE(end + 10); left > 0; left--) {

@@ -5,7 +5,7 @@ import { downloadMedia } from '../../../api/contract/media.ts';
 import { prepareClientZip } from '../../../api/contract/zip.ts';
 import { ApiError, call, download } from './call.ts';
 
-export type { ClientMedia, Comment, DownloadSize, Permission } from '../../../api/contract/clientAccess.ts';
+export type { ClientMedia, DownloadSize, Permission } from '../../../api/contract/clientAccess.ts';
 type MediaAnswer = z.output<typeof contract.getClientMedia.answer>;
 type ClientMedia = contract.ClientMedia;
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as contract from '../../../api/contract/edit.ts';
 import { call } from './call.ts';
 
-export type { Counterpart, EditVersion, OriginalCandidate } from '../../../api/contract/edit.ts';
+export type { Counterpart } from '../../../api/contract/edit.ts';
 
 export const originalsQuery = (gigId: string, name: string) =>
   queryOptions({

@@ -5,7 +5,7 @@ import type { GigForm } from '../../../api/contract/gig.ts';
 import { call } from './call.ts';
 import { GIGS_AT_ONCE, inLots } from './lots.ts';
 
-export type { DeletedGig, GigAnswer } from '../../../api/contract/gig.ts';
+export type { GigAnswer } from '../../../api/contract/gig.ts';
 export type Picture = z.infer<typeof contract.picture>;
 export type PublicSettings = z.infer<typeof contract.publicSettings>;
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import * as contract from '../../../api/contract/guest.ts';
 import { call } from './call.ts';
 
-export type { Allowance, BinMedia, GuestMedia } from '../../../api/contract/guest.ts';
+export type { Allowance, GuestMedia } from '../../../api/contract/guest.ts';
 export const GUEST_TUS = contract.GUEST_TUS;
 export const GUEST_PHOTO_BYTES = contract.GUEST_PHOTO_BYTES;
 export type GuestForm = z.input<typeof contract.guestForm>;

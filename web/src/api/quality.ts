@@ -4,7 +4,6 @@ import * as contract from '../../../api/contract/quality.ts';
 import { call } from './call.ts';
 
 export type { MeasuredPhoto } from '../../../api/contract/quality.ts';
-export type AnalysisStatus = z.output<typeof contract.analysisStatus.answer>;
 export type DuplicateGroup = z.output<typeof contract.listDuplicates.answer>['duplicate_groups'][number];
 export type PhotoFilters = Omit<z.input<typeof contract.filterPhotos.body>, 'limit'>;
 

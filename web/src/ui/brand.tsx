@@ -1,7 +1,7 @@
 import './brand.css';
 
 /** A thread going over and under three others: the mark. */
-export function Mark() {
+function Mark() {
   return (
     <svg className="brand-mark" viewBox="0 0 32 32" aria-hidden>
       <path className="mark-warp" d="M8 4v4.6M8 15.4V28M16 4v12.6M16 23.4V28M24 4v4.6M24 15.4V28" />

@@ -11,11 +11,10 @@ export interface MarkSet {
   label: LabelColour | null;
   flag: FlagSign | null;
 }
-export const MOST_STARS = 5;
-export const STARS = [1, 2, 3, 4, 5] as const;
+const STARS = [1, 2, 3, 4, 5] as const;
 
 const starsInWords = (stars: number): string => (stars === 1 ? '1 star' : `${stars} stars`);
-export const FLAG_WORDS = { pick: 'picked', reject: 'rejected' } as const;
+const FLAG_WORDS = { pick: 'picked', reject: 'rejected' } as const;
 
 /** '3 stars, red label, rejected'. */
 export const marksInWords = (marks: MarkSet | undefined): string =>

@@ -1,53 +1,31 @@
 import './client-tab.css';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
-import { sentence } from '../../../api/call.ts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { clientsQuery, inviteClient, setStrict, type Permission } from '../../../api/client-access.ts';
 import type { GigAnswer } from '../../../api/gig.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choice, ChoiceGroup } from '../../../ui/choice.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { FormError, TextField } from '../../../ui/field.tsx';
 import { More } from '../../../ui/more.tsx';
 import { PrintsPicture } from '../../../ui/pictures.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { useKeptSwitch } from '../../../ui/use-kept-switch.ts';
+import { InviteForm } from '../invite-form.tsx';
 import { ClientCard } from './client-card.tsx';
 import { PERMISSIONS, toggledPermission } from './client-permissions.ts';
 
-function InviteForm({ gigId }: { gigId: string }) {
-  const queries = useQueryClient();
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
+function InviteClient({ gigId }: { gigId: string }) {
   const [permissions, setPermissions] = useState<Permission[]>(['view']);
-  const send = useMutation({
-    mutationFn: () => inviteClient(gigId, { client_name: name, client_email: email, permissions }),
-    onSuccess: async ({ message }) => {
-      setName('');
-      setEmail('');
-      setPermissions(['view']);
-      toast({ text: message, tone: 'good' });
-      await queries.invalidateQueries({ queryKey: ['clients', gigId] });
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() && email.trim() && !send.isPending) send.mutate();
-  };
   return (
-    <form className="panel client-invite" noValidate onSubmit={submit}>
-      <h2>Invite a client</h2>
-      <p className="quiet small">They get a mail with a link and an access code, for this gig alone.</p>
-      <TextField label="Name" autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} />
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="off"
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
+    <InviteForm
+      who="client"
+      about="They get a mail with a link and an access code, for this gig alone."
+      invite={(name, email) => inviteClient(gigId, { client_name: name, client_email: email, permissions })}
+      onInvited={() => setPermissions(['view'])}
+      list={['clients', gigId]}
+      otherwise="Failed to create client access"
+    >
       <ChoiceGroup label="They may">
         {PERMISSIONS.map(({ value, label }) => (
           <Choice
@@ -61,11 +39,7 @@ function InviteForm({ gigId }: { gigId: string }) {
           </Choice>
         ))}
       </ChoiceGroup>
-      <FormError>{send.error ? sentence(send.error, 'Failed to create client access') : null}</FormError>
-      <Button kind="primary" type="submit" wide busy={send.isPending}>
-        Invite client
-      </Button>
-    </form>
+    </InviteForm>
   );
 }
 
@@ -83,7 +57,7 @@ export function ClientTab({ gig }: { gig: GigAnswer }) {
   return (
     <div className="client-tab">
       <div className="client-side">
-        <InviteForm gigId={gig.gig_id} />
+        <InviteClient gigId={gig.gig_id} />
         <section className="panel">
           <Switch
             label="Strict permissions"

@@ -1,58 +1,14 @@
 import '../client-access/client-tab.css';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
-import { sentence } from '../../../api/call.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { inviteTeamMember, teamQuery } from '../../../api/team-access.ts';
 import type { GigAnswer } from '../../../api/gig.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { FormError, TextField } from '../../../ui/field.tsx';
 import { More } from '../../../ui/more.tsx';
 import { PrintsPicture } from '../../../ui/pictures.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { InviteForm } from '../invite-form.tsx';
 import { TeamCard } from './team-card.tsx';
-
-function InviteForm({ gigId, atOnce }: { gigId: string; atOnce: boolean }) {
-  const queries = useQueryClient();
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
-  const send = useMutation({
-    mutationFn: () => inviteTeamMember(gigId, name, email),
-    onSuccess: async ({ message }) => {
-      setName('');
-      setEmail('');
-      toast({ text: message, tone: 'good' });
-      await queries.invalidateQueries({ queryKey: ['team', gigId] });
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() && email.trim() && !send.isPending) send.mutate();
-  };
-  return (
-    <form className="panel client-invite" noValidate onSubmit={submit}>
-      <h2>Invite a team member</h2>
-      <p className="quiet small">
-        They get a mail with a link and an access code, see what you and a client approved for editing, and send the
-        edited versions back.{' '}
-        {atOnce ? 'Those are published as they come.' : 'Those wait under Media until you publish them.'}
-      </p>
-      <TextField label="Name" autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} />
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="off"
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
-      <FormError>{send.error ? sentence(send.error, 'Failed to invite team member') : null}</FormError>
-      <Button kind="primary" type="submit" wide busy={send.isPending}>
-        Invite team member
-      </Button>
-    </form>
-  );
-}
 
 /** Who edits the photos of this gig. */
 export function TeamTab({ gig }: { gig: GigAnswer }) {
@@ -62,7 +18,17 @@ export function TeamTab({ gig }: { gig: GigAnswer }) {
   return (
     <div className="client-tab">
       <div className="client-side">
-        <InviteForm gigId={gig.gig_id} atOnce={gig.publish_edits_at_once} />
+        <InviteForm
+          who="team member"
+          about={`They get a mail with a link and an access code, see what you and a client approved for editing, and send the edited versions back. ${
+            gig.publish_edits_at_once
+              ? 'Those are published as they come.'
+              : 'Those wait under Media until you publish them.'
+          }`}
+          invite={(name, email) => inviteTeamMember(gig.gig_id, name, email)}
+          list={['team', gig.gig_id]}
+          otherwise="Failed to invite team member"
+        />
       </div>
       <section className="client-list" aria-label="Team">
         {members ? (
