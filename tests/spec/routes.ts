@@ -6,11 +6,12 @@ export function routesOf(app: string): string[] {
   const named = new Map(
     [...(textOf('web/src/paths.ts') ?? '').matchAll(/^ {2}(\w+): '([^']+)'/gm)].map((match) => [match[1]!, match[2]!]),
   );
-  const lines = app.split('\n').filter((line) => !line.includes('import.meta.env.DEV'));
-  return lines.flatMap((line) => {
-    const [, constant, literal] = /(?:\bpage\(|\bpath: )(?:paths\.(\w+)|'([^']+)')/.exec(line) ?? [];
-    const route = constant ? named.get(constant) : literal;
-    // What may be left out is left out.
-    return route ? [route.replace(/\/:\w+\?$/, (part) => part.slice(0, -1))] : [];
-  });
+  const shipped = app.replaceAll(/import\.meta\.env\.DEV\s*\?[\s\S]*?:\s*\[\]/g, '');
+  return [...shipped.matchAll(/(?:\bpage\(\s*|\bpath: )(?:paths\.(\w+)|'([^']+)')/g)].flatMap(
+    ([, constant, literal]) => {
+      const route = constant ? named.get(constant) : literal;
+      // What may be left out is left out.
+      return route ? [route.replace(/\/:\w+\?$/, (part) => part.slice(0, -1))] : [];
+    },
+  );
 }
