@@ -17,6 +17,7 @@ import { GigHeader } from './gig-header.tsx';
 import { MediaTab } from './media/media-tab.tsx';
 import { LinksPanel } from './gallery-link/links-panel.tsx';
 import { PublicDownloads } from './gallery-link/public-downloads.tsx';
+import { BigScreen } from './public/big-screen.tsx';
 import { PublicTab } from './public/public-tab.tsx';
 import { TeamTab } from './team-access/team-tab.tsx';
 
@@ -92,10 +93,13 @@ function OpenGig({ gigId }: { gigId: string }) {
           <TeamTab gig={gig.data} />
         </TabPanel>
         <TabPanel value="public">
-          <PublicTab gig={gig.data} />
-          <div className="public-extra">
-            <LinksPanel gig={gig.data} />
-            <PublicDownloads gigId={gig.data.gig_id} />
+          <div className="public">
+            <PublicTab gig={gig.data} />
+            <div className="public-extra">
+              <LinksPanel gig={gig.data} />
+              <PublicDownloads gigId={gig.data.gig_id} />
+              <BigScreen gigId={gig.data.gig_id} />
+            </div>
           </div>
         </TabPanel>
       </Tabs>
