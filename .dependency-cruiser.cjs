@@ -1,6 +1,6 @@
 'use strict';
 /**
- * The floors of the house: every import goes down, nothing goes in circles, type imports included.
+ * The floors of the code: every import goes down, nothing goes in circles, type imports included.
  * TypeScript 7 has no API that dependency-cruiser could read it with, so SWC does. Its visitor there knows no JSX and
  * misses `import('…')` in types; it gets, instead of a file's whole tree, only what imports.
  */

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { onAnswer } from './onAnswer.ts';
+import { onWorkerMessage } from './workerMessages.ts';
 
 /** Why a task was not done. `away`: the disk could not; it may work again shortly. */
 export interface Failed {
@@ -94,7 +94,7 @@ export function writerThread<Task, Outcome>({
   };
 
   worker.unref();
-  onAnswer(worker, (outcomes: (Outcome | Failed)[]) => {
+  onWorkerMessage(worker, (outcomes: (Outcome | Failed)[]) => {
     const group = sent;
     sent = [];
     isWhole = false;

@@ -65,7 +65,7 @@ const contexts = [
   watermarkRoutes,
 ];
 
-/** What answers people: API, media, live sockets, web app and admin console; at this door, once it serves them. */
+/** What answers people: API, media, live sockets, web app and admin console; on this HTTP server, once it serves them. */
 export async function openApp(
   context: AppContext,
   more: readonly Route[],

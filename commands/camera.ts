@@ -44,8 +44,8 @@ export interface FtpAccess {
 }
 
 /**
- * Opens or closes the studio's FTP door. An empty name or password gets or keeps a made one. Refuses `conflict` for a taken
- * name. Until the door itself says so, the name that it had goes on to work, and is nobody else's.
+ * Switches the studio's camera FTP on or off. An empty name or password gets or keeps a made one. Refuses `conflict` for a taken
+ * name. Until the camera's own stream says so, the name that it had goes on to work, and is nobody else's.
  */
 export async function setFtpAccess(tools: WriteSide, settings: FtpAccess, caller: Caller): Promise<number> {
   const id = caller.actor.id;
@@ -71,7 +71,7 @@ export async function setFtpAccess(tools: WriteSide, settings: FtpAccess, caller
   return position;
 }
 
-/** For a camera that signed in before: refuses `unauthenticated` once its credentials would not open the door any more, and says why. */
+/** For a camera that signed in before: refuses `unauthenticated` once its credentials do not sign in any more, and says why. */
 export async function stillOpen(tools: WriteSide, studioId: string, username: string, password: string): Promise<void> {
   if ((await studioOf(tools, username, password)) === studioId) return;
   const { open, username: now } = (await tools.journal.load(camera, studioId)).state;

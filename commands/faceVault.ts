@@ -1,4 +1,4 @@
-import { type FacesOf, type Likeness, distanceBetween, nearestFace } from '../domain/faceMatch.ts';
+import { type PhotoFaces, type FaceProfile, distanceBetween, nearestFace } from '../domain/faceMatch.ts';
 import { newId } from '../domain/kernel/id.ts';
 import { registration } from '../domain/registration.ts';
 import type { WriteSide } from './core/writeSide.ts';
@@ -29,7 +29,7 @@ export async function facesOfPhoto({ vault }: Vaulted, gigId: string, mediaId: s
 /** What the vault holds of the faces of a photo that is gone for good. */
 export const forgetFaces = async ({ vault }: Vaulted, mediaId: string): Promise<void> =>
   void (await Promise.all(['faces', 'faceMarks'].map((kind) => vault.delete(kind, mediaId))));
-export const facesOfGig = async ({ vault }: Vaulted, gigId: string): Promise<FacesOf[]> =>
+export const facesOfGig = async ({ vault }: Vaulted, gigId: string): Promise<PhotoFaces[]> =>
   (await vault.list('faces', gigId)).map(({ id, value }) => ({
     mediaId: id,
     faces: embeddingsOf(value as Uint8Array),
@@ -55,12 +55,12 @@ export async function rejectionOf(
 }
 
 /** How somebody looks, with what they rejected. */
-export async function likenessOf(
+export async function faceProfileOf(
   keepers: Vaulted,
   gigId: string,
   own: Float32Array,
   rejections: readonly Rejection[],
-): Promise<Likeness> {
+): Promise<FaceProfile> {
   const others = await Promise.all(
     rejections.map(async ({ mediaId, face }) => (await facesOfPhoto(keepers, gigId, mediaId))[face]),
   );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type OpenGig, gig } from '../domain/gig.ts';
-import { galleryLink, insistOnLink, linkUnknown } from '../domain/galleryLink.ts';
+import { galleryLink, requireWorkingLink, linkUnknown } from '../domain/galleryLink.ts';
 import { guest } from '../domain/guest.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
@@ -37,7 +37,7 @@ export const guestUploadFacts = async ({ gigId, byLink: by }: GuestRoute, { stat
   link: by && (await state(galleryLink, by.linkId)),
 });
 /** The gig. Refuses `forbidden` unless photos are taken that way at this moment: a link works also where the code does not. */
-export function insistOnGuestUpload(
+export function requireGuestUpload(
   { gigId, byLink: by }: GuestRoute,
   { into, link }: Awaited<ReturnType<typeof guestUploadFacts>>,
   at: string,
@@ -47,7 +47,7 @@ export function insistOnGuestUpload(
   if (!by) return into.guestUploads.enabled && into.visibility.showGallery ? into : uploadsOff();
   if (!link || link.status === 'absent' || link.gigId !== gigId || link.kind !== 'upload' || link.round !== by.round)
     return linkUnknown();
-  insistOnLink(link, at);
+  requireWorkingLink(link, at);
   return into;
 }
 
@@ -67,7 +67,7 @@ export const introduceGuest = command({
   input: who.extend({ introduction, byLink: byLink.optional() }),
   facts: guestUploadFacts,
   to: (input, { at }, facts) => {
-    insistOnGuestUpload(input, facts, at);
+    requireGuestUpload(input, facts, at);
     const { guestId, gigId, introduction: given } = input;
     return { type: 'IntroduceGuest' as const, guestId, gigId, introduction: given };
   },
@@ -81,7 +81,7 @@ export const countGuestPhoto = command({
   to: (input, { at }, facts) => ({
     type: 'CountPhoto' as const,
     slot: input.slot,
-    limit: insistOnGuestUpload(input, facts, at).guestUploads.limit,
+    limit: requireGuestUpload(input, facts, at).guestUploads.limit,
   }),
 });
 export const forgetGuest = command({ ...forGuest, name: 'ForgetGuest', input: who, may: isSystem });

@@ -7,9 +7,9 @@ import { keptName } from '../domain/kernel/names.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { type KnownMedia, media } from '../domain/media.ts';
 import { system } from './core/actors.ts';
-import { stands, teamAccess } from '../domain/teamAccess.ts';
+import { hasTeamAccess, teamAccess } from '../domain/teamAccess.ts';
 import { discardBlob, keepBlob } from './garbageCollection.ts';
-import { type ByLink, guestUploadFacts, insistOnGuestUpload } from './guest.ts';
+import { type ByLink, guestUploadFacts, requireGuestUpload } from './guest.ts';
 import { receiveMedia } from './media.ts';
 import type { Blob, Inspection, Sender } from './ports.ts';
 import type { Caller } from './core/run.ts';
@@ -69,7 +69,7 @@ const ownerOf = async (tools: WriteSide, actor: Actor, arrival: Arrival): Promis
     const facts = await guestUploadFacts(arrival, {
       state: async (aggregate, id) => (await tools.journal.load(aggregate, id)).state,
     });
-    return insistOnGuestUpload(arrival, facts, tools.now().toISOString()).ownerId;
+    return requireGuestUpload(arrival, facts, tools.now().toISOString()).ownerId;
   }
   if (state.status === 'open' && actor.kind === 'client' && actor.gigId === gigId) {
     const access = (await tools.journal.load(clientAccess, actor.id)).state;
@@ -78,7 +78,9 @@ const ownerOf = async (tools: WriteSide, actor: Actor, arrival: Arrival): Promis
   }
   if (state.status === 'open' && actor.kind === 'team' && actor.gigId === gigId) {
     const member = (await tools.journal.load(teamAccess, actor.id)).state;
-    return stands(member) && member.gigId === gigId ? state.ownerId : refuse('notFound', 'gig.absent', 'Gig not found');
+    return hasTeamAccess(member) && member.gigId === gigId
+      ? state.ownerId
+      : refuse('notFound', 'gig.absent', 'Gig not found');
   }
   if (state.status !== 'open' || (actor.kind !== 'user' && actor.kind !== 'camera') || state.ownerId !== actor.id)
     return refuse('notFound', 'gig.absent', 'Gig not found');

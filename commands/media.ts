@@ -4,9 +4,9 @@ import { type GigState, gig } from '../domain/gig.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { type MediaState, media, mediaEvents } from '../domain/media.ts';
-import { stands, teamAccess } from '../domain/teamAccess.ts';
+import { hasTeamAccess, teamAccess } from '../domain/teamAccess.ts';
 import { isOwner, isSystem } from './core/actors.ts';
-import { byLink, guestUploadFacts, insistOnGuestUpload } from './guest.ts';
+import { byLink, guestUploadFacts, requireGuestUpload } from './guest.ts';
 import { type Surroundings, command } from './core/run.ts';
 
 const mediaId = z.string().min(1).max(64);
@@ -56,7 +56,7 @@ const sender = async ({ actor, state }: Surroundings): Promise<() => void> => {
   }
   if (actor.kind !== 'team') return () => undefined;
   const member = await state(teamAccess, actor.id);
-  return () => (stands(member) ? undefined : refuse('notFound', 'gig.absent', 'Gig not found'));
+  return () => (hasTeamAccess(member) ? undefined : refuse('notFound', 'gig.absent', 'Gig not found'));
 };
 
 /** Puts a stored, inspected file into a gig. */
@@ -66,7 +66,7 @@ export const receiveMedia = command({
   input: mediaEvents.MediaReceived.schema.extend({ byLink: byLink.optional() }),
   facts: async (input, around) => ({
     ...(await guestUploadFacts(input, around)),
-    insistOnSender: await sender(around),
+    requireSender: await sender(around),
   }),
   may: (actor, _, input, { into }) =>
     into.status === 'open' &&
@@ -76,8 +76,8 @@ export const receiveMedia = command({
       isItsClient(actor, input) ||
       isItsEditor(actor, input)),
   to: (input, { at, actor }, facts) => {
-    const { into, insistOnSender } = facts;
-    insistOnSender();
+    const { into, requireSender } = facts;
+    requireSender();
     const { byLink: _, ...sent } = input;
     const onlyNew = !isOwner(actor, input.ownerId);
     const folder = into.status === 'open' && into.folders.some(({ folderId }) => folderId === input.folderId);
@@ -94,7 +94,7 @@ export const receiveMedia = command({
       type: 'ReceiveMedia' as const,
       received: {
         ...received,
-        guest: { ...input.guest, held: insistOnGuestUpload(input, facts, at).guestUploads.moderation },
+        guest: { ...input.guest, held: requireGuestUpload(input, facts, at).guestUploads.moderation },
       },
       onlyNew,
     };

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { EventToAppend, Json, Position, StoredEvent } from '../domain/kernel/event.ts';
-import type { FaceMark, QualityMeasures } from '../domain/quality.ts';
+import type { FaceEyes, QualityMeasures } from '../domain/quality.ts';
 import type { WatermarkStyle } from '../domain/watermark.ts';
 import type { PhotoFacts, Platform, Post } from '../domain/social.ts';
 
@@ -167,7 +167,7 @@ export interface MediaProcessor {
   measure(
     path: string,
     inspection: Pick<Inspection, 'kind' | 'mime'>,
-    faces: readonly FaceMark[],
+    faces: readonly FaceEyes[],
   ): Promise<QualityMeasures>;
   /** A JPEG of a photo, upright, sRGB, without metadata, with its longest side at most `edge` pixels, with a watermark where one is given. Refuses `invalid` for a file that cannot be decoded. */
   resize(

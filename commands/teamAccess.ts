@@ -5,7 +5,7 @@ import type { Actor } from '../domain/kernel/event.ts';
 import { derivedId } from '../domain/kernel/id.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { subscription } from '../domain/subscription.ts';
-import { type KnownTeamMember, type TeamAccessState, stands, teamAccess } from '../domain/teamAccess.ts';
+import { type KnownTeamMember, type TeamAccessState, hasTeamAccess, teamAccess } from '../domain/teamAccess.ts';
 import { isOwner, isSystem } from './core/actors.ts';
 import { givenName } from './givenName.ts';
 import { type Surroundings, command } from './core/run.ts';
@@ -111,8 +111,8 @@ export async function withdrawTeamCode({ vault }: Pick<WriteSide, 'vault'>, id: 
 export async function checkTeamCode(tools: WriteSide, code: string): Promise<KnownTeamMember> {
   const entry = await tools.vault.get('teamByCode', keyOf(tools, code));
   const { state } = await tools.journal.load(teamAccess, entry ? String(entry.value) : 'nobody');
-  const of = (await tools.journal.load(gig, stands(state) ? state.gigId : 'nowhere')).state;
-  return stands(state) && of.status === 'open'
+  const of = (await tools.journal.load(gig, hasTeamAccess(state) ? state.gigId : 'nowhere')).state;
+  return hasTeamAccess(state) && of.status === 'open'
     ? state
     : refuse(
         'unauthenticated',

@@ -5,7 +5,7 @@ import { eventSchema } from './kernel/schema.ts';
 
 const userId = z.string();
 
-/** The studio's door for cameras. The password stays in the vault. */
+/** A studio's camera FTP: whether it is on, and under which name. The password stays in the vault. */
 export const cameraEvents = {
   CameraDoorOpened: eventSchema(z.object({ userId, username: z.string() })),
   CameraDoorClosed: eventSchema(z.object({ userId })),

@@ -5,7 +5,7 @@ import { refuse } from './kernel/refusal.ts';
 import { eventSchema } from './kernel/schema.ts';
 
 export const CLIENT_PERMISSIONS = ['view', 'download', 'comment', 'edit'] as const;
-/** What a client may be given to take home: the original, or a picture whose longest side is at most so many pixels. */
+/** What a client may download: the original, or a picture whose longest side is at most so many pixels. */
 export const DOWNLOAD_SIZES = ['original', '2048', '1024', '640'] as const;
 const permission = z.enum(CLIENT_PERMISSIONS);
 const size = z.enum(DOWNLOAD_SIZES);
@@ -99,7 +99,7 @@ export type ClientAccessCommand =
 const BETWEEN_MAILS_MS = 60_000;
 /** Devices that one client is signed in on; a further one ends the oldest session. */
 const MOST_SESSIONS = 20;
-export const everything: Allowance = { photos: null, sizes: [...DOWNLOAD_SIZES], watermark: false };
+export const unlimitedAllowance: Allowance = { photos: null, sizes: [...DOWNLOAD_SIZES], watermark: false };
 
 /** In their order, view always among them. */
 const ordered = (permissions: readonly ClientPermission[]): ClientPermission[] =>
@@ -245,7 +245,7 @@ function evolve(state: ClientAccessState, event: ClientAccessEvent): ClientAcces
       gigId,
       ownerId,
       permissions,
-      allowance: everything,
+      allowance: unlimitedAllowance,
       sentAgainAt: undefined,
       sessions: [],
       granted,

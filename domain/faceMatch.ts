@@ -48,7 +48,7 @@ export function nearestFace(
 }
 
 /** How somebody looks, and what they said is not them. */
-export interface Likeness {
+export interface FaceProfile {
   own: Float32Array;
   /** Photos of which they said 'not me': never shown to them again. */
   notMe: ReadonlySet<string>;
@@ -61,7 +61,7 @@ export interface Likeness {
  * they called another's (a sister, a look-alike) than to their selfie is that other person's.
  */
 export function distanceOf(
-  { own, others }: Likeness,
+  { own, others }: FaceProfile,
   faces: readonly Float32Array[],
   most: number = FACE_MATCH.default,
 ): number | undefined {
@@ -74,16 +74,19 @@ export function distanceOf(
   return least;
 }
 
-export interface FacesOf {
+export interface PhotoFaces {
   mediaId: string;
   faces: readonly Float32Array[];
 }
 
 /** The photos that somebody is in, surest first: what a selfie search shows, and what registered guests hear of. */
-export function photosWith(likeness: Likeness, photos: Iterable<FacesOf>): { mediaId: string; distance: number }[] {
+export function photosWith(
+  profile: FaceProfile,
+  photos: Iterable<PhotoFaces>,
+): { mediaId: string; distance: number }[] {
   const found: { mediaId: string; distance: number }[] = [];
   for (const { mediaId, faces } of photos) {
-    const distance = likeness.notMe.has(mediaId) ? undefined : distanceOf(likeness, faces);
+    const distance = profile.notMe.has(mediaId) ? undefined : distanceOf(profile, faces);
     if (distance !== undefined) found.push({ mediaId, distance });
   }
   return found.sort((a, b) => a.distance - b.distance || (a.mediaId < b.mediaId ? -1 : 1));

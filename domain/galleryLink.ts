@@ -66,7 +66,7 @@ export const LINK_UNKNOWN =
 export const linkUnknown = () => refuse('forbidden', 'link.unknown', LINK_UNKNOWN);
 
 /** Refuses `forbidden`, with a sentence for whoever holds the link, unless it works. */
-export function insistOnLink(link: Pick<MadeLink, 'status' | 'expiresAt'> | undefined, at: string): void {
+export function requireWorkingLink(link: Pick<MadeLink, 'status' | 'expiresAt'> | undefined, at: string): void {
   if (!link) linkUnknown();
   else if (link.status === 'off') switchedOff();
   else if (!linkWorks(link, at)) expired();
@@ -89,7 +89,7 @@ export const galleryLink: Aggregate<GalleryLinkState, GalleryLinkCommand, Galler
       const { linkId, gigId } = state;
       if (command.type === 'SwitchOff')
         return state.status === 'off' ? [] : [{ type: 'GalleryLinkSwitchedOff', linkId, gigId }];
-      insistOnLink(state, command.at);
+      requireWorkingLink(state, command.at);
       return command.type === 'RenewLink'
         ? [{ type: 'GalleryLinkRenewed', linkId, gigId, round: state.round + 1 }]
         : [{ type: 'GalleryLinkOpened', linkId, gigId }];

@@ -256,14 +256,14 @@ const place = (state: KnownMedia) => ({
   kind: state.received.kind,
   size: state.received.blob.size,
   ready: isShown(state),
-  ...marks(state),
+  ...guestAndEdit(state),
 });
 /** Whether clients and guests may see it, as far as it is a version of an edit. */
 const isOpen = ({ published, superseded }: KnownMedia): boolean => published ?? !superseded;
 const isShown = (state: KnownMedia): boolean => state.derived && state.guest !== 'held' && isOpen(state);
 const publication = ({ published }: KnownMedia) => (published === undefined ? {} : { published });
 const standing = ({ replacedBy }: KnownMedia) => (replacedBy.length > 0 ? { replaced: true } : {});
-const marks = (state: KnownMedia) => ({
+const guestAndEdit = (state: KnownMedia) => ({
   ...(state.guest === undefined ? {} : { guest: state.guest }),
   ...(state.superseded ? { superseded: true } : {}),
   ...publication(state),
@@ -277,7 +277,7 @@ const moved = (state: KnownMedia, folderId: string | null): MediaEvent => ({
   from: state.folderId,
   folderId,
   ready: isShown(state),
-  ...marks(state),
+  ...guestAndEdit(state),
 });
 const moderated = ({ mediaId, gigId, folderId, received, derived, status }: KnownMedia) => ({
   mediaId,
@@ -371,7 +371,7 @@ export const media: Aggregate<MediaState, MediaCommand, MediaEvent> = {
                   kind,
                   folderId,
                   deleted: state.status === 'deleted',
-                  ...marks(state),
+                  ...guestAndEdit(state),
                   thumbhash,
                   dhash,
                   derivatives,

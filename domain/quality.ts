@@ -4,7 +4,7 @@ import type { EventsOf } from './kernel/event.ts';
 import { eventSchema } from './kernel/schema.ts';
 
 /** A face in a photo as far as quality asks: its box in shares of the picture, and how open its eyes are. */
-export interface FaceMark {
+export interface FaceEyes {
   box: { x: number; y: number; width: number; height: number };
   /** Eye aspect ratio; undefined where the face is too small to tell. */
   eyes?: number | undefined;

@@ -49,14 +49,15 @@ export const MOST_TEAM_SESSIONS = 20;
 const BETWEEN_MAILS_MS = 60_000;
 
 /** Whether the access stands, whatever its code was used for yet. */
-export const stands = (state: TeamAccessState): state is KnownTeamMember =>
+export const hasTeamAccess = (state: TeamAccessState): state is KnownTeamMember =>
   state.status === 'invited' || state.status === 'active';
 
 const absent = () => refuse('notFound', 'team.absent', 'This team member is no longer here.');
 
 function decide(command: TeamAccessCommand, state: TeamAccessState): TeamAccessEvent[] {
   if (command.type === 'InviteTeamMember') {
-    if (stands(state)) return refuse('conflict', 'team.known', 'This person is on the team of this gig already.');
+    if (hasTeamAccess(state))
+      return refuse('conflict', 'team.known', 'This person is on the team of this gig already.');
     return [{ ...command, type: 'TeamMemberInvited' }];
   }
   if (state.status === 'absent') return absent();

@@ -30,7 +30,7 @@ export interface CameraFtpOptions {
   received(): void;
 }
 
-/** The door for cameras: FTP and FTPS, a studio's own credentials, the studio's gigs as folders. */
+/** Cameras' uploads: FTP and FTPS, a studio's own credentials, the studio's gigs as folders. */
 export async function openCameraFtp(options: CameraFtpOptions): Promise<FtpServer> {
   const { write, reads, log, folder, host, port, passivePorts, publicHost, received } = options;
   const spool = await openSpool({ folder: join(folder, 'ftp'), maxBytes: LARGEST_FILE, maxAge: KEEP_PARTIAL_MS });

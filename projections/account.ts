@@ -63,7 +63,7 @@ export const sessions = projection<SessionEvent, SessionView>(
   },
 );
 
-/** A photographer's studio: plan, usage and the door for cameras. */
+/** A photographer's studio: plan, usage and camera FTP. */
 export interface StudioView extends View {
   plan: {
     planId: string;

@@ -1,4 +1,9 @@
-import { type Allowance, type ClientAccessEvent, type ClientPermission, everything } from '../domain/clientAccess.ts';
+import {
+  type Allowance,
+  type ClientAccessEvent,
+  type ClientPermission,
+  unlimitedAllowance,
+} from '../domain/clientAccess.ts';
 import type { ClientRulesEvent } from '../domain/clientRules.ts';
 import { type View, projection } from './core/projection.ts';
 
@@ -33,7 +38,7 @@ export const clients = projection<ClientAccessEvent, ClientView>(
       name: clientName,
       email: clientEmail,
       permissions,
-      allowance: everything,
+      allowance: unlimitedAllowance,
       active: true,
       invitedAt: at,
       lastAccessed: null,

@@ -1,16 +1,16 @@
 import { issueToken } from '../commands/account.ts';
 import { type AccountEvent, account } from '../domain/account.ts';
 import type { EventMeta } from '../domain/kernel/event.ts';
-import { type Letter, rendered } from './core/letter.ts';
+import { type MailText, renderMail } from './core/mailText.ts';
 import { type ReactionTools, reaction } from './core/reaction.ts';
 
 /** What is secret of a link stands behind `#`: browsers send that to nobody, so it is in no log and no referrer. */
-async function letterFor(
+async function mailFor(
   event: AccountEvent,
   meta: EventMeta,
   verified: boolean,
   { write, publicUrl }: ReactionTools,
-): Promise<Letter | undefined> {
+): Promise<MailText | undefined> {
   /** The same for the same event: where its mail went out just before the process died, the link in it still works. */
   const tokenOf = (kind: 'verifyToken' | 'resetToken'): Promise<string> =>
     issueToken(write, kind, event.userId, write.secrets.sign('mailedLink', `${kind} ${meta.id}`));
@@ -61,13 +61,13 @@ export const accountMails = reaction<AccountEvent>({
   async react(event: AccountEvent, meta: EventMeta, tools: ReactionTools) {
     const person = (await tools.write.journal.load(account, event.userId)).state;
     if (person.status !== 'open') return;
-    const letter = await letterFor(event, meta, person.verified, tools);
-    if (letter)
+    const mail = await mailFor(event, meta, person.verified, tools);
+    if (mail)
       await tools.mailer.send({
         id: meta.id,
         to: person.email,
-        subject: letter.subject,
-        ...rendered(letter, person.fullName),
+        subject: mail.subject,
+        ...renderMail(mail, person.fullName),
       });
   },
 });

@@ -4,15 +4,21 @@ import { derivatives } from './derivatives.ts';
 import { fileEdits, keepEditsShown, placeEdits, editVisibility } from './edit.ts';
 import { findFaces } from './face.ts';
 import { guestMessages } from './guestMessages.ts';
-import { emptyFolder, leaveDeadFolder } from './folder.ts';
+import { emptyFolder, leaveDeletedFolder } from './folder.ts';
 import { accountMails } from './account.ts';
 import { measureGig, measurePhoto } from './quality.ts';
 import { purgedGigs, purgedGuests, purgedMedia } from './purges.ts';
 import { returnUnused } from './quota.ts';
 import type { Reaction } from './core/reaction.ts';
-import { changedVisibility, endedRegistrations, lateGuests, seenGuests, setAsideAnew } from './registration.ts';
+import {
+  matchAfterVisibilityChange,
+  endedRegistrations,
+  matchEarlierPhotos,
+  matchNewPhotos,
+  matchSetAsidePhotos,
+} from './registration.ts';
 import { purgedTeam, teamInvitations, teamNotices } from './teamAccess.ts';
-import { noteTeamNews } from './teamNews.ts';
+import { noteApprovals } from './teamMails.ts';
 
 export const allReactions: readonly Reaction[] = [
   derivatives,
@@ -20,15 +26,15 @@ export const allReactions: readonly Reaction[] = [
   findFaces,
   accountMails,
   emptyFolder,
-  leaveDeadFolder,
+  leaveDeletedFolder,
   returnUnused(),
   purgedMedia,
   purgedGigs,
   purgedGuests,
-  seenGuests,
-  lateGuests,
-  changedVisibility,
-  setAsideAnew,
+  matchNewPhotos,
+  matchEarlierPhotos,
+  matchAfterVisibilityChange,
+  matchSetAsidePhotos,
   guestMessages,
   endedRegistrations,
   measurePhoto,
@@ -38,7 +44,7 @@ export const allReactions: readonly Reaction[] = [
   purgedClients,
   teamInvitations,
   teamNotices,
-  noteTeamNews,
+  noteApprovals,
   purgedTeam,
   fileEdits(),
   placeEdits,

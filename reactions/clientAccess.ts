@@ -7,7 +7,7 @@ import { type GigEvent, gig } from '../domain/gig.ts';
 import type { InteractionEvent } from '../domain/interaction.ts';
 import { derivedId } from '../domain/kernel/id.ts';
 import { clients } from '../projections/clientAccess.ts';
-import { rendered } from './core/letter.ts';
+import { renderMail } from './core/mailText.ts';
 import { forgetAll } from './purgedAccess.ts';
 import { reaction } from './core/reaction.ts';
 
@@ -39,7 +39,7 @@ export const clientInvitations = reaction<Invited>({
     const { name } = of.state.details;
     const photographer = owner.state.status === 'open' ? owner.state.fullName : 'Your photographer';
     const more = access.state.permissions.flatMap((permission) => CAN[permission] ?? []);
-    const letter = {
+    const mail = {
       subject: `Your photos of ${name} are ready to look at`,
       paragraphs: [
         `${photographer} has opened the gallery of ${name} for you. You can look at the photos${more.length === 0 ? '' : `, ${more.join(', ')}`}, and choose your favourites.`,
@@ -50,7 +50,7 @@ export const clientInvitations = reaction<Invited>({
         address: `${publicUrl()}/client/login#email=${encodeURIComponent(client.email)}&code=${code}`,
       },
     };
-    await mailer.send({ id: meta.id, to: client.email, subject: letter.subject, ...rendered(letter, client.name) });
+    await mailer.send({ id: meta.id, to: client.email, subject: mail.subject, ...renderMail(mail, client.name) });
   },
 });
 

@@ -21,7 +21,7 @@ const look = ({ write }: ReactionTools): void => {
 };
 
 /** Resolves when nothing that people wait for is being made, or when what began at `since` (milliseconds) has waited long enough. */
-export async function lull(tools: ReactionTools, since = Date.now()): Promise<void> {
+export async function mediaProcessorIdle(tools: ReactionTools, since = Date.now()): Promise<void> {
   const until = since + LONGEST_WAIT_MS;
   const { quietMs = QUIET_MS } = tools.faces;
   for (look(tools); Date.now() - busyAt < quietMs && Date.now() < until; look(tools))
@@ -64,7 +64,7 @@ export const findFaces = reaction<DerivativesMade>({
     const known = (await write.journal.load(media, mediaId)).state;
     if (known.status === 'absent' || known.status === 'purged' || known.facesFound) return;
     const looking = setInterval(() => look(tools), LOOK_AGAIN_MS);
-    const found = await lull(tools, Date.parse(at))
+    const found = await mediaProcessorIdle(tools, Date.parse(at))
       .then(() => facesOf(known, event, tools))
       .finally(() => clearInterval(looking));
     if (found.length > 0) {

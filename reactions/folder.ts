@@ -30,7 +30,7 @@ export const emptyFolder = reaction<Extract<GigEvent, { type: 'FolderDeleted' }>
 });
 
 /** What came into a folder, or back to light in it, while or after the folder was deleted, leaves it. */
-export const leaveDeadFolder = reaction<
+export const leaveDeletedFolder = reaction<
   Extract<
     MediaEvent,
     { type: 'MediaReceived' | 'MediaMoved' | 'MediaRestored' | 'GuestUploadApproved' | 'MediaShownAgain' }

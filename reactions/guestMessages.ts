@@ -4,7 +4,7 @@ import { recordNotSent, recordSent } from '../commands/registration.ts';
 import type { Vault } from '../commands/ports.ts';
 import { Refusal, refuse } from '../domain/kernel/refusal.ts';
 import { type RegistrationEvent, registration } from '../domain/registration.ts';
-import { caughtUp, publicOnes, stillTheirs, tellingGig } from './registration.ts';
+import { requireCaughtUp, publicAmong, stillMatching, notifyingGig } from './registration.ts';
 import { reaction } from './core/reaction.ts';
 
 /** Longer than one try of sending takes. Of a process that died in one, the next try waits for the rest of it. */
@@ -37,12 +37,12 @@ export const guestMessages = reaction<Extract<RegistrationEvent, { type: 'GuestM
   atOnce: 2,
   async react({ registrationId, gigId, mediaIds }, { id, position }, tools, caller) {
     const { write, messenger, publicUrl } = tools;
-    await caughtUp(tools, position);
+    await requireCaughtUp(tools, position);
     const { state } = await write.journal.load(registration, registrationId);
     if (state.status !== 'registered' || state.settled.has(id) || !Array.isArray(mediaIds)) return;
-    const gig = await tellingGig(tools, gigId);
+    const gig = await notifyingGig(tools, gigId);
     const shown = new Set(
-      gig ? await stillTheirs(tools, gigId, registrationId, await publicOnes(tools, gig, mediaIds)) : [],
+      gig ? await stillMatching(tools, gigId, registrationId, await publicAmong(tools, gig, mediaIds)) : [],
     );
     const about = { registrationId, gigId, messageId: id, untold: mediaIds.filter((mediaId) => !shown.has(mediaId)) };
     const count = shown.size;

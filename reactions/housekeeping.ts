@@ -25,7 +25,7 @@ export interface HousekeepingTools {
   log: Logger;
 }
 /** What one round did. */
-export interface Tidied {
+export interface HousekeepingResult {
   media: number;
   gigs: number;
   blobs: number;
@@ -46,7 +46,7 @@ const unlessRefused = (error: unknown): undefined => {
 };
 
 /** One round: purges what was deleted 30 days ago, deletes blobs that nothing refers to, sweeps what expired. */
-export async function tidy({ write, reads, feed }: Omit<HousekeepingTools, 'log'>): Promise<Tidied> {
+export async function housekeep({ write, reads, feed }: Omit<HousekeepingTools, 'log'>): Promise<HousekeepingResult> {
   const caller: Caller = { actor: system('housekeeping'), correlation: newId() };
   const overdue = (since = 0) => ({
     index: 'byDeletion',
@@ -54,7 +54,7 @@ export async function tidy({ write, reads, feed }: Omit<HousekeepingTools, 'log'
     range: { to: new Date(write.now().getTime() - BIN_MS - since).toISOString() },
   });
   const mediaReader = reads.reader(mediaItems);
-  const tidied: Tidied = { media: 0, gigs: 0, blobs: 0, orphans: 0, secrets: 0 };
+  const tidied: HousekeepingResult = { media: 0, gigs: 0, blobs: 0, orphans: 0, secrets: 0 };
   let last = 0;
 
   const purge = async ({ id, gigId }: MediaView): Promise<boolean> => {
@@ -114,7 +114,7 @@ async function discardOrphans(
 }
 
 /** Tidies shortly after the start and every hour. */
-export function keepTidy(
+export function startHousekeeping(
   tools: HousekeepingTools,
   { firstMs = 60_000, everyMs = HOUR_MS } = {},
 ): { close(): Promise<void> } {
@@ -123,7 +123,7 @@ export function keepTidy(
   let closed = false;
   const round = async (): Promise<void> => {
     try {
-      const tidied = await tidy(tools);
+      const tidied = await housekeep(tools);
       if (Object.values(tidied).some((count) => count > 0)) log.info(tidied, 'tidied up');
     } catch (error) {
       if (!closed) log.warn({ err: error }, 'tidying up failed; the next round tries again');

@@ -3,10 +3,10 @@ import type { Caller } from '../commands/core/run.ts';
 import { type AnalysisEvent, analysis } from '../domain/analysis.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
 import { type KnownMedia, type MediaEvent, media } from '../domain/media.ts';
-import { type FaceMark, quality } from '../domain/quality.ts';
+import { type FaceEyes, quality } from '../domain/quality.ts';
 import { mediaItems } from '../projections/media.ts';
 import { qualities } from '../projections/quality.ts';
-import { lull } from './face.ts';
+import { mediaProcessorIdle } from './face.ts';
 import { type ReactionTools, reaction } from './core/reaction.ts';
 import { everyPage } from '../projections/core/pages.ts';
 
@@ -34,8 +34,8 @@ async function measureOnce(mediaId: string, tools: ReactionTools, caller: Caller
   const { gigId } = known;
   const { round } = (await write.journal.load(analysis, gigId)).state;
   if ((await write.journal.load(quality, mediaId)).state.round >= round) return 0;
-  await lull(tools);
-  const marks = (await write.vault.get('faceMarks', mediaId))?.value as unknown as FaceMark[] | undefined;
+  await mediaProcessorIdle(tools);
+  const marks = (await write.vault.get('faceMarks', mediaId))?.value as unknown as FaceEyes[] | undefined;
   const { hash, mime } = await sourceOf(known, tools);
   const local = await write.blobs.local(hash);
   const about = { ...caller, key: `${caller.key ?? ''}/${mediaId}/${round}` };

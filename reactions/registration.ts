@@ -6,12 +6,12 @@ import {
   guestFace,
   guestFacesOf,
   keepForGood,
-  likenessOf,
+  faceProfileOf,
   rejectionsOf,
 } from '../commands/faceVault.ts';
 import { recordSeen } from '../commands/registration.ts';
 import type { Caller } from '../commands/core/run.ts';
-import { type FacesOf, photosWith } from '../domain/faceMatch.ts';
+import { type PhotoFaces, photosWith } from '../domain/faceMatch.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import type { RegistrationEvent } from '../domain/registration.ts';
 import { type GigView, gigs } from '../projections/gig.ts';
@@ -21,20 +21,23 @@ import { accounts } from '../projections/account.ts';
 import { type ReactionTools, reaction } from './core/reaction.ts';
 
 /** Read models that are behind would hide what has just become visible. */
-export async function caughtUp({ reads }: Pick<ReactionTools, 'reads'>, position: number): Promise<void> {
+export async function requireCaughtUp({ reads }: Pick<ReactionTools, 'reads'>, position: number): Promise<void> {
   if (!(await reads.passed(position)))
     refuse('unavailable', 'reads.behind', 'The read models are still behind. It will be tried again.');
 }
 
 /** The gig, while it tells registered guests of photos: open, by a photographer with a verified address, with registration on. */
-export async function tellingGig({ reads }: Pick<ReactionTools, 'reads'>, gigId: string): Promise<GigView | undefined> {
+export async function notifyingGig(
+  { reads }: Pick<ReactionTools, 'reads'>,
+  gigId: string,
+): Promise<GigView | undefined> {
   const view = await reads.reader(gigs).get(gigId);
   if (!view?.open || !view.visibility.faceRegistration) return undefined;
   return (await reads.reader(accounts).get(view.ownerId))?.verified ? view : undefined;
 }
 
 /** Of these photos, what the public sees now, as itself or as its edit. */
-export async function publicOnes(
+export async function publicAmong(
   { reads }: Pick<ReactionTools, 'reads'>,
   gig: GigView,
   mediaIds: readonly string[],
@@ -48,7 +51,7 @@ export async function publicOnes(
 }
 
 /** Of these photos, those that still are of this guest: they may have said 'not me' since, or left another face. */
-export async function stillTheirs(
+export async function stillMatching(
   { write }: Pick<ReactionTools, 'write'>,
   gigId: string,
   registrationId: string,
@@ -60,7 +63,7 @@ export async function stillTheirs(
     mediaIds.map(async (mediaId) => ({ mediaId, faces: await facesOfPhoto(write, gigId, mediaId) })),
   );
   const found = new Set(
-    photosWith(await likenessOf(write, gigId, face, await rejectionsOf(write, registrationId)), photos).map(
+    photosWith(await faceProfileOf(write, gigId, face, await rejectionsOf(write, registrationId)), photos).map(
       ({ mediaId }) => mediaId,
     ),
   );
@@ -70,7 +73,7 @@ export async function stillTheirs(
 /** Records in which of these photos one guest is, as a selfie search would find them. */
 async function look(
   { registrationId, face }: GuestFace,
-  photos: readonly FacesOf[],
+  photos: readonly PhotoFaces[],
   gig: GigView,
   waits: boolean,
   { write, reads }: ReactionTools,
@@ -79,12 +82,12 @@ async function look(
   // Most photos show most guests not at all: what they rejected is asked for only where it matters.
   const near = new Set(photosWith({ own: face, notMe: new Set(), others: [] }, photos).map(({ mediaId }) => mediaId));
   if (near.size === 0) return;
-  const likeness = await likenessOf(write, gig.id, face, await rejectionsOf(write, registrationId));
+  const profile = await faceProfileOf(write, gig.id, face, await rejectionsOf(write, registrationId));
   const found = photosWith(
-    likeness,
+    profile,
     photos.filter(({ mediaId }) => near.has(mediaId)),
   );
-  const mediaIds = await publicOnes(
+  const mediaIds = await publicAmong(
     { reads },
     gig,
     found.map(({ mediaId }) => mediaId),
@@ -105,7 +108,7 @@ async function isKnownAsItsOriginal({ reads }: ReactionTools, gig: GigView, medi
 }
 
 /** A photo that the public has just come to see, with the faces in it known: whom does it show? */
-export const seenGuests = reaction<{
+export const matchNewPhotos = reaction<{
   type: 'FacesFound' | 'GuestUploadApproved' | 'MediaMoved' | 'MediaRestored' | 'MediaPublished' | 'MediaPutBack';
   mediaId: string;
   gigId: string;
@@ -118,15 +121,15 @@ export const seenGuests = reaction<{
     if (guests.length === 0) return;
     const faces = await facesOfPhoto(tools.write, gigId, mediaId);
     if (faces.length === 0) return;
-    await caughtUp(tools, position);
-    const gig = await tellingGig(tools, gigId);
+    await requireCaughtUp(tools, position);
+    const gig = await notifyingGig(tools, gigId);
     if (!gig || (await isKnownAsItsOriginal(tools, gig, mediaId))) return;
     for (const guest of guests) await look(guest, [{ mediaId, faces }], gig, true, tools, caller);
   },
 });
 
 /** Who registers late is told at once of the photos that are there already. */
-export const lateGuests = reaction<Extract<RegistrationEvent, { type: 'FaceRegistered' }>>({
+export const matchEarlierPhotos = reaction<Extract<RegistrationEvent, { type: 'FaceRegistered' }>>({
   name: 'late-guests',
   on: ['FaceRegistered'],
   atOnce: 2,
@@ -135,22 +138,22 @@ export const lateGuests = reaction<Extract<RegistrationEvent, { type: 'FaceRegis
     if (!face) return;
     // Where the process died before it did so itself.
     await keepForGood(tools.write, { registrationId, gigId, phone });
-    await caughtUp(tools, position);
-    const gig = await tellingGig(tools, gigId);
+    await requireCaughtUp(tools, position);
+    const gig = await notifyingGig(tools, gigId);
     if (gig) await look({ registrationId, face }, await facesOfGig(tools.write, gigId), gig, false, tools, caller);
   },
 });
 
 /** What the public sees was changed for many photos at once. */
-export const changedVisibility = reaction<{ type: 'GigVisibilitySet' | 'GigRestored'; gigId: string }>({
+export const matchAfterVisibilityChange = reaction<{ type: 'GigVisibilitySet' | 'GigRestored'; gigId: string }>({
   name: 'changed-sight',
   on: ['GigVisibilitySet', 'GigRestored'],
   atOnce: 1,
   async react({ gigId }, { position }, tools, caller) {
     const guests = await guestFacesOf(tools.write, gigId);
     if (guests.length === 0) return;
-    await caughtUp(tools, position);
-    const gig = await tellingGig(tools, gigId);
+    await requireCaughtUp(tools, position);
+    const gig = await notifyingGig(tools, gigId);
     if (!gig) return;
     const photos = await facesOfGig(tools.write, gigId);
     for (const guest of guests) {
@@ -162,16 +165,18 @@ export const changedVisibility = reaction<{ type: 'GigVisibilitySet' | 'GigResto
 });
 
 /** What was set aside because somebody looked when the public did not see it may have become visible before it was: whoever reacted to that found it still to be told of. */
-export const setAsideAnew = reaction<Extract<RegistrationEvent, { type: 'PhotosSetAside' }>>({
+export const matchSetAsidePhotos = reaction<Extract<RegistrationEvent, { type: 'PhotosSetAside' }>>({
   name: 'photos-set-aside',
   on: ['PhotosSetAside'],
   atOnce: 2,
   async react({ registrationId, gigId, mediaIds }, { position }, tools, caller) {
     // Unreadable once they have withdrawn.
     if (!Array.isArray(mediaIds)) return;
-    await caughtUp(tools, position);
-    const gig = await tellingGig(tools, gigId);
-    const visible = gig ? await stillTheirs(tools, gigId, registrationId, await publicOnes(tools, gig, mediaIds)) : [];
+    await requireCaughtUp(tools, position);
+    const gig = await notifyingGig(tools, gigId);
+    const visible = gig
+      ? await stillMatching(tools, gigId, registrationId, await publicAmong(tools, gig, mediaIds))
+      : [];
     if (visible.length > 0)
       await tools.write.run(recordSeen, { registrationId, gigId, mediaIds: visible, waits: true }, caller);
   },

@@ -6,12 +6,12 @@ import { type GigEvent, type OpenGig, gig } from '../domain/gig.ts';
 import { derivedId } from '../domain/kernel/id.ts';
 import type { TeamAccessEvent } from '../domain/teamAccess.ts';
 import { team } from '../projections/teamAccess.ts';
-import { type Letter, rendered } from './core/letter.ts';
+import { type MailText, renderMail } from './core/mailText.ts';
 import { forgetAll } from './purgedAccess.ts';
 import { type ReactionTools, reaction } from './core/reaction.ts';
 
 /** Who writes to an editor, about which gig, and how they get in. */
-export async function letterTo(
+export async function teamMailParts(
   { write, publicUrl }: Pick<ReactionTools, 'write' | 'publicUrl'>,
   { name, ownerId }: { name: string; ownerId: string },
   teamId: string,
@@ -39,8 +39,8 @@ export const teamInvitations = reaction<Invitation>({
     const member = await tools.reads.reader(team).get(teamId);
     const of = (await tools.write.journal.load(gig, gigId)).state;
     if (!member?.stands || of.status !== 'open') return;
-    const { photographer, name, code, action } = await letterTo(tools, aboutGig(of), teamId);
-    const letter: Letter = {
+    const { photographer, name, code, action } = await teamMailParts(tools, aboutGig(of), teamId);
+    const mail: MailText = {
       subject: `${photographer} asks you to edit photos of ${name}`,
       paragraphs: [
         `${photographer} has put you on the team of ${name}. On the dashboard you find the photos that are approved for editing; download them, and send the edited versions back there.`,
@@ -51,8 +51,8 @@ export const teamInvitations = reaction<Invitation>({
     await tools.mailer.send({
       id: meta.id,
       to: member.email,
-      subject: letter.subject,
-      ...rendered(letter, member.name),
+      subject: mail.subject,
+      ...renderMail(mail, member.name),
     });
   },
 });

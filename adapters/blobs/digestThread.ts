@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Blob } from '../../commands/ports.ts';
-import { onAnswer } from '../onAnswer.ts';
+import { onWorkerMessage } from '../workerMessages.ts';
 
 type Answer = { id: number } & ({ blob: Blob } | { error: { message: string; code?: string } });
 
@@ -14,7 +14,7 @@ export function digestThread(): { digest(path: string): Promise<Blob>; close(): 
     const started = new Worker(new URL('./digestFile.ts', import.meta.url));
     let reason: unknown = new Error('Nothing is summed any more');
     started.unref();
-    onAnswer(started, (answer: Answer) => {
+    onWorkerMessage(started, (answer: Answer) => {
       const asked = waiting.get(answer.id);
       waiting.delete(answer.id);
       // An idle thread does not keep the process alive; one that owes an answer does.

@@ -55,12 +55,12 @@ function read(said: string | null | undefined, platform: Platform): Post | undef
 
 /**
  * Asks a model over the OpenAI protocol (chat completions). What is late, refused, cut or not what was asked for is
- * written by `otherwise` instead; `trouble` hears why. The model's words are kept a while: the same photo is asked for once.
+ * written by `otherwise` instead; `onFailure` hears why. The model's words are kept a while: the same photo is asked for once.
  */
 export function openModelWriter(
   { apiKey, baseUrl, model, patience = PATIENCE_MS }: ModelAccess,
   otherwise: CaptionWriter,
-  trouble: (why: unknown) => void,
+  onFailure: (why: unknown) => void,
 ): CaptionWriter {
   const connect = async () =>
     new (await import('openai')).default({
@@ -109,7 +109,7 @@ export function openModelWriter(
       try {
         return { ...(await once(facts, platform)), writtenBy: 'model' };
       } catch (error) {
-        trouble(error);
+        onFailure(error);
         return otherwise.write(facts, platform);
       }
     },

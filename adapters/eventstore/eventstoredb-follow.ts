@@ -3,7 +3,7 @@ import type { EventFeed, Subscription } from '../../projections/ports.ts';
 import type { StoredEvent } from '../../domain/kernel/event.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { place, stored, translated } from './eventstoredb-events.ts';
-import { growing, insist, pause } from './insist.ts';
+import { backoffDelays, retryUntilDone, pause } from './retry.ts';
 
 /** The client package's filter of the same name, written out so that this file needs only its types. */
 const NO_SYSTEM_EVENTS = { filterOn: 'eventType', regex: '^[^$].*', checkpointInterval: 1 } as const;
@@ -19,7 +19,7 @@ export function followServer(
 
   const run = async (): Promise<void> => {
     let after = start;
-    let delays = growing();
+    let delays = backoffDelays();
     // Only the place of an event is taken; what follows another one is found from the start.
     let isPlace = true;
     while (!stop.signal.aborted) {
@@ -30,10 +30,10 @@ export function followServer(
       const end = (): void => void live.destroy();
       stop.signal.addEventListener('abort', end, { once: true });
       live.on('error', () => undefined);
-      live.once('confirmation', () => (delays = growing()));
+      live.once('confirmation', () => (delays = backoffDelays()));
       try {
         for await (const batch of batches(live, batchSize, after)) {
-          await insist(() => deliver(batch), stop.signal);
+          await retryUntilDone(() => deliver(batch), stop.signal);
           after = batch.at(-1)?.position ?? after;
           isPlace = true;
           if (stop.signal.aborted) break;

@@ -8,7 +8,7 @@ import { type Serialised, away, isUnknown, place, serialised, stored, translated
 import { followServer } from './eventstoredb-follow.ts';
 import { followers } from './followers.ts';
 import { semaphore } from './semaphore.ts';
-import { sharing, untilKnown } from './repeats.ts';
+import { singleFlight, retryWhileUnknown } from './singleFlight.ts';
 
 /**
  * gRPC calls for appends, and appends under way on each. On a real server four with 15 each took 5,400 appends a second
@@ -41,7 +41,7 @@ export async function openEventStoreDb({
   const { address } = addressOf(url);
   const client = EventStoreDBClient.connectionString(address);
   const withSlot = semaphore(CALLS * APPENDS_UNDER_WAY);
-  const repeats = sharing<{ revision: number; position: number }>();
+  const repeats = singleFlight<{ revision: number; position: number }>();
   const calls = Array.from({ length: CALLS }, () => ({ append: appender(client), underWay: 0 }));
   const closing = new AbortController();
 
@@ -77,7 +77,7 @@ export async function openEventStoreDb({
 
   const attempt = (stream: string, expected: number, events: readonly Serialised[]): Promise<Placed> =>
     withSlot(async () => {
-      // As many as the lanes let in have their place.
+      // As many as the semaphore lets in have their place.
       const one = calls.find(({ underWay }) => underWay < APPENDS_UNDER_WAY)!;
       one.underWay += 1;
       try {
@@ -94,7 +94,7 @@ export async function openEventStoreDb({
     expected: number,
     events: readonly Serialised[],
   ): Promise<{ revision: number; position: number }> => {
-    const { revision, position } = await untilKnown(() => attempt(stream, expected, events), isUnknown, {
+    const { revision, position } = await retryWhileUnknown(() => attempt(stream, expected, events), isUnknown, {
       forMs: repeatedForMs,
       signal: closing.signal,
     });

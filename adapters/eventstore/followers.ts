@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position, StoredEvent } from '../../domain/kernel/event.ts';
 import type { EventFeed, Subscription } from '../../projections/ports.ts';
-import { insist } from './insist.ts';
-import { stretches } from './stretches.ts';
+import { retryUntilDone } from './retry.ts';
+import { recentEvents } from './recentEvents.ts';
 
 /** All subscriptions of a store. */
 export interface Followers {
@@ -33,7 +33,7 @@ export function followers(
   sizes = SIZES,
 ): Followers {
   const open = new Set<Follower>();
-  const known = stretches(sizes.held);
+  const known = recentEvents(sizes.held);
   const reading = new Map<Position, Promise<StoredEvent[]>>();
   let newcomers: Follower[] = [];
   let tail: Tail | undefined;
@@ -154,13 +154,13 @@ function follow(
   const run = async (): Promise<void> => {
     while (!stop.signal.aborted) {
       news = Promise.withResolvers();
-      const batch = (await insist(() => read(after, batchSize), stop.signal)) ?? [];
+      const batch = (await retryUntilDone(() => read(after, batchSize), stop.signal)) ?? [];
       const last = batch.at(-1);
       if (!last) {
         await news.promise;
         continue;
       }
-      await insist(() => deliver(batch), stop.signal);
+      await retryUntilDone(() => deliver(batch), stop.signal);
       after = last.position;
       // A long catch-up must let requests through between its batches.
       await nextTurn();

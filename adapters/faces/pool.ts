@@ -1,7 +1,7 @@
 import { stat } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import { onAnswer } from '../onAnswer.ts';
+import { onWorkerMessage } from '../workerMessages.ts';
 import type { EmbeddedFace } from './embed.ts';
 import type { Answer, Job, WorkerOptions } from './job.ts';
 
@@ -78,7 +78,7 @@ export function openPool(options: PoolOptions): Pool {
     const worker = new Worker(options.script ?? new URL('./worker.ts', import.meta.url), { workerData });
     const member: Member = { worker, task: undefined, timer: undefined };
     members.add(member);
-    onAnswer(worker, (answer: Answer) => finish(member, answer));
+    onWorkerMessage(worker, (answer: Answer) => finish(member, answer));
     worker.on('error', (cause) => lost(member, cause));
     worker.on('exit', (code) => lost(member, new Error(`face worker ended with ${code}`)));
     return member;

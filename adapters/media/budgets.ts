@@ -32,4 +32,4 @@ export const overBudget = (effort: Effort, size: Size, sender: Sender, name: str
   isOver(effort, BUDGETS[sender]) ? tooMuch(name, effort, size, sender) : undefined;
 
 /** What all that is decoded at one moment may hold together, in bytes: the largest, and beside it what is usual. A HEIC of more has it alone. */
-export const ROOM = BUDGETS.photographer.memory + BUDGETS.selfie.memory;
+export const DECODE_MEMORY = BUDGETS.photographer.memory + BUDGETS.selfie.memory;

@@ -31,7 +31,7 @@ export async function derive(
   return { derivatives, ...(await fingerprintsOf(small)) };
 }
 
-/** For taking home, so of better quality than for screens. */
+/** For downloads, so of better quality than for screens. */
 export async function resize(
   path: string,
   inspection: Pick<Inspection, 'kind' | 'mime'>,
@@ -39,7 +39,9 @@ export async function resize(
   watermark?: WatermarkStyle,
 ): Promise<Uint8Array> {
   const pixels = await decode(path, inspection, edge).catch(refuseUnlessSystem);
-  const picture = (watermark ? await (await import('./watermark.ts')).marked(pixels, watermark) : withPixels(pixels))
+  const picture = (
+    watermark ? await (await import('./watermark.ts')).withWatermark(pixels, watermark) : withPixels(pixels)
+  )
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: 90 });
   return new Uint8Array(await picture.toBuffer());

@@ -44,7 +44,7 @@ export const jpegEffort = (
         : 'a JPEG',
 });
 
-/** Interlaced, it is held whole while its seven passes fill it, and once more where it is taken home at full size. */
+/** Interlaced, it is held whole while its seven passes fill it, and once more where it is downloaded at full size. */
 export const pngEffort = (size: Size, pixelBytes: number, interlaced: boolean): Effort => ({
   memory: BASE + rows(size, pixelBytes, ROWS) + (interlaced ? pixels(size) * pixelBytes * 2 : 0),
   work: pixels(size) * pixelBytes * (interlaced ? 7 : DEFLATE),

@@ -2,7 +2,7 @@ import type { Redacted, Derived, Inspection, Sender } from '../../commands/ports
 import type { Effort } from './effort.ts';
 import type { RefusalKind } from '../../domain/kernel/refusal.ts';
 import type { WatermarkStyle } from '../../domain/watermark.ts';
-import type { FaceMark, QualityMeasures } from '../../domain/quality.ts';
+import type { FaceEyes, QualityMeasures } from '../../domain/quality.ts';
 
 /** What travels between the media processor and its workers. */
 export type Job =
@@ -17,7 +17,7 @@ export type Job =
   | { work: 'weigh'; path: string }
   | { work: 'redact'; path: string; mime: string }
   | { work: 'derive'; path: string; inspection: Inspection }
-  | { work: 'measure'; path: string; inspection: Pick<Inspection, 'kind' | 'mime'>; faces: readonly FaceMark[] };
+  | { work: 'measure'; path: string; inspection: Pick<Inspection, 'kind' | 'mime'>; faces: readonly FaceEyes[] };
 export interface Answers {
   inspect: Inspection;
   weigh: Effort;

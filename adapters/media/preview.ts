@@ -18,7 +18,7 @@ export async function decodePreview(path: string, mime: string, edge: number): P
       if (!pixels) continue;
       // Some cameras turn the preview themselves: its shape then differs from the sensor's.
       const turned = shot.orientation >= 5 && width > height !== preview.width > preview.height;
-      return turned ? pixels : stand(pixels, shot.orientation);
+      return turned ? pixels : oriented(pixels, shot.orientation);
     }
     throw new Error('no preview');
   } finally {
@@ -27,7 +27,7 @@ export async function decodePreview(path: string, mime: string, edge: number): P
 }
 
 /** Turns pixels as an EXIF orientation says. */
-async function stand(pixels: Pixels, orientation: number): Promise<Pixels> {
+async function oriented(pixels: Pixels, orientation: number): Promise<Pixels> {
   const degrees = [0, 0, 0, 180, 180, 90, 90, 270, 270][orientation] ?? 0;
   const mirrored = [2, 4, 5, 7].includes(orientation);
   const turned = degrees === 0 ? pixels : await toPixels(withPixels(pixels).rotate(degrees));

@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 import type { Redacted, Derived, Inspection, MediaProcessor } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { QualityMeasures } from '../../domain/quality.ts';
-import { ROOM } from './budgets.ts';
+import { DECODE_MEMORY } from './budgets.ts';
 import type { Effort } from './effort.ts';
 import type { Reply } from './jobs.ts';
 import { openWorkerPool } from './workerPool.ts';
-import { openRoom } from './room.ts';
+import { openMemoryLimit } from './memoryLimit.ts';
 
 export interface MediaProcessorOptions {
   /** Threads that make derivatives; one more inspects. Default: `enoughThreads`. */
@@ -30,11 +30,11 @@ const enoughThreads = Math.min(4, availableParallelism() + 1);
  */
 export function openMediaProcessor(options: MediaProcessorOptions = {}): MediaProcessor {
   const { threads = enoughThreads, inspectLimitMs = 20_000, deriveLimitMs = 60_000, warmAfterMs = 1_000 } = options;
-  const room = openRoom(ROOM);
-  const inspecting = openWorkerPool({ threads: 1, limitMs: inspectLimitMs, room });
-  const deriving = openWorkerPool({ threads, limitMs: deriveLimitMs, room });
+  const memoryLimit = openMemoryLimit(DECODE_MEMORY);
+  const inspecting = openWorkerPool({ threads: 1, limitMs: inspectLimitMs, memoryLimit });
+  const deriving = openWorkerPool({ threads, limitMs: deriveLimitMs, memoryLimit });
   // Nobody waits for it, so it holds up nobody: neither those threads, nor the count of what is waited for.
-  const measuring = openWorkerPool({ threads: 1, limitMs: deriveLimitMs, room });
+  const measuring = openWorkerPool({ threads: 1, limitMs: deriveLimitMs, memoryLimit });
   /** Bytes that decoding takes. Refuses what would take more than anybody may ask for, as it lies there. */
   const memoryOf = async (path: string): Promise<number> =>
     answerOf<Effort>(await inspecting.run({ work: 'weigh', path })).memory;

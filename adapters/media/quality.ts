@@ -1,6 +1,6 @@
 import type { Inspection } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import type { FaceMark, QualityMeasures } from '../../domain/quality.ts';
+import type { FaceEyes, QualityMeasures } from '../../domain/quality.ts';
 import { decode } from './decode.ts';
 import type { Pixels } from './pixels.ts';
 import { undecodable } from './sentences.ts';
@@ -43,7 +43,7 @@ interface Block {
 export async function measure(
   path: string,
   about: Pick<Inspection, 'kind' | 'mime'>,
-  faces: readonly FaceMark[],
+  faces: readonly FaceEyes[],
 ): Promise<QualityMeasures> {
   const pixels = await decode(path, about, EDGE).catch((error: unknown) => {
     // A file or a disk that is away is no fault of the picture.
@@ -59,7 +59,7 @@ export async function measure(
  * noise taken out; tones are read from block means, where noise is averaged away; noise by Immerkaer 1996 ("Fast noise
  * variance estimation") in the calmest blocks, relative to the picture's own range of tones.
  */
-export function measureQuality(pixels: Pixels, faces: readonly FaceMark[] = []): QualityMeasures {
+export function measureQuality(pixels: Pixels, faces: readonly FaceEyes[] = []): QualityMeasures {
   const grey = greyOf(pixels);
   const columns = Math.max(1, Math.floor(grey.width / BLOCK));
   const rows = Math.max(1, Math.floor(grey.height / BLOCK));
@@ -154,7 +154,7 @@ function blocksOf(
   columns: number,
   rows: number,
   { width, height }: Grey,
-  box: FaceMark['box'],
+  box: FaceEyes['box'],
 ): Block[] {
   const column = (x: number): number => Math.min(columns - 1, Math.max(0, Math.floor((x * width) / BLOCK)));
   const row = (y: number): number => Math.min(rows - 1, Math.max(0, Math.floor((y * height) / BLOCK)));

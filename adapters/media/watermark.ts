@@ -91,7 +91,7 @@ async function opaque(pixels: Pixels): Promise<Pixels & { channels: 3 }> {
 }
 
 /** The picture with the watermark on it, drawn into its own pixels. The font's size grows with the picture, and shrinks where the text would not fit. */
-export async function marked(
+export async function withWatermark(
   pixels: Pixels,
   { text, position, opacity, fontSize, color }: WatermarkStyle,
 ): Promise<Sharp> {

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import { onAnswer } from '../onAnswer.ts';
+import { onWorkerMessage } from '../workerMessages.ts';
 import type { Job, Reply } from './jobs.ts';
-import { type Room, SMALL } from './room.ts';
+import { type MemoryLimit, ALWAYS_ADMITTED } from './memoryLimit.ts';
 
 interface Task {
   job: Job;
-  /** In bytes, of the room that is shared. */
+  /** In bytes, of the memory that is shared. */
   memory: number;
   resolve(reply: Reply): void;
   reject(error: Error): void;
@@ -14,7 +14,7 @@ interface Task {
 
 /** A queue and the worker threads that serve it, one job each at a time, first come first served. */
 export interface WorkerPool {
-  /** A job that takes so much `memory` (bytes) begins when the room has it; small ones overtake those that wait for that. */
+  /** A job that takes so much `memory` (bytes) begins when it is free; small ones overtake those that wait for that. */
   run(job: Job, memory?: number): Promise<Reply>;
   /** Starts the threads before they are needed. */
   warm(): void;
@@ -31,20 +31,20 @@ const crashed = (): Refusal =>
 const tooSlow = (): Refusal =>
   new Refusal('invalid', 'media.tooSlow', 'Reading this file takes too long. Please send another copy.');
 
-/** `limitMs` bounds one job; its worker is then replaced. `room` may be shared with other lanes. */
+/** `limitMs` bounds one job; its worker is then replaced. `room` may be shared with other pools. */
 export function openWorkerPool({
   threads,
   limitMs,
-  room,
+  memoryLimit,
 }: {
   threads: number;
   limitMs: number;
-  room: Room;
+  memoryLimit: MemoryLimit;
 }): WorkerPool {
   const queue: Task[] = [];
   const idle: Worker[] = [];
   const busy = new Map<Worker, Task>();
-  /** What each thread has of the room: a decoder that was given up goes on until its thread has ended. */
+  /** What each thread has of it: a decoder that was given up goes on until its thread has ended. */
   const held = new Map<Worker, number>();
   let shut = false;
 
@@ -70,7 +70,7 @@ export function openWorkerPool({
 
   const giveBack = (worker: Worker): void => {
     const memory = held.get(worker);
-    if (held.delete(worker)) room.give(memory!);
+    if (held.delete(worker)) memoryLimit.release(memory!);
   };
 
   /** Fails what the worker was doing; the next job gets a new one. */
@@ -97,7 +97,7 @@ export function openWorkerPool({
       clearTimeout(timer);
       done(error);
     };
-    const stop = onAnswer(worker, (reply: Reply) => {
+    const stop = onWorkerMessage(worker, (reply: Reply) => {
       stop();
       clearTimeout(timer);
       worker.unref();
@@ -113,11 +113,11 @@ export function openWorkerPool({
     worker.postMessage(task.job);
   };
 
-  /** The first in turn for which there is room. Who waits for room is overtaken by small ones alone, or it would wait for ever. */
+  /** The first in turn for which there is memoryLimit. Who waits for room is overtaken by small ones alone, or it would wait for ever. */
   const take = (): Task | undefined => {
     let waits = false;
     const at = queue.findIndex(({ memory }) => {
-      const fits = (memory <= SMALL || !waits) && room.take(memory);
+      const fits = (memory <= ALWAYS_ADMITTED || !waits) && memoryLimit.reserve(memory);
       waits ||= !fits;
       return fits;
     });
@@ -132,7 +132,7 @@ export function openWorkerPool({
     }
   };
 
-  room.onGiven(() => next());
+  memoryLimit.onRelease(() => next());
   return {
     run: (job, memory = 0) =>
       new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { type SqliteFile, openSound, removeFile } from './sqlite-file.ts';
+import { type SqliteFile, openIntact, removeFile } from './sqlite-file.ts';
 
 /**
  * Which sets there are, and which of them is read. One that is being filled is known to nobody but its writer; one whose
@@ -13,7 +13,7 @@ export function openDirectory(file: string) {
     db.exec(TABLE);
     return db.rows(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name <> 'directory'`, []).length === 0;
   };
-  const db = openSound(file, make) ?? (removeFile(file), openSound(file, make)!);
+  const db = openIntact(file, make) ?? (removeFile(file), openIntact(file, make)!);
   return {
     shape: (id: string): string | undefined =>
       db.rows('SELECT shape FROM directory WHERE id = ?', [id])[0]?.['shape'] as string | undefined,

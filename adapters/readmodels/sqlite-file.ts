@@ -34,7 +34,7 @@ const isDamage = (error: unknown): boolean =>
   [SQLITE_CORRUPT, SQLITE_NOTADB].includes(Number(error.errcode) & 0xff);
 
 /** Opens a file to write to, made where there is none. Undefined where it is damaged, or `isUsable` finds that it is not what it should be. */
-export function openSound(file: string, isUsable: (db: SqliteFile) => boolean): SqliteFile | undefined {
+export function openIntact(file: string, isUsable: (db: SqliteFile) => boolean): SqliteFile | undefined {
   let db: SqliteFile | undefined;
   try {
     db = opened(file, LIVE);

@@ -6,7 +6,7 @@ import { failed } from '../sqliteFailure.ts';
 import type { Failed } from '../writerThread.ts';
 import { setFile, straySets } from './set-file.ts';
 import { openDirectory } from './sqlite-directory.ts';
-import { type Row, type SqliteFile, openEmpty, openSound, removeFile } from './sqlite-file.ts';
+import { type Row, type SqliteFile, openEmpty, openIntact, removeFile } from './sqlite-file.ts';
 import { column, createIndexes, createTable } from './sqlite-sql.ts';
 
 /** What is said to the thread that writes. The `rows` of a write are the values of a statement, run for each. */
@@ -56,7 +56,7 @@ export function openSetWriter(file: string): Writer<SetTask, SetOutcome> {
     let set = sets.get(id);
     if (set?.shape !== shape) {
       const db =
-        directory.shape(id) === shape && directory.isSynced(id) ? openSound(setFile(file, id), hasState) : undefined;
+        directory.shape(id) === shape && directory.isSynced(id) ? openIntact(setFile(file, id), hasState) : undefined;
       set = db ? { db, shape, filling: false } : make(id, shape);
       sets.set(id, set);
     }
@@ -89,7 +89,7 @@ export function openSetWriter(file: string): Writer<SetTask, SetOutcome> {
     if (!set.filling) return;
     set.db.exec('COMMIT');
     set.db.close();
-    set.db = openSound(setFile(file, id), hasState)!;
+    set.db = openIntact(setFile(file, id), hasState)!;
     set.filling = false;
     directory.add(id, set.shape);
   };

@@ -65,7 +65,7 @@ async function create(resource: string, { data }: { data: { email: string; full_
   };
 }
 
-/** History is read, not edited: what react-admin could ask for beyond this has no door. */
+/** History is read, not edited: what react-admin could ask for beyond this has no call. */
 const unchangeable = () => Promise.reject(new HttpError('The console does not change this.', 405));
 
 export const dataProvider = {

@@ -3,7 +3,7 @@ import { refuse } from '../../domain/kernel/refusal.ts';
 import { accounts } from '../../projections/account.ts';
 import { verifyStreams } from '../../projections/history/verifyStreams.ts';
 import { gigs } from '../../projections/gig.ts';
-import { type HistoryMark, eventsAt, historyReader } from '../../projections/history/reader.ts';
+import { type HistoryCursor, eventsAt, historyReader } from '../../projections/history/reader.ts';
 import { openPast } from '../../projections/history/past.ts';
 import { auditEventsOf, pastGigOf, pastMediaOf, personNames } from './present.ts';
 import * as contract from '../contract/audit.ts';
@@ -11,9 +11,9 @@ import type { AppContext } from '../runtime/appContext.ts';
 import { type Route, route } from '../http/reply.ts';
 
 /** A page's end as it travels: position and stretch. */
-const cursorOf = ({ position, bucket }: HistoryMark): string =>
+const cursorOf = ({ position, bucket }: HistoryCursor): string =>
   Buffer.from(`${position} ${bucket}`).toString('base64url');
-function markOf(cursor: string | undefined): HistoryMark | undefined {
+function historyCursorOf(cursor: string | undefined): HistoryCursor | undefined {
   if (cursor === undefined) return undefined;
   const found = /^(\d{1,16}) (\d{4}-\d\d-\d\dT\d\d:\d\d)$/.exec(Buffer.from(cursor, 'base64url').toString());
   if (!found || Number.isNaN(Date.parse(`${found[2]}:00Z`)))
@@ -67,7 +67,7 @@ export function auditRoutes(context: AppContext): Route[] {
     }),
     route(contract.auditGigEvents, async ({ params: { gigId }, query: { limit, cursor, type } }) => {
       const span = await spanOf(gigId);
-      const before = markOf(cursor);
+      const before = historyCursorOf(cursor);
       const found = await places.newest(gigId, { limit: limit + 1, type, before });
       const page = found.slice(0, limit);
       const last = page.at(-1);

@@ -14,7 +14,7 @@ import type { AppContext } from '../runtime/appContext.ts';
 import type { MediaGrant } from '../auth/mediaAddresses.ts';
 import { mediaAddress } from '../media/present.ts';
 import { send } from '../http/send.ts';
-import { type Renditions, type RenditionForm, mayNotMark, nameOf } from '../download/rendition.ts';
+import { type Renditions, type RenditionForm, cannotWatermark, nameOf } from '../download/rendition.ts';
 import { watermarkOf } from '../watermark/queries.ts';
 
 const gone = () => refuse('notFound', 'media.absent', 'This photo is no longer here.');
@@ -36,7 +36,7 @@ export async function clientDownload(
   if (view?.gigId !== actor.gigId || view.displayableAt === undefined) return gone();
   // A video is one file.
   const size = isVideo(view) ? 'original' : (wanted ?? access.allowance.sizes[0] ?? 'original');
-  if (isVideo(view) && access.allowance.watermark) return mayNotMark();
+  if (isVideo(view) && access.allowance.watermark) return cannotWatermark();
   await run(grantDownload, { clientId: actor.id, mediaId: view.id, size });
   return {
     download_url: mediaAddress(addresses.token('clientFile', actor.gigId, actor.id, sessionId), view.id, size),
@@ -44,7 +44,7 @@ export async function clientDownload(
   };
 }
 
-/** How a client takes photos home at this moment. */
+/** How a client downloads photos at this moment. */
 export const formOf = async (
   context: Pick<AppContext, 'reads'>,
   { allowance, ownerId }: ClientView,
@@ -55,7 +55,7 @@ export const formOf = async (
 });
 
 /** What media addresses of clients lead to; judged by what their access says when the bytes are asked for. */
-export function clientFiles(context: AppContext, home: Renditions) {
+export function clientFiles(context: AppContext, renditions: Renditions) {
   const { write, reads, log } = context;
   const accesses = reads.reader(clients);
   const grants = reads.reader(clientGrants);
@@ -77,7 +77,7 @@ export function clientFiles(context: AppContext, home: Renditions) {
         { downloadId: newId(), gigId: view.gigId, mediaIds: [view.id], form: 'single', by: clientId },
         { actor: { kind: 'client', id: clientId, gigId: view.gigId }, correlation },
       )
-      // Photos can be taken home even where nothing can be written.
+      // Photos can be downloaded even where nothing can be written.
       .catch((error: unknown) => log.warn({ err: error }, 'a download could not be counted'));
 
   return {
@@ -96,7 +96,7 @@ export function clientFiles(context: AppContext, home: Renditions) {
         (await grants.get(grantId(access.id, view.id))) !== undefined;
       if (!shared) refuse('forbidden', 'client.mayNotDownload', 'You do not have download permissions');
       const form = await formOf(context, access, size);
-      const file = await home.rendition(view, form);
+      const file = await renditions.rendition(view, form);
       // The original keeps the address of its content; what was made of it differs with all that it was made with.
       const { fromStart } = await send(ctx, {
         size: file.size,
@@ -104,7 +104,7 @@ export function clientFiles(context: AppContext, home: Renditions) {
         etag: etagOf(file),
         maxAge: 0,
         attachment: nameOf(view, form),
-        open: (range) => home.open(file, range),
+        open: (range) => renditions.open(file, range),
       });
       // Once: by its first bytes, not by the pieces of a resume.
       if (fromStart) await count(view, access.id, String(ctx.state['correlation']));

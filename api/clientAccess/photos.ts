@@ -14,19 +14,19 @@ import { publicMediaOf } from '../media/present.ts';
 const mediaFor = (
   view: MediaView,
   token: string,
-  marks: Interactions,
+  interactions: Interactions,
   clientId: string,
 ): Omit<ClientMedia, 'original' | 'edited'> => ({
   ...publicMediaOf(view, token),
   filename: view.filename,
   folder_id: view.folderId,
-  liked: marks.likes.includes(clientId),
-  likes_count: marks.likes.length,
-  comments_count: marks.comments.length,
-  comments: lastComments(marks),
-  client_approved: marks.approvedBy.length > 0,
-  photographer_approved: marks.photographer,
-  approval_status: marks.forEditing ? 'approved' : 'pending',
+  liked: interactions.likes.includes(clientId),
+  likes_count: interactions.likes.length,
+  comments_count: interactions.comments.length,
+  comments: lastComments(interactions),
+  client_approved: interactions.approvedBy.length > 0,
+  photographer_approved: interactions.photographer,
+  approval_status: interactions.forEditing ? 'approved' : 'pending',
 });
 
 const sum = (counts: Readonly<Record<string, number>>): number =>
@@ -35,7 +35,7 @@ const sum = (counts: Readonly<Record<string, number>>): number =>
 /** What the clients of a gig see of it: everything that can be shown, whatever the public may see. */
 export function clientPhotos({ reads, addresses }: Pick<AppContext, 'reads' | 'addresses'>) {
   const reader = reads.reader(mediaItems);
-  const marksOf = openInteractions(reads);
+  const interactionsOf = openInteractions(reads);
   const editsOf = openEdits(reads);
   const merged = mergedArrivals(reader);
   const find = async (
@@ -80,7 +80,7 @@ export function clientPhotos({ reads, addresses }: Pick<AppContext, 'reads' | 'a
     async present(views: readonly MediaView[], client: ClientView, session: string): Promise<ClientMedia[]> {
       const token = addresses.token('client', client.gigId, client.id, session);
       const [of, editsBeside] = await Promise.all([
-        marksOf(views.flatMap(({ id, original }) => (original ? [id, original.mediaId] : [id]))),
+        interactionsOf(views.flatMap(({ id, original }) => (original ? [id, original.mediaId] : [id]))),
         editsOf(views, { token, sees: seesShown }),
       ]);
       return views.map((view) => ({

@@ -38,7 +38,7 @@ interface Ticket {
 const expired = () => refuse('notFound', 'download.expired', 'This download has expired. Please start it again.');
 
 /** Zips of clients: as their permission, sizes, watermark and allowance are, when they ask and when the bytes flow. */
-export function clientZips(context: AppContext, home: Renditions, preparations: Preparations) {
+export function clientZips(context: AppContext, renditions: Renditions, preparations: Preparations) {
   const { write, reads, log } = context;
   const photos = clientPhotos(context);
   const media = reads.reader(mediaItems);
@@ -92,7 +92,7 @@ export function clientZips(context: AppContext, home: Renditions, preparations: 
     filename: string,
   ): Promise<Sendable | undefined> => {
     const names = distinctNames(views.map((view) => nameOf(view, form)));
-    const files = await home.foundAll(views, form);
+    const files = await renditions.foundAll(views, form);
     if (!files) return undefined;
     const plan = planZip(
       files.map((file, index) => ({
@@ -100,7 +100,7 @@ export function clientZips(context: AppContext, home: Renditions, preparations: 
         size: file.size,
         crc32: file.crc32,
         modified: new Date(views[index]!.takenAt ?? views[index]!.uploadedAt),
-        open: (range) => home.open(file, range),
+        open: (range) => renditions.open(file, range),
       })),
     );
     return {
@@ -139,7 +139,7 @@ export function clientZips(context: AppContext, home: Renditions, preparations: 
         download_url: `/media/client-zip/${id}`,
       };
     const pieces = inside.views.map(
-      (view) => () => home.rendition(view, inside.form).catch((error: unknown) => tellWhich(view, error)),
+      (view) => () => renditions.rendition(view, inside.form).catch((error: unknown) => tellWhich(view, error)),
     );
     const { done, failed } = preparations.start(id, JSON.stringify(inside.form), pieces);
     return {
@@ -225,7 +225,7 @@ export function clientZips(context: AppContext, home: Renditions, preparations: 
           actor: { kind: 'client', id: ticket.clientId, gigId: ticket.gigId },
           correlation: String(ctx.state['correlation']),
         })
-        // Photos can be taken home even where nothing can be written.
+        // Photos can be downloaded even where nothing can be written.
         .catch((error: unknown) => log.warn({ err: error }, 'a download could not be counted'));
     },
   };

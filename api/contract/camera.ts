@@ -56,7 +56,7 @@ export const getFtpCredentials = operation({
 export const getFtpStatus = operation({
   id: 'getFtpStatus',
   tag: 'Camera FTP',
-  summary: 'Is the camera door open',
+  summary: 'Is camera FTP on, and reachable',
   method: 'GET',
   path: `${BASE}/camera-ftp/status`,
   access: 'photographer',

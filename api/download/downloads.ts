@@ -13,7 +13,7 @@ import { clientDownload } from '../clientAccess/files.ts';
 import { galleryTokenOf } from '../gallery/access.ts';
 import type { ApiContext } from '../context.ts';
 import { mediaAddress } from '../media/present.ts';
-import { type NamedFile, markedFiles, originalFile, publicFile, teamFile } from './files.ts';
+import { type NamedFile, watermarkedFiles, originalFile, publicFile, teamFile } from './files.ts';
 import { type Request, type Route, SENT, route } from '../http/reply.ts';
 import { type Sendable, send } from '../http/send.ts';
 import { openTeamRights } from '../teamAccess/rights.ts';
@@ -26,7 +26,7 @@ import { PAGE, everyOne, inOneList, pagesBy } from '../../projections/core/pages
 /** How long the address of a zip works, in milliseconds: a slow line may resume the next morning. */
 const TICKET_MS = 12 * 3_600_000;
 
-/** `session`: of the owner or the editor, with which it ends. `key`: as the gallery has it, for what the public takes home. */
+/** `session`: of the owner or the editor, with which it ends. `key`: as the gallery has it, for what the public downloads. */
 type Ticket = {
   gigId: string;
   ids: string[];
@@ -37,7 +37,7 @@ type Ticket = {
   key?: string;
 };
 
-/** What is taken home: the original by its owner and, where it was approved, by editors; the large picture by the public. Only the owner's videos tell where they were shot. */
+/** What is downloaded: the original by its owner and, where it was approved, by editors; the large picture by the public. Only the owner's videos tell where they were shot. */
 const FILE_OF: Record<Ticket['right'], (view: MediaView) => NamedFile> = {
   original: originalFile,
   team: teamFile,
@@ -46,13 +46,13 @@ const FILE_OF: Record<Ticket['right'], (view: MediaView) => NamedFile> = {
 
 export function downloads(context: ApiContext) {
   const { write, reads, addresses, sessions, gallery, gigAccess, preparations, clientZips } = context;
-  const { renditions: home } = context;
+  const { renditions: renditions } = context;
   const { shown } = context.queries;
   const editors = openTeamRights(reads);
   const mediaReader = reads.reader(mediaItems);
   const gigReader = reads.reader(gigs);
 
-  const marked = markedFiles(context, home);
+  const marked = watermarkedFiles(context, renditions);
 
   const zipOf = (files: readonly NamedFile[], views: readonly MediaView[], filename: string): Sendable => {
     const names = distinctNames(files.map(({ name }) => name));
@@ -61,7 +61,7 @@ export function downloads(context: ApiContext) {
       size: file.size,
       crc32: file.crc32,
       modified: new Date(views[index]!.takenAt ?? views[index]!.uploadedAt),
-      open: (range) => home.open(file, range),
+      open: (range) => renditions.open(file, range),
     }));
     const plan = planZip(entries);
     return {
@@ -76,7 +76,7 @@ export function downloads(context: ApiContext) {
   const plainZip = (views: readonly MediaView[], right: Ticket['right'], filename: string): Sendable =>
     zipOf(views.map(FILE_OF[right]), views, filename);
   /** Undefined while pictures have still to be made. */
-  const markedZip = async (
+  const watermarkedZip = async (
     views: readonly MediaView[],
     form: RenditionForm,
     filename: string,
@@ -157,7 +157,7 @@ export function downloads(context: ApiContext) {
         { downloadId, gigId, mediaIds: views.map((view) => view.id), form, by },
         { actor: { kind: 'guest', id: by }, correlation },
       )
-      // Photos can be taken home even where nothing can be written.
+      // Photos can be downloaded even where nothing can be written.
       .catch((error: unknown) => context.log.warn({ err: error }, 'a download could not be counted'));
 
   const routes: Route[] = [
@@ -206,7 +206,7 @@ export function downloads(context: ApiContext) {
         etag: etagOf(file),
         attachment: file.name,
         maxAge: 0,
-        open: (range) => home.open(file, range),
+        open: (range) => renditions.open(file, range),
       });
       if (fromStart) await count(gig.id, [view], 'single', 'guest', newToken().slice(0, 40), correlation);
       return SENT;
@@ -269,7 +269,9 @@ export function downloads(context: ApiContext) {
       };
     const { views, form } = await inside(ticket);
     const about = { zip_id: id, count: views.length, filename: ticket.filename };
-    const zip = form ? await markedZip(views, form, ticket.filename) : plainZip(views, ticket.right, ticket.filename);
+    const zip = form
+      ? await watermarkedZip(views, form, ticket.filename)
+      : plainZip(views, ticket.right, ticket.filename);
     if (zip || !form)
       return { ...about, state: 'ready', done: views.length, size: zip!.size, download_url: `/media/zip/${id}` };
     const { done, failed } = preparations.start(
@@ -294,7 +296,9 @@ export function downloads(context: ApiContext) {
       (ctx.method === 'GET' || ctx.method === 'HEAD' ? await ticketOf(ticketId) : undefined) ??
       refuse('notFound', 'download.expired', 'This download has expired. Please start it again.');
     const { views, form } = await inside(ticket);
-    const zip = form ? await markedZip(views, form, ticket.filename) : plainZip(views, ticket.right, ticket.filename);
+    const zip = form
+      ? await watermarkedZip(views, form, ticket.filename)
+      : plainZip(views, ticket.right, ticket.filename);
     const { bytes } = await send(
       ctx,
       zip ??

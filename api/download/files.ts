@@ -4,11 +4,11 @@ import type { GigView } from '../../projections/gig.ts';
 import { type MediaView, isVideo } from '../../projections/media.ts';
 import { publicWatermarks } from '../../projections/watermark.ts';
 import type { AppContext } from '../runtime/appContext.ts';
-import { type Renditions, type RenditionForm, type Rendition, givenFile, mayNotMark } from './rendition.ts';
+import { type Renditions, type RenditionForm, type Rendition, givenFile, cannotWatermark } from './rendition.ts';
 import { watermarkOf } from '../watermark/queries.ts';
 
 export type NamedFile = Rendition & { name: string };
-/** Of the picture that the public takes home, in pixels: the longest side. */
+/** Of the picture that the public downloads, in pixels: the longest side. */
 const PUBLIC_EDGE = 1600;
 
 /** A photo's file under its own name: the original, for its owner. */
@@ -31,8 +31,8 @@ export function publicFile(view: MediaView): NamedFile {
   };
 }
 
-/** What the public takes home of a gig whose photographer puts the watermark on it. */
-export function markedFiles({ reads }: Pick<AppContext, 'reads'>, home: Renditions) {
+/** What the public downloads of a gig whose photographer puts the watermark on it. */
+export function watermarkedFiles({ reads }: Pick<AppContext, 'reads'>, renditions: Renditions) {
   const named = (view: MediaView, taken: Rendition): NamedFile => ({
     ...taken,
     name: `${withoutExtension(view.filename)}.jpg`,
@@ -43,14 +43,14 @@ export function markedFiles({ reads }: Pick<AppContext, 'reads'>, home: Renditio
       const on = (await reads.reader(publicWatermarks).get(gig.id))?.on ?? false;
       return on ? { size: String(PUBLIC_EDGE), watermark: await watermarkOf({ reads }, gig.ownerId) } : undefined;
     },
-    /** Videos cannot carry it: they are not taken home then. */
+    /** Videos cannot carry it: they are not downloaded then. */
     has: (view: MediaView): boolean => !isVideo(view),
     /** All of them, or undefined while something has still to be made. */
     foundAll: async (views: readonly MediaView[], form: RenditionForm): Promise<NamedFile[] | undefined> =>
-      (await home.foundAll(views, form))?.map((taken, index) => named(views[index]!, taken)),
+      (await renditions.foundAll(views, form))?.map((taken, index) => named(views[index]!, taken)),
     /** Refuses `forbidden` for a video. */
     async file(view: MediaView, form: RenditionForm): Promise<NamedFile> {
-      return isVideo(view) ? mayNotMark() : named(view, await home.rendition(view, form));
+      return isVideo(view) ? cannotWatermark() : named(view, await renditions.rendition(view, form));
     },
   };
 }

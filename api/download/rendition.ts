@@ -9,7 +9,7 @@ import { type MediaView, isVideo } from '../../projections/media.ts';
 import { yieldToEventLoop } from '../../projections/core/eventLoop.ts';
 import type { AppContext } from '../runtime/appContext.ts';
 
-/** How a photo is taken home: the longest side in pixels, or as large as it is; with a watermark or without. */
+/** How a photo is downloaded: the longest side in pixels, or as large as it is; with a watermark or without. */
 export interface RenditionForm {
   size: string;
   watermark?: WatermarkStyle | undefined;
@@ -17,7 +17,7 @@ export interface RenditionForm {
 export type Rendition = GivenFile & { type: string };
 
 const baseOf = ({ filename }: MediaView): string => withoutExtension(filename);
-export const mayNotMark = () =>
+export const cannotWatermark = () =>
   refuse(
     'forbidden',
     'download.videoMark',
@@ -42,7 +42,7 @@ export const nameOf = (view: MediaView, form: RenditionForm): string =>
       : `${baseOf(view)}-${form.size}.jpg`;
 
 /**
- * Pictures that are made for taking home, in worker threads, and kept as blobs by their original's content and all that
+ * Pictures that are made for downloads, in worker threads, and kept as blobs by their original's content and all that
  * they were made with. The vault says which there are; what it forgot is nobody's, and collected as such.
  */
 export function openRenditions({ write }: Pick<AppContext, 'write'>) {
@@ -81,7 +81,7 @@ export function openRenditions({ write }: Pick<AppContext, 'write'>) {
   };
   /** What is there already. Refuses `forbidden` for a video that should carry a watermark. */
   const found = async (view: MediaView, form: RenditionForm): Promise<Rendition | undefined> => {
-    if (isVideo(view) && form.watermark) return mayNotMark();
+    if (isVideo(view) && form.watermark) return cannotWatermark();
     if (isPlain(view, form)) return givenFile(view);
     const kept = await keptRendition(write, view.blob.hash, keyOf(view, form));
     return kept && { ...kept, type: 'image/jpeg' };

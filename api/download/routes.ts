@@ -10,7 +10,7 @@ import { type Route, route } from '../http/reply.ts';
 /** Of the most downloaded photos. */
 const POPULAR = 100;
 
-/** Who took what home of a gig, for its photographer. */
+/** Who downloaded what of a gig, for its photographer. */
 export function downloadAnalyticsRoutes(context: ApiContext): Route[] {
   const { reads, addresses } = context;
   const mediaReader = reads.reader(mediaItems);

@@ -15,7 +15,7 @@ const counterpartOf = (view: MediaView, token: string): Counterpart => ({
 });
 
 /** Who asks: what they may look at, under which addresses, and how they read who made an edit (not told where absent). */
-export interface Onlooker {
+export interface EditViewer {
   token: string;
   sees(others: readonly MediaView[]): Promise<ReadonlySet<string>>;
   maker?(view: MediaView): string;
@@ -42,7 +42,7 @@ export function openEdits(reads: ReadSide) {
   const known = reads.reader(edits);
   const media = reads.reader(mediaItems);
 
-  return async (views: readonly MediaView[], onlooker: Onlooker): Promise<(mediaId: string) => EditFields> => {
+  return async (views: readonly MediaView[], viewer: EditViewer): Promise<(mediaId: string) => EditFields> => {
     const editIdsOf = new Map(
       (await editsBeside.getMany(views.map(({ id }) => id))).map(({ id, editIds }) => [id, editIds]),
     );
@@ -58,7 +58,7 @@ export function openEdits(reads: ReadSide) {
         ),
       ),
     ]);
-    const seen = await onlooker.sees(others);
+    const seen = await viewer.sees(others);
     const seenOther = new Map(others.filter(({ id }) => seen.has(id)).map((view) => [view.id, view]));
     const viewOf = new Map(views.map((view) => [view.id, view]));
 
@@ -69,21 +69,21 @@ export function openEdits(reads: ReadSide) {
       if (view.kind === 'edited_photo') {
         const original = seenOther.get(mine[0]!.originalId ?? '');
         return {
-          ...(onlooker.maker
+          ...(viewer.maker
             ? {
-                edited_by: onlooker.maker(view),
+                edited_by: viewer.maker(view),
                 versions: mine[0]!.versions.length,
                 publication: publicationOf(view, mine[0]!, others),
               }
             : {}),
-          original: original ? counterpartOf(original, onlooker.token) : null,
+          original: original ? counterpartOf(original, viewer.token) : null,
         };
       }
       // Of an edit whose newest version waits, others see the one that was published.
       const versions = [...mine]
         .sort((a, b) => (a.returnedAt < b.returnedAt ? 1 : -1))
         .flatMap(({ shown, published }) => [shown, ...published.toReversed()].find((id) => seenOther.has(id)) ?? []);
-      return versions[0] === undefined ? NONE : { edited: counterpartOf(seenOther.get(versions[0])!, onlooker.token) };
+      return versions[0] === undefined ? NONE : { edited: counterpartOf(seenOther.get(versions[0])!, viewer.token) };
     };
   };
 }

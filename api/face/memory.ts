@@ -1,6 +1,6 @@
 import { embeddingsOf } from '../../commands/faceVault.ts';
 import type { FaceIndex, Vault, VaultEntry } from '../../commands/ports.ts';
-import { FACE_MATCH, type Likeness, photosWith } from '../../domain/faceMatch.ts';
+import { FACE_MATCH, type FaceProfile, photosWith } from '../../domain/faceMatch.ts';
 import { pagesBy } from '../../projections/core/pages.ts';
 
 /** Photos whose faces are read in one turn of the event loop: requests have theirs between. */
@@ -9,7 +9,7 @@ const PHOTOS_AT_ONCE = 250;
 /** Embeddings in memory: a gig's come from the vault on its first search, and are kept current from the live feed. */
 export interface FaceMemory {
   /** The photos that somebody is in, surest first. */
-  photosWith(gigId: string, likeness: Likeness): Promise<{ mediaId: string; distance: number }[]>;
+  photosWith(gigId: string, likeness: FaceProfile): Promise<{ mediaId: string; distance: number }[]>;
   /** The vault has something new of this photo. */
   refresh(gigId: string, mediaId: string): Promise<void>;
   remove(gigId: string, mediaId: string): Promise<void>;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Rejection, likenessOf, rejectionOf } from '../../commands/faceVault.ts';
+import { type Rejection, faceProfileOf, rejectionOf } from '../../commands/faceVault.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import type { GigView } from '../../projections/gig.ts';
 import type { MediaView } from '../../projections/media.ts';
@@ -21,7 +21,7 @@ export function faceSearch({ write, gallery, queries }: Pick<ApiContext, 'write'
     async search(gig: GigView, own: Float32Array, rejections: readonly Rejection[]): Promise<FaceSearch> {
       const all = await queries.shown.withFace(gig, { own, notMe: new Set(), others: [] });
       if (rejections.length === 0) return { found: all, leftOut: 0 };
-      const found = await queries.shown.withFace(gig, await likenessOf(write, gig.id, own, rejections));
+      const found = await queries.shown.withFace(gig, await faceProfileOf(write, gig.id, own, rejections));
       return { found, leftOut: all.length - found.length };
     },
     /** As somebody who came with this token may see them. */

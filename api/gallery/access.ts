@@ -1,7 +1,7 @@
 import { sameSecret } from '../../commands/core/secrets.ts';
 import { signedTokens } from '../../commands/core/signedTokens.ts';
 import { tokenPurposes } from '../../commands/tokenPurposes.ts';
-import { type LinkKind, insistOnLink, linkUnknown } from '../../domain/galleryLink.ts';
+import { type LinkKind, requireWorkingLink, linkUnknown } from '../../domain/galleryLink.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { accounts } from '../../projections/account.ts';
 import { type GalleryLinkView, galleryLinks } from '../../projections/galleryLink.ts';
@@ -21,7 +21,7 @@ export const galleryTokenOf = ({ ctx }: Pick<AnyRequest, 'ctx'>): string | undef
   ctx.get('x-gallery-token') || undefined;
 
 /** What somebody wants of a gallery. By a view-only link, people look. */
-export type Wish = 'look' | 'download' | 'register';
+export type GalleryPurpose = 'look' | 'download' | 'register';
 /** One address of a link: of a renewed link, the one before is another. */
 export interface LinkPass {
   gigId: string;
@@ -35,7 +35,7 @@ export interface Gallery {
   find(gigId: string, galleryToken?: string): Promise<GigView>;
   isOpen(view: GigView, galleryToken: string | undefined): Promise<boolean>;
   /** The gig, unlocked and shown. Refuses `notFound`, `unauthenticated` (its password is missing) and `forbidden` (the gallery is not shown, or the link does not reach that far). */
-  enter(gigId: string, galleryToken: string | undefined, wish?: Wish): Promise<GigView>;
+  enter(gigId: string, galleryToken: string | undefined, purpose?: GalleryPurpose): Promise<GigView>;
   /** A token for who knows the password; stops working when the password changes. */
   unlock(view: GigView, passwordHash: string): { token: string; expiresAt: string };
   /** The same for who holds a token that still works: for two more hours, and never beyond a day after the password was given. */
@@ -80,7 +80,7 @@ export function openGallery({ reads, write, addresses }: Pick<AppContext, 'reads
   const insist = async ({ gigId, linkId, round }: LinkPass, kind?: LinkKind): Promise<Readonly<GalleryLinkView>> => {
     const link = await links.get(linkId);
     if (link?.gigId !== gigId || link.round !== round) return linkUnknown();
-    insistOnLink(link, now().toISOString());
+    requireWorkingLink(link, now().toISOString());
     if (kind === 'view' && link.kind !== 'view')
       refuse('forbidden', 'link.uploadOnly', 'This link is for sending photos only.');
     if (kind !== undefined && link.kind !== kind) return linkUnknown();
@@ -106,7 +106,7 @@ export function openGallery({ reads, write, addresses }: Pick<AppContext, 'reads
     sameSecret(key, epochOf(String((await write.vault.get('gigPassword', view.id))?.value ?? '')));
 
   const isOpen = async (view: GigView, token: string | undefined): Promise<boolean> => {
-    // Whoever came by a link sees as far as the link reaches, also where the door is open.
+    // Whoever came by a link sees as far as the link reaches, also where the gallery is public.
     if (linkTokens.seems(token)) return works(passOfThis(view.id, token), 'view');
     if (view.type === 'public') return true;
     const claims = passwordTokens.open(token);
@@ -137,11 +137,11 @@ export function openGallery({ reads, write, addresses }: Pick<AppContext, 'reads
     isOpen,
     passOf,
     insist,
-    async enter(gigId, token, wish = 'look') {
+    async enter(gigId, token, purpose = 'look') {
       const view = await find(gigId, token);
       if (linkTokens.seems(token)) {
         await insist(passOfThis(gigId, token), 'view');
-        if (wish !== 'look')
+        if (purpose !== 'look')
           refuse('forbidden', 'link.viewOnly', 'This link is for looking only. Please ask the photographer for more.');
       } else if (!(await isOpen(view, token)))
         refuse('unauthenticated', 'gallery.locked', 'This gallery is private. Please enter its password.');

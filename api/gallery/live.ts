@@ -13,7 +13,7 @@ import { addressOf } from '../http/connections.ts';
 import { type LiveMessage, liveHello } from '../contract/gallery.ts';
 import type { Gallery } from './access.ts';
 import type { AppContext } from '../runtime/appContext.ts';
-import { type LiveActs, followLive } from './liveFollow.ts';
+import { type LiveBroadcast, followLive } from './liveFollow.ts';
 import { isFromOurs } from '../http/origin.ts';
 import { places } from './places.ts';
 import { isVisible, publicMediaOf } from '../media/present.ts';
@@ -42,7 +42,7 @@ export function openLive(
   gallery: Gallery,
   most: Partial<Record<'all' | 'gig' | 'address', number>> = {},
 ) {
-  const { feed, reads, decode, faces, metrics, distances, log } = context;
+  const { feed, reads, decode, faces, metrics, lagMeter, log } = context;
   const rooms = new Map<string, Set<Guest>>();
   const server = new WebSocketServer({ noServer: true, maxPayload: 4096, clientTracking: false });
   const mediaReader = reads.reader(mediaItems);
@@ -144,7 +144,7 @@ export function openLive(
       say(socket, text);
     }
   };
-  const announce: LiveActs['announce'] = async (gigId, mediaId, { from, inPlaceOf } = {}) => {
+  const announce: LiveBroadcast['announce'] = async (gigId, mediaId, { from, inPlaceOf } = {}) => {
     if (!rooms.has(gigId)) return;
     const [gig, view] = await Promise.all([gigReader.get(gigId), mediaReader.get(mediaId)]);
     if (!gig || !view || !gallery.sees(gig, view) || (from !== undefined && isVisible(gig, from))) return;
@@ -199,7 +199,7 @@ export function openLive(
   return {
     async start(): Promise<void> {
       told = await feed.head();
-      distances.watch('api', () => [{ reader: 'live messages', read: told, done: told }]);
+      lagMeter.watch('api', () => [{ reader: 'live messages', read: told, done: told }]);
       subscription = feed.subscribe(told, async (batch) => {
         await reads.passed(batch.at(-1)!.position);
         for (const { event } of await decode(batch))

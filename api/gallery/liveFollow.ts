@@ -5,7 +5,7 @@ import { placeOf } from '../../projections/gig.ts';
 import type { FaceMemory } from '../face/memory.ts';
 
 /** What live galleries are told. */
-export interface LiveActs {
+export interface LiveBroadcast {
   /** A photo, to those who may see it now; `from`: the place where it lay, of one that was moved, for who saw it there knows it; `inPlaceOf`: what goes for it. */
   announce(gigId: string, mediaId: string, how?: { from?: string; inPlaceOf?: string }): Promise<void>;
   /** That a photo is gone, to those who were shown it; `from`: the place where it lay, of one that was moved. */
@@ -18,7 +18,7 @@ export interface LiveActs {
 
 /** What happened, as live galleries are told of it. Each act judges by itself who may hear it. */
 export const followLive =
-  ({ announce, withdraw, changed, dismiss }: LiveActs, memory: FaceMemory) =>
+  ({ announce, withdraw, changed, dismiss }: LiveBroadcast, memory: FaceMemory) =>
   async (event: MediaEvent | GigEvent | GalleryLinkEvent): Promise<void> => {
     switch (event.type) {
       case 'GalleryLinkSwitchedOff':

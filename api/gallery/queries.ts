@@ -1,4 +1,4 @@
-import { type Likeness, confidence } from '../../domain/faceMatch.ts';
+import { type FaceProfile, confidence } from '../../domain/faceMatch.ts';
 import type { GigView } from '../../projections/gig.ts';
 import { EDITED_FOLDER } from '../../domain/gig.ts';
 import { type MediaView, mediaItems } from '../../projections/media.ts';
@@ -83,7 +83,7 @@ export function publicQueries({ reads, faces }: Pick<AppContext, 'reads' | 'face
       return items.find(({ guest }) => guest === undefined) ?? items[0];
     },
     /** Photos that somebody is in, surest first. */
-    async withFace(gig: GigView, likeness: Likeness): Promise<{ view: MediaView; confidence: number }[]> {
+    async withFace(gig: GigView, likeness: FaceProfile): Promise<{ view: MediaView; confidence: number }[]> {
       const near = await faces.memory.photosWith(gig.id, likeness);
       const shown = await this.shownById(
         gig,

@@ -2,7 +2,7 @@ import { issueLinkToken, linkOf, makeLink, openLink, renewLink, switchLinkOff } 
 import { system } from '../../commands/core/actors.ts';
 import type { Outcome } from '../../commands/core/run.ts';
 import { rate } from '../../commands/core/throttle.ts';
-import { type GalleryLinkState, insistOnLink } from '../../domain/galleryLink.ts';
+import { type GalleryLinkState, requireWorkingLink } from '../../domain/galleryLink.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { accounts } from '../../projections/account.ts';
 import { type GalleryLinkView, galleryLinks } from '../../projections/galleryLink.ts';
@@ -87,7 +87,7 @@ export function galleryLinkRoutes(context: ApiContext): Route[] {
     route(contract.openLink, async ({ body, address, correlation, run }) => {
       openings.take(address);
       const link = await throttles.gallery.attempt([`link:${address}`], () => linkOf(write, body.token));
-      insistOnLink(link, write.now().toISOString());
+      requireWorkingLink(link, write.now().toISOString());
       const gig = await gallery.find(link.gigId);
       const pass = { gigId: gig.id, linkId: link.linkId, round: link.round };
       await run(openLink, { gigId: gig.id, linkId: link.linkId }, { actor: system('gallery-link'), correlation });

@@ -18,7 +18,7 @@ const statusOf = ({ photographer, clients }: ApprovalState): 'approved' | 'pendi
 export function interactionRoutes({ reads }: ApiContext): Route[] {
   const reader = reads.reader(mediaItems);
   const shoots = reads.reader(gigs);
-  const marksOf = openInteractions(reads);
+  const interactionsOf = openInteractions(reads);
 
   /** The photo, for its owner and for the clients of its gig; of a deleted gig for nobody. */
   const seen = async (
@@ -39,19 +39,19 @@ export function interactionRoutes({ reads }: ApiContext): Route[] {
   /** What is told of a photo: to clients, of an edit in its original's place, what was said of either. */
   const told = async ({ id, original }: MediaView, client: boolean): Promise<Interactions> => {
     const other = client ? original?.mediaId : undefined;
-    const of = await marksOf(other === undefined ? [id] : [id, other]);
+    const of = await interactionsOf(other === undefined ? [id] : [id, other]);
     return other === undefined ? of(id) : withOriginals(of(id), of(other));
   };
 
   return [
     route(contract.getInteractions, async (request) => {
-      const marks = await told(await seen(request, request.params.mediaId), request.client !== undefined);
+      const interactions = await told(await seen(request, request.params.mediaId), request.client !== undefined);
       return {
-        client_approved: marks.approvedBy.length > 0,
-        photographer_approved: marks.photographer,
-        liked: request.client !== undefined && marks.likes.includes(request.client.actor.id),
-        likes_count: marks.likes.length,
-        comments: marks.comments.map(commentOf),
+        client_approved: interactions.approvedBy.length > 0,
+        photographer_approved: interactions.photographer,
+        liked: request.client !== undefined && interactions.likes.includes(request.client.actor.id),
+        likes_count: interactions.likes.length,
+        comments: interactions.comments.map(commentOf),
       };
     }),
     route(contract.likeMedia, async (request) => {
@@ -78,7 +78,7 @@ export function interactionRoutes({ reads }: ApiContext): Route[] {
         comment: body.comment,
       });
       await settled();
-      const { comments } = (await marksOf([id]))(id);
+      const { comments } = (await interactionsOf([id]))(id);
       const mine = comments.findLast(
         ({ authorId, comment }) => authorId === caller.actor.id && comment === body.comment.trim(),
       );

@@ -50,16 +50,16 @@ const SMALL_BYTES = 128 << 10;
 
 /** Serves `/media/<token>/<mediaId>/<400|1600|video|original>` and `/media/cover/<gigId>[/<mediaId>]`; every byte is checked against what the token grants now. */
 export function mediaFiles(context: ApiContext) {
-  const { addresses, sessions, write, gallery, queries, renditions: home } = context;
+  const { addresses, sessions, write, gallery, queries, renditions: renditions } = context;
   const mediaReader = context.reads.reader(mediaItems);
   const gigReader = cachedReader(context.reads, gigs);
   const cache = pictureCache();
-  const forClients = clientFiles(context, home);
+  const forClients = clientFiles(context, renditions);
   const editors = openTeamRights(context.reads);
 
   const allowed = async (grant: MediaGrant, view: MediaView): Promise<void> => {
     if (view.gigId !== grant.gigId) gone();
-    // What is deleted or held is its owner's to look at, and not to take home.
+    // What is deleted or held is its owner's to look at, and not to download.
     if (grant.right === 'original' && view.inBin) gone();
     if (
       (grant.right === 'owner' || grant.right === 'original') &&
@@ -71,7 +71,7 @@ export function mediaFiles(context: ApiContext) {
       const member = await editors.member(grant.subject, grant.gigId, grant.session);
       if (!(await editors.sees(member, [view])).has(view.id)) gone();
     }
-    // An original is taken home one by one, and not out of the bin of gigs.
+    // An original is downloaded one by one, and not out of the bin of gigs.
     if (grant.right === 'original' && (grant.subject !== view.id || !(await gigReader.get(view.gigId))?.open)) gone();
     if (grant.right === 'public' || grant.right === 'view' || grant.right === 'cover') {
       const gig = (await gigReader.get(view.gigId)) ?? gone();
@@ -111,7 +111,7 @@ export function mediaFiles(context: ApiContext) {
       type: view.mime,
       etag: etagOf(file),
       maxAge,
-      open: (range) => home.open(file, range),
+      open: (range) => renditions.open(file, range),
       ...(asFile ? { attachment: view.filename } : {}),
     });
   };
@@ -122,7 +122,7 @@ export function mediaFiles(context: ApiContext) {
         { downloadId: newId(), gigId: view.gigId, mediaIds: [view.id], form: 'single', by },
         { actor: { kind: 'guest', id: by }, correlation },
       )
-      // Photos can be taken home even where nothing can be written.
+      // Photos can be downloaded even where nothing can be written.
       .catch((error: unknown) => context.log.warn({ err: error }, 'a download could not be counted'));
 
   return async (ctx: Context): Promise<void> => {

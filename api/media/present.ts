@@ -87,7 +87,7 @@ export const foldersOf = (view: GigView) =>
     count: view.counts.folders[folderId] ?? 0,
   }));
 
-export interface GigCompany {
+export interface GigExtras {
   accessCode: string;
   photographerName: string;
   ftpFolder: string;
@@ -98,7 +98,7 @@ export interface GigCompany {
 export function gigOf(
   view: GigView,
   token: string,
-  { accessCode, photographerName, ftpFolder, cover, newest }: GigCompany,
+  { accessCode, photographerName, ftpFolder, cover, newest }: GigExtras,
 ): z.infer<typeof gig> {
   const { name, description, category, dateTime, location } = view.details;
   const settings = settingsOf(view);

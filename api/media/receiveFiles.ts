@@ -16,7 +16,7 @@ const isFilesOwn = (error: unknown): error is Refusal =>
   error instanceof Refusal && ['unsupported', 'invalid', 'tooLarge'].includes(error.kind);
 
 /** What becomes of one file of the form. */
-export type Take = (file: {
+export type ReceiveOne = (file: {
   name: string;
   source: Readable;
   folder: string | null;
@@ -30,9 +30,9 @@ export async function receiveFiles(
   { metrics }: Pick<AppContext, 'metrics'>,
   { raw, caller, write, settled }: AnyRequest,
   gigId: string,
-  take?: Take,
+  receiveOne?: ReceiveOne,
 ): Promise<z.infer<typeof uploadMedia.answer>> {
-  const plain: Take = ({ name, source, folder }) =>
+  const plain: ReceiveOne = ({ name, source, folder }) =>
     receiveFile(write, { name, source, folder, gigId, via: 'browser' }, withoutKey(caller));
   const accepted: z.infer<typeof received>[] = [];
   const refused: z.infer<typeof refusedFile>[] = [];
@@ -40,7 +40,7 @@ export async function receiveFiles(
   let reached = 0;
   await readForm(raw, { files: FILES_AT_ONCE }, async ({ name, source }, fields) => {
     try {
-      const { mediaId, duplicate, position } = await (take ?? plain)({
+      const { mediaId, duplicate, position } = await (receiveOne ?? plain)({
         name,
         source,
         folder: fields['folder_id'] || null,

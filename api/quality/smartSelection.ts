@@ -14,11 +14,11 @@ const FRESH_MS = 30_000;
 const MOST_REMEMBERED = 50;
 
 /** Marks of the people in a photo: each face is one that was seen already, or a new one. Nobody is known by name. */
-function peopleTeller(): (faces: Float32Array) => string[] {
+function personClusters(): (faces: Float32Array) => string[] {
   const known: Float32Array[] = [];
   const limit = FACE_MATCH.default ** 2;
   return (faces) => {
-    const marks = new Set<string>();
+    const persons = new Set<string>();
     for (let start = 0; start + FLOATS <= faces.length; start += FLOATS) {
       const face = faces.subarray(start, start + FLOATS);
       const index = known.findIndex((other) => {
@@ -26,10 +26,10 @@ function peopleTeller(): (faces: Float32Array) => string[] {
         for (let i = 0; i < FLOATS && sum <= limit; i++) sum += (face[i]! - other[i]!) ** 2;
         return sum <= limit;
       });
-      if (index >= 0) marks.add(`p${index}`);
-      else if (known.length < MOST_PEOPLE) marks.add(`p${known.push(face) - 1}`);
+      if (index >= 0) persons.add(`p${index}`);
+      else if (known.length < MOST_PEOPLE) persons.add(`p${known.push(face) - 1}`);
     }
-    return [...marks];
+    return [...persons];
   };
 }
 
@@ -57,10 +57,10 @@ export function openSmartSelection({
     const groupOf = new Map(
       (await quality.duplicates(gig)).flatMap(({ id, photos: alike }) => alike.map((photo) => [photo.id, id] as const)),
     );
-    const tell = peopleTeller();
+    const personsIn = personClusters();
     const people = new Map<string, string[]>();
     for (const { id, faces } of [...photos].sort((a, b) => b.score - a.score).slice(0, BEST))
-      if (faces > 0) people.set(id, tell(floatsOf((await write.vault.get('faces', id))?.value)));
+      if (faces > 0) people.set(id, personsIn(floatsOf((await write.vault.get('faces', id))?.value)));
     const candidates = photos.map(({ id, score, takenAt, uploadedAt, faces }): Candidate => ({
       id,
       score,

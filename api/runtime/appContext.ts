@@ -5,7 +5,7 @@ import type { WriteSide } from '../../commands/core/writeSide.ts';
 import type { EventFeed } from '../../projections/ports.ts';
 import type { Decode, ReadSide } from '../../projections/core/runner.ts';
 import type { Config } from './config.ts';
-import type { Distances } from './distances.ts';
+import type { LagMeter } from './readerLag.ts';
 import type { FaceMemory } from '../face/memory.ts';
 import type { MediaAddresses } from '../auth/mediaAddresses.ts';
 import type { Metrics } from './metrics.ts';
@@ -27,8 +27,8 @@ export interface AppContext {
   /** `model` only where one is connected. */
   captions: { builtIn: CaptionWriter; model?: CaptionWriter };
   metrics: Metrics;
-  distances: Distances;
-  services: Pick<Services, 'waitingFor' | 'troubleOf'>;
+  lagMeter: LagMeter;
+  services: Pick<Services, 'waitingFor' | 'failureOf'>;
   standby: Standby;
   throttles: { login: Throttle; registration: Throttle; gallery: Throttle; selfie: Rate; social: Rate };
   /** Where people reach this installation, without a slash at the end. */

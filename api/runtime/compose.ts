@@ -16,10 +16,10 @@ import { personKeys } from '../../commands/core/personKeys.ts';
 import { lockFolder } from '../../adapters/folderLock.ts';
 import { openCameraFtp } from '../../ingest/cameraFtp.ts';
 import type { FtpServer } from '../../ingest/ftp/server.ts';
-import { keepTelling } from '../../reactions/guestNews.ts';
-import { keepTidy } from '../../reactions/housekeeping.ts';
+import { startAnnouncing } from '../../reactions/dueGuestMessages.ts';
+import { startHousekeeping } from '../../reactions/housekeeping.ts';
 import { allReactions } from '../../reactions/all.ts';
-import { keepTeamsTold } from '../../reactions/teamNews.ts';
+import { startTeamMails } from '../../reactions/teamMails.ts';
 import { type Reactions, runReactions } from '../../reactions/core/run.ts';
 import { administrationRoutes } from '../admin/routes.ts';
 import { openApp } from '../app.ts';
@@ -27,7 +27,7 @@ import { auditRoutes } from '../audit/routes.ts';
 import { keepCheckpoints } from '../audit/checkpoints.ts';
 import { type Config, isEmbedded, isSplit } from './config.ts';
 import { documentationRoutes } from '../reference/routes.ts';
-import { openDistances } from './distances.ts';
+import { openLagMeter } from './readerLag.ts';
 import { openHttpServer } from '../http/server.ts';
 import { errorInLog } from './errorInLog.ts';
 import { faceMemory } from '../face/memory.ts';
@@ -45,7 +45,7 @@ import { announce, presence } from './presence.ts';
 import { probesAlone, probesAtFirst } from '../http/probes.ts';
 import type { Services } from './services.ts';
 import { openSessions } from '../auth/studioSessions.ts';
-import { type LoneRole, openStandby } from './standby.ts';
+import { type ExclusiveRole, openStandby } from './standby.ts';
 
 export interface Loom {
   context: AppContext;
@@ -132,8 +132,8 @@ async function start(
   const standby = openStandby(log, metrics, stop);
   const services = openServices(config, log);
   opened.add(() => services.close());
-  const distances = openDistances(metrics);
-  const watched = { config, metrics, standby, services, distances };
+  const lagMeter = openLagMeter(metrics);
+  const watched = { config, metrics, standby, services, lagMeter };
   const http = await openHttpServer(
     config.PORT,
     config.HOST,
@@ -144,7 +144,7 @@ async function start(
 
   const adapters = { ...(await openAdapters(config, services)), ...given };
   const { events, vault, blobs, mediaProcessor } = adapters;
-  distances.over(events);
+  lagMeter.over(events);
   opened.add(() => Promise.all([events.close(), adapters.models.close(), vault.close(), blobs.close()]));
   opened.add(() => Promise.all([mediaProcessor.close(), adapters.faces.close()]));
   // Half-written files of a process that died; only those that nobody can still be writing.
@@ -157,7 +157,7 @@ async function start(
   const write: WriteSide = { run: runner(journal, now), journal, vault, keys, blobs, mediaProcessor, secrets, now };
   const decode = translation.decodeAll;
   /** Begins what one process does at a time, when its turn comes. Over embedded stores there is no other. */
-  const whenAlone = async (role: LoneRole, begin: () => Promise<void>): Promise<void> => {
+  const onceLeading = async (role: ExclusiveRole, begin: () => Promise<void>): Promise<void> => {
     if (!config.MONGODB_URL) {
       metrics.atWork.set({ role }, 1);
       return begin();
@@ -180,10 +180,10 @@ async function start(
     });
   };
   let projected: (() => Position) | undefined;
-  distances.watch('projector', () =>
+  lagMeter.watch('projector', () =>
     projected ? [{ reader: 'read models', read: projected(), done: projected() }] : [],
   );
-  if (roles.has('projector')) await whenAlone('projector', async () => undefined);
+  if (roles.has('projector')) await onceLeading('projector', async () => undefined);
   const reads = roles.has('projector')
     ? await services.insist(() =>
         runReadSide({
@@ -231,7 +231,7 @@ async function start(
     feed: events,
     decode,
     metrics,
-    distances,
+    lagMeter,
     standby,
     services,
     publicUrl,
@@ -265,7 +265,7 @@ async function start(
         http,
       )
     : undefined;
-  // The doors close together, so that what is under way behind them has its time once.
+  // HTTP and FTP close together, so that what is under way behind them has its time once.
   opened.add(() => Promise.all([app ? app.close() : http.drain(), ftp?.close(DRAIN_MS)]));
   await app?.start();
   if (roles.has('ingest')) {
@@ -288,7 +288,7 @@ async function start(
   }
   http.serve(app?.listener ?? probesAlone(log, watched, begun(context)));
   if (roles.has('worker'))
-    await whenAlone('worker', async () => {
+    await onceLeading('worker', async () => {
       const { mailer } = adapters;
       if (config.SMTP_URL && mailer.check) services.watch('SMTP_URL', () => mailer.check!());
       const tools = { write, reads, faces: adapters.faces, mailer, messenger: adapters.messenger, publicUrl, log };
@@ -296,16 +296,16 @@ async function start(
         metrics.reactions.inc({ reaction, outcome }),
       );
       reactions = running;
-      distances.watch(
+      lagMeter.watch(
         'worker',
         () => running.places().map(({ reaction, read, done }) => ({ reader: reaction, read, done })),
         running.catchingUp,
       );
       opened.add(() => running.close());
       for (const open of [
-        keepTelling({ write, reads, log }),
-        keepTidy({ write, reads, feed: events, log }),
-        keepTeamsTold(tools),
+        startAnnouncing({ write, reads, log }),
+        startHousekeeping({ write, reads, feed: events, log }),
+        startTeamMails(tools),
       ])
         opened.add(() => open.close());
     });

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { s3Trouble } from '../../adapters/blobs/s3-trouble.ts';
-import { eventStoreTrouble } from '../../adapters/eventstore/eventstoredb-trouble.ts';
-import { smtpTrouble } from '../../adapters/mail/smtp-trouble.ts';
-import { mongoTrouble } from '../../adapters/readmodels/mongodb-trouble.ts';
-import { type Trouble, chain } from '../../adapters/trouble.ts';
-import { placeOf } from './address.ts';
+import { s3Failure } from '../../adapters/blobs/s3-failure.ts';
+import { eventStoreFailure } from '../../adapters/eventstore/eventstoredb-failure.ts';
+import { smtpFailure } from '../../adapters/mail/smtp-failure.ts';
+import { mongoFailure } from '../../adapters/readmodels/mongodb-failure.ts';
+import { type ConnectionFailure, causesOf } from '../../adapters/connectionFailure.ts';
+import { withoutCredentials } from './withoutCredentials.ts';
 import type { Config } from './config.ts';
 import type { Service, Services } from './services.ts';
 
@@ -19,25 +19,28 @@ export function openServices(config: Config, log: Pick<Logger, 'info' | 'warn'>)
   const closing = new AbortController();
   const waiting = new Map<object, { service: Service; reason: string }>();
 
-  const troubles: Record<Service, (error: unknown) => Trouble | undefined | Promise<Trouble | undefined>> = {
-    EVENTSTORE_URL: (error) => (config.EVENTSTORE_URL ? eventStoreTrouble(error, config.EVENTSTORE_URL) : undefined),
-    MONGODB_URL: mongoTrouble,
-    S3_BUCKET: s3Trouble,
-    SMTP_URL: smtpTrouble,
+  const failuresOf: Record<
+    Service,
+    (error: unknown) => ConnectionFailure | undefined | Promise<ConnectionFailure | undefined>
+  > = {
+    EVENTSTORE_URL: (error) => (config.EVENTSTORE_URL ? eventStoreFailure(error, config.EVENTSTORE_URL) : undefined),
+    MONGODB_URL: mongoFailure,
+    S3_BUCKET: s3Failure,
+    SMTP_URL: smtpFailure,
   };
   const shown: Record<Service, string> = {
-    EVENTSTORE_URL: placeOf(config.EVENTSTORE_URL ?? ''),
-    MONGODB_URL: placeOf(config.MONGODB_URL ?? ''),
-    S3_BUCKET: `${config.S3_BUCKET ?? ''}${config.S3_ENDPOINT ? ` at S3_ENDPOINT ${placeOf(config.S3_ENDPOINT)}` : ''}`,
-    SMTP_URL: placeOf(config.SMTP_URL ?? ''),
+    EVENTSTORE_URL: withoutCredentials(config.EVENTSTORE_URL ?? ''),
+    MONGODB_URL: withoutCredentials(config.MONGODB_URL ?? ''),
+    S3_BUCKET: `${config.S3_BUCKET ?? ''}${config.S3_ENDPOINT ? ` at S3_ENDPOINT ${withoutCredentials(config.S3_ENDPOINT)}` : ''}`,
+    SMTP_URL: withoutCredentials(config.SMTP_URL ?? ''),
   };
-  const troubleOf = async (
+  const failureOf = async (
     error: unknown,
     given?: Service,
-  ): Promise<{ service: Service; trouble: Trouble } | undefined> => {
+  ): Promise<{ service: Service; failure: ConnectionFailure } | undefined> => {
     const service = given ?? serviceOf(error);
-    const trouble = service && (await troubles[service](error));
-    return trouble && { service, trouble };
+    const failure = service && (await failuresOf[service](error));
+    return failure && { service, failure };
   };
   const sentence = (service: Service, reason: string): string => `${service} (${shown[service]}): ${reason}`;
   const failure = (service: Service, reason: string, cause: unknown): Error =>
@@ -47,7 +50,7 @@ export function openServices(config: Config, log: Pick<Logger, 'info' | 'warn'>)
   const until = async <T>(
     work: () => Promise<T>,
     service: Service | undefined,
-    bears: (trouble: Trouble) => boolean,
+    bears: (failure: ConnectionFailure) => boolean,
   ): Promise<T> => {
     const me = {};
     let told: { service: Service; text: string; at: number } | undefined;
@@ -58,13 +61,13 @@ export function openServices(config: Config, log: Pick<Logger, 'info' | 'warn'>)
         waiting.delete(me);
         return done;
       } catch (error) {
-        const found = await troubleOf(error, service);
-        if (!found || !bears(found.trouble) || closing.signal.aborted) {
+        const found = await failureOf(error, service);
+        if (!found || !bears(found.failure) || closing.signal.aborted) {
           waiting.delete(me);
-          throw found ? failure(found.service, found.trouble.reason, error) : error;
+          throw found ? failure(found.service, found.failure.reason, error) : error;
         }
-        waiting.set(me, { service: found.service, reason: found.trouble.reason });
-        const text = sentence(found.service, found.trouble.reason);
+        waiting.set(me, { service: found.service, reason: found.failure.reason });
+        const text = sentence(found.service, found.failure.reason);
         if (told?.text !== text || Date.now() - told.at >= SAID_EVERY_MS) {
           told = { service: found.service, text, at: Date.now() };
           log.warn(`waiting for ${text}`);
@@ -75,19 +78,19 @@ export function openServices(config: Config, log: Pick<Logger, 'info' | 'warn'>)
   };
 
   return {
-    insist: (step, service) => until(step, service, ({ passing }) => passing),
+    insist: (step, service) => until(step, service, ({ transient }) => transient),
     watch(service, ask) {
       // Whatever is wrong with it may be put right while this process runs.
       until(ask, service, () => true).catch(() => undefined);
     },
     waitingFor: () => [...new Map([...waiting.values()].map((one) => [one.service, one])).values()],
-    async troubleOf(error) {
-      const found = await troubleOf(error);
-      return found && { service: found.service, reason: found.trouble.reason };
+    async failureOf(error) {
+      const found = await failureOf(error);
+      return found && { service: found.service, reason: found.failure.reason };
     },
     async named(error, service) {
-      const found = await troubleOf(error, service);
-      return found ? failure(found.service, found.trouble.reason, error) : error;
+      const found = await failureOf(error, service);
+      return found ? failure(found.service, found.failure.reason, error) : error;
     },
     close: () => closing.abort(),
   };
@@ -95,7 +98,7 @@ export function openServices(config: Config, log: Pick<Logger, 'info' | 'warn'>)
 
 /** Whose an error is: our adapters' refusals say it, and so do the driver's names. */
 function serviceOf(error: unknown): Service | undefined {
-  const all = chain(error);
+  const all = causesOf(error);
   const has = (prefix: string): boolean =>
     all.some((one) => 'code' in one && typeof one.code === 'string' && one.code.startsWith(prefix));
   if (has('eventStore.')) return 'EVENTSTORE_URL';

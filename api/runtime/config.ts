@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
-import { placeOf } from './address.ts';
+import { withoutCredentials } from './withoutCredentials.ts';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const url = (...protocols: string[]) =>
@@ -107,7 +107,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     const value = given[name] ?? '';
     if (/(SECRET|PASSWORD|TOKEN|KEY)$/.test(name)) return '';
     // An address may hold a password.
-    return ` (it is "${/URL$|ENDPOINT$/.test(name) && value.includes('@') ? `...@${placeOf(value)}` : value}")`;
+    return ` (it is "${/URL$|ENDPOINT$/.test(name) && value.includes('@') ? `...@${withoutCredentials(value)}` : value}")`;
   };
   const sentences = result.error.issues.map(
     (issue) => `${issue.path.join('.')} ${issue.message}${said(String(issue.path[0]))}.`,

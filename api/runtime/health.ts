@@ -1,9 +1,9 @@
 import type { Context } from 'koa';
-import { type Measured, toldDistances } from './distances.ts';
+import { type LagMeasurement, lagReport } from './readerLag.ts';
 import type { AppContext } from './appContext.ts';
 import { metricsAccess } from './metricsAccess.ts';
 import type { Waiting } from './services.ts';
-import { isLone } from './standby.ts';
+import { isExclusive } from './standby.ts';
 
 /** Read models further behind than this are not ready for people; reactions that have not read the log for so long are catching up. */
 const MOST_LAG_MS = 5000;
@@ -15,7 +15,7 @@ export type Readiness = {
   status: 'ready' | 'standby' | 'catching up' | 'behind' | 'starting' | 'unavailable';
 } & Record<string, unknown>;
 const READY: readonly Readiness['status'][] = ['ready', 'standby', 'catching up'];
-export type Watched = Pick<AppContext, 'config' | 'metrics' | 'standby' | 'services' | 'distances'>;
+export type Watched = Pick<AppContext, 'config' | 'metrics' | 'standby' | 'services' | 'lagMeter'>;
 
 /** Services that are waited for, where there are any. */
 const awaited = (services: Watched['services']): { waiting_for?: Waiting[] } => {
@@ -23,16 +23,16 @@ const awaited = (services: Watched['services']): { waiting_for?: Waiting[] } => 
   return waiting.length > 0 ? { waiting_for: waiting } : {};
 };
 
-const behind = (measured: Measured | undefined): { behind?: Record<string, unknown> } =>
-  measured ? { behind: toldDistances(measured) } : {};
+const behind = (measured: LagMeasurement | undefined): { behind?: Record<string, unknown> } =>
+  measured ? { behind: lagReport(measured) } : {};
 /** How far a process is that reads the log before it begins, unless it waits for a service. */
 const behindAtFirst = async ({
-  distances,
+  lagMeter,
   services,
-}: Pick<Watched, 'distances' | 'services'>): Promise<{ behind?: Record<string, unknown> }> => {
+}: Pick<Watched, 'lagMeter' | 'services'>): Promise<{ behind?: Record<string, unknown> }> => {
   if (services.waitingFor().length > 0) return {};
   const late = new Promise<undefined>((resolve) => void setTimeout(() => resolve(undefined), HEAD_MS).unref());
-  const measured = await Promise.race([distances.measure().catch(() => undefined), late]);
+  const measured = await Promise.race([lagMeter.measure().catch(() => undefined), late]);
   return behind(measured && measured.readers.length > 0 ? measured : undefined);
 };
 
@@ -41,12 +41,12 @@ const behindAtFirst = async ({
  * or else an orchestrator that replaces the one would wait for the other for ever; but not for people and cameras.
  */
 export const notBegun =
-  ({ config, standby, services, distances }: Watched) =>
+  ({ config, standby, services, lagMeter }: Watched) =>
   async (): Promise<Readiness> => {
     const standing_by = standby.roles();
-    return standing_by.length > 0 && config.LOOM_ROLES.every(isLone)
+    return standing_by.length > 0 && config.LOOM_ROLES.every(isExclusive)
       ? { status: 'standby', standing_by, ...awaited(services) }
-      : { status: 'starting', standing_by, ...(await behindAtFirst({ distances, services })), ...awaited(services) };
+      : { status: 'starting', standing_by, ...(await behindAtFirst({ lagMeter, services })), ...awaited(services) };
   };
 
 /** How ready a process is that is at work: stores answer, read models are current, and how far reactions are. */
@@ -54,7 +54,7 @@ export function begun({
   config,
   standby,
   services,
-  distances,
+  lagMeter,
   reads,
   write,
   faces,
@@ -62,19 +62,19 @@ export function begun({
   const lagging = since();
   const unread = since();
   return async () => {
-    const measured = await distances.measure();
-    const lag = Math.max(0, (measured?.head ?? 0) - reads.position());
-    const isBehind = lagging(lag > 0) >= MOST_LAG_MS;
+    const measured = await lagMeter.measure();
+    const behindBy = Math.max(0, (measured?.head ?? 0) - reads.position());
+    const isBehind = lagging(behindBy > 0) >= MOST_LAG_MS;
     const isCatchingUp =
       unread(measured?.readers.some((one) => one.role === 'worker' && one.unread > 0) ?? false) >= MOST_LAG_MS ||
       measured?.catchingUp;
     const standing_by = standby.roles();
-    const idle = config.LOOM_ROLES.every((role) => isLone(role) && standing_by.includes(role));
+    const idle = config.LOOM_ROLES.every((role) => isExclusive(role) && standing_by.includes(role));
     const status = isBehind ? 'behind' : idle ? 'standby' : isCatchingUp ? 'catching up' : 'ready';
     return {
       status,
       standing_by,
-      projection_lag: lag,
+      projection_lag: behindBy,
       ...behind(measured),
       queues: { media: write.mediaProcessor.depth(), faces: faces.finder.depth() },
       ...awaited(services),
@@ -104,11 +104,11 @@ export function health(
       async (ctx: Context) => {
         ctx.state['route'] = 'readyz';
         const said = await readiness().catch(async (error: unknown): Promise<Readiness> => {
-          const trouble = await services.troubleOf(error);
+          const failure = await services.failureOf(error);
           return {
             status: 'unavailable',
             detail: 'A store does not answer.',
-            ...(trouble ? { waiting_for: [trouble] } : {}),
+            ...(failure ? { waiting_for: [failure] } : {}),
           };
         });
         ctx.status = READY.includes(said.status) ? 200 : 503;

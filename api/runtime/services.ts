@@ -19,7 +19,7 @@ export interface Services {
   /** What is waited for at this moment. */
   waitingFor(): Waiting[];
   /** Whose an error is, and what it says, where it is a service's. */
-  troubleOf(error: unknown): Promise<Waiting | undefined>;
+  failureOf(error: unknown): Promise<Waiting | undefined>;
   /** An error in a sentence that names the service; other errors as they are. */
   named(error: unknown, service?: Service): Promise<unknown>;
   /** Waits for nothing any more. */

@@ -5,10 +5,10 @@ import { type Lease, lease } from './lease.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Roles that one process plays at a time; nobody from outside comes to them. */
-export type LoneRole = Extract<ProcessRole, 'projector' | 'worker'>;
-export const isLone = (role: ProcessRole): role is LoneRole => role === 'projector' || role === 'worker';
+export type ExclusiveRole = Extract<ProcessRole, 'projector' | 'worker'>;
+export const isExclusive = (role: ProcessRole): role is ExclusiveRole => role === 'projector' || role === 'worker';
 
-export interface Turn {
+export interface RoleClaim {
   /** Whether another process plays the role now, so that `come` may take long. */
   standing: boolean;
   /** Resolves with what ends the turn when it is this process's; with nothing when it stops before. */
@@ -16,16 +16,16 @@ export interface Turn {
 }
 export interface Standby {
   /** What this process would do and another one does. */
-  roles(): LoneRole[];
+  roles(): ExclusiveRole[];
   /** Asks for a role over stores that processes share. */
-  ask(vault: Vault, role: LoneRole): Promise<Turn>;
+  ask(vault: Vault, role: ExclusiveRole): Promise<RoleClaim>;
   /** Waits for no turn any more. */
   close(): Promise<void>;
 }
 
 /** Of several processes of one role over the same stores, one is at work and the others stand by, alive and ready to take over. */
 export function openStandby(log: Logger, metrics: Metrics, stop: () => void): Standby {
-  const standing = new Set<LoneRole>();
+  const standing = new Set<ExclusiveRole>();
   const ending = new AbortController();
   const asked: Promise<unknown>[] = [];
   return {

@@ -296,7 +296,7 @@ async function runLine(control: Control, line: Line): Promise<'served' | 'nonsen
 
 async function runCommand(control: Control, name: string, command: Command, argument: string): Promise<void> {
   try {
-    // What opened the door may have ended since: a camera stays signed in for hours.
+    // What let it in may have ended since: a camera stays signed in for hours.
     if (!command.open) await control.session?.authorise();
     await command.run(control, argument);
   } catch (error) {

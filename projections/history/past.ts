@@ -127,7 +127,7 @@ export function openPast({
     return found.sort(newestFirst).slice(0, limit);
   };
 
-  /** Where the events stand that made a studio's document: in its plan, its camera's door and its gigs. */
+  /** Where the events stand that made a studio's document: in its plan, its camera FTP and its gigs. */
   const studioEntries = async (ownerId: string): Promise<Entry[]> => {
     const types = typesOf(studios);
     const own = await Promise.all(

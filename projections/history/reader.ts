@@ -11,7 +11,7 @@ export interface Entry extends HistoryEntry {
 }
 
 /** Where a page of a gig's history ended. */
-export interface HistoryMark {
+export interface HistoryCursor {
   position: number;
   bucket: string;
 }
@@ -32,7 +32,7 @@ export function historyReader(reads: ReadSide) {
     /** Newest first by position, one type or all, before a mark. */
     async newest(
       gigId: string,
-      options: { limit: number; type?: string | undefined; before?: HistoryMark | undefined },
+      options: { limit: number; type?: string | undefined; before?: HistoryCursor | undefined },
     ): Promise<Entry[]> {
       const { limit, type, before } = options;
       const found: Entry[] = [];

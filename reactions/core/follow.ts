@@ -7,7 +7,7 @@ import type { Decode } from '../../projections/core/runner.ts';
 import type { Reaction, ReactionTools } from './reaction.ts';
 
 /** How far a reaction is. */
-export interface ReactionPlace {
+export interface ReactionPosition {
   reaction: string;
   /** Up to here it has read the log. */
   read: Position;
@@ -19,7 +19,7 @@ export interface ReactionPlace {
 
 /** One reaction at work, with its queue. */
 export interface Follower {
-  place(): ReactionPlace;
+  place(): ReactionPosition;
   /** Takes nothing new; what is at work may end, within a moment. */
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { EventFeed } from '../../projections/ports.ts';
 import type { Decode } from '../../projections/core/runner.ts';
 import { decodeOnce } from './decodeOnce.ts';
-import { type ReactionPlace, follow } from './follow.ts';
+import { type ReactionPosition, follow } from './follow.ts';
 import type { Reaction, ReactionTools } from './reaction.ts';
 
 export interface Reactions {
@@ -15,7 +15,7 @@ export interface Reactions {
   /** Events that were read and are waiting or at work, in all. */
   depth(): number;
   /** How far each reaction is. */
-  places(): ReactionPlace[];
+  places(): ReactionPosition[];
   /** Whether one of them has still to read what was there when they began. */
   catchingUp(): boolean;
   /** Resolves when nothing is waiting. For tests and benchmarks. */
@@ -44,7 +44,7 @@ export async function runReactions(
   const headAtFirst = await feed.head().catch(() => 0);
   const following = { feed, decode: decodeOnce(decode), tools, outcome };
   const followers = reactions.map((reaction) => follow(reaction, kept.get(reaction.name)!, following));
-  const places = (): ReactionPlace[] => followers.map((follower) => follower.place());
+  const places = (): ReactionPosition[] => followers.map((follower) => follower.place());
   const depth = (): number => places().reduce((sum, { waiting }) => sum + waiting, 0);
 
   /** How far each is that came further, whether it did something there or not: all in one write. */

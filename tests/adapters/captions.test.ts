@@ -80,16 +80,16 @@ describe('built in', () => {
 
 describe('a model behind the OpenAI protocol', () => {
   let model: Awaited<ReturnType<typeof openChatModel>>;
-  let troubles: unknown[];
+  let failuresOf: unknown[];
   beforeAll(async () => (model = await openChatModel()));
   afterAll(() => model.close());
   beforeEach(() => {
-    troubles = [];
+    failuresOf = [];
     model.asked.length = 0;
   });
   const writer = (patience = 2000) =>
     openModelWriter({ apiKey: 'key-1', baseUrl: model.url, model: 'words-1', patience }, openBuiltInWriter(), (why) =>
-      troubles.push(why),
+      failuresOf.push(why),
     );
 
   test('writes from the facts alone', async () => {
@@ -141,7 +141,7 @@ describe('a model behind the OpenAI protocol', () => {
       ...builtInPost(facts(), 'instagram'),
       writtenBy: 'built-in',
     });
-    expect(troubles.length).toBe(1);
+    expect(failuresOf.length).toBe(1);
   });
   test('that takes too long leaves it to what is built in, and is asked again the next time', async () => {
     model.hangs();
@@ -154,7 +154,7 @@ describe('a model behind the OpenAI protocol', () => {
     const away = openModelWriter(
       { apiKey: 'k', baseUrl: 'http://127.0.0.1:9/v1', model: 'm' },
       openBuiltInWriter(),
-      (why) => troubles.push(why),
+      (why) => failuresOf.push(why),
     );
     expect((await away.write(facts(), 'whatsapp')).writtenBy).toBe('built-in');
   });

@@ -147,7 +147,7 @@ describe('the Cloud API', () => {
     double.fail(failure);
     await expect(open().send(message)).rejects.toMatchObject({ kind: 'unavailable' });
   });
-  test('silence and a closed door are tried again later', async () => {
+  test('silence and a refused connection are tried again later', async () => {
     double.fail('silent');
     await expect(open({ patienceMs: 100 }).send(message)).rejects.toMatchObject({ kind: 'unavailable' });
     await expect(open({ url: 'http://127.0.0.1:9/v23.0' }).send(message)).rejects.toMatchObject({

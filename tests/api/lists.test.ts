@@ -11,7 +11,7 @@ import { outboxIn } from '../../api/admin/outbox.ts';
 import { raiseNotice } from '../../commands/notice.ts';
 import { system } from '../../commands/core/actors.ts';
 import { newId } from '../../domain/kernel/id.ts';
-import { tellTeams } from '../../reactions/teamNews.ts';
+import { mailTeams } from '../../reactions/teamMails.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 import { shortPages } from '../shortPages.ts';
@@ -206,7 +206,7 @@ describe('what acts on all of something reaches all of it:', () => {
     await done('PUT', `/gigs/${gig.gig_id}/media/${first!.media_id}/photographer-approve`, asha.token, {});
     await loom.settled();
     const told: string[] = [];
-    await tellTeams(
+    await mailTeams(
       {
         ...loom.loom.context,
         publicUrl: () => loom.url,

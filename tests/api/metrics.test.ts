@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../api/runtime/config.ts';
-import { openDistances } from '../../api/runtime/distances.ts';
+import { openLagMeter } from '../../api/runtime/readerLag.ts';
 import { openMetrics } from '../../api/runtime/metrics.ts';
 import { metricsAccess } from '../../api/runtime/metricsAccess.ts';
 import { type TestLoom, startLoom } from '../server.ts';
@@ -107,11 +107,11 @@ describe('over HTTP, behind a proxy', () => {
 
 test('while a store is away, what it would tell is left open, and all else is told', async () => {
   const metrics = openMetrics();
-  const distances = openDistances(metrics);
-  distances.watch('worker', () => [{ reader: 'derivatives', read: 5, done: 5 }]);
+  const lagMeter = openLagMeter(metrics);
+  lagMeter.watch('worker', () => [{ reader: 'derivatives', read: 5, done: 5 }]);
   let away = true;
   const head = async (): Promise<number> => (away ? Promise.reject(new Error('away')) : 9);
-  distances.over({ counts: 'events', head });
+  lagMeter.over({ counts: 'events', head });
   metrics.watch({ loom_of_the_store: { help: 'x', read: head }, loom_of_ours: { help: 'y', read: () => 7 } });
   const told = await metrics.registry.metrics();
   expect(told).toContain('loom_of_ours 7');

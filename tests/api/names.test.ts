@@ -91,7 +91,7 @@ describe.each(NAMES.map((name, number) => [name, number] as const))('%s', (name,
     await it.settled();
   });
 
-  test("stays whole in what is taken home: photos, zips and their entries, and a client's selection", async () => {
+  test("stays whole in what is downloaded: photos, zips and their entries, and a client's selection", async () => {
     const whole = { name: `${name}.zip`, entries: utf8(`${name}.jpg`) };
     const { body: single } = await it.call<{ download_url: string; filename: string }>(
       'POST',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openApiContext } from '../../api/context.ts';
 import { openSmartSelection } from '../../api/quality/smartSelection.ts';
 import { gigs } from '../../projections/gig.ts';
-import { meanwhile } from '../meanwhile.ts';
+import { interleave } from '../interleave.ts';
 import { exifOf, makeJpeg, picture } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
@@ -175,7 +175,7 @@ describe('deleting duplicates', () => {
   });
   test('leaves one of them where two devices keep different ones', async () => {
     const [keepGood, keepAgain] = [await deletion(good), await deletion(again)];
-    const { status: code } = await meanwhile(
+    const { status: code } = await interleave(
       loom,
       'DeleteMedia',
       () => ask('POST', 'delete-duplicates', keepAgain),
@@ -189,7 +189,7 @@ describe('deleting duplicates', () => {
 
 test('analysing again measures all anew, and is told in the history', async () => {
   // Asked for twice at once, it is one.
-  const { status: code } = await meanwhile(
+  const { status: code } = await interleave(
     loom,
     'RequestAnalysis',
     () => ask('POST', `analyze/${gigId}`),

@@ -10,8 +10,8 @@ import { ERASED } from '../../domain/kernel/personal.ts';
 import { QUIET_MS } from '../../domain/registration.ts';
 import { eventSchemas } from '../../domain/schemas.ts';
 import { personKeys } from '../../commands/core/personKeys.ts';
-import { announceDue } from '../../reactions/guestNews.ts';
-import { tidy } from '../../reactions/housekeeping.ts';
+import { announceDuePhotos } from '../../reactions/dueGuestMessages.ts';
+import { housekeep } from '../../reactions/housekeeping.ts';
 import { album, faceLike, person } from '../faces.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
@@ -89,7 +89,7 @@ const tellIn = async (ms: number, at = loom): Promise<void> => {
   await at.settled();
   const { write, reads } = at.loom.context;
   const now = (): Date => new Date(Date.now() + ms);
-  await announceDue({ write: { ...write, now, run: runner(write.journal, now) }, reads });
+  await announceDuePhotos({ write: { ...write, now, run: runner(write.journal, now) }, reads });
   await at.settled();
 };
 interface Message {
@@ -175,7 +175,7 @@ describe('registering a face', () => {
     expect(await loom.loom.context.write.vault.list('guestFace', gig.gig_id)).toEqual([]);
   });
 
-  test('ends with the sentence of the house, and records to what the guest agreed, and when', async () => {
+  test('ends with our own sentence, and records to what the guest agreed, and when', async () => {
     const gig = await loom.createGig(asha);
     const began = new Date().toISOString();
     const answer = await register(gig, { phone: '098000-00001', email: 'nila@loom.test' });
@@ -646,7 +646,7 @@ test('a purged gig leaves nobody readable: neither who registered nor who shared
   await loom.call('DELETE', '/api/v1/gigs/bulk-delete', { token: asha.token, body: { gig_ids: [gig.gig_id] } });
   const { write, reads, feed } = loom.loom.context;
   const later = (): Date => new Date(Date.now() + 31 * 86_400_000);
-  await tidy({ write: { ...write, now: later, run: runner(write.journal, later) }, reads, feed });
+  await housekeep({ write: { ...write, now: later, run: runner(write.journal, later) }, reads, feed });
   await loom.settled();
   for (const kind of ['guestFace', 'guestByPhone', 'messageClaim', 'faces'])
     expect([kind, await write.vault.list(kind, gig.gig_id)]).toEqual([kind, []]);

@@ -6,7 +6,7 @@ import { checkLogin, issueToken, register, resetPassword } from '../../commands/
 import { setFtpAccess, studioOf } from '../../commands/camera.ts';
 import { issueLinkToken, linkOf, makeLink, renewLink } from '../../commands/galleryLink.ts';
 import type { MadeLink } from '../../domain/galleryLink.ts';
-import { meanwhile } from '../meanwhile.ts';
+import { interleave } from '../interleave.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
 let loom: TestLoom;
@@ -38,7 +38,7 @@ describe('two pages that change one client at once', () => {
       client_email: 'meera@loom.test',
     });
     const path = `/clients/${client.client_id}`;
-    await meanwhile(
+    await interleave(
       loom,
       'SetClientAllowance',
       () => act('PUT', path, { download_watermark: true }),
@@ -119,7 +119,7 @@ describe('a form that is sent again after another one was saved', () => {
   });
 });
 
-test('a camera keeps its name until the door has another one, and then has that alone', async () => {
+test('a camera keeps its name until another one is stored, and then has that alone', async () => {
   const { write } = loom.loom.context;
   const caller = { actor: { kind: 'user' as const, id: asha.id, role: 'photographer' as const }, correlation: 'c' };
   const change = (username: string, tools: typeof write = write) =>
@@ -130,7 +130,7 @@ test('a camera keeps its name until the door has another one, and then has that 
       ['asha-one', 'asha-two'].map(async (name) => (await studioOf(write, name, 'camera-secret-9')) === asha.id),
     );
   expect(await signsIn()).toEqual([true, false]);
-  // The process dies just before the door is told.
+  // The process dies just before the camera's stream has it.
   const dying: typeof write = {
     ...write,
     run: (description, ...rest) =>

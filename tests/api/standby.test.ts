@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { openMemoryVault } from '../../adapters/vault/memory.ts';
 import { type Config, readConfig } from '../../api/runtime/config.ts';
-import { openDistances } from '../../api/runtime/distances.ts';
+import { openLagMeter } from '../../api/runtime/readerLag.ts';
 import { openHttpServer } from '../../api/http/server.ts';
 import { notBegun } from '../../api/runtime/health.ts';
 import { openMetrics } from '../../api/runtime/metrics.ts';
@@ -71,7 +71,7 @@ test('a store that is away for a while does not end a standby, only a start', as
   await (await next.come)!.release();
 });
 
-const services = { waitingFor: () => [], troubleOf: async () => undefined };
+const services = { waitingFor: () => [], failureOf: async () => undefined };
 
 test.each([
   ['projector', 200, 'standby'],
@@ -89,7 +89,7 @@ test.each([
       config: playing(roles),
       metrics,
       services,
-      distances: openDistances(metrics),
+      lagMeter: openLagMeter(metrics),
       standby: { ...standby, roles: () => ['projector' as const] },
     };
     const http = await openHttpServer(0, '127.0.0.1', probesAtFirst(log, watched, notBegun(watched)));
@@ -115,7 +115,7 @@ test('whoever opens a page of a process that starts reads a sentence, and the pa
     metrics,
     standby,
     services,
-    distances: openDistances(metrics),
+    lagMeter: openLagMeter(metrics),
   };
   const http = await openHttpServer(0, '127.0.0.1', probesAtFirst(log, watched, notBegun(watched)));
   onTestFinished(() => http.drain(0));
@@ -130,9 +130,9 @@ test('whoever opens a page of a process that starts reads a sentence, and the pa
   expect(await answer.text()).toMatch(/http-equiv="refresh".*Loom is starting\. Please try again in a moment\./);
 });
 
-test('a process that only starts is alive, and not ready; what it serves afterwards comes by the same door', async () => {
+test('a process that only starts is alive, and not ready; what it serves afterwards comes by the same server', async () => {
   const { metrics, standby } = process(openMemoryVault());
-  const watched = { config: playing('worker'), metrics, standby, services, distances: openDistances(metrics) };
+  const watched = { config: playing('worker'), metrics, standby, services, lagMeter: openLagMeter(metrics) };
   const http = await openHttpServer(0, '127.0.0.1', probesAtFirst(log, watched, notBegun(watched)));
   onTestFinished(() => http.drain(0));
   const readiness = await fetch(`${http.address}/readyz`);
@@ -143,16 +143,16 @@ test('a process that only starts is alive, and not ready; what it serves afterwa
 
 test('a process whose read models catch up before it begins tells how far they are, unless the store does not say', async () => {
   const { metrics, standby } = process(openMemoryVault());
-  const distances = openDistances(metrics);
-  const watched = { config: playing('api,projector'), metrics, standby, services, distances };
+  const lagMeter = openLagMeter(metrics);
+  const watched = { config: playing('api,projector'), metrics, standby, services, lagMeter };
   const http = await openHttpServer(0, '127.0.0.1', probesAtFirst(log, watched, notBegun(watched)));
   onTestFinished(() => http.drain(0));
   const ask = async () => (await fetch(`${http.address}/readyz`)).json();
   const places: { reader: string; read: number; done: number }[] = [];
   let head = async (): Promise<number> => 100_000;
-  distances.watch('projector', () => places);
+  lagMeter.watch('projector', () => places);
   expect(await ask()).toEqual({ status: 'starting', standing_by: [] });
-  distances.over({ counts: 'bytes', head: () => head() });
+  lagMeter.over({ counts: 'bytes', head: () => head() });
   expect(await ask()).toEqual({ status: 'starting', standing_by: [] });
   places.push({ reader: 'read models', read: 40_000, done: 40_000 });
   expect(await ask()).toEqual({

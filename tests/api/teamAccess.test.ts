@@ -10,7 +10,7 @@ import type { TeamAbout, TeamMedia, TeamMember } from '../../api/contract/teamAc
 import { runner } from '../../commands/core/run.ts';
 import { inviteTeamMember } from '../../commands/teamAccess.ts';
 import { purgedTeam } from '../../reactions/teamAccess.ts';
-import { tellTeams } from '../../reactions/teamNews.ts';
+import { mailTeams } from '../../reactions/teamMails.ts';
 import { gigs } from '../../projections/gig.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
@@ -609,7 +609,7 @@ describe('edited versions', () => {
     });
     expect((await upload(token, [{ name: 'a.jpg', bytes: await jpeg(401) }], otherGigId)).status).toBe(403);
   });
-  test('may be videos: with a poster, streamed in ranges, taken home with all that is needed to play them', async () => {
+  test('may be videos: with a poster, streamed in ranges, downloaded with all that is needed to play them', async () => {
     const { token } = await enter('Mover');
     const bytes = makeVideo('mp4', h264);
     const editId = (await upload(token, [{ name: 'IMG_1001-reel.mp4', bytes }])).body.received[0]!.media_id;
@@ -702,29 +702,29 @@ describe('notices and mail', () => {
     const tools = {
       ...context,
       mailer: { send: async (mail: { to: string; subject: string }) => void mailed.push(mail) },
-    } as unknown as Parameters<typeof tellTeams>[0];
+    } as unknown as Parameters<typeof mailTeams>[0];
     const minutes = (count: number): number => Date.now() + count * 60_000;
     await loom.settled();
-    await tellTeams(tools, minutes(300));
+    await mailTeams(tools, minutes(300));
     mailed.length = 0;
     for (const photo of [photos[2]!, photos[3]!]) {
       await byClient(photo.media_id, true);
       if (photo === photos[2]) await byPhotographer(photo.media_id);
     }
     await loom.settled();
-    expect(await tellTeams(tools, minutes(5))).toBe(0);
-    expect(await tellTeams(tools, minutes(11))).toBe(1);
+    expect(await mailTeams(tools, minutes(5))).toBe(0);
+    expect(await mailTeams(tools, minutes(11))).toBe(1);
     expect(mailed.filter(({ to }) => to === member.team_email).map(({ subject }) => subject)).toEqual([
       '2 photos of Meera & Arjun are approved for editing',
     ]);
-    expect(await tellTeams(tools, minutes(60))).toBe(0);
+    expect(await mailTeams(tools, minutes(60))).toBe(0);
     // What was taken back meanwhile is no news.
     await byClient(photos[2]!.media_id, false);
     await byClient(photos[2]!.media_id, true);
     await byClient(photos[2]!.media_id, false);
     await loom.settled();
     mailed.length = 0;
-    await tellTeams(tools, minutes(11));
+    await mailTeams(tools, minutes(11));
     expect(mailed).toEqual([]);
   });
 });

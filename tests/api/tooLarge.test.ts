@@ -4,7 +4,7 @@ import { selfieConsent } from '../../api/contract/gallery.ts';
 import { registrationConsent } from '../../api/contract/registration.ts';
 import type { FaceFinder } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import { heifOf, pngOf } from '../bombs.ts';
+import { heifOf, pngOf } from '../decompressionBombs.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 import { h264, makeVideo } from '../videos.ts';

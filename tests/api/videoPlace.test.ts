@@ -143,7 +143,7 @@ const zippedFor: Record<string, () => Promise<Buffer>> = {
 };
 
 describe.each(Object.keys(shownTo) as (keyof typeof shownTo)[])('to %s a video tells nothing of its place', (who) => {
-  test.each(names)('%s, streamed and taken home', async (name) => {
+  test.each(names)('%s, streamed and downloaded', async (name) => {
     const { video_url: stream, large_url: poster } = (await shownTo[who]()).find(
       ({ media_id }) => media_id === ids[name],
     )!;
@@ -227,7 +227,7 @@ test('by a link for looking a video is its poster', async () => {
   }
 });
 
-test('its owner has it as it is: streamed, taken home, and in a zip', async () => {
+test('its owner has it as it is: streamed, downloaded, and in a zip', async () => {
   const { body } = await loom.call<{ original_photos: Shown[] }>('GET', `${api}/gigs/${gigId}/media`, {
     token: asha.token,
   });

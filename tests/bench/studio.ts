@@ -1,6 +1,6 @@
 import { startLoom } from '../server.ts';
 
-/** A photographer with gigs and an open camera door, in a data folder that no server is using. */
+/** A photographer with gigs and camera FTP switched on, in a data folder that no server is using. */
 export interface BenchStudio {
   ownerId: string;
   email: string;
@@ -21,7 +21,7 @@ export async function makeStudio(folder: string, gigs: number): Promise<BenchStu
       token: owner.token,
       body: { enabled: true, custom_username: ftp.user, custom_password: ftp.password },
     });
-    if (status !== 200) throw new Error(`the camera door did not open: ${status}`);
+    if (status !== 200) throw new Error(`camera FTP was not switched on: ${status}`);
     await loom.settled();
     return { ownerId: owner.id, email: owner.email, password: owner.password, gigIds, ftp };
   } finally {

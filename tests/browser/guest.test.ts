@@ -27,7 +27,7 @@ const openDialog = async ({ page }: Watched = phone) => {
   return page.getByRole('dialog', { name: 'Share Photos' });
 };
 
-test('a guest is told what is missing, in the words of the house', async () => {
+test('a guest is told what is missing, in our own words', async () => {
   const dialog = await openDialog();
   await dialog.waitFor();
   await look(phone.page, 'guest-1-dialog', [PHONE]);
@@ -109,7 +109,7 @@ test('the photographer approves and rejects, and can undo both', async () => {
   await filter.click();
   await page.getByText('PENDING', { exact: true }).first().waitFor();
   expect(await page.getByText('PENDING', { exact: true }).count()).toBe(3);
-  await page.locator('.desk-photo img').nth(2).waitFor();
+  await page.locator('.review-photo img').nth(2).waitFor();
   await look(studio.page, 'guest-3-pending', [WIDE, PHONE]);
 
   await page.getByRole('button', { name: 'Approve IMG_11.jpg of Nila Bose' }).click();
@@ -125,7 +125,7 @@ test('the photographer approves and rejects, and can undo both', async () => {
   await dialog.getByText('Delete this guest upload? This cannot be undone.').waitFor();
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await page.getByText('Guest upload rejected and deleted').waitFor();
-  await expect.poll(() => page.locator('.desk-card').count()).toBe(2);
+  await expect.poll(() => page.locator('.review-card').count()).toBe(2);
   await look(studio.page, 'guest-4-approved', [WIDE, PHONE]);
 });
 

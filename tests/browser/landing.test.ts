@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { shot } from './browser.ts';
-import { DESK, HAND, openHouse } from './studio.ts';
+import { DESK, HAND, openBrowserLoom } from './studio.ts';
 
-const { open } = await openHouse();
+const { open } = await openBrowserLoom();
 /** Of each section, and of what it consists of: how much of it is seen, 0 to 1. */
 const opacities = `[...document.querySelectorAll('main > section, main > section > *')].map((element) => getComputedStyle(element).opacity)`;
 

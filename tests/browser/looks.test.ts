@@ -55,7 +55,7 @@ afterAll(async () => {
   await loom?.close();
 });
 
-test('a name in Hindi is drawn in the letters of the house', async () => {
+test('a name in Hindi is drawn in our own font', async () => {
   await open(phone.page, await gigOf(HINDI, [[900, 600]]));
   await phone.page.getByRole('heading', { level: 1, name: HINDI }).waitFor();
   await expect

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { issueToken } from '../../commands/account.ts';
-import { openHouse } from './studio.ts';
+import { openBrowserLoom } from './studio.ts';
 
-const { loom, open } = await openHouse();
+const { loom, open } = await openBrowserLoom();
 const visitor = await open();
 /** Every address that the browser asked for, as a proxy would log it, with where it came from. */
 const asked: string[] = [];

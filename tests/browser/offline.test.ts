@@ -52,7 +52,7 @@ const LATER = [
   'share-photos-dialog',
   'social-dialog',
   'dialog',
-  'take-home',
+  'photo-download',
   'live-socket',
   'live-catch-up',
   'live-notice',

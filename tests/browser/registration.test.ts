@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { REGISTERED } from '../../api/contract/registration.ts';
 import { runner } from '../../commands/core/run.ts';
 import { QUIET_MS } from '../../domain/registration.ts';
-import { announceDue } from '../../reactions/guestNews.ts';
+import { announceDuePhotos } from '../../reactions/dueGuestMessages.ts';
 import { album, faceLike, person } from '../faces.ts';
 import { makeJpeg } from '../pictures.ts';
 import { look, PHONE, WIDE } from './look.ts';
@@ -59,11 +59,11 @@ const later = async (): Promise<void> => {
   await loom.settled();
   const { write, reads } = loom.loom.context;
   const now = (): Date => new Date(Date.now() + QUIET_MS + 1000);
-  await announceDue({ write: { ...write, now, run: runner(write.journal, now) }, reads });
+  await announceDuePhotos({ write: { ...write, now, run: runner(write.journal, now) }, reads });
   await loom.settled();
 };
 
-test('a guest is told what is missing, in the words of the house', async () => {
+test('a guest is told what is missing, in our own words', async () => {
   const { page } = phone;
   await page.goto(`/public/gig/${gig.gig_id}`);
   await look(phone.page, 'register-1-cover', [PHONE, WIDE]);

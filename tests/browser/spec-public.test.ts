@@ -37,7 +37,7 @@ test('the cover tells whose gallery it is, and its footer by whom', async () => 
   await page.locator('.gallery-footer').getByText('Powered by').waitFor();
 });
 
-test('photos are selected, all of them, and taken home as one zip', async () => {
+test('photos are selected, all of them, and downloaded as one zip', async () => {
   await button('Select Multiple').click();
   await page.getByRole('button', { name: 'Photo IMG_1.jpg' }).click();
   await page.getByRole('button', { name: 'Photo IMG_2.jpg' }).click();

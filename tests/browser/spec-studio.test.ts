@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import { PHONE, WIDE } from './look.ts';
 import { files, hands, says, signedIn } from './spec.ts';
-import { COPYING, openHouse, quiet } from './studio.ts';
+import { COPYING, openBrowserLoom, quiet } from './studio.ts';
 
-const { loom, open } = await openHouse();
+const { loom, open } = await openBrowserLoom();
 const asha = await loom.register();
 const nila = await loom.register('Nila Bose', { plan: 'free-trial' });
 let gig: GigAnswer;

@@ -15,7 +15,7 @@ export const HAND: BrowserContextOptions = { viewport: { width: PHONE, height: 8
 /** A desk whose clipboard a test may read. */
 export const COPYING: BrowserContextOptions = { ...DESK, permissions: ['clipboard-read', 'clipboard-write'] };
 
-export interface House {
+export interface BrowserLoom {
   loom: TestLoom;
   browser: Browser;
   /** A folder for files that people choose. */
@@ -24,7 +24,7 @@ export interface House {
   open(options?: BrowserContextOptions): Promise<Watched>;
 }
 /** A Loom and a browser for one file of tests; both end with it. */
-export async function openHouse(options: LoomOptions = {}): Promise<House> {
+export async function openBrowserLoom(options: LoomOptions = {}): Promise<BrowserLoom> {
   const closing: (() => Promise<unknown>)[] = [];
   afterAll(async () => {
     for (const close of closing.reverse()) await close();
@@ -39,7 +39,7 @@ export async function openHouse(options: LoomOptions = {}): Promise<House> {
   return { loom, browser, folder, open: (about = DESK) => openPage(browser, { baseURL: loom.url, ...about }) };
 }
 
-export interface Studio extends House {
+export interface Studio extends BrowserLoom {
   asha: Person;
   gig: GigAnswer;
   /** Of its photos, in the order in which they were given. */
@@ -62,7 +62,7 @@ export interface Furnishing extends LoomOptions {
 
 /** What most files of tests begin with: a Loom, a browser, a photographer with a gig whose photos have their pictures. */
 export async function openStudio({ gig: about = {}, photos = [], ...options }: Furnishing = {}): Promise<Studio> {
-  const [context, files] = await Promise.all([openHouse(options), photos]);
+  const [context, files] = await Promise.all([openBrowserLoom(options), photos]);
   const { loom } = context;
   const asha = await loom.register('Asha Rao');
   const gig = await loom.createGig(asha, {

@@ -17,7 +17,7 @@ const { client, session } = await invite('Meera Nair', ['download']);
 const [studio, guest] = [await open(), await open()];
 quiet([studio, guest]);
 
-test('a photographer reads how videos are taken home, by clients and by the public', async () => {
+test('a photographer reads how videos are downloaded, by clients and by the public', async () => {
   const { page } = studio;
   await signedIn(page, asha);
   await page.goto(`/gigs/${gig.gig_id}`);

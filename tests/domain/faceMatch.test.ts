@@ -5,8 +5,8 @@ import {
   distanceBetween,
   distanceOf,
   FACE_MATCH,
-  type FacesOf,
-  type Likeness,
+  type PhotoFaces,
+  type FaceProfile,
   nearestFace,
   photosWith,
 } from '../../domain/faceMatch.ts';
@@ -39,13 +39,13 @@ test('strict, default and maybe widen in this order', () => {
 describe("'not me'", () => {
   /** Two sisters, near enough that each other's photos pass for one's own. */
   const [meera, nila] = [person(1), person(1, { apart: 0.3 })];
-  const photo = (mediaId: string, ...faces: Float32Array[]): FacesOf => ({ mediaId, faces });
-  const looks = (own: Float32Array, rejected: readonly FacesOf[] = []): Likeness => ({
+  const photo = (mediaId: string, ...faces: Float32Array[]): PhotoFaces => ({ mediaId, faces });
+  const looks = (own: Float32Array, rejected: readonly PhotoFaces[] = []): FaceProfile => ({
     own,
     notMe: new Set(rejected.map(({ mediaId }) => mediaId)),
     others: rejected.map(({ faces }) => faces[nearestFace(own, faces)!.face]!),
   });
-  const found = (likeness: Likeness, photos: readonly FacesOf[]) =>
+  const found = (likeness: FaceProfile, photos: readonly PhotoFaces[]) =>
     photosWith(likeness, photos).map(({ mediaId }) => mediaId);
 
   test('without it, a sister is taken for oneself', () => {

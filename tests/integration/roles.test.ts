@@ -209,7 +209,7 @@ describe.skipIf(!mongoUrl)('roles as processes of their own', { timeout: 120_000
     expect(door.ftp_port).toBe(ftpPort);
     expect(
       await until(
-        'the door',
+        'the camera FTP server',
         async () => (await call<{ status: string }>('GET', '/api/v1/camera-ftp/status')).status === 'online',
       ),
     ).toBe(true);

@@ -138,7 +138,7 @@ export async function photographer(world: World, gig: GigModel): Promise<void> {
         for (const photo of photos) photo.approved = !photo.approved;
     });
   };
-  /** Two pages say what the client may take home, each one half of it. */
+  /** Two pages say what the client may download, each one half of it. */
   const allow = async (): Promise<void> => {
     const { client } = gig;
     const [limit, watermark] = [Math.floor(world.next() * 100), world.next() < 0.5];

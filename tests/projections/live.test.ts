@@ -41,7 +41,7 @@ import { codec } from '../../domain/kernel/codec.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { eventSchemas } from '../../domain/schemas.ts';
-import { emptyFolder, leaveDeadFolder } from '../../reactions/folder.ts';
+import { emptyFolder, leaveDeletedFolder } from '../../reactions/folder.ts';
 import type { ReactionTools } from '../../reactions/core/reaction.ts';
 import { runReactions } from '../../reactions/core/run.ts';
 import type { StudioView } from '../../projections/account.ts';
@@ -114,7 +114,7 @@ async function small(file: string) {
   const reads = await runReadSide({ feed: events, models, decode, projections });
   const write = { run, journal, vault, now } as unknown as ReactionTools['write'];
   const tools = { write, reads, log: pino({ level: 'silent' }), publicUrl: () => '' } as unknown as ReactionTools;
-  const reactions = await runReactions([emptyFolder, leaveDeadFolder], events, decode, tools);
+  const reactions = await runReactions([emptyFolder, leaveDeletedFolder], events, decode, tools);
   const callerOf = (actor: Actor) => ({ actor, correlation: newId() });
   const ownerOf = (gigId: string): string => owners[gigId === 'g3' ? 1 : 0];
   const details = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { system } from '../../commands/core/actors.ts';
 import { gig } from '../../domain/gig.ts';
 import { media } from '../../domain/media.ts';
-import { emptyFolder, leaveDeadFolder } from '../../reactions/folder.ts';
+import { emptyFolder, leaveDeletedFolder } from '../../reactions/folder.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
@@ -84,7 +84,7 @@ test('a photo in a folder that is gone leaves it also while its gig lies in the 
     ...(id === gigId ? { state: binned } : {}),
   });
   const event = { type: 'MediaReceived' as const, mediaId, gigId, folderId };
-  await leaveDeadFolder.react(
+  await leaveDeletedFolder.react(
     event as never,
     {} as never,
     { ...context, write: { ...context.write, journal: { ...context.write.journal, load } } } as never,

@@ -9,7 +9,7 @@ import type { Messenger } from '../../commands/ports.ts';
 import { runner } from '../../commands/core/run.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { QUIET_MS } from '../../domain/registration.ts';
-import { announceDue } from '../../reactions/guestNews.ts';
+import { announceDuePhotos } from '../../reactions/dueGuestMessages.ts';
 import { guestMessages, sendOnce } from '../../reactions/guestMessages.ts';
 import { startWhatsAppDouble } from '../doubles/whatsapp.ts';
 import { album, faceLike, person } from '../faces.ts';
@@ -84,7 +84,7 @@ describe('with a server', () => {
   const announce = async (ms = 0): Promise<number> => {
     const { write, reads } = loom.loom.context;
     const now = (): Date => new Date(Date.now() + ms);
-    return announceDue({ write: { ...write, now, run: runner(write.journal, now) }, reads });
+    return announceDuePhotos({ write: { ...write, now, run: runner(write.journal, now) }, reads });
   };
   const outbox = async () =>
     (

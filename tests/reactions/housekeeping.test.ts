@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runner } from '../../commands/core/run.ts';
 import { eventSchemas } from '../../domain/schemas.ts';
-import { type Tidied, tidy } from '../../reactions/housekeeping.ts';
+import { type HousekeepingResult, housekeep } from '../../reactions/housekeeping.ts';
 import { mediaItems } from '../../projections/media.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
@@ -12,7 +12,7 @@ import { h264, makeVideo } from '../videos.ts';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
-const nothing: Tidied = { media: 0, gigs: 0, blobs: 0, orphans: 0, secrets: 0 };
+const nothing: HousekeepingResult = { media: 0, gigs: 0, blobs: 0, orphans: 0, secrets: 0 };
 
 let it: TestLoom;
 let asha: Person;
@@ -21,11 +21,11 @@ const picture = async () => ({
   name: `IMG_${seed}.JPG`,
   bytes: await makeJpeg({ width: 480, height: 320, seed: seed++ }),
 });
-/** A round at a later hour, with every reaction to it. By that clock all that is doomed now has been so for long. */
-const tidyIn = async (ms: number): Promise<Tidied> => {
+/** A round at a later hour, with every reaction to it. By that clock all that is marked for deletion now has been so for long. */
+const tidyIn = async (ms: number): Promise<HousekeepingResult> => {
   const { write, reads, feed } = it.loom.context;
   const now = (): Date => new Date(Date.now() + ms);
-  const tidied = await tidy({ write: { ...write, now, run: runner(write.journal, now) }, reads, feed });
+  const tidied = await housekeep({ write: { ...write, now, run: runner(write.journal, now) }, reads, feed });
   await it.settled();
   return { ...tidied, secrets: 0 };
 };

@@ -6,10 +6,10 @@ import { reserveGig, reserveMedia } from '../../commands/subscription.ts';
 import { derivedId, newId } from '../../domain/kernel/id.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { subscription } from '../../domain/subscription.ts';
-import { tidy } from '../../reactions/housekeeping.ts';
+import { housekeep } from '../../reactions/housekeeping.ts';
 import { returnUnused } from '../../reactions/quota.ts';
 import type { ReactionTools } from '../../reactions/core/reaction.ts';
-import { meanwhile } from '../meanwhile.ts';
+import { interleave } from '../interleave.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
@@ -126,7 +126,7 @@ describe('what comes back or arrives at the moment in which it is given back', (
   test('is counted: a photo that one device deletes and another restores', async () => {
     const id = (await it.upload(vikram, gigId, [await photo(22)])).received[0]!.media_id;
     const ids = { media_ids: [id] };
-    await meanwhile(
+    await interleave(
       it,
       'ReturnMedia',
       () => act('POST', `/gigs/${gigId}/media/restore`, ids),
@@ -137,7 +137,7 @@ describe('what comes back or arrives at the moment in which it is given back', (
   });
   test('is counted: a gig', async () => {
     const ids = { gig_ids: [gigId] };
-    await meanwhile(
+    await interleave(
       it,
       'ReturnGig',
       () => act('POST', '/gigs/restore', ids),
@@ -160,7 +160,7 @@ describe('what comes back or arrives at the moment in which it is given back', (
       back ||= its;
       return run(description, input, by);
     };
-    expect(await tidy({ write: { ...write, now, run: late }, reads, feed })).toMatchObject({ gigs: 0 });
+    expect(await housekeep({ write: { ...write, now, run: late }, reads, feed })).toMatchObject({ gigs: 0 });
     expect(back).toBe(true);
     expect([...(await read()).media]).toEqual(before);
   });

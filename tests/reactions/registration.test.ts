@@ -17,14 +17,14 @@ import { agreeToRegistration, registerFace } from '../../commands/registration.t
 import { runner } from '../../commands/core/run.ts';
 import { media } from '../../domain/media.ts';
 import { QUIET_MS } from '../../domain/registration.ts';
-import { announceDue } from '../../reactions/guestNews.ts';
+import { announceDuePhotos } from '../../reactions/dueGuestMessages.ts';
 import { guestMessages } from '../../reactions/guestMessages.ts';
 import { album, faceLike, person } from '../faces.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
 const nila = person(1);
 const pictures = album({ nila: { face: faceLike(nila, 0.1, 1) } });
-/** What a guest was written, as it left the house. */
+/** What a guest was written, as it was sent. */
 const written: string[] = [];
 const messenger: Messenger = { send: async ({ text }) => void written.push(text), forget: async () => undefined };
 /** Happens while the faces of a photo are looked for. */
@@ -97,7 +97,7 @@ const tell = async (ms: number, meanwhile?: () => Promise<void>): Promise<void> 
   const { write, reads } = loom.loom.context;
   const now = (): Date => new Date(Date.now() + ms);
   const run = runner(write.journal, now);
-  await announceDue({
+  await announceDuePhotos({
     write: { ...write, now, run: async (...command) => (await meanwhile?.(), run(...command)) },
     reads,
   });

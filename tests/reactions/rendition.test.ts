@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClientAnswer } from '../../api/contract/clientAccess.ts';
 import { isRendition } from '../../commands/rendition.ts';
 import { runner } from '../../commands/core/run.ts';
-import { tidy } from '../../reactions/housekeeping.ts';
+import { housekeep } from '../../reactions/housekeeping.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
@@ -54,7 +54,7 @@ const tidyIn = async (ms: number) => {
   const { write, reads, feed } = it.loom.context;
   const now = (): Date => new Date(Date.now() + ms);
   await write.vault.put('housekeeping', 'walked', 0);
-  const tidied = await tidy({ write: { ...write, now, run: runner(write.journal, now) }, reads, feed });
+  const tidied = await housekeep({ write: { ...write, now, run: runner(write.journal, now) }, reads, feed });
   await it.settled();
   return tidied;
 };

@@ -2,7 +2,7 @@ import type { MediaRight } from '../../api/auth/mediaAddresses.ts';
 import type { PhotoName } from './place.ts';
 import type { State } from './roles.ts';
 
-/** What may stand at the end of a media address: pictures by their longest side (a video's are its poster), a video, files to take home. */
+/** What may stand at the end of a media address: pictures by their longest side (a video's are its poster), a video, files to download. */
 export const variants = ['400', '1600', 'video', 'original', '2048', '1024', '640', 'secret'] as const;
 export type Variant = (typeof variants)[number];
 

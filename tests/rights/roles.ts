@@ -97,7 +97,7 @@ export const goneForClients: But = {
 export const goneForEditors: But = { deleted: { editor: 401 } };
 /** Who looks at a gallery that is open to them. A link for looking opens a private one too; one for sending photos shows nothing. */
 export const lookers: Who = { others: 200, linkSender: 403 };
-/** Who takes photos home: nobody by a link. */
+/** Who downloads photos: nobody by a link. */
 export const takers: Who = { others: 200, linkViewer: 403, linkSender: 403 };
 export const gallery: But = {
   private: { others: 401, guestWithPassword: 200, linkViewer: 200, linkSender: 403 },

@@ -4,7 +4,7 @@ import { type Got, type Sent, form, json, type openHttp } from './http.ts';
 import { type Place, TARA, photoNames } from './place.ts';
 import { type Role, type State, expected, roles, states } from './roles.ts';
 import type { Cell } from './row.ts';
-import { sightOf } from './sights.ts';
+import { sightOf } from './visiblePhotos.ts';
 import type { Line } from './table.ts';
 import type { World } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clean } from '../../web/src/pages/account/clean.ts';
+import { stripScripts } from '../../web/src/pages/account/strip-scripts.ts';
 import { overLimit, uploadsLeft, type Subscription } from '../../web/src/pages/gig/plan-limits.ts';
 import { count, duration, shutter, size } from '../../web/src/ui/format.ts';
 
@@ -11,9 +11,9 @@ test('sizes, times and counts read as a person says them', () => {
 });
 
 test('what is typed loses script tags, javascript: and inline handlers', () => {
-  expect(clean('<script>alert(1)</script>Ravi')).toBe('Ravi');
-  expect(clean('javascript:x onclick=y')).not.toMatch(/javascript:|onclick\s*=/i);
-  expect(clean('Söhne & Co')).toBe('Söhne & Co');
+  expect(stripScripts('<script>alert(1)</script>Ravi')).toBe('Ravi');
+  expect(stripScripts('javascript:x onclick=y')).not.toMatch(/javascript:|onclick\s*=/i);
+  expect(stripScripts('Söhne & Co')).toBe('Söhne & Co');
 });
 
 const plan = (used: number, limit: number): Subscription => ({

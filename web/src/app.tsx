@@ -17,7 +17,7 @@ import { lazyPart } from './parts/lazy-part.tsx';
 import { nameForIdle, WhenIdle } from './parts/when-idle.ts';
 import { paths, prefix } from './paths.ts';
 import { currentSession } from './session.ts';
-import { Boundary } from './ui/fallback.tsx';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { alongside } from './ui/layer-history.ts';
 import { OfflineNotice } from './ui/offline.tsx';
 import { RouteFailure } from './pages/route-failure.tsx';
@@ -54,7 +54,7 @@ function page(path: string, load: () => Promise<ComponentType>): RouteObject {
   return { path, Component, handle: Page };
 }
 
-const doors: RouteObject[] = [
+const entryPages: RouteObject[] = [
   page(paths.landing, () => import('./pages/landing/landing.tsx').then(({ Landing }) => Landing)),
   page(paths.login, () => import('./pages/account/login.tsx').then(({ Login }) => Login)),
   page(paths.register, () => import('./pages/account/register.tsx').then(({ Register }) => Register)),
@@ -94,15 +94,15 @@ const others: RouteObject[] = [
   { path: '/public/gig/:gigId', Component: PublicGigAddress },
 ];
 
-/** Whoever is in the studio may go anywhere in it next, and whoever stands before it through each of its doors. */
+/** Whoever is in the studio may go anywhere in it next, and whoever is not signed in by each of its entry pages. */
 function Near({ pages }: { pages: RouteObject[] }) {
   useEffect(() => pages.forEach(({ handle }) => nameForIdle(handle)), [pages]);
   return null;
 }
-const Doors = () => (
+const EntryPages = () => (
   <>
     <Outlet />
-    <Near pages={doors} />
+    <Near pages={entryPages} />
   </>
 );
 const Studio = () => (
@@ -124,7 +124,7 @@ const routes: RouteObject[] = [
     HydrateFallback: () => null,
     Component: Pages,
     children: [
-      { Component: Doors, children: doors },
+      { Component: EntryPages, children: entryPages },
       ...others,
       {
         loader: needsSession,
@@ -144,13 +144,13 @@ alongside(router);
 
 function App() {
   return (
-    <Boundary>
+    <ErrorBoundary>
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
         <Toasts />
         <OfflineNotice />
       </QueryClientProvider>
-    </Boundary>
+    </ErrorBoundary>
   );
 }
 

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import { lazyPart } from './parts/lazy-part.tsx';
-import { Boundary } from './ui/fallback.tsx';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { PublicGigPage } from './pages/gallery/public-gig.tsx';
 
 // Right after the first script, which has no room for them, and long before the Wi-Fi goes; where it goes at once, the gallery does without.
@@ -16,7 +16,7 @@ const queries = queryClient({ staleTime: 60_000, retry: 1 });
 /** A guest's page: one gallery, no studio around it. */
 function GalleryApp({ gigId }: { gigId: string }) {
   return (
-    <Boundary>
+    <ErrorBoundary>
       <QueryClientProvider client={queries}>
         <PublicGigPage gigId={gigId} />
         <Suspense fallback={null}>
@@ -24,7 +24,7 @@ function GalleryApp({ gigId }: { gigId: string }) {
           <OfflineNotice />
         </Suspense>
       </QueryClientProvider>
-    </Boundary>
+    </ErrorBoundary>
   );
 }
 

@@ -3,8 +3,8 @@ import './ui/tokens.css';
 import './ui/fonts.css';
 import './ui/base.css';
 import { askEarly } from './api/early.ts';
-import type { Miss } from './parts/bring.ts';
-import { insist, part } from './parts/part.ts';
+import type { LoadFailure } from './parts/load-part.ts';
+import { keepTrying, part } from './parts/part.ts';
 import { srcSetOf } from './ui/src-set.ts';
 import { galleryToken } from './gallery-token.ts';
 
@@ -37,7 +37,7 @@ const link = part(() => import('./link-app.tsx'), { idle: false });
 const app = part(() => import('./app.tsx'), { idle: false });
 
 /** The page has nothing else to show yet, and nothing to lose: an older one is loaded anew, once. */
-function waiting(root: HTMLElement, why: Miss): void {
+function waiting(root: HTMLElement, why: LoadFailure): void {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (why !== 'away' && entry?.type !== 'reload') return location.reload();
   root.innerHTML =
@@ -55,22 +55,22 @@ async function start(root: HTMLElement): Promise<void> {
     const headers = { accept: 'application/json', ...(token ? { 'x-gallery-token': token } : {}) };
     askEarly(`/api/v1/public/gigs/${gigId}`, headers, preloadCover);
     askEarly(`/api/v1/public/gigs/${gigId}/media?limit=30`, headers);
-    const { mountGallery } = await insist(gallery, (why) => waiting(root, why));
+    const { mountGallery } = await keepTrying(gallery, (why) => waiting(root, why));
     mountGallery(root, decodeURIComponent(gigId));
     return;
   }
   const shown = SLIDESHOW.exec(location.pathname)?.[1];
   if (shown) {
-    const { mountSlideshow } = await insist(slideshow, (why) => waiting(root, why));
+    const { mountSlideshow } = await keepTrying(slideshow, (why) => waiting(root, why));
     mountSlideshow(root, decodeURIComponent(shown));
     return;
   }
   if (LINK.test(location.pathname)) {
-    const { mountLink } = await insist(link, (why) => waiting(root, why));
+    const { mountLink } = await keepTrying(link, (why) => waiting(root, why));
     mountLink(root);
     return;
   }
-  const { mountApp } = await insist(app, (why) => waiting(root, why));
+  const { mountApp } = await keepTrying(app, (why) => waiting(root, why));
   mountApp(root);
 }
 

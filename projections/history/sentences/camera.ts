@@ -4,8 +4,8 @@ import type { Sentences } from './words.ts';
 
 export const cameraSentences: Sentences<CameraEvent | EventsOf<typeof ftpNameEvents>> = {
   CameraDoorOpened: ({ userId, username }, { person }) =>
-    `${person(userId)} opened the door for cameras under the name ${username}`,
-  CameraDoorClosed: ({ userId }, { person }) => `${person(userId)} closed the door for cameras`,
+    `${person(userId)} switched camera FTP on under the name ${username}`,
+  CameraDoorClosed: ({ userId }, { person }) => `${person(userId)} switched camera FTP off`,
   CameraPasswordSet: ({ userId }, { person }) => `${person(userId)} set the password of the cameras`,
   CurrentGigChosen: ({ userId, gigId }, { person, gig }) =>
     gigId === null

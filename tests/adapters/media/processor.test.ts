@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { openWorkerPool } from '../../../adapters/media/workerPool.ts';
 import type { WorkerPool } from '../../../adapters/media/workerPool.ts';
-import { openRoom } from '../../../adapters/media/room.ts';
+import { openMemoryLimit } from '../../../adapters/media/memoryLimit.ts';
 import { openMediaProcessor } from '../../../adapters/media/processor.ts';
 import type { MediaProcessorOptions } from '../../../adapters/media/processor.ts';
 import type { MediaProcessor } from '../../../commands/ports.ts';
@@ -18,8 +18,8 @@ const mediaProcessor = (options?: MediaProcessorOptions): MediaProcessor => {
   opened.push(one);
   return one;
 };
-const pool = (options: { threads: number; limitMs: number }, room = openRoom(1 << 30)): WorkerPool => {
-  const one = openWorkerPool({ ...options, room });
+const pool = (options: { threads: number; limitMs: number }, memoryLimit = openMemoryLimit(1 << 30)): WorkerPool => {
+  const one = openWorkerPool({ ...options, memoryLimit });
   opened.push(one);
   return one;
 };
@@ -69,7 +69,7 @@ test("an upload's answer never waits behind derivatives", async () => {
 
 test('large pictures are made one at a time, and small ones overtake those that wait', async () => {
   const path = save(await makeJpeg({ width: 1600, height: 1200 }));
-  const deriving = pool({ threads: 2, limitMs: 30_000 }, openRoom(1 << 30));
+  const deriving = pool({ threads: 2, limitMs: 30_000 }, openMemoryLimit(1 << 30));
   const inspection = {
     kind: 'photo',
     mime: 'image/jpeg',
@@ -90,10 +90,13 @@ test('large pictures are made one at a time, and small ones overtake those that 
   expect(done.slice(-2).sort()).toEqual(['large 2', 'medium']);
 });
 
-test('lanes share one room: what is large in one waits for what is large in the other', async () => {
+test('pools share one limit of memory: what is large in one waits for what is large in the other', async () => {
   const path = save(await makeJpeg({ width: 1600, height: 1200 }));
-  const room = openRoom(1 << 30);
-  const [one, other] = [pool({ threads: 1, limitMs: 30_000 }, room), pool({ threads: 1, limitMs: 30_000 }, room)];
+  const memoryLimit = openMemoryLimit(1 << 30);
+  const [one, other] = [
+    pool({ threads: 1, limitMs: 30_000 }, memoryLimit),
+    pool({ threads: 1, limitMs: 30_000 }, memoryLimit),
+  ];
   const job = { work: 'measure', path, inspection: { kind: 'photo', mime: 'image/jpeg' }, faces: [] } as const;
   const first = one.run(job, 900 << 20);
   const second = other.run(job, 900 << 20);
@@ -105,8 +108,8 @@ test('lanes share one room: what is large in one waits for what is large in the 
 
 test('a thread that is given up keeps its memory until it has ended', async () => {
   const path = save(await makeJpeg({ width: 3000, height: 2000 }));
-  const room = openRoom(1 << 30);
-  const deriving = pool({ threads: 1, limitMs: 5 }, room);
+  const memoryLimit = openMemoryLimit(1 << 30);
+  const deriving = pool({ threads: 1, limitMs: 5 }, memoryLimit);
   const inspection = {
     kind: 'photo',
     mime: 'image/jpeg',
@@ -115,13 +118,13 @@ test('a thread that is given up keeps its memory until it has ended', async () =
     height: 2000,
     located: false,
   } as const;
-  const given = new Promise<void>((resolve) => room.onGiven(resolve));
+  const given = new Promise<void>((resolve) => memoryLimit.onRelease(resolve));
   expect(await refusalOf(() => deriving.run({ work: 'derive', path, inspection }, 900 << 20))).toMatchObject({
     code: 'media.tooSlow',
   });
-  expect(room.take(900 << 20)).toBe(false);
+  expect(memoryLimit.reserve(900 << 20)).toBe(false);
   await given;
-  expect(room.take(900 << 20)).toBe(true);
+  expect(memoryLimit.reserve(900 << 20)).toBe(true);
 });
 
 describe('a thread', () => {

@@ -80,7 +80,7 @@ describe('a watermark', () => {
           : HEIGHT - at.bottom < near && HEIGHT - at.bottom > 5,
     ).toBe(true);
   });
-  test('has the same size beside the picture, whatever size that is taken home in', async () => {
+  test('has the same size beside the picture, whatever size that is downloaded in', async () => {
     const [large, small] = [await box(await take()), await box(await take({}, 600))];
     expect((large.right - large.left) / WIDTH).toBeCloseTo((small.right - small.left) / 600, 1);
   });

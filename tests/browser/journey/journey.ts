@@ -1,7 +1,7 @@
 import type { TestLoom } from '../../server.ts';
 import type { Watched } from '../browser.ts';
 import { photosForJourney, type Photos } from '../photos.ts';
-import { HAND, openHouse } from '../studio.ts';
+import { HAND, openBrowserLoom } from '../studio.ts';
 
 /** One story, told from sign-up to replay: its server, its people's windows, and what each step leaves for the next. */
 export interface Journey {
@@ -20,7 +20,7 @@ export interface Journey {
 }
 
 export async function begin(): Promise<Journey> {
-  const [{ loom, open }, photos] = await Promise.all([openHouse({ faces: true }), photosForJourney()]);
+  const [{ loom, open }, photos] = await Promise.all([openBrowserLoom({ faces: true }), photosForJourney()]);
   const [studio, console, phone] = await Promise.all([open(), open(), open({ ...HAND, deviceScaleFactor: 2 })]);
   return {
     loom,

@@ -85,7 +85,7 @@ const changes: [string, object, RegExp][] = [
 ];
 
 test.each(changes)(
-  'a door that is %s in mid-session refuses each further command in a sentence',
+  'camera FTP that is %s in mid-session refuses each further command in a sentence',
   async (_, change, sentence) => {
     expect(await camera.ask('CWD Wedding')).toMatch(/^250 /);
     await door({ ...change, ...('custom_username' in change ? { custom_username: `${login()}-new` } : {}) });
@@ -95,7 +95,7 @@ test.each(changes)(
   },
 );
 
-test('a file whose door is switched off before its end gets no 226, becomes no photo and is not kept', async () => {
+test('a file whose camera FTP is switched off before its end gets no 226, becomes no photo and is not kept', async () => {
   const data = await half('/Wedding/late.jpg');
   await door({ enabled: false });
   expect(await rest(data)).toMatch(closed);

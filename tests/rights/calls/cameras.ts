@@ -4,7 +4,7 @@ import type { Rows } from '../row.ts';
 
 const states = ['public'] as const;
 
-/** The door for cameras, each studio's own. */
+/** Camera FTP, each studio's own. */
 export const cameraCalls: Rows = {
   getFtpSettings: { who: photographers, states },
   // With a gig of somebody else in it, refused.
@@ -19,7 +19,7 @@ export const cameraCalls: Rows = {
         current_gig_id: place.gigId,
       }),
   },
-  // His door is closed: there is nothing to enter in a camera yet.
+  // His camera FTP is off: there is nothing to enter in a camera yet.
   getFtpCredentials: { who: { ...photographers, otherPhotographer: 409 }, states },
   getFtpStatus: { who: photographers, states },
 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { must } from '../arrive.ts';
 import { type PhotoName, type Place, photoNames } from '../place.ts';
 import { type Role, states } from '../roles.ts';
-import { sightOf } from '../sights.ts';
+import { sightOf } from '../visiblePhotos.ts';
 import type { Stage } from '../stage.ts';
 
 /** Names of the entries, from the central directory (APPNOTE 4.3.12; no comment at the end, no ZIP64 for so few). */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Failure, Operation } from '../../../api/contract/operation.ts';
 import { earlyAnswer } from './early.ts';
-import { Missed, OFFLINE } from '../parts/bring.ts';
+import { LoadError, OFFLINE } from '../parts/load-part.ts';
 import { currentSession, endSession } from '../session.ts';
 
 /** A refusal of the API, or no answer at all (status 0). `detail` is written for the person who reads it. */
@@ -19,7 +19,7 @@ export class ApiError extends Error {
 
 /** The server's sentence where it gave one, else the page's own. */
 export function sentence(error: unknown, otherwise: string): string {
-  return (error instanceof ApiError || error instanceof Missed) && error.detail ? error.detail : otherwise;
+  return (error instanceof ApiError || error instanceof LoadError) && error.detail ? error.detail : otherwise;
 }
 
 type Part<Name extends string, Schema extends z.ZodType> =

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import * as contract from '../../../api/contract/gig.ts';
 import type { GigForm } from '../../../api/contract/gig.ts';
 import { call } from './call.ts';
-import { GIGS_AT_ONCE, inLots } from './lots.ts';
+import { GIGS_AT_ONCE, inBatches } from './batches.ts';
 
 export type { GigAnswer } from '../../../api/contract/gig.ts';
 export type Picture = z.infer<typeof contract.picture>;
@@ -51,7 +51,7 @@ export const editGigMutation = (gigId: string) =>
   mutationOptions({ mutationFn: (body: GigForm) => call(contract.editGig, { params: { gigId }, body }) });
 
 export const restoreGigs = (gigIds: string[]) =>
-  inLots(gigIds, GIGS_AT_ONCE, (lot) => call(contract.restoreGigs, { body: { gig_ids: lot } }));
+  inBatches(gigIds, GIGS_AT_ONCE, (batch) => call(contract.restoreGigs, { body: { gig_ids: batch } }));
 export const deletedGigsQuery = () =>
   infiniteQueryOptions({
     queryKey: ['gigs', 'bin'],
@@ -64,7 +64,7 @@ export const deletedGigsQuery = () =>
 export const deleteGigsMutation = () =>
   mutationOptions({
     mutationFn: (gigIds: string[]) =>
-      inLots(gigIds, GIGS_AT_ONCE, (lot) => call(contract.deleteGigs, { body: { gig_ids: lot } })),
+      inBatches(gigIds, GIGS_AT_ONCE, (batch) => call(contract.deleteGigs, { body: { gig_ids: batch } })),
   });
 
 export const publicSettingsMutation = (gigId: string) =>

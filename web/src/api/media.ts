@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { setCulling, type ColorLabel, type CullingFlag } from '../../../api/contract/culling.ts';
 import * as contract from '../../../api/contract/media.ts';
 import { addressOf, call, download } from './call.ts';
-import { MEDIA_AT_ONCE, inLots } from './lots.ts';
+import { MEDIA_AT_ONCE, inBatches } from './batches.ts';
 
 export type { ColorLabel, CullingFlag } from '../../../api/contract/culling.ts';
 export type { MediaAnswer } from '../../../api/contract/media.ts';
@@ -84,21 +84,27 @@ export const newestMediaQuery = (gigId: string, limit: number) =>
 export const deleteMediaMutation = (gigId: string) =>
   mutationOptions({
     mutationFn: (ids: string[]) =>
-      inLots(ids, MEDIA_AT_ONCE, (lot) => call(contract.deleteMedia, { params: { gigId }, body: { media_ids: lot } })),
+      inBatches(ids, MEDIA_AT_ONCE, (batch) =>
+        call(contract.deleteMedia, { params: { gigId }, body: { media_ids: batch } }),
+      ),
   });
 
 export const restoreMedia = (gigId: string, ids: string[]) =>
-  inLots(ids, MEDIA_AT_ONCE, (lot) => call(contract.restoreMedia, { params: { gigId }, body: { media_ids: lot } }));
+  inBatches(ids, MEDIA_AT_ONCE, (batch) =>
+    call(contract.restoreMedia, { params: { gigId }, body: { media_ids: batch } }),
+  );
 
 /** Null: out of folders. */
 export const moveMedia = (gigId: string, ids: string[], folderId: string | null) =>
-  inLots(ids, MEDIA_AT_ONCE, (lot) =>
-    call(contract.moveMedia, { params: { gigId }, body: { media_ids: lot, folder_id: folderId } }),
+  inBatches(ids, MEDIA_AT_ONCE, (batch) =>
+    call(contract.moveMedia, { params: { gigId }, body: { media_ids: batch, folder_id: folderId } }),
   );
 
 export type Marks = Omit<z.input<typeof setCulling.body>, 'media_ids'>;
 export const markMedia = (gigId: string, ids: string[], marks: Marks) =>
-  inLots(ids, MEDIA_AT_ONCE, (lot) => call(setCulling, { params: { gigId }, body: { media_ids: lot, ...marks } }));
+  inBatches(ids, MEDIA_AT_ONCE, (batch) =>
+    call(setCulling, { params: { gigId }, body: { media_ids: batch, ...marks } }),
+  );
 
 export type NamesFormat = 'txt' | 'csv' | 'xmp';
 /** Camera file names of these photos, or of all that the view shows. */

@@ -15,7 +15,7 @@ async function bytesOf(mediaId: string, galleryToken: string | null): Promise<Bl
   return response.blob();
 }
 
-/** What is taken home is a JPEG, whatever the camera made; videos are as they are. */
+/** What is downloaded is a JPEG, whatever the camera made; videos are as they are. */
 const fileName = ({
   original_filename: name,
   media_type,

@@ -11,7 +11,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Wordmark } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { Menu, MenuItem, MenuLine, MenuNote } from '../ui/menu.tsx';
-import { useFace } from '../ui/page-title.ts';
+import { useTheme } from '../ui/page-title.ts';
 import { useUploads } from '../upload/uploads.ts';
 import { Bell } from './notice/bell.tsx';
 import { ExpiryWarning } from './expiry-warning.tsx';
@@ -75,7 +75,7 @@ function AccountMenu() {
 
 /** Header, bottom bar, tray: around every studio page. Without a session it leads to the login page. */
 export function StudioShell() {
-  useFace('studio');
+  useTheme('studio');
   const session = useSession();
   const navigate = useNavigate();
   const queries = useQueryClient();

@@ -1,11 +1,11 @@
-import { Missed, type Miss } from './bring.ts';
-import { growing } from './growing.ts';
+import { LoadError, type LoadFailure } from './load-part.ts';
+import { backoff } from './backoff.ts';
 
 /** `late`: it takes longer than somebody waits without a word. */
 export type PartState<T> =
   | { at: 'coming' | 'late' }
   | { at: 'here'; it: T }
-  | { at: 'missing'; why: Miss; trying: boolean };
+  | { at: 'missing'; why: LoadFailure; trying: boolean };
 
 export interface Part<T> {
   /** Asks for it, again after a failure. Throws `Missed`. */
@@ -30,7 +30,8 @@ export function nameForLater(it: Part<unknown>): void {
   added?.();
 }
 
-const missOf = (error: unknown): Missed => (error instanceof Missed ? error : new Missed('away', 'A part', error));
+const missOf = (error: unknown): LoadError =>
+  error instanceof LoadError ? error : new LoadError('away', 'A part', error);
 
 export interface When {
   /** Also while nobody asks for it yet, when the page has nothing else to do. */
@@ -49,7 +50,7 @@ export function part<T>(load: () => Promise<T>, { idle = true, soon = false }: W
     state = next;
     for (const listener of listeners) listener();
   };
-  const again = growing(() => void ask().catch(() => undefined));
+  const again = backoff(() => void ask().catch(() => undefined));
   const missed = (error: unknown): never => {
     coming = undefined;
     const miss = missOf(error);
@@ -109,7 +110,7 @@ export function part<T>(load: () => Promise<T>, { idle = true, soon = false }: W
 }
 
 /** Waits for a part however long it takes, and may tell of each miss. */
-export function insist<T>(wanted: Part<T>, onMiss?: (why: Miss) => void): Promise<T> {
+export function keepTrying<T>(wanted: Part<T>, onMiss?: (why: LoadFailure) => void): Promise<T> {
   return new Promise((resolve) => {
     const look = () => {
       const state = wanted.state();

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { Missed } from './bring.ts';
-import { growing } from './growing.ts';
+import { LoadError } from './load-part.ts';
+import { backoff } from './backoff.ts';
 import { partOf } from './lazy-part.tsx';
 import { nameForLater, namedParts, onNamed, type Part } from './part.ts';
 
@@ -32,7 +32,7 @@ async function photosShown(): Promise<void> {
 
 let begun = false;
 let running = false;
-const again = growing(() => void run());
+const again = backoff(() => void run());
 const next = (): Part<unknown> | undefined => namedParts().find((each) => each.state().at !== 'here');
 
 async function run(): Promise<void> {
@@ -47,7 +47,7 @@ async function run(): Promise<void> {
     }
   } catch (error) {
     // An older page: what it lacks will not come.
-    if (error instanceof Missed && error.why === 'away') again.later();
+    if (error instanceof LoadError && error.why === 'away') again.later();
   } finally {
     running = false;
   }

@@ -1,7 +1,7 @@
 import './offline.css';
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { Above } from './above.tsx';
+import { TopLayer } from './top-layer.tsx';
 
 const subscribe = (listener: () => void) => {
   window.addEventListener('online', listener);
@@ -15,7 +15,7 @@ const subscribe = (listener: () => void) => {
 export function OfflineNotice() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
-    <Above>
+    <TopLayer>
       <div role="status">
         {online ? null : (
           <p className="offline">
@@ -23,6 +23,6 @@ export function OfflineNotice() {
           </p>
         )}
       </div>
-    </Above>
+    </TopLayer>
   );
 }

@@ -24,7 +24,7 @@ export function usePageTitle(
 }
 
 /** Which of the two faces the page wears. */
-export function useFace(face: 'studio' | 'gallery'): void {
+export function useTheme(face: 'studio' | 'gallery'): void {
   useEffect(() => {
     document.documentElement.dataset.face = face;
   }, [face]);

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { justify } from './justify.ts';
 import { keyName } from './key-name.ts';
-import { tabulate } from './tabulate.ts';
+import { squareGrid } from './square-grid.ts';
 import { PhotoTile, type GridItem } from './photo-tile.tsx';
 import { useLatest } from './use-latest.ts';
 import { useAnchor, useGridMeasure, useSteadyScroll } from './photo-grid-hooks.ts';
@@ -69,7 +69,7 @@ export function PhotoGrid({
   const measure = useGridMeasure(ref, rowToken);
   const anchor = useAnchor(ref, items, settles ?? false);
   const layout = useMemo(
-    () => (columns ? tabulate(items.length, anchor, measure, columns) : justify(items, anchor, measure)),
+    () => (columns ? squareGrid(items.length, anchor, measure, columns) : justify(items, anchor, measure)),
     [items, anchor, measure, columns],
   );
   const [current, setCurrent] = useState(0);

@@ -1,7 +1,7 @@
 import './toasts.css';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Above } from './above.tsx';
+import { TopLayer } from './top-layer.tsx';
 import { currentToasts, dismiss, followToasts, type Shown } from './toast.tsx';
 
 function Item({ item }: { item: Shown }) {
@@ -55,7 +55,7 @@ function Item({ item }: { item: Shown }) {
 export function Toasts() {
   const items = useSyncExternalStore(followToasts, currentToasts);
   return (
-    <Above>
+    <TopLayer>
       <div className="toasts" role="status" aria-live="polite">
         <ul>
           {items.map((item) => (
@@ -63,6 +63,6 @@ export function Toasts() {
           ))}
         </ul>
       </div>
-    </Above>
+    </TopLayer>
   );
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { growing } from '../parts/growing.ts';
+import { backoff } from '../parts/backoff.ts';
 import { useLatest } from './use-latest.ts';
 
 interface Pages {
@@ -17,7 +17,7 @@ export function useMore({
   fetchNextPage,
 }: Pages): () => void {
   const fetchNext = useLatest(fetchNextPage);
-  const [again] = useState(() => growing(() => void fetchNext.current()));
+  const [again] = useState(() => backoff(() => void fetchNext.current()));
   useEffect(() => {
     if (!failed) again.settled();
     else if (!isFetchingNextPage) again.later();

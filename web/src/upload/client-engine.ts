@@ -1,6 +1,6 @@
 import { CLIENT_TUS } from '../api/client-access.ts';
 import { currentClient } from '../client-session.ts';
-import { growing } from '../parts/growing.ts';
+import { backoff } from '../parts/backoff.ts';
 import { sendByTus } from './send-by-tus.ts';
 import { addUploads, changeUpload, currentUploads, dropUploads, isOpen, type Upload } from './uploads.ts';
 
@@ -42,7 +42,7 @@ async function send(id: string): Promise<void> {
   );
   if (lost) goOnLater.later();
 }
-const goOnLater = growing(() => {
+const goOnLater = backoff(() => {
   for (const { id, state } of currentUploads()) if (state === 'paused') retry(id);
 });
 function goOn(): void {

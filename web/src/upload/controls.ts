@@ -1,10 +1,10 @@
-import { insist } from '../parts/part.ts';
+import { keepTrying } from '../parts/part.ts';
 import { clientEngine, engine } from './engines.ts';
 import { currentUploads } from './uploads.ts';
 
 /** Who sends: a client's files go piece by piece, the studio's in one request each. */
 const isClients = (id: string): boolean => id.startsWith('client:');
-const engineOf = (id: string) => (isClients(id) ? insist(clientEngine) : insist(engine));
+const engineOf = (id: string) => (isClients(id) ? keepTrying(clientEngine) : keepTrying(engine));
 
 export const cancel = (id: string): void => void engineOf(id).then((sender) => sender.cancel(id));
 export const retry = (id: string): void => void engineOf(id).then((sender) => sender.retry(id));

@@ -3,7 +3,7 @@ import XHRUpload from '@uppy/xhr-upload';
 import type { Failure } from '../../../api/contract/operation.ts';
 import { uploadAddress, type UploadAnswer } from '../api/media.ts';
 import { teamUploadAddress } from '../api/team-access.ts';
-import { growing } from '../parts/growing.ts';
+import { backoff } from '../parts/backoff.ts';
 import { currentSession } from '../session.ts';
 import { addUploads, changeUpload, currentUploads, dropUploads, isOpen, type Upload } from './uploads.ts';
 
@@ -55,7 +55,7 @@ function reasonOf(body: unknown, status: number | undefined, otherwise = 'Failed
 }
 
 /** What the network took is sent again without anybody's doing; what was refused is not. */
-const goOn = growing(() => {
+const goOn = backoff(() => {
   for (const { id, state } of currentUploads()) if (state === 'paused') retry(id);
 });
 

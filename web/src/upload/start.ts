@@ -1,4 +1,4 @@
-import { insist } from '../parts/part.ts';
+import { keepTrying } from '../parts/part.ts';
 import { toast } from '../ui/toast.tsx';
 import { clientEngine, engine } from './engines.ts';
 
@@ -12,21 +12,21 @@ const told = () =>
 
 export async function startUpload(gigId: string, files: File[], folderId?: string): Promise<void> {
   if (files.length === 0) return;
-  const { upload } = await insist(engine, told);
+  const { upload } = await keepTrying(engine, told);
   upload(gigId, files, folderId);
 }
 
 /** Edited versions, by an editor: they find their originals by their names. */
 export async function startReturn({ gigId, token }: { gigId: string; token: string }, files: File[]): Promise<void> {
   if (files.length === 0) return;
-  const { upload } = await insist(engine, told);
+  const { upload } = await keepTrying(engine, told);
   upload(gigId, files, undefined, token);
 }
 
 /** A client's own photos. */
 export async function startClientUpload(gigId: string, files: File[]): Promise<void> {
   if (files.length === 0) return;
-  const { upload } = await insist(clientEngine, told);
+  const { upload } = await keepTrying(clientEngine, told);
   upload(gigId, files);
 }
 

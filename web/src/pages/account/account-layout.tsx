@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { Wordmark } from '../../ui/brand.tsx';
-import { useFace } from '../../ui/page-title.ts';
+import { useTheme } from '../../ui/page-title.ts';
 
 interface AccountLayoutProps {
   title: string;
@@ -14,7 +14,7 @@ interface AccountLayoutProps {
 
 /** A form beside a photograph; on a phone the form alone. */
 export function AccountLayout({ title, text, children, footer }: AccountLayoutProps) {
-  useFace('studio');
+  useTheme('studio');
   return (
     <div className="account">
       <main className="account-side">

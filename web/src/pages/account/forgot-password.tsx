@@ -10,12 +10,16 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, TextField } from '../../ui/field.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { WHEN_TOLD } from '../../ui/when-told.ts';
+import { VALIDATION_TIMING } from '../../ui/validation-timing.ts';
 import { AccountLayout } from './account-layout.tsx';
 
 export function ForgotPassword() {
   usePageTitle('Forgotten password');
-  const form = useForm({ resolver: zodResolver(forgotPassword.body), ...WHEN_TOLD, defaultValues: { email: '' } });
+  const form = useForm({
+    resolver: zodResolver(forgotPassword.body),
+    ...VALIDATION_TIMING,
+    defaultValues: { email: '' },
+  });
   const send = useMutation(forgotPasswordMutation());
   return (
     <AccountLayout

@@ -10,9 +10,9 @@ import { startSession } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField, TextField } from '../../ui/field.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { WHEN_TOLD } from '../../ui/when-told.ts';
+import { VALIDATION_TIMING } from '../../ui/validation-timing.ts';
 import { AccountLayout } from './account-layout.tsx';
-import { clean } from './clean.ts';
+import { stripScripts } from './strip-scripts.ts';
 
 /** Only addresses of our own. */
 const ours = (address: string | null): string => (address && /^\/(?![/\\])/.test(address) ? address : paths.dashboard);
@@ -22,7 +22,11 @@ export function Login() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [search] = useSearchParams();
-  const form = useForm({ resolver: zodResolver(login.body), ...WHEN_TOLD, defaultValues: { email: '', password: '' } });
+  const form = useForm({
+    resolver: zodResolver(login.body),
+    ...VALIDATION_TIMING,
+    defaultValues: { email: '', password: '' },
+  });
   const send = useMutation({
     ...loginMutation(),
     onSuccess: (session) => {
@@ -43,7 +47,10 @@ export function Login() {
         </>
       }
     >
-      <form noValidate onSubmit={form.handleSubmit((values) => send.mutate({ ...values, email: clean(values.email) }))}>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit((values) => send.mutate({ ...values, email: stripScripts(values.email) }))}
+      >
         <FormError>{send.error ? sentence(send.error, 'Login failed. Please try again.') : null}</FormError>
         <TextField
           label="Email"

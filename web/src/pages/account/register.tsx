@@ -11,9 +11,9 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField, TextField } from '../../ui/field.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { WHEN_TOLD } from '../../ui/when-told.ts';
+import { VALIDATION_TIMING } from '../../ui/validation-timing.ts';
 import { AccountLayout } from './account-layout.tsx';
-import { clean } from './clean.ts';
+import { stripScripts } from './strip-scripts.ts';
 
 const DONE = 'Registration successful! Please check your email to verify your account.';
 
@@ -24,7 +24,7 @@ export function Register() {
   );
   const form = useForm({
     resolver: zodResolver(register.body),
-    ...WHEN_TOLD,
+    ...VALIDATION_TIMING,
     defaultValues: { full_name: '', email: '', password: '', role: 'photographer' as const },
   });
   const send = useMutation(registerMutation());
@@ -58,7 +58,7 @@ export function Register() {
       <form
         noValidate
         onSubmit={form.handleSubmit((values) =>
-          send.mutate({ ...values, full_name: clean(values.full_name), email: clean(values.email) }),
+          send.mutate({ ...values, full_name: stripScripts(values.full_name), email: stripScripts(values.email) }),
         )}
       >
         <FormError>{send.error ? sentence(send.error, 'Registration failed. Please try again.') : null}</FormError>

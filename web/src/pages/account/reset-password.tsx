@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField } from '../../ui/field.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { toast } from '../../ui/toast.tsx';
-import { WHEN_TOLD } from '../../ui/when-told.ts';
+import { VALIDATION_TIMING } from '../../ui/validation-timing.ts';
 import { AccountLayout } from './account-layout.tsx';
 
 const fields = z
@@ -23,7 +23,11 @@ export function ResetPassword() {
   usePageTitle('New password');
   const navigate = useNavigate();
   const token = useLinkParameters().get('token') ?? '';
-  const form = useForm({ resolver: zodResolver(fields), ...WHEN_TOLD, defaultValues: { password: '', again: '' } });
+  const form = useForm({
+    resolver: zodResolver(fields),
+    ...VALIDATION_TIMING,
+    defaultValues: { password: '', again: '' },
+  });
   const send = useMutation({
     ...resetPasswordMutation(),
     onSuccess: ({ message }) => {

@@ -10,7 +10,7 @@ import { PasswordField, SelectField, TextField } from '../../ui/field.tsx';
 import { shortDate } from '../../ui/format.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { WHEN_TOLD } from '../../ui/when-told.ts';
+import { VALIDATION_TIMING } from '../../ui/validation-timing.ts';
 
 /** The status is looked at again this long after saving. */
 const RECHECK_MS = 1000;
@@ -19,7 +19,7 @@ export function FtpSettingsForm({ settings, gigs }: { settings: FtpSettings; gig
   const queries = useQueryClient();
   const form = useForm({
     resolver: zodResolver(ftpSettings),
-    ...WHEN_TOLD,
+    ...VALIDATION_TIMING,
     values: { ...settings, current_gig_id: settings.current_gig_id ?? '' },
   });
   const enabled = useWatch({ control: form.control, name: 'enabled' });
@@ -45,7 +45,11 @@ export function FtpSettingsForm({ settings, gigs }: { settings: FtpSettings; gig
         save.mutate({ ...values, current_gig_id: values.current_gig_id || null } as FtpSettings),
       )}
     >
-      <Switch label="Camera FTP" hint="Opens a door that only your cameras know." {...form.register('enabled')} />
+      <Switch
+        label="Camera FTP"
+        hint="Your cameras send photos with a name and a password of their own."
+        {...form.register('enabled')}
+      />
       {enabled ? (
         <>
           <TextField

@@ -15,7 +15,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { count } from '../../ui/format.ts';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import { useAddressed } from '../../ui/layers.ts';
-import { useFace, usePageTitle } from '../../ui/page-title.ts';
+import { useTheme, usePageTitle } from '../../ui/page-title.ts';
 import { LostPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
@@ -24,7 +24,7 @@ import { ACCEPTED, startClientUpload } from '../../upload/start.ts';
 import { useUploads } from '../../upload/uploads.ts';
 import { ClientCover } from './client-cover.tsx';
 import { ClientPhotos } from './client-photos.tsx';
-import { useClientActs } from './use-client-acts.ts';
+import { useClientActions } from './use-client-actions.ts';
 import { isOver, useClientPhotos } from './use-client-photos.ts';
 import { ClientZipBar } from './client-zip-bar.tsx';
 import { useClientZip } from './use-client-zip.ts';
@@ -45,7 +45,7 @@ const SMART = 'smart';
 
 /** A client's session, or the way to one. */
 export function ClientGallery() {
-  useFace('gallery');
+  useTheme('gallery');
   const { gigId = '' } = useParams();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -125,7 +125,7 @@ function OpenGallery({
   const [tab, setTab] = useAddressed('tab');
   const [size, setSize] = useState<DownloadSize>(about.download_sizes[0] ?? 'original');
   const mayDownload = about.permissions.includes('download');
-  const acts = useClientActs(session, { mayDownload });
+  const actions = useClientActions(session, { mayDownload });
   const asked = { gigId: session.gigId, clientToken: session.token };
   const zip = useClientZip(session);
   const [selecting, setSelecting] = useState(false);
@@ -228,7 +228,7 @@ function OpenGallery({
                 label={label}
                 mayComment={about.may_comment}
                 size={size}
-                acts={acts}
+                actions={actions}
                 selecting={selecting && value === view}
                 zip={zip}
                 onSelected={() => setSelecting(false)}

@@ -13,7 +13,7 @@ import { PrintsPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSelection } from '../../ui/use-selection.ts';
 import { useLinkedPhoto } from '../use-linked-photo.ts';
-import type { useClientActs } from './use-client-acts.ts';
+import type { useClientActions } from './use-client-actions.ts';
 import { clientPhotoKey, isOver, useClientPhotos } from './use-client-photos.ts';
 import type { ClientZip } from './use-client-zip.ts';
 
@@ -48,7 +48,7 @@ interface ClientPhotosProps {
   label: string;
   mayComment: boolean;
   size: DownloadSize;
-  acts: ReturnType<typeof useClientActs>;
+  actions: ReturnType<typeof useClientActions>;
   /** Photos are being chosen for a zip. */
   selecting: boolean;
   zip: ClientZip;
@@ -64,7 +64,7 @@ export function ClientPhotos({
   label,
   mayComment,
   size,
-  acts,
+  actions,
   selecting,
   zip,
   onSelected,
@@ -99,7 +99,7 @@ export function ClientPhotos({
           total={Math.max(total, items.length)}
           mayComment={mayComment}
           size={size}
-          acts={acts}
+          actions={actions}
           onView={setOpenId}
           onClose={close}
           onNearEnd={more}
@@ -158,7 +158,7 @@ export function ClientPhotos({
               aria-pressed={media.liked}
               tabIndex={-1}
               className="tile-like"
-              onClick={() => void acts.toggleLike(media)}
+              onClick={() => void actions.toggleLike(media)}
             >
               <Heart aria-hidden />
             </Button>

@@ -9,7 +9,7 @@ import { LinkTool } from '../../ui/link-tool.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';
 import { Viewer } from '../../ui/viewer.tsx';
 import { CommentsPanel } from './comments-panel.tsx';
-import type { useClientActs } from './use-client-acts.ts';
+import type { useClientActions } from './use-client-actions.ts';
 
 interface ClientViewerProps {
   session: ClientSession;
@@ -21,7 +21,7 @@ interface ClientViewerProps {
   apart: string | undefined;
   mayComment: boolean;
   size: DownloadSize;
-  acts: ReturnType<typeof useClientActs>;
+  actions: ReturnType<typeof useClientActions>;
   onView: (id: string) => void;
   onClose: () => void;
   onNearEnd: () => void;
@@ -43,7 +43,7 @@ export function ClientViewer({
   total,
   mayComment,
   size,
-  acts,
+  actions,
   onView,
   onClose,
   onNearEnd,
@@ -52,8 +52,8 @@ export function ClientViewer({
   const sides = sidesOf(byId.get(id));
   // Never disabled for good: a button that loses the focus would take the viewer's keys with it.
   const { like, approve, keys } = useMemo(() => {
-    const like = (media: ClientMedia) => mayComment && void acts.toggleLike(media);
-    const approve = (media: ClientMedia) => mayComment && void acts.approvePhoto(media);
+    const like = (media: ClientMedia) => mayComment && void actions.toggleLike(media);
+    const approve = (media: ClientMedia) => mayComment && void actions.approvePhoto(media);
     const on = (act: (media: ClientMedia) => unknown) => (item: GridItem) => {
       const media = byId.get(item.id);
       if (media) act(media);
@@ -64,11 +64,11 @@ export function ClientViewer({
       keys: {
         l: on(like),
         a: on(approve),
-        d: on((media) => acts.download(media, size)),
+        d: on((media) => actions.download(media, size)),
         b: on((media) => sidesOf(media) && setComparing(true)),
       },
     };
-  }, [byId, acts, size, mayComment]);
+  }, [byId, actions, size, mayComment]);
   return (
     <>
       <Viewer
@@ -86,7 +86,7 @@ export function ClientViewer({
         info={(item) => {
           const media = byId.get(item.id);
           return media ? (
-            <CommentsPanel key={item.id} session={session} media={media} mayComment={mayComment} onSay={acts.say} />
+            <CommentsPanel key={item.id} session={session} media={media} mayComment={mayComment} onSay={actions.say} />
           ) : null;
         }}
         tools={(item) => {
@@ -120,7 +120,7 @@ export function ClientViewer({
                 type="button"
                 className="client-act"
                 title="Download (D)"
-                onClick={() => void acts.download(media, size)}
+                onClick={() => void actions.download(media, size)}
               >
                 <Download aria-hidden /> Download
               </button>

@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FormError, PasswordField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
 import { Menu, MenuItem, MenuLine, MenuNote } from '../../ui/menu.tsx';
-import { useFace } from '../../ui/page-title.ts';
+import { useTheme } from '../../ui/page-title.ts';
 import { PhotoGrid } from '../../ui/photo-grid.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';
 import {
@@ -61,7 +61,7 @@ export function UiStories() {
   const [face, setFace] = useState<'studio' | 'gallery'>('studio');
   const [open, setOpen] = useState<'dialog' | 'confirm' | null>(null);
   const [tab, setTab] = useState('one');
-  useFace(face);
+  useTheme(face);
   const selection = useSelection(items.map(({ id }) => id));
   return (
     <main className="stories">

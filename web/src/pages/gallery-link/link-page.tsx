@@ -6,7 +6,7 @@ import { keepGalleryToken } from '../../gallery-token.ts';
 import { paths, prefix } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { useFace, usePageTitle } from '../../ui/page-title.ts';
+import { useTheme, usePageTitle } from '../../ui/page-title.ts';
 import { LostPicture, OfflinePicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { opened } from './opened-link.ts';
@@ -14,9 +14,9 @@ import { SendPage } from './send-page.tsx';
 
 const INCOMPLETE = 'This link is incomplete. Please open it again as you got it, to its last letter.';
 
-/** The door of a link: to the gallery for who may look, to a form for who may send photos. */
+/** Where a gallery link leads: to the gallery for who may look, to a form for who may send photos. */
 export function LinkPage() {
-  useFace('gallery');
+  useTheme('gallery');
   const link = useQuery({
     queryKey: ['link'],
     queryFn: opened,

@@ -11,7 +11,7 @@ interface CoverProps extends GalleryActions {
   gig: PublicGig;
   /** Stands in until the photographer chose a cover. */
   fallback: PublicMedia | undefined;
-  /** What was found is the one thing to take home now. */
+  /** What was found is the one thing to download now. */
   calm: boolean;
   onGallery: () => void;
 }

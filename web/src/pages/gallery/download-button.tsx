@@ -6,10 +6,10 @@ import { Button, type ButtonKind } from '../../ui/button.tsx';
 import { number } from '../../ui/format.ts';
 import { canShareFiles, MOST_SHEET } from './can-share.ts';
 import './download-button.css';
-import type { Way } from './photo-download.ts';
+import type { DownloadWay } from './photo-download.ts';
 import type { PhotoDownload } from './use-photo-download.ts';
 
-// Comes when there is something to take home: a guest's first photo does not wait for it.
+// Comes when there is something to download: a guest's first photo does not wait for it.
 const DownloadMenu = lazyPart(() => import('./download-menu.tsx').then(({ DownloadMenu }) => DownloadMenu), {
   standIn: null,
 });
@@ -40,7 +40,7 @@ export function DownloadButton({ count, photos, take, kind = 'primary', small, c
     );
   }
   const sheet = canShareFiles();
-  const first: Way = sheet && count <= MOST_SHEET ? 'sheet' : 'zip';
+  const first: DownloadWay = sheet && count <= MOST_SHEET ? 'sheet' : 'zip';
   const go = () => {
     const [only, ...others] = photos();
     if (only && others.length === 0) void one(only);

@@ -3,7 +3,7 @@ import { Button, type ButtonKind } from '../../ui/button.tsx';
 import { number } from '../../ui/format.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { MOST_SHEET, MOST_SINGLE } from './can-share.ts';
-import type { Way } from './photo-download.ts';
+import type { DownloadWay } from './photo-download.ts';
 
 interface DownloadMenuProps {
   count: number;
@@ -11,7 +11,7 @@ interface DownloadMenuProps {
   kind: ButtonKind;
   small: boolean | undefined;
   disabled: boolean;
-  onTake: (way: Way) => void;
+  onTake: (way: DownloadWay) => void;
 }
 
 /** The other ways to take many photos home. */

@@ -1,12 +1,12 @@
 import type { GridItem } from '../../ui/photo-tile.tsx';
 import { PhotoGrid, type GridSelection } from '../../ui/photo-grid.tsx';
-import type { Shelf } from './gallery-heading.tsx';
+import type { PhotoSet } from './gallery-heading.tsx';
 import { NotMeButton } from './not-me-button.tsx';
 import { PickButton } from './pick-button.tsx';
 import type { Picks } from './picks.ts';
 
 interface GalleryGridProps {
-  shelf: Shelf;
+  shelf: PhotoSet;
   items: GridItem[];
   picks: Picks;
   selecting: boolean;
@@ -16,7 +16,7 @@ interface GalleryGridProps {
   onNearEnd: (() => void) | undefined;
 }
 
-const LABELS: Record<Shelf, string> = { all: 'Photos', found: 'Your Photos', picks: 'My picks' };
+const LABELS: Record<PhotoSet, string> = { all: 'Photos', found: 'Your Photos', picks: 'My picks' };
 
 /** The photos of a shelf, each with the guest's heart, and with a word against who is not them. */
 export function GalleryGrid({ shelf, picks, onNotMe, ...grid }: GalleryGridProps) {

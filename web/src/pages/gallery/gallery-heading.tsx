@@ -8,10 +8,10 @@ import './picks.css';
 import type { PhotoDownload } from './use-photo-download.ts';
 
 /** All of the gallery, what a selfie found, or what the guest picked. */
-export type Shelf = 'all' | 'found' | 'picks';
+export type PhotoSet = 'all' | 'found' | 'picks';
 
 interface GalleryHeadingProps {
-  shelf: Shelf;
+  photoSet: PhotoSet;
   total: number;
   pending: number;
   /** Photos of people who are not the guest, as they said. */
@@ -31,11 +31,11 @@ interface GalleryHeadingProps {
   take: PhotoDownload;
 }
 
-const TITLES: Record<Shelf, string> = { all: 'Gallery', found: 'Your Photos', picks: 'My picks' };
+const TITLES: Record<PhotoSet, string> = { all: 'Gallery', found: 'Your Photos', picks: 'My picks' };
 
 export function GalleryHeading(props: GalleryHeadingProps) {
   const {
-    shelf,
+    photoSet,
     total,
     pending,
     leftOut,
@@ -52,24 +52,24 @@ export function GalleryHeading(props: GalleryHeadingProps) {
     photos,
     take,
   } = props;
-  const own = shelf !== 'all';
+  const own = photoSet !== 'all';
   useBackCloses(selecting, onSelecting);
   return (
     <div className="gallery-heading">
       <div>
-        <h2>{TITLES[shelf]}</h2>
+        <h2>{TITLES[photoSet]}</h2>
         <p className="quiet small" role="status">
           {count(total, 'photo')}
-          {shelf === 'found' && pending > 0
+          {photoSet === 'found' && pending > 0
             ? ` · faces are still being looked for in ${count(pending, 'photo')}, so try again in a while`
             : ''}
-          {shelf === 'picks' ? ' · only you can see them, on this device' : ''}
-          {shelf === 'found' && leftOut > 0 ? ` · ${count(leftOut, 'photo')} left out` : ''}
+          {photoSet === 'picks' ? ' · only you can see them, on this device' : ''}
+          {photoSet === 'found' && leftOut > 0 ? ` · ${count(leftOut, 'photo')} left out` : ''}
         </p>
-        {shelf === 'found' && leftOut === 0 && total > 0 ? (
+        {photoSet === 'found' && leftOut === 0 && total > 0 ? (
           <p className="quiet small gallery-not-me">Somebody else among them? Open the photo and choose “Not me”.</p>
         ) : null}
-        {shelf === 'found' && leftOut > 0 ? (
+        {photoSet === 'found' && leftOut > 0 ? (
           <button type="button" className="gallery-bring-back" onClick={onBringBack}>
             Show them again
           </button>
@@ -84,14 +84,14 @@ export function GalleryHeading(props: GalleryHeadingProps) {
             {selecting || lookOnly || total === 0 ? null : (
               <DownloadButton count={total} photos={photos} take={take} small className="gallery-download" />
             )}
-            {shelf === 'found' && pending > 0 ? (
+            {photoSet === 'found' && pending > 0 ? (
               <Button kind="quiet" small onClick={onFindAgain}>
                 Search again
               </Button>
             ) : null}
           </>
         ) : null}
-        {picked > 0 && shelf !== 'picks' && !selecting ? (
+        {picked > 0 && photoSet !== 'picks' && !selecting ? (
           <Button kind="quiet" small onClick={onShowPicks}>
             <Heart aria-hidden /> My picks <span className="picks-count">{number(picked)}</span>
           </Button>

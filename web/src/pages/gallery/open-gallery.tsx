@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { useAddressed } from '../../ui/layers.ts';
 import { useSelection } from '../../ui/use-selection.ts';
 import { Cover } from './cover.tsx';
-import type { Shelf } from './gallery-heading.tsx';
+import type { PhotoSet } from './gallery-heading.tsx';
 import { GalleryTiles } from './gallery-tiles.tsx';
 import { usePicks } from './picks.ts';
 import { followed, picksOf } from './in-place.ts';
@@ -15,7 +15,7 @@ import { useLive } from './use-live.ts';
 import { useOwnPhotos } from './use-own-photos.ts';
 import { usePickedPhotos } from './use-picked-photos.ts';
 import { usePublicPhotos } from './use-public-photos.ts';
-import { useShelf } from './use-shelf.ts';
+import { usePhotoSet } from './use-photo-set.ts';
 import { usePhotoDownload } from './use-photo-download.ts';
 
 // The cover comes first; what lies below it is on its way meanwhile, all of it in one piece and the grid in another.
@@ -89,7 +89,7 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
   const own = useOwnPhotos(gigId, token, said === FOUND, opened);
   const { found } = own;
   const picks = usePicks(gigId);
-  const shelf: Shelf = said === PICKS ? 'picks' : said === FOUND && found ? 'found' : 'all';
+  const photoSet: PhotoSet = said === PICKS ? 'picks' : said === FOUND && found ? 'found' : 'all';
   const picked = usePickedPhotos(
     gigId,
     token,
@@ -97,15 +97,15 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
     gallery.photos,
     said === PICKS && settings.show_public_gallery,
   );
-  const { items, byId, ids } = useShelf({
-    shelf,
+  const { items, byId, ids } = usePhotoSet({
+    photoSet,
     all: gallery.photos,
     found: found?.matches,
     picked,
     removed: live.removed,
   });
   const hearts = picksOf(picks, byId);
-  const total = shelf === 'all' ? gallery.total : items.length;
+  const total = photoSet === 'all' ? gallery.total : items.length;
   const selection = useSelection(ids);
   const take = usePhotoDownload(gigId, token);
 
@@ -137,7 +137,7 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
     own.notMe(id);
   };
   const selectAll = async () =>
-    selection.replace(shelf === 'all' ? (await gallery.loadAll()).map(({ media_id }) => media_id) : ids);
+    selection.replace(photoSet === 'all' ? (await gallery.loadAll()).map(({ media_id }) => media_id) : ids);
   const these = (wanted: readonly string[]): PublicMedia[] => wanted.flatMap((id) => byId.get(id) ?? []);
   const find = () => setDialog('find');
   const close = () => setDialog(null);
@@ -152,11 +152,11 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
     canShare: gig.guest_access_code !== undefined,
     onShare: () => setDialog('share'),
   };
-  // What was found or picked is the one thing to take home then.
-  const calm = shelf !== 'all' || (selecting && selection.size > 0);
-  const closed = !settings.show_public_gallery && shelf !== 'found';
-  const waiting = shelf === 'picks' ? picked.waiting : shelf === 'all' && gallery.waiting;
-  const failed = shelf === 'picks' ? picked.failed && items.length === 0 : shelf === 'all' && gallery.failed;
+  // What was found or picked is the one thing to download then.
+  const calm = photoSet !== 'all' || (selecting && selection.size > 0);
+  const closed = !settings.show_public_gallery && photoSet !== 'found';
+  const waiting = photoSet === 'picks' ? picked.waiting : photoSet === 'all' && gallery.waiting;
+  const failed = photoSet === 'picks' ? picked.failed && items.length === 0 : photoSet === 'all' && gallery.failed;
   const state = closed
     ? 'closed'
     : waiting
@@ -165,12 +165,12 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
         ? 'failed'
         : items.length > 0
           ? null
-          : shelf === 'found'
+          : photoSet === 'found'
             ? 'nobody'
-            : shelf === 'picks'
+            : photoSet === 'picks'
               ? 'unpicked'
               : 'empty';
-  const more = shelf === 'all' ? gallery.more : undefined;
+  const more = photoSet === 'all' ? gallery.more : undefined;
   return (
     <div className="gallery">
       <a className="skip" href="#photos">
@@ -189,7 +189,7 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
         {closed ? null : (
           <Suspense fallback={<div className="gallery-heading" />}>
             <GalleryHeading
-              shelf={shelf}
+              photoSet={photoSet}
               total={total}
               pending={found?.pending ?? 0}
               leftOut={found?.leftOut ?? 0}
@@ -208,7 +208,7 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
             />
           </Suspense>
         )}
-        <Suspense fallback={null}>{live.on && !closed && shelf === 'all' ? <LiveLead /> : null}</Suspense>
+        <Suspense fallback={null}>{live.on && !closed && photoSet === 'all' ? <LiveLead /> : null}</Suspense>
         {state === 'waiting' ? (
           <GalleryTiles count={gig.total_photos} />
         ) : (
@@ -218,12 +218,12 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
                 state={state}
                 canFind={settings.allow_selfie_search}
                 onFind={find}
-                onRetry={shelf === 'picks' ? picked.retry : gallery.retry}
+                onRetry={photoSet === 'picks' ? picked.retry : gallery.retry}
               />
             ) : (
               <GalleryGrid
-                key={shelf}
-                shelf={shelf}
+                key={photoSet}
+                shelf={photoSet}
                 items={items}
                 picks={hearts}
                 selecting={selecting}
@@ -272,7 +272,7 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
             total={total}
             picks={hearts}
             lookOnly={lookOnly}
-            onNotMe={shelf === 'found' ? notMe : undefined}
+            onNotMe={photoSet === 'found' ? notMe : undefined}
             onView={setOpenId}
             onNearEnd={more}
             onDownload={(media) => void take.one(media)}

@@ -6,7 +6,7 @@ import { beginDownload } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
 import { canShareFiles } from './can-share.ts';
 
-export type Way = 'zip' | 'single' | 'sheet';
+export type DownloadWay = 'zip' | 'single' | 'sheet';
 
 /** Between two files, in milliseconds: browsers drop downloads that come faster. */
 const BETWEEN_MS = 500;
@@ -28,7 +28,7 @@ function checkedAddress(address: string): string {
 type At = (count: number) => boolean;
 
 /** Pictures that carry a watermark are made first. */
-async function takeZip(gigId: string, ids: string[], token: string | null, at: At): Promise<void> {
+async function downloadZip(gigId: string, ids: string[], token: string | null, at: At): Promise<void> {
   const ticket = await publicZip(gigId, ids, token);
   if (ticket.preparing) {
     const end = await watchZip(ticket.zip_id, ({ done }) => at(done));
@@ -39,7 +39,7 @@ async function takeZip(gigId: string, ids: string[], token: string | null, at: A
 }
 
 /** One file after another. */
-async function takeSingly(photos: PublicMedia[], token: string | null, at: At): Promise<void> {
+async function downloadSingly(photos: PublicMedia[], token: string | null, at: At): Promise<void> {
   for (const [index, photo] of photos.entries()) {
     if (index > 0) await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
     if (!at(index + 1)) return;
@@ -79,27 +79,27 @@ async function offer(files: File[]): Promise<void> {
   });
 }
 
-export async function takeMany(
-  way: Way,
+export async function downloadMany(
+  way: DownloadWay,
   gigId: string,
   photos: PublicMedia[],
   token: string | null,
   at: At,
 ): Promise<void> {
   if (way === 'zip')
-    return takeZip(
+    return downloadZip(
       gigId,
       photos.map(({ media_id }) => media_id),
       token,
       at,
     );
-  if (way === 'single') return takeSingly(photos, token, at);
+  if (way === 'single') return downloadSingly(photos, token, at);
   const files = await fetchFiles(photos, token, at);
   if (at(files.length)) await offer(files);
 }
 
-export async function takeOne(photo: PublicMedia, token: string | null): Promise<void> {
+export async function downloadOne(photo: PublicMedia, token: string | null): Promise<void> {
   const on = () => true;
   if (canShareFiles() && photo.media_type !== 'video') await offer(await fetchFiles([photo], token, on));
-  else await takeSingly([photo], token, on);
+  else await downloadSingly([photo], token, on);
 }

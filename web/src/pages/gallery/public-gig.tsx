@@ -8,15 +8,15 @@ import { lazyPart } from '../../parts/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { LatePicture } from '../../ui/late-picture.tsx';
-import { useFace, usePageTitle } from '../../ui/page-title.ts';
+import { useTheme, usePageTitle } from '../../ui/page-title.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { OpenGallery } from './open-gallery.tsx';
 
 const LockedGig = lazyPart(() => import('./locked-gig.tsx').then(({ LockedGig }) => LockedGig), 'page');
 
-/** What a guest sees of a gig: the cover and the gallery, or the door of a private one. */
+/** What a guest sees of a gig: the cover and the gallery, or the password page of a private one. */
 export function PublicGigPage({ gigId }: { gigId: string }) {
-  useFace('gallery');
+  useTheme('gallery');
   const [token, setToken] = useState(() => galleryToken(gigId));
   const gig = useQuery(publicGigQuery(gigId, token));
   const data = gig.data;
@@ -35,7 +35,7 @@ export function PublicGigPage({ gigId }: { gigId: string }) {
   const byLink = token?.startsWith('l.') ?? false;
   const { refetch } = gig;
   const lock = useCallback(() => {
-    // Whoever came by a link is told what became of it, and not shown another door.
+    // Whoever came by a link is told what became of it, and not asked for a password.
     if (byLink) return void refetch();
     keepGalleryToken(gigId, null);
     setToken(null);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { publicMediaQuery, type LiveMessage, type PublicMedia } from '../../api/gallery.ts';
-import { insist, part } from '../../parts/part.ts';
+import { keepTrying, part } from '../../parts/part.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
 
@@ -99,7 +99,7 @@ export function useLive(gig: LiveGig): Live {
       // What the page shows is what nothing of was missed.
       const list = await queries.ensureInfiniteQueryData(publicMediaQuery(gigId, token)).catch(() => undefined);
       if (!list || over) return;
-      const { missedSince } = await insist(catchingUp);
+      const { missedSince } = await keepTrying(catchingUp);
       const { fresh, stale } = await missedSince(gigId, token, list.pages, known.current);
       if (over) return;
       take(fresh);
@@ -118,7 +118,7 @@ export function useLive(gig: LiveGig): Live {
         again();
       }
     };
-    void insist(socket).then(({ openLiveSocket }) => {
+    void keepTrying(socket).then(({ openLiveSocket }) => {
       if (!over) close = openLiveSocket({ gigId, token: () => token, hear, line: setConnected });
     });
     return () => {

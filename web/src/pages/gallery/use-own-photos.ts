@@ -3,7 +3,7 @@ import { ApiError, sentence } from '../../api/call.ts';
 import { selfieSearchAgain, type FoundBySelfie, type Match } from '../../api/gallery.ts';
 import type { MyPhotos } from '../../api/registration.ts';
 import { faceLink, forgetFaceLink } from '../../face-link.ts';
-import { insist, part } from '../../parts/part.ts';
+import { keepTrying, part } from '../../parts/part.ts';
 import { toast } from '../../ui/toast.tsx';
 import { forgetNotMe, reject, rejected, takeBack } from './not-me.ts';
 
@@ -21,7 +21,7 @@ const registered = part(() => import('../../api/registration.ts'));
 /** What only a reload asks for. */
 const memory = part(() => import('./search-memory.ts'));
 const behind = async (gigId: string, link: string, token: string | null): Promise<MyPhotos> =>
-  (await insist(registered)).myPhotos(gigId, link, token);
+  (await keepTrying(registered)).myPhotos(gigId, link, token);
 const told = ({ matches, pending, left_out: leftOut }: MyPhotos, by: OwnPhotos['by']): OwnPhotos => ({
   matches,
   pending,
@@ -44,7 +44,7 @@ export function useOwnPhotos(gigId: string, token: string | null, wanted: boolea
     if (!(link || wanted) || asked.current) return;
     asked.current = true;
     if (!link) {
-      void insist(memory)
+      void keepTrying(memory)
         .then(({ lastSearch }) => lastSearch(gigId, token))
         .then((answer) => {
           if (answer) setFound(told(answer, { search: answer.search }));
@@ -77,7 +77,7 @@ export function useOwnPhotos(gigId: string, token: string | null, wanted: boolea
   }, []);
   const leave = useCallback(() => {
     forgetFaceLink(gigId);
-    void insist(memory).then(({ forgetSearch }) => forgetSearch(gigId));
+    void keepTrying(memory).then(({ forgetSearch }) => forgetSearch(gigId));
     setFound(null);
   }, [gigId]);
 

@@ -3,16 +3,16 @@ import { sentence } from '../../api/call.ts';
 import type { PublicMedia } from '../../api/gallery.ts';
 import { part } from '../../parts/part.ts';
 import { toast } from '../../ui/toast.tsx';
-import type { Way } from './photo-download.ts';
+import type { DownloadWay } from './photo-download.ts';
 
-// Not before something is taken home.
+// Not before something is downloaded.
 const photoDownload = part(() => import('./photo-download.ts'));
 
 export interface PhotoDownload {
   busy: boolean;
   /** Of a run over many photos: how far it is. */
   progress: { at: number; of: number } | null;
-  many: (way: Way, photos: PublicMedia[]) => Promise<void>;
+  many: (way: DownloadWay, photos: PublicMedia[]) => Promise<void>;
   one: (photo: PublicMedia) => Promise<void>;
   stop: () => void;
 }
@@ -41,19 +41,19 @@ export function usePhotoDownload(gigId: string, token: string | null): PhotoDown
   }, []);
 
   const many = useCallback(
-    (way: Way, photos: PublicMedia[]) =>
+    (way: DownloadWay, photos: PublicMedia[]) =>
       run('Failed to download files', async () => {
         const at = (count: number) => {
           setProgress({ at: count, of: photos.length });
           return !stopped.current;
         };
-        await (await photoDownload.ask()).takeMany(way, gigId, photos, token, at);
+        await (await photoDownload.ask()).downloadMany(way, gigId, photos, token, at);
       }),
     [gigId, token, run],
   );
   const one = useCallback(
     (photo: PublicMedia) =>
-      run('Failed to download image', async () => (await photoDownload.ask()).takeOne(photo, token)),
+      run('Failed to download image', async () => (await photoDownload.ask()).downloadOne(photo, token)),
     [token, run],
   );
   const stop = useCallback(() => {

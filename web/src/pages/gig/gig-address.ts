@@ -2,17 +2,17 @@ import { useCallback, useMemo } from 'react';
 import type { MediaView } from '../../api/media.ts';
 import { useAddressed } from '../../ui/layers.ts';
 import { marksIn, textOfMarks, textOfView, viewIn } from './gig-view.ts';
-import type { Desk } from './media/media-filters.tsx';
+import type { ReviewView } from './media/media-filters.tsx';
 
 /** What stands in for the grid. */
-const DESKS: readonly string[] = ['guests', 'bin'] satisfies Desk[];
+const REVIEW_VIEWS: readonly string[] = ['guests', 'bin'] satisfies ReviewView[];
 
 /** What of a gig's media is looked at stands in the address: it can be shared, loaded again, and Back leads out of it. */
 export function useGigAddress() {
   const [show, setShow] = useAddressed('show');
   const [narrowed, setNarrowed] = useAddressed('marks');
   const view = useMemo((): MediaView => ({ ...viewIn(show), marks: marksIn(narrowed) }), [show, narrowed]);
-  const desk = DESKS.includes(show ?? '') ? (show as Desk) : null;
+  const review = REVIEW_VIEWS.includes(show ?? '') ? (show as ReviewView) : null;
   const setView = useCallback(
     (next: MediaView) => {
       setShow(textOfView(next));
@@ -20,5 +20,5 @@ export function useGigAddress() {
     },
     [setShow, setNarrowed],
   );
-  return { view, setView, desk, setDesk: setShow };
+  return { view, setView, review, setReview: setShow };
 }

@@ -3,7 +3,7 @@ import type { MediaAnswer } from '../../api/media.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { NameText } from '../../ui/name-text.tsx';
 
-interface DeskCardProps {
+interface ReviewCardProps {
   media: MediaAnswer;
   badge: ReactNode;
   title: string;
@@ -13,25 +13,30 @@ interface DeskCardProps {
 }
 
 /** One photo to decide about: the picture, what is known of it, what can be done. */
-export function DeskCard({ media, badge, title, note, onOpen, children }: DeskCardProps) {
+export function ReviewCard({ media, badge, title, note, onOpen, children }: ReviewCardProps) {
   const image = media.thumb_url ? <img src={media.thumb_url} alt="" loading="lazy" decoding="async" /> : <Spinner />;
   return (
-    <li className="desk-card">
+    <li className="review-card">
       {onOpen && media.thumb_url ? (
-        <button type="button" className="desk-photo" aria-label={`Look at ${media.original_filename}`} onClick={onOpen}>
+        <button
+          type="button"
+          className="review-photo"
+          aria-label={`Look at ${media.original_filename}`}
+          onClick={onOpen}
+        >
           {image}
         </button>
       ) : (
-        <span className="desk-photo">{image}</span>
+        <span className="review-photo">{image}</span>
       )}
-      <span className="desk-badge">{badge}</span>
-      <div className="desk-about">
-        <p className="desk-title">
+      <span className="review-badge">{badge}</span>
+      <div className="review-about">
+        <p className="review-title">
           <NameText>{title}</NameText>
         </p>
-        <p className="desk-note">{note}</p>
+        <p className="review-note">{note}</p>
       </div>
-      <div className="desk-actions">{children}</div>
+      <div className="review-actions">{children}</div>
     </li>
   );
 }

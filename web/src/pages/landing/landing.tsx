@@ -1,7 +1,7 @@
 import './landing.css';
 import { useSession } from '../../session.ts';
 import { paths } from '../../paths.ts';
-import { useFace, usePageTitle } from '../../ui/page-title.ts';
+import { useTheme, usePageTitle } from '../../ui/page-title.ts';
 import { Categories } from './categories.tsx';
 import { Closing } from './closing.tsx';
 import { Features } from './features.tsx';
@@ -11,7 +11,7 @@ import { Showcase } from './showcase.tsx';
 
 export function Landing() {
   usePageTitle('', 'AI-powered photography platform for creative professionals');
-  useFace('studio');
+  useTheme('studio');
   const start = useSession() ? paths.dashboard : paths.register;
   return (
     <div className="landing">

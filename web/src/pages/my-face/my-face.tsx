@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { count, shortDate } from '../../ui/format.ts';
-import { useFace, usePageTitle } from '../../ui/page-title.ts';
+import { useTheme, usePageTitle } from '../../ui/page-title.ts';
 import { FacePicture, LostPicture, OfflinePicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import './my-face.css';
@@ -74,7 +74,7 @@ function Keeping({ kept, token }: { kept: Kept; token: string }) {
 
 /** Where the second link in a guest's messages leads: what is kept of them, and the button that ends it. Looking ends nothing. */
 export function MyFace() {
-  useFace('gallery');
+  useTheme('gallery');
   usePageTitle('Your face registration');
   const [token] = useState(() => location.hash.slice(1));
   const kept = useQuery({ ...keptFaceQuery(token), enabled: token !== '' });

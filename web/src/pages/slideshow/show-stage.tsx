@@ -11,7 +11,7 @@ import { ShowMenu } from './show-menu.tsx';
 import { SlideView } from './slide-view.tsx';
 import { useFullScreen, useStill, useWakeLock } from './use-screen.ts';
 import { useShow } from './use-show.ts';
-import { useShowLine } from './use-show-line.ts';
+import { useShowUpdates } from './use-show-updates.ts';
 import { NameText } from '../../ui/name-text.tsx';
 
 const STILL_MS = 3000;
@@ -49,7 +49,7 @@ export function ShowStage({ gig, token }: { gig: PublicGig; token: string | null
   );
   const isFresh = useCallback((id: string) => fresh.current.has(id), []);
   const show = useShow({ queue, seconds: settings.seconds, paused, allowed, isFresh });
-  const { up } = useShowLine({
+  const { up } = useShowUpdates({
     gigId,
     token,
     queue,

@@ -7,7 +7,7 @@ import { galleryToken, keepGalleryToken } from '../../gallery-token.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { useFace, usePageTitle } from '../../ui/page-title.ts';
+import { useTheme, usePageTitle } from '../../ui/page-title.ts';
 import { LockPicture, LostPicture, OfflinePicture } from '../../ui/pictures.tsx';
 import { ShowStage } from './show-stage.tsx';
 
@@ -21,7 +21,7 @@ const isClosed = (gig: PublicGig | undefined): boolean =>
 
 /** The gallery on a big screen, for hours. It follows the same rules as the gallery, and comes back by itself when the network does. */
 export function SlideshowPage({ gigId }: { gigId: string }) {
-  useFace('studio');
+  useTheme('studio');
   const [token, setToken] = useState(() => galleryToken(gigId));
   const keep = useCallback(
     (next: string | null) => {

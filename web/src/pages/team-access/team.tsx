@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { currentEditor, endEditor, startEditor, type TeamSession } from '../../team-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { useFace, usePageTitle } from '../../ui/page-title.ts';
+import { useTheme, usePageTitle } from '../../ui/page-title.ts';
 import { LostPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TeamDashboard } from './team-dashboard.tsx';
@@ -33,7 +33,7 @@ function Opening() {
 
 /** An editor's way in: the code in the address is exchanged for a session at once, and leaves the address bar and the history. */
 export function Team() {
-  useFace('studio');
+  useTheme('studio');
   usePageTitle('Editor dashboard');
   // In an invitation it stands behind `#`, which browsers send to nobody; in the path it works too.
   const { hash } = useLocation();

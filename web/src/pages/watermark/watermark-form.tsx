@@ -10,7 +10,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { WHEN_TOLD } from '../../ui/when-told.ts';
+import { VALIDATION_TIMING } from '../../ui/validation-timing.ts';
 import { WatermarkPreview } from './watermark-preview.tsx';
 
 const PLACES: readonly (readonly [WatermarkPosition, string])[] = [
@@ -23,7 +23,7 @@ const PLACES: readonly (readonly [WatermarkPosition, string])[] = [
 
 export function WatermarkForm({ settings, photo }: { settings: Watermark; photo: string }) {
   const queries = useQueryClient();
-  const form = useForm({ resolver: zodResolver(watermarkSettings), ...WHEN_TOLD, values: settings });
+  const form = useForm({ resolver: zodResolver(watermarkSettings), ...VALIDATION_TIMING, values: settings });
   const shown = useWatch({ control: form.control });
   const save = useMutation({
     ...watermarkMutation(),

@@ -24,7 +24,7 @@ interface ClientDownloadsDialogProps {
   }) => void;
 }
 
-/** How much one client may take home, and how large. */
+/** How much one client may download, and how large. */
 export function ClientDownloadsDialog({ client, busy, onClose, onSave }: ClientDownloadsDialogProps) {
   const [limit, setLimit] = useState(client.download_limit === null ? '' : String(client.download_limit));
   const [sizes, setSizes] = useState<DownloadSize[]>(client.download_sizes);

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Slider } from '../../../ui/slider.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { openDarkroom, type Darkroom } from './darkroom.ts';
+import { openRenderer, type Renderer } from './renderer.ts';
 import { isNeutral, type Levels, type Look, NEUTRAL, type Pixels } from './develop.ts';
 import { pixelsOf, saveEdit } from './save-edit.ts';
 
@@ -20,7 +20,7 @@ const SLIDERS = ['brightness', 'contrast', 'saturation'] as const;
 const titled = (word: string): string => word[0]!.toUpperCase() + word.slice(1);
 
 /** Draws what the look makes of the picture; answers what `auto` measured. */
-function usePrint(darkroom: Darkroom, source: Pixels | undefined, look: Look, before: boolean) {
+function useRendered(renderer: Renderer, source: Pixels | undefined, look: Look, before: boolean) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const levels = useRef<Levels | null>(null);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
@@ -30,18 +30,18 @@ function usePrint(darkroom: Darkroom, source: Pixels | undefined, look: Look, be
     if (!source) return undefined;
     let over = false;
     // One after another, and none that nobody waits for any more.
-    const printed = queue.current.then(() => {
+    const renderedAt = queue.current.then(() => {
       const copy = { ...source, data: source.data.slice() };
-      return over ? null : plain ? { pixels: copy, levels: null } : darkroom.print(copy, look, null);
+      return over ? null : plain ? { pixels: copy, levels: null } : renderer.render(copy, look, null);
     });
-    queue.current = printed.catch(() => null);
-    void printed.then(
-      (print) => {
-        if (over || !print || !canvas.current) return;
+    queue.current = renderedAt.catch(() => null);
+    void renderedAt.then(
+      (rendered) => {
+        if (over || !rendered || !canvas.current) return;
         const {
           pixels: { data, width, height },
           levels: measured,
-        } = print;
+        } = rendered;
         if (!plain) levels.current = measured;
         Object.assign(canvas.current, { width, height });
         canvas.current.getContext('2d')?.putImageData(new ImageData(data, width, height), 0, 0);
@@ -52,14 +52,14 @@ function usePrint(darkroom: Darkroom, source: Pixels | undefined, look: Look, be
     return () => {
       over = true;
     };
-  }, [darkroom, source, look, plain]);
+  }, [renderer, source, look, plain]);
   return { canvas, levels, working: source !== undefined && drawn !== look };
 }
 
 export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () => void }) {
   const queries = useQueryClient();
-  const [darkroom] = useState(openDarkroom);
-  useEffect(() => () => darkroom.close(), [darkroom]);
+  const [renderer] = useState(openRenderer);
+  useEffect(() => () => renderer.close(), [renderer]);
   const [look, setLook] = useState(NEUTRAL);
   const [before, setBefore] = useState(false);
   const picture = useQuery({
@@ -69,10 +69,10 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const { canvas, levels, working } = usePrint(darkroom, picture.data, look, before);
+  const { canvas, levels, working } = useRendered(renderer, picture.data, look, before);
   const neutral = isNeutral(look);
   const save = useMutation({
-    mutationFn: () => saveEdit(media, darkroom, look, levels.current),
+    mutationFn: () => saveEdit(media, renderer, look, levels.current),
     onSuccess: async () => {
       toast({ text: 'Enhanced photo saved to edited folder!', tone: 'good' });
       setLook(NEUTRAL);

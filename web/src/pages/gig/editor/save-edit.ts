@@ -1,6 +1,6 @@
 import { originalAddress, type MediaAnswer } from '../../../api/media.ts';
 import { returnEdit } from '../../../api/team-access.ts';
-import type { Darkroom } from './darkroom.ts';
+import type { Renderer } from './renderer.ts';
 import type { Levels, Look, Pixels } from './develop.ts';
 
 const QUALITY = 0.92;
@@ -21,13 +21,13 @@ export async function pixelsOf(address: string): Promise<Pixels> {
 /** Renders the original by the look, and returns it as an edit of it. A RAW that the browser cannot read is rendered from its screen picture. */
 export async function saveEdit(
   { gig_id: gigId, media_id: mediaId, media_url: screen, original_filename: name }: MediaAnswer,
-  darkroom: Darkroom,
+  renderer: Renderer,
   look: Look,
   levels: Levels | null,
 ): Promise<void> {
   const { download_url: original } = await originalAddress(mediaId);
   const source = await pixelsOf(original).catch(() => pixelsOf(screen));
-  const { pixels } = await darkroom.print(source, look, levels);
+  const { pixels } = await renderer.render(source, look, levels);
   const canvas = new OffscreenCanvas(pixels.width, pixels.height);
   canvas.getContext('2d')?.putImageData(new ImageData(pixels.data, pixels.width, pixels.height), 0, 0);
   const file = new File(

@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts';
 import { Switch } from '../../../ui/switch.tsx';
 import { useKeptSwitch } from '../../../ui/use-kept-switch.ts';
 
-/** Whether what the public takes home carries the studio's watermark. Kept at once. */
+/** Whether what the public downloads carries the studio's watermark. Kept at once. */
 export function PublicDownloads({ gigId }: { gigId: string }) {
   const queries = useQueryClient();
   const { data } = useQuery(publicWatermarkQuery(gigId));

@@ -21,7 +21,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { count, dateTime } from '../../../ui/format.ts';
 import { PrintsPicture } from '../../../ui/pictures.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { DeskCard } from '../review-card.tsx';
+import { ReviewCard } from '../review-card.tsx';
 import { gridItem } from '../media/grid-item.tsx';
 import { PhotoList } from '../media/photo-list.tsx';
 
@@ -109,9 +109,9 @@ export function GuestUploads({ gig }: { gig: GigAnswer }) {
           />
         }
       >
-        <ul className="desk">
+        <ul className="review">
           {uploads.map((upload) => (
-            <DeskCard
+            <ReviewCard
               key={upload.media_id}
               media={upload}
               onOpen={() => setOpenId(upload.media_id)}
@@ -126,7 +126,7 @@ export function GuestUploads({ gig }: { gig: GigAnswer }) {
               {upload.approved ? null : (
                 <Button
                   small
-                  className="desk-yes"
+                  className="review-yes"
                   aria-label={`Approve ${upload.original_filename} of ${upload.guest_name}`}
                   disabled={approve.isPending}
                   onClick={() => approve.mutate([upload.media_id])}
@@ -140,9 +140,9 @@ export function GuestUploads({ gig }: { gig: GigAnswer }) {
                 aria-label={`Reject ${upload.original_filename} of ${upload.guest_name}`}
                 onClick={() => setDeleting(upload.media_id)}
               >
-                <X aria-hidden /> <span className="desk-word">Reject</span>
+                <X aria-hidden /> <span className="review-word">Reject</span>
               </Button>
-            </DeskCard>
+            </ReviewCard>
           ))}
         </ul>
       </PhotoList>

@@ -12,7 +12,7 @@ import { FormError, PasswordField, SelectField, TextAreaField, TextField } from 
 import { whenSettled } from '../../../ui/layer-history.ts';
 import { Switch } from '../../../ui/switch.tsx';
 import { toast, withdraw } from '../../../ui/toast.tsx';
-import { WHEN_TOLD } from '../../../ui/when-told.ts';
+import { VALIDATION_TIMING } from '../../../ui/validation-timing.ts';
 
 /** What the toasts of this form are about. */
 export const GIG_FORM = 'gig-form';
@@ -63,7 +63,11 @@ export function GigFormFields({
   onSubmit,
   onCancel,
 }: GigFormProps) {
-  const form = useForm({ resolver: zodResolver(rules(mode, hasPassword)), ...WHEN_TOLD, defaultValues: defaults });
+  const form = useForm({
+    resolver: zodResolver(rules(mode, hasPassword)),
+    ...VALIDATION_TIMING,
+    defaultValues: defaults,
+  });
   const { errors, isDirty } = form.formState;
   const [gigType, guestUploads] = useWatch({ control: form.control, name: ['gig_type', 'guest_uploads_enabled'] });
   const blocker = useBlocker(isDirty && !saved && !busy);

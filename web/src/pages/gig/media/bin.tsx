@@ -10,7 +10,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { dateTime } from '../../../ui/format.ts';
 import { PrintsPicture } from '../../../ui/pictures.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { DeskCard } from '../review-card.tsx';
+import { ReviewCard } from '../review-card.tsx';
 import { PhotoList } from './photo-list.tsx';
 
 /** What was deleted in the last 30 days. */
@@ -57,9 +57,9 @@ export function Bin({ gigId }: { gigId: string }) {
           />
         }
       >
-        <ul className="desk">
+        <ul className="review">
           {media.map((item) => (
-            <DeskCard
+            <ReviewCard
               key={item.media_id}
               media={item}
               title={item.original_filename}
@@ -68,14 +68,14 @@ export function Bin({ gigId }: { gigId: string }) {
             >
               <Button
                 small
-                className="desk-yes"
+                className="review-yes"
                 aria-label={`Restore ${item.original_filename}`}
                 disabled={restore.isPending}
                 onClick={() => restore.mutate([item.media_id])}
               >
                 <RotateCcw aria-hidden /> Restore
               </Button>
-            </DeskCard>
+            </ReviewCard>
           ))}
         </ul>
       </PhotoList>

@@ -4,7 +4,7 @@ import type { MediaAnswer } from '../../../api/media.ts';
 import { cut } from '../../../ui/characters.ts';
 import { ago } from '../../../ui/format.ts';
 
-type Said = NonNullable<MediaAnswer['comments']>;
+type CommentLine = NonNullable<MediaAnswer['comments']>;
 
 /** So many comments stand on a card, and this much of each. */
 const PREVIEWED = 3;
@@ -13,7 +13,7 @@ const PREVIEW_LENGTH = 50;
 const SHOWN = 4;
 
 /** The last comments on a card: how many at a glance, their words while one points at it or stands on it. */
-export function CommentPreview({ comments, count }: { comments: Said; count: number }) {
+export function CommentPreview({ comments, count }: { comments: CommentLine; count: number }) {
   return (
     <span className="comment-preview" aria-hidden>
       <span className="comment-count">
@@ -30,14 +30,14 @@ export function CommentPreview({ comments, count }: { comments: Said; count: num
   );
 }
 
-export const commentsInWords = (comments: Said): string =>
+export const commentsInWords = (comments: CommentLine): string =>
   comments
     .slice(-PREVIEWED)
     .map(({ author, comment }) => `${author}: ${cut(comment, PREVIEW_LENGTH)}`)
     .join('; ');
 
 /** The last comments beside the photo. */
-export function CommentFacts({ comments }: { comments: Said }) {
+export function CommentFacts({ comments }: { comments: CommentLine }) {
   if (comments.length === 0) return null;
   return (
     <section className="comment-facts" aria-label="Comments">

@@ -31,7 +31,7 @@ import { More } from '../../../ui/more.tsx';
 import { MarkFilterGroup } from './mark-filter.tsx';
 import { toast } from '../../../ui/toast.tsx';
 
-export type Desk = 'guests' | 'bin';
+export type ReviewView = 'guests' | 'bin';
 
 interface MediaFiltersProps {
   gigId: string;
@@ -40,8 +40,8 @@ interface MediaFiltersProps {
   folders: Folder[];
   onView: (view: MediaView) => void;
   /** Stands in for the grid: what guests shared, or what was deleted. */
-  desk: Desk | null;
-  onDesk: (desk: Desk) => void;
+  review: ReviewView | null;
+  onReview: (review: ReviewView) => void;
   onChanged: () => Promise<unknown>;
 }
 
@@ -137,7 +137,7 @@ function NewFolder({
   );
 }
 
-export function MediaFilters({ gigId, gig, view, folders, onView, desk, onDesk, onChanged }: MediaFiltersProps) {
+export function MediaFilters({ gigId, gig, view, folders, onView, review, onReview, onChanged }: MediaFiltersProps) {
   const [opened, setOpened] = useAddressed('open');
   const [deleting, setDeleting] = useState<Folder | null>(null);
   const remove = useMutation({
@@ -156,7 +156,7 @@ export function MediaFilters({ gigId, gig, view, folders, onView, desk, onDesk, 
   const uploaders = parameters.data?.pages.flatMap((page) => page.uploaders) ?? [];
   /** What it is narrowed to by marks stays. */
   const look = (next: MediaView) => onView({ ...next, marks: view.marks });
-  const at = (filter: MediaView['filter']) => !desk && !view.folderId && !view.uploader && view.filter === filter;
+  const at = (filter: MediaView['filter']) => !review && !view.folderId && !view.uploader && view.filter === filter;
   return (
     <nav className="filters" aria-label="Filters and folders">
       <div className="filters-group">
@@ -200,20 +200,20 @@ export function MediaFilters({ gigId, gig, view, folders, onView, desk, onDesk, 
           />
         ) : null}
         <Filter
-          active={desk === 'guests'}
-          onPress={() => onDesk('guests')}
+          active={review === 'guests'}
+          onPress={() => onReview('guests')}
           icon={<Users aria-hidden />}
           label="Guest Uploads"
           {...(gig.pending_guest_uploads ? { count: gig.pending_guest_uploads } : {})}
         />
       </div>
-      {desk ? null : <MarkFilterGroup value={view.marks} onChange={(marks) => onView({ ...view, marks })} />}
+      {review ? null : <MarkFilterGroup value={view.marks} onChange={(marks) => onView({ ...view, marks })} />}
       <div className="filters-group">
         <p className="eyebrow filters-title">Folders</p>
         {folders.map((folder) => (
           <div key={folder.folder_id} className="filter-folder">
             <Filter
-              active={!desk && view.folderId === folder.folder_id}
+              active={!review && view.folderId === folder.folder_id}
               onPress={() => look({ filter: 'all', folderId: folder.folder_id })}
               icon={<FolderIcon aria-hidden />}
               label={folder.folder_name}
@@ -240,7 +240,7 @@ export function MediaFilters({ gigId, gig, view, folders, onView, desk, onDesk, 
           {uploaders.map(({ uploader, kind, name }) => (
             <Filter
               key={uploader}
-              active={!desk && view.uploader === uploader}
+              active={!review && view.uploader === uploader}
               onPress={() => look({ filter: 'all', uploader })}
               icon={FROM[kind]}
               label={name}
@@ -250,7 +250,7 @@ export function MediaFilters({ gigId, gig, view, folders, onView, desk, onDesk, 
         </div>
       ) : null}
       <div className="filters-group">
-        <Filter active={desk === 'bin'} onPress={() => onDesk('bin')} icon={<Trash2 aria-hidden />} label="Bin" />
+        <Filter active={review === 'bin'} onPress={() => onReview('bin')} icon={<Trash2 aria-hidden />} label="Bin" />
       </div>
       <NewFolder open={opened === NEW_FOLDER} onClose={() => setOpened(null)} gigId={gigId} onDone={onChanged} />
       <Confirm

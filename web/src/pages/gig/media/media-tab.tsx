@@ -39,13 +39,13 @@ import { useMediaActions } from './use-media-actions.ts';
 import { useOpenPhoto } from './use-open-photo.ts';
 
 const MediaViewer = lazyPart(() => import('./media-viewer.tsx').then(({ MediaViewer }) => MediaViewer));
-const COLUMNS = { phone: 2, desk: 6 };
+const COLUMNS = { phone: 2, desktop: 6 };
 
 export function MediaTab({ gig }: { gig: GigAnswer }) {
   const gigId = gig.gig_id;
   const phone = useMediaQuery(PHONE);
   const [look, setLook] = useGridLook();
-  const { view, setView, desk, setDesk } = useGigAddress();
+  const { view, setView, review, setReview } = useGigAddress();
   const { list, items, total, folders, more, loadAll, change, refresh, refreshMarked } = useGigMedia(gigId, view);
   const { blocked, add } = useAdding(gigId, view);
   const [mode, setMode] = useState(false);
@@ -59,7 +59,7 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
   const { openId, setOpenId, linked } = useOpenPhoto({
     gigId,
     order,
-    ready: list.isSuccess && desk === null,
+    ready: list.isSuccess && review === null,
     hasMore: list.hasNextPage,
     total,
     loadAll,
@@ -136,12 +136,12 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
           view={view}
           folders={folders}
           onView={showView}
-          desk={desk}
-          onDesk={(next) => (stop(), setDesk(next))}
+          review={review}
+          onReview={(next) => (stop(), setReview(next))}
           onChanged={refresh}
         />
-        {desk === 'guests' ? <GuestUploads gig={gig} /> : desk === 'bin' ? <Bin gigId={gigId} /> : null}
-        <section className="media-main" aria-label="Photos and videos" hidden={desk !== null}>
+        {review === 'guests' ? <GuestUploads gig={gig} /> : review === 'bin' ? <Bin gigId={gigId} /> : null}
+        <section className="media-main" aria-label="Photos and videos" hidden={review !== null}>
           <MediaTools
             total={list.isSuccess ? total : null}
             selecting={selecting}
@@ -184,7 +184,7 @@ export function MediaTab({ gig }: { gig: GigAnswer }) {
               rowToken="--grid-row"
               settles
               selecting={selecting}
-              columns={look === 'cards' ? COLUMNS[phone ? 'phone' : 'desk'] : undefined}
+              columns={look === 'cards' ? COLUMNS[phone ? 'phone' : 'desktop'] : undefined}
               selection={{ ...selection, all: () => void selectAll() }}
               ahead={1}
               onNearEnd={more}

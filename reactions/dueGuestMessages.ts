@@ -1,0 +1,69 @@
+import type { Logger } from 'pino';
+import { system } from '../commands/core/actors.ts';
+import { announcePhotos } from '../commands/registration.ts';
+import type { WriteSide } from '../commands/core/writeSide.ts';
+import { newId } from '../domain/kernel/id.ts';
+import { registration } from '../domain/registration.ts';
+import { registrations } from '../projections/registration.ts';
+import { everyPage } from '../projections/core/pages.ts';
+import type { ReadSide } from '../projections/core/runner.ts';
+import { publicAmong, stillMatching, notifyingGig } from './registration.ts';
+
+export interface GuestMessageTools {
+  write: WriteSide;
+  reads: ReadSide;
+  log: Logger;
+}
+
+const EVERY_MS = 2000;
+
+/**
+ * One round: for everyone whose burst of photos is over, decides which of them are told of. Messages themselves are the
+ * reaction to that. A second process that looks at the same moment finds it decided. Answers how many were told.
+ */
+export async function announceDuePhotos({ write, reads }: Omit<GuestMessageTools, 'log'>): Promise<number> {
+  let told = 0;
+  const due = { index: 'byDue', where: {}, range: { to: write.now().toISOString() } };
+  for await (const items of everyPage(reads.reader(registrations), due))
+    for (const { id: registrationId, gigId } of items) {
+      const { state } = await write.journal.load(registration, registrationId);
+      if (state.status !== 'registered' || !state.burst) continue;
+      const looked = [...state.burst.mediaIds];
+      const gig = await notifyingGig({ reads }, gigId);
+      const visible = gig
+        ? await stillMatching({ write }, gigId, registrationId, await publicAmong({ reads }, gig, looked))
+        : [];
+      const { changed } = await write.run(
+        announcePhotos,
+        { registrationId, gigId, looked, visible },
+        { actor: system('guest-news'), correlation: newId() },
+      );
+      if (changed) told++;
+    }
+  return told;
+}
+
+/** Looks for bursts that are over, again and again. */
+export function startAnnouncing(tools: GuestMessageTools, everyMs = EVERY_MS): { close(): Promise<void> } {
+  let under: Promise<unknown> = Promise.resolve();
+  let busy = false;
+  let closed = false;
+  const timer = setInterval(() => {
+    if (busy || closed) return;
+    busy = true;
+    under = announceDuePhotos(tools)
+      .catch(
+        (error: unknown) =>
+          closed ||
+          tools.log.warn({ err: error }, 'guests could not be told of their photos; the next round tries again'),
+      )
+      .finally(() => (busy = false));
+  }, everyMs).unref();
+  return {
+    async close() {
+      closed = true;
+      clearInterval(timer);
+      await Promise.race([under, new Promise((resolve) => setTimeout(resolve, 2000).unref())]);
+    },
+  };
+}
