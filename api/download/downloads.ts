@@ -46,7 +46,7 @@ const FILE_OF: Record<Ticket['right'], (view: MediaView) => NamedFile> = {
 
 export function downloads(context: ApiContext) {
   const { write, reads, addresses, sessions, gallery, gigAccess, preparations, clientZips } = context;
-  const { renditions: renditions } = context;
+  const { renditions } = context;
   const { shown } = context.queries;
   const editors = openTeamRights(reads);
   const mediaReader = reads.reader(mediaItems);

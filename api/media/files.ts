@@ -50,7 +50,7 @@ const SMALL_BYTES = 128 << 10;
 
 /** Serves `/media/<token>/<mediaId>/<400|1600|video|original>` and `/media/cover/<gigId>[/<mediaId>]`; every byte is checked against what the token grants now. */
 export function mediaFiles(context: ApiContext) {
-  const { addresses, sessions, write, gallery, queries, renditions: renditions } = context;
+  const { addresses, sessions, write, gallery, queries, renditions } = context;
   const mediaReader = context.reads.reader(mediaItems);
   const gigReader = cachedReader(context.reads, gigs);
   const cache = pictureCache();
