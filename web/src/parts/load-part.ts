@@ -67,7 +67,7 @@ const alone = (load: () => Promise<unknown>): string[] =>
  * Imports once all files are there. Browsers remember a failed import for as long as the page lives (Chromium 153, and
  * all others until a change of the standard in 2026), and never a failed fetch: so nothing is imported before it was
  * fetched whole, and every failure can be tried again. The import itself then finds the files in the browser's cache.
- * Called by what the bundler makes of `import()`; `listed` are addresses from the site's root. Throws `Missed`.
+ * Called by what the bundler makes of `import()`; `listed` are addresses from the site's root. Throws `LoadError`.
  */
 export async function loadPart<T>(load: () => Promise<T>, listed: readonly string[] = []): Promise<T> {
   if (running.size === 0) for (const known of fromPage()) running.add(known);

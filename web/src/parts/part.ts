@@ -8,7 +8,7 @@ export type PartState<T> =
   | { at: 'missing'; why: LoadFailure; trying: boolean };
 
 export interface Part<T> {
-  /** Asks for it, again after a failure. Throws `Missed`. */
+  /** Asks for it, again after a failure. Throws `LoadError`. */
   ask(): Promise<T>;
   state(): PartState<T>;
   /** Resolves once it is here, missing or late; never rejects. */
