@@ -1,11 +1,18 @@
 import { z } from 'zod';
-import { LINK_KINDS, LINK_UNKNOWN, type GalleryLinkState, type MadeLink, galleryLink } from '../domain/galleryLink.ts';
+import {
+  LINK_KINDS,
+  LINK_UNKNOWN,
+  type GalleryLinkState,
+  type MadeLink,
+  galleryLink,
+  galleryLinkCount,
+} from '../domain/galleryLink.ts';
 import type { Actor } from '../domain/kernel/event.ts';
-import { refuse } from '../domain/kernel/refusal.ts';
+import { Refusal, refuse } from '../domain/kernel/refusal.ts';
 import { isOwner, isSystem } from './core/actors.ts';
 import { TOO_LONG, givenName } from './givenName.ts';
 import { byGigOwner } from './gigOwner.ts';
-import { command } from './core/run.ts';
+import { type Caller, type Outcome, type Run, command, idMadeBy } from './core/run.ts';
 import { newToken } from './core/secrets.ts';
 import type { WriteSide } from './core/writeSide.ts';
 
@@ -22,21 +29,21 @@ const byOwner = {
     state.status !== 'absent' && state.gigId === input.gigId && actor.kind === 'user' && isOwner(actor, state.ownerId),
 };
 
+const aboutLink = z.object({
+  linkId: id,
+  gigId: id,
+  name: givenName('Please give the link a name, so that you know it again.').max(80, TOO_LONG),
+  kind: z.enum(LINK_KINDS),
+  expiresAt: z.iso.datetime().nullable(),
+});
 export const makeLink = command({
   ...forLink,
   ...byGigOwner,
   name: 'MakeGalleryLink',
-  id: (_, { id: made }) => made('link'),
-  input: z.object({
-    gigId: id,
-    name: givenName('Please give the link a name, so that you know it again.').max(80, TOO_LONG),
-    kind: z.enum(LINK_KINDS),
-    expiresAt: z.iso.datetime().nullable(),
-  }),
-  to: (input, { actor, at, id: made }) => ({
+  input: aboutLink,
+  to: (input, { actor, at }) => ({
     type: 'MakeLink' as const,
     ...input,
-    linkId: made('link'),
     ownerId: actor.id,
     at,
   }),
@@ -44,6 +51,31 @@ export const makeLink = command({
 export const renewLink = command({ ...byOwner, name: 'RenewGalleryLink', type: 'RenewLink', input: one });
 export const switchLinkOff = command({ ...byOwner, name: 'SwitchGalleryLinkOff', type: 'SwitchOff', input: one });
 export const openLink = command({ ...forLink, name: 'OpenGalleryLink', type: 'OpenLink', input: one, may: isSystem });
+
+const counting = { ...byGigOwner, aggregate: galleryLinkCount, id: (input: { gigId: string }) => input.gigId };
+const countLink = command({
+  ...counting,
+  name: 'CountGalleryLink',
+  input: one.extend({ there: z.array(id) }),
+});
+const returnLink = command({ ...counting, name: 'ReturnGalleryLink', input: one });
+
+/**
+ * Makes a link where the gig has room for one more; `there`: the ids of those that it is known to have. What is counted and
+ * then not made is given back; a process that dies in between leaves one place less, until the same call is repeated.
+ */
+export async function makeCountedLink(
+  run: Run,
+  { there, ...link }: Omit<z.infer<typeof aboutLink>, 'linkId'> & { there: string[] },
+  caller: Caller,
+): Promise<Outcome<GalleryLinkState>> {
+  const linkId = idMadeBy(makeLink, caller, 'link');
+  await run(countLink, { gigId: link.gigId, linkId, there }, caller);
+  return run(makeLink, { ...link, linkId }, caller).catch(async (error: unknown) => {
+    if (error instanceof Refusal) await run(returnLink, { gigId: link.gigId, linkId }, { ...caller, key: undefined });
+    throw error;
+  });
+}
 
 type Kept = Pick<MadeLink, 'linkId' | 'round'>;
 type Keepers = Pick<WriteSide, 'vault' | 'secrets'>;

@@ -5,7 +5,7 @@ export { subscriptionEvents } from './subscription.ts';
 export { gigEvents } from './gig.ts';
 export { mediaEvents } from './media.ts';
 export { guestEvents } from './guest.ts';
-export { galleryLinkEvents } from './galleryLink.ts';
+export { galleryLinkEvents, galleryLinkCountEvents } from './galleryLink.ts';
 export { watermarkEvents, publicWatermarkEvents } from './watermark.ts';
 export { selfieEvents } from './face.ts';
 export { registrationEvents } from './registration.ts';

@@ -105,3 +105,46 @@ export const galleryLink: Aggregate<GalleryLinkState, GalleryLinkCommand, Galler
     },
   },
 };
+
+/** Links that a gig may have, those that were switched off or have expired included. */
+export const MOST_LINKS = 100;
+
+/** Which links a gig has, counted before each is made, so that calls at the same moment cannot pass the limit. The aggregate's id is the gig's. */
+export const galleryLinkCountEvents = {
+  GalleryLinkCounted: eventSchema(z.object(about)),
+  /** It was not made after all. */
+  GalleryLinkReturned: eventSchema(z.object(about)),
+};
+export type GalleryLinkCountEvent = EventsOf<typeof galleryLinkCountEvents>;
+export type GalleryLinkCountCommand =
+  /** `there`: links that are known to be there, also from before links were counted. */
+  | { type: 'CountGalleryLink'; gigId: string; linkId: string; there: readonly string[] }
+  | { type: 'ReturnGalleryLink'; gigId: string; linkId: string };
+
+export const galleryLinkCount: Aggregate<
+  { counted: ReadonlySet<string> },
+  GalleryLinkCountCommand,
+  GalleryLinkCountEvent
+> = {
+  name: 'galleryLinkCount',
+  schemas: galleryLinkCountEvents,
+  decider: {
+    initial: { counted: new Set() },
+    decide(command, { counted }) {
+      const { gigId, linkId } = command;
+      if (command.type === 'ReturnGalleryLink')
+        return counted.has(linkId) ? [{ type: 'GalleryLinkReturned', gigId, linkId }] : [];
+      const all = new Set([...counted, ...command.there]);
+      if (all.has(linkId)) return [];
+      if (all.size >= MOST_LINKS)
+        return refuse('invalid', 'link.tooMany', `A gig can have at most ${MOST_LINKS} links.`);
+      return [{ type: 'GalleryLinkCounted', gigId, linkId }];
+    },
+    evolve({ counted }, { type, linkId }) {
+      const next = new Set(counted);
+      if (type === 'GalleryLinkCounted') next.add(linkId);
+      else next.delete(linkId);
+      return { counted: next };
+    },
+  },
+};

@@ -1,8 +1,15 @@
-import { issueLinkToken, linkOf, makeLink, openLink, renewLink, switchLinkOff } from '../../commands/galleryLink.ts';
+import {
+  issueLinkToken,
+  linkOf,
+  makeCountedLink,
+  openLink,
+  renewLink,
+  switchLinkOff,
+} from '../../commands/galleryLink.ts';
 import { system } from '../../commands/core/actors.ts';
 import type { Outcome } from '../../commands/core/run.ts';
 import { rate } from '../../commands/core/throttle.ts';
-import { type GalleryLinkState, requireWorkingLink } from '../../domain/galleryLink.ts';
+import { type GalleryLinkState, MOST_LINKS, requireWorkingLink } from '../../domain/galleryLink.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { accounts } from '../../projections/account.ts';
 import { type GalleryLinkView, galleryLinks } from '../../projections/galleryLink.ts';
@@ -12,7 +19,6 @@ import type { ApiContext } from '../context.ts';
 import { pictureOf } from '../media/present.ts';
 import { type AnyRequest, type Route, pageOf, route } from '../http/reply.ts';
 
-const MOST_LINKS = 100;
 /** Of one address: guests of a venue share it. */
 const OPENED_AT_ONCE = 120;
 const OPENED_PER_SECOND = 2;
@@ -69,11 +75,15 @@ export function galleryLinkRoutes(context: ApiContext): Route[] {
       return { links: items.map(present), next_cursor: next ?? null };
     }),
     route(contract.makeLink, async (request) => {
-      const { gig, body, run } = request;
-      if ((await links.count({ index: 'byGig', where: { gigId: gig.id } })) >= MOST_LINKS)
-        refuse('invalid', 'link.tooMany', `A gig can have at most ${MOST_LINKS} links.`);
+      const { gig, body, run, caller } = request;
+      const there = await links.find({ index: 'byGig', where: { gigId: gig.id }, limit: MOST_LINKS });
       const expiresAt = body.expires_at === null ? null : new Date(body.expires_at).toISOString();
-      return tell(await run(makeLink, { gigId: gig.id, name: body.name, kind: body.kind, expiresAt }), request);
+      const made = await makeCountedLink(
+        run,
+        { gigId: gig.id, name: body.name, kind: body.kind, expiresAt, there: there.items.map(({ id }) => id) },
+        caller,
+      );
+      return tell(made, request);
     }),
     route(contract.renewLink, async (request) => {
       const { gig, params, run } = request;

@@ -99,6 +99,10 @@ function parsed<I>(schema: z.ZodType<I>, input: unknown): I {
 const commandOf = (name: string, { actor, key }: Caller): string =>
   key === undefined ? newId() : derivedId('command', actor.kind, actor.id, name, key);
 
+/** The id that a command of this caller makes for a purpose, for what has to be done before it: a repeat finds the same. Without a key, ask once. */
+export const idMadeBy = ({ name }: { name: string }, caller: Caller, purpose: string): string =>
+  derivedId(commandOf(name, caller), purpose);
+
 /**
  * Whether this very command has changed its aggregate before. What a command needs kept beside the log is kept before it
  * runs, and not again by a repeat: meanwhile another one may have been kept.

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import type { GalleryLink, OpenedLink } from '../../api/contract/galleryLink.ts';
 import type { PublicGig, PublicMedia } from '../../api/contract/gallery.ts';
+import { galleryLinkCount } from '../../domain/galleryLink.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
@@ -380,5 +381,50 @@ describe('by an upload-only link', () => {
     ).toBe(403);
     const view = await opened(gig, 'view');
     expect((await share(gig, view.pass)).status).toBe(403);
+  });
+});
+
+describe('as many as a gig may have', () => {
+  const MOST = 100;
+  const count = async (gig: GigAnswer): Promise<number> => {
+    let total = 0;
+    let cursor: string | null = null;
+    do {
+      const { body }: { body: { links: GalleryLink[]; next_cursor: string | null } } = await loom.call(
+        'GET',
+        `${linksOf(gig)}${cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`}`,
+        { token: asha.token },
+      );
+      total += body.links.length;
+      cursor = body.next_cursor;
+    } while (cursor !== null);
+    return total;
+  };
+
+  test('fifty calls at one moment do not pass the limit', async () => {
+    const gig = await loom.createGig(asha);
+    for (let made = 0; made < MOST - 10; made += 10)
+      await Promise.all(Array.from({ length: 10 }, () => make(gig, 'view')));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => make(gig, 'view')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    for (const { status, body } of answers)
+      if (status !== 200) expect([status, body.detail]).toEqual([422, 'A gig can have at most 100 links.']);
+    expect(await count(gig)).toBe(MOST);
+  });
+
+  test('a link that was not made takes no place, and a repeat takes one', async () => {
+    const gig = await loom.createGig(asha);
+    for (let tries = 0; tries < 3; tries++)
+      expect((await make(gig, 'view', { expires_at: inMinutes(-1) })).status).toBe(422);
+    const again = () =>
+      loom.call<Told>('POST', linksOf(gig), {
+        token: asha.token,
+        body: { name: 'For the family', kind: 'view' },
+        headers: { 'idempotency-key': 'the-same' },
+      });
+    const [first, second] = [await again(), await again()];
+    expect(second.body.link.link_id).toBe(first.body.link.link_id);
+    const { state } = await loom.loom.context.write.journal.load(galleryLinkCount, gig.gig_id);
+    expect([...state.counted]).toEqual([first.body.link.link_id]);
   });
 });

@@ -5,6 +5,7 @@ import type { TeamMember } from '../../api/contract/teamAccess.ts';
 import { checkLogin, issueToken, register, resetPassword } from '../../commands/account.ts';
 import { setFtpAccess, studioOf } from '../../commands/camera.ts';
 import { issueLinkToken, linkOf, makeLink, renewLink } from '../../commands/galleryLink.ts';
+import { newId } from '../../domain/kernel/id.ts';
 import type { MadeLink } from '../../domain/galleryLink.ts';
 import { interleave } from '../interleave.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
@@ -161,7 +162,7 @@ test('of two new addresses of one link that are made at once, the later one work
   const caller = { actor: { kind: 'user' as const, id: asha.id, role: 'photographer' as const }, correlation: 'c' };
   const { id: linkId } = await write.run(
     makeLink,
-    { gigId, name: 'For the guests', kind: 'view', expiresAt: null },
+    { linkId: newId(), gigId, name: 'For the guests', kind: 'view', expiresAt: null },
     caller,
   );
   const renew = async () => (await write.run(renewLink, { gigId, linkId }, caller)).state as MadeLink;

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { type GalleryLinkEvent, galleryLink, linkWorks } from '../../domain/galleryLink.ts';
+import {
+  type GalleryLinkEvent,
+  MOST_LINKS,
+  galleryLink,
+  galleryLinkCount,
+  linkWorks,
+} from '../../domain/galleryLink.ts';
 import { given } from '../given.ts';
 
 const at = '2026-11-21T18:00:00.000Z';
@@ -59,4 +65,28 @@ test('each new address is another round', () => {
   given(galleryLink, made, renewed)
     .when({ type: 'RenewLink', at })
     .then({ ...renewed, round: 3 });
+});
+
+const countIn = (linkId: string, there: string[] = []) =>
+  ({ type: 'CountGalleryLink', gigId: 'g1', linkId, there }) as const;
+const counted = (linkId: string) => ({ type: 'GalleryLinkCounted', gigId: 'g1', linkId }) as const;
+const MANY = Array.from({ length: MOST_LINKS }, (_, n) => `l${n}`);
+test('a link is counted once, up to the limit, and gives its place back', () => {
+  given(galleryLinkCount).when(countIn('l1')).then(counted('l1'));
+  given(galleryLinkCount, counted('l1')).when(countIn('l1')).then();
+  given(galleryLinkCount, ...MANY.map(counted))
+    .when(countIn('more'))
+    .thenRefused('invalid', 'A gig can have at most 100 links.');
+  given(galleryLinkCount, ...MANY.map(counted), { type: 'GalleryLinkReturned', gigId: 'g1', linkId: 'l7' })
+    .when(countIn('more'))
+    .then(counted('more'));
+  given(galleryLinkCount).when({ type: 'ReturnGalleryLink', gigId: 'g1', linkId: 'l1' }).then();
+});
+test('links from before they were counted count, once', () => {
+  given(galleryLinkCount, counted('l0'))
+    .when(countIn('more', MANY.slice(1)))
+    .thenRefused('invalid');
+  given(galleryLinkCount, counted('l0'))
+    .when(countIn('more', MANY.slice(0, -1)))
+    .then(counted('more'));
 });
