@@ -5,8 +5,8 @@ import type { MediaEvent, MediaReceived, StoredDerivative } from '../domain/medi
 import { placeOf } from './gig.ts';
 import { type View, projection } from './core/projection.ts';
 
-/** The fields that name what is stored for an item, the original first: each can be searched (`blobUses.ts`). */
-export const STORED = ['stored0', 'stored1', 'stored2', 'stored3', 'stored4', 'stored5'] as const;
+/** The fields that name what is stored for an item: each can be searched (`blobUses.ts`), as what none of them names is collected as garbage. */
+export const STORED = ['stored0', 'stored1', 'stored2', 'stored3', 'stored4', 'stored5', 'stored6', 'stored7'] as const;
 /** Enough of a hash to find it by. */
 export const storedKey = (hash: string): string => hash.slice(0, 16);
 
@@ -103,12 +103,14 @@ function shown(view: MediaView): MediaView {
 
 const unlinked = ({ original: _, ...view }: MediaView): MediaView => view;
 
-/** Names in a view what is stored for it. */
-function stored(view: MediaView, hashes: readonly { hash: string }[]): MediaView {
-  if (hashes.length >= STORED.length)
+/** Names in a view, which nobody else has, all that is stored for it: the original, its pictures, the list of a video's blanks. Always all of it, so that no two share a field. */
+function stored(view: MediaView): MediaView {
+  const { blob, derivatives, redacted } = view;
+  if (1 + derivatives.length + (redacted?.blanks ? 1 : 0) > STORED.length)
     throw new RangeError('An item has more pictures than can be searched by what they are stored as');
-  view.stored0 = storedKey(view.blob.hash);
-  for (let n = 0; n < hashes.length; n++) view[STORED[n + 1]!] = storedKey(hashes[n]!.hash);
+  view.stored0 = storedKey(blob.hash);
+  for (let n = 0; n < derivatives.length; n++) view[STORED[n + 1]!] = storedKey(derivatives[n]!.hash);
+  if (redacted?.blanks) view[STORED[derivatives.length + 1]!] = storedKey(redacted.blanks);
   return view;
 }
 
@@ -146,7 +148,7 @@ export function arrivalIn(text: string): Arrival {
 export const mediaItems = projection<MediaEvent, MediaView>(
   {
     name: 'media',
-    version: 12,
+    version: 13,
     indexes: {
       byGig: ['gigId', 'inBin', 'uploadedAt'],
       byKind: ['gigId', 'inBin', 'kind', 'uploadedAt'],
@@ -204,17 +206,11 @@ export const mediaItems = projection<MediaEvent, MediaView>(
             ? { guestId: event.guest.guestId, guest: event.guest.held ? 'held' : 'approved', guestShown: true }
             : {}),
         }),
-        [],
       ),
     DerivativesMade: (view, { derivatives, thumbhash, dhash }) =>
-      view && stored(shown({ ...view, status: 'ready', derivatives, thumbhash, dhash }), derivatives),
+      view && stored(shown({ ...view, status: 'ready', derivatives, thumbhash, dhash })),
     VideoBlanked: (view, { blanks, crc32 }) =>
-      view &&
-      shown({
-        ...view,
-        redacted: { crc32, blanks: blanks?.hash ?? null },
-        ...(blanks ? { stored5: storedKey(blanks.hash) } : {}),
-      }),
+      view && stored(shown({ ...view, redacted: { crc32, blanks: blanks?.hash ?? null } })),
     MediaUnreadable: (view) => view && shown({ ...view, status: 'unreadable' }),
     FacesFound: (view, { count }) => view && { ...view, faces: count },
     MediaMoved: (view, { kind, folderId }) => view && { ...view, folderId, place: placeOf(kind, folderId) },
