@@ -38,7 +38,7 @@ export const fingerprintOf = (projections: readonly Projection[]): string =>
 /** Folds everything from the set's checkpoint to the log's head; while one part is written, the next is folded. */
 export async function catchUp(
   set: ReadSet,
-  feed: EventFeed,
+  feed: Pick<EventFeed, 'readAll'>,
   decode: Decode,
   projections: readonly Projection[],
   reached: (position: Position) => void = () => undefined,

@@ -7,7 +7,7 @@ import { type Decode, catchUp } from '../../projections/core/runner.ts';
 export type Documents = Map<string, Map<string, Document>>;
 
 /** Folds the whole log anew, by the runner's own code, into plain maps: collection, id, document. */
-export async function freshFold(feed: EventFeed, decode: Decode): Promise<Documents> {
+export async function freshFold(feed: Pick<EventFeed, 'readAll'>, decode: Decode): Promise<Documents> {
   const documents: Documents = new Map(projections.map(({ name }) => [name, new Map()]));
   let position = 0;
   const unsearchable = () => Promise.reject(new Error('A fold searches nothing'));

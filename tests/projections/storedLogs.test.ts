@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { codec } from '../../domain/kernel/codec.ts';
+import { nameOf } from '../../domain/kernel/aggregate.ts';
+import type { Recorded } from '../../domain/kernel/event.ts';
+import { ERASED } from '../../domain/kernel/personal.ts';
+import { eventSchemas } from '../../domain/schemas.ts';
+import { projections } from '../../projections/all.ts';
+import { approvals } from '../../projections/approval.ts';
+import { gigActivity } from '../../projections/gigActivity.ts';
+import { gigs } from '../../projections/gig.ts';
+import { guests } from '../../projections/guest.ts';
+import { sentenceOf } from '../../projections/history/sentences.ts';
+import { verifyLog } from '../../projections/history/verifyLog.ts';
+import { mediaItems } from '../../projections/media.ts';
+import { LOGS, feedOf, storedLog, storedLogs } from '../fixtures/storedLog.ts';
+import { story } from '../fixtures/story/all.ts';
+import { freshFold } from './freshFold.ts';
+
+/** What earlier releases wrote stays as they wrote it; a new log brings a line of its own (`tests/fixtures/writeLog.ts`). */
+const KEPT: Readonly<Record<string, string>> = {
+  'log-1.ndjson': 'd6f3d7c59484a7c34fc0cd2cc32393101d2aaa690e47824c72be44d452568269',
+};
+const translationOf = ({ keys }: ReturnType<typeof storedLog>) =>
+  codec(eventSchemas, {
+    obtain: () => Promise.reject(new Error('Nothing is written to a log that is kept')),
+    find: async (id) => keys.get(id),
+  });
+const words = {
+  who: 'Asha',
+  person: (id: string) => id,
+  photo: (id: string) => id,
+  folder: (id: string | null) => id ?? 'no folder',
+  gig: (id: string) => id,
+};
+
+test('logs that were kept are what they were', () => {
+  const hashes = storedLogs().map(
+    ({ name }) =>
+      [
+        name,
+        createHash('sha256')
+          .update(readFileSync(join(LOGS, name)))
+          .digest('hex'),
+      ] as const,
+  );
+  expect(Object.fromEntries(hashes)).toEqual(KEPT);
+});
+
+test('each event type is in one of them: a new one is added to the story, and the next log is written', () => {
+  const stored = new Set(storedLogs().flatMap(({ events }) => events.map(({ type }) => type)));
+  expect(Object.keys(eventSchemas).filter((type) => !stored.has(type))).toEqual([]);
+});
+
+describe.each(storedLogs().map((log) => [log.name, log] as const))('today %s', (_, log) => {
+  let recorded: Recorded[];
+  beforeAll(async () => {
+    recorded = await translationOf(log).decodeAll(log.events);
+  });
+
+  test('is whole, link by link', async () => {
+    expect(await verifyLog(feedOf(log), [])).toMatchObject({ events: log.events.length, broken: [] });
+    const altered = {
+      ...log,
+      events: log.events.map((event, n) => (n === 9 ? { ...event, data: { ...event.data, extra: 1 } } : event)),
+    };
+    expect((await verifyLog(feedOf(altered), [])).broken).toHaveLength(1);
+  });
+
+  test('is what the schemas describe, nothing left out', () => {
+    for (const { event, meta } of recorded) {
+      const { type, ...data } = event;
+      expect(meta.version, type).toBeLessThanOrEqual(eventSchemas[type]!.version);
+      expect(eventSchemas[type]!.schema.parse(data), type).toEqual(data);
+    }
+  });
+
+  test('is folded by the deciders that decide what comes next', () => {
+    const aggregates = new Map(story.map(({ aggregate }) => [aggregate.name, aggregate]));
+    const states = new Map<string, unknown>();
+    for (const { event, meta } of recorded) {
+      const { decider } = aggregates.get(nameOf(meta.stream))!;
+      const state = states.get(meta.stream) ?? decider.initial;
+      const next = decider.evolve(state, event);
+      expect(next, event.type).toBeDefined();
+      states.set(meta.stream, next);
+    }
+  });
+
+  test('is folded into every read model that it has something for', async () => {
+    const documents = await freshFold(feedOf(log), translationOf(log).decodeAll);
+    const types = new Set(log.events.map(({ type }) => type));
+    const empty = projections
+      .filter(({ name, folds }) => Object.keys(folds).some((type) => types.has(type)) && !documents.get(name)!.size)
+      .map(({ name }) => name);
+    // In the end, the guest withdrew, the notice was deleted, and the marks were taken off.
+    expect(empty).toEqual(['registrations', 'notices', 'cullings']);
+  });
+
+  test('is told in sentences of its own', () => {
+    for (const { event } of recorded) {
+      const sentence = sentenceOf(event, words);
+      expect(sentence, event.type).not.toMatch(/^Asha: |undefined|\[object|NaN/);
+      expect(sentence.length, event.type).toBeGreaterThan(10);
+    }
+  });
+});
+
+test('the read models of the first log are what they were when it was written', async () => {
+  const log = storedLog('log-1.ndjson');
+  const documents = await freshFold(feedOf(log), translationOf(log).decodeAll);
+  const one = (name: string, id: string) => documents.get(name)?.get(id);
+  expect(one(gigs.name, 'wedding')).toMatchObject({
+    open: true,
+    type: 'public',
+    details: { name: 'Wedding', location: 'Fort Kochi' },
+    folders: [{ folderId: 'f1', name: 'Ceremony' }],
+    featureMediaId: 'photo',
+    counts: { photos: 2, videos: 1, edited: 1 },
+    displayable: { f1: 1, root: 1, edited: 0 },
+    replaced: { f1: 1 },
+    waiting: 1,
+    guests: { pending: 0, approved: 0 },
+  });
+  expect(one(gigs.name, 'party')).toMatchObject({ open: false });
+  expect(one(mediaItems.name, 'photo')).toMatchObject({
+    status: 'ready',
+    place: 'f1',
+    faces: 2,
+    replacedBy: ['edit1'],
+  });
+  expect(one(mediaItems.name, 'clip')).toMatchObject({ redacted: { crc32: 7 }, stored2: '5555555555555555' });
+  expect(one(mediaItems.name, 'gone')).toBeUndefined();
+  expect(one(approvals.name, 'photo')).toMatchObject({ photographer: false, clients: [], forEditing: false });
+  expect(one(guests.name, 'nila')).toMatchObject({ name: 'Nila Bose', email: 'nila@loom.test' });
+  expect(one(gigActivity.name, 'wedding')).toBeDefined();
+});
+
+test('who was forgotten before a log was kept stays so', async () => {
+  const log = storedLog('log-1.ndjson');
+  const introduced = log.events.find(({ stream, type }) => type === 'GuestIntroduced' && stream === 'guest-forgotten')!;
+  const { event } = await translationOf(log).decode(introduced);
+  expect(event).toMatchObject({ guestId: 'forgotten', name: ERASED, phone: ERASED });
+  expect(JSON.stringify(log.events)).not.toContain('asha@loom.test');
+});
