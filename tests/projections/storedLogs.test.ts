@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codec } from '../../domain/kernel/codec.ts';
-import { nameOf } from '../../domain/kernel/aggregate.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { ERASED } from '../../domain/kernel/personal.ts';
 import { eventSchemas } from '../../domain/schemas.ts';
@@ -81,7 +80,7 @@ describe.each(storedLogs().map((log) => [log.name, log] as const))('today %s', (
     const aggregates = new Map(story.map(({ aggregate }) => [aggregate.name, aggregate]));
     const states = new Map<string, unknown>();
     for (const { event, meta } of recorded) {
-      const { decider } = aggregates.get(nameOf(meta.stream))!;
+      const { decider } = aggregates.get(meta.stream.split('-')[0]!)!;
       const state = states.get(meta.stream) ?? decider.initial;
       const next = decider.evolve(state, event);
       expect(next, event.type).toBeDefined();
