@@ -9,10 +9,11 @@ import {
 import { system } from '../../commands/core/actors.ts';
 import type { Outcome } from '../../commands/core/run.ts';
 import { rate } from '../../commands/core/throttle.ts';
-import { type GalleryLinkState, MOST_LINKS, requireWorkingLink } from '../../domain/galleryLink.ts';
+import { type GalleryLinkState, requireWorkingLink } from '../../domain/galleryLink.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { accounts } from '../../projections/account.ts';
 import { type GalleryLinkView, galleryLinks } from '../../projections/galleryLink.ts';
+import { everyOne } from '../../projections/core/pages.ts';
 import * as contract from '../contract/galleryLink.ts';
 import { galleryTokenOf } from '../gallery/access.ts';
 import type { ApiContext } from '../context.ts';
@@ -76,11 +77,11 @@ export function galleryLinkRoutes(context: ApiContext): Route[] {
     }),
     route(contract.makeLink, async (request) => {
       const { gig, body, run, caller } = request;
-      const there = await links.find({ index: 'byGig', where: { gigId: gig.id }, limit: MOST_LINKS });
+      const there = await everyOne(links, { index: 'byGig', where: { gigId: gig.id } });
       const expiresAt = body.expires_at === null ? null : new Date(body.expires_at).toISOString();
       const made = await makeCountedLink(
         run,
-        { gigId: gig.id, name: body.name, kind: body.kind, expiresAt, there: there.items.map(({ id }) => id) },
+        { gigId: gig.id, name: body.name, kind: body.kind, expiresAt, there: there.map(({ id }) => id) },
         caller,
       );
       return tell(made, request);
