@@ -1,9 +1,6 @@
 import type { Context } from 'koa';
-import { etagOf } from '../../commands/redaction.ts';
 import { grantDownload } from '../../commands/clientAccess.ts';
-import { recordDownload } from '../../commands/download.ts';
 import type { AnyRequest } from '../http/reply.ts';
-import { newId } from '../../domain/kernel/id.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { type ClientView, clientGrants, clients, grantId } from '../../projections/clientAccess.ts';
 import { gigs } from '../../projections/gig.ts';
@@ -13,7 +10,8 @@ import { type DownloadSize, downloadSize } from '../contract/clientAccess.ts';
 import type { AppContext } from '../runtime/appContext.ts';
 import type { MediaGrant } from '../auth/mediaAddresses.ts';
 import { mediaAddress } from '../media/present.ts';
-import { send } from '../http/send.ts';
+import { countDownload } from '../download/count.ts';
+import { sendNamedFile } from '../download/sendFile.ts';
 import { type Renditions, type RenditionForm, cannotWatermark, nameOf } from '../download/rendition.ts';
 import { watermarkOf } from '../watermark/queries.ts';
 
@@ -56,7 +54,7 @@ export const formOf = async (
 
 /** What media addresses of clients lead to; judged by what their access says when the bytes are asked for. */
 export function clientFiles(context: AppContext, renditions: Renditions) {
-  const { write, reads, log } = context;
+  const { reads } = context;
   const accesses = reads.reader(clients);
   const grants = reads.reader(clientGrants);
   const shoots = reads.reader(gigs);
@@ -70,16 +68,6 @@ export function clientFiles(context: AppContext, renditions: Renditions) {
       ? access
       : gone();
   };
-  const count = (view: MediaView, clientId: string, correlation: string): Promise<unknown> =>
-    write
-      .run(
-        recordDownload,
-        { downloadId: newId(), gigId: view.gigId, mediaIds: [view.id], form: 'single', by: clientId },
-        { actor: { kind: 'client', id: clientId, gigId: view.gigId }, correlation },
-      )
-      // Photos can be downloaded even where nothing can be written.
-      .catch((error: unknown) => log.warn({ err: error }, 'a download could not be counted'));
-
   return {
     /** Refuses `notFound` when the access or the session has ended, or the photo is not shown to clients. */
     async allowed(grant: MediaGrant, view: MediaView): Promise<void> {
@@ -97,17 +85,12 @@ export function clientFiles(context: AppContext, renditions: Renditions) {
       if (!shared) refuse('forbidden', 'client.mayNotDownload', 'You do not have download permissions');
       const form = await formOf(context, access, size);
       const file = await renditions.rendition(view, form);
-      // The original keeps the address of its content; what was made of it differs with all that it was made with.
-      const { fromStart } = await send(ctx, {
-        size: file.size,
-        type: file.type,
-        etag: etagOf(file),
-        maxAge: 0,
-        attachment: nameOf(view, form),
-        open: (range) => renditions.open(file, range),
-      });
+      const { fromStart } = await sendNamedFile(ctx, renditions, { ...file, name: nameOf(view, form) });
       // Once: by its first bytes, not by the pieces of a resume.
-      if (fromStart) await count(view, access.id, String(ctx.state['correlation']));
+      if (!fromStart) return;
+      const by = { kind: 'client', id: access.id, gigId: view.gigId } as const;
+      const correlation = String(ctx.state['correlation']);
+      await countDownload(context, { gigId: view.gigId, views: [view], form: 'single', by, correlation });
     },
   };
 }

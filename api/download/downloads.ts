@@ -1,51 +1,28 @@
-import type { Context } from 'koa';
-import { etagOf } from '../../commands/redaction.ts';
-import { recordDownload } from '../../commands/download.ts';
-import { newToken } from '../../commands/core/secrets.ts';
-import type { Json } from '../../domain/kernel/event.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
+import { PAGE, everyOne, inOneList, pagesBy } from '../../projections/core/pages.ts';
 import { type GigView, gigs } from '../../projections/gig.ts';
 import { type MediaView, mediaItems } from '../../projections/media.ts';
-import * as contract from '../contract/media.ts';
-import { publicDownload } from '../contract/gallery.ts';
-import { type ZipState, getZip } from '../contract/zip.ts';
-import { clientDownload } from '../clientAccess/files.ts';
-import { galleryTokenOf } from '../gallery/access.ts';
-import type { ApiContext } from '../context.ts';
-import { mediaAddress } from '../media/present.ts';
-import { type NamedFile, watermarkedFiles, originalFile, publicFile, teamFile } from './files.ts';
-import { type Request, type Route, SENT, route } from '../http/reply.ts';
-import { type Sendable, send } from '../http/send.ts';
-import { openTeamRights } from '../teamAccess/rights.ts';
 import type { TeamPrincipal } from '../auth/accessSessions.ts';
-import type { RenditionForm } from './rendition.ts';
-import { distinctNames, zipName } from './zip/names.ts';
-import { type ZipEntry, planZip } from './zip/plan.ts';
-import { PAGE, everyOne, inOneList, pagesBy } from '../../projections/core/pages.ts';
+import { clientDownload } from '../clientAccess/files.ts';
+import type { ApiContext } from '../context.ts';
+import { publicDownload } from '../contract/gallery.ts';
+import * as contract from '../contract/media.ts';
+import { getZip } from '../contract/zip.ts';
+import { galleryTokenOf } from '../gallery/access.ts';
+import { type Request, type Route, SENT, route } from '../http/reply.ts';
+import { send } from '../http/send.ts';
+import { mediaAddress } from '../media/present.ts';
+import { openTeamRights } from '../teamAccess/rights.ts';
+import { countDownload } from './count.ts';
+import { watermarkedFiles, publicFile } from './files.ts';
+import { sendNamedFile } from './sendFile.ts';
+import { zipName } from './zip/names.ts';
+import { zipExpired, zipOf } from './zip/tickets.ts';
+import { FILE_OF, type GigTicket, gigZips, some } from './zips.ts';
 
-/** How long the address of a zip works, in milliseconds: a slow line may resume the next morning. */
-const TICKET_MS = 12 * 3_600_000;
-
-/** `session`: of the owner or the editor, with which it ends. `key`: as the gallery has it, for what the public downloads. */
-type Ticket = {
-  gigId: string;
-  ids: string[];
-  right: 'original' | 'public' | 'team';
-  by: string;
-  session: string;
-  filename: string;
-  key?: string;
-};
-
-/** What is downloaded: the original by its owner and, where it was approved, by editors; the large picture by the public. Only the owner's videos tell where they were shot. */
-const FILE_OF: Record<Ticket['right'], (view: MediaView) => NamedFile> = {
-  original: originalFile,
-  team: teamFile,
-  public: publicFile,
-};
-
+/** Downloads of owners, editors and the public; single photos of clients, too. */
 export function downloads(context: ApiContext) {
-  const { write, reads, addresses, sessions, gallery, gigAccess, preparations, clientZips } = context;
+  const { reads, addresses, gallery, gigAccess, clientZips } = context;
   const { renditions } = context;
   const { shown } = context.queries;
   const editors = openTeamRights(reads);
@@ -53,37 +30,8 @@ export function downloads(context: ApiContext) {
   const gigReader = reads.reader(gigs);
 
   const marked = watermarkedFiles(context, renditions);
+  const zips = gigZips(context);
 
-  const zipOf = (files: readonly NamedFile[], views: readonly MediaView[], filename: string): Sendable => {
-    const names = distinctNames(files.map(({ name }) => name));
-    const entries: ZipEntry[] = files.map((file, index) => ({
-      name: names[index]!,
-      size: file.size,
-      crc32: file.crc32,
-      modified: new Date(views[index]!.takenAt ?? views[index]!.uploadedAt),
-      open: (range) => renditions.open(file, range),
-    }));
-    const plan = planZip(entries);
-    return {
-      size: plan.size,
-      type: 'application/zip',
-      etag: plan.etag,
-      attachment: filename,
-      maxAge: 0,
-      open: async ({ start, end }) => plan.stream(start, end),
-    };
-  };
-  const plainZip = (views: readonly MediaView[], right: Ticket['right'], filename: string): Sendable =>
-    zipOf(views.map(FILE_OF[right]), views, filename);
-  /** Undefined while pictures have still to be made. */
-  const watermarkedZip = async (
-    views: readonly MediaView[],
-    form: RenditionForm,
-    filename: string,
-  ): Promise<Sendable | undefined> => {
-    const files = await marked.foundAll(views, form);
-    return files && zipOf(files, views, filename);
-  };
   const ofOwner = async (gig: GigView, ids: readonly string[] | undefined): Promise<MediaView[]> => {
     if (ids !== undefined)
       return (await mediaReader.getMany(ids)).filter((view) => view.gigId === gig.id && !view.inBin);
@@ -119,46 +67,28 @@ export function downloads(context: ApiContext) {
       refuse('notFound', 'gig.absent', 'Gig not found');
     return { gig, views: some(await ofEditor(editor, body.media_ids)), right: 'team', by };
   };
-  const some = (views: MediaView[]): MediaView[] =>
-    views.length > 0 ? views : refuse('notFound', 'download.empty', 'There is nothing to download here.');
   const issue = async (
     gig: GigView,
     views: MediaView[],
-    { right, by, session, key = '' }: Pick<Ticket, 'right' | 'by' | 'session' | 'key'>,
+    about: Pick<GigTicket, 'right' | 'by' | 'session'> & { key?: string },
   ) => {
-    const id = newToken();
     const filename = zipName(gig.details.name);
-    const ticket: Ticket = { gigId: gig.id, ids: views.map((view) => view.id), right, by, session, filename, key };
-    await write.vault.put('zipTicket', id, ticket as unknown as Json, {
-      group: gig.id,
-      expiresAt: write.now().getTime() + TICKET_MS,
-    });
-    const state = await stateOf(id, ticket);
-    return {
-      download_url: `/media/zip/${id}`,
+    const { zip_id, size, count, state } = await zips.issue({
+      gigId: gig.id,
+      ids: views.map((view) => view.id),
       filename,
-      size: state?.size ?? 0,
-      count: state?.count ?? 0,
-      zip_id: id,
-      preparing: state?.state === 'preparing',
+      key: '',
+      ...about,
+    });
+    return {
+      download_url: `/media/zip/${zip_id}`,
+      filename,
+      size: size ?? 0,
+      count,
+      zip_id,
+      preparing: state === 'preparing',
     };
   };
-  const count = (
-    gigId: string,
-    views: readonly MediaView[],
-    form: 'single' | 'zip',
-    by: string,
-    downloadId: string,
-    correlation: string,
-  ) =>
-    write
-      .run(
-        recordDownload,
-        { downloadId, gigId, mediaIds: views.map((view) => view.id), form, by },
-        { actor: { kind: 'guest', id: by }, correlation },
-      )
-      // Photos can be downloaded even where nothing can be written.
-      .catch((error: unknown) => context.log.warn({ err: error }, 'a download could not be counted'));
 
   const routes: Route[] = [
     route(contract.downloadMedia, async ({ params, body, client, caller, session, run }) => {
@@ -177,8 +107,9 @@ export function downloads(context: ApiContext) {
     }),
     route(contract.downloadZip, async (request) => {
       const { gig, views, right, by } = await packed(request);
-      await send(request.ctx, plainZip(views, right, zipName(gig.details.name)));
-      await count(gig.id, views, 'zip', by, newToken().slice(0, 40), request.correlation);
+      const { ctx, correlation } = request;
+      await send(ctx, zipOf(renditions, views, views.map(FILE_OF[right]), zipName(gig.details.name)));
+      await countDownload(context, { gigId: gig.id, views, form: 'zip', by: { kind: 'guest', id: by }, correlation });
       return SENT;
     }),
     route(contract.publicZipTicket, async (request) => {
@@ -200,116 +131,17 @@ export function downloads(context: ApiContext) {
       if (!view) return refuse('notFound', 'media.absent', 'This photo is no longer here.');
       const form = await marked.formOf(gig);
       const file = form ? await marked.file(view, form) : publicFile(view);
-      const { fromStart } = await send(ctx, {
-        size: file.size,
-        type: file.type,
-        etag: etagOf(file),
-        attachment: file.name,
-        maxAge: 0,
-        open: (range) => renditions.open(file, range),
-      });
-      if (fromStart) await count(gig.id, [view], 'single', 'guest', newToken().slice(0, 40), correlation);
+      const { fromStart } = await sendNamedFile(ctx, renditions, file);
+      const by = { kind: 'guest', id: 'guest' } as const;
+      if (fromStart) await countDownload(context, { gigId: gig.id, views: [view], form: 'single', by, correlation });
       return SENT;
     }),
     route(
       getZip,
-      async ({ params }) =>
-        (await clientZips.state(params.zipId)) ??
-        (await stateOf(params.zipId)) ??
-        refuse('notFound', 'download.expired', 'This download has expired. Please start it again.'),
+      async ({ params }) => (await clientZips.state(params.zipId)) ?? (await zips.state(params.zipId)) ?? zipExpired(),
     ),
   ];
 
-  /** What is in a zip at this moment: what may be seen is judged again at each request, so what was hidden since is not in it. */
-  const inside = async ({
-    gigId,
-    ids,
-    right,
-    by,
-    session,
-    key,
-  }: Ticket): Promise<{ gig: GigView; views: MediaView[]; form: RenditionForm | undefined }> => {
-    const gig = await gigReader.get(gigId);
-    const stands =
-      right === 'original'
-        ? (of: GigView) => sessions.stands(session, of.ownerId)
-        : right === 'public'
-          ? (of: GigView) => gallery.fits(of, key ?? '')
-          : () => true;
-    if (!gig?.open || !(await stands(gig)))
-      return refuse('notFound', 'download.expired', 'This download has expired. Please start it again.');
-    const form = right === 'public' ? await marked.formOf(gig) : undefined;
-    // The public's: what it sees now, which of a photo may be an edit since.
-    if (right === 'public')
-      return { gig, form, views: some((await shown.selection(gig, ids)).filter((view) => !form || marked.has(view))) };
-    const order = new Map(ids.map((id, index) => [id, index]));
-    // An editor's: as long as they are on the team, and what is approved is.
-    const chosen =
-      right === 'team'
-        ? await editors.some(await editors.member(by, gigId, session), ids)
-        : await mediaReader.getMany(ids);
-    const views = chosen.filter((view) => !view.inBin);
-    return { gig, form, views: some(views.sort((a, b) => order.get(a.id)! - order.get(b.id)!)) };
-  };
-  const ticketOf = async (id: string): Promise<Ticket | undefined> =>
-    (await write.vault.get('zipTicket', id.slice(0, 100)))?.value as unknown as Ticket | undefined;
-  async function stateOf(id: string, known?: Ticket): Promise<ZipState | undefined> {
-    const ticket = known ?? (await ticketOf(id));
-    if (!ticket) return undefined;
-    const running = preparations.underWay(id);
-    if (running)
-      return {
-        zip_id: id,
-        state: 'preparing',
-        done: running.done,
-        count: running.count,
-        filename: ticket.filename,
-        size: null,
-        download_url: null,
-      };
-    const { views, form } = await inside(ticket);
-    const about = { zip_id: id, count: views.length, filename: ticket.filename };
-    const zip = form
-      ? await watermarkedZip(views, form, ticket.filename)
-      : plainZip(views, ticket.right, ticket.filename);
-    if (zip || !form)
-      return { ...about, state: 'ready', done: views.length, size: zip!.size, download_url: `/media/zip/${id}` };
-    const { done, failed } = preparations.start(
-      id,
-      JSON.stringify(form),
-      views.map((view) => () => marked.file(view, form)),
-    );
-    return {
-      ...about,
-      state: failed === undefined ? 'preparing' : 'failed',
-      done: Math.min(done, views.length),
-      size: null,
-      download_url: null,
-      ...(failed === undefined ? {} : { detail: failed }),
-    };
-  }
-
   /** Serves `/media/zip/<ticket>`. */
-  const zipFile = async (ctx: Context, ticketId: string): Promise<void> => {
-    ctx.state['route'] = 'zip';
-    const ticket =
-      (ctx.method === 'GET' || ctx.method === 'HEAD' ? await ticketOf(ticketId) : undefined) ??
-      refuse('notFound', 'download.expired', 'This download has expired. Please start it again.');
-    const { views, form } = await inside(ticket);
-    const zip = form
-      ? await watermarkedZip(views, form, ticket.filename)
-      : plainZip(views, ticket.right, ticket.filename);
-    const { bytes } = await send(
-      ctx,
-      zip ??
-        refuse(
-          'conflict',
-          'download.preparing',
-          'This download is still being prepared. Please start it again in the gallery.',
-        ),
-    );
-    if (bytes > 0)
-      await count(ticket.gigId, views, 'zip', ticket.by, ticketId.slice(0, 40), String(ctx.state['correlation']));
-  };
-  return { routes, zipFile };
+  return { routes, zipFile: zips.serve };
 }

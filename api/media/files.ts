@@ -1,7 +1,5 @@
 import type { Context } from 'koa';
 import { etagOf } from '../../commands/redaction.ts';
-import { recordDownload } from '../../commands/download.ts';
-import { newId } from '../../domain/kernel/id.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { gigs } from '../../projections/gig.ts';
 import { type MediaView, isVideo, mediaItems } from '../../projections/media.ts';
@@ -11,7 +9,10 @@ import type { ApiContext } from '../context.ts';
 import type { MediaGrant } from '../auth/mediaAddresses.ts';
 import { openTeamRights } from '../teamAccess/rights.ts';
 import { send } from '../http/send.ts';
+import { countDownload } from '../download/count.ts';
+import { originalFile, teamFile } from '../download/files.ts';
 import { givenFile } from '../download/rendition.ts';
+import { sendNamedFile } from '../download/sendFile.ts';
 
 const gone = () => refuse('notFound', 'media.absent', 'This photo is no longer here.');
 
@@ -98,32 +99,18 @@ export function mediaFiles(context: ApiContext) {
     ctx.set('Content-Type', type);
     ctx.body = bytes;
   };
-  /** Its owner gets a file as it is; of a video, others get what is needed to play it. */
-  const sendFile = async (
-    ctx: Context,
-    view: MediaView,
-    { right }: MediaGrant,
-    { maxAge, asFile }: { maxAge: number; asFile: boolean },
-  ): Promise<{ fromStart: boolean }> => {
+  /** Its owner gets a video as it is; others get what is needed to play it. */
+  const sendVideo = async (ctx: Context, view: MediaView, { right }: MediaGrant, maxAge: number): Promise<void> => {
     const file = right === 'owner' || right === 'original' ? view.blob : givenFile(view);
-    return send(ctx, {
-      size: file.size,
+    const { size } = file;
+    await send(ctx, {
+      size,
       type: view.mime,
       etag: etagOf(file),
       maxAge,
       open: (range) => renditions.open(file, range),
-      ...(asFile ? { attachment: view.filename } : {}),
     });
   };
-  const count = (view: MediaView, by: string, correlation: string): Promise<unknown> =>
-    write
-      .run(
-        recordDownload,
-        { downloadId: newId(), gigId: view.gigId, mediaIds: [view.id], form: 'single', by },
-        { actor: { kind: 'guest', id: by }, correlation },
-      )
-      // Photos can be downloaded even where nothing can be written.
-      .catch((error: unknown) => context.log.warn({ err: error }, 'a download could not be counted'));
 
   return async (ctx: Context): Promise<void> => {
     ctx.state['route'] = 'media';
@@ -144,18 +131,17 @@ export function mediaFiles(context: ApiContext) {
       case 'video':
         // Whoever streams a video has the whole file: by a link for looking only, its poster is all there is.
         return isVideo(view) && grant.right !== 'view' && grant.right !== 'cover'
-          ? void (await sendFile(ctx, view, grant, { maxAge, asFile: false }))
+          ? sendVideo(ctx, view, grant, maxAge)
           : gone();
       case 'original': {
         if (grant.right !== 'original' && grant.right !== 'teamFile') gone();
-        const { fromStart } = await sendFile(ctx, view, grant, { maxAge: 0, asFile: true });
+        const forTeam = grant.right === 'teamFile';
+        const { fromStart } = await sendNamedFile(ctx, renditions, forTeam ? teamFile(view) : originalFile(view));
         // A download counts once: by its first bytes, not by the pieces of a resume.
-        if (fromStart)
-          await count(
-            view,
-            grant.right === 'teamFile' ? grant.subject : view.ownerId,
-            String(ctx.state['correlation']),
-          );
+        if (!fromStart) return;
+        const by = { kind: 'guest', id: forTeam ? grant.subject : view.ownerId } as const;
+        const correlation = String(ctx.state['correlation']);
+        await countDownload(context, { gigId: view.gigId, views: [view], form: 'single', by, correlation });
         return;
       }
       default:
