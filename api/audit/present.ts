@@ -11,7 +11,7 @@ import type { Words } from '../../projections/history/sentences/words.ts';
 import { team } from '../../projections/teamAccess.ts';
 import type { AuditEvent } from '../contract/audit.ts';
 import type { AppContext } from '../runtime/appContext.ts';
-import { settingsOf } from '../media/present.ts';
+import { settingsOf } from '../gig/present.ts';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 const field = (recorded: Recorded, name: string): string | undefined =>

@@ -1,18 +1,10 @@
 import { type EditView, editsOfMedia, edits } from '../../projections/edit.ts';
-import { type MediaView, isVideo, mediaItems } from '../../projections/media.ts';
+import { type MediaView, mediaItems } from '../../projections/media.ts';
 import type { ReadSide } from '../../projections/core/runner.ts';
-import type { Counterpart, EditFields } from '../contract/edit.ts';
-import { mediaAddress } from '../media/present.ts';
+import type { EditFields } from '../contract/edit.ts';
+import { counterpartOf } from '../media/present.ts';
 
 const NONE: EditFields = {};
-
-const counterpartOf = (view: MediaView, token: string): Counterpart => ({
-  media_id: view.id,
-  filename: view.filename,
-  thumb_url: mediaAddress(token, view.id, '400'),
-  media_url: mediaAddress(token, view.id, '1600'),
-  ...(isVideo(view) ? { video_url: mediaAddress(token, view.id, 'video') } : {}),
-});
 
 /** Who asks: what they may look at, under which addresses, and how they read who made an edit (not told where absent). */
 export interface EditViewer {

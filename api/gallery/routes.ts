@@ -13,7 +13,8 @@ import { faceSearch, idsIn } from '../face/search.ts';
 import { searchTokens } from '../auth/searchTokens.ts';
 import { SELFIE_BYTES, faceOf } from '../face/selfie.ts';
 import { pageCache, sendPage } from '../http/pageCache.ts';
-import { pictureOf, publicMediaOf, settingsOf } from '../media/present.ts';
+import { settingsOf } from '../gig/present.ts';
+import { pictureOf, publicMediaOf } from '../media/present.ts';
 import { type Route, SENT, route } from '../http/reply.ts';
 import { openGigActivity } from '../../projections/gigActivity.ts';
 

@@ -7,7 +7,7 @@ import { type GigView, gigs } from '../../projections/gig.ts';
 import { type MediaView, mediaItems } from '../../projections/media.ts';
 import { gigCode } from '../guest/codes.ts';
 import type { AppContext } from '../runtime/appContext.ts';
-import { gigOf } from '../media/present.ts';
+import { gigOf } from './present.ts';
 
 const CARD_THUMBNAILS = 4;
 const DAY_MS = 86_400_000;

@@ -18,7 +18,7 @@ import * as mediaContract from '../contract/media.ts';
 import { gigCode } from '../guest/codes.ts';
 import type { ApiContext } from '../context.ts';
 import { withKeyOf, withoutKey } from '../http/bulk.ts';
-import { foldersOf } from '../media/present.ts';
+import { foldersOf } from './present.ts';
 import { type AnyRequest, type Route, type SignedIn, route } from '../http/reply.ts';
 
 const formOf = (form: contract.GigForm) => ({

@@ -58,7 +58,7 @@ export const commentOf = ({ commentId, author, comment, at }: InteractionView['c
 
 /** So many of the last comments come with a photo. */
 const COMMENTS_SHOWN = 4;
-export const lastComments = ({ comments }: Interactions): Comment[] => comments.slice(-COMMENTS_SHOWN).map(commentOf);
+const lastComments = ({ comments }: Interactions): Comment[] => comments.slice(-COMMENTS_SHOWN).map(commentOf);
 
 /** As fields of the photographer's media; nothing for a photo of which nothing was said. */
 export const interactionFields = (said: Interactions) =>
@@ -73,3 +73,14 @@ export const interactionFields = (said: Interactions) =>
         approval_status: said.forEditing ? ('approved' as const) : ('pending' as const),
         approved_by: [...said.approvedBy],
       };
+
+/** As fields of a client's media: theirs is the like, and nobody's name stands by an approval. */
+export const clientFields = (said: Interactions, clientId: string) => ({
+  liked: said.likes.includes(clientId),
+  likes_count: said.likes.length,
+  comments_count: said.comments.length,
+  comments: lastComments(said),
+  client_approved: said.approvedBy.length > 0,
+  photographer_approved: said.photographer,
+  approval_status: said.forEditing ? ('approved' as const) : ('pending' as const),
+});

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { GigView } from '../../projections/gig.ts';
 import { type MediaView, isVideo } from '../../projections/media.ts';
-import type { gig, picture, publicSettings } from '../contract/gig.ts';
+import type { Counterpart } from '../contract/edit.ts';
+import type { picture } from '../contract/gig.ts';
 import type { MediaAnswer } from '../contract/media.ts';
 import type { PublicMedia } from '../contract/gallery.ts';
 
@@ -25,6 +25,11 @@ export function pictureOf(view: MediaView, token: string): Picture {
   };
 }
 
+/** Of a video, where it plays. */
+const videoOf = (view: MediaView, token: string): { video_url?: string } =>
+  isVideo(view) ? { video_url: mediaAddress(token, view.id, 'video') } : {};
+
+/** For its photographer: all of it, also while it has no pictures. */
 export function mediaOf(view: MediaView, token: string): MediaAnswer {
   const ready = view.status === 'ready';
   // The original's own size, which is recorded upright; of a file that does not tell, its picture's.
@@ -39,7 +44,7 @@ export function mediaOf(view: MediaView, token: string): MediaAnswer {
     folder_id: view.folderId,
     media_url: ready ? mediaAddress(token, view.id, '1600') : '',
     thumb_url: ready ? mediaAddress(token, view.id, '400') : '',
-    ...(isVideo(view) ? { video_url: mediaAddress(token, view.id, 'video') } : {}),
+    ...videoOf(view, token),
     width,
     height,
     ...(view.thumbhash ? { thumbhash: view.thumbhash } : {}),
@@ -56,80 +61,27 @@ export function mediaOf(view: MediaView, token: string): MediaAnswer {
   };
 }
 
-/** `viewOnly`: to look at, without what only a whole file can show. */
+/** For clients, editors and guests: what can be shown. `viewOnly`: to look at, without what only a whole file can show. */
 export function publicMediaOf(view: MediaView, token: string, viewOnly = false): PublicMedia {
   return {
     ...pictureOf(view, token),
     media_id: view.id,
     media_type: view.kind,
     media_url: mediaAddress(token, view.id, '1600'),
-    ...(isVideo(view) && !viewOnly ? { video_url: mediaAddress(token, view.id, 'video') } : {}),
+    ...(viewOnly ? {} : videoOf(view, token)),
     original_filename: view.filename,
     uploaded_at: view.displayableAt ?? view.uploadedAt,
     ...(view.displayableAt !== undefined && view.original ? { in_place_of: view.original.mediaId } : {}),
   };
 }
 
-export const settingsOf = ({ visibility, guestUploads }: GigView): z.infer<typeof publicSettings> => ({
-  show_public_gallery: visibility.showGallery,
-  visible_folders: visibility.visibleFolders,
-  allow_selfie_search: visibility.selfieSearch,
-  allow_face_registration: visibility.faceRegistration,
-  guest_uploads_enabled: guestUploads.enabled,
-  guest_upload_limit: guestUploads.limit,
-  guest_moderation: guestUploads.moderation,
+/** For all of them: the other side of an edit, its original or what was made of it. */
+export const counterpartOf = (view: MediaView, token: string): Counterpart => ({
+  media_id: view.id,
+  filename: view.filename,
+  thumb_url: mediaAddress(token, view.id, '400'),
+  media_url: mediaAddress(token, view.id, '1600'),
+  ...videoOf(view, token),
 });
-
-export const foldersOf = (view: GigView) =>
-  view.folders.map(({ folderId, name }) => ({
-    folder_id: folderId,
-    folder_name: name,
-    count: view.counts.folders[folderId] ?? 0,
-  }));
-
-export interface GigExtras {
-  accessCode: string;
-  photographerName: string;
-  ftpFolder: string;
-  cover: MediaView | undefined;
-  newest: readonly MediaView[];
-}
-
-export function gigOf(
-  view: GigView,
-  token: string,
-  { accessCode, photographerName, ftpFolder, cover, newest }: GigExtras,
-): z.infer<typeof gig> {
-  const { name, description, category, dateTime, location } = view.details;
-  const settings = settingsOf(view);
-  return {
-    gig_id: view.id,
-    gig_name: name,
-    description,
-    category: category as z.infer<typeof gig>['category'],
-    date_time: dateTime,
-    location,
-    gig_type: view.type,
-    has_password: view.hasPassword,
-    access_code: accessCode,
-    photographer_name: photographerName,
-    total_photos: view.counts.photos,
-    total_videos: view.counts.videos,
-    total_edited: view.counts.edited,
-    total_bytes: view.counts.bytes,
-    guest_uploads_enabled: settings.guest_uploads_enabled,
-    guest_upload_limit: settings.guest_upload_limit,
-    guest_moderation: settings.guest_moderation,
-    publish_edits_at_once: view.publishEditsAtOnce,
-    public_settings: settings,
-    feature_image: cover ? pictureOf(cover, token) : null,
-    feature_media_id: view.featureMediaId,
-    thumbnails: newest.map((each) => pictureOf(each, token)),
-    created_at: view.createdAt,
-    ftp_folder: ftpFolder,
-    pending_guest_uploads: view.guests.pending,
-    waiting_edits: view.waiting,
-  };
-}
 
 export { isReplaced, isVisible, visiblePlaces } from '../../projections/visibility.ts';

@@ -2,21 +2,15 @@ import { deleteMedia, moveMedia, restoreMedia } from '../../commands/media.ts';
 import { reserveMedia, returnMedia } from '../../commands/subscription.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import type { GigView } from '../../projections/gig.ts';
-import { type MediaView, mediaItems } from '../../projections/media.ts';
-import { cullings } from '../../projections/culling.ts';
-import { qualities } from '../../projections/quality.ts';
+import { mediaItems } from '../../projections/media.ts';
 import * as contract from '../contract/media.ts';
-import { interactionFields, openInteractions } from '../interaction/present.ts';
-import { scoreFields } from '../quality/queries.ts';
-import { cullingFields } from '../culling/present.ts';
 import type { ApiContext } from '../context.ts';
 import { type MediaFilter, byMarks, openMediaFilter, rangeOf } from './filter.ts';
 import { pageCache, sendPage } from '../http/pageCache.ts';
 import { forEach, withKeyOf, withoutKey } from '../http/bulk.ts';
-import { foldersOf, mediaOf } from './present.ts';
+import { foldersOf } from '../gig/present.ts';
+import { mediaPresenters } from './presenters.ts';
 import { type Route, SENT, route } from '../http/reply.ts';
-import { openEdits } from '../edit/present.ts';
-import { openUploaders } from './uploaders.ts';
 import { openGigActivity } from '../../projections/gigActivity.ts';
 
 const totalOf = ({ counts, waiting }: GigView, { filter, folder_id: folderId }: MediaFilter): number =>
@@ -31,14 +25,10 @@ const totalOf = ({ counts, waiting }: GigView, { filter, folder_id: folderId }: 
 export function mediaRoutes(context: ApiContext): Route[] {
   const { reads, addresses } = context;
   const reader = reads.reader(mediaItems);
-  const namesOf = openUploaders(reads);
-  const editsOf = openEdits(reads);
-  const signs = reads.reader(cullings);
+  const presenters = mediaPresenters(context);
   const filters = openMediaFilter(reads);
-  const measured = reads.reader(qualities);
   const pages = pageCache();
   const activity = openGigActivity(reads);
-  const marksOf = openInteractions(reads);
 
   /** Without marks one index range, with them what the filter finds. */
   const look = async (gig: GigView, filter: MediaFilter, limit: number, cursor: string | undefined) => {
@@ -48,34 +38,9 @@ export function mediaRoutes(context: ApiContext): Route[] {
     return { items, next, total: filter.uploader === undefined ? totalOf(gig, filter) : await reader.count(range) };
   };
 
-  /** All that is told of each. */
-  const present = async (items: readonly MediaView[], token: string) => {
-    const ids = items.map(({ id }) => id);
-    const [named, marks, culled, measures] = await Promise.all([
-      namesOf(items.map(({ uploader }) => uploader)),
-      marksOf(ids),
-      signs.getMany(ids),
-      measured.getMany(ids),
-    ]);
-    const editsBeside = await editsOf(items, {
-      token,
-      maker: ({ uploader }) => named(uploader).name,
-      sees: async (others) => new Set(others.filter(({ inBin }) => !inBin).map((each) => each.id)),
-    });
-    const signOf = new Map(culled.map((view) => [view.id, view]));
-    const scoreOf = new Map(measures.map(({ id, score }) => [id, score]));
-    return items.map((view) => ({
-      ...mediaOf(view, token),
-      uploaded_by: named(view.uploader).name,
-      ...interactionFields(marks(view.id)),
-      ...scoreFields(scoreOf.get(view.id)),
-      ...cullingFields(signOf.get(view.id)),
-      ...editsBeside(view.id),
-    }));
-  };
   const shown = async (gig: GigView, token: string, filter: MediaFilter, limit: number, cursor: string | undefined) => {
     const { items, next, total } = await look(gig, filter, limit, cursor);
-    return { all: await present(items, token), next: next ?? null, total };
+    return { all: await presenters.forOwner(items, token), next: next ?? null, total };
   };
 
   return [
@@ -111,7 +76,7 @@ export function mediaRoutes(context: ApiContext): Route[] {
       const view = await reader.get(params.mediaId);
       if (view?.gigId !== gig.id || view.inBin)
         return refuse('notFound', 'media.absent', 'This photo is no longer here.');
-      const [one] = await present([view], addresses.token('owner', gig.id, '', session));
+      const [one] = await presenters.forOwner([view], addresses.token('owner', gig.id, '', session));
       return one!;
     }),
     route(contract.deleteMedia, async ({ gig, body, caller, run }) => {

@@ -3,14 +3,12 @@ import { accounts } from '../../projections/account.ts';
 import { approvals } from '../../projections/approval.ts';
 import { edits } from '../../projections/edit.ts';
 import type { GigView } from '../../projections/gig.ts';
-import { type MediaView, canBeShown, mediaItems } from '../../projections/media.ts';
+import { canBeShown, mediaItems } from '../../projections/media.ts';
 import type { TeamMemberView } from '../../projections/teamAccess.ts';
 import type { TeamAbout, TeamMedia } from '../contract/teamAccess.ts';
-import { openEdits } from '../edit/present.ts';
+import { type TeamItem, mediaPresenters } from '../media/presenters.ts';
 import type { AppContext } from '../runtime/appContext.ts';
-import { mediaAddress, publicMediaOf } from '../media/present.ts';
 import { openTeamRights } from './rights.ts';
-import { openUploaders } from '../media/uploaders.ts';
 import { everyPage } from '../../projections/core/pages.ts';
 import { openGigActivity } from '../../projections/gigActivity.ts';
 
@@ -18,21 +16,16 @@ import { openGigActivity } from '../../projections/gigActivity.ts';
 const MOST_UNSHOWN = 100;
 const MOST_REMEMBERED = 200;
 
-interface Item {
-  view: MediaView;
-  /** ISO 8601: when it was approved, or came back. */
-  since: string;
-}
 interface TeamPage {
-  items: Item[];
+  items: TeamItem[];
   next: string | null;
   total: number;
 }
 
 /** What came back edited: what the editor is shown, and of their own what nobody is shown. */
 interface Returned {
-  items: Item[];
-  unshown: Item[];
+  items: TeamItem[];
+  unshown: TeamItem[];
 }
 
 /** What an editor's dashboard shows. */
@@ -43,8 +36,7 @@ export function teamPhotos({ reads, addresses }: Pick<AppContext, 'reads' | 'add
   const accountReader = reads.reader(accounts);
   const approvedAt = reads.reader(approvals);
   const activity = openGigActivity(reads);
-  const editsOf = openEdits(reads);
-  const namesOf = openUploaders(reads);
+  const presenters = mediaPresenters({ reads, addresses });
   const remembered = new Map<string, { version: string; found: Promise<Returned> }>();
 
   const gatherEdited = async (member: TeamMemberView): Promise<Returned> => {
@@ -90,7 +82,7 @@ export function teamPhotos({ reads, addresses }: Pick<AppContext, 'reads' | 'add
       return { items: all.slice(Number(cursor), end), next: end < all.length ? String(end) : null, total: all.length };
     },
     /** Refuses `notFound` what this editor is not shown. */
-    async one(member: TeamMemberView, gig: GigView, mediaId: string): Promise<Item> {
+    async one(member: TeamMemberView, gig: GigView, mediaId: string): Promise<TeamItem> {
       const returned = (await edited(member, gig)).items.find(({ view }) => view.id === mediaId);
       if (returned) return returned;
       const [[view], approval] = await Promise.all([rights.some(member, [mediaId]), approvedAt.get(mediaId)]);
@@ -125,32 +117,7 @@ export function teamPhotos({ reads, addresses }: Pick<AppContext, 'reads' | 'add
           })),
       };
     },
-    /** For an editor, in this session of theirs, or for who holds their code. */
-    async present(member: TeamMemberView, items: readonly Item[], session: string): Promise<TeamMedia[]> {
-      const views = items.map(({ view }) => view);
-      const [token, fileToken] = [
-        addresses.token('team', member.gigId, member.id, session),
-        addresses.token('teamFile', member.gigId, member.id, session),
-      ];
-      const [named, owner] = await Promise.all([
-        namesOf(views.map(({ uploader }) => uploader)),
-        accountReader.get(member.ownerId),
-      ]);
-      const maker = ({ uploader }: MediaView): string =>
-        uploader === `team:${member.id}`
-          ? 'You'
-          : named(uploader).kind === 'browser'
-            ? (owner?.fullName ?? 'The photographer')
-            : named(uploader).name;
-      const editsBeside = await editsOf(views, { token, maker, sees: (others) => rights.sees(member, others) });
-      return items.map(({ view, since }) => ({
-        ...publicMediaOf(view, token),
-        download_url: mediaAddress(fileToken, view.id, 'original'),
-        filename: view.filename,
-        size: view.blob.size,
-        since,
-        ...editsBeside(view.id),
-      }));
-    },
+    present: (member: TeamMemberView, items: readonly TeamItem[], session: string): Promise<TeamMedia[]> =>
+      presenters.forEditor(items, member, session),
   };
 }
