@@ -4,7 +4,7 @@ import type { EventsOf } from './kernel/event.ts';
 import { eventSchema } from './kernel/schema.ts';
 
 /** Ids that one event holds at most; a zip of 10,000 photos is a stream of several. */
-const DOWNLOAD_CHUNK = 500;
+export const DOWNLOAD_CHUNK = 500;
 
 export const downloadEvents = {
   PhotosDownloaded: eventSchema(
