@@ -33,7 +33,7 @@ import { noticeRoutes } from './notice/routes.ts';
 import { qualityRoutes } from './quality/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import type { AppContext } from './runtime/appContext.ts';
-import { begun, health } from './runtime/health.ts';
+import { readinessAtWork, health } from './runtime/health.ts';
 import { socialRoutes } from './social/routes.ts';
 import { teamDashboardRoutes } from './teamAccess/dashboardRoutes.ts';
 import { teamRoutes } from './teamAccess/routes.ts';
@@ -81,7 +81,7 @@ export async function openApp(
   const media = mediaFiles(api);
   const live = openLive(context, api.gallery);
   const web = await openWeb(context, folders);
-  const probes = health(context, begun(context));
+  const probes = health(context, readinessAtWork(context));
 
   // Behind a proxy only the address that the proxy itself saw counts: what stands before it can be made up.
   const app = new Koa({ proxy: context.config.PUBLIC_URL !== undefined, maxIpsCount: 1 });

@@ -4,7 +4,7 @@ import { derivedId } from '../domain/kernel/id.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { freeTrial } from '../domain/plan.ts';
 import { isAdmin, isSystem, system } from './core/actors.ts';
-import { givenName } from './givenName.ts';
+import { nameInput } from './nameInput.ts';
 import { hashPassword, passwordMatches } from './core/passwords.ts';
 import { type Caller, command, wasRun } from './core/run.ts';
 import { newToken, tokenHash } from './core/secrets.ts';
@@ -25,7 +25,7 @@ const registerAccount = command({
   input: z.object({
     userId,
     email: z.string(),
-    fullName: givenName('Please enter your name.'),
+    fullName: nameInput('Please enter your name.'),
     role,
     verified: z.boolean(),
   }),

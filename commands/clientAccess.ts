@@ -8,7 +8,7 @@ import type { Actor } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { media } from '../domain/media.ts';
 import { isOwner, isSystem } from './core/actors.ts';
-import { givenName } from './givenName.ts';
+import { nameInput } from './nameInput.ts';
 import { byGigOwner } from './gigOwner.ts';
 import { command } from './core/run.ts';
 import { newCode } from './core/secrets.ts';
@@ -44,7 +44,7 @@ export const inviteClient = command({
   input: z.object({
     clientId,
     gigId,
-    clientName: givenName('Please enter a name.'),
+    clientName: nameInput('Please enter a name.'),
     clientEmail: z.string(),
     permissions,
   }),

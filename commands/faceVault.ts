@@ -3,7 +3,7 @@ import { newId } from '../domain/kernel/id.ts';
 import { registration } from '../domain/registration.ts';
 import type { WriteSide } from './core/writeSide.ts';
 
-type Keepers = Pick<WriteSide, 'vault' | 'secrets' | 'keys'>;
+type Stores = Pick<WriteSide, 'vault' | 'secrets' | 'keys'>;
 type Vaulted = Pick<WriteSide, 'vault'>;
 
 const FLOATS = 128;
@@ -45,24 +45,24 @@ export const MOST_REJECTIONS = 500;
 
 /** The face that a photo was shown for; undefined where it has none. */
 export async function rejectionOf(
-  keepers: Vaulted,
+  stores: Vaulted,
   gigId: string,
   own: Float32Array,
   mediaId: string,
 ): Promise<Rejection | undefined> {
-  const nearest = nearestFace(own, await facesOfPhoto(keepers, gigId, mediaId));
+  const nearest = nearestFace(own, await facesOfPhoto(stores, gigId, mediaId));
   return nearest && { mediaId, face: nearest.face };
 }
 
 /** How somebody looks, with what they rejected. */
 export async function faceProfileOf(
-  keepers: Vaulted,
+  stores: Vaulted,
   gigId: string,
   own: Float32Array,
   rejections: readonly Rejection[],
 ): Promise<FaceProfile> {
   const others = await Promise.all(
-    rejections.map(async ({ mediaId, face }) => (await facesOfPhoto(keepers, gigId, mediaId))[face]),
+    rejections.map(async ({ mediaId, face }) => (await facesOfPhoto(stores, gigId, mediaId))[face]),
   );
   return {
     own,
@@ -76,12 +76,12 @@ export const GUEST_FACES = ['guestFace', 'guestByPhone'] as const;
 
 /** An attempt that ended before a face was seen is forgotten after this long. */
 const ATTEMPT_MS = 3_600_000;
-const phoneKey = ({ secrets }: Keepers, gigId: string, phone: string): string =>
+const phoneKey = ({ secrets }: Stores, gigId: string, phone: string): string =>
   secrets.lookup('guestByPhone', `${gigId}\n${phone}`);
 
 /** The registration of a phone number in a gig, a new one for a number that has none. The number itself is kept as a keyed hash. */
-export async function registrationOf(keepers: Keepers, gigId: string, phone: string): Promise<string> {
-  const { entry } = await keepers.vault.create('guestByPhone', phoneKey(keepers, gigId, phone), newId(), {
+export async function registrationOf(stores: Stores, gigId: string, phone: string): Promise<string> {
+  const { entry } = await stores.vault.create('guestByPhone', phoneKey(stores, gigId, phone), newId(), {
     group: gigId,
     expiresAt: Date.now() + ATTEMPT_MS,
   });
@@ -94,34 +94,34 @@ export async function registrationOf(keepers: Keepers, gigId: string, phone: str
  * may share a phone.
  */
 export async function keepGuestFace(
-  keepers: Keepers,
+  stores: Stores,
   about: { registrationId: string; gigId: string; phone: string; face: Float32Array; registered: boolean },
 ): Promise<void> {
   const { registrationId, gigId, phone, face, registered } = about;
-  const before = await guestFace(keepers, registrationId);
-  for (const { mediaId, face: index } of before ? await rejectionsOf(keepers, registrationId) : []) {
-    const rejected = (await facesOfPhoto(keepers, gigId, mediaId))[index];
+  const before = await guestFace(stores, registrationId);
+  for (const { mediaId, face: index } of before ? await rejectionsOf(stores, registrationId) : []) {
+    const rejected = (await facesOfPhoto(stores, gigId, mediaId))[index];
     if (rejected && distanceBetween(face, rejected) < distanceBetween(face, before!))
-      await dropRejection(keepers, registrationId, mediaId);
+      await dropRejection(stores, registrationId, mediaId);
   }
   const kept = { group: gigId, ...(registered ? {} : { expiresAt: Date.now() + ATTEMPT_MS }) };
-  await keepers.vault.put('guestByPhone', phoneKey(keepers, gigId, phone), registrationId, kept);
-  await keepers.vault.put('guestFace', registrationId, bytesOf([face]), kept);
+  await stores.vault.put('guestByPhone', phoneKey(stores, gigId, phone), registrationId, kept);
+  await stores.vault.put('guestFace', registrationId, bytesOf([face]), kept);
 }
 
 /** Keeps the face of who is registered by now until they end it. */
 export async function keepForGood(
-  keepers: Keepers & Pick<WriteSide, 'journal'>,
+  stores: Stores & Pick<WriteSide, 'journal'>,
   { registrationId, gigId, phone }: { registrationId: string; gigId: string; phone: string },
 ): Promise<void> {
-  const { vault, journal } = keepers;
+  const { vault, journal } = stores;
   const known = await vault.get('guestFace', registrationId);
   if (known?.expiresAt === undefined) return;
-  await vault.put('guestByPhone', phoneKey(keepers, gigId, phone), registrationId, { group: gigId });
+  await vault.put('guestByPhone', phoneKey(stores, gigId, phone), registrationId, { group: gigId });
   await vault.put('guestFace', registrationId, known.value, { group: gigId });
   // Withdrawn meanwhile, it was erased before it was kept.
   if ((await journal.load(registration, registrationId)).state.status === 'ended')
-    await eraseGuest(keepers, gigId, registrationId);
+    await eraseGuest(stores, gigId, registrationId);
 }
 
 export interface GuestFace {
@@ -145,13 +145,13 @@ export const rejectionsOf = async ({ vault }: Vaulted, registrationId: string): 
   }));
 /** False where they have withdrawn meanwhile: then nothing is kept. */
 export async function keepRejection(
-  keepers: Vaulted,
+  stores: Vaulted,
   registrationId: string,
   { mediaId, face }: Rejection,
 ): Promise<boolean> {
-  await keepers.vault.put('guestNotMe', `${registrationId}/${mediaId}`, face, { group: registrationId });
-  if (await guestFace(keepers, registrationId)) return true;
-  await dropRejections(keepers, registrationId);
+  await stores.vault.put('guestNotMe', `${registrationId}/${mediaId}`, face, { group: registrationId });
+  if (await guestFace(stores, registrationId)) return true;
+  await dropRejections(stores, registrationId);
   return false;
 }
 export const dropRejection = ({ vault }: Vaulted, registrationId: string, mediaId: string): Promise<void> =>
@@ -160,12 +160,12 @@ export const dropRejections = async ({ vault }: Vaulted, registrationId: string)
   void (await vault.deleteGroup('guestNotMe', registrationId));
 
 /** For good: the face, what was said of it, the way from the number to it, and the key to whatever the log says of its person. */
-export async function eraseGuest(keepers: Keepers, gigId: string, registrationId: string): Promise<void> {
-  const { vault, keys } = keepers;
+export async function eraseGuest(stores: Stores, gigId: string, registrationId: string): Promise<void> {
+  const { vault, keys } = stores;
   await keys.forget(registrationId);
   // The face first: who rejects a photo at this moment looks for it afterwards.
   await vault.delete('guestFace', registrationId);
-  await dropRejections(keepers, registrationId);
+  await dropRejections(stores, registrationId);
   for (const { id, value } of await vault.list('guestByPhone', gigId))
     if (value === registrationId) await vault.delete('guestByPhone', id);
 }

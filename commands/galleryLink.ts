@@ -10,7 +10,7 @@ import {
 import type { Actor } from '../domain/kernel/event.ts';
 import { Refusal, refuse } from '../domain/kernel/refusal.ts';
 import { isOwner, isSystem } from './core/actors.ts';
-import { TOO_LONG, givenName } from './givenName.ts';
+import { TOO_LONG, nameInput } from './nameInput.ts';
 import { byGigOwner } from './gigOwner.ts';
 import { type Caller, type Outcome, type Run, command, idMadeBy } from './core/run.ts';
 import { newToken } from './core/secrets.ts';
@@ -32,7 +32,7 @@ const byOwner = {
 const aboutLink = z.object({
   linkId: id,
   gigId: id,
-  name: givenName('Please give the link a name, so that you know it again.').max(80, TOO_LONG),
+  name: nameInput('Please give the link a name, so that you know it again.').max(80, TOO_LONG),
   kind: z.enum(LINK_KINDS),
   expiresAt: z.iso.datetime().nullable(),
 });
@@ -78,22 +78,22 @@ export async function makeCountedLink(
 }
 
 type Kept = Pick<MadeLink, 'linkId' | 'round'>;
-type Keepers = Pick<WriteSide, 'vault' | 'secrets'>;
+type Stores = Pick<WriteSide, 'vault' | 'secrets'>;
 /** A keyed hash: what is looked up tells nothing of the address, and no comparison takes longer for a better guess. */
-const hashOf = ({ secrets }: Keepers, token: string): string => secrets.lookup('galleryLink', token);
+const hashOf = ({ secrets }: Stores, token: string): string => secrets.lookup('galleryLink', token);
 
 /** A new secret for a link's address; those before it are forgotten, but not one that came after. It is told this once, and kept as a hash. */
 export async function issueLinkToken(
-  keepers: Keepers,
+  stores: Stores,
   { linkId, gigId, round }: Pick<MadeLink, 'linkId' | 'gigId' | 'round'>,
 ): Promise<string> {
   const isBefore = (kept: Kept): boolean => kept.linkId === linkId && kept.round <= round;
-  const before = (await keepers.vault.list('linkToken', gigId)).filter(({ value }) =>
+  const before = (await stores.vault.list('linkToken', gigId)).filter(({ value }) =>
     isBefore(value as unknown as Kept),
   );
-  for (const { id: hash } of before) await keepers.vault.delete('linkToken', hash);
+  for (const { id: hash } of before) await stores.vault.delete('linkToken', hash);
   const token = newToken();
-  await keepers.vault.put('linkToken', hashOf(keepers, token), { linkId, round }, { group: gigId });
+  await stores.vault.put('linkToken', hashOf(stores, token), { linkId, round }, { group: gigId });
   return token;
 }
 

@@ -28,7 +28,7 @@ const GROUP = 'all';
 const MARK = 'doomed';
 const DECISION = 'fate';
 
-type Keepers = { vault: Vault; blobs: Pick<Blobs, 'stat' | 'delete'>; now: () => Date };
+type Stores = { vault: Vault; blobs: Pick<Blobs, 'stat' | 'delete'>; now: () => Date };
 /** `since` in milliseconds since the epoch. */
 interface Mark {
   state: 'doomed' | 'gone';
@@ -41,7 +41,7 @@ const mark = (vault: Vault, hash: string, state: Mark['state'], now: Date): Prom
   vault.put(MARK, hash, { state, since: now.getTime() }, { group: GROUP });
 
 /** Marks a blob that perhaps nothing refers to; `collectBlobs` looks again after a while. */
-export async function discardBlob({ vault, now }: Pick<Keepers, 'vault' | 'now'>, hash: string): Promise<void> {
+export async function discardBlob({ vault, now }: Pick<Stores, 'vault' | 'now'>, hash: string): Promise<void> {
   await vault.create(MARK, hash, { state: 'doomed', since: now().getTime() }, { group: GROUP });
 }
 
@@ -49,7 +49,7 @@ const MOST_WAITS = 30;
 const tenthOfASecond = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100));
 
 /** Makes sure that a blob just stored stays until the log refers to it. Refuses `unavailable` when it was deleted meanwhile. */
-export async function keepBlob({ vault, blobs, now }: Keepers, hash: string, pause = tenthOfASecond): Promise<void> {
+export async function keepBlob({ vault, blobs, now }: Stores, hash: string, pause = tenthOfASecond): Promise<void> {
   for (let waits = 0; ; waits++) {
     const marked = await markOf(vault, hash);
     if (!marked) return;
@@ -70,7 +70,7 @@ export async function keepBlob({ vault, blobs, now }: Keepers, hash: string, pau
  * `began` (milliseconds since the epoch). Answers how many blobs it deleted.
  */
 export async function collectBlobs(
-  { vault, blobs, now }: Keepers,
+  { vault, blobs, now }: Stores,
   began: number,
   used: (hash: string) => Promise<boolean>,
 ): Promise<number> {

@@ -4,7 +4,7 @@ import type { Actor } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { media } from '../domain/media.ts';
 import { isOwner, isSystem } from './core/actors.ts';
-import { TOO_LONG, givenName } from './givenName.ts';
+import { TOO_LONG, nameInput } from './nameInput.ts';
 import { command } from './core/run.ts';
 
 /** As the form says it. */
@@ -12,11 +12,11 @@ const REQUIRED = 'Please fill in all required fields';
 const gigId = z.string().min(1).max(64);
 const form = {
   details: z.object({
-    name: givenName(REQUIRED),
+    name: nameInput(REQUIRED),
     description: z.string(),
     category: z.string(),
     dateTime: z.string(),
-    location: givenName(REQUIRED),
+    location: nameInput(REQUIRED),
   }),
   gigType: z.enum(['public', 'private']),
   guestUploads: z.object({ enabled: z.boolean(), limit: z.number().int(), moderation: z.boolean() }),
@@ -81,7 +81,7 @@ export const createFolder = command({
   input: z.object({
     gigId,
     folderId: z.string().max(64),
-    name: givenName('Please name the folder.').max(80, TOO_LONG),
+    name: nameInput('Please name the folder.').max(80, TOO_LONG),
   }),
 });
 

@@ -5,7 +5,7 @@ import { guest } from '../domain/guest.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { isSystem } from './core/actors.ts';
-import { TOO_LONG, givenName } from './givenName.ts';
+import { TOO_LONG, nameInput } from './nameInput.ts';
 import { type Surroundings, command } from './core/run.ts';
 
 const id = z.string().min(1).max(64);
@@ -53,7 +53,7 @@ export function requireGuestUpload(
 
 /** The personal fields of a guest's introduction, as they came from the form. */
 export const introduction = z.object({
-  name: givenName('Please enter your name').max(80, TOO_LONG),
+  name: nameInput('Please enter your name').max(80, TOO_LONG),
   email: z.email('Please enter a valid email address.').max(200).nullable(),
   phone: z
     .string()

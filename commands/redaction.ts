@@ -7,7 +7,7 @@ import type { Caller } from './core/run.ts';
 import type { WriteSide } from './core/writeSide.ts';
 
 /** A file as it is given away: `blanks` names the list of stretches that are given empty. */
-export type GivenFile = Blob & { blanks?: string | undefined };
+export type SharedFile = Blob & { blanks?: string | undefined };
 
 const packed = (blanks: readonly Redaction[]): Buffer =>
   Buffer.from(JSON.stringify(blanks.map(({ from, to, head }) => (head === undefined ? [from, to] : [from, to, head]))));
@@ -73,11 +73,11 @@ function listsOf(blobs: Pick<Blobs, 'read'>): (hash: string) => Promise<readonly
 }
 
 /** Opens files as they are given away. */
-export function openGiven(blobs: Pick<Blobs, 'open' | 'read'>) {
+export function openShared(blobs: Pick<Blobs, 'open' | 'read'>) {
   const blanksOf = listsOf(blobs);
   /** Bytes `start` to `end` inclusive. */
   return async (
-    { hash, blanks }: Pick<GivenFile, 'hash' | 'blanks'>,
+    { hash, blanks }: Pick<SharedFile, 'hash' | 'blanks'>,
     range: { start: number; end: number },
   ): Promise<Readable> => {
     if (blanks === undefined) return blobs.open(hash, range);
@@ -96,5 +96,5 @@ export function openGiven(blobs: Pick<Blobs, 'open' | 'read'>) {
 }
 
 /** A strong ETag: the content's own, or of both the content and its blanks. */
-export const etagOf = ({ hash, blanks }: Pick<GivenFile, 'hash' | 'blanks'>): string =>
+export const etagOf = ({ hash, blanks }: Pick<SharedFile, 'hash' | 'blanks'>): string =>
   blanks === undefined ? `"${hash.slice(0, 32)}"` : `"${hash.slice(0, 32)}-${blanks.slice(0, 16)}"`;

@@ -6,7 +6,7 @@ import { readable } from '../domain/kernel/names.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { type RegistrationState, registration } from '../domain/registration.ts';
 import { isSystem } from './core/actors.ts';
-import { TOO_LONG } from './givenName.ts';
+import { TOO_LONG } from './nameInput.ts';
 import { command } from './core/run.ts';
 
 const id = z.string().min(1).max(64);

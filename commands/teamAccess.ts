@@ -7,7 +7,7 @@ import { refuse } from '../domain/kernel/refusal.ts';
 import { subscription } from '../domain/subscription.ts';
 import { type KnownTeamMember, type TeamAccessState, hasTeamAccess, teamAccess } from '../domain/teamAccess.ts';
 import { isOwner, isSystem } from './core/actors.ts';
-import { givenName } from './givenName.ts';
+import { nameInput } from './nameInput.ts';
 import { type Surroundings, command } from './core/run.ts';
 import { newCode } from './core/secrets.ts';
 import type { WriteSide } from './core/writeSide.ts';
@@ -45,7 +45,7 @@ function mayInvite({ inviter, plan }: Awaited<ReturnType<typeof inviterOf>>, at:
 export const inviteTeamMember = command({
   ...forMember,
   name: 'InviteTeamMember',
-  input: inGig.extend({ teamName: givenName('Please enter a name.'), teamEmail: z.string() }),
+  input: inGig.extend({ teamName: nameInput('Please enter a name.'), teamEmail: z.string() }),
   facts: async (input, around) => ({ into: await around.state(gig, input.gigId), ...(await inviterOf(input, around)) }),
   may: (actor, _, __, { into }) => into.status === 'open' && actor.kind === 'user' && isOwner(actor, into.ownerId),
   to: (input, { actor, at }, facts) => {
@@ -82,7 +82,7 @@ export const signOutTeamMember = command({
   may: (actor, state, input) => known(state) && actor.kind === 'team' && actor.id === input.teamId,
 });
 
-type Keepers = Pick<WriteSide, 'vault' | 'secrets'>;
+type Stores = Pick<WriteSide, 'vault' | 'secrets'>;
 
 /** The same address has one place on a gig's team, however often it is invited. */
 export const teamIdOf = ({ secrets }: Pick<WriteSide, 'secrets'>, gigOf: string, email: string): string =>
@@ -91,12 +91,12 @@ const keyOf = ({ secrets }: Pick<WriteSide, 'secrets'>, code: string): string =>
   secrets.lookup('teamCode', code.replaceAll(/[\s-]/g, '').toUpperCase());
 
 /** Gives an access its code: what its photographer reads (`teamCode`) and what a visit is known by (`teamByCode`, a keyed hash). One that has a code keeps it. */
-export async function issueTeamCode(keepers: Keepers, id: string): Promise<string> {
-  const { vault } = keepers;
+export async function issueTeamCode(stores: Stores, id: string): Promise<string> {
+  const { vault } = stores;
   for (;;) {
     const { entry } = await vault.create('teamCode', id, newCode(), { group: id });
     const code = String(entry.value);
-    const claimed = await vault.create('teamByCode', keyOf(keepers, code), id, { group: id });
+    const claimed = await vault.create('teamByCode', keyOf(stores, code), id, { group: id });
     if (String(claimed.entry.value) === id) return code;
     // Somebody else's, by an unlikely chance.
     await vault.delete('teamCode', id);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { WATERMARK_POSITIONS, publicWatermark, watermark } from '../domain/watermark.ts';
-import { givenName } from './givenName.ts';
+import { nameInput } from './nameInput.ts';
 import { byGigOwner } from './gigOwner.ts';
 import { command } from './core/run.ts';
 
 const id = z.string().min(1).max(64);
 const settings = z.object({
-  text: givenName('Please enter the text of your watermark.').max(80),
+  text: nameInput('Please enter the text of your watermark.').max(80),
   position: z.enum(WATERMARK_POSITIONS),
   opacity: z.number().min(0.1).max(1),
   fontSize: z.number().int().min(12).max(48),

@@ -8,7 +8,7 @@ export async function forgetAll<V extends View>(
   write: Pick<WriteSide, 'vault' | 'keys'>,
   reader: ViewReader<V>,
   gigId: string,
-  withdraw: (keepers: Pick<WriteSide, 'vault'>, id: string) => Promise<void>,
+  withdraw: (stores: Pick<WriteSide, 'vault'>, id: string) => Promise<void>,
 ): Promise<void> {
   for await (const items of everyPage(reader, { index: 'byGig', where: { gigId } }))
     for (const { id } of items) {

@@ -4,7 +4,7 @@ import type { GigView } from '../../projections/gig.ts';
 import { type MediaView, isVideo } from '../../projections/media.ts';
 import { publicWatermarks } from '../../projections/watermark.ts';
 import type { AppContext } from '../runtime/appContext.ts';
-import { type Renditions, type RenditionForm, type Rendition, givenFile, cannotWatermark } from './rendition.ts';
+import { type Renditions, type RenditionForm, type Rendition, sharedFile, cannotWatermark } from './rendition.ts';
 import { watermarkOf } from '../watermark/queries.ts';
 
 export type NamedFile = Rendition & { name: string };
@@ -14,7 +14,7 @@ const PUBLIC_EDGE = 1600;
 /** A photo's file under its own name: the original, for its owner. */
 export const originalFile = (view: MediaView): NamedFile => ({ ...view.blob, name: view.filename, type: view.mime });
 /** The same for editors: of a video, without what may tell where it was shot. */
-export const teamFile = (view: MediaView): NamedFile => ({ ...givenFile(view), name: view.filename });
+export const teamFile = (view: MediaView): NamedFile => ({ ...sharedFile(view), name: view.filename });
 
 /** The large picture without location data; a video is one file. */
 export function publicFile(view: MediaView): NamedFile {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type GivenFile, openGiven } from '../../commands/redaction.ts';
+import { type SharedFile, openShared } from '../../commands/redaction.ts';
 import { keepBlob } from '../../commands/garbageCollection.ts';
 import { keepRendition, keptRendition } from '../../commands/rendition.ts';
 import { withoutExtension } from '../../domain/kernel/names.ts';
@@ -14,7 +14,7 @@ export interface RenditionForm {
   size: string;
   watermark?: WatermarkStyle | undefined;
 }
-export type Rendition = GivenFile & { type: string };
+export type Rendition = SharedFile & { type: string };
 
 const baseOf = ({ filename }: MediaView): string => withoutExtension(filename);
 export const cannotWatermark = () =>
@@ -25,7 +25,7 @@ export const cannotWatermark = () =>
   );
 
 /** A file as everybody but its owner gets it: of a video, without what may tell where it was shot. Refuses `notFound` for a video of which that is not known yet. */
-export function givenFile(view: MediaView): Rendition {
+export function sharedFile(view: MediaView): Rendition {
   if (!isVideo(view)) return { ...view.blob, type: view.mime };
   const { crc32, blanks } = view.redacted ?? refuse('notFound', 'media.absent', 'This photo is no longer here.');
   return { ...view.blob, crc32, type: view.mime, ...(blanks === null ? {} : { blanks }) };
@@ -82,12 +82,12 @@ export function openRenditions({ write }: Pick<AppContext, 'write'>) {
   /** What is there already. Refuses `forbidden` for a video that should carry a watermark. */
   const found = async (view: MediaView, form: RenditionForm): Promise<Rendition | undefined> => {
     if (isVideo(view) && form.watermark) return cannotWatermark();
-    if (isPlain(view, form)) return givenFile(view);
+    if (isPlain(view, form)) return sharedFile(view);
     const kept = await keptRendition(write, view.blob.hash, keyOf(view, form));
     return kept && { ...kept, type: 'image/jpeg' };
   };
   return {
-    open: openGiven(blobs),
+    open: openShared(blobs),
     /** All of them, or undefined while something has still to be made. */
     async foundAll(views: readonly MediaView[], form: RenditionForm): Promise<Rendition[] | undefined> {
       const pause = yieldToEventLoop();

@@ -45,7 +45,7 @@ export interface Gallery {
   /** By which link a token was got; undefined for other tokens. Whether the link still works is another question. */
   passOf(galleryToken: string | undefined): LinkPass | undefined;
   /** Refuses `forbidden`, in words for its holder, unless the link works, is of this kind, and this is its newest address. */
-  insist(pass: LinkPass, kind: LinkKind): Promise<Readonly<GalleryLinkView>>;
+  requireLink(pass: LinkPass, kind: LinkKind): Promise<Readonly<GalleryLinkView>>;
   /** In the address of pictures that are shown to whoever holds this token, which was let in. */
   pictures(view: GigView, galleryToken: string | undefined): string;
   /** By which of its passwords somebody was let into a private gig; empty for a public one. */
@@ -77,7 +77,10 @@ export function openGallery({ reads, write, addresses }: Pick<AppContext, 'reads
     const { gigId, linkId, round } = read.claims;
     return { gigId, linkId, round: Number(round) };
   };
-  const insist = async ({ gigId, linkId, round }: LinkPass, kind?: LinkKind): Promise<Readonly<GalleryLinkView>> => {
+  const requireLink = async (
+    { gigId, linkId, round }: LinkPass,
+    kind?: LinkKind,
+  ): Promise<Readonly<GalleryLinkView>> => {
     const link = await links.get(linkId);
     if (link?.gigId !== gigId || link.round !== round) return linkUnknown();
     requireWorkingLink(link, now().toISOString());
@@ -88,7 +91,7 @@ export function openGallery({ reads, write, addresses }: Pick<AppContext, 'reads
   };
   const works = async (pass: LinkPass, kind: LinkKind): Promise<boolean> => {
     try {
-      return (await insist(pass, kind)).kind === kind;
+      return (await requireLink(pass, kind)).kind === kind;
     } catch (error) {
       if (error instanceof Refusal) return false;
       throw error;
@@ -122,7 +125,7 @@ export function openGallery({ reads, write, addresses }: Pick<AppContext, 'reads
         'gallery.unpublished',
         'This gallery is not open yet: its photographer has still to verify the email address.',
       );
-    if (linkTokens.seems(token)) await insist(passOfThis(gigId, token));
+    if (linkTokens.seems(token)) await requireLink(passOfThis(gigId, token));
     return view;
   };
   const until = (): number => now().getTime() + UNLOCKED_MS;
@@ -136,11 +139,11 @@ export function openGallery({ reads, write, addresses }: Pick<AppContext, 'reads
     find,
     isOpen,
     passOf,
-    insist,
+    requireLink: requireLink,
     async enter(gigId, token, purpose = 'look') {
       const view = await find(gigId, token);
       if (linkTokens.seems(token)) {
-        await insist(passOfThis(gigId, token), 'view');
+        await requireLink(passOfThis(gigId, token), 'view');
         if (purpose !== 'look')
           refuse('forbidden', 'link.viewOnly', 'This link is for looking only. Please ask the photographer for more.');
       } else if (!(await isOpen(view, token)))
@@ -153,7 +156,7 @@ export function openGallery({ reads, write, addresses }: Pick<AppContext, 'reads
     async renew(view, token) {
       const pass = passOf(token);
       if (pass) {
-        await insist(pass, 'view');
+        await requireLink(pass, 'view');
         return this.admit(pass);
       }
       if (view.type !== 'private' || !(await isOpen(view, token)))

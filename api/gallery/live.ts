@@ -14,8 +14,8 @@ import { type LiveMessage, liveHello } from '../contract/gallery.ts';
 import type { Gallery } from './access.ts';
 import type { AppContext } from '../runtime/appContext.ts';
 import { type LiveBroadcast, followLive } from './liveFollow.ts';
-import { isFromOurs } from '../http/origin.ts';
-import { places } from './places.ts';
+import { isSameOrigin } from '../http/origin.ts';
+import { socketLimits } from './socketLimits.ts';
 import { isVisible, publicMediaOf } from '../media/present.ts';
 
 const PATH = /^\/ws\/gig\/([\w-]{1,64})\/live$/;
@@ -48,7 +48,7 @@ export function openLive(
   const mediaReader = reads.reader(mediaItems);
   const gigReader = reads.reader(gigs);
   let sockets = 0;
-  const seats = places({ all: MOST_SOCKETS, gig: MOST_OF_GIG, address: MOST_OF_ADDRESS, ...most });
+  const limits = socketLimits({ all: MOST_SOCKETS, gig: MOST_OF_GIG, address: MOST_OF_ADDRESS, ...most });
   const proxied = context.config.PUBLIC_URL !== undefined;
 
   const say = (socket: WebSocket, text: string): void => {
@@ -222,8 +222,8 @@ export function openLive(
         };
         const gigId = PATH.exec((request.url ?? '').split('?')[0]!)?.[1];
         if (!gigId) return refused('404 Not Found');
-        if (!isFromOurs(request, context.publicUrl())) return refused('403 Forbidden');
-        const giveBack = seats.take({ all: '', gig: gigId, address: addressOf(request, proxied) });
+        if (!isSameOrigin(request, context.publicUrl())) return refused('403 Forbidden');
+        const giveBack = limits.take({ all: '', gig: gigId, address: addressOf(request, proxied) });
         if (!giveBack) return refused('503 Service Unavailable');
         socket.once('close', giveBack);
         server.handleUpgrade(request, socket, head, (opened) => welcome(opened, gigId));

@@ -59,7 +59,7 @@ export function guestPhotos({ write, reads, metrics }: AppContext, gallery: Gall
   const slot = ({ gigId, guestId, byLink }: Guest, id: string) => ({ gigId, guestId, byLink, slot: id });
   const gigOf = async ({ gigId, byLink }: Pick<Guest, 'gigId' | 'byLink'>): Promise<GigView> => {
     const gig = await gallery.find(gigId);
-    if (byLink) await gallery.insist({ gigId, ...byLink }, 'upload');
+    if (byLink) await gallery.requireLink({ gigId, ...byLink }, 'upload');
     return byLink || (gig.guestUploads.enabled && gig.visibility.showGallery) ? gig : uploadsOff();
   };
 

@@ -25,7 +25,11 @@ function answers(
 }
 
 /** `/healthz`, `/readyz` and `/metrics` of a process that starts or stands by; people are asked for a moment's patience. */
-export const probesAtFirst = (log: Logger, watched: Watched, readiness: () => Promise<Readiness>): RequestListener =>
+export const probesWhileStarting = (
+  log: Logger,
+  watched: Watched,
+  readiness: () => Promise<Readiness>,
+): RequestListener =>
   answers(log, watched, readiness, (ctx) => {
     ctx.set('Retry-After', String(AGAIN_S));
     ctx.status = 503;
@@ -36,7 +40,7 @@ export const probesAtFirst = (log: Logger, watched: Watched, readiness: () => Pr
   });
 
 /** The same of a process at work that serves no people: what watches it asks there. */
-export const probesAlone = (log: Logger, watched: Watched, readiness: () => Promise<Readiness>): RequestListener =>
+export const probesOnly = (log: Logger, watched: Watched, readiness: () => Promise<Readiness>): RequestListener =>
   answers(log, watched, readiness, (ctx) => {
     ctx.status = 404;
     ctx.body = { detail: 'This process serves no people: it has no api role.' };

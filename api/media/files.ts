@@ -11,7 +11,7 @@ import { openTeamRights } from '../teamAccess/rights.ts';
 import { send } from '../http/send.ts';
 import { countDownload } from '../download/count.ts';
 import { originalFile, teamFile } from '../download/files.ts';
-import { givenFile } from '../download/rendition.ts';
+import { sharedFile } from '../download/rendition.ts';
 import { sendNamedFile } from '../download/sendFile.ts';
 
 const gone = () => refuse('notFound', 'media.absent', 'This photo is no longer here.');
@@ -101,7 +101,7 @@ export function mediaFiles(context: ApiContext) {
   };
   /** Its owner gets a video as it is; others get what is needed to play it. */
   const sendVideo = async (ctx: Context, view: MediaView, { right }: MediaGrant, maxAge: number): Promise<void> => {
-    const file = right === 'owner' || right === 'original' ? view.blob : givenFile(view);
+    const file = right === 'owner' || right === 'original' ? view.blob : sharedFile(view);
     const { size } = file;
     await send(ctx, {
       size,

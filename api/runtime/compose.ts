@@ -32,7 +32,7 @@ import { openHttpServer } from '../http/server.ts';
 import { errorInLog } from './errorInLog.ts';
 import { faceMemory } from '../face/memory.ts';
 import { type FirstAdmin, firstAdmin } from './firstAdmin.ts';
-import { begun, notBegun } from './health.ts';
+import { readinessAtWork, readinessAtStart } from './health.ts';
 import type { AppContext } from './appContext.ts';
 import { DRAIN_MS, portTaken } from '../http/listen.ts';
 import { mediaAddresses } from '../auth/mediaAddresses.ts';
@@ -42,7 +42,7 @@ import { openCaptions } from './composeCaptions.ts';
 import { installationSecret } from './composeSecret.ts';
 import { openServices } from './composeServices.ts';
 import { announce, presence } from './presence.ts';
-import { probesAlone, probesAtFirst } from '../http/probes.ts';
+import { probesOnly, probesWhileStarting } from '../http/probes.ts';
 import type { Services } from './services.ts';
 import { openSessions } from '../auth/studioSessions.ts';
 import { type ExclusiveRole, openStandby } from './standby.ts';
@@ -97,9 +97,9 @@ export async function openLoom(
 }
 
 /** The log as it is read while the process starts: where it goes away, reading waits for it and goes on. */
-const patient = (feed: EventFeed, { insist }: Pick<Services, 'insist'>): EventFeed => ({
+const patient = (feed: EventFeed, { untilAvailable }: Pick<Services, 'untilAvailable'>): EventFeed => ({
   ...feed,
-  readAll: (page) => insist(() => feed.readAll(page)),
+  readAll: (page) => untilAvailable(() => feed.readAll(page)),
 });
 
 async function start(
@@ -137,7 +137,7 @@ async function start(
   const http = await openHttpServer(
     config.PORT,
     config.HOST,
-    probesAtFirst(log, watched, notBegun(watched)),
+    probesWhileStarting(log, watched, readinessAtStart(watched)),
     config.PUBLIC_URL !== undefined,
   );
   opened.add(() => http.drain(0));
@@ -162,7 +162,7 @@ async function start(
       metrics.atWork.set({ role }, 1);
       return begin();
     }
-    const { standing, come } = await services.insist(() => standby.ask(vault, role));
+    const { standing, come } = await services.untilAvailable(() => standby.ask(vault, role));
     const work = come.then((held) => {
       if (!held) return;
       opened.add(() => held.release());
@@ -185,7 +185,7 @@ async function start(
   );
   if (roles.has('projector')) await onceLeading('projector', async () => undefined);
   const reads = roles.has('projector')
-    ? await services.insist(() =>
+    ? await services.untilAvailable(() =>
         runReadSide({
           feed: patient(events, services),
           models: adapters.models,
@@ -195,7 +195,7 @@ async function start(
           failed: (error) => log.error({ err: error }, 'the read models could not be brought up to date'),
         }),
       )
-    : await services.insist(() =>
+    : await services.untilAvailable(() =>
         watchReadSide({
           models: adapters.models,
           projections,
@@ -256,7 +256,7 @@ async function start(
   const checkpoints = roles.has('projector') ? keepCheckpoints({ folder, feed: events, log }) : undefined;
   opened.add(() => checkpoints?.close());
 
-  const admin = roles.has('api') ? await services.insist(() => firstAdmin(config, write, reads)) : undefined;
+  const admin = roles.has('api') ? await services.untilAvailable(() => firstAdmin(config, write, reads)) : undefined;
   const app = roles.has('api')
     ? await openApp(
         context,
@@ -283,10 +283,10 @@ async function start(
     }).catch((error: NodeJS.ErrnoException) => {
       throw portTaken(error, 'FTP_PORT', config.FTP_PORT);
     });
-    const announced = isSplit(config) ? await services.insist(() => announce(vault, 'ingest')) : undefined;
+    const announced = isSplit(config) ? await services.untilAvailable(() => announce(vault, 'ingest')) : undefined;
     opened.add(() => announced?.close());
   }
-  http.serve(app?.listener ?? probesAlone(log, watched, begun(context)));
+  http.serve(app?.listener ?? probesOnly(log, watched, readinessAtWork(context)));
   if (roles.has('worker'))
     await onceLeading('worker', async () => {
       const { mailer } = adapters;

@@ -31,7 +31,7 @@ export interface Adapters {
  * Opens what the configuration names, waiting for servers that are away; embedded stores in the data folder otherwise.
  * Packages of servers that are not used are not loaded.
  */
-export async function openAdapters(config: Config, services: Pick<Services, 'insist'>): Promise<Adapters> {
+export async function openAdapters(config: Config, services: Pick<Services, 'untilAvailable'>): Promise<Adapters> {
   const folder = resolve(config.DATA_DIR);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const at = (...names: string[]): string => join(folder, ...names);
@@ -41,9 +41,9 @@ export async function openAdapters(config: Config, services: Pick<Services, 'ins
 
   const server = async (url: string) => {
     const { openEventStoreDb } = await import('../../adapters/eventstore/eventstoredb.ts');
-    const store = await services.insist(() => openEventStoreDb({ url }), 'EVENTSTORE_URL');
+    const store = await services.untilAvailable(() => openEventStoreDb({ url }), 'EVENTSTORE_URL');
     // It opens while the server is away, and whatever its user may do.
-    await services.insist(() => store.head(), 'EVENTSTORE_URL');
+    await services.untilAvailable(() => store.head(), 'EVENTSTORE_URL');
     return store;
   };
   const events = async () =>
@@ -52,14 +52,14 @@ export async function openAdapters(config: Config, services: Pick<Services, 'ins
       : (await import('../../adapters/eventstore/sqlite.ts')).openSqliteEventStore({ file: at('events.sqlite') });
   const models = async () =>
     mongo
-      ? services.insist(
+      ? services.untilAvailable(
           async () => (await import('../../adapters/readmodels/mongodb.ts')).openMongoReadModels({ url: mongo }),
           'MONGODB_URL',
         )
       : (await import('../../adapters/readmodels/sqlite.ts')).openSqliteReadModels({ file: at('readmodels.sqlite') });
   const vault = async () =>
     mongo
-      ? services.insist(
+      ? services.untilAvailable(
           async () => (await import('../../adapters/vault/mongodb.ts')).openMongoVault({ url: mongo }),
           'MONGODB_URL',
         )
@@ -74,7 +74,7 @@ export async function openAdapters(config: Config, services: Pick<Services, 'ins
   };
   const blobs = async () =>
     bucket
-      ? services.insist(async () => (await import('../../adapters/blobs/s3.ts')).openS3Blobs(s3), 'S3_BUCKET')
+      ? services.untilAvailable(async () => (await import('../../adapters/blobs/s3.ts')).openS3Blobs(s3), 'S3_BUCKET')
       : (await import('../../adapters/blobs/folder.ts')).openFolderBlobs({ folder: at('blobs') });
   const mailer = async () =>
     smtp

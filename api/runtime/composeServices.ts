@@ -78,7 +78,7 @@ export function openServices(config: Config, log: Pick<Logger, 'info' | 'warn'>)
   };
 
   return {
-    insist: (step, service) => until(step, service, ({ transient }) => transient),
+    untilAvailable: (step, service) => until(step, service, ({ transient }) => transient),
     watch(service, ask) {
       // Whatever is wrong with it may be put right while this process runs.
       until(ask, service, () => true).catch(() => undefined);

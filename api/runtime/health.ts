@@ -40,7 +40,7 @@ const behindAtFirst = async ({
  * How ready a process is that has not begun its work. Who waits for another's end is ready for all that is asked of it,
  * or else an orchestrator that replaces the one would wait for the other for ever; but not for people and cameras.
  */
-export const notBegun =
+export const readinessAtStart =
   ({ config, standby, services, lagMeter }: Watched) =>
   async (): Promise<Readiness> => {
     const standing_by = standby.roles();
@@ -50,7 +50,7 @@ export const notBegun =
   };
 
 /** How ready a process is that is at work: stores answer, read models are current, and how far reactions are. */
-export function begun({
+export function readinessAtWork({
   config,
   standby,
   services,

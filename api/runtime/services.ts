@@ -13,7 +13,7 @@ export interface Services {
    * not pass by itself (a wrong password, a foreign certificate) is an Error with a sentence that names the variable and
    * the address. `service`: whose the step is, where errors do not tell. The step has to bear being done again.
    */
-  insist<T>(step: () => Promise<T>, service?: Service): Promise<T>;
+  untilAvailable<T>(step: () => Promise<T>, service?: Service): Promise<T>;
   /** Asks a service beside everything else until it answers; nothing waits for it. */
   watch(service: Service, ask: () => Promise<void>): void;
   /** What is waited for at this moment. */

@@ -10,7 +10,7 @@ const USED_MS = 30 * 86_400_000;
 const KIND = 'singleUse';
 
 type Claim = { done: false; key: string | null } | { done: true; key: string | null; answer: Json };
-type Keepers = Pick<WriteSide, 'vault' | 'now'>;
+type Stores = Pick<WriteSide, 'vault' | 'now'>;
 
 /**
  * Does `work` once for this id, whoever asks at the same moment and in how many processes. The first one claims it; the
@@ -18,12 +18,12 @@ type Keepers = Pick<WriteSide, 'vault' | 'now'>;
  * (`key`), which is told what the first time told. Work that fails, or whose process dies, leaves the id to be used again.
  */
 export async function useOnce<T extends Json>(
-  keepers: Keepers,
+  stores: Stores,
   { id, group, key }: { id: string; group: string; key: Caller['key'] },
   used: () => never,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { vault, now } = keepers;
+  const { vault, now } = stores;
   const mine = { key: key ?? null };
   const { entry, created } = await vault.create(
     KIND,
@@ -52,5 +52,5 @@ export async function useOnce<T extends Json>(
 }
 
 /** Whether it was used, or is being used at this moment. */
-export const wasUsed = async ({ vault }: Keepers, id: string): Promise<boolean> =>
+export const wasUsed = async ({ vault }: Stores, id: string): Promise<boolean> =>
   (await vault.get(KIND, id)) !== undefined;

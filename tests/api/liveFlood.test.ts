@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openGallery } from '../../api/gallery/access.ts';
 import { openLive } from '../../api/gallery/live.ts';
-import { places } from '../../api/gallery/places.ts';
+import { socketLimits } from '../../api/gallery/socketLimits.ts';
 import { freePort, startServer } from '../kill/serverProcess.ts';
 import { type TestLoom, startLoom } from '../server.ts';
 
@@ -111,7 +111,7 @@ test('one address takes so many places, one gig too, and who leaves gives theirs
 });
 
 test('places are taken by every measure or by none, and given back once', () => {
-  const seats = places({ all: 3, gig: 2 });
+  const seats = socketLimits({ all: 3, gig: 2 });
   const first = seats.take({ all: '', gig: 'a' })!;
   seats.take({ all: '', gig: 'a' });
   expect(seats.take({ all: '', gig: 'a' })).toBeUndefined();

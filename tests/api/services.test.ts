@@ -296,9 +296,9 @@ test('a step is done again after what passes, and not after what lasts or is non
     ]);
     return 'done';
   };
-  expect(await services.insist(away)).toBe('done');
+  expect(await services.untilAvailable(away)).toBe('done');
   expect(services.waitingFor()).toEqual([]);
-  await expect(services.insist(() => Promise.reject(new Error('The disk is full')))).rejects.toThrow(
+  await expect(services.untilAvailable(() => Promise.reject(new Error('The disk is full')))).rejects.toThrow(
     'The disk is full',
   );
 });

@@ -4,9 +4,9 @@ import { openMemoryVault } from '../../adapters/vault/memory.ts';
 import { type Config, readConfig } from '../../api/runtime/config.ts';
 import { openLagMeter } from '../../api/runtime/readerLag.ts';
 import { openHttpServer } from '../../api/http/server.ts';
-import { notBegun } from '../../api/runtime/health.ts';
+import { readinessAtStart } from '../../api/runtime/health.ts';
 import { openMetrics } from '../../api/runtime/metrics.ts';
-import { probesAtFirst } from '../../api/http/probes.ts';
+import { probesWhileStarting } from '../../api/http/probes.ts';
 import { openStandby } from '../../api/runtime/standby.ts';
 import type { Vault } from '../../commands/ports.ts';
 
@@ -92,7 +92,7 @@ test.each([
       lagMeter: openLagMeter(metrics),
       standby: { ...standby, roles: () => ['projector' as const] },
     };
-    const http = await openHttpServer(0, '127.0.0.1', probesAtFirst(log, watched, notBegun(watched)));
+    const http = await openHttpServer(0, '127.0.0.1', probesWhileStarting(log, watched, readinessAtStart(watched)));
     onTestFinished(() => http.drain(0));
     const ask = (path: string) => fetch(http.address + path);
     expect((await ask('/healthz')).status).toBe(200);
@@ -117,7 +117,7 @@ test('whoever opens a page of a process that starts reads a sentence, and the pa
     services,
     lagMeter: openLagMeter(metrics),
   };
-  const http = await openHttpServer(0, '127.0.0.1', probesAtFirst(log, watched, notBegun(watched)));
+  const http = await openHttpServer(0, '127.0.0.1', probesWhileStarting(log, watched, readinessAtStart(watched)));
   onTestFinished(() => http.drain(0));
   const answer = await fetch(`${http.address}/gigs`, {
     headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
@@ -133,7 +133,7 @@ test('whoever opens a page of a process that starts reads a sentence, and the pa
 test('a process that only starts is alive, and not ready; what it serves afterwards comes by the same server', async () => {
   const { metrics, standby } = process(openMemoryVault());
   const watched = { config: playing('worker'), metrics, standby, services, lagMeter: openLagMeter(metrics) };
-  const http = await openHttpServer(0, '127.0.0.1', probesAtFirst(log, watched, notBegun(watched)));
+  const http = await openHttpServer(0, '127.0.0.1', probesWhileStarting(log, watched, readinessAtStart(watched)));
   onTestFinished(() => http.drain(0));
   const readiness = await fetch(`${http.address}/readyz`);
   expect([readiness.status, await readiness.json()]).toEqual([503, { status: 'starting', standing_by: [] }]);
@@ -145,7 +145,7 @@ test('a process whose read models catch up before it begins tells how far they a
   const { metrics, standby } = process(openMemoryVault());
   const lagMeter = openLagMeter(metrics);
   const watched = { config: playing('api,projector'), metrics, standby, services, lagMeter };
-  const http = await openHttpServer(0, '127.0.0.1', probesAtFirst(log, watched, notBegun(watched)));
+  const http = await openHttpServer(0, '127.0.0.1', probesWhileStarting(log, watched, readinessAtStart(watched)));
   onTestFinished(() => http.drain(0));
   const ask = async () => (await fetch(`${http.address}/readyz`)).json();
   const places: { reader: string; read: number; done: number }[] = [];

@@ -22,20 +22,20 @@ function world(
     (made, name) => ({ ...made, [name]: slowly(vault[name] as (...args: unknown[]) => Promise<unknown>) }),
     {} as Vault,
   );
-  const keepers = { vault: slow, blobs, now: () => new Date(time) };
+  const stores = { vault: slow, blobs, now: () => new Date(time) };
   const used = slowly(async () => log.length > 0);
   return {
-    keepers,
+    stores,
     stored,
     log,
     later: (ms: number) => (time += ms),
-    collect: () => collectBlobs(keepers, time, used),
+    collect: () => collectBlobs(stores, time, used),
     /** False: refused, to be sent again. */
     upload: async (name: string): Promise<boolean> => {
       await slowly(async () => void stored.add(HASH))();
       try {
         await keepBlob(
-          keepers,
+          stores,
           HASH,
           slowly(async () => undefined),
         );
@@ -49,8 +49,8 @@ function world(
 }
 
 test('a blob that nothing refers to is deleted after a while, once', async () => {
-  const { keepers, collect, later, stored } = world();
-  await discardBlob(keepers, HASH);
+  const { stores, collect, later, stored } = world();
+  await discardBlob(stores, HASH);
   later(GRACE_MS - 1);
   expect(await collect()).toBe(0);
   later(1);
@@ -58,22 +58,22 @@ test('a blob that nothing refers to is deleted after a while, once', async () =>
   expect(stored.has(HASH)).toBe(false);
   later(GRACE_MS);
   expect(await collect()).toBe(0);
-  expect(await keepers.vault.list('doomed', 'all')).toEqual([]);
+  expect(await stores.vault.list('doomed', 'all')).toEqual([]);
 });
 
 test('a blob that something refers to stays', async () => {
-  const { keepers, collect, later, stored, log } = world();
-  await discardBlob(keepers, HASH);
+  const { stores, collect, later, stored, log } = world();
+  await discardBlob(stores, HASH);
   log.push('another photo');
   later(GRACE_MS);
   expect(await collect()).toBe(0);
   expect(stored.has(HASH)).toBe(true);
-  expect(await keepers.vault.list('doomed', 'all')).toEqual([]);
+  expect(await stores.vault.list('doomed', 'all')).toEqual([]);
 });
 
 test('stored again after it was deleted, it stays; left again, it goes again', async () => {
-  const { keepers, collect, later, stored, log, upload } = world();
-  await discardBlob(keepers, HASH);
+  const { stores, collect, later, stored, log, upload } = world();
+  await discardBlob(stores, HASH);
   later(GRACE_MS);
   await collect();
   expect(await upload('again')).toBe(true);
@@ -81,7 +81,7 @@ test('stored again after it was deleted, it stays; left again, it goes again', a
   await collect();
   expect(stored.has(HASH)).toBe(true);
   log.length = 0;
-  await discardBlob(keepers, HASH);
+  await discardBlob(stores, HASH);
   for (let rounds = 0; rounds < 2; rounds++) {
     later(GRACE_MS);
     await collect();
@@ -94,11 +94,11 @@ test('whatever the order of its steps, an upload that was acknowledged keeps its
   let acknowledged = 0;
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.constantFrom('unmarked', 'doomed', 'gone'), async (scheduler, start) => {
-      const { keepers, later, collect, upload, stored } = world(
+      const { stores, later, collect, upload, stored } = world(
         (call) => scheduler.scheduleFunction(call) as typeof call,
       );
       const begin = (async () => {
-        if (start !== 'unmarked') await discardBlob(keepers, HASH);
+        if (start !== 'unmarked') await discardBlob(stores, HASH);
         if (start === 'gone') {
           later(GRACE_MS);
           await collect();
@@ -107,7 +107,7 @@ test('whatever the order of its steps, an upload that was acknowledged keeps its
       await scheduler.waitFor(begin);
       later(GRACE_MS);
       // Two collectors, as with two workers; two senders of the same file; a purge of a third photo of it.
-      const racing = Promise.all([upload('a'), upload('b'), collect(), collect(), discardBlob(keepers, HASH)]);
+      const racing = Promise.all([upload('a'), upload('b'), collect(), collect(), discardBlob(stores, HASH)]);
       const [a, b] = await scheduler.waitFor(racing);
       for (let rounds = 0; rounds < 3; rounds++) {
         later(GRACE_MS);

@@ -6,7 +6,7 @@ import { selfieSearchPurpose, tokenPurposes } from '../../commands/tokenPurposes
 type Purpose = keyof typeof tokenPurposes;
 const START = Date.parse('2026-11-21T18:00:00Z');
 const HOUR = 3_600_000;
-const keepers = (time: number, secret = 1) => ({
+const stores = (time: number, secret = 1) => ({
   secrets: secretsFrom(Buffer.alloc(32, secret)),
   now: () => new Date(time),
 });
@@ -20,7 +20,7 @@ const claimsOf = (purpose: Purpose): Record<string, string> => {
 };
 /** As whoever signs and opens it sees it. */
 const tokensOf = (purpose: Purpose, time = START, secret?: number) =>
-  signedTokens<string, string>(tokenPurposes[purpose] as never, keepers(time, secret));
+  signedTokens<string, string>(tokenPurposes[purpose] as never, stores(time, secret));
 const tokenOf = (purpose: Purpose): string => tokensOf(purpose).sign(claimsOf(purpose), START + HOUR);
 
 describe.each(purposes)('a token of %s', (purpose) => {
@@ -67,7 +67,7 @@ test('a claim that would be read as two is not signed', () => {
 });
 
 test('what is sealed is told to who opens it for what it is about, until its end', () => {
-  const seal = (time: number, secret?: number) => sealedTokens(selfieSearchPurpose, keepers(time, secret));
+  const seal = (time: number, secret?: number) => sealedTokens(selfieSearchPurpose, stores(time, secret));
   const token = seal(START).seal('g1', Buffer.from('a face'), START + HOUR);
   expect(seal(START).open('g1', token)?.toString()).toBe('a face');
   expect(token).not.toContain(Buffer.from('a face').toString('base64url'));
@@ -142,6 +142,6 @@ test('a sealed one from before goes on to work', () => {
   const face = Float32Array.from({ length: 128 }, (_, at) => at / 128);
   const token =
     'mwqu0zk0.y7LPg1h5HYKa3cLaykbJklApRFWwcwuWDSw0Y37RJWwU4I4QFA23GHh3Bla5fO_I-gDLBXEe1kL9FQpYw3P-9frP5ohOPidkFEkOzCo_ZJ9WSyQBIT4yokGBf8X-1JI3heEhuro4YJ8aUAwdJ38TLyj_1h5ua0F3vI5cmUWwosbuef0KDd6KlJMuRcJxML3msOfHrj0hvTTa5JqOM_OfvFwgeciCptUR4EC_1WeDddvsOeZp2_MuVrVIcOoisqg3lqAXvT8ohOPlFAGeX_1YamPY-L0vpPComSV7m3QShn9dwM_i0YBxx7cBDDmw4fUdSEB6M6IY9Srr3HStznpo5kYzmGcSWDkMHmblny8w5tnZjGkt_Bl62Pn-41SiyQcMlxNv001gT51hgpSLjh908a4szY-Ua8PFPkKwLR911pKhs2Jd35gv81eDkMmUt-2RL3y2B0BdtNJKaMcD6Dqpa3i46CIjG3YwwLa0zj6VjTXD-EvVTOpti6bA92bH23L574ARAP7Pl2sDDDIzWtcdSRWEyUSL53YkifDS5-guN6he9CZY594zFIW2fe2Z1mdPBv_V4_VdZuEthrJLtxkDVe3NX4DC-bkpxLVya0QuZwPxrx1FyfnzWe1CnIARMmoUJS41ceu7zIZT1OjO4CL8LDcBHl87MbSxl0Mn0xS99GukZzahNj6h-mXmYR8XuZrueuUO_Ta8GqfCzRaK';
-  const opened = sealedTokens(selfieSearchPurpose, keepers(START)).open('gig', token);
+  const opened = sealedTokens(selfieSearchPurpose, stores(START)).open('gig', token);
   expect(opened).toEqual(Buffer.from(face.buffer));
 });

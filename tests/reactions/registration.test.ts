@@ -130,22 +130,22 @@ test('a photo of which a guest has just said that it is not them is in no messag
 });
 
 test('who says that it is not them while they withdraw leaves nothing of it', async () => {
-  const keepers = {
+  const stores = {
     vault: openMemoryVault(),
     secrets: loom.loom.context.write.secrets,
     keys: { find: async () => undefined, obtain: async () => new Uint8Array(32), forget: async () => undefined },
   };
-  await keepGuestFace(keepers, {
+  await keepGuestFace(stores, {
     registrationId: 'r',
     gigId: 'g',
     phone: '+919800000503',
     face: nila,
     registered: true,
   });
-  expect(await keepRejection(keepers, 'r', { mediaId: 'm1', face: 0 })).toBe(true);
-  await eraseGuest(keepers, 'g', 'r');
-  expect(await keepRejection(keepers, 'r', { mediaId: 'm2', face: 0 })).toBe(false);
-  expect(await rejectionsOf(keepers, 'r')).toEqual([]);
+  expect(await keepRejection(stores, 'r', { mediaId: 'm1', face: 0 })).toBe(true);
+  await eraseGuest(stores, 'g', 'r');
+  expect(await keepRejection(stores, 'r', { mediaId: 'm2', face: 0 })).toBe(false);
+  expect(await rejectionsOf(stores, 'r')).toEqual([]);
 });
 
 test('a face is kept for an hour until its guest is registered, and then until they end it', async () => {

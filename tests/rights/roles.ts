@@ -96,16 +96,16 @@ export const goneForClients: But = {
 };
 export const goneForEditors: But = { deleted: { editor: 401 } };
 /** Who looks at a gallery that is open to them. A link for looking opens a private one too; one for sending photos shows nothing. */
-export const lookers: Who = { others: 200, linkSender: 403 };
+export const viewers: Who = { others: 200, linkSender: 403 };
 /** Who downloads photos: nobody by a link. */
-export const takers: Who = { others: 200, linkViewer: 403, linkSender: 403 };
+export const downloaders: Who = { others: 200, linkViewer: 403, linkSender: 403 };
 export const gallery: But = {
   private: { others: 401, guestWithPassword: 200, linkViewer: 200, linkSender: 403 },
   hidden: { others: 403 },
   deleted: { others: 404, linkSender: 404 },
   unverified: { others: 403 },
 };
-export const takingHome: But = {
+export const downloading: But = {
   ...gallery,
   private: { ...gallery.private, linkViewer: 403 },
   deleted: { others: 404, linkViewer: 404, linkSender: 404 },

@@ -1,11 +1,11 @@
 import { registrationConsent } from '../../../api/contract/registration.ts';
 import { type Sent, form, json } from '../http.ts';
 import { registerFace } from '../arrive.ts';
-import { type But, type Who, gallery, goneForOwner, studio, takers, takingHome } from '../roles.ts';
+import { type But, type Who, gallery, goneForOwner, studio, downloaders, downloading } from '../roles.ts';
 import type { Cell, Rows } from '../row.ts';
 
 /** Where no faces are kept. */
-const off: But = { ...takingHome, quiet: { others: 403 } };
+const off: But = { ...downloading, quiet: { others: 403 } };
 
 /** A link in a message shows its own guest's photos, as far as the gallery is open to them. */
 const holder: Who = { others: 401, registeredGuest: 200, linkSender: 403 };
@@ -37,7 +37,7 @@ const bare = (sent: Sent): Sent => ({
 /** Faces that guests leave with a gig. */
 export const faceCalls: Rows = {
   registerFace: {
-    who: takers,
+    who: downloaders,
     but: off,
     send: ({ world, role }) =>
       form(

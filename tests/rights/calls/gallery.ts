@@ -9,11 +9,11 @@ import {
   everybody,
   gallery,
   goneForOwner,
-  lookers,
+  viewers,
   states,
   studio,
-  takers,
-  takingHome,
+  downloaders,
+  downloading,
 } from '../roles.ts';
 import type { Cell, Rows } from '../row.ts';
 
@@ -71,17 +71,21 @@ export const galleryCalls: Rows = {
       unverified: { others: 403 },
     },
   },
-  listPublicMedia: { who: lookers, but: gallery },
+  listPublicMedia: { who: viewers, but: gallery },
   pickPublicMedia: {
-    who: lookers,
+    who: viewers,
     but: gallery,
     send: ({ place }) => json({ media_ids: Object.values(place.photos) }),
   },
-  publicDownload: { who: takers, but: takingHome },
-  publicZipTicket: { who: takers, but: takingHome, send: () => json({}) },
-  generateSocialContent: { who: takers, but: takingHome, send: ({ place }) => json({ media_id: place.photos.shown }) },
+  publicDownload: { who: downloaders, but: downloading },
+  publicZipTicket: { who: downloaders, but: downloading, send: () => json({}) },
+  generateSocialContent: {
+    who: downloaders,
+    but: downloading,
+    send: ({ place }) => json({ media_id: place.photos.shown }),
+  },
   selfieSearch: {
-    who: lookers,
+    who: viewers,
     but: searches,
     send: ({ world }) =>
       form({ consent_version: selfieConsent.version }, [
@@ -91,7 +95,7 @@ export const galleryCalls: Rows = {
 
   // What a search found is sealed into its answer; the forger's is made up.
   selfieSearchAgain: {
-    who: lookers,
+    who: viewers,
     but: searches,
     send: ({ world: { it }, place }) =>
       json({

@@ -1,10 +1,10 @@
-/** Places in a room that fill by different measures: each who comes takes one of every measure, or none. */
-export interface Places<M extends string> {
-  /** Undefined when any measure is full; otherwise gives the places back, once. */
+/** How many sockets may be open, by several measures: each that opens takes one of every measure, or none. */
+export interface SocketLimits<M extends string> {
+  /** Undefined when any measure is full; otherwise gives them back, once. */
   take(keys: Record<M, string>): (() => void) | undefined;
 }
 
-export function places<M extends string>(most: Record<M, number>): Places<M> {
+export function socketLimits<M extends string>(most: Record<M, number>): SocketLimits<M> {
   const measures = Object.keys(most) as M[];
   const taken = new Map<string, number>();
   return {
