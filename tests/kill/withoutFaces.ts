@@ -4,7 +4,7 @@ import { registerHooks } from 'node:module';
 registerHooks({
   resolve: (specifier, context, next) =>
     next(
-      specifier.endsWith('/adapters/faces/finder.ts') ? new URL('./noFaceFinder.ts', import.meta.url).href : specifier,
+      specifier.endsWith('/adapters/faces/finder.ts') ? new URL('./noFaces.ts', import.meta.url).href : specifier,
       context,
     ),
 });
