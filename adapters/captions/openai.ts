@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { CaptionWriter } from '../../commands/ports.ts';
 import { type PhotoFacts, type Platform, type Post, fitting, platformRules } from '../../domain/social.ts';
@@ -70,7 +71,7 @@ export function openModelWriter(
       timeout: patience,
     });
   let client: ReturnType<typeof connect> | undefined;
-  const known = new Map<string, Promise<Post>>();
+  const known = new LRUCache<string, Promise<Post>>({ max: MOST_KNOWN });
 
   const ask = async (facts: PhotoFacts, platform: Platform): Promise<Post> => {
     const { chat } = await (client ??= connect());
@@ -100,7 +101,6 @@ export function openModelWriter(
     if (before) return before;
     const made = ask(facts, platform);
     known.set(key, made);
-    if (known.size > MOST_KNOWN) known.delete(known.keys().next().value!);
     made.catch(() => known.get(key) === made && known.delete(key));
     return made;
   };

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Secrets } from '../../commands/core/secrets.ts';
 import { signedTokens } from '../../commands/core/signedTokens.ts';
 import { tokenPurposes } from '../../commands/tokenPurposes.ts';
@@ -70,11 +71,10 @@ const MOST_KNOWN = 10_000;
 
 export function mediaAddresses(secrets: Secrets, now: () => number = Date.now): MediaAddresses {
   const tokens = signedTokens(tokenPurposes.media, { secrets, now: () => new Date(now()) });
-  const made = new Map<string, string>();
-  const known = new Map<string, MediaGrant>();
-  const remember = <T>(map: Map<string, T>, key: string, value: T): T => {
-    map.set(key, value);
-    if (map.size > MOST_KNOWN) map.delete(map.keys().next().value!);
+  const made = new LRUCache<string, string>({ max: MOST_KNOWN });
+  const known = new LRUCache<string, MediaGrant>({ max: MOST_KNOWN });
+  const remember = <T extends {}>(cache: LRUCache<string, T>, key: string, value: T): T => {
+    cache.set(key, value);
     return value;
   };
   const grantOf = (token: string): MediaGrant | undefined => {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { analysis } from '../../domain/analysis.ts';
 import { duplicateGroups } from '../../domain/duplicates.ts';
 import { derivedId } from '../../domain/kernel/id.ts';
@@ -26,7 +27,9 @@ export function qualityQueries({ reads, write, addresses }: Pick<AppContext, 're
   const reader = reads.reader(qualities);
   const photos = reads.reader(mediaItems);
   const activity = openGigActivity(reads);
-  const remembered = new Map<string, { version: string; groups: Promise<DuplicateGroup[]> }>();
+  const remembered = new LRUCache<string, { version: string; groups: Promise<DuplicateGroup[]> }>({
+    max: MOST_REMEMBERED,
+  });
 
   /** All photos of a gig that can be shown, edited ones aside. */
   const originals = async (gigId: string): Promise<QualityView[]> =>
@@ -48,9 +51,7 @@ export function qualityQueries({ reads, write, addresses }: Pick<AppContext, 're
     if (known?.version === version) return known.groups;
     const entry = { version, groups: group(gig.id) };
     entry.groups.catch(() => remembered.get(gig.id) === entry && remembered.delete(gig.id));
-    remembered.delete(gig.id);
     remembered.set(gig.id, entry);
-    if (remembered.size > MOST_REMEMBERED) remembered.delete(remembered.keys().next().value!);
     return entry.groups;
   };
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type Candidate, curate, curatedSize } from '../../domain/curation.ts';
 import { FACE_MATCH } from '../../domain/faceMatch.ts';
 import type { GigView } from '../../projections/gig.ts';
@@ -48,7 +49,9 @@ export function openSmartSelection({
   queries: { quality },
 }: Pick<ApiContext, 'write' | 'reads' | 'queries'>) {
   const activity = openGigActivity(reads);
-  const remembered = new Map<string, { version: string; at: number; ids: Promise<string[]> }>();
+  const remembered = new LRUCache<string, { version: string; at: number; ids: Promise<string[]> }>({
+    max: MOST_REMEMBERED,
+  });
 
   const choose = async (gig: GigView): Promise<string[]> => {
     const photos = (await quality.originals(gig.id)).filter(
@@ -83,9 +86,7 @@ export function openSmartSelection({
     }
     const entry = { version, at: now, ids: choose(gig) };
     entry.ids.catch(() => remembered.get(gig.id) === entry && remembered.delete(gig.id));
-    remembered.delete(gig.id);
     remembered.set(gig.id, entry);
-    if (remembered.size > MOST_REMEMBERED) remembered.delete(remembered.keys().next().value!);
     return entry.ids;
   };
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { accounts } from '../../projections/account.ts';
 import { approvals } from '../../projections/approval.ts';
@@ -37,7 +38,7 @@ export function teamPhotos({ reads, addresses }: Pick<AppContext, 'reads' | 'add
   const approvedAt = reads.reader(approvals);
   const activity = openGigActivity(reads);
   const presenters = mediaPresenters({ reads, addresses });
-  const remembered = new Map<string, { version: string; found: Promise<Returned> }>();
+  const remembered = new LRUCache<string, { version: string; found: Promise<Returned> }>({ max: MOST_REMEMBERED });
 
   const gatherEdited = async (member: TeamMemberView): Promise<Returned> => {
     const found: Returned = { items: [], unshown: [] };
@@ -61,9 +62,7 @@ export function teamPhotos({ reads, addresses }: Pick<AppContext, 'reads' | 'add
     if (last?.version === version) return last.found;
     const entry = { version, found: gatherEdited(member) };
     entry.found.catch(() => remembered.get(member.id) === entry && remembered.delete(member.id));
-    remembered.delete(member.id);
     remembered.set(member.id, entry);
-    if (remembered.size > MOST_REMEMBERED) remembered.delete(remembered.keys().next().value!);
     return entry.found;
   };
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type Aggregate, streamOf } from '../../domain/kernel/aggregate.ts';
 import { GENESIS } from '../../domain/kernel/chain.ts';
 import type { Circumstances, Codec } from '../../domain/kernel/codec.ts';
@@ -38,13 +39,8 @@ function note(recent: Map<string, Position>, command: string, position: Position
 }
 
 export function openJournal(store: EventStore, codec: Codec, options: { cached?: number } = {}): Journal {
-  const most = options.cached ?? 20_000;
-  const cache = new Map<string, Folded<unknown>>();
-  const remember = (stream: string, folded: Folded<unknown>): void => {
-    cache.delete(stream);
-    cache.set(stream, folded);
-    if (cache.size > most) cache.delete(cache.keys().next().value!);
-  };
+  const cache = new LRUCache<string, Folded<unknown>>({ max: options.cached ?? 20_000 });
+  const remember = (stream: string, folded: Folded<unknown>): void => void cache.set(stream, folded);
   const fold = <S, C, E extends DomainEvent>(
     aggregate: Aggregate<S, C, E>,
     from: Folded<S>,

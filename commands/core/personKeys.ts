@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { randomBytes } from 'node:crypto';
 import type { PersonKeys } from '../../domain/kernel/personal.ts';
 import type { Vault } from '../ports.ts';
@@ -11,13 +12,12 @@ export type ErasableKeys = PersonKeys & { forget(personId: string): Promise<void
 
 /** Keys of persons, kept in the vault; remembered for a while, so that a replay asks once. */
 export function personKeys(vault: Vault): ErasableKeys {
-  const cached = new Map<string, { key: Uint8Array; until: number }>();
+  const cached = new LRUCache<string, { key: Uint8Array; until: number }>({ max: MOST_CACHED });
   /** How many were destroyed here: what was asked for before is not remembered after. */
   let forgotten = 0;
   const remember = (personId: string, key: Uint8Array, before: number): Uint8Array => {
     if (before !== forgotten) return key;
     cached.set(personId, { key, until: Date.now() + CACHED_MS });
-    if (cached.size > MOST_CACHED) cached.delete(cached.keys().next().value!);
     return key;
   };
   const find = async (personId: string): Promise<Uint8Array | undefined> => {

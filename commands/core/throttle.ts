@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 
 /** Growing delays after failures, per key: an address first, then the account that is tried. */
@@ -22,11 +23,14 @@ const MOST_AT_ADDRESS = 8;
 /** Tries of one key at once: an office behind one address, not a flood that is through before its first failure is counted. */
 const MOST_AT_ONCE = 20;
 
+/** Grows as it is filled: by `max` it would take room for all keys at once. */
+const bounded = <T extends {}>() => new LRUCache<string, T>({ maxSize: MOST_KEYS, sizeCalculation: () => 1 });
+
 const isUnauthenticated = ({ kind }: Refusal): boolean => kind === 'unauthenticated';
 
 /** After `free` failures each further one doubles the wait, from one second to `longest` (in milliseconds); an hour without failures forgets. */
 export function throttle(free = 5, now: () => number = Date.now, longest = LONGEST_MS): Throttle {
-  const tries = new Map<string, { failures: number; last: number }>();
+  const tries = bounded<{ failures: number; last: number }>();
   const underWay = new Map<string, number>();
   const waitOf = (key: string, allowed: number): number => {
     const known = tries.get(key);
@@ -59,9 +63,7 @@ export function throttle(free = 5, now: () => number = Date.now, longest = LONGE
       for (const key of [...keys, ...pairOf(keys)]) {
         const known = tries.get(key);
         const fresh = !known || now() - known.last > FORGET_MS;
-        tries.delete(key);
         tries.set(key, { failures: fresh ? 1 : known.failures + 1, last: now() });
-        if (tries.size > MOST_KEYS) tries.delete(tries.keys().next().value!);
       }
     },
     succeeded(keys) {
@@ -105,14 +107,12 @@ export function rate(
   now: () => number = Date.now,
   busy = 'Many people are searching right now. Please try again in a moment.',
 ): Rate {
-  const buckets = new Map<string, { left: number; at: number }>();
+  const buckets = bounded<{ left: number; at: number }>();
   return {
     take(key) {
       const known = buckets.get(key) ?? { left: burst, at: now() };
       const left = Math.min(burst, known.left + ((now() - known.at) / 1000) * perSecond);
-      buckets.delete(key);
       buckets.set(key, { left: Math.max(0, left - 1), at: now() });
-      if (buckets.size > MOST_KEYS) buckets.delete(buckets.keys().next().value!);
       if (left < 1)
         throw new Refusal('tooMany', 'rate.exceeded', busy, { retryAfter: Math.ceil((1 - left) / perSecond) });
     },

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Duplex } from 'node:stream';
 import { TLSSocket, createSecureContext, createServer } from 'node:tls';
 import type { TLSSocketOptions } from 'node:tls';
@@ -22,11 +23,9 @@ export function ftpTls(certificate: { key: string | Buffer; cert: string | Buffe
   });
   // Never listens: TLS sockets look to their server for sessions resumed by id.
   const server = createServer();
-  const sessions = new Map<string, Buffer>();
+  const sessions = new LRUCache<string, Buffer>({ max: rememberedSessions });
   server.on('newSession', (id: Buffer, data: Buffer, done: () => void) => {
     sessions.set(id.toString('hex'), data);
-    const oldest = sessions.keys().next();
-    if (sessions.size > rememberedSessions && !oldest.done) sessions.delete(oldest.value);
     done();
   });
   server.on('resumeSession', (id: Buffer, done: (error: Error | null, data: Buffer | null) => void) => {

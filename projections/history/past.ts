@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Position, Recorded, StoredEvent } from '../../domain/kernel/event.ts';
 import { accounts, sessions, studios } from '../account.ts';
 import { projections } from '../all.ts';
@@ -60,7 +61,7 @@ export function openPast({
   reads: ReadSide;
   places: HistoryReader;
 }): Past {
-  const steps = new Map<string, { until: number; views: View[] }>();
+  const steps = new LRUCache<string, { until: number; views: View[] }>({ max: REMEMBERED });
 
   const foldInto = async (set: MemorySet, projection: Projection, events: readonly Recorded[]): Promise<void> => {
     const last = events.at(-1);
@@ -81,9 +82,7 @@ export function openPast({
     const last = entries.at(-1)?.position ?? 0;
     const kept = steps.get(key);
     const known = kept && kept.until > Date.now() ? kept : { until: Date.now() + REMEMBERED_MS, views: [] };
-    steps.delete(key);
     steps.set(key, known);
-    if (steps.size > REMEMBERED) steps.delete(steps.keys().next().value!);
     const nearest = known.views.findLast(({ position }) => position <= last);
     const set = memorySet(nearest ? [{ projection, view: nearest }] : []);
     const rest = nearest ? entries.filter(({ position }) => position > nearest.position) : entries;

@@ -83,3 +83,9 @@ test('a rate allows a burst, then as much as it refills', () => {
   expect(waits(() => selfies.take('venue'))).toBe(0);
   expect(waits(() => selfies.take('another'))).toBe(0);
 });
+
+test('a throttle remembers so many keys and no more: those that failed last', () => {
+  const guard = throttle(1, () => 0);
+  for (let n = 0; n <= 100_000; n++) guard.failed([`key-${n}`]);
+  expect([0, 1, 100_000].map((n) => waits(() => guard.check([`key-${n}`])))).toEqual([0, 1, 1]);
+});
