@@ -1,6 +1,7 @@
 import type { EditState } from '../domain/edit.ts';
 import { edit } from '../domain/edit.ts';
-import { type KnownMedia, type MediaState, media } from '../domain/media.ts';
+import { media } from '../domain/media.ts';
+import type { KnownMedia, MediaState } from '../domain/media/state.ts';
 import { system } from './core/actors.ts';
 import { publishMedia, putBackMedia, replaceMedia, withholdMedia } from './media.ts';
 import type { Caller } from './core/run.ts';

@@ -7,7 +7,8 @@ import { gig } from '../domain/gig.ts';
 import { interaction } from '../domain/interaction.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
-import { type MediaState, media } from '../domain/media.ts';
+import { media } from '../domain/media.ts';
+import type { MediaState } from '../domain/media/state.ts';
 import { isOwner } from './core/actors.ts';
 import { type Surroundings, command } from './core/run.ts';
 

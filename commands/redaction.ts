@@ -1,5 +1,5 @@
 import { type Readable, Transform, pipeline } from 'node:stream';
-import type { MediaReceived } from '../domain/media.ts';
+import type { MediaReceived } from '../domain/media/events.ts';
 import { keepBlob } from './garbageCollection.ts';
 import { recordRedactions } from './media.ts';
 import type { Redaction, Blob, Blobs } from './ports.ts';

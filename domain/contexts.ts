@@ -3,7 +3,7 @@ export { accountEvents, emailEvents } from './account.ts';
 export { sessionEvents } from './session.ts';
 export { subscriptionEvents } from './subscription.ts';
 export { gigEvents } from './gig.ts';
-export { mediaEvents } from './media.ts';
+export { mediaEvents } from './media/events.ts';
 export { guestEvents } from './guest.ts';
 export { galleryLinkEvents, galleryLinkCountEvents } from './galleryLink.ts';
 export { watermarkEvents, publicWatermarkEvents } from './watermark.ts';

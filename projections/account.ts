@@ -1,7 +1,7 @@
 import type { AccountEvent } from '../domain/account.ts';
 import type { CameraEvent } from '../domain/camera.ts';
 import type { GigEvent } from '../domain/gig.ts';
-import type { MediaEvent } from '../domain/media.ts';
+import type { MediaEvent } from '../domain/media/events.ts';
 import type { SessionEvent } from '../domain/session.ts';
 import type { SubscriptionEvent } from '../domain/subscription.ts';
 import { type View, projection } from './core/projection.ts';

@@ -1,5 +1,5 @@
 import type { ApprovalEvent } from '../domain/approval.ts';
-import type { MediaEvent } from '../domain/media.ts';
+import type { MediaEvent } from '../domain/media/events.ts';
 import { type View, projection } from './core/projection.ts';
 
 /** Who approved a photo, by its media id; absent until somebody did. */

@@ -7,7 +7,7 @@ import {
   ROOT_FOLDER,
   initialVisibility,
 } from '../domain/gig.ts';
-import type { MediaEvent } from '../domain/media.ts';
+import type { MediaEvent } from '../domain/media/events.ts';
 import { type View, projection } from './core/projection.ts';
 
 /** Counts of what is in a gig and not in its bin. `ready` can be shown; by folder, `root` for none and `edited` for edited photos. */

@@ -1,5 +1,5 @@
 import type { GuestEvent } from '../domain/guest.ts';
-import type { MediaEvent } from '../domain/media.ts';
+import type { MediaEvent } from '../domain/media/events.ts';
 import { uploaderOf } from './media.ts';
 import { type View, projection } from './core/projection.ts';
 

@@ -1,7 +1,7 @@
 import { stemOf } from '../domain/editName.ts';
 import type { EventMeta } from '../domain/kernel/event.ts';
 import { namedAs } from '../domain/kernel/names.ts';
-import type { MediaEvent, MediaReceived, StoredDerivative } from '../domain/media.ts';
+import type { MediaEvent, MediaReceived, StoredDerivative } from '../domain/media/events.ts';
 import { placeOf } from './gig.ts';
 import { type View, projection } from './core/projection.ts';
 

@@ -1,4 +1,4 @@
-import type { MediaEvent } from '../domain/media.ts';
+import type { MediaEvent } from '../domain/media/events.ts';
 import type { QualityEvent, QualityMeasures } from '../domain/quality.ts';
 import { type View, projection } from './core/projection.ts';
 

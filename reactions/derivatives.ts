@@ -3,7 +3,8 @@ import { keepBlob } from '../commands/garbageCollection.ts';
 import { markUnreadable, recordDerivatives } from '../commands/media.ts';
 import type { Inspection } from '../commands/ports.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
-import { type MediaReceived, media } from '../domain/media.ts';
+import { media } from '../domain/media.ts';
+import type { MediaReceived } from '../domain/media/events.ts';
 import { reaction } from './core/reaction.ts';
 
 const inspectionOf = (event: MediaReceived): Inspection => {

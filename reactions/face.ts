@@ -3,7 +3,9 @@ import { filesUnderWay } from '../commands/intake.ts';
 import { recordFaces } from '../commands/media.ts';
 import type { FoundFace } from '../commands/ports.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
-import { type DerivativesMade, type KnownMedia, media } from '../domain/media.ts';
+import { media } from '../domain/media.ts';
+import type { DerivativesMade } from '../domain/media/events.ts';
+import type { KnownMedia } from '../domain/media/state.ts';
 import { type ReactionTools, reaction } from './core/reaction.ts';
 
 /** What the face networks can open as it is; of everything else they get the large JPEG. */

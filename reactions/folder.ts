@@ -1,6 +1,7 @@
 import { leaveFolder } from '../commands/media.ts';
 import { type GigEvent, gig } from '../domain/gig.ts';
-import { type MediaEvent, media } from '../domain/media.ts';
+import { media } from '../domain/media.ts';
+import type { MediaEvent } from '../domain/media/events.ts';
 import { type MediaView, mediaItems } from '../projections/media.ts';
 import { reaction } from './core/reaction.ts';
 import { everyPage } from '../projections/core/pages.ts';

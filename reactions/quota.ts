@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { countGig, countMedia, returnGig, returnMedia } from '../commands/subscription.ts';
 import { type GigEvent, gig } from '../domain/gig.ts';
-import { type MediaEvent, media } from '../domain/media.ts';
+import { media } from '../domain/media.ts';
+import type { MediaEvent } from '../domain/media/events.ts';
 import { type SubscriptionEvent, countsMedia, subscription } from '../domain/subscription.ts';
 import { type Reaction, reaction } from './core/reaction.ts';
 

@@ -1,6 +1,7 @@
 import { redactVideo } from '../commands/redaction.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
-import { type DerivativesMade, media } from '../domain/media.ts';
+import { media } from '../domain/media.ts';
+import type { DerivativesMade } from '../domain/media/events.ts';
 import { reaction } from './core/reaction.ts';
 
 /** Videos that were taken in before anybody asked where they were shot; the others have their blanks before their pictures. */

@@ -5,7 +5,7 @@ import type { GalleryLinkEvent } from '../../domain/galleryLink.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { GigEvent } from '../../domain/gig.ts';
-import type { MediaEvent } from '../../domain/media.ts';
+import type { MediaEvent } from '../../domain/media/events.ts';
 import { type GigView, gigs } from '../../projections/gig.ts';
 import { mediaItems } from '../../projections/media.ts';
 import type { Subscription } from '../../projections/ports.ts';

@@ -1,6 +1,6 @@
 import type { GalleryLinkEvent } from '../../domain/galleryLink.ts';
 import type { GigEvent } from '../../domain/gig.ts';
-import type { MediaEvent } from '../../domain/media.ts';
+import type { MediaEvent } from '../../domain/media/events.ts';
 import { placeOf } from '../../projections/gig.ts';
 import type { FaceMemory } from '../face/memory.ts';
 

@@ -8,7 +8,7 @@ import { GENESIS } from '../../domain/kernel/chain.ts';
 import { codec } from '../../domain/kernel/codec.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import { newId } from '../../domain/kernel/id.ts';
-import type { MediaEvent } from '../../domain/media.ts';
+import type { MediaEvent } from '../../domain/media/events.ts';
 import { eventSchemas } from '../../domain/schemas.ts';
 
 /** Writes events into the stores of a data folder that no server is using, through the codec, as commands would. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type GuestEvent, guest } from '../../domain/guest.ts';
-import { type MediaEvent, media } from '../../domain/media.ts';
+import { media } from '../../domain/media.ts';
+import type { MediaEvent } from '../../domain/media/events.ts';
 import { given } from '../given.ts';
 
 const introduction = { name: 'Meera', email: null, phone: '+919800000001' };

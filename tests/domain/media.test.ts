@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type MediaEvent, media } from '../../domain/media.ts';
+import { media } from '../../domain/media.ts';
+import type { MediaEvent } from '../../domain/media/events.ts';
 import { given } from '../given.ts';
 
 const blob = { hash: 'h', size: 7_000_000, crc32: 1 };

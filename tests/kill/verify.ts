@@ -10,7 +10,7 @@ import { codec } from '../../domain/kernel/codec.ts';
 import { derivedId } from '../../domain/kernel/id.ts';
 import type { StoredEvent } from '../../domain/kernel/event.ts';
 import { eventSchemas } from '../../domain/schemas.ts';
-import type { MediaEvent } from '../../domain/media.ts';
+import type { MediaEvent } from '../../domain/media/events.ts';
 import type { SubscriptionEvent } from '../../domain/subscription.ts';
 import type { ClientAnswer } from '../../api/contract/clientAccess.ts';
 import type { GigAnswer } from '../../api/contract/gig.ts';

@@ -4,7 +4,7 @@ import { openMediaProcessor } from '../../adapters/media/processor.ts';
 import { system } from '../../commands/core/actors.ts';
 import { receiveFile } from '../../commands/intake.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import type { KnownMedia } from '../../domain/media.ts';
+import type { KnownMedia } from '../../domain/media/state.ts';
 import { fileEdits, keepEditsShown } from '../../reactions/edit.ts';
 import { editsOfMedia, edits } from '../../projections/edit.ts';
 import { makeJpeg } from '../pictures.ts';

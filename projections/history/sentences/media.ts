@@ -1,4 +1,4 @@
-import type { MediaEvent } from '../../../domain/media.ts';
+import type { MediaEvent } from '../../../domain/media/events.ts';
 import { type Sentences, many } from './words.ts';
 
 export const mediaSentences: Sentences<MediaEvent> = {
