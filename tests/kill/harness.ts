@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { random } from '../pictures.ts';
 import { startLoom } from '../server.ts';
 import { browser, camera, opener } from './clients.ts';
-import { fileMaker } from './files.ts';
+import { bringEdits, checkEdits, publisher } from './edits.ts';
+import { type TestFile, fileMaker } from './files.ts';
 import { call, formOf } from './http.ts';
 import { CLIENT, photographer } from './photographer.ts';
 import { freePort, startServer } from './serverProcess.ts';
@@ -15,7 +16,7 @@ import type { GigModel, World } from './world.ts';
 const FTP_PASSWORD = 'camera-secret-1';
 
 /** A studio with gigs, made before the first kill. */
-async function studioIn(folder: string) {
+async function studioIn(folder: string, make: (prefix: string) => TestFile) {
   const loom = await startLoom({ folder });
   try {
     const [owner, trial] = [await loom.register('Asha Rao'), await loom.register('Vikram Sen', { plan: 'free-trial' })];
@@ -58,7 +59,8 @@ async function studioIn(folder: string) {
       current_gig_id: null,
     };
     await loom.call('PUT', '/api/v1/camera-ftp/settings', { token: owner.token, body: settings });
-    return { owner, gigs };
+    const edited = await bringEdits(loom, owner, await gigOf(owner.token, 'Edited'), make);
+    return { owner, gigs, edited };
   } finally {
     await loom.close();
   }
@@ -74,7 +76,8 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
   const began = Date.now();
   const folder = await mkdtemp(join(tmpdir(), 'loom-kill-'));
   const next = random(seed);
-  const { owner, gigs } = await studioIn(folder);
+  const make = await fileMaker(random(seed + 2));
+  const { owner, gigs, edited } = await studioIn(folder, make);
   const all = Object.values(gigs);
   const [port, ftpPort] = [await freePort(), await freePort()];
   const env = { DATA_DIR: folder, PORT: String(port), FTP_PORT: String(ftpPort) };
@@ -83,14 +86,13 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
     port,
     ftpPort,
     next: random(seed + 1),
-    photos: new Map(),
+    photos: new Map(edited.files.map((photo) => [photo.file.name, photo])),
     cut: new Set(),
     problems: [],
     stopping: false,
     counts: { uploads: 0, ftpUploads: 0, commands: 0, retries: 0, resumed: 0 },
     moment: () => waiting?.(),
   };
-  const make = await fileMaker(random(seed + 2));
   const door = { user: 'asha-camera', password: FTP_PASSWORD, folder: '/Camera' };
   let server = startServer(env);
   try {
@@ -104,6 +106,7 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
       camera(world, gigs.camera, door, make),
       photographer(world, gigs.web),
       photographer(world, gigs.trial),
+      publisher(world, edited),
     ]);
     for (let kill = 1; kill <= kills; kill++) {
       const how = next();
@@ -111,9 +114,10 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
       else {
         if (!(await server.ready)) throw new Error(`The server did not start again:\n${server.output()}`);
         const acknowledged = [...world.photos.values()].filter((photo) => photo.acknowledged);
-        const looking = (kill % 3 === 0 ? lightCheck(world, all, acknowledged) : Promise.resolve()).catch(
-          (error: unknown) => world.problems.push(`the check failed: ${String(error)}`),
-        );
+        const looking = Promise.all([
+          kill % 3 === 0 && lightCheck(world, all, acknowledged),
+          checkEdits(world, edited),
+        ]).catch((error: unknown) => world.problems.push(`the check failed: ${String(error)}`));
         await pause(next() * 1800);
         if (how > 0.5) {
           await Promise.race([new Promise<void>((go) => (waiting = go)), pause(1500)]);
@@ -132,6 +136,7 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
     const [opened] = await clients;
     await settle(world, all);
     await fullCheck(world, all);
+    await checkEdits(world, edited);
 
     const mine = (
       await call({
@@ -167,6 +172,7 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
     }
     await settle(world, all);
     await fullCheck(world, all);
+    await checkEdits(world, edited);
     const code = await server.stop();
     if (code !== 0) world.problems.push(`the server ended with ${code}: ${server.output()}`);
     const log = await dataCheck(world, folder, gigs.trial);
