@@ -20,6 +20,12 @@ const brightness = (): Promise<number> =>
     "(() => { const c = document.querySelector('.editor-canvas'); const { data } = c.getContext('2d').getImageData(0, 0, c.width, c.height); let sum = 0; for (let at = 0; at < data.length; at += 4) sum += data[at] + data[at + 1] + data[at + 2]; return sum / (data.length * 0.75); })()",
   );
 
+/** The photos of the gig, to choose from. */
+const gallery = async () => {
+  await page.goto(`/gigs/${gig.gig_id}/ai-editor`);
+  await page.locator('.tile-image[data-loaded]').nth(1).waitFor();
+};
+
 test('the editor is reached from the gig, and shows its photos', async () => {
   await page.goto(`/gigs/${gig.gig_id}`);
   await page.locator('.gig-head').getByRole('link', { name: 'Editor' }).click();
@@ -28,10 +34,10 @@ test('the editor is reached from the gig, and shows its photos', async () => {
   await look(page, 'editor-1-gallery');
   await page.getByRole('link', { name: 'Back to the gig' }).click();
   await page.waitForURL(`**/gigs/${gig.gig_id}`);
-  await page.goBack();
 });
 
 test('a photo is enhanced, compared, and saved in full size beside its original', async () => {
+  await gallery();
   await page.getByRole('button', { name: 'Photo DARK.jpg' }).click();
   await page.getByRole('img', { name: 'DARK.jpg, as it was' }).waitFor();
   await expect.poll(brightness).toBeGreaterThan(10);
@@ -68,8 +74,58 @@ test('a photo is enhanced, compared, and saved in full size beside its original'
   expect(edits).toMatchObject([{ width: 2400, height: 1600, original: { filename: 'DARK.jpg' } }]);
 });
 
+test('the editor begins with the watermark where it is enabled, and saves the photo with it, unless it is switched off there', async () => {
+  const settings = { text: 'LOOM STUDIO', position: 'top-left', opacity: 1, font_size: 48, color: '#FFFFFF' };
+  /** Of the upper left corner of the picture on the screen: the share that is as white as the watermark. */
+  const white = (): Promise<number> =>
+    page.evaluate(
+      "(() => { const c = document.querySelector('.editor-canvas'); const { data } = c.getContext('2d').getImageData(0, 0, c.width / 2, c.height / 8); let white = 0; for (let at = 0; at < data.length; at += 4) if (Math.min(data[at], data[at + 1], data[at + 2]) > 250) white += 1; return white / (data.length / 4); })()",
+    );
+  const mark = page.getByRole('switch', { name: 'Watermark' });
+  const openPhoto = async () => {
+    await gallery();
+    await page.getByRole('button', { name: 'Photo DARK.jpg' }).click();
+    await page.getByRole('img', { name: 'DARK.jpg, as it was' }).waitFor();
+    await expect.poll(() => mark.isEnabled()).toBe(true);
+    await expect.poll(brightness).toBeGreaterThan(10);
+  };
+  await ask('PUT', '/watermark/settings', { ...settings, enabled: false });
+  await openPhoto();
+  expect(await mark.isChecked()).toBe(false);
+  expect(await white()).toBe(0);
+
+  await ask('PUT', '/watermark/settings', { ...settings, enabled: true });
+  await openPhoto();
+  expect(await mark.isChecked()).toBe(true);
+  await expect.poll(white).toBeGreaterThan(0.02);
+  await look(page, 'editor-3-watermark');
+  // What every picture begins with is no edit of it; what is said of this one is.
+  expect(await button('Save to edited').isDisabled()).toBe(true);
+  await mark.uncheck();
+  await expect.poll(white).toBe(0);
+  await mark.check();
+  await expect.poll(white).toBeGreaterThan(0.02);
+  const sent = page.waitForResponse((response) => response.url().endsWith('/team-upload'));
+  await button('Save to edited').click();
+  const { received } = (await (await sent).json()) as { received: { media_id: string }[] };
+  await says(page, 'Enhanced photo saved to edited folder!');
+  await loom.settled();
+  const { download_url: address } = await ask<{ download_url: string }>(
+    'POST',
+    `/media/${received[0]!.media_id}/download`,
+  );
+  const saved = Buffer.from(await (await fetch(new URL(address, loom.url))).arrayBuffer());
+  const brightest = async (left: number, top: number) =>
+    (await sharp(saved).extract({ left, top, width: 1200, height: 200 }).raw().toBuffer()).reduce(
+      (a, b) => Math.max(a, b),
+      0,
+    );
+  expect(await brightest(0, 0)).toBeGreaterThan(250);
+  expect(await brightest(1200, 1400)).toBeLessThan(250);
+});
+
 test('a photo that cannot be loaded says so, and another one can be chosen', async () => {
-  await button('All photos').click();
+  await gallery();
   await page.route('**/media/**', (route) =>
     route.request().resourceType() === 'fetch' ? route.fulfill({ status: 404 }) : route.fallback(),
   );

@@ -98,7 +98,7 @@ export function WatermarkForm({ settings, photo }: { settings: Watermark; photo:
         />
         <Switch
           label="Enable by default"
-          hint="The photo editor begins with it. Downloads of clients and of the public have switches of their own, in each gig."
+          hint="The photo editor begins with it, and you can switch it off for one picture there. Downloads of clients and of the public have switches of their own, in each gig."
           {...form.register('enabled')}
         />
         <Button kind="primary" type="submit" busy={save.isPending} disabled={!isDirty}>

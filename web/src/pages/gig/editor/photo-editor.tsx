@@ -3,12 +3,15 @@ import { Columns2, RotateCcw, Save, Smile, Sparkles, Sun } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { sentence } from '../../../api/call.ts';
 import type { MediaAnswer } from '../../../api/media.ts';
+import { type Watermark, watermarkQuery } from '../../../api/watermark.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Slider } from '../../../ui/slider.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { Switch } from '../../../ui/switch.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { openRenderer, type Renderer } from './renderer.ts';
 import { isNeutral, type Levels, type Look, NEUTRAL, type Pixels } from './develop.ts';
+import { drawMark, fontOfMark } from './mark.ts';
 import { pixelsOf, saveEdit } from './save-edit.ts';
 
 const ENHANCEMENTS = [
@@ -19,8 +22,14 @@ const ENHANCEMENTS = [
 const SLIDERS = ['brightness', 'contrast', 'saturation'] as const;
 const titled = (word: string): string => word[0]!.toUpperCase() + word.slice(1);
 
-/** Draws what the look makes of the picture; answers what `auto` measured. */
-function useRendered(renderer: Renderer, source: Pixels | undefined, look: Look, before: boolean) {
+/** Draws what the look makes of the picture, and the watermark over it; answers what `auto` measured. */
+function useRendered(
+  renderer: Renderer,
+  source: Pixels | undefined,
+  look: Look,
+  mark: Watermark | null,
+  before: boolean,
+) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const levels = useRef<Levels | null>(null);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
@@ -30,7 +39,8 @@ function useRendered(renderer: Renderer, source: Pixels | undefined, look: Look,
     if (!source) return undefined;
     let over = false;
     // One after another, and none that nobody waits for any more.
-    const renderedAt = queue.current.then(() => {
+    const renderedAt = queue.current.then(async () => {
+      if (mark) await fontOfMark(mark);
       const copy = { ...source, data: source.data.slice() };
       return over ? null : plain ? { pixels: copy, levels: null } : renderer.render(copy, look, null);
     });
@@ -44,7 +54,9 @@ function useRendered(renderer: Renderer, source: Pixels | undefined, look: Look,
         } = rendered;
         if (!plain) levels.current = measured;
         Object.assign(canvas.current, { width, height });
-        canvas.current.getContext('2d')?.putImageData(new ImageData(data, width, height), 0, 0);
+        const context = canvas.current.getContext('2d')!;
+        context.putImageData(new ImageData(data, width, height), 0, 0);
+        if (mark && !before) drawMark(context, mark);
         setDrawn(look);
       },
       () => over || setDrawn(look),
@@ -52,7 +64,7 @@ function useRendered(renderer: Renderer, source: Pixels | undefined, look: Look,
     return () => {
       over = true;
     };
-  }, [renderer, source, look, plain]);
+  }, [renderer, source, look, mark, before, plain]);
   return { canvas, levels, working: source !== undefined && drawn !== look };
 }
 
@@ -69,13 +81,22 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const { canvas, levels, working } = useRendered(renderer, picture.data, look, before);
-  const neutral = isNeutral(look);
+  const settings = useQuery(watermarkQuery());
+  /** Until it is said of this picture, the studio's settings say whether it carries the watermark. */
+  const [said, setSaid] = useState<boolean | null>(null);
+  const mark = (said ?? settings.data?.enabled) ? (settings.data ?? null) : null;
+  const { canvas, levels, working } = useRendered(renderer, picture.data, look, mark, before);
+  // What every picture begins with makes no edit of it.
+  const neutral = isNeutral(look) && said !== true;
+  const reset = () => {
+    setLook(NEUTRAL);
+    setSaid(null);
+  };
   const save = useMutation({
-    mutationFn: () => saveEdit(media, renderer, look, levels.current),
+    mutationFn: () => saveEdit(media, renderer, look, levels.current, mark),
     onSuccess: async () => {
       toast({ text: 'Enhanced photo saved to edited folder!', tone: 'good' });
-      setLook(NEUTRAL);
+      reset();
       for (const queryKey of [
         ['media', media.gig_id],
         ['gig', media.gig_id],
@@ -85,7 +106,7 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
     onError: (error) =>
       toast({ text: `Save failed: ${sentence(error, 'the photo is as it was. Please try again.')}`, tone: 'bad' }),
   });
-  const busy = save.isPending || picture.isPending;
+  const busy = save.isPending || picture.isPending || settings.isPending;
   const change = (part: Partial<Look>) => setLook((now) => ({ ...now, ...part }));
   return (
     <div className="editor">
@@ -135,11 +156,22 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
             onChange={(value) => change({ [name]: value })}
           />
         ))}
+        <Switch
+          label="Watermark"
+          hint={
+            settings.isLoadingError
+              ? 'Your watermark could not be loaded, so this picture is saved without it.'
+              : `"${settings.data?.text ?? ''}" on this picture, as in your watermark settings.`
+          }
+          checked={mark !== null}
+          disabled={busy || picture.isLoadingError || !settings.data}
+          onChange={(event) => setSaid(event.target.checked)}
+        />
         <div className="editor-look">
           <Button kind="quiet" small aria-pressed={before} disabled={neutral} onClick={() => setBefore(!before)}>
             <Columns2 aria-hidden /> Before
           </Button>
-          <Button kind="quiet" small disabled={neutral || busy} onClick={() => setLook(NEUTRAL)}>
+          <Button kind="quiet" small disabled={neutral || busy} onClick={reset}>
             <RotateCcw aria-hidden /> Reset
           </Button>
         </div>

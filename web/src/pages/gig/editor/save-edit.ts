@@ -1,7 +1,9 @@
 import { originalAddress, type MediaAnswer } from '../../../api/media.ts';
 import { returnEdit } from '../../../api/team-access.ts';
+import type { Watermark } from '../../../api/watermark.ts';
 import type { Renderer } from './renderer.ts';
 import type { Levels, Look, Pixels } from './develop.ts';
+import { drawMark, fontOfMark } from './mark.ts';
 
 const QUALITY = 0.92;
 
@@ -18,18 +20,24 @@ export async function pixelsOf(address: string): Promise<Pixels> {
   return { data, width, height };
 }
 
-/** Renders the original by the look, and returns it as an edit of it. A RAW that the browser cannot read is rendered from its screen picture. */
+/** Renders the original by the look, with the watermark where there is one, and returns it as an edit of it. A RAW that the browser cannot read is rendered from its screen picture. */
 export async function saveEdit(
   { gig_id: gigId, media_id: mediaId, media_url: screen, original_filename: name }: MediaAnswer,
   renderer: Renderer,
   look: Look,
   levels: Levels | null,
+  mark: Watermark | null,
 ): Promise<void> {
   const { download_url: original } = await originalAddress(mediaId);
   const source = await pixelsOf(original).catch(() => pixelsOf(screen));
   const { pixels } = await renderer.render(source, look, levels);
   const canvas = new OffscreenCanvas(pixels.width, pixels.height);
-  canvas.getContext('2d')?.putImageData(new ImageData(pixels.data, pixels.width, pixels.height), 0, 0);
+  const context = canvas.getContext('2d')!;
+  context.putImageData(new ImageData(pixels.data, pixels.width, pixels.height), 0, 0);
+  if (mark) {
+    await fontOfMark(mark);
+    drawMark(context, mark);
+  }
   const file = new File(
     [await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })],
     `${name.replace(/\.\w+$/, '')}.jpg`,
