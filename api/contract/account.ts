@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BASE, message, operation } from './operation.ts';
+import { message, operation } from './operation.ts';
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address.'));
 const password = z
@@ -14,8 +14,7 @@ export const register = operation({
   id: 'register',
   tag: 'Accounts',
   summary: 'Register a photographer',
-  method: 'POST',
-  path: `${BASE}/auth/register`,
+  call: 'POST /auth/register',
   access: 'public',
   body: z.object({
     email,
@@ -30,8 +29,7 @@ export const login = operation({
   id: 'login',
   tag: 'Accounts',
   summary: 'Log in',
-  method: 'POST',
-  path: `${BASE}/auth/login`,
+  call: 'POST /auth/login',
   access: 'public',
   body: z.object({ email, password: z.string().min(1, 'Please enter your password.').max(200) }),
   answer: session,
@@ -41,8 +39,7 @@ export const renewSession = operation({
   id: 'renewSession',
   tag: 'Accounts',
   summary: 'Stay signed in: a fresh token for the same session',
-  method: 'POST',
-  path: `${BASE}/auth/renew`,
+  call: 'POST /auth/renew',
   access: 'signedIn',
   answer: session,
 });
@@ -51,8 +48,7 @@ export const logout = operation({
   id: 'logout',
   tag: 'Accounts',
   summary: 'Log out: ends the session',
-  method: 'POST',
-  path: `${BASE}/auth/logout`,
+  call: 'POST /auth/logout',
   access: 'signedIn',
   answer: message,
 });
@@ -61,8 +57,7 @@ export const verifyEmail = operation({
   id: 'verifyEmail',
   tag: 'Accounts',
   summary: 'Verify an e-mail address by the token that was mailed',
-  method: 'GET',
-  path: `${BASE}/auth/verify-email`,
+  call: 'GET /auth/verify-email',
   access: 'public',
   query: z.object({ token: z.string().min(1, 'Invalid verification link').max(200) }),
   answer: message,
@@ -72,8 +67,7 @@ export const resendVerification = operation({
   id: 'resendVerification',
   tag: 'Accounts',
   summary: 'Mail the verification link again',
-  method: 'POST',
-  path: `${BASE}/auth/verify-email/resend`,
+  call: 'POST /auth/verify-email/resend',
   access: 'signedIn',
   answer: message,
 });
@@ -82,8 +76,7 @@ export const forgotPassword = operation({
   id: 'forgotPassword',
   tag: 'Accounts',
   summary: 'Mail a link to set a new password',
-  method: 'POST',
-  path: `${BASE}/auth/forgot-password`,
+  call: 'POST /auth/forgot-password',
   access: 'public',
   body: z.object({ email }),
   answer: message,
@@ -93,8 +86,7 @@ export const resetPassword = operation({
   id: 'resetPassword',
   tag: 'Accounts',
   summary: 'Set a new password by the token that was mailed',
-  method: 'POST',
-  path: `${BASE}/auth/reset-password`,
+  call: 'POST /auth/reset-password',
   access: 'public',
   body: z.object({ token: z.string().min(1).max(200), password }),
   answer: message,
@@ -104,8 +96,7 @@ export const me = operation({
   id: 'me',
   tag: 'Accounts',
   summary: 'Who is signed in',
-  method: 'GET',
-  path: `${BASE}/auth/me`,
+  call: 'GET /auth/me',
   access: 'signedIn',
   answer: z.object({
     user_id: z.string(),
@@ -120,8 +111,8 @@ export const subscriptionStatus = operation({
   id: 'subscriptionStatus',
   tag: 'Subscription',
   summary: 'Plan and usage',
-  method: 'GET',
-  path: '/subscriptions/status',
+  call: 'GET /subscriptions/status',
+  base: '',
   access: 'photographer',
   answer: z.object({
     plan_name: z.string(),
@@ -143,8 +134,8 @@ export const subscriptionCurrent = operation({
   id: 'subscriptionCurrent',
   tag: 'Subscription',
   summary: 'The plan alone',
-  method: 'GET',
-  path: '/subscriptions/current',
+  call: 'GET /subscriptions/current',
+  base: '',
   access: 'photographer',
   answer: subscriptionStatus.answer.pick({ plan_name: true, is_active: true, expiry_date: true }),
 });
@@ -152,8 +143,7 @@ export const profileStatus = operation({
   id: 'profileStatus',
   tag: 'Accounts',
   summary: "How complete a photographer's profile is",
-  method: 'GET',
-  path: `${BASE}/profile/status`,
+  call: 'GET /profile/status',
   access: 'photographer',
   answer: z.object({
     email_verified: z.boolean(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BASE, gigParams, operation } from './operation.ts';
+import { operation } from './operation.ts';
 
 /** One event as an auditor reads it. `sentence` is plain English; `changes` is what it changed in what people see. */
 export const auditEvent = z.object({
@@ -24,8 +24,7 @@ export const auditGigs = operation({
   id: 'auditGigs',
   tag: 'History',
   summary: 'All gigs, newest first',
-  method: 'GET',
-  path: `${BASE}/audit/gigs`,
+  call: 'GET /audit/gigs',
   access: 'auditor',
   query: z.object({
     limit: z.coerce.number().int().min(1).max(200).default(25),
@@ -51,10 +50,8 @@ export const auditGigEvents = operation({
   id: 'auditGigEvents',
   tag: 'History',
   summary: 'Everything that happened in a gig, newest first',
-  method: 'GET',
-  path: `${BASE}/audit/gigs/{gigId}/events`,
+  call: 'GET /audit/gigs/{gigId}/events',
   access: 'auditor',
-  params: gigParams,
   query: z.object({
     limit: z.coerce.number().int().min(1).max(500).default(100),
     cursor: z.string().max(500).optional(),
@@ -81,10 +78,8 @@ export const auditGigAsOf = operation({
   id: 'auditGigAsOf',
   tag: 'History',
   summary: 'The gig as of a moment: a position of the log, or a time',
-  method: 'GET',
-  path: `${BASE}/audit/gigs/{gigId}/as-of`,
+  call: 'GET /audit/gigs/{gigId}/as-of',
   access: 'auditor',
-  params: gigParams,
   query: z.object({
     position: z.coerce.number().int().min(0).optional(),
     at: z.iso.datetime().optional(),
@@ -96,8 +91,7 @@ export const auditEventChange = operation({
   id: 'auditEventChange',
   tag: 'History',
   summary: 'What one event changed: the documents before and after it',
-  method: 'GET',
-  path: `${BASE}/audit/events/{position}`,
+  call: 'GET /audit/events/{position}',
   access: 'auditor',
   params: z.object({ position: z.coerce.number().int().min(1) }),
   answer: z.object({
@@ -116,10 +110,8 @@ export const auditVerify = operation({
   id: 'auditVerify',
   tag: 'History',
   summary: 'Walk the hash chains of one gig',
-  method: 'POST',
-  path: `${BASE}/audit/gigs/{gigId}/verify`,
+  call: 'POST /audit/gigs/{gigId}/verify',
   access: 'auditor',
-  params: gigParams,
   answer: z.object({
     intact: z.boolean(),
     streams: z.number(),
@@ -131,8 +123,7 @@ export const auditUsers = operation({
   id: 'auditUsers',
   tag: 'History',
   summary: 'Accounts, for names and roles',
-  method: 'GET',
-  path: `${BASE}/audit/users`,
+  call: 'GET /audit/users',
   access: 'auditor',
   query: z.object({
     limit: z.coerce.number().int().min(1).max(200).default(25),
@@ -159,8 +150,7 @@ export const parkedReactions = operation({
   id: 'parkedReactions',
   tag: 'Administration',
   summary: 'Reactions that gave up and wait for a person',
-  method: 'GET',
-  path: `${BASE}/admin/parked`,
+  call: 'GET /admin/parked',
   access: 'admin',
   answer: z.object({
     parked: z.array(
@@ -181,8 +171,7 @@ export const retryParked = operation({
   id: 'retryParked',
   tag: 'Administration',
   summary: 'Try a parked reaction again',
-  method: 'POST',
-  path: `${BASE}/admin/parked/{id}/retry`,
+  call: 'POST /admin/parked/{id}/retry',
   access: 'admin',
   params: z.object({ id: z.string().max(200) }),
   answer: z.object({ message: z.string() }),
@@ -191,8 +180,7 @@ export const outboxMails = operation({
   id: 'outboxMails',
   tag: 'Administration',
   summary: 'Mails and WhatsApp messages in the outbox, newest first',
-  method: 'GET',
-  path: `${BASE}/admin/outbox`,
+  call: 'GET /admin/outbox',
   access: 'admin',
   query: z.object({
     limit: z.coerce.number().int().min(1).max(200).default(200),
@@ -217,8 +205,7 @@ export const createAuditor = operation({
   id: 'createAuditor',
   tag: 'Administration',
   summary: 'Create an auditor',
-  method: 'POST',
-  path: `${BASE}/admin/auditors`,
+  call: 'POST /admin/auditors',
   access: 'admin',
   body: z.object({
     email: z.string().trim().toLowerCase().pipe(z.email()),

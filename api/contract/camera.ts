@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BASE, message, operation } from './operation.ts';
+import { message, operation } from './operation.ts';
 
 export const ftpSettings = z.object({
   enabled: z.boolean(),
@@ -22,8 +22,7 @@ export const getFtpSettings = operation({
   id: 'getFtpSettings',
   tag: 'Camera FTP',
   summary: 'Camera FTP settings',
-  method: 'GET',
-  path: `${BASE}/camera-ftp/settings`,
+  call: 'GET /camera-ftp/settings',
   access: 'photographer',
   answer: ftpSettings,
 });
@@ -31,8 +30,7 @@ export const changeFtpSettings = operation({
   id: 'changeFtpSettings',
   tag: 'Camera FTP',
   summary: 'Change camera FTP settings',
-  method: 'PUT',
-  path: `${BASE}/camera-ftp/settings`,
+  call: 'PUT /camera-ftp/settings',
   access: 'photographer',
   body: ftpSettings,
   answer: message,
@@ -41,8 +39,7 @@ export const getFtpCredentials = operation({
   id: 'getFtpCredentials',
   tag: 'Camera FTP',
   summary: 'What to enter in the camera',
-  method: 'GET',
-  path: `${BASE}/camera-ftp/credentials`,
+  call: 'GET /camera-ftp/credentials',
   access: 'photographer',
   answer: z.object({
     ftp_host: z.string(),
@@ -57,8 +54,7 @@ export const getFtpStatus = operation({
   id: 'getFtpStatus',
   tag: 'Camera FTP',
   summary: 'Is camera FTP on, and reachable',
-  method: 'GET',
-  path: `${BASE}/camera-ftp/status`,
+  call: 'GET /camera-ftp/status',
   access: 'photographer',
   answer: z.object({ status: z.enum(['online', 'offline']), message: z.string() }),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { picture } from './gig.ts';
 import { comparison } from './edit.ts';
 import { comment, folder, received, refusedFile } from './media.ts';
-import { BASE, gigParams, mediaParams, message, operation, paging } from './operation.ts';
+import { BASE, folderParams, message, operation, paging } from './operation.ts';
 
 /** What a client may be granted; view is always among it, edit lets them upload. */
 export const permission = z.enum(['view', 'download', 'comment', 'edit']);
@@ -30,16 +30,13 @@ export const client = z.object({
   finished_selecting_at: z.string().nullable(),
 });
 export type ClientAnswer = z.infer<typeof client>;
-const clientParams = gigParams.extend({ clientId: z.string().min(1).max(64) });
 
 export const listClients = operation({
   id: 'listClients',
   tag: 'Clients',
   summary: 'Clients of a gig, with their access codes',
-  method: 'GET',
-  path: `${BASE}/gigs/{gigId}/clients`,
+  call: 'GET /gigs/{gigId}/clients',
   access: 'owner',
-  params: gigParams,
   query: paging,
   answer: z.object({ clients: z.array(client), next_cursor: z.string().nullable(), strict_permissions: z.boolean() }),
 });
@@ -47,10 +44,8 @@ export const inviteClient = operation({
   id: 'inviteClient',
   tag: 'Clients',
   summary: 'Give a client access and mail them the invitation',
-  method: 'POST',
-  path: `${BASE}/gigs/{gigId}/clients`,
+  call: 'POST /gigs/{gigId}/clients',
   access: 'owner',
-  params: gigParams,
   body: z.object({
     client_name: z.string().trim().min(1, 'Please enter a name.').max(120),
     client_email: z.string().trim().toLowerCase().max(200).pipe(z.email('Please enter an email address.')),
@@ -62,10 +57,8 @@ export const changeClient = operation({
   id: 'changeClient',
   tag: 'Clients',
   summary: 'Change what a client may do; what is left out stays',
-  method: 'PUT',
-  path: `${BASE}/gigs/{gigId}/clients/{clientId}`,
+  call: 'PUT /gigs/{gigId}/clients/{clientId}',
   access: 'owner',
-  params: clientParams,
   body: z.object({
     permissions: z.array(permission).max(4).optional(),
     download_limit: z.number().int().min(0).max(1_000_000).nullable().optional(),
@@ -78,30 +71,24 @@ export const resendInvitation = operation({
   id: 'resendInvitation',
   tag: 'Clients',
   summary: 'Mail a client the invitation again',
-  method: 'POST',
-  path: `${BASE}/gigs/{gigId}/clients/{clientId}/resend`,
+  call: 'POST /gigs/{gigId}/clients/{clientId}/resend',
   access: 'owner',
-  params: clientParams,
   answer: message,
 });
 export const removeClient = operation({
   id: 'removeClient',
   tag: 'Clients',
   summary: "End a client's access at once",
-  method: 'DELETE',
-  path: `${BASE}/gigs/{gigId}/clients/{clientId}`,
+  call: 'DELETE /gigs/{gigId}/clients/{clientId}',
   access: 'owner',
-  params: clientParams,
   answer: message,
 });
 export const setClientSettings = operation({
   id: 'setClientSettings',
   tag: 'Clients',
   summary: 'Strict permissions: only clients with `comment` may like, comment and approve',
-  method: 'PUT',
-  path: `${BASE}/gigs/{gigId}/client-settings`,
+  call: 'PUT /gigs/{gigId}/client-settings',
   access: 'owner',
-  params: gigParams,
   body: z.object({ strict_permissions: z.boolean() }),
   answer: z.object({ strict_permissions: z.boolean() }),
 });
@@ -109,10 +96,8 @@ export const exportSelection = operation({
   id: 'exportSelection',
   tag: 'Clients',
   summary: "A client's selection as camera file names: text, CSV, or a zip of XMP sidecars with ratings and labels",
-  method: 'GET',
-  path: `${BASE}/gigs/{gigId}/clients/{clientId}/selection`,
+  call: 'GET /gigs/{gigId}/clients/{clientId}/selection',
   access: 'owner',
-  params: clientParams,
   query: z.object({ format: z.enum(['txt', 'csv', 'xmp']).default('txt') }),
   gives: 'bytes',
   answer: z.unknown(),
@@ -122,8 +107,7 @@ export const clientLogin = operation({
   id: 'clientLogin',
   tag: 'Client gallery',
   summary: 'Sign in with e-mail and access code',
-  method: 'POST',
-  path: `${BASE}/client/login`,
+  call: 'POST /client/login',
   access: 'public',
   body: z.object({
     client_email: z.string().trim().min(1, 'Please enter your email address.').max(200),
@@ -135,8 +119,7 @@ export const clientLogout = operation({
   id: 'clientLogout',
   tag: 'Client gallery',
   summary: 'End this session',
-  method: 'POST',
-  path: `${BASE}/client/logout`,
+  call: 'POST /client/logout',
   access: 'client',
   answer: message,
 });
@@ -176,10 +159,8 @@ export const getClientMedia = operation({
   id: 'getClientMedia',
   tag: 'Client gallery',
   summary: 'The gallery: what the gig is, what this client may do, and its photos in pages, newest first',
-  method: 'GET',
-  path: `${BASE}/client/gig/{gigId}/media`,
+  call: 'GET /client/gig/{gigId}/media',
   access: 'client',
-  params: gigParams,
   query: paging.extend({ filter: z.enum(['all', 'edited']).default('all') }),
   answer: z.object({
     media: z.array(clientMedia),
@@ -204,30 +185,25 @@ export const getClientPhoto = operation({
   id: 'getClientPhoto',
   tag: 'Client gallery',
   summary: 'One photo of the gallery',
-  method: 'GET',
-  path: `${BASE}/client/gig/{gigId}/media/{mediaId}`,
+  call: 'GET /client/gig/{gigId}/media/{mediaId}',
   access: 'client',
-  params: gigParams.extend(mediaParams.shape),
   answer: clientMedia,
 });
 export const getSmartGallery = operation({
   id: 'getSmartGallery',
   tag: 'Client gallery',
   summary: 'The best of it, chosen by quality, variety and people',
-  method: 'GET',
-  path: `${BASE}/client/gig/{gigId}/smart-gallery`,
+  call: 'GET /client/gig/{gigId}/smart-gallery',
   access: 'client',
-  params: gigParams,
   answer: z.object({ smart_photos: z.array(clientMedia) }),
 });
 export const getClientFolder = operation({
   id: 'getClientFolder',
   tag: 'Client gallery',
   summary: "A folder's photos",
-  method: 'GET',
-  path: `${BASE}/client/gig/{gigId}/folders/{folderId}/media`,
+  call: 'GET /client/gig/{gigId}/folders/{folderId}/media',
   access: 'client',
-  params: gigParams.extend({ folderId: z.string().max(64) }),
+  params: folderParams,
   query: paging,
   answer: z.object({ media: z.array(clientMedia), next_cursor: z.string().nullable(), total: z.number() }),
 });
@@ -237,21 +213,17 @@ export const clientUpload = operation({
   id: 'clientUpload',
   tag: 'Client gallery',
   summary: `Upload photos, with the edit permission (form field \`files\`) in one request; resumable at ${CLIENT_TUS}`,
-  method: 'POST',
-  path: `${BASE}/client/gig/{gigId}/upload-media`,
+  call: 'POST /client/gig/{gigId}/upload-media',
   access: 'client',
   takes: 'multipart',
-  params: gigParams,
   answer: z.object({ message: z.string(), received: z.array(received), refused: z.array(refusedFile) }),
 });
 export const finishSelecting = operation({
   id: 'finishSelecting',
   tag: 'Client gallery',
   summary: 'Tell the photographer that the selection is finished',
-  method: 'POST',
-  path: `${BASE}/client/gig/{gigId}/finish-selecting`,
+  call: 'POST /client/gig/{gigId}/finish-selecting',
   access: 'client',
-  params: gigParams,
   answer: message,
 });
 
@@ -259,10 +231,8 @@ export const getInteractions = operation({
   id: 'getInteractions',
   tag: 'Interactions',
   summary: 'What clients say of a photo',
-  method: 'GET',
-  path: `${BASE}/media/{mediaId}/interactions`,
+  call: 'GET /media/{mediaId}/interactions',
   access: 'ownerOrClient',
-  params: mediaParams,
   answer: z.object({
     client_approved: z.boolean(),
     photographer_approved: z.boolean(),
@@ -275,10 +245,8 @@ export const likeMedia = operation({
   id: 'likeMedia',
   tag: 'Interactions',
   summary: 'Like a photo, or take the like back (`liked` says which; without it, the other of both)',
-  method: 'POST',
-  path: `${BASE}/media/{mediaId}/like`,
+  call: 'POST /media/{mediaId}/like',
   access: 'client',
-  params: mediaParams,
   body: z.object({ liked: z.boolean().optional() }),
   answer: z.object({ liked: z.boolean(), likes_count: z.number() }),
 });
@@ -286,10 +254,8 @@ export const commentMedia = operation({
   id: 'commentMedia',
   tag: 'Interactions',
   summary: 'Comment on a photo',
-  method: 'POST',
-  path: `${BASE}/media/{mediaId}/comment`,
+  call: 'POST /media/{mediaId}/comment',
   access: 'ownerOrClient',
-  params: mediaParams,
   body: z.object({
     comment: z
       .string()
@@ -303,10 +269,8 @@ export const approveMedia = operation({
   id: 'approveMedia',
   tag: 'Interactions',
   summary: 'A client approves a photo for editing',
-  method: 'POST',
-  path: `${BASE}/media/{mediaId}/approve`,
+  call: 'POST /media/{mediaId}/approve',
   access: 'client',
-  params: mediaParams,
   body: z.object({ approved: z.boolean().default(true) }),
   answer: z.object({
     message: z.string(),
@@ -318,10 +282,8 @@ export const photographerApprove = operation({
   id: 'photographerApprove',
   tag: 'Interactions',
   summary: 'The photographer approves a photo for editing, or takes it back',
-  method: 'PUT',
-  path: `${BASE}/gigs/{gigId}/media/{mediaId}/photographer-approve`,
+  call: 'PUT /gigs/{gigId}/media/{mediaId}/photographer-approve',
   access: 'photographer',
-  params: gigParams.extend(mediaParams.shape),
   answer: z.object({
     message: z.string(),
     photographer_approved: z.boolean(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BASE, gigParams, message, idsOf, operation } from './operation.ts';
+import { message, idsOf, operation } from './operation.ts';
 
 export const colorLabel = z.enum(['red', 'yellow', 'green', 'blue', 'purple']);
 export type ColorLabel = z.infer<typeof colorLabel>;
@@ -32,10 +32,8 @@ export const setCulling = operation({
   tag: 'Media',
   summary:
     'Mark photos with stars (0: none), a colour label or a flag (null: none); what is left out stays. Only the photographer sees it',
-  method: 'PUT',
-  path: `${BASE}/gigs/{gigId}/media/culling`,
+  call: 'PUT /gigs/{gigId}/media/culling',
   access: 'owner',
-  params: gigParams,
   body: z.object({
     media_ids: idsOf(5000),
     stars: z.number().int().min(0).max(5).optional(),

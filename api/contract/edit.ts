@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BASE, gigParams, message, operation } from './operation.ts';
+import { message, operation } from './operation.ts';
 
 /** The other side of a comparison: what an edit was made from, or what became of a photo. */
 export const counterpart = z.object({
@@ -30,8 +30,6 @@ export const editFields = {
 };
 export type EditFields = z.infer<z.ZodObject<typeof editFields>>;
 
-const edited = gigParams.extend({ mediaId: z.string().min(1).max(64) });
-
 /** A photo that an edit may have been made from. */
 const candidate = z.object({ media_id: z.string(), filename: z.string(), thumb_url: z.string() });
 export type OriginalCandidate = z.infer<typeof candidate>;
@@ -39,10 +37,8 @@ export const findOriginals = operation({
   id: 'findOriginals',
   tag: 'Editing',
   summary: 'Photos of the gig whose camera file name begins like this, for linking an edit by hand',
-  method: 'GET',
-  path: `${BASE}/gigs/{gigId}/originals`,
+  call: 'GET /gigs/{gigId}/originals',
   access: 'owner',
-  params: gigParams,
   query: z.object({ name: z.string().trim().max(200).default('') }),
   answer: z.object({ originals: z.array(candidate) }),
 });
@@ -50,10 +46,8 @@ export const linkOriginal = operation({
   id: 'linkOriginal',
   tag: 'Editing',
   summary: 'Say which photo an edit was made from (null: none)',
-  method: 'PUT',
-  path: `${BASE}/gigs/{gigId}/media/{mediaId}/original`,
+  call: 'PUT /gigs/{gigId}/media/{mediaId}/original',
   access: 'owner',
-  params: edited,
   body: z.object({ original_media_id: z.string().min(1).max(64).nullable() }),
   answer: message,
 });
@@ -61,10 +55,8 @@ export const showVersion = operation({
   id: 'showVersion',
   tag: 'Editing',
   summary: 'Show this version of an edit in place of the others',
-  method: 'PUT',
-  path: `${BASE}/gigs/{gigId}/media/{mediaId}/show-version`,
+  call: 'PUT /gigs/{gigId}/media/{mediaId}/show-version',
   access: 'owner',
-  params: edited,
   answer: message,
 });
 const version = z.object({
@@ -82,10 +74,8 @@ export const listVersions = operation({
   id: 'listVersions',
   tag: 'Editing',
   summary: 'The versions of an edit, newest first',
-  method: 'GET',
-  path: `${BASE}/gigs/{gigId}/media/{mediaId}/versions`,
+  call: 'GET /gigs/{gigId}/media/{mediaId}/versions',
   access: 'owner',
-  params: edited,
   answer: z.object({ versions: z.array(version) }),
 });
 
@@ -97,10 +87,8 @@ export const publishEdits = operation({
   tag: 'Editing',
   summary:
     'Let clients and guests see edits in the place of their originals: these, or all that wait and came no later than `until` (the newest that was seen)',
-  method: 'POST',
-  path: `${BASE}/gigs/{gigId}/edits/publish`,
+  call: 'POST /gigs/{gigId}/edits/publish',
   access: 'owner',
-  params: gigParams,
   body: z.union([z.object({ media_ids: theseEdits }), z.object({ until: z.iso.datetime() })]),
   answer: publication,
 });
@@ -108,10 +96,8 @@ export const unpublishEdits = operation({
   id: 'unpublishEdits',
   tag: 'Editing',
   summary: 'Take that back: the version that was published before is shown again, or the original',
-  method: 'POST',
-  path: `${BASE}/gigs/{gigId}/edits/unpublish`,
+  call: 'POST /gigs/{gigId}/edits/unpublish',
   access: 'owner',
-  params: gigParams,
   body: z.object({ media_ids: theseEdits }),
   answer: publication,
 });

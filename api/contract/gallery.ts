@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { picture, publicSettings } from './gig.ts';
-import { BASE, gigParams, mediaParams, operation, paging } from './operation.ts';
+import { operation, paging } from './operation.ts';
 
 /** A public item: never more than the public may know. */
 export const publicMedia = picture.extend({
@@ -40,20 +40,16 @@ export const getPublicGig = operation({
   id: 'getPublicGig',
   tag: 'Public gallery',
   summary: 'A gig as its guests see it',
-  method: 'GET',
-  path: `${BASE}/public/gigs/{gigId}`,
+  call: 'GET /public/gigs/{gigId}',
   access: 'public',
-  params: gigParams,
   answer: publicGig,
 });
 export const unlockGig = operation({
   id: 'unlockGig',
   tag: 'Public gallery',
   summary: 'The password of a private gig for a gallery token (2 h)',
-  method: 'POST',
-  path: `${BASE}/public/gigs/{gigId}/unlock`,
+  call: 'POST /public/gigs/{gigId}/unlock',
   access: 'public',
-  params: gigParams,
   body: z.object({ password: z.string().min(1, 'Please enter the password.').max(200) }),
   answer: z.object({ gallery_token: z.string(), expires_at: z.string() }),
 });
@@ -61,10 +57,8 @@ export const listPublicMedia = operation({
   id: 'listPublicMedia',
   tag: 'Public gallery',
   summary: 'Public pictures, newest first, in pages',
-  method: 'GET',
-  path: `${BASE}/public/gigs/{gigId}/media`,
+  call: 'GET /public/gigs/{gigId}/media',
   access: 'public',
-  params: gigParams,
   query: paging,
   answer: z.object({ media: z.array(publicMedia), next_cursor: z.string().nullable(), total: z.number() }),
 });
@@ -73,20 +67,16 @@ export const renewGallery = operation({
   id: 'renewGallery',
   tag: 'Public gallery',
   summary: 'Another gallery token for one that still works (header `x-gallery-token`)',
-  method: 'POST',
-  path: `${BASE}/public/gigs/{gigId}/renew`,
+  call: 'POST /public/gigs/{gigId}/renew',
   access: 'public',
-  params: gigParams,
   answer: z.object({ gallery_token: z.string(), expires_at: z.string() }),
 });
 export const pickPublicMedia = operation({
   id: 'pickPublicMedia',
   tag: 'Public gallery',
   summary: 'Public pictures by their ids, in that order; those that are not shown are left out',
-  method: 'POST',
-  path: `${BASE}/public/gigs/{gigId}/media/pick`,
+  call: 'POST /public/gigs/{gigId}/media/pick',
   access: 'public',
-  params: gigParams,
   body: z.object({ media_ids: z.array(z.string().min(1).max(64)).min(1).max(200) }),
   answer: z.object({ media: z.array(publicMedia) }),
 });
@@ -94,10 +84,8 @@ export const publicDownload = operation({
   id: 'publicDownload',
   tag: 'Public gallery',
   summary: 'Download one public picture',
-  method: 'GET',
-  path: `${BASE}/public/download/{mediaId}`,
+  call: 'GET /public/download/{mediaId}',
   access: 'public',
-  params: mediaParams,
   gives: 'bytes',
   answer: z.unknown(),
 });
@@ -126,11 +114,9 @@ export const selfieSearch = operation({
   id: 'selfieSearch',
   tag: 'Public gallery',
   summary: 'Find my photos (form field `selfie`, field `consent_version` says which text was agreed to)',
-  method: 'POST',
-  path: `${BASE}/public/gigs/{gigId}/selfie-search`,
+  call: 'POST /public/gigs/{gigId}/selfie-search',
   access: 'public',
   takes: 'multipart',
-  params: gigParams,
   body: z.object({
     consent_version: z.string().max(40),
     /** Photos, by id and parted by commas, that are of somebody else. */ not_me: z.string().max(9000).optional(),
@@ -143,10 +129,8 @@ export const selfieSearchAgain = operation({
   id: 'selfieSearchAgain',
   tag: 'Public gallery',
   summary: 'The same search once more, without the people in the photos of `not_me`; nothing of it is kept',
-  method: 'POST',
-  path: `${BASE}/public/gigs/{gigId}/selfie-search/again`,
+  call: 'POST /public/gigs/{gigId}/selfie-search/again',
   access: 'public',
-  params: gigParams,
   body: z.object({ search: z.string().min(1).max(2000), not_me: z.array(z.string().min(1).max(64)).max(MOST_NOT_ME) }),
   answer: matches,
 });

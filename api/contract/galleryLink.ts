@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { picture } from './gig.ts';
 import { allowance, guestForm } from './guest.ts';
-import { BASE, gigParams, message, operation, paging } from './operation.ts';
+import { message, operation, paging } from './operation.ts';
 
 export const linkKind = z.enum(['upload', 'view']);
 export type LinkKind = z.infer<typeof linkKind>;
@@ -17,7 +17,6 @@ const link = z.object({
   last_used_at: z.string().nullable(),
 });
 export type GalleryLink = z.infer<typeof link>;
-const linkParams = gigParams.extend({ linkId: z.string().min(1).max(64) });
 /** The address is told this once, behind the site's own: what stands after its `#` is kept nowhere. */
 const told = z.object({ link, path: z.string() });
 
@@ -25,10 +24,8 @@ export const listLinks = operation({
   id: 'listLinks',
   tag: 'Links',
   summary: 'Upload-only and view-only links of a gig, newest first',
-  method: 'GET',
-  path: `${BASE}/gigs/{gigId}/links`,
+  call: 'GET /gigs/{gigId}/links',
   access: 'owner',
-  params: gigParams,
   query: paging,
   answer: z.object({ links: z.array(link), next_cursor: z.string().nullable() }),
 });
@@ -36,10 +33,8 @@ export const makeLink = operation({
   id: 'makeLink',
   tag: 'Links',
   summary: 'Make a link; its address is told this once',
-  method: 'POST',
-  path: `${BASE}/gigs/{gigId}/links`,
+  call: 'POST /gigs/{gigId}/links',
   access: 'owner',
-  params: gigParams,
   body: z.object({
     name: z
       .string()
@@ -55,20 +50,16 @@ export const renewLink = operation({
   id: 'renewLink',
   tag: 'Links',
   summary: 'A new address for a link; the one before stops working at once',
-  method: 'POST',
-  path: `${BASE}/gigs/{gigId}/links/{linkId}/renew`,
+  call: 'POST /gigs/{gigId}/links/{linkId}/renew',
   access: 'owner',
-  params: linkParams,
   answer: told,
 });
 export const switchLinkOff = operation({
   id: 'switchLinkOff',
   tag: 'Links',
   summary: 'Switch a link off, and with it whatever was got by it',
-  method: 'DELETE',
-  path: `${BASE}/gigs/{gigId}/links/{linkId}`,
+  call: 'DELETE /gigs/{gigId}/links/{linkId}',
   access: 'owner',
-  params: linkParams,
   answer: message,
 });
 
@@ -76,8 +67,7 @@ export const openLink = operation({
   id: 'openLink',
   tag: 'Links',
   summary: 'What stands in a link for a gallery token (2 h)',
-  method: 'POST',
-  path: `${BASE}/public/links/open`,
+  call: 'POST /public/links/open',
   access: 'public',
   body: z.object({ token: z.string().min(1).max(200) }),
   answer: z.object({
@@ -98,10 +88,8 @@ export const linkGuestSession = operation({
   id: 'linkGuestSession',
   tag: 'Links',
   summary: 'Somebody who came by an upload-only link (header `x-gallery-token`) gives their name and may send photos',
-  method: 'POST',
-  path: `${BASE}/guest/link-session/{gigId}`,
+  call: 'POST /guest/link-session/{gigId}',
   access: 'public',
-  params: gigParams,
   body: guestForm,
   answer: allowance,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BASE, gigParams, message, idsOf, operation, paging } from './operation.ts';
+import { message, idsOf, operation, paging } from './operation.ts';
 
 export const categories = ['Event', 'Fashion', 'Wedding', 'Corporate', 'Others'] as const;
 export const gigTypes = ['public', 'private'] as const;
@@ -99,8 +99,7 @@ export const createGig = operation({
   id: 'createGig',
   tag: 'Gigs',
   summary: 'Open a gig',
-  method: 'POST',
-  path: `${BASE}/gigs/create`,
+  call: 'POST /gigs/create',
   access: 'photographer',
   body: newGigForm,
   answer: gig,
@@ -109,10 +108,8 @@ export const editGig = operation({
   id: 'editGig',
   tag: 'Gigs',
   summary: 'Edit a gig',
-  method: 'PUT',
-  path: `${BASE}/gigs/{gigId}`,
+  call: 'PUT /gigs/{gigId}',
   access: 'owner',
-  params: gigParams,
   body: gigForm,
   answer: gig,
 });
@@ -120,18 +117,15 @@ export const getGig = operation({
   id: 'getGig',
   tag: 'Gigs',
   summary: 'One gig, for its owner',
-  method: 'GET',
-  path: `${BASE}/gigs/{gigId}`,
+  call: 'GET /gigs/{gigId}',
   access: 'owner',
-  params: gigParams,
   answer: gig,
 });
 export const myGigs = operation({
   id: 'myGigs',
   tag: 'Gigs',
   summary: 'My gigs, newest first',
-  method: 'GET',
-  path: `${BASE}/gigs/my-gigs`,
+  call: 'GET /gigs/my-gigs',
   access: 'photographer',
   query: z.object({
     limit: z.coerce.number().int().min(1).max(200).default(60),
@@ -143,8 +137,7 @@ export const deleteGigs = operation({
   id: 'deleteGigs',
   tag: 'Gigs',
   summary: 'Delete gigs',
-  method: 'DELETE',
-  path: `${BASE}/gigs/bulk-delete`,
+  call: 'DELETE /gigs/bulk-delete',
   access: 'photographer',
   body: z.object({ gig_ids: idsOf(200) }),
   answer: message,
@@ -153,8 +146,7 @@ export const restoreGigs = operation({
   id: 'restoreGigs',
   tag: 'Gigs',
   summary: 'Bring deleted gigs back, within 30 days',
-  method: 'POST',
-  path: `${BASE}/gigs/restore`,
+  call: 'POST /gigs/restore',
   access: 'photographer',
   body: z.object({ gig_ids: idsOf(200) }),
   answer: message,
@@ -166,8 +158,7 @@ export const listDeletedGigs = operation({
   id: 'listDeletedGigs',
   tag: 'Bin',
   summary: 'Gigs that were deleted in the last 30 days, latest first',
-  method: 'GET',
-  path: `${BASE}/gigs/bin`,
+  call: 'GET /gigs/bin',
   access: 'photographer',
   query: paging,
   answer: z.object({ gigs: z.array(deletedGig), next_cursor: z.string().nullable() }),
@@ -176,10 +167,8 @@ export const changePublicSettings = operation({
   id: 'changePublicSettings',
   tag: 'Gigs',
   summary: 'What the public sees',
-  method: 'PUT',
-  path: `${BASE}/gigs/{gigId}/public-settings`,
+  call: 'PUT /gigs/{gigId}/public-settings',
   access: 'owner',
-  params: gigParams,
   body: z.object({ public_settings: publicSettings }),
   answer: gig,
 });
@@ -188,10 +177,8 @@ export const setFeatureImage = operation({
   id: 'setFeatureImage',
   tag: 'Gigs',
   summary: "Choose the cover: a media id, or the address of one of the gig's pictures",
-  method: 'PUT',
-  path: `${BASE}/gigs/{gigId}/feature-image`,
+  call: 'PUT /gigs/{gigId}/feature-image',
   access: 'owner',
-  params: gigParams,
   body: z.object({ feature_image: z.string(NO_COVER).min(1, NO_COVER).max(2000) }),
   answer: gig,
 });

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { media, received, refusedFile } from './media.ts';
-import { BASE, gigParams, message, operation, paging } from './operation.ts';
+import { BASE, message, operation, paging } from './operation.ts';
 
 /** A guest's photos come by the gig's access code; what is wrong and what is unknown are told alike. */
-const codeParams = z.object({ accessCode: z.string().min(1).max(64) });
 const optional = z.string().trim().max(200).optional();
 export const guestForm = z.object({
   guest_name: z.string().trim().min(1, 'Please enter your name').max(80, 'The name can have at most 80 characters.'),
@@ -29,10 +28,8 @@ export const guestSession = operation({
   id: 'guestSession',
   tag: 'Guest uploads',
   summary: `A guest gives their name and may share photos, resumable at ${GUEST_TUS}`,
-  method: 'POST',
-  path: `${BASE}/guest/session/{accessCode}`,
+  call: 'POST /guest/session/{accessCode}',
   access: 'public',
-  params: codeParams,
   body: guestForm,
   answer: allowance,
 });
@@ -40,11 +37,9 @@ export const guestUpload = operation({
   id: 'guestUpload',
   tag: 'Guest uploads',
   summary: 'Share photos (form field `files`, several allowed) in one request',
-  method: 'POST',
-  path: `${BASE}/guest/upload/{accessCode}`,
+  call: 'POST /guest/upload/{accessCode}',
   access: 'public',
   takes: 'multipart',
-  params: codeParams,
   body: guestForm,
   answer: allowance.extend({ message: z.string(), received: z.array(received), refused: z.array(refusedFile) }),
 });
@@ -60,10 +55,8 @@ export const listGuestUploads = operation({
   id: 'listGuestUploads',
   tag: 'Guest uploads',
   summary: 'Photos that guests shared, newest first, held ones included',
-  method: 'GET',
-  path: `${BASE}/gigs/{gigId}/guest-uploads`,
+  call: 'GET /gigs/{gigId}/guest-uploads',
   access: 'owner',
-  params: gigParams,
   query: paging,
   answer: z.object({
     uploads: z.array(guestMedia),
@@ -72,35 +65,28 @@ export const listGuestUploads = operation({
     total: z.number(),
   }),
 });
-const one = gigParams.extend({ mediaId: z.string().min(1).max(64) });
 export const approveGuestUpload = operation({
   id: 'approveGuestUpload',
   tag: 'Guest uploads',
   summary: "Show a guest's photo",
-  method: 'POST',
-  path: `${BASE}/gigs/{gigId}/guest-uploads/{mediaId}/approve`,
+  call: 'POST /gigs/{gigId}/guest-uploads/{mediaId}/approve',
   access: 'photographer',
-  params: one,
   answer: message,
 });
 export const holdGuestUpload = operation({
   id: 'holdGuestUpload',
   tag: 'Guest uploads',
   summary: 'Take an approval back',
-  method: 'POST',
-  path: `${BASE}/gigs/{gigId}/guest-uploads/{mediaId}/hold`,
+  call: 'POST /gigs/{gigId}/guest-uploads/{mediaId}/hold',
   access: 'photographer',
-  params: one,
   answer: message,
 });
 export const rejectGuestUpload = operation({
   id: 'rejectGuestUpload',
   tag: 'Guest uploads',
   summary: "Reject a guest's photo: it goes into the bin",
-  method: 'DELETE',
-  path: `${BASE}/gigs/{gigId}/guest-uploads/{mediaId}`,
+  call: 'DELETE /gigs/{gigId}/guest-uploads/{mediaId}',
   access: 'photographer',
-  params: one,
   answer: message,
 });
 
@@ -111,10 +97,8 @@ export const listBin = operation({
   id: 'listBin',
   tag: 'Bin',
   summary: 'What was deleted in the last 30 days, latest first',
-  method: 'GET',
-  path: `${BASE}/gigs/{gigId}/bin`,
+  call: 'GET /gigs/{gigId}/bin',
   access: 'owner',
-  params: gigParams,
   query: paging,
   answer: z.object({ media: z.array(binMedia), next_cursor: z.string().nullable() }),
 });
@@ -124,10 +108,8 @@ export const listUploaders = operation({
   id: 'listUploaders',
   tag: 'Guest uploads',
   summary: 'Who brought the photos of a gig',
-  method: 'GET',
-  path: `${BASE}/gigs/{gigId}/uploaders`,
+  call: 'GET /gigs/{gigId}/uploaders',
   access: 'owner',
-  params: gigParams,
   query: paging,
   answer: z.object({
     uploaders: z.array(

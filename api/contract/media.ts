@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cullingFields, cullingFilter } from './culling.ts';
 import { editFields } from './edit.ts';
-import { BASE, gigParams, mediaParams, message, idsOf, operation, paging } from './operation.ts';
+import { folderParams, message, idsOf, operation, paging } from './operation.ts';
 
 /** `processing` until its pictures exist; `unreadable` when the file turned out not to decode. */
 export const mediaStatus = z.enum(['processing', 'ready', 'unreadable']);
@@ -85,10 +85,8 @@ export const listMedia = operation({
   id: 'listMedia',
   tag: 'Media',
   summary: "A gig's media, newest first, in pages",
-  method: 'GET',
-  path: `${BASE}/gigs/{gigId}/media`,
+  call: 'GET /gigs/{gigId}/media',
   access: 'owner',
-  params: gigParams,
   query: paging.extend(mediaQuery),
   answer: z.object({
     original_photos: z.array(media),
@@ -102,10 +100,9 @@ export const listFolderMedia = operation({
   id: 'listFolderMedia',
   tag: 'Media',
   summary: "A folder's media, newest first, in pages",
-  method: 'GET',
-  path: `${BASE}/gigs/{gigId}/folders/{folderId}/media`,
+  call: 'GET /gigs/{gigId}/folders/{folderId}/media',
   access: 'owner',
-  params: gigParams.extend({ folderId: z.string().max(64) }),
+  params: folderParams,
   query: paging,
   answer: z.object({ media: z.array(media), next_cursor: z.string().nullable(), total: z.number() }),
 });
@@ -114,10 +111,8 @@ export const getMedia = operation({
   id: 'getMedia',
   tag: 'Media',
   summary: "One of a gig's media, as the list tells of it",
-  method: 'GET',
-  path: `${BASE}/gigs/{gigId}/media/{mediaId}`,
+  call: 'GET /gigs/{gigId}/media/{mediaId}',
   access: 'owner',
-  params: gigParams.extend(mediaParams.shape),
   answer: media,
 });
 
@@ -129,11 +124,9 @@ export const uploadMedia = operation({
   id: 'uploadMedia',
   tag: 'Media',
   summary: 'Upload files (form field `files`, several allowed); each is accepted or refused alone',
-  method: 'POST',
-  path: `${BASE}/gigs/{gigId}/upload-media`,
+  call: 'POST /gigs/{gigId}/upload-media',
   access: 'owner',
   takes: 'multipart',
-  params: gigParams,
   body: z.object({ folder_id: z.string().max(64).optional() }),
   answer: z.object({ message: z.string(), received: z.array(received), refused: z.array(refusedFile) }),
 });
@@ -141,10 +134,8 @@ export const deleteMedia = operation({
   id: 'deleteMedia',
   tag: 'Media',
   summary: 'Delete media (kept in the bin for 30 days)',
-  method: 'DELETE',
-  path: `${BASE}/gigs/{gigId}/media/bulk`,
+  call: 'DELETE /gigs/{gigId}/media/bulk',
   access: 'owner',
-  params: gigParams,
   body: z.object({ media_ids: idsOf(5000) }),
   answer: message,
 });
@@ -152,10 +143,8 @@ export const restoreMedia = operation({
   id: 'restoreMedia',
   tag: 'Media',
   summary: 'Undo a delete',
-  method: 'POST',
-  path: `${BASE}/gigs/{gigId}/media/restore`,
+  call: 'POST /gigs/{gigId}/media/restore',
   access: 'owner',
-  params: gigParams,
   body: z.object({ media_ids: idsOf(5000) }),
   answer: message,
 });
@@ -163,10 +152,8 @@ export const moveMedia = operation({
   id: 'moveMedia',
   tag: 'Media',
   summary: 'Move media to a folder (null: out of folders)',
-  method: 'PUT',
-  path: `${BASE}/gigs/{gigId}/media/move`,
+  call: 'PUT /gigs/{gigId}/media/move',
   access: 'owner',
-  params: gigParams,
   body: z.object({ media_ids: idsOf(5000), folder_id: z.string().max(64).nullable() }),
   answer: message,
 });
@@ -174,20 +161,16 @@ export const listFolders = operation({
   id: 'listFolders',
   tag: 'Media',
   summary: 'Folders of a gig',
-  method: 'GET',
-  path: `${BASE}/gigs/{gigId}/folders`,
+  call: 'GET /gigs/{gigId}/folders',
   access: 'owner',
-  params: gigParams,
   answer: z.object({ folders: z.array(folder) }),
 });
 export const createFolder = operation({
   id: 'createFolder',
   tag: 'Media',
   summary: 'Create a folder',
-  method: 'POST',
-  path: `${BASE}/gigs/{gigId}/folders`,
+  call: 'POST /gigs/{gigId}/folders',
   access: 'owner',
-  params: gigParams,
   body: z.object({ folder_name: z.string().trim().min(1, 'Please name the folder.').max(80) }),
   answer: folder,
 });
@@ -195,10 +178,9 @@ export const deleteFolder = operation({
   id: 'deleteFolder',
   tag: 'Media',
   summary: 'Delete a folder; its media stay in the gig',
-  method: 'DELETE',
-  path: `${BASE}/gigs/{gigId}/folders/{folderId}`,
+  call: 'DELETE /gigs/{gigId}/folders/{folderId}',
   access: 'owner',
-  params: gigParams.extend({ folderId: z.string().max(64) }),
+  params: folderParams,
   answer: message,
 });
 export const downloadMedia = operation({
@@ -206,10 +188,8 @@ export const downloadMedia = operation({
   tag: 'Downloads',
   summary:
     'A signed address of the original, for its owner; for a client with the download permission, in one of the sizes that are shared with them',
-  method: 'POST',
-  path: `${BASE}/media/{mediaId}/download`,
+  call: 'POST /media/{mediaId}/download',
   access: 'ownerOrClient',
-  params: mediaParams,
   body: z.object({ size: z.enum(['original', '2048', '1024', '640']).optional() }),
   answer: z.object({ download_url: z.string(), filename: z.string() }),
 });
@@ -228,10 +208,8 @@ export const downloadZip = operation({
   id: 'downloadZip',
   tag: 'Downloads',
   summary: 'A zip of a selection or of all, at once; for an editor, of what is approved',
-  method: 'POST',
-  path: `${BASE}/gigs/{gigId}/media/download-zip`,
+  call: 'POST /gigs/{gigId}/media/download-zip',
   access: 'ownerOrTeam',
-  params: gigParams,
   body: selection,
   gives: 'bytes',
   answer: z.unknown(),
@@ -240,10 +218,8 @@ export const zipTicket = operation({
   id: 'zipTicket',
   tag: 'Downloads',
   summary: 'The address of such a zip, for GET with Range and resume',
-  method: 'POST',
-  path: `${BASE}/gigs/{gigId}/media/zip-ticket`,
+  call: 'POST /gigs/{gigId}/media/zip-ticket',
   access: 'ownerOrTeam',
-  params: gigParams,
   body: selection,
   answer: ticket,
 });
@@ -251,10 +227,8 @@ export const publicZipTicket = operation({
   id: 'publicZipTicket',
   tag: 'Public gallery',
   summary: 'The address of a zip of public pictures',
-  method: 'POST',
-  path: `${BASE}/public/gigs/{gigId}/zip-ticket`,
+  call: 'POST /public/gigs/{gigId}/zip-ticket',
   access: 'public',
-  params: gigParams,
   body: selection,
   answer: ticket,
 });
@@ -263,10 +237,8 @@ export const exportNames = operation({
   tag: 'Downloads',
   summary:
     'The camera file names of what was selected or filtered, with their marks: text, CSV, or a zip of XMP sidecars with ratings and labels',
-  method: 'POST',
-  path: `${BASE}/gigs/{gigId}/media/file-names`,
+  call: 'POST /gigs/{gigId}/media/file-names',
   access: 'owner',
-  params: gigParams,
   body: selection.extend({ format: z.enum(['txt', 'csv', 'xmp']).default('txt'), ...mediaQuery }),
   gives: 'bytes',
   answer: z.unknown(),
@@ -275,10 +247,8 @@ export const downloadAnalytics = operation({
   id: 'downloadAnalytics',
   tag: 'Downloads',
   summary: 'Who downloaded what',
-  method: 'GET',
-  path: `${BASE}/gigs/{gigId}/download-analytics`,
+  call: 'GET /gigs/{gigId}/download-analytics',
   access: 'owner',
-  params: gigParams,
   answer: z.object({
     total_downloads: z.number(),
     total_photos: z.number(),

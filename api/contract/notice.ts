@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BASE, message, operation, paging } from './operation.ts';
+import { message, operation, paging } from './operation.ts';
 
 export const notification = z.object({
   notification_id: z.string(),
@@ -17,8 +17,7 @@ export const listNotifications = operation({
   id: 'listNotifications',
   tag: 'Notifications',
   summary: 'My notifications, newest first',
-  method: 'GET',
-  path: `${BASE}/admin/notifications/user`,
+  call: 'GET /admin/notifications/user',
   access: 'signedIn',
   query: paging,
   answer: z.object({ notifications: z.array(notification), unread: z.number(), next_cursor: z.string().nullable() }),
@@ -27,8 +26,7 @@ export const readNotification = operation({
   id: 'readNotification',
   tag: 'Notifications',
   summary: 'Mark one as read',
-  method: 'PATCH',
-  path: `${BASE}/admin/notifications/{id}/read`,
+  call: 'PATCH /admin/notifications/{id}/read',
   access: 'signedIn',
   params,
   answer: message,
@@ -37,8 +35,7 @@ export const deleteNotification = operation({
   id: 'deleteNotification',
   tag: 'Notifications',
   summary: 'Delete one',
-  method: 'DELETE',
-  path: `${BASE}/admin/notifications/{id}`,
+  call: 'DELETE /admin/notifications/{id}',
   access: 'signedIn',
   params,
   answer: message,

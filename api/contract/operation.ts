@@ -41,38 +41,53 @@ export interface Operation<
   answer: Answer;
 }
 
-const nothing = z.object({});
+export const BASE = '/api/v1';
 
-type Described<
+const nothing = z.object({});
+const id = z.string().min(1).max(64);
+
+/** What is called: `GET /gigs/{gigId}`. */
+type Call = `${Operation['method']} /${string}`;
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+type IdsIn<Path extends string> = z.ZodObject<{ [Name in NamesIn<Path>]: z.ZodString }>;
+
+interface Described<
+  C extends Call,
   P extends z.ZodType,
   Q extends z.ZodType,
   B extends z.ZodType,
   A extends z.ZodType,
   W extends Access,
-> = Omit<Operation<P, Q, B, A, W>, 'params' | 'query' | 'body' | 'answer'> & {
+> extends Pick<Operation<P, Q, B, A, W>, 'id' | 'tag' | 'summary' | 'access' | 'takes' | 'gives' | 'answer'> {
+  call: C;
+  /** What the path stands below: the API's base, or nothing. */
+  base?: '';
+  /** Where the braces of the path hold something else than ids. */
   params?: P;
   query?: Q;
   body?: B;
-  answer: A;
-};
-
-/** Completes a description: what is not said takes nothing. */
-export function operation<
-  A extends z.ZodType,
-  W extends Access,
-  P extends z.ZodType = typeof nothing,
-  Q extends z.ZodType = typeof nothing,
-  B extends z.ZodType = typeof nothing,
->(described: Described<P, Q, B, A, W>): Operation<P, Q, B, A, W> {
-  return {
-    ...described,
-    params: described.params ?? (nothing as unknown as P),
-    query: described.query ?? (nothing as unknown as Q),
-    body: described.body ?? (nothing as unknown as B),
-  };
 }
 
-export const BASE = '/api/v1';
+/** Completes a description: what stands in the path's braces is an id, and what is not said takes nothing. */
+export function operation<
+  const C extends Call,
+  A extends z.ZodType,
+  W extends Access,
+  P extends z.ZodType = IdsIn<C>,
+  Q extends z.ZodType = typeof nothing,
+  B extends z.ZodType = typeof nothing,
+>({ call, base, params, query, body, ...described }: Described<C, P, Q, B, A, W>): Operation<P, Q, B, A, W> {
+  const [method, path] = call.split(' ') as [Operation['method'], string];
+  const ids = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, id]));
+  return {
+    ...described,
+    method,
+    path: `${base ?? BASE}${path}`,
+    params: params ?? (z.object(ids) as unknown as P),
+    query: query ?? (nothing as unknown as Q),
+    body: body ?? (nothing as unknown as B),
+  };
+}
 
 /** Every failure of the API: `detail` is the sentence a person can act on. `reference` names the log line of an unexpected one. */
 export const failure = z.object({
@@ -94,5 +109,4 @@ export const idsOf = (most: number) =>
     .array(z.string().max(64))
     .min(1)
     .max(most, `Please choose at most ${most.toLocaleString('en')} at once.`);
-export const gigParams = z.object({ gigId: z.string().min(1).max(64) });
-export const mediaParams = z.object({ mediaId: z.string().min(1).max(64) });
+export const folderParams = z.object({ gigId: id, folderId: z.string().max(64) });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { media } from './media.ts';
-import { BASE, gigParams, operation } from './operation.ts';
+import { operation } from './operation.ts';
 
 /** What kind of photo: by the number of faces in it, none (`scene`), one, two, three or more. */
 export const photoCategories = ['portrait', 'couple', 'group', 'scene'] as const;
@@ -18,10 +18,8 @@ export const analysisStatus = operation({
   id: 'analysisStatus',
   tag,
   summary: "How far the measuring of a gig's photos is",
-  method: 'GET',
-  path: `${BASE}/ai-assistant/gigs/{gigId}/analysis-status`,
+  call: 'GET /ai-assistant/gigs/{gigId}/analysis-status',
   access: 'owner',
-  params: gigParams,
   answer: z.object({
     status: z.enum(['not_analysed', 'analysing', 'complete']),
     analysis_complete: z.boolean(),
@@ -37,20 +35,16 @@ export const analyseGig = operation({
   id: 'analyseGig',
   tag,
   summary: 'Measure what was not measured; measure all anew where everything was',
-  method: 'POST',
-  path: `${BASE}/ai-assistant/analyze/{gigId}`,
+  call: 'POST /ai-assistant/analyze/{gigId}',
   access: 'owner',
-  params: gigParams,
   answer: z.object({ message: z.string() }),
 });
 export const listDuplicates = operation({
   id: 'listDuplicates',
   tag,
   summary: 'Groups of near duplicates, with the one to keep',
-  method: 'GET',
-  path: `${BASE}/ai-assistant/gigs/{gigId}/duplicates`,
+  call: 'GET /ai-assistant/gigs/{gigId}/duplicates',
   access: 'owner',
-  params: gigParams,
   query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
   answer: z.object({
     duplicate_groups: z.array(
@@ -76,10 +70,8 @@ export const filterPhotos = operation({
   id: 'filterPhotos',
   tag,
   summary: 'Photos by quality and faces, the best first',
-  method: 'POST',
-  path: `${BASE}/ai-assistant/gigs/{gigId}/filter`,
+  call: 'POST /ai-assistant/gigs/{gigId}/filter',
   access: 'owner',
-  params: gigParams,
   body: filters.extend({ limit: z.number().int().min(1).max(200).default(60) }),
   answer: z.object({ filtered_photos: z.array(measuredPhoto), total: z.number() }),
 });
@@ -87,8 +79,7 @@ export const deleteDuplicates = operation({
   id: 'deleteDuplicates',
   tag,
   summary: "Delete a group's photos but one (kept in the bin for 30 days)",
-  method: 'POST',
-  path: `${BASE}/ai-assistant/delete-duplicates`,
+  call: 'POST /ai-assistant/delete-duplicates',
   access: 'photographer',
   body: z.object({
     gig_id: z.string().min(1).max(64),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BASE, gigParams, message, operation } from './operation.ts';
+import { message, operation } from './operation.ts';
 import { matches } from './gallery.ts';
 
 /** The text a guest agrees to before their face is kept; its version is recorded with the time. */
@@ -22,11 +22,9 @@ export const registerFace = operation({
   tag,
   summary:
     'Leave a face to hear of photos by WhatsApp (form field `selfie`; `consent_version` says which text was agreed to). The same number again replaces the face',
-  method: 'POST',
-  path: `${BASE}/public/gigs/{gigId}/register-face`,
+  call: 'POST /public/gigs/{gigId}/register-face',
   access: 'public',
   takes: 'multipart',
-  params: gigParams,
   body: z.object({
     name: z.string().max(80),
     email: z.string().max(200).optional(),
@@ -42,10 +40,8 @@ export const myPhotos = operation({
   id: 'myPhotos',
   tag,
   summary: 'The photos of a registered guest, by the link in their message',
-  method: 'GET',
-  path: `${BASE}/public/gigs/{gigId}/my-photos`,
+  call: 'GET /public/gigs/{gigId}/my-photos',
   access: 'public',
-  params: gigParams,
   answer: mine,
 });
 export const sayNotMe = operation({
@@ -53,10 +49,8 @@ export const sayNotMe = operation({
   tag,
   summary:
     "A registered guest says 'not me' of a photo, or takes that back (`not_me` false; of all photos with `media_id` null)",
-  method: 'POST',
-  path: `${BASE}/public/gigs/{gigId}/my-photos/not-me`,
+  call: 'POST /public/gigs/{gigId}/my-photos/not-me',
   access: 'public',
-  params: gigParams,
   body: z.object({ media_id: z.string().min(1).max(64).nullable(), not_me: z.boolean() }),
   answer: mine,
 });
@@ -81,8 +75,7 @@ export const getKeptFace = operation({
   id: 'getKeptFace',
   tag,
   summary: 'What is kept of a registered guest',
-  method: 'GET',
-  path: `${BASE}/guest/face`,
+  call: 'GET /guest/face',
   access: 'public',
   answer: keptFace,
 });
@@ -90,8 +83,7 @@ export const withdrawFace = operation({
   id: 'withdrawFace',
   tag,
   summary: 'Deletes the face, the name and the number of a registered guest for good, and ends their messages',
-  method: 'POST',
-  path: `${BASE}/guest/face/withdraw`,
+  call: 'POST /guest/face/withdraw',
   access: 'public',
   answer: message,
 });
@@ -100,9 +92,7 @@ export const countRegistrations = operation({
   id: 'countRegistrations',
   tag,
   summary: 'How many guests registered their face',
-  method: 'GET',
-  path: `${BASE}/gigs/{gigId}/face-registrations`,
+  call: 'GET /gigs/{gigId}/face-registrations',
   access: 'owner',
-  params: gigParams,
   answer: z.object({ registered: z.number() }),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BASE, gigParams, operation } from './operation.ts';
+import { operation } from './operation.ts';
 
 /** Where a photo can be posted. `x` is the newer name of `twitter`. */
 export const socialPlatform = z.enum([
@@ -29,10 +29,8 @@ export const generateSocialContent = operation({
   id: 'generateSocialContent',
   tag: 'Public gallery',
   summary: 'A caption, hashtags and addresses to post a public photo with',
-  method: 'POST',
-  path: `${BASE}/public/gigs/{gigId}/generate-social-content`,
+  call: 'POST /public/gigs/{gigId}/generate-social-content',
   access: 'public',
-  params: gigParams,
   body: z.object({ media_id: z.string().min(1).max(64), platform: socialPlatform.default('instagram') }),
   answer: socialContent,
 });

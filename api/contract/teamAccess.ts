@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { editFields } from './edit.ts';
 import { picture } from './gig.ts';
 import { received, refusedFile } from './media.ts';
-import { BASE, gigParams, mediaParams, message, operation, paging } from './operation.ts';
+import { message, operation, paging } from './operation.ts';
 
 export const teamMember = z.object({
   team_id: z.string(),
@@ -15,16 +15,13 @@ export const teamMember = z.object({
   last_used_at: z.string().nullable(),
 });
 export type TeamMember = z.infer<typeof teamMember>;
-const memberParams = gigParams.extend({ teamId: z.string().min(1).max(64) });
 
 export const listTeam = operation({
   id: 'listTeam',
   tag: 'Team',
   summary: 'The team of a gig, with access codes',
-  method: 'GET',
-  path: `${BASE}/gigs/{gigId}/team`,
+  call: 'GET /gigs/{gigId}/team',
   access: 'owner',
-  params: gigParams,
   query: paging,
   answer: z.object({ team_members: z.array(teamMember), next_cursor: z.string().nullable() }),
 });
@@ -32,10 +29,8 @@ export const inviteTeamMember = operation({
   id: 'inviteTeamMember',
   tag: 'Team',
   summary: 'Give an editor access to what is approved, and mail them the invitation',
-  method: 'POST',
-  path: `${BASE}/gigs/{gigId}/team`,
+  call: 'POST /gigs/{gigId}/team',
   access: 'owner',
-  params: gigParams,
   body: z.object({
     team_name: z.string().trim().min(1, 'Please enter a name.').max(120),
     team_email: z.string().trim().toLowerCase().max(200).pipe(z.email('Please enter an email address.')),
@@ -46,20 +41,16 @@ export const sendTeamInvitationAgain = operation({
   id: 'sendTeamInvitationAgain',
   tag: 'Team',
   summary: 'Mail the invitation once more, with the same code',
-  method: 'POST',
-  path: `${BASE}/gigs/{gigId}/team/{teamId}/send-again`,
+  call: 'POST /gigs/{gigId}/team/{teamId}/send-again',
   access: 'owner',
-  params: memberParams,
   answer: message,
 });
 export const removeTeamMember = operation({
   id: 'removeTeamMember',
   tag: 'Team',
   summary: "End an editor's access at once",
-  method: 'DELETE',
-  path: `${BASE}/gigs/{gigId}/team/{teamId}`,
+  call: 'DELETE /gigs/{gigId}/team/{teamId}',
   access: 'owner',
-  params: memberParams,
   answer: message,
 });
 
@@ -79,7 +70,6 @@ export const teamMedia = picture.extend({
 });
 export type TeamMedia = z.infer<typeof teamMedia>;
 
-const codeParams = z.object({ accessCode: z.string().min(1).max(64) });
 const page = { next_cursor: z.string().nullable(), total: z.number() };
 /** A file that this editor returned and that nobody is shown: it has no pictures yet, or none can be made of it. */
 const unshown = z.object({
@@ -107,10 +97,8 @@ export const openTeamCode = operation({
   id: 'openTeamCode',
   tag: 'Editor dashboard',
   summary: 'What is approved for editing, by an access code alone',
-  method: 'GET',
-  path: `${BASE}/team/{accessCode}`,
+  call: 'GET /team/{accessCode}',
   access: 'public',
-  params: codeParams,
   query: paging,
   answer: about.extend({ approved_media: z.array(teamMedia), ...page }),
 });
@@ -118,8 +106,7 @@ export const teamLogin = operation({
   id: 'teamLogin',
   tag: 'Editor dashboard',
   summary: 'An access code for a session',
-  method: 'POST',
-  path: `${BASE}/team/login`,
+  call: 'POST /team/login',
   access: 'public',
   body: z.object({ access_code: z.string().trim().min(1, 'Please enter your access code.').max(60) }),
   answer: z.object({ access_token: z.string(), gig_id: z.string(), team_name: z.string() }),
@@ -128,8 +115,7 @@ export const teamLogout = operation({
   id: 'teamLogout',
   tag: 'Editor dashboard',
   summary: 'End this session',
-  method: 'POST',
-  path: `${BASE}/team/logout`,
+  call: 'POST /team/logout',
   access: 'team',
   answer: message,
 });
@@ -137,20 +123,16 @@ export const getTeamGig = operation({
   id: 'getTeamGig',
   tag: 'Editor dashboard',
   summary: 'What the dashboard is about',
-  method: 'GET',
-  path: `${BASE}/team/gig/{gigId}`,
+  call: 'GET /team/gig/{gigId}',
   access: 'team',
-  params: gigParams,
   answer: about,
 });
 export const listTeamMedia = operation({
   id: 'listTeamMedia',
   tag: 'Editor dashboard',
   summary: 'What is approved for editing, or what came back edited, latest first',
-  method: 'GET',
-  path: `${BASE}/team/gig/{gigId}/media`,
+  call: 'GET /team/gig/{gigId}/media',
   access: 'team',
-  params: gigParams,
   query: paging.extend({ filter: z.enum(['approved', 'edited']).default('approved') }),
   answer: z.object({ media: z.array(teamMedia), ...page }),
 });
@@ -158,21 +140,17 @@ export const getTeamPhoto = operation({
   id: 'getTeamPhoto',
   tag: 'Editor dashboard',
   summary: 'One of what is approved for editing or came back edited',
-  method: 'GET',
-  path: `${BASE}/team/gig/{gigId}/media/{mediaId}`,
+  call: 'GET /team/gig/{gigId}/media/{mediaId}',
   access: 'team',
-  params: gigParams.extend(mediaParams.shape),
   answer: teamMedia,
 });
 export const teamUpload = operation({
   id: 'teamUpload',
   tag: 'Editor dashboard',
   summary: 'Return edited photos and videos (form field `files`, several allowed), by an editor or the photographer',
-  method: 'POST',
-  path: `${BASE}/gigs/{gigId}/team-upload`,
+  call: 'POST /gigs/{gigId}/team-upload',
   access: 'ownerOrTeam',
   takes: 'multipart',
-  params: gigParams,
   /** The photo that the files were made from, where the photographer knows it; otherwise their names tell. */
   body: z.object({ original_media_id: z.string().max(64).optional() }),
   answer: z.object({ message: z.string(), received: z.array(received), refused: z.array(refusedFile) }),

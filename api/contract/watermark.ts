@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BASE, gigParams, message, operation } from './operation.ts';
+import { message, operation } from './operation.ts';
 
 export const watermarkPosition = z.enum(['bottom-right', 'bottom-left', 'top-right', 'top-left', 'center']);
 export type WatermarkPosition = z.infer<typeof watermarkPosition>;
@@ -34,8 +34,7 @@ export const getWatermarkSettings = operation({
   id: 'getWatermarkSettings',
   tag: 'Watermark',
   summary: "The studio's watermark",
-  method: 'GET',
-  path: `${BASE}/watermark/settings`,
+  call: 'GET /watermark/settings',
   access: 'photographer',
   answer: watermarkSettings,
 });
@@ -43,8 +42,7 @@ export const changeWatermarkSettings = operation({
   id: 'changeWatermarkSettings',
   tag: 'Watermark',
   summary: "Change the studio's watermark",
-  method: 'PUT',
-  path: `${BASE}/watermark/settings`,
+  call: 'PUT /watermark/settings',
   access: 'photographer',
   body: watermarkSettings,
   answer: message,
@@ -54,20 +52,16 @@ export const getPublicWatermark = operation({
   id: 'getPublicWatermark',
   tag: 'Watermark',
   summary: "Whether the public's downloads of a gig carry the watermark",
-  method: 'GET',
-  path: `${BASE}/gigs/{gigId}/public-watermark`,
+  call: 'GET /gigs/{gigId}/public-watermark',
   access: 'owner',
-  params: gigParams,
   answer: ofPublic,
 });
 export const setPublicWatermark = operation({
   id: 'setPublicWatermark',
   tag: 'Watermark',
   summary: "Put the watermark on the public's downloads of a gig, or leave it off",
-  method: 'PUT',
-  path: `${BASE}/gigs/{gigId}/public-watermark`,
+  call: 'PUT /gigs/{gigId}/public-watermark',
   access: 'owner',
-  params: gigParams,
   body: ofPublic,
   answer: ofPublic,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { downloadSize } from './clientAccess.ts';
-import { BASE, gigParams, operation } from './operation.ts';
+import { operation } from './operation.ts';
 
 /** A zip on its way: pictures of another size, or with a watermark, are made first. */
 export const zipState = z.object({
@@ -22,10 +22,8 @@ export const prepareClientZip = operation({
   id: 'prepareClientZip',
   tag: 'Client gallery',
   summary: 'A zip of chosen photos, or of all that the allowance has left; counted as single downloads are',
-  method: 'POST',
-  path: `${BASE}/client/gig/{gigId}/zip`,
+  call: 'POST /client/gig/{gigId}/zip',
   access: 'client',
-  params: gigParams,
   body: z.object({
     media_ids: z.array(z.string().max(64)).min(1, 'Please choose some photos first.').max(10_000).optional(),
     size: downloadSize.optional(),
@@ -40,8 +38,7 @@ export const getZip = operation({
   id: 'getZip',
   tag: 'Downloads',
   summary: 'How far a zip has come; its id is known to who asked for it alone',
-  method: 'GET',
-  path: `${BASE}/zips/{zipId}`,
+  call: 'GET /zips/{zipId}',
   access: 'public',
   params: z.object({ zipId: z.string().min(1).max(100) }),
   answer: zipState,

@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { operations } from '../../api/contract/all.ts';
-import { type Access, type Operation, gigParams, operation } from '../../api/contract/operation.ts';
+import { type Access, type Operation, operation } from '../../api/contract/operation.ts';
 import { type Handling, handling } from '../../api/http/handle.ts';
 import { type AnyRequest, type Route, SENT, route } from '../../api/http/reply.ts';
 import { setPublicWatermark } from '../../commands/watermark.ts';
@@ -52,10 +52,8 @@ const call = <W extends Access>(access: W) =>
     id: 'tried',
     tag: 'Tests',
     summary: 'A call',
-    method: 'GET',
-    path: '/gigs/{gigId}',
+    call: 'GET /gigs/{gigId}',
     access,
-    params: gigParams,
     query: z.object({ limit: z.coerce.number().max(9).optional() }),
     answer: z.object({ name: z.string() }),
   });
