@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { download } from '../domain/download.ts';
+import { download, downloadEvents } from '../domain/download.ts';
 import { command } from './core/run.ts';
 
 /** Counts a download. Who may download was decided by who serves the bytes. */
@@ -9,11 +9,5 @@ export const recordDownload = command({
   id: (input) => input.downloadId,
   may: () => true,
   gig: (input) => input.gigId,
-  input: z.object({
-    downloadId: z.string().max(64),
-    gigId: z.string(),
-    mediaIds: z.array(z.string()),
-    form: z.enum(['single', 'zip']),
-    by: z.string(),
-  }),
+  input: downloadEvents.PhotosDownloaded.schema.extend({ downloadId: z.string().max(64) }),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { selfie } from '../domain/face.ts';
+import { selfie, selfieEvents } from '../domain/face.ts';
 import { command } from './core/run.ts';
 
 const searchId = z.string().min(1).max(64);
@@ -13,10 +13,10 @@ const forSearch = {
 export const giveConsent = command({
   ...forSearch,
   name: 'GiveConsent',
-  input: z.object({ searchId, gigId: z.string(), consentVersion: z.string(), consentText: z.string() }),
+  input: selfieEvents.SelfieConsentGiven.schema.extend({ searchId }),
 });
 export const recordSearch = command({
   ...forSearch,
   name: 'RecordSearch',
-  input: z.object({ searchId, gigId: z.string(), matches: z.number().int() }),
+  input: selfieEvents.SelfieSearched.schema.extend({ searchId }),
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import {
-  LINK_KINDS,
   LINK_UNKNOWN,
   type GalleryLinkState,
   type MadeLink,
   galleryLink,
   galleryLinkCount,
+  galleryLinkEvents,
 } from '../domain/galleryLink.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import { Refusal, refuse } from '../domain/kernel/refusal.ts';
@@ -29,11 +29,10 @@ const byOwner = {
     state.status !== 'absent' && state.gigId === input.gigId && actor.kind === 'user' && isOwner(actor, state.ownerId),
 };
 
-const aboutLink = z.object({
+const aboutLink = galleryLinkEvents.GalleryLinkMade.schema.omit({ ownerId: true }).extend({
   linkId: id,
   gigId: id,
   name: nameInput('Please give the link a name, so that you know it again.').max(80, TOO_LONG),
-  kind: z.enum(LINK_KINDS),
   expiresAt: z.iso.datetime().nullable(),
 });
 export const makeLink = command({
@@ -41,23 +40,14 @@ export const makeLink = command({
   ...byGigOwner,
   name: 'MakeGalleryLink',
   input: aboutLink,
-  to: (input, { actor, at }) => ({
-    type: 'MakeLink' as const,
-    ...input,
-    ownerId: actor.id,
-    at,
-  }),
+  to: (input, { actor, at }) => ({ type: 'MakeLink' as const, ...input, ownerId: actor.id, at }),
 });
 export const renewLink = command({ ...byOwner, name: 'RenewGalleryLink', type: 'RenewLink', input: one });
 export const switchLinkOff = command({ ...byOwner, name: 'SwitchGalleryLinkOff', type: 'SwitchOff', input: one });
 export const openLink = command({ ...forLink, name: 'OpenGalleryLink', type: 'OpenLink', input: one, may: isSystem });
 
 const counting = { ...byGigOwner, aggregate: galleryLinkCount, id: (input: { gigId: string }) => input.gigId };
-const countLink = command({
-  ...counting,
-  name: 'CountGalleryLink',
-  input: one.extend({ there: z.array(id) }),
-});
+const countLink = command({ ...counting, name: 'CountGalleryLink', input: one.extend({ there: z.array(id) }) });
 const returnLink = command({ ...counting, name: 'ReturnGalleryLink', input: one });
 
 /**

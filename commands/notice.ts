@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notice } from '../domain/notice.ts';
+import { notice, noticeEvents } from '../domain/notice.ts';
 import { isSystem } from './core/actors.ts';
 import { command } from './core/run.ts';
 
@@ -17,14 +17,7 @@ export const raiseNotice = command({
   ...forNotice,
   name: 'RaiseNotice',
   may: isSystem,
-  input: z.object({
-    noticeId,
-    userId: z.string(),
-    topic: z.string(),
-    title: z.string(),
-    message: z.string(),
-    link: z.object({ url: z.string(), text: z.string() }).nullable(),
-  }),
+  input: noticeEvents.NoticeRaised.schema.extend({ noticeId }),
 });
 export const readNotice = command({ ...byReader, name: 'ReadNotice' });
 export const deleteNotice = command({ ...byReader, name: 'DeleteNotice' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Aggregate } from './kernel/aggregate.ts';
-import type { EventsOf, JsonObject } from './kernel/event.ts';
+import type { EventsOf, JsonObject, FieldsOf } from './kernel/event.ts';
 import { refuse } from './kernel/refusal.ts';
 import { eventSchema } from './kernel/schema.ts';
 
@@ -74,15 +74,7 @@ export interface KnownClient {
 export type ClientAccessState = { status: 'absent' } | KnownClient;
 
 export type ClientAccessCommand =
-  | {
-      type: 'InviteClient';
-      clientId: string;
-      gigId: string;
-      ownerId: string;
-      clientName: string;
-      clientEmail: string;
-      permissions: readonly ClientPermission[];
-    }
+  | ({ type: 'InviteClient' } & FieldsOf<ClientAccessEvent, 'ClientInvited'>)
   | { type: 'SendInvitationAgain'; at: string }
   | { type: 'ChangePermissions'; permissions: readonly ClientPermission[] }
   /** What is left out stays as it is. */

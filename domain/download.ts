@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Aggregate } from './kernel/aggregate.ts';
-import type { EventsOf } from './kernel/event.ts';
+import type { EventsOf, FieldsOf } from './kernel/event.ts';
 import { eventSchema } from './kernel/schema.ts';
 
 /** Ids that one event holds at most; a zip of 10,000 photos is a stream of several. */
@@ -19,14 +19,7 @@ export const downloadEvents = {
 };
 export type DownloadEvent = EventsOf<typeof downloadEvents>;
 export type DownloadState = { recorded: boolean };
-export type DownloadCommand = {
-  type: 'RecordDownload';
-  downloadId: string;
-  gigId: string;
-  mediaIds: string[];
-  form: 'single' | 'zip';
-  by: string;
-};
+export type DownloadCommand = { type: 'RecordDownload' } & FieldsOf<DownloadEvent, 'PhotosDownloaded'>;
 
 export const download: Aggregate<DownloadState, DownloadCommand, DownloadEvent> = {
   name: 'download',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Aggregate } from './kernel/aggregate.ts';
-import type { EventsOf } from './kernel/event.ts';
+import type { EventsOf, FieldsOf } from './kernel/event.ts';
 import { eventSchema } from './kernel/schema.ts';
 
 /** One guest's search by selfie: that they agreed, to which text and when, and how many photos were found. Never the selfie. */
@@ -13,7 +13,7 @@ export const selfieEvents = {
 export type SelfieEvent = EventsOf<typeof selfieEvents>;
 export type SelfieState = { status: 'absent' | 'consented' | 'searched'; gigId: string };
 export type SelfieCommand =
-  | { type: 'GiveConsent'; searchId: string; gigId: string; consentVersion: string; consentText: string }
+  | ({ type: 'GiveConsent' } & FieldsOf<SelfieEvent, 'SelfieConsentGiven'>)
   | { type: 'RecordSearch'; searchId: string; matches: number };
 
 export const selfie: Aggregate<SelfieState, SelfieCommand, SelfieEvent> = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Aggregate } from './kernel/aggregate.ts';
-import type { EventsOf } from './kernel/event.ts';
+import type { EventsOf, FieldsOf } from './kernel/event.ts';
 import { refuse } from './kernel/refusal.ts';
 import { eventSchema } from './kernel/schema.ts';
 
@@ -24,29 +24,14 @@ export const galleryLinkEvents = {
 };
 export type GalleryLinkEvent = EventsOf<typeof galleryLinkEvents>;
 
-export interface MadeLink {
+/** `expiresAt`: ISO 8601; null: it does not end by itself. `round` tells one address of this link from the next. */
+export interface MadeLink extends Omit<FieldsOf<GalleryLinkEvent, 'GalleryLinkMade'>, 'name'> {
   status: 'on' | 'off';
-  linkId: string;
-  gigId: string;
-  ownerId: string;
-  kind: LinkKind;
-  /** ISO 8601; null: it does not end by itself. */
-  expiresAt: string | null;
-  /** Tells one address of this link from the next. */
   round: number;
 }
 export type GalleryLinkState = { status: 'absent' } | MadeLink;
 export type GalleryLinkCommand =
-  | {
-      type: 'MakeLink';
-      linkId: string;
-      gigId: string;
-      ownerId: string;
-      name: string;
-      kind: LinkKind;
-      expiresAt: string | null;
-      at: string;
-    }
+  | ({ type: 'MakeLink'; at: string } & FieldsOf<GalleryLinkEvent, 'GalleryLinkMade'>)
   | { type: 'RenewLink'; at: string }
   | { type: 'SwitchOff' }
   | { type: 'OpenLink'; at: string };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Aggregate } from './kernel/aggregate.ts';
-import type { EventsOf } from './kernel/event.ts';
+import type { EventsOf, FieldsOf } from './kernel/event.ts';
 import { refuse } from './kernel/refusal.ts';
 import { eventSchema } from './kernel/schema.ts';
 
@@ -23,15 +23,7 @@ export type NoticeState =
   | { status: 'absent' }
   | { status: 'unread' | 'read' | 'deleted'; noticeId: string; userId: string };
 export type NoticeCommand =
-  | {
-      type: 'RaiseNotice';
-      noticeId: string;
-      userId: string;
-      topic: string;
-      title: string;
-      message: string;
-      link: z.infer<typeof link>;
-    }
+  | ({ type: 'RaiseNotice' } & FieldsOf<NoticeEvent, 'NoticeRaised'>)
   | { type: 'ReadNotice' }
   | { type: 'DeleteNotice' };
 

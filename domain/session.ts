@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Aggregate } from './kernel/aggregate.ts';
-import type { EventsOf } from './kernel/event.ts';
+import type { EventsOf, FieldsOf } from './kernel/event.ts';
 import { refuse } from './kernel/refusal.ts';
 import { eventSchema } from './kernel/schema.ts';
 
@@ -16,7 +16,7 @@ export type SessionState =
   | { status: 'absent' }
   | { status: 'running' | 'ended'; sessionId: string; userId: string; expiresAt: string };
 export type SessionCommand =
-  | { type: 'StartSession'; sessionId: string; userId: string; expiresAt: string }
+  | ({ type: 'StartSession' } & FieldsOf<SessionEvent, 'SessionStarted'>)
   | { type: 'RenewSession'; expiresAt: string }
   | { type: 'EndSession'; reason: 'loggedOut' | 'passwordChanged' | 'accountDeleted' };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Aggregate } from './kernel/aggregate.ts';
-import type { EventsOf } from './kernel/event.ts';
+import type { EventsOf, FieldsOf } from './kernel/event.ts';
 import { refuse } from './kernel/refusal.ts';
 import { eventSchema } from './kernel/schema.ts';
 
@@ -35,7 +35,7 @@ export interface KnownTeamMember {
 export type TeamAccessState = { status: 'absent' } | KnownTeamMember;
 
 export type TeamAccessCommand =
-  | { type: 'InviteTeamMember'; teamId: string; gigId: string; ownerId: string; teamName: string; teamEmail: string }
+  | ({ type: 'InviteTeamMember' } & FieldsOf<TeamAccessEvent, 'TeamMemberInvited'>)
   | { type: 'SendInvitationAgain'; at: string }
   | { type: 'UseCode' }
   | { type: 'SignIn'; sessionId: string }

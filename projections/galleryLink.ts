@@ -1,15 +1,9 @@
-import type { GalleryLinkEvent, LinkKind } from '../domain/galleryLink.ts';
+import type { GalleryLinkEvent, MadeLink } from '../domain/galleryLink.ts';
 import { type View, projection } from './core/projection.ts';
 
 /** A link of a gig, as its photographer sees it and as what came in by it is judged. */
-export interface GalleryLinkView extends View {
-  gigId: string;
+export interface GalleryLinkView extends View, Pick<MadeLink, 'gigId' | 'kind' | 'status' | 'expiresAt' | 'round'> {
   name: string;
-  kind: LinkKind;
-  status: 'on' | 'off';
-  expiresAt: string | null;
-  /** Tells one address of this link from the next. */
-  round: number;
   madeAt: string;
   opened: number;
   /** ISO 8601; null before the first time. */

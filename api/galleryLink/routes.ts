@@ -9,7 +9,7 @@ import {
 import { system } from '../../commands/core/actors.ts';
 import type { Outcome } from '../../commands/core/run.ts';
 import { rate } from '../../commands/core/throttle.ts';
-import { type GalleryLinkState, requireWorkingLink } from '../../domain/galleryLink.ts';
+import { type GalleryLinkState, linkWorks, requireWorkingLink } from '../../domain/galleryLink.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { accounts } from '../../projections/account.ts';
 import { type GalleryLinkView, galleryLinks } from '../../projections/galleryLink.ts';
@@ -38,24 +38,15 @@ export function galleryLinkRoutes(context: ApiContext): Route[] {
     'Many people are opening links right now. Please try again in a moment.',
   );
 
-  const present = ({
-    id,
-    name,
-    kind,
-    status,
-    expiresAt,
-    madeAt,
-    opened,
-    lastOpenedAt,
-  }: GalleryLinkView): contract.GalleryLink => ({
-    link_id: id,
-    name,
-    kind,
-    status: status === 'on' && expiresAt !== null && expiresAt <= write.now().toISOString() ? 'expired' : status,
-    expires_at: expiresAt,
-    created_at: madeAt,
-    times_used: opened,
-    last_used_at: lastOpenedAt,
+  const present = (link: GalleryLinkView): contract.GalleryLink => ({
+    link_id: link.id,
+    name: link.name,
+    kind: link.kind,
+    status: link.status === 'off' || linkWorks(link, write.now().toISOString()) ? link.status : 'expired',
+    expires_at: link.expiresAt,
+    created_at: link.madeAt,
+    times_used: link.opened,
+    last_used_at: link.lastOpenedAt,
   });
   const absent = () => refuse('notFound', 'link.absent', 'This link is no longer here.');
   const tell = async ({ id, state }: Outcome<GalleryLinkState>, { settled }: Pick<AnyRequest, 'settled'>) => {

@@ -68,6 +68,9 @@ export interface EventSchema {
 }
 export type EventSchemas = Record<string, EventSchema>;
 
+/** The fields of one type of event: for the command that leads to it, and for states. */
+export type FieldsOf<E extends DomainEvent, Type extends E['type']> = Omit<Extract<E, { type: Type }>, 'type'>;
+
 /** The union of domain events that a set of schemas describes. */
 export type EventsOf<S extends EventSchemas> = {
   [K in keyof S & string]: { type: K } & z.infer<S[K]['schema']>;

@@ -10,12 +10,12 @@ export interface ViewReader<V> {
   count(query: Pick<Query, 'index' | 'where' | 'range'>): Promise<number>;
 }
 
-/** Readers that live as long as the process: each call goes to the set that stands then. `attempt` may try a call again. */
+/** Readers that live as long as the process, one for each projection: each call goes to the set that stands then. `attempt` may try a call again. */
 export function readersOf(
   current: () => ReadSet,
   attempt: <T>(call: () => Promise<T>) => Promise<T> = (call) => call(),
 ) {
-  return <V extends View>({ name }: Projection<V>): ViewReader<V> => {
+  const open = <V>(name: string): ViewReader<V> => {
     let known: { set: ReadSet; reader: Reader } | undefined;
     const reader = (): ViewReader<V> => {
       const set = current();
@@ -28,6 +28,12 @@ export function readersOf(
       find: (query) => attempt(() => reader().find(query)),
       count: (query) => attempt(() => reader().count(query)),
     };
+  };
+  const opened = new Map<string, ViewReader<unknown>>();
+  return <V extends View>({ name }: Projection<V>): ViewReader<V> => {
+    const reader = opened.get(name) ?? open<V>(name);
+    opened.set(name, reader);
+    return reader as ViewReader<V>;
   };
 }
 
