@@ -5,8 +5,7 @@ import { refuse } from './kernel/refusal.ts';
 import { eventSchema } from './kernel/schema.ts';
 
 /** `upload`: bring photos and see nothing but name and cover. `view`: look at the gallery and take nothing home. */
-export const LINK_KINDS = ['upload', 'view'] as const;
-const kind = z.enum(LINK_KINDS);
+const kind = z.enum(['upload', 'view']);
 export type LinkKind = z.infer<typeof kind>;
 
 const about = { linkId: z.string(), gigId: z.string() };
