@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { unprovoked } from './browser.ts';
 import { dialogByKeyboard, look, PHONE, WIDE } from './look.ts';
 import { photosForShoot } from './photos.ts';
 import { files, logIn } from './spec.ts';
 import { COPYING, openStudio } from './studio.ts';
+import { journeySteps } from './steps.ts';
 
+const test = journeySteps();
 const { loom, asha, gig, ids, ask, open } = await openStudio({
   photos: [...(await photosForShoot()), ...(await files(41, 42))],
 });

@@ -1,12 +1,14 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { PATIENCE_MS, unprovoked } from './browser.ts';
 import { look } from './look.ts';
 import { largePhoto, photosForShoot } from './photos.ts';
 import { logIn } from './spec.ts';
 import { openStudio } from './studio.ts';
+import { journeySteps } from './steps.ts';
 
+const test = journeySteps();
 const { asha, gig, folder, ask, invite, open } = await openStudio({ photos: photosForShoot() });
 const { client } = await invite('Meera Nair', ['download', 'edit']);
 const large = join(folder, 'LARGE.jpg');

@@ -1,12 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { PATIENCE_MS, type Watched } from './browser.ts';
 import { look, PHONE, WIDE } from './look.ts';
 import { largePhoto } from './photos.ts';
 import { chosen, files, logIn } from './spec.ts';
 import { HAND, openStudio } from './studio.ts';
+import { journeySteps } from './steps.ts';
 
+const test = journeySteps();
 const form = { guest_uploads_enabled: true, guest_upload_limit: 5, guest_moderation: true };
 const { loom, asha, gig, folder, ask, open } = await openStudio({ gig: form, photos: files(1, 2, 3) });
 const theirs = await chosen(11, 12, 13, 14, 15, 16);

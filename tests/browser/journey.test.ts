@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import { unprovoked } from './browser.ts';
 import { arranges, viewsByKeyboard } from './journey/arrange.ts';
 import { photosComeFromTheCamera, switchesTheCameraOn } from './journey/camera.ts';
@@ -17,32 +17,36 @@ import { readsTheAnalytics, theAdminMakesAnAuditor, theAuditorReplays } from './
 import { logsIn, registers, verifiesTheAddress } from './journey/sign-up.ts';
 import { retriesOne, uploadsMany } from './journey/upload.ts';
 import { haveRealPhotos } from './photos.ts';
+import { journeySteps } from './steps.ts';
 
+const test = journeySteps();
 // The networks that look for faces let everything else go first, and are waited for.
 vi.setConfig({ testTimeout: 600_000 });
 const journey = await begin();
-/** What a step provokes on purpose, and the browser notes as an error. */
-let provoked: RegExp | undefined;
+/** What steps provoke on purpose, and the browser notes as errors. */
+let provoked: string[] = [];
 
 afterEach(() => {
-  const complaints = [journey.studio, journey.phone, journey.console].flatMap((window) => unprovoked(window, provoked));
-  provoked = undefined;
+  const complaints = [journey.studio, journey.phone, journey.console].flatMap((window) =>
+    unprovoked(window, provoked.length > 0 ? new RegExp(provoked.join('|')) : undefined),
+  );
+  provoked = [];
   expect(complaints).toEqual([]);
 });
 
 test('a photographer registers', () => registers(journey));
 test('the link in the mail verifies the address', () => verifiesTheAddress(journey));
 test('they log in', async () => {
-  provoked = /status of 401.*auth\/login/;
+  provoked.push(String.raw`status of 401.*auth\/login`);
   await logsIn(journey);
 });
 test('they create a gig', () => createsAGig(journey));
 test('they upload many files at once, of which one is no photo and one is cancelled', async () => {
-  provoked = /status of 415.*upload-media|\[Uppy\]/;
+  provoked.push(String.raw`status of 415.*upload-media|\[Uppy\]`);
   await uploadsMany(journey);
 });
 test('a file that the network lost is tried again', async () => {
-  provoked = /ERR_INTERNET_DISCONNECTED.*upload-media|\[Uppy\]/;
+  provoked.push(String.raw`ERR_INTERNET_DISCONNECTED.*upload-media|\[Uppy\]`);
   await retriesOne(journey);
 });
 test('the viewer works by keyboard', () => viewsByKeyboard(journey));
@@ -61,13 +65,13 @@ test(
     ? 'a selfie finds all photos of a person, and none of another'
     : 'a picture without a face finds nobody',
   async () => {
-    provoked = /status of 422.*selfie-search/;
+    provoked.push(String.raw`status of 422.*selfie-search`);
     await findsThemselves(journey);
   },
 );
 test('they take photos home', () => takesPhotosHome(journey));
 test('a private gig asks for its password', async () => {
-  provoked = /status of 401.*(unlock|media)/;
+  provoked.push(String.raw`status of 401.*(unlock|media)`);
   await knocksAtAPrivateGig(journey);
 });
 

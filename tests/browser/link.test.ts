@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { unprovoked } from './browser.ts';
 import { dialogByKeyboard, look, PHONE } from './look.ts';
 import { photosForShoot } from './photos.ts';
 import { chosen, logIn } from './spec.ts';
 import { COPYING, HAND, openStudio } from './studio.ts';
+import { journeySteps } from './steps.ts';
 
+const test = journeySteps();
 const OFF = 'The photographer has switched this link off. Please ask them for a new one.';
 const { loom, asha, gig, ask, open } = await openStudio({
   gig: { gig_type: 'private', password: 'open sesame 7' },

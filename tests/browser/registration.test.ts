@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { REGISTERED } from '../../api/contract/registration.ts';
 import { runner } from '../../commands/core/run.ts';
 import { QUIET_MS } from '../../domain/registration.ts';
@@ -8,7 +8,9 @@ import { makeJpeg } from '../pictures.ts';
 import { look, PHONE, WIDE } from './look.ts';
 import { logIn } from './spec.ts';
 import { HAND, openStudio } from './studio.ts';
+import { journeySteps } from './steps.ts';
 
+const test = journeySteps();
 const PHONE_NUMBER = '+919800000001';
 /** Nila, and her sister, who passes for her. */
 const [nila, meera] = [person(1), person(1, { apart: 0.3 })];

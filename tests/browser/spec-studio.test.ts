@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import { PHONE, WIDE } from './look.ts';
 import { files, hands, says, signedIn } from './spec.ts';
 import { COPYING, openBrowserLoom, quiet } from './studio.ts';
+import { journeySteps } from './steps.ts';
 
+const test = journeySteps();
 const { loom, open } = await openBrowserLoom();
 const asha = await loom.register();
 const nila = await loom.register('Nila Bose', { plan: 'free-trial' });

@@ -1,11 +1,13 @@
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { unprovoked } from './browser.ts';
 import { dialogByKeyboard, look, PHONE, WIDE } from './look.ts';
 import { photosForShoot, type Photo } from './photos.ts';
 import { logIn } from './spec.ts';
 import { COPYING, DESK, openStudio } from './studio.ts';
+import { journeySteps } from './steps.ts';
 
+const test = journeySteps();
 const photos = await photosForShoot();
 const { loom, asha, gig, ids, ask, invite, open } = await openStudio({ photos });
 const {
