@@ -1,5 +1,6 @@
 import { type PhotoFaces, type FaceProfile, distanceBetween, nearestFace } from '../domain/faceMatch.ts';
 import { newId } from '../domain/kernel/id.ts';
+import { refuse } from '../domain/kernel/refusal.ts';
 import { registration } from '../domain/registration.ts';
 import type { WriteSide } from './core/writeSide.ts';
 
@@ -42,6 +43,8 @@ export interface Rejection {
 }
 /** Photos that one person can say 'not me' of. */
 export const MOST_REJECTIONS = 500;
+const tooManyRejections = (): never =>
+  refuse('invalid', 'notMe.tooMany', `You can say 'not me' of at most ${MOST_REJECTIONS} photos.`);
 
 /** The face that a photo was shown for; undefined where it has none. */
 export async function rejectionOf(
@@ -143,13 +146,23 @@ export const rejectionsOf = async ({ vault }: Vaulted, registrationId: string): 
     mediaId: id.slice(registrationId.length + 1),
     face: Number(value),
   }));
-/** False where they have withdrawn meanwhile: then nothing is kept. */
+/**
+ * False where they have withdrawn meanwhile: then nothing is kept. Refuses more than MOST_REJECTIONS. What came at the same
+ * moment as others is counted once it is kept, and dropped where it is one too many.
+ */
 export async function keepRejection(
   stores: Vaulted,
   registrationId: string,
   { mediaId, face }: Rejection,
 ): Promise<boolean> {
+  const before = await rejectionsOf(stores, registrationId);
+  const known = before.some((rejection) => rejection.mediaId === mediaId);
+  if (!known && before.length >= MOST_REJECTIONS) return tooManyRejections();
   await stores.vault.put('guestNotMe', `${registrationId}/${mediaId}`, face, { group: registrationId });
+  if (!known && (await rejectionsOf(stores, registrationId)).length > MOST_REJECTIONS) {
+    await dropRejection(stores, registrationId, mediaId);
+    return tooManyRejections();
+  }
   if (await guestFace(stores, registrationId)) return true;
   await dropRejections(stores, registrationId);
   return false;

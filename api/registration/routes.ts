@@ -1,5 +1,4 @@
 import {
-  MOST_REJECTIONS,
   dropRejection,
   dropRejections,
   eraseGuest,
@@ -145,8 +144,6 @@ export function registrationRoutes(context: ApiContext): Route[] {
       const { gig, galleryToken, registrationId, face } = await comeByLink(request, request.params.gigId);
       const { media_id: mediaId, not_me: notMe } = request.body;
       if (notMe) {
-        if ((await rejectionsOf(write, registrationId)).length >= MOST_REJECTIONS)
-          refuse('invalid', 'notMe.tooMany', `You can say 'not me' of at most ${MOST_REJECTIONS} photos.`);
         const rejection = mediaId === null ? undefined : await rejectionOf(write, gig.id, face, mediaId);
         if (
           !(await keepRejection(

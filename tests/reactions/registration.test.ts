@@ -7,6 +7,7 @@ import {
   eraseGuest,
   guestFacesOf,
   keepGuestFace,
+  MOST_REJECTIONS,
   keepRejection,
   registrationOf,
   rejectionsOf,
@@ -146,6 +147,28 @@ test('who says that it is not them while they withdraw leaves nothing of it', as
   await eraseGuest(stores, 'g', 'r');
   expect(await keepRejection(stores, 'r', { mediaId: 'm2', face: 0 })).toBe(false);
   expect(await rejectionsOf(stores, 'r')).toEqual([]);
+});
+
+test("calls at one moment say 'not me' of no more photos than one person may", async () => {
+  const stores = {
+    vault: openMemoryVault(),
+    secrets: loom.loom.context.write.secrets,
+    keys: { find: async () => undefined, obtain: async () => new Uint8Array(32), forget: async () => undefined },
+  };
+  await keepGuestFace(stores, {
+    registrationId: 'r',
+    gigId: 'g',
+    phone: '+919800000505',
+    face: nila,
+    registered: true,
+  });
+  for (let n = 0; n < MOST_REJECTIONS - 1; n++) await keepRejection(stores, 'r', { mediaId: `m${n}`, face: 0 });
+  await Promise.allSettled(
+    Array.from({ length: 50 }, (_, n) => keepRejection(stores, 'r', { mediaId: `more${n}`, face: 0 })),
+  );
+  expect((await rejectionsOf(stores, 'r')).length).toBeLessThanOrEqual(MOST_REJECTIONS);
+  // One that is known already is no more of them.
+  expect(await keepRejection(stores, 'r', { mediaId: 'm1', face: 1 })).toBe(true);
 });
 
 test('a face is kept for an hour until its guest is registered, and then until they end it', async () => {
