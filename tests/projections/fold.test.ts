@@ -118,4 +118,24 @@ describe('folding', () => {
     expect(count(stored, 'a')).toBe(2);
     expect(reads).toEqual(['a']);
   });
+
+  test('of a set that was empty asks for nothing new, until there is more than it remembers', async () => {
+    const { set, stored, reads } = scriptedSet();
+    const documents = folding(set, all, { cached: 1, empty: true, remembered: 2 });
+    let position = 0;
+    const fold = async (...ids: string[]): Promise<void> => {
+      await documents.fold(ids.map((id) => counted(++position, id)));
+      await documents.write(position);
+    };
+    await fold('a', 'b');
+    await fold('c');
+    expect(reads).toEqual([]);
+    await fold('a');
+    expect(reads).toEqual(['a']);
+    await fold('d', 'e');
+    await fold('f');
+    await fold('b', 'g');
+    expect(reads).toEqual(['a', 'd', 'e', 'f', 'b', 'g']);
+    expect(['a', 'b', 'c', 'd', 'g'].map((id) => count(stored, id))).toEqual([2, 2, 1, 1, 1]);
+  });
 });
