@@ -354,6 +354,7 @@ test.each(widths)("a client's tabs and photos have addresses that Back closes, %
 
 test("the link of a client's photo asks for the login first", async () => {
   const { page } = hand;
+  await arrive(page, gallery);
   await page.evaluate('localStorage.clear()');
   await arrive(page, `/client/gallery/${gig.gig_id}?photo=${oldest}`);
   await page.getByLabel('Email Address').fill('meera@loom.test');

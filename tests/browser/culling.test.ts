@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { MediaAnswer } from '../../api/contract/media.ts';
 import { makeJpeg } from '../pictures.ts';
 import { look, PHONE, WIDE } from './look.ts';
 import { form, hands, says, signedIn } from './spec.ts';
 import { HAND, openStudio } from './studio.ts';
+import { journeySteps } from './steps.ts';
 
+const test = journeySteps();
 const PHOTOS = 34;
 const name = (n: number): string => `IMG_${String(n).padStart(2, '0')}.jpg`;
 const { loom, asha, gig, ask, invite, open: openWindow } = await openStudio();

@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { paintPicture } from '../../api/demo/pictures.ts';
 import { arch, evening, hills, petals, type Scene, sea } from '../../api/demo/scenes.ts';
 import { unprovoked } from './browser.ts';
 import { look, PHONE, WIDE } from './look.ts';
 import { hands, says } from './spec.ts';
 import { HAND, openStudio, quiet } from './studio.ts';
+import { journeySteps } from './steps.ts';
 
+const test = journeySteps();
 const painted = async (name: string, scene: Scene, seed: number, upright = false) => ({
   name,
   bytes: await paintPicture({

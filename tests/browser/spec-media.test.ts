@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { chosen, files, form, gigRoom, hands, says, signedIn } from './spec.ts';
 import { openStudio, quiet } from './studio.ts';
+import { journeySteps } from './steps.ts';
 
+const test = journeySteps();
 const { loom, asha, gig, ask, open } = await openStudio({
   gig: { guest_uploads_enabled: true },
   photos: files(1, 2, 3, 4),

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { chosen, files, hands, says } from './spec.ts';
 import { openStudio, quiet } from './studio.ts';
+import { journeySteps } from './steps.ts';
 
+const test = journeySteps();
 const {
   gig,
   ids,
