@@ -34,6 +34,7 @@ import { qualityRoutes } from './quality/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import type { AppContext } from './runtime/appContext.ts';
 import { readinessAtWork, health } from './runtime/health.ts';
+import { sessionRoutes } from './session/routes.ts';
 import { socialRoutes } from './social/routes.ts';
 import { teamDashboardRoutes } from './teamAccess/dashboardRoutes.ts';
 import { teamRoutes } from './teamAccess/routes.ts';
@@ -58,6 +59,7 @@ const contexts = [
   publicRoutes,
   qualityRoutes,
   registrationRoutes,
+  sessionRoutes,
   socialRoutes,
   teamDashboardRoutes,
   teamRoutes,

@@ -40,7 +40,8 @@ const claimEmail = command({
 const noteRepeatedRegistration = command({ ...bySystem, name: 'NoteRepeatedRegistration' });
 const verifyAddress = command({ ...bySystem, name: 'VerifyEmail' });
 const requestReset = command({ ...bySystem, name: 'RequestPasswordReset' });
-const changeKnownPassword = command({ ...bySystem, name: 'ChangePassword' });
+/** Ends every session begun before it. What is the new password is for the vault. */
+export const changeKnownPassword = command({ ...bySystem, name: 'ChangePassword' });
 
 export const requestVerification = command({
   ...forAccount,

@@ -13,7 +13,7 @@ const expiresAt = z.string();
 export const startSession = command({
   ...forSession,
   name: 'StartSession',
-  input: z.object({ sessionId, userId: z.string(), expiresAt }),
+  input: z.object({ sessionId, userId: z.string(), expiresAt, browser: z.string().max(100).optional() }),
   may: isSystem,
 });
 const own = {
@@ -25,6 +25,5 @@ export const renewSession = command({ ...own, name: 'RenewSession', input: z.obj
 export const endSession = command({
   ...own,
   name: 'EndSession',
-  input: z.object({ sessionId }),
-  to: () => ({ type: 'EndSession' as const, reason: 'loggedOut' as const }),
+  input: z.object({ sessionId, reason: z.enum(['loggedOut', 'passwordChanged', 'endedElsewhere']) }),
 });

@@ -5,20 +5,29 @@ import { refuse } from './kernel/refusal.ts';
 import { eventSchema } from './kernel/schema.ts';
 
 export const sessionEvents = {
-  SessionStarted: eventSchema(z.object({ sessionId: z.string(), userId: z.string(), expiresAt: z.string() })),
+  /** `browser`: its name, as in 'Chrome on Windows'; never an address. Absent where none was told. */
+  SessionStarted: eventSchema(
+    z.object({ sessionId: z.string(), userId: z.string(), expiresAt: z.string(), browser: z.string().optional() }),
+    { personal: { of: 'userId', fields: ['browser'] } },
+  ),
   SessionRenewed: eventSchema(z.object({ sessionId: z.string(), expiresAt: z.string() })),
   SessionEnded: eventSchema(
-    z.object({ sessionId: z.string(), reason: z.enum(['loggedOut', 'passwordChanged', 'accountDeleted']) }),
+    z.object({
+      sessionId: z.string(),
+      reason: z.enum(['loggedOut', 'passwordChanged', 'accountDeleted', 'endedElsewhere']),
+    }),
   ),
 };
 export type SessionEvent = EventsOf<typeof sessionEvents>;
+/** `endedElsewhere`: by the same person, from another session. */
+export type SessionEnding = FieldsOf<SessionEvent, 'SessionEnded'>['reason'];
 export type SessionState =
   | { status: 'absent' }
   | { status: 'running' | 'ended'; sessionId: string; userId: string; expiresAt: string };
 export type SessionCommand =
   | ({ type: 'StartSession' } & FieldsOf<SessionEvent, 'SessionStarted'>)
   | { type: 'RenewSession'; expiresAt: string }
-  | { type: 'EndSession'; reason: 'loggedOut' | 'passwordChanged' | 'accountDeleted' };
+  | { type: 'EndSession'; reason: SessionEnding };
 
 export const session: Aggregate<SessionState, SessionCommand, SessionEvent> = {
   name: 'session',
@@ -27,8 +36,10 @@ export const session: Aggregate<SessionState, SessionCommand, SessionEvent> = {
     initial: { status: 'absent' },
     decide(command, state) {
       if (command.type === 'StartSession') {
-        const { sessionId, userId, expiresAt } = command;
-        return state.status === 'absent' ? [{ type: 'SessionStarted', sessionId, userId, expiresAt }] : [];
+        const { sessionId, userId, expiresAt, browser } = command;
+        return state.status === 'absent'
+          ? [{ type: 'SessionStarted', sessionId, userId, expiresAt, ...(browser === undefined ? {} : { browser }) }]
+          : [];
       }
       if (state.status === 'absent') return refuse('unauthenticated', 'session.absent', 'Please sign in.');
       if (command.type === 'EndSession')

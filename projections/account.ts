@@ -46,14 +46,21 @@ export interface SessionView extends View {
   startedAt: string;
   expiresAt: string;
   ended: boolean;
+  /** Its name, such as 'Chrome on Windows'; empty where none was told. */
+  browser: string;
 }
 
 export const sessions = projection<SessionEvent, SessionView>(
-  { name: 'sessions', version: 1, indexes: { byUser: ['userId', 'startedAt'] } },
   {
-    SessionStarted: (_, { sessionId, userId, expiresAt }, { at }) => ({
+    name: 'sessions',
+    version: 2,
+    indexes: { byUser: ['userId', 'startedAt'], running: ['userId', 'ended', 'expiresAt'] },
+  },
+  {
+    SessionStarted: (_, { sessionId, userId, expiresAt, browser }, { at }) => ({
       id: sessionId,
       userId,
+      browser: browser ?? '',
       startedAt: at,
       expiresAt,
       ended: false,

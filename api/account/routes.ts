@@ -11,6 +11,7 @@ import { rate } from '../../commands/core/throttle.ts';
 import { UNLIMITED } from '../../domain/kernel/limits.ts';
 import { type Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { accounts, studios } from '../../projections/account.ts';
+import { browserName } from '../auth/browserName.ts';
 import * as contract from '../contract/account.ts';
 import type { ApiContext } from '../context.ts';
 import { type Route, route } from '../http/reply.ts';
@@ -68,10 +69,13 @@ export function accountRoutes(context: ApiContext): Route[] {
       await settled(position);
       return { message: 'Registration successful! Please check your email to verify your account.' };
     }),
-    route(contract.login, async ({ body, guest, address }) => {
+    route(contract.login, async ({ body, guest, address, ctx }) => {
       const keys = [`address:${address}`, `account:${body.email}`];
       const known = await throttles.login.attempt(keys, () => checkLogin(write, body.email, body.password));
-      const { token, expiresAt } = await sessions.start({ userId: known.userId, role: known.role }, guest);
+      const { token, expiresAt } = await sessions.start(
+        { userId: known.userId, role: known.role, browser: browserName(ctx.get('user-agent')) },
+        guest,
+      );
       return { access_token: token, user_id: known.userId, role: known.role, expires_at: expiresAt };
     }),
     route(contract.renewSession, async ({ principal, caller }) => {

@@ -11,10 +11,15 @@ import type { ReadSide } from '../../projections/core/runner.ts';
 import { cachedReader } from '../../projections/core/cachedReader.ts';
 import type { Principal } from '../http/reply.ts';
 import { bearerOf, sessionOver } from './bearer.ts';
+import type { SessionUse } from './sessionUse.ts';
 
 /** Signed tokens of 24 hours that carry a session id; the session itself lives in the log and can end before its token. */
 export interface Sessions {
-  start(user: { userId: string; role: Role }, caller: Caller): Promise<{ token: string; expiresAt: string }>;
+  /** `browser`: what the person finds it again by, in the list of their sessions. */
+  start(
+    user: { userId: string; role: Role; browser?: string | undefined },
+    caller: Caller,
+  ): Promise<{ token: string; expiresAt: string }>;
   renew(principal: NonNullable<Principal>, caller: Caller): Promise<{ token: string; expiresAt: string }>;
   end(principal: NonNullable<Principal>, caller: Caller): Promise<void>;
   /** Who a bearer token is; undefined without one; refuses `unauthenticated` for a wrong, expired, forged or ended one. */
@@ -23,7 +28,7 @@ export interface Sessions {
   stands(sessionId: string, userId: string): Promise<boolean>;
 }
 
-export function openSessions(write: WriteSide, reads: ReadSide): Sessions {
+export function openSessions(write: WriteSide, reads: ReadSide, use: SessionUse): Sessions {
   const tokens = signedTokens(tokenPurposes.studioSession, write);
   const running = cachedReader(reads, sessions);
   const accountReader = cachedReader(reads, accounts);
@@ -38,11 +43,11 @@ export function openSessions(write: WriteSide, reads: ReadSide): Sessions {
   const nextEnd = (): string => new Date(write.now().getTime() + SESSION_MS).toISOString();
 
   return {
-    async start({ userId, role }, caller) {
+    async start({ userId, role, browser }, caller) {
       const [sessionId, expiresAt] = [newId(), nextEnd()];
       const { position } = await write.run(
         startSession,
-        { sessionId, userId, expiresAt },
+        { sessionId, userId, expiresAt, ...(browser === undefined ? {} : { browser }) },
         { ...caller, actor: system('login'), key: undefined },
       );
       await reads.passed(position);
@@ -54,13 +59,14 @@ export function openSessions(write: WriteSide, reads: ReadSide): Sessions {
       return { token: tokenOf(actor.id, actor.role, sessionId, expiresAt), expiresAt };
     },
     async end({ sessionId }, caller) {
-      const { position } = await write.run(endSession, { sessionId }, caller);
+      const { position } = await write.run(endSession, { sessionId, reason: 'loggedOut' }, caller);
       await reads.passed(position);
     },
     async principal(authorization) {
       if (!authorization) return undefined;
       const { sid, sub } = tokens.open(bearerOf(authorization)) ?? sessionOver();
       const { session, person } = (await standing(sid, sub)) ?? sessionOver();
+      use.used(session.id, person.id);
       return {
         actor: { kind: 'user', id: person.id, role: person.role, sessionId: session.id },
         sessionId: session.id,

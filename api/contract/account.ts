@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { message, operation } from './operation.ts';
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address.'));
-const password = z
+export const password = z
   .string()
   .min(6, 'The password needs at least 6 characters.')
   .max(200, 'The password can have at most 200 characters.');

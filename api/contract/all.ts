@@ -14,6 +14,7 @@ import * as notice from './notice.ts';
 import type { Operation } from './operation.ts';
 import * as publicGallery from './gallery.ts';
 import * as registration from './registration.ts';
+import * as session from './session.ts';
 import * as team from './teamAccess.ts';
 import * as watermark from './watermark.ts';
 import * as zip from './zip.ts';
@@ -25,6 +26,7 @@ const isOperation = (value: unknown): value is Operation =>
 /** Every operation of the API, for routing checks and OpenAPI. */
 export const operations: Operation[] = [
   account,
+  session,
   gig,
   media,
   culling,

@@ -10,6 +10,7 @@ import type { FaceMemory } from '../face/memory.ts';
 import type { MediaAddresses } from '../auth/mediaAddresses.ts';
 import type { Metrics } from './metrics.ts';
 import type { Services } from './services.ts';
+import type { SessionUse } from '../auth/sessionUse.ts';
 import type { Sessions } from '../auth/studioSessions.ts';
 import type { Standby } from './standby.ts';
 
@@ -22,6 +23,7 @@ export interface AppContext {
   feed: EventFeed;
   decode: Decode;
   sessions: Sessions;
+  sessionUse: SessionUse;
   addresses: MediaAddresses;
   faces: { finder: FaceFinder; memory: FaceMemory };
   /** `model` only where one is connected. */

@@ -44,6 +44,7 @@ import { openServices } from './composeServices.ts';
 import { announce, presence } from './presence.ts';
 import { probesOnly, probesWhileStarting } from '../http/probes.ts';
 import type { Services } from './services.ts';
+import { openSessionUse } from '../auth/sessionUse.ts';
 import { openSessions } from '../auth/studioSessions.ts';
 import { type ExclusiveRole, openStandby } from './standby.ts';
 
@@ -223,6 +224,9 @@ async function start(
       read: () => reactions?.depth() ?? 0,
     },
   });
+  const sessionUse = openSessionUse(write, (error) =>
+    log.warn({ err: error }, 'the last use of a session was not kept'),
+  );
   const context: AppContext = {
     config,
     log,
@@ -235,7 +239,8 @@ async function start(
     standby,
     services,
     publicUrl,
-    sessions: openSessions(write, reads),
+    sessions: openSessions(write, reads, sessionUse),
+    sessionUse,
     addresses: mediaAddresses(secrets),
     faces: { finder: adapters.faces, memory: faceMemory(adapters.index, vault) },
     captions: openCaptions(config, log),

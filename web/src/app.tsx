@@ -12,11 +12,12 @@ import {
 } from 'react-router-dom';
 import { ApiError } from './api/call.ts';
 import { queryClient } from './api/query-client.ts';
+import { StaffShell } from './pages/staff-shell.tsx';
 import { StudioShell } from './pages/studio-shell.tsx';
 import { lazyPart } from './parts/lazy-part.tsx';
 import { nameForIdle, WhenIdle } from './parts/when-idle.ts';
 import { paths, prefix } from './paths.ts';
-import { currentSession } from './session.ts';
+import { currentSession, useSession } from './session.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { alongside } from './ui/layer-history.ts';
 import { OfflineNotice } from './ui/offline.tsx';
@@ -80,6 +81,9 @@ const studio: RouteObject[] = [
   page(paths.cameraUploads, () =>
     import('./pages/camera/camera-uploads.tsx').then(({ CameraUploads }) => CameraUploads),
   ),
+  page(paths.accountSettings, () =>
+    import('./pages/account-settings/account-settings.tsx').then(({ AccountSettings }) => AccountSettings),
+  ),
 ];
 const others: RouteObject[] = [
   page('/client', () => import('./pages/client-access/client-login.tsx').then(({ ClientLogin }) => ClientLogin)),
@@ -105,12 +109,16 @@ const EntryPages = () => (
     <Near pages={entryPages} />
   </>
 );
-const Studio = () => (
-  <>
-    <StudioShell />
-    <Near pages={studio} />
-  </>
-);
+const Studio = () => {
+  const session = useSession();
+  if (session && session.role !== 'photographer') return <StaffShell />;
+  return (
+    <>
+      <StudioShell />
+      <Near pages={studio} />
+    </>
+  );
+};
 /** While a page is on its way the one before it stays. */
 const Pages = () => (
   <Suspense fallback={null}>

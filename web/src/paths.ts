@@ -20,6 +20,9 @@ export const paths = {
   team: '/team',
   publicLink: '/public/link',
   watermarkSettings: '/watermark-settings',
+  accountSettings: '/account-settings',
+  /** A front end of its own. */
+  console: '/admin',
   publicGig: (gigId: string) => `/public/gig/${encodeURIComponent(gigId)}`,
 } as const;
 

@@ -5,5 +5,5 @@ export const sessionSentences: Sentences<SessionEvent> = {
   SessionStarted: ({ userId }, { person }) => `${person(userId)} signed in`,
   SessionRenewed: ({ expiresAt }, { who }) => `${who} stayed signed in until ${expiresAt}`,
   SessionEnded: ({ reason }, { who }) =>
-    `${who} signed out${{ loggedOut: '', passwordChanged: ', as the password was changed', accountDeleted: ', as the account was deleted' }[reason]}`,
+    `${who} signed out${{ loggedOut: '', passwordChanged: ', as the password was changed', accountDeleted: ', as the account was deleted', endedElsewhere: ' of one browser, from another' }[reason]}`,
 };

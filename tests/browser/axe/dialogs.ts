@@ -68,6 +68,16 @@ export const dialogs: Opening[] = [
     },
   },
   {
+    name: 'ending all other sessions',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/account-settings/sessions-section.tsx'],
+    open: async (page) => (
+      await page.goto('/account-settings'),
+      await button(page, 'End all others').click(),
+      dialog(page)
+    ),
+  },
+  {
     name: 'deleting gigs',
     who: 'photographer',
     drawnBy: [`${inGig}/list/gigs.tsx`],

@@ -57,5 +57,10 @@ export const visits: Record<string, Visit> = {
     sign: (page) => page.getByText('1 download').first().waitFor(),
   },
   '/watermark-settings': { who: 'photographer', at: () => '/watermark-settings', sign: heading('Watermark') },
+  '/account-settings': {
+    who: 'photographer',
+    at: () => '/account-settings',
+    sign: (page) => page.getByText('This one').waitFor(),
+  },
   '/camera-uploads': { who: 'photographer', at: () => '/camera-uploads', sign: heading('Camera uploads') },
 };

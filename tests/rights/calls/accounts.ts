@@ -1,4 +1,5 @@
 import { newId } from '../../../domain/kernel/id.ts';
+import { type Person, sessionIn } from '../../server.ts';
 import { json } from '../http.ts';
 import { accounts, everybody, photographers } from '../roles.ts';
 import type { Cell, Rows } from '../row.ts';
@@ -6,12 +7,15 @@ import type { Cell, Rows } from '../row.ts';
 const states = ['public'] as const;
 const wrong = 'x'.repeat(43);
 
-/** Whoever signed out signs in again, for the calls that follow. */
-const signInAgain = async ({ world, place, role }: Cell): Promise<void> => {
-  const person = { owner: place.owner, otherPhotographer: world.ravi, admin: world.it.admin, auditor: world.auditor }[
+const personOf = ({ world, place, role }: Cell): Person =>
+  ({ owner: place.owner, otherPhotographer: world.ravi, admin: world.it.admin, auditor: world.auditor })[
     role as 'owner'
-  ];
-  Object.assign(person, await world.it.login(person.email, person.password));
+  ] ?? place.owner;
+
+/** Whoever signed out signs in again, for the calls that follow. */
+const signInAgain = async (cell: Cell): Promise<void> => {
+  const person = personOf(cell);
+  Object.assign(person, await cell.world.it.login(person.email, person.password));
 };
 
 /** Accounts: about whoever asks, whatever the gigs. A token of a mailed link that is wrong is refused alike, by whomever. */
@@ -33,6 +37,23 @@ export const accountCalls: Rows = {
   forgotPassword: { who: everybody, states, send: () => json({ email: `${newId()}@loom.test` }) },
   resetPassword: { who: { others: 422 }, states, send: () => json({ token: wrong, password: 'taken over 1' }) },
   me: { who: accounts, states },
+  listSessions: { who: accounts, states },
+  endSession: {
+    who: { ...accounts, otherPhotographer: 404, admin: 404, auditor: 404 },
+    states,
+    ids: ({ place }) => ({ sessionId: sessionIn(place.owner.token) }),
+    after: signInAgain,
+  },
+  endOtherSessions: { who: accounts, states },
+  changePassword: {
+    who: accounts,
+    states,
+    send: (cell) => {
+      const { password } = personOf(cell);
+      return json({ current_password: password, new_password: password });
+    },
+    after: signInAgain,
+  },
   subscriptionStatus: { who: photographers, states },
   subscriptionCurrent: { who: photographers, states },
   profileStatus: { who: photographers, states },

@@ -1,6 +1,6 @@
 import './studio-shell.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Camera, Home, Images, LogOut, Menu as MenuIcon, Plus, Stamp } from 'lucide-react';
+import { Camera, Home, Images, LogOut, Menu as MenuIcon, Plus, Settings, Stamp } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom';
 import { logout, meQuery } from '../api/account.ts';
@@ -66,6 +66,9 @@ function AccountMenu() {
         ))}
         <MenuLine />
       </div>
+      <MenuItem onSelect={() => void navigate(paths.accountSettings)}>
+        <Settings aria-hidden /> Account
+      </MenuItem>
       <MenuItem onSelect={leave}>
         <LogOut aria-hidden /> Log out
       </MenuItem>

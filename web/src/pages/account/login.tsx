@@ -33,7 +33,7 @@ export function Login() {
       queries.clear();
       startSession(session);
       if (session.role === 'photographer') void navigate(ours(search.get('next')), { replace: true });
-      else location.assign('/admin');
+      else location.assign(paths.console);
     },
   });
   const { errors } = form.formState;

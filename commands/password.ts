@@ -1,0 +1,33 @@
+import { refuse } from '../domain/kernel/refusal.ts';
+import { changeKnownPassword } from './account.ts';
+import { system } from './core/actors.ts';
+import { keyedMutex } from './core/keyedMutex.ts';
+import { hashPassword, passwordMatches } from './core/passwords.ts';
+import type { Caller } from './core/run.ts';
+import type { WriteSide } from './core/writeSide.ts';
+
+type Stores = Pick<WriteSide, 'vault'>;
+
+const hashOf = async ({ vault }: Stores, userId: string): Promise<string | undefined> =>
+  (await vault.get('password', userId))?.value as string | undefined;
+
+const oneByOne = keyedMutex();
+
+/**
+ * Sets a new password for who knows the present one; all sessions end. Refuses `password.wrong`. Killed between the two
+ * steps, the same call can be repeated, by the password that it was to set: no new password without an end to the sessions.
+ * Answers a position of the log.
+ */
+export const changePassword = (
+  tools: WriteSide,
+  { userId, current, next }: { userId: string; current: string; next: string },
+  caller: Caller,
+): Promise<number> =>
+  oneByOne(userId, async () => {
+    const known = await hashOf(tools, userId);
+    const isRight = (await passwordMatches(current, known)) || (await passwordMatches(next, known));
+    if (!isRight) refuse('invalid', 'password.wrong', 'Your current password is not right.');
+    await tools.vault.put('password', userId, await hashPassword(next), { group: userId });
+    const as: Caller = { ...caller, actor: system('password') };
+    return (await tools.run(changeKnownPassword, { userId }, as)).position;
+  });

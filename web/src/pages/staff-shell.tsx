@@ -1,0 +1,54 @@
+import './studio-shell.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { paths } from '../paths.ts';
+import { endSession, useSession } from '../session.ts';
+import { Wordmark } from '../ui/brand.tsx';
+import { Button, ButtonAnchor } from '../ui/button.tsx';
+import { useTheme } from '../ui/page-title.ts';
+import { logout } from '../api/account.ts';
+import { ExpiryWarning } from './expiry-warning.tsx';
+
+/** Around the account of somebody who has no studio: their own place is the console. */
+export function StaffShell() {
+  useTheme('studio');
+  const session = useSession();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { pathname } = useLocation();
+  const here = pathname.startsWith(paths.accountSettings);
+  useEffect(() => {
+    if (!session) {
+      queries.clear();
+      void navigate(paths.login, { replace: true });
+    } else if (!here) location.replace(paths.console);
+  }, [session, here, navigate, queries]);
+  if (!session || !here) return null;
+  const leave = () => {
+    void logout().catch(() => undefined);
+    endSession();
+  };
+  return (
+    <div className="shell">
+      <header className="shell-bar">
+        <a href={paths.console} className="shell-brand" aria-label="Loom console">
+          <Wordmark />
+        </a>
+        <span className="shell-nav" />
+        <ButtonAnchor kind="quiet" href={paths.console}>
+          Console
+        </ButtonAnchor>
+        <Button kind="quiet" onClick={leave}>
+          Log out
+        </Button>
+      </header>
+      <main id="main" className="shell-main" tabIndex={-1}>
+        <Suspense fallback={null}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <ExpiryWarning key={session.token} session={session} />
+    </div>
+  );
+}
