@@ -15,6 +15,7 @@ export interface Ids {
   /** A notification's. */
   id: string;
   accessCode: string;
+  sessionId: string;
 }
 export const gigForm = {
   gig_name: 'Wedding',
@@ -76,6 +77,9 @@ export const bodies: Record<string, (ids: Ids) => unknown> = {
 export const aboutMyself = new Set([
   'renewSession',
   'logout',
+  'listSessions',
+  'endOtherSessions',
+  'changePassword',
   'resendVerification',
   'me',
   'subscriptionStatus',

@@ -11,7 +11,7 @@ import { type PublicMedia, selfieConsent } from '../../../api/contract/gallery.t
 import type { FaceFinder, FoundFace } from '../../../commands/ports.ts';
 import type { TeamMember } from '../../../api/contract/teamAccess.ts';
 import { makeJpeg } from '../../pictures.ts';
-import { type Answer, type Person, type TestLoom, startLoom } from '../../server.ts';
+import { type Answer, type Person, type TestLoom, sessionIn, startLoom } from '../../server.ts';
 import { type Ids, aboutMyself, addressOf, bodies, gigForm, publicSettings } from './ids.ts';
 import { refusedWith } from './sentence.ts';
 
@@ -104,6 +104,7 @@ beforeAll(async () => {
     linkId: link.link_id,
     id: notifications[0]!.notification_id,
     accessCode,
+    sessionId: sessionIn(asha.token),
   };
   his = await gigWithPhoto(ravi, 2);
   const invited = await it.call<{ client: ClientAnswer }>('POST', `/api/v1/gigs/${his.gigId}/clients`, {
@@ -201,6 +202,7 @@ describe("another photographer's ids", () => {
       linkId: 'no-such-link',
       id: 'no-such-notice',
       accessCode: 'no-such-code',
+      sessionId: 'no-such-session',
     };
     for (const operation of mine)
       expect((await ask(operation, ravi.token, hers)).body, operation.id).toEqual(
