@@ -30,6 +30,7 @@ import { mediaFiles } from './media/files.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { uploadRoutes } from './media/uploadRoutes.ts';
 import { noticeRoutes } from './notice/routes.ts';
+import { profileRoutes } from './profile/routes.ts';
 import { qualityRoutes } from './quality/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import type { AppContext } from './runtime/appContext.ts';
@@ -56,6 +57,7 @@ const contexts = [
   mediaRoutes,
   noticeRoutes,
   notMeRoutes,
+  profileRoutes,
   publicRoutes,
   qualityRoutes,
   registrationRoutes,

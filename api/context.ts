@@ -8,6 +8,7 @@ import { type Gallery, openGallery } from './gallery/access.ts';
 import { type PublicQueries, publicQueries } from './gallery/queries.ts';
 import { type GigQueries, gigQueries } from './gig/queries.ts';
 import { type GuestPhotos, guestPhotos } from './guest/photos.ts';
+import { type ProfileQueries, profileQueries } from './profile/queries.ts';
 import { type QualityQueries, qualityQueries } from './quality/queries.ts';
 import type { AppContext } from './runtime/appContext.ts';
 
@@ -22,7 +23,7 @@ export interface ApiContext extends AppContext {
   renditions: Renditions;
   preparations: Preparations;
   clientZips: ClientZips;
-  queries: { gigs: GigQueries; shown: PublicQueries; quality: QualityQueries };
+  queries: { gigs: GigQueries; shown: PublicQueries; quality: QualityQueries; profiles: ProfileQueries };
 }
 
 export function openApiContext(context: AppContext): ApiContext {
@@ -41,6 +42,11 @@ export function openApiContext(context: AppContext): ApiContext {
     renditions,
     preparations,
     clientZips: clientZips(context, renditions, preparations),
-    queries: { gigs: gigQueries(context), shown: publicQueries(context, gallery), quality: qualityQueries(context) },
+    queries: {
+      gigs: gigQueries(context),
+      shown: publicQueries(context, gallery),
+      quality: qualityQueries(context),
+      profiles: profileQueries(context),
+    },
   };
 }

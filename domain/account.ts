@@ -18,6 +18,9 @@ export const accountEvents = {
   PasswordResetRequested: eventSchema(z.object({ userId })),
   /** Sessions begun before it are over. */
   PasswordChanged: eventSchema(z.object({ userId })),
+  FullNameChanged: eventSchema(z.object({ userId, fullName: z.string() }), {
+    personal: { of: 'userId', fields: ['fullName'] },
+  }),
 };
 export type AccountEvent = EventsOf<typeof accountEvents>;
 
@@ -38,7 +41,8 @@ export type AccountCommand =
   | { type: 'VerifyEmail' }
   | { type: 'NoteRepeatedRegistration' }
   | { type: 'RequestPasswordReset' }
-  | { type: 'ChangePassword' };
+  | { type: 'ChangePassword' }
+  | { type: 'ChangeFullName'; fullName: string };
 
 export const account: Aggregate<AccountState, AccountCommand, AccountEvent> = {
   name: 'account',
@@ -68,6 +72,10 @@ export const account: Aggregate<AccountState, AccountCommand, AccountEvent> = {
           return [{ type: 'PasswordResetRequested', userId }];
         case 'ChangePassword':
           return [{ type: 'PasswordChanged', userId }];
+        case 'ChangeFullName':
+          return command.fullName === state.fullName
+            ? []
+            : [{ type: 'FullNameChanged', userId, fullName: command.fullName }];
       }
     },
     evolve(state, event) {
@@ -78,6 +86,8 @@ export const account: Aggregate<AccountState, AccountCommand, AccountEvent> = {
         }
         case 'EmailVerified':
           return state.status === 'open' ? { ...state, verified: true } : state;
+        case 'FullNameChanged':
+          return state.status === 'open' ? { ...state, fullName: event.fullName } : state;
         default:
           return state;
       }

@@ -6,6 +6,8 @@ export { gigEvents } from './gig.ts';
 export { mediaEvents } from './media/events.ts';
 export { guestEvents } from './guest.ts';
 export { galleryLinkEvents, galleryLinkCountEvents } from './galleryLink.ts';
+export { profileEvents } from './profile.ts';
+export { usernameEvents } from './username.ts';
 export { watermarkEvents, publicWatermarkEvents } from './watermark.ts';
 export { selfieEvents } from './face.ts';
 export { registrationEvents } from './registration.ts';

@@ -21,7 +21,7 @@ export interface AccountView extends View {
 export const accounts = projection<AccountEvent, AccountView>(
   {
     name: 'accounts',
-    version: 1,
+    version: 2,
     indexes: { byTime: ['role', 'createdAt'], all: ['kind', 'createdAt'] },
     key: (event) => event.userId,
   },
@@ -38,6 +38,7 @@ export const accounts = projection<AccountEvent, AccountView>(
     }),
     EmailVerified: (view) => view && { ...view, verified: true },
     PasswordChanged: (view, _, { at }) => view && { ...view, sessionsAfter: at },
+    FullNameChanged: (view, { fullName }) => view && { ...view, fullName },
   },
 );
 

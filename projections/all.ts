@@ -12,6 +12,7 @@ import { history, historySpans } from './history/history.ts';
 import { interactions, picks } from './interaction.ts';
 import { mediaItems } from './media.ts';
 import { notices } from './notice.ts';
+import { profiles, usernames } from './profile.ts';
 import { qualities } from './quality.ts';
 import { registrations } from './registration.ts';
 import { team } from './teamAccess.ts';
@@ -30,6 +31,8 @@ export const projections: readonly Projection[] = [
   uploaders,
   registrations,
   galleryLinks,
+  profiles,
+  usernames,
   watermarks,
   publicWatermarks,
   downloadCounts,

@@ -12,6 +12,7 @@ import { UNLIMITED } from '../../domain/kernel/limits.ts';
 import { type Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { accounts, studios } from '../../projections/account.ts';
 import { browserName } from '../auth/browserName.ts';
+import { profiles } from '../../projections/profile.ts';
 import * as contract from '../contract/account.ts';
 import type { ApiContext } from '../context.ts';
 import { type Route, route } from '../http/reply.ts';
@@ -139,12 +140,15 @@ export function accountRoutes(context: ApiContext): Route[] {
       return { plan_name, is_active, expiry_date };
     }),
     route(contract.profileStatus, async ({ principal }) => {
-      const [person, { plan_name, usage_percentage, is_expired, expiry_date }] = await Promise.all([
+      const [person, profile, { plan_name, usage_percentage, is_expired, expiry_date }] = await Promise.all([
         accountReader.get(principal.actor.id),
+        reads.reader(profiles).get(principal.actor.id),
         planOf(principal.actor.id),
       ]);
       return {
         email_verified: person?.verified ?? false,
+        brand_name: profile?.details.brandName ?? '',
+        location: profile?.details.location ?? '',
         profile_picture: null,
         subscription: { plan_name, usage_percentage, is_expired, expiry_date },
       };

@@ -147,6 +147,8 @@ export const profileStatus = operation({
   access: 'photographer',
   answer: z.object({
     email_verified: z.boolean(),
+    brand_name: z.string(),
+    location: z.string(),
     /** Null where there is none: then the initials stand in. */
     profile_picture: z.string().nullable(),
     subscription: subscriptionStatus.answer.pick({

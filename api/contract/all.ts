@@ -12,6 +12,7 @@ import * as link from './galleryLink.ts';
 import * as media from './media.ts';
 import * as notice from './notice.ts';
 import type { Operation } from './operation.ts';
+import * as profile from './profile.ts';
 import * as publicGallery from './gallery.ts';
 import * as registration from './registration.ts';
 import * as session from './session.ts';
@@ -32,6 +33,7 @@ export const operations: Operation[] = [
   culling,
   guest,
   link,
+  profile,
   watermark,
   zip,
   publicGallery,

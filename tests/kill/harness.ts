@@ -47,10 +47,11 @@ async function studioIn(folder: string, make: (prefix: string) => TestFile) {
         client: { id: client.client_id, limit: null, watermark: false },
       };
     };
+    const untold = { username: '', bio: '' };
     const gigs = {
-      web: await gigOf(owner.token, 'Web'),
+      web: { ...(await gigOf(owner.token, 'Web')), profile: untold },
       camera: await gigOf(owner.token, 'Camera'),
-      trial: await gigOf(trial.token, 'Trial'),
+      trial: { ...(await gigOf(trial.token, 'Trial')), profile: untold },
     };
     const settings = {
       enabled: true,

@@ -149,6 +149,13 @@ export async function photographer(world: World, gig: GigModel): Promise<void> {
     if (limited) client.limit = limit;
     if (marked) client.watermark = watermark;
   };
+  /** A name that is claimed before it is saved, out of a few: a kill may come between the two. */
+  const introduce = async (): Promise<void> => {
+    if (!gig.profile) return;
+    const username = `asha-${gig.id.slice(-6)}-${Math.floor(world.next() * 3)}`;
+    const profile = { username, bio: `Weddings ${Math.floor(world.next() * 1e9)}` };
+    if (await command(world, gig.token, 'POST', '/profile/setup', profile)) gig.profile = profile;
+  };
   const inviteAnew = async (): Promise<void> => {
     if (!(await send('DELETE', `/clients/${gig.client.id}`, {}))) return;
     const invited = await send<{ client: { client_id: string } }>('POST', '/clients', CLIENT);
@@ -172,6 +179,7 @@ export async function photographer(world: World, gig: GigModel): Promise<void> {
     rate,
     approve,
     allow,
+    introduce,
     inviteAnew,
   ];
   while (!world.stopping) {

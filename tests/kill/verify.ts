@@ -15,6 +15,7 @@ import type { SubscriptionEvent } from '../../domain/subscription.ts';
 import type { ClientAnswer } from '../../api/contract/clientAccess.ts';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import type { MediaAnswer } from '../../api/contract/media.ts';
+import type { Profile } from '../../api/contract/profile.ts';
 import { allReactions } from '../../reactions/all.ts';
 import { differences, freshFold, liveDocuments } from '../projections/freshFold.ts';
 import { sha256 } from './files.ts';
@@ -139,6 +140,14 @@ export async function fullCheck(world: World, gigs: readonly GigModel[]): Promis
     if (shown.gig_name !== gig.name) problem(`the gig is named ${shown.gig_name}, not ${gig.name}`);
     if (shown.public_settings.allow_selfie_search !== gig.selfieSearch)
       problem(`the settings of ${gig.name} are not those acknowledged`);
+    if (gig.profile) {
+      const { username, bio } = gig.profile;
+      const own = (await get(world, gig.token, '/api/v1/profile')).json<Profile>();
+      if (own.username !== username || own.bio !== bio)
+        problem(`the profile is that of ${own.username}, ${own.bio}; not of ${username}, ${bio}`);
+      const found = await get(world, gig.token, `/api/v1/photographer/${username}`);
+      if (username !== '' && found.status !== 200) problem(`${username} leads to nobody: ${found.status}`);
+    }
     if (shown.total_photos !== seen.length)
       problem(`${gig.name} counts ${shown.total_photos} photos and shows ${seen.length}`);
     const inFolders = folders.map(({ folder_id: id, folder_name: name }) => `${id} ${name}`).sort();

@@ -26,6 +26,8 @@ export interface GigModel {
   name: string;
   folders: Map<string, string>;
   selfieSearch: boolean;
+  /** Of the photographer, in the one gig whose work changes their profile. */
+  profile?: { username: string; bio: string };
   /** Its one client. */
   client: { id: string; limit: number | null; watermark: boolean };
 }

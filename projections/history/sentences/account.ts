@@ -12,5 +12,6 @@ export const accountSentences: Sentences<AccountEvent | EventsOf<typeof emailEve
     `Someone tried to register again with the address of ${person(userId)}`,
   PasswordResetRequested: ({ userId }, { person }) => `A new password was asked for by ${person(userId)}`,
   EmailClaimed: ({ userId }, { person }) => `An address was taken by ${person(userId)}`,
+  FullNameChanged: ({ fullName }, { who }) => `${who} goes by the name of ${fullName} from now on`,
   PasswordChanged: ({ userId }, { person }) => `The password of ${person(userId)} was changed`,
 };

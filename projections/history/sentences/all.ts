@@ -15,6 +15,7 @@ export { guestSentences } from './guest.ts';
 export { interactionSentences } from './interaction.ts';
 export { mediaSentences } from './media.ts';
 export { noticeSentences } from './notice.ts';
+export { profileSentences } from './profile.ts';
 export { qualitySentences } from './quality.ts';
 export { registrationSentences } from './registration.ts';
 export { sessionSentences } from './session.ts';

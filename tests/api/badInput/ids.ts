@@ -16,6 +16,8 @@ export interface Ids {
   id: string;
   accessCode: string;
   sessionId: string;
+  /** A photographer's, or their id. */
+  username: string;
 }
 export const gigForm = {
   gig_name: 'Wedding',
@@ -85,6 +87,8 @@ export const aboutMyself = new Set([
   'subscriptionStatus',
   'subscriptionCurrent',
   'profileStatus',
+  'getProfile',
+  'setupProfile',
   'createGig',
   'myGigs',
   'listDeletedGigs',

@@ -105,6 +105,7 @@ beforeAll(async () => {
     id: notifications[0]!.notification_id,
     accessCode,
     sessionId: sessionIn(asha.token),
+    username: asha.id,
   };
   his = await gigWithPhoto(ravi, 2);
   const invited = await it.call<{ client: ClientAnswer }>('POST', `/api/v1/gigs/${his.gigId}/clients`, {
@@ -203,6 +204,7 @@ describe("another photographer's ids", () => {
       id: 'no-such-notice',
       accessCode: 'no-such-code',
       sessionId: 'no-such-session',
+      username: 'no-such-photographer',
     };
     for (const operation of mine)
       expect((await ask(operation, ravi.token, hers)).body, operation.id).toEqual(

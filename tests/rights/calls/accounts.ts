@@ -57,6 +57,10 @@ export const accountCalls: Rows = {
   subscriptionStatus: { who: photographers, states },
   subscriptionCurrent: { who: photographers, states },
   profileStatus: { who: photographers, states },
+  getProfile: { who: photographers, states },
+  setupProfile: { who: photographers, states, send: () => json({ location: 'Kochi' }) },
+  // Nobody's is open here: one's own is a preview, and another's is not there.
+  publicProfile: { who: { owner: 200, others: 404 }, states, ids: ({ place }) => ({ username: place.owner.id }) },
 
   listNotifications: { who: accounts, states },
   readNotification: { who: { owner: 200, otherPhotographer: 404, admin: 404, auditor: 404, others: 401 }, states },

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { message, operation } from './operation.ts';
+
+const tag = 'Profile';
+
+export const privacySettings = z.object({
+  show_email: z.boolean(),
+  show_phone: z.boolean(),
+  show_website: z.boolean(),
+  show_social_media: z.boolean(),
+  /** Whether others than its owner find the public profile at all. */
+  public_profile_enabled: z.boolean(),
+});
+
+const line = (what: string, most: number) => z.string().max(most, `${what} can have at most ${most} characters.`);
+const address = (what: string) => line(what, 300);
+const tags = (what: string) => z.array(line(`Each of the ${what}`, 80)).max(50, `There can be at most 50 ${what}.`);
+
+/** What a photographer says of themselves. Addresses are of the public web, or empty; a phone number may be typed in any way. */
+const details = z.object({
+  full_name: z.string().trim().min(1, 'Please enter your name.').max(120, 'The name can have at most 120 characters.'),
+  username: line('A username', 30),
+  business_name: line('The business name', 120),
+  brand_name: line('The brand name', 80),
+  brand_logo: address('The brand logo'),
+  phone: line('The phone number', 40),
+  location: line('The location', 120),
+  website: address('The website'),
+  instagram: address('The Instagram address'),
+  facebook: address('The Facebook address'),
+  twitter: address('The Twitter address'),
+  linkedin: address('The LinkedIn address'),
+  bio: line('The bio', 2000),
+  experience_years: z
+    .number({ message: 'Please enter the years as a number.' })
+    .int('Please enter whole years.')
+    .min(0, 'Please enter a number of years from 0 to 80.')
+    .max(80, 'Please enter a number of years from 0 to 80.')
+    .nullable(),
+  services: tags('services'),
+  camera_equipment: tags('cameras and lenses'),
+  drone_available: z.boolean(),
+  privacy_settings: privacySettings,
+});
+
+const profile = details.extend({
+  user_id: z.string(),
+  email: z.string(),
+  email_verified: z.boolean(),
+  role: z.literal('photographer'),
+  /** Grows with each save: who saves over another's save is told. */
+  revision: z.number(),
+});
+export type Profile = z.infer<typeof profile>;
+
+export const getProfile = operation({
+  id: 'getProfile',
+  tag,
+  summary: "The photographer's own profile, all of it",
+  call: 'GET /profile',
+  access: 'photographer',
+  answer: profile,
+});
+
+export const profileForm = details.extend({ revision: z.number().int() });
+export type ProfileForm = z.infer<typeof profileForm>;
+
+export const setupProfile = operation({
+  id: 'setupProfile',
+  tag,
+  summary:
+    'Save the profile, or what of it is given. With a `revision` that is no longer the last, 409: somebody else has saved meanwhile',
+  call: 'POST /profile/setup',
+  access: 'photographer',
+  body: profileForm.extend({ privacy_settings: privacySettings.partial() }).partial(),
+  answer: message.extend({ profile }),
+});
+
+const shown = z.object({
+  user_id: z.string(),
+  /** Empty where none was chosen. An address with an earlier one leads to it. */
+  username: z.string(),
+  full_name: z.string(),
+  brand_name: z.string(),
+  location: z.string(),
+  /** May have basic formatting: it was sanitised. */
+  bio: z.string(),
+  services: z.array(z.string()),
+  camera_equipment: z.array(z.string()),
+  drone_available: z.boolean(),
+  experience_years: z.number().nullable(),
+  /** Only what its photographer shows. */
+  contact_info: z.object({
+    email: z.string().optional(),
+    phone: z.string().optional(),
+    website: z.string().optional(),
+  }),
+  social_links: z.object({ instagram: z.string().optional(), facebook: z.string().optional() }),
+  /** Nobody but its owner sees it so far. */
+  preview: z.literal(true).optional(),
+});
+export type PublicProfile = z.infer<typeof shown>;
+
+export const publicProfile = operation({
+  id: 'publicProfile',
+  tag,
+  summary:
+    "A photographer's public profile, by username or user id. While it is off, its owner's token gives the preview; for everybody else it is not there",
+  call: 'GET /photographer/{username}',
+  access: 'public',
+  params: z.object({ username: z.string().min(1).max(64) }),
+  answer: shown,
+});

@@ -1,0 +1,52 @@
+import { rate } from '../../commands/core/throttle.ts';
+import { saveProfile } from '../../commands/profile.ts';
+import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
+import * as contract from '../contract/profile.ts';
+import type { ApiContext } from '../context.ts';
+import { type Route, route } from '../http/reply.ts';
+import { changesOf, ownProfile, shownProfile } from './present.ts';
+
+/** Saves of one photographer: whoever types does not come near it. */
+const SAVED_AT_ONCE = 120;
+const SAVED_PER_SECOND = 1;
+
+export function profileRoutes(context: ApiContext): Route[] {
+  const { sessions, queries } = context;
+  const saves = rate(
+    SAVED_AT_ONCE,
+    SAVED_PER_SECOND,
+    Date.now,
+    'You have saved your profile very often just now. Please wait a moment.',
+  );
+  const own = async (userId: string) =>
+    (await queries.profiles.of(userId)) ??
+    refuse('unauthenticated', 'session.ended', 'Your session has ended. Please sign in again.');
+  /** Whose token came along; a page that everybody may open tells nobody that theirs has ended. */
+  const viewerOf = async (authorization: string): Promise<string | undefined> => {
+    try {
+      return (await sessions.principal(authorization || undefined))?.actor.id;
+    } catch (error) {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    }
+  };
+  return [
+    route(contract.getProfile, async ({ principal }) => ownProfile(await own(principal.actor.id))),
+    route(contract.setupProfile, async ({ principal, body, write, caller, settled }) => {
+      const { id: userId } = principal.actor;
+      saves.take(userId);
+      const { profile } = await own(userId);
+      const changes = changesOf(body, profile?.details);
+      await saveProfile(write, { userId, revision: body.revision ?? null, changes }, caller);
+      await settled();
+      return { message: 'Profile saved', profile: ownProfile(await own(userId)) };
+    }),
+    route(contract.publicProfile, async ({ params, ctx }) => {
+      const { preview, ...whole } = await queries.profiles.shown(
+        params.username,
+        await viewerOf(ctx.get('authorization')),
+      );
+      return { ...shownProfile(whole), ...(preview ? { preview: true as const } : {}) };
+    }),
+  ];
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import type { Aggregate } from './kernel/aggregate.ts';
+import type { EventsOf, FieldsOf } from './kernel/event.ts';
+import { stillLeads } from './kernel/held.ts';
+import { refuse } from './kernel/refusal.ts';
+import { eventSchema } from './kernel/schema.ts';
+
+const userId = z.string();
+/** What visitors of the public profile see besides name, pictures and work; `public_profile_enabled`: whether there is one. */
+const privacy = z.object({
+  showEmail: z.boolean(),
+  showPhone: z.boolean(),
+  showWebsite: z.boolean(),
+  showSocialMedia: z.boolean(),
+  publicProfileEnabled: z.boolean(),
+});
+const texts = {
+  fullName: z.string(),
+  businessName: z.string(),
+  brandName: z.string(),
+  brandLogo: z.string(),
+  phone: z.string(),
+  location: z.string(),
+  website: z.string(),
+  instagram: z.string(),
+  facebook: z.string(),
+  twitter: z.string(),
+  linkedin: z.string(),
+  bio: z.string(),
+};
+const details = z.object({
+  ...texts,
+  services: z.array(z.string()),
+  cameraEquipment: z.array(z.string()),
+  experienceYears: z.number().int().nullable(),
+  droneAvailable: z.boolean(),
+  privacy,
+});
+/** What a photographer says of themselves, as one form; empty text: not said. `fullName` is empty until it was saved once. */
+export type ProfileDetails = z.infer<typeof details>;
+
+export const profileDefaults: ProfileDetails = {
+  ...(Object.fromEntries(Object.keys(texts).map((name) => [name, ''])) as Record<keyof typeof texts, string>),
+  services: [],
+  cameraEquipment: [],
+  experienceYears: null,
+  droneAvailable: false,
+  privacy: {
+    showEmail: false,
+    showPhone: false,
+    showWebsite: true,
+    showSocialMedia: true,
+    publicProfileEnabled: false,
+  },
+};
+
+/** The aggregate's id is its photographer's. */
+export const profileEvents = {
+  ProfileSaved: eventSchema(z.object({ userId, ...details.shape }), {
+    personal: { of: 'userId', fields: [...Object.keys(texts), 'services', 'cameraEquipment'] },
+  }),
+  /** `from`: the one before, which goes on leading here for a while. */
+  UsernameChanged: eventSchema(z.object({ userId, username: z.string(), from: z.string(), changedAt: z.string() }), {
+    personal: { of: 'userId', fields: ['username', 'from'] },
+  }),
+};
+export type ProfileEvent = EventsOf<typeof profileEvents>;
+
+export interface FormerUsername {
+  name: string;
+  /** ISO 8601. */
+  leftAt: string;
+}
+export interface ProfileState {
+  /** How often the form was saved: who saves over another's save is told. */
+  revision: number;
+  details: ProfileDetails;
+  username: string;
+  former: readonly FormerUsername[];
+}
+export interface SaveProfile {
+  type: 'SaveProfile';
+  userId: string;
+  /** The one that was changed; null: whatever stands. */
+  revision: number | null;
+  /** What is left out stays. */
+  changes: { [K in keyof ProfileDetails]?: ProfileDetails[K] | undefined } & { username?: string | undefined };
+  at: string;
+}
+
+/** Usernames that one person may hold by having left them: nobody collects names. */
+const MOST_FORMER = 5;
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+/** Each once and none empty, in the order in which they were added. */
+export const tagList = (tags: readonly string[]): string[] => [
+  ...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== '')),
+];
+/** A list of somebody who was forgotten is no list any more. */
+const listed = (value: readonly string[]): string[] => (Array.isArray(value) ? [...value] : []);
+
+/** What was saved, as it can be read: of who was forgotten, too. */
+export function savedDetails(event: FieldsOf<ProfileEvent, 'ProfileSaved'>): ProfileDetails {
+  const { userId: _, ...saved } = event;
+  return { ...saved, services: listed(saved.services), cameraEquipment: listed(saved.cameraEquipment) };
+}
+/** The names that still lead to somebody after they changed from another. */
+export const formerAfter = (
+  former: readonly FormerUsername[],
+  { username, from, changedAt }: FieldsOf<ProfileEvent, 'UsernameChanged'>,
+): FormerUsername[] => [
+  ...former.filter(({ name, leftAt }) => name !== username && name !== from && stillLeads(leftAt, changedAt)),
+  ...(from === '' ? [] : [{ name: from, leftAt: changedAt }]),
+];
+
+export const profile: Aggregate<ProfileState, SaveProfile, ProfileEvent> = {
+  name: 'profile',
+  schemas: profileEvents,
+  decider: {
+    initial: { revision: 0, details: profileDefaults, username: '', former: [] },
+    decide({ userId: id, revision, changes: { username = '', ...changes }, at }, state) {
+      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+      const next: ProfileDetails = { ...state.details, ...given };
+      next.services = tagList(next.services);
+      next.cameraEquipment = tagList(next.cameraEquipment);
+      const renamed = username !== '' && username !== state.username;
+      const changed = (Object.keys(next) as (keyof ProfileDetails)[]).some(
+        (key) => !same(next[key], state.details[key]),
+      );
+      if (!changed && !renamed) return [];
+      if (revision !== null && revision !== state.revision)
+        return refuse(
+          'conflict',
+          'profile.changedMeanwhile',
+          'Your profile was saved in another window meanwhile. Nothing of what you typed here is lost: look at both before you save.',
+        );
+      const held = state.former.filter(({ leftAt }) => stillLeads(leftAt, at));
+      if (renamed && state.username !== '' && held.length >= MOST_FORMER && !held.some(({ name }) => name === username))
+        return refuse(
+          'conflict',
+          'username.tooMany',
+          `You have changed your username ${MOST_FORMER} times in the last 90 days. Please keep it for now.`,
+        );
+      const saved: ProfileEvent = { type: 'ProfileSaved', userId: id, ...next };
+      return renamed
+        ? [saved, { type: 'UsernameChanged', userId: id, username, from: state.username, changedAt: at }]
+        : [saved];
+    },
+    evolve(state, event) {
+      if (event.type === 'ProfileSaved') {
+        const { type: _, ...saved } = event;
+        return { ...state, revision: state.revision + 1, details: savedDetails(saved) };
+      }
+      return { ...state, username: event.username, former: formerAfter(state.former, event) };
+    },
+  },
+};

@@ -1,0 +1,11 @@
+import type { ProfileEvent } from '../../../domain/profile.ts';
+import type { UsernameEvent } from '../../../domain/username.ts';
+import type { Sentences } from './words.ts';
+
+export const profileSentences: Sentences<ProfileEvent | UsernameEvent> = {
+  ProfileSaved: ({ privacy }, { who }) =>
+    `${who} saved their profile, which ${privacy?.publicProfileEnabled ? 'everybody can open' : 'nobody else can open'}`,
+  UsernameChanged: ({ username, from }, { who }) =>
+    from === '' ? `${who} chose the username ${username}` : `${who} changed their username from ${from} to ${username}`,
+  UsernameClaimed: ({ userId }, { person }) => `A username was taken by ${person(userId)}`,
+};

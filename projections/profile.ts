@@ -1,0 +1,52 @@
+import {
+  type FormerUsername,
+  type ProfileDetails,
+  type ProfileEvent,
+  formerAfter,
+  profileDefaults,
+  savedDetails,
+} from '../domain/profile.ts';
+import type { UsernameEvent } from '../domain/username.ts';
+import { type View, projection } from './core/projection.ts';
+
+/** What a photographer says of themselves; absent until it was saved once. */
+export interface ProfileView extends View {
+  details: ProfileDetails;
+  revision: number;
+  username: string;
+  /** Names that may still lead here. */
+  former: FormerUsername[];
+}
+
+const empty = (id: string): Omit<ProfileView, 'position'> => ({
+  id,
+  details: profileDefaults,
+  revision: 0,
+  username: '',
+  former: [],
+});
+
+export const profiles = projection<ProfileEvent, ProfileView>(
+  { name: 'profiles', version: 1, indexes: {}, key: (event) => event.userId },
+  {
+    ProfileSaved: (view, { type: _, ...saved }, __, id) => ({
+      ...(view ?? empty(id)),
+      revision: (view?.revision ?? 0) + 1,
+      details: savedDetails(saved),
+    }),
+    UsernameChanged: (view, event, _, id) => ({
+      ...(view ?? empty(id)),
+      username: event.username,
+      former: formerAfter(view?.former ?? [], event),
+    }),
+  },
+);
+
+/** Whose a username is, or was; its id is the keyed hash by which the name is looked up. Whether it still leads to them stands in their profile. */
+export interface UsernameView extends View {
+  userId: string;
+}
+export const usernames = projection<UsernameEvent, UsernameView>(
+  { name: 'usernames', version: 1, indexes: {} },
+  { UsernameClaimed: (_, { userId }, __, id) => ({ id, userId }) },
+);

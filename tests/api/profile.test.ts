@@ -1,0 +1,288 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Profile, PublicProfile } from '../../api/contract/profile.ts';
+import { NAMES } from '../names.ts';
+import { type Person, type TestLoom, startLoom } from '../server.ts';
+
+const api = '/api/v1';
+let loom: TestLoom;
+let asha: Person;
+let ravi: Person;
+beforeAll(async () => {
+  loom = await startLoom();
+  asha = await loom.register('Asha Rao');
+  ravi = await loom.register('Ravi Menon');
+});
+afterAll(() => loom.close());
+afterEach(() => void vi.useRealTimers());
+
+type Saved = { message: string; profile: Profile; detail: string; errors: { path: string; message: string }[] };
+const own = async (person: Person) => (await loom.call<Profile>('GET', `${api}/profile`, { token: person.token })).body;
+const save = (person: Person, body: object, headers = {}) =>
+  loom.call<Saved>('POST', `${api}/profile/setup`, { token: person.token, body, headers });
+const look = (name: string, token?: string) =>
+  loom.call<PublicProfile & { detail: string }>('GET', `${api}/photographer/${encodeURIComponent(name)}`, { token });
+const open = { privacy_settings: { public_profile_enabled: true } };
+
+describe('the own profile', () => {
+  test('begins empty, with what privacy is by default', async () => {
+    expect(await own(asha)).toEqual({
+      user_id: asha.id,
+      email: asha.email,
+      email_verified: true,
+      role: 'photographer',
+      full_name: 'Asha Rao',
+      username: '',
+      business_name: '',
+      brand_name: '',
+      brand_logo: '',
+      phone: '',
+      location: '',
+      website: '',
+      instagram: '',
+      facebook: '',
+      twitter: '',
+      linkedin: '',
+      bio: '',
+      experience_years: null,
+      services: [],
+      camera_equipment: [],
+      drone_available: false,
+      privacy_settings: {
+        show_email: false,
+        show_phone: false,
+        show_website: true,
+        show_social_media: true,
+        public_profile_enabled: false,
+      },
+      revision: 0,
+    });
+  });
+
+  test('is saved with every field, and answers as it was saved', async () => {
+    const form = {
+      full_name: 'Asha Menon',
+      username: 'asha',
+      business_name: 'Monsoon Frames LLP',
+      brand_name: 'Monsoon Frames',
+      brand_logo: 'https://asha.in/logo.png',
+      phone: '98765 43210',
+      location: 'Kochi, Kerala',
+      website: 'https://asha.in',
+      instagram: 'https://instagram.com/asha',
+      facebook: 'https://facebook.com/asha',
+      twitter: 'https://x.com/asha',
+      linkedin: 'https://linkedin.com/in/asha',
+      bio: 'Weddings & portraits\n<b>since 2012</b><script>alert(1)</script>',
+      experience_years: 14,
+      services: ['Wedding', ' Wedding ', '', 'Portrait'],
+      camera_equipment: ['Canon R5', 'Canon R5'],
+      drone_available: true,
+      privacy_settings: {
+        show_email: true,
+        show_phone: true,
+        show_website: false,
+        show_social_media: false,
+        public_profile_enabled: true,
+      },
+    };
+    const { status, body } = await save(asha, { ...form, revision: 0 });
+    expect({ status, body }).toMatchObject({ status: 200, body: { message: 'Profile saved' } });
+    const kept = {
+      ...form,
+      phone: '+91 98765 43210',
+      bio: 'Weddings & portraits\n<b>since 2012</b>',
+      services: ['Wedding', 'Portrait'],
+      camera_equipment: ['Canon R5'],
+      revision: 1,
+    };
+    expect(body.profile).toMatchObject(kept);
+    expect(await own(asha)).toEqual(body.profile);
+    expect((await loom.call('GET', `${api}/auth/me`, { token: asha.token })).body).toMatchObject({
+      full_name: 'Asha Menon',
+    });
+    expect((await loom.call('GET', `${api}/profile/status`, { token: asha.token })).body).toMatchObject({
+      brand_name: 'Monsoon Frames',
+      location: 'Kochi, Kerala',
+      email_verified: true,
+    });
+  });
+
+  test('that was saved elsewhere meanwhile is told, and nothing is lost', async () => {
+    const { revision } = await own(ravi);
+    expect((await save(ravi, { bio: 'One tab', revision })).status).toBe(200);
+    const second = await save(ravi, { bio: 'The other tab', location: 'Pune', revision });
+    expect(second).toMatchObject({
+      status: 409,
+      body: {
+        detail:
+          'Your profile was saved in another window meanwhile. Nothing of what you typed here is lost: look at both before you save.',
+      },
+    });
+    expect(await own(ravi)).toMatchObject({ bio: 'One tab', location: '', revision: revision + 1 });
+    // What says the same as the other tab is no conflict.
+    expect((await save(ravi, { bio: 'One tab', revision })).status).toBe(200);
+  });
+
+  test('of two saves at one moment keeps one, and tells the other', async () => {
+    const { revision } = await own(ravi);
+    const answers = await Promise.all(['Delhi', 'Mumbai', 'Goa'].map((location) => save(ravi, { location, revision })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const kept = answers.find(({ status }) => status === 200)!.body.profile.location;
+    expect(await own(ravi)).toMatchObject({ location: kept, revision: revision + 1 });
+  });
+
+  test('is saved once by a call that comes twice', async () => {
+    const { revision } = await own(ravi);
+    const again = { 'idempotency-key': 'once' };
+    const body = { location: 'Once', revision };
+    expect((await save(ravi, body, again)).status).toBe(200);
+    expect((await save(ravi, body, again)).status).toBe(200);
+    expect((await own(ravi)).revision).toBe(revision + 1);
+  });
+
+  test.each(NAMES)('has a name in any script: %s', async (name) => {
+    expect((await save(ravi, { full_name: name, brand_name: name })).body.profile).toMatchObject({
+      full_name: name,
+      brand_name: name,
+    });
+  });
+
+  test.each([
+    [{ full_name: 'x'.repeat(10_000) }, 'The name can have at most 120 characters.'],
+    [{ full_name: ' ' }, 'Please enter your name.'],
+    [{ full_name: '\u202e\u200b' }, 'Please enter your name.'],
+    [{ brand_name: 'x'.repeat(10_000) }, 'The brand name can have at most 80 characters.'],
+    [{ bio: 'x'.repeat(2001) }, 'The bio can have at most 2000 characters.'],
+    [{ services: Array.from({ length: 51 }, (_, n) => `S${n}`) }, 'There can be at most 50 services.'],
+    [{ services: ['x'.repeat(81)] }, 'Each of the services can have at most 80 characters.'],
+    [{ experience_years: 81 }, 'Please enter a number of years from 0 to 80.'],
+    [
+      { phone: 'call me' },
+      'Please enter a valid phone number; one from abroad begins with + and the code of its country.',
+    ],
+    [
+      { website: 'javascript:alert(1)' },
+      'The website has to be a public web address that begins with https:// or http://.',
+    ],
+    [
+      { instagram: 'http://2130706433/' },
+      'The Instagram address has to be a public web address that begins with https:// or http://.',
+    ],
+    [
+      { brand_logo: 'http://[::ffff:7f00:1]/' },
+      'The brand logo has to be a public web address that begins with https:// or http://.',
+    ],
+  ])('refuses %j in a sentence', async (body, detail) => {
+    const answer = await save(ravi, body);
+    expect({ status: answer.status, detail: answer.body.detail }).toEqual({ status: 422, detail });
+  });
+});
+
+describe('a username', () => {
+  test.each([
+    ['login', 'This username cannot be used. Please choose another one.'],
+    ['01932f5e-8c7a-7', 'This username cannot be used. Please choose another one.'],
+    ['аshа', 'A username has small letters from a to z, digits and hyphens only.'],
+    ['Asha', 'A username has small letters from a to z, digits and hyphens only.'],
+    ['12345', 'A username has at least one letter.'],
+    ['ab', 'A username has from 3 to 30 characters.'],
+  ])('%s is refused', async (username, detail) => {
+    const answer = await save(ravi, { username });
+    expect({ status: answer.status, detail: answer.body.detail }).toEqual({ status: 422, detail });
+  });
+  test('of somebody else is taken, and nothing of that save is kept', async () => {
+    const before = await own(ravi);
+    const answer = await save(ravi, { username: 'asha', bio: 'Mine now' });
+    expect({ status: answer.status, detail: answer.body.detail }).toEqual({
+      status: 409,
+      detail: 'This username is taken. Please choose another one.',
+    });
+    expect(await own(ravi)).toEqual(before);
+  });
+  test('is one person’s, however many ask for it at one moment', async () => {
+    const many = [asha, ravi, await loom.register('Meera Nair'), await loom.register('Dev Iyer')];
+    const answers = await Promise.all(many.map((person) => save(person, { username: 'golden-hour' })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    const holders = (await Promise.all(many.map(own))).filter(({ username }) => username === 'golden-hour');
+    expect(holders).toHaveLength(1);
+  });
+  test('that was left leads to its owner for 90 days, and is free then', async () => {
+    const [meera, dev] = [await loom.register('Meera Pillai'), await loom.register('Dev Das')];
+    await save(meera, { username: 'meera-pillai', ...open });
+    expect((await save(meera, { username: 'pillai' })).status).toBe(200);
+    expect((await look('meera-pillai')).body).toMatchObject({ user_id: meera.id, username: 'pillai' });
+    expect((await save(dev, { username: 'meera-pillai' })).status).toBe(409);
+
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 90 * 86_400_000 });
+    expect((await look('meera-pillai')).status).toBe(404);
+    expect((await look('pillai')).status).toBe(200);
+    const later = await loom.login(dev.email, dev.password);
+    expect((await save(later, { username: 'meera-pillai', ...open })).status).toBe(200);
+    expect((await look('meera-pillai')).body).toMatchObject({ user_id: dev.id, username: 'meera-pillai' });
+  });
+});
+
+describe('the public profile', () => {
+  test('is off until it is switched on: its owner sees it as a preview, everybody else nothing', async () => {
+    const priya = await loom.register('Priya Shah');
+    await save(priya, { username: 'priya', brand_name: 'Priya Frames' });
+    for (const token of [undefined, asha.token, loom.admin.token, 'forged'])
+      expect(await look('priya', token)).toMatchObject({ status: 404, body: { detail: 'Profile not found' } });
+    expect((await look('priya', priya.token)).body).toMatchObject({ brand_name: 'Priya Frames', preview: true });
+    await save(priya, open);
+    expect((await look('priya')).body).not.toHaveProperty('preview');
+    expect((await look('priya', priya.token)).body).not.toHaveProperty('preview');
+    expect((await look(priya.id)).body).toEqual((await look('PRIYA')).body);
+    await save(priya, { privacy_settings: { public_profile_enabled: false } });
+    expect((await look('priya')).status).toBe(404);
+  });
+
+  test('answers with what the document names', async () => {
+    expect((await look('asha')).body).toEqual({
+      user_id: asha.id,
+      username: expect.any(String),
+      full_name: 'Asha Menon',
+      brand_name: 'Monsoon Frames',
+      location: 'Kochi, Kerala',
+      bio: 'Weddings & portraits\n<b>since 2012</b>',
+      services: ['Wedding', 'Portrait'],
+      camera_equipment: ['Canon R5'],
+      drone_available: true,
+      experience_years: 14,
+      contact_info: { email: asha.email, phone: '+91 98765 43210' },
+      social_links: {},
+    });
+  });
+
+  test('holds nothing that its photographer does not show', async () => {
+    const secret = {
+      email: asha.email,
+      phone: '98765 43210',
+      website: 'https://asha.in',
+      instagram: 'https://instagram.com/asha',
+      facebook: 'https://facebook.com/asha',
+    };
+    const shows = { show_email: false, show_phone: false, show_website: false, show_social_media: false };
+    await save(asha, { privacy_settings: shows });
+    const all = JSON.stringify(await look('asha'));
+    for (const value of [...Object.values(secret), 'Monsoon Frames LLP', 'x.com', 'linkedin', 'logo.png'])
+      expect(all).not.toContain(value);
+    const each = [
+      ['show_email', { email: asha.email }, {}],
+      ['show_phone', { phone: '+91 98765 43210' }, {}],
+      ['show_website', { website: secret.website }, {}],
+      ['show_social_media', {}, { instagram: secret.instagram, facebook: secret.facebook }],
+    ] as const;
+    for (const [name, contact_info, social_links] of each) {
+      await save(asha, { privacy_settings: { ...shows, [name]: true } });
+      expect((await look('asha')).body).toMatchObject({ contact_info, social_links });
+      expect(Object.keys((await look('asha')).body.contact_info)).toEqual(Object.keys(contact_info));
+    }
+  });
+
+  test.each(['nobody', '..', 'a/b', 'x'.repeat(64), '%00', 'constructor', '__proto__', 'आशा'])(
+    'is not there for %s',
+    async (name) => expect((await look(name)).status).toBe(404),
+  );
+  test('is no admin’s', async () => expect((await look(loom.admin.id, loom.admin.token)).status).toBe(404));
+});
