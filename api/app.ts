@@ -31,6 +31,8 @@ import { mediaRoutes } from './media/routes.ts';
 import { uploadRoutes } from './media/uploadRoutes.ts';
 import { noticeRoutes } from './notice/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
+import { pictureFiles } from './picture/files.ts';
+import { projectRoutes } from './project/routes.ts';
 import { qualityRoutes } from './quality/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import type { AppContext } from './runtime/appContext.ts';
@@ -58,6 +60,7 @@ const contexts = [
   noticeRoutes,
   notMeRoutes,
   profileRoutes,
+  projectRoutes,
   publicRoutes,
   qualityRoutes,
   registrationRoutes,
@@ -83,6 +86,7 @@ export async function openApp(
   const { find } = dispatcher([...contexts.flatMap((routes) => routes(api)), ...downloadRoutes, ...more]);
   const handle = handling(api);
   const media = mediaFiles(api);
+  const picture = pictureFiles(api);
   const live = openLive(context, api.gallery);
   const web = await openWeb(context, folders);
   const probes = health(context, readinessAtWork(context));
@@ -101,6 +105,7 @@ export async function openApp(
     if (ctx.path.startsWith('/media/zip/')) return zipFile(ctx, ctx.path.slice('/media/zip/'.length));
     if (ctx.path.startsWith('/media/client-zip/'))
       return api.clientZips.serve(ctx, ctx.path.slice('/media/client-zip/'.length));
+    if (ctx.path.startsWith('/media/picture/')) return picture(ctx);
     if (ctx.path.startsWith('/media/')) return media(ctx);
     for (const way of ways) if (way.serves(ctx.path)) return way.handle(ctx);
     const found = find(ctx.method, ctx.path);

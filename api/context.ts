@@ -1,5 +1,6 @@
 import { type ClientSessions, type TeamSessions, openClientSessions, openTeamSessions } from './auth/accessSessions.ts';
 import { type GigAccess, openGigAccess } from './auth/gigAccess.ts';
+import { type PictureAddresses, pictureAddresses } from './auth/pictureAddresses.ts';
 import { type GuestTokens, guestTokens } from './auth/guestTokens.ts';
 import { type ClientZips, clientZips } from './clientAccess/zip.ts';
 import { type Preparations, openPreparations } from './download/preparations.ts';
@@ -9,6 +10,7 @@ import { type PublicQueries, publicQueries } from './gallery/queries.ts';
 import { type GigQueries, gigQueries } from './gig/queries.ts';
 import { type GuestPhotos, guestPhotos } from './guest/photos.ts';
 import { type ProfileQueries, profileQueries } from './profile/queries.ts';
+import { type ProjectQueries, projectQueries } from './project/queries.ts';
 import { type QualityQueries, qualityQueries } from './quality/queries.ts';
 import type { AppContext } from './runtime/appContext.ts';
 
@@ -20,16 +22,24 @@ export interface ApiContext extends AppContext {
   gallery: Gallery;
   guestTokens: GuestTokens;
   guestPhotos: GuestPhotos;
+  pictures: PictureAddresses;
   renditions: Renditions;
   preparations: Preparations;
   clientZips: ClientZips;
-  queries: { gigs: GigQueries; shown: PublicQueries; quality: QualityQueries; profiles: ProfileQueries };
+  queries: {
+    gigs: GigQueries;
+    shown: PublicQueries;
+    profiles: ProfileQueries;
+    projects: ProjectQueries;
+    quality: QualityQueries;
+  };
 }
 
 export function openApiContext(context: AppContext): ApiContext {
   const gallery = openGallery(context);
   const tokens = guestTokens(context.write.secrets, context.write.now);
   const renditions = openRenditions(context);
+  const pictures = pictureAddresses(context.write.secrets);
   const preparations = openPreparations(context.log);
   return {
     ...context,
@@ -39,14 +49,16 @@ export function openApiContext(context: AppContext): ApiContext {
     gallery,
     guestTokens: tokens,
     guestPhotos: guestPhotos(context, gallery, tokens),
+    pictures,
     renditions,
     preparations,
     clientZips: clientZips(context, renditions, preparations),
     queries: {
       gigs: gigQueries(context),
       shown: publicQueries(context, gallery),
-      quality: qualityQueries(context),
       profiles: profileQueries(context),
+      projects: projectQueries(context.reads, pictures),
+      quality: qualityQueries(context),
     },
   };
 }

@@ -154,8 +154,8 @@ export interface Redacted {
   crcChange: number;
 }
 
-/** Who sends a file: a stranger's selfie, a guest of a gig, one of its clients or editors, or the photographer and their cameras. */
-export type Sender = 'selfie' | 'guest' | 'client' | 'photographer';
+/** Who sends a file: a stranger's selfie, a guest of a gig, one of its clients or editors, the photographer and their cameras; or a studio, for a picture of its own such as a logo. */
+export type Sender = 'selfie' | 'guest' | 'client' | 'photographer' | 'studio';
 
 /** Reads and makes pictures, in worker threads. What would take more than a photographer may send is decoded for nobody. */
 export interface MediaProcessor {

@@ -24,6 +24,8 @@ export const tokenPurposes = {
     extra: ['subject', 'session'],
     form: 'dotted',
   }),
+  /** Addresses of a studio's own pictures: see `PictureGrant`. */
+  picture: tokenPurpose({ key: 'picture', claims: ['right', 'ownerId', 'end'], extra: ['session'], form: 'dotted' }),
   /** Who knows a gallery's password; `epoch` tells which password, `since` when it was given. */
   galleryPassword: tokenPurpose({ key: 'gallery', claims: ['gigId', 'end', 'epoch', 'since'], form: 'dotted' }),
   galleryLink: tokenPurpose({

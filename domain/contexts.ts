@@ -23,3 +23,4 @@ export { noticeEvents } from './notice.ts';
 export { qualityEvents } from './quality.ts';
 export { analysisEvents } from './analysis.ts';
 export { cullingEvents } from './culling.ts';
+export { projectEvents } from './project.ts';

@@ -13,6 +13,8 @@ import { interactions, picks } from './interaction.ts';
 import { mediaItems } from './media.ts';
 import { notices } from './notice.ts';
 import { profiles, usernames } from './profile.ts';
+import { pictures } from './picture.ts';
+import { projects } from './project.ts';
 import { qualities } from './quality.ts';
 import { registrations } from './registration.ts';
 import { team } from './teamAccess.ts';
@@ -44,6 +46,8 @@ export const projections: readonly Projection[] = [
   interactions,
   picks,
   notices,
+  pictures,
+  projects,
   qualities,
   cullings,
   team,

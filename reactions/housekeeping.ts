@@ -3,16 +3,19 @@ import { system } from '../commands/core/actors.ts';
 import { collectBlobs, discardBlob } from '../commands/garbageCollection.ts';
 import { purgeGig } from '../commands/gig.ts';
 import { purgeMedia } from '../commands/media.ts';
+import { purgeProject } from '../commands/project.ts';
 import type { Caller } from '../commands/core/run.ts';
 import { returnMedia } from '../commands/subscription.ts';
+import { isOfWaitingPicture } from '../commands/picture.ts';
 import { isRendition } from '../commands/rendition.ts';
 import type { WriteSide } from '../commands/core/writeSide.ts';
-import { BIN_MS, LAST_MOMENT_MS } from '../domain/kernel/bin.ts';
+import { BIN_MS, LAST_MOMENT_MS, UNDO_MS } from '../domain/kernel/bin.ts';
 import { newId } from '../domain/kernel/id.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
 import { blobUses } from '../projections/blobUses.ts';
 import { type GigView, gigs } from '../projections/gig.ts';
 import { type MediaView, mediaItems } from '../projections/media.ts';
+import { projects } from '../projections/project.ts';
 import { everyPage } from '../projections/core/pages.ts';
 import type { EventFeed } from '../projections/ports.ts';
 import type { ReadSide } from '../projections/core/runner.ts';
@@ -48,11 +51,8 @@ const unlessRefused = (error: unknown): undefined => {
 /** One round: purges what was deleted 30 days ago, deletes blobs that nothing refers to, sweeps what expired. */
 export async function housekeep({ write, reads, feed }: Omit<HousekeepingTools, 'log'>): Promise<HousekeepingResult> {
   const caller: Caller = { actor: system('housekeeping'), correlation: newId() };
-  const overdue = (since = 0) => ({
-    index: 'byDeletion',
-    where: {},
-    range: { to: new Date(write.now().getTime() - BIN_MS - since).toISOString() },
-  });
+  const before = (ms: number): string => new Date(write.now().getTime() - ms).toISOString();
+  const overdue = (since = 0) => ({ index: 'byDeletion', where: {}, range: { to: before(BIN_MS + since) } });
   const mediaReader = reads.reader(mediaItems);
   const tidied: HousekeepingResult = { media: 0, gigs: 0, blobs: 0, orphans: 0, secrets: 0 };
   let last = 0;
@@ -75,19 +75,21 @@ export async function housekeep({ write, reads, feed }: Omit<HousekeepingTools, 
     if (outcome?.changed) tidied.gigs++;
   };
 
+  const removed = { index: 'byRemoval', where: {}, range: { to: before(UNDO_MS) } };
+  for await (const items of everyPage(reads.reader(projects), removed))
+    for (const { id, ownerId } of items)
+      await write.run(purgeProject, { userId: ownerId, projectId: id }, caller).catch(unlessRefused);
   for await (const items of everyPage(mediaReader, overdue())) for (const view of items) await purge(view);
   for await (const items of everyPage(reads.reader(gigs), overdue(LAST_MOMENT_MS)))
     for (const view of items) await purgeWhole(view);
 
   const began = write.now().getTime();
   if (await reads.passed(await feed.head(), LAG_MS)) {
-    const isUsed = blobUses(reads);
+    const isHeld = blobUses(reads);
+    const isUsed = async (hash: string): Promise<boolean> =>
+      (await isHeld(hash)) || (await isRendition(write, hash)) || (await isOfWaitingPicture(write, hash));
     tidied.orphans = await discardOrphans(write, isUsed);
-    tidied.blobs = await collectBlobs(
-      write,
-      began,
-      async (hash) => (await isUsed(hash)) || (await isRendition(write, hash)),
-    );
+    tidied.blobs = await collectBlobs(write, began, isUsed);
   }
   await write.blobs.sweep(HOUR_MS);
   tidied.secrets = await write.vault.sweep(write.now().getTime());
@@ -105,7 +107,7 @@ async function discardOrphans(
   const pause = yieldToEventLoop();
   for await (const hash of blobs.list()) {
     await pause();
-    if ((await isUsed(hash)) || (await isRendition({ vault }, hash))) continue;
+    if (await isUsed(hash)) continue;
     await discardBlob({ vault, now }, hash);
     orphans++;
   }

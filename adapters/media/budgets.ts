@@ -13,12 +13,13 @@ interface Budget {
 
 const MB = 1 << 20;
 /**
- * What a file may take, by who sends it. Of a selfie that is a JPEG of 200 megapixels, progressive of 70, a HEIC of 50. A
+ * What a file may take, by who sends it. Of a selfie, and of a studio's own picture, that is a JPEG of 200 megapixels, progressive of 70, a HEIC of 50. A
  * photographer's are a medium-format camera's in any format, a panorama of 30,000 x 6,000 pixels as a progressive JPEG
  * without subsampling, a TIFF or PNG of 16 bits and as many pixels as we take.
  */
 const BUDGETS: Readonly<Record<Sender, Budget>> = {
   selfie: { memory: 256 * MB, heic: 800 * MB, work: 0.6e9 },
+  studio: { memory: 256 * MB, heic: 800 * MB, work: 0.6e9 },
   guest: { memory: 768 * MB, heic: 800 * MB, work: 2e9 },
   client: { memory: 1024 * MB, heic: 1900 * MB, work: 8e9 },
   photographer: { memory: 1280 * MB, heic: 1900 * MB, work: 8e9 },

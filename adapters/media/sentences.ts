@@ -38,6 +38,7 @@ export const tooManyPixels = (name: string): Refusal =>
 const INSTEAD: Readonly<Record<Sender, string>> = {
   selfie: 'Please take a selfie with your phone, or send a smaller picture.',
   guest: 'Please send a JPEG, or a smaller picture.',
+  studio: 'Please export it as a plain JPEG, or with fewer pixels.',
   client: 'Please send a plain JPEG or TIFF, or fewer pixels.',
   photographer: 'Please export it as a plain JPEG or TIFF, or with fewer pixels.',
 };

@@ -13,6 +13,7 @@ import * as media from './media.ts';
 import * as notice from './notice.ts';
 import type { Operation } from './operation.ts';
 import * as profile from './profile.ts';
+import * as project from './project.ts';
 import * as publicGallery from './gallery.ts';
 import * as registration from './registration.ts';
 import * as session from './session.ts';
@@ -36,6 +37,7 @@ export const operations: Operation[] = [
   profile,
   watermark,
   zip,
+  project,
   publicGallery,
   registration,
   social,

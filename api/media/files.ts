@@ -13,48 +13,20 @@ import { countDownload } from '../download/count.ts';
 import { originalFile, teamFile } from '../download/files.ts';
 import { sharedFile } from '../download/rendition.ts';
 import { sendNamedFile } from '../download/sendFile.ts';
+import { type StoredPicture, derivativeFor, pictureSender } from './sendPicture.ts';
 
 const gone = () => refuse('notFound', 'media.absent', 'This photo is no longer here.');
 
-interface Served {
-  hash: string;
-  size: number;
-  type: string;
-}
-
 /** Which stored picture a variant is, for this browser. */
-function derivativeOf(view: MediaView, edge: number, accept: string): Served {
-  const format = accept.includes('image/webp') ? 'webp' : 'jpeg';
-  const found = view.derivatives.find((each) => each.edge === edge && each.format === format) ?? gone();
-  return { hash: found.hash, size: found.size, type: `image/${format}` };
-}
-
-/** Small pictures are kept in memory, the most recent ones: hundreds of guests look at the same page. */
-function pictureCache(mostBytes = 96 << 20) {
-  const pictures = new Map<string, Buffer>();
-  let total = 0;
-  return {
-    get: (hash: string) => pictures.get(hash),
-    put(hash: string, bytes: Buffer): void {
-      if (pictures.has(hash)) return;
-      pictures.set(hash, bytes);
-      total += bytes.length;
-      for (const [oldest, { length }] of pictures) {
-        if (total <= mostBytes) return;
-        pictures.delete(oldest);
-        total -= length;
-      }
-    },
-  };
-}
-const SMALL_BYTES = 128 << 10;
+const derivativeOf = (view: MediaView, edge: number, accept: string): StoredPicture =>
+  derivativeFor(view.derivatives, edge, accept) ?? gone();
 
 /** Serves `/media/<token>/<mediaId>/<400|1600|video|original>` and `/media/cover/<gigId>[/<mediaId>]`; every byte is checked against what the token grants now. */
 export function mediaFiles(context: ApiContext) {
   const { addresses, sessions, write, gallery, queries, renditions } = context;
   const mediaReader = context.reads.reader(mediaItems);
   const gigReader = cachedReader(context.reads, gigs);
-  const cache = pictureCache();
+  const sendPicture = pictureSender(write.blobs);
   const forClients = clientFiles(context, renditions);
   const editors = openTeamRights(context.reads);
 
@@ -81,23 +53,6 @@ export function mediaFiles(context: ApiContext) {
       if (!(await gallery.shows(grant.subject, gig.id, grant.right === 'view' ? 'view' : 'upload'))) gone();
       if (grant.right === 'cover' && (await queries.shown.cover(gig))?.id !== view.id) gone();
     }
-  };
-  const sendPicture = async (ctx: Context, { hash, size, type }: Served, maxAge: number): Promise<void> => {
-    const etag = `"${hash.slice(0, 32)}"`;
-    ctx.set('Vary', 'Accept');
-    if (size > SMALL_BYTES)
-      return void (await send(ctx, { size, type, etag, maxAge, open: (range) => write.blobs.open(hash, range) }));
-    if (ctx.get('if-none-match') === etag) {
-      ctx.status = 304;
-      return;
-    }
-    let bytes = cache.get(hash);
-    if (!bytes) cache.put(hash, (bytes = await write.blobs.read(hash)));
-    ctx.set('ETag', etag);
-    ctx.set('Cache-Control', `private, max-age=${maxAge}`);
-    ctx.set('Content-Security-Policy', "default-src 'none'; sandbox");
-    ctx.set('Content-Type', type);
-    ctx.body = bytes;
   };
   /** Its owner gets a video as it is; others get what is needed to play it. */
   const sendVideo = async (ctx: Context, view: MediaView, { right }: MediaGrant, maxAge: number): Promise<void> => {

@@ -8,3 +8,6 @@ export const LAST_MOMENT_MS = 10 * 60_000;
 /** Whether something deleted then (ISO 8601) may go for good now; or, for the cautious, has been for so many milliseconds. */
 export const isOverdue = (deletedAt: string | undefined, now: string, since = 0): boolean =>
   deletedAt !== undefined && Date.parse(deletedAt) + BIN_MS + since <= Date.parse(now);
+
+/** How long what was removed from a list, with an offer to undo it, can be put back, in milliseconds. */
+export const UNDO_MS = 3_600_000;

@@ -13,7 +13,16 @@ const stores = (time: number, secret = 1) => ({
 const purposes = Object.keys(tokenPurposes) as Purpose[];
 /** Every claim says the same, so that nothing but the purpose tells one token from another. */
 const same = { gigId: 'g1', gig: 'g1', sub: 'p1', sid: 's1', role: 'admin', guestId: 'p1', right: 'o', epoch: 'e1' };
-const all = { ...same, since: 's1', linkId: 'l1', round: '1', registrationId: 'p1', subject: 'p1', session: 's1' };
+const all = {
+  ...same,
+  ownerId: 'p1',
+  since: 's1',
+  linkId: 'l1',
+  round: '1',
+  registrationId: 'p1',
+  subject: 'p1',
+  session: 's1',
+};
 const claimsOf = (purpose: Purpose): Record<string, string> => {
   const { claims, extra = [] } = tokenPurposes[purpose] as { claims: readonly string[]; extra?: readonly string[] };
   return Object.fromEntries(Object.entries(all).filter(([name]) => [...claims, ...extra].includes(name)));

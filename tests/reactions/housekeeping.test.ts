@@ -6,6 +6,7 @@ import { runner } from '../../commands/core/run.ts';
 import { eventSchemas } from '../../domain/schemas.ts';
 import { type HousekeepingResult, housekeep } from '../../reactions/housekeeping.ts';
 import { mediaItems } from '../../projections/media.ts';
+import { pictures } from '../../projections/picture.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 import { h264, makeVideo } from '../videos.ts';
@@ -172,10 +173,40 @@ test('a file that is no picture stays an hour, in case the same bytes are somewh
   expect(await blobCount()).toBe(before);
 });
 
+test('a picture of a studio stays while it waits and while a project holds it, and goes when the last of them is gone', async () => {
+  const ravi = await it.register('Ravi Menon');
+  const before = await blobCount();
+  const body = new FormData();
+  body.append('file', new Blob([new Uint8Array((await picture()).bytes)]), 'logo.jpg');
+  const { s3_key: key } = (
+    await it.call<{ s3_key: string }>('POST', '/api/v1/projects/upload-logo', { token: ravi.token, body })
+  ).body;
+  // The file itself is not kept, what is shown of it is.
+  await tidyIn(2 * HOUR);
+  expect(await blobCount()).toBe(before + 4);
+  const { project } = (
+    await it.call<{ project: { project_id: string } }>('POST', '/api/v1/projects/items', {
+      token: ravi.token,
+      body: { client_name: 'Meera', project_name: 'Saris', client_logo_s3_key: key },
+    })
+  ).body;
+  await walkAgain(0);
+  for (const day of [2, 4, 6]) await tidyIn(day * DAY);
+  expect(await blobCount()).toBe(before + 4);
+  await it.call('DELETE', `/api/v1/projects/items/${project.project_id}`, { token: ravi.token });
+  await tidyIn(HOUR + 1000);
+  expect(await it.loom.context.reads.reader(pictures).count({ index: 'byPicture', where: {} })).toBe(0);
+  await walkAgain(0);
+  for (const day of [8, 10]) await tidyIn(day * DAY);
+  expect(await blobCount()).toBe(before);
+  await walkAgain(Date.now() + 365 * DAY);
+});
+
 test('every event that stores a blob is seen where the uses of blobs are looked up', () => {
   const storing = Object.entries(eventSchemas).filter(([, { schema }]) =>
     JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' })).includes('"crc32"'),
   );
-  expect(storing.map(([type]) => type).filter((type) => !(type in mediaItems.folds))).toEqual([]);
+  const seen = (type: string): boolean => type in mediaItems.folds || type in pictures.folds;
+  expect(storing.map(([type]) => type).filter((type) => !seen(type))).toEqual([]);
   expect(storing.length).toBeGreaterThan(1);
 });

@@ -4,6 +4,7 @@ import { registrationConsent } from '../../api/contract/registration.ts';
 import type { TeamMember } from '../../api/contract/teamAccess.ts';
 import { registrationOf } from '../../commands/faceVault.ts';
 import { faceLinks } from '../../commands/faceLinks.ts';
+import { makeJpeg } from '../pictures.ts';
 import type { Answer, CallOptions, Person, TestLoom } from '../server.ts';
 import type { Credentials, Place } from './place.ts';
 
@@ -107,4 +108,18 @@ export async function link(
     { token: owner.token, body: { name: `A link to ${kind}`, kind } },
   );
   return { linkId: made.link_id, secret: path.slice(path.indexOf('#') + 1) };
+}
+
+/** A logo that a studio has just uploaded: its id, and the token of its address. */
+export async function logoOf(it: TestLoom, owner: Person): Promise<{ pictureId: string; token: string }> {
+  const body = new FormData();
+  body.append('file', new Blob([new Uint8Array(await makeJpeg({ width: 160, height: 120 }))]), 'logo.jpg');
+  const { client_logo_url: address } = await must<{ client_logo_url: string }>(
+    it,
+    'POST',
+    '/api/v1/projects/upload-logo',
+    { token: owner.token, body },
+  );
+  const [token, pictureId] = address.split('/').slice(-3) as [string, string];
+  return { pictureId, token };
 }

@@ -158,6 +158,7 @@ export async function build(it: TestLoom, state: State, owner: Person, pictures:
     links: {},
     withdrawal: 'none',
     noticeId: '',
+    projectId: '',
     credentials: {},
     words: [`Fort of ${state}`, `Described ${state}`, ...Object.keys(pictures).map((name) => `${name}-${state}.`)],
   };

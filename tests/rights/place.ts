@@ -51,6 +51,8 @@ export interface Place {
   withdrawal: string;
   /** A notice of the owner. */
   noticeId: string;
+  /** A project of the owner. */
+  projectId: string;
   /** What goes along with a request of each role, as it stands now. */
   credentials: Partial<Record<Role, () => Credentials>>;
   /** Words that only who may see the gig may read. */

@@ -10,6 +10,7 @@ import { galleryCalls } from './calls/gallery.ts';
 import { gigCalls } from './calls/gigs.ts';
 import { historyCalls } from './calls/history.ts';
 import { mediaCalls } from './calls/media.ts';
+import { portfolioCalls } from './calls/portfolio.ts';
 import { teamCalls } from './calls/team.ts';
 import type { Row, Rows } from './row.ts';
 
@@ -25,6 +26,7 @@ const areas: readonly Rows[] = [
   assistantCalls,
   cameraCalls,
   historyCalls,
+  portfolioCalls,
 ];
 
 export interface Line extends Row {

@@ -26,12 +26,21 @@ export const trialsOf = (world: World, line: Line): Trial[] =>
       });
   });
 
-const idsOf = ({ gigId, photos, folderId, clients, noticeId, accessCode }: Place): Record<string, string> => ({
+const idsOf = ({
+  gigId,
+  photos,
+  folderId,
+  clients,
+  noticeId,
+  projectId,
+  accessCode,
+}: Place): Record<string, string> => ({
   gigId,
   mediaId: photos.shown,
   folderId,
   clientId: clients.client?.client_id ?? 'no-such-client',
   id: noticeId,
+  projectId,
   accessCode,
 });
 

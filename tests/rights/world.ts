@@ -194,6 +194,11 @@ export async function openWorld(): Promise<World> {
     '/api/v1/admin/notifications/user',
     { token: asha.token },
   );
+  const { project } = await must<{ project: { project_id: string } }>(it, 'POST', '/api/v1/projects/items', {
+    token: asha.token,
+    body: { client_name: 'Meera Textiles', project_name: 'Silk saris' },
+  });
+  for (const place of Object.values(places)) place.projectId = project.project_id;
   for (const place of Object.values(places))
     place.noticeId =
       notifications.find(({ link_url }) => link_url.includes(place.gigId))?.notification_id ??

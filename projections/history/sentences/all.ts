@@ -16,6 +16,7 @@ export { interactionSentences } from './interaction.ts';
 export { mediaSentences } from './media.ts';
 export { noticeSentences } from './notice.ts';
 export { profileSentences } from './profile.ts';
+export { projectSentences } from './project.ts';
 export { qualitySentences } from './quality.ts';
 export { registrationSentences } from './registration.ts';
 export { sessionSentences } from './session.ts';

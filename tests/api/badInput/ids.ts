@@ -14,6 +14,7 @@ export interface Ids {
   linkId: string;
   /** A notification's. */
   id: string;
+  projectId: string;
   accessCode: string;
   sessionId: string;
   /** A photographer's, or their id. */
@@ -71,6 +72,9 @@ export const bodies: Record<string, (ids: Ids) => unknown> = {
   makeLink: () => ({ name: 'Mine now', kind: 'view' }),
   setPublicWatermark: () => ({ watermark: true }),
   prepareClientZip: ({ mediaId }) => ({ media_ids: [mediaId] }),
+  changeProject: () => ({ client_name: 'Mallory', project_name: 'Taken over' }),
+  addProject: () => ({ client_name: 'Mallory', project_name: 'Mine' }),
+  arrangeProjects: ({ projectId }) => ({ projects: [{ project_id: projectId, shown: false }] }),
   setClientSettings: () => ({ strict_permissions: true }),
   commentMedia: () => ({ comment: 'I was here' }),
 };
@@ -98,6 +102,9 @@ export const aboutMyself = new Set([
   'getFtpCredentials',
   'getFtpStatus',
   'listNotifications',
+  'listProjects',
+  'addProject',
+  'uploadProjectLogo',
   'clientLogout',
   'teamLogout',
 ]);

@@ -106,6 +106,12 @@ beforeAll(async () => {
     accessCode,
     sessionId: sessionIn(asha.token),
     username: asha.id,
+    projectId: (
+      await it.call<{ project: { project_id: string } }>('POST', '/api/v1/projects/items', {
+        token: asha.token,
+        body: { client_name: 'Meera', project_name: 'Saris' },
+      })
+    ).body.project.project_id,
   };
   his = await gigWithPhoto(ravi, 2);
   const invited = await it.call<{ client: ClientAnswer }>('POST', `/api/v1/gigs/${his.gigId}/clients`, {
@@ -159,6 +165,7 @@ const all = async () => {
     '/gigs/my-gigs',
     '/camera-ftp/settings',
     '/admin/notifications/user',
+    '/projects',
   ];
   return JSON.stringify(
     await Promise.all(about.map(async (path) => (await it.call('GET', `/api/v1${path}`, { token: asha.token })).body)),
@@ -205,6 +212,7 @@ describe("another photographer's ids", () => {
       accessCode: 'no-such-code',
       sessionId: 'no-such-session',
       username: 'no-such-photographer',
+      projectId: 'no-such-project',
     };
     for (const operation of mine)
       expect((await ask(operation, ravi.token, hers)).body, operation.id).toEqual(

@@ -9,7 +9,7 @@ import { signedTokens } from '../../../commands/core/signedTokens.ts';
 import { faceLinks } from '../../../commands/faceLinks.ts';
 import { tokenPurposes } from '../../../commands/tokenPurposes.ts';
 import { gigs } from '../../../projections/gig.ts';
-import { must } from '../arrive.ts';
+import { logoOf, must } from '../arrive.ts';
 import { type Asked, json } from '../http.ts';
 import { type Credentials, PASSWORD } from '../place.ts';
 import type { Role } from '../roles.ts';
@@ -101,12 +101,14 @@ export const secretSuite = (stage: Stage): void => {
       const { authorization, ...headers } = credentials[role]!();
       return authorization?.replace(/^Bearer /, '') ?? Object.values(headers)[0]!;
     };
+    const logo = await logoOf(it, asha);
     const live: Record<keyof typeof tokenPurposes, string> = {
       studioSession: (await it.login(asha.email, asha.password)).token,
       clientSession: sent('client'),
       teamSession: sent('editor'),
       guest: sent('guest'),
       media: it.loom.context.addresses.token('owner', gigId, '', sessionIn(asha.token)),
+      picture: logo.token,
       galleryPassword: galleryToken,
       galleryLink: sent('linkViewer'),
       facePhotos: sent('registeredGuest'),
@@ -128,6 +130,10 @@ export const secretSuite = (stage: Stage): void => {
       ],
       [['faceWithdrawal'], headed('/api/v1/guest/face', 'x-face-token')],
       [['media'], { ask: (token) => ({ method: 'GET', path: `/media/${token}/${photos.shown}/400` }), good: 200 }],
+      [
+        ['picture'],
+        { ask: (token) => ({ method: 'GET', path: `/media/picture/${token}/${logo.pictureId}/400` }), good: 200 },
+      ],
       [
         ['guest'],
         {

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { Actor } from '../domain/kernel/event.ts';
+import { MOST_PROJECTS, projectDetails, projects } from '../domain/project.ts';
+import { isSystem } from './core/actors.ts';
+import { command } from './core/run.ts';
+
+const id = z.string().min(1).max(64);
+const one = z.object({ userId: id, projectId: id });
+const byStudio = {
+  aggregate: projects,
+  id: (input: { userId: string }) => input.userId,
+  may: (actor: Actor, _: unknown, input: { userId: string }) =>
+    actor.kind === 'user' && actor.role === 'photographer' && actor.id === input.userId,
+};
+const withDetails = one.extend({ details: projectDetails });
+
+/** Its id is made by `idMadeBy`. */
+export const addProject = command({ ...byStudio, name: 'AddProject', input: withDetails });
+export const changeProject = command({ ...byStudio, name: 'ChangeProject', input: withDetails });
+export const removeProject = command({ ...byStudio, name: 'RemoveProject', input: one });
+/** Undoes its removal. */
+export const restoreProject = command({ ...byStudio, name: 'RestoreProject', input: one });
+/** What was removed long ago and cannot be put back any more. */
+export const purgeProject = command({ ...byStudio, name: 'PurgeProject', input: one, may: isSystem });
+/** In which order projects stand, and which of them the public profile shows. */
+export const arrangeProjects = command({
+  ...byStudio,
+  name: 'ArrangeProjects',
+  input: z.object({
+    userId: id,
+    projects: z.array(z.object({ projectId: id, shown: z.boolean() })).max(MOST_PROJECTS),
+  }),
+});

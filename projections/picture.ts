@@ -1,0 +1,49 @@
+import type { StudioPicture } from '../domain/kernel/picture.ts';
+import { blobsOf } from '../domain/kernel/picture.ts';
+import type { ProjectEvent } from '../domain/project.ts';
+import { STORED, storedKey } from './media.ts';
+import { type View, projection } from './core/projection.ts';
+
+/** Enough for an original and its four derivatives. */
+export const STORED_OF_PICTURE = STORED.slice(0, 5);
+
+/**
+ * A place that holds a picture of a studio: `project:<id>` its logo. By it the bytes are authorised, and what it is
+ * stored in counts as used. A context that holds pictures adds its events here.
+ */
+export interface HeldPicture extends View, Partial<Record<(typeof STORED)[number], string>> {
+  ownerId: string;
+  pictureId: string;
+  picture: StudioPicture;
+  /** Whether the studio's public profile shows it. */
+  shown: boolean;
+}
+
+function held(id: string, ownerId: string, picture: StudioPicture | null, shown: boolean) {
+  if (!picture) return null;
+  const stored = blobsOf(picture).map((hash, index) => [STORED_OF_PICTURE[index], storedKey(hash)] as const);
+  return { id, ownerId, pictureId: picture.pictureId, picture, shown, ...Object.fromEntries(stored) };
+}
+
+const ofProject = (projectId: string): string => `project:${projectId}`;
+
+export const pictures = projection<ProjectEvent, HeldPicture>(
+  {
+    name: 'pictures',
+    version: 1,
+    indexes: {
+      byPicture: ['pictureId'],
+      ...Object.fromEntries(STORED_OF_PICTURE.map((field) => [field, [field]])),
+    },
+    key: (event) => (event.type === 'ProjectsArranged' ? event.projectIds.map(ofProject) : ofProject(event.projectId)),
+  },
+  {
+    ProjectAdded: (_, { userId, logo }, __, id) => held(id, userId, logo, true),
+    ProjectChanged: (_, { userId, logo, shown }, __, id) => held(id, userId, logo, shown),
+    ProjectRemoved: (view) => view && { ...view, shown: false },
+    ProjectRestored: (view, { shown }) => view && { ...view, shown },
+    ProjectPurged: () => null,
+    ProjectsArranged: (view, { hidden }) =>
+      view && { ...view, shown: !hidden.includes(view.id.slice(ofProject('').length)) },
+  },
+);
