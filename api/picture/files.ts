@@ -2,7 +2,9 @@ import type { Context } from 'koa';
 import { waitingPicture } from '../../commands/picture.ts';
 import type { StudioPicture } from '../../domain/kernel/picture.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
+import { cachedReader } from '../../projections/core/cachedReader.ts';
 import { pictures } from '../../projections/picture.ts';
+import { profiles } from '../../projections/profile.ts';
 import type { PictureGrant } from '../auth/pictureAddresses.ts';
 import type { ApiContext } from '../context.ts';
 import { derivativeFor, pictureSender } from '../media/sendPicture.ts';
@@ -16,13 +18,18 @@ const CACHED_BYTES = 32 << 20;
 /** Serves `/media/picture/<token>/<pictureId>/<400|1600>`; every byte is checked against what the token grants now. */
 export function pictureFiles({ pictures: addresses, reads, sessions, write }: ApiContext) {
   const reader = reads.reader(pictures);
+  const profile = cachedReader(reads, profiles);
   const sendPicture = pictureSender(write.blobs, CACHED_BYTES);
 
   const pictureOf = async (
     { right, ownerId, session }: PictureGrant,
     pictureId: string,
   ): Promise<StudioPicture | undefined> => {
-    if (right === 'owner' && !(await sessions.stands(session, ownerId))) return undefined;
+    const may =
+      right === 'owner'
+        ? await sessions.stands(session, ownerId)
+        : (await profile.get(ownerId))?.details.privacy.publicProfileEnabled;
+    if (!may) return undefined;
     const { items } = await reader.find({ index: 'byPicture', where: { pictureId }, limit: MOST_PLACES });
     const held = items.find((each) => each.ownerId === ownerId && (right === 'owner' || each.shown));
     return held?.picture ?? (right === 'owner' ? waitingPicture(write, ownerId, pictureId) : undefined);

@@ -92,7 +92,17 @@ describe('a picture of a studio', () => {
     const seen = async () => [(await get(address)).status, (await get(own)).status];
     expect(await seen()).toEqual([404, 200]);
     const { project } = (await add(body.s3_key)).body;
+    expect(await seen()).toEqual([404, 200]);
+    const open = (public_profile_enabled: boolean) =>
+      loom.call('POST', '/api/v1/profile/setup', {
+        token: asha.token,
+        body: { privacy_settings: { public_profile_enabled } },
+      });
+    expect((await open(true)).status).toBe(200);
     expect(await seen()).toEqual([200, 200]);
+    await open(false);
+    expect(await seen()).toEqual([404, 200]);
+    await open(true);
     const show = (shown: boolean) =>
       loom.call('PUT', '/api/v1/projects/order', {
         token: asha.token,
