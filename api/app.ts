@@ -24,7 +24,6 @@ import { requests } from './http/middleware/requests.ts';
 import type { Route } from './http/reply.ts';
 import { dispatcher } from './http/router.ts';
 import type { HttpServer } from './http/server.ts';
-import { openWeb } from './http/site.ts';
 import { interactionRoutes } from './interaction/routes.ts';
 import { mediaFiles } from './media/files.ts';
 import { mediaRoutes } from './media/routes.ts';
@@ -38,6 +37,7 @@ import { registrationRoutes } from './registration/routes.ts';
 import type { AppContext } from './runtime/appContext.ts';
 import { readinessAtWork, health } from './runtime/health.ts';
 import { sessionRoutes } from './session/routes.ts';
+import { openSite } from './site/site.ts';
 import { socialRoutes } from './social/routes.ts';
 import { teamDashboardRoutes } from './teamAccess/dashboardRoutes.ts';
 import { teamRoutes } from './teamAccess/routes.ts';
@@ -88,7 +88,7 @@ export async function openApp(
   const media = mediaFiles(api);
   const picture = pictureFiles(api);
   const live = openLive(context, api.gallery);
-  const web = await openWeb(context, folders);
+  const web = await openSite(context, folders);
   const probes = health(context, readinessAtWork(context));
 
   // Behind a proxy only the address that the proxy itself saw counts: what stands before it can be made up.

@@ -244,7 +244,7 @@ try {
   say(
     `  Ready in ${((performance.now() - began) / 1000).toFixed(1)} s, with ${count} photos. Everything is gone when it stops (Ctrl+C).\n`,
   );
-  say(`  Studio        ${loom.address}/login`);
+  say(`  Studio        ${loom.context.sites.address('/login')}`);
   say(`                ${studio.email}  ${studio.password}`);
   say(`  Live wedding  ${loom.address}/public/gig/${wedding.gigId}`);
   say(`                a camera sends it a photo every ${NEXT_PHOTO_MS / 1000} s`);
@@ -254,9 +254,9 @@ try {
   say(`                has returned some of those`);
   say(`  Private gig   ${loom.address}/public/gig/${portraits.gigId}`);
   say(`                password: ${gigs[2].form.password}`);
-  say(`  Admin         ${loom.address}/admin`);
+  say(`  Admin         ${loom.context.sites.address('/admin')}`);
   say(`                ${admin.email}  ${admin.password}`);
-  say(`  Auditor       ${loom.address}/admin`);
+  say(`  Auditor       ${loom.context.sites.address('/admin')}`);
   say(`                ${auditor.email}  ${auditor.password}`);
   say(`  Camera FTP    ftp://${host}:${loom.ftpPort}  (FTPS too)`);
   say(`                meera  demo-camera-1`);

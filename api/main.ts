@@ -32,7 +32,7 @@ try {
   say(`  Loom is ready in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   if (loom.address) {
     say(`  Web      ${loom.address}`);
-    say(`  Admin    ${loom.address}/admin`);
+    say(`  Admin    ${loom.context.sites.address('/admin')}`);
     say(`  API      ${loom.address}/api/v1/docs`);
   } else {
     say(`  Roles    ${config.LOOM_ROLES.join(', ')}`);

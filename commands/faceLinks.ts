@@ -24,12 +24,12 @@ export function faceLinks(secrets: Secrets, now: () => Date) {
   return {
     photosToken,
     withdrawalToken,
-    /** Where somebody sees the photos that they are in. */
-    photos: (base: string, gigId: string, registrationId: string): string =>
-      `${base}/public/gig/${encodeURIComponent(gigId)}#mine=${photosToken({ gigId, registrationId })}`,
-    /** Where they see what is kept of them, and end it. */
-    withdrawal: (base: string, gigId: string, registrationId: string): string =>
-      `${base}/public/my-face#${withdrawalToken({ gigId, registrationId })}`,
+    /** The path where somebody sees the photos that they are in. */
+    photos: (gigId: string, registrationId: string): string =>
+      `/public/gig/${encodeURIComponent(gigId)}#mine=${photosToken({ gigId, registrationId })}`,
+    /** The path where they see what is kept of them, and end it. */
+    withdrawal: (gigId: string, registrationId: string): string =>
+      `/public/my-face#${withdrawalToken({ gigId, registrationId })}`,
     /** Refuses `unauthenticated` for a forged or an expired one, and for one of another gig. */
     needPhotos(gigId: string, token: string | undefined): FaceHolder {
       const holder = photoTokens.open(token);

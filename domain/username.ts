@@ -3,24 +3,21 @@ import type { Aggregate } from './kernel/aggregate.ts';
 import type { EventsOf } from './kernel/event.ts';
 import { stillLeads } from './kernel/held.ts';
 import { refuse } from './kernel/refusal.ts';
+import { reservedSegments } from './kernel/routes.ts';
 import { eventSchema } from './kernel/schema.ts';
 
 /** The last part of a public profile's address: letters that nobody can mistake for others. */
 const USERNAME_SHORTEST = 3;
 const USERNAME_LONGEST = 30;
 
-/** First segments of our addresses, and words that would pass for ours: `/{username}` comes last. */
-const RESERVED = new Set(
-  (
-    'about account account-settings admin administrator api app apple-touch-icon assets auditor auth billing blog ' +
-    'bookings business camera-test camera-uploads client clients contact create-gig dashboard demo dev dmca docs ' +
-    'edit-gig favicon forgot-password ftp gallery gigs guest healthz help home homepage house icons image images index ' +
-    'join kavasa legal login logout loom loom-ai loom-collective mail manifest me media metrics notifications null ' +
-    'official photographer photographers portfolio pricing privacy profile projects public readyz register ' +
-    'reset-password robots root search security settings sitemap static status subscriptions support sw system team ' +
-    'terms undefined upload uploads user users verify-email watermark-settings webhooks well-known ws www'
-  ).split(' '),
-);
+/** Words that would pass for ours, or may be an address of ours one day. */
+const WORDS =
+  'administrator app apple-touch-icon auditor auth billing blog clients demo dev docs favicon ftp ' +
+  'gallery guest help home house icons image images index kavasa legal logout loom-collective mail ' +
+  'manifest me notifications null official photographers pricing robots root search security ' +
+  'settings sitemap static status support sw system undefined upload uploads user users well-known ' +
+  'www';
+const RESERVED = new Set([...reservedSegments, ...WORDS.split(' ')]);
 /** The beginning of a UUID, or a long number in hexadecimal: `/{username}` takes ids too. */
 const LIKE_AN_ID = /^[0-9a-f]{8}-[0-9a-f]{4}(-|$)|^[0-9a-f]{24,}$/;
 

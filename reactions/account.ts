@@ -9,7 +9,7 @@ async function mailFor(
   event: AccountEvent,
   meta: EventMeta,
   verified: boolean,
-  { write, publicUrl }: ReactionTools,
+  { write, address }: ReactionTools,
 ): Promise<MailText | undefined> {
   /** The same for the same event: where its mail went out just before the process died, the link in it still works. */
   const tokenOf = (kind: 'verifyToken' | 'resetToken'): Promise<string> =>
@@ -20,7 +20,7 @@ async function mailFor(
       return {
         subject: 'Please verify your email address',
         paragraphs: ['Welcome to Loom. Please confirm that this is your address; the link works for 24 hours.'],
-        action: { label: 'Verify email', address: `${publicUrl()}/verify-email#token=${await tokenOf('verifyToken')}` },
+        action: { label: 'Verify email', address: address(`/verify-email#token=${await tokenOf('verifyToken')}`) },
       };
     case 'RegistrationRepeated':
       return {
@@ -28,7 +28,7 @@ async function mailFor(
         paragraphs: [
           'Someone, probably you, tried to register with this address. You already have an account: just sign in. If you forgot your password, you can set a new one.',
         ],
-        action: { label: 'Sign in', address: `${publicUrl()}/login` },
+        action: { label: 'Sign in', address: address('/login') },
       };
     case 'PasswordResetRequested':
       return {
@@ -38,7 +38,7 @@ async function mailFor(
         ],
         action: {
           label: 'Set a new password',
-          address: `${publicUrl()}/reset-password#token=${await tokenOf('resetToken')}`,
+          address: address(`/reset-password#token=${await tokenOf('resetToken')}`),
         },
       };
     case 'PasswordChanged':

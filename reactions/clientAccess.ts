@@ -24,7 +24,7 @@ export const clientInvitations = reaction<Invited>({
   name: 'client-invitations',
   on: ['ClientInvited', 'ClientInvitationSentAgain'],
   atOnce: 2,
-  async react({ clientId, gigId, ownerId }, meta, { write, reads, mailer, publicUrl }) {
+  async react({ clientId, gigId, ownerId }, meta, { write, reads, mailer, address }) {
     await reads.passed(meta.position);
     const [client, access, of, owner] = await Promise.all([
       reads.reader(clients).get(clientId),
@@ -47,7 +47,7 @@ export const clientInvitations = reaction<Invited>({
       ],
       action: {
         label: 'Open the gallery',
-        address: `${publicUrl()}/client/login#email=${encodeURIComponent(client.email)}&code=${code}`,
+        address: address(`/client/login#email=${encodeURIComponent(client.email)}&code=${code}`),
       },
     };
     await mailer.send({ id: meta.id, to: client.email, subject: mail.subject, ...renderMail(mail, client.name) });

@@ -36,7 +36,7 @@ export const guestMessages = reaction<Extract<RegistrationEvent, { type: 'GuestM
   on: ['GuestMessageDue'],
   atOnce: 2,
   async react({ registrationId, gigId, mediaIds }, { id, position }, tools, caller) {
-    const { write, messenger, publicUrl } = tools;
+    const { write, messenger, address } = tools;
     await requireCaughtUp(tools, position);
     const { state } = await write.journal.load(registration, registrationId);
     if (state.status !== 'registered' || state.settled.has(id) || !Array.isArray(mediaIds)) return;
@@ -57,8 +57,8 @@ export const guestMessages = reaction<Extract<RegistrationEvent, { type: 'GuestM
     const links = faceLinks(write.secrets, write.now);
     const { name } = gig.details;
     const [mine, withdraw] = [
-      links.photos(publicUrl(), gigId, registrationId),
-      links.withdrawal(publicUrl(), gigId, registrationId),
+      address(links.photos(gigId, registrationId)),
+      address(links.withdrawal(gigId, registrationId)),
     ];
     const text = [
       `Hello ${state.guest.name}, ${photos(count)} ${count === 1 ? 'is' : 'are'} in the gallery of ${name}.`,

@@ -12,7 +12,7 @@ import { type ReactionTools, reaction } from './core/reaction.ts';
 
 /** Who writes to an editor, about which gig, and how they get in. */
 export async function teamMailParts(
-  { write, publicUrl }: Pick<ReactionTools, 'write' | 'publicUrl'>,
+  { write, address }: Pick<ReactionTools, 'write' | 'address'>,
   { name, ownerId }: { name: string; ownerId: string },
   teamId: string,
 ) {
@@ -22,7 +22,7 @@ export async function teamMailParts(
     photographer: owner.status === 'open' ? owner.fullName : 'Your photographer',
     name,
     code,
-    action: { label: 'Open the dashboard', address: `${publicUrl()}/team#${code}` },
+    action: { label: 'Open the dashboard', address: address(`/team#${code}`) },
   };
 }
 const aboutGig = ({ details, ownerId }: OpenGig) => ({ name: details.name, ownerId });

@@ -48,7 +48,7 @@ export const noteApprovals = reaction<Extract<ApprovalEvent, { type: 'PhotoAppro
     }),
 });
 
-type Tools = Pick<ReactionTools, 'write' | 'reads' | 'mailer' | 'publicUrl' | 'log'>;
+type Tools = Pick<ReactionTools, 'write' | 'reads' | 'mailer' | 'address' | 'log'>;
 
 async function mailTeam(tools: Tools, gigId: string, { since, last }: Burst): Promise<void> {
   const { write, reads, mailer } = tools;

@@ -101,6 +101,8 @@ export async function startLoom(options: LoomOptions = {}): Promise<TestLoom> {
     PORT: '0',
     FTP_PORT: '0',
     LOG_LEVEL: 'silent',
+    // Here the site is chosen by the host's name; under http://localhost the same server chooses it by path.
+    SITE_HOSTS_LOOM: '127.0.0.1,loom.test',
     ADMIN_EMAIL: 'admin@loom.test',
     ADMIN_PASSWORD: PASSWORD,
     ...options.env,

@@ -11,6 +11,7 @@ import type { MediaAddresses } from '../auth/mediaAddresses.ts';
 import type { Metrics } from './metrics.ts';
 import type { Services } from './services.ts';
 import type { SessionUse } from '../auth/sessionUse.ts';
+import type { Sites } from '../site/host.ts';
 import type { Sessions } from '../auth/studioSessions.ts';
 import type { Standby } from './standby.ts';
 
@@ -33,7 +34,8 @@ export interface AppContext {
   services: Pick<Services, 'waitingFor' | 'failureOf'>;
   standby: Standby;
   throttles: { login: Throttle; registration: Throttle; gallery: Throttle; selfie: Rate; social: Rate };
-  /** Where people reach this installation, without a slash at the end. */
+  /** Where people reach the product, without a slash at the end. */
   publicUrl(): string;
+  sites: Sites;
   ftp: { host: string; port(): number; online(): boolean };
 }

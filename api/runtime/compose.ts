@@ -21,6 +21,7 @@ import { startHousekeeping } from '../../reactions/housekeeping.ts';
 import { allReactions } from '../../reactions/all.ts';
 import { startTeamMails } from '../../reactions/teamMails.ts';
 import { type Reactions, runReactions } from '../../reactions/core/run.ts';
+import { openSites } from '../site/host.ts';
 import { administrationRoutes } from '../admin/routes.ts';
 import { openApp } from '../app.ts';
 import { auditRoutes } from '../audit/routes.ts';
@@ -211,7 +212,9 @@ async function start(
   let ftp: FtpServer | undefined;
   const elsewhere = roles.has('api') && !roles.has('ingest') ? presence(vault, 'ingest') : undefined;
   opened.add(() => elsewhere?.close());
-  const publicUrl = (): string => (config.PUBLIC_URL ?? (roles.has('api') ? http.address : '')).replace(/\/+$/, '');
+  const publicUrl = (): string =>
+    (config.LOOM_SITE_URL ?? config.PUBLIC_URL ?? (roles.has('api') ? http.address : '')).replace(/\/+$/, '');
+  const sites = openSites(config, publicUrl);
   metrics.watch({
     loom_projection_lag: {
       help: 'Positions that the read models are behind',
@@ -239,6 +242,7 @@ async function start(
     standby,
     services,
     publicUrl,
+    sites,
     sessions: openSessions(write, reads, sessionUse),
     sessionUse,
     addresses: mediaAddresses(secrets),
@@ -296,7 +300,15 @@ async function start(
     await onceLeading('worker', async () => {
       const { mailer } = adapters;
       if (config.SMTP_URL && mailer.check) services.watch('SMTP_URL', () => mailer.check!());
-      const tools = { write, reads, faces: adapters.faces, mailer, messenger: adapters.messenger, publicUrl, log };
+      const tools = {
+        write,
+        reads,
+        faces: adapters.faces,
+        mailer,
+        messenger: adapters.messenger,
+        address: sites.address,
+        log,
+      };
       const running = await runReactions(allReactions, events, decode, tools, (reaction, outcome) =>
         metrics.reactions.inc({ reaction, outcome }),
       );

@@ -30,6 +30,21 @@ const environment = z.object({
     .refine(([from, to]) => from > 1023 && to <= 65_535 && from <= to, 'must be a range within 1024-65535')
     .optional(),
   PUBLIC_URL: z.url().optional(),
+  SITE_HOSTS_LOOM: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((host) => host.trim().toLowerCase())
+        .filter(Boolean),
+    )
+    .refine(
+      (hosts) => hosts.every((host) => host === '*' || /^[a-z0-9.-]+$|^\[[0-9a-f:.]+\]$/.test(host)),
+      'must be a list of host names without ports, or *',
+    ),
+  MAIN_SITE_URL: url('http', 'https'),
+  LOOM_SITE_URL: url('http', 'https'),
   ADMIN_EMAIL: z.email().default('admin@localhost.localdomain'),
   ADMIN_PASSWORD: z.string().min(6, 'needs at least 6 characters').optional(),
   LOOM_ROLES: z

@@ -12,7 +12,8 @@ export interface ReactionTools {
   faces: FaceFinder;
   mailer: Mailer;
   messenger: Messenger;
-  publicUrl(): string;
+  /** The whole address of a path of the product. */
+  address(path: string): string;
   log: Logger;
 }
 

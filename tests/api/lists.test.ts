@@ -209,7 +209,7 @@ describe('what acts on all of something reaches all of it:', () => {
     await mailTeams(
       {
         ...loom.loom.context,
-        publicUrl: () => loom.url,
+        address: loom.loom.context.sites.address,
         mailer: { send: async ({ to }: { to: string }) => void told.push(to) },
       },
       Date.now() + 3_600_000,

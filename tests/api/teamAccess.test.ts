@@ -701,6 +701,7 @@ describe('notices and mail', () => {
     const mailed: { to: string; subject: string }[] = [];
     const tools = {
       ...context,
+      address: context.sites.address,
       mailer: { send: async (mail: { to: string; subject: string }) => void mailed.push(mail) },
     } as unknown as Parameters<typeof mailTeams>[0];
     const minutes = (count: number): number => Date.now() + count * 60_000;

@@ -289,7 +289,7 @@ test('a private gig asks for its password first, also under /loom; Escape leads 
     password: 'jasmine 7',
   });
   await upload(secret, await painted('HOME.jpg', petals, 1500, 1000));
-  await page.goto(`/loom/public/gig/${secret.gig_id}/slideshow`);
+  await page.goto(`${loom.url.replace('127.0.0.1', 'localhost')}/loom/public/gig/${secret.gig_id}/slideshow`);
   await page.getByLabel('Password', { exact: true }).fill('jasmine 7');
   await page.getByRole('button', { name: 'Open gallery' }).click();
   await comes('HOME.jpg');

@@ -113,7 +113,12 @@ async function small(file: string) {
   const run = runner(journal, now);
   const reads = await runReadSide({ feed: events, models, decode, projections });
   const write = { run, journal, vault, now } as unknown as ReactionTools['write'];
-  const tools = { write, reads, log: pino({ level: 'silent' }), publicUrl: () => '' } as unknown as ReactionTools;
+  const tools = {
+    write,
+    reads,
+    log: pino({ level: 'silent' }),
+    address: (path: string) => path,
+  } as unknown as ReactionTools;
   const reactions = await runReactions([emptyFolder, leaveDeletedFolder], events, decode, tools);
   const callerOf = (actor: Actor) => ({ actor, correlation: newId() });
   const ownerOf = (gigId: string): string => owners[gigId === 'g3' ? 1 : 0];

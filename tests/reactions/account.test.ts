@@ -14,7 +14,7 @@ const mailTwice = async (userId: string, type: 'EmailVerificationRequested' | 'P
   const mailed: { to: string; text: string }[] = [];
   const tools = {
     ...loom.loom.context,
-    publicUrl: () => loom.url,
+    address: loom.loom.context.sites.address,
     mailer: { send: async (mail: { to: string; text: string }) => void mailed.push(mail) },
   };
   for (let times = 0; times < 2; times++)

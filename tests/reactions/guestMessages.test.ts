@@ -149,7 +149,7 @@ describe('with a server', () => {
     await upload(gigId);
     const told = await Promise.all([announce(QUIET_MS + 1000), announce(QUIET_MS + 1000), announce(QUIET_MS + 2000)]);
     expect(told.filter((count) => count > 0)).toHaveLength(1);
-    const { feed, decode, write, reads, log, publicUrl } = loom.loom.context;
+    const { feed, decode, write, reads, log, sites } = loom.loom.context;
     const [due] = (await decode(await feed.readAll({ after: 0, limit: 10_000 }))).filter(
       ({ event }) => event.type === 'GuestMessageDue',
     );
@@ -157,7 +157,7 @@ describe('with a server', () => {
       write,
       reads,
       log,
-      publicUrl,
+      address: sites.address,
       messenger,
       mailer: { send: async () => undefined },
       faces: pictures.faces,

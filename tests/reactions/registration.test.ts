@@ -124,7 +124,7 @@ test('a photo of which a guest has just said that it is not them is in no messag
   await guestMessages.react(
     event as never,
     meta as never,
-    { ...context, messenger, publicUrl: () => loom.url } as never,
+    { ...context, messenger, address: context.sites.address } as never,
     { actor: system('guest-messages'), correlation: 'c' },
   );
   expect(written).toEqual([]);

@@ -47,7 +47,10 @@ test('what is approved while mails about the burst before go out is told whole i
     for (const id of subjects.length === 1 ? photos.slice(1) : []) await approve(id);
   };
   const tell = (minutes: number) =>
-    mailTeams({ ...loom.loom.context, publicUrl: () => loom.url, mailer: { send } }, Date.now() + minutes * 60_000);
+    mailTeams(
+      { ...loom.loom.context, address: loom.loom.context.sites.address, mailer: { send } },
+      Date.now() + minutes * 60_000,
+    );
   await approve(photos[0]);
   expect([await tell(11), await tell(11), await tell(11)]).toEqual([1, 1, 0]);
   expect(subjects).toEqual([

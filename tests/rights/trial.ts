@@ -167,7 +167,7 @@ export function judged(trial: Trial, got: Got): string {
     ...(got.status === 200 && line.operation && !/no-store|private|no-cache/.test(String(got.headers['cache-control']))
       ? [`does not say who may keep it: ${got.headers['cache-control']}`]
       : []),
-    ...(got.status >= 400 && line.method !== 'HEAD' && !/"detail":"[^"]/.test(got.text)
+    ...(got.status >= 400 && line.method !== 'HEAD' && !/"detail":"[^"]|<title>[^<]/.test(got.text)
       ? [`refused without a sentence: ${sentence(got)}`]
       : []),
   ].join('; ');

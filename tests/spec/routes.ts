@@ -4,7 +4,9 @@ import { textOf } from './document.ts';
 /** Routes of the app in the form `/gigs/:gigId`, in the order in which they stand; those of development alone are left out. */
 export function routesOf(app: string): string[] {
   const named = new Map(
-    [...(textOf('web/src/paths.ts') ?? '').matchAll(/^ {2}(\w+): '([^']+)'/gm)].map((match) => [match[1]!, match[2]!]),
+    ['web/src/paths.ts', 'web/src/guest-paths.ts'].flatMap((file) =>
+      [...(textOf(file) ?? '').matchAll(/^ {2}(\w+): '([^']+)'/gm)].map((match) => [match[1]!, match[2]!] as const),
+    ),
   );
   const shipped = app.replaceAll(/import\.meta\.env\.DEV\s*\?[\s\S]*?:\s*\[\]/g, '');
   return [...shipped.matchAll(/(?:\bpage\(\s*|\bpath: )(?:paths\.(\w+)|'([^']+)')/g)].flatMap(

@@ -5,6 +5,7 @@ import {
   createBrowserRouter,
   Outlet,
   redirect,
+  redirectDocument,
   RouterProvider,
   useParams,
   type LoaderFunctionArgs,
@@ -16,7 +17,8 @@ import { StaffShell } from './pages/staff-shell.tsx';
 import { StudioShell } from './pages/studio-shell.tsx';
 import { lazyPart } from './parts/lazy-part.tsx';
 import { nameForIdle, WhenIdle } from './parts/when-idle.ts';
-import { paths, prefix } from './paths.ts';
+import { onSite, prefix, sitePrefix } from './guest-paths.ts';
+import { paths } from './paths.ts';
 import { currentSession, useSession } from './session.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { alongside } from './ui/layer-history.ts';
@@ -29,10 +31,17 @@ const queries = queryClient({
   retry: (failures, error) => failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
 });
 
+/** From a page that has no prefix (a client's, or one that is not there) the product is another document on some hosts. */
+function atHome({ request }: LoaderFunctionArgs): Response | null {
+  if (prefix === sitePrefix) return null;
+  const { pathname, search, hash } = new URL(request.url);
+  return redirectDocument(location.origin + onSite(pathname) + search + hash);
+}
+
 /** Studio pages need a session; the way back is kept. */
-function needsSession({ request }: LoaderFunctionArgs): Response | null {
-  if (currentSession()) return null;
-  const { pathname, search } = new URL(request.url);
+function needsSession(about: LoaderFunctionArgs): Response | null {
+  if (currentSession() || prefix !== sitePrefix) return atHome(about);
+  const { pathname, search } = new URL(about.request.url);
   const from = pathname.slice(prefix.length) + search;
   return redirect(from === paths.dashboard ? paths.login : `${paths.login}?next=${encodeURIComponent(from)}`);
 }
@@ -132,7 +141,7 @@ const routes: RouteObject[] = [
     HydrateFallback: () => null,
     Component: Pages,
     children: [
-      { Component: EntryPages, children: entryPages },
+      { loader: atHome, Component: EntryPages, children: entryPages },
       ...others,
       {
         loader: needsSession,

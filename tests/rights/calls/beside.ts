@@ -140,7 +140,13 @@ export const besideCalls: Record<string, Beside> = {
     but: { private: { others: 401 }, hidden: { others: 403 }, deleted: { others: 404 }, unverified: { others: 403 } },
   },
   // Pages do not know who asks: in them stands at most what nobody in particular may see.
-  'a page of the gallery': { method: 'GET', path: '/public/gig/{gigId}', who: everybody, sees: 'nobody' },
+  'a page of the gallery': {
+    method: 'GET',
+    path: '/public/gig/{gigId}',
+    who: everybody,
+    but: { deleted: { others: 404 } },
+    sees: 'nobody',
+  },
   "the studio's page of the gig": { method: 'GET', path: '/gigs/{gigId}', who: everybody, sees: 'linkSender' },
   "the client's page of the gig": {
     method: 'GET',

@@ -16,8 +16,13 @@ export const pageSuite = (stage: Stage): void => {
     test('of a gallery tells previews of it where everybody may see it, and otherwise not even its name', async () => {
       for (const state of states) {
         const { gigId, words } = stage.world.places[state];
-        for (const path of [`/public/gig/${gigId}`, `/loom/public/gig/${gigId}`]) {
-          const { text } = await page(path);
+        // The site is chosen by the host's name, or by the path.
+        for (const [host, path] of [
+          ['loom.test', `/public/gig/${gigId}`],
+          ['localhost', `/public/gig/${gigId}`],
+          ['localhost', `/loom/public/gig/${gigId}`],
+        ] as const) {
+          const { text } = await page(path, { host });
           const told = previewed.includes(state);
           expect([
             state,
@@ -47,7 +52,6 @@ export const pageSuite = (stage: Stage): void => {
         '/login',
         '/gigs',
         '/admin',
-        '/admin/gigs',
         '/client/login',
         `/client/gallery/${gigId}`,
         `/public/gig/${gigId}`,
@@ -58,10 +62,12 @@ export const pageSuite = (stage: Stage): void => {
         '/reset-password',
         '/api/v1/docs',
         '/no/such/page',
+        '/admin/no-such-page',
+        '/public/gig/no-such-gig',
       ];
       for (const path of paths) {
         const { headers, text, status } = await page(path);
-        expect([path, status]).toEqual([path, 200]);
+        expect([path, status]).toEqual([path, /no-?\/?such/.test(path) ? 404 : 200]);
         expect(headers['content-type']).toMatch(/^text\/html/);
         expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none'/);
         expect(headers['content-security-policy']).toMatch(/(script-src 'self'|default-src 'none')/);

@@ -1,12 +1,13 @@
+import { notFoundPage } from '../../../api/contract/pages.ts';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Empty } from '../ui/empty.tsx';
-import { usePageTitle } from '../ui/page-title.ts';
+import { usePageHead } from '../ui/page-head.ts';
 import { LostPicture } from '../ui/pictures.tsx';
 import './not-found.css';
 
 export function NotFound() {
-  usePageTitle('Page not found');
+  usePageHead(notFoundPage);
   return (
     <main className="not-found">
       <Empty

@@ -2,11 +2,12 @@ import './studio-shell.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { onSite } from '../guest-paths.ts';
 import { paths } from '../paths.ts';
 import { endSession, useSession } from '../session.ts';
 import { Wordmark } from '../ui/brand.tsx';
 import { Button, ButtonAnchor } from '../ui/button.tsx';
-import { useTheme } from '../ui/page-title.ts';
+import { useTheme } from '../ui/page-head.ts';
 import { logout } from '../api/account.ts';
 import { ExpiryWarning } from './expiry-warning.tsx';
 
@@ -22,7 +23,7 @@ export function StaffShell() {
     if (!session) {
       queries.clear();
       void navigate(paths.login, { replace: true });
-    } else if (!here) location.replace(paths.console);
+    } else if (!here) location.replace(onSite(paths.admin));
   }, [session, here, navigate, queries]);
   if (!session || !here) return null;
   const leave = () => {
@@ -32,11 +33,11 @@ export function StaffShell() {
   return (
     <div className="shell">
       <header className="shell-bar">
-        <a href={paths.console} className="shell-brand" aria-label="Loom console">
+        <a href={onSite(paths.admin)} className="shell-brand" aria-label="Loom console">
           <Wordmark />
         </a>
         <span className="shell-nav" />
-        <ButtonAnchor kind="quiet" href={paths.console}>
+        <ButtonAnchor kind="quiet" href={onSite(paths.admin)}>
           Console
         </ButtonAnchor>
         <Button kind="quiet" onClick={leave}>

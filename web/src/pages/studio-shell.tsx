@@ -11,7 +11,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Wordmark } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { Menu, MenuItem, MenuLine, MenuNote } from '../ui/menu.tsx';
-import { useTheme } from '../ui/page-title.ts';
+import { useTheme } from '../ui/page-head.ts';
 import { useUploads } from '../upload/uploads.ts';
 import { Bell } from './notice/bell.tsx';
 import { ExpiryWarning } from './expiry-warning.tsx';

@@ -1,6 +1,7 @@
 import './account-settings.css';
 import { Link } from 'react-router-dom';
-import { usePageTitle } from '../../ui/page-title.ts';
+import { pages } from '../../../../api/contract/pages.ts';
+import { usePageHead } from '../../ui/page-head.ts';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
@@ -11,7 +12,7 @@ const sections = [
 ];
 
 export function AccountSettings() {
-  usePageTitle('Account settings', 'Your plan, your password, and where you are signed in.');
+  usePageHead(pages.accountSettings);
   return (
     <div className="page">
       <header className="page-head">

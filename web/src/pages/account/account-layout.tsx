@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { Wordmark } from '../../ui/brand.tsx';
-import { useTheme } from '../../ui/page-title.ts';
+import { useTheme } from '../../ui/page-head.ts';
 
 interface AccountLayoutProps {
   title: string;

@@ -3,18 +3,19 @@ import { useMutation } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
+import { pages } from '../../../../api/contract/pages.ts';
 import { forgotPassword } from '../../../../api/contract/account.ts';
 import { forgotPasswordMutation } from '../../api/account.ts';
 import { sentence } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, TextField } from '../../ui/field.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
+import { usePageHead } from '../../ui/page-head.ts';
 import { VALIDATION_TIMING } from '../../ui/validation-timing.ts';
 import { AccountLayout } from './account-layout.tsx';
 
 export function ForgotPassword() {
-  usePageTitle('Forgotten password');
+  usePageHead(pages.forgotPassword);
   const form = useForm({
     resolver: zodResolver(forgotPassword.body),
     ...VALIDATION_TIMING,

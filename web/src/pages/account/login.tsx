@@ -2,14 +2,16 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { pages } from '../../../../api/contract/pages.ts';
 import { login } from '../../../../api/contract/account.ts';
 import { loginMutation } from '../../api/account.ts';
 import { sentence } from '../../api/call.ts';
+import { onSite } from '../../guest-paths.ts';
 import { paths } from '../../paths.ts';
 import { startSession } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField, TextField } from '../../ui/field.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
+import { usePageHead } from '../../ui/page-head.ts';
 import { VALIDATION_TIMING } from '../../ui/validation-timing.ts';
 import { AccountLayout } from './account-layout.tsx';
 import { stripScripts } from './strip-scripts.ts';
@@ -18,7 +20,7 @@ import { stripScripts } from './strip-scripts.ts';
 const ours = (address: string | null): string => (address && /^\/(?![/\\])/.test(address) ? address : paths.dashboard);
 
 export function Login() {
-  usePageTitle('Log in', 'Log in to your Loom studio.');
+  usePageHead(pages.login);
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [search] = useSearchParams();
@@ -33,7 +35,7 @@ export function Login() {
       queries.clear();
       startSession(session);
       if (session.role === 'photographer') void navigate(ours(search.get('next')), { replace: true });
-      else location.assign(paths.console);
+      else location.assign(onSite(paths.admin));
     },
   });
   const { errors } = form.formState;

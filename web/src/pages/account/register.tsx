@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
+import { pages } from '../../../../api/contract/pages.ts';
 import { register } from '../../../../api/contract/account.ts';
 import { registerMutation } from '../../api/account.ts';
 import { sentence } from '../../api/call.ts';
@@ -10,7 +11,7 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField, TextField } from '../../ui/field.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
+import { usePageHead } from '../../ui/page-head.ts';
 import { VALIDATION_TIMING } from '../../ui/validation-timing.ts';
 import { AccountLayout } from './account-layout.tsx';
 import { stripScripts } from './strip-scripts.ts';
@@ -18,10 +19,7 @@ import { stripScripts } from './strip-scripts.ts';
 const DONE = 'Registration successful! Please check your email to verify your account.';
 
 export function Register() {
-  usePageTitle(
-    'Create an account',
-    'Open your studio on Loom: galleries, camera uploads and face search for professional photographers.',
-  );
+  usePageHead(pages.register);
   const form = useForm({
     resolver: zodResolver(register.body),
     ...VALIDATION_TIMING,

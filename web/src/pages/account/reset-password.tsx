@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { z } from 'zod';
+import { pages } from '../../../../api/contract/pages.ts';
 import { resetPassword } from '../../../../api/contract/account.ts';
 import { resetPasswordMutation } from '../../api/account.ts';
 import { sentence } from '../../api/call.ts';
@@ -10,7 +11,7 @@ import { useLinkParameters } from '../../link-parameters.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField } from '../../ui/field.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
+import { usePageHead } from '../../ui/page-head.ts';
 import { toast } from '../../ui/toast.tsx';
 import { VALIDATION_TIMING } from '../../ui/validation-timing.ts';
 import { AccountLayout } from './account-layout.tsx';
@@ -20,7 +21,7 @@ const fields = z
   .refine(({ password, again }) => password === again, { path: ['again'], message: 'New passwords do not match' });
 
 export function ResetPassword() {
-  usePageTitle('New password');
+  usePageHead(pages.resetPassword);
   const navigate = useNavigate();
   const token = useLinkParameters().get('token') ?? '';
   const form = useForm({

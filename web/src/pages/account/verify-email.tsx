@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { pages } from '../../../../api/contract/pages.ts';
 import { verifyEmail } from '../../api/account.ts';
 import { sentence } from '../../api/call.ts';
 import { useLinkParameters } from '../../link-parameters.ts';
@@ -7,14 +8,14 @@ import { paths } from '../../paths.ts';
 import { currentSession } from '../../session.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { FormError } from '../../ui/field.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
+import { usePageHead } from '../../ui/page-head.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { AccountLayout } from './account-layout.tsx';
 
 type State = { at: 'loading' } | { at: 'done'; message: string } | { at: 'failed'; message: string };
 
 export function VerifyEmail() {
-  usePageTitle('Verify your email');
+  usePageHead(pages.verifyEmail);
   const token = useLinkParameters().get('token');
   const [state, setState] = useState<State>(
     token ? { at: 'loading' } : { at: 'failed', message: 'Invalid verification link' },

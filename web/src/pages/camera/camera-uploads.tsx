@@ -1,10 +1,11 @@
 import '../dashboard/dashboard.css';
 import './camera-uploads.css';
 import { useQuery } from '@tanstack/react-query';
+import { pages } from '../../../../api/contract/pages.ts';
 import { ftpCredentialsQuery, ftpSettingsQuery, ftpStatusQuery } from '../../api/camera.ts';
 import { everyGigQuery } from '../../api/gig.ts';
 import { Button } from '../../ui/button.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
+import { usePageHead } from '../../ui/page-head.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CameraGuide } from './camera-guide.tsx';
 import { CredentialsPanel } from './credentials-panel.tsx';
@@ -12,7 +13,7 @@ import { FtpSettingsForm } from './ftp-settings-form.tsx';
 import { StatusBanner } from './status-banner.tsx';
 
 export function CameraUploads() {
-  usePageTitle('Camera FTP settings');
+  usePageHead(pages.cameraUploads);
   const settings = useQuery({ ...ftpSettingsQuery(), refetchOnWindowFocus: false });
   const enabled = settings.data?.enabled === true;
   const credentials = useQuery({ ...ftpCredentialsQuery(), enabled });

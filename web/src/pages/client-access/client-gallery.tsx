@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, ImageUp, SquareCheck } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { pages } from '../../../../api/contract/pages.ts';
 import { sentence } from '../../api/call.ts';
 import { clientLogout, finishSelecting, type About, type DownloadSize } from '../../api/client-access.ts';
 import { currentClient, endClient, type ClientSession } from '../../client-session.ts';
@@ -15,7 +16,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { count } from '../../ui/format.ts';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import { useAddressed } from '../../ui/layers.ts';
-import { useTheme, usePageTitle } from '../../ui/page-title.ts';
+import { useTheme, usePageHead } from '../../ui/page-head.ts';
 import { LostPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
@@ -69,7 +70,7 @@ export function ClientGallery() {
 function Gallery({ session, onLeave }: { session: ClientSession; onLeave: () => void }) {
   const { list, items } = useClientPhotos(session, 'all');
   const about = list.data?.pages[0]?.about;
-  usePageTitle(about?.gig.gig_name ?? 'Your photos');
+  usePageHead({ ...pages.clientGallery, ...(about ? { title: about.gig.gig_name } : {}) });
   const over = isOver(list.error);
   useEffect(() => {
     if (over) onLeave();

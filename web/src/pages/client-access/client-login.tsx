@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { pages } from '../../../../api/contract/pages.ts';
 import { sentence } from '../../api/call.ts';
 import { clientLogin } from '../../api/client-access.ts';
 import { useLinkParameters } from '../../link-parameters.ts';
@@ -8,12 +9,12 @@ import { startClient } from '../../client-session.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, TextField } from '../../ui/field.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
+import { usePageHead } from '../../ui/page-head.ts';
 import { AccountLayout } from '../account/account-layout.tsx';
 
 /** The link of an invitation fills in both fields. */
 export function ClientLogin() {
-  usePageTitle('Client Access', 'Look at your photos, choose your favourites and take them home.');
+  usePageHead(pages.clientLogin);
   const navigate = useNavigate();
   const parameters = useLinkParameters();
   const [email, setEmail] = useState(parameters.get('email') ?? '');

@@ -2,6 +2,7 @@ import './dashboard.css';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { pages } from '../../../../api/contract/pages.ts';
 import { meQuery, subscriptionQuery } from '../../api/account.ts';
 import { newestGigsQuery } from '../../api/gig.ts';
 import { paths } from '../../paths.ts';
@@ -9,7 +10,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { longDate } from '../../ui/format.ts';
-import { usePageTitle } from '../../ui/page-title.ts';
+import { usePageHead } from '../../ui/page-head.ts';
 import { OfflinePicture, PrintsPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { GigCard } from '../gig/list/gig-card.tsx';
@@ -23,7 +24,7 @@ import { VerifyBanner } from './verify-banner.tsx';
 const NEWEST = 7;
 
 export function Dashboard() {
-  usePageTitle('Overview');
+  usePageHead(pages.dashboard);
   const me = useQuery(meQuery());
   const gigs = useQuery(newestGigsQuery(NEWEST));
   const plan = useQuery(subscriptionQuery());

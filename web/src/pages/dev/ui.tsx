@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FormError, PasswordField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
 import { Menu, MenuItem, MenuLine, MenuNote } from '../../ui/menu.tsx';
-import { useTheme } from '../../ui/page-title.ts';
+import { useTheme } from '../../ui/page-head.ts';
 import { PhotoGrid } from '../../ui/photo-grid.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';
 import {

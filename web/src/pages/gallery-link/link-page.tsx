@@ -1,12 +1,13 @@
 import '../gallery/public-gig.css';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { pages } from '../../../../api/contract/pages.ts';
 import { ApiError, sentence } from '../../api/call.ts';
 import { keepGalleryToken } from '../../gallery-token.ts';
-import { paths, prefix } from '../../paths.ts';
+import { guestPaths, prefix } from '../../guest-paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { useTheme, usePageTitle } from '../../ui/page-title.ts';
+import { useTheme, usePageHead } from '../../ui/page-head.ts';
 import { LostPicture, OfflinePicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { opened } from './opened-link.ts';
@@ -26,12 +27,12 @@ export function LinkPage() {
   });
   const [refused, setRefused] = useState<string | null>(null);
   const { data } = link;
-  usePageTitle(data ? `${data.gig_name} · ${data.photographer_name}` : 'Link');
+  usePageHead({ ...pages.publicLink, ...(data ? { title: `${data.gig_name} · ${data.photographer_name}` } : {}) });
   const toGallery = data?.kind === 'view' ? data : null;
   useEffect(() => {
     if (!toGallery) return;
     keepGalleryToken(toGallery.gig_id, toGallery.gallery_token);
-    location.replace(prefix + paths.publicGig(toGallery.gig_id));
+    location.replace(prefix + guestPaths.publicGig(toGallery.gig_id));
   }, [toGallery]);
 
   const away = link.error instanceof ApiError && (link.error.status === 0 || link.error.status >= 500);

@@ -2,6 +2,7 @@ import './link.css';
 import { useState } from 'react';
 import { ApiError } from '../../api/call.ts';
 import { enterByLink, type OpenedLink } from '../../api/gallery-link.ts';
+import { guestPaths, onSite } from '../../guest-paths.ts';
 import { Wordmark } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -75,7 +76,7 @@ export function SendPage({ link, onRefused }: SendPageProps) {
           </p>
           <SendForm key={round} link={link} onRefused={onRefused} onMore={() => setRound(round + 1)} />
         </div>
-        <a className="locked-brand" href="/" aria-label="Loom">
+        <a className="locked-brand" href={onSite(guestPaths.landing)} aria-label="Loom">
           <Wordmark />
         </a>
       </main>

@@ -1,4 +1,5 @@
 import type { PublicGig } from '../../api/gallery.ts';
+import { guestPaths, onSite } from '../../guest-paths.ts';
 import { Wordmark } from '../../ui/brand.tsx';
 import { NameText } from '../../ui/name-text.tsx';
 
@@ -9,7 +10,7 @@ export function GalleryFooter({ gig }: { gig: PublicGig }) {
       <p className="quiet">
         Photographs by <NameText>{gig.photographer_name}</NameText>
       </p>
-      <a className="gallery-powered" href="/">
+      <a className="gallery-powered" href={onSite(guestPaths.landing)}>
         <span className="quiet">Powered by</span> <Wordmark />
       </a>
     </footer>

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentence } from '../../api/call.ts';
 import { unlockMutation } from '../../api/gallery.ts';
+import { guestPaths, onSite } from '../../guest-paths.ts';
 import { Wordmark } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField } from '../../ui/field.tsx';
@@ -57,7 +58,7 @@ export function LockedGig({
           Open gallery
         </Button>
       </form>
-      <a className="locked-brand" href="/" aria-label="Loom">
+      <a className="locked-brand" href={onSite(guestPaths.landing)} aria-label="Loom">
         <Wordmark />
       </a>
     </main>

@@ -1,18 +1,30 @@
 import './public-gig.css';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useState } from 'react';
+import { galleryHead, type PageHead } from '../../../../api/contract/pageHead.ts';
 import { ApiError } from '../../api/call.ts';
-import { publicGigQuery } from '../../api/gallery.ts';
+import { type PublicGig, publicGigQuery } from '../../api/gallery.ts';
 import { galleryToken, keepGalleryToken } from '../../gallery-token.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { LatePicture } from '../../ui/late-picture.tsx';
-import { useTheme, usePageTitle } from '../../ui/page-title.ts';
+import { useTheme, usePageHead } from '../../ui/page-head.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { OpenGallery } from './open-gallery.tsx';
 
 const LockedGig = lazyPart(() => import('./locked-gig.tsx').then(({ LockedGig }) => LockedGig), 'page');
+
+/** A gallery behind a password is for nobody's search engine. */
+function headOf(gig: PublicGig | undefined): PageHead {
+  if (!gig) return galleryHead;
+  if (gig.locked) return { ...galleryHead, title: gig.gig_name, robots: 'noindex' };
+  return {
+    ...galleryHead,
+    title: `${gig.gig_name} · ${gig.photographer_name}`,
+    description: gig.description || galleryHead.description,
+  };
+}
 
 /** What a guest sees of a gig: the cover and the gallery, or the password page of a private one. */
 export function PublicGigPage({ gigId }: { gigId: string }) {
@@ -20,10 +32,7 @@ export function PublicGigPage({ gigId }: { gigId: string }) {
   const [token, setToken] = useState(() => galleryToken(gigId));
   const gig = useQuery(publicGigQuery(gigId, token));
   const data = gig.data;
-  usePageTitle(
-    data ? (data.locked ? data.gig_name : `${data.gig_name} · ${data.photographer_name}`) : 'Gallery',
-    data?.description || undefined,
-  );
+  usePageHead(headOf(data));
 
   const unlock = useCallback(
     (given: string) => {

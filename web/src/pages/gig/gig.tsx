@@ -1,6 +1,7 @@
 import './gig.css';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
+import { pages } from '../../../../api/contract/pages.ts';
 import { ApiError } from '../../api/call.ts';
 import { gigQuery } from '../../api/gig.ts';
 import { paths } from '../../paths.ts';
@@ -8,7 +9,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { useAddressed } from '../../ui/layers.ts';
-import { usePageTitle } from '../../ui/page-title.ts';
+import { usePageHead } from '../../ui/page-head.ts';
 import { LostPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
@@ -32,7 +33,7 @@ function OpenGig({ gigId }: { gigId: string }) {
   const gig = useQuery(gigQuery(gigId));
   const [shown, setShown] = useAddressed('tab');
   const tab = TABS.find((each) => each === shown) ?? 'media';
-  usePageTitle(gig.data?.gig_name ?? 'Gig');
+  usePageHead({ ...pages.gig, ...(gig.data ? { title: gig.data.gig_name } : {}) });
   if (gig.isLoadingError && !gig.data) {
     const gone = gig.error instanceof ApiError && gig.error.status === 404;
     return (

@@ -1,7 +1,8 @@
 import './landing.css';
+import { pages } from '../../../../api/contract/pages.ts';
 import { useSession } from '../../session.ts';
 import { paths } from '../../paths.ts';
-import { useTheme, usePageTitle } from '../../ui/page-title.ts';
+import { useTheme, usePageHead } from '../../ui/page-head.ts';
 import { Categories } from './categories.tsx';
 import { Closing } from './closing.tsx';
 import { Features } from './features.tsx';
@@ -10,7 +11,7 @@ import { LandingBar } from './landing-bar.tsx';
 import { Showcase } from './showcase.tsx';
 
 export function Landing() {
-  usePageTitle('', 'AI-powered photography platform for creative professionals');
+  usePageHead(pages.landing);
   useTheme('studio');
   const start = useSession() ? paths.dashboard : paths.register;
   return (

@@ -1,13 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { pages } from '../../../../api/contract/pages.ts';
 import { ApiError, sentence } from '../../api/call.ts';
 import { keptFaceQuery, withdrawFaceMutation, type KeptFace } from '../../api/registration.ts';
+import { guestPaths, onSite } from '../../guest-paths.ts';
 import { Wordmark } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { count, shortDate } from '../../ui/format.ts';
-import { useTheme, usePageTitle } from '../../ui/page-title.ts';
+import { useTheme, usePageHead } from '../../ui/page-head.ts';
 import { FacePicture, LostPicture, OfflinePicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import './my-face.css';
@@ -75,7 +77,7 @@ function Keeping({ kept, token }: { kept: Kept; token: string }) {
 /** Where the second link in a guest's messages leads: what is kept of them, and the button that ends it. Looking ends nothing. */
 export function MyFace() {
   useTheme('gallery');
-  usePageTitle('Your face registration');
+  usePageHead(pages.myFace);
   const [token] = useState(() => location.hash.slice(1));
   const kept = useQuery({ ...keptFaceQuery(token), enabled: token !== '' });
   const unknown = token === '' || (kept.error instanceof ApiError && kept.error.status === 401);
@@ -116,7 +118,7 @@ export function MyFace() {
       ) : (
         <Keeping kept={kept.data} token={token} />
       )}
-      <a className="my-face-brand" href="/" aria-label="Loom">
+      <a className="my-face-brand" href={onSite(guestPaths.landing)} aria-label="Loom">
         <Wordmark />
       </a>
     </main>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { toString as drawQr } from 'qrcode';
-import { shareAddress } from '../../paths.ts';
+import { shareAddress } from '../../guest-paths.ts';
 
 /** The way from the big screen onto everybody's phone. */
 export function ShowCode({ gigId, canFind }: { gigId: string; canFind: boolean }) {

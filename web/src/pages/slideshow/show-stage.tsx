@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Maximize, Minimize, Pause, Play, X } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { pageOfPublicMedia, pickPublicMedia, type PublicGig, type PublicMedia } from '../../api/gallery.ts';
-import { paths, prefix } from '../../paths.ts';
+import { guestPaths, prefix } from '../../guest-paths.ts';
 import { useLatest } from '../../ui/use-latest.ts';
 import { isUpright } from './placement.ts';
 import { openPictureQueue } from './picture-queue.ts';
@@ -63,7 +63,7 @@ export function ShowStage({ gig, token }: { gig: PublicGig; token: string | null
     connected.current = up;
   }, [up]);
 
-  const leave = useCallback(() => location.assign(prefix + paths.publicGig(gigId)), [gigId]);
+  const leave = useCallback(() => location.assign(prefix + guestPaths.publicGig(gigId)), [gigId]);
   const keys = useLatest((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || (event.target as HTMLElement).closest('.menu')) return;
     const acts: Record<string, () => void> = {

@@ -1,13 +1,14 @@
 import './slideshow.css';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useState } from 'react';
+import { slideshowHead } from '../../../../api/contract/pageHead.ts';
 import { ApiError } from '../../api/call.ts';
 import { askForPublicGig, renewGallery, type PublicGig } from '../../api/gallery.ts';
 import { galleryToken, keepGalleryToken } from '../../gallery-token.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { useTheme, usePageTitle } from '../../ui/page-title.ts';
+import { useTheme, usePageHead } from '../../ui/page-head.ts';
 import { LockPicture, LostPicture, OfflinePicture } from '../../ui/pictures.tsx';
 import { ShowStage } from './show-stage.tsx';
 
@@ -37,7 +38,7 @@ export function SlideshowPage({ gigId }: { gigId: string }) {
     refetchInterval: ({ state }) => (state.status === 'error' || isClosed(state.data) ? AGAIN_MS : false),
   });
   const { data, refetch } = gig;
-  usePageTitle(data ? `${data.gig_name} · Slideshow` : 'Slideshow');
+  usePageHead({ ...slideshowHead, ...(data ? { title: `${data.gig_name} · Slideshow` } : {}) });
 
   useEffect(() => {
     if (!token) return;

@@ -2,13 +2,14 @@ import './team.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { pages } from '../../../../api/contract/pages.ts';
 import { ApiError, sentence } from '../../api/call.ts';
 import { teamAboutQuery, teamLogin, teamLogout } from '../../api/team-access.ts';
 import { paths } from '../../paths.ts';
 import { currentEditor, endEditor, startEditor, type TeamSession } from '../../team-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { useTheme, usePageTitle } from '../../ui/page-title.ts';
+import { useTheme, usePageHead } from '../../ui/page-head.ts';
 import { LostPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TeamDashboard } from './team-dashboard.tsx';
@@ -34,7 +35,7 @@ function Opening() {
 /** An editor's way in: the code in the address is exchanged for a session at once, and leaves the address bar and the history. */
 export function Team() {
   useTheme('studio');
-  usePageTitle('Editor dashboard');
+  usePageHead(pages.team);
   // In an invitation it stands behind `#`, which browsers send to nobody; in the path it works too.
   const { hash } = useLocation();
   const { accessCode = hash.slice(1) } = useParams();
@@ -80,7 +81,7 @@ export function Team() {
 function OpenTeam({ session, onLeave }: { session: TeamSession; onLeave: (over: boolean) => void }) {
   const about = useQuery(teamAboutQuery(session));
   const over = isOver(about.error);
-  usePageTitle(about.data?.gig_name ?? 'Editor dashboard');
+  usePageHead({ ...pages.team, ...(about.data ? { title: about.data.gig_name } : {}) });
   useEffect(() => {
     if (over) onLeave(true);
   }, [over, onLeave]);

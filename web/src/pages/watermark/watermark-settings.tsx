@@ -1,17 +1,18 @@
 import '../dashboard/dashboard.css';
 import './watermark.css';
 import { useQuery } from '@tanstack/react-query';
+import { pages } from '../../../../api/contract/pages.ts';
 import { newestGigsQuery } from '../../api/gig.ts';
 import { watermarkQuery } from '../../api/watermark.ts';
 import sample from '../../art/couple-1600.webp';
 import { Button } from '../../ui/button.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
+import { usePageHead } from '../../ui/page-head.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { WatermarkForm } from './watermark-form.tsx';
 
 /** The studio's mark, and how it looks on its newest cover. */
 export function WatermarkSettings() {
-  usePageTitle('Watermark settings');
+  usePageHead(pages.watermarkSettings);
   const settings = useQuery(watermarkQuery());
   const newest = useQuery(newestGigsQuery(1)).data?.gigs[0]?.feature_image;
   return (

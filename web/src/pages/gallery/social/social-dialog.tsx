@@ -5,7 +5,7 @@ import { sentence } from '../../../api/call.ts';
 import type { PublicMedia } from '../../../api/gallery.ts';
 import { socialContentQuery, type SocialContent } from '../../../api/social.ts';
 import { publicFile } from '../../../api/rendition.ts';
-import { shareAddress } from '../../../paths.ts';
+import { shareAddress } from '../../../guest-paths.ts';
 import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { Choice, ChoiceGroup } from '../../../ui/choice.tsx';
 import { copy } from '../../../ui/copy.ts';

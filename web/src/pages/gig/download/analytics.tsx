@@ -2,13 +2,14 @@ import './analytics.css';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router-dom';
+import { pages } from '../../../../../api/contract/pages.ts';
 import { gigQuery } from '../../../api/gig.ts';
 import { analyticsQuery } from '../../../api/media.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { count, number, shortDateTime } from '../../../ui/format.ts';
-import { usePageTitle } from '../../../ui/page-title.ts';
+import { usePageHead } from '../../../ui/page-head.ts';
 import { ChartPicture } from '../../../ui/pictures.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 
@@ -16,7 +17,7 @@ const TOP = 5;
 const NOTHING = { total_downloads: 0, total_photos: 0, downloaded_photos: 0, popular_photos: [], recent_downloads: [] };
 
 export function Analytics() {
-  usePageTitle('Download Analytics');
+  usePageHead(pages.gigAnalytics);
   const { gigId = '' } = useParams();
   const gig = useQuery(gigQuery(gigId));
   const analytics = useQuery(analyticsQuery(gigId));

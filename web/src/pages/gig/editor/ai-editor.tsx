@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Images } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useParams } from 'react-router-dom';
+import { pages } from '../../../../../api/contract/pages.ts';
 import { ApiError } from '../../../api/call.ts';
 import { gigQuery } from '../../../api/gig.ts';
 import { fetchOne, mediaQuery } from '../../../api/media.ts';
@@ -11,7 +12,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { useAddressed } from '../../../ui/layers.ts';
-import { usePageTitle } from '../../../ui/page-title.ts';
+import { usePageHead } from '../../../ui/page-head.ts';
 import { PhotoGrid } from '../../../ui/photo-grid.tsx';
 import { LostPicture, PrintsPicture } from '../../../ui/pictures.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -27,7 +28,7 @@ export function AiEditor() {
   const list = useInfiniteQuery(mediaQuery(gigId, { filter: 'photos' }));
   const [chosenId, setChosenId] = useAddressed('photo');
   const back = useCallback(() => setChosenId(null), [setChosenId]);
-  usePageTitle(gig.data ? `Editor, ${gig.data.gig_name}` : 'Editor');
+  usePageHead({ ...pages.gigEditor, ...(gig.data ? { title: `Editor, ${gig.data.gig_name}` } : {}) });
   const photos = useMemo(
     () =>
       (list.data?.pages ?? [])

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { pages } from '../../../../../api/contract/pages.ts';
 import type { GigForm } from '../../../../../api/contract/gig.ts';
 import { subscriptionQuery } from '../../../api/account.ts';
 import { sentence } from '../../../api/call.ts';
@@ -9,7 +10,7 @@ import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { count } from '../../../ui/format.ts';
-import { usePageTitle } from '../../../ui/page-title.ts';
+import { usePageHead } from '../../../ui/page-head.ts';
 import { PrintsPicture } from '../../../ui/pictures.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { GIG_FORM, GigFormFields } from './gig-form.tsx';
@@ -30,7 +31,7 @@ const defaults: GigForm = {
 };
 
 export function CreateGig() {
-  usePageTitle('Create New Gig');
+  usePageHead(pages.createGig);
   const navigate = useNavigate();
   const queries = useQueryClient();
   const plan = useQuery(subscriptionQuery());

@@ -1,16 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { pages } from '../../../../../api/contract/pages.ts';
 import { sentence } from '../../../api/call.ts';
 import { editGigMutation, gigQuery } from '../../../api/gig.ts';
 import { paths } from '../../../paths.ts';
-import { usePageTitle } from '../../../ui/page-title.ts';
+import { usePageHead } from '../../../ui/page-head.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { GIG_FORM, GigFormFields } from './gig-form.tsx';
 
 export function EditGig() {
-  usePageTitle('Edit Gig');
+  usePageHead(pages.editGig);
   const { gigId = '' } = useParams();
   const navigate = useNavigate();
   const queries = useQueryClient();

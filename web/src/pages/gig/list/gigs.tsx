@@ -5,6 +5,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { Plus, SquareCheck, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { pages } from '../../../../../api/contract/pages.ts';
 import { subscriptionQuery } from '../../../api/account.ts';
 import { sentence } from '../../../api/call.ts';
 import { deleteGigsMutation, featureImageMutation, myGigsQuery } from '../../../api/gig.ts';
@@ -15,7 +16,7 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { count } from '../../../ui/format.ts';
 import { useBackCloses } from '../../../ui/back-closes.ts';
-import { usePageTitle } from '../../../ui/page-title.ts';
+import { usePageHead } from '../../../ui/page-head.ts';
 import { OfflinePicture, PrintsPicture } from '../../../ui/pictures.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -25,7 +26,7 @@ import { mayCreateGig } from '../plan-limits.ts';
 import { useRestoreGigs } from './use-restore-gigs.ts';
 
 export function Gigs() {
-  usePageTitle('My Gigs');
+  usePageHead(pages.gigs);
   const queries = useQueryClient();
   const gigs = useInfiniteQuery(myGigsQuery());
   const plan = useQuery(subscriptionQuery());

@@ -1,5 +1,6 @@
 import { MonitorPlay } from 'lucide-react';
-import { paths, prefix } from '../../../paths.ts';
+import { prefix } from '../../../guest-paths.ts';
+import { paths } from '../../../paths.ts';
 import { ButtonAnchor } from '../../../ui/button.tsx';
 
 /** The way to the slideshow. */

@@ -1,0 +1,95 @@
+import { DESCRIPTION, galleryHead, KEYWORDS, type PageHead, slideshowHead } from './pageHead.ts';
+
+/** A page of the web app: its address, with `{names}` for what varies, and its head. */
+export interface Page extends PageHead {
+  path: string;
+}
+
+/** For whoever has signed in, or was given an address: nothing that a search engine could show. */
+const closed = (path: string, title: string, description: string, keywords = KEYWORDS): Page => ({
+  path,
+  title,
+  description,
+  keywords,
+  robots: 'noindex',
+});
+const open = (path: string, title: string, description: string, keywords = KEYWORDS): Page => ({
+  path,
+  title,
+  description,
+  keywords,
+});
+
+/** Every page of the web app, by name, in the order in which addresses are tried. What is not here is answered with 404. */
+export const pages = {
+  landing: open('/', 'AI-powered photography platform', DESCRIPTION, `Loom, ${KEYWORDS}, client galleries, camera FTP`),
+  login: open('/login', 'Log in', 'Log in to your Loom studio.', 'Loom, log in, photographer, studio'),
+  register: open(
+    '/register',
+    'Create an account',
+    'Open your studio on Loom: galleries, camera uploads and face search for professional photographers.',
+    'Loom, register, photographer, studio, free trial',
+  ),
+  verifyEmail: closed('/verify-email', 'Verify your email', 'Confirm that this address is yours.'),
+  forgotPassword: closed(
+    '/forgot-password',
+    'Forgotten password',
+    'Have a link mailed to you that sets a new password.',
+  ),
+  resetPassword: closed('/reset-password', 'New password', 'Set a new password for your Loom studio.'),
+  dashboard: closed('/dashboard', 'Overview', 'Your studio today: gigs, uploads and what waits for you.'),
+  gigs: closed('/gigs', 'My Gigs', 'All your shoots, with their galleries.'),
+  gig: closed('/gigs/{gigId}', 'Gig', 'The photos of a shoot, its clients, its editors and its public gallery.'),
+  createGig: closed('/create-gig', 'Create New Gig', 'Open a gig for your next shoot.'),
+  editGig: closed('/edit-gig/{gigId}', 'Edit Gig', 'Change what is said about a shoot.'),
+  gigEditor: closed(
+    '/gigs/{gigId}/ai-editor',
+    'Editor',
+    'Enhance the photos of a gig.',
+    'photo editor, enhance, retouch',
+  ),
+  gigAnalytics: closed('/gigs/{gigId}/analytics', 'Download Analytics', 'What was downloaded from a gig, by whom.'),
+  watermarkSettings: closed(
+    '/watermark-settings',
+    'Watermark settings',
+    'The watermark on what you show and hand out.',
+    'watermark, photo protection',
+  ),
+  cameraUploads: closed(
+    '/camera-uploads',
+    'Camera FTP settings',
+    'Let your camera send its photos while you shoot.',
+    'camera, FTP, tethering, upload',
+  ),
+  accountSettings: closed(
+    '/account-settings',
+    'Account settings',
+    'Your plan, your password, and where you are signed in.',
+  ),
+  client: closed('/client', 'Client Access', 'Look at your photos, choose your favourites and take them home.'),
+  clientLogin: closed(
+    '/client/login',
+    'Client Access',
+    'Look at your photos, choose your favourites and take them home.',
+  ),
+  clientGallery: closed('/client/gallery/{gigId}', 'Your photos', 'Your photos: choose, comment, approve, download.'),
+  team: closed('/team', 'Editor dashboard', 'What is approved for editing, and what you return.'),
+  teamEntry: closed('/team/{accessCode}', 'Editor dashboard', 'What is approved for editing, and what you return.'),
+  publicGig: { path: '/public/gig/{gigId}', ...galleryHead },
+  slideshow: { path: '/public/gig/{gigId}/slideshow', ...slideshowHead },
+  publicLink: closed('/public/link', 'Shared photos', 'Photos that were shared with you by a link.'),
+  myFace: closed(
+    '/public/my-face',
+    'Your face registration',
+    'What is kept of your face registration, and how to end it.',
+  ),
+  console: closed('/admin', 'Console', 'History and administration.'),
+} as const satisfies Record<string, Page>;
+
+/** What is shown where no page is. */
+export const notFoundPage: PageHead = {
+  title: 'Page not found',
+  description: 'There is no page at this address.',
+  keywords: KEYWORDS,
+  robots: 'noindex',
+};
