@@ -39,6 +39,8 @@ import { readinessAtWork, health } from './runtime/health.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { openSite } from './site/site.ts';
 import { socialRoutes } from './social/routes.ts';
+import { planRoutes } from './subscription/planRoutes.ts';
+import { upgradeRoutes } from './subscription/upgradeRoutes.ts';
 import { teamDashboardRoutes } from './teamAccess/dashboardRoutes.ts';
 import { teamRoutes } from './teamAccess/routes.ts';
 import { watermarkRoutes } from './watermark/routes.ts';
@@ -68,6 +70,8 @@ const contexts = [
   socialRoutes,
   teamDashboardRoutes,
   teamRoutes,
+  planRoutes,
+  upgradeRoutes,
   uploadRoutes,
   watermarkRoutes,
 ];

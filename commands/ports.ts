@@ -224,3 +224,31 @@ export interface CaptionWriter {
   /** Never fails: who cannot write leaves it to the one built in. `writtenBy` says which of both it was. */
   write(facts: PhotoFacts, platform: Platform): Promise<Post & { writtenBy: 'model' | 'built-in' }>;
 }
+
+/** A payment link as its provider has it. `paid`: what came for it, in the smallest unit of its currency. */
+export interface ProvidedLink {
+  linkId: string;
+  url: string;
+  status: 'open' | 'paid' | 'over';
+  paid: { paymentId: string; amount: number; currency: string } | undefined;
+}
+
+/** Payment links of a provider, in rupees. Adapter: Razorpay; absent where none is configured. */
+export interface PaymentLinks {
+  /**
+   * Makes a link, one for each `reference`: asked again, it answers the same. `amount` in paise, `expiresAt` in
+   * milliseconds since the epoch, `returnTo` the address that a payer comes back to. Refuses `unavailable`.
+   */
+  make(wish: {
+    reference: string;
+    amount: number;
+    description: string;
+    customer: { name: string; email: string };
+    returnTo: string;
+    expiresAt: number;
+  }): Promise<ProvidedLink>;
+  /** How a link stands with the provider. Refuses `unavailable`. */
+  find(linkId: string): Promise<ProvidedLink | undefined>;
+  /** What a provider's message tells of which reference, if it is really theirs: `undefined` for a signature that is not. */
+  read(body: Buffer, signature: string): { reference: string; link: ProvidedLink } | 'other' | undefined;
+}

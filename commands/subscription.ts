@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { endOf, seededPlans } from '../domain/plan.ts';
+import type { PlanOffer } from '../domain/kernel/planOffer.ts';
+import { plan } from '../domain/plan.ts';
 import { subscription } from '../domain/subscription.ts';
-import { refuse } from '../domain/kernel/refusal.ts';
-import { isSystem } from './core/actors.ts';
+import { upgrade } from '../domain/upgrade.ts';
+import { isAdmin, isSystem } from './core/actors.ts';
+import { offeredPlan } from './plan.ts';
 import { command } from './core/run.ts';
 
 const userId = z.string().min(1);
@@ -13,23 +15,24 @@ const own = {
     actor.kind === 'system' || actor.id === input.userId,
 };
 
+/** Assigns a plan as it is offered now; for an upgrade on the terms that it was asked for, once. */
 export const assignPlan = command({
   ...forStudio,
   name: 'AssignPlan',
-  input: z.object({ userId, planId: z.string() }),
-  may: (actor) => isSystem(actor) || (actor.kind === 'user' && actor.role === 'admin'),
-  to: (input, { at }) => {
-    const offer =
-      seededPlans.find(({ planId }) => planId === input.planId) ??
-      refuse('notFound', 'plan.absent', 'There is no such plan.');
-    const { planId, name, gigsLimit, mediaLimit, aiLimit } = offer;
-    return {
-      type: 'AssignPlan' as const,
-      userId: input.userId,
-      at,
-      plan: { planId, planName: name, gigsLimit, mediaLimit, aiLimit, expiresAt: endOf(offer, at) },
-    };
+  input: z.object({ userId, planId: z.string(), upgradeId: z.string().optional() }),
+  may: (actor) => isSystem(actor) || isAdmin(actor),
+  async facts({ planId, upgradeId }, { state }): Promise<{ offer: PlanOffer }> {
+    const asked = upgradeId === undefined ? undefined : await state(upgrade, upgradeId);
+    if (asked && asked.status !== 'absent') return { offer: asked.offer };
+    return { offer: offeredPlan(planId, await state(plan, planId)) };
   },
+  to: ({ userId: of, upgradeId }, { at }, { offer }) => ({
+    type: 'AssignPlan' as const,
+    userId: of,
+    offer,
+    upgradeId,
+    at,
+  }),
 });
 
 export const reserveGig = command({ ...own, name: 'ReserveGig', input: z.object({ userId, gigId: z.string() }) });

@@ -2,6 +2,8 @@
 export { accountEvents, emailEvents } from './account.ts';
 export { sessionEvents } from './session.ts';
 export { subscriptionEvents } from './subscription.ts';
+export { planEvents } from './plan.ts';
+export { upgradeEvents } from './upgrade.ts';
 export { gigEvents } from './gig.ts';
 export { mediaEvents } from './media/events.ts';
 export { guestEvents } from './guest.ts';

@@ -4,6 +4,7 @@ import type { EventsOf } from './kernel/event.ts';
 import { refuse } from './kernel/refusal.ts';
 import { eventSchema } from './kernel/schema.ts';
 import { UNLIMITED } from './kernel/limits.ts';
+import { type PlanOffer, endOf } from './kernel/planOffer.ts';
 
 const userId = z.string();
 const limit = z.number().int();
@@ -19,6 +20,8 @@ export const subscriptionEvents = {
       aiLimit: limit,
       startsAt: z.string(),
       expiresAt: z.string(),
+      /** The upgrade that it was paid or granted for. */
+      upgradeId: z.string().optional(),
     }),
   ),
   GigQuotaReserved: eventSchema(z.object({ userId, gigId: z.string() })),
@@ -42,9 +45,11 @@ export interface SubscriptionState {
   /** What the limits count: ids, so that reserving twice for one thing counts once. */
   gigs: ReadonlySet<string>;
   media: ReadonlySet<string>;
+  /** Upgrades that have had their plan: each has it once. */
+  upgrades: ReadonlySet<string>;
 }
 export type SubscriptionCommand =
-  | { type: 'AssignPlan'; userId: string; plan: Plan; at: string }
+  | { type: 'AssignPlan'; userId: string; offer: PlanOffer; upgradeId?: string | undefined; at: string }
   | { type: 'ReserveGig'; gigId: string; at: string }
   | { type: 'ReturnGig'; gigId: string }
   | { type: 'ReserveMedia'; mediaId: string; at: string }
@@ -66,16 +71,29 @@ const withItem = (set: ReadonlySet<string>, item: string): ReadonlySet<string> =
 const withoutItem = (set: ReadonlySet<string>, item: string): ReadonlySet<string> =>
   new Set([...set].filter((each) => each !== item));
 
+/** Whoever pays for the plan that they have loses nothing of what is left of it. */
+function planAssigned(
+  { userId, offer, upgradeId, at }: Extract<SubscriptionCommand, { type: 'AssignPlan' }>,
+  state: SubscriptionState,
+): SubscriptionEvent[] {
+  if (upgradeId !== undefined && state.upgrades.has(upgradeId)) return [];
+  const { planId, name: planName, gigsLimit, mediaLimit, aiLimit } = offer;
+  const known = upgradeId !== undefined && state.plan?.planId === planId ? state.plan : undefined;
+  const expiresAt = endOf(offer, known && known.expiresAt > at ? known.expiresAt : at);
+  const terms = { planId, planName, gigsLimit, mediaLimit, aiLimit, startsAt: at, expiresAt };
+  return [{ type: 'PlanAssigned', userId, ...terms, ...(upgradeId === undefined ? {} : { upgradeId }) }];
+}
+
 export const subscription: Aggregate<SubscriptionState, SubscriptionCommand, SubscriptionEvent> = {
   name: 'subscription',
   schemas: subscriptionEvents,
   decider: {
-    initial: { userId: '', plan: undefined, gigs: new Set(), media: new Set() },
+    initial: { userId: '', plan: undefined, gigs: new Set(), media: new Set(), upgrades: new Set() },
     decide(command, state) {
       const { userId } = state;
       switch (command.type) {
         case 'AssignPlan':
-          return [{ type: 'PlanAssigned', userId: command.userId, ...command.plan, startsAt: command.at }];
+          return planAssigned(command, state);
         case 'ReserveGig': {
           if (state.gigs.has(command.gigId)) return [];
           const plan = current(state, command.at);
@@ -119,6 +137,7 @@ export const subscription: Aggregate<SubscriptionState, SubscriptionCommand, Sub
           return {
             ...state,
             userId: event.userId,
+            upgrades: event.upgradeId === undefined ? state.upgrades : withItem(state.upgrades, event.upgradeId),
             plan: { planId, planName, gigsLimit, mediaLimit, aiLimit, expiresAt },
           };
         }

@@ -15,9 +15,11 @@ import { notices } from './notice.ts';
 import { profiles, usernames } from './profile.ts';
 import { pictures } from './picture.ts';
 import { projects } from './project.ts';
+import { plans } from './plan.ts';
 import { qualities } from './quality.ts';
 import { registrations } from './registration.ts';
 import { team } from './teamAccess.ts';
+import { upgrades } from './upgrade.ts';
 import { publicWatermarks, watermarks } from './watermark.ts';
 import type { Projection, View } from './core/projection.ts';
 
@@ -26,6 +28,8 @@ export const projections: readonly Projection[] = [
   accounts,
   sessions,
   studios,
+  plans,
+  upgrades,
   gigs,
   gigActivity,
   mediaItems,

@@ -18,6 +18,7 @@ import {
   matchSetAsidePhotos,
 } from './registration.ts';
 import { purgedTeam, teamInvitations, teamNotices } from './teamAccess.ts';
+import { upgradedPlans, upgradeNotices } from './upgrade.ts';
 import { noteApprovals } from './teamMails.ts';
 
 export const allReactions: readonly Reaction[] = [
@@ -50,4 +51,6 @@ export const allReactions: readonly Reaction[] = [
   placeEdits,
   keepEditsShown,
   editVisibility,
+  upgradedPlans,
+  upgradeNotices,
 ];

@@ -14,10 +14,12 @@ import * as notice from './notice.ts';
 import type { Operation } from './operation.ts';
 import * as profile from './profile.ts';
 import * as project from './project.ts';
+import * as plan from './plan.ts';
 import * as publicGallery from './gallery.ts';
 import * as registration from './registration.ts';
 import * as session from './session.ts';
 import * as team from './teamAccess.ts';
+import * as upgrade from './upgrade.ts';
 import * as watermark from './watermark.ts';
 import * as zip from './zip.ts';
 import * as social from './social.ts';
@@ -48,5 +50,7 @@ export const operations: Operation[] = [
   edit,
   notice,
   assistant,
+  plan,
+  upgrade,
   documentation,
 ].flatMap((module) => Object.values(module as Record<string, unknown>).filter(isOperation));

@@ -31,8 +31,8 @@ export interface Operation<
   /** With the API base, parameters in braces: `/api/v1/gigs/{gigId}`. */
   path: string;
   access: Who;
-  /** `multipart`: the body is streamed as form data; `body` then describes its text fields. */
-  takes?: 'json' | 'multipart';
+  /** `multipart`: the body is streamed as form data; `body` then describes its text fields. `bytes`: the handler reads it as it came. */
+  takes?: 'json' | 'multipart' | 'bytes';
   /** `bytes`: the answer is a file, `answer` describes nothing. */
   gives?: 'json' | 'bytes' | 'html';
   params: Params;

@@ -148,7 +148,7 @@ export function handling({ write, reads, sessions, clients, editors, gigAccess }
     const key = given ? { key: given } : {};
     const guest = { actor: { kind: 'guest' as const, id: 'visitor' }, correlation, ...key };
     const caller = actor ? { actor, correlation, ...key } : guest;
-    const takesBody = operation.takes !== 'multipart' && operation.method !== 'GET';
+    const takesBody = (operation.takes ?? 'json') === 'json' && operation.method !== 'GET';
     const input = {
       params: checked(operation, 'params', params),
       // A third of the time that Koa's own takes, with the same values.

@@ -69,6 +69,8 @@ const isEmpty = (schema: z.ZodType): boolean => schema instanceof z.ZodObject &&
 
 function bodyOf({ id, method, takes, body }: Operation): { body?: ZodRequestBody } {
   if (method === 'GET') return {};
+  if (takes === 'bytes')
+    return { body: { required: true, content: { 'application/json': { schema: z.record(z.string(), z.unknown()) } } } };
   if (takes === 'multipart') {
     const fields = body instanceof z.ZodObject ? (body.shape as Record<string, z.ZodType>) : {};
     return {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { CaptionWriter, FaceFinder } from '../../commands/ports.ts';
+import type { CaptionWriter, FaceFinder, PaymentLinks } from '../../commands/ports.ts';
 import type { Rate, Throttle } from '../../commands/core/throttle.ts';
 import type { WriteSide } from '../../commands/core/writeSide.ts';
 import type { EventFeed } from '../../projections/ports.ts';
@@ -29,6 +29,8 @@ export interface AppContext {
   faces: { finder: FaceFinder; memory: FaceMemory };
   /** `model` only where one is connected. */
   captions: { builtIn: CaptionWriter; model?: CaptionWriter };
+  /** Where a provider of payments is configured. */
+  payments: PaymentLinks | undefined;
   metrics: Metrics;
   lagMeter: LagMeter;
   services: Pick<Services, 'waitingFor' | 'failureOf'>;

@@ -3,6 +3,7 @@ import { destination, pino } from 'pino';
 import { openJournal } from '../../commands/core/journal.ts';
 import { runner } from '../../commands/core/run.ts';
 import { secretsFrom } from '../../commands/core/secrets.ts';
+import { offerFirstPlans } from '../../commands/plan.ts';
 import { rate, throttle } from '../../commands/core/throttle.ts';
 import type { WriteSide } from '../../commands/core/writeSide.ts';
 import { codec } from '../../domain/kernel/codec.ts';
@@ -19,6 +20,7 @@ import type { FtpServer } from '../../ingest/ftp/server.ts';
 import { startAnnouncing } from '../../reactions/dueGuestMessages.ts';
 import { startHousekeeping } from '../../reactions/housekeeping.ts';
 import { allReactions } from '../../reactions/all.ts';
+import { startPaymentWatch } from '../../reactions/paymentWatch.ts';
 import { startTeamMails } from '../../reactions/teamMails.ts';
 import { type Reactions, runReactions } from '../../reactions/core/run.ts';
 import { openSites } from '../site/host.ts';
@@ -248,6 +250,7 @@ async function start(
     addresses: mediaAddresses(secrets),
     faces: { finder: adapters.faces, memory: faceMemory(adapters.index, vault) },
     captions: openCaptions(config, log),
+    payments: adapters.payments,
     throttles: {
       login: throttle(),
       registration: throttle(10),
@@ -266,6 +269,7 @@ async function start(
   opened.add(() => checkpoints?.close());
 
   const admin = roles.has('api') ? await services.untilAvailable(() => firstAdmin(config, write, reads)) : undefined;
+  if (roles.has('api')) await services.untilAvailable(() => offerFirstPlans(write.run));
   const app = roles.has('api')
     ? await openApp(
         context,
@@ -323,6 +327,7 @@ async function start(
         startAnnouncing({ write, reads, log }),
         startHousekeeping({ write, reads, feed: events, log }),
         startTeamMails(tools),
+        ...(adapters.payments ? [startPaymentWatch({ ...tools, payments: adapters.payments })] : []),
       ])
         opened.add(() => open.close());
     });

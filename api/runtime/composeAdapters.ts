@@ -8,6 +8,7 @@ import type {
   Mailer,
   MediaProcessor,
   Messenger,
+  PaymentLinks,
   Vault,
 } from '../../commands/ports.ts';
 import type { EventFeed, ReadModels } from '../../projections/ports.ts';
@@ -22,6 +23,8 @@ export interface Adapters {
   blobs: Blobs;
   mailer: Mailer;
   messenger: Messenger;
+  /** Undefined where no provider is configured. */
+  payments: PaymentLinks | undefined;
   mediaProcessor: MediaProcessor;
   faces: FaceFinder;
   index: FaceIndex;
@@ -97,16 +100,23 @@ export async function openAdapters(config: Config, services: Pick<Services, 'unt
       ...(name ? { template: { name, language } } : {}),
     });
   };
+  const payments = async (): Promise<PaymentLinks | undefined> => {
+    const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = config;
+    if (!keyId || !keySecret || !webhookSecret) return undefined;
+    const { openRazorpay } = await import('../../adapters/payments/razorpay.ts');
+    return openRazorpay({ url: config.RAZORPAY_URL, keyId, keySecret, webhookSecret });
+  };
   const mediaProcessor = async () => (await import('../../adapters/media/processor.ts')).openMediaProcessor();
   const faces = async () => (await import('../../adapters/faces/finder.ts')).openFaceFinder();
   const index = async () => (await import('../../adapters/faces/faceIndex.ts')).openFaceIndex();
-  const [opened, read, kept, media, mail, messages, pictures, finder, embeddings] = await Promise.all([
+  const [opened, read, kept, media, mail, messages, links, pictures, finder, embeddings] = await Promise.all([
     events(),
     models(),
     vault(),
     blobs(),
     mailer(),
     messenger(),
+    payments(),
     mediaProcessor(),
     faces(),
     index(),
@@ -118,6 +128,7 @@ export async function openAdapters(config: Config, services: Pick<Services, 'unt
     blobs: media,
     mailer: mail,
     messenger: messages,
+    payments: links,
     mediaProcessor: pictures,
     faces: finder,
     index: embeddings,

@@ -78,6 +78,17 @@ const environment = z.object({
     .transform((text) => text.replace(/\/+$/, '')),
   WHATSAPP_TEMPLATE: z.string().optional(),
   WHATSAPP_LANGUAGE: z.string().default('en'),
+  RAZORPAY_KEY_ID: z.string().optional(),
+  RAZORPAY_KEY_SECRET: z.string().optional(),
+  RAZORPAY_WEBHOOK_SECRET: z.string().min(16, 'needs at least 16 characters').optional(),
+  RAZORPAY_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://api.razorpay.com')
+    .transform((text) => text.replace(/\/+$/, '')),
+  OPERATOR_UPI_ID: z
+    .string()
+    .regex(/^[\w.-]{2,256}@[A-Za-z][A-Za-z0-9.-]{1,63}$/, 'must look like name@bank')
+    .optional(),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: url('http', 'https'),
   OPENAI_MODEL: z.string().default('gpt-4o-mini'),
@@ -100,6 +111,9 @@ export const isEmbedded = ({
 function lacking(config: Config): string | undefined {
   if ((config.WHATSAPP_TOKEN === undefined) !== (config.WHATSAPP_PHONE_ID === undefined))
     return 'WhatsApp needs both WHATSAPP_TOKEN and WHATSAPP_PHONE_ID; without both, messages go to the outbox.';
+  const keys = [config.RAZORPAY_KEY_ID, config.RAZORPAY_KEY_SECRET, config.RAZORPAY_WEBHOOK_SECRET];
+  if (keys.some((key) => key === undefined) && keys.some((key) => key !== undefined))
+    return 'Razorpay needs all of RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET; without them, an admin answers who asks for a plan.';
   if (!isSplit(config)) return undefined;
   const absent: string[] = SHARED.filter((name) => config[name] === undefined);
   // Who mails links has to know where they lead.

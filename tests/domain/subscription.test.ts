@@ -69,3 +69,41 @@ describe('a plan', () => {
       .thenRefused('invalid', 'Your plan has expired. Please upgrade to continue.');
   });
 });
+
+describe('a plan that is assigned', () => {
+  const offer = {
+    planId: 'annual',
+    name: 'Annual',
+    description: '',
+    price: 1_999_900,
+    durationDays: 365,
+    gigsLimit: -1,
+    mediaLimit: -1,
+    aiLimit: -1,
+  };
+  const terms = { planId: 'annual', planName: 'Annual', gigsLimit: -1, mediaLimit: -1, aiLimit: -1 };
+  const annual = (expiresAt: string, upgradeId?: string): SubscriptionEvent => ({
+    type: 'PlanAssigned',
+    userId: 'u',
+    ...terms,
+    startsAt: at,
+    expiresAt,
+    ...(upgradeId ? { upgradeId } : {}),
+  });
+  const year = '2027-11-21T10:00:00.000Z';
+
+  test('begins now, also over one of another kind', () =>
+    given(subscription, assigned)
+      .when({ type: 'AssignPlan', userId: 'u', offer, upgradeId: 'a', at })
+      .then(annual(year, 'a')));
+  test('goes on from the end of the same plan when it was paid for', () =>
+    given(subscription, annual(year, 'a'))
+      .when({ type: 'AssignPlan', userId: 'u', offer, upgradeId: 'b', at })
+      .then(annual('2028-11-20T10:00:00.000Z', 'b')));
+  test('is given once for one upgrade', () =>
+    given(subscription, annual(year, 'a')).when({ type: 'AssignPlan', userId: 'u', offer, upgradeId: 'a', at }).then());
+  test('by hand begins anew, whatever is left', () =>
+    given(subscription, annual('2027-01-01T10:00:00.000Z'))
+      .when({ type: 'AssignPlan', userId: 'u', offer, at })
+      .then(annual(year)));
+});

@@ -11,6 +11,7 @@ import { gigCalls } from './calls/gigs.ts';
 import { historyCalls } from './calls/history.ts';
 import { mediaCalls } from './calls/media.ts';
 import { portfolioCalls } from './calls/portfolio.ts';
+import { planCalls } from './calls/plans.ts';
 import { teamCalls } from './calls/team.ts';
 import type { Row, Rows } from './row.ts';
 
@@ -27,6 +28,7 @@ const areas: readonly Rows[] = [
   cameraCalls,
   historyCalls,
   portfolioCalls,
+  planCalls,
 ];
 
 export interface Line extends Row {

@@ -78,17 +78,10 @@ async function paint(): Promise<Pictures> {
 
 /** A plan that ended yesterday. */
 async function lapse({ loom }: TestLoom, person: Person): Promise<void> {
-  const over = {
-    planId: 'annual',
-    planName: 'Annual',
-    gigsLimit: -1,
-    mediaLimit: -1,
-    aiLimit: -1,
-    expiresAt: new Date(Date.now() - 86_400_000).toISOString(),
-  };
+  const begun = new Date(Date.now() - 366 * 86_400_000).toISOString();
   const ended: typeof assignPlan = {
     ...assignPlan,
-    to: ({ userId }, { at }) => ({ type: 'AssignPlan', userId, at, plan: over }),
+    to: ({ userId }, _, { offer }) => ({ type: 'AssignPlan', userId, offer, at: begun }),
   };
   await loom.context.reads.passed(
     (

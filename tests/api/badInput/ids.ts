@@ -19,6 +19,8 @@ export interface Ids {
   sessionId: string;
   /** A photographer's, or their id. */
   username: string;
+  /** A request for a plan. */
+  upgradeId: string;
 }
 export const gigForm = {
   gig_name: 'Wedding',
@@ -105,6 +107,8 @@ export const aboutMyself = new Set([
   'listProjects',
   'addProject',
   'uploadProjectLogo',
+  'requestUpgrade',
+  'listUpgrades',
   'clientLogout',
   'teamLogout',
 ]);

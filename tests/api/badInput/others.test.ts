@@ -93,6 +93,10 @@ beforeAll(async () => {
       token: asha.token,
     })
   ).body;
+  const wanted = await it.call<{ upgrade_id: string }>('POST', '/api/v1/account/upgrade', {
+    token: asha.token,
+    body: { plan_id: 'annual' },
+  });
   const { access_code: accessCode } = (await it.call<GigAnswer>('GET', `/api/v1/gigs/${gigId}`, { token: asha.token }))
     .body;
   hers = {
@@ -112,6 +116,7 @@ beforeAll(async () => {
         body: { client_name: 'Meera', project_name: 'Saris' },
       })
     ).body.project.project_id,
+    upgradeId: wanted.body.upgrade_id,
   };
   his = await gigWithPhoto(ravi, 2);
   const invited = await it.call<{ client: ClientAnswer }>('POST', `/api/v1/gigs/${his.gigId}/clients`, {
@@ -213,6 +218,7 @@ describe("another photographer's ids", () => {
       sessionId: 'no-such-session',
       username: 'no-such-photographer',
       projectId: 'no-such-project',
+      upgradeId: 'no-such-request',
     };
     for (const operation of mine)
       expect((await ask(operation, ravi.token, hers)).body, operation.id).toEqual(
