@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import { sameSecret } from '../../commands/core/secrets.ts';
 import type { PaymentLinks, ProvidedLink } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { CURRENCY } from '../../domain/upgrade.ts';
@@ -111,9 +112,7 @@ export function openRazorpay({
       return found && provided(found);
     },
     read(body, signature) {
-      const right = createHmac('sha256', webhookSecret).update(body).digest();
-      const given = Buffer.from(/^[0-9a-f]{64}$/.test(signature) ? signature : '', 'hex');
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+      if (!sameSecret(createHmac('sha256', webhookSecret).update(body).digest('hex'), signature)) return undefined;
       let parsed: unknown;
       try {
         parsed = JSON.parse(body.toString('utf8'));

@@ -33,17 +33,20 @@ const offered = async ({ world, allowed }: Cell): Promise<Record<string, string>
     : 'annual',
 });
 
+/** The request that a call is about is made for it. */
+const about = { ids: waiting, leaves: ['UpgradeRequested'] } as const;
+
 /** Plans: what a studio asks for, and what an admin answers. */
 export const planCalls: Rows = {
   requestUpgrade: { who: photographers, states, send: () => json({ plan_id: 'annual' }) },
   listUpgrades: { who: photographers, states },
-  checkUpgrade: { who: { ...photographers, otherPhotographer: 404 }, states, ids: waiting },
+  checkUpgrade: { who: { ...photographers, otherPhotographer: 404 }, states, ...about },
   // No provider is connected.
   razorpayWebhook: { who: { others: 404 }, states, send: () => json({ event: 'payment_link.paid' }) },
 
   adminUpgrades: { who: admins, states },
-  grantUpgrade: { who: admins, states, ids: waiting },
-  declineUpgrade: { who: admins, states, ids: waiting },
+  grantUpgrade: { who: admins, states, ...about },
+  declineUpgrade: { who: admins, states, ...about },
   adminPlans: { who: admins, states },
   createPlan: { who: admins, states, send: () => json(plan) },
   updatePlan: { who: admins, states, ids: offered, send: () => json(plan) },
