@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { sameSecret } from '../../commands/core/secrets.ts';
 import type { PaymentLinks, ProvidedLink } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { CURRENCY } from '../../domain/upgrade.ts';
@@ -11,6 +10,8 @@ export interface RazorpayOptions {
   keyId: string;
   keySecret: string;
   webhookSecret: string;
+  /** Compares in time that does not depend on where two secrets differ. */
+  same(one: string, other: string): boolean;
   /** Longest time that one question may take, in milliseconds. */
   patienceMs?: number;
 }
@@ -64,6 +65,7 @@ export function openRazorpay({
   keyId,
   keySecret,
   webhookSecret,
+  same,
   patienceMs = 10_000,
 }: RazorpayOptions): PaymentLinks {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
@@ -112,7 +114,7 @@ export function openRazorpay({
       return found && provided(found);
     },
     read(body, signature) {
-      if (!sameSecret(createHmac('sha256', webhookSecret).update(body).digest('hex'), signature)) return undefined;
+      if (!same(createHmac('sha256', webhookSecret).update(body).digest('hex'), signature)) return undefined;
       let parsed: unknown;
       try {
         parsed = JSON.parse(body.toString('utf8'));

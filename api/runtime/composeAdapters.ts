@@ -11,6 +11,7 @@ import type {
   PaymentLinks,
   Vault,
 } from '../../commands/ports.ts';
+import { sameSecret } from '../../commands/core/secrets.ts';
 import type { EventFeed, ReadModels } from '../../projections/ports.ts';
 import { type Config, isEmbedded } from './config.ts';
 import type { Services } from './services.ts';
@@ -104,7 +105,7 @@ export async function openAdapters(config: Config, services: Pick<Services, 'unt
     const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = config;
     if (!keyId || !keySecret || !webhookSecret) return undefined;
     const { openRazorpay } = await import('../../adapters/payments/razorpay.ts');
-    return openRazorpay({ url: config.RAZORPAY_URL, keyId, keySecret, webhookSecret });
+    return openRazorpay({ url: config.RAZORPAY_URL, keyId, keySecret, webhookSecret, same: sameSecret });
   };
   const mediaProcessor = async () => (await import('../../adapters/media/processor.ts')).openMediaProcessor();
   const faces = async () => (await import('../../adapters/faces/finder.ts')).openFaceFinder();

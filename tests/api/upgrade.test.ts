@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UpgradeAnswer } from '../../api/contract/upgrade.ts';
 import { openRazorpay } from '../../adapters/payments/razorpay.ts';
+import { sameSecret } from '../../commands/core/secrets.ts';
 import { subscription } from '../../domain/subscription.ts';
 import { paymentRounds } from '../../reactions/paymentWatch.ts';
 import { type RazorpayDouble, startRazorpayDouble } from '../doubles/razorpay.ts';
@@ -11,7 +12,7 @@ type Wish = UpgradeAnswer & { message: string; upi_uri: string | null };
 let provider: RazorpayDouble;
 let loom: TestLoom;
 const keys = { keyId: 'rzp_test_1', keySecret: 'key secret', webhookSecret: 'the webhook secret' };
-const links = () => openRazorpay({ url: provider.url, ...keys });
+const links = () => openRazorpay({ url: provider.url, ...keys, same: sameSecret });
 
 beforeAll(async () => {
   provider = await startRazorpayDouble(keys);

@@ -27,6 +27,8 @@ export interface World {
   pictures: Pictures;
   /** Of Ravi's gig. */
   elsewhere: { gigId: string; mediaId: string; client: ClientAnswer; editor: TeamMember };
+  /** A plan that Asha asked for, and that waits for an answer. */
+  upgradeId: string;
   close(): Promise<void>;
 }
 
@@ -196,6 +198,11 @@ export async function openWorld(): Promise<World> {
     place.noticeId =
       notifications.find(({ link_url }) => link_url.includes(place.gigId))?.notification_id ??
       notifications[0]!.notification_id;
+  const { upgrade_id: upgradeId } = await must<{ upgrade_id: string }>(it, 'POST', '/api/v1/account/upgrade', {
+    token: asha.token,
+    body: { plan_id: 'annual' },
+  });
+
   return {
     it,
     places,
@@ -203,6 +210,7 @@ export async function openWorld(): Promise<World> {
     ravi,
     auditor,
     pictures,
+    upgradeId,
     elsewhere: { gigId: his.gig_id, mediaId: mediaId!, client, editor },
     close: async () => {
       await it.close();
