@@ -73,6 +73,10 @@ export const sessions = projection<SessionEvent, SessionView>(
 
 /** A photographer's studio: plan, usage and camera FTP. */
 export interface StudioView extends View {
+  /** The same of all: an index has to begin with something. */
+  kind: 'studio';
+  /** When its plan ends, ISO 8601; '' without one. */
+  planEnd: string;
   plan: {
     planId: string;
     planName: string;
@@ -89,6 +93,8 @@ export interface StudioView extends View {
 
 const empty = (id: string): Omit<StudioView, 'position'> => ({
   id,
+  kind: 'studio',
+  planEnd: '',
   plan: null,
   gigs: 0,
   media: 0,
@@ -102,11 +108,17 @@ type StudioEvent =
   | Extract<MediaEvent, { ownerId: string }>;
 
 export const studios = projection<StudioEvent, StudioView>(
-  { name: 'studios', version: 3, indexes: {}, key: (event) => ('ownerId' in event ? event.ownerId : event.userId) },
+  {
+    name: 'studios',
+    version: 4,
+    indexes: { byPlanEnd: ['kind', 'planEnd'] },
+    key: (event) => ('ownerId' in event ? event.ownerId : event.userId),
+  },
   {
     PlanAssigned: (view, { planId, planName, gigsLimit, mediaLimit, aiLimit, expiresAt }, _, id) => ({
       ...(view ?? empty(id)),
       plan: { planId, planName, gigsLimit, mediaLimit, aiLimit, expiresAt },
+      planEnd: expiresAt,
     }),
     GigOpened: (view, _, __, id) => ({ ...(view ?? empty(id)), gigs: (view?.gigs ?? 0) + 1 }),
     GigDeleted: (view) => view && { ...view, gigs: view.gigs - 1 },

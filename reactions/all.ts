@@ -18,6 +18,7 @@ import {
   matchSetAsidePhotos,
 } from './registration.ts';
 import { purgedTeam, teamInvitations, teamNotices } from './teamAccess.ts';
+import { usageWarnings } from './subscription.ts';
 import { upgradedPlans, upgradeNotices } from './upgrade.ts';
 import { noteApprovals } from './teamMails.ts';
 
@@ -53,4 +54,5 @@ export const allReactions: readonly Reaction[] = [
   editVisibility,
   upgradedPlans,
   upgradeNotices,
+  usageWarnings,
 ];

@@ -76,7 +76,7 @@ async function newsOf(event: Told, write: WriteSide): Promise<News | undefined> 
 async function tellOwner(
   event: Told,
   meta: EventMeta,
-  { write, mailer, publicUrl }: ReactionTools,
+  { write, mailer, address }: ReactionTools,
   caller: Parameters<WriteSide['run']>[2],
 ): Promise<void> {
   const news = await newsOf(event, write);
@@ -89,7 +89,7 @@ async function tellOwner(
   const mail: MailText = {
     subject: words.title,
     paragraphs: [words.message],
-    action: { label: PLAN.text, address: `${publicUrl()}${PLAN.url}` },
+    action: { label: PLAN.text, address: address(PLAN.url) },
   };
   await mailer.send({
     id: meta.id,
@@ -103,7 +103,7 @@ async function tellOwner(
 async function tellAdmins(
   event: Told,
   meta: EventMeta,
-  { write, reads, mailer, publicUrl }: ReactionTools,
+  { write, reads, mailer, address }: ReactionTools,
 ): Promise<void> {
   const { state } = await write.journal.load(upgrade, event.upgradeId);
   if (state.status === 'absent') return;
@@ -119,7 +119,7 @@ async function tellAdmins(
         ? `${who} asks for the plan ${name} at ${rupees(price)}. Please answer in the console.`
         : `For ${name} of ${who}, ${rupees(price)} was asked for and something else came. Please look at it in the console.`,
     ],
-    action: { label: 'Open the console', address: `${publicUrl()}/admin#/upgrades` },
+    action: { label: 'Open the console', address: address('/admin#/upgrades') },
   };
   const admins = await everyOne(reads.reader(accounts), { index: 'byTime', where: { role: 'admin' } });
   for (const { id, email, fullName } of admins)

@@ -21,6 +21,7 @@ import { startAnnouncing } from '../../reactions/dueGuestMessages.ts';
 import { startHousekeeping } from '../../reactions/housekeeping.ts';
 import { allReactions } from '../../reactions/all.ts';
 import { startPaymentWatch } from '../../reactions/paymentWatch.ts';
+import { startPlanEnds } from '../../reactions/subscription.ts';
 import { startTeamMails } from '../../reactions/teamMails.ts';
 import { type Reactions, runReactions } from '../../reactions/core/run.ts';
 import { openSites } from '../site/host.ts';
@@ -327,6 +328,7 @@ async function start(
         startAnnouncing({ write, reads, log }),
         startHousekeeping({ write, reads, feed: events, log }),
         startTeamMails(tools),
+        startPlanEnds(tools),
         ...(adapters.payments ? [startPaymentWatch({ ...tools, payments: adapters.payments })] : []),
       ])
         opened.add(() => open.close());

@@ -15,7 +15,7 @@ const PER_SECOND = 0.05;
 const WEBHOOK_BYTES = 256 * 1024;
 
 export function upgradeRoutes(context: ApiContext): Route[] {
-  const { config, write, reads, payments, publicUrl, log } = context;
+  const { config, write, reads, payments, sites, log } = context;
   const reader = reads.reader(upgrades);
   const people = reads.reader(accounts);
   const oneByOne = keyedMutex();
@@ -56,7 +56,7 @@ export function upgradeRoutes(context: ApiContext): Route[] {
         const { position, upgrade } = await requestUpgrade(
           write,
           payments,
-          { userId, planId: body.plan_id, open, returnTo: `${publicUrl()}/account-settings` },
+          { userId, planId: body.plan_id, open, returnTo: sites.address('/account-settings') },
           caller,
         );
         await settled(position);

@@ -59,7 +59,7 @@ test('a studio pays by a link: its webhook assigns the plan exactly once, howeve
   expect(body).toMatchObject({ plan_id: 'annual', plan_name: 'Annual', price: 19_999, status: 'open', upi_uri: null });
   const link = linkOf(body);
   expect(link).toMatchObject({ amount: 1_999_900, currency: 'INR', customer: { email: asha.email } });
-  expect(link.callback_url).toBe(`${loom.url}/account-settings?upgrade=${body.upgrade_id}`);
+  expect(link.callback_url).toBe(`${loom.loom.context.sites.address('/account-settings')}?upgrade=${body.upgrade_id}`);
   const paid = provider.pay(link.id);
   const answers = await Promise.all(Array.from({ length: 6 }, () => tell(paid)));
   expect(answers.map(({ status: code }) => code)).toEqual(Array(6).fill(200));

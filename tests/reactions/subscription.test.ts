@@ -1,0 +1,63 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tellOfEnds } from '../../reactions/subscription.ts';
+import type { ReactionTools } from '../../reactions/core/reaction.ts';
+import { subscription } from '../../domain/subscription.ts';
+import { type Person, type TestLoom, startLoom } from '../server.ts';
+
+const DAY_MS = 86_400_000;
+let loom: TestLoom;
+beforeAll(async () => {
+  loom = await startLoom();
+});
+afterAll(() => loom.close());
+
+const bell = async (who: Person): Promise<string[]> =>
+  (
+    await loom.call<{ notifications: { title: string }[] }>('GET', '/api/v1/admin/notifications/user', {
+      token: who.token,
+    })
+  ).body.notifications.map(({ title }) => title);
+/** The subjects of what was mailed to somebody. */
+const mailed = async (who: Person): Promise<string[]> => {
+  const folder = join(loom.folder, 'outbox');
+  const mails = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
+  return mails
+    .filter((mail) => mail.includes(`To: ${who.email}`))
+    .map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1] ?? '')
+    .toSorted();
+};
+
+test('a plan that ends is told of a week and a day before, once each, in the bell and by mail', async () => {
+  const asha = await loom.register('Asha Rao', { plan: 'monthly' });
+  const { write, reads } = loom.loom.context;
+  const sent: string[] = [];
+  const tools = {
+    write,
+    reads,
+    address: (path: string) => `https://loom.test${path}`,
+    mailer: { send: async ({ to, subject }: { to: string; subject: string }) => void sent.push(`${to} ${subject}`) },
+  } as unknown as Pick<ReactionTools, 'write' | 'reads' | 'mailer' | 'address'>;
+  const end = (await write.journal.load(subscription, asha.id)).state.plan!.expiresAt;
+  const before = (days: number): Date => new Date(Date.parse(end) - days * DAY_MS);
+  const hers = (): string[] => sent.filter((mail) => mail.startsWith(asha.email));
+  await tellOfEnds(tools, before(8));
+  expect(hers()).toEqual([]);
+  for (const days of [7, 6.9, 2]) await tellOfEnds(tools, before(days));
+  expect(hers()).toHaveLength(1);
+  for (const days of [1, 0.5]) await tellOfEnds(tools, before(days));
+  expect(hers()).toEqual([expect.stringContaining('Monthly ends on '), `${asha.email} Monthly ends within a day`]);
+  await tellOfEnds(tools, before(-1));
+  expect(hers()).toHaveLength(2);
+  await loom.settled();
+  expect(await bell(asha)).toEqual(['Monthly ends within a day', expect.stringContaining('Monthly ends on ')]);
+});
+
+test('a limit is told of when all of it is used', async () => {
+  const ravi = await loom.register('Ravi Iyer', { plan: 'free-trial' });
+  await loom.createGig(ravi);
+  await loom.settled();
+  expect(await bell(ravi)).toEqual(["Your plan's gigs are used up"]);
+  expect(await mailed(ravi)).toContain("Your plan's gigs are used up");
+});
