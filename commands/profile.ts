@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { account } from '../domain/account.ts';
 import { basicText } from '../domain/kernel/basicText.ts';
 import { readable } from '../domain/kernel/names.ts';
-import { phoneNumber } from '../domain/kernel/phone.ts';
+import { mobileNumber, phoneNumber } from '../domain/kernel/phone.ts';
 import { LONGEST_ADDRESS, publicWebAddress } from '../domain/kernel/webAddress.ts';
 import { type ProfileState, profile, profileEvents } from '../domain/profile.ts';
 import { type ClaimUsername, usernameClaim, usernameFault } from '../domain/username.ts';
@@ -122,6 +122,27 @@ const changeFullName = command({
   may: hers,
   input: z.object({ userId: id, fullName: z.string() }),
 });
+
+const forAlerts = { aggregate: profile, id: (input: { userId: string }) => input.userId, may: hers };
+export const subscribeAlerts = command({
+  ...forAlerts,
+  name: 'SubscribeAlerts',
+  input: z.object({
+    userId: id,
+    number: z.string().transform((typed, context) => {
+      const number = mobileNumber(typed);
+      if (number === undefined)
+        context.addIssue({
+          code: 'custom',
+          message: 'Please enter a valid mobile number; one from abroad begins with + and the code of its country.',
+        });
+      return number ?? '';
+    }),
+    consentVersion: z.string(),
+    consentText: z.string(),
+  }),
+});
+export const unsubscribeAlerts = command({ ...forAlerts, name: 'UnsubscribeAlerts', input: z.object({ userId: id }) });
 
 /** What a username is looked up by: the log keeps a keyed hash of it. */
 export const usernameAddress = ({ secrets }: Pick<WriteSide, 'secrets'>, name: string): string =>

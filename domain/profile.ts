@@ -63,6 +63,12 @@ export const profileEvents = {
   UsernameChanged: eventSchema(z.object({ userId, username: z.string(), from: z.string(), changedAt: z.string() }), {
     personal: { of: 'userId', fields: ['username', 'from'] },
   }),
+  /** Who gave their number agreed to this text. */
+  WhatsAppAlertsSubscribed: eventSchema(
+    z.object({ userId, number: z.string(), consentVersion: z.string(), consentText: z.string() }),
+    { personal: { of: 'userId', fields: ['number'] } },
+  ),
+  WhatsAppAlertsUnsubscribed: eventSchema(z.object({ userId })),
 };
 export type ProfileEvent = EventsOf<typeof profileEvents>;
 
@@ -77,6 +83,8 @@ export interface ProfileState {
   details: ProfileDetails;
   username: string;
   former: readonly FormerUsername[];
+  /** Where alerts go (E.164); empty: there are none. */
+  alertsTo: string;
 }
 export interface SaveProfile {
   type: 'SaveProfile';
@@ -87,6 +95,10 @@ export interface SaveProfile {
   changes: { [K in keyof ProfileDetails]?: ProfileDetails[K] | undefined } & { username?: string | undefined };
   at: string;
 }
+export type ProfileCommand =
+  | SaveProfile
+  | { type: 'SubscribeAlerts'; userId: string; number: string; consentVersion: string; consentText: string }
+  | { type: 'UnsubscribeAlerts'; userId: string };
 
 /** Usernames that one person may hold by having left them: nobody collects names. */
 const MOST_FORMER = 5;
@@ -113,45 +125,58 @@ export const formerAfter = (
   ...(from === '' ? [] : [{ name: from, leftAt: changedAt }]),
 ];
 
-export const profile: Aggregate<ProfileState, SaveProfile, ProfileEvent> = {
+function save(
+  { userId: id, revision, changes: { username = '', ...changes }, at }: SaveProfile,
+  state: ProfileState,
+): ProfileEvent[] {
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const next: ProfileDetails = { ...state.details, ...given };
+  next.services = tagList(next.services);
+  next.cameraEquipment = tagList(next.cameraEquipment);
+  const renamed = username !== '' && username !== state.username;
+  const changed = (Object.keys(next) as (keyof ProfileDetails)[]).some((key) => !same(next[key], state.details[key]));
+  if (!changed && !renamed) return [];
+  if (revision !== null && revision !== state.revision)
+    return refuse(
+      'conflict',
+      'profile.changedMeanwhile',
+      'Your profile was saved in another window meanwhile. Nothing of what you typed here is lost: look at both before you save.',
+    );
+  const held = state.former.filter(({ leftAt }) => stillLeads(leftAt, at));
+  if (renamed && state.username !== '' && held.length >= MOST_FORMER && !held.some(({ name }) => name === username))
+    return refuse(
+      'conflict',
+      'username.tooMany',
+      `You have changed your username ${MOST_FORMER} times in the last 90 days. Please keep it for now.`,
+    );
+  const saved: ProfileEvent = { type: 'ProfileSaved', userId: id, ...next };
+  return renamed
+    ? [saved, { type: 'UsernameChanged', userId: id, username, from: state.username, changedAt: at }]
+    : [saved];
+}
+
+export const profile: Aggregate<ProfileState, ProfileCommand, ProfileEvent> = {
   name: 'profile',
   schemas: profileEvents,
   decider: {
-    initial: { revision: 0, details: profileDefaults, username: '', former: [] },
-    decide({ userId: id, revision, changes: { username = '', ...changes }, at }, state) {
-      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-      const next: ProfileDetails = { ...state.details, ...given };
-      next.services = tagList(next.services);
-      next.cameraEquipment = tagList(next.cameraEquipment);
-      const renamed = username !== '' && username !== state.username;
-      const changed = (Object.keys(next) as (keyof ProfileDetails)[]).some(
-        (key) => !same(next[key], state.details[key]),
-      );
-      if (!changed && !renamed) return [];
-      if (revision !== null && revision !== state.revision)
-        return refuse(
-          'conflict',
-          'profile.changedMeanwhile',
-          'Your profile was saved in another window meanwhile. Nothing of what you typed here is lost: look at both before you save.',
-        );
-      const held = state.former.filter(({ leftAt }) => stillLeads(leftAt, at));
-      if (renamed && state.username !== '' && held.length >= MOST_FORMER && !held.some(({ name }) => name === username))
-        return refuse(
-          'conflict',
-          'username.tooMany',
-          `You have changed your username ${MOST_FORMER} times in the last 90 days. Please keep it for now.`,
-        );
-      const saved: ProfileEvent = { type: 'ProfileSaved', userId: id, ...next };
-      return renamed
-        ? [saved, { type: 'UsernameChanged', userId: id, username, from: state.username, changedAt: at }]
-        : [saved];
+    initial: { revision: 0, details: profileDefaults, username: '', former: [], alertsTo: '' },
+    decide(command, state) {
+      if (command.type === 'SaveProfile') return save(command, state);
+      if (command.type === 'UnsubscribeAlerts')
+        return state.alertsTo === '' ? [] : [{ type: 'WhatsAppAlertsUnsubscribed', userId: command.userId }];
+      const { userId: id, number, consentVersion, consentText } = command;
+      return state.alertsTo === number
+        ? []
+        : [{ type: 'WhatsAppAlertsSubscribed', userId: id, number, consentVersion, consentText }];
     },
     evolve(state, event) {
       if (event.type === 'ProfileSaved') {
         const { type: _, ...saved } = event;
         return { ...state, revision: state.revision + 1, details: savedDetails(saved) };
       }
-      return { ...state, username: event.username, former: formerAfter(state.former, event) };
+      if (event.type === 'UsernameChanged')
+        return { ...state, username: event.username, former: formerAfter(state.former, event) };
+      return { ...state, alertsTo: event.type === 'WhatsAppAlertsSubscribed' ? event.number : '' };
     },
   },
 };

@@ -16,6 +16,8 @@ export interface ProfileView extends View {
   username: string;
   /** Names that may still lead here. */
   former: FormerUsername[];
+  /** Where alerts go (E.164); empty: there are none. */
+  alertsTo: string;
 }
 
 const empty = (id: string): Omit<ProfileView, 'position'> => ({
@@ -24,10 +26,11 @@ const empty = (id: string): Omit<ProfileView, 'position'> => ({
   revision: 0,
   username: '',
   former: [],
+  alertsTo: '',
 });
 
 export const profiles = projection<ProfileEvent, ProfileView>(
-  { name: 'profiles', version: 1, indexes: {}, key: (event) => event.userId },
+  { name: 'profiles', version: 2, indexes: {}, key: (event) => event.userId },
   {
     ProfileSaved: (view, { type: _, ...saved }, __, id) => ({
       ...(view ?? empty(id)),
@@ -39,6 +42,8 @@ export const profiles = projection<ProfileEvent, ProfileView>(
       username: event.username,
       former: formerAfter(view?.former ?? [], event),
     }),
+    WhatsAppAlertsSubscribed: (view, { number }, _, id) => ({ ...(view ?? empty(id)), alertsTo: number }),
+    WhatsAppAlertsUnsubscribed: (view) => view && { ...view, alertsTo: '' },
   },
 );
 

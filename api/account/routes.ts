@@ -149,6 +149,7 @@ export function accountRoutes(context: ApiContext): Route[] {
         email_verified: person?.verified ?? false,
         brand_name: profile?.details.brandName ?? '',
         location: profile?.details.location ?? '',
+        whatsapp_alerts: (profile?.alertsTo ?? '') !== '',
         profile_picture: null,
         subscription: { plan_name, usage_percentage, is_expired, expiry_date },
       };

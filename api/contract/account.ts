@@ -149,6 +149,7 @@ export const profileStatus = operation({
     email_verified: z.boolean(),
     brand_name: z.string(),
     location: z.string(),
+    whatsapp_alerts: z.boolean(),
     /** Null where there is none: then the initials stand in. */
     profile_picture: z.string().nullable(),
     subscription: subscriptionStatus.answer.pick({

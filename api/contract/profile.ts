@@ -43,11 +43,20 @@ const details = z.object({
   privacy_settings: privacySettings,
 });
 
+/** What who subscribes agrees to; its version is recorded with the time. */
+export const alertsConsent = {
+  version: '2026-11-1',
+  text: 'By subscribing you agree that Loom writes to this number about your work: booking requests, clients who are done, guest photos, payments and your plan. You can end it here at any time.',
+} as const;
+
 const profile = details.extend({
   user_id: z.string(),
   email: z.string(),
   email_verified: z.boolean(),
   role: z.literal('photographer'),
+  /** Empty while there are no alerts. */
+  whatsapp_number: z.string(),
+  whatsapp_alerts: z.boolean(),
   /** Grows with each save: who saves over another's save is told. */
   revision: z.number(),
 });
@@ -74,6 +83,21 @@ export const setupProfile = operation({
   access: 'photographer',
   body: profileForm.extend({ privacy_settings: privacySettings.partial() }).partial(),
   answer: message.extend({ profile }),
+});
+
+export const subscribeWhatsapp = operation({
+  id: 'subscribeWhatsapp',
+  tag,
+  summary: 'Begin alerts by WhatsApp to a number, or end them (`whatsapp_alerts` false and an empty number)',
+  call: 'POST /profile/subscribe-whatsapp',
+  access: 'photographer',
+  body: z
+    .object({ whatsapp_alerts: z.boolean(), whatsapp_number: line('The number', 40).trim().default('') })
+    .refine(({ whatsapp_alerts: on, whatsapp_number: number }) => !on || number !== '', {
+      path: ['whatsapp_number'],
+      message: 'Please enter your WhatsApp number first',
+    }),
+  answer: message,
 });
 
 const shown = z.object({

@@ -48,6 +48,8 @@ export function ownProfile({ account, profile }: Whole): Profile {
     camera_equipment: details.cameraEquipment,
     drone_available: details.droneAvailable,
     privacy_settings: privacyOf(details.privacy),
+    whatsapp_number: phoneOf(profile?.alertsTo ?? ''),
+    whatsapp_alerts: (profile?.alertsTo ?? '') !== '',
     revision: profile?.revision ?? 0,
   };
 }

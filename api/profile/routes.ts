@@ -1,5 +1,5 @@
 import { rate } from '../../commands/core/throttle.ts';
-import { saveProfile } from '../../commands/profile.ts';
+import { saveProfile, subscribeAlerts, unsubscribeAlerts } from '../../commands/profile.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import * as contract from '../contract/profile.ts';
 import type { ApiContext } from '../context.ts';
@@ -9,6 +9,18 @@ import { changesOf, ownProfile, shownProfile } from './present.ts';
 /** Saves of one photographer: whoever types does not come near it. */
 const SAVED_AT_ONCE = 120;
 const SAVED_PER_SECOND = 1;
+
+/** What is refused of a field is told by the name that the field was sent with. */
+function byField(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error;
+  const errors = error.code.startsWith('username.')
+    ? [{ path: 'username', message: error.message }]
+    : error.errors?.map(({ path, message }) => ({
+        path: path.replace(/^changes\./, '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+        message,
+      }));
+  throw errors ? new Refusal(error.kind, error.code, error.message, { errors }) : error;
+}
 
 export function profileRoutes(context: ApiContext): Route[] {
   const { sessions, queries } = context;
@@ -37,9 +49,20 @@ export function profileRoutes(context: ApiContext): Route[] {
       saves.take(userId);
       const { profile } = await own(userId);
       const changes = changesOf(body, profile?.details);
-      await saveProfile(write, { userId, revision: body.revision ?? null, changes }, caller);
+      await saveProfile(write, { userId, revision: body.revision ?? null, changes }, caller).catch(byField);
       await settled();
       return { message: 'Profile saved', profile: ownProfile(await own(userId)) };
+    }),
+    route(contract.subscribeWhatsapp, async ({ principal, body, run }) => {
+      const { id: userId } = principal.actor;
+      saves.take(userId);
+      if (!body.whatsapp_alerts) {
+        await run(unsubscribeAlerts, { userId });
+        return { message: 'You get no more alerts by WhatsApp.' };
+      }
+      const { version: consentVersion, text: consentText } = contract.alertsConsent;
+      await run(subscribeAlerts, { userId, number: body.whatsapp_number, consentVersion, consentText });
+      return { message: 'You get alerts by WhatsApp from now on.' };
     }),
     route(contract.publicProfile, async ({ params, ctx }) => {
       const { preview, ...whole } = await queries.profiles.shown(

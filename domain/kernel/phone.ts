@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { parsePhoneNumberFromString as parseMobile } from 'libphonenumber-js/mobile';
 
 /**
  * A telephone number of any country as it is dialled from anywhere (E.164, `+919876543210`), however it was typed; one
@@ -6,6 +7,12 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
  */
 export function phoneNumber(typed: string): string | undefined {
   const number = typed.length > 40 ? undefined : parsePhoneNumberFromString(typed, 'IN');
+  return number?.isValid() && !number.ext ? number.number : undefined;
+}
+
+/** The same of a mobile telephone, which can have WhatsApp. */
+export function mobileNumber(typed: string): string | undefined {
+  const number = typed.length > 40 ? undefined : parseMobile(typed, 'IN');
   return number?.isValid() && !number.ext ? number.number : undefined;
 }
 

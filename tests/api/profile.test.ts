@@ -54,6 +54,8 @@ describe('the own profile', () => {
         show_social_media: true,
         public_profile_enabled: false,
       },
+      whatsapp_number: '',
+      whatsapp_alerts: false,
       revision: 0,
     });
   });
@@ -175,6 +177,29 @@ describe('the own profile', () => {
   ])('refuses %j in a sentence', async (body, detail) => {
     const answer = await save(ravi, body);
     expect({ status: answer.status, detail: answer.body.detail }).toEqual({ status: 422, detail });
+  });
+});
+
+describe('alerts by WhatsApp', () => {
+  const ask = (body: object, person = ravi) =>
+    loom.call<Saved>('POST', `${api}/profile/subscribe-whatsapp`, { token: person.token, body });
+  test('need a number first, and one that can have WhatsApp', async () => {
+    expect(await ask({ whatsapp_alerts: true, whatsapp_number: ' ' })).toMatchObject({
+      status: 422,
+      body: { detail: 'Please enter your WhatsApp number first' },
+    });
+    for (const number of ['12345', '0484 266 8221', 'x'.repeat(41), '+91 98765 43210\r\nBcc: x'])
+      expect((await ask({ whatsapp_alerts: true, whatsapp_number: number })).status).toBe(422);
+    expect(await own(ravi)).toMatchObject({ whatsapp_alerts: false, whatsapp_number: '' });
+  });
+  test('begin with a consent, and end with an empty number', async () => {
+    expect((await ask({ whatsapp_alerts: true, whatsapp_number: '098765-43210' })).status).toBe(200);
+    expect(await own(ravi)).toMatchObject({ whatsapp_alerts: true, whatsapp_number: '+91 98765 43210' });
+    expect((await loom.call('GET', `${api}/profile/status`, { token: ravi.token })).body).toMatchObject({
+      whatsapp_alerts: true,
+    });
+    expect((await ask({ whatsapp_alerts: false, whatsapp_number: '' })).status).toBe(200);
+    expect(await own(ravi)).toMatchObject({ whatsapp_alerts: false, whatsapp_number: '' });
   });
 });
 

@@ -93,6 +93,27 @@ describe('a username', () => {
   });
 });
 
+describe('alerts by WhatsApp', () => {
+  const agreed = { userId: 'asha', number: '+919876543210', consentVersion: '1', consentText: 'Yes' };
+  const subscribed: ProfileEvent = { type: 'WhatsAppAlertsSubscribed', ...agreed };
+  const ended: ProfileEvent = { type: 'WhatsAppAlertsUnsubscribed', userId: 'asha' };
+  test('begin once for a number, and again for another', () => {
+    given(profile)
+      .when({ type: 'SubscribeAlerts', ...agreed })
+      .then(subscribed);
+    given(profile, subscribed)
+      .when({ type: 'SubscribeAlerts', ...agreed })
+      .then();
+    given(profile, subscribed)
+      .when({ type: 'SubscribeAlerts', ...agreed, number: '+919876543211' })
+      .then({ ...subscribed, number: '+919876543211' });
+  });
+  test('end, and are over', () => {
+    given(profile, subscribed).when({ type: 'UnsubscribeAlerts', userId: 'asha' }).then(ended);
+    given(profile, subscribed, ended).when({ type: 'UnsubscribeAlerts', userId: 'asha' }).then();
+  });
+});
+
 test('of somebody who was forgotten, a profile can still be read', () => {
   const erased = { ...saved({}), services: '[erased]', cameraEquipment: '[erased]' } as unknown as ProfileEvent;
   expect(given(profile, erased).state.details).toMatchObject({ services: [], cameraEquipment: [] });

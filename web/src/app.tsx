@@ -84,6 +84,7 @@ const studio: RouteObject[] = [
   page('/edit-gig/:gigId', () => import('./pages/gig/list/edit-gig.tsx').then(({ EditGig }) => EditGig)),
   page('/gigs/:gigId/ai-editor', () => import('./pages/gig/editor/ai-editor.tsx').then(({ AiEditor }) => AiEditor)),
   page('/gigs/:gigId/analytics', () => import('./pages/gig/download/analytics.tsx').then(({ Analytics }) => Analytics)),
+  page(paths.profile, () => import('./pages/profile/profile.tsx').then(({ Profile }) => Profile)),
   page(paths.watermarkSettings, () =>
     import('./pages/watermark/watermark-settings.tsx').then(({ WatermarkSettings }) => WatermarkSettings),
   ),

@@ -7,5 +7,8 @@ export const profileSentences: Sentences<ProfileEvent | UsernameEvent> = {
     `${who} saved their profile, which ${privacy?.publicProfileEnabled ? 'everybody can open' : 'nobody else can open'}`,
   UsernameChanged: ({ username, from }, { who }) =>
     from === '' ? `${who} chose the username ${username}` : `${who} changed their username from ${from} to ${username}`,
+  WhatsAppAlertsSubscribed: ({ consentVersion }, { who }) =>
+    `${who} agreed to alerts by WhatsApp (text ${consentVersion})`,
+  WhatsAppAlertsUnsubscribed: (_, { who }) => `${who} ended the alerts by WhatsApp`,
   UsernameClaimed: ({ userId }, { person }) => `A username was taken by ${person(userId)}`,
 };

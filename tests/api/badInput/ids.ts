@@ -95,6 +95,7 @@ export const aboutMyself = new Set([
   'profileStatus',
   'getProfile',
   'setupProfile',
+  'subscribeWhatsapp',
   'createGig',
   'myGigs',
   'listDeletedGigs',

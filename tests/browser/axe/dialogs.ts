@@ -50,6 +50,33 @@ export const dialogs: Opening[] = [
     ),
   },
   {
+    name: 'the question before a profile is left unsaved',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/profile/profile.tsx'],
+    open: async (page) => {
+      await page.goto('/profile');
+      await button(page, 'Edit Profile').click();
+      await page.getByRole('textbox', { name: 'Location', exact: true }).fill('Kochi');
+      await button(page, 'Cancel').click();
+      await dialog(page);
+    },
+  },
+  {
+    name: 'two versions of a profile',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/profile/two-versions.tsx'],
+    open: async (page, { loom, asha }) => {
+      await page.goto('/profile');
+      await button(page, 'Edit Profile').click();
+      await page.getByRole('textbox', { name: 'Location', exact: true }).fill('Kochi');
+      // Another one each time that it is opened.
+      const body = { location: `Pune ${Date.now()}`, bio: `Weddings ${Date.now()}` };
+      await loom.call('POST', '/api/v1/profile/setup', { token: asha.token, body });
+      await button(page, 'Save Changes').click();
+      await page.getByRole('dialog', { name: 'Saved in another window' }).waitFor();
+    },
+  },
+  {
     name: 'the bell',
     who: 'photographer',
     drawnBy: ['web/src/pages/notice/bell.tsx'],
@@ -92,7 +119,7 @@ export const dialogs: Opening[] = [
   {
     name: 'leaving a form unsaved',
     who: 'photographer',
-    drawnBy: [`${inGig}/list/gig-form.tsx`],
+    drawnBy: [],
     open: async (page) => (
       await page.goto('/create-gig'),
       await page.getByLabel('Gig name').fill('Half'),

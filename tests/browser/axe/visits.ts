@@ -56,6 +56,11 @@ export const visits: Record<string, Visit> = {
     at: ({ gig }) => `/gigs/${gig.gig_id}/analytics`,
     sign: (page) => page.getByText('1 download').first().waitFor(),
   },
+  '/profile': {
+    who: 'photographer',
+    at: () => '/profile',
+    sign: (page) => page.getByRole('button', { name: 'Edit Profile' }).waitFor(),
+  },
   '/watermark-settings': { who: 'photographer', at: () => '/watermark-settings', sign: heading('Watermark') },
   '/account-settings': {
     who: 'photographer',

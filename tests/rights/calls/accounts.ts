@@ -59,6 +59,7 @@ export const accountCalls: Rows = {
   profileStatus: { who: photographers, states },
   getProfile: { who: photographers, states },
   setupProfile: { who: photographers, states, send: () => json({ location: 'Kochi' }) },
+  subscribeWhatsapp: { who: photographers, states, send: () => json({ whatsapp_alerts: false, whatsapp_number: '' }) },
   // Nobody's is open here: one's own is a preview, and another's is not there.
   publicProfile: { who: { owner: 200, others: 404 }, states, ids: ({ place }) => ({ username: place.owner.id }) },
 

@@ -1,15 +1,13 @@
 import './gig-form.css';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Globe, Lock } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { useBlocker } from 'react-router-dom';
 import { REQUIRED, categories, gigForm, newGigForm, type GigForm } from '../../../../../api/contract/gig.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choice, ChoiceGroup } from '../../../ui/choice.tsx';
-import { Confirm } from '../../../ui/confirm.tsx';
 import { FormError, PasswordField, SelectField, TextAreaField, TextField } from '../../../ui/field.tsx';
-import { whenSettled } from '../../../ui/layer-history.ts';
+import { LeaveQuestion } from '../../../ui/leave-question.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { toast, withdraw } from '../../../ui/toast.tsx';
 import { VALIDATION_TIMING } from '../../../ui/validation-timing.ts';
@@ -70,15 +68,6 @@ export function GigFormFields({
   });
   const { errors, isDirty } = form.formState;
   const [gigType, guestUploads] = useWatch({ control: form.control, name: ['gig_type', 'guest_uploads_enabled'] });
-  const blocker = useBlocker(isDirty && !saved && !busy);
-  const [leaving, setLeaving] = useState(false);
-
-  useEffect(() => {
-    if (!isDirty || saved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty, saved]);
 
   const refused = (found: typeof errors) => {
     const first = Object.values(found)[0]?.message;
@@ -217,15 +206,7 @@ export function GigFormFields({
           {submit}
         </Button>
       </div>
-      <Confirm
-        open={blocker.state === 'blocked' && !leaving}
-        title="Leave without saving?"
-        text="What you changed here is not saved yet."
-        action="Leave"
-        // The question has an entry in the history, which has to go before the page does.
-        onConfirm={() => (setLeaving(true), whenSettled(() => blocker.proceed?.()))}
-        onClose={() => blocker.reset?.()}
-      />
+      <LeaveQuestion unsaved={isDirty && !saved} busy={busy} />
     </form>
   );
 }
