@@ -49,6 +49,7 @@ export const pages = {
     'photo editor, enhance, retouch',
   ),
   gigAnalytics: closed('/gigs/{gigId}/analytics', 'Download Analytics', 'What was downloaded from a gig, by whom.'),
+  profile: closed('/profile', 'Profile', 'What you say of yourself, and who sees it.'),
   watermarkSettings: closed(
     '/watermark-settings',
     'Watermark settings',

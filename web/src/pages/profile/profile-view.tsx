@@ -1,14 +1,16 @@
 import type { Profile } from '../../api/profile.ts';
 import { Badge, StateDot } from '../../ui/badge.tsx';
 import { LABELS, PRIVACY_LABELS, profilePath } from './fields.ts';
-import { Lines, Section, Tags } from './section.tsx';
+import { Lines, NotGiven, Section, Tags } from './section.tsx';
 
 const Address = ({ to }: { to: string }) =>
   to ? (
     <a href={to} target="_blank" rel="noopener noreferrer nofollow">
       {to.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}
     </a>
-  ) : null;
+  ) : (
+    <NotGiven />
+  );
 
 const SHOWN = ['show_email', 'show_phone', 'show_website', 'show_social_media'] as const;
 
@@ -35,7 +37,14 @@ export function ProfileView({ profile }: { profile: Profile }) {
             ['Role', <Badge key="role">Photographer</Badge>],
             [LABELS.phone, profile.phone],
             [LABELS.location, profile.location],
-            [LABELS.bio, profile.bio && <span className="profile-text">{profile.bio}</span>],
+            [
+              LABELS.bio,
+              profile.bio && (
+                <span key="bio" className="profile-text">
+                  {profile.bio}
+                </span>
+              ),
+            ],
             [LABELS.experience_years, profile.experience_years === null ? '' : String(profile.experience_years)],
           ]}
         />
@@ -45,8 +54,8 @@ export function ProfileView({ profile }: { profile: Profile }) {
           lines={[
             [LABELS.brand_name, profile.brand_name],
             [LABELS.business_name, profile.business_name],
-            [LABELS.brand_logo, profile.brand_logo && <Address to={profile.brand_logo} />],
-            [LABELS.website, profile.website && <Address to={profile.website} />],
+            [LABELS.brand_logo, <Address key="address" to={profile.brand_logo} />],
+            [LABELS.website, <Address key="address" to={profile.website} />],
           ]}
         />
       </Section>
@@ -54,7 +63,7 @@ export function ProfileView({ profile }: { profile: Profile }) {
         <Lines
           lines={(['instagram', 'facebook', 'twitter', 'linkedin'] as const).map((name) => [
             LABELS[name],
-            profile[name] && <Address to={profile[name]} />,
+            <Address key="address" to={profile[name]} />,
           ])}
         />
       </Section>

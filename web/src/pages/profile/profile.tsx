@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ExternalLink, Pencil, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { pages } from '../../../../api/contract/pages.ts';
 import { profileQuery, type Profile as OwnProfile } from '../../api/profile.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -10,7 +11,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { copy } from '../../ui/copy.ts';
-import { usePageTitle } from '../../ui/page-title.ts';
+import { usePageHead } from '../../ui/page-head.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { profilePath } from './fields.ts';
@@ -96,7 +97,7 @@ function Loaded({ profile }: { profile: OwnProfile }) {
 
 /** What a photographer says of themselves, and who sees it. */
 export function Profile() {
-  usePageTitle('Profile');
+  usePageHead(pages.profile);
   const profile = useQuery(profileQuery());
   return (
     <div className="page profile">

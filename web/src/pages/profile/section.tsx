@@ -13,6 +13,8 @@ export function Section({ title, hint, children }: { title: string; hint?: strin
   );
 }
 
+export const NotGiven = () => <span className="quiet">Not given yet</span>;
+
 /** What is known, line by line; what is not says so. */
 export function Lines({ lines }: { lines: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
@@ -20,7 +22,7 @@ export function Lines({ lines }: { lines: readonly (readonly [label: string, val
       {lines.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value || <span className="quiet">Not given yet</span>}</dd>
+          <dd>{value || <NotGiven />}</dd>
         </div>
       ))}
     </dl>
