@@ -12,6 +12,7 @@ import { LoginPage } from './layout/login-page.tsx';
 import { outbox } from './outbox/resource.tsx';
 import { parked } from './parked/resource.tsx';
 import { theme } from './theme/theme.ts';
+import { upgrades } from './upgrades/resource.tsx';
 import { users } from './users/resource.tsx';
 
 /** A refusal stays a refusal; only what may pass by itself is asked for again. */
@@ -55,6 +56,7 @@ function Studio({ admin }: { admin: boolean }) {
     >
       <Resource {...gigs} />
       <Resource {...users(admin)} />
+      {admin ? <Resource {...upgrades} /> : null}
       {admin ? <Resource {...parked} /> : null}
       {admin ? <Resource {...outbox} /> : null}
     </Admin>

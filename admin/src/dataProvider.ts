@@ -1,5 +1,6 @@
 import { HttpError, type DataProvider, type GetListParams, type RaRecord } from 'react-admin';
 import { auditGigs, auditUsers, createAuditor, outboxMails, parkedReactions } from '../../api/contract/audit.ts';
+import { adminUpgrades } from '../../api/contract/upgrade.ts';
 import { call } from './api/call.ts';
 import { cursorPages } from './api/cursors.ts';
 
@@ -18,6 +19,10 @@ const sources: Record<string, (page: { limit: number; cursor: string | undefined
   async users(page) {
     const { users, next_cursor, total } = await call(auditUsers, { query: page });
     return { items: users.map((user) => ({ ...user, id: user.user_id })), next: next_cursor, total };
+  },
+  async upgrades(page) {
+    const { upgrades, next_cursor, total } = await call(adminUpgrades, { query: page });
+    return { items: upgrades.map((one) => ({ ...one, id: one.upgrade_id })), next: next_cursor, total };
   },
   async parked() {
     const { parked } = await call(parkedReactions);

@@ -12,6 +12,7 @@ import type {
   outboxMails,
   parkedReactions,
 } from '../../api/contract/audit.ts';
+import type { adminUpgrades } from '../../api/contract/upgrade.ts';
 
 type Gig = z.infer<typeof auditGigs.answer>['gigs'][number];
 type User = z.infer<typeof auditUsers.answer>['users'][number];
@@ -132,6 +133,19 @@ export async function startConsoleDouble({ photos = 60, gigs = 120 } = {}): Prom
   const events = history(photos);
   const failures = new Map<string, number>();
   let broken = false;
+  let waiting: Omit<z.infer<typeof adminUpgrades.answer>['upgrades'][number], 'payment_url' | 'requested_at'>[] = (
+    ['Asha Menon', 'Ravi Iyer'] as const
+  ).map((name, n) => ({
+    upgrade_id: `u${n}`,
+    plan_id: 'annual',
+    plan_name: 'Annual',
+    price: 19_999,
+    status: n === 0 ? 'open' : 'differs',
+    user_id: `user-${n}`,
+    full_name: name,
+    email: `${name.split(' ')[0]!.toLowerCase()}@loom.test`,
+    paid: n === 0 ? null : { amount: 199, currency: 'INR' },
+  }));
   let parked: z.infer<typeof parkedReactions.answer>['parked'] = [
     {
       id: 'p1',
@@ -314,6 +328,23 @@ export async function startConsoleDouble({ photos = 60, gigs = 120 } = {}): Prom
     if (method === 'POST' && path.endsWith('/retry')) {
       parked = parked.filter(({ id }) => !path.includes(`/${id}/`));
       return [200, { message: 'It is being tried again.' }];
+    }
+    if (path === '/admin/upgrades')
+      return [
+        200,
+        {
+          upgrades: waiting.map((upgrade) => ({
+            ...upgrade,
+            payment_url: null,
+            requested_at: new Date(START).toISOString(),
+          })),
+          next_cursor: null,
+          total: waiting.length,
+        } satisfies z.infer<typeof adminUpgrades.answer>,
+      ];
+    if (method === 'POST' && path.startsWith('/admin/upgrades/')) {
+      waiting = waiting.filter(({ upgrade_id: id }) => !path.includes(`/${id}/`));
+      return [200, { message: 'Granted: the studio has its plan within seconds.' }];
     }
     if (path === '/admin/outbox')
       return [

@@ -56,6 +56,7 @@ describe.each([1280, 390])('at %i px', (width) => {
     for (const [path, sign] of [
       ['users', 'Asha Menon'],
       ['users/create', 'Create auditor'],
+      ['upgrades', 'came instead'],
       ['parked', '8'],
       ['outbox', 'Verify your e-mail address'],
     ] as const) {
@@ -161,6 +162,16 @@ test('an admin tries a parked reaction again and reads a mail', async () => {
   await page.getByRole('menuitem', { name: 'Outbox' }).click();
   await page.getByText('Verify your e-mail address').click();
   await page.getByText('verify-email?token=abc').waitFor();
+});
+test('an admin answers a studio that asked for a plan', async () => {
+  await open(1280, 'admin');
+  await page.getByRole('menuitem', { name: 'Upgrades' }).click();
+  await page.getByText('₹199 came instead').waitFor();
+  await page.getByRole('button', { name: 'Grant Annual to Asha Menon' }).click();
+  await page.getByText('Granted: the studio has its plan within seconds.').waitFor();
+  await page.getByText('asha@loom.test').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Decline Annual to Ravi Iyer' }).click();
+  await page.getByRole('heading', { name: 'Nobody waits' }).waitFor();
 });
 test('an admin creates an auditor', async () => {
   await open(1280, 'admin', '#/users/create');
