@@ -31,6 +31,7 @@ import { uploadRoutes } from './media/uploadRoutes.ts';
 import { noticeRoutes } from './notice/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { pictureFiles } from './picture/files.ts';
+import { portfolioRoutes } from './portfolio/routes.ts';
 import { projectRoutes } from './project/routes.ts';
 import { qualityRoutes } from './quality/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
@@ -62,6 +63,7 @@ const contexts = [
   noticeRoutes,
   notMeRoutes,
   profileRoutes,
+  portfolioRoutes,
   projectRoutes,
   publicRoutes,
   qualityRoutes,

@@ -10,6 +10,7 @@ import { type PublicQueries, publicQueries } from './gallery/queries.ts';
 import { type GigQueries, gigQueries } from './gig/queries.ts';
 import { type GuestPhotos, guestPhotos } from './guest/photos.ts';
 import { type ProfileQueries, profileQueries } from './profile/queries.ts';
+import { type PortfolioQueries, portfolioQueries } from './portfolio/queries.ts';
 import { type ProjectQueries, projectQueries } from './project/queries.ts';
 import { type QualityQueries, qualityQueries } from './quality/queries.ts';
 import type { AppContext } from './runtime/appContext.ts';
@@ -30,6 +31,7 @@ export interface ApiContext extends AppContext {
     gigs: GigQueries;
     shown: PublicQueries;
     profiles: ProfileQueries;
+    portfolio: PortfolioQueries;
     projects: ProjectQueries;
     quality: QualityQueries;
   };
@@ -57,6 +59,7 @@ export function openApiContext(context: AppContext): ApiContext {
       gigs: gigQueries(context),
       shown: publicQueries(context, gallery),
       profiles: profileQueries(context),
+      portfolio: portfolioQueries(context.reads, pictures),
       projects: projectQueries(context.reads, pictures),
       quality: qualityQueries(context),
     },

@@ -3,6 +3,9 @@ import type { Actor } from '../domain/kernel/event.ts';
 import { MOST_PROJECTS, projectDetails, projects } from '../domain/project.ts';
 import { isSystem } from './core/actors.ts';
 import { command } from './core/run.ts';
+import { nameInput } from './nameInput.ts';
+
+const TOO_LONG = 'The name can have at most 120 characters.';
 
 const id = z.string().min(1).max(64);
 const one = z.object({ userId: id, projectId: id });
@@ -12,7 +15,11 @@ const byStudio = {
   may: (actor: Actor, _: unknown, input: { userId: string }) =>
     actor.kind === 'user' && actor.role === 'photographer' && actor.id === input.userId,
 };
-const withDetails = one.extend({ details: projectDetails });
+const details = projectDetails.extend({
+  clientName: nameInput('Please enter the name of the client.').max(120, TOO_LONG),
+  projectName: nameInput('Please enter the name of the project.').max(120, TOO_LONG),
+});
+const withDetails = one.extend({ details });
 
 /** Its id is made by `idMadeBy`. */
 export const addProject = command({ ...byStudio, name: 'AddProject', input: withDetails });

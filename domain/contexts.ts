@@ -26,3 +26,4 @@ export { qualityEvents } from './quality.ts';
 export { analysisEvents } from './analysis.ts';
 export { cullingEvents } from './culling.ts';
 export { projectEvents } from './project.ts';
+export { portfolioEvents } from './portfolio.ts';

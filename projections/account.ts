@@ -2,6 +2,7 @@ import type { AccountEvent } from '../domain/account.ts';
 import type { CameraEvent } from '../domain/camera.ts';
 import type { GigEvent } from '../domain/gig.ts';
 import type { MediaEvent } from '../domain/media/events.ts';
+import { type PortfolioEvent, uploadedFor } from '../domain/portfolio.ts';
 import type { SessionEvent } from '../domain/session.ts';
 import type { SubscriptionEvent } from '../domain/subscription.ts';
 import { type View, projection } from './core/projection.ts';
@@ -105,12 +106,17 @@ type StudioEvent =
   | SubscriptionEvent
   | CameraEvent
   | Extract<GigEvent, { type: 'GigOpened' | 'GigDeleted' | 'GigRestored' }>
-  | Extract<MediaEvent, { ownerId: string }>;
+  | Extract<MediaEvent, { ownerId: string }>
+  | Extract<PortfolioEvent, { type: `PortfolioItem${'Added' | 'Removed' | 'Restored'}` }>;
+
+/** What was uploaded for the portfolio counts as media do. */
+const uploaded = (view: Omit<StudioView, 'position'>, bytes: number | null, by: 1 | -1): Omit<StudioView, 'position'> =>
+  bytes === null ? view : { ...view, media: view.media + by, bytes: view.bytes + by * bytes };
 
 export const studios = projection<StudioEvent, StudioView>(
   {
     name: 'studios',
-    version: 4,
+    version: 5,
     indexes: { byPlanEnd: ['kind', 'planEnd'] },
     key: (event) => ('ownerId' in event ? event.ownerId : event.userId),
   },
@@ -132,6 +138,9 @@ export const studios = projection<StudioEvent, StudioView>(
     MediaRestored: (view, { size }) => view && { ...view, media: view.media + 1, bytes: view.bytes + size },
     MediaPurged: (view, { size, inBin }) =>
       inBin ? undefined : view && { ...view, media: view.media - 1, bytes: view.bytes - size },
+    PortfolioItemAdded: (view, event, _, id) => uploaded(view ?? empty(id), uploadedFor(event), 1),
+    PortfolioItemRemoved: (view, event) => view && uploaded(view, event.uploaded, -1),
+    PortfolioItemRestored: (view, event) => view && uploaded(view, event.uploaded, 1),
     CameraDoorOpened: (view, { username }, _, id) => ({
       ...(view ?? empty(id)),
       camera: { ...(view ?? empty(id)).camera, open: true, username },

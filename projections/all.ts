@@ -14,6 +14,7 @@ import { mediaItems } from './media.ts';
 import { notices } from './notice.ts';
 import { profiles, usernames } from './profile.ts';
 import { pictures } from './picture.ts';
+import { portfolioItems } from './portfolio.ts';
 import { projects } from './project.ts';
 import { plans } from './plan.ts';
 import { qualities } from './quality.ts';
@@ -51,6 +52,7 @@ export const projections: readonly Projection[] = [
   picks,
   notices,
   pictures,
+  portfolioItems,
   projects,
   qualities,
   cullings,

@@ -1,5 +1,6 @@
 import type { StudioPicture } from '../domain/kernel/picture.ts';
 import { blobsOf } from '../domain/kernel/picture.ts';
+import type { PortfolioEvent } from '../domain/portfolio.ts';
 import type { ProjectEvent } from '../domain/project.ts';
 import { STORED, storedKey } from './media.ts';
 import { type View, projection } from './core/projection.ts';
@@ -8,7 +9,8 @@ import { type View, projection } from './core/projection.ts';
 export const STORED_OF_PICTURE = STORED.slice(0, 5);
 
 /**
- * A place that holds a picture of a studio: `project:<id>` its logo. By it the bytes are authorised, and what it is
+ * A place that holds a picture of a studio: `project:<id>` the logo of a project,
+ * `portfolio:<id>` a photo of the portfolio. By it the bytes are authorised, and what it is
  * stored in counts as used. A context that holds pictures adds its events here.
  */
 export interface HeldPicture extends View, Partial<Record<(typeof STORED)[number], string>> {
@@ -27,7 +29,14 @@ function held(id: string, ownerId: string, picture: StudioPicture | null, shown:
 
 const ofProject = (projectId: string): string => `project:${projectId}`;
 
-export const pictures = projection<ProjectEvent, HeldPicture>(
+function placesOf(event: ProjectEvent | PortfolioEvent): string | string[] | undefined {
+  if (event.type === 'ProjectsArranged') return event.projectIds.map(ofProject);
+  // Where it stands is nothing to its picture.
+  if (event.type === 'PortfolioArranged') return undefined;
+  return 'itemId' in event ? `portfolio:${event.itemId}` : ofProject(event.projectId);
+}
+
+export const pictures = projection<ProjectEvent | PortfolioEvent, HeldPicture>(
   {
     name: 'pictures',
     version: 1,
@@ -35,7 +44,7 @@ export const pictures = projection<ProjectEvent, HeldPicture>(
       byPicture: ['pictureId'],
       ...Object.fromEntries(STORED_OF_PICTURE.map((field) => [field, [field]])),
     },
-    key: (event) => (event.type === 'ProjectsArranged' ? event.projectIds.map(ofProject) : ofProject(event.projectId)),
+    key: placesOf,
   },
   {
     ProjectAdded: (_, { userId, logo }, __, id) => held(id, userId, logo, true),
@@ -43,6 +52,10 @@ export const pictures = projection<ProjectEvent, HeldPicture>(
     ProjectRemoved: (view) => view && { ...view, shown: false },
     ProjectRestored: (view, { shown }) => view && { ...view, shown },
     ProjectPurged: () => null,
+    PortfolioItemAdded: (_, { userId, picture }, __, id) => held(id, userId, picture, true),
+    PortfolioItemRemoved: (view) => view && { ...view, shown: false },
+    PortfolioItemRestored: (view) => view && { ...view, shown: true },
+    PortfolioItemPurged: () => null,
     ProjectsArranged: (view, { hidden }) =>
       view && { ...view, shown: !hidden.includes(view.id.slice(ofProject('').length)) },
   },

@@ -3,6 +3,7 @@ import { system } from '../commands/core/actors.ts';
 import { collectBlobs, discardBlob } from '../commands/garbageCollection.ts';
 import { purgeGig } from '../commands/gig.ts';
 import { purgeMedia } from '../commands/media.ts';
+import { purgePortfolioItem } from '../commands/portfolio.ts';
 import { purgeProject } from '../commands/project.ts';
 import type { Caller } from '../commands/core/run.ts';
 import { returnMedia } from '../commands/subscription.ts';
@@ -15,6 +16,7 @@ import { Refusal } from '../domain/kernel/refusal.ts';
 import { blobUses } from '../projections/blobUses.ts';
 import { type GigView, gigs } from '../projections/gig.ts';
 import { type MediaView, mediaItems } from '../projections/media.ts';
+import { portfolioItems } from '../projections/portfolio.ts';
 import { projects } from '../projections/project.ts';
 import { everyPage } from '../projections/core/pages.ts';
 import type { EventFeed } from '../projections/ports.ts';
@@ -79,6 +81,9 @@ export async function housekeep({ write, reads, feed }: Omit<HousekeepingTools, 
   for await (const items of everyPage(reads.reader(projects), removed))
     for (const { id, ownerId } of items)
       await write.run(purgeProject, { userId: ownerId, projectId: id }, caller).catch(unlessRefused);
+  for await (const items of everyPage(reads.reader(portfolioItems), removed))
+    for (const { id, ownerId } of items)
+      await write.run(purgePortfolioItem, { userId: ownerId, itemId: id }, caller).catch(unlessRefused);
   for await (const items of everyPage(mediaReader, overdue())) for (const view of items) await purge(view);
   for await (const items of everyPage(reads.reader(gigs), overdue(LAST_MOMENT_MS)))
     for (const view of items) await purgeWhole(view);

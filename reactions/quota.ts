@@ -3,12 +3,14 @@ import { countGig, countMedia, returnGig, returnMedia } from '../commands/subscr
 import { type GigEvent, gig } from '../domain/gig.ts';
 import { media } from '../domain/media.ts';
 import type { MediaEvent } from '../domain/media/events.ts';
+import { type PortfolioEvent, isInPortfolio, portfolio } from '../domain/portfolio.ts';
 import { type SubscriptionEvent, countsMedia, subscription } from '../domain/subscription.ts';
 import { type Reaction, reaction } from './core/reaction.ts';
 
 type About =
   | Extract<SubscriptionEvent, { type: `${'Gig' | 'Media'}Quota${string}` }>
   | Extract<MediaEvent, { type: 'MediaReceived' | 'MediaDeleted' | 'MediaRestored' | 'MediaPurged' }>
+  | Extract<PortfolioEvent, { type: `PortfolioItem${'Added' | 'Removed' | 'Restored'}` }>
   | Extract<GigEvent, { type: 'GigOpened' | 'GigDeleted' | 'GigRestored' }>;
 
 /** What is reserved is used within moments, and given back within moments when it goes, unless the process died in between. */
@@ -32,6 +34,9 @@ export const returnUnused = (withinMs = USED_WITHIN_MS): Reaction =>
       'MediaDeleted',
       'MediaRestored',
       'MediaPurged',
+      'PortfolioItemAdded',
+      'PortfolioItemRemoved',
+      'PortfolioItemRestored',
       'GigOpened',
       'GigDeleted',
       'GigRestored',
@@ -39,8 +44,9 @@ export const returnUnused = (withinMs = USED_WITHIN_MS): Reaction =>
     atOnce: 8,
     async react(event, _, { write }, { key: _key, ...caller }) {
       const userId = 'userId' in event ? event.userId : event.ownerId;
-      const mediaId = 'mediaId' in event ? event.mediaId : undefined;
-      const gigId = 'gigId' in event ? event.gigId : '';
+      // A photo of the portfolio counts as a media item does.
+      const mediaId = 'itemId' in event ? event.itemId : 'mediaId' in event ? event.mediaId : undefined;
+      const gigId = ('gigId' in event && event.gigId) || '';
       const isCounted = async (): Promise<boolean | undefined> => {
         const { state } = await write.journal.load(subscription, userId);
         if (mediaId === undefined) return state.gigs.has(gigId);
@@ -48,6 +54,8 @@ export const returnUnused = (withinMs = USED_WITHIN_MS): Reaction =>
       };
       const isUsed = async (): Promise<boolean> => {
         if (mediaId === undefined) return (await write.journal.load(gig, gigId)).state.status === 'open';
+        const item = (await write.journal.load(portfolio, userId)).state.get(mediaId);
+        if (item) return isInPortfolio(item) && item.item.source === 'direct';
         const { status } = (await write.journal.load(media, mediaId)).state;
         return status !== 'absent' && status !== 'deleted' && status !== 'purged';
       };

@@ -13,6 +13,7 @@ import * as media from './media.ts';
 import * as notice from './notice.ts';
 import type { Operation } from './operation.ts';
 import * as profile from './profile.ts';
+import * as portfolio from './portfolio.ts';
 import * as project from './project.ts';
 import * as plan from './plan.ts';
 import * as publicGallery from './gallery.ts';
@@ -39,6 +40,7 @@ export const operations: Operation[] = [
   profile,
   watermark,
   zip,
+  portfolio,
   project,
   publicGallery,
   registration,

@@ -43,6 +43,7 @@ const FILES: Record<string, Record<string, z.ZodType>> = {
   uploadMedia: { files: z.array(z.string().openapi({ format: 'binary' })) },
   teamUpload: { files: z.array(z.string().openapi({ format: 'binary' })) },
   selfieSearch: { selfie: z.string().openapi({ format: 'binary' }) },
+  uploadToPortfolio: { files: z.array(z.string().openapi({ format: 'binary' })) },
   uploadProjectLogo: { file: z.string().openapi({ format: 'binary' }) },
   registerFace: { selfie: z.string().openapi({ format: 'binary' }) },
 };

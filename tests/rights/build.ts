@@ -159,6 +159,7 @@ export async function build(it: TestLoom, state: State, owner: Person, pictures:
     withdrawal: 'none',
     noticeId: '',
     projectId: '',
+    itemId: '',
     credentials: {},
     words: [`Fort of ${state}`, `Described ${state}`, ...Object.keys(pictures).map((name) => `${name}-${state}.`)],
   };

@@ -53,6 +53,8 @@ export interface Place {
   noticeId: string;
   /** A project of the owner. */
   projectId: string;
+  /** A photo of the owner's portfolio. */
+  itemId: string;
   /** What goes along with a request of each role, as it stands now. */
   credentials: Partial<Record<Role, () => Credentials>>;
   /** Words that only who may see the gig may read. */

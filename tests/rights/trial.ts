@@ -33,6 +33,7 @@ const idsOf = ({
   clients,
   noticeId,
   projectId,
+  itemId,
   accessCode,
 }: Place): Record<string, string> => ({
   gigId,
@@ -41,6 +42,7 @@ const idsOf = ({
   clientId: clients.client?.client_id ?? 'no-such-client',
   id: noticeId,
   projectId,
+  itemId,
   accessCode,
 });
 

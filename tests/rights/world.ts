@@ -193,7 +193,12 @@ export async function openWorld(): Promise<World> {
     token: asha.token,
     body: { client_name: 'Meera Textiles', project_name: 'Silk saris' },
   });
-  for (const place of Object.values(places)) place.projectId = project.project_id;
+  const { item } = await must<{ item: { item_id: string } }>(it, 'POST', '/api/v1/portfolio/items', {
+    token: asha.token,
+    body: { source: 'gig', media_id: places.public.photos.shown },
+  });
+  for (const place of Object.values(places))
+    Object.assign(place, { projectId: project.project_id, itemId: item.item_id });
   for (const place of Object.values(places))
     place.noticeId =
       notifications.find(({ link_url }) => link_url.includes(place.gigId))?.notification_id ??

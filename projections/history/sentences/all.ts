@@ -16,6 +16,7 @@ export { interactionSentences } from './interaction.ts';
 export { mediaSentences } from './media.ts';
 export { noticeSentences } from './notice.ts';
 export { profileSentences } from './profile.ts';
+export { portfolioSentences } from './portfolio.ts';
 export { projectSentences } from './project.ts';
 export { planSentences } from './plan.ts';
 export { qualitySentences } from './quality.ts';

@@ -15,6 +15,8 @@ export interface Ids {
   /** A notification's. */
   id: string;
   projectId: string;
+  /** Of the portfolio. */
+  itemId: string;
   accessCode: string;
   sessionId: string;
   /** A photographer's, or their id. */
@@ -75,6 +77,8 @@ export const bodies: Record<string, (ids: Ids) => unknown> = {
   setPublicWatermark: () => ({ watermark: true }),
   prepareClientZip: ({ mediaId }) => ({ media_ids: [mediaId] }),
   changeProject: () => ({ client_name: 'Mallory', project_name: 'Taken over' }),
+  addPortfolioItem: ({ mediaId }) => ({ source: 'gig', media_id: mediaId }),
+  arrangePortfolio: ({ itemId }) => ({ item_ids: [itemId] }),
   addProject: () => ({ client_name: 'Mallory', project_name: 'Mine' }),
   arrangeProjects: ({ projectId }) => ({ projects: [{ project_id: projectId, shown: false }] }),
   setClientSettings: () => ({ strict_permissions: true }),
@@ -110,6 +114,9 @@ export const aboutMyself = new Set([
   'uploadProjectLogo',
   'requestUpgrade',
   'listUpgrades',
+  'listPortfolio',
+  'listPortfolioGigs',
+  'uploadToPortfolio',
   'clientLogout',
   'teamLogout',
 ]);

@@ -110,6 +110,12 @@ beforeAll(async () => {
     accessCode,
     sessionId: sessionIn(asha.token),
     username: asha.id,
+    itemId: (
+      await it.call<{ item: { item_id: string } }>('POST', '/api/v1/portfolio/items', {
+        token: asha.token,
+        body: { source: 'gig', media_id: mediaId },
+      })
+    ).body.item.item_id,
     projectId: (
       await it.call<{ project: { project_id: string } }>('POST', '/api/v1/projects/items', {
         token: asha.token,
@@ -171,6 +177,7 @@ const all = async () => {
     '/camera-ftp/settings',
     '/admin/notifications/user',
     '/projects',
+    '/portfolio',
   ];
   return JSON.stringify(
     await Promise.all(about.map(async (path) => (await it.call('GET', `/api/v1${path}`, { token: asha.token })).body)),
@@ -219,6 +226,7 @@ describe("another photographer's ids", () => {
       username: 'no-such-photographer',
       projectId: 'no-such-project',
       upgradeId: 'no-such-request',
+      itemId: 'no-such-item',
     };
     for (const operation of mine)
       expect((await ask(operation, ravi.token, hers)).body, operation.id).toEqual(

@@ -1,7 +1,7 @@
 import { newId } from '../../../domain/kernel/id.ts';
 import { form, json } from '../http.ts';
 import { must } from '../arrive.ts';
-import { photographers, studio } from '../roles.ts';
+import { goneForOwner, photographers, studio } from '../roles.ts';
 import type { Cell, Row, Rows } from '../row.ts';
 
 /** About no gig. */
@@ -29,4 +29,30 @@ export const portfolioCalls: Rows = {
     send: ({ place }) => json({ projects: [{ project_id: place.projectId, shown: true }] }),
   },
   uploadProjectLogo: { who: photographers, states, send: picture },
+
+  listPortfolio: { who: photographers, states },
+  listPortfolioGigs: { who: photographers, states },
+  listOfferedPhotos: { who: studio, but: goneForOwner },
+  addPortfolioItem: {
+    who: studio,
+    // Of a gig that is in the bin, and of a studio whose plan is over: what is there is its owner's to show.
+    but: goneForOwner,
+    states: ['public', 'deleted'],
+    send: ({ place }) => json({ source: 'gig', media_id: place.photos.shown }),
+  },
+  changePortfolioItem: { who: studio, states, send: () => json({ featured: true }) },
+  // Removed, it is put back for the next.
+  removePortfolioItem: {
+    who: studio,
+    states,
+    after: ({ world: { it }, place }) =>
+      must(it, 'POST', `/api/v1/portfolio/items/${place.itemId}/restore`, { token: place.owner.token }),
+  },
+  restorePortfolioItem: { who: studio, states },
+  arrangePortfolio: { who: studio, states, send: ({ place }) => json({ item_ids: [place.itemId] }) },
+  uploadToPortfolio: {
+    who: { ...photographers, owner: 200 },
+    but: { expired: { owner: 422 } },
+    states: ['public', 'expired'],
+  },
 };
