@@ -2,6 +2,8 @@ import type { RequestListener } from 'node:http';
 import Koa from 'koa';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { accountRoutes } from './account/routes.ts';
+import { bookingRoutes } from './booking/routes.ts';
+import { publicBookingRoutes } from './booking/publicRoutes.ts';
 import { cameraRoutes } from './camera/routes.ts';
 import { clientGalleryRoutes } from './clientAccess/galleryRoutes.ts';
 import { clientRoutes } from './clientAccess/routes.ts';
@@ -49,6 +51,7 @@ import { watermarkRoutes } from './watermark/routes.ts';
 /** One line for each context. */
 const contexts = [
   accountRoutes,
+  bookingRoutes,
   cameraRoutes,
   clientGalleryRoutes,
   clientRoutes,
@@ -65,6 +68,7 @@ const contexts = [
   profileRoutes,
   portfolioRoutes,
   projectRoutes,
+  publicBookingRoutes,
   publicRoutes,
   qualityRoutes,
   registrationRoutes,

@@ -37,6 +37,10 @@ export const tokenPurposes = {
   /** The two links in a guest's messages. */
   facePhotos: tokenPurpose({ key: 'face/photos', claims: ['gigId', 'registrationId', 'end'], form: 'dottedHex' }),
   faceWithdrawal: tokenPurpose({ key: 'face/withdraw', claims: ['gigId', 'registrationId', 'end'], form: 'dottedHex' }),
+  /** Which photographer's booking form was opened, and when (milliseconds since the epoch). */
+  bookingForm: tokenPurpose({ key: 'bookingForm', claims: ['photographerId', 'openedAt', 'end'], form: 'dotted' }),
+  /** In the mails to whoever asked for a booking: it ends with the booking. */
+  booking: tokenPurpose({ key: 'booking', claims: ['bookingId', 'end'], form: 'dottedHex' }),
 };
 
 /** Sealed: holds a face. */

@@ -22,6 +22,7 @@ export { teamAccessEvents } from './teamAccess.ts';
 export { editEvents } from './edit.ts';
 export { interactionEvents } from './interaction.ts';
 export { noticeEvents } from './notice.ts';
+export { bookingEvents } from './booking.ts';
 export { qualityEvents } from './quality.ts';
 export { analysisEvents } from './analysis.ts';
 export { cullingEvents } from './culling.ts';

@@ -1,5 +1,6 @@
 import { accounts, sessions, studios } from './account.ts';
 import { approvals } from './approval.ts';
+import { bookings } from './booking.ts';
 import { clientGrants, clientRulesOfGigs, clients } from './clientAccess.ts';
 import { cullings } from './culling.ts';
 import { downloadCounts, gigDownloads } from './download.ts';
@@ -54,6 +55,7 @@ export const projections: readonly Projection[] = [
   pictures,
   portfolioItems,
   projects,
+  bookings,
   qualities,
   cullings,
   team,

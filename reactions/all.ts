@@ -1,3 +1,4 @@
+import { bookingMailsToPhotographer, bookingMailsToBooker, bookingNotices, erasedBookings } from './booking.ts';
 import { oldVideos } from './redaction.ts';
 import { clientInvitations, clientNotices, purgedClients } from './clientAccess.ts';
 import { derivatives } from './derivatives.ts';
@@ -55,4 +56,8 @@ export const allReactions: readonly Reaction[] = [
   upgradedPlans,
   upgradeNotices,
   usageWarnings,
+  bookingMailsToPhotographer,
+  bookingMailsToBooker,
+  bookingNotices,
+  erasedBookings,
 ];

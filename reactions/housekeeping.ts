@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { system } from '../commands/core/actors.ts';
+import { eraseBooking } from '../commands/booking.ts';
 import { collectBlobs, discardBlob } from '../commands/garbageCollection.ts';
 import { purgeGig } from '../commands/gig.ts';
 import { purgeMedia } from '../commands/media.ts';
@@ -14,6 +15,7 @@ import { BIN_MS, LAST_MOMENT_MS, UNDO_MS } from '../domain/kernel/bin.ts';
 import { newId } from '../domain/kernel/id.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
 import { blobUses } from '../projections/blobUses.ts';
+import { bookings } from '../projections/booking.ts';
 import { type GigView, gigs } from '../projections/gig.ts';
 import { type MediaView, mediaItems } from '../projections/media.ts';
 import { portfolioItems } from '../projections/portfolio.ts';
@@ -33,6 +35,8 @@ export interface HousekeepingTools {
 export interface HousekeepingResult {
   media: number;
   gigs: number;
+  /** Bookings whose people were erased. */
+  bookings: number;
   blobs: number;
   /** Blobs that nothing refers to, found by walking all of them. */
   orphans: number;
@@ -56,7 +60,7 @@ export async function housekeep({ write, reads, feed }: Omit<HousekeepingTools, 
   const before = (ms: number): string => new Date(write.now().getTime() - ms).toISOString();
   const overdue = (since = 0) => ({ index: 'byDeletion', where: {}, range: { to: before(BIN_MS + since) } });
   const mediaReader = reads.reader(mediaItems);
-  const tidied: HousekeepingResult = { media: 0, gigs: 0, blobs: 0, orphans: 0, secrets: 0 };
+  const tidied: HousekeepingResult = { media: 0, gigs: 0, bookings: 0, blobs: 0, orphans: 0, secrets: 0 };
   let last = 0;
 
   const purge = async ({ id, gigId }: MediaView): Promise<boolean> => {
@@ -87,6 +91,11 @@ export async function housekeep({ write, reads, feed }: Omit<HousekeepingTools, 
   for await (const items of everyPage(mediaReader, overdue())) for (const view of items) await purge(view);
   for await (const items of everyPage(reads.reader(gigs), overdue(LAST_MOMENT_MS)))
     for (const view of items) await purgeWhole(view);
+
+  const left = { index: 'byLeaving', where: {}, range: { to: overdue().range.to } };
+  for await (const items of everyPage(reads.reader(bookings), left))
+    for (const { id } of items)
+      if ((await write.run(eraseBooking, { bookingId: id }, caller).catch(unlessRefused))?.changed) tidied.bookings++;
 
   const began = write.now().getTime();
   if (await reads.passed(await feed.head(), LAG_MS)) {

@@ -1,6 +1,7 @@
 import * as account from './account.ts';
 import * as assistant from './quality.ts';
 import * as audit from './audit.ts';
+import * as booking from './booking.ts';
 import * as camera from './camera.ts';
 import * as client from './clientAccess.ts';
 import * as culling from './culling.ts';
@@ -51,6 +52,7 @@ export const operations: Operation[] = [
   team,
   edit,
   notice,
+  booking,
   assistant,
   plan,
   upgrade,

@@ -67,6 +67,12 @@ export const pages = {
     'Account settings',
     'Your plan, your password, and where you are signed in.',
   ),
+  bookings: closed(
+    '/bookings',
+    'Bookings',
+    'Who asks for a booking, and what became of it.',
+    'bookings, calendar, photographer',
+  ),
   client: closed('/client', 'Client Access', 'Look at your photos, choose your favourites and take them home.'),
   clientLogin: closed(
     '/client/login',
@@ -84,6 +90,13 @@ export const pages = {
     'Your face registration',
     'What is kept of your face registration, and how to end it.',
   ),
+  book: open(
+    '/public/book/{photographer}',
+    'Book a photographer',
+    'Ask a photographer for a booking: what for, when and where.',
+    'book a photographer, booking, photo session',
+  ),
+  ownBooking: closed('/public/booking', 'Your booking', 'How your booking request stands, and how to withdraw it.'),
   console: closed('/admin', 'Console', 'History and administration.'),
 } as const satisfies Record<string, Page>;
 

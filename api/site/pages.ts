@@ -1,6 +1,7 @@
 import { type Page, pages } from '../contract/pages.ts';
 import type { AppContext } from '../runtime/appContext.ts';
 import type { Resolve } from './head.ts';
+import { bookPage } from './bookPage.ts';
 import { publicGigPage } from './publicGig.ts';
 
 export interface SitePage {
@@ -21,6 +22,7 @@ export function sitePages(context: AppContext): SitePage[] {
   const gallery = publicGigPage(context);
   const resolvers: Record<string, Resolve> = {
     [pages.publicGig.path]: gallery,
+    [pages.book.path]: bookPage(context),
     // A wall in a hall is told to nobody, and is there only where its gallery is.
     [pages.slideshow.path]: async (params, query) => ({ absent: (await gallery(params, query)).absent ?? false }),
   };

@@ -100,6 +100,22 @@ export interface Rate {
   take(key: string): void;
 }
 
+/** At most `most` within any `windowMs` (milliseconds), per key; forgotten by a restart. `busy` says it to who comes too often. */
+export function quota(most: number, windowMs: number, busy: string, now: () => number = Date.now): Rate {
+  const taken = bounded<readonly number[]>();
+  return {
+    take(key) {
+      const at = now();
+      const recent = (taken.get(key) ?? []).filter((time) => time > at - windowMs);
+      if (recent.length >= most)
+        throw new Refusal('tooMany', 'rate.exceeded', busy, {
+          retryAfter: Math.max(1, Math.ceil((recent[0]! + windowMs - at) / 1000)),
+        });
+      taken.set(key, [...recent, at]);
+    },
+  };
+}
+
 /** `burst` at once, refilled by `perSecond`. `busy` says it to who comes too often. */
 export function rate(
   burst: number,

@@ -13,6 +13,7 @@ import { system } from '../../commands/core/actors.ts';
 import { newId } from '../../domain/kernel/id.ts';
 import { mailTeams } from '../../reactions/teamMails.ts';
 import { makeJpeg } from '../pictures.ts';
+import { showProfile } from '../publicProfile.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 import { shortPages } from '../shortPages.ts';
 import { zipEntries } from '../zipEntries.ts';
@@ -58,6 +59,20 @@ async function whole<T>(path: string, field: string): Promise<{ items: T[]; larg
 }
 
 describe('what is accepted is listed, page by page:', () => {
+  test('bookings', async () => {
+    await showProfile(loom, asha);
+    for (const n of NUMBERS)
+      await done('POST', `/bookings/submit?photographer_id=${asha.id}`, asha.token, {
+        name: `Booker ${n}`,
+        email: `booker${n}@loom.test`,
+        mobile: '+919812345001',
+        service_required: 'Event',
+      });
+    const { items, largest } = await whole<{ name: string }>('/bookings', 'bookings');
+    expect(items.map(({ name }) => name)).toEqual(NUMBERS.toReversed().map((n) => `Booker ${n}`));
+    expect(largest).toBeLessThanOrEqual(3);
+  });
+
   test('clients, the team and links of a gig', async () => {
     for (const n of NUMBERS) {
       await done('POST', `/gigs/${gig.gig_id}/clients`, asha.token, {
@@ -265,6 +280,7 @@ const FEW: Record<string, string[]> = {
   // The newest of those that wait is taken up again.
   'api/subscription/upgradeRoutes.ts': ["index: 'byPlan'"],
   'api/gig/queries.ts': ['limit: CARD_THUMBNAILS'],
+  'api/booking/present.ts': ['limit: MOST_SAME_DAY'],
   'api/download/routes.ts': ['limit: POPULAR'],
   'api/runtime/firstAdmin.ts': ['limit: 1 '],
   'ingest/cameraTree.ts': ['limit: 1 })', 'limit: 1 })'],

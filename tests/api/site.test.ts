@@ -52,7 +52,7 @@ describe("on Loom's own host", () => {
   test('every page stands at its address, and what has the prefix leads there', async () => {
     for (const page of all) {
       const path = sample(page);
-      const status = path.includes('/public/gig/') ? 404 : 200;
+      const status = /\/public\/(gig|book)\//.test(path) ? 404 : 200;
       expect([path, await leads(OWN, path)]).toEqual([path, status]);
       expect([path, await leads(OWN, `/loom${path}?tab=team`)]).toEqual([path, `${path}?tab=team`]);
     }
@@ -82,7 +82,7 @@ describe('where the site is chosen by path', () => {
     for (const page of guests)
       for (const before of ['', '/loom']) {
         const path = before + sample(page);
-        expect([path, await leads(BY_PATH, path)]).toEqual([path, path.includes('/public/gig/') ? 404 : 200]);
+        expect([path, await leads(BY_PATH, path)]).toEqual([path, /\/public\/(gig|book)\//.test(path) ? 404 : 200]);
       }
   });
 
@@ -150,6 +150,7 @@ test('each page has a title, a description and key words of its own, and titles 
     '/login',
     '/register',
     '/public/gig/{gigId}',
+    '/public/book/{photographer}',
   ]);
   for (const { path, title, description, keywords } of all)
     expect([path, title !== '', description.length > 20, keywords !== '']).toEqual([path, true, true, true]);

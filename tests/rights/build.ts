@@ -14,7 +14,9 @@ import {
   signInEditor,
 } from './arrive.ts';
 import { PASSWORD, type PhotoName, type Pictures, type Place, TARA, bearer, formOf, settingsOf } from './place.ts';
-import type { State } from './roles.ts';
+import { bookingLinks } from '../../commands/bookingLinks.ts';
+import { showProfile } from '../publicProfile.ts';
+import { type State, states } from './roles.ts';
 
 /** What only a gig that takes guests' photos has. */
 async function withGuests(it: TestLoom, place: Place, pictures: Pictures): Promise<void> {
@@ -113,6 +115,23 @@ async function withLinks(it: TestLoom, { owner, gigId, links, credentials }: Pla
   }
 }
 
+async function withBookings(it: TestLoom, { owner, bookings, state }: Place): Promise<void> {
+  await showProfile(it, owner);
+  const asked = async (name: string): Promise<string> => {
+    await must(it, 'POST', `/api/v1/bookings/submit?photographer_id=${owner.id}`, {
+      body: { name, email: `${name}-${state}@loom.test`, mobile: '+919812300000', service_required: 'Wedding' },
+      headers: { 'x-forwarded-for': `198.51.100.${states.indexOf(state) + 1}` },
+    });
+    const { bookings: all } = await must<{ bookings: { booking_id: string }[] }>(it, 'GET', '/api/v1/bookings', {
+      token: owner.token,
+    });
+    return all[0]!.booking_id;
+  };
+  bookings.bookingId = await asked('booker');
+  bookings.own.bookingId = await asked('withdrawer');
+  bookings.own.token = bookingLinks(it.loom.context.write).tokenOf(bookings.own.bookingId);
+}
+
 /** Builds one gig with everybody in it, as it was before its state befell it. */
 export async function build(it: TestLoom, state: State, owner: Person, pictures: Pictures): Promise<Place> {
   const { gig_id: gigId } = await it.createGig(owner, { ...formOf(state), guest_uploads_enabled: true });
@@ -157,6 +176,7 @@ export async function build(it: TestLoom, state: State, owner: Person, pictures:
     clientUpload: '',
     links: {},
     withdrawal: 'none',
+    bookings: { bookingId: 'none', own: { bookingId: 'none', token: 'none' } },
     noticeId: '',
     projectId: '',
     itemId: '',
@@ -171,6 +191,7 @@ export async function build(it: TestLoom, state: State, owner: Person, pictures:
     await withTeam(it, place, pictures);
     await withGuests(it, place, pictures);
     await withLinks(it, place);
+    await withBookings(it, place);
     const tara = await registerFace(it, place, TARA, pictures.shown);
     place.withdrawal = tara.withdrawal;
     place.credentials.registeredGuest = () => ({ 'x-face-token': tara.photos });

@@ -49,6 +49,8 @@ export interface Place {
   links: Partial<Record<LinkKind, { linkId: string; secret: string }>>;
   /** What stands in the link by which the registered guest withdraws. */
   withdrawal: string;
+  /** A booking of the owner, and another with the token of whoever asked for it. */
+  bookings: { bookingId: string; own: { bookingId: string; token: string } };
   /** A notice of the owner. */
   noticeId: string;
   /** A project of the owner. */

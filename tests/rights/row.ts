@@ -20,7 +20,7 @@ export interface Row {
   states?: readonly State[];
   /** What stands in the braces of its path, where it is not the place's own. */
   ids?(cell: Cell): Record<string, string> | Promise<Record<string, string>>;
-  query?: string;
+  query?: string | ((cell: Cell) => string);
   /** By default a photo for form data, and otherwise what `badInput/ids.ts` has for it. */
   send?(cell: Cell): Sent | undefined | Promise<Sent | undefined>;
   /** Undoes what an allowed call did. */

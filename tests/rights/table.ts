@@ -3,6 +3,7 @@ import type { Operation } from '../../api/contract/operation.ts';
 import { accountCalls } from './calls/accounts.ts';
 import { assistantCalls } from './calls/assistant.ts';
 import { besideCalls } from './calls/beside.ts';
+import { bookingCalls } from './calls/bookings.ts';
 import { cameraCalls } from './calls/cameras.ts';
 import { clientCalls } from './calls/clients.ts';
 import { faceCalls } from './calls/faces.ts';
@@ -18,6 +19,7 @@ import type { Row, Rows } from './row.ts';
 /** Who may do what: role, call and state, with the status that is expected. One file an area, in `calls/`. */
 const areas: readonly Rows[] = [
   accountCalls,
+  bookingCalls,
   gigCalls,
   mediaCalls,
   clientCalls,

@@ -73,7 +73,7 @@ export async function ask(http: ReturnType<typeof openHttp>, trial: Trial, mark:
   };
   return http.ask({
     method: line.method,
-    path: path + (line.query ?? ''),
+    path: path + (typeof line.query === 'function' ? line.query(trial) : (line.query ?? '')),
     headers,
     ...(sent ? { body: sent.body } : {}),
   });

@@ -85,6 +85,7 @@ const studio: RouteObject[] = [
   page('/gigs/:gigId/ai-editor', () => import('./pages/gig/editor/ai-editor.tsx').then(({ AiEditor }) => AiEditor)),
   page('/gigs/:gigId/analytics', () => import('./pages/gig/download/analytics.tsx').then(({ Analytics }) => Analytics)),
   page(paths.profile, () => import('./pages/profile/profile.tsx').then(({ Profile }) => Profile)),
+  page(paths.bookings, () => import('./pages/booking/bookings.tsx').then(({ Bookings }) => Bookings)),
   page(paths.watermarkSettings, () =>
     import('./pages/watermark/watermark-settings.tsx').then(({ WatermarkSettings }) => WatermarkSettings),
   ),
@@ -105,6 +106,8 @@ const others: RouteObject[] = [
   ),
   page('/team/:accessCode?', () => import('./pages/team-access/team.tsx').then(({ Team }) => Team)),
   page('/public/my-face', () => import('./pages/my-face/my-face.tsx').then(({ MyFace }) => MyFace)),
+  page('/public/book/:photographer', () => import('./pages/booking/book-page.tsx').then(({ BookPage }) => BookPage)),
+  page(paths.ownBooking, () => import('./pages/booking/own-booking.tsx').then(({ OwnBookingPage }) => OwnBookingPage)),
   { path: '/public/gig/:gigId', Component: PublicGigAddress },
 ];
 

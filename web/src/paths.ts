@@ -29,6 +29,8 @@ export const paths = {
   clientGallery: (gigId: string) => `/client/gallery/${encodeURIComponent(gigId)}`,
   team: '/team',
   publicLink: '/public/link',
+  book: (photographer: string) => `/public/book/${encodeURIComponent(photographer)}`,
+  ownBooking: '/public/booking',
   watermarkSettings: '/watermark-settings',
 } as const;
 

@@ -12,6 +12,7 @@ export interface Ids {
   teamId: string;
   /** An upload-only or view-only link's. */
   linkId: string;
+  bookingId: string;
   /** A notification's. */
   id: string;
   projectId: string;
@@ -85,6 +86,9 @@ export const bodies: Record<string, (ids: Ids) => unknown> = {
   commentMedia: () => ({ comment: 'I was here' }),
 };
 
+/** What stands behind the question mark, where something has to. */
+export const queries: Record<string, string> = { moveBooking: '?status=confirmed' };
+
 /** No id fits: they are about who asks. */
 export const aboutMyself = new Set([
   'renewSession',
@@ -114,9 +118,13 @@ export const aboutMyself = new Set([
   'uploadProjectLogo',
   'requestUpgrade',
   'listUpgrades',
+<<<<<<< HEAD
   'listPortfolio',
   'listPortfolioGigs',
   'uploadToPortfolio',
+=======
+  'listBookings',
+>>>>>>> ffda527 (Let visitors ask for bookings, and their photographer answer)
   'clientLogout',
   'teamLogout',
 ]);

@@ -11,8 +11,9 @@ import { type PublicMedia, selfieConsent } from '../../../api/contract/gallery.t
 import type { FaceFinder, FoundFace } from '../../../commands/ports.ts';
 import type { TeamMember } from '../../../api/contract/teamAccess.ts';
 import { makeJpeg } from '../../pictures.ts';
+import { showProfile } from '../../publicProfile.ts';
 import { type Answer, type Person, type TestLoom, sessionIn, startLoom } from '../../server.ts';
-import { type Ids, aboutMyself, addressOf, bodies, gigForm, publicSettings } from './ids.ts';
+import { type Ids, aboutMyself, addressOf, bodies, gigForm, publicSettings, queries } from './ids.ts';
 import { refusedWith } from './sentence.ts';
 
 let it: TestLoom;
@@ -97,6 +98,13 @@ beforeAll(async () => {
     token: asha.token,
     body: { plan_id: 'annual' },
   });
+  await showProfile(it, asha);
+  await it.call('POST', `/api/v1/bookings/submit?photographer_id=${asha.id}`, {
+    body: { name: 'Tara', email: 'tara@loom.test', mobile: '+919812345001', service_required: 'Portrait' },
+  });
+  const bookingId = (
+    await it.call<{ bookings: { booking_id: string }[] }>('GET', '/api/v1/bookings', { token: asha.token })
+  ).body.bookings[0]!.booking_id;
   const { access_code: accessCode } = (await it.call<GigAnswer>('GET', `/api/v1/gigs/${gigId}`, { token: asha.token }))
     .body;
   hers = {
@@ -106,6 +114,7 @@ beforeAll(async () => {
     clientId: body.client.client_id,
     teamId: editor.team_id,
     linkId: link.link_id,
+    bookingId,
     id: notifications[0]!.notification_id,
     accessCode,
     sessionId: sessionIn(asha.token),
@@ -160,7 +169,7 @@ const ask = async (operation: Operation, token: string, ids: Ids): Promise<Answe
       'taken.jpg',
     );
   } else if (operation.method !== 'GET') body = bodies[operation.id]?.(ids) ?? {};
-  return it.call(operation.method, addressOf(operation, ids), { token, body });
+  return it.call(operation.method, addressOf(operation, ids) + (queries[operation.id] ?? ''), { token, body });
 };
 /** What Asha has, as she sees it. */
 const all = async () => {
@@ -177,7 +186,11 @@ const all = async () => {
     '/camera-ftp/settings',
     '/admin/notifications/user',
     '/projects',
+<<<<<<< HEAD
     '/portfolio',
+=======
+    '/bookings',
+>>>>>>> ffda527 (Let visitors ask for bookings, and their photographer answer)
   ];
   return JSON.stringify(
     await Promise.all(about.map(async (path) => (await it.call('GET', `/api/v1${path}`, { token: asha.token })).body)),
@@ -220,6 +233,7 @@ describe("another photographer's ids", () => {
       clientId: 'no-such-client',
       teamId: 'no-such-editor',
       linkId: 'no-such-link',
+      bookingId: 'no-such-booking',
       id: 'no-such-notice',
       accessCode: 'no-such-code',
       sessionId: 'no-such-session',
@@ -277,7 +291,7 @@ describe('a private gig', () => {
   });
   const unlock = (password: string) =>
     it.call<{ gallery_token: string }>('POST', `/api/v1/public/gigs/${gigId}/unlock`, { body: { password } });
-  const publicOnes = operations.filter(({ path }) => path.startsWith('/api/v1/public/'));
+  const publicOnes = operations.filter(({ path, tag }) => path.startsWith('/api/v1/public/') && tag !== 'Bookings');
   const publicBodies: Record<string, () => unknown> = {
     unlockGig: () => ({ password: 'wrong' }),
     openLink: () => ({ token: 'wrong' }),

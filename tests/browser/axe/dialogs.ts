@@ -117,6 +117,28 @@ export const dialogs: Opening[] = [
     ),
   },
   {
+    name: 'confirming a booking of a day that another asks for',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/booking/confirm-booking.tsx'],
+    open: async (page) => (await page.goto('/bookings'), await button(page, 'Confirm').first().click(), dialog(page)),
+  },
+  {
+    name: 'deleting a booking',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/booking/booking-card.tsx'],
+    open: async (page) => (await page.goto('/bookings'), await button(page, 'Delete').first().click(), dialog(page)),
+  },
+  {
+    name: 'withdrawing a booking',
+    who: 'visitor',
+    drawnBy: ['web/src/pages/booking/own-booking.tsx'],
+    open: async (page, { bookingToken }) => (
+      await page.goto(`/public/booking#${bookingToken}`),
+      await button(page, 'Withdraw my request').click(),
+      dialog(page)
+    ),
+  },
+  {
     name: 'leaving a form unsaved',
     who: 'photographer',
     drawnBy: [],

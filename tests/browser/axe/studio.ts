@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { GigAnswer } from '../../../api/contract/gig.ts';
 import { issueToken } from '../../../commands/account.ts';
+import { bookingLinks } from '../../../commands/bookingLinks.ts';
+import { showProfile } from '../../publicProfile.ts';
 import type { Person, TestLoom } from '../../server.ts';
 import { files, form, signedIn, signedInAsClient, signedInAsEditor } from '../spec.ts';
 import type { Watched } from '../browser.ts';
@@ -17,6 +19,8 @@ export interface Studio {
   locked: GigAnswer;
   /** Opens the editors' dashboard. */
   teamCode: string;
+  /** Stands in the link of whoever asked for a booking. */
+  bookingToken: string;
   /** Of a mail that nobody answered yet. */
   resetToken: string;
   enter: Record<Who, (page: Page) => Promise<unknown>>;
@@ -62,6 +66,19 @@ async function furnish({ loom, asha, gig, ids, ask, invite }: Opened): Promise<S
     form({}, { ...edit!, name: 'IMG_2.jpg' }, { ...unknown!, name: 'UNKNOWN.jpg' }),
     editor.access_token,
   );
+  await showProfile(loom, asha);
+  for (const name of ['Tara Menon', 'Om Shah'])
+    await ask('POST', `/bookings/submit?photographer_id=${asha.id}`, {
+      name,
+      email: 'tara@loom.test',
+      mobile: '+91 98123 45001',
+      service_required: 'Wedding',
+      budget: '₹2,50,000+',
+      location: 'Fort Kochi',
+      date: '2027-02-14',
+      custom_message: 'By the sea, at dusk.',
+    });
+  const { bookings } = await ask<{ bookings: { booking_id: string }[] }>('GET', '/bookings');
   await loom.call('GET', `/api/v1/public/download/${ids[2]}`);
   await loom.settled();
   return {
@@ -70,6 +87,7 @@ async function furnish({ loom, asha, gig, ids, ask, invite }: Opened): Promise<S
     gig,
     locked,
     teamCode: nila.access_code,
+    bookingToken: bookingLinks(loom.loom.context.write).tokenOf(bookings[0]!.booking_id),
     resetToken: await issueToken(loom.loom.context.write, 'resetToken', asha.id),
     enter: {
       visitor: (page) => page.goto('about:blank'),

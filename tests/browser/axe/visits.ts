@@ -37,6 +37,21 @@ export const visits: Record<string, Visit> = {
   '/public/gig/:gigId': { who: 'visitor', at: ({ gig }) => `/public/gig/${gig.gig_id}`, sign: picture },
   '/team/:accessCode': { who: 'editor', at: ({ teamCode }) => `/team/${teamCode}`, sign: picture },
   '/public/my-face': { who: 'visitor', at: () => '/public/my-face', sign: heading('This link is not complete') },
+  '/public/book/:photographer': {
+    who: 'visitor',
+    at: ({ asha }) => `/public/book/${asha.id}`,
+    sign: heading('Asha Rao'),
+  },
+  '/public/booking': {
+    who: 'visitor',
+    at: ({ bookingToken }) => `/public/booking#${bookingToken}`,
+    sign: heading('Asha Rao'),
+  },
+  '/bookings': {
+    who: 'photographer',
+    at: () => '/bookings',
+    sign: (page) => page.getByRole('heading', { name: 'Tara Menon' }).waitFor(),
+  },
   '/dashboard': { who: 'photographer', at: () => '/dashboard', sign: heading(/^Welcome, Asha Rao/) },
   '/gigs': {
     who: 'photographer',

@@ -61,7 +61,8 @@ export const accountCalls: Rows = {
   setupProfile: { who: photographers, states, send: () => json({ location: 'Kochi' }) },
   subscribeWhatsapp: { who: photographers, states, send: () => json({ whatsapp_alerts: false, whatsapp_number: '' }) },
   // Nobody's is open here: one's own is a preview, and another's is not there.
-  publicProfile: { who: { owner: 200, others: 404 }, states, ids: ({ place }) => ({ username: place.owner.id }) },
+  // It is on here, so that bookings come; that one that is off is its owner's alone is told in tests/api/profile.test.ts.
+  publicProfile: { who: everybody, states, ids: ({ place }) => ({ username: place.owner.id }) },
 
   listNotifications: { who: accounts, states },
   readNotification: { who: { owner: 200, otherPhotographer: 404, admin: 404, auditor: 404, others: 401 }, states },

@@ -6,6 +6,7 @@ import { openGallery } from '../../../api/gallery/access.ts';
 import { guestTokens } from '../../../api/auth/guestTokens.ts';
 import { searchTokens } from '../../../api/auth/searchTokens.ts';
 import { signedTokens } from '../../../commands/core/signedTokens.ts';
+import { bookingLinks } from '../../../commands/bookingLinks.ts';
 import { faceLinks } from '../../../commands/faceLinks.ts';
 import { tokenPurposes } from '../../../commands/tokenPurposes.ts';
 import { gigs } from '../../../projections/gig.ts';
@@ -113,6 +114,8 @@ export const secretSuite = (stage: Stage): void => {
       galleryLink: sent('linkViewer'),
       facePhotos: sent('registeredGuest'),
       faceWithdrawal: withdrawal,
+      bookingForm: bookingLinks(it.loom.context.write).formToken(asha.id),
+      booking: places.private.bookings.own.token,
     };
     const uploading = { 'tus-resumable': '1.0.0', 'upload-length': '5' };
     const headed = (path: string, name: string, prefix = '', beside: Credentials = {}) => ({
@@ -128,6 +131,7 @@ export const secretSuite = (stage: Stage): void => {
         ['facePhotos'],
         headed(`/api/v1/public/gigs/${gigId}/my-photos`, 'x-face-token', '', { 'x-gallery-token': galleryToken }),
       ],
+      [['booking'], { ask: (token) => ({ method: 'GET', path: `/api/v1/public/bookings/${token}` }), good: 200 }],
       [['faceWithdrawal'], headed('/api/v1/guest/face', 'x-face-token')],
       [['media'], { ask: (token) => ({ method: 'GET', path: `/media/${token}/${photos.shown}/400` }), good: 200 }],
       [

@@ -1,6 +1,6 @@
 import './studio-shell.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Camera, Home, Images, LogOut, Menu as MenuIcon, Plus, Settings, Stamp } from 'lucide-react';
+import { Camera, Home, Images, LogOut, Menu as MenuIcon, Plus, Settings, Stamp, CalendarDays } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom';
 import { logout, meQuery } from '../api/account.ts';
@@ -21,6 +21,7 @@ const UploadTray = lazyPart(() => import('../upload/tray.tsx').then(({ UploadTra
 const places = [
   { to: paths.dashboard, label: 'Overview', icon: Home },
   { to: paths.gigs, label: 'Gigs', icon: Images },
+  { to: paths.bookings, label: 'Bookings', icon: CalendarDays },
   { to: paths.watermarkSettings, label: 'Watermark', icon: Stamp },
   { to: paths.cameraUploads, label: 'FTP', icon: Camera },
 ];

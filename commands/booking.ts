@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { type BookingState, booking } from '../domain/booking.ts';
+import type { Actor } from '../domain/kernel/event.ts';
+import { readable } from '../domain/kernel/names.ts';
+import { isOwner, isSystem } from './core/actors.ts';
+import { command } from './core/run.ts';
+import { nameInput } from './nameInput.ts';
+
+const id = z.string().min(1).max(64);
+const one = z.object({ bookingId: id });
+const forBooking = { aggregate: booking, id: (input: { bookingId: string }) => input.bookingId };
+const byOwner = {
+  ...forBooking,
+  input: one,
+  may: (actor: Actor, state: BookingState) =>
+    state.status !== 'absent' && actor.kind === 'user' && isOwner(actor, state.ownerId),
+};
+
+/** In one line: it stands in subjects of mails and in calendars. */
+const line = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .overwrite((text) => readable(text.replace(/[\t-\r\u2028\u2029]+/g, ' ')).trim());
+/** Lines of their own, and nothing else that is not seen. */
+const lines = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .overwrite((text) =>
+      text
+        .split(/\r\n?|\n/)
+        .map(readable)
+        .join('\n')
+        .trim(),
+    );
+
+/** By anybody, of a photographer who takes bookings: who asks the command has made sure of that. */
+export const requestBooking = command({
+  ...forBooking,
+  name: 'RequestBooking',
+  input: one.extend({
+    ownerId: id,
+    request: z.object({
+      name: nameInput('Please enter your name.').max(120),
+      email: z.email().max(254),
+      mobile: line(40).min(1),
+      service: line(120).min(1),
+      budget: line(80),
+      location: line(200),
+      date: z.iso.date().or(z.literal('')),
+      message: lines(2000),
+    }),
+  }),
+  may: (actor) => actor.kind === 'guest',
+});
+export const moveBooking = command({
+  ...byOwner,
+  name: 'MoveBooking',
+  input: one.extend({ to: z.enum(['confirmed', 'rejected', 'completed']) }),
+});
+export const deleteBooking = command({ ...byOwner, name: 'DeleteBooking' });
+/** Within the 30 days in which nothing of it is lost. */
+export const restoreBooking = command({ ...byOwner, name: 'RestoreBooking' });
+/** By the link in each mail: who holds it is whoever asked. */
+export const withdrawBooking = command({
+  ...forBooking,
+  name: 'WithdrawBooking',
+  input: one,
+  may: (actor, state) => actor.kind === 'guest' && state.status !== 'absent' && actor.id === state.bookingId,
+});
+/** 30 days after it was deleted or withdrawn. */
+export const eraseBooking = command({ ...forBooking, name: 'EraseBooking', input: one, may: isSystem });

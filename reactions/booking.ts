@@ -1,0 +1,106 @@
+import { bookingLinks } from '../commands/bookingLinks.ts';
+import { raiseNotice } from '../commands/notice.ts';
+import { account } from '../domain/account.ts';
+import { type Booking, type BookingEvent, booking } from '../domain/booking.ts';
+import { profile } from '../domain/profile.ts';
+import { derivedId } from '../domain/kernel/id.ts';
+import { bookings } from '../projections/booking.ts';
+import type { WriteSide } from '../commands/core/writeSide.ts';
+import { bookingMails } from './bookingMailText.ts';
+import { renderMail } from './core/mailText.ts';
+import { reaction } from './core/reaction.ts';
+
+type Told = Extract<
+  BookingEvent,
+  { type: 'BookingRequested' | 'BookingConfirmed' | 'BookingRejected' | 'BookingCompleted' | 'BookingWithdrawn' }
+>;
+
+/** The booking as it stands and its photographer; undefined where nobody is left to be told. */
+async function about(write: WriteSide, { bookingId, ownerId }: Told) {
+  const [{ state }, owner, shown] = await Promise.all([
+    write.journal.load(booking, bookingId),
+    write.journal.load(account, ownerId),
+    write.journal.load(profile, ownerId),
+  ]);
+  return state.status === 'absent' || state.erased || owner.state.status !== 'open'
+    ? undefined
+    : { booking: state, owner: { ...owner.state, brandName: shown.state.details.brandName } };
+}
+
+/**
+ * Mails of each step, to whoever asked or to the photographer: each by itself, so that an address that takes none keeps
+ * nobody else from theirs. A mail's id is made of its event's, so that a repeat replaces it.
+ */
+const mailsTo = (whom: 'booker' | 'photographer') =>
+  reaction<Told>({
+    name: `booking-mails-${whom}`,
+    on: ['BookingRequested', 'BookingConfirmed', 'BookingRejected', 'BookingCompleted', 'BookingWithdrawn'],
+    atOnce: 2,
+    async react(event, meta, { write, mailer, address }) {
+      const known = await about(write, event);
+      const mail =
+        known &&
+        bookingMails(event.type, known.booking, known.owner, {
+          own: address(bookingLinks(write).path(event.bookingId)),
+          manager: address('/bookings'),
+        })[whom];
+      if (!mail) return;
+      const { to, name, ...text } = mail;
+      await mailer.send({
+        id: derivedId('mail', 'booking', whom, meta.id),
+        to,
+        subject: text.subject,
+        ...renderMail(text, name),
+      });
+    },
+  });
+export const bookingMailsToBooker = mailsTo('booker');
+export const bookingMailsToPhotographer = mailsTo('photographer');
+
+const HOUR_MS = 3_600_000;
+/** Requests of an hour that have a notice of their own; what comes beyond them has one for all. */
+const NOTICES_AN_HOUR = 5;
+
+const noticeOf = (type: Told['type'], { request: { name, service, date } }: Booking) =>
+  type === 'BookingWithdrawn'
+    ? { title: `${name} withdrew a booking`, message: `${service}${date && ` on ${date}`} is no longer wanted.` }
+    : { title: `${name} asks for a booking`, message: `${service}${date && ` on ${date}`}. Confirm or reject it.` };
+
+/** The bell of the photographer: each request by itself, a flood of them as one. */
+export const bookingNotices = reaction<Told>({
+  name: 'booking-notices',
+  on: ['BookingRequested', 'BookingWithdrawn'],
+  atOnce: 1,
+  async react(event, meta, { write, reads }, caller) {
+    const known = await about(write, event);
+    if (!known) return;
+    const { ownerId } = event;
+    await reads.passed(meta.position);
+    const since = new Date(Date.parse(meta.at) - HOUR_MS).toISOString();
+    const recent = await reads
+      .reader(bookings)
+      .count({ index: 'byOwner', where: { ownerId, listed: true }, range: { from: since, to: meta.at } });
+    const flooded = event.type === 'BookingRequested' && recent > NOTICES_AN_HOUR;
+    await write.run(
+      raiseNotice,
+      {
+        noticeId: derivedId('notice', 'booking', ownerId, flooded ? meta.at.slice(0, 13) : meta.id),
+        userId: ownerId,
+        topic: 'booking',
+        ...(flooded
+          ? { title: 'Many booking requests', message: 'More requests came within the hour. They all wait for you.' }
+          : noticeOf(event.type, known.booking)),
+        link: { url: '/bookings', text: 'Open bookings' },
+      },
+      caller,
+    );
+  },
+});
+
+/** Whoever had asked is unreadable from now on. */
+export const erasedBookings = reaction<Extract<BookingEvent, { type: 'BookingErased' }>>({
+  name: 'erased-bookings',
+  on: ['BookingErased'],
+  atOnce: 1,
+  react: ({ bookingId }, _, { write }) => write.keys.forget(bookingId),
+});

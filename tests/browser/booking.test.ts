@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { bookingLinks } from '../../commands/bookingLinks.ts';
+import { showProfile } from '../publicProfile.ts';
+import { hands, refusing, says, signedIn } from './spec.ts';
+import { DESK, HAND, openBrowserLoom, quiet } from './studio.ts';
+
+const context = await openBrowserLoom();
+const { loom } = context;
+const asha = await showProfile(loom, await loom.register('Asha Rao'));
+const desk = await context.open(DESK);
+const phone = await context.open(HAND);
+quiet([desk, phone], /status of (404|409|500|503)/);
+const { page } = desk;
+beforeAll(() => signedIn(page, asha));
+
+const ask = async (name: string, more: Record<string, unknown> = {}): Promise<string> => {
+  const { status } = await loom.call('POST', `/api/v1/bookings/submit?photographer_id=${asha.id}`, {
+    body: {
+      name,
+      email: `${name.toLowerCase().replaceAll(' ', '.')}@loom.test`,
+      mobile: '+91 98123 45001',
+      service_required: 'Portrait',
+      ...more,
+    },
+  });
+  expect(status).toBe(200);
+  const { body } = await loom.call<{ bookings: { booking_id: string }[] }>('GET', '/api/v1/bookings', {
+    token: asha.token,
+  });
+  return body.bookings[0]!.booking_id;
+};
+const card = (on: Page, name: string) => on.getByRole('listitem').filter({ has: on.getByRole('heading', { name }) });
+const chip = (label: string) => page.getByRole('radio', { name: label });
+
+test('without requests the manager says so, and a load that fails shows an empty list and a way to try again', async () => {
+  await page.goto('/bookings');
+  await says(page, 'No booking requests yet');
+  await page.route('**/api/v1/bookings?*', (route) => route.fulfill({ status: 404, json: {} }));
+  await page.reload();
+  await says(page, 'No booking requests yet');
+  await hands(page).button('Try again').waitFor();
+  await page.unroute('**/api/v1/bookings?*');
+  await hands(page).button('Try again').click();
+  await says(page, 'Visitors send them by the form on your public profile, or by a link to it.');
+});
+
+test('a visitor fills in the form on a phone, and the photographer finds the request with all that it says', async () => {
+  const visitor = phone.page;
+  await visitor.goto(`/public/book/${asha.id}`);
+  const send = hands(visitor).button('Send booking request');
+  await send.click();
+  for (const text of [
+    'Please enter your name.',
+    'Please enter your email address.',
+    'Please enter your mobile number.',
+    'Please choose a service.',
+  ])
+    await says(visitor, text);
+  for (const service of ['Wedding', 'Portrait', 'Event', 'Corporate', 'Product Photography', 'Other'])
+    await visitor.getByRole('radio', { name: service }).waitFor();
+  expect(await visitor.getByLabel('Budget (INR)').locator('option').allTextContents()).toEqual([
+    'Not sure yet',
+    '₹25,000 - ₹50,000',
+    '₹50,000 - ₹1,00,000',
+    '₹1,00,000 - ₹2,50,000',
+    '₹2,50,000+',
+  ]);
+  await visitor.getByLabel('Name').fill('Meera Nair');
+  await visitor.getByLabel('Email').fill('meera@loom.test');
+  await visitor.getByLabel('Mobile').fill('+91 98765 43210');
+  await visitor.getByRole('radio', { name: 'Wedding' }).check();
+  await visitor.getByLabel('Budget (INR)').selectOption('₹1,00,000 - ₹2,50,000');
+  await visitor.getByLabel('Event Date').fill('2027-02-14');
+  await visitor.getByLabel('Location').fill('Fort Kochi');
+  await visitor.getByLabel('Message').fill('By the sea, at dusk.');
+  await refusing(
+    visitor,
+    'POST /bookings/submit',
+    async () => (await send.click(), await says(visitor, 'Failed to send booking request')),
+    undefined,
+    500,
+  );
+  await send.click();
+  await says(visitor, 'Booking request sent successfully!');
+
+  await page.goto('/bookings');
+  const found = card(page, 'Meera Nair');
+  for (const text of [
+    'just now',
+    'Pending',
+    'meera@loom.test',
+    '+91 98765 43210',
+    'Wedding',
+    '₹1,00,000 - ₹2,50,000',
+    'Fort Kochi',
+    'Sunday, 14 February 2027',
+    'By the sea, at dusk.',
+  ])
+    await found.getByText(text, { exact: true }).waitFor();
+  expect(await found.getByRole('button').allTextContents()).toEqual(['Confirm', 'Reject', ' Delete']);
+});
+
+test('a booking is confirmed though its day is asked for twice, marked complete, and counted by the chips', async () => {
+  await ask('Om Shah', { date: '2027-02-14' });
+  await page.reload();
+  const found = card(page, 'Meera Nair');
+  await found.getByText('The same day: Om Shah (pending)').waitFor();
+  await found.getByRole('button', { name: 'Confirm' }).click();
+  await says(page, 'You have another request for this day');
+  await hands(page).inDialog('Confirm booking').click();
+  await says(page, 'Booking confirmed');
+  await found.getByRole('button', { name: 'Mark Complete' }).waitFor();
+  expect(await found.getByRole('button').allTextContents()).toEqual(['Mark Complete', ' Delete']);
+  await card(page, 'Om Shah').getByRole('button', { name: 'Reject' }).click();
+  await says(page, 'Booking rejected');
+  await found.getByRole('button', { name: 'Mark Complete' }).click();
+  await says(page, 'Booking completed');
+  expect(await found.getByRole('button').allTextContents()).toEqual([' Delete']);
+  for (const label of ['All Bookings 2', 'Pending 0', 'Confirmed 0', 'Rejected 1', 'Completed 1'])
+    await chip(label).waitFor();
+  await chip('Rejected 1').check();
+  await card(page, 'Om Shah').waitFor();
+  expect(await card(page, 'Meera Nair').count()).toBe(0);
+  await chip('Confirmed 0').check();
+  await says(page, 'Nothing confirmed');
+  await chip('All Bookings 2').check();
+});
+
+test('a booking is deleted after a confirmation, and comes back by Undo; what fails is said', async () => {
+  const found = card(page, 'Om Shah');
+  const remove = async () => {
+    await found.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog', { name: 'Delete this booking?' }).waitFor();
+    await hands(page).inDialog('Delete').click();
+  };
+  await refusing(
+    page,
+    'DELETE /bookings/{id}',
+    async () => (await remove(), await says(page, 'Failed to delete booking')),
+  );
+  await remove();
+  await says(page, 'Booking deleted');
+  await found.waitFor({ state: 'detached' });
+  await hands(page).button('Undo').click();
+  await found.waitFor();
+  await ask('Nila Das');
+  await page.reload();
+  await refusing(page, 'PUT /bookings/{id}/status', async () => {
+    await card(page, 'Nila Das').getByRole('button', { name: 'Reject' }).click();
+    await says(page, 'Failed to update booking status');
+  });
+});
+
+test('by the link in their mail a visitor sees how their request stands, and withdraws it', async () => {
+  const id = await ask('Tara Menon', { location: 'Kochi' });
+  const visitor = phone.page;
+  await visitor.goto(`/public/booking#${bookingLinks(loom.loom.context.write).tokenOf(id)}`);
+  await visitor.getByRole('heading', { name: 'Asha Rao' }).waitFor();
+  await says(visitor, 'Kochi');
+  await hands(visitor).button('Withdraw my request').click();
+  await hands(visitor).inDialog('Withdraw').click();
+  await says(visitor, 'Withdrawn');
+  expect(await hands(visitor).button('Withdraw my request').count()).toBe(0);
+  await visitor.goto('/public/book/nobody');
+  await visitor.getByRole('heading', { name: 'This photographer takes no bookings here' }).waitFor();
+});

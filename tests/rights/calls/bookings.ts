@@ -1,0 +1,34 @@
+import { json } from '../http.ts';
+import { type Who, everybody, photographers, studio } from '../roles.ts';
+import type { Cell, Rows } from '../row.ts';
+import { must } from '../arrive.ts';
+
+const states = ['public'] as const;
+const booking = ({ place }: Cell) => ({ bookingId: place.bookings.bookingId });
+const own = ({ place }: Cell) => ({ token: place.bookings.own.token });
+/** Whoever holds the link of the mail is whoever asked. */
+const holders: Who = everybody;
+
+/** Bookings: a photographer's own, and what visitors do without an account. */
+export const bookingCalls: Rows = {
+  listBookings: { who: photographers, states },
+  moveBooking: { who: studio, states, ids: booking, query: '?status=confirmed' },
+  deleteBooking: {
+    who: studio,
+    states,
+    ids: booking,
+    after: ({ world: { it }, place }) =>
+      must(it, 'POST', `/api/v1/bookings/${place.bookings.bookingId}/restore`, { token: place.owner.token }),
+  },
+  restoreBooking: { who: studio, states, ids: booking },
+  openBookingForm: { who: everybody, states, ids: ({ place }) => ({ photographer: place.owner.id }) },
+  submitBooking: {
+    who: everybody,
+    states,
+    query: ({ place }) => `?photographer_id=${place.owner.id}`,
+    send: ({ role }) =>
+      json({ name: 'Om', email: `${role}@loom.test`, mobile: '+919812345001', service_required: 'Wedding' }),
+  },
+  getOwnBooking: { who: holders, states, ids: own },
+  withdrawBooking: { who: holders, states, ids: own },
+};

@@ -1,0 +1,142 @@
+import { CalendarDays, CircleAlert, IndianRupee, Mail, MapPin, Phone, Trash2, Camera } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { Booking } from '../../api/booking.ts';
+import { StateDot } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { ago, count, dateTime, longDate } from '../../ui/format.ts';
+import { NameText } from '../../ui/name-text.tsx';
+import { STATUS } from './booking-words.ts';
+import { ConfirmBooking } from './confirm-booking.tsx';
+import { useBookingActs } from './use-booking-acts.ts';
+
+function Fact({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+  return (
+    <div className="booking-fact">
+      <dt>
+        {icon}
+        <span className="sr-only">{label}</span>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ booking }: { booking: Booking }) {
+  return (
+    <dl className="booking-facts">
+      <Fact icon={<Camera aria-hidden />} label="Service">
+        {booking.service_required}
+      </Fact>
+      {booking.date ? (
+        <Fact icon={<CalendarDays aria-hidden />} label="Date">
+          {longDate(booking.date)}
+        </Fact>
+      ) : null}
+      {booking.location ? (
+        <Fact icon={<MapPin aria-hidden />} label="Location">
+          <NameText>{booking.location}</NameText>
+        </Fact>
+      ) : null}
+      {booking.budget ? (
+        <Fact icon={<IndianRupee aria-hidden />} label="Budget">
+          {booking.budget}
+        </Fact>
+      ) : null}
+      <Fact icon={<Mail aria-hidden />} label="Email">
+        <a href={`mailto:${encodeURIComponent(booking.email).replace('%40', '@')}`}>{booking.email}</a>
+      </Fact>
+      <Fact icon={<Phone aria-hidden />} label="Mobile">
+        <a href={`tel:${booking.mobile.replaceAll(/[^\d+]/g, '')}`}>{booking.mobile}</a>
+      </Fact>
+    </dl>
+  );
+}
+
+/** What one should know before one says yes. */
+function Notes({ booking }: { booking: Booking }) {
+  const { same_day: others, earlier_bookings: before, status } = booking;
+  const open = status === 'pending' || status === 'confirmed';
+  return (
+    <>
+      {open && others.length > 0 ? (
+        <p className="booking-clash">
+          <CircleAlert aria-hidden />
+          <span>
+            The same day:{' '}
+            {others.map((other) => `${other.name} (${STATUS[other.status].label.toLowerCase()})`).join(', ')}
+          </span>
+        </p>
+      ) : null}
+      {before > 0 ? <p className="quiet small">Asked before: {count(before, 'earlier request')}</p> : null}
+    </>
+  );
+}
+
+export function BookingCard({ booking }: { booking: Booking }) {
+  const { booking_id: id, name, status } = booking;
+  const { move, remove } = useBookingActs(id);
+  const [asking, setAsking] = useState<'confirm' | 'delete' | null>(null);
+  const { label, tone } = STATUS[status];
+  const close = () => setAsking(null);
+  return (
+    <li className="panel booking-card" aria-labelledby={`booking-${id}`}>
+      <header className="booking-head">
+        <div>
+          <h2 id={`booking-${id}`}>
+            <NameText>{name}</NameText>
+          </h2>
+          <time className="quiet small" dateTime={booking.created_at} title={dateTime(booking.created_at)}>
+            {ago(booking.created_at)}
+          </time>
+        </div>
+        <StateDot tone={tone}>{label}</StateDot>
+      </header>
+      <Facts booking={booking} />
+      {booking.custom_message ? <p className="booking-message">{booking.custom_message}</p> : null}
+      <Notes booking={booking} />
+      <footer className="booking-acts">
+        {status === 'pending' ? (
+          <>
+            <Button small busy={move.isPending && move.variables === 'confirmed'} onClick={() => setAsking('confirm')}>
+              Confirm
+            </Button>
+            <Button
+              kind="quiet"
+              small
+              busy={move.isPending && move.variables === 'rejected'}
+              onClick={() => move.mutate('rejected')}
+            >
+              Reject
+            </Button>
+          </>
+        ) : null}
+        {status === 'confirmed' ? (
+          <Button small busy={move.isPending} onClick={() => move.mutate('completed')}>
+            Mark Complete
+          </Button>
+        ) : null}
+        <Button kind="quiet" small className="booking-delete" onClick={() => setAsking('delete')}>
+          <Trash2 aria-hidden /> Delete
+        </Button>
+      </footer>
+      {asking === 'confirm' ? (
+        <ConfirmBooking
+          booking={booking}
+          busy={move.isPending}
+          onClose={close}
+          onConfirm={() => move.mutate('confirmed', { onSettled: close })}
+        />
+      ) : null}
+      <Confirm
+        open={asking === 'delete'}
+        title="Delete this booking?"
+        text={`The request of ${name} leaves your list. You can undo it at once, and it is erased after 30 days.`}
+        action="Delete"
+        busy={remove.isPending}
+        onClose={close}
+        onConfirm={() => remove.mutate(undefined, { onSettled: close })}
+      />
+    </li>
+  );
+}
