@@ -118,13 +118,10 @@ export const aboutMyself = new Set([
   'uploadProjectLogo',
   'requestUpgrade',
   'listUpgrades',
-<<<<<<< HEAD
   'listPortfolio',
   'listPortfolioGigs',
   'uploadToPortfolio',
-=======
   'listBookings',
->>>>>>> ffda527 (Let visitors ask for bookings, and their photographer answer)
   'clientLogout',
   'teamLogout',
 ]);

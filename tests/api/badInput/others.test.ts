@@ -186,11 +186,8 @@ const all = async () => {
     '/camera-ftp/settings',
     '/admin/notifications/user',
     '/projects',
-<<<<<<< HEAD
     '/portfolio',
-=======
     '/bookings',
->>>>>>> ffda527 (Let visitors ask for bookings, and their photographer answer)
   ];
   return JSON.stringify(
     await Promise.all(about.map(async (path) => (await it.call('GET', `/api/v1${path}`, { token: asha.token })).body)),
