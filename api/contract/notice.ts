@@ -20,7 +20,11 @@ export const listNotifications = operation({
   call: 'GET /admin/notifications/user',
   access: 'signedIn',
   query: paging,
-  answer: z.object({ notifications: z.array(notification), unread: z.number(), next_cursor: z.string().nullable() }),
+  answer: z.object({
+    notifications: z.array(notification),
+    unread_count: z.number(),
+    next_cursor: z.string().nullable(),
+  }),
 });
 export const readNotification = operation({
   id: 'readNotification',

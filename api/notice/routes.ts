@@ -22,7 +22,7 @@ export function noticeRoutes({ reads }: ApiContext): Route[] {
         link_url: link?.url ?? null,
         link_text: link?.text ?? null,
       }));
-      return { notifications, unread, next_cursor: next ?? null };
+      return { notifications, unread_count: unread, next_cursor: next ?? null };
     }),
     route(contract.readNotification, async ({ params, run }) => {
       await run(readNotice, { noticeId: params.id });

@@ -494,7 +494,7 @@ test('the photographer hears of it: opened, selected, finished, downloaded', asy
   const { token } = await enter(['download'], { name: 'Uma' });
   const mine = async () => {
     await loom.settled();
-    const { body } = await loom.call<{ notifications: Notification[]; unread: number }>(
+    const { body } = await loom.call<{ notifications: Notification[]; unread_count: number }>(
       'GET',
       `${api}/admin/notifications/user`,
       { token: asha.token },

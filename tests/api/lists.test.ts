@@ -129,7 +129,7 @@ describe('what is accepted is listed, page by page:', () => {
     }
     await loom.settled();
     const { items } = await whole<{ title: string }>('/admin/notifications/user', 'notifications');
-    const { unread } = await done<{ unread: number }>('GET', '/admin/notifications/user');
+    const { unread_count: unread } = await done<{ unread_count: number }>('GET', '/admin/notifications/user');
     expect(items.filter(({ title }) => title.startsWith('Notice ')).map(({ title }) => title)).toEqual(
       NUMBERS.toReversed().map((n) => `Notice ${n}`),
     );

@@ -70,7 +70,7 @@ export function Bell() {
   const read = useMutation({ mutationFn: readNotice, onSettled: refresh });
   const remove = useMutation({ mutationFn: deleteNotice, onSettled: refresh });
   const notices = list.data?.pages.flatMap((page) => page.notifications) ?? [];
-  const unread = list.data?.pages[0]?.unread ?? 0;
+  const unread = list.data?.pages[0]?.unread_count ?? 0;
   const toggle = (notice: Notification) => {
     setOpenId(openId === notice.notification_id ? null : notice.notification_id);
     if (!notice.is_read) read.mutate(notice.notification_id);
