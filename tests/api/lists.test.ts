@@ -281,6 +281,8 @@ const FEW: Record<string, string[]> = {
   'api/subscription/upgradeRoutes.ts': ["index: 'byPlan'"],
   'api/gig/queries.ts': ['limit: CARD_THUMBNAILS'],
   'api/booking/present.ts': ['limit: MOST_SAME_DAY'],
+  // A picture is held in a few places of its studio at most.
+  'api/picture/files.ts': ['limit: MOST_PLACES'],
   'api/download/routes.ts': ['limit: POPULAR'],
   'api/runtime/firstAdmin.ts': ['limit: 1 '],
   'ingest/cameraTree.ts': ['limit: 1 })', 'limit: 1 })'],
