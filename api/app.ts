@@ -39,9 +39,11 @@ import { qualityRoutes } from './quality/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import type { AppContext } from './runtime/appContext.ts';
 import { readinessAtWork, health } from './runtime/health.ts';
+import { secondStepRoutes } from './secondStep/routes.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { openSite } from './site/site.ts';
 import { socialRoutes } from './social/routes.ts';
+import { offerRoutes } from './subscription/offerRoutes.ts';
 import { planRoutes } from './subscription/planRoutes.ts';
 import { upgradeRoutes } from './subscription/upgradeRoutes.ts';
 import { teamDashboardRoutes } from './teamAccess/dashboardRoutes.ts';
@@ -69,9 +71,11 @@ const contexts = [
   portfolioRoutes,
   projectRoutes,
   publicBookingRoutes,
+  offerRoutes,
   publicRoutes,
   qualityRoutes,
   registrationRoutes,
+  secondStepRoutes,
   sessionRoutes,
   socialRoutes,
   teamDashboardRoutes,

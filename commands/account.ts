@@ -172,10 +172,14 @@ export const verifyEmail = (tools: WriteSide, token: string, caller: Caller): Pr
     async (id) => (await tools.run(verifyAddress, { userId: id }, asSystem(caller, 'verification'))).position,
   );
 
+/** Whose address it is; undefined where it is nobody's. For who runs this machine: callers of the API are told nothing of it. */
+export const userIdOf = async (tools: WriteSide, email: string): Promise<string | undefined> =>
+  (await tools.journal.load(emailClaim, addressOf(tools, email))).state.userId;
+
 /** Has a link mailed when the address is known; the caller learns nothing. */
 export async function forgotPassword(tools: WriteSide, email: string, caller: Caller): Promise<void> {
-  const claim = (await tools.journal.load(emailClaim, addressOf(tools, email))).state;
-  if (claim.userId !== undefined) await tools.run(requestReset, { userId: claim.userId }, asSystem(caller, 'reset'));
+  const userId = await userIdOf(tools, email);
+  if (userId !== undefined) await tools.run(requestReset, { userId }, asSystem(caller, 'reset'));
 }
 
 /** Sets a new password by a mailed token, once: of several at the same moment one does. All sessions end. Killed in between, it can be done again a minute later: no new password without an end to the sessions. */
@@ -187,6 +191,7 @@ export const resetPassword = (tools: WriteSide, token: string, password: string,
     caller,
     () => refuse('invalid', 'reset.invalid', 'This link is no longer valid. Please ask for a new one.'),
     async (id) => {
+      await tools.vault.deleteGroup('loginChallenge', id);
       await tools.vault.put('password', id, await hashPassword(password), { group: id });
       return (await tools.run(changeKnownPassword, { userId: id }, asSystem(caller, 'reset'))).position;
     },

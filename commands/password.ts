@@ -11,6 +11,12 @@ type Stores = Pick<WriteSide, 'vault'>;
 const hashOf = async ({ vault }: Stores, userId: string): Promise<string | undefined> =>
   (await vault.get('password', userId))?.value as string | undefined;
 
+/** Refuses `invalid` with `password.wrong` unless this is the account's password, which whoever has a session does not have to know. */
+export async function requirePassword(stores: Stores, userId: string, password: string): Promise<void> {
+  if (!(await passwordMatches(password, await hashOf(stores, userId))))
+    refuse('invalid', 'password.wrong', 'The password is not right.');
+}
+
 const oneByOne = keyedMutex();
 
 /**
@@ -27,6 +33,7 @@ export const changePassword = (
     const known = await hashOf(tools, userId);
     const isRight = (await passwordMatches(current, known)) || (await passwordMatches(next, known));
     if (!isRight) refuse('invalid', 'password.wrong', 'Your current password is not right.');
+    await tools.vault.deleteGroup('loginChallenge', userId);
     await tools.vault.put('password', userId, await hashPassword(next), { group: userId });
     const as: Caller = { ...caller, actor: system('password') };
     return (await tools.run(changeKnownPassword, { userId }, as)).position;

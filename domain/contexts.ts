@@ -1,6 +1,7 @@
 /** The events of every context, a line each: what is exported here is in the log. */
 export { accountEvents, emailEvents } from './account.ts';
 export { sessionEvents } from './session.ts';
+export { secondStepEvents } from './secondStep.ts';
 export { subscriptionEvents } from './subscription.ts';
 export { planEvents } from './plan.ts';
 export { upgradeEvents } from './upgrade.ts';

@@ -3,6 +3,7 @@ import type { CameraEvent } from '../domain/camera.ts';
 import type { GigEvent } from '../domain/gig.ts';
 import type { MediaEvent } from '../domain/media/events.ts';
 import { type PortfolioEvent, uploadedFor } from '../domain/portfolio.ts';
+import type { SecondStepEvent } from '../domain/secondStep.ts';
 import type { SessionEvent } from '../domain/session.ts';
 import type { SubscriptionEvent } from '../domain/subscription.ts';
 import { type View, projection } from './core/projection.ts';
@@ -17,9 +18,11 @@ export interface AccountView extends View {
   createdAt: string;
   /** Sessions begun before it are over. */
   sessionsAfter: string;
+  /** Signing in takes a code after the password. */
+  secondStep: boolean;
 }
 
-export const accounts = projection<AccountEvent, AccountView>(
+export const accounts = projection<AccountEvent | SecondStepEvent, AccountView>(
   {
     name: 'accounts',
     version: 2,
@@ -36,10 +39,13 @@ export const accounts = projection<AccountEvent, AccountView>(
       verified: false,
       createdAt: at,
       sessionsAfter: at,
+      secondStep: false,
     }),
     EmailVerified: (view) => view && { ...view, verified: true },
     PasswordChanged: (view, _, { at }) => view && { ...view, sessionsAfter: at },
     FullNameChanged: (view, { fullName }) => view && { ...view, fullName },
+    SecondStepSwitchedOn: (view) => view && { ...view, secondStep: true },
+    SecondStepSwitchedOff: (view) => view && { ...view, secondStep: false },
   },
 );
 

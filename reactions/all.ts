@@ -7,6 +7,7 @@ import { findFaces } from './face.ts';
 import { guestMessages } from './guestMessages.ts';
 import { emptyFolder, leaveDeletedFolder } from './folder.ts';
 import { accountMails } from './account.ts';
+import { secondStepMails } from './secondStep.ts';
 import { measureGig, measurePhoto } from './quality.ts';
 import { purgedGigs, purgedGuests, purgedMedia } from './purges.ts';
 import { returnUnused } from './quota.ts';
@@ -28,6 +29,7 @@ export const allReactions: readonly Reaction[] = [
   oldVideos,
   findFaces,
   accountMails,
+  secondStepMails,
   emptyFolder,
   leaveDeletedFolder,
   returnUnused(),

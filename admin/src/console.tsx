@@ -8,6 +8,7 @@ import { authProvider } from './authProvider.ts';
 import { dataProvider } from './dataProvider.ts';
 import { gigs } from './gigs/resource.tsx';
 import { ConsoleLayout } from './layout/console-layout.tsx';
+import { NoAccess } from './layout/no-access.tsx';
 import { LoginPage } from './layout/login-page.tsx';
 import { outbox } from './outbox/resource.tsx';
 import { parked } from './parked/resource.tsx';
@@ -30,7 +31,12 @@ const look = createTheme(theme);
  */
 export function Console() {
   const { session } = useSession();
-  return session ? (
+  return session?.role === 'photographer' ? (
+    <ThemeProvider theme={look}>
+      <CssBaseline />
+      <NoAccess />
+    </ThemeProvider>
+  ) : session ? (
     <Studio key={session.user_id} admin={session.role === 'admin'} />
   ) : (
     <ThemeProvider theme={look}>

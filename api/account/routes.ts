@@ -7,6 +7,7 @@ import {
   resetPassword,
   verifyEmail,
 } from '../../commands/account.ts';
+import { challengeFor, hasSecondStep } from '../../commands/secondStep.ts';
 import { rate } from '../../commands/core/throttle.ts';
 import { UNLIMITED } from '../../domain/kernel/limits.ts';
 import { type Refusal, refuse } from '../../domain/kernel/refusal.ts';
@@ -73,6 +74,14 @@ export function accountRoutes(context: ApiContext): Route[] {
     route(contract.login, async ({ body, guest, address, ctx }) => {
       const keys = [`address:${address}`, `account:${body.email}`];
       const known = await throttles.login.attempt(keys, () => checkLogin(write, body.email, body.password));
+      if (await hasSecondStep(write, known.userId)) {
+        const asked = await challengeFor(write, known.userId);
+        return {
+          second_step: 'code' as const,
+          challenge: asked.challenge,
+          expires_at: new Date(asked.expiresAt).toISOString(),
+        };
+      }
       const { token, expiresAt } = await sessions.start(
         { userId: known.userId, role: known.role, browser: browserName(ctx.get('user-agent')) },
         guest,
@@ -132,6 +141,7 @@ export function accountRoutes(context: ApiContext): Route[] {
         email: view.email,
         email_verified: view.verified,
         role: view.role,
+        needs_second_step: principal.needsSecondStep,
       };
     }),
     route(contract.subscriptionStatus, ({ principal }) => planOf(principal.actor.id)),

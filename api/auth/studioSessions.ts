@@ -28,7 +28,12 @@ export interface Sessions {
   stands(sessionId: string, userId: string): Promise<boolean>;
 }
 
-export function openSessions(write: WriteSide, reads: ReadSide, use: SessionUse): Sessions {
+/** `isPublic`: the public reaches this Loom; then its administrators need a second step. */
+export function openSessions(
+  write: WriteSide,
+  reads: ReadSide,
+  { use, isPublic }: { use: SessionUse; isPublic: boolean },
+): Sessions {
   const tokens = signedTokens(tokenPurposes.studioSession, write);
   const running = cachedReader(reads, sessions);
   const accountReader = cachedReader(reads, accounts);
@@ -70,6 +75,7 @@ export function openSessions(write: WriteSide, reads: ReadSide, use: SessionUse)
       return {
         actor: { kind: 'user', id: person.id, role: person.role, sessionId: session.id },
         sessionId: session.id,
+        needsSecondStep: isPublic && person.role === 'admin' && !person.secondStep,
       };
     },
     stands: async (sessionId, userId) => (await standing(sessionId, userId)) !== undefined,

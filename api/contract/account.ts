@@ -9,6 +9,8 @@ export const password = z
 export const role = z.enum(['photographer', 'admin', 'auditor']);
 
 export const session = z.object({ access_token: z.string(), user_id: z.string(), role, expires_at: z.string() });
+/** The password was right, and a code is needed too: both go to `POST /auth/second-step`. */
+export const challenge = z.object({ second_step: z.literal('code'), challenge: z.string(), expires_at: z.string() });
 
 export const register = operation({
   id: 'register',
@@ -32,7 +34,7 @@ export const login = operation({
   call: 'POST /auth/login',
   access: 'public',
   body: z.object({ email, password: z.string().min(1, 'Please enter your password.').max(200) }),
-  answer: session,
+  answer: z.union([session, challenge]),
 });
 
 export const renewSession = operation({
@@ -41,6 +43,7 @@ export const renewSession = operation({
   summary: 'Stay signed in: a fresh token for the same session',
   call: 'POST /auth/renew',
   access: 'signedIn',
+  beforeSecondStep: true,
   answer: session,
 });
 
@@ -50,6 +53,7 @@ export const logout = operation({
   summary: 'Log out: ends the session',
   call: 'POST /auth/logout',
   access: 'signedIn',
+  beforeSecondStep: true,
   answer: message,
 });
 
@@ -98,12 +102,15 @@ export const me = operation({
   summary: 'Who is signed in',
   call: 'GET /auth/me',
   access: 'signedIn',
+  beforeSecondStep: true,
   answer: z.object({
     user_id: z.string(),
     full_name: z.string(),
     email: z.string(),
     email_verified: z.boolean(),
     role,
+    /** Until they have set up a second step, nothing else answers them. */
+    needs_second_step: z.boolean(),
   }),
 });
 

@@ -17,8 +17,10 @@ import * as profile from './profile.ts';
 import * as portfolio from './portfolio.ts';
 import * as project from './project.ts';
 import * as plan from './plan.ts';
+import * as planOffers from './planOffers.ts';
 import * as publicGallery from './gallery.ts';
 import * as registration from './registration.ts';
+import * as secondStep from './secondStep.ts';
 import * as session from './session.ts';
 import * as team from './teamAccess.ts';
 import * as upgrade from './upgrade.ts';
@@ -33,6 +35,8 @@ const isOperation = (value: unknown): value is Operation =>
 export const operations: Operation[] = [
   account,
   session,
+  secondStep,
+  planOffers,
   gig,
   media,
   culling,

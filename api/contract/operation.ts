@@ -33,6 +33,8 @@ export interface Operation<
   access: Who;
   /** `multipart`: the body is streamed as form data; `body` then describes its text fields. `bytes`: the handler reads it as it came. */
   takes?: 'json' | 'multipart' | 'bytes';
+  /** It answers also to somebody who has to set up a second step before anything else. */
+  beforeSecondStep?: boolean;
   /** `bytes`: the answer is a file, `answer` describes nothing. */
   gives?: 'json' | 'bytes' | 'html';
   params: Params;
@@ -58,7 +60,10 @@ interface Described<
   B extends z.ZodType,
   A extends z.ZodType,
   W extends Access,
-> extends Pick<Operation<P, Q, B, A, W>, 'id' | 'tag' | 'summary' | 'access' | 'takes' | 'gives' | 'answer'> {
+> extends Pick<
+  Operation<P, Q, B, A, W>,
+  'id' | 'tag' | 'summary' | 'access' | 'takes' | 'gives' | 'answer' | 'beforeSecondStep'
+> {
   call: C;
   /** What the path stands below: the API's base, or nothing. */
   base?: '';

@@ -71,10 +71,16 @@ function checked<O extends Operation, P extends 'params' | 'query' | 'body'>(
   });
 }
 
-function authorised(access: Access, principal: Principal, invited: ClientPrincipal | TeamPrincipal | undefined): void {
+function authorised(
+  { access, beforeSecondStep = false }: Pick<Operation, 'access' | 'beforeSecondStep'>,
+  principal: Principal,
+  invited: ClientPrincipal | TeamPrincipal | undefined,
+): void {
   if (access === 'public' || invited) return;
   if (!principal || access === 'client' || access === 'team')
     return refuse('unauthenticated', 'session.absent', 'Please sign in.');
+  if (principal.needsSecondStep && !beforeSecondStep)
+    refuse('forbidden', 'secondStep.needed', 'Please set up two-step sign-in first, in your account settings.');
   if (!MAY[access].includes(principal.actor.role))
     refuse('forbidden', 'role.wrong', access === 'admin' ? 'Admin access required' : 'Your account may not do this.');
 }
@@ -137,7 +143,7 @@ export function handling({ write, reads, sessions, clients, editors, gigAccess }
         : await sessions.principal(bearer);
     const actor = client?.actor ?? editor?.actor ?? principal?.actor;
     ctx.state['user'] = actor?.id;
-    authorised(access, principal, client ?? editor);
+    authorised(operation, principal, client ?? editor);
     const given = ctx.get('idempotency-key');
     if (given && !isIdempotent.test(given))
       refuse(

@@ -11,6 +11,8 @@ import type { Operation } from '../contract/operation.ts';
 export interface SignedIn {
   actor: Extract<Actor, { kind: 'user' }>;
   sessionId: string;
+  /** Nothing but what sets one up answers them: see `beforeSecondStep`. */
+  needsSecondStep: boolean;
 }
 /** Who is signed in; `nobody` for public calls. */
 export type Principal = SignedIn | undefined;

@@ -35,6 +35,7 @@ import { openLagMeter } from './readerLag.ts';
 import { openHttpServer } from '../http/server.ts';
 import { errorInLog } from './errorInLog.ts';
 import { faceMemory } from '../face/memory.ts';
+import { secondStepOff } from './secondStepOff.ts';
 import { type FirstAdmin, firstAdmin } from './firstAdmin.ts';
 import { readinessAtWork, readinessAtStart } from './health.ts';
 import type { AppContext } from './appContext.ts';
@@ -246,7 +247,7 @@ async function start(
     services,
     publicUrl,
     sites,
-    sessions: openSessions(write, reads, sessionUse),
+    sessions: openSessions(write, reads, { use: sessionUse, isPublic: config.PUBLIC_URL !== undefined }),
     sessionUse,
     addresses: mediaAddresses(secrets),
     faces: { finder: adapters.faces, memory: faceMemory(adapters.index, vault) },
@@ -271,6 +272,10 @@ async function start(
 
   const admin = roles.has('api') ? await services.untilAvailable(() => firstAdmin(config, write, reads)) : undefined;
   if (roles.has('api')) await services.untilAvailable(() => offerFirstPlans(write.run));
+  if (roles.has('api') && config.SECOND_STEP_OFF_FOR !== undefined) {
+    const email = config.SECOND_STEP_OFF_FOR;
+    await services.untilAvailable(() => secondStepOff(write, email, log));
+  }
   const app = roles.has('api')
     ? await openApp(
         context,

@@ -46,6 +46,7 @@ const environment = z.object({
   MAIN_SITE_URL: url('http', 'https'),
   LOOM_SITE_URL: url('http', 'https'),
   ADMIN_EMAIL: z.email().default('admin@localhost.localdomain'),
+  SECOND_STEP_OFF_FOR: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(6, 'needs at least 6 characters').optional(),
   LOOM_ROLES: z
     .string()
@@ -92,6 +93,12 @@ const environment = z.object({
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: url('http', 'https'),
   OPENAI_MODEL: z.string().default('gpt-4o-mini'),
+  OPENAI_MODEL_PRO: z.string().optional(),
+  HELP_CENTER_URL: url('http', 'https'),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{1,60}$/, 'must be the name of a header')
+    .optional(),
 });
 export type Config = z.infer<typeof environment>;
 

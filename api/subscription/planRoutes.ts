@@ -8,7 +8,8 @@ import * as contract from '../contract/plan.ts';
 import type { ApiContext } from '../context.ts';
 import { type Route, route } from '../http/reply.ts';
 
-const presented = ({ id, ...view }: Omit<PlanView, 'position'>) => ({
+/** A plan as the API tells it. */
+export const presented = ({ id, ...view }: Omit<PlanView, 'position'>) => ({
   plan_id: id,
   name: view.name,
   description: view.description,

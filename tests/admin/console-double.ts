@@ -294,7 +294,14 @@ export async function startConsoleDouble({ photos = 60, gigs = 120 } = {}): Prom
     if (path === '/auth/me')
       return [
         200,
-        { user_id: 'u-0', full_name: 'Admin', email: 'admin@loom.test', email_verified: true, role: 'admin' },
+        {
+          user_id: 'u-0',
+          full_name: 'Admin',
+          email: 'admin@loom.test',
+          email_verified: true,
+          role: 'admin',
+          needs_second_step: false,
+        },
       ];
     if (path === '/audit/gigs') {
       const { items, ...rest } = page(allGigs, query, 25);

@@ -214,7 +214,7 @@ test('logging out ends the session, and the next person begins at the start', as
   await toHistory();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByLabel('Password', { exact: true }).waitFor();
-  await expect.poll(() => page.evaluate('sessionStorage.length')).toBe(0);
+  await expect.poll(() => page.evaluate("localStorage.getItem('access_token')")).toBeNull();
   await signIn('admin');
   await page.getByRole('heading', { name: 'Gigs' }).waitFor();
 });

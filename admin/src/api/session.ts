@@ -2,39 +2,44 @@ import { useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import type { session } from '../../../api/contract/account.ts';
 
-export type Session = z.infer<typeof session>;
+export type Session = Omit<z.infer<typeof session>, 'expires_at'>;
 /** Who is signed in; or nobody, and why if that needs a word. */
 interface State {
   session?: Session;
   ended?: string;
 }
 
-// The session lives as long as the tab: the console is for work, not for staying signed in.
-const key = 'loom-console-session';
+/** The same three as the studio's: one sign-in is for both. */
+const KEYS = ['access_token', 'user_id', 'role'] as const;
 const listeners = new Set<() => void>();
 let state: State = restored();
 
 function restored(): State {
-  try {
-    const kept = sessionStorage.getItem(key);
-    return kept ? { session: JSON.parse(kept) as Session } : {};
-  } catch {
-    return {};
-  }
+  const [access_token, user_id, role] = KEYS.map((key) => localStorage.getItem(key));
+  return access_token && user_id && role ? { session: { access_token, user_id, role: role as Session['role'] } } : {};
 }
 function become(next: State): void {
   state = next;
-  if (next.session) sessionStorage.setItem(key, JSON.stringify(next.session));
-  else sessionStorage.removeItem(key);
   for (const listener of listeners) listener();
 }
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+// Another tab signed in or out.
+window.addEventListener('storage', () => {
+  const next = restored();
+  if (next.session?.access_token !== state.session?.access_token) become(next);
+});
 
 export const useSession = (): State => useSyncExternalStore(subscribe, () => state);
 export const currentSession = (): Session | undefined => state.session;
-export const keepSession = (session: Session): void => become({ session });
-/** Ends the session in this tab; `ended` is what the login page says about it. */
-export const dropSession = (ended?: string): void => become(ended === undefined ? {} : { ended });
+export function keepSession(session: Session): void {
+  for (const key of KEYS) localStorage.setItem(key, session[key]);
+  become(restored());
+}
+/** Ends the session in this browser; `ended` is what the login page says about it. */
+export function dropSession(ended?: string): void {
+  for (const key of KEYS) localStorage.removeItem(key);
+  become(ended === undefined ? {} : { ended });
+}

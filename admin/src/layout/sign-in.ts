@@ -1,16 +1,13 @@
-import { HttpError } from 'react-admin';
-import { login, logout } from '../../../api/contract/account.ts';
+import { login } from '../../../api/contract/account.ts';
 import { call } from '../api/call.ts';
-import { dropSession, keepSession } from '../api/session.ts';
+import { keepSession } from '../api/session.ts';
 
-const notForYou =
-  'This console is for administrators and auditors. Photographers work in the studio, at this site’s own address.';
+/** Where the second step of a login is asked for, and which leads back here. */
+const STUDIO_LOGIN = '/login?next=%2Fadmin';
 
-/** Opens a session of the console; whoever has no business here is told where to go, and their session is closed again. */
+/** Signs in, for the studio and the console alike. An account that asks for a code too does so at the studio's login. */
 export async function signIn(body: { email: string; password: string }): Promise<void> {
-  const session = await call(login, { body });
-  if (session.role !== 'photographer') return keepSession(session);
-  await call(logout, { token: session.access_token }).catch(() => undefined);
-  dropSession();
-  throw new HttpError(notForYou, 403);
+  const answer = await call(login, { body });
+  if ('challenge' in answer) location.assign(STUDIO_LOGIN);
+  else keepSession(answer);
 }

@@ -22,6 +22,7 @@ export { projectSentences } from './project.ts';
 export { planSentences } from './plan.ts';
 export { qualitySentences } from './quality.ts';
 export { registrationSentences } from './registration.ts';
+export { secondStepSentences } from './secondStep.ts';
 export { sessionSentences } from './session.ts';
 export { subscriptionSentences } from './subscription.ts';
 export { teamAccessSentences } from './teamAccess.ts';

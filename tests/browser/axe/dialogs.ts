@@ -95,14 +95,62 @@ export const dialogs: Opening[] = [
     },
   },
   {
+    name: 'setting up two-step sign-in',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/account-settings/second-step-setup.tsx'],
+    open: async (page) => (await page.goto('/account-settings'), await button(page, 'Set up').click(), dialog(page)),
+  },
+  {
+    name: 'the recovery codes',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/account-settings/recovery-codes.tsx'],
+    open: async (page, { asha }) => {
+      await page.route('**/second-step/confirm', (asked) =>
+        asked.fulfill({ json: { recovery_codes: Array.from({ length: 10 }, (_, n) => `ABCDE-FGH2${n}`) } }),
+      );
+      await page.goto('/account-settings');
+      await button(page, 'Set up').click();
+      await page.getByLabel('Your password').fill(asha.password);
+      await button(page, 'Next').click();
+      await page.getByLabel('Code').fill('123456');
+      await button(page, 'Switch on').click();
+      await page.getByRole('heading', { name: 'Two-step sign-in is on' }).waitFor();
+      await page.unroute('**/second-step/confirm');
+    },
+  },
+  {
+    name: 'switching off two-step sign-in',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/account-settings/second-step-end.tsx'],
+    open: async (page) => {
+      await page.route('**/account/second-step', (asked) =>
+        asked.fulfill({ json: { on: true, required: false, recovery_codes_left: 10 } }),
+      );
+      await page.goto('/account-settings');
+      await button(page, 'Switch off').click();
+      await dialog(page);
+      await page.unroute('**/account/second-step');
+    },
+  },
+  {
     name: 'ending all other sessions',
     who: 'photographer',
     drawnBy: ['web/src/pages/account-settings/sessions-section.tsx'],
-    open: async (page) => (
-      await page.goto('/account-settings'),
-      await button(page, 'End all others').click(),
-      dialog(page)
-    ),
+    open: async (page) => {
+      const now = new Date().toISOString();
+      const sessions = ['here', 'elsewhere'].map((id) => ({
+        session_id: id,
+        browser: 'Chrome on Windows',
+        first_used_at: now,
+        last_used_at: now,
+        current: id === 'here',
+      }));
+      await page.route('**/account/sessions', (asked) => asked.fulfill({ json: { sessions, next_cursor: null } }));
+      await page.goto('/account-settings');
+      await button(page, 'End all others').click();
+      await dialog(page);
+      await page.unroute('**/account/sessions');
+    },
   },
   {
     name: 'deleting gigs',

@@ -37,6 +37,24 @@ export const accountCalls: Rows = {
   forgotPassword: { who: everybody, states, send: () => json({ email: `${newId()}@loom.test` }) },
   resetPassword: { who: { others: 422 }, states, send: () => json({ token: wrong, password: 'taken over 1' }) },
   me: { who: accounts, states },
+  secondStepState: { who: accounts, states },
+  /** The administrator of the table has one already. */
+  beginSecondStep: {
+    who: { ...accounts, admin: 409 },
+    states,
+    send: (cell) => json({ password: personOf(cell).password }),
+  },
+  confirmSecondStep: {
+    who: { ...accounts, owner: 409, otherPhotographer: 409, admin: 409, auditor: 409 },
+    states,
+    send: () => json({ code: '000000' }),
+  },
+  endSecondStep: {
+    who: { ...accounts, owner: 422, otherPhotographer: 422, admin: 422, auditor: 422 },
+    states,
+    send: () => json({ password: 'not theirs', code: '000000' }),
+  },
+  secondStep: { who: { others: 401 }, states, send: () => json({ challenge: wrong, code: '000000' }) },
   listSessions: { who: accounts, states },
   endSession: {
     who: { ...accounts, otherPhotographer: 404, admin: 404, auditor: 404 },
@@ -63,6 +81,8 @@ export const accountCalls: Rows = {
   // Nobody's is open here: one's own is a preview, and another's is not there.
   // It is on here, so that bookings come; that one that is off is its owner's alone is told in tests/api/profile.test.ts.
   publicProfile: { who: everybody, states, ids: ({ place }) => ({ username: place.owner.id }) },
+  subscriptionPlans: { who: photographers, states },
+  helpCenter: { who: accounts, states },
 
   listNotifications: { who: accounts, states },
   readNotification: { who: { owner: 200, otherPhotographer: 404, admin: 404, auditor: 404, others: 401 }, states },

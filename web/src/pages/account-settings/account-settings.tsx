@@ -1,18 +1,34 @@
 import './account-settings.css';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../api/contract/pages.ts';
+import { helpCenterQuery } from '../../api/plan.ts';
+import { useSession } from '../../session.ts';
 import { usePageHead } from '../../ui/page-head.ts';
+import { HelpSection } from './help-section.tsx';
 import { PasswordSection } from './password-section.tsx';
+import { PlansSection } from './plans-section.tsx';
+import { SecondStepSection } from './second-step-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
+import { SubscriptionSection } from './subscription-section.tsx';
 
 /** Each part under its name, in the order of the list beside them. */
-const sections = [
+const ofStudio = [
+  { id: 'subscription', title: 'Current subscription', Part: SubscriptionSection },
+  { id: 'plans', title: 'Available plans', Part: PlansSection },
+];
+const ofEverybody = [
   { id: 'password', title: 'Change password', Part: PasswordSection },
+  { id: 'second-step', title: 'Two-step sign-in', Part: SecondStepSection },
   { id: 'sessions', title: 'Sessions', Part: SessionsSection },
 ];
+const HELP = { id: 'help', title: 'Help Center' };
 
 export function AccountSettings() {
   usePageHead(pages.accountSettings);
+  const hasStudio = useSession()?.role === 'photographer';
+  const help = useQuery(helpCenterQuery()).data?.url;
+  const sections = hasStudio ? [...ofStudio, ...ofEverybody] : ofEverybody;
   return (
     <div className="page">
       <header className="page-head">
@@ -20,7 +36,7 @@ export function AccountSettings() {
       </header>
       <div className="settings">
         <nav className="settings-list" aria-label="Account settings">
-          {sections.map(({ id, title }) => (
+          {[...sections, ...(help ? [HELP] : [])].map(({ id, title }) => (
             <Link key={id} to={{ hash: id }} replace className="settings-link">
               {title}
             </Link>
@@ -30,6 +46,7 @@ export function AccountSettings() {
           {sections.map(({ id, title, Part }) => (
             <Part key={id} id={id} title={title} />
           ))}
+          {help ? <HelpSection {...HELP} url={help} /> : null}
         </div>
       </div>
     </div>

@@ -1,27 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { subscriptionQuery } from '../../api/account.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { number, shortDate } from '../../ui/format.ts';
-import { Progress } from '../../ui/progress.tsx';
+import { shortDate } from '../../ui/format.ts';
+import { Meter } from '../../ui/meter.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-
-function Meter({ label, used, limit, warns }: { label: string; used: number; limit: number; warns?: boolean }) {
-  const unlimited = limit < 0;
-  const share = unlimited || limit === 0 ? 0 : used / limit;
-  return (
-    <div className="meter">
-      <p className="meter-text">
-        <span>{label}</span>
-        <span>
-          {number(used)} {unlimited ? '· unlimited' : `of ${number(limit)}`}
-        </span>
-      </p>
-      {unlimited ? null : (
-        <Progress value={share} label={`${label} used`} tone={warns && share >= 0.9 ? 'red' : 'amber'} />
-      )}
-    </div>
-  );
-}
 
 export function PlanCard() {
   const { data: plan } = useQuery(subscriptionQuery());
