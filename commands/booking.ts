@@ -62,6 +62,18 @@ export const moveBooking = command({
 export const deleteBooking = command({ ...byOwner, name: 'DeleteBooking' });
 /** Within the 30 days in which nothing of it is lost. */
 export const restoreBooking = command({ ...byOwner, name: 'RestoreBooking' });
+export const noteGig = command({
+  ...byOwner,
+  name: 'NoteGigOfBooking',
+  type: 'NoteGig',
+  input: one.extend({ gigId: id }),
+});
+export const noteClient = command({
+  ...byOwner,
+  name: 'NoteClientOfBooking',
+  type: 'NoteClient',
+  input: one.extend({ clientId: id }),
+});
 /** By the link in each mail: who holds it is whoever asked. */
 export const withdrawBooking = command({
   ...forBooking,

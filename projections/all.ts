@@ -1,6 +1,7 @@
 import { accounts, sessions, studios } from './account.ts';
 import { approvals } from './approval.ts';
 import { bookings } from './booking.ts';
+import { clientRecords } from './client.ts';
 import { clientGrants, clientRulesOfGigs, clients } from './clientAccess.ts';
 import { cullings } from './culling.ts';
 import { downloadCounts, gigDownloads } from './download.ts';
@@ -56,6 +57,7 @@ export const projections: readonly Projection[] = [
   portfolioItems,
   projects,
   bookings,
+  clientRecords,
   qualities,
   cullings,
   team,

@@ -1,5 +1,6 @@
 import type { BookingView } from '../../projections/booking.ts';
 import type { ViewReader } from '../../projections/core/readers.ts';
+import type { GigView } from '../../projections/gig.ts';
 import type { Booking } from '../contract/booking.ts';
 
 /** Others of one day that a card shows; whoever has more knows it. */
@@ -20,6 +21,7 @@ export const askedOf = ({ name, email, mobile, service, budget, location, date, 
 /** A page of bookings with what else is known of their days and of who asks. */
 export async function presentBookings(
   reader: ViewReader<BookingView>,
+  gigReader: ViewReader<GigView>,
   ownerId: string,
   page: readonly BookingView[],
 ): Promise<Booking[]> {
@@ -29,6 +31,8 @@ export async function presentBookings(
     days.set(date, known);
     return known;
   };
+  const made = await gigReader.getMany(page.flatMap(({ gigId }) => gigId ?? []));
+  const open = new Set(made.filter((gig) => gig.open).map(({ id }) => id));
   return Promise.all(
     page.map(async (view) => {
       const [others, upToThis] = await Promise.all([
@@ -44,6 +48,8 @@ export async function presentBookings(
         ...askedOf(view),
         status: view.status,
         created_at: view.requestedAt,
+        gig_id: view.gigId !== null && open.has(view.gigId) ? view.gigId : null,
+        client_id: view.clientId,
         earlier_bookings: Math.max(0, upToThis - 1),
         same_day: others
           .filter(({ id }) => id !== view.id)

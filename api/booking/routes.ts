@@ -1,8 +1,11 @@
-import { deleteBooking, moveBooking, restoreBooking } from '../../commands/booking.ts';
-import { bookings } from '../../projections/booking.ts';
+import { deleteBooking, moveBooking, noteClient, noteGig, restoreBooking } from '../../commands/booking.ts';
+import { refuse } from '../../domain/kernel/refusal.ts';
+import { type BookingView, bookings } from '../../projections/booking.ts';
+import { gigs } from '../../projections/gig.ts';
 import * as contract from '../contract/booking.ts';
 import type { ApiContext } from '../context.ts';
 import { type Route, pageOf, route } from '../http/reply.ts';
+import { clientOf, gigOf } from './becoming.ts';
 import { presentBookings } from './present.ts';
 
 const MOVED = { confirmed: 'Booking confirmed', rejected: 'Booking rejected', completed: 'Booking completed' };
@@ -22,6 +25,15 @@ export function bookingRoutes({ reads }: ApiContext): Route[] {
     ]);
     return { all, pending, confirmed, rejected, completed };
   };
+  /** One that may become something: not deleted, nor turned down. */
+  const owned = async (ownerId: string, bookingId: string): Promise<BookingView> => {
+    const view = await reader.get(bookingId);
+    if (!view?.listed || view.ownerId !== ownerId)
+      return refuse('notFound', 'booking.absent', 'This booking is no longer here.');
+    if (view.status === 'rejected' || view.status === 'withdrawn')
+      refuse('conflict', 'booking.off', 'This booking does not take place.');
+    return view;
+  };
   return [
     route(contract.listBookings, async ({ query, caller }) => {
       const ownerId = caller.actor.id;
@@ -33,7 +45,11 @@ export function bookingRoutes({ reads }: ApiContext): Route[] {
         reader.find({ ...of, order: 'desc', ...pageOf(query) }),
         countsOf(ownerId),
       ]);
-      return { bookings: await presentBookings(reader, ownerId, items), counts, next_cursor: next ?? null };
+      return {
+        bookings: await presentBookings(reader, reads.reader(gigs), ownerId, items),
+        counts,
+        next_cursor: next ?? null,
+      };
     }),
     route(contract.moveBooking, async ({ params, query, run }) => {
       await run(moveBooking, { bookingId: params.bookingId, to: query.status });
@@ -46,6 +62,20 @@ export function bookingRoutes({ reads }: ApiContext): Route[] {
     route(contract.restoreBooking, async ({ params, run }) => {
       await run(restoreBooking, { bookingId: params.bookingId });
       return { message: 'Booking restored' };
+    }),
+    route(contract.makeGigOfBooking, async (request) => {
+      const { params, body, caller, run } = request;
+      const bookingId = params.bookingId;
+      const gigId = await gigOf(reads, request, await owned(caller.actor.id, bookingId), body.date ?? '');
+      await run(noteGig, { bookingId, gigId });
+      return { message: 'The gig is open', gig_id: gigId };
+    }),
+    route(contract.makeClientOfBooking, async (request) => {
+      const { params, caller, run } = request;
+      const bookingId = params.bookingId;
+      const { clientId, known } = await clientOf(reads, request, await owned(caller.actor.id, bookingId));
+      await run(noteClient, { bookingId, clientId });
+      return { message: known ? 'They are a client of yours already' : 'Added to your clients', client_id: clientId };
     }),
   ];
 }

@@ -24,6 +24,9 @@ export const booking = asked.extend({
   booking_id: z.string(),
   status: bookingStatus,
   created_at: z.string(),
+  /** The gig that was made of it, while that is there. */
+  gig_id: z.string().nullable(),
+  client_id: z.string().nullable(),
   /** Requests of the same mailbox that came before this one. */
   earlier_bookings: z.number(),
   /** Other requests for the same day that are confirmed, or still pending. */
@@ -75,6 +78,25 @@ export const restoreBooking = operation({
   call: 'POST /bookings/{bookingId}/restore',
   access: 'photographer',
   answer: message,
+});
+
+export const makeGigOfBooking = operation({
+  id: 'makeGigOfBooking',
+  tag: 'Bookings',
+  summary: 'Make a booking a gig, with its name, day and place; within the limit of the plan',
+  call: 'POST /bookings/{bookingId}/gig',
+  access: 'photographer',
+  /** The day, where the booking names none. */
+  body: z.object({ date: z.iso.date('Please choose a day that exists.').optional() }),
+  answer: message.extend({ gig_id: z.string() }),
+});
+export const makeClientOfBooking = operation({
+  id: 'makeClientOfBooking',
+  tag: 'Bookings',
+  summary: 'Make whoever asked a client of the studio; the same mailbox or telephone is the same client',
+  call: 'POST /bookings/{bookingId}/client',
+  access: 'photographer',
+  answer: message.extend({ client_id: z.string() }),
 });
 
 const optional = (most: number, what: string) =>

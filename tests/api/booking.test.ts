@@ -282,6 +282,68 @@ describe('a photographer', () => {
     expect(await newest(asha)).toMatchObject({ booking_id: id, status: 'confirmed' });
   });
 
+  test('makes a booking a gig in one call, within the limit of the plan', async () => {
+    const zoya = await showProfile(loom, await loom.register('Zoya Khan', { plan: 'free-trial' }));
+    const booking = await asked(zoya, { date: '2027-06-01', location: 'Munnar', custom_message: 'In the hills.' });
+    const gigOf = (id: string, body: unknown = {}) =>
+      loom.call<{ gig_id: string; detail: string }>('POST', `/api/v1/bookings/${id}/gig`, { token: zoya.token, body });
+    const { body: made } = await gigOf(booking.booking_id);
+    expect(await newest(zoya)).toMatchObject({ gig_id: made.gig_id });
+    expect((await loom.call('GET', `/api/v1/gigs/${made.gig_id}`, { token: zoya.token })).body).toMatchObject({
+      gig_name: 'Meera Nair, Wedding',
+      category: 'Wedding',
+      date_time: '2027-06-01T10:00',
+      location: 'Munnar',
+      description: 'In the hills.',
+    });
+    // Once more it is the same; another is beyond a trial, and a day has to be known.
+    expect((await gigOf(booking.booking_id)).body.gig_id).toBe(made.gig_id);
+    const other = await asked(zoya, { service_required: 'Product Photography' });
+    expect(await gigOf(other.booking_id)).toMatchObject({
+      status: 422,
+      body: { detail: 'Please choose the day of the gig.' },
+    });
+    expect((await gigOf(other.booking_id, { date: '2027-06-02' })).body.detail).toBe(
+      'Your plan includes 1 gig. Please upgrade to continue.',
+    );
+    await move(zoya, other.booking_id, 'rejected');
+    expect((await gigOf(other.booking_id, { date: '2027-06-02' })).status).toBe(409);
+    // Its gig deleted, a booking has none, and may become another.
+    await loom.call('DELETE', '/api/v1/gigs/bulk-delete', { token: zoya.token, body: { gig_ids: [made.gig_id] } });
+    expect((await list(zoya)).bookings.at(-1)).toMatchObject({ gig_id: null });
+    const again = (await gigOf(booking.booking_id)).body.gig_id;
+    expect(again).not.toBe(made.gig_id);
+  });
+
+  test('makes whoever asked a client, and finds them again by mailbox or telephone', async () => {
+    const hers = await showProfile(loom, await loom.register('Lata Bose'));
+    const clientOf = (id: string) =>
+      loom.call<{ client_id: string; message: string }>('POST', `/api/v1/bookings/${id}/client`, {
+        token: hers.token,
+        body: {},
+      });
+    const first = await asked(hers, { email: 'om@loom.test', mobile: '+91 90000 00001' });
+    const { body: added } = await clientOf(first.booking_id);
+    expect(added.message).toBe('Added to your clients');
+    expect(await newest(hers)).toMatchObject({ client_id: added.client_id });
+    for (const next of [
+      { email: 'Om@Loom.test', mobile: '+91 90000 00002' },
+      { email: 'other@loom.test', mobile: '090000 00001' },
+    ]) {
+      const { body } = await clientOf((await asked(hers, next)).booking_id);
+      expect(body).toEqual({ client_id: added.client_id, message: 'They are a client of yours already' });
+    }
+    const stranger = await asked(hers, { email: 'third@loom.test', mobile: '+91 90000 00003' });
+    expect((await clientOf(stranger.booking_id)).body.client_id).not.toBe(added.client_id);
+    // Of another studio they are somebody else, and nobody's id tells their mailbox.
+    const his = await asked(ravi, { email: 'om@loom.test', mobile: '+91 90000 00001' });
+    const { body } = await loom.call('POST', `/api/v1/bookings/${his.booking_id}/client`, {
+      token: ravi.token,
+      body: {},
+    });
+    expect(body['client_id']).not.toBe(added.client_id);
+  });
+
   test("finds nothing of another's", async () => {
     const { booking_id: id } = await asked(asha);
     for (const answer of [

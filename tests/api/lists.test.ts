@@ -280,6 +280,7 @@ const FEW: Record<string, string[]> = {
   // The newest of those that wait is taken up again.
   'api/subscription/upgradeRoutes.ts': ["index: 'byPlan'"],
   'api/gig/queries.ts': ['limit: CARD_THUMBNAILS'],
+  'api/booking/becoming.ts': ['limit: 1 ', 'limit: 1 '],
   'api/booking/present.ts': ['limit: MOST_SAME_DAY'],
   // A picture is held in a few places of its studio at most.
   'api/picture/files.ts': ['limit: MOST_PLACES'],

@@ -108,10 +108,14 @@ test('a booking is confirmed though its day is asked for twice, marked complete,
   await found.getByText('The same day: Om Shah (pending)').waitFor();
   await found.getByRole('button', { name: 'Confirm' }).click();
   await says(page, 'You have another request for this day');
+  await page.getByRole('checkbox', { name: 'Make it a gig' }).check();
+  await page.getByRole('checkbox', { name: 'Make it a client' }).check();
   await hands(page).inDialog('Confirm booking').click();
   await says(page, 'Booking confirmed');
-  await found.getByRole('button', { name: 'Mark Complete' }).waitFor();
-  expect(await found.getByRole('button').allTextContents()).toEqual(['Mark Complete', ' Delete']);
+  await says(page, 'The gig is open');
+  await says(page, 'Added to your clients');
+  await found.getByRole('link', { name: 'Open the gig' }).waitFor();
+  await expect.poll(() => found.getByRole('button').allTextContents()).toEqual(['Mark Complete', ' Delete']);
   await card(page, 'Om Shah').getByRole('button', { name: 'Reject' }).click();
   await says(page, 'Booking rejected');
   await found.getByRole('button', { name: 'Mark Complete' }).click();

@@ -21,6 +21,8 @@ export const bookingCalls: Rows = {
       must(it, 'POST', `/api/v1/bookings/${place.bookings.bookingId}/restore`, { token: place.owner.token }),
   },
   restoreBooking: { who: studio, states, ids: booking },
+  makeGigOfBooking: { who: studio, states, ids: booking, send: () => json({ date: '2027-02-14' }) },
+  makeClientOfBooking: { who: studio, states, ids: booking },
   openBookingForm: { who: everybody, states, ids: ({ place }) => ({ photographer: place.owner.id }) },
   submitBooking: {
     who: everybody,

@@ -25,6 +25,11 @@ export const moveBooking = (bookingId: string, status: BookingMove) =>
 export const deleteBooking = (bookingId: string) => call(contract.deleteBooking, { params: { bookingId } });
 export const restoreBooking = (bookingId: string) => call(contract.restoreBooking, { params: { bookingId } });
 
+export const makeGigOfBooking = (bookingId: string, date: string) =>
+  call(contract.makeGigOfBooking, { params: { bookingId }, body: date === '' ? {} : { date } });
+export const makeClientOfBooking = (bookingId: string) =>
+  call(contract.makeClientOfBooking, { params: { bookingId }, body: {} });
+
 export const bookingFormQuery = (photographer: string) =>
   queryOptions({
     queryKey: ['booking-form', photographer],

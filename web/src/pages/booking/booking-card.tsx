@@ -2,6 +2,8 @@ import { CalendarDays, CircleAlert, IndianRupee, Mail, MapPin, Phone, Trash2, Ca
 import { useState, type ReactNode } from 'react';
 import type { Booking } from '../../api/booking.ts';
 import { StateDot } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { ago, count, dateTime, longDate } from '../../ui/format.ts';
@@ -75,7 +77,7 @@ function Notes({ booking }: { booking: Booking }) {
 
 export function BookingCard({ booking }: { booking: Booking }) {
   const { booking_id: id, name, status } = booking;
-  const { move, remove } = useBookingActs(id);
+  const { move, remove, makeGig, makeClient } = useBookingActs(id);
   const [asking, setAsking] = useState<'confirm' | 'delete' | null>(null);
   const { label, tone } = STATUS[status];
   const close = () => setAsking(null);
@@ -112,10 +114,27 @@ export function BookingCard({ booking }: { booking: Booking }) {
           </>
         ) : null}
         {status === 'confirmed' ? (
-          <Button small busy={move.isPending} onClick={() => move.mutate('completed')}>
-            Mark Complete
-          </Button>
+          <>
+            <Button small busy={move.isPending} onClick={() => move.mutate('completed')}>
+              Mark Complete
+            </Button>
+            {booking.gig_id === null && booking.date !== '' ? (
+              <Button kind="quiet" small busy={makeGig.isPending} onClick={() => makeGig.mutate('')}>
+                Make it a gig
+              </Button>
+            ) : null}
+            {booking.client_id === null ? (
+              <Button kind="quiet" small busy={makeClient.isPending} onClick={() => makeClient.mutate()}>
+                Make it a client
+              </Button>
+            ) : null}
+          </>
         ) : null}
+        {booking.gig_id === null ? null : (
+          <ButtonLink kind="quiet" small to={paths.gig(booking.gig_id)}>
+            Open the gig
+          </ButtonLink>
+        )}
         <Button kind="quiet" small className="booking-delete" onClick={() => setAsking('delete')}>
           <Trash2 aria-hidden /> Delete
         </Button>
@@ -125,7 +144,15 @@ export function BookingCard({ booking }: { booking: Booking }) {
           booking={booking}
           busy={move.isPending}
           onClose={close}
-          onConfirm={() => move.mutate('confirmed', { onSettled: close })}
+          onConfirm={({ gig, client, day }) =>
+            move.mutate('confirmed', {
+              onSettled: close,
+              onSuccess: () => {
+                if (gig) makeGig.mutate(day);
+                if (client) makeClient.mutate();
+              },
+            })
+          }
         />
       ) : null}
       <Confirm

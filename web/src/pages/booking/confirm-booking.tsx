@@ -1,5 +1,9 @@
+import { Images, UserPlus } from 'lucide-react';
+import { useState } from 'react';
 import type { Booking } from '../../api/booking.ts';
 import { StateDot } from '../../ui/badge.tsx';
+import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { longDate } from '../../ui/format.ts';
@@ -9,13 +13,18 @@ import { STATUS } from './booking-words.ts';
 interface ConfirmBookingProps {
   booking: Booking;
   busy: boolean;
-  onConfirm: () => void;
+  /** What is made of it besides; `day` where the booking names none. */
+  onConfirm: (make: { gig: boolean; client: boolean; day: string }) => void;
   onClose: () => void;
 }
 
-/** Before a photographer promises a day: what else is asked for on it. */
+/** Before a photographer promises a day: what else is asked for on it, and what may be made of the booking in the same breath. */
 export function ConfirmBooking({ booking, busy, onConfirm, onClose }: ConfirmBookingProps) {
   const others = booking.same_day;
+  const [gig, setGig] = useState(false);
+  const [client, setClient] = useState(false);
+  const [day, setDay] = useState('');
+  const dayMissing = gig && booking.date === '' && day === '';
   return (
     <Dialog
       open
@@ -28,7 +37,7 @@ export function ConfirmBooking({ booking, busy, onConfirm, onClose }: ConfirmBoo
           <Button onClick={onClose} disabled={busy}>
             Cancel
           </Button>
-          <Button kind="primary" busy={busy} onClick={onConfirm}>
+          <Button kind="primary" busy={busy} disabled={dayMissing} onClick={() => onConfirm({ gig, client, day })}>
             Confirm booking
           </Button>
         </>
@@ -51,6 +60,27 @@ export function ConfirmBooking({ booking, busy, onConfirm, onClose }: ConfirmBoo
             ))}
           </ul>
         </section>
+      ) : null}
+      <ChoiceGroup label="And at once">
+        {booking.gig_id === null ? (
+          <Choice type="checkbox" checked={gig} onChange={(event) => setGig(event.target.checked)}>
+            <Images aria-hidden /> Make it a gig
+          </Choice>
+        ) : null}
+        {booking.client_id === null ? (
+          <Choice type="checkbox" checked={client} onChange={(event) => setClient(event.target.checked)}>
+            <UserPlus aria-hidden /> Make it a client
+          </Choice>
+        ) : null}
+      </ChoiceGroup>
+      {gig && booking.date === '' ? (
+        <TextField
+          label="Day of the gig"
+          type="date"
+          hint="The request names none."
+          value={day}
+          onChange={(event) => setDay(event.target.value)}
+        />
       ) : null}
     </Dialog>
   );

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { Aggregate } from './kernel/aggregate.ts';
+import type { EventsOf, FieldsOf } from './kernel/event.ts';
+import { eventSchema } from './kernel/schema.ts';
+
+/** What a studio keeps of somebody it works for; what was not said is ''. */
+const details = {
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  company: z.string(),
+  address: z.string(),
+  notes: z.string(),
+};
+
+/** Somebody a studio works for, readable only while their own key exists. Not who may look at a gig: that is client access. */
+export const clientRecordEvents = {
+  ClientRecordAdded: eventSchema(z.object({ clientId: z.string(), ownerId: z.string(), ...details }), {
+    personal: { of: 'clientId', fields: Object.keys(details) },
+  }),
+};
+export type ClientRecordEvent = EventsOf<typeof clientRecordEvents>;
+
+export type ClientRecordState = { status: 'absent' } | { status: 'kept'; clientId: string; ownerId: string };
+export type ClientRecordCommand = { type: 'AddClientRecord' } & FieldsOf<ClientRecordEvent, 'ClientRecordAdded'>;
+
+export const clientRecord: Aggregate<ClientRecordState, ClientRecordCommand, ClientRecordEvent> = {
+  name: 'clientRecord',
+  schemas: clientRecordEvents,
+  decider: {
+    initial: { status: 'absent' },
+    // Whoever is known is known already.
+    decide: ({ type: _, ...added }, state) =>
+      state.status === 'absent' ? [{ type: 'ClientRecordAdded', ...added }] : [],
+    evolve: (_, { clientId, ownerId }) => ({ status: 'kept', clientId, ownerId }),
+  },
+};
