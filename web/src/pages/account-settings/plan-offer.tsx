@@ -3,6 +3,7 @@ import type { PlanAnswer } from '../../api/plan.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { count } from '../../ui/format.ts';
 import { priceText } from '../../ui/price.ts';
+import { UpgradeButton } from './upgrade-button.tsx';
 
 export function PlanOffer({ plan, inIndia, current }: { plan: PlanAnswer; inIndia: boolean; current: boolean }) {
   return (
@@ -23,6 +24,9 @@ export function PlanOffer({ plan, inIndia, current }: { plan: PlanAnswer; inIndi
           </li>
         ))}
       </ul>
+      <div className="offer-action">
+        <UpgradeButton planId={plan.plan_id} name={plan.name} renews={current} />
+      </div>
     </li>
   );
 }

@@ -7,6 +7,7 @@ import { shortDate } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Section } from './section.tsx';
+import { UpgradeRequests } from './upgrade-requests.tsx';
 
 export function SubscriptionSection({ id, title }: { id: string; title: string }) {
   const plan = useQuery(subscriptionQuery());
@@ -37,6 +38,7 @@ export function SubscriptionSection({ id, title }: { id: string; title: string }
             {shortDate(plan.data.expiry_date)}.
             {plan.data.is_expired ? ' Everything stays readable and downloadable.' : ''}
           </p>
+          <UpgradeRequests />
         </>
       )}
     </Section>
