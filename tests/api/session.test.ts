@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserName } from '../../api/auth/browserName.ts';
 import { NOTED_EVERY_MS, openSessionUse } from '../../api/auth/sessionUse.ts';
 import type { SessionAnswer } from '../../api/contract/session.ts';
+import { hashPassword } from '../../commands/core/passwords.ts';
 import { openMemoryVault } from '../../adapters/vault/memory.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, sessionIn, startLoom } from '../server.ts';
@@ -134,6 +135,15 @@ describe('changing the password', () => {
     for (let n = 0; n < 7; n++) tries.push((await change(ravi.token, `guess ${n}`, 'a better one 1')).status);
     expect(tries).toEqual([422, 422, 422, 422, 422, 429, 429]);
     expect(await alive(ravi.token)).toBe(true);
+  });
+
+  test('can be repeated where the process died between the two steps, and then ends the sessions', async () => {
+    const ravi = await loom.register('Ravi Varma');
+    const other = await signIn(ravi, CHROME);
+    const { vault } = loom.loom.context.write;
+    await vault.put('password', ravi.id, await hashPassword('a better one 1'), { group: ravi.id });
+    expect((await change(ravi.token, ravi.password, 'a better one 1')).status).toBe(200);
+    expect(await alive(other)).toBe(false);
   });
 
   test('from two windows at once with the same password sets one of the two', async () => {

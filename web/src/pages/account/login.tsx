@@ -24,8 +24,9 @@ export function Login() {
     queries.clear();
     startSession(session);
     if (session.role === 'photographer') return navigate(ours(search.get('next')), { replace: true });
-    const { needs_second_step: bare } = await queries.fetchQuery(meQuery());
-    if (bare) return navigate(`${paths.accountSettings}#second-step`, { replace: true });
+    // Where it cannot be told now, the console finds out.
+    const me = await queries.fetchQuery(meQuery()).catch(() => undefined);
+    if (me?.needs_second_step) return navigate(`${paths.accountSettings}#second-step`, { replace: true });
     location.assign(onSite(paths.admin));
   };
   if (challenge !== undefined)
