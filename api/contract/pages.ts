@@ -50,6 +50,8 @@ export const pages = {
   ),
   gigAnalytics: closed('/gigs/{gigId}/analytics', 'Download Analytics', 'What was downloaded from a gig, by whom.'),
   profile: closed('/profile', 'Profile', 'What you say of yourself, and who sees it.'),
+  portfolio: closed('/portfolio', 'Portfolio', 'The photos that you show of yourself, in your order.'),
+  projects: closed('/projects', 'Projects', 'What you have done for your clients, and what your profile shows of it.'),
   watermarkSettings: closed(
     '/watermark-settings',
     'Watermark settings',

@@ -86,6 +86,8 @@ const studio: RouteObject[] = [
   page('/gigs/:gigId/analytics', () => import('./pages/gig/download/analytics.tsx').then(({ Analytics }) => Analytics)),
   page(paths.profile, () => import('./pages/profile/profile.tsx').then(({ Profile }) => Profile)),
   page(paths.bookings, () => import('./pages/booking/bookings.tsx').then(({ Bookings }) => Bookings)),
+  page(paths.projects, () => import('./pages/project/projects.tsx').then(({ Projects }) => Projects)),
+  page(paths.portfolio, () => import('./pages/portfolio/portfolio.tsx').then(({ Portfolio }) => Portfolio)),
   page(paths.watermarkSettings, () =>
     import('./pages/watermark/watermark-settings.tsx').then(({ WatermarkSettings }) => WatermarkSettings),
   ),

@@ -40,6 +40,63 @@ const inViewer = async (page: Page, studio: Studio, photo: RegExp) => {
 
 export const dialogs: Opening[] = [
   {
+    name: 'the form of a new project',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/project/add-project.tsx'],
+    open: async (page) => (
+      await page.goto('/projects?tab=add'),
+      page.getByRole('button', { name: 'Add Project' }).waitFor()
+    ),
+  },
+  {
+    name: 'what the public profile shows of the projects',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/project/project-settings.tsx'],
+    open: async (page) => (await page.goto('/projects?tab=settings'), page.getByText('2 of 2 shown').waitFor()),
+  },
+  {
+    name: 'a project that is changed',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/project/edit-project.tsx'],
+    open: async (page) => (await page.goto('/projects'), await button(page, 'Edit Silk saris').click(), dialog(page)),
+  },
+  {
+    name: 'the question before a project is removed',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/project/project-list.tsx'],
+    open: async (page) => (await page.goto('/projects'), await button(page, 'Remove Silk saris').click(), dialog(page)),
+  },
+  {
+    name: 'the photos of gigs that are offered to the portfolio',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/portfolio/import-from-gigs.tsx'],
+    open: async (page) => (
+      await page.goto('/portfolio?tab=import'),
+      page
+        .getByRole('button', { name: /is in the portfolio/ })
+        .first()
+        .waitFor()
+    ),
+  },
+  {
+    name: 'the upload to the portfolio',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/portfolio/upload-photos.tsx'],
+    open: async (page) => (await page.goto('/portfolio?tab=upload'), page.getByText('Choose photos').waitFor()),
+  },
+  {
+    name: 'a photo of the portfolio that is described',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/portfolio/edit-item.tsx'],
+    open: async (page) => (await page.goto('/portfolio'), await button(page, 'Edit The vows').click(), dialog(page)),
+  },
+  {
+    name: 'the question before a photo leaves the portfolio',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/portfolio/portfolio-items.tsx'],
+    open: async (page) => (await page.goto('/portfolio'), await button(page, 'Remove The vows').click(), dialog(page)),
+  },
+  {
     name: 'the account menu',
     who: 'photographer',
     drawnBy: ['web/src/pages/studio-shell.tsx'],

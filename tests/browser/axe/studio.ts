@@ -48,6 +48,13 @@ async function furnish({ loom, asha, gig, ids, ask, invite }: Opened): Promise<S
     `/guest/upload/${gig.access_code}`,
     form({ guest_name: 'Nila Bose' }, { ...photo!, name: 'GUEST.jpg' }),
   );
+  for (const project_name of ['Silk saris', 'Breakfast'])
+    await ask('POST', '/projects/items', { client_name: 'Meera Textiles', project_name, services: ['Photography'] });
+  for (const [title, media_id] of [
+    ['The vows', ids[0]],
+    ['The rings', ids[1]],
+  ])
+    await ask('POST', '/portfolio/items', { source: 'gig', media_id, title });
   const { session: meera } = await invite('Meera Nair', ['view', 'download', 'comment', 'edit']);
   await ask('POST', `/media/${ids[1]}/comment`, { comment: 'This one for the wall, please.' }, meera.access_token);
   await ask('POST', `/media/${ids[1]}/approve`, { approved: true }, meera.access_token);

@@ -76,6 +76,16 @@ export const visits: Record<string, Visit> = {
     at: () => '/profile',
     sign: (page) => page.getByRole('button', { name: 'Edit Profile' }).waitFor(),
   },
+  '/projects': {
+    who: 'photographer',
+    at: () => '/projects',
+    sign: (page) => page.getByRole('heading', { name: 'Silk saris' }).waitFor(),
+  },
+  '/portfolio': {
+    who: 'photographer',
+    at: () => '/portfolio',
+    sign: (page) => page.getByRole('heading', { name: 'The vows' }).waitFor(),
+  },
   '/watermark-settings': { who: 'photographer', at: () => '/watermark-settings', sign: heading('Watermark') },
   '/account-settings': {
     who: 'photographer',

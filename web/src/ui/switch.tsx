@@ -34,3 +34,8 @@ export function Switch({ label, hint, ...input }: SwitchProps) {
     </div>
   );
 }
+
+/** The box alone, where its row says what it is about; `label` is read out. */
+export function SwitchBox({ label, ...input }: Omit<SwitchProps, 'hint'>) {
+  return <input type="checkbox" {...asSwitch} className="switch" aria-label={label} {...input} />;
+}
