@@ -156,7 +156,7 @@ test('photos are uploaded, each with its own answer', async () => {
 test('the portfolio is put in order by keyboard and by dragging, featured photos first', async () => {
   await page.goto('/portfolio');
   await expect.poll(() => names('.portfolio-tile')).toEqual(['IMG_41', 'IMG_2', 'IMG_1']);
-  await page.getByRole('button', { name: 'Move IMG_1' }).focus();
+  await button('Move IMG_1').focus();
   for (const [key, said] of [
     ['Space', 'Picked up IMG_1, at place 3 of 3.'],
     ['ArrowLeft', 'IMG_1 is at place 2.'],
@@ -166,10 +166,7 @@ test('the portfolio is put in order by keyboard and by dragging, featured photos
     await page.getByText(said).waitFor({ state: 'attached' });
   }
   await expect.poll(() => names('.portfolio-tile')).toEqual(['IMG_41', 'IMG_1', 'IMG_2']);
-  const [from, to] = [
-    page.getByRole('button', { name: 'Move IMG_41' }),
-    page.getByRole('button', { name: 'Move IMG_1' }),
-  ];
+  const [from, to] = [button('Move IMG_41'), button('Move IMG_1')];
   const [start, end] = [(await from.boundingBox())!, (await to.boundingBox())!];
   await page.mouse.move(start.x + 10, start.y + 10);
   await page.mouse.down();
