@@ -10,6 +10,7 @@ import { clientRoutes } from './clientAccess/routes.ts';
 import { clientTus } from './clientAccess/tus.ts';
 import { openApiContext } from './context.ts';
 import { cullingRoutes } from './culling/routes.ts';
+import { dashboardRoutes } from './dashboard/routes.ts';
 import { downloads } from './download/downloads.ts';
 import { downloadAnalyticsRoutes } from './download/routes.ts';
 import { editRoutes } from './edit/routes.ts';
@@ -58,6 +59,7 @@ const contexts = [
   clientGalleryRoutes,
   clientRoutes,
   cullingRoutes,
+  dashboardRoutes,
   downloadAnalyticsRoutes,
   editRoutes,
   galleryLinkRoutes,

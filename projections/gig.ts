@@ -24,6 +24,8 @@ export interface GigView extends View {
   ownerId: string;
   open: boolean;
   details: GigDetails;
+  /** Of its `dateTime`, as people there write it: `YYYY-MM-DD`. */
+  day: string;
   type: 'public' | 'private';
   hasPassword: boolean;
   guestUploads: GuestUploadRules;
@@ -40,6 +42,8 @@ export interface GigView extends View {
   waiting: number;
   /** Photos of guests that are not in the bin. */
   guests: { pending: number; approved: number };
+  /** What waits for its photographer: edits, and photos of guests. */
+  attention: number;
   /** Photos whose faces are still to be looked for. */
   facesPending: number;
   createdAt: string;
@@ -71,11 +75,13 @@ const counted = (view: GigView, kind: Kind, folderId: string | null, bytes: numb
   },
 });
 
+const attended = (view: GigView): GigView => ({ ...view, attention: view.waiting + view.guests.pending });
+
 type Of = 'held' | 'approved' | undefined;
 const inGuests = (view: GigView, guest: Of, by: 1 | -1): GigView => {
   if (guest === undefined) return view;
   const name = guest === 'held' ? 'pending' : 'approved';
-  return { ...view, guests: { ...view.guests, [name]: Math.max(0, view.guests[name] + by) } };
+  return attended({ ...view, guests: { ...view.guests, [name]: Math.max(0, view.guests[name] + by) } });
 };
 /** Comes in or goes; what is held back is not among the gig's media. */
 interface Coming {
@@ -109,7 +115,7 @@ const waits = (
   by: 1 | -1,
 ): GigView =>
   kind === 'edited_photo' && published === false && !superseded
-    ? { ...view, waiting: Math.max(0, view.waiting + by) }
+    ? attended({ ...view, waiting: Math.max(0, view.waiting + by) })
     : view;
 const arrived = (view: GigView, event: Coming, by: 1 | -1): GigView => {
   const { kind, folderId, size, guest, ready, superseded } = event;
@@ -144,17 +150,20 @@ const replaced = (
     ? { ...view }
     : { ...view, replaced: plus(view.replaced, placeOf(kind, folderId), by) };
 
+const dayOf = (dateTime: string): string => dateTime.slice(0, 10);
 const undeleted = ({ deletedAt: _, ...rest }: GigView): GigView => rest;
 
 export const gigs = projection<GigEvent | MediaEvent, GigView>(
   {
     name: 'gigs',
-    version: 11,
+    version: 12,
     indexes: {
       byOwner: ['ownerId', 'open', 'createdAt'],
       byTime: ['open', 'createdAt'],
       byDeletion: ['deletedAt'],
       bin: ['ownerId', 'deletedAt'],
+      byDay: ['ownerId', 'open', 'day', 'createdAt'],
+      byAttention: ['ownerId', 'open', 'attention'],
     },
     key: (event) => event.gigId,
   },
@@ -175,16 +184,18 @@ export const gigs = projection<GigEvent | MediaEvent, GigView>(
       featureMediaId: null,
       folders: [],
       details: { name, description, category, dateTime, location },
+      day: dayOf(dateTime),
       counts: { photos: 0, videos: 0, edited: 0, bytes: 0, folders: {} },
       displayable: {},
       replaced: {},
       waiting: 0,
       guests: { pending: 0, approved: 0 },
+      attention: 0,
       facesPending: 0,
       createdAt: at,
     }),
     GigDetailsChanged: (view, { name, description, category, dateTime, location }) =>
-      view && { ...view, details: { name, description, category, dateTime, location } },
+      view && { ...view, details: { name, description, category, dateTime, location }, day: dayOf(dateTime) },
     GigMadePublic: (view) => view && { ...view, type: 'public', hasPassword: false },
     GigMadePrivate: (view) => view && { ...view, type: 'private' },
     GigPasswordSet: (view) => view && { ...view, hasPassword: true },

@@ -5,6 +5,7 @@ import * as booking from './booking.ts';
 import * as camera from './camera.ts';
 import * as client from './clientAccess.ts';
 import * as culling from './culling.ts';
+import * as dashboard from './dashboard.ts';
 import * as documentation from './documentation.ts';
 import * as edit from './edit.ts';
 import * as gig from './gig.ts';
@@ -40,6 +41,7 @@ export const operations: Operation[] = [
   gig,
   media,
   culling,
+  dashboard,
   guest,
   link,
   profile,

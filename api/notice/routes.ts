@@ -2,6 +2,7 @@ import { deleteNotice, readNotice } from '../../commands/notice.ts';
 import { notices } from '../../projections/notice.ts';
 import * as contract from '../contract/notice.ts';
 import type { ApiContext } from '../context.ts';
+import { notificationOf } from './present.ts';
 import { type Route, pageOf, route } from '../http/reply.ts';
 
 export function noticeRoutes({ reads }: ApiContext): Route[] {
@@ -13,16 +14,7 @@ export function noticeRoutes({ reads }: ApiContext): Route[] {
         reader.find({ index: 'byUser', where: { userId }, order: 'desc', ...pageOf(query) }),
         reader.count({ index: 'byState', where: { userId, read: false } }),
       ]);
-      const notifications = items.map(({ id, title, message, read, raisedAt, link }) => ({
-        notification_id: id,
-        title,
-        message,
-        is_read: read,
-        created_at: raisedAt,
-        link_url: link?.url ?? null,
-        link_text: link?.text ?? null,
-      }));
-      return { notifications, unread_count: unread, next_cursor: next ?? null };
+      return { notifications: items.map(notificationOf), unread_count: unread, next_cursor: next ?? null };
     }),
     route(contract.readNotification, async ({ params, run }) => {
       await run(readNotice, { noticeId: params.id });

@@ -45,6 +45,7 @@ const environment = z.object({
     ),
   MAIN_SITE_URL: url('http', 'https'),
   LOOM_SITE_URL: url('http', 'https'),
+  CHAT_WIDGET_URL: url('https', 'http'),
   ADMIN_EMAIL: z.email().default('admin@localhost.localdomain'),
   SECOND_STEP_OFF_FOR: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(6, 'needs at least 6 characters').optional(),

@@ -118,6 +118,7 @@ export const aboutMyself = new Set([
   'changeWatermarkSettings',
   'getFtpCredentials',
   'getFtpStatus',
+  'getDashboard',
   'listNotifications',
   'listProjects',
   'addProject',

@@ -84,6 +84,7 @@ export const accountCalls: Rows = {
   subscriptionPlans: { who: photographers, states },
   helpCenter: { who: accounts, states },
 
+  getDashboard: { who: photographers, states },
   listNotifications: { who: accounts, states },
   readNotification: { who: { owner: 200, otherPhotographer: 404, admin: 404, auditor: 404, others: 401 }, states },
   deleteNotification: { who: { owner: 200, otherPhotographer: 404, admin: 404, auditor: 404, others: 401 }, states },
