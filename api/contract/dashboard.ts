@@ -4,7 +4,7 @@ import { operation } from './operation.ts';
 
 const DAY = 'Please give the day as 2026-11-22.';
 
-/** Gigs of the day, and gigs where something waits, that the answer holds at most; their lists have the rest. */
+/** Gigs and bookings of the day, and gigs where something waits, that the answer holds at most; their lists have the rest. */
 export const MOST_OF_A_DAY = 8;
 
 const gigOfTheDay = z.object({
@@ -14,6 +14,13 @@ const gigOfTheDay = z.object({
   date_time: z.string(),
   location: z.string(),
   total_photos: z.number(),
+});
+const bookingOfTheDay = z.object({
+  booking_id: z.string(),
+  name: z.string(),
+  service_required: z.string(),
+  location: z.string(),
+  status: z.enum(['pending', 'confirmed']),
 });
 const waiting = z.object({
   gig_id: z.string(),
@@ -40,11 +47,17 @@ export const getDashboard = operation({
     todays_gigs: z.array(gigOfTheDay),
     /** All of today's, also those beyond the list. */
     todays_gigs_count: z.number(),
+    /** Those whose event is on the day, confirmed ones first. */
+    todays_bookings: z.array(bookingOfTheDay),
+    todays_bookings_count: z.number(),
+    /** Requests that wait for an answer, of any day. */
+    pending_bookings: z.number(),
     /** Where most waits comes first. */
     waiting: z.array(waiting),
     waiting_count: z.number(),
     /** What was received in the month of the day, in rupees. */
     revenue: z.object({ month: z.string(), amount: z.number(), currency: z.literal('INR') }),
+    portfolio: z.object({ items: z.number(), categories: z.number() }),
     projects: z.object({ items: z.number(), industries: z.number() }),
     recent_activity: z.array(notification),
     /** The address of the messaging widget's script, where the operator has one. */

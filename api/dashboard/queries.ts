@@ -1,3 +1,4 @@
+import { bookings } from '../../projections/booking.ts';
 import { gigs } from '../../projections/gig.ts';
 import { notices } from '../../projections/notice.ts';
 import { type DashboardAnswer, MOST_OF_A_DAY } from '../contract/dashboard.ts';
@@ -16,6 +17,25 @@ const tally = (counts: Partial<Record<string, number>>) => {
 /** A studio's day, out of what each context keeps: the same few questions whatever a studio holds. */
 export function dashboardQueries({ reads, queries, config }: ApiContext) {
   const [gigReader, noticeReader] = [reads.reader(gigs), reads.reader(notices)];
+  const bookingReader = reads.reader(bookings);
+  /** Bookings of one status whose event is on the day: the first of them, and how many there are. */
+  const bookedOn = async (ownerId: string, date: string, status: 'pending' | 'confirmed') => {
+    const where = { ownerId, listed: true, status, date };
+    const [{ items }, count] = await Promise.all([
+      bookingReader.find({ index: 'byDay', where, limit: MOST_OF_A_DAY }),
+      bookingReader.count({ index: 'byDay', where }),
+    ]);
+    return {
+      count,
+      items: items.map(({ id, name, service, location }) => ({
+        booking_id: id,
+        name,
+        service_required: service,
+        location,
+        status,
+      })),
+    };
+  };
   const received = revenue(reads);
   return {
     /** `date`: `YYYY-MM-DD`. */
@@ -24,16 +44,32 @@ export function dashboardQueries({ reads, queries, config }: ApiContext) {
       const mine = { ownerId, open: true };
       const today = { index: 'byDay', where: { ...mine, day: date } };
       const waiting = { index: 'byAttention', where: mine, range: { from: 1 } };
-      const [todays, todaysCount, waits, waitsCount, amount, byIndustry, recent] = await Promise.all([
+      const [
+        todays,
+        todaysCount,
+        confirmed,
+        pending,
+        unanswered,
+        waits,
+        waitsCount,
+        amount,
+        byCategory,
+        byIndustry,
+        recent,
+      ] = await Promise.all([
         gigReader.find({ ...today, limit: MOST_OF_A_DAY }),
         gigReader.count(today),
+        bookedOn(ownerId, date, 'confirmed'),
+        bookedOn(ownerId, date, 'pending'),
+        bookingReader.count({ index: 'byStatus', where: { ownerId, listed: true, status: 'pending' } }),
         gigReader.find({ ...waiting, order: 'desc', limit: MOST_OF_A_DAY }),
         gigReader.count(waiting),
         received(ownerId, month),
+        queries.portfolio.byCategory(ownerId),
         queries.projects.byIndustry(ownerId),
         noticeReader.find({ index: 'byUser', where: { userId: ownerId }, order: 'desc', limit: RECENT }),
       ]);
-      const projects = tally(byIndustry);
+      const [portfolio, projects] = [tally(byCategory), tally(byIndustry)];
       return {
         date,
         todays_gigs: todays.items
@@ -47,6 +83,9 @@ export function dashboardQueries({ reads, queries, config }: ApiContext) {
           }))
           .sort((a, b) => (a.date_time < b.date_time ? -1 : 1)),
         todays_gigs_count: todaysCount,
+        todays_bookings: [...confirmed.items, ...pending.items].slice(0, MOST_OF_A_DAY),
+        todays_bookings_count: confirmed.count + pending.count,
+        pending_bookings: unanswered,
         waiting: waits.items.map(({ id, details, guests, waiting: edits }) => ({
           gig_id: id,
           gig_name: details.name,
@@ -55,6 +94,7 @@ export function dashboardQueries({ reads, queries, config }: ApiContext) {
         })),
         waiting_count: waitsCount,
         revenue: { month, amount, currency: 'INR' },
+        portfolio: { items: portfolio.items, categories: portfolio.kinds },
         projects: { items: projects.items, industries: projects.kinds },
         recent_activity: recent.items.map(notificationOf),
         chat_widget_url: config.CHAT_WIDGET_URL ?? null,

@@ -4,6 +4,7 @@ import { raiseNotice } from '../../commands/notice.ts';
 import { system } from '../../commands/core/actors.ts';
 import { newId } from '../../domain/kernel/id.ts';
 import { makeJpeg } from '../pictures.ts';
+import { showProfile } from '../publicProfile.ts';
 import { type Person, startLoom, type TestLoom } from '../server.ts';
 
 const TODAY = '2026-11-21';
@@ -29,9 +30,13 @@ test('a studio that has just been opened has a day with nothing in it', async ()
     date: TODAY,
     todays_gigs: [],
     todays_gigs_count: 0,
+    todays_bookings: [],
+    todays_bookings_count: 0,
+    pending_bookings: 0,
     waiting: [],
     waiting_count: 0,
     revenue: { month: '2026-11', amount: 0, currency: 'INR' },
+    portfolio: { items: 0, categories: 0 },
     projects: { items: 0, industries: 0 },
     recent_activity: [],
     chat_widget_url: null,
@@ -64,6 +69,38 @@ test("the day has its own gigs, by the hour, and nobody else's", async () => {
     total_photos: 0,
   });
   expect(evening.gig_id).not.toBe(morning.gig_id);
+});
+
+test("a day's bookings are those whose event is on it, pending or confirmed; all that are pending wait", async () => {
+  const ravi = await showProfile(loom, await loom.register('Ravi Menon'));
+  const ask = (name: string, date: string) =>
+    loom.call('POST', `/api/v1/bookings/submit?photographer_id=${ravi.id}`, {
+      body: { name, email: 'meera@loom.test', mobile: '+91 98000 00001', service_required: 'Wedding', date },
+    });
+  for (const [name, date] of [
+    ['Asked', TODAY],
+    ['Agreed', TODAY],
+    ['Refused', TODAY],
+    ['Later', '2026-12-24'],
+  ] as const)
+    expect((await ask(name, date)).status).toBe(200);
+  await loom.settled();
+  const { body } = await loom.call<{ bookings: { booking_id: string; name: string }[] }>('GET', '/api/v1/bookings', {
+    token: ravi.token,
+  });
+  for (const [name, status] of [
+    ['Agreed', 'confirmed'],
+    ['Refused', 'rejected'],
+  ] as const) {
+    const { booking_id: id } = body.bookings.find((booking) => booking.name === name)!;
+    await loom.call('PUT', `/api/v1/bookings/${id}/status?status=${status}`, { token: ravi.token });
+  }
+  const { todays_bookings, todays_bookings_count, pending_bookings } = await dashboard(TODAY, ravi);
+  expect(todays_bookings.map(({ name, status, service_required }) => [name, status, service_required])).toEqual([
+    ['Agreed', 'confirmed', 'Wedding'],
+    ['Asked', 'pending', 'Wedding'],
+  ]);
+  expect([todays_bookings_count, pending_bookings]).toEqual([2, 2]);
 });
 
 test('photos of guests wait until they are approved or rejected, where most waits first', async () => {
@@ -113,6 +150,17 @@ test('projects are counted, and their industries told apart', async () => {
       body: { client_name: 'Kavi', project_name, industry },
     });
   expect((await dashboard()).projects).toEqual({ items: 3, industries: 2 });
+});
+
+test('photos of the portfolio are counted, and their categories told apart', async () => {
+  const form = new FormData();
+  form.append('category', 'wedding');
+  for (const seed of [1, 2])
+    form.append('files', new Blob([new Uint8Array(await makeJpeg({ width: 60, height: 40, seed }))]), `${seed}.jpg`);
+  const { status } = await loom.call('POST', '/api/v1/portfolio/upload', { token: asha.token, body: form });
+  expect(status).toBe(200);
+  await loom.settled();
+  expect((await dashboard()).portfolio).toEqual({ items: 2, categories: 1 });
 });
 
 test('what happened last comes first, and what is read at once is what was written just before', async () => {
