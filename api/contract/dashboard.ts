@@ -60,8 +60,10 @@ export const getDashboard = operation({
     portfolio: z.object({ items: z.number(), categories: z.number() }),
     projects: z.object({ items: z.number(), industries: z.number() }),
     recent_activity: z.array(notification),
-    /** The address of the messaging widget's script, where the operator has one. */
-    chat_widget_url: z.string().nullable(),
+    /** The operator's messaging widget, where there is one: its script, and for whom it is opened. */
+    chat_widget: z
+      .object({ url: z.string(), user_id: z.string(), name: z.string(), email: z.string(), created_at: z.string() })
+      .nullable(),
   }),
 });
 export type DashboardAnswer = z.infer<typeof getDashboard.answer>;

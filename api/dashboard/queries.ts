@@ -1,3 +1,4 @@
+import { accounts } from '../../projections/account.ts';
 import { bookings } from '../../projections/booking.ts';
 import { gigs } from '../../projections/gig.ts';
 import { notices } from '../../projections/notice.ts';
@@ -37,6 +38,13 @@ export function dashboardQueries({ reads, queries, config }: ApiContext) {
     };
   };
   const received = revenue(reads);
+  const widgetFor = async (ownerId: string): Promise<DashboardAnswer['chat_widget']> => {
+    const url = config.CHAT_WIDGET_URL;
+    const person = url === undefined ? undefined : await reads.reader(accounts).get(ownerId);
+    return url && person
+      ? { url, user_id: person.id, name: person.fullName, email: person.email, created_at: person.createdAt }
+      : null;
+  };
   return {
     /** `date`: `YYYY-MM-DD`. */
     async of(ownerId: string, date: string): Promise<DashboardAnswer> {
@@ -97,7 +105,7 @@ export function dashboardQueries({ reads, queries, config }: ApiContext) {
         portfolio: { items: portfolio.items, categories: portfolio.kinds },
         projects: { items: projects.items, industries: projects.kinds },
         recent_activity: recent.items.map(notificationOf),
-        chat_widget_url: config.CHAT_WIDGET_URL ?? null,
+        chat_widget: await widgetFor(ownerId),
       };
     },
   };

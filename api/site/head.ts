@@ -20,22 +20,25 @@ const meta = (name: string, content: string): string => `<meta name="${name}" co
 const jsonLd = (data: object): string =>
   `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', () => String.raw`\u003c`)}</script>`;
 
-/** The tags that stand in the page's head. `prefix`: what product addresses carry in front on this host. */
-function tagsOf(page: PageHead, { head, tags = [], data }: Found, prefix: string): string {
+/** What the server tells the app by the page: `site-prefix`, what product addresses carry in front on this host; `chat-widget`, which widget the page may load. */
+export type Marks = Readonly<Partial<Record<'site-prefix' | 'chat-widget', string>>>;
+
+/** The tags that stand in the page's head. */
+function tagsOf(page: PageHead, { head, tags = [], data }: Found, marks: Marks): string {
   const { title, description, keywords, robots } = { ...page, ...head };
   return [
     `<title>${escaped(titleOf({ title }))}</title>`,
     meta('description', description),
     meta('keywords', keywords),
     ...(robots ? [meta('robots', robots)] : []),
-    ...(prefix ? [meta('site-prefix', prefix)] : []),
+    ...Object.entries(marks).map(([name, content]) => meta(name, content)),
     ...tags.map(([property, content]) => `<meta property="${property}" content="${escaped(content)}">`),
     ...(data ? [jsonLd(data)] : []),
   ].join('');
 }
 
 /** The built page with its head: its own title gives way, and the rest stands at its mark, or where the title was. */
-export function withHead(html: string, page: PageHead, found: Found, prefix: string): Buffer {
-  const head = tagsOf(page, found, prefix);
+export function withHead(html: string, page: PageHead, found: Found, marks: Marks): Buffer {
+  const head = tagsOf(page, found, marks);
   return Buffer.from(html.replace('<!--head-->', '').replace(/<title>[^<]*<\/title>/, () => head));
 }

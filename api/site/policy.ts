@@ -1,14 +1,25 @@
 /** The content policy of our pages: nothing but ours runs in them, and nobody frames them. */
-export const POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "style-src 'self' 'unsafe-inline'",
-  "font-src 'self' data:",
-  "connect-src 'self' ws: wss:",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "frame-ancestors 'none'",
-  "form-action 'self'",
-].join('; ');
+const OURS: Readonly<Record<string, string>> = {
+  'default-src': "'self'",
+  'script-src': "'self'",
+  'img-src': "'self' data: blob:",
+  'media-src': "'self' blob:",
+  'style-src': "'self' 'unsafe-inline'",
+  'font-src': "'self' data:",
+  'connect-src': "'self' ws: wss:",
+  'object-src': "'none'",
+  'base-uri': "'self'",
+  'frame-ancestors': "'none'",
+  'form-action': "'self'",
+};
+/** What a messaging widget brings along. */
+const OF_WIDGET = ['script-src', 'img-src', 'media-src', 'style-src', 'font-src', 'connect-src'];
+
+/** `widget`: the address of a messaging widget's script, on the pages that load it; its origin alone is allowed beside ours. */
+export function policyWith(widget?: string): string {
+  const origin = widget && new URL(widget).origin;
+  const directives = Object.entries(OURS).map(([name, sources]) =>
+    origin && OF_WIDGET.includes(name) ? `${name} ${sources} ${origin}` : `${name} ${sources}`,
+  );
+  return [...directives, ...(origin ? [`frame-src ${origin}`] : [])].join('; ');
+}

@@ -4,10 +4,10 @@ import type { PageHead } from '../contract/pageHead.ts';
 import { notFoundPage, pages } from '../contract/pages.ts';
 import type { AppContext } from '../runtime/appContext.ts';
 import { type Asset, assetOf, give, loadAssets } from './assets.ts';
-import { type Found, withHead } from './head.ts';
+import { type Found, type Marks, withHead } from './head.ts';
 import { manifestOn } from './manifest.ts';
 import { pageAt, sitePages } from './pages.ts';
-import { POLICY } from './policy.ts';
+import { policyWith } from './policy.ts';
 
 const MANIFEST = 'site.webmanifest';
 
@@ -18,14 +18,14 @@ const MANIFEST = 'site.webmanifest';
 export async function openSite(context: AppContext, folders: { web: string; admin: string }) {
   const [web, admin] = await Promise.all([loadAssets(folders.web), loadAssets(folders.admin)]);
   const all = sitePages(context);
-  const { sites } = context;
+  const { sites, config } = context;
 
   /** Pages that say the same to everybody are made once for each kind of host. */
   const made = new Map<string, Asset>();
-  const pageOf = (html: Asset, head: PageHead, found: Found | undefined, prefix: string): Asset => {
-    const make = () => assetOf(withHead(html.bytes.toString('utf8'), head, found ?? {}, prefix), html.type);
+  const pageOf = (html: Asset, head: PageHead, found: Found | undefined, marks: Marks): Asset => {
+    const make = () => assetOf(withHead(html.bytes.toString('utf8'), head, found ?? {}, marks), html.type);
     if (found) return make();
-    const key = `${prefix} ${'path' in head ? String(head.path) : ''}`;
+    const key = `${marks['site-prefix'] ?? ''} ${'path' in head ? String(head.path) : ''}`;
     const known = made.get(key) ?? make();
     made.set(key, known);
     return known;
@@ -65,10 +65,12 @@ export async function openSite(context: AppContext, folders: { web: string; admi
       };
       return;
     }
-    ctx.set('Content-Security-Policy', POLICY);
+    const widget = there?.page === pages.dashboard ? config.CHAT_WIDGET_URL : undefined;
+    ctx.set('Content-Security-Policy', policyWith(widget));
     ctx.set('X-Frame-Options', 'DENY');
+    const marks = { ...(prefix ? { 'site-prefix': prefix } : {}), ...(widget ? { 'chat-widget': widget } : {}) };
     const found = await there?.resolve?.(there.params, ctx.querystring);
     const status = !there || found?.absent ? 404 : 200;
-    give(ctx, pageOf(html, there?.page ?? notFoundPage, found, prefix), 'no-cache', status);
+    give(ctx, pageOf(html, there?.page ?? notFoundPage, found, marks), 'no-cache', status);
   };
 }

@@ -39,7 +39,7 @@ test('a studio that has just been opened has a day with nothing in it', async ()
     portfolio: { items: 0, categories: 0 },
     projects: { items: 0, industries: 0 },
     recent_activity: [],
-    chat_widget_url: null,
+    chat_widget: null,
   });
 });
 

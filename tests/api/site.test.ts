@@ -25,7 +25,11 @@ beforeAll(async () => {
   await writeFile(join(folder, 'admin/assets/index-1.js'), '"console"');
   loom = await startLoom({
     folders: { web: join(folder, 'web'), admin: join(folder, 'admin') },
-    env: { SITE_HOSTS_LOOM: 'loom.test, studio.loom.test', MAIN_SITE_URL: 'https://collective.test/' },
+    env: {
+      SITE_HOSTS_LOOM: 'loom.test, studio.loom.test',
+      MAIN_SITE_URL: 'https://collective.test/',
+      CHAT_WIDGET_URL: 'https://chat.test/widget/42.js',
+    },
   });
   http = openHttp(loom.url);
 });
@@ -166,7 +170,7 @@ test('what somebody wrote ends no element of the head', () => {
       tags: [['og:title', name]],
       data: { '@type': 'Person', name },
     },
-    '',
+    {},
   ).toString();
   expect(html.match(/<script/g)).toHaveLength(1);
   expect(html.match(/<\/(script|title)>/g)).toEqual(['</title>', '</script>']);
@@ -179,6 +183,19 @@ test('the page says what product addresses carry in front, and the manifest star
   expect((await get(OWN, '/client/login')).text).not.toContain('site-prefix');
   expect((await get(BY_PATH, '/client/login')).text).toContain('<meta name="site-prefix" content="/loom">');
   expect([await manifest(OWN), await manifest(BY_PATH)]).toEqual(['/dashboard', '/loom/dashboard']);
+});
+
+test('the content policy allows the origin of the messaging widget on the dashboard alone, where there is one', async () => {
+  const policyOf = async (path: string) => String((await get(OWN, path)).headers['content-security-policy']);
+  expect(await policyOf('/dashboard')).toContain("script-src 'self' https://chat.test; img-src");
+  expect(await policyOf('/dashboard')).toContain('frame-src https://chat.test');
+  expect((await get(OWN, '/dashboard')).text).toContain(
+    '<meta name="chat-widget" content="https://chat.test/widget/42.js">',
+  );
+  for (const path of ['/', '/login', '/gigs', '/public/gig/abc', '/admin', '/nowhere']) {
+    expect([path, (await policyOf(path)).includes('chat.test')]).toEqual([path, false]);
+    expect((await get(OWN, path)).text).not.toContain('chat.test');
+  }
 });
 
 describe('addresses that we build', () => {

@@ -6,6 +6,14 @@ import { call } from './call.ts';
 export const meQuery = () =>
   queryOptions({ queryKey: ['me'], queryFn: ({ signal }) => call(contract.me, { signal }), staleTime: 60_000 });
 
+export type ProfileStatus = z.infer<typeof contract.profileStatus.answer>;
+export const profileStatusQuery = () =>
+  queryOptions({
+    queryKey: ['profile-status'],
+    queryFn: ({ signal }) => call(contract.profileStatus, { signal }),
+    staleTime: 15_000,
+  });
+
 export const subscriptionQuery = () =>
   queryOptions({
     queryKey: ['subscription'],

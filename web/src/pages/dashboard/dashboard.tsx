@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { pages } from '../../../../api/contract/pages.ts';
 import { meQuery, subscriptionQuery } from '../../api/account.ts';
+import { dashboardQuery } from '../../api/dashboard.ts';
 import { newestGigsQuery } from '../../api/gig.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -15,27 +16,37 @@ import { OfflinePicture, PrintsPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { GigCard } from '../gig/list/gig-card.tsx';
 import { mayCreateGig } from '../gig/plan-limits.ts';
+import { Activity } from './activity.tsx';
 import { CameraCard } from './camera-card.tsx';
+import { ChatWidget } from './chat-widget.tsx';
+import { FeatureGrid } from './feature-grid.tsx';
+import { FigureCards } from './figure-cards.tsx';
 import { LatestGig } from './latest-gig.tsx';
 import { NewestPhotos } from './newest-photos.tsx';
 import { PlanCard } from './plan-card.tsx';
+import { SetupCard } from './setup-card.tsx';
+import { Today } from './today.tsx';
 import { VerifyBanner } from './verify-banner.tsx';
 
 const NEWEST = 7;
+
+/** A day as it is where the photographer is, `YYYY-MM-DD`. */
+const dayOf = (moment: Date): string => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(moment);
 
 export function Dashboard() {
   usePageHead(pages.dashboard);
   const me = useQuery(meQuery());
   const gigs = useQuery(newestGigsQuery(NEWEST));
   const plan = useQuery(subscriptionQuery());
-  const [today] = useState(() => new Date().toISOString());
+  const [now] = useState(() => new Date());
+  const day = useQuery(dashboardQuery(dayOf(now)));
   const [latest, ...others] = gigs.data?.gigs ?? [];
   const open = mayCreateGig(plan.data);
   return (
     <div className="page dashboard">
       <header className="page-head">
         <div>
-          <p className="eyebrow">{longDate(today)}</p>
+          <p className="eyebrow">{longDate(now.toISOString())}</p>
           <h1>
             {me.data ? `Welcome, ${me.data.full_name}` : me.isLoadingError ? 'Welcome' : <Skeleton shape="title" />}
           </h1>
@@ -46,6 +57,7 @@ export function Dashboard() {
           </ButtonLink>
         ) : null}
       </header>
+      {day.data?.chat_widget ? <ChatWidget widget={day.data.chat_widget} /> : null}
       {me.data && !me.data.email_verified ? <VerifyBanner email={me.data.email} /> : null}
       <div className="dashboard-top">
         <div className="dashboard-main">
@@ -77,11 +89,35 @@ export function Dashboard() {
             </div>
           )}
         </div>
-        <aside className="dashboard-aside" aria-label="Studio">
-          <PlanCard />
-          <CameraCard />
+        <aside className="dashboard-aside" aria-label="The day">
+          {day.data ? (
+            <Today day={day.data} />
+          ) : (
+            <section className="panel" aria-label="Today">
+              {day.isLoadingError ? (
+                <p className="quiet small">
+                  Today could not be loaded.{' '}
+                  <Button small onClick={() => void day.refetch()}>
+                    Try again
+                  </Button>
+                </p>
+              ) : (
+                <Skeleton count={4} />
+              )}
+            </section>
+          )}
         </aside>
       </div>
+      {day.data ? <FigureCards day={day.data} /> : null}
+      <div className="dashboard-set">
+        {day.data ? <Activity recent={day.data.recent_activity} /> : null}
+        <SetupCard />
+        <div className="dashboard-studio">
+          <PlanCard />
+          <CameraCard />
+        </div>
+      </div>
+      <FeatureGrid />
       {latest ? <NewestPhotos gig={latest} /> : null}
       {others.length > 0 ? (
         <section aria-labelledby="recent-gigs">
