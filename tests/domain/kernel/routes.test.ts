@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { routesOf } from '../../spec/routes.ts';
 import { operations } from '../../../api/contract/all.ts';
 import { pages } from '../../../api/contract/pages.ts';
 import {
@@ -29,6 +30,13 @@ test('the first segment of every page, call and file is reserved', () => {
     'loom',
   ].filter((segment) => segment !== '' && !segment.startsWith('{'));
   expect(found.filter((segment) => !reservedSegments.has(segment))).toEqual([]);
+});
+
+test('every route of the app has its page in the table, or the server would say that it is not there', () => {
+  const known = new Set(Object.values<{ path: string }>(pages).map(({ path }) => path.replaceAll(/\{\w+\}/g, '{}')));
+  const routes = routesOf(readFileSync(join(root, 'web/src/app.tsx'), 'utf8')).filter((route) => route !== '*');
+  expect(routes.length).toBeGreaterThan(20);
+  expect(routes.filter((route) => !known.has(route.replaceAll(/:\w+/g, '{}')))).toEqual([]);
 });
 
 test('every page is the product’s own, or one that somebody was given the address of', () => {

@@ -1,6 +1,6 @@
 import './studio-shell.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Camera, Home, Images, LogOut, Menu as MenuIcon, Plus, Settings, Stamp, CalendarDays } from 'lucide-react';
+import { CalendarDays, Camera, Home, Images, LogOut, Menu as MenuIcon, Settings, Stamp, UserRound } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom';
 import { logout, meQuery } from '../api/account.ts';
@@ -18,6 +18,7 @@ import { ExpiryWarning } from './expiry-warning.tsx';
 
 const UploadTray = lazyPart(() => import('../upload/tray.tsx').then(({ UploadTray }) => UploadTray), 'corner');
 
+/** The places of the studio, in this order: above, and on a phone in the menu. A screen that comes is a line more. */
 const places = [
   { to: paths.dashboard, label: 'Overview', icon: Home },
   { to: paths.gigs, label: 'Gigs', icon: Images },
@@ -30,8 +31,7 @@ const places = [
 const bottom = [
   { to: paths.dashboard, short: 'Home', icon: Home },
   { to: paths.gigs, short: 'Gigs', icon: Images },
-  { to: paths.createGig, short: 'Create', icon: Plus },
-  { to: paths.cameraUploads, short: 'FTP', icon: Camera },
+  { to: paths.profile, short: 'Profile', icon: UserRound },
 ];
 
 function AccountMenu() {
@@ -67,6 +67,9 @@ function AccountMenu() {
         ))}
         <MenuLine />
       </div>
+      <MenuItem onSelect={() => void navigate(paths.profile)}>
+        <UserRound aria-hidden /> Profile
+      </MenuItem>
       <MenuItem onSelect={() => void navigate(paths.accountSettings)}>
         <Settings aria-hidden /> Account
       </MenuItem>

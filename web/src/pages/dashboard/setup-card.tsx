@@ -21,23 +21,21 @@ function Plan({
   subscription: { plan_name: name, is_expired: expired, ...plan },
 }: Pick<ProfileStatus, 'subscription'>) {
   return (
-    <>
-      <div className="setup-row">
-        <dt>{name || 'Plan'}</dt>
-        <dd data-tone={expired ? 'red' : undefined}>
-          {expired ? 'Expired' : 'Until'} {shortDate(plan.expiry_date)}
-        </dd>
-      </div>
+    <div className="setup-row">
+      <dt>{name || 'Plan'}</dt>
+      <dd data-tone={expired ? 'red' : undefined}>
+        {expired ? 'Expired' : 'Until'} {shortDate(plan.expiry_date)}
+      </dd>
       {name === 'Free Trial' ? (
-        <div className="setup-bar">
+        <dd className="setup-bar">
           <Progress
             value={plan.usage_percentage / 100}
             label={`${plan.usage_percentage} percent of the trial used`}
             tone={expired || plan.usage_percentage >= 80 ? 'red' : 'amber'}
           />
-        </div>
+        </dd>
       ) : null}
-    </>
+    </div>
   );
 }
 
@@ -67,13 +65,13 @@ export function SetupCard() {
           <div className="setup-row">
             <dt>Profile completeness</dt>
             <dd>{filled(status)}%</dd>
-          </div>
-          <div className="setup-bar">
-            <Progress
-              value={filled(status) / 100}
-              label={`Profile ${filled(status)} percent complete`}
-              tone={filled(status) === 100 ? 'green' : 'amber'}
-            />
+            <dd className="setup-bar">
+              <Progress
+                value={filled(status) / 100}
+                label={`Profile ${filled(status)} percent complete`}
+                tone={filled(status) === 100 ? 'green' : 'amber'}
+              />
+            </dd>
           </div>
           <div className="setup-row">
             <dt>WhatsApp alerts</dt>
