@@ -10,6 +10,7 @@ import { type TestFile, fileMaker } from './files.ts';
 import { call, formOf } from './http.ts';
 import { CLIENT, photographer } from './photographer.ts';
 import { freePort, startServer } from './serverProcess.ts';
+import { bringBuyer, buyer, checkUpgrades } from './upgrades.ts';
 import { dataCheck, fullCheck, lightCheck, settle } from './verify.ts';
 import type { GigModel, World } from './world.ts';
 
@@ -61,7 +62,7 @@ async function studioIn(folder: string, make: (prefix: string) => TestFile) {
     };
     await loom.call('PUT', '/api/v1/camera-ftp/settings', { token: owner.token, body: settings });
     const edited = await bringEdits(loom, owner, await gigOf(owner.token, 'Edited'), make);
-    return { owner, gigs, edited };
+    return { owner, gigs, edited, asking: await bringBuyer(loom) };
   } finally {
     await loom.close();
   }
@@ -78,7 +79,7 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
   const folder = await mkdtemp(join(tmpdir(), 'loom-kill-'));
   const next = random(seed);
   const make = await fileMaker(random(seed + 2));
-  const { owner, gigs, edited } = await studioIn(folder, make);
+  const { owner, gigs, edited, asking } = await studioIn(folder, make);
   const all = Object.values(gigs);
   const [port, ftpPort] = [await freePort(), await freePort()];
   const env = { DATA_DIR: folder, PORT: String(port), FTP_PORT: String(ftpPort) };
@@ -108,6 +109,7 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
       photographer(world, gigs.web),
       photographer(world, gigs.trial),
       publisher(world, edited),
+      buyer(world, asking),
     ]);
     for (let kill = 1; kill <= kills; kill++) {
       const how = next();
@@ -138,6 +140,7 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
     await settle(world, all);
     await fullCheck(world, all);
     await checkEdits(world, edited);
+    await checkUpgrades(world, asking);
 
     const mine = (
       await call({
