@@ -17,6 +17,7 @@ test('an administrator without a second step is led to set it up, from the conso
   await button('Sign in').click();
   await page.waitForURL('**/account-settings#second-step');
   await page.getByText('Administrators of this Loom need it').waitFor();
+  await page.getByRole('heading', { name: 'Change password' }).waitFor({ state: 'detached' });
   await look(page, 'admin-second-step');
   await button('Set up').click();
   await page.getByLabel('Your password').fill(loom.admin.password);

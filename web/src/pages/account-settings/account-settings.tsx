@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../api/contract/pages.ts';
 import { helpCenterQuery } from '../../api/plan.ts';
+import { secondStepQuery } from '../../api/second-step.ts';
 import { useSession } from '../../session.ts';
 import { usePageHead } from '../../ui/page-head.ts';
 import { HelpSection } from './help-section.tsx';
@@ -28,7 +29,10 @@ export function AccountSettings() {
   usePageHead(pages.accountSettings);
   const hasStudio = useSession()?.role === 'photographer';
   const help = useQuery(helpCenterQuery()).data?.url;
-  const sections = hasStudio ? [...ofStudio, ...ofEverybody] : ofEverybody;
+  const step = useQuery(secondStepQuery()).data;
+  const all = hasStudio ? [...ofStudio, ...ofEverybody] : ofEverybody;
+  // Until it is set up, nothing else would answer.
+  const sections = step?.required && !step.on ? all.filter(({ Part }) => Part === SecondStepSection) : all;
   return (
     <div className="page">
       <header className="page-head">
