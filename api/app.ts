@@ -4,6 +4,7 @@ import { refuse } from '../domain/kernel/refusal.ts';
 import { accountRoutes } from './account/routes.ts';
 import { bookingRoutes } from './booking/routes.ts';
 import { publicBookingRoutes } from './booking/publicRoutes.ts';
+import { calendarFeedRoutes } from './calendarFeed/routes.ts';
 import { cameraRoutes } from './camera/routes.ts';
 import { clientGalleryRoutes } from './clientAccess/galleryRoutes.ts';
 import { clientRoutes } from './clientAccess/routes.ts';
@@ -55,6 +56,7 @@ import { watermarkRoutes } from './watermark/routes.ts';
 const contexts = [
   accountRoutes,
   bookingRoutes,
+  calendarFeedRoutes,
   cameraRoutes,
   clientGalleryRoutes,
   clientRoutes,

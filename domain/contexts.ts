@@ -24,6 +24,7 @@ export { editEvents } from './edit.ts';
 export { interactionEvents } from './interaction.ts';
 export { noticeEvents } from './notice.ts';
 export { bookingEvents } from './booking.ts';
+export { calendarFeedEvents } from './calendarFeed.ts';
 export { clientRecordEvents } from './client.ts';
 export { qualityEvents } from './quality.ts';
 export { analysisEvents } from './analysis.ts';

@@ -2,6 +2,7 @@ import * as account from './account.ts';
 import * as assistant from './quality.ts';
 import * as audit from './audit.ts';
 import * as booking from './booking.ts';
+import * as calendarFeed from './calendarFeed.ts';
 import * as camera from './camera.ts';
 import * as client from './clientAccess.ts';
 import * as culling from './culling.ts';
@@ -59,6 +60,7 @@ export const operations: Operation[] = [
   edit,
   notice,
   booking,
+  calendarFeed,
   assistant,
   plan,
   upgrade,

@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { bookingLinks } from '../../commands/bookingLinks.ts';
 import { showProfile } from '../publicProfile.ts';
 import { hands, refusing, says, signedIn } from './spec.ts';
-import { DESK, HAND, openBrowserLoom, quiet } from './studio.ts';
+import { COPYING, HAND, openBrowserLoom, quiet } from './studio.ts';
 
 const context = await openBrowserLoom();
 const { loom } = context;
 const asha = await showProfile(loom, await loom.register('Asha Rao'));
-const desk = await context.open(DESK);
+const desk = await context.open(COPYING);
 const phone = await context.open(HAND);
 quiet([desk, phone], /status of (404|409|500|503)/);
 const { page } = desk;
@@ -154,6 +154,20 @@ test('a booking is deleted after a confirmation, and comes back by Undo; what fa
     await card(page, 'Nila Das').getByRole('button', { name: 'Reject' }).click();
     await says(page, 'Failed to update booking status');
   });
+});
+
+test('the form and the calendar have addresses to hand out, and a new one ends the calendar before', async () => {
+  await hands(page).button('Copy form link').click();
+  await says(page, 'Link to your booking form copied!');
+  expect(await page.evaluate('navigator.clipboard.readText()')).toContain(`/public/book/${asha.id}`);
+  await hands(page).button('Calendar address').click();
+  const address = page.getByLabel('Calendar address');
+  const before = await address.inputValue();
+  expect(before).toMatch(/\/calendar\/[\w-]{43}\.ics$/);
+  await hands(page).inDialog('Make a new address').click();
+  await says(page, 'The calendar has a new address; the one before stopped working.');
+  expect(await address.inputValue()).not.toBe(before);
+  await hands(page).inDialog('Close').click();
 });
 
 test('by the link in their mail a visitor sees how their request stands, and withdraws it', async () => {

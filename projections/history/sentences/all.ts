@@ -5,6 +5,7 @@ export { approvalSentences } from './approval.ts';
 export { bookingSentences } from './booking.ts';
 export { cameraSentences } from './camera.ts';
 export { clientAccessSentences } from './clientAccess.ts';
+export { calendarFeedSentences } from './calendarFeed.ts';
 export { clientRecordSentences } from './client.ts';
 export { clientRulesSentences } from './clientRules.ts';
 export { cullingSentences } from './culling.ts';

@@ -129,6 +129,8 @@ export const aboutMyself = new Set([
   'listPortfolioGigs',
   'uploadToPortfolio',
   'listBookings',
+  'getCalendarFeed',
+  'renewCalendarFeed',
   'clientLogout',
   'teamLogout',
 ]);

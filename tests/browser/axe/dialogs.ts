@@ -234,6 +234,16 @@ export const dialogs: Opening[] = [
     open: async (page) => (await page.goto('/bookings'), await button(page, 'Delete').first().click(), dialog(page)),
   },
   {
+    name: 'the address for calendars',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/booking/calendar-dialog.tsx'],
+    open: async (page) => (
+      await page.goto('/bookings'),
+      await button(page, 'Calendar address').click(),
+      page.getByLabel('Calendar address').waitFor()
+    ),
+  },
+  {
     name: 'withdrawing a booking',
     who: 'visitor',
     drawnBy: ['web/src/pages/booking/own-booking.tsx'],

@@ -23,6 +23,10 @@ export const bookingCalls: Rows = {
   restoreBooking: { who: studio, states, ids: booking },
   makeGigOfBooking: { who: studio, states, ids: booking, send: () => json({ date: '2027-02-14' }) },
   makeClientOfBooking: { who: studio, states, ids: booking },
+  getCalendarFeed: { who: photographers, states },
+  renewCalendarFeed: { who: photographers, states },
+  // Who has the address reads it, as calendars do; one that is made up is nobody's.
+  readCalendarFeed: { who: { others: 404 }, states, ids: () => ({ file: `${'x'.repeat(43)}.ics` }) },
   openBookingForm: { who: everybody, states, ids: ({ place }) => ({ photographer: place.owner.id }) },
   submitBooking: {
     who: everybody,

@@ -10,6 +10,12 @@ import { More } from '../../ui/more.tsx';
 import { usePageHead } from '../../ui/page-head.ts';
 import { OfflinePicture, PrintsPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { CalendarDays, Link as LinkIcon } from 'lucide-react';
+import { paths } from '../../paths.ts';
+import { useSession } from '../../session.ts';
+import { copy } from '../../ui/copy.ts';
+import { toast } from '../../ui/toast.tsx';
+import { CalendarDialog } from './calendar-dialog.tsx';
 import { BookingCard } from './booking-card.tsx';
 import { STATUS } from './booking-words.ts';
 import { pages } from '../../../../api/contract/pages.ts';
@@ -44,6 +50,16 @@ function Chips({
 export function Bookings() {
   usePageHead(pages.bookings);
   const [filter, setFilter] = useState<Filter>('all');
+  const [feed, setFeed] = useState(false);
+  const session = useSession();
+  const copyForm = async () => {
+    const copied = await copy(`${location.origin}${paths.book(session?.userId ?? '')}`);
+    toast(
+      copied
+        ? { text: 'Link to your booking form copied!', tone: 'good', about: 'form-link' }
+        : { text: 'The link could not be copied.', tone: 'bad', about: 'form-link' },
+    );
+  };
   const list = useInfiniteQuery(bookingsQuery(filter === 'all' ? undefined : filter));
   const every = useInfiniteQuery({ ...bookingsQuery(), enabled: filter !== 'all' });
   const counts = list.data?.pages[0]?.counts ?? every.data?.pages[0]?.counts;
@@ -52,6 +68,14 @@ export function Bookings() {
     <div className="page">
       <header className="page-head">
         <h1>Bookings</h1>
+        <div className="page-actions">
+          <Button onClick={() => setFeed(true)}>
+            <CalendarDays aria-hidden /> Calendar address
+          </Button>
+          <Button onClick={() => void copyForm()}>
+            <LinkIcon aria-hidden /> Copy form link
+          </Button>
+        </div>
       </header>
       <Chips counts={counts} chosen={filter} onChoose={setFilter} />
       {list.isPending ? (
@@ -87,6 +111,7 @@ export function Bookings() {
           </div>
         </>
       )}
+      {feed ? <CalendarDialog onClose={() => setFeed(false)} /> : null}
     </div>
   );
 }

@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CalendarPlus, Copy } from 'lucide-react';
+import { calendarFeedQuery, renewCalendarFeed } from '../../api/calendar-feed.ts';
+import { sentence } from '../../api/call.ts';
+import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import { copy } from '../../ui/copy.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+/** The address at which a photographer's own calendar reads their bookings. */
+export function CalendarDialog({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient();
+  const feed = useQuery(calendarFeedQuery());
+  const renew = useMutation({
+    mutationFn: renewCalendarFeed,
+    onSuccess: (made) => {
+      queries.setQueryData(calendarFeedQuery().queryKey, made);
+      toast({ text: 'The calendar has a new address; the one before stopped working.', tone: 'good', about: 'feed' });
+    },
+    onError: (error) =>
+      toast({ text: sentence(error, 'The address could not be changed'), tone: 'bad', about: 'feed' }),
+  });
+  const address = feed.data?.feed_url ?? '';
+  const copyAddress = async () => {
+    const copied = await copy(address);
+    toast(
+      copied
+        ? { text: 'Calendar address copied!', tone: 'good', about: 'feed' }
+        : { text: 'Please copy the address by hand.', tone: 'bad', about: 'feed' },
+    );
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Bookings in your calendar"
+      description="Google, Apple and Outlook calendars read your bookings at this address, and look again by themselves. Whoever has the address can read them: keep it to yourself."
+      actions={
+        <>
+          <Button busy={renew.isPending} disabled={!address} onClick={() => renew.mutate()}>
+            Make a new address
+          </Button>
+          <Button kind="primary" disabled={!address} onClick={() => void copyAddress()}>
+            <Copy aria-hidden /> Copy
+          </Button>
+        </>
+      }
+    >
+      {feed.isLoadingError ? (
+        <p>
+          The address could not be loaded. <Button onClick={() => void feed.refetch()}>Try again</Button>
+        </p>
+      ) : feed.isPending ? (
+        <Skeleton count={2} />
+      ) : (
+        <>
+          <TextField label="Calendar address" readOnly value={address} onFocus={(event) => event.target.select()} />
+          <ButtonAnchor href={address.replace(/^https?:/, 'webcal:')}>
+            <CalendarPlus aria-hidden /> Open in my calendar
+          </ButtonAnchor>
+        </>
+      )}
+    </Dialog>
+  );
+}
