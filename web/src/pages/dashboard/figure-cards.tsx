@@ -81,12 +81,14 @@ export function FigureCards({ day }: { day: DashboardAnswer }) {
         title="Portfolio"
         figure={<CountUp figure={portfolio.items} ms={ITEMS_MS} />}
         note={kinds(portfolio.categories, 'category', 'categories')}
+        to={paths.portfolio}
       />
       <FigureCard
         icon={FolderKanban}
         title="Projects"
         figure={<CountUp figure={projects.items} ms={ITEMS_MS} />}
         note={kinds(projects.industries, 'industry', 'industries')}
+        to={paths.projects}
       />
     </ul>
   );
