@@ -19,6 +19,9 @@ export interface Sites {
   address(path: string): string;
 }
 
+/** No page of ours has such an address, and a browser would make another of it. */
+const CROOKED = /\/\.{0,2}\//;
+
 /** Backslashes and double slashes at the beginning would lead to another host. */
 const rooted = (path: string): string => `/${path.replace(/^[/\\]+/, '')}`;
 
@@ -51,7 +54,7 @@ export function openSites(
   };
   return {
     prefixOn: (host) => (isLooms(host) ? '' : SITE_PREFIX),
-    place: (host, path) => (isLooms(host) ? onLooms(host, path) : byPath(path)),
+    place: (host, path) => (CROOKED.test(path) ? { path } : isLooms(host) ? onLooms(host, path) : byPath(path)),
     address: (path) => baseUrl() + (isLooms(hostOf(baseUrl())) ? path : underPrefix(path)),
   };
 }

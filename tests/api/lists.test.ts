@@ -284,6 +284,8 @@ const FEW: Record<string, string[]> = {
   'api/booking/present.ts': ['limit: MOST_SAME_DAY'],
   // A picture is held in a few places of its studio at most.
   'api/picture/files.ts': ['limit: MOST_PLACES'],
+  // A page of figures, with links to the lists.
+  'api/dashboard/queries.ts': ['limit: MOST_OF_A_DAY', 'limit: RECENT'],
   'api/download/routes.ts': ['limit: POPULAR'],
   'api/runtime/firstAdmin.ts': ['limit: 1 '],
   'ingest/cameraTree.ts': ['limit: 1 })', 'limit: 1 })'],

@@ -190,6 +190,32 @@ export const dialogs: Opening[] = [
     },
   },
   {
+    name: 'a plan that was asked for',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/account-settings/upgrade-by-hand.tsx'],
+    open: async (page) => {
+      await page.route('**/account/upgrade', (asked) =>
+        asked.fulfill({
+          json: {
+            upgrade_id: 'u',
+            plan_id: 'monthly',
+            plan_name: 'Monthly',
+            price: 1999,
+            status: 'open',
+            payment_url: null,
+            requested_at: new Date().toISOString(),
+            message: 'Thank you. We have your request and answer it soon; your plan begins then.',
+            upi_uri: 'upi://pay?pa=loom@okbank&am=1999.00&cu=INR',
+          },
+        }),
+      );
+      await page.goto('/account-settings');
+      await button(page, 'Upgrade to Monthly').click();
+      await dialog(page);
+      await page.unroute('**/account/upgrade');
+    },
+  },
+  {
     name: 'ending all other sessions',
     who: 'photographer',
     drawnBy: ['web/src/pages/account-settings/sessions-section.tsx'],
