@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { account } from '../domain/account.ts';
 import { basicText } from '../domain/kernel/basicText.ts';
 import { readable } from '../domain/kernel/names.ts';
+import { studioPicture } from '../domain/kernel/picture.ts';
 import { mobileNumber, phoneNumber } from '../domain/kernel/phone.ts';
 import { LONGEST_ADDRESS, publicWebAddress } from '../domain/kernel/webAddress.ts';
 import { type ProfileState, profile, profileEvents } from '../domain/profile.ts';
@@ -123,9 +124,9 @@ const changeFullName = command({
   input: z.object({ userId: id, fullName: z.string() }),
 });
 
-const forAlerts = { aggregate: profile, id: (input: { userId: string }) => input.userId, may: hers };
+const ofThemselves = { aggregate: profile, id: (input: { userId: string }) => input.userId, may: hers };
 export const subscribeAlerts = command({
-  ...forAlerts,
+  ...ofThemselves,
   name: 'SubscribeAlerts',
   input: z.object({
     userId: id,
@@ -142,7 +143,15 @@ export const subscribeAlerts = command({
     consentText: z.string(),
   }),
 });
-export const unsubscribeAlerts = command({ ...forAlerts, name: 'UnsubscribeAlerts', input: z.object({ userId: id }) });
+export const unsubscribeAlerts = command({
+  ...ofThemselves,
+  name: 'UnsubscribeAlerts',
+  input: z.object({ userId: id }),
+});
+
+const withPicture = { ...ofThemselves, input: z.object({ userId: id, picture: studioPicture }) };
+export const setProfilePicture = command({ ...withPicture, name: 'SetProfilePicture' });
+export const setCoverPhoto = command({ ...withPicture, name: 'SetCoverPhoto' });
 
 /** What a username is looked up by: the log keeps a keyed hash of it. */
 export const usernameAddress = ({ secrets }: Pick<WriteSide, 'secrets'>, name: string): string =>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Aggregate } from './kernel/aggregate.ts';
 import type { EventsOf, FieldsOf } from './kernel/event.ts';
 import { stillLeads } from './kernel/held.ts';
+import { type StudioPicture, studioPicture } from './kernel/picture.ts';
 import { refuse } from './kernel/refusal.ts';
 import { eventSchema } from './kernel/schema.ts';
 
@@ -63,6 +64,8 @@ export const profileEvents = {
   UsernameChanged: eventSchema(z.object({ userId, username: z.string(), from: z.string(), changedAt: z.string() }), {
     personal: { of: 'userId', fields: ['username', 'from'] },
   }),
+  ProfilePictureSet: eventSchema(z.object({ userId, picture: studioPicture })),
+  CoverPhotoSet: eventSchema(z.object({ userId, picture: studioPicture })),
   /** Who gave their number agreed to this text. */
   WhatsAppAlertsSubscribed: eventSchema(
     z.object({ userId, number: z.string(), consentVersion: z.string(), consentText: z.string() }),
@@ -85,6 +88,9 @@ export interface ProfileState {
   former: readonly FormerUsername[];
   /** Where alerts go (E.164); empty: there are none. */
   alertsTo: string;
+  /** Ids of the pictures that it shows; null: none. */
+  pictureId: string | null;
+  coverId: string | null;
 }
 export interface SaveProfile {
   type: 'SaveProfile';
@@ -98,7 +104,9 @@ export interface SaveProfile {
 export type ProfileCommand =
   | SaveProfile
   | { type: 'SubscribeAlerts'; userId: string; number: string; consentVersion: string; consentText: string }
-  | { type: 'UnsubscribeAlerts'; userId: string };
+  | { type: 'UnsubscribeAlerts'; userId: string }
+  | { type: 'SetProfilePicture'; userId: string; picture: StudioPicture }
+  | { type: 'SetCoverPhoto'; userId: string; picture: StudioPicture };
 
 /** Usernames that one person may hold by having left them: nobody collects names. */
 const MOST_FORMER = 5;
@@ -159,9 +167,23 @@ export const profile: Aggregate<ProfileState, ProfileCommand, ProfileEvent> = {
   name: 'profile',
   schemas: profileEvents,
   decider: {
-    initial: { revision: 0, details: profileDefaults, username: '', former: [], alertsTo: '' },
+    initial: {
+      revision: 0,
+      details: profileDefaults,
+      username: '',
+      former: [],
+      alertsTo: '',
+      pictureId: null,
+      coverId: null,
+    },
     decide(command, state) {
       if (command.type === 'SaveProfile') return save(command, state);
+      if (command.type === 'SetProfilePicture' || command.type === 'SetCoverPhoto') {
+        const isCover = command.type === 'SetCoverPhoto';
+        const { userId: id, picture } = command;
+        if (picture.pictureId === (isCover ? state.coverId : state.pictureId)) return [];
+        return [{ type: isCover ? 'CoverPhotoSet' : 'ProfilePictureSet', userId: id, picture }];
+      }
       if (command.type === 'UnsubscribeAlerts')
         return state.alertsTo === '' ? [] : [{ type: 'WhatsAppAlertsUnsubscribed', userId: command.userId }];
       const { userId: id, number, consentVersion, consentText } = command;
@@ -176,6 +198,8 @@ export const profile: Aggregate<ProfileState, ProfileCommand, ProfileEvent> = {
       }
       if (event.type === 'UsernameChanged')
         return { ...state, username: event.username, former: formerAfter(state.former, event) };
+      if (event.type === 'ProfilePictureSet') return { ...state, pictureId: event.picture.pictureId };
+      if (event.type === 'CoverPhotoSet') return { ...state, coverId: event.picture.pictureId };
       return { ...state, alertsTo: event.type === 'WhatsAppAlertsSubscribed' ? event.number : '' };
     },
   },

@@ -1,6 +1,7 @@
 import type { StudioPicture } from '../domain/kernel/picture.ts';
 import { blobsOf } from '../domain/kernel/picture.ts';
 import type { PortfolioEvent } from '../domain/portfolio.ts';
+import type { ProfileEvent } from '../domain/profile.ts';
 import type { ProjectEvent } from '../domain/project.ts';
 import { STORED, storedKey } from './media.ts';
 import { type View, projection } from './core/projection.ts';
@@ -10,7 +11,7 @@ export const STORED_OF_PICTURE = STORED.slice(0, 5);
 
 /**
  * A place that holds a picture of a studio: `project:<id>` the logo of a project,
- * `portfolio:<id>` a photo of the portfolio. By it the bytes are authorised, and what it is
+ * `portfolio:<id>` a photo of the portfolio, `profile:<user>` a portrait, `cover:<user>` the cover of a profile. By it the bytes are authorised, and what it is
  * stored in counts as used. A context that holds pictures adds its events here.
  */
 export interface HeldPicture extends View, Partial<Record<(typeof STORED)[number], string>> {
@@ -29,17 +30,24 @@ function held(id: string, ownerId: string, picture: StudioPicture | null, shown:
 
 const ofProject = (projectId: string): string => `project:${projectId}`;
 
-function placesOf(event: ProjectEvent | PortfolioEvent): string | string[] | undefined {
+type PictureEvent =
+  | ProjectEvent
+  | PortfolioEvent
+  | Extract<ProfileEvent, { type: 'ProfilePictureSet' | 'CoverPhotoSet' }>;
+
+function placesOf(event: PictureEvent): string | string[] | undefined {
+  if (event.type === 'ProfilePictureSet') return `profile:${event.userId}`;
+  if (event.type === 'CoverPhotoSet') return `cover:${event.userId}`;
   if (event.type === 'ProjectsArranged') return event.projectIds.map(ofProject);
   // Where it stands is nothing to its picture.
   if (event.type === 'PortfolioArranged') return undefined;
   return 'itemId' in event ? `portfolio:${event.itemId}` : ofProject(event.projectId);
 }
 
-export const pictures = projection<ProjectEvent | PortfolioEvent, HeldPicture>(
+export const pictures = projection<PictureEvent, HeldPicture>(
   {
     name: 'pictures',
-    version: 1,
+    version: 2,
     indexes: {
       byPicture: ['pictureId'],
       ...Object.fromEntries(STORED_OF_PICTURE.map((field) => [field, [field]])),
@@ -47,6 +55,8 @@ export const pictures = projection<ProjectEvent | PortfolioEvent, HeldPicture>(
     key: placesOf,
   },
   {
+    ProfilePictureSet: (_, { userId, picture }, __, id) => held(id, userId, picture, true),
+    CoverPhotoSet: (_, { userId, picture }, __, id) => held(id, userId, picture, true),
     ProjectAdded: (_, { userId, logo }, __, id) => held(id, userId, logo, true),
     ProjectChanged: (_, { userId, logo, shown }, __, id) => held(id, userId, logo, shown),
     ProjectRemoved: (view) => view && { ...view, shown: false },

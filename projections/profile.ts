@@ -6,8 +6,15 @@ import {
   profileDefaults,
   savedDetails,
 } from '../domain/profile.ts';
+import type { StudioPicture } from '../domain/kernel/picture.ts';
 import type { UsernameEvent } from '../domain/username.ts';
 import { type View, projection } from './core/projection.ts';
+
+/** A picture, and when it was set (ISO 8601). */
+export interface ShownPicture {
+  picture: StudioPicture;
+  at: string;
+}
 
 /** What a photographer says of themselves; absent until it was saved once. */
 export interface ProfileView extends View {
@@ -18,6 +25,8 @@ export interface ProfileView extends View {
   former: FormerUsername[];
   /** Where alerts go (E.164); empty: there are none. */
   alertsTo: string;
+  picture: ShownPicture | null;
+  cover: ShownPicture | null;
 }
 
 const empty = (id: string): Omit<ProfileView, 'position'> => ({
@@ -27,10 +36,12 @@ const empty = (id: string): Omit<ProfileView, 'position'> => ({
   username: '',
   former: [],
   alertsTo: '',
+  picture: null,
+  cover: null,
 });
 
 export const profiles = projection<ProfileEvent, ProfileView>(
-  { name: 'profiles', version: 2, indexes: {}, key: (event) => event.userId },
+  { name: 'profiles', version: 3, indexes: {}, key: (event) => event.userId },
   {
     ProfileSaved: (view, { type: _, ...saved }, __, id) => ({
       ...(view ?? empty(id)),
@@ -42,6 +53,8 @@ export const profiles = projection<ProfileEvent, ProfileView>(
       username: event.username,
       former: formerAfter(view?.former ?? [], event),
     }),
+    ProfilePictureSet: (view, { picture }, { at }, id) => ({ ...(view ?? empty(id)), picture: { picture, at } }),
+    CoverPhotoSet: (view, { picture }, { at }, id) => ({ ...(view ?? empty(id)), cover: { picture, at } }),
     WhatsAppAlertsSubscribed: (view, { number }, _, id) => ({ ...(view ?? empty(id)), alertsTo: number }),
     WhatsAppAlertsUnsubscribed: (view) => view && { ...view, alertsTo: '' },
   },

@@ -17,6 +17,7 @@ import { profiles } from '../../projections/profile.ts';
 import * as contract from '../contract/account.ts';
 import type { ApiContext } from '../context.ts';
 import { type Route, route } from '../http/reply.ts';
+import { shownPictures } from '../profile/present.ts';
 
 const FORGOT_MS = 150;
 /** Of one address: a workshop's participants share it. */
@@ -26,7 +27,7 @@ const REGISTERED_PER_SECOND = 0.1;
 const isWrongLink = ({ code }: Refusal): boolean => code === 'verification.invalid' || code === 'reset.invalid';
 
 export function accountRoutes(context: ApiContext): Route[] {
-  const { write, reads, sessions, throttles } = context;
+  const { write, reads, sessions, throttles, pictures } = context;
   const accountReader = reads.reader(accounts);
   const studioReader = reads.reader(studios);
   const planOf = async (userId: string) => {
@@ -150,17 +151,21 @@ export function accountRoutes(context: ApiContext): Route[] {
       return { plan_name, is_active, expiry_date };
     }),
     route(contract.profileStatus, async ({ principal }) => {
+      const { actor, sessionId } = principal;
       const [person, profile, { plan_name, usage_percentage, is_expired, expiry_date }] = await Promise.all([
-        accountReader.get(principal.actor.id),
-        reads.reader(profiles).get(principal.actor.id),
-        planOf(principal.actor.id),
+        accountReader.get(actor.id),
+        reads.reader(profiles).get(actor.id),
+        planOf(actor.id),
       ]);
+      const shown = shownPictures(profile, pictures.forOwner(actor.id, sessionId));
       return {
         email_verified: person?.verified ?? false,
         brand_name: profile?.details.brandName ?? '',
         location: profile?.details.location ?? '',
         whatsapp_alerts: (profile?.alertsTo ?? '') !== '',
-        profile_picture: null,
+        profile_picture: shown.profile_picture,
+        profile_picture_url: shown.profile_picture_url,
+        cover_photo_url: shown.cover_photo_url,
         subscription: { plan_name, usage_percentage, is_expired, expiry_date },
       };
     }),

@@ -159,6 +159,8 @@ export const profileStatus = operation({
     whatsapp_alerts: z.boolean(),
     /** Null where there is none: then the initials stand in. */
     profile_picture: z.string().nullable(),
+    profile_picture_url: z.string().nullable(),
+    cover_photo_url: z.string().nullable(),
     subscription: subscriptionStatus.answer.pick({
       plan_name: true,
       usage_percentage: true,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { picture } from './gig.ts';
 import { message, operation } from './operation.ts';
 
 const tag = 'Profile';
@@ -49,7 +50,17 @@ export const alertsConsent = {
   text: 'By subscribing you agree that Loom writes to this number about your work: booking requests, clients who are done, guest photos, payments and your plan. You can end it here at any time.',
 } as const;
 
+/** Null where there is none: then the initials stand in. The address changes with the picture. */
+const shownPictures = {
+  profile_picture_url: z.string().nullable(),
+  profile_picture: z.string().nullable(),
+  cover_photo_url: z.string().nullable(),
+  /** The same in two sizes. */
+  cover_photo: picture.nullable(),
+};
+
 const profile = details.extend({
+  ...shownPictures,
   user_id: z.string(),
   email: z.string(),
   email_verified: z.boolean(),
@@ -85,6 +96,25 @@ export const setupProfile = operation({
   answer: message.extend({ profile }),
 });
 
+export const uploadPicture = operation({
+  id: 'uploadPicture',
+  tag,
+  summary: 'Set the profile picture (form field `file`)',
+  call: 'POST /profile/upload-picture-form',
+  access: 'photographer',
+  takes: 'multipart',
+  answer: message.extend({ profile_picture_url: z.string() }),
+});
+export const uploadCoverPhoto = operation({
+  id: 'uploadCoverPhoto',
+  tag,
+  summary: 'Set the cover photo of the public profile (form field `file`)',
+  call: 'POST /profile/upload-cover-photo',
+  access: 'photographer',
+  takes: 'multipart',
+  answer: message.extend({ cover_photo_url: z.string() }),
+});
+
 export const subscribeWhatsapp = operation({
   id: 'subscribeWhatsapp',
   tag,
@@ -101,6 +131,7 @@ export const subscribeWhatsapp = operation({
 });
 
 const shown = z.object({
+  ...shownPictures,
   user_id: z.string(),
   /** Empty where none was chosen. An address with an earlier one leads to it. */
   username: z.string(),

@@ -3,7 +3,8 @@ import type { ProfileChanges } from '../../commands/profile.ts';
 import { phoneAsWritten } from '../../domain/kernel/phone.ts';
 import { type ProfileDetails, profileDefaults } from '../../domain/profile.ts';
 import type { AccountView } from '../../projections/account.ts';
-import type { ProfileView } from '../../projections/profile.ts';
+import type { ProfileView, ShownPicture } from '../../projections/profile.ts';
+import { studioPictureOf } from '../picture/present.ts';
 import type { Profile, PublicProfile, privacySettings, setupProfile } from '../contract/profile.ts';
 
 /** A profile as its photographer's account and form make it up. */
@@ -20,12 +21,31 @@ const privacyOf = (privacy: ProfileDetails['privacy']): z.infer<typeof privacySe
   public_profile_enabled: privacy.publicProfileEnabled,
 });
 
+/** With the time in the address, so that no browser shows the one before. */
+function shownPicture(shown: ShownPicture | null | undefined, token: string) {
+  if (!shown) return null;
+  const { thumb_url: thumb, large_url: large, ...about } = studioPictureOf(shown.picture, token);
+  const since = `?t=${Date.parse(shown.at)}`;
+  return { thumb_url: thumb + since, large_url: large + since, ...about };
+}
+/** Portrait and cover with addresses that this token opens. */
+export function shownPictures(profile: Pick<ProfileView, 'picture' | 'cover'> | undefined, token: string) {
+  const [portrait, cover] = [shownPicture(profile?.picture, token), shownPicture(profile?.cover, token)];
+  return {
+    profile_picture_url: portrait?.thumb_url ?? null,
+    profile_picture: portrait?.thumb_url ?? null,
+    cover_photo_url: cover?.large_url ?? null,
+    cover_photo: cover,
+  };
+}
+
 const phoneOf = (phone: string): string => (phone === '' ? '' : phoneAsWritten(phone));
 
 /** What its photographer sees. */
-export function ownProfile({ account, profile }: Whole): Profile {
+export function ownProfile({ account, profile }: Whole, token: string): Profile {
   const details = profile?.details ?? profileDefaults;
   return {
+    ...shownPictures(profile, token),
     user_id: account.id,
     email: account.email,
     email_verified: account.verified,
@@ -89,12 +109,13 @@ export function changesOf(
 }
 
 /** What anybody sees who finds it: what its photographer does not show is not in it. */
-export function shownProfile({ account, profile }: Whole): PublicProfile {
+export function shownProfile({ account, profile }: Whole, token: string): PublicProfile {
   const details = profile?.details ?? profileDefaults;
   const { privacy } = details;
   const said = (shows: boolean, name: string, value: string): Record<string, string> =>
     shows && value !== '' ? { [name]: value } : {};
   return {
+    ...shownPictures(profile, token),
     user_id: account.id,
     username: profile?.username ?? '',
     full_name: account.fullName,

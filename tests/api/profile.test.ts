@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Profile, PublicProfile } from '../../api/contract/profile.ts';
+import sharp from 'sharp';
+import { pngOf } from '../decompressionBombs.ts';
 import { NAMES } from '../names.ts';
+import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
 const api = '/api/v1';
@@ -56,6 +59,10 @@ describe('the own profile', () => {
       },
       whatsapp_number: '',
       whatsapp_alerts: false,
+      profile_picture_url: null,
+      profile_picture: null,
+      cover_photo_url: null,
+      cover_photo: null,
       revision: 0,
     });
   });
@@ -180,6 +187,76 @@ describe('the own profile', () => {
   });
 });
 
+describe('the pictures of a profile', () => {
+  type Uploaded = { profile_picture_url: string; cover_photo_url: string; detail: string };
+  const send = (call: string, bytes: Uint8Array, name: string, person: Person) => {
+    const body = new FormData();
+    body.append('file', new Blob([new Uint8Array(bytes)]), name);
+    return loom.call<Uploaded>('POST', `${api}/profile/${call}`, { token: person.token, body });
+  };
+  const portrait = (bytes: Uint8Array, name = 'me.jpg', person = nila) =>
+    send('upload-picture-form', bytes, name, person);
+  const bytesOf = async (address: string) => {
+    const answer = await fetch(loom.url + address);
+    return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+  };
+  let nila: Person;
+  beforeAll(async () => {
+    nila = await loom.register('Nila Bose');
+  });
+
+  test('are set, without the place where they were taken, at an address that changes with them', async () => {
+    const first = await portrait(await makeJpeg({ width: 900, height: 900, seed: 1, exif: { gps: true } }));
+    expect(first.status).toBe(200);
+    expect(first.body.profile_picture_url).toMatch(/^\/media\/picture\/.+\/400\?t=\d+$/);
+    const seen = await bytesOf(first.body.profile_picture_url);
+    expect([seen.status, (await sharp(seen.bytes).metadata()).exif]).toEqual([200, undefined]);
+    const second = await portrait(await makeJpeg({ width: 900, height: 900, seed: 2 }));
+    expect(second.body.profile_picture_url).not.toBe(first.body.profile_picture_url);
+    const cover = await send(
+      'upload-cover-photo',
+      await makeJpeg({ width: 2400, height: 1200, seed: 3 }),
+      'c.jpg',
+      nila,
+    );
+    expect(cover.body.cover_photo_url).toMatch(/\/1600\?t=\d+$/);
+    expect(await own(nila)).toMatchObject({
+      profile_picture_url: second.body.profile_picture_url,
+      cover_photo_url: cover.body.cover_photo_url,
+    });
+    expect((await loom.call('GET', `${api}/profile/status`, { token: nila.token })).body).toMatchObject({
+      profile_picture_url: second.body.profile_picture_url,
+      cover_photo_url: cover.body.cover_photo_url,
+    });
+  });
+
+  test('are seen by everybody only while the public profile is on', async () => {
+    await save(nila, { username: 'nila-bose', ...open });
+    const { profile_picture_url: address } = (await look('nila-bose')).body;
+    expect((await bytesOf(address!)).status).toBe(200);
+    await save(nila, { privacy_settings: { public_profile_enabled: false } });
+    expect((await bytesOf(address!)).status).toBe(404);
+    const preview = (await look('nila-bose', nila.token)).body;
+    expect((await bytesOf(preview.cover_photo_url!)).status).toBe(200);
+  });
+
+  test('are no SVG, no text and no bomb, and that is said in a sentence', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    const bomb = pngOf({ width: 30_000, height: 30_000 });
+    for (const [bytes, name] of [
+      [svg, 'me.svg'],
+      [svg, 'me.jpg'],
+      [Buffer.from('hello'), 'me.png'],
+      [bomb, 'me.png'],
+    ] as const) {
+      const { status, body } = await portrait(bytes, name);
+      expect([413, 415, 422], name).toContain(status);
+      expect(body.detail).toMatch(/^[A-Z"].*\.$/);
+    }
+    expect((await own(nila)).profile_picture_url).not.toBeNull();
+  });
+});
+
 describe('alerts by WhatsApp', () => {
   const ask = (body: object, person = ravi) =>
     loom.call<Saved>('POST', `${api}/profile/subscribe-whatsapp`, { token: person.token, body });
@@ -276,6 +353,10 @@ describe('the public profile', () => {
       experience_years: 14,
       contact_info: { email: asha.email, phone: '+91 98765 43210' },
       social_links: {},
+      profile_picture_url: null,
+      profile_picture: null,
+      cover_photo_url: null,
+      cover_photo: null,
     });
   });
 

@@ -24,6 +24,7 @@ test('the profile has its ten parts, a way back and the page that others see', a
     'Personal Information',
     'Business Information',
     'Social Media',
+    'Cover Photo',
     'Public Profile',
     'Services Offered',
     'Camera Equipment',

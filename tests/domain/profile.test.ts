@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ProfileEvent, type SaveProfile, profile, profileDefaults, tagList } from '../../domain/profile.ts';
+import { pictureOf } from '../fixtures/story/portfolio.ts';
 import { given } from '../given.ts';
 
 const at = '2026-11-22T10:00:00.000Z';
@@ -112,6 +113,19 @@ describe('alerts by WhatsApp', () => {
     given(profile, subscribed).when({ type: 'UnsubscribeAlerts', userId: 'asha' }).then(ended);
     given(profile, subscribed, ended).when({ type: 'UnsubscribeAlerts', userId: 'asha' }).then();
   });
+});
+
+test('a picture is set once, and another takes its place', () => {
+  const [one, two] = [pictureOf('one'), pictureOf('two')];
+  const set: ProfileEvent = { type: 'ProfilePictureSet', userId: 'asha', picture: one };
+  given(profile).when({ type: 'SetProfilePicture', userId: 'asha', picture: one }).then(set);
+  given(profile, set).when({ type: 'SetProfilePicture', userId: 'asha', picture: one }).then();
+  given(profile, set)
+    .when({ type: 'SetProfilePicture', userId: 'asha', picture: two })
+    .then({ ...set, picture: two });
+  const cover: ProfileEvent = { type: 'CoverPhotoSet', userId: 'asha', picture: one };
+  given(profile, set).when({ type: 'SetCoverPhoto', userId: 'asha', picture: one }).then(cover);
+  given(profile, cover).when({ type: 'SetCoverPhoto', userId: 'asha', picture: one }).then();
 });
 
 test('of somebody who was forgotten, a profile can still be read', () => {

@@ -110,6 +110,8 @@ export const aboutMyself = new Set([
   'getProfile',
   'setupProfile',
   'subscribeWhatsapp',
+  'uploadPicture',
+  'uploadCoverPhoto',
   'createGig',
   'myGigs',
   'listDeletedGigs',

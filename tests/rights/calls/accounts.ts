@@ -3,6 +3,7 @@ import { type Person, sessionIn } from '../../server.ts';
 import { json } from '../http.ts';
 import { accounts, everybody, photographers } from '../roles.ts';
 import type { Cell, Rows } from '../row.ts';
+import { picture } from './portfolio.ts';
 
 const states = ['public'] as const;
 const wrong = 'x'.repeat(43);
@@ -77,6 +78,8 @@ export const accountCalls: Rows = {
   profileStatus: { who: photographers, states },
   getProfile: { who: photographers, states },
   setupProfile: { who: photographers, states, send: () => json({ location: 'Kochi' }) },
+  uploadPicture: { who: photographers, states, send: picture },
+  uploadCoverPhoto: { who: photographers, states, send: picture },
   subscribeWhatsapp: { who: photographers, states, send: () => json({ whatsapp_alerts: false, whatsapp_number: '' }) },
   // Nobody's is open here: one's own is a preview, and another's is not there.
   // It is on here, so that bookings come; that one that is off is its owner's alone is told in tests/api/profile.test.ts.

@@ -7,7 +7,8 @@ import type { Cell, Row, Rows } from '../row.ts';
 /** About no gig. */
 const states: Row['states'] = ['public'];
 const project = () => ({ client_name: 'Meera Textiles', project_name: `Catalogue ${newId()}` });
-const picture = ({ world }: Cell) => form({}, [{ field: 'file', name: 'logo.jpg', bytes: world.pictures.extra }]);
+export const picture = ({ world }: Cell) =>
+  form({}, [{ field: 'file', name: 'logo.jpg', bytes: world.pictures.extra }]);
 
 /** Projects and the portfolio of a studio. */
 export const portfolioCalls: Rows = {

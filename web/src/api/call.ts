@@ -38,6 +38,8 @@ export type Input<O extends Operation> = Part<'params', O['params']> &
     guestToken?: string | null | undefined;
     /** Of a registered guest's own link. */
     faceToken?: string | undefined;
+    /** Of a photographer who looks at a public page of theirs. */
+    studioToken?: string | undefined;
   };
 
 export function addressOf(operation: Pick<Operation, 'path'>, params: object = {}, query: object = {}): string {
@@ -69,7 +71,7 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
 }
 
 async function respond<O extends Operation>(operation: O, input: Input<O>): Promise<Response> {
-  const { clientToken, params, query, body, signal, galleryToken, guestToken, faceToken } = input as {
+  const { clientToken, params, query, body, signal, galleryToken, guestToken, faceToken, studioToken } = input as {
     clientToken?: string;
     params?: object;
     query?: object;
@@ -78,10 +80,12 @@ async function respond<O extends Operation>(operation: O, input: Input<O>): Prom
     galleryToken?: string | null;
     guestToken?: string | null;
     faceToken?: string;
+    studioToken?: string;
   };
   const headers: Record<string, string> = { accept: 'application/json' };
   const token = clientToken ?? currentSession()?.token;
   if (operation.access !== 'public' && token) headers.authorization = `Bearer ${token}`;
+  if (studioToken) headers.authorization = `Bearer ${studioToken}`;
   if (galleryToken) headers['x-gallery-token'] = galleryToken;
   if (guestToken) headers['x-guest-token'] = guestToken;
   if (faceToken) headers['x-face-token'] = faceToken;

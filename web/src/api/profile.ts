@@ -1,8 +1,9 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import * as contract from '../../../api/contract/profile.ts';
+import { currentSession } from '../session.ts';
 import { call } from './call.ts';
 
-export type { Profile, ProfileForm } from '../../../api/contract/profile.ts';
+export type { Profile, ProfileForm, PublicProfile } from '../../../api/contract/profile.ts';
 
 export const profileQuery = () =>
   queryOptions({
@@ -14,6 +15,22 @@ export const profileQuery = () =>
 export const saveProfileMutation = () =>
   mutationOptions({ mutationFn: (body: contract.ProfileForm) => call(contract.setupProfile, { body }) });
 export const fetchProfile = () => call(contract.getProfile, {});
+const fileForm = (picture: Blob, name: string): FormData => {
+  const body = new FormData();
+  body.append('file', picture, name);
+  return body;
+};
+export const uploadPortrait = (picture: Blob, name: string) =>
+  call(contract.uploadPicture, { body: fileForm(picture, name) });
+export const uploadCover = (picture: Blob, name: string) =>
+  call(contract.uploadCoverPhoto, { body: fileForm(picture, name) });
+/** The public profile; with the session of this browser, its owner sees it while it is closed. */
+export const publicProfileQuery = (username: string) =>
+  queryOptions({
+    queryKey: ['public-profile', username],
+    queryFn: ({ signal }) =>
+      call(contract.publicProfile, { params: { username }, signal, studioToken: currentSession()?.token }),
+  });
 export const alertsMutation = () =>
   mutationOptions({
     mutationFn: (number: string) =>

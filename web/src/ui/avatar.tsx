@@ -1,7 +1,9 @@
 import './avatar.css';
 import { characters } from './characters.ts';
 
-export function Avatar({ name }: { name: string }) {
+/** The portrait; without one, the initials. */
+export function Avatar({ name, picture }: { name: string; picture?: string | null | undefined }) {
+  if (picture) return <img className="avatar" src={picture} alt="" decoding="async" />;
   const initials = name
     .split(/\s+/)
     .filter(Boolean)

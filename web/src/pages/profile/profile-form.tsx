@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { profileForm } from '../../../../api/contract/profile.ts';
 import { ApiError, sentence } from '../../api/call.ts';
@@ -31,13 +31,15 @@ interface ProfileFormProps {
   /** The id by which a button elsewhere submits it. */
   id: string;
   profile: Profile;
+  /** The part about the cover photo, which is saved by itself. */
+  cover: ReactNode;
   onBusy: (busy: boolean) => void;
   /** Whether something would be lost by leaving. */
   onUnsaved: (unsaved: boolean) => void;
   onSaved: () => void;
 }
 
-export function ProfileFields({ id, profile, onBusy, onUnsaved, onSaved }: ProfileFormProps) {
+export function ProfileFields({ id, profile, cover, onBusy, onUnsaved, onSaved }: ProfileFormProps) {
   const queries = useQueryClient();
   // What the form began with: what was changed here, and elsewhere, is told against it.
   const [base, setBase] = useState(() => formOf(profile));
@@ -142,6 +144,7 @@ export function ProfileFields({ id, profile, onBusy, onUnsaved, onSaved }: Profi
           <TextField key={name} {...address(name)} />
         ))}
       </Section>
+      {cover}
       <Section title="Public Profile" hint="Your page for clients who look for a photographer.">
         <TextField
           {...text('username')}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Profile } from '../../api/profile.ts';
 import { Badge, StateDot } from '../../ui/badge.tsx';
 import { LABELS, PRIVACY_LABELS, profilePath } from './fields.ts';
@@ -15,7 +16,7 @@ const Address = ({ to }: { to: string }) =>
 const SHOWN = ['show_email', 'show_phone', 'show_website', 'show_social_media'] as const;
 
 /** The profile as it stands; the same ten parts that its form has. */
-export function ProfileView({ profile }: { profile: Profile }) {
+export function ProfileView({ profile, cover }: { profile: Profile; cover: ReactNode }) {
   const { privacy_settings: privacy } = profile;
   return (
     <>
@@ -67,6 +68,7 @@ export function ProfileView({ profile }: { profile: Profile }) {
           ])}
         />
       </Section>
+      {cover}
       <Section title="Public Profile">
         <Lines
           lines={[

@@ -12,11 +12,14 @@ import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { copy } from '../../ui/copy.ts';
 import { usePageHead } from '../../ui/page-head.ts';
+import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { profilePath } from './fields.ts';
+import { PictureUpload } from './picture-upload.tsx';
 import { ProfileFields } from './profile-form.tsx';
 import { ProfileView } from './profile-view.tsx';
+import { Section } from './section.tsx';
 import { WhatsAppAlerts } from './whatsapp-alerts.tsx';
 
 const FORM = 'profile-form';
@@ -40,11 +43,26 @@ function Loaded({ profile }: { profile: OwnProfile }) {
     setUnsaved(false);
     setEditing(false);
   };
+  const cover = (
+    <Section title="Cover Photo" hint="It opens your public profile.">
+      {profile.cover_photo ? (
+        <Picture picture={profile.cover_photo} alt="Your cover photo" sizes="640px" className="profile-cover" />
+      ) : (
+        <p className="quiet">No cover photo yet.</p>
+      )}
+      <div>
+        <PictureUpload kind="cover" />
+      </div>
+    </Section>
+  );
   const isPublic = profile.privacy_settings.public_profile_enabled;
   return (
     <>
       <header className="profile-head">
-        <Avatar name={profile.full_name} />
+        <div className="profile-portrait">
+          <Avatar name={profile.full_name} picture={profile.profile_picture_url} />
+          <PictureUpload kind="portrait" icon />
+        </div>
         <div className="profile-head-name">
           <h1>{profile.full_name}</h1>
           <p className="quiet">
@@ -62,9 +80,16 @@ function Loaded({ profile }: { profile: OwnProfile }) {
         </div>
       </header>
       {editing ? (
-        <ProfileFields id={FORM} profile={profile} onBusy={setBusy} onUnsaved={setUnsaved} onSaved={leave} />
+        <ProfileFields
+          id={FORM}
+          cover={cover}
+          profile={profile}
+          onBusy={setBusy}
+          onUnsaved={setUnsaved}
+          onSaved={leave}
+        />
       ) : (
-        <ProfileView profile={profile} />
+        <ProfileView profile={profile} cover={cover} />
       )}
       <WhatsAppAlerts profile={profile} />
       <div className="profile-bar">
