@@ -106,7 +106,7 @@ export async function openApp(
   const media = mediaFiles(api);
   const picture = pictureFiles(api);
   const live = openLive(context, api.gallery);
-  const web = await openSite(context, folders);
+  const web = await openSite(api, folders);
   const probes = health(context, readinessAtWork(context));
 
   // Behind a proxy only the address that the proxy itself saw counts: what stands before it can be made up.

@@ -100,6 +100,8 @@ export const pages = {
   ),
   ownBooking: closed('/public/booking', 'Your booking', 'How your booking request stands, and how to withdraw it.'),
   console: closed('/admin', 'Console', 'History and administration.'),
+  /** Comes last: any one word may be a photographer's. */
+  publicProfile: open('/{username}', 'Photographer', 'A photographer on Loom: their work, and how to book them.'),
 } as const satisfies Record<string, Page>;
 
 /** What is shown where no page is. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { picture } from './gig.ts';
 import { message, operation } from './operation.ts';
+import { publicPortfolio } from './portfolio.ts';
+import { publicProjects } from './project.ts';
 
 const tag = 'Profile';
 
@@ -151,6 +153,9 @@ const shown = z.object({
     website: z.string().optional(),
   }),
   social_links: z.object({ instagram: z.string().optional(), facebook: z.string().optional() }),
+  /** All that it shows: a studio has so many at most that they come in one piece. */
+  portfolio: publicPortfolio.pick({ portfolio_items: true }),
+  projects: publicProjects.pick({ project_items: true }),
   /** Nobody but its owner sees it so far. */
   preview: z.literal(true).optional(),
 });

@@ -31,14 +31,13 @@ export function portfolioQueries(reads: Pick<ReadSide, 'reader'>, pictures: Pick
         order: 'desc',
         ...page,
       }),
-    /** What the public profile shows, in its order, with addresses for everybody. */
-    async publicPage(ownerId: string, page: Asked): Promise<PublicPortfolio> {
+    /** What the public profile shows, in its order, with addresses for everybody, or for whom the token is. */
+    async publicPage(ownerId: string, page: Asked, token = pictures.forPublic(ownerId)): Promise<PublicPortfolio> {
       const all = { index: 'byOwner', where: ofStudio(ownerId) };
       const [{ items, next }, total] = await Promise.all([
         reader.find({ ...all, order: 'desc', ...page }),
         reader.count(all),
       ]);
-      const token = pictures.forPublic(ownerId);
       return { portfolio_items: items.map((view) => publicItemOf(view, token)), next_cursor: next ?? null, total };
     },
   };

@@ -7,6 +7,9 @@ import type { ProfileView, ShownPicture } from '../../projections/profile.ts';
 import { studioPictureOf } from '../picture/present.ts';
 import type { Profile, PublicProfile, privacySettings, setupProfile } from '../contract/profile.ts';
 
+/** The public profile but for the work that it shows. */
+type ShownProfile = Omit<PublicProfile, 'portfolio' | 'projects' | 'preview'>;
+
 /** A profile as its photographer's account and form make it up. */
 export interface Whole {
   account: AccountView;
@@ -109,7 +112,7 @@ export function changesOf(
 }
 
 /** What anybody sees who finds it: what its photographer does not show is not in it. */
-export function shownProfile({ account, profile }: Whole, token: string): PublicProfile {
+export function shownProfile({ account, profile }: Whole, token: string): ShownProfile {
   const details = profile?.details ?? profileDefaults;
   const { privacy } = details;
   const said = (shows: boolean, name: string, value: string): Record<string, string> =>

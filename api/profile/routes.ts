@@ -7,6 +7,8 @@ import {
   unsubscribeAlerts,
 } from '../../commands/profile.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
+import { MOST_ITEMS } from '../../domain/portfolio.ts';
+import { MOST_PROJECTS } from '../../domain/project.ts';
 import * as contract from '../contract/profile.ts';
 import type { ApiContext } from '../context.ts';
 import { type AnyRequest, type Principal, type Route, route } from '../http/reply.ts';
@@ -106,7 +108,16 @@ export function profileRoutes(context: ApiContext): Route[] {
       const { preview, ...whole } = await queries.profiles.shown(params.username, viewer?.actor.id);
       const { id } = whole.account;
       const token = preview ? pictures.forOwner(id, viewer!.sessionId) : pictures.forPublic(id);
-      return { ...shownProfile(whole, token), ...(preview ? { preview: true as const } : {}) };
+      const [portfolio, projects] = await Promise.all([
+        queries.portfolio.publicPage(id, { limit: MOST_ITEMS }, token),
+        queries.projects.publicPage(id, { limit: MOST_PROJECTS }, token),
+      ]);
+      return {
+        ...shownProfile(whole, token),
+        portfolio: { portfolio_items: portfolio.portfolio_items },
+        projects: { project_items: projects.project_items },
+        ...(preview ? { preview: true as const } : {}),
+      };
     }),
   ];
 }

@@ -27,14 +27,17 @@ export function projectQueries(reads: Pick<ReadSide, 'reader'>, pictures: Pick<P
         order: 'desc',
         ...page,
       }),
-    /** What the public profile shows, in its order, with addresses for everybody. */
-    async publicPage(ownerId: string, page: { limit: number; cursor?: string }): Promise<PublicProjects> {
+    /** What the public profile shows, in its order, with addresses for everybody, or for whom the token is. */
+    async publicPage(
+      ownerId: string,
+      page: { limit: number; cursor?: string },
+      token = pictures.forPublic(ownerId),
+    ): Promise<PublicProjects> {
       const shown = { index: 'shown', where: { ...ofStudio(ownerId), shown: true } };
       const [{ items, next }, total] = await Promise.all([
         reader.find({ ...shown, order: 'desc', ...page }),
         reader.count(shown),
       ]);
-      const token = pictures.forPublic(ownerId);
       return { project_items: items.map((view) => publicProjectOf(view, token)), next_cursor: next ?? null, total };
     },
   };

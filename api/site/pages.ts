@@ -1,8 +1,9 @@
 import { type Page, pages } from '../contract/pages.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { ApiContext } from '../context.ts';
 import type { Resolve } from './head.ts';
 import { bookPage } from './bookPage.ts';
 import { publicGigPage } from './publicGig.ts';
+import { publicProfilePage } from './publicProfile.ts';
 
 export interface SitePage {
   page: Page;
@@ -18,10 +19,11 @@ const patternOf = (path: string): RegExp =>
  * The pages of the contract, in their order, with what finds out about the one thing that a page shows. A page that
  * stands for something in public gets its line here, such as `[pages.publicGig.path]: publicGigPage(context)`.
  */
-export function sitePages(context: AppContext): SitePage[] {
+export function sitePages(context: ApiContext): SitePage[] {
   const gallery = publicGigPage(context);
   const resolvers: Record<string, Resolve> = {
     [pages.publicGig.path]: gallery,
+    [pages.publicProfile.path]: publicProfilePage({ ...context, profiles: context.queries.profiles }),
     [pages.book.path]: bookPage(context),
     // A wall in a hall is told to nobody, and is there only where its gallery is.
     [pages.slideshow.path]: async (params, query) => ({ absent: (await gallery(params, query)).absent ?? false }),

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { firstSegment } from '../../domain/kernel/routes.ts';
 import type { PageHead } from '../contract/pageHead.ts';
 import { notFoundPage, pages } from '../contract/pages.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { ApiContext } from '../context.ts';
 import { type Asset, assetOf, give, loadAssets } from './assets.ts';
 import { type Found, type Marks, withHead } from './head.ts';
 import { manifestOn } from './manifest.ts';
@@ -15,7 +15,7 @@ const MANIFEST = 'site.webmanifest';
  * The built web app and the console, from memory: files, and the pages of `pages.ts` at their addresses, each with its
  * head. What is at home under another address leads there; any other address answers 404 with the app's page.
  */
-export async function openSite(context: AppContext, folders: { web: string; admin: string }) {
+export async function openSite(context: ApiContext, folders: { web: string; admin: string }) {
   const [web, admin] = await Promise.all([loadAssets(folders.web), loadAssets(folders.admin)]);
   const all = sitePages(context);
   const { sites, config } = context;

@@ -18,3 +18,11 @@ export const basicText = (text: string): string =>
     .replaceAll('&gt;', '>')
     .replace(/&lt;(?![a-z/!?])/gi, '<')
     .replace(/&amp;(?!#|[a-z0-9]{2})/gi, '&');
+
+/** The same without any formatting, as plain text. */
+export const plainText = (text: string): string =>
+  sanitizeHtml(text, { allowedTags: [], allowedAttributes: {} })
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');

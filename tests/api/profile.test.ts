@@ -357,6 +357,8 @@ describe('the public profile', () => {
       profile_picture: null,
       cover_photo_url: null,
       cover_photo: null,
+      portfolio: { portfolio_items: [] },
+      projects: { project_items: [] },
     });
   });
 
@@ -391,4 +393,27 @@ describe('the public profile', () => {
     async (name) => expect((await look(name)).status).toBe(404),
   );
   test('is no admin’s', async () => expect((await look(loom.admin.id, loom.admin.token)).status).toBe(404));
+});
+
+describe('the work that a public profile shows', () => {
+  test('is the portfolio and the projects of its studio, also in the preview', async () => {
+    const dev = await loom.register('Dev Menon');
+    await save(dev, { username: 'dev-menon' });
+    const photos = new FormData();
+    photos.append('files', new Blob([new Uint8Array(await makeJpeg({ width: 900, height: 600, seed: 9 }))]), 'one.jpg');
+    expect((await loom.call('POST', `${api}/portfolio/upload`, { token: dev.token, body: photos })).status).toBe(200);
+    const project = { client_name: 'Meera Textiles', project_name: 'Silk saris' };
+    expect((await loom.call('POST', `${api}/projects/items`, { token: dev.token, body: project })).status).toBe(200);
+    const shows = async (token?: string) => {
+      const { portfolio, projects } = (await look('dev-menon', token)).body;
+      expect(projects.project_items).toMatchObject([project]);
+      const [photo, ...more] = portfolio.portfolio_items;
+      expect(more).toEqual([]);
+      expect(photo).toMatchObject({ item_id: expect.any(String), title: expect.any(String) });
+      expect((await fetch(loom.url + photo!.media_url)).status).toBe(200);
+    };
+    await shows(dev.token);
+    await save(dev, open);
+    await shows();
+  });
 });

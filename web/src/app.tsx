@@ -111,6 +111,9 @@ const others: RouteObject[] = [
   page('/public/book/:photographer', () => import('./pages/booking/book-page.tsx').then(({ BookPage }) => BookPage)),
   page(paths.ownBooking, () => import('./pages/booking/own-booking.tsx').then(({ OwnBookingPage }) => OwnBookingPage)),
   { path: '/public/gig/:gigId', Component: PublicGigAddress },
+  page('/:username', () =>
+    import('./pages/public-profile/public-profile.tsx').then(({ PublicProfile }) => PublicProfile),
+  ),
 ];
 
 /** Whoever is in the studio may go anywhere in it next, and whoever is not signed in by each of its entry pages. */

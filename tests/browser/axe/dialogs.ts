@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PHONE } from '../look.ts';
-import { chosen, gigRoom as room, hands } from '../spec.ts';
+import type { Person, TestLoom } from '../../server.ts';
+import { chosen, files, gigRoom as room, hands } from '../spec.ts';
 import type { Studio, Who } from './studio.ts';
 
 export interface Opening {
@@ -36,6 +37,17 @@ const inViewer = async (page: Page, studio: Studio, photo: RegExp) => {
   await gigRoom(page, studio);
   await page.getByRole('button', { name: photo }).click();
   await page.locator('.viewer-counter').waitFor();
+};
+
+/** With one photo at least. */
+const publishProfile = async (loom: TestLoom, { token }: Person) => {
+  await loom.call('POST', '/api/v1/profile/setup', {
+    token,
+    body: { privacy_settings: { public_profile_enabled: true } },
+  });
+  const body = new FormData();
+  for (const { name, bytes } of await files(1)) body.append('files', new Blob([new Uint8Array(bytes)]), name);
+  await loom.call('POST', '/api/v1/portfolio/upload', { token, body });
 };
 
 export const dialogs: Opening[] = [
@@ -105,6 +117,42 @@ export const dialogs: Opening[] = [
       await button(page, 'Account menu').click(),
       page.getByRole('menu').waitFor()
     ),
+  },
+  {
+    name: 'cropping a profile picture',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/profile/crop-dialog.tsx'],
+    open: async (page) => {
+      await page.goto('/profile');
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        button(page, 'Change profile picture').click(),
+      ]);
+      await chooser.setFiles(await chosen(1));
+      await dialog(page);
+    },
+  },
+  {
+    name: 'booking a session on a public profile',
+    who: 'visitor',
+    drawnBy: ['web/src/pages/public-profile/book-dialog.tsx'],
+    open: async (page, { loom, asha }) => {
+      await publishProfile(loom, asha);
+      await page.goto(`/${asha.id}`);
+      await button(page, 'Book Session').click();
+      await page.getByRole('dialog').getByLabel('Name', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'a photo of a public profile',
+    who: 'visitor',
+    drawnBy: ['web/src/pages/public-profile/work.tsx'],
+    open: async (page, { loom, asha }) => {
+      await publishProfile(loom, asha);
+      await page.goto(`/${asha.id}`);
+      await page.locator('.tile').first().click();
+      await page.locator('.viewer-counter').waitFor();
+    },
   },
   {
     name: 'the question before a profile is left unsaved',

@@ -71,6 +71,11 @@ export const visits: Record<string, Visit> = {
     at: ({ gig }) => `/gigs/${gig.gig_id}/analytics`,
     sign: (page) => page.getByText('1 download').first().waitFor(),
   },
+  '/:username': {
+    who: 'photographer',
+    at: ({ asha }) => `/${asha.id}`,
+    sign: (page) => page.getByRole('button', { name: 'Book Session' }).waitFor(),
+  },
   '/profile': {
     who: 'photographer',
     at: () => '/profile',

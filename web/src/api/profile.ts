@@ -31,6 +31,8 @@ export const publicProfileQuery = (username: string) =>
     queryFn: ({ signal }) =>
       call(contract.publicProfile, { params: { username }, signal, studioToken: currentSession()?.token }),
   });
+export const openPublicProfile = () =>
+  call(contract.setupProfile, { body: { privacy_settings: { public_profile_enabled: true } } });
 export const alertsMutation = () =>
   mutationOptions({
     mutationFn: (number: string) =>

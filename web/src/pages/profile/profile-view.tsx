@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Profile } from '../../api/profile.ts';
+import { BasicText } from '../../ui/basic-text.tsx';
 import { Badge, StateDot } from '../../ui/badge.tsx';
 import { LABELS, PRIVACY_LABELS, profilePath } from './fields.ts';
 import { Lines, NotGiven, Section, Tags } from './section.tsx';
@@ -41,9 +42,9 @@ export function ProfileView({ profile, cover }: { profile: Profile; cover: React
             [
               LABELS.bio,
               profile.bio && (
-                <span key="bio" className="profile-text">
-                  {profile.bio}
-                </span>
+                <div key="bio" className="profile-text">
+                  <BasicText>{profile.bio}</BasicText>
+                </div>
               ),
             ],
             [LABELS.experience_years, profile.experience_years === null ? '' : String(profile.experience_years)],
