@@ -45,6 +45,8 @@ const FILES: Record<string, Record<string, z.ZodType>> = {
   selfieSearch: { selfie: z.string().openapi({ format: 'binary' }) },
   uploadToPortfolio: { files: z.array(z.string().openapi({ format: 'binary' })) },
   uploadProjectLogo: { file: z.string().openapi({ format: 'binary' }) },
+  uploadPicture: { file: z.string().openapi({ format: 'binary' }) },
+  uploadCoverPhoto: { file: z.string().openapi({ format: 'binary' }) },
   registerFace: { selfie: z.string().openapi({ format: 'binary' }) },
 };
 

@@ -50,13 +50,15 @@ const leads = async (host: string, path: string): Promise<string | number> => {
 const sample = ({ path }: Page): string => path.replaceAll(/\{\w+\}/g, 'abc');
 const all = Object.values<Page>(pages);
 const guests = all.filter(({ path }) => /^\/(client|public|team)\b/.test(path));
-const products = all.filter((page) => !guests.includes(page));
+/** Nobody has that name here. */
+const { publicProfile } = pages;
+const products = all.filter((page) => !guests.includes(page) && page.path !== publicProfile.path);
 
 describe("on Loom's own host", () => {
   test('every page stands at its address, and what has the prefix leads there', async () => {
     for (const page of all) {
       const path = sample(page);
-      const status = /\/public\/(gig|book)\//.test(path) ? 404 : 200;
+      const status = /\/public\/(gig|book)\//.test(path) || page.path === publicProfile.path ? 404 : 200;
       expect([path, await leads(OWN, path)]).toEqual([path, status]);
       expect([path, await leads(OWN, `/loom${path}?tab=team`)]).toEqual([path, `${path}?tab=team`]);
     }
@@ -155,6 +157,7 @@ test('each page has a title, a description and key words of its own, and titles 
     '/register',
     '/public/gig/{gigId}',
     '/public/book/{photographer}',
+    '/{username}',
   ]);
   for (const { path, title, description, keywords } of all)
     expect([path, title !== '', description.length > 20, keywords !== '']).toEqual([path, true, true, true]);

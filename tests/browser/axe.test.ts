@@ -57,7 +57,9 @@ test('every screen is there under /loom too', async () => {
       for (const before of own ? ['', '/loom'] : ['/loom']) {
         await page.goto(before + path);
         await sign(page);
-        expect(new URL(page.url()).pathname, route).toMatch(own ? /^\/loom(\/|$)/ : /^\/loom\/|^\/public\//);
+        const { pathname } = new URL(page.url());
+        if (route === '/:username') expect(pathname).toBe(path);
+        else expect(pathname, route).toMatch(own ? /^\/loom(\/|$)/ : /^\/loom\/|^\/public\//);
       }
     }
     expect(unprovoked(watched, /status of 40[14]/)).toEqual([]);

@@ -72,7 +72,7 @@ export function CropDialog({ file, aspect, width, round, title, busy, onCrop, on
               onCropChange={setCrop}
               onZoomChange={setZoom}
               onCropComplete={(_, pixels) => setArea(pixels)}
-              cropperProps={{ 'aria-label': 'The part that is shown: move it by the arrow keys' }}
+              cropperProps={{ role: 'group', 'aria-label': 'The part that is shown: move it by the arrow keys' }}
               mediaProps={{ onError: () => setUnseen(true) }}
             />
           </div>
