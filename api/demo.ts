@@ -17,6 +17,7 @@ const { gigs: projection } = await import('../projections/gig.ts');
 const { openLoom } = await import('./runtime/compose.ts');
 const { readConfig } = await import('./runtime/config.ts');
 const { bringPeople } = await import('./demo/people.ts');
+const { bringProfile } = await import('./demo/profile.ts');
 const { paintPicture } = await import('./demo/pictures.ts');
 const { admin, auditor, frames, gigs, stillToCome, studio } = await import('./demo/studio.ts');
 
@@ -236,6 +237,16 @@ try {
   while (!(await Promise.all(shown.map(made))).every(Boolean)) await new Promise((resolve) => setTimeout(resolve, 50));
   await live(shown);
   const doors = await bringPeople(call, loom.address, wedding.gigId, wedding.media, `${dayOf(gigs[0].day)}T21:40:00`);
+  const profile = await bringProfile(
+    call,
+    userId,
+    [
+      ...wedding.covers.slice(0, 4).map((id) => ({ media_id: id, category: 'wedding' })),
+      ...portraits.covers.slice(0, 3).map((id) => ({ media_id: id, category: 'portrait' })),
+      ...summit.covers.slice(0, 2).map((id) => ({ media_id: id, category: 'event' })),
+    ],
+    dayOf,
+  );
   await signIn(admin);
   await call('POST', '/admin/auditors', auditor);
 
@@ -246,6 +257,8 @@ try {
   );
   say(`  Studio        ${loom.context.sites.address('/login')}`);
   say(`                ${studio.email}  ${studio.password}`);
+  say(`  Her profile   ${loom.address}${profile}`);
+  say(`                shows her portfolio and projects, and takes bookings`);
   say(`  Live wedding  ${loom.address}/public/gig/${wedding.gigId}`);
   say(`                a camera sends it a photo every ${NEXT_PHOTO_MS / 1000} s`);
   say(`  Its client    ${loom.address}${doors.client}`);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TeamAbout } from '../../api/contract/teamAccess.ts';
 import { bringPeople } from '../../api/demo/people.ts';
+import { bringProfile } from '../../api/demo/profile.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
@@ -56,4 +57,21 @@ test('the demonstration has a client, an editor and a guest, who come in by the 
   );
   for (const { filename, original } of returned) expect(filename.replace('-edit.jpg', '.JPG')).toBe(original!.filename);
   expect(await ask('GET', `/gigs/${gigId}/guest-uploads`)).toMatchObject({ pending: 1, total: 2 });
+});
+
+test('the demonstration has a public profile with portfolio and projects, and two people who want to book', async () => {
+  const ask = async <T>(method: string, path: string, body?: unknown, token = meera.token): Promise<T> => {
+    const { status, body: answer } = await loom.call<T>(method, `/api/v1${path}`, { token, body });
+    expect(status, `${method} ${path} ${JSON.stringify(answer)}`).toBe(200);
+    return answer;
+  };
+  const dayOf = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const photos = media.slice(0, 2).map((id) => ({ media_id: id, category: 'wedding' }));
+  expect(await bringProfile(ask, meera.id, photos, dayOf)).toBe('/meera-nair');
+  expect(await ask('GET', '/photographer/meera-nair', undefined, '')).toMatchObject({
+    brand_name: 'Monsoon Frames',
+    portfolio: { portfolio_items: [{}, {}] },
+    projects: { project_items: [{}, {}] },
+  });
+  expect(await ask('GET', '/bookings')).toMatchObject({ counts: { all: 2, pending: 1, confirmed: 1 } });
 });

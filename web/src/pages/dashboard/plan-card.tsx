@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { subscriptionQuery } from '../../api/account.ts';
+import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { shortDate } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -27,6 +29,9 @@ export function PlanCard() {
               ? `Your plan ended on ${shortDate(plan.expiry_date)}. Everything stays readable and downloadable.`
               : `Runs until ${shortDate(plan.expiry_date)}`}
           </p>
+          <ButtonLink small wide to={`${paths.accountSettings}#plans`}>
+            {plan.is_expired || plan.plan_name === 'Free Trial' ? 'Upgrade' : 'See plans'}
+          </ButtonLink>
         </>
       ) : (
         <Skeleton count={3} />
