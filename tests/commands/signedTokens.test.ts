@@ -16,6 +16,9 @@ const same = { gigId: 'g1', gig: 'g1', sub: 'p1', sid: 's1', role: 'admin', gues
 const all = {
   ...same,
   ownerId: 'p1',
+  photographerId: 'p1',
+  openedAt: 's1',
+  bookingId: 'g1',
   since: 's1',
   linkId: 'l1',
   round: '1',
