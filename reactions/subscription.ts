@@ -55,7 +55,8 @@ export const usageWarnings = reaction<Extract<SubscriptionEvent, { type: 'GigQuo
       type === 'GigQuotaReserved'
         ? (['gigs', gigs.size, plan.gigsLimit] as const)
         : (['photos and videos', media.size, plan.mediaLimit] as const);
-    if (limit === UNLIMITED || limit === 0) return;
+    // Of a plan with one gig nobody needs to be told that the first was it.
+    if (limit === UNLIMITED || limit <= 1) return;
     const reached = TOLD_AT.find((share) => used * 100 >= share * limit);
     if (reached === undefined) return;
     const amount = (count: number): string => count.toLocaleString('en-IN');

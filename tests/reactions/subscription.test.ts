@@ -54,10 +54,38 @@ test('a plan that ends is told of a week and a day before, once each, in the bel
   expect(await bell(asha)).toEqual(['Monthly ends within a day', expect.stringContaining('Monthly ends on ')]);
 });
 
-test('a limit is told of when all of it is used', async () => {
+test('a limit is told of when most and when all of it is used; the one gig of a trial is not', async () => {
   const ravi = await loom.register('Ravi Iyer', { plan: 'free-trial' });
+  const admin = { token: loom.admin.token };
+  const plan = {
+    name: 'Small',
+    price: 499,
+    duration_days: 30,
+    media_upload_limit: -1,
+    gigs_limit: 5,
+    ai_conversations_limit: -1,
+  };
   await loom.createGig(ravi);
   await loom.settled();
-  expect(await bell(ravi)).toEqual(["Your plan's gigs are used up"]);
+  expect(await bell(ravi)).toEqual([]);
+  const { plan_id } = (
+    await loom.call<{ plan_id: string }>('POST', '/api/v1/admin/subscription-plans', { ...admin, body: plan })
+  ).body;
+  const { upgrade_id: wish } = (
+    await loom.call<{ upgrade_id: string }>('POST', '/api/v1/account/upgrade', {
+      token: ravi.token,
+      body: { plan_id },
+    })
+  ).body;
+  await loom.call('POST', `/api/v1/admin/upgrades/${wish}/grant`, admin);
+  await loom.settled();
+  for (let gigs = 2; gigs <= 5; gigs++) {
+    await loom.createGig(ravi);
+    await loom.settled();
+  }
+  expect((await bell(ravi)).slice(0, 2)).toEqual([
+    "Your plan's gigs are used up",
+    'You have used 80 percent of your gigs',
+  ]);
   expect(await mailed(ravi)).toContain("Your plan's gigs are used up");
 });
