@@ -42,7 +42,8 @@ function stage(principal: unknown = asha) {
   };
   const handle = handling(tools as unknown as Handling);
   const ask = (to: Route, params: Record<string, string> = {}, query: Record<string, string> = {}) => {
-    const ctx = { state: {}, query, ip: '127.0.0.1', get: () => '', set: () => undefined, body: undefined };
+    const querystring = new URLSearchParams(query).toString();
+    const ctx = { state: {}, querystring, ip: '127.0.0.1', get: () => '', set: () => undefined, body: undefined };
     return { ctx, done: handle(to, params, ctx as unknown as Context) };
   };
   return { met, ask, advance: () => advance() };

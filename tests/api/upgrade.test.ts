@@ -102,6 +102,8 @@ test('what a lost webhook would have told is asked for, by the studio that comes
   provider.pay(linkOf(hers).id);
   provider.pay(linkOf(his).id);
   expect(await standing(asha, hers.upgrade_id)).toBe('granted');
+  // Without waiting for anything that goes on in the background.
+  expect(await planOf(asha)).toMatchObject({ plan_name: 'Annual' });
   const { write, reads, log } = loom.loom.context;
   expect(await paymentRounds({ write, reads, log, payments: links() })()).toBe(1);
   await loom.settled();

@@ -89,6 +89,7 @@ test('every screen of the console is visited', async () => {
   const screens: Record<string, Record<string, string>> = {
     gigs: { gigs: 'Meera & Arjun' },
     users: { users: 'Asha Menon', 'users/create': 'Create auditor' },
+    upgrades: { upgrades: 'came instead' },
     parked: { parked: 'IMG_4012.JPG' },
     outbox: { outbox: 'Verify your e-mail address' },
   };
