@@ -83,6 +83,8 @@ test('who has the view-only link looks at the private gallery, without a passwor
       .count(),
   ).toBe(0);
   await page.keyboard.press('Escape');
+  // Whoever reloads before it has closed has it open again, in front of the photos.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.reload();
   await first.waitFor();
   expect(unprovoked(phone)).toEqual([]);
