@@ -54,7 +54,7 @@ export const dialogs: Opening[] = [
   {
     name: 'the form of a new project',
     who: 'photographer',
-    drawnBy: ['web/src/pages/project/add-project.tsx'],
+    drawnBy: [],
     open: async (page) => (
       await page.goto('/projects?tab=add'),
       page.getByRole('button', { name: 'Add Project' }).waitFor()
@@ -63,7 +63,7 @@ export const dialogs: Opening[] = [
   {
     name: 'what the public profile shows of the projects',
     who: 'photographer',
-    drawnBy: ['web/src/pages/project/project-settings.tsx'],
+    drawnBy: [],
     open: async (page) => (await page.goto('/projects?tab=settings'), page.getByText('2 of 2 shown').waitFor()),
   },
   {
@@ -81,7 +81,7 @@ export const dialogs: Opening[] = [
   {
     name: 'the photos of gigs that are offered to the portfolio',
     who: 'photographer',
-    drawnBy: ['web/src/pages/portfolio/import-from-gigs.tsx'],
+    drawnBy: [],
     open: async (page) => (
       await page.goto('/portfolio?tab=import'),
       page
@@ -93,7 +93,7 @@ export const dialogs: Opening[] = [
   {
     name: 'the upload to the portfolio',
     who: 'photographer',
-    drawnBy: ['web/src/pages/portfolio/upload-photos.tsx'],
+    drawnBy: [],
     open: async (page) => (await page.goto('/portfolio?tab=upload'), page.getByText('Choose photos').waitFor()),
   },
   {
