@@ -2,7 +2,6 @@ import './sortable.css';
 import {
   closestCenter,
   DndContext,
-  KeyboardSensor,
   PointerSensor,
   useSensor,
   useSensors,
@@ -14,13 +13,13 @@ import {
   arrayMove,
   rectSortingStrategy,
   SortableContext,
-  sortableKeyboardCoordinates,
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { GripVertical } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useKeyOrder } from './use-key-order.ts';
 
 interface SortableProps<Item> {
   items: readonly Item[];
@@ -50,16 +49,15 @@ export function Sortable<Item>({
   onMove,
   children,
 }: SortableProps<Item>) {
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
   const moving = useRef(false);
-  const ids = items.map(idOf);
+  const byId = new Map(items.map((item) => [idOf(item), item]));
   const name = (id: UniqueIdentifier): string => {
-    const item = items[ids.indexOf(String(id))];
+    const item = byId.get(String(id));
     return item === undefined ? '' : nameOf(item);
   };
+  const keys = useKeyOrder({ ids: [...byId.keys()], nameOf: name, onMove });
+  const { ids } = keys;
   const place = (id: UniqueIdentifier | undefined): number => ids.indexOf(String(id)) + 1;
   const announcements: Announcements = {
     onDragStart({ active }) {
@@ -92,12 +90,26 @@ export function Sortable<Item>({
         strategy={layout === 'grid' ? rectSortingStrategy : verticalListSortingStrategy}
       >
         <ul className={className}>
-          {items.map((item) => (
-            <SortableItem key={idOf(item)} id={idOf(item)} name={nameOf(item)} fixed={fixed ?? false}>
-              {(handle) => children(item, handle)}
-            </SortableItem>
-          ))}
+          {ids.map((id) => {
+            const item = byId.get(id);
+            return item === undefined ? null : (
+              <SortableItem
+                key={id}
+                id={id}
+                name={nameOf(item)}
+                fixed={fixed ?? false}
+                held={keys.held === id}
+                onKeyDown={keys.onKeyDown}
+                onBlur={keys.onBlur}
+              >
+                {(handle) => children(item, handle)}
+              </SortableItem>
+            );
+          })}
         </ul>
+        <p className="sr-only" role="status">
+          {keys.said}
+        </p>
       </SortableContext>
     </DndContext>
   );
@@ -107,10 +119,14 @@ interface ItemProps {
   id: string;
   name: string;
   fixed: boolean;
+  /** Picked up by the keyboard. */
+  held: boolean;
+  onKeyDown: (id: string, event: KeyboardEvent<HTMLElement>) => void;
+  onBlur: () => void;
   children: (handle: ReactNode) => ReactNode;
 }
 
-function SortableItem({ id, name, fixed, children }: ItemProps) {
+function SortableItem({ id, name, fixed, held, onKeyDown, onBlur, children }: ItemProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
     disabled: fixed,
@@ -123,6 +139,8 @@ function SortableItem({ id, name, fixed, children }: ItemProps) {
       {...attributes}
       {...listeners}
       aria-label={`Move ${name}`}
+      onKeyDown={(event) => onKeyDown(id, event)}
+      onBlur={held ? onBlur : undefined}
     >
       <GripVertical aria-hidden />
     </button>
@@ -131,7 +149,7 @@ function SortableItem({ id, name, fixed, children }: ItemProps) {
     <li
       ref={setNodeRef}
       className="sortable-item"
-      data-dragging={isDragging || undefined}
+      data-dragging={isDragging || held || undefined}
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
       {children(handle)}

@@ -19,6 +19,7 @@ import { OfflinePicture, PrintsPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Sortable } from '../../ui/sortable.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useAsked } from '../../ui/use-asked.ts';
 import { CATEGORY_LABELS, categoryLabel } from './categories.ts';
 import { EditItem } from './edit-item.tsx';
 import { PortfolioTile } from './portfolio-tile.tsx';
@@ -35,8 +36,6 @@ export function PortfolioItems({ onImport, onUpload }: { onImport: () => void; o
   const [category, setCategory] = useState<PortfolioCategory | ''>('');
   const [removing, setRemoving] = useState<PortfolioItem | null>(null);
   const [editing, setEditing] = useState<PortfolioItem | null>(null);
-  /** As it was just arranged, until the server says so too. */
-  const [arranged, setArranged] = useState<PortfolioItem[] | null>(null);
   const list = useInfiniteQuery(portfolioQuery(category));
   const refresh = () => queries.invalidateQueries({ queryKey: ['portfolio'] });
   const failed = (otherwise: string) => (error: unknown) =>
@@ -62,14 +61,10 @@ export function PortfolioItems({ onImport, onUpload }: { onImport: () => void; o
     onSuccess: refresh,
     onError: failed('Failed to save'),
   });
-  const arrange = useMutation({
-    mutationFn: (items: PortfolioItem[]) => arrangePortfolio(items.map(({ item_id }) => item_id)),
-    onMutate: setArranged,
-    onError: failed('Failed to save the order'),
-    onSettled: async () => {
-      await refresh();
-      setArranged(null);
-    },
+  const arrange = useAsked('portfolio in order', {
+    save: (items: PortfolioItem[]) => arrangePortfolio(items.map(({ item_id }) => item_id)),
+    refresh,
+    failed: failed('Failed to save the order'),
   });
 
   if (list.isPending)
@@ -88,7 +83,7 @@ export function PortfolioItems({ onImport, onUpload }: { onImport: () => void; o
       />
     );
   const [first] = list.data.pages;
-  const items = arranged ?? list.data.pages.flatMap((page) => page.portfolio_items);
+  const items = arrange.asked ?? list.data.pages.flatMap((page) => page.portfolio_items);
   if (!first || first.total === 0)
     return (
       <Empty
@@ -126,7 +121,7 @@ export function PortfolioItems({ onImport, onUpload }: { onImport: () => void; o
           layout="grid"
           className="portfolio-grid"
           fixed={category !== '' || items.length < 2}
-          onMove={(ids) => arrange.mutate(featuredFirst(ids.flatMap((id) => byId.get(id) ?? [])))}
+          onMove={(ids) => arrange.ask(featuredFirst(ids.flatMap((id) => byId.get(id) ?? [])))}
         >
           {(item, handle) => (
             <PortfolioTile

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { sentence } from '../../api/call.ts';
 import { arrangeProjects, everyProjectQuery, type Project } from '../../api/project.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,21 +10,17 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Sortable } from '../../ui/sortable.tsx';
 import { SwitchBox } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useAsked } from '../../ui/use-asked.ts';
 import { ProjectLogo } from './project-card.tsx';
 
 /** Which projects the public profile shows, and in which order. Each change is saved at once. */
 export function ProjectSettings({ onAdd }: { onAdd: () => void }) {
   const queries = useQueryClient();
   const every = useQuery(everyProjectQuery());
-  const { queryKey } = everyProjectQuery();
-  const save = useMutation({
-    mutationFn: arrangeProjects,
-    onMutate: async (next: Project[]) => {
-      await queries.cancelQueries({ queryKey });
-      queries.setQueryData(queryKey, next);
-    },
-    onError: (error) => toast({ text: sentence(error, 'Failed to save settings'), tone: 'bad', about: 'projects' }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['projects'] }),
+  const { asked, ask } = useAsked<Project[]>('projects in order', {
+    save: arrangeProjects,
+    refresh: () => queries.invalidateQueries({ queryKey: ['projects'] }),
+    failed: (error) => toast({ text: sentence(error, 'Failed to save settings'), tone: 'bad', about: 'projects' }),
   });
   if (every.isPending) return <Skeleton count={5} />;
   if (every.isLoadingError)
@@ -35,7 +31,7 @@ export function ProjectSettings({ onAdd }: { onAdd: () => void }) {
         action={<Button onClick={() => void every.refetch()}>Try again</Button>}
       />
     );
-  const projects = every.data;
+  const projects = asked ?? every.data;
   if (projects.length === 0)
     return (
       <Empty
@@ -61,7 +57,7 @@ export function ProjectSettings({ onAdd }: { onAdd: () => void }) {
         nameOf={({ project_name }) => project_name}
         layout="list"
         className="project-rows"
-        onMove={(ids) => save.mutate(ids.flatMap((id) => byId.get(id) ?? []))}
+        onMove={(ids) => ask(ids.flatMap((id) => byId.get(id) ?? []))}
       >
         {(project, handle) => (
           <div className="project-row" data-hidden={!project.shown || undefined}>
@@ -83,7 +79,7 @@ export function ProjectSettings({ onAdd }: { onAdd: () => void }) {
                 label={`Show ${project.project_name} on my public profile`}
                 checked={project.shown}
                 onChange={({ target }) =>
-                  save.mutate(projects.map((each) => (each === project ? { ...each, shown: target.checked } : each)))
+                  ask(projects.map((each) => (each === project ? { ...each, shown: target.checked } : each)))
                 }
               />
             </label>
