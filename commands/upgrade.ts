@@ -10,6 +10,7 @@ import { type Caller, type Outcome, command, idMadeBy } from './core/run.ts';
 import type { WriteSide } from './core/writeSide.ts';
 import { offeredPlan } from './plan.ts';
 import type { PaymentLinks, ProvidedLink } from './ports.ts';
+import { assignPlan } from './subscription.ts';
 
 const upgradeId = z.string().min(1).max(64);
 const forUpgrade = { aggregate: upgrade, id: (input: { upgradeId: string }) => input.upgradeId };
@@ -102,7 +103,10 @@ async function stillAsked(tools: WriteSide, id: string, via: Known['via']): Prom
   return now.status === 'offered' && now.offer.price === state.offer.price ? state : undefined;
 }
 
-/** Keeps what a provider says of a link: that it was paid, with what, or can no longer be. However often it is said, it counts once. */
+/**
+ * Keeps what a provider says of a link: that it was paid, with what, or can no longer be. However often it is said, it
+ * counts once. Whoever has paid has the plan at once.
+ */
 export async function keepStanding(
   tools: WriteSide,
   id: string,
@@ -113,6 +117,9 @@ export async function keepStanding(
   // Who knows the reference but not the link speaks of another one.
   if (state.status === 'absent' || (state.link && state.link.linkId !== linkId)) return undefined;
   const by = bySystemOf(caller);
-  if (paid) return tools.run(recordPayment, { upgradeId: id, payment: paid }, by);
-  return status === 'over' ? tools.run(lapseUpgrade, { upgradeId: id }, by) : undefined;
+  if (!paid) return status === 'over' ? tools.run(lapseUpgrade, { upgradeId: id }, by) : undefined;
+  const kept = await tools.run(recordPayment, { upgradeId: id, payment: paid }, by);
+  if (kept.state.status === 'granted')
+    await tools.run(assignPlan, { userId: state.userId, planId: state.offer.planId, upgradeId: id }, by);
+  return kept;
 }

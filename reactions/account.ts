@@ -1,7 +1,7 @@
 import { issueToken } from '../commands/account.ts';
 import { type AccountEvent, account } from '../domain/account.ts';
 import type { EventMeta } from '../domain/kernel/event.ts';
-import { type MailText, renderMail } from './core/mailText.ts';
+import { type MailText, mailTo } from './core/mailText.ts';
 import { type ReactionTools, reaction } from './core/reaction.ts';
 
 /** What is secret of a link stands behind `#`: browsers send that to nobody, so it is in no log and no referrer. */
@@ -62,12 +62,6 @@ export const accountMails = reaction<AccountEvent>({
     const person = (await tools.write.journal.load(account, event.userId)).state;
     if (person.status !== 'open') return;
     const mail = await mailFor(event, meta, person.verified, tools);
-    if (mail)
-      await tools.mailer.send({
-        id: meta.id,
-        to: person.email,
-        subject: mail.subject,
-        ...renderMail(mail, person.fullName),
-      });
+    if (mail) await tools.mailer.send(mailTo({ id: meta.id, to: person.email, name: person.fullName }, mail));
   },
 });

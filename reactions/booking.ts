@@ -7,7 +7,7 @@ import { derivedId } from '../domain/kernel/id.ts';
 import { bookings } from '../projections/booking.ts';
 import type { WriteSide } from '../commands/core/writeSide.ts';
 import { bookingMails } from './bookingMailText.ts';
-import { renderMail } from './core/mailText.ts';
+import { mailTo } from './core/mailText.ts';
 import { reaction } from './core/reaction.ts';
 
 type Told = Extract<
@@ -46,12 +46,7 @@ const mailsTo = (whom: 'booker' | 'photographer') =>
         })[whom];
       if (!mail) return;
       const { to, name, ...text } = mail;
-      await mailer.send({
-        id: derivedId('mail', 'booking', whom, meta.id),
-        to,
-        subject: text.subject,
-        ...renderMail(text, name),
-      });
+      await mailer.send(mailTo({ id: derivedId('mail', 'booking', whom, meta.id), to, name }, text));
     },
   });
 export const bookingMailsToBooker = mailsTo('booker');

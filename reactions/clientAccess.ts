@@ -7,7 +7,7 @@ import { type GigEvent, gig } from '../domain/gig.ts';
 import type { InteractionEvent } from '../domain/interaction.ts';
 import { derivedId } from '../domain/kernel/id.ts';
 import { clients } from '../projections/clientAccess.ts';
-import { renderMail } from './core/mailText.ts';
+import { mailTo } from './core/mailText.ts';
 import { forgetAll } from './purgedAccess.ts';
 import { reaction } from './core/reaction.ts';
 
@@ -50,7 +50,7 @@ export const clientInvitations = reaction<Invited>({
         address: address(`/client/login#email=${encodeURIComponent(client.email)}&code=${code}`),
       },
     };
-    await mailer.send({ id: meta.id, to: client.email, subject: mail.subject, ...renderMail(mail, client.name) });
+    await mailer.send(mailTo({ id: meta.id, to: client.email, name: client.name }, mail));
   },
 });
 

@@ -7,6 +7,7 @@ import { registration } from '../domain/registration.ts';
 import { registrations } from '../projections/registration.ts';
 import { everyPage } from '../projections/core/pages.ts';
 import type { ReadSide } from '../projections/core/runner.ts';
+import { startRounds } from './core/rounds.ts';
 import { publicAmong, stillMatching, notifyingGig } from './registration.ts';
 
 export interface GuestMessageTools {
@@ -44,26 +45,10 @@ export async function announceDuePhotos({ write, reads }: Omit<GuestMessageTools
 }
 
 /** Looks for bursts that are over, again and again. */
-export function startAnnouncing(tools: GuestMessageTools, everyMs = EVERY_MS): { close(): Promise<void> } {
-  let under: Promise<unknown> = Promise.resolve();
-  let busy = false;
-  let closed = false;
-  const timer = setInterval(() => {
-    if (busy || closed) return;
-    busy = true;
-    under = announceDuePhotos(tools)
-      .catch(
-        (error: unknown) =>
-          closed ||
-          tools.log.warn({ err: error }, 'guests could not be told of their photos; the next round tries again'),
-      )
-      .finally(() => (busy = false));
-  }, everyMs).unref();
-  return {
-    async close() {
-      closed = true;
-      clearInterval(timer);
-      await Promise.race([under, new Promise((resolve) => setTimeout(resolve, 2000).unref())]);
-    },
-  };
-}
+export const startAnnouncing = (tools: GuestMessageTools, everyMs = EVERY_MS) =>
+  startRounds({
+    everyMs,
+    log: tools.log,
+    failed: 'guests could not be told of their photos',
+    work: () => announceDuePhotos(tools),
+  });

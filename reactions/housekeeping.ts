@@ -24,6 +24,7 @@ import { everyPage } from '../projections/core/pages.ts';
 import type { EventFeed } from '../projections/ports.ts';
 import type { ReadSide } from '../projections/core/runner.ts';
 import { yieldToEventLoop } from '../projections/core/eventLoop.ts';
+import { startRounds } from './core/rounds.ts';
 
 export interface HousekeepingTools {
   write: WriteSide;
@@ -130,33 +131,14 @@ async function discardOrphans(
 }
 
 /** Tidies shortly after the start and every hour. */
-export function startHousekeeping(
-  tools: HousekeepingTools,
-  { firstMs = 60_000, everyMs = HOUR_MS } = {},
-): { close(): Promise<void> } {
-  const { log } = tools;
-  let under: Promise<void> = Promise.resolve();
-  let closed = false;
-  const round = async (): Promise<void> => {
-    try {
+export const startHousekeeping = (tools: HousekeepingTools, { firstMs = 60_000, everyMs = HOUR_MS } = {}) =>
+  startRounds({
+    firstMs,
+    everyMs,
+    log: tools.log,
+    failed: 'tidying up failed',
+    async work() {
       const tidied = await housekeep(tools);
-      if (Object.values(tidied).some((count) => count > 0)) log.info(tidied, 'tidied up');
-    } catch (error) {
-      if (!closed) log.warn({ err: error }, 'tidying up failed; the next round tries again');
-    }
-  };
-  const run = (): void => {
-    under = under.then(() => (closed ? undefined : round()));
-  };
-  const first = setTimeout(run, firstMs).unref();
-  const every = setInterval(run, everyMs).unref();
-  return {
-    async close() {
-      closed = true;
-      clearTimeout(first);
-      clearInterval(every);
-      // A long round is left to end by itself: each of its steps can be repeated.
-      await Promise.race([under, new Promise((resolve) => setTimeout(resolve, 2000).unref())]);
+      if (Object.values(tidied).some((count) => count > 0)) tools.log.info(tidied, 'tidied up');
     },
-  };
-}
+  });

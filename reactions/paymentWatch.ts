@@ -6,6 +6,7 @@ import { newId } from '../domain/kernel/id.ts';
 import { everyPage } from '../projections/core/pages.ts';
 import { upgrades } from '../projections/upgrade.ts';
 import type { ReactionTools } from './core/reaction.ts';
+import { startRounds } from './core/rounds.ts';
 
 const LOOK_MS = 60_000;
 /** A link is asked for again after twice as long each time, at most an hour. */
@@ -45,20 +46,10 @@ export function paymentRounds({ write, reads, payments, log }: Tools): (now?: nu
 }
 
 /** Looks every minute. */
-export function startPaymentWatch(tools: Tools): { close(): Promise<void> } {
-  const look = paymentRounds(tools);
-  let round: Promise<unknown> = Promise.resolve();
-  const every = setInterval(() => {
-    round = round
-      .then(() => look())
-      .catch((error: unknown) =>
-        tools.log.warn({ err: error }, 'payments could not be asked for; the next round does'),
-      );
-  }, LOOK_MS).unref();
-  return {
-    async close() {
-      clearInterval(every);
-      await round;
-    },
-  };
-}
+export const startPaymentWatch = (tools: Tools) =>
+  startRounds({
+    everyMs: LOOK_MS,
+    log: tools.log,
+    failed: 'payments could not be asked for',
+    work: paymentRounds(tools),
+  });

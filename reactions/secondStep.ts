@@ -1,7 +1,7 @@
 import { account } from '../domain/account.ts';
 import type { EventMeta } from '../domain/kernel/event.ts';
 import type { SecondStepEvent } from '../domain/secondStep.ts';
-import { type MailText, renderMail } from './core/mailText.ts';
+import { type MailText, mailTo } from './core/mailText.ts';
 import { type ReactionTools, reaction } from './core/reaction.ts';
 
 const NOT_YOU = 'If this was not you, please set a new password at once.';
@@ -36,7 +36,6 @@ export const secondStepMails = reaction<SecondStepEvent>({
   async react(event: SecondStepEvent, meta: EventMeta, { write, mailer }: ReactionTools) {
     const person = (await write.journal.load(account, event.userId)).state;
     if (person.status !== 'open') return;
-    const mail = mailFor(event);
-    await mailer.send({ id: meta.id, to: person.email, subject: mail.subject, ...renderMail(mail, person.fullName) });
+    await mailer.send(mailTo({ id: meta.id, to: person.email, name: person.fullName }, mailFor(event)));
   },
 });

@@ -6,7 +6,7 @@ import { type GigEvent, type OpenGig, gig } from '../domain/gig.ts';
 import { derivedId } from '../domain/kernel/id.ts';
 import type { TeamAccessEvent } from '../domain/teamAccess.ts';
 import { team } from '../projections/teamAccess.ts';
-import { type MailText, renderMail } from './core/mailText.ts';
+import { type MailText, mailTo } from './core/mailText.ts';
 import { forgetAll } from './purgedAccess.ts';
 import { type ReactionTools, reaction } from './core/reaction.ts';
 
@@ -48,12 +48,7 @@ export const teamInvitations = reaction<Invitation>({
       ],
       action,
     };
-    await tools.mailer.send({
-      id: meta.id,
-      to: member.email,
-      subject: mail.subject,
-      ...renderMail(mail, member.name),
-    });
+    await tools.mailer.send(mailTo({ id: meta.id, to: member.email, name: member.name }, mail));
   },
 });
 

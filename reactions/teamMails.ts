@@ -7,8 +7,9 @@ import { derivedId } from '../domain/kernel/id.ts';
 import { approvals } from '../projections/approval.ts';
 import { everyOne } from '../projections/core/pages.ts';
 import { team } from '../projections/teamAccess.ts';
-import { type MailText, renderMail } from './core/mailText.ts';
+import { type MailText, mailTo } from './core/mailText.ts';
 import { type ReactionTools, reaction } from './core/reaction.ts';
+import { startRounds } from './core/rounds.ts';
 import { teamMailParts } from './teamAccess.ts';
 
 const KIND = 'teamNews';
@@ -71,12 +72,7 @@ async function mailTeam(tools: Tools, gigId: string, { since, last }: Burst): Pr
       ],
       action,
     };
-    await mailer.send({
-      id: derivedId('mail', KIND, gigId, since, id),
-      to: email,
-      subject: mail.subject,
-      ...renderMail(mail, name),
-    });
+    await mailer.send(mailTo({ id: derivedId('mail', KIND, gigId, since, id), to: email, name }, mail));
   }
 }
 
@@ -105,19 +101,10 @@ export async function mailTeams(tools: Tools, now = tools.write.now().getTime())
 }
 
 /** Looks every minute. */
-export function startTeamMails(tools: Tools): { close(): Promise<void> } {
-  let round: Promise<unknown> = Promise.resolve();
-  const every = setInterval(() => {
-    round = round
-      .then(() => mailTeams(tools))
-      .catch((error: unknown) =>
-        tools.log.warn({ err: error }, 'teams could not be told what was approved; the next round tries again'),
-      );
-  }, LOOK_MS).unref();
-  return {
-    async close() {
-      clearInterval(every);
-      await round;
-    },
-  };
-}
+export const startTeamMails = (tools: Tools) =>
+  startRounds({
+    everyMs: LOOK_MS,
+    log: tools.log,
+    failed: 'teams could not be told what was approved',
+    work: () => mailTeams(tools),
+  });

@@ -1,4 +1,3 @@
-import { raiseNotice } from '../commands/notice.ts';
 import { assignPlan } from '../commands/subscription.ts';
 import type { WriteSide } from '../commands/core/writeSide.ts';
 import { account } from '../domain/account.ts';
@@ -9,10 +8,12 @@ import { subscription } from '../domain/subscription.ts';
 import { type UpgradeEvent, upgrade } from '../domain/upgrade.ts';
 import { accounts } from '../projections/account.ts';
 import { everyOne } from '../projections/core/pages.ts';
-import { type MailText, renderMail } from './core/mailText.ts';
+import { type MailText, mailTo } from './core/mailText.ts';
 import { type ReactionTools, reaction } from './core/reaction.ts';
+import { type PlanNews, longDate, tellOfPlan } from './planNotices.ts';
 
 type Decided = Extract<UpgradeEvent, { type: 'UpgradePaid' | 'UpgradeGranted' }>;
+
 /** Gives the studio the plan that was paid or granted; the subscription itself knows whether it had it already. */
 export const upgradedPlans = reaction<Decided>({
   name: 'upgraded-plans',
@@ -25,19 +26,9 @@ export const upgradedPlans = reaction<Decided>({
   },
 });
 
-const longDate = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
-const PLAN = { url: '/account-settings', text: 'Your plan' };
-
-interface News {
-  topic: string;
-  title: string;
-  message: string;
-  /** Sent by mail too. */
-  mailed: boolean;
-}
 type Told = Exclude<UpgradeEvent, { type: 'PaymentLinkMade' | 'UpgradeLapsed' }>;
 
-async function newsOf(event: Told, write: WriteSide): Promise<News | undefined> {
+async function newsOf(event: Told, write: WriteSide): Promise<Omit<PlanNews, 'noticeId'> | undefined> {
   const { state } = await write.journal.load(upgrade, event.upgradeId);
   if (state.status === 'absent') return undefined;
   const { name } = state.offer;
@@ -53,7 +44,6 @@ async function newsOf(event: Told, write: WriteSide): Promise<News | undefined> 
         topic: 'plan-begins',
         title: `Your plan is now ${name}`,
         message: `${paid}You have ${name}${until}.`,
-        mailed: true,
       };
     }
     case 'UpgradeDeclined':
@@ -61,42 +51,14 @@ async function newsOf(event: Told, write: WriteSide): Promise<News | undefined> 
         topic: 'plan-declined',
         title: `${name} could not be given to you`,
         message: `Your request for ${name} was declined. Your plan stays as it is; please write to us if this surprises you.`,
-        mailed: true,
       };
     case 'UpgradePaymentDiffered':
       return {
         topic: 'payment-differs',
         title: 'A payment needs a look',
         message: `We have received ${money(event.amount, event.currency)}, which is not what ${name} costs at this moment. Nothing is lost: we look at it and write to you.`,
-        mailed: true,
       };
   }
-}
-
-async function tellOwner(
-  event: Told,
-  meta: EventMeta,
-  { write, mailer, address }: ReactionTools,
-  caller: Parameters<WriteSide['run']>[2],
-): Promise<void> {
-  const news = await newsOf(event, write);
-  if (!news) return;
-  const { mailed, ...words } = news;
-  const noticeId = derivedId('notice', words.topic, meta.id);
-  await write.run(raiseNotice, { noticeId, userId: event.userId, ...words, link: PLAN }, caller);
-  const person = (await write.journal.load(account, event.userId)).state;
-  if (!mailed || person.status !== 'open') return;
-  const mail: MailText = {
-    subject: words.title,
-    paragraphs: [words.message],
-    action: { label: PLAN.text, address: address(PLAN.url) },
-  };
-  await mailer.send({
-    id: meta.id,
-    to: person.email,
-    subject: mail.subject,
-    ...renderMail(mail, person.fullName),
-  });
 }
 
 /** Admins hear of what waits for them: a studio that pays by hand, and money that differs. */
@@ -123,12 +85,7 @@ async function tellAdmins(
   };
   const admins = await everyOne(reads.reader(accounts), { index: 'byTime', where: { role: 'admin' } });
   for (const { id, email, fullName } of admins)
-    await mailer.send({
-      id: derivedId('mail', meta.id, id),
-      to: email,
-      subject: mail.subject,
-      ...renderMail(mail, fullName),
-    });
+    await mailer.send(mailTo({ id: derivedId('mail', meta.id, id), to: email, name: fullName }, mail));
 }
 
 /** Tells whom it concerns how an upgrade goes. */
@@ -140,7 +97,11 @@ export const upgradeNotices = reaction<Told>({
     // Which plan they have from now on is told with its end.
     if (event.type === 'UpgradePaid' || event.type === 'UpgradeGranted')
       await upgradedPlans.react(event, meta, tools, caller);
-    await tellOwner(event, meta, tools, caller);
+    const news = await newsOf(event, tools.write);
+    if (news) {
+      const noticeId = derivedId('notice', news.topic, meta.id);
+      await tellOfPlan(tools, event.userId, { noticeId, ...news }, caller);
+    }
     await tellAdmins(event, meta, tools);
   },
 });

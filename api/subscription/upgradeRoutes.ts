@@ -1,6 +1,3 @@
-import { system } from '../../commands/core/actors.ts';
-import type { Caller } from '../../commands/core/run.ts';
-import { assignPlan } from '../../commands/subscription.ts';
 import { keyedMutex } from '../../commands/core/keyedMutex.ts';
 import { rate } from '../../commands/core/throttle.ts';
 import { declineUpgrade, grantUpgrade, keepStanding, requestUpgrade } from '../../commands/upgrade.ts';
@@ -16,8 +13,6 @@ import { type Route, pageOf, route } from '../http/reply.ts';
 const AT_ONCE = 10;
 const PER_SECOND = 0.05;
 const WEBHOOK_BYTES = 256 * 1024;
-
-const asSystem = (caller: Caller): Caller => ({ ...caller, actor: system('payments'), key: undefined });
 
 export function upgradeRoutes(context: ApiContext): Route[] {
   const { config, write, reads, payments, sites, log } = context;
@@ -85,16 +80,13 @@ export function upgradeRoutes(context: ApiContext): Route[] {
       });
       return { upgrades: items.map(present), next_cursor: next ?? null };
     }),
-    route(contract.checkUpgrade, async ({ params, principal, caller, run, settled }) => {
+    route(contract.checkUpgrade, async ({ params, principal, caller, settled }) => {
       const view = await own(principal.actor.id, params.upgradeId);
       if (view.status !== 'open' || !view.link || !payments) return present(view);
       wishes.take(principal.actor.id);
       const found = await payments.find(view.link.linkId);
       const kept = found && (await keepStanding(write, view.id, found, caller));
       await settled(kept?.position);
-      // Whoever is told that it is theirs finds it so at once.
-      if (kept && kept.state.status === 'granted')
-        await run(assignPlan, { userId: view.userId, planId: view.planId, upgradeId: view.id }, asSystem(caller));
       return present(await own(principal.actor.id, view.id));
     }),
     route(contract.razorpayWebhook, async ({ raw, ctx, guest }) => {

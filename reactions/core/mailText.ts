@@ -7,8 +7,16 @@ export interface MailText {
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
+/** A mail as it is sent; `id` is the same for the same mail, `name` whom it greets. */
+export const mailTo = ({ id, to, name }: { id: string; to: string; name: string }, mail: MailText) => ({
+  id,
+  to,
+  subject: mail.subject,
+  ...renderMail(mail, name),
+});
+
 /** One sober layout for every mail: the name, the text, one amber button. */
-export function renderMail({ paragraphs, action }: MailText, name: string): { text: string; html: string } {
+function renderMail({ paragraphs, action }: MailText, name: string): { text: string; html: string } {
   const greeting = `Hello ${name},`;
   const text = [greeting, ...paragraphs, ...(action ? [`${action.label}: ${action.address}`] : []), 'Loom'].join(
     '\n\n',
