@@ -28,10 +28,12 @@ import { requests } from './http/middleware/requests.ts';
 import type { Route } from './http/reply.ts';
 import { dispatcher } from './http/router.ts';
 import type { HttpServer } from './http/server.ts';
+import { serveSockets } from './http/sockets.ts';
 import { interactionRoutes } from './interaction/routes.ts';
 import { mediaFiles } from './media/files.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { uploadRoutes } from './media/uploadRoutes.ts';
+import { openNoticeLive } from './notice/live.ts';
 import { noticeRoutes } from './notice/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { pictureFiles } from './picture/files.ts';
@@ -106,13 +108,16 @@ export async function openApp(
   const media = mediaFiles(api);
   const picture = pictureFiles(api);
   const live = openLive(context, api.gallery);
+  const noticeLive = openNoticeLive(context);
   const web = await openSite(api, folders);
   const probes = health(context, readinessAtWork(context));
 
   // Behind a proxy only the address that the proxy itself saw counts: what stands before it can be made up.
-  const app = new Koa({ proxy: context.config.PUBLIC_URL !== undefined, maxIpsCount: 1 });
+  const proxied = context.config.PUBLIC_URL !== undefined;
+  const app = new Koa({ proxy: proxied, maxIpsCount: 1 });
   app.silent = true;
   let underWay = 0;
+  let sockets: ReturnType<typeof serveSockets> | undefined;
   app.use(async (_, next) => {
     underWay++;
     await next().finally(() => underWay--);
@@ -143,12 +148,13 @@ export async function openApp(
   return {
     listener: app.callback(),
     async start() {
-      live.attach(http.server);
+      sockets = serveSockets(http.server, [live, noticeLive], { proxied, publicUrl: context.publicUrl });
       for (const way of ways) way.start();
-      await live.start();
+      await Promise.all([live.start(), noticeLive.start()]);
     },
     async close() {
-      await live.close();
+      await Promise.all([live.close(), noticeLive.close()]);
+      sockets?.close();
       await Promise.all(ways.map((way) => way.close()));
       await api.preparations.close();
       await http.drain();

@@ -44,3 +44,24 @@ export const deleteNotification = operation({
   params,
   answer: message,
 });
+export const restoreNotification = operation({
+  id: 'restoreNotification',
+  tag: 'Notifications',
+  summary: 'Undo the deletion of one, within an hour of it',
+  call: 'POST /admin/notifications/{id}/restore',
+  access: 'signedIn',
+  params,
+  answer: message,
+});
+
+/** The line at `/ws/notifications`: the first message of a page, with its session's token, and what it hears from then on. */
+export const noticeHello = z.object({ type: z.literal('hello'), token: z.string().max(2000) });
+export const noticeMessage = z.discriminatedUnion('type', [
+  /** It listens. Sent too whenever my notifications have changed: ask for them again. */
+  z.object({ type: z.literal('unread'), data: z.object({ unread_count: z.number() }) }),
+  /** Every half minute, so that a line that died in silence is noticed. */
+  z.object({ type: z.literal('beat') }),
+  /** The session has ended, or never was. */
+  z.object({ type: z.literal('refused'), data: z.object({ detail: z.string() }) }),
+]);
+export type NoticeMessage = z.infer<typeof noticeMessage>;

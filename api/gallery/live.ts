@@ -1,6 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
-import type { Duplex } from 'node:stream';
-import { type WebSocket, WebSocketServer } from 'ws';
+import type { WebSocket } from 'ws';
 import type { GalleryLinkEvent } from '../../domain/galleryLink.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
@@ -9,52 +7,37 @@ import type { MediaEvent } from '../../domain/media/events.ts';
 import { type GigView, gigs } from '../../projections/gig.ts';
 import { mediaItems } from '../../projections/media.ts';
 import type { Subscription } from '../../projections/ports.ts';
-import { addressOf } from '../http/connections.ts';
 import { type LiveMessage, liveHello } from '../contract/gallery.ts';
 import type { Gallery } from './access.ts';
 import type { AppContext } from '../runtime/appContext.ts';
 import { type LiveBroadcast, followLive } from './liveFollow.ts';
-import { isSameOrigin } from '../http/origin.ts';
-import { socketLimits } from './socketLimits.ts';
+import { type Line, PING_MS, type SocketWay, beat, goodbye, openLine, say } from '../http/sockets.ts';
+import { socketLimits } from '../http/socketLimits.ts';
 import { isVisible, publicMediaOf } from '../media/present.ts';
 
 const PATH = /^\/ws\/gig\/([\w-]{1,64})\/live$/;
-const HELLO_MS = 10_000;
-const PING_MS = 30_000;
-/** For a client to say goodbye when the server stops. */
-const GOODBYE_MS = 1000;
 /** In all, at one gig, and from one address, which a venue's guests share. */
 const MOST_SOCKETS = 5000;
 const MOST_OF_GIG = 3000;
 const MOST_OF_ADDRESS = 1000;
-/** Pings of a client between two of ours. It has nothing to say after its hello. */
-const MOST_PINGS = 60;
-/** A client that reads slower than photos come is let go; it reconnects and reloads. */
-const MOST_BUFFERED = 1 << 20;
 /** Sockets written to in one turn of the event loop. */
 const TOLD_AT_ONCE = 25;
 
-type Guest = { socket: WebSocket; galleryToken: string | undefined; byLink: boolean; alive: boolean; pings: number };
+type Guest = Line & { galleryToken: string | undefined; byLink: boolean };
 
 /** Live galleries: sockets by gig, fed from the log. Each message is judged by what its guest may see at that moment. */
 export function openLive(
   context: AppContext,
   gallery: Gallery,
   most: Partial<Record<'all' | 'gig' | 'address', number>> = {},
-) {
+): SocketWay & { start(): Promise<void>; sockets(): number; close(): Promise<void> } {
   const { feed, reads, decode, faces, metrics, lagMeter, log } = context;
   const rooms = new Map<string, Set<Guest>>();
-  const server = new WebSocketServer({ noServer: true, maxPayload: 4096, clientTracking: false });
   const mediaReader = reads.reader(mediaItems);
   const gigReader = reads.reader(gigs);
   let sockets = 0;
   const limits = socketLimits({ all: MOST_SOCKETS, gig: MOST_OF_GIG, address: MOST_OF_ADDRESS, ...most });
-  const proxied = context.config.PUBLIC_URL !== undefined;
 
-  const say = (socket: WebSocket, text: string): void => {
-    if (socket.bufferedAmount > MOST_BUFFERED) socket.terminate();
-    else if (socket.readyState === socket.OPEN) socket.send(text);
-  };
   const tell = (socket: WebSocket, message: LiveMessage): void => say(socket, JSON.stringify(message));
   const refused = (socket: WebSocket, error: unknown): void => {
     const detail = error instanceof Refusal ? error.message : 'The live gallery is not available right now.';
@@ -70,44 +53,28 @@ export function openLive(
   const welcome = (socket: WebSocket, gigId: string): void => {
     sockets++;
     metrics.liveSockets.set(sockets);
-    const guest: Guest = { socket, galleryToken: undefined, byLink: false, alive: true, pings: 0 };
-    const late = setTimeout(() => socket.close(1008), HELLO_MS);
-    socket.on('error', () => undefined);
-    socket.on('pong', () => (guest.alive = true));
-    socket.on('ping', () => {
-      guest.pings += 1;
-      if (guest.pings > MOST_PINGS) socket.terminate();
+    const line = openLine(socket, liveHello, {
+      greeted({ gallery_token: token }) {
+        guest.galleryToken = token;
+        void (async () => {
+          try {
+            await gallery.enter(gigId, token);
+            guest.byLink = gallery.passOf(token) !== undefined;
+            if (socket.readyState !== socket.OPEN) return;
+            rooms.set(gigId, (rooms.get(gigId) ?? new Set()).add(guest));
+            tell(socket, { type: 'ready' });
+          } catch (error) {
+            refused(socket, error);
+          }
+        })();
+      },
+      closed() {
+        leave(gigId, guest);
+        sockets--;
+        metrics.liveSockets.set(sockets);
+      },
     });
-    socket.once('message', (data) => {
-      clearTimeout(late);
-      socket.on('message', () => socket.close(1008));
-      void (async () => {
-        let said: unknown;
-        try {
-          said = JSON.parse(String(data));
-        } catch {
-          said = undefined;
-        }
-        const hello = liveHello.safeParse(said);
-        if (!hello.success) return socket.close(1008);
-        try {
-          guest.galleryToken = hello.data.gallery_token;
-          await gallery.enter(gigId, guest.galleryToken);
-          guest.byLink = gallery.passOf(guest.galleryToken) !== undefined;
-          if (socket.readyState !== socket.OPEN) return;
-          rooms.set(gigId, (rooms.get(gigId) ?? new Set()).add(guest));
-          tell(socket, { type: 'ready' });
-        } catch (error) {
-          refused(socket, error);
-        }
-      })();
-    });
-    socket.on('close', () => {
-      clearTimeout(late);
-      leave(gigId, guest);
-      sockets--;
-      metrics.liveSockets.set(sockets);
-    });
+    const guest: Guest = Object.assign(line, { galleryToken: undefined, byLink: false });
   };
 
   /** Whether each may still listen, asked once for all who came the same way; who may not is told why, and let go. */
@@ -186,13 +153,7 @@ export function openLive(
       dismiss(gigId).catch((error: unknown) =>
         log.warn({ err: error }, 'the links of live sockets could not be looked at'),
       );
-      for (const guest of room) {
-        if (!guest.alive) guest.socket.terminate();
-        guest.alive = false;
-        guest.pings = 0;
-        guest.socket.ping();
-        tell(guest.socket, { type: 'beat' });
-      }
+      for (const guest of room) beat(guest);
     }
   }, PING_MS).unref();
 
@@ -209,36 +170,17 @@ export function openLive(
         told = batch.at(-1)!.position;
       });
     },
-    /** Takes over the upgrade requests of a server. */
-    attach(http: Server): void {
-      http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-        // Nobody else listens for its errors any more: a client that resets it would end the process.
-        socket.on('error', () => undefined);
-        const refused = (status: string): void => {
-          socket.once('finish', () => socket.destroy());
-          socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
-          // Who does not read this either.
-          setTimeout(() => socket.destroy(), GOODBYE_MS).unref();
-        };
-        const gigId = PATH.exec((request.url ?? '').split('?')[0]!)?.[1];
-        if (!gigId) return refused('404 Not Found');
-        if (!isSameOrigin(request, context.publicUrl())) return refused('403 Forbidden');
-        const giveBack = limits.take({ all: '', gig: gigId, address: addressOf(request, proxied) });
-        if (!giveBack) return refused('503 Service Unavailable');
-        socket.once('close', giveBack);
-        server.handleUpgrade(request, socket, head, (opened) => welcome(opened, gigId));
-      });
+    place(path, address) {
+      const gigId = PATH.exec(path)?.[1];
+      if (!gigId) return undefined;
+      const giveBack = limits.take({ all: '', gig: gigId, address });
+      return giveBack ? { giveBack, take: (socket) => welcome(socket, gigId) } : 'full';
     },
     sockets: () => sockets,
     async close(): Promise<void> {
       clearInterval(pinging);
       await subscription?.close();
-      for (const room of rooms.values())
-        for (const { socket } of room) {
-          socket.close(1001);
-          setTimeout(() => socket.terminate(), GOODBYE_MS).unref();
-        }
-      server.close();
+      for (const room of rooms.values()) goodbye(room);
     },
   };
 }

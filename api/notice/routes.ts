@@ -1,4 +1,4 @@
-import { deleteNotice, readNotice } from '../../commands/notice.ts';
+import { deleteNotice, readNotice, restoreNotice } from '../../commands/notice.ts';
 import { notices } from '../../projections/notice.ts';
 import * as contract from '../contract/notice.ts';
 import type { ApiContext } from '../context.ts';
@@ -11,8 +11,8 @@ export function noticeRoutes({ reads }: ApiContext): Route[] {
     route(contract.listNotifications, async ({ query, caller }) => {
       const userId = caller.actor.id;
       const [{ items, next }, unread] = await Promise.all([
-        reader.find({ index: 'byUser', where: { userId }, order: 'desc', ...pageOf(query) }),
-        reader.count({ index: 'byState', where: { userId, read: false } }),
+        reader.find({ index: 'byUser', where: { userId, listed: true }, order: 'desc', ...pageOf(query) }),
+        reader.count({ index: 'byState', where: { userId, listed: true, read: false } }),
       ]);
       return { notifications: items.map(notificationOf), unread_count: unread, next_cursor: next ?? null };
     }),
@@ -22,7 +22,11 @@ export function noticeRoutes({ reads }: ApiContext): Route[] {
     }),
     route(contract.deleteNotification, async ({ params, run }) => {
       await run(deleteNotice, { noticeId: params.id });
-      return { message: 'Deleted' };
+      return { message: 'Notification deleted' };
+    }),
+    route(contract.restoreNotification, async ({ params, run }) => {
+      await run(restoreNotice, { noticeId: params.id });
+      return { message: 'Notification restored' };
     }),
   ];
 }

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openGallery } from '../../api/gallery/access.ts';
 import { openLive } from '../../api/gallery/live.ts';
-import { socketLimits } from '../../api/gallery/socketLimits.ts';
+import { serveSockets } from '../../api/http/sockets.ts';
+import { socketLimits } from '../../api/http/socketLimits.ts';
 import { freePort, startServer } from '../kill/serverProcess.ts';
 import { type TestLoom, startLoom } from '../server.ts';
 
@@ -89,12 +90,12 @@ test('one address takes so many places, one gig too, and who leaves gives theirs
   const live = openLive(context, openGallery(context), { gig: 2, address: 3 });
   const http: Server = createServer().listen(0, '127.0.0.1');
   await once(http, 'listening');
-  live.attach(http);
+  const sockets = serveSockets(http, [live], { proxied: false, publicUrl: () => '' });
   const url = `ws://127.0.0.1:${(http.address() as AddressInfo).port}/ws/gig`;
-  const sockets: WebSocket[] = [];
+  const opened: WebSocket[] = [];
   const come = async (gig: string, localAddress = '127.0.0.1'): Promise<string> => {
     const socket = new WebSocket(`${url}/${gig}/live`, { localAddress });
-    sockets.push(socket);
+    opened.push(socket);
     return new Promise((resolve) =>
       socket.once('open', () => resolve('in')).once('error', ({ message }) => resolve(message)),
     );
@@ -103,10 +104,11 @@ test('one address takes so many places, one gig too, and who leaves gives theirs
   expect(await come('a', '127.0.0.2')).toMatch(/503/);
   expect([await come('b'), await come('c')]).toEqual(['in', expect.stringContaining('503')]);
   expect(await come('c', '127.0.0.2')).toBe('in');
-  sockets[0]!.terminate();
+  opened[0]!.terminate();
   await expect.poll(() => come('a', '127.0.0.2')).toBe('in');
-  for (const socket of sockets) socket.terminate();
+  for (const socket of opened) socket.terminate();
   await live.close();
+  sockets.close();
   http.close();
 });
 

@@ -53,6 +53,7 @@ const LATER = [
   'social-dialog',
   'dialog',
   'photo-download',
+  'live-line',
   'live-socket',
   'live-catch-up',
   'live-notice',

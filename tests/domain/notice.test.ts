@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type NoticeEvent, notice } from '../../domain/notice.ts';
 import { given } from '../given.ts';
 
@@ -20,16 +20,69 @@ describe('a notice', () => {
       .when(raise)
       .then();
   });
-  test('is read once and deleted once', () => {
-    given(notice, raised)
-      .when({ type: 'ReadNotice' })
-      .then({ type: 'NoticeRead', ...of });
-    given(notice, raised, { type: 'NoticeRead', ...of })
-      .when({ type: 'ReadNotice' })
-      .then();
-    given(notice, raised, { type: 'NoticeDeleted', ...of })
-      .when({ type: 'DeleteNotice' })
-      .then();
+  test('is read once, deleted once, brought back as it was, and gone for good once', () => {
+    const [read, deleted, restored, forgotten]: [NoticeEvent, NoticeEvent, NoticeEvent, NoticeEvent] = [
+      { type: 'NoticeRead', ...of },
+      { type: 'NoticeDeleted', ...of },
+      { type: 'NoticeRestored', ...of },
+      { type: 'NoticeForgotten', ...of },
+    ];
+    given(notice, raised).when({ type: 'ReadNotice' }).then(read);
+    given(notice, raised, read).when({ type: 'ReadNotice' }).then();
+    given(notice, raised).when({ type: 'DeleteNotice' }).then(deleted);
+    given(notice, raised, deleted).when({ type: 'DeleteNotice' }).then();
+    given(notice, raised, deleted).when({ type: 'ReadNotice' }).then();
+    given(notice, raised, deleted).when({ type: 'RestoreNotice' }).then(restored);
+    given(notice, raised).when({ type: 'RestoreNotice' }).then();
+    expect(given(notice, raised, read, deleted, restored).state).toMatchObject({ status: 'listed', read: true });
+    given(notice, raised, deleted).when({ type: 'ForgetNotice' }).then(forgotten);
+    given(notice, raised, forgotten).when({ type: 'ForgetNotice' }).then();
+    given(notice, raised, forgotten).when({ type: 'RestoreNotice' }).thenRefused('notFound');
+    given(notice, raised, forgotten).when(raise).then();
     given(notice).when({ type: 'ReadNotice' }).thenRefused('notFound');
+  });
+});
+
+describe('a burst', () => {
+  const tell = { kind: 'bookings' as const, whatsapp: true as const };
+  const many = { title: '{count} ask for a booking', message: '{count} requests wait.' };
+  const asks = (member: string) => ({
+    type: 'RaiseNotice' as const,
+    noticeId: 'n1',
+    userId: 'o1',
+    topic: 'booking',
+    title: 'Asha asks for a booking',
+    message: 'Wedding.',
+    link: null,
+    tell,
+    burst: { member, many },
+  });
+  const { type: _, burst: __, ...first } = asks('b1');
+  const raised: NoticeEvent = { type: 'NoticeRaised', ...first, member: 'b1' };
+  const grown = (member: string, count: number, title: string, message: string): NoticeEvent => ({
+    type: 'NoticeGrown',
+    noticeId: 'n1',
+    userId: 'o1',
+    title,
+    message,
+    tell,
+    member,
+    count,
+  });
+  const second = grown('b2', 2, '2 ask for a booking', '2 requests wait.');
+  test('is one notice that counts, each of it once', () => {
+    given(notice).when(asks('b1')).then(raised);
+    given(notice, raised).when(asks('b1')).then();
+    given(notice, raised).when(asks('b2')).then(second);
+    given(notice, raised, second).when(asks('b2')).then();
+    given(notice, raised, second).when(asks('b3')).then(grown('b3', 3, '3 ask for a booking', '3 requests wait.'));
+  });
+  test('counts anew once it was read or deleted, and is unread again', () => {
+    const anew = grown('b3', 1, 'Asha asks for a booking', 'Wedding.');
+    for (const type of ['NoticeRead', 'NoticeDeleted'] as const) {
+      const seen: NoticeEvent = { type, noticeId: 'n1', userId: 'o1' };
+      given(notice, raised, second, seen).when(asks('b3')).then(anew);
+      expect(given(notice, raised, second, seen, anew).state).toMatchObject({ status: 'listed', read: false, count: 1 });
+    }
   });
 });

@@ -1,76 +1,22 @@
 import './bell.css';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { Bell as BellIcon, ChevronDown, X } from 'lucide-react';
+import { Bell as BellIcon } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import { deleteNotice, noticesQuery, readNotice, type Notification } from '../../api/notice.ts';
+import type { Notification } from '../../api/notice.ts';
 import { Button } from '../../ui/button.tsx';
-import { ago } from '../../ui/format.ts';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import { More } from '../../ui/more.tsx';
+import { Notice } from './notice.tsx';
+import { useNotices } from './use-notices.ts';
 
 const MOST_COUNTED = 9;
 
-function Notice({
-  notice,
-  open,
-  onToggle,
-  onDelete,
-  onFollow,
-}: {
-  notice: Notification;
-  open: boolean;
-  onToggle: () => void;
-  onDelete: () => void;
-  onFollow: () => void;
-}) {
-  return (
-    <li className="notice" data-unread={notice.is_read ? undefined : true}>
-      <button type="button" className="notice-open" aria-expanded={open} onClick={onToggle}>
-        <span className="notice-title">
-          {notice.is_read ? null : <span className="notice-dot" aria-hidden />}
-          {notice.title}
-          {notice.is_read ? null : <span className="sr-only">, unread</span>}
-        </span>
-        <span className="notice-message" data-open={open || undefined}>
-          {notice.message}
-        </span>
-        <span className="notice-when">
-          {ago(notice.created_at)} <ChevronDown aria-hidden />
-        </span>
-      </button>
-      {open && notice.link_url ? (
-        <Link className="notice-link" to={notice.link_url} onClick={onFollow}>
-          {notice.link_text ?? 'View More'}
-        </Link>
-      ) : null}
-      <Button
-        kind="quiet"
-        icon
-        small
-        className="notice-delete"
-        aria-label={`Delete "${notice.title}"`}
-        onClick={onDelete}
-      >
-        <X aria-hidden />
-      </Button>
-    </li>
-  );
-}
-
-/** The bell of the studio: what clients do while the photographer looks elsewhere. Its failures are nobody's concern. */
+/** The bell of the studio: what happens while the photographer looks elsewhere, told as it happens. */
 export function Bell() {
-  const queries = useQueryClient();
-  const list = useInfiniteQuery(noticesQuery());
+  const { list, notices, unread, read, remove } = useNotices();
   const [shown, setShown] = useState(false);
   useBackCloses(shown, () => setShown(false));
   const [openId, setOpenId] = useState<string | null>(null);
-  const refresh = () => queries.invalidateQueries({ queryKey: ['notices'] });
-  const read = useMutation({ mutationFn: readNotice, onSettled: refresh });
-  const remove = useMutation({ mutationFn: deleteNotice, onSettled: refresh });
-  const notices = list.data?.pages.flatMap((page) => page.notifications) ?? [];
-  const unread = list.data?.pages[0]?.unread_count ?? 0;
   const toggle = (notice: Notification) => {
     setOpenId(openId === notice.notification_id ? null : notice.notification_id);
     if (!notice.is_read) read.mutate(notice.notification_id);
@@ -99,10 +45,14 @@ export function Bell() {
           sideOffset={8}
           collisionPadding={12}
           aria-label="Notifications"
+          // Undo is offered outside of it.
+          onInteractOutside={(event) => (event.target as Element).closest('.toasts') && event.preventDefault()}
         >
           <h2 className="notices-head">Notifications</h2>
           {notices.length === 0 ? (
-            <p className="notices-none">Nothing new. When clients open, choose or download photos, it is told here.</p>
+            <p className="notices-none">
+              Nothing new. Booking requests, clients, guest photos and payments are told here as they come.
+            </p>
           ) : null}
           <ul>
             {notices.map((notice) => (
@@ -111,7 +61,7 @@ export function Bell() {
                 notice={notice}
                 open={openId === notice.notification_id}
                 onToggle={() => toggle(notice)}
-                onDelete={() => remove.mutate(notice.notification_id)}
+                onDelete={() => remove.mutate(notice)}
                 onFollow={() => setShown(false)}
               />
             ))}

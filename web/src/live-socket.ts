@@ -1,10 +1,8 @@
-import type { LiveMessage } from '../../api/gallery.ts';
-
-interface LiveSocket {
-  gigId: string;
-  /** Asked for at each connection: it may have been renewed since. */
-  token: () => string | null;
-  hear: (message: LiveMessage) => void;
+interface LiveSocket<Message extends { type: string }> {
+  path: string;
+  /** What is said first, asked for at each connection: a token may have been renewed since. */
+  hello: () => object;
+  hear: (message: Message) => void;
   /** True once the server listens to us, false while the line is away. */
   line: (up: boolean) => void;
 }
@@ -13,8 +11,8 @@ const DELAYS_MS = [1000, 2000, 4000, 8000, 15_000, 30_000];
 /** The server beats every half minute; a line that is silent for longer is dead, whatever the browser believes. */
 const SILENT_MS = 75_000;
 
-const address = (gigId: string): URL => {
-  const url = new URL(`/ws/gig/${encodeURIComponent(gigId)}/live`, location.href);
+const address = (path: string): URL => {
+  const url = new URL(path, location.href);
   url.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
   return url;
 };
@@ -22,13 +20,20 @@ const address = (gigId: string): URL => {
 const waitFor = (tries: number): number =>
   (DELAYS_MS[Math.min(tries, DELAYS_MS.length - 1)] ?? 0) * (0.5 + Math.random() / 2);
 
-/** One gallery's live line: comes back by itself, later and later, and at once when the network or the page does. Ends when the server refuses, or with what it returns. */
-export function openLiveSocket({ gigId, token, hear, line }: LiveSocket): () => void {
+/** A live line: comes back by itself, later and later, and at once when the network or the page does. Ends when the server refuses, or with what it returns. */
+export function openLiveSocket<Message extends { type: string }>({
+  path,
+  hello,
+  hear,
+  line,
+}: LiveSocket<Message>): () => void {
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
   let tries = 0;
   let over = false;
+  /** The server has answered the hello. */
+  let listened = false;
 
   const listen = () => {
     clearTimeout(silence);
@@ -48,21 +53,21 @@ export function openLiveSocket({ gigId, token, hear, line }: LiveSocket): () => 
     tries += 1;
   };
   const take = (text: string) => {
-    const message = JSON.parse(text) as LiveMessage;
-    if (message.type === 'ready') {
+    const message = JSON.parse(text) as Message;
+    if (message.type === 'refused') end();
+    else if (!listened) {
+      listened = true;
       tries = 0;
       line(true);
     }
-    if (message.type === 'refused') end();
     hear(message);
   };
   function connect() {
-    const given = token();
-    const opened = new WebSocket(address(gigId));
+    const opened = new WebSocket(address(path));
     socket = opened;
+    listened = false;
     listen();
-    opened.onopen = () =>
-      opened.send(JSON.stringify(given ? { type: 'hello', gallery_token: given } : { type: 'hello' }));
+    opened.onopen = () => opened.send(JSON.stringify({ type: 'hello', ...hello() }));
     opened.onmessage = ({ data }) => {
       listen();
       try {
