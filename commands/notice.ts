@@ -24,7 +24,13 @@ const clipped = (most: number) =>
   });
 const words = { title: clipped(TITLE_LENGTH), message: clipped(MESSAGE_LENGTH) };
 /** A path of ours: never another host, which begins with two slashes. */
-const link = z.object({ url: z.string().max(500).regex(/^\/(?![/\\])[^\s\\]*$/u), text: z.string().max(60) });
+const link = z.object({
+  url: z
+    .string()
+    .max(500)
+    .regex(/^\/(?![/\\])[^\s\\]*$/u),
+  text: z.string().max(60),
+});
 
 /** Tells a user of something, once for each id; of a burst, once for each member of it. `link.url` is a path of ours. */
 export const raiseNotice = command({

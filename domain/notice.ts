@@ -58,8 +58,7 @@ interface Known {
   count: number;
   members: ReadonlySet<string>;
 }
-export type NoticeState =
-  { status: 'absent' } | { status: 'forgotten' } | ({ status: 'listed' | 'deleted' } & Known);
+export type NoticeState = { status: 'absent' } | { status: 'forgotten' } | ({ status: 'listed' | 'deleted' } & Known);
 
 export interface RaiseNotice extends Omit<FieldsOf<NoticeEvent, 'NoticeRaised'>, 'member'> {
   type: 'RaiseNotice';
@@ -67,13 +66,16 @@ export interface RaiseNotice extends Omit<FieldsOf<NoticeEvent, 'NoticeRaised'>,
   burst?: { member: string; many: { title: string; message: string } } | undefined;
 }
 export type NoticeCommand =
-  RaiseNotice | { type: 'ReadNotice' } | { type: 'DeleteNotice' } | { type: 'RestoreNotice' } | { type: 'ForgetNotice' };
+  | RaiseNotice
+  | { type: 'ReadNotice' }
+  | { type: 'DeleteNotice' }
+  | { type: 'RestoreNotice' }
+  | { type: 'ForgetNotice' };
 
 const counted = (text: string, count: number): string => text.replaceAll('{count}', count.toLocaleString('en-IN'));
 
 function raise({ type: _, burst, ...told }: RaiseNotice, state: NoticeState): NoticeEvent[] {
-  if (state.status === 'absent')
-    return [{ type: 'NoticeRaised', ...told, ...(burst ? { member: burst.member } : {}) }];
+  if (state.status === 'absent') return [{ type: 'NoticeRaised', ...told, ...(burst ? { member: burst.member } : {}) }];
   // The same notice again, read or deleted meanwhile, is no news.
   if (state.status === 'forgotten' || !burst || state.members.has(burst.member)) return [];
   const count = state.status === 'listed' && !state.read ? state.count + 1 : 1;

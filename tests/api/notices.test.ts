@@ -16,10 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => loom.close());
 
-const raise = async (
-  who: Person,
-  about: Partial<Parameters<typeof raiseNotice.to>[0]> = {},
-): Promise<string> => {
+const raise = async (who: Person, about: Partial<Parameters<typeof raiseNotice.to>[0]> = {}): Promise<string> => {
   const noticeId = newId();
   await loom.loom.context.write.run(
     raiseNotice,
@@ -74,7 +71,10 @@ test('two tabs are told of what comes, is read, deleted and brought back, and ag
   expect((await list(asha)).notifications.map(({ title }) => title)).toEqual(['Something']);
   expect((await act(asha, 'POST', `${second}/restore`)).body).toEqual({ message: 'Notification restored' });
   await expect.poll(counts).toEqual([1, 1]);
-  expect(await list(asha)).toMatchObject({ unread_count: 1, notifications: [{ title: 'Another', is_read: false }, {}] });
+  expect(await list(asha)).toMatchObject({
+    unread_count: 1,
+    notifications: [{ title: 'Another', is_read: false }, {}],
+  });
   expect(other.last()).toBe(0);
   for (const { socket } of [...tabs, other]) socket.close();
 });

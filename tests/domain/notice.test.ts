@@ -75,14 +75,20 @@ describe('a burst', () => {
     given(notice, raised).when(asks('b1')).then();
     given(notice, raised).when(asks('b2')).then(second);
     given(notice, raised, second).when(asks('b2')).then();
-    given(notice, raised, second).when(asks('b3')).then(grown('b3', 3, '3 ask for a booking', '3 requests wait.'));
+    given(notice, raised, second)
+      .when(asks('b3'))
+      .then(grown('b3', 3, '3 ask for a booking', '3 requests wait.'));
   });
   test('counts anew once it was read or deleted, and is unread again', () => {
     const anew = grown('b3', 1, 'Asha asks for a booking', 'Wedding.');
     for (const type of ['NoticeRead', 'NoticeDeleted'] as const) {
       const seen: NoticeEvent = { type, noticeId: 'n1', userId: 'o1' };
       given(notice, raised, second, seen).when(asks('b3')).then(anew);
-      expect(given(notice, raised, second, seen, anew).state).toMatchObject({ status: 'listed', read: false, count: 1 });
+      expect(given(notice, raised, second, seen, anew).state).toMatchObject({
+        status: 'listed',
+        read: false,
+        count: 1,
+      });
     }
   });
 });

@@ -95,8 +95,8 @@ describe.each(storedLogs().map((log) => [log.name, log] as const))('today %s', (
     const empty = projections
       .filter(({ name, folds }) => Object.keys(folds).some((type) => types.has(type)) && !documents.get(name)!.size)
       .map(({ name }) => name);
-    // In the end, the guest withdrew, the notice was deleted, and the marks were taken off.
-    expect(empty).toEqual(['registrations', 'notices', 'cullings']);
+    // In the end, the guest withdrew, and the marks were taken off.
+    expect(empty).toEqual(['registrations', 'cullings']);
   });
 
   test('is told in sentences of its own', () => {

@@ -45,8 +45,8 @@ export function Bell() {
           sideOffset={8}
           collisionPadding={12}
           aria-label="Notifications"
-          // Undo is offered outside of it.
-          onInteractOutside={(event) => (event.target as Element).closest('.toasts') && event.preventDefault()}
+          // Undo is offered outside of it, by a toast that is gone by the time this is asked.
+          onInteractOutside={(event) => (event.target as Element).closest('.toast') && event.preventDefault()}
         >
           <h2 className="notices-head">Notifications</h2>
           {notices.length === 0 ? (

@@ -32,8 +32,7 @@ function useLine(): boolean {
         // The badge at once, and then what it is about.
         queries.setQueryData(
           noticesQuery().queryKey,
-          (known) =>
-            known && { ...known, pages: known.pages.map((page) => ({ ...page, ...message.data })) },
+          (known) => known && { ...known, pages: known.pages.map((page) => ({ ...page, ...message.data })) },
         );
       // Where the session has ended, this finds out.
       refresh();

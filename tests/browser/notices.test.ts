@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import type { NoticeMessage } from '../../api/contract/notice.ts';
+import { showProfile } from '../publicProfile.ts';
+import { shot } from './browser.ts';
+import { says, signedIn } from './spec.ts';
+import { DESK, HAND, openBrowserLoom, quiet } from './studio.ts';
+
+const context = await openBrowserLoom();
+const { loom } = context;
+const asha = await showProfile(loom, await loom.register('Asha Rao'));
+const desk = await context.open(DESK);
+const phone = await context.open(HAND);
+quiet([desk, phone], /status of (401|500|503)|ERR_INTERNET_DISCONNECTED|WebSocket/);
+const { page } = desk;
+
+const ask = async (name: string): Promise<void> => {
+  const { status } = await loom.call('POST', `/api/v1/bookings/submit?photographer_id=${asha.id}`, {
+    body: { name, email: `${name.toLowerCase()}@loom.test`, mobile: '+91 98123 45001', service_required: 'Portrait' },
+  });
+  expect(status).toBe(200);
+};
+const bell = (on: Page, name: string) => on.getByRole('button', { name, exact: true });
+const list = (on: Page) => on.getByRole('dialog', { name: 'Notifications' });
+/** What the line told this page. */
+function heardBy(on: Page): number[] {
+  const counts: number[] = [];
+  on.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const message = JSON.parse(String(payload)) as NoticeMessage;
+      if (message.type === 'unread') counts.push(message.data.unread_count);
+    }),
+  );
+  return counts;
+}
+const heard = heardBy(page);
+beforeAll(async () => {
+  for (const { page: each } of [desk, phone]) {
+    await signedIn(each, asha);
+    await each.goto('/gigs');
+    await bell(each, 'Notifications').waitFor();
+  }
+});
+
+test('a booking arrives and the badge grows by the live line, in each window, without a reload', async () => {
+  await expect.poll(() => heard).toEqual([0]);
+  await ask('Meera');
+  await bell(page, 'Notifications, 1 unread').waitFor();
+  expect(heard).toContain(1);
+  await bell(phone.page, 'Notifications, 1 unread').waitFor();
+  await bell(phone.page, 'Notifications, 1 unread').click();
+  await list(phone.page).getByText('Meera asks for a booking').waitFor();
+  await shot(phone.page, 'notices-phone');
+  await phone.page.keyboard.press('Escape');
+});
+
+test('one is opened and so read, closed again, deleted, and brought back by Undo', async () => {
+  await bell(page, 'Notifications, 1 unread').click();
+  const { width, height } = (await list(page).boundingBox())!;
+  expect([Math.round(width), height <= 500]).toEqual([380, true]);
+  const line = list(page).getByRole('button', { name: /^Meera asks for a booking/ });
+  expect(await line.getAttribute('aria-expanded')).toBe('false');
+  await line.click();
+  await bell(page, 'Notifications').waitFor({ state: 'attached' });
+  expect(await line.getAttribute('aria-expanded')).toBe('true');
+  await list(page).getByRole('link', { name: 'Open bookings' }).waitFor();
+  await shot(page, 'notices-open');
+  await line.click();
+  expect(await line.getAttribute('aria-expanded')).toBe('false');
+  await list(page).getByRole('button', { name: 'Delete "Meera asks for a booking"' }).click();
+  await says(page, 'Notification deleted');
+  await list(page)
+    .getByText(/^Nothing new\./)
+    .waitFor();
+  await shot(page, 'notices-none');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await says(page, 'Notification restored');
+  await line.waitFor();
+  await line.click();
+  await list(page).getByRole('link', { name: 'Open bookings' }).click();
+  await page.waitForURL('**/bookings');
+  await expect.poll(() => list(page).count()).toBe(0);
+});
+
+test('while no line can be had the badge is asked for', async () => {
+  const { page: away } = await context.open(DESK);
+  await away.routeWebSocket('**/ws/notifications', (socket) => void socket.close());
+  await away.clock.install();
+  await signedIn(away, asha);
+  await away.goto('/gigs');
+  await bell(away, 'Notifications').waitFor();
+  await ask('Arjun');
+  await away.clock.runFor(31_000);
+  await bell(away, 'Notifications, 1 unread').waitFor();
+});
+
+test('a session that is ended from elsewhere ends the page at once, by its line', async () => {
+  const elsewhere = await loom.login(asha.email, asha.password);
+  await loom.call('DELETE', '/api/v1/account/sessions', { token: elsewhere.token });
+  await page.waitForURL('**/login**');
+});
