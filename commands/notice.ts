@@ -56,5 +56,5 @@ export const forgetNotice = command({
   ...forNotice,
   name: 'ForgetNotice',
   may: isSystem,
-  input: z.object({ noticeId }),
+  input: z.object({ noticeId, which: z.enum(['deleted', 'any']) }),
 });

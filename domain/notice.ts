@@ -70,7 +70,8 @@ export type NoticeCommand =
   | { type: 'ReadNotice' }
   | { type: 'DeleteNotice' }
   | { type: 'RestoreNotice' }
-  | { type: 'ForgetNotice' };
+  /** `deleted`: only if it still is, for its reader may have brought it back. */
+  | { type: 'ForgetNotice'; which: 'deleted' | 'any' };
 
 const counted = (text: string, count: number): string => text.replaceAll('{count}', count.toLocaleString('en-IN'));
 
@@ -109,7 +110,7 @@ export const notice: Aggregate<NoticeState, NoticeCommand, NoticeEvent> = {
       const deleted = state.status === 'deleted';
       switch (command.type) {
         case 'ForgetNotice':
-          return [{ type: 'NoticeForgotten', ...about }];
+          return command.which === 'any' || deleted ? [{ type: 'NoticeForgotten', ...about }] : [];
         case 'DeleteNotice':
           return deleted ? [] : [{ type: 'NoticeDeleted', ...about }];
         case 'RestoreNotice':

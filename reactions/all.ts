@@ -23,6 +23,7 @@ import { purgedTeam, teamInvitations, teamNotices } from './teamAccess.ts';
 import { usageWarnings } from './subscription.ts';
 import { upgradedPlans, upgradeNotices } from './upgrade.ts';
 import { noteApprovals } from './teamMails.ts';
+import { keepFewNotices } from './noticeRetention.ts';
 
 export const allReactions: readonly Reaction[] = [
   derivatives,
@@ -62,4 +63,5 @@ export const allReactions: readonly Reaction[] = [
   bookingMailsToBooker,
   bookingNotices,
   erasedBookings,
+  keepFewNotices,
 ];

@@ -23,6 +23,7 @@ import { projects } from '../projections/project.ts';
 import { everyPage } from '../projections/core/pages.ts';
 import type { EventFeed } from '../projections/ports.ts';
 import type { ReadSide } from '../projections/core/runner.ts';
+import { forgetOldNotices } from './noticeRetention.ts';
 import { yieldToEventLoop } from '../projections/core/eventLoop.ts';
 import { startRounds } from './core/rounds.ts';
 
@@ -89,6 +90,7 @@ export async function housekeep({ write, reads, feed }: Omit<HousekeepingTools, 
   for await (const items of everyPage(reads.reader(portfolioItems), removed))
     for (const { id, ownerId } of items)
       await write.run(purgePortfolioItem, { userId: ownerId, itemId: id }, caller).catch(unlessRefused);
+  await forgetOldNotices(write, reads, caller);
   for await (const items of everyPage(mediaReader, overdue())) for (const view of items) await purge(view);
   for await (const items of everyPage(reads.reader(gigs), overdue(LAST_MOMENT_MS)))
     for (const view of items) await purgeWhole(view);

@@ -12,7 +12,7 @@ export interface SocketWay {
 }
 
 /** For a client to say goodbye when the server stops, in milliseconds. */
-export const GOODBYE_MS = 1000;
+const GOODBYE_MS = 1000;
 const HELLO_MS = 10_000;
 /** How often `beat` is to be called. */
 export const PING_MS = 30_000;

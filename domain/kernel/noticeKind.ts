@@ -1,11 +1,7 @@
 import { z } from 'zod';
 
-/** What notices are about, as their readers choose by which channels they come. */
-export const noticeKinds = ['bookings', 'clients', 'guests', 'payments', 'plan'] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
-/** Beside the bell, which always has all. */
-export const channels = ['email', 'whatsapp'] as const;
-export type Channel = (typeof channels)[number];
+/** What notices are about, as their readers choose by which channels they come beside the bell, which has all. */
+const noticeKinds = ['bookings', 'clients', 'guests', 'payments', 'plan'] as const;
 
 /**
  * How a notice goes out beside the bell, if its reader wants that: by mail `now`, by mail together with what else comes
@@ -16,4 +12,3 @@ export const telling = z.object({
   mail: z.enum(['now', 'gathered']).optional(),
   whatsapp: z.literal(true).optional(),
 });
-export type Telling = z.infer<typeof telling>;

@@ -35,8 +35,9 @@ describe('a notice', () => {
     given(notice, raised, deleted).when({ type: 'RestoreNotice' }).then(restored);
     given(notice, raised).when({ type: 'RestoreNotice' }).then();
     expect(given(notice, raised, read, deleted, restored).state).toMatchObject({ status: 'listed', read: true });
-    given(notice, raised, deleted).when({ type: 'ForgetNotice' }).then(forgotten);
-    given(notice, raised, forgotten).when({ type: 'ForgetNotice' }).then();
+    given(notice, raised, deleted).when({ type: 'ForgetNotice', which: 'any' }).then(forgotten);
+    given(notice, raised, forgotten).when({ type: 'ForgetNotice', which: 'deleted' }).then();
+    given(notice, raised, deleted, restored).when({ type: 'ForgetNotice', which: 'deleted' }).then();
     given(notice, raised, forgotten).when({ type: 'RestoreNotice' }).thenRefused('notFound');
     given(notice, raised, forgotten).when(raise).then();
     given(notice).when({ type: 'ReadNotice' }).thenRefused('notFound');
