@@ -35,6 +35,7 @@ import { mediaRoutes } from './media/routes.ts';
 import { uploadRoutes } from './media/uploadRoutes.ts';
 import { openNoticeLive } from './notice/live.ts';
 import { noticeRoutes } from './notice/routes.ts';
+import { preferenceRoutes } from './preference/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { pictureFiles } from './picture/files.ts';
 import { portfolioRoutes } from './portfolio/routes.ts';
@@ -72,6 +73,7 @@ const contexts = [
   interactionRoutes,
   mediaRoutes,
   noticeRoutes,
+  preferenceRoutes,
   notMeRoutes,
   profileRoutes,
   portfolioRoutes,

@@ -23,6 +23,7 @@ export { teamAccessEvents } from './teamAccess.ts';
 export { editEvents } from './edit.ts';
 export { interactionEvents } from './interaction.ts';
 export { noticeEvents } from './notice.ts';
+export { preferenceEvents } from './preference.ts';
 export { bookingEvents } from './booking.ts';
 export { calendarFeedEvents } from './calendarFeed.ts';
 export { clientRecordEvents } from './client.ts';

@@ -14,6 +14,7 @@ import { history, historySpans } from './history/history.ts';
 import { interactions, picks } from './interaction.ts';
 import { mediaItems } from './media.ts';
 import { notices } from './notice.ts';
+import { preferences } from './preference.ts';
 import { profiles, usernames } from './profile.ts';
 import { pictures } from './picture.ts';
 import { portfolioItems } from './portfolio.ts';
@@ -53,6 +54,7 @@ export const projections: readonly Projection[] = [
   interactions,
   picks,
   notices,
+  preferences,
   pictures,
   portfolioItems,
   projects,

@@ -9,6 +9,7 @@ import type { WriteSide } from '../commands/core/writeSide.ts';
 import { bookingMails } from './bookingMailText.ts';
 import { mailTo } from './core/mailText.ts';
 import { reaction } from './core/reaction.ts';
+import { wants } from './preferences.ts';
 
 type Told = Extract<
   BookingEvent,
@@ -44,7 +45,7 @@ const mailsTo = (whom: 'booker' | 'photographer') =>
           own: address(bookingLinks(write).path(event.bookingId)),
           manager: address('/bookings'),
         })[whom];
-      if (!mail) return;
+      if (!mail || (whom === 'photographer' && !(await wants(write, event.ownerId, 'bookings', 'email')))) return;
       const { to, name, ...text } = mail;
       await mailer.send(mailTo({ id: derivedId('mail', 'booking', whom, meta.id), to, name }, text));
     },

@@ -4,6 +4,7 @@ import { account } from '../domain/account.ts';
 import { notice } from '../domain/notice.ts';
 import { mailTo } from './core/mailText.ts';
 import type { ReactionTools } from './core/reaction.ts';
+import { wants } from './preferences.ts';
 
 const PLAN = { url: '/account-settings', text: 'Your plan' };
 
@@ -13,6 +14,9 @@ export interface PlanNews {
   /** The same news has the same. */
   noticeId: string;
   topic: string;
+  kind: 'plan' | 'payments';
+  /** Worth a message on the phone. */
+  alerts?: true;
   title: string;
   message: string;
 }
@@ -28,7 +32,7 @@ export async function tellOfPlan(
   if (told.status !== 'absent') return false;
   const person = (await write.journal.load(account, userId)).state;
   // The mail goes first: what ends in between is told again, and a mail of the same id takes the place of the first.
-  if (person.status === 'open')
+  if (person.status === 'open' && (await wants(write, userId, news.kind, 'email')))
     await mailer.send(
       mailTo(
         { id: news.noticeId, to: person.email, name: person.fullName },
@@ -39,5 +43,7 @@ export async function tellOfPlan(
         },
       ),
     );
-  return (await write.run(raiseNotice, { userId, ...news, link: PLAN }, caller)).changed;
+  const { kind, alerts, ...words } = news;
+  const tell = alerts ? { kind, whatsapp: alerts } : undefined;
+  return (await write.run(raiseNotice, { userId, ...words, link: PLAN, tell }, caller)).changed;
 }

@@ -37,6 +37,7 @@ export const usageWarnings = reaction<Extract<SubscriptionEvent, { type: 'GigQuo
     const warning = {
       noticeId: derivedId('notice', 'usage', userId, plan.planId, plan.expiresAt, what, String(reached)),
       topic: 'plan-usage',
+      kind: 'plan' as const,
       title: reached === 100 ? `Your plan's ${what} are used up` : `You have used ${reached} percent of your ${what}`,
       message: `${amount(used)} of the ${amount(limit)} ${what} of ${plan.planName} are used. ${reached === 100 ? 'To add more, please upgrade; everything that is there stays.' : 'With an upgrade there is room for more.'}`,
     };
@@ -65,6 +66,8 @@ export async function tellOfEnds(
       const ends = {
         noticeId: derivedId('notice', 'plan-end', id, plan.expiresAt, String(days)),
         topic: 'plan-ends',
+        kind: 'plan' as const,
+        alerts: true as const,
         title: `${plan.planName} ends ${when}`,
         message: `Your plan ${plan.planName} ends ${when}. Everything stays readable and downloadable after that; to go on creating gigs and uploading, please upgrade.`,
       };

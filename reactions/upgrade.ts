@@ -42,6 +42,7 @@ async function newsOf(event: Told, write: WriteSide): Promise<Omit<PlanNews, 'no
       const paid = event.type === 'UpgradePaid' ? `We have received ${money(event.amount, event.currency)}. ` : '';
       return {
         topic: 'plan-begins',
+        ...(event.type === 'UpgradePaid' ? { kind: 'payments', alerts: true } : { kind: 'plan' }),
         title: `Your plan is now ${name}`,
         message: `${paid}You have ${name}${until}.`,
       };
@@ -49,12 +50,15 @@ async function newsOf(event: Told, write: WriteSide): Promise<Omit<PlanNews, 'no
     case 'UpgradeDeclined':
       return {
         topic: 'plan-declined',
+        kind: 'plan',
         title: `${name} could not be given to you`,
         message: `Your request for ${name} was declined. Your plan stays as it is; please write to us if this surprises you.`,
       };
     case 'UpgradePaymentDiffered':
       return {
         topic: 'payment-differs',
+        kind: 'payments',
+        alerts: true,
         title: 'A payment needs a look',
         message: `We have received ${money(event.amount, event.currency)}, which is not what ${name} costs at this moment. Nothing is lost: we look at it and write to you.`,
       };

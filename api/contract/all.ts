@@ -14,6 +14,7 @@ import * as guest from './guest.ts';
 import * as link from './galleryLink.ts';
 import * as media from './media.ts';
 import * as notice from './notice.ts';
+import * as preference from './preference.ts';
 import type { Operation } from './operation.ts';
 import * as profile from './profile.ts';
 import * as portfolio from './portfolio.ts';
@@ -59,6 +60,7 @@ export const operations: Operation[] = [
   team,
   edit,
   notice,
+  preference,
   booking,
   calendarFeed,
   assistant,

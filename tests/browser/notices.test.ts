@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { NoticeMessage } from '../../api/contract/notice.ts';
+import type { PreferencesAnswer } from '../../api/contract/preference.ts';
 import { showProfile } from '../publicProfile.ts';
 import { shot } from './browser.ts';
-import { says, signedIn } from './spec.ts';
+import { refusing, says, signedIn } from './spec.ts';
 import { DESK, HAND, openBrowserLoom, quiet } from './studio.ts';
 
 const context = await openBrowserLoom();
@@ -11,7 +12,7 @@ const { loom } = context;
 const asha = await showProfile(loom, await loom.register('Asha Rao'));
 const desk = await context.open(DESK);
 const phone = await context.open(HAND);
-quiet([desk, phone], /status of (401|500|503)|ERR_INTERNET_DISCONNECTED|WebSocket/);
+quiet([desk, phone], /status of (401|409|500|503)|ERR_INTERNET_DISCONNECTED|WebSocket/);
 const { page } = desk;
 
 const ask = async (name: string): Promise<void> => {
@@ -92,6 +93,42 @@ test('while no line can be had the badge is asked for', async () => {
   await ask('Arjun');
   await away.clock.runFor(31_000);
   await bell(away, 'Notifications, 1 unread').waitFor();
+});
+
+test('preferences are chosen by keyboard, stand from the press, and go back where they are refused', async () => {
+  await page.goto('/account-settings#preferences');
+  const section = page.getByRole('region', { name: 'Preferences' });
+  const choice = (name: string) => section.getByRole('switch', { name, exact: true });
+  await section.getByText('Mails about your password, your sign-in and closing your account always come').waitFor();
+  await section.getByText('WhatsApp alerts are off until you give a number for them.').waitFor();
+  expect(await choice('Bookings by WhatsApp').isDisabled()).toBe(true);
+  await choice('Bookings by Email').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Space');
+  const saved = async () => {
+    const { body } = await loom.call<PreferencesAnswer>('GET', '/api/v1/account/preferences', { token: asha.token });
+    return [body.preferences.bookings.email, body.preferences.clients.email];
+  };
+  await expect.poll(saved).toEqual([false, false]);
+  expect(await choice('Bookings by Email').isChecked()).toBe(false);
+  await shot(page, 'preferences', { fullPage: true });
+  await refusing(page, 'PUT /account/preferences', async () => {
+    await choice('Payments by Email').press('Space');
+    await says(page, 'Your preferences could not be saved.');
+  });
+  await expect.poll(() => choice('Payments by Email').isChecked()).toBe(true);
+  await loom.call('POST', '/api/v1/profile/subscribe-whatsapp', {
+    token: asha.token,
+    body: { whatsapp_alerts: true, whatsapp_number: '+91 98765 43210' },
+  });
+  const hand = phone.page;
+  await hand.goto('/account-settings#preferences');
+  await hand.getByText('WhatsApp is not connected on this server').waitFor();
+  expect(await hand.getByRole('switch', { name: 'Bookings by WhatsApp' }).isChecked()).toBe(true);
+  expect(await hand.getByRole('switch', { name: 'Bookings by Email' }).isChecked()).toBe(false);
+  await shot(hand, 'preferences-phone', { fullPage: true });
 });
 
 test('a session that is ended from elsewhere ends the page at once, by its line', async () => {

@@ -18,6 +18,7 @@ export { guestSentences } from './guest.ts';
 export { interactionSentences } from './interaction.ts';
 export { mediaSentences } from './media.ts';
 export { noticeSentences } from './notice.ts';
+export { preferenceSentences } from './preference.ts';
 export { profileSentences } from './profile.ts';
 export { portfolioSentences } from './portfolio.ts';
 export { projectSentences } from './project.ts';

@@ -122,6 +122,8 @@ export const aboutMyself = new Set([
   'getFtpStatus',
   'getDashboard',
   'listNotifications',
+  'getPreferences',
+  'changePreferences',
   'listProjects',
   'addProject',
   'uploadProjectLogo',

@@ -87,6 +87,8 @@ export const accountCalls: Rows = {
   subscriptionPlans: { who: photographers, states },
   helpCenter: { who: accounts, states },
 
+  getPreferences: { who: photographers, states },
+  changePreferences: { who: photographers, states, send: () => json({ preferences: { plan: { email: true } } }) },
   getDashboard: { who: photographers, states },
   listNotifications: { who: accounts, states },
   readNotification: { who: { owner: 200, otherPhotographer: 404, admin: 404, auditor: 404, others: 401 }, states },

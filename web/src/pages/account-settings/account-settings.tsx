@@ -9,6 +9,7 @@ import { usePageHead } from '../../ui/page-head.ts';
 import { HelpSection } from './help-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PlansSection } from './plans-section.tsx';
+import { PreferencesSection } from './preferences-section.tsx';
 import { SecondStepSection } from './second-step-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { SubscriptionSection } from './subscription-section.tsx';
@@ -17,6 +18,7 @@ import { SubscriptionSection } from './subscription-section.tsx';
 const ofStudio = [
   { id: 'subscription', title: 'Current subscription', Part: SubscriptionSection },
   { id: 'plans', title: 'Available plans', Part: PlansSection },
+  { id: 'preferences', title: 'Preferences', Part: PreferencesSection },
 ];
 const ofEverybody = [
   { id: 'password', title: 'Change password', Part: PasswordSection },

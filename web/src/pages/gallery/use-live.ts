@@ -23,7 +23,7 @@ interface LiveGig {
 }
 
 // Only who turns it on needs it.
-const socket = part(() => import('./live-line.ts'));
+const socket = part(() => import('./live-socket.ts'));
 const catchingUp = part(() => import('./live-catch-up.ts'));
 const notices = part(() => import('./live-notice.ts'));
 
@@ -118,8 +118,8 @@ export function useLive(gig: LiveGig): Live {
         again();
       }
     };
-    void keepTrying(socket).then(({ openLiveLine }) => {
-      if (!over) close = openLiveLine({ gigId, token: () => token, hear, line: setConnected });
+    void keepTrying(socket).then(({ openLiveSocket }) => {
+      if (!over) close = openLiveSocket({ gigId, token: () => token, hear, line: setConnected });
     });
     return () => {
       over = true;

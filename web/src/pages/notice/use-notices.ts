@@ -14,7 +14,7 @@ import { currentSession, useSession } from '../../session.ts';
 import { toast } from '../../ui/toast.tsx';
 
 // The studio does not wait for it.
-const socket = part(() => import('../../live-socket.ts'));
+const socket = part(() => import('../../live-line.ts'));
 
 /** Whether a line tells of news; while it does, what is known is always what is so. */
 function useLine(): boolean {
@@ -38,10 +38,10 @@ function useLine(): boolean {
       refresh();
       if (message.type === 'refused') setUp(false);
     };
-    void keepTrying(socket).then(({ openLiveSocket }) => {
+    void keepTrying(socket).then(({ openLiveLine }) => {
       if (over) return;
       const hello = () => ({ token: currentSession()?.token ?? token });
-      close = openLiveSocket<NoticeMessage>({ path: '/ws/notifications', hello, hear, line: setUp });
+      close = openLiveLine<NoticeMessage>({ path: '/ws/notifications', hello, hear, line: setUp });
     });
     return () => {
       over = true;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { pageOfPublicMedia, pickPublicMedia, type LiveMessage, type PublicMedia } from '../../api/gallery.ts';
 import { useLatest } from '../../ui/use-latest.ts';
-import { openLiveLine } from '../gallery/live-line.ts';
+import { openLiveSocket } from '../gallery/live-socket.ts';
 import type { PictureQueue } from './picture-queue.ts';
 import type { Show } from './use-show.ts';
 
@@ -60,7 +60,7 @@ export function useShowUpdates({ gigId, token, queue, show, onArrive }: LineOf):
       } else if (message.type === 'photo_removed') drop(message.data.media_id);
       else if (message.type === 'gallery_changed' || message.type === 'refused') again();
     };
-    return openLiveLine({ gigId, token: () => now.current.token, hear, line: setUp });
+    return openLiveSocket({ gigId, token: () => now.current.token, hear, line: setUp });
   }, [gigId, queue, queries, now]);
   return { up };
 }

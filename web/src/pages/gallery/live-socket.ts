@@ -1,7 +1,7 @@
 import type { LiveMessage } from '../../api/gallery.ts';
-import { openLiveSocket } from '../../live-socket.ts';
+import { openLiveLine } from '../../live-line.ts';
 
-interface LiveLine {
+interface LiveSocket {
   gigId: string;
   /** Asked for at each connection: it may have been renewed since. */
   token: () => string | null;
@@ -10,8 +10,8 @@ interface LiveLine {
 }
 
 /** One gallery's live line. */
-export const openLiveLine = ({ gigId, token, hear, line }: LiveLine): (() => void) =>
-  openLiveSocket<LiveMessage>({
+export const openLiveSocket = ({ gigId, token, hear, line }: LiveSocket): (() => void) =>
+  openLiveLine<LiveMessage>({
     path: `/ws/gig/${encodeURIComponent(gigId)}/live`,
     hello: () => {
       const given = token();

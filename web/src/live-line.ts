@@ -1,4 +1,4 @@
-interface LiveSocket<Message extends { type: string }> {
+interface LiveLine<Message extends { type: string }> {
   path: string;
   /** What is said first, asked for at each connection: a token may have been renewed since. */
   hello: () => object;
@@ -21,12 +21,12 @@ const waitFor = (tries: number): number =>
   (DELAYS_MS[Math.min(tries, DELAYS_MS.length - 1)] ?? 0) * (0.5 + Math.random() / 2);
 
 /** A live line: comes back by itself, later and later, and at once when the network or the page does. Ends when the server refuses, or with what it returns. */
-export function openLiveSocket<Message extends { type: string }>({
+export function openLiveLine<Message extends { type: string }>({
   path,
   hello,
   hear,
   line,
-}: LiveSocket<Message>): () => void {
+}: LiveLine<Message>): () => void {
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;

@@ -1,0 +1,46 @@
+import { changePreferences } from '../../commands/preference.ts';
+import { rate } from '../../commands/core/throttle.ts';
+import { channels, noticeKinds } from '../../domain/kernel/noticeKind.ts';
+import { preferenceDefaults } from '../../domain/preference.ts';
+import { preferences } from '../../projections/preference.ts';
+import { profiles } from '../../projections/profile.ts';
+import * as contract from '../contract/preference.ts';
+import type { ApiContext } from '../context.ts';
+import { type Route, route } from '../http/reply.ts';
+
+/** A person who tries all switches stays below. */
+const AT_ONCE = 60;
+const PER_SECOND = 1;
+
+export function preferenceRoutes({ reads, config }: ApiContext): Route[] {
+  const [chosen, profileReader] = [reads.reader(preferences), reads.reader(profiles)];
+  const changes = rate(
+    AT_ONCE,
+    PER_SECOND,
+    Date.now,
+    'You have changed your preferences very often just now. Please wait a moment.',
+  );
+  const of = async (userId: string): Promise<contract.PreferencesAnswer> => {
+    const [view, profile] = await Promise.all([chosen.get(userId), profileReader.get(userId)]);
+    return {
+      preferences: view?.chosen ?? preferenceDefaults,
+      whatsapp: { subscribed: (profile?.alertsTo ?? '') !== '', connected: config.WHATSAPP_TOKEN !== undefined },
+    };
+  };
+  return [
+    route(contract.getPreferences, ({ principal }) => of(principal.actor.id)),
+    route(contract.changePreferences, async ({ principal, body, run, settled }) => {
+      const userId = principal.actor.id;
+      changes.take(userId);
+      const asked = noticeKinds.flatMap((kind) =>
+        channels.flatMap((channel) => {
+          const on = body.preferences[kind]?.[channel];
+          return on === undefined ? [] : [{ kind, channel, on }];
+        }),
+      );
+      await run(changePreferences, { userId, changes: asked });
+      await settled();
+      return { message: 'Preferences saved', ...(await of(userId)) };
+    }),
+  ];
+}
