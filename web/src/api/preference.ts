@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import * as contract from '../../../api/contract/preference.ts';
 import { call } from './call.ts';
 
-export type { Preferences, PreferencesAnswer } from '../../../api/contract/preference.ts';
+export type { PreferencesAnswer } from '../../../api/contract/preference.ts';
 export type Kind = keyof contract.Preferences;
 export type Channel = keyof contract.Preferences[Kind];
 export interface Choice {
