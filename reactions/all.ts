@@ -23,6 +23,7 @@ import { purgedTeam, teamInvitations, teamNotices } from './teamAccess.ts';
 import { usageWarnings } from './subscription.ts';
 import { upgradedPlans, upgradeNotices } from './upgrade.ts';
 import { noteApprovals } from './teamMails.ts';
+import { guestPhotoNotices, unreadableNotices } from './photoNotices.ts';
 import { keepFewNotices } from './noticeRetention.ts';
 
 export const allReactions: readonly Reaction[] = [
@@ -63,5 +64,7 @@ export const allReactions: readonly Reaction[] = [
   bookingMailsToBooker,
   bookingNotices,
   erasedBookings,
+  guestPhotoNotices,
+  unreadableNotices,
   keepFewNotices,
 ];

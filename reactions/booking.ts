@@ -4,7 +4,6 @@ import { account } from '../domain/account.ts';
 import { type Booking, type BookingEvent, booking } from '../domain/booking.ts';
 import { profile } from '../domain/profile.ts';
 import { derivedId } from '../domain/kernel/id.ts';
-import { bookings } from '../projections/booking.ts';
 import type { WriteSide } from '../commands/core/writeSide.ts';
 import { bookingMails } from './bookingMailText.ts';
 import { mailTo } from './core/mailText.ts';
@@ -53,40 +52,47 @@ const mailsTo = (whom: 'booker' | 'photographer') =>
 export const bookingMailsToBooker = mailsTo('booker');
 export const bookingMailsToPhotographer = mailsTo('photographer');
 
-const HOUR_MS = 3_600_000;
-/** Requests of an hour that have a notice of their own; what comes beyond them has one for all. */
-const NOTICES_AN_HOUR = 5;
+const noticeOf = (type: Told['type'], { request: { name, service, date } }: Booking) => {
+  const what = `${service}${date && ` on ${date}`}`;
+  return type === 'BookingWithdrawn'
+    ? {
+        title: `${name} withdrew a booking`,
+        message: `${what} is no longer wanted.`,
+        many: {
+          title: '{count} people withdrew their bookings',
+          message: `${name} did last: ${what} is no longer wanted.`,
+        },
+      }
+    : {
+        title: `${name} asks for a booking`,
+        message: `${what}. Confirm or reject it.`,
+        many: {
+          title: '{count} people ask for a booking',
+          message: `${name} did last: ${what}. All of them wait for your answer.`,
+        },
+      };
+};
 
-const noticeOf = (type: Told['type'], { request: { name, service, date } }: Booking) =>
-  type === 'BookingWithdrawn'
-    ? { title: `${name} withdrew a booking`, message: `${service}${date && ` on ${date}`} is no longer wanted.` }
-    : { title: `${name} asks for a booking`, message: `${service}${date && ` on ${date}`}. Confirm or reject it.` };
-
-/** The bell of the photographer: each request by itself, a flood of them as one. */
+/** The bell of the photographer: what comes within an hour is one notification. */
 export const bookingNotices = reaction<Told>({
   name: 'booking-notices',
   on: ['BookingRequested', 'BookingWithdrawn'],
   atOnce: 1,
-  async react(event, meta, { write, reads }, caller) {
+  async react(event, meta, { write }, caller) {
     const known = await about(write, event);
     if (!known) return;
-    const { ownerId } = event;
-    await reads.passed(meta.position);
-    const since = new Date(Date.parse(meta.at) - HOUR_MS).toISOString();
-    const recent = await reads
-      .reader(bookings)
-      .count({ index: 'byOwner', where: { ownerId, listed: true }, range: { from: since, to: meta.at } });
-    const flooded = event.type === 'BookingRequested' && recent > NOTICES_AN_HOUR;
+    const { ownerId, bookingId, type } = event;
+    const { many, ...words } = noticeOf(type, known.booking);
     await write.run(
       raiseNotice,
       {
-        noticeId: derivedId('notice', 'booking', ownerId, flooded ? meta.at.slice(0, 13) : meta.id),
+        noticeId: derivedId('notice', type, ownerId, meta.at.slice(0, 13)),
         userId: ownerId,
         topic: 'booking',
-        ...(flooded
-          ? { title: 'Many booking requests', message: 'More requests came within the hour. They all wait for you.' }
-          : noticeOf(event.type, known.booking)),
+        ...words,
         link: { url: '/bookings', text: 'Open bookings' },
+        tell: { kind: 'bookings', whatsapp: true },
+        burst: { member: bookingId, many },
       },
       caller,
     );

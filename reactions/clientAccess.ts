@@ -133,6 +133,9 @@ export const clientNotices = reaction<Told>({
         title: tell.title(client.name),
         message: tell.message(client.name, of.details.name, event as never),
         link: { url: `/gigs/${event.gigId}?tab=client`, text: 'Open the gig' },
+        ...(event.type === 'ClientFinishedSelecting'
+          ? { tell: { kind: 'clients' as const, mail: 'gathered' as const, whatsapp: true as const } }
+          : {}),
       },
       caller,
     );
