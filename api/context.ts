@@ -59,8 +59,8 @@ export function openApiContext(context: AppContext): ApiContext {
       gigs: gigQueries(context),
       shown: publicQueries(context, gallery),
       profiles: profileQueries(context),
-      portfolio: portfolioQueries(context.reads, pictures),
-      projects: projectQueries(context.reads, pictures),
+      portfolio: portfolioQueries(context.reads),
+      projects: projectQueries(context.reads),
       quality: qualityQueries(context),
     },
   };

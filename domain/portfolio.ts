@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import type { Aggregate } from './kernel/aggregate.ts';
-import { UNDO_MS } from './kernel/bin.ts';
+import {
+  type Placed,
+  arrange,
+  firstPlace,
+  inOrder,
+  isInOrder,
+  isPast,
+  isThere,
+  putBack,
+  withPlaces,
+} from './kernel/arranged.ts';
 import type { EventsOf } from './kernel/event.ts';
 import { studioPicture } from './kernel/picture.ts';
 import { refuse } from './kernel/refusal.ts';
@@ -43,11 +53,8 @@ export const portfolioEvents = {
 };
 export type PortfolioEvent = EventsOf<typeof portfolioEvents>;
 
-interface KnownItem {
+interface KnownItem extends Placed {
   item: PortfolioItem;
-  place: number;
-  /** ISO 8601; only of one that was removed. */
-  removedAt?: string;
 }
 export type PortfolioState = ReadonlyMap<string, KnownItem>;
 type One = { userId: string; itemId: string; at: string };
@@ -66,13 +73,9 @@ export type PortfolioCommand =
 export const MOST_ITEMS = 500;
 
 const absent = () => refuse('notFound', 'portfolio.absent', 'This photo is no longer in the portfolio.');
-export const isInPortfolio = (known: Pick<KnownItem, 'removedAt'> | undefined): boolean =>
-  known !== undefined && known.removedAt === undefined;
 /** As its events tell it. */
 export const uploadedFor = ({ source, picture }: Pick<PortfolioItem, 'source' | 'picture'>): number | null =>
   source === 'direct' ? (picture.original?.size ?? 0) : null;
-const inOrder = (state: PortfolioState): [string, KnownItem][] =>
-  [...state].filter(([, known]) => isInPortfolio(known)).toSorted(([, a], [, b]) => b.place - a.place);
 
 function requireRoom(state: PortfolioState): void {
   if (inOrder(state).length >= MOST_ITEMS)
@@ -92,13 +95,12 @@ export const portfolio: Aggregate<PortfolioState, PortfolioCommand, PortfolioEve
       const known = state.get(itemId);
       switch (command.type) {
         case 'AddPortfolioItem': {
-          if (isInPortfolio(known)) return [];
+          if (isThere(known)) return [];
           requireRoom(state);
-          const place = (inOrder(state)[0]?.[1].place ?? 0) + 1;
-          return [{ type: 'PortfolioItemAdded', userId, itemId, ...command.item, place }];
+          return [{ type: 'PortfolioItemAdded', userId, itemId, ...command.item, place: firstPlace(state) }];
         }
         case 'ChangePortfolioItem': {
-          if (!known || !isInPortfolio(known)) return absent();
+          if (!known || !isThere(known)) return absent();
           const { title, category, description, featured } = known.item;
           const { changes } = command;
           const next = {
@@ -112,30 +114,21 @@ export const portfolio: Aggregate<PortfolioState, PortfolioCommand, PortfolioEve
         }
         case 'RemovePortfolioItem':
           if (!known) return absent();
-          return isInPortfolio(known)
+          return isThere(known)
             ? [{ type: 'PortfolioItemRemoved', userId, itemId, uploaded: uploadedFor(known.item), at: command.at }]
             : [];
         case 'RestorePortfolioItem':
           if (!known) return absent();
-          if (isInPortfolio(known)) return [];
+          if (isThere(known)) return [];
           requireRoom(state);
           return [{ type: 'PortfolioItemRestored', userId, itemId, uploaded: uploadedFor(known.item) }];
         case 'PurgePortfolioItem':
-          return known?.removedAt !== undefined && Date.parse(known.removedAt) + UNDO_MS <= Date.parse(command.at)
-            ? [{ type: 'PortfolioItemPurged', userId, itemId }]
-            : [];
+          return isPast(known, command.at) ? [{ type: 'PortfolioItemPurged', userId, itemId }] : [];
       }
     },
     evolve(state, event) {
+      if (event.type === 'PortfolioArranged') return withPlaces(state, event.itemIds);
       const next = new Map(state);
-      if (event.type === 'PortfolioArranged') {
-        const count = event.itemIds.length;
-        for (const [index, itemId] of event.itemIds.entries()) {
-          const known = next.get(itemId);
-          if (known) next.set(itemId, { ...known, place: count - index });
-        }
-        return next;
-      }
       if (event.type === 'PortfolioItemAdded') {
         const { type: _, userId: __, itemId, place, ...added } = event;
         return next.set(itemId, { item: added, place });
@@ -149,10 +142,8 @@ export const portfolio: Aggregate<PortfolioState, PortfolioCommand, PortfolioEve
         }
         case 'PortfolioItemRemoved':
           return next.set(event.itemId, { ...known, removedAt: event.at });
-        case 'PortfolioItemRestored': {
-          const { removedAt: _, ...back } = known;
-          return next.set(event.itemId, back);
-        }
+        case 'PortfolioItemRestored':
+          return next.set(event.itemId, putBack(known));
         case 'PortfolioItemPurged':
           next.delete(event.itemId);
           return next;
@@ -165,13 +156,7 @@ function arranged(
   { userId, itemIds }: Extract<PortfolioCommand, { type: 'ArrangePortfolio' }>,
   state: PortfolioState,
 ): PortfolioEvent[] {
-  const named = new Set(itemIds);
-  if (named.size < itemIds.length) refuse('invalid', 'portfolio.twice', 'A photo can stand in one place only.');
-  const before = inOrder(state).map(([id]) => id);
-  const there = new Set(before);
-  if (itemIds.some((id) => !there.has(id))) absent();
-  const wanted = [...named, ...before.filter((id) => !named.has(id))];
-  return wanted.every((id, index) => before[index] === id)
-    ? []
-    : [{ type: 'PortfolioArranged', userId, itemIds: wanted }];
+  const twice = () => refuse('invalid', 'portfolio.twice', 'A photo can stand in one place only.');
+  const wanted = arrange(state, itemIds, { twice, absent });
+  return isInOrder(state, wanted) ? [] : [{ type: 'PortfolioArranged', userId, itemIds: wanted }];
 }

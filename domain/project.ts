@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import type { Aggregate } from './kernel/aggregate.ts';
-import { UNDO_MS } from './kernel/bin.ts';
+import {
+  type Placed,
+  arrange,
+  firstPlace,
+  inOrder,
+  isInOrder,
+  isPast,
+  isThere,
+  putBack,
+  withPlaces,
+} from './kernel/arranged.ts';
 import type { EventsOf } from './kernel/event.ts';
 import { studioPicture } from './kernel/picture.ts';
 import { refuse } from './kernel/refusal.ts';
@@ -43,12 +53,9 @@ export const projectEvents = {
 };
 export type ProjectEvent = EventsOf<typeof projectEvents>;
 
-interface KnownProject {
+interface KnownProject extends Placed {
   details: ProjectDetails;
-  place: number;
   shown: boolean;
-  /** ISO 8601; only of one that was removed. */
-  removedAt?: string;
 }
 export type ProjectsState = ReadonlyMap<string, KnownProject>;
 type One = { userId: string; projectId: string; at: string };
@@ -63,9 +70,11 @@ export type ProjectCommand =
 export const MOST_PROJECTS = 500;
 
 const absent = () => refuse('notFound', 'project.absent', 'This project is no longer here.');
-const isThere = (project: KnownProject): boolean => project.removedAt === undefined;
-const inOrder = (state: ProjectsState): [string, KnownProject][] =>
-  [...state].filter(([, project]) => isThere(project)).toSorted(([, a], [, b]) => b.place - a.place);
+
+function requireRoom(state: ProjectsState): void {
+  if (inOrder(state).length >= MOST_PROJECTS)
+    refuse('invalid', 'project.tooMany', `You can keep at most ${MOST_PROJECTS} projects.`);
+}
 
 /** The projects of one studio; the aggregate's id is its photographer's. */
 export const projects: Aggregate<ProjectsState, ProjectCommand, ProjectEvent> = {
@@ -79,15 +88,10 @@ export const projects: Aggregate<ProjectsState, ProjectCommand, ProjectEvent> = 
       const { projectId } = command;
       const known = state.get(projectId);
       switch (command.type) {
-        case 'AddProject': {
+        case 'AddProject':
           if (known) return [];
-          const there = inOrder(state);
-          if (there.length >= MOST_PROJECTS)
-            refuse('invalid', 'project.tooMany', `You can keep at most ${MOST_PROJECTS} projects.`);
-          return [
-            { type: 'ProjectAdded', userId, projectId, ...command.details, place: (there[0]?.[1].place ?? 0) + 1 },
-          ];
-        }
+          requireRoom(state);
+          return [{ type: 'ProjectAdded', userId, projectId, ...command.details, place: firstPlace(state) }];
         case 'ChangeProject':
           if (!known || !isThere(known)) return absent();
           return JSON.stringify(known.details) === JSON.stringify(command.details)
@@ -99,25 +103,18 @@ export const projects: Aggregate<ProjectsState, ProjectCommand, ProjectEvent> = 
         case 'RestoreProject':
           if (!known) return absent();
           if (isThere(known)) return [];
-          if (inOrder(state).length >= MOST_PROJECTS)
-            refuse('invalid', 'project.tooMany', `You can keep at most ${MOST_PROJECTS} projects.`);
+          requireRoom(state);
           return [{ type: 'ProjectRestored', userId, projectId, shown: known.shown }];
         case 'PurgeProject':
-          return known?.removedAt !== undefined && Date.parse(known.removedAt) + UNDO_MS <= Date.parse(command.at)
-            ? [{ type: 'ProjectPurged', userId, projectId }]
-            : [];
+          return isPast(known, command.at) ? [{ type: 'ProjectPurged', userId, projectId }] : [];
       }
     },
     evolve(state, event) {
-      const next = new Map(state);
       if (event.type === 'ProjectsArranged') {
-        const [count, hidden] = [event.projectIds.length, new Set(event.hidden)];
-        for (const [index, projectId] of event.projectIds.entries()) {
-          const project = next.get(projectId);
-          if (project) next.set(projectId, { ...project, place: count - index, shown: !hidden.has(projectId) });
-        }
-        return next;
+        const hidden = new Set(event.hidden);
+        return withPlaces(state, event.projectIds, (id) => ({ shown: !hidden.has(id) }));
       }
+      const next = new Map(state);
       if (event.type === 'ProjectAdded') {
         const { type: _, userId: __, projectId, place, ...details } = event;
         return next.set(projectId, { details, place, shown: true });
@@ -130,10 +127,7 @@ export const projects: Aggregate<ProjectsState, ProjectCommand, ProjectEvent> = 
       }
       if (event.type === 'ProjectPurged') next.delete(event.projectId);
       else if (event.type === 'ProjectRemoved') next.set(event.projectId, { ...known, removedAt: event.at });
-      else {
-        const { removedAt: _, ...back } = known;
-        next.set(event.projectId, back);
-      }
+      else next.set(event.projectId, putBack(known));
       return next;
     },
   },
@@ -143,15 +137,15 @@ function arranged(
   { userId, projects: wanted }: Extract<ProjectCommand, { type: 'ArrangeProjects' }>,
   state: ProjectsState,
 ): ProjectEvent[] {
+  const twice = () => refuse('invalid', 'project.twice', 'A project can stand in one place only.');
   const named = new Map(wanted.map(({ projectId, shown }) => [projectId, shown]));
-  if (named.size < wanted.length) refuse('invalid', 'project.twice', 'A project can stand in one place only.');
-  const before = inOrder(state);
-  const there = new Set(before.map(([id]) => id));
-  if (wanted.some(({ projectId }) => !there.has(projectId))) absent();
-  const projectIds = [...named.keys(), ...before.flatMap(([id]) => (named.has(id) ? [] : [id]))];
-  const hidden = projectIds.filter((id) => !(named.get(id) ?? state.get(id)!.shown));
-  const isSame =
-    before.every(([id], index) => projectIds[index] === id) &&
-    before.every(([id, { shown }]) => shown === !hidden.includes(id));
-  return isSame ? [] : [{ type: 'ProjectsArranged', userId, projectIds, hidden }];
+  const projectIds = arrange(
+    state,
+    wanted.map(({ projectId }) => projectId),
+    { twice, absent },
+  );
+  const isShown = (id: string): boolean => named.get(id) ?? state.get(id)!.shown;
+  const isSame = isInOrder(state, projectIds) && projectIds.every((id) => isShown(id) === state.get(id)!.shown);
+  if (isSame) return [];
+  return [{ type: 'ProjectsArranged', userId, projectIds, hidden: projectIds.filter((id) => !isShown(id)) }];
 }

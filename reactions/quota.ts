@@ -3,7 +3,8 @@ import { countGig, countMedia, returnGig, returnMedia } from '../commands/subscr
 import { type GigEvent, gig } from '../domain/gig.ts';
 import { media } from '../domain/media.ts';
 import type { MediaEvent } from '../domain/media/events.ts';
-import { type PortfolioEvent, isInPortfolio, portfolio } from '../domain/portfolio.ts';
+import { isThere } from '../domain/kernel/arranged.ts';
+import { type PortfolioEvent, portfolio } from '../domain/portfolio.ts';
 import { type SubscriptionEvent, countsMedia, subscription } from '../domain/subscription.ts';
 import { type Reaction, reaction } from './core/reaction.ts';
 
@@ -55,7 +56,7 @@ export const returnUnused = (withinMs = USED_WITHIN_MS): Reaction =>
       const isUsed = async (): Promise<boolean> => {
         if (mediaId === undefined) return (await write.journal.load(gig, gigId)).state.status === 'open';
         const item = (await write.journal.load(portfolio, userId)).state.get(mediaId);
-        if (item) return isInPortfolio(item) && item.item.source === 'direct';
+        if (item) return isThere(item) && item.item.source === 'direct';
         const { status } = (await write.journal.load(media, mediaId)).state;
         return status !== 'absent' && status !== 'deleted' && status !== 'purged';
       };

@@ -30,11 +30,7 @@ const item = publicItem.extend({
 });
 export type PortfolioItem = z.infer<typeof item>;
 /** What a public profile shows of its studio's portfolio. */
-export const publicPortfolio = z.object({
-  portfolio_items: z.array(publicItem),
-  next_cursor: z.string().nullable(),
-  total: z.number(),
-});
+export const publicPortfolio = z.object({ portfolio_items: z.array(publicItem) });
 export type PublicPortfolio = z.infer<typeof publicPortfolio>;
 
 export const listPortfolio = operation({

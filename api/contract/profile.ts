@@ -154,8 +154,8 @@ const shown = z.object({
   }),
   social_links: z.object({ instagram: z.string().optional(), facebook: z.string().optional() }),
   /** All that it shows: a studio has so many at most that they come in one piece. */
-  portfolio: publicPortfolio.pick({ portfolio_items: true }),
-  projects: publicProjects.pick({ project_items: true }),
+  portfolio: publicPortfolio,
+  projects: publicProjects,
   /** Nobody but its owner sees it so far. */
   preview: z.literal(true).optional(),
 });

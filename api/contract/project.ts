@@ -74,12 +74,7 @@ export type Project = z.infer<typeof project>;
 const publicProject = project.omit({ client_logo_s3_key: true, shown: true });
 export type PublicProject = z.infer<typeof publicProject>;
 /** What a public profile shows of its studio's projects. */
-export const publicProjects = z.object({
-  project_items: z.array(publicProject),
-  next_cursor: z.string().nullable(),
-  total: z.number(),
-});
-export type PublicProjects = z.infer<typeof publicProjects>;
+export const publicProjects = z.object({ project_items: z.array(publicProject) });
 
 export const listProjects = operation({
   id: 'listProjects',

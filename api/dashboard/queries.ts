@@ -9,12 +9,6 @@ import { revenue } from './revenue.ts';
 
 const RECENT = 6;
 
-/** How many things there are, and of how many kinds. */
-const tally = (counts: Partial<Record<string, number>>) => {
-  const some = Object.values(counts).filter((count) => count !== undefined && count > 0) as number[];
-  return { items: some.reduce((sum, count) => sum + count, 0), kinds: some.length };
-};
-
 /** A studio's day, out of what each context keeps: the same few questions whatever a studio holds. */
 export function dashboardQueries({ reads, queries, config }: ApiContext) {
   const [gigReader, noticeReader] = [reads.reader(gigs), reads.reader(notices)];
@@ -61,8 +55,8 @@ export function dashboardQueries({ reads, queries, config }: ApiContext) {
         waits,
         waitsCount,
         amount,
-        byCategory,
-        byIndustry,
+        portfolio,
+        projects,
         recent,
       ] = await Promise.all([
         gigReader.find({ ...today, limit: MOST_OF_A_DAY }),
@@ -73,11 +67,10 @@ export function dashboardQueries({ reads, queries, config }: ApiContext) {
         gigReader.find({ ...waiting, order: 'desc', limit: MOST_OF_A_DAY }),
         gigReader.count(waiting),
         received(ownerId, month),
-        queries.portfolio.byCategory(ownerId),
-        queries.projects.byIndustry(ownerId),
+        queries.portfolio.counts(ownerId),
+        queries.projects.counts(ownerId),
         noticeReader.find({ index: 'byUser', where: { userId: ownerId }, order: 'desc', limit: RECENT }),
       ]);
-      const [portfolio, projects] = [tally(byCategory), tally(byIndustry)];
       return {
         date,
         todays_gigs: todays.items
@@ -102,8 +95,8 @@ export function dashboardQueries({ reads, queries, config }: ApiContext) {
         })),
         waiting_count: waitsCount,
         revenue: { month, amount, currency: 'INR' },
-        portfolio: { items: portfolio.items, categories: portfolio.kinds },
-        projects: { items: projects.items, industries: projects.kinds },
+        portfolio: { items: portfolio.total, categories: Object.keys(portfolio.byKind).length },
+        projects: { items: projects.total, industries: Object.keys(projects.byKind).length },
         recent_activity: recent.items.map(notificationOf),
         chat_widget: await widgetFor(ownerId),
       };

@@ -63,14 +63,14 @@ export function portfolioRoutes(context: ApiContext): Route[] {
   return [
     route(contract.listPortfolio, async ({ caller, query, session }) => {
       const ownerId = caller.actor.id;
-      const counts = await queries.portfolio.byCategory(ownerId);
+      const { total, byKind } = await queries.portfolio.counts(ownerId);
       const { items, next } = await queries.portfolio.page(ownerId, pageOf(query), query.category);
       const token = pictures.forOwner(ownerId, session);
       return {
         portfolio_items: items.map((view) => itemOf(view, token)),
         next_cursor: next ?? null,
-        total: Object.values(counts).reduce((sum, count) => sum + count, 0),
-        categories: counts,
+        total,
+        categories: byKind,
       };
     }),
     route(contract.listPortfolioGigs, async ({ caller, query, session }) => {

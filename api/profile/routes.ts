@@ -7,12 +7,12 @@ import {
   unsubscribeAlerts,
 } from '../../commands/profile.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
-import { MOST_ITEMS } from '../../domain/portfolio.ts';
-import { MOST_PROJECTS } from '../../domain/project.ts';
 import * as contract from '../contract/profile.ts';
 import type { ApiContext } from '../context.ts';
 import { type AnyRequest, type Principal, type Route, route } from '../http/reply.ts';
 import { onePicture } from '../picture/upload.ts';
+import { publicItemOf } from '../portfolio/present.ts';
+import { publicProjectOf } from '../project/present.ts';
 import { changesOf, ownProfile, shownPictures, shownProfile } from './present.ts';
 
 /** Saves of one photographer: whoever types does not come near it. */
@@ -108,14 +108,11 @@ export function profileRoutes(context: ApiContext): Route[] {
       const { preview, ...whole } = await queries.profiles.shown(params.username, viewer?.actor.id);
       const { id } = whole.account;
       const token = preview ? pictures.forOwner(id, viewer!.sessionId) : pictures.forPublic(id);
-      const [portfolio, projects] = await Promise.all([
-        queries.portfolio.publicPage(id, { limit: MOST_ITEMS }, token),
-        queries.projects.publicPage(id, { limit: MOST_PROJECTS }, token),
-      ]);
+      const [portfolio, projects] = await Promise.all([queries.portfolio.shown(id), queries.projects.shown(id)]);
       return {
         ...shownProfile(whole, token),
-        portfolio: { portfolio_items: portfolio.portfolio_items },
-        projects: { project_items: projects.project_items },
+        portfolio: { portfolio_items: portfolio.map((view) => publicItemOf(view, token)) },
+        projects: { project_items: projects.map((view) => publicProjectOf(view, token)) },
         ...(preview ? { preview: true as const } : {}),
       };
     }),

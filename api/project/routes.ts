@@ -56,14 +56,14 @@ export function projectRoutes({ reads, queries, pictures }: ApiContext): Route[]
   return [
     route(contract.listProjects, async ({ caller, query, session }) => {
       const ownerId = caller.actor.id;
-      const counts = await queries.projects.byIndustry(ownerId);
+      const { total, byKind } = await queries.projects.counts(ownerId);
       const { items, next } = await queries.projects.page(ownerId, pageOf(query), query.industry);
       const token = pictures.forOwner(ownerId, session);
       return {
         project_items: items.map((view) => projectOf(view, token)),
         next_cursor: next ?? null,
-        total: Object.values(counts).reduce((sum, count) => sum + count, 0),
-        industries: counts,
+        total,
+        industries: byKind,
       };
     }),
     route(contract.addProject, async (request) => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GigAnswer } from '../../api/contract/gig.ts';
+import type { PublicProfile } from '../../api/contract/profile.ts';
 import { MOST_NOT_ME } from '../../api/contract/gallery.ts';
 import { idsIn } from '../../api/face/search.ts';
 import { outboxIn } from '../../api/admin/outbox.ts';
@@ -49,7 +50,7 @@ async function whole<T>(path: string, field: string): Promise<{ items: T[]; larg
   for (let cursor: string | null = ''; cursor !== null;) {
     const page: Record<string, T[]> & { next_cursor: string | null } = await done(
       'GET',
-      `${path}?limit=3${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
+      `${path}${path.includes('?') ? '&' : '?'}limit=3${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
     );
     items.push(...page[field]!);
     largest = Math.max(largest, page[field]!.length);
@@ -71,6 +72,37 @@ describe('what is accepted is listed, page by page:', () => {
     const { items, largest } = await whole<{ name: string }>('/bookings', 'bookings');
     expect(items.map(({ name }) => name)).toEqual(NUMBERS.toReversed().map((n) => `Booker ${n}`));
     expect(largest).toBeLessThanOrEqual(3);
+  });
+
+  test('projects and the portfolio, of one kind too, and all of both on the public profile', async () => {
+    const { token } = asha;
+    const photos = new FormData();
+    for (const n of NUMBERS) {
+      const bytes = new Uint8Array(await makeJpeg({ width: 160, height: 120, seed: 90 + n }));
+      photos.append('files', new Blob([bytes]), `Photo ${n}.jpg`);
+      const project = { client_name: 'Meera', project_name: `Project ${n}`, industry: n === 1 ? 'food' : 'fashion' };
+      await done('POST', '/projects/items', token, project);
+    }
+    photos.append('category', 'event');
+    await done('POST', '/portfolio/upload', token, photos);
+    const [first] = (await whole<{ item_id: string }>('/portfolio', 'portfolio_items')).items;
+    await done('PUT', `/portfolio/items/${first!.item_id}`, token, { category: 'wedding' });
+    const named = async (path: string, field: string, name: string) => {
+      const { items, largest } = await whole<Record<string, string>>(path, field);
+      expect(largest).toBeLessThanOrEqual(3);
+      return items.map((item) => item[name]);
+    };
+    const newest = (what: string, numbers: readonly number[]) => numbers.toReversed().map((n) => `${what} ${n}`);
+    const [, ...rest] = NUMBERS;
+    expect(await named('/projects', 'project_items', 'project_name')).toEqual(newest('Project', NUMBERS));
+    expect(await named('/portfolio', 'portfolio_items', 'title')).toEqual(newest('Photo', NUMBERS));
+    const ofKind = ['/projects?industry=fashion', 'project_items', 'project_name'] as const;
+    expect(await named(...ofKind)).toEqual(newest('Project', rest));
+    const ofCategory = ['/portfolio?category=event', 'portfolio_items', 'title'] as const;
+    expect(await named(...ofCategory)).toEqual(newest('Photo', NUMBERS.slice(0, -1)));
+    await showProfile(loom, asha);
+    const { portfolio, projects } = await done<PublicProfile>('GET', `/photographer/${asha.id}`);
+    expect([portfolio.portfolio_items.length, projects.project_items.length]).toEqual([5, 5]);
   });
 
   test('clients, the team and links of a gig', async () => {
