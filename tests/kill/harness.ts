@@ -10,6 +10,7 @@ import { type TestFile, fileMaker } from './files.ts';
 import { call, formOf } from './http.ts';
 import { CLIENT, photographer } from './photographer.ts';
 import { freePort, startServer } from './serverProcess.ts';
+import { checkShowcase } from './showcase.ts';
 import { bringBuyer, buyer, checkUpgrades } from './upgrades.ts';
 import { dataCheck, fullCheck, lightCheck, settle } from './verify.ts';
 import type { GigModel, World } from './world.ts';
@@ -50,9 +51,9 @@ async function studioIn(folder: string, make: (prefix: string) => TestFile) {
     };
     const untold = { username: '', bio: '' };
     const gigs = {
-      web: { ...(await gigOf(owner.token, 'Web')), profile: untold },
+      web: { ...(await gigOf(owner.token, 'Web')), profile: untold, showcase: { portfolio: [], projects: [] } },
       camera: await gigOf(owner.token, 'Camera'),
-      trial: { ...(await gigOf(trial.token, 'Trial')), profile: untold },
+      trial: { ...(await gigOf(trial.token, 'Trial')), profile: untold, showcase: { portfolio: [], projects: [] } },
     };
     const settings = {
       enabled: true,
@@ -141,6 +142,7 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
     await fullCheck(world, all);
     await checkEdits(world, edited);
     await checkUpgrades(world, asking);
+    for (const gig of all) await checkShowcase(world, gig);
 
     const mine = (
       await call({

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { derivedId } from '../../domain/kernel/id.ts';
+import { showing } from './showcase.ts';
 import { type GigModel, type Photo, type World, command, pick } from './world.ts';
 
 /** Who is invited to each gig. */
@@ -181,6 +182,7 @@ export async function photographer(world: World, gig: GigModel): Promise<void> {
     allow,
     introduce,
     inviteAnew,
+    ...(gig.showcase ? showing(world, gig, gig.showcase) : []),
   ];
   while (!world.stopping) {
     await pick(world, work)!();

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '../../domain/kernel/id.ts';
 import type { TestFile } from './files.ts';
 import { type HttpAnswer, NoAnswer, call } from './http.ts';
+import type { Showcase } from './showcase.ts';
 
 /** A file that someone tried to bring in, and what the server has said of it. */
 export interface Photo {
@@ -28,6 +29,8 @@ export interface GigModel {
   selfieSearch: boolean;
   /** Of the photographer, in the one gig whose work changes their profile. */
   profile?: { username: string; bio: string };
+  /** Of the same photographer, where there is one. */
+  showcase?: Showcase;
   /** Its one client. */
   client: { id: string; limit: number | null; watermark: boolean };
 }
