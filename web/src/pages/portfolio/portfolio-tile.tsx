@@ -1,6 +1,7 @@
 import { Star, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PortfolioItem } from '../../api/portfolio.ts';
+import { Button } from '../../ui/button.tsx';
 import { NameText } from '../../ui/name-text.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { categoryLabel } from './categories.ts';
@@ -31,8 +32,10 @@ export function PortfolioTile({ item, handle, onEdit, onFeature, onRemove }: Por
           </h2>
           <p className="quiet">{categoryLabel(item.category)}</p>
         </div>
-        <button
-          type="button"
+        <Button
+          kind="quiet"
+          icon
+          small
           className="portfolio-tool"
           aria-pressed={item.featured}
           aria-label={`Feature ${item.title}`}
@@ -40,16 +43,17 @@ export function PortfolioTile({ item, handle, onEdit, onFeature, onRemove }: Por
           onClick={() => onFeature(item)}
         >
           <Star aria-hidden />
-        </button>
-        <button
-          type="button"
-          className="portfolio-tool"
+        </Button>
+        <Button
+          kind="quiet"
+          icon
+          small
           aria-label={`Remove ${item.title}`}
           title="Remove"
           onClick={() => onRemove(item)}
         >
           <Trash2 aria-hidden />
-        </button>
+        </Button>
       </div>
     </article>
   );

@@ -50,6 +50,16 @@ export function ProjectCard({ project, onEdit, onRemove }: ProjectCardProps) {
         >
           <Pencil aria-hidden />
         </Button>
+        <Button
+          kind="quiet"
+          icon
+          small
+          aria-label={`Remove ${project.project_name}`}
+          title="Remove"
+          onClick={() => onRemove(project)}
+        >
+          <Trash2 aria-hidden />
+        </Button>
       </header>
       {project.description ? <p className="project-description">{project.description}</p> : null}
       {project.services.length > 0 ? (
@@ -64,15 +74,6 @@ export function ProjectCard({ project, onEdit, onRemove }: ProjectCardProps) {
         <StateDot tone={TONES[project.status]}>{statusLabel(project.status)}</StateDot>
         {project.project_date ? <span className="quiet small">{shortDate(project.project_date)}</span> : null}
         {project.budget_range ? <span className="quiet small">{project.budget_range}</span> : null}
-        <Button
-          kind="quiet"
-          small
-          className="project-remove"
-          aria-label={`Remove ${project.project_name}`}
-          onClick={() => onRemove(project)}
-        >
-          <Trash2 aria-hidden /> Remove
-        </Button>
       </footer>
     </li>
   );

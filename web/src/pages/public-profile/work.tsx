@@ -1,10 +1,14 @@
 import { useState } from 'react';
 import type { PublicProfile } from '../../api/profile.ts';
+import { onSite } from '../../guest-paths.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
+import { paths } from '../../paths.ts';
+import { ButtonAnchor } from '../../ui/button.tsx';
 import { PhotoGrid } from '../../ui/photo-grid.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { industryLabel } from '../project/labels.ts';
 
 const Viewer = lazyPart(() => import('../../ui/viewer.tsx').then((part) => part.Viewer));
 
@@ -19,7 +23,7 @@ function ProjectCard({ project }: { project: Project }) {
       <div>
         <h3>{project.project_name}</h3>
         <p className="quiet">
-          {[project.client_name, project.industry.replace('-', ' '), project.project_date?.slice(0, 4)]
+          {[project.client_name, industryLabel(project.industry), project.project_date?.slice(0, 4)]
             .filter(Boolean)
             .join(' · ')}
         </p>
@@ -27,6 +31,16 @@ function ProjectCard({ project }: { project: Project }) {
         {project.services.length > 0 ? <p className="quiet">{project.services.join(', ')}</p> : null}
       </div>
     </li>
+  );
+}
+
+/** `own`: where its photographer, who looks at the preview, adds some. */
+function None({ what, own }: { what: string; own: string | undefined }) {
+  return (
+    <div className="profile-none">
+      <p>No {what} here yet.</p>
+      {own ? <ButtonAnchor href={onSite(own)}>Add {what}</ButtonAnchor> : null}
+    </div>
   );
 }
 
@@ -59,7 +73,7 @@ export function Work({ profile }: { profile: PublicProfile }) {
         {items.length > 0 ? (
           <PhotoGrid items={items} label="Portfolio" rowToken="--grid-row-gallery" onOpen={({ id }) => setOpen(id)} />
         ) : (
-          <p className="profile-none">No photos here yet.</p>
+          <None what="photos" own={profile.preview && paths.portfolio} />
         )}
       </TabPanel>
       <TabPanel value="projects">
@@ -70,7 +84,7 @@ export function Work({ profile }: { profile: PublicProfile }) {
             ))}
           </ul>
         ) : (
-          <p className="profile-none">No projects here yet.</p>
+          <None what="projects" own={profile.preview && paths.projects} />
         )}
       </TabPanel>
       {open === null ? null : (
