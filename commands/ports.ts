@@ -97,10 +97,16 @@ export interface Mailer {
 export interface Messenger {
   /**
    * `to`: a number in E.164 (`+919876543210`). `text` is the whole message; `values` are what stands in it, in order, for
-   * services that fill in a template of their own. Refuses `invalid` (`whatsapp.undeliverable`) where no repeat would help,
+   * services that fill in a template of their own: the one for registered guests, or the one for alerts. Refuses `invalid` (`whatsapp.undeliverable`) where no repeat would help,
    * `unavailable` where one may.
    */
-  send(message: { id: string; to: string; text: string; values: readonly string[] }): Promise<void>;
+  send(message: {
+    id: string;
+    to: string;
+    text: string;
+    values: readonly string[];
+    template?: 'guest' | 'alert';
+  }): Promise<void>;
   /** Deletes what is still kept here of messages that were sent, by their ids. */
   forget(ids: readonly string[]): Promise<void>;
 }

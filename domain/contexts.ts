@@ -22,6 +22,7 @@ export { clientRulesEvents } from './clientRules.ts';
 export { teamAccessEvents } from './teamAccess.ts';
 export { editEvents } from './edit.ts';
 export { interactionEvents } from './interaction.ts';
+export { alertEvents } from './alert.ts';
 export { noticeEvents } from './notice.ts';
 export { preferenceEvents } from './preference.ts';
 export { bookingEvents } from './booking.ts';

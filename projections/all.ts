@@ -13,6 +13,7 @@ import { guests, uploaders } from './guest.ts';
 import { history, historySpans } from './history/history.ts';
 import { interactions, picks } from './interaction.ts';
 import { mediaItems } from './media.ts';
+import { alerts } from './alert.ts';
 import { notices } from './notice.ts';
 import { preferences } from './preference.ts';
 import { profiles, usernames } from './profile.ts';
@@ -54,6 +55,7 @@ export const projections: readonly Projection[] = [
   interactions,
   picks,
   notices,
+  alerts,
   preferences,
   pictures,
   portfolioItems,

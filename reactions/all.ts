@@ -23,6 +23,7 @@ import { purgedTeam, teamInvitations, teamNotices } from './teamAccess.ts';
 import { usageWarnings } from './subscription.ts';
 import { upgradedPlans, upgradeNotices } from './upgrade.ts';
 import { noteApprovals } from './teamMails.ts';
+import { alertMails, alertMessages, awaitedAlerts, withdrawnAlerts } from './alerts.ts';
 import { guestPhotoNotices, unreadableNotices } from './photoNotices.ts';
 import { keepFewNotices } from './noticeRetention.ts';
 
@@ -67,4 +68,8 @@ export const allReactions: readonly Reaction[] = [
   guestPhotoNotices,
   unreadableNotices,
   keepFewNotices,
+  awaitedAlerts,
+  alertMails,
+  alertMessages,
+  withdrawnAlerts,
 ];

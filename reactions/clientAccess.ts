@@ -134,7 +134,7 @@ export const clientNotices = reaction<Told>({
         message: tell.message(client.name, of.details.name, event as never),
         link: { url: `/gigs/${event.gigId}?tab=client`, text: 'Open the gig' },
         ...(event.type === 'ClientFinishedSelecting'
-          ? { tell: { kind: 'clients' as const, mail: 'gathered' as const, whatsapp: true as const } }
+          ? { tell: { kind: 'clients' as const, mail: true as const, whatsapp: true as const } }
           : {}),
       },
       caller,

@@ -1,32 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { faceLinks } from '../commands/faceLinks.ts';
 import { recordNotSent, recordSent } from '../commands/registration.ts';
-import type { Vault } from '../commands/ports.ts';
-import { Refusal, refuse } from '../domain/kernel/refusal.ts';
+import { Refusal } from '../domain/kernel/refusal.ts';
 import { type RegistrationEvent, registration } from '../domain/registration.ts';
 import { requireCaughtUp, publicAmong, stillMatching, notifyingGig } from './registration.ts';
 import { reaction } from './core/reaction.ts';
-
-/** Longer than one try of sending takes. Of a process that died in one, the next try waits for the rest of it. */
-const CLAIM_MS = 30_000;
-/** How long it is remembered that a message was sent: it is in the log as well. */
-const SENT_MS = 86_400_000;
-
-/** One process at a time sends a message, and none sends it again: true when this call has sent it. */
-export async function sendOnce(vault: Vault, id: string, gigId: string, send: () => Promise<void>): Promise<boolean> {
-  const mine = randomUUID();
-  const { entry } = await vault.create('messageClaim', id, mine, { group: gigId, expiresAt: Date.now() + CLAIM_MS });
-  if (entry.value === 'sent') return false;
-  if (entry.value !== mine) refuse('unavailable', 'message.claimed', 'Another process is sending this message.');
-  try {
-    await send();
-  } catch (error) {
-    await vault.delete('messageClaim', id);
-    throw error;
-  }
-  await vault.put('messageClaim', id, 'sent', { group: gigId, expiresAt: Date.now() + SENT_MS });
-  return true;
-}
+import { sendOnce } from './core/sendOnce.ts';
 
 const photos = (count: number): string => `${count} new ${count === 1 ? 'photo' : 'photos'} of you`;
 

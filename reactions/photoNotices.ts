@@ -32,7 +32,7 @@ export const guestPhotoNotices = reaction<MediaReceived>({
         title: 'A guest photo waits for you',
         message: `A guest shared a photo of ${name}. It is shown once you approve it.`,
         link: { url: `/gigs/${gigId}?show=guests`, text: 'Look at them' },
-        tell: { kind: 'guests', mail: 'gathered', whatsapp: true },
+        tell: { kind: 'guests', mail: true, whatsapp: true },
         burst: {
           member: mediaId,
           many: {

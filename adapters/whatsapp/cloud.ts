@@ -7,8 +7,10 @@ export interface CloudOptions {
   url: string;
   phoneId: string;
   token: string;
-  /** An approved template, whose body takes the message's values in order. Without one, plain text is sent, which WhatsApp delivers only within a day of the guest's own last message. */
-  template?: { name: string; language: string };
+  /** Names of approved templates, whose bodies take a message's values in order. Without one, plain text is sent, which WhatsApp delivers only within a day of the reader's own last message. */
+  templates?: { guest?: string | undefined; alert?: string | undefined };
+  /** In which the templates were approved. */
+  language?: string;
   /** Longest time that one message may take, in milliseconds. */
   patienceMs?: number;
 }
@@ -63,27 +65,34 @@ function refusalOf(status: number, body: unknown): Refusal {
 }
 
 /** Messages by the WhatsApp Cloud API. Answers once WhatsApp has taken the message over; `forbidden` (`whatsapp.account`) is for whoever runs this. */
-export function openWhatsAppCloud({ url, phoneId, token, template, patienceMs = 20_000 }: CloudOptions): Messenger {
+export function openWhatsAppCloud({
+  url,
+  phoneId,
+  token,
+  templates = {},
+  language = 'en',
+  patienceMs = 20_000,
+}: CloudOptions): Messenger {
   const address = `${url}/${encodeURIComponent(phoneId)}/messages`;
-  const contentOf = (text: string, values: readonly string[]) =>
-    template
+  const contentOf = (text: string, values: readonly string[], name: string | undefined) =>
+    name
       ? {
           type: 'template',
           template: {
-            name: template.name,
-            language: { code: template.language },
+            name,
+            language: { code: language },
             components: [{ type: 'body', parameters: values.map((value) => ({ type: 'text', text: oneLine(value) })) }],
           },
         }
       : { type: 'text', text: { preview_url: false, body: text } };
   return {
-    async send({ id, to, text, values }) {
+    async send({ id, to, text, values, template = 'guest' }) {
       const body = {
         messaging_product: 'whatsapp',
         recipient_type: 'individual',
         to: to.replace(/^\+/, ''),
         biz_opaque_callback_data: id,
-        ...contentOf(text, values),
+        ...contentOf(text, values, templates[template]),
       };
       let answer: { status: number; ok: boolean; body: unknown };
       try {

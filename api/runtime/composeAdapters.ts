@@ -89,7 +89,8 @@ export async function openAdapters(config: Config, services: Pick<Services, 'unt
       WHATSAPP_TOKEN: token,
       WHATSAPP_PHONE_ID: phoneId,
       WHATSAPP_URL: url,
-      WHATSAPP_TEMPLATE: name,
+      WHATSAPP_TEMPLATE: guest,
+      WHATSAPP_ALERT_TEMPLATE: alert,
       WHATSAPP_LANGUAGE: language,
     } = config;
     if (!token || !phoneId)
@@ -98,7 +99,8 @@ export async function openAdapters(config: Config, services: Pick<Services, 'unt
       url,
       phoneId,
       token,
-      ...(name ? { template: { name, language } } : {}),
+      templates: { guest, alert },
+      language,
     });
   };
   const payments = async (): Promise<PaymentLinks | undefined> => {

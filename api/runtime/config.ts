@@ -79,6 +79,7 @@ const environment = z.object({
     .default('https://graph.facebook.com/v23.0')
     .transform((text) => text.replace(/\/+$/, '')),
   WHATSAPP_TEMPLATE: z.string().optional(),
+  WHATSAPP_ALERT_TEMPLATE: z.string().optional(),
   WHATSAPP_LANGUAGE: z.string().default('en'),
   RAZORPAY_KEY_ID: z.string().optional(),
   RAZORPAY_KEY_SECRET: z.string().optional(),

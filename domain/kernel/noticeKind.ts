@@ -8,11 +8,12 @@ export const channels = ['email', 'whatsapp'] as const;
 export type Channel = (typeof channels)[number];
 
 /**
- * How a notice goes out beside the bell, if its reader wants that: by mail `now`, by mail together with what else comes
- * within a moment (`gathered`), by WhatsApp (always gathered).
+ * How a notice goes out beside the bell, if its reader wants that, together with what else of its kind comes within a
+ * moment. Without `mail` its mail goes at once, by whatever raised it, or there is none.
  */
 export const telling = z.object({
   kind: z.enum(noticeKinds),
-  mail: z.enum(['now', 'gathered']).optional(),
+  mail: z.literal(true).optional(),
   whatsapp: z.literal(true).optional(),
 });
+export type Telling = z.infer<typeof telling>;

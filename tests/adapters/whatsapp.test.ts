@@ -85,7 +85,7 @@ describe('the Cloud API', () => {
     },
   });
   beforeAll(async () => {
-    double = await startWhatsAppDouble();
+    double = await startWhatsAppDouble({ templates: { new_photos: 2, loom_alert: 3 } });
   });
   afterAll(() => double.close());
 
@@ -105,7 +105,7 @@ describe('the Cloud API', () => {
     });
   });
   test('gets a template with the values in order, where one is configured', async () => {
-    await open({ template: { name: 'new_photos', language: 'en_GB' } }).send({
+    await open({ templates: { guest: 'new_photos' }, language: 'en_GB' }).send({
       ...message,
       values: ['Nila', '3 new\n\tphotos'],
     });
@@ -125,6 +125,18 @@ describe('the Cloud API', () => {
         ],
       },
     });
+  });
+
+  test('gets the template of what it is about; one that was not approved, or takes other values, is for the operator', async () => {
+    const templates = { guest: 'new_photos', alert: 'loom_alert' };
+    const alert = { ...message, template: 'alert' as const, values: ['Asha', 'Ravi asks for a booking', 'https://x'] };
+    await open({ templates }).send(alert);
+    expect(double.messages.at(-1)!.body.template).toMatchObject({ name: 'loom_alert', language: { code: 'en' } });
+    for (const wrong of [
+      open({ templates: { alert: 'nobody_approved' } }).send(alert),
+      open({ templates }).send({ ...alert, values: ['Asha'] }),
+    ])
+      await expect(wrong).rejects.toMatchObject({ kind: 'forbidden', code: 'whatsapp.account' });
   });
 
   test.each([

@@ -12,11 +12,11 @@ export interface SentMessage {
     type: string;
     biz_opaque_callback_data?: string;
     text?: { body: string; preview_url: boolean };
-    template?: unknown;
+    template?: { name: string; language: { code: string }; components?: { parameters?: { text: string }[] }[] };
   };
 }
 
-/** A stand-in for the WhatsApp Cloud API: takes messages as the Graph API does, or fails as it is told to. */
+/** A stand-in for the WhatsApp Cloud API: takes messages as the Graph API does, or fails as it is told to. `templates`: those that were approved, each with how many values its body takes. */
 export interface WhatsAppDouble {
   url: string;
   messages: SentMessage[];
@@ -31,7 +31,10 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-export async function startWhatsAppDouble({ token = 'test-token' }: { token?: string } = {}): Promise<WhatsAppDouble> {
+export async function startWhatsAppDouble({
+  token = 'test-token',
+  templates = {},
+}: { token?: string; templates?: Record<string, number> } = {}): Promise<WhatsAppDouble> {
   const messages: SentMessage[] = [];
   const failures: ({ status: number; body: unknown } | 'silent')[] = [];
   const answer = (response: ServerResponse, status: number, body: unknown): void =>
@@ -51,6 +54,14 @@ export async function startWhatsAppDouble({ token = 'test-token' }: { token?: st
     const body = JSON.parse(text) as SentMessage['body'];
     if (body.messaging_product !== 'whatsapp' || !/^\d{8,15}$/.test(body.to))
       return answer(response, 400, error(100, 'Invalid parameter'));
+    if (body.template) {
+      const values = (body.template.components ?? []).flatMap(({ parameters = [] }) => parameters);
+      const wanted = templates[body.template.name];
+      if (wanted === undefined) return answer(response, 404, error(132001, 'Template name does not exist'));
+      if (values.length !== wanted) return answer(response, 400, error(132000, 'Number of parameters does not match'));
+      if (values.some(({ text: value }) => /[\n\t]| {5,}/.test(value) || value === ''))
+        return answer(response, 400, error(132012, 'Parameter format does not match'));
+    }
     messages.push({ path: request.url ?? '', authorization, body });
     answer(response, 200, {
       messaging_product: 'whatsapp',

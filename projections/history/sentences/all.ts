@@ -17,6 +17,7 @@ export { gigSentences } from './gig.ts';
 export { guestSentences } from './guest.ts';
 export { interactionSentences } from './interaction.ts';
 export { mediaSentences } from './media.ts';
+export { alertSentences } from './alert.ts';
 export { noticeSentences } from './notice.ts';
 export { preferenceSentences } from './preference.ts';
 export { profileSentences } from './profile.ts';
