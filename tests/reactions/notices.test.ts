@@ -71,7 +71,7 @@ test('what was deleted goes after an hour, what is old after 90 days, and the re
 
 test('a flood leaves the newest', async () => {
   const ravi = await loom.register('Ravi Iyer');
-  const ids = Array.from({ length: MOST_KEPT + 5 }, (_, n) => `flood-${n}`);
+  const ids = Array.from({ length: MOST_KEPT + 5 }, (_, n) => `flood-${String(n).padStart(4, '0')}`);
   for (const id of ids) await raise(ravi, id);
   expect(new Set(await kept(ravi))).toEqual(new Set(ids.slice(-MOST_KEPT)));
 });
