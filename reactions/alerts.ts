@@ -13,11 +13,9 @@ import { everyPage } from '../projections/core/pages.ts';
 import { type AlertNews, alertMail, alertMessage } from './alertText.ts';
 import { mailTo } from './core/mailText.ts';
 import { type Reaction, type ReactionTools, reaction } from './core/reaction.ts';
-import { startRounds } from './core/rounds.ts';
 import { sendOnce } from './core/sendOnce.ts';
 import { wants } from './preferences.ts';
 
-const EVERY_MS = 2000;
 /** A message that could not be handed over for so long is given up: the bell has it. */
 const GIVE_UP_MS = 2 * 3_600_000;
 
@@ -50,13 +48,6 @@ export async function announceDueAlerts({ write, reads }: Pick<ReactionTools, 'w
     }
   return told;
 }
-export const startAlerts = (tools: Pick<ReactionTools, 'write' | 'reads' | 'log'>) =>
-  startRounds({
-    everyMs: EVERY_MS,
-    log: tools.log,
-    failed: 'alerts could not be announced',
-    work: () => announceDueAlerts(tools),
-  });
 
 /** What of a burst its reader has not seen yet. */
 async function newsOf({ write }: Tools, { noticeIds }: Due): Promise<AlertNews[]> {

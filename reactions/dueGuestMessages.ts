@@ -7,6 +7,7 @@ import { registration } from '../domain/registration.ts';
 import { registrations } from '../projections/registration.ts';
 import { everyPage } from '../projections/core/pages.ts';
 import type { ReadSide } from '../projections/core/runner.ts';
+import { announceDueAlerts } from './alerts.ts';
 import { startRounds } from './core/rounds.ts';
 import { publicAmong, stillMatching, notifyingGig } from './registration.ts';
 
@@ -44,11 +45,11 @@ export async function announceDuePhotos({ write, reads }: Omit<GuestMessageTools
   return told;
 }
 
-/** Looks for bursts that are over, again and again. */
+/** Looks for bursts that are over, again and again: of guests' photos, and of alerts to photographers. */
 export const startAnnouncing = (tools: GuestMessageTools, everyMs = EVERY_MS) =>
   startRounds({
     everyMs,
     log: tools.log,
-    failed: 'guests could not be told of their photos',
-    work: () => announceDuePhotos(tools),
+    failed: 'guests and photographers could not be told of what is due',
+    work: () => Promise.all([announceDuePhotos(tools), announceDueAlerts(tools)]),
   });

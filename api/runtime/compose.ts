@@ -17,7 +17,6 @@ import { personKeys } from '../../commands/core/personKeys.ts';
 import { lockFolder } from '../../adapters/folderLock.ts';
 import { openCameraFtp } from '../../ingest/cameraFtp.ts';
 import type { FtpServer } from '../../ingest/ftp/server.ts';
-import { startAlerts } from '../../reactions/alerts.ts';
 import { startAnnouncing } from '../../reactions/dueGuestMessages.ts';
 import { startHousekeeping } from '../../reactions/housekeeping.ts';
 import { allReactions } from '../../reactions/all.ts';
@@ -332,7 +331,6 @@ async function start(
       opened.add(() => running.close());
       for (const open of [
         startAnnouncing({ write, reads, log }),
-        startAlerts({ write, reads, log }),
         startHousekeeping({ write, reads, feed: events, log }),
         startTeamMails(tools),
         startPlanEnds(tools),
