@@ -120,7 +120,7 @@ test('a booking is confirmed though its day is asked for twice, marked complete,
   await says(page, 'Booking rejected');
   await found.getByRole('button', { name: 'Mark Complete' }).click();
   await says(page, 'Booking completed');
-  expect(await found.getByRole('button').allTextContents()).toEqual([' Delete']);
+  await expect.poll(() => found.getByRole('button').allTextContents()).toEqual([' Delete']);
   for (const label of ['All Bookings 2', 'Pending 0', 'Confirmed 0', 'Rejected 1', 'Completed 1'])
     await chip(label).waitFor();
   await chip('Rejected 1').check();

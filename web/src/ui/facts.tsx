@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { FactList } from './fact-list.tsx';
 
 /** What is known of an item, in the viewer's panel; facts without a value are left out. `first`: what is asked of who looks. */
 export function Facts({
@@ -16,16 +17,7 @@ export function Facts({
     <>
       <h2 className="facts-title">{title}</h2>
       {first}
-      <dl className="facts">
-        {facts
-          .filter(([, value]) => value)
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList className="facts" facts={facts} />
       {children}
     </>
   );

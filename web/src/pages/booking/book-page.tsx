@@ -3,16 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { bookingFormQuery } from '../../api/booking.ts';
 import { ApiError } from '../../api/call.ts';
-import { Wordmark } from '../../ui/brand.tsx';
-import { Button } from '../../ui/button.tsx';
+import { BrandLink } from '../../ui/brand-link.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { NameText } from '../../ui/name-text.tsx';
 import { usePageHead, useTheme } from '../../ui/page-head.ts';
-import { LostPicture, OfflinePicture } from '../../ui/pictures.tsx';
+import { LostPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { BookingForm } from './booking-form.tsx';
 import { pages } from '../../../../api/contract/pages.ts';
-import { guestPaths, onSite } from '../../guest-paths.ts';
 
 /** The booking form by itself, at an address that a photographer puts wherever their visitors are. */
 export function BookPage() {
@@ -50,21 +49,9 @@ export function BookPage() {
           text="The address may be incomplete. Please ask whoever gave it to you."
         />
       ) : (
-        <Empty
-          level={1}
-          picture={<OfflinePicture />}
-          title="The form could not be opened"
-          text="Please check your connection."
-          action={
-            <Button kind="primary" onClick={() => void form.refetch()}>
-              Try again
-            </Button>
-          }
-        />
+        <Unloaded level={1} title="The form could not be opened" again={form.refetch} />
       )}
-      <a className="book-brand" href={onSite(guestPaths.landing)} aria-label="Loom">
-        <Wordmark />
-      </a>
+      <BrandLink />
     </main>
   );
 }

@@ -8,13 +8,14 @@ import { Empty } from '../../ui/empty.tsx';
 import { number } from '../../ui/format.ts';
 import { More } from '../../ui/more.tsx';
 import { usePageHead } from '../../ui/page-head.ts';
-import { OfflinePicture, PrintsPicture } from '../../ui/pictures.tsx';
+import { PrintsPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CalendarDays, Link as LinkIcon } from 'lucide-react';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session.ts';
 import { copy } from '../../ui/copy.ts';
 import { toast } from '../../ui/toast.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { CalendarDialog } from './calendar-dialog.tsx';
 import { BookingCard } from './booking-card.tsx';
 import { STATUS } from './booking-words.ts';
@@ -83,11 +84,10 @@ export function Bookings() {
           <Skeleton shape="card" count={3} />
         </div>
       ) : list.isLoadingError ? (
-        <Empty
-          picture={<OfflinePicture />}
+        <Unloaded
           title="No booking requests yet"
           text="Or they could not be loaded: please check your connection. Nothing is lost."
-          action={<Button onClick={() => void list.refetch()}>Try again</Button>}
+          again={list.refetch}
         />
       ) : bookings.length === 0 ? (
         <Empty

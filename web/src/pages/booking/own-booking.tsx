@@ -4,20 +4,21 @@ import { useState } from 'react';
 import { ownBookingQuery, withdrawBooking } from '../../api/booking.ts';
 import { ApiError, sentence } from '../../api/call.ts';
 import { StateDot } from '../../ui/badge.tsx';
-import { Wordmark } from '../../ui/brand.tsx';
+import { BrandLink } from '../../ui/brand-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
 import { dateTime, longDate } from '../../ui/format.ts';
 import { NameText } from '../../ui/name-text.tsx';
 import { usePageHead, useTheme } from '../../ui/page-head.ts';
-import { LostPicture, OfflinePicture } from '../../ui/pictures.tsx';
+import { LostPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { STATUS } from './booking-words.ts';
 import type { OwnBooking } from '../../../../api/contract/booking.ts';
 import { pages } from '../../../../api/contract/pages.ts';
-import { guestPaths, onSite } from '../../guest-paths.ts';
 
 const SAYS: Record<OwnBooking['status'], string> = {
   pending: 'Your request is with the photographer, who will answer you soon.',
@@ -28,7 +29,7 @@ const SAYS: Record<OwnBooking['status'], string> = {
 };
 
 function Facts({ booking }: { booking: OwnBooking }) {
-  const rows = [
+  const facts: [string, string][] = [
     ['Service', booking.service_required],
     ['Event date', booking.date ? longDate(booking.date) : ''],
     ['Location', booking.location],
@@ -38,17 +39,8 @@ function Facts({ booking }: { booking: OwnBooking }) {
     ['Email', booking.email],
     ['Mobile', booking.mobile],
     ['Sent', dateTime(booking.created_at)],
-  ].filter(([, text]) => text);
-  return (
-    <dl className="book-facts">
-      {rows.map(([term, text]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  ];
+  return <FactList facts={facts} />;
 }
 
 function Booked({ booking, token }: { booking: OwnBooking; token: string }) {
@@ -118,21 +110,14 @@ export function OwnBookingPage() {
       ) : booking.data ? (
         <Booked booking={booking.data} token={token} />
       ) : (
-        <Empty
+        <Unloaded
           level={1}
-          picture={<OfflinePicture />}
           title="We could not look it up"
           text="Nothing was changed. Please check your connection."
-          action={
-            <Button kind="primary" onClick={() => void booking.refetch()}>
-              Try again
-            </Button>
-          }
+          again={booking.refetch}
         />
       )}
-      <a className="book-brand" href={onSite(guestPaths.landing)} aria-label="Loom">
-        <Wordmark />
-      </a>
+      <BrandLink />
     </main>
   );
 }

@@ -12,8 +12,9 @@ import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { longDate } from '../../ui/format.ts';
 import { usePageHead } from '../../ui/page-head.ts';
-import { OfflinePicture, PrintsPicture } from '../../ui/pictures.tsx';
+import { PrintsPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { GigCard } from '../gig/list/gig-card.tsx';
 import { mayCreateGig } from '../gig/plan-limits.ts';
 import { Activity } from './activity.tsx';
@@ -65,11 +66,10 @@ export function Dashboard() {
             <Skeleton shape="card" />
           ) : gigs.isLoadingError ? (
             <div className="panel">
-              <Empty
-                picture={<OfflinePicture />}
+              <Unloaded
                 title="Your gigs could not be loaded"
                 text="They are safe. Please check your connection."
-                action={<Button onClick={() => void gigs.refetch()}>Try again</Button>}
+                again={gigs.refetch}
               />
             </div>
           ) : latest ? (

@@ -3,42 +3,34 @@ import { useState } from 'react';
 import { pages } from '../../../../api/contract/pages.ts';
 import { ApiError, sentence } from '../../api/call.ts';
 import { keptFaceQuery, withdrawFaceMutation, type KeptFace } from '../../api/registration.ts';
-import { guestPaths, onSite } from '../../guest-paths.ts';
-import { Wordmark } from '../../ui/brand.tsx';
+import { BrandLink } from '../../ui/brand-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { count, shortDate } from '../../ui/format.ts';
 import { useTheme, usePageHead } from '../../ui/page-head.ts';
-import { FacePicture, LostPicture, OfflinePicture } from '../../ui/pictures.tsx';
+import { FacePicture, LostPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import './my-face.css';
 import { NameText } from '../../ui/name-text.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 
 type Kept = Extract<KeptFace, { status: 'kept' }>;
 
 function Facts({ kept }: { kept: Kept }) {
-  const rows: [string, string][] = [
+  const facts: [string, string][] = [
     ['Name', kept.name],
     ['WhatsApp number', kept.phone],
-    ...(kept.email ? [['Email', kept.email] as [string, string]] : []),
+    ['Email', kept.email ?? ''],
     ['Your face', 'A description of it, made from your selfie. The selfie itself was not kept.'],
-    ...(kept.not_me > 0 ? [['“Not me”', `You said it of ${count(kept.not_me, 'photo')}.`] as [string, string]] : []),
+    ['“Not me”', kept.not_me > 0 ? `You said it of ${count(kept.not_me, 'photo')}.` : ''],
     [
       'Since',
       `${shortDate(kept.registered_at)}, ${kept.messages === 0 ? 'no message yet' : `${count(kept.messages, 'message')} since then`}`,
     ],
   ];
-  return (
-    <dl className="my-face-facts">
-      {rows.map(([term, text]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList facts={facts} />;
 }
 
 function Keeping({ kept, token }: { kept: Kept; token: string }) {
@@ -95,16 +87,11 @@ export function MyFace() {
           <Skeleton shape="line" count={6} />
         </section>
       ) : !kept.data ? (
-        <Empty
+        <Unloaded
           level={1}
-          picture={<OfflinePicture />}
           title="We could not look it up"
           text="Nothing was changed. Please check your connection."
-          action={
-            <Button kind="primary" onClick={() => void kept.refetch()}>
-              Try again
-            </Button>
-          }
+          again={kept.refetch}
         />
       ) : kept.data.status === 'gone' ? (
         <div role="status">
@@ -118,9 +105,7 @@ export function MyFace() {
       ) : (
         <Keeping kept={kept.data} token={token} />
       )}
-      <a className="my-face-brand" href={onSite(guestPaths.landing)} aria-label="Loom">
-        <Wordmark />
-      </a>
+      <BrandLink />
     </main>
   );
 }

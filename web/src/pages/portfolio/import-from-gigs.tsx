@@ -4,13 +4,13 @@ import { sentence } from '../../api/call.ts';
 import { addToPortfolio, portfolioGigsQuery, type OfferedPhoto, type PortfolioCategory } from '../../api/portfolio.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { More } from '../../ui/more.tsx';
-import { OfflinePicture, PrintsPicture } from '../../ui/pictures.tsx';
+import { PrintsPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { CATEGORY_LABELS } from './categories.ts';
 import { GigPhotos } from './gig-photos.tsx';
 
@@ -35,11 +35,10 @@ export function ImportFromGigs() {
     );
   if (gigs.isLoadingError)
     return (
-      <Empty
-        picture={<OfflinePicture />}
+      <Unloaded
         title="Your gigs could not be loaded"
         text="They are safe. Please check your connection."
-        action={<Button onClick={() => void gigs.refetch()}>Try again</Button>}
+        again={gigs.refetch}
       />
     );
   const all = gigs.data.pages.flatMap((page) => page.gigs);

@@ -15,11 +15,12 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { More } from '../../ui/more.tsx';
-import { OfflinePicture, PrintsPicture } from '../../ui/pictures.tsx';
+import { PrintsPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Sortable } from '../../ui/sortable.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useAsked } from '../../ui/use-asked.ts';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { CATEGORY_LABELS, categoryLabel } from './categories.ts';
 import { EditItem } from './edit-item.tsx';
 import { PortfolioTile } from './portfolio-tile.tsx';
@@ -75,11 +76,10 @@ export function PortfolioItems({ onImport, onUpload }: { onImport: () => void; o
     );
   if (list.isLoadingError)
     return (
-      <Empty
-        picture={<OfflinePicture />}
+      <Unloaded
         title="Your portfolio could not be loaded"
         text="It is safe. Please check your connection."
-        action={<Button onClick={() => void list.refetch()}>Try again</Button>}
+        again={list.refetch}
       />
     );
   const [first] = list.data.pages;

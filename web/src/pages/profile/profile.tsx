@@ -1,4 +1,5 @@
 import './profile.css';
+import '../../ui/form-bar.css';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ExternalLink, Pencil, Share2 } from 'lucide-react';
 import { useState } from 'react';
@@ -92,7 +93,7 @@ function Loaded({ profile }: { profile: OwnProfile }) {
         <ProfileView profile={profile} cover={cover} />
       )}
       <WhatsAppAlerts profile={profile} />
-      <div className="profile-bar">
+      <div className="form-bar">
         {editing ? (
           <>
             <Button disabled={busy} onClick={() => (unsaved ? setAsking(true) : leave())}>

@@ -7,9 +7,10 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { More } from '../../ui/more.tsx';
-import { OfflinePicture, PrintsPicture } from '../../ui/pictures.tsx';
+import { PrintsPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { EditProject } from './edit-project.tsx';
 import { INDUSTRY_LABELS, industryLabel } from './labels.ts';
 import { ProjectCard } from './project-card.tsx';
@@ -51,11 +52,10 @@ export function ProjectList({ onAdd }: { onAdd: () => void }) {
     );
   if (list.isLoadingError)
     return (
-      <Empty
-        picture={<OfflinePicture />}
+      <Unloaded
         title="Your projects could not be loaded"
         text="They are safe. Please check your connection."
-        action={<Button onClick={() => void list.refetch()}>Try again</Button>}
+        again={list.refetch}
       />
     );
   const [first] = list.data.pages;

@@ -5,11 +5,12 @@ import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { number } from '../../ui/format.ts';
 import { NameText } from '../../ui/name-text.tsx';
-import { OfflinePicture, PrintsPicture } from '../../ui/pictures.tsx';
+import { PrintsPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Sortable } from '../../ui/sortable.tsx';
 import { SwitchBox } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { useAsked } from '../../ui/use-asked.ts';
 import { ProjectLogo } from './project-card.tsx';
 
@@ -23,14 +24,7 @@ export function ProjectSettings({ onAdd }: { onAdd: () => void }) {
     failed: (error) => toast({ text: sentence(error, 'Failed to save settings'), tone: 'bad', about: 'projects' }),
   });
   if (every.isPending) return <Skeleton count={5} />;
-  if (every.isLoadingError)
-    return (
-      <Empty
-        picture={<OfflinePicture />}
-        title="Your projects could not be loaded"
-        action={<Button onClick={() => void every.refetch()}>Try again</Button>}
-      />
-    );
+  if (every.isLoadingError) return <Unloaded title="Your projects could not be loaded" again={every.refetch} />;
   const projects = asked ?? every.data;
   if (projects.length === 0)
     return (

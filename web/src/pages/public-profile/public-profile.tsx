@@ -7,11 +7,12 @@ import { ApiError } from '../../api/call.ts';
 import { publicProfileQuery } from '../../api/profile.ts';
 import { guestPaths, onSite } from '../../guest-paths.ts';
 import { Wordmark } from '../../ui/brand.tsx';
-import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import { ButtonAnchor } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { usePageHead, useTheme } from '../../ui/page-head.ts';
-import { LostPicture, OfflinePicture } from '../../ui/pictures.tsx';
+import { LostPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { About } from './about.tsx';
 import { PreviewBanner } from './preview-banner.tsx';
 import { ProfileCover } from './profile-cover.tsx';
@@ -58,13 +59,7 @@ export function PublicProfile() {
             action={<ButtonAnchor href={onSite(guestPaths.landing)}>To Loom</ButtonAnchor>}
           />
         ) : (
-          <Empty
-            level={1}
-            picture={<OfflinePicture />}
-            title="The profile could not be opened"
-            text="Please check your connection."
-            action={<Button onClick={() => void profile.refetch()}>Try again</Button>}
-          />
+          <Unloaded level={1} title="The profile could not be opened" again={profile.refetch} />
         )}
       </main>
     );

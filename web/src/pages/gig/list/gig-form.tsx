@@ -1,4 +1,5 @@
 import './gig-form.css';
+import '../../../ui/form-bar.css';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Globe, Lock } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
@@ -200,7 +201,7 @@ export function GigFormFields({
           </>
         ) : null}
       </Section>
-      <div className="gig-form-actions">
+      <div className="form-bar">
         <Button onClick={onCancel}>Cancel</Button>
         <Button kind="primary" type="submit" busy={busy}>
           {submit}

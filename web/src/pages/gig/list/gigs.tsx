@@ -17,9 +17,10 @@ import { Empty } from '../../../ui/empty.tsx';
 import { count } from '../../../ui/format.ts';
 import { useBackCloses } from '../../../ui/back-closes.ts';
 import { usePageHead } from '../../../ui/page-head.ts';
-import { OfflinePicture, PrintsPicture } from '../../../ui/pictures.tsx';
+import { PrintsPicture } from '../../../ui/pictures.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { Unloaded } from '../../../ui/unloaded.tsx';
 import { GigBin } from './gig-bin.tsx';
 import { GigCard } from './gig-card.tsx';
 import { mayCreateGig } from '../plan-limits.ts';
@@ -119,11 +120,10 @@ export function Gigs() {
           <Skeleton shape="card" count={6} />
         </div>
       ) : gigs.isLoadingError ? (
-        <Empty
-          picture={<OfflinePicture />}
+        <Unloaded
           title="Your gigs could not be loaded"
           text="They are safe. Please check your connection."
-          action={<Button onClick={() => void gigs.refetch()}>Try again</Button>}
+          again={gigs.refetch}
         />
       ) : all.length === 0 ? (
         <Empty
