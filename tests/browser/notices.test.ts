@@ -112,7 +112,7 @@ test('preferences are chosen by keyboard, stand from the press, and go back wher
     return [body.preferences.bookings.email, body.preferences.clients.email];
   };
   await expect.poll(saved).toEqual([false, false]);
-  expect(await choice('Bookings by Email').isChecked()).toBe(false);
+  await expect.poll(() => choice('Bookings by Email').isChecked()).toBe(false);
   await shot(page, 'preferences', { fullPage: true });
   await refusing(page, 'PUT /account/preferences', async () => {
     await choice('Payments by Email').press('Space');
@@ -131,8 +131,15 @@ test('preferences are chosen by keyboard, stand from the press, and go back wher
   await shot(hand, 'preferences-phone', { fullPage: true });
 });
 
-test('a session that is ended from elsewhere ends the page at once, by its line', async () => {
+test('a session that is ended from elsewhere ends the line at once, and the page when it next asks', async () => {
+  const { page: other } = await context.open(DESK);
+  const gone = new Promise((ended) => other.on('websocket', (socket) => socket.once('close', ended)));
+  await other.clock.install();
+  await signedIn(other, await loom.login(asha.email, asha.password));
+  await other.goto('/gigs');
+  await bell(other, 'Notifications, 1 unread').waitFor();
   const elsewhere = await loom.login(asha.email, asha.password);
   await loom.call('DELETE', '/api/v1/account/sessions', { token: elsewhere.token });
-  await page.waitForURL('**/login**');
+  await gone;
+  await expect.poll(async () => (await other.clock.runFor(31_000), other.url())).toContain('/login');
 });

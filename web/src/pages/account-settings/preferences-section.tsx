@@ -1,5 +1,5 @@
 import './preferences.css';
-import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { sentence } from '../../api/call.ts';
@@ -40,7 +40,6 @@ function useChoices() {
   const queries = useQueryClient();
   const { queryKey } = preferencesQuery();
   const set = (choice: Choice) => queries.setQueryData(queryKey, (known) => known && withChoice(known, choice));
-  const under = useIsMutating({ mutationKey: queryKey });
   const { mutate } = useMutation({
     ...preferenceMutation(),
     mutationKey: queryKey,
@@ -52,7 +51,9 @@ function useChoices() {
       set({ ...choice, on: !choice.on });
       toast({ text: sentence(error, 'Your preferences could not be saved.'), tone: 'bad', about: 'preferences' });
     },
-    onSettled: () => under <= 1 && queries.invalidateQueries({ queryKey }),
+    // What the server knows while others are on their way is not what was pressed.
+    onSettled: () =>
+      queries.isMutating({ mutationKey: queryKey }) <= 1 ? queries.invalidateQueries({ queryKey }) : undefined,
   });
   return mutate;
 }

@@ -27,16 +27,15 @@ function useLine(): boolean {
     let close = () => undefined as void;
     const refresh = () => void queries.invalidateQueries({ queryKey: ['notices'] });
     const hear = (message: NoticeMessage) => {
-      if (message.type === 'beat') return;
-      if (message.type === 'unread')
-        // The badge at once, and then what it is about.
-        queries.setQueryData(
-          noticesQuery().queryKey,
-          (known) => known && { ...known, pages: known.pages.map((page) => ({ ...page, ...message.data })) },
-        );
-      // Where the session has ended, this finds out.
-      refresh();
+      // It ended with its session, or this window has another one by now: what asks next finds out.
       if (message.type === 'refused') setUp(false);
+      if (message.type !== 'unread') return;
+      // The badge at once, and then what it is about.
+      queries.setQueryData(
+        noticesQuery().queryKey,
+        (known) => known && { ...known, pages: known.pages.map((page) => ({ ...page, ...message.data })) },
+      );
+      refresh();
     };
     void keepTrying(socket).then(({ openLiveLine }) => {
       if (over) return;
