@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { destination, pino } from 'pino';
 import { openJournal } from '../../commands/core/journal.ts';
 import { runner } from '../../commands/core/run.ts';
 import { secretsFrom } from '../../commands/core/secrets.ts';
@@ -17,13 +16,7 @@ import { personKeys } from '../../commands/core/personKeys.ts';
 import { lockFolder } from '../../adapters/folderLock.ts';
 import { openCameraFtp } from '../../ingest/cameraFtp.ts';
 import type { FtpServer } from '../../ingest/ftp/server.ts';
-import { startAnnouncing } from '../../reactions/dueGuestMessages.ts';
-import { startHousekeeping } from '../../reactions/housekeeping.ts';
-import { allReactions } from '../../reactions/all.ts';
-import { startPaymentWatch } from '../../reactions/paymentWatch.ts';
-import { startPlanEnds } from '../../reactions/subscription.ts';
-import { startTeamMails } from '../../reactions/teamMails.ts';
-import { type Reactions, runReactions } from '../../reactions/core/run.ts';
+import type { Reactions } from '../../reactions/core/run.ts';
 import { openSites } from '../site/host.ts';
 import { administrationRoutes } from '../admin/routes.ts';
 import { openApp } from '../app.ts';
@@ -33,7 +26,6 @@ import { type Config, isEmbedded, isSplit } from './config.ts';
 import { documentationRoutes } from '../reference/routes.ts';
 import { openLagMeter } from './readerLag.ts';
 import { openHttpServer } from '../http/server.ts';
-import { errorInLog } from './errorInLog.ts';
 import { faceMemory } from '../face/memory.ts';
 import { secondStepOff } from './secondStepOff.ts';
 import { type FirstAdmin, firstAdmin } from './firstAdmin.ts';
@@ -44,8 +36,11 @@ import { mediaAddresses } from '../auth/mediaAddresses.ts';
 import { openMetrics } from './metrics.ts';
 import { type Adapters, openAdapters } from './composeAdapters.ts';
 import { openCaptions } from './composeCaptions.ts';
+import { closers } from './composeClosers.ts';
+import { openLog } from './composeLog.ts';
 import { installationSecret } from './composeSecret.ts';
 import { openServices } from './composeServices.ts';
+import { startWorker } from './composeWorker.ts';
 import { announce, presence } from './presence.ts';
 import { probesOnly, probesWhileStarting } from '../http/probes.ts';
 import type { Services } from './services.ts';
@@ -65,22 +60,6 @@ export interface Loom {
   /** Set on the very first start, and again until the admin has signed in. */
   firstAdmin: FirstAdmin | undefined;
   close(): Promise<void>;
-}
-
-/** What was opened, closed in reverse; what fails to close keeps nothing else from it. */
-function closers() {
-  const all: (() => unknown)[] = [];
-  return {
-    add: (close: () => unknown): void => void all.push(close),
-    async close(): Promise<void> {
-      const failures: unknown[] = [];
-      for (let close = all.pop(); close; close = all.pop())
-        await Promise.resolve()
-          .then(close)
-          .catch((error: unknown) => failures.push(error));
-      if (failures.length > 0) throw failures[0];
-    },
-  };
 }
 
 /**
@@ -122,17 +101,9 @@ async function start(
     const lock = lockFolder(folder, embedded ? 'lock' : 'ingest');
     opened.add(() => lock.release());
   }
-  // Written in larger pieces off the request's path; flushed every second and at the end.
-  const lines = destination({ dest: 1, sync: false, minLength: 8192 });
-  const log = pino(
-    { level: config.LOG_LEVEL, base: { roles: config.LOOM_ROLES.join(',') }, serializers: { err: errorInLog } },
-    lines,
-  );
-  const flushing = setInterval(() => lines.flush(), 1000).unref();
-  opened.add(() => {
-    clearInterval(flushing);
-    lines.flushSync();
-  });
+  const lines = openLog(config);
+  const { log } = lines;
+  opened.add(() => lines.close());
   const metrics = openMetrics();
   const stop = (): void => void process.kill(process.pid, 'SIGTERM');
   const standby = openStandby(log, metrics, stop);
@@ -308,35 +279,9 @@ async function start(
   http.serve(app?.listener ?? probesOnly(log, watched, readinessAtWork(context)));
   if (roles.has('worker'))
     await onceLeading('worker', async () => {
-      const { mailer } = adapters;
-      if (config.SMTP_URL && mailer.check) services.watch('SMTP_URL', () => mailer.check!());
-      const tools = {
-        write,
-        reads,
-        faces: adapters.faces,
-        mailer,
-        messenger: adapters.messenger,
-        address: sites.address,
-        log,
-      };
-      const running = await runReactions(allReactions, events, decode, tools, (reaction, outcome) =>
-        metrics.reactions.inc({ reaction, outcome }),
-      );
-      reactions = running;
-      lagMeter.watch(
-        'worker',
-        () => running.places().map(({ reaction, read, done }) => ({ reader: reaction, read, done })),
-        running.catchingUp,
-      );
-      opened.add(() => running.close());
-      for (const open of [
-        startAnnouncing({ write, reads, log }),
-        startHousekeeping({ write, reads, feed: events, log }),
-        startTeamMails(tools),
-        startPlanEnds(tools),
-        ...(adapters.payments ? [startPaymentWatch({ ...tools, payments: adapters.payments })] : []),
-      ])
-        opened.add(() => open.close());
+      const worker = await startWorker(context, adapters, services);
+      ({ reactions } = worker);
+      opened.add(() => worker.close());
     });
 
   const address = roles.has('api') ? http.address : '';
