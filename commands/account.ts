@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mailboxOf } from '../domain/kernel/mailbox.ts';
 import { account, emailClaim } from '../domain/account.ts';
 import { derivedId } from '../domain/kernel/id.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
@@ -60,8 +61,7 @@ export interface Registration {
 }
 
 const asSystem = (caller: Caller, id: string): Caller => ({ ...caller, actor: system(id) });
-const addressOf = (tools: WriteSide, email: string): string =>
-  tools.secrets.lookup('email', email.trim().toLowerCase());
+const addressOf = (tools: WriteSide, email: string): string => tools.secrets.lookup('email', mailboxOf(email));
 
 /** Of two who register one address at once, one gets the account, with their own password. */
 const oneByOne = keyedMutex();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type BookingState, booking } from '../domain/booking.ts';
 import type { Actor } from '../domain/kernel/event.ts';
-import { readable } from '../domain/kernel/names.ts';
+import { inLines, singleLine } from '../domain/kernel/cleanText.ts';
 import { isOwner, isSystem } from './core/actors.ts';
 import { command } from './core/run.ts';
 import { nameInput } from './nameInput.ts';
@@ -17,23 +17,7 @@ const byOwner = {
 };
 
 /** In one line: it stands in subjects of mails and in calendars. */
-const line = (most: number) =>
-  z
-    .string()
-    .max(most)
-    .overwrite((text) => readable(text.replace(/[\t-\r\u2028\u2029]+/g, ' ')).trim());
-/** Lines of their own, and nothing else that is not seen. */
-const lines = (most: number) =>
-  z
-    .string()
-    .max(most)
-    .overwrite((text) =>
-      text
-        .split(/\r\n?|\n/)
-        .map(readable)
-        .join('\n')
-        .trim(),
-    );
+const line = (most: number) => z.string().max(most).overwrite(singleLine);
 
 /** By anybody, of a photographer who takes bookings: who asks the command has made sure of that. */
 export const requestBooking = command({
@@ -49,7 +33,7 @@ export const requestBooking = command({
       budget: line(80),
       location: line(200),
       date: z.iso.date().or(z.literal('')),
-      message: lines(2000),
+      message: z.string().max(2000).overwrite(inLines),
     }),
   }),
   may: (actor) => actor.kind === 'guest',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calendarFeed } from '../domain/calendarFeed.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
+import { isOwnStudio } from './core/actors.ts';
 import { command } from './core/run.ts';
 import type { WriteSide } from './core/writeSide.ts';
 
@@ -9,7 +10,7 @@ export const renewCalendarFeed = command({
   aggregate: calendarFeed,
   id: ({ userId }) => userId,
   input: z.object({ userId: z.string().min(1).max(64) }),
-  may: (actor, _, { userId }) => actor.kind === 'user' && actor.role === 'photographer' && actor.id === userId,
+  may: isOwnStudio,
 });
 
 type Tools = Pick<WriteSide, 'vault' | 'secrets' | 'journal'>;

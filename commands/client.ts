@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { clientRecord, clientRecordEvents } from '../domain/client.ts';
+import { mailboxOf } from '../domain/kernel/mailbox.ts';
+import { isPhotographer } from './core/actors.ts';
 import { command } from './core/run.ts';
 import type { Secrets } from './core/secrets.ts';
 
 /** The same mailbox is the same client of a studio, also at the same moment; the id tells nobody which mailbox that is. */
 export const clientIdOf = ({ secrets }: { secrets: Secrets }, ownerId: string, email: string): string =>
-  secrets.lookup('clientRecord', `${ownerId} ${email.toLowerCase()}`).slice(0, 32);
+  secrets.lookup('clientRecord', `${ownerId} ${mailboxOf(email)}`).slice(0, 32);
 
 export const addClientRecord = command({
   name: 'AddClientRecord',
@@ -20,7 +22,6 @@ export const addClientRecord = command({
     address: z.string().max(500),
     notes: z.string().max(2000),
   }),
-  may: (actor, state) =>
-    actor.kind === 'user' && actor.role === 'photographer' && (state.status === 'absent' || state.ownerId === actor.id),
+  may: (actor, state) => isPhotographer(actor) && (state.status === 'absent' || state.ownerId === actor.id),
   to: (input, { actor }) => ({ type: 'AddClientRecord' as const, ...input, ownerId: actor.id }),
 });

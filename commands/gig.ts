@@ -3,7 +3,7 @@ import { type GigState, gig } from '../domain/gig.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { media } from '../domain/media.ts';
-import { isOwner, isSystem } from './core/actors.ts';
+import { isOwner, isPhotographer, isSystem } from './core/actors.ts';
 import { TOO_LONG, nameInput } from './nameInput.ts';
 import { command } from './core/run.ts';
 
@@ -44,7 +44,7 @@ export const openGig = command({
   ...forGig,
   name: 'OpenGig',
   input: z.object({ gigId, ...form }),
-  may: (actor) => actor.kind === 'user' && actor.role === 'photographer',
+  may: isPhotographer,
   to: ({ gigId: id, ...rest }, { actor }) => ({ type: 'OpenGig' as const, gigId: id, ownerId: actor.id, ...rest }),
 });
 

@@ -1,4 +1,4 @@
-import { refuse } from '../domain/kernel/refusal.ts';
+import { type Refusal, refuse } from '../domain/kernel/refusal.ts';
 import { changeKnownPassword } from './account.ts';
 import { system } from './core/actors.ts';
 import { keyedMutex } from './core/keyedMutex.ts';
@@ -16,6 +16,9 @@ export async function requirePassword(stores: Stores, userId: string, password: 
   if (!(await passwordMatches(password, await hashOf(stores, userId))))
     refuse('invalid', 'password.wrong', 'The password is not right.');
 }
+
+/** What counts as a try at somebody's password. */
+export const isWrongPassword = ({ code }: Refusal): boolean => code === 'password.wrong';
 
 const oneByOne = keyedMutex();
 

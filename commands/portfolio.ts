@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { gig } from '../domain/gig.ts';
-import type { Actor } from '../domain/kernel/event.ts';
 import { derivedId } from '../domain/kernel/id.ts';
 import { blobsOf } from '../domain/kernel/picture.ts';
 import { media } from '../domain/media.ts';
 import type { MediaState } from '../domain/media/state.ts';
 import { MOST_ITEMS, type PortfolioItem, portfolio, portfolioEvents } from '../domain/portfolio.ts';
-import { isSystem } from './core/actors.ts';
+import { isOwnStudio, isSystem } from './core/actors.ts';
 import { type Caller, type Outcome, command } from './core/run.ts';
 import type { WriteSide } from './core/writeSide.ts';
 import { keepBlob } from './garbageCollection.ts';
@@ -18,8 +17,7 @@ const one = z.object({ userId: id, itemId: id });
 const byStudio = {
   aggregate: portfolio,
   id: (input: { userId: string }) => input.userId,
-  may: (actor: Actor, _: unknown, input: { userId: string }) =>
-    actor.kind === 'user' && actor.role === 'photographer' && actor.id === input.userId,
+  may: isOwnStudio,
 };
 const fields = portfolioEvents.PortfolioItemAdded.schema.shape;
 const words = {

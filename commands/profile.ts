@@ -1,40 +1,28 @@
 import { z } from 'zod';
 import { account } from '../domain/account.ts';
 import { basicText } from '../domain/kernel/basicText.ts';
-import { readable } from '../domain/kernel/names.ts';
+import { inLines, singleLine } from '../domain/kernel/cleanText.ts';
 import { studioPicture } from '../domain/kernel/picture.ts';
 import { mobileNumber, phoneNumber } from '../domain/kernel/phone.ts';
 import { LONGEST_ADDRESS, publicWebAddress } from '../domain/kernel/webAddress.ts';
 import { type ProfileState, profile, profileEvents } from '../domain/profile.ts';
 import { type ClaimUsername, usernameClaim, usernameFault } from '../domain/username.ts';
-import type { Actor } from '../domain/kernel/event.ts';
 import { nameInput } from './nameInput.ts';
+import { isOwnStudio } from './core/actors.ts';
 import { type Caller, type Outcome, command } from './core/run.ts';
 import type { WriteSide } from './core/writeSide.ts';
 
 const id = z.string().min(1).max(64);
-const hers = (actor: Actor, _: unknown, input: { userId: string }): boolean =>
-  actor.kind === 'user' && actor.role === 'photographer' && actor.id === input.userId;
 
 /** One line, which may be empty. */
 const line = (what: string, most: number) =>
-  z
-    .string()
-    .overwrite((text) => readable(text.replace(/[\t-\r\u2028\u2029]+/g, ' ')).trim())
-    .max(most, `${what} can have at most ${most} characters.`);
+  z.string().overwrite(singleLine).max(most, `${what} can have at most ${most} characters.`);
 /** What is sanitised may have grown by a few characters that stand for others. */
 const BIO_LENGTH = 2000;
 const bio = z
   .string()
   .max(BIO_LENGTH, `The bio can have at most ${BIO_LENGTH.toLocaleString('en')} characters.`)
-  .overwrite((text) =>
-    basicText(
-      text
-        .split(/\r\n|[\n\r\u2028\u2029]/)
-        .map(readable)
-        .join('\n'),
-    ).trim(),
-  );
+  .overwrite((text) => basicText(inLines(text)).trim());
 const address = (what: string) =>
   z.string().transform((typed, context) => {
     const text = typed.trim();
@@ -96,7 +84,7 @@ const save = command({
   id: (input) => input.userId,
   // A name is theirs by its claim; what was not claimed is nobody's to save.
   may: (actor, state, input, holder: string | undefined) =>
-    hers(actor, state, input) &&
+    isOwnStudio(actor, state, input) &&
     (!input.changes.username || input.changes.username === state.username || holder === input.userId),
   input: z.object({ userId: id, revision: z.number().int().nullable(), changes, address: id }),
   facts: async ({ address }, { state }) => (await state(usernameClaim, address)).userId,
@@ -106,7 +94,7 @@ const claimUsername = command({
   aggregate: usernameClaim,
   name: 'ClaimUsername',
   id: (input) => input.address,
-  may: hers,
+  may: isOwnStudio,
   input: z.object({ userId: id, username, address: id }),
   facts: async (input, { state }): Promise<ClaimUsername['use']> => {
     const { userId: holder } = await state(usernameClaim, input.address);
@@ -120,11 +108,11 @@ const changeFullName = command({
   aggregate: account,
   name: 'ChangeFullName',
   id: (input) => input.userId,
-  may: hers,
+  may: isOwnStudio,
   input: z.object({ userId: id, fullName: z.string() }),
 });
 
-const ofThemselves = { aggregate: profile, id: (input: { userId: string }) => input.userId, may: hers };
+const ofThemselves = { aggregate: profile, id: (input: { userId: string }) => input.userId, may: isOwnStudio };
 export const subscribeAlerts = command({
   ...ofThemselves,
   name: 'SubscribeAlerts',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Actor } from '../domain/kernel/event.ts';
 import { MOST_PROJECTS, projectDetails, projects } from '../domain/project.ts';
-import { isSystem } from './core/actors.ts';
+import { isOwnStudio, isSystem } from './core/actors.ts';
 import { command } from './core/run.ts';
 import { nameInput } from './nameInput.ts';
 
@@ -12,8 +11,7 @@ const one = z.object({ userId: id, projectId: id });
 const byStudio = {
   aggregate: projects,
   id: (input: { userId: string }) => input.userId,
-  may: (actor: Actor, _: unknown, input: { userId: string }) =>
-    actor.kind === 'user' && actor.role === 'photographer' && actor.id === input.userId,
+  may: isOwnStudio,
 };
 const details = projectDetails.extend({
   clientName: nameInput('Please enter the name of the client.').max(120, TOO_LONG),

@@ -1,3 +1,4 @@
+import { mailboxOf } from '../domain/kernel/mailbox.ts';
 import type { BookingEvent, BookingRequest, BookingStatus } from '../domain/booking.ts';
 import { type View, projection } from './core/projection.ts';
 
@@ -15,9 +16,6 @@ export interface BookingView extends View, BookingRequest {
   /** ISO 8601; from its deletion or withdrawal, until it is erased. */
   leftAt?: string;
 }
-
-/** What came from a place that holds the key as it was. */
-const mailboxOf = (email: string): string => email.toLowerCase();
 
 const back = ({ leftAt: _, ...view }: BookingView): Omit<BookingView, 'leftAt'> => view;
 

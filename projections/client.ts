@@ -1,3 +1,4 @@
+import { mailboxOf } from '../domain/kernel/mailbox.ts';
 import type { ClientRecordEvent } from '../domain/client.ts';
 import { type View, projection } from './core/projection.ts';
 
@@ -17,7 +18,6 @@ export interface ClientRecordView extends View {
   addedAt: string;
 }
 
-export const mailboxOf = (email: string): string => email.toLowerCase();
 export const telephoneOf = (phone: string): string => phone.replace(/\D/g, '').slice(-10);
 
 export const clientRecords = projection<ClientRecordEvent, ClientRecordView>(

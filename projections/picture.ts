@@ -1,5 +1,4 @@
-import type { StudioPicture } from '../domain/kernel/picture.ts';
-import { blobsOf } from '../domain/kernel/picture.ts';
+import { type StudioPicture, blobsOf } from '../domain/kernel/picture.ts';
 import type { PortfolioEvent } from '../domain/portfolio.ts';
 import type { ProfileEvent } from '../domain/profile.ts';
 import type { ProjectEvent } from '../domain/project.ts';
@@ -10,9 +9,9 @@ import { type View, projection } from './core/projection.ts';
 export const STORED_OF_PICTURE = STORED.slice(0, 5);
 
 /**
- * A place that holds a picture of a studio: `project:<id>` the logo of a project,
- * `portfolio:<id>` a photo of the portfolio, `profile:<user>` a portrait, `cover:<user>` the cover of a profile. By it the bytes are authorised, and what it is
- * stored in counts as used. A context that holds pictures adds its events here.
+ * A place that holds a picture of a studio: `project:<id>` the logo of a project, `portfolio:<id>` a photo of the
+ * portfolio, `profile:<user>` a portrait, `cover:<user>` the cover of a profile. By it the bytes are authorised, and what
+ * it is stored in counts as used. A context that holds pictures adds its events here.
  */
 export interface HeldPicture extends View, Partial<Record<(typeof STORED)[number], string>> {
   ownerId: string;

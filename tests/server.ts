@@ -153,7 +153,7 @@ export async function startLoom(options: LoomOptions = {}): Promise<TestLoom> {
     const userId = (await userIdOf(write, email))!;
     const { state } = await write.journal.load(account, userId);
     if (state.status !== 'open') throw new Error(`${email} has no account`);
-    return (await sessions.start({ userId, role: state.role }, ofTest)).token;
+    return (await sessions.start({ userId, role: state.role }, ofTest)).access_token;
   };
   const login = async (email: string, password: string): Promise<Person> => {
     const answer = await done<{ access_token: string } | { challenge: string }>('POST', '/api/v1/auth/login', {

@@ -83,16 +83,12 @@ export function accountRoutes(context: ApiContext): Route[] {
           expires_at: new Date(asked.expiresAt).toISOString(),
         };
       }
-      const { token, expiresAt } = await sessions.start(
+      return sessions.start(
         { userId: known.userId, role: known.role, browser: browserName(ctx.get('user-agent')) },
         guest,
       );
-      return { access_token: token, user_id: known.userId, role: known.role, expires_at: expiresAt };
     }),
-    route(contract.renewSession, async ({ principal, caller }) => {
-      const { token, expiresAt } = await sessions.renew(principal, caller);
-      return { access_token: token, user_id: principal.actor.id, role: principal.actor.role, expires_at: expiresAt };
-    }),
+    route(contract.renewSession, ({ principal, caller }) => sessions.renew(principal, caller)),
     route(contract.logout, async ({ principal, caller }) => {
       await sessions.end(principal, caller);
       return { message: 'You are signed out.' };

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { endSession, renewSession, startSession, SESSION_MS } from '../../commands/session.ts';
 import { system } from '../../commands/core/actors.ts';
 import type { Caller } from '../../commands/core/run.ts';
@@ -10,17 +11,18 @@ import { accounts, sessions } from '../../projections/account.ts';
 import type { ReadSide } from '../../projections/core/runner.ts';
 import { cachedReader } from '../../projections/core/cachedReader.ts';
 import type { Principal } from '../http/reply.ts';
+import type { session as sessionAnswer } from '../contract/account.ts';
 import { bearerOf, sessionOver } from './bearer.ts';
 import type { SessionUse } from './sessionUse.ts';
+
+/** A session as it is answered to whoever signed in. */
+type SessionAnswer = z.infer<typeof sessionAnswer>;
 
 /** Signed tokens of 24 hours that carry a session id; the session itself lives in the log and can end before its token. */
 export interface Sessions {
   /** `browser`: what the person finds it again by, in the list of their sessions. */
-  start(
-    user: { userId: string; role: Role; browser?: string | undefined },
-    caller: Caller,
-  ): Promise<{ token: string; expiresAt: string }>;
-  renew(principal: NonNullable<Principal>, caller: Caller): Promise<{ token: string; expiresAt: string }>;
+  start(user: { userId: string; role: Role; browser?: string | undefined }, caller: Caller): Promise<SessionAnswer>;
+  renew(principal: NonNullable<Principal>, caller: Caller): Promise<SessionAnswer>;
   end(principal: NonNullable<Principal>, caller: Caller): Promise<void>;
   /** Who a bearer token is; undefined without one; refuses `unauthenticated` for a wrong, expired, forged or ended one. */
   principal(authorization: string | undefined): Promise<Principal>;
@@ -43,8 +45,12 @@ export function openSessions(
       ? { session, person }
       : undefined;
   };
-  const tokenOf = (userId: string, role: Role, sid: string, expiresAt: string): string =>
-    tokens.sign({ sub: userId, sid, role }, Date.parse(expiresAt));
+  const answer = (userId: string, role: Role, sid: string, expiresAt: string): SessionAnswer => ({
+    access_token: tokens.sign({ sub: userId, sid, role }, Date.parse(expiresAt)),
+    user_id: userId,
+    role,
+    expires_at: expiresAt,
+  });
   const nextEnd = (): string => new Date(write.now().getTime() + SESSION_MS).toISOString();
 
   return {
@@ -56,12 +62,12 @@ export function openSessions(
         { ...caller, actor: system('login'), key: undefined },
       );
       await reads.passed(position);
-      return { token: tokenOf(userId, role, sessionId, expiresAt), expiresAt };
+      return answer(userId, role, sessionId, expiresAt);
     },
     async renew({ actor, sessionId }, caller) {
       const expiresAt = nextEnd();
       await write.run(renewSession, { sessionId, expiresAt }, { ...caller, key: undefined });
-      return { token: tokenOf(actor.id, actor.role, sessionId, expiresAt), expiresAt };
+      return answer(actor.id, actor.role, sessionId, expiresAt);
     },
     async end({ sessionId }, caller) {
       const { position } = await write.run(endSession, { sessionId, reason: 'loggedOut' }, caller);

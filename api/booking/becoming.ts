@@ -1,3 +1,4 @@
+import { mailboxOf } from '../../domain/kernel/mailbox.ts';
 import { addClientRecord, clientIdOf } from '../../commands/client.ts';
 import { openGig } from '../../commands/gig.ts';
 import { reserveGig } from '../../commands/subscription.ts';
@@ -5,7 +6,7 @@ import { derivedId } from '../../domain/kernel/id.ts';
 import { cutToLength } from '../../domain/kernel/names.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import type { BookingView } from '../../projections/booking.ts';
-import { clientRecords, mailboxOf, telephoneOf } from '../../projections/client.ts';
+import { clientRecords, telephoneOf } from '../../projections/client.ts';
 import type { ReadSide } from '../../projections/core/runner.ts';
 import { gigs } from '../../projections/gig.ts';
 import { categories } from '../contract/gig.ts';

@@ -1,3 +1,4 @@
+import { escapedText } from '../../domain/kernel/markup.ts';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { titleName, withoutExtension } from '../../domain/kernel/names.ts';
@@ -35,9 +36,7 @@ const csvOf = (rows: readonly Named[]): string =>
 
 /** For XML 1.0: entities for what has a meaning there, nothing for control characters that it cannot hold. */
 const escaped = (text: string): string =>
-  text
-    .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
-    .replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  escapedText(text.replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, ''));
 
 /** An XMP sidecar (Adobe XMP Specification, Part 1): rating, colour label, and comments as the description. */
 function xmpOf({ rating, label, comments }: Named): string {

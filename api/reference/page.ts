@@ -1,3 +1,4 @@
+import { escapedText } from '../../domain/kernel/markup.ts';
 import type { Operation } from '../contract/operation.ts';
 import { docsStyle } from './style.ts';
 import { type Row, type Schema, rowsOf, typeIn } from './schemaRows.ts';
@@ -24,21 +25,22 @@ export interface Documented {
   components?: { schemas?: object };
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-const anchor = (name: string): string => `schema-${escaped(name)}`;
+const anchor = (name: string): string => `schema-${escapedText(name)}`;
 const slug = (tag: string): string => tag.toLowerCase().replace(/\W+/g, '-');
 
 /** Words that name a schema lead to it. */
 const linked = (text: string, names: ReadonlySet<string>): string =>
-  escaped(text).replace(/\b[A-Z]\w+\b/g, (word) => (names.has(word) ? `<a href="#${anchor(word)}">${word}</a>` : word));
+  escapedText(text).replace(/\b[A-Z]\w+\b/g, (word) =>
+    names.has(word) ? `<a href="#${anchor(word)}">${word}</a>` : word,
+  );
 
 const fieldName = (path: readonly string[]): string => {
   const outer = path
     .slice(0, -1)
-    .map((part) => `${escaped(part)}.`)
+    .map((part) => `${escapedText(part)}.`)
     .join('')
     .replaceAll('.[].', '[].');
-  return `${outer && `<span class="outer">${outer}</span>`}${escaped(path.at(-1) ?? '')}`;
+  return `${outer && `<span class="outer">${outer}</span>`}${escapedText(path.at(-1) ?? '')}`;
 };
 
 function table(rows: readonly Row[], names: ReadonlySet<string>, caption: string, answer = false): string {
@@ -46,12 +48,12 @@ function table(rows: readonly Row[], names: ReadonlySet<string>, caption: string
   const body = rows
     .map(({ path, type, required, notes }) => {
       const about = [...(answer ? (required ? [] : ['may be absent']) : required ? ['required'] : []), ...notes]
-        .map((note) => escaped(note.replace(/\.$/, '')))
+        .map((note) => escapedText(note.replace(/\.$/, '')))
         .join('; ');
       return `<tr><th scope="row"><code>${fieldName(path)}</code></th><td>${linked(type, names)}</td><td>${about}</td></tr>`;
     })
     .join('');
-  return `<table><caption>${escaped(caption)}</caption><colgroup><col class="field"><col class="type"><col></colgroup><thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">About</th></tr></thead><tbody>${body}</tbody></table>`;
+  return `<table><caption>${escapedText(caption)}</caption><colgroup><col class="field"><col class="type"><col></colgroup><thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">About</th></tr></thead><tbody>${body}</tbody></table>`;
 }
 
 const PLACES: Record<string, string> = { path: 'In the address', query: 'In the query', header: 'In headers' };
@@ -87,20 +89,20 @@ function comesOut({ responses }: Described, names: ReadonlySet<string>): string 
       const rows = rowsOf(schema);
       return rows.length > 0 && !schema.$ref
         ? table(rows, names, KINDS[kind] ?? kind, true)
-        : `<p class="whole">${KINDS[kind] ?? escaped(kind)}${kind === 'application/json' ? `: ${linked(typeIn(schema), names)}` : ''}</p>`;
+        : `<p class="whole">${KINDS[kind] ?? escapedText(kind)}${kind === 'application/json' ? `: ${linked(typeIn(schema), names)}` : ''}</p>`;
     })
     .join('');
 }
 
 const section = (method: string, path: string, about: Described, names: ReadonlySet<string>): string => `
-<details class="operation" id="${escaped(about.operationId)}">
-  <summary><span class="method ${method.toLowerCase()}">${method}</span><code class="path">${escaped(path)
+<details class="operation" id="${escapedText(about.operationId)}">
+  <summary><span class="method ${method.toLowerCase()}">${method}</span><code class="path">${escapedText(path)
     .replaceAll('/', '/<wbr>')
     .replace(
       /\{\w+\}/g,
       '<var>$&</var>',
-    )}</code><span class="what">${escaped(about.summary).replace(/`([^`]+)`/g, '<code>$1</code>')}</span></summary>
-  <p class="who"><b>Who may</b> ${escaped(about.description)}</p>
+    )}</code><span class="what">${escapedText(about.summary).replace(/`([^`]+)`/g, '<code>$1</code>')}</span></summary>
+  <p class="who"><b>Who may</b> ${escapedText(about.description)}</p>
   <h4>What goes in</h4>${goesIn(about, names)}
   <h4>What comes out</h4>${comesOut(about, names)}
 </details>`;
@@ -121,7 +123,7 @@ export function docsPage(document: Documented, operations: readonly Operation[],
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Loom API</title><style>${fonts}${docsStyle}</style></head>
 <body>
 <a class="skip" href="#main">Skip to the operations</a>
-<nav aria-label="Parts of the API"><p class="brand">Loom <span>API</span></p><ul>${tags.map((tag) => `<li><a href="#${slug(tag)}">${escaped(tag)}</a></li>`).join('')}<li><a href="#schemas">Schemas</a></li></ul></nav>
+<nav aria-label="Parts of the API"><p class="brand">Loom <span>API</span></p><ul>${tags.map((tag) => `<li><a href="#${slug(tag)}">${escapedText(tag)}</a></li>`).join('')}<li><a href="#schemas">Schemas</a></li></ul></nav>
 <main id="main">
 <header>
   <h1>Loom API</h1>
@@ -133,11 +135,11 @@ export function docsPage(document: Documented, operations: readonly Operation[],
     <dt>Long lists</dt><dd>Lists come in pages. Pass <code>next_cursor</code> as <code>cursor</code> until it is null.</dd>
   </dl>
 </header>
-${tags.map((tag) => `<section id="${slug(tag)}"><h2>${escaped(tag)}</h2>${ofTag(tag)}</section>`).join('\n')}
+${tags.map((tag) => `<section id="${slug(tag)}"><h2>${escapedText(tag)}</h2>${ofTag(tag)}</section>`).join('\n')}
 <section id="schemas"><h2>Schemas</h2>${Object.entries(schemas)
     .map(
       ([name, schema]) =>
-        `<div class="schema" id="${anchor(name)}"><h3>${escaped(name)}</h3>${table(rowsOf(schema), names, `Fields of ${name}`, true)}</div>`,
+        `<div class="schema" id="${anchor(name)}"><h3>${escapedText(name)}</h3>${table(rowsOf(schema), names, `Fields of ${name}`, true)}</div>`,
     )
     .join('')}</section>
 </main>

@@ -6,7 +6,7 @@ import {
   endSecondStep,
   takeSecondStep,
 } from '../../commands/secondStep.ts';
-import { requirePassword } from '../../commands/password.ts';
+import { isWrongPassword, requirePassword } from '../../commands/password.ts';
 import { account } from '../../domain/account.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { secondStep } from '../../domain/secondStep.ts';
@@ -15,8 +15,6 @@ import { sessionOver } from '../auth/bearer.ts';
 import * as contract from '../contract/secondStep.ts';
 import type { ApiContext } from '../context.ts';
 import { type Route, route } from '../http/reply.ts';
-
-const isWrongPassword = ({ code }: Refusal): boolean => code === 'password.wrong';
 
 /** A wrong code of who is signed in is a rule that was broken, not the end of their session. */
 function asRule(error: unknown): never {
@@ -67,8 +65,7 @@ export function secondStepRoutes({ config, write, sessions, throttles }: ApiCont
       const { state } = await write.journal.load(account, userId);
       if (state.status !== 'open') return sessionOver();
       const browser = browserName(ctx.get('user-agent'));
-      const { token, expiresAt } = await sessions.start({ userId, role: state.role, browser }, guest);
-      return { access_token: token, user_id: userId, role: state.role, expires_at: expiresAt };
+      return sessions.start({ userId, role: state.role, browser }, guest);
     }),
   ];
 }

@@ -1,14 +1,11 @@
-import { changePassword } from '../../commands/password.ts';
+import { changePassword, isWrongPassword } from '../../commands/password.ts';
 import { endSession } from '../../commands/session.ts';
-import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { accounts, sessions } from '../../projections/account.ts';
 import { everyOne } from '../../projections/core/pages.ts';
 import { browserName } from '../auth/browserName.ts';
 import * as contract from '../contract/session.ts';
 import type { ApiContext } from '../context.ts';
 import { type Route, pageOf, route } from '../http/reply.ts';
-
-const isWrongPassword = ({ code }: Refusal): boolean => code === 'password.wrong';
 
 /** Where somebody is signed in, and the password that lets them in. */
 export function sessionRoutes({ write, reads, sessions: tokens, sessionUse, throttles }: ApiContext): Route[] {
@@ -64,13 +61,9 @@ export function sessionRoutes({ write, reads, sessions: tokens, sessionUse, thro
         ),
       );
       const browser = browserName(ctx.get('user-agent'));
-      const { token, expiresAt } = await tokens.start({ userId, role, browser }, caller);
       return {
         message: 'Password changed successfully',
-        access_token: token,
-        user_id: userId,
-        role,
-        expires_at: expiresAt,
+        ...(await tokens.start({ userId, role, browser }, caller)),
       };
     }),
   ];

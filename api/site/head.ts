@@ -1,3 +1,4 @@
+import { escapedText } from '../../domain/kernel/markup.ts';
 import { type PageHead, titleOf } from '../contract/pageHead.ts';
 
 /** What a page says of the one thing that it shows, beside the head of its kind. */
@@ -13,8 +14,7 @@ export interface Found {
 /** What stands at an address, from what varies in it and its query; `absent`: the app's page says so, and the answer is 404. */
 export type Resolve = (params: Record<string, string>, query: string) => Promise<Found & { absent?: boolean }>;
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-const meta = (name: string, content: string): string => `<meta name="${name}" content="${escaped(content)}">`;
+const meta = (name: string, content: string): string => `<meta name="${name}" content="${escapedText(content)}">`;
 
 /** JSON inside a script element: nothing in it can end the element. */
 const jsonLd = (data: object): string =>
@@ -27,12 +27,12 @@ export type Marks = Readonly<Partial<Record<'site-prefix' | 'chat-widget', strin
 function tagsOf(page: PageHead, { head, tags = [], data }: Found, marks: Marks): string {
   const { title, description, keywords, robots } = { ...page, ...head };
   return [
-    `<title>${escaped(titleOf({ title }))}</title>`,
+    `<title>${escapedText(titleOf({ title }))}</title>`,
     meta('description', description),
     meta('keywords', keywords),
     ...(robots ? [meta('robots', robots)] : []),
     ...Object.entries(marks).map(([name, content]) => meta(name, content)),
-    ...tags.map(([property, content]) => `<meta property="${property}" content="${escaped(content)}">`),
+    ...tags.map(([property, content]) => `<meta property="${property}" content="${escapedText(content)}">`),
     ...(data ? [jsonLd(data)] : []),
   ].join('');
 }

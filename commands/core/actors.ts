@@ -10,3 +10,9 @@ export const isSystem = (actor: Actor): boolean => actor.kind === 'system';
 /** The studio's owner, at the screen or through their camera. */
 export const isOwner = (actor: Actor, ownerId: string | undefined): boolean =>
   ownerId !== undefined && (actor.kind === 'user' || actor.kind === 'camera') && actor.id === ownerId;
+
+export const isPhotographer = (actor: Actor): boolean => actor.kind === 'user' && actor.role === 'photographer';
+
+/** The `may` of what a photographer does with what is theirs alone: `userId` of the input is their own. */
+export const isOwnStudio = (actor: Actor, _: unknown, { userId }: { userId: string }): boolean =>
+  isPhotographer(actor) && actor.id === userId;

@@ -1,11 +1,11 @@
+import { escapedText } from '../../domain/kernel/markup.ts';
+
 /** One mail, in words. */
 export interface MailText {
   subject: string;
   paragraphs: string[];
   action?: { label: string; address: string };
 }
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** A mail as it is sent; `id` is the same for the same mail, `name` whom it greets. */
 export const mailTo = ({ id, to, name }: { id: string; to: string; name: string }, mail: MailText) => ({
@@ -22,10 +22,10 @@ function renderMail({ paragraphs, action }: MailText, name: string): { text: str
     '\n\n',
   );
   const button = action
-    ? `<p style="margin:24px 0 0"><a href="${escaped(action.address)}" style="display:inline-block;background:#feb000;color:#000;text-decoration:none;font-weight:500;padding:12px 24px;border-radius:8px">${escaped(action.label)}</a></p>`
+    ? `<p style="margin:24px 0 0"><a href="${escapedText(action.address)}" style="display:inline-block;background:#feb000;color:#000;text-decoration:none;font-weight:500;padding:12px 24px;border-radius:8px">${escapedText(action.label)}</a></p>`
     : '';
   const body = [greeting, ...paragraphs]
-    .map((paragraph) => `<p style="margin:0 0 16px">${escaped(paragraph)}</p>`)
+    .map((paragraph) => `<p style="margin:0 0 16px">${escapedText(paragraph)}</p>`)
     .join('');
   return {
     text,
