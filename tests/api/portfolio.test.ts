@@ -4,7 +4,9 @@ import type { GigAnswer } from '../../api/contract/gig.ts';
 import type { PortfolioGig, PortfolioItem, OfferedPhoto } from '../../api/contract/portfolio.ts';
 import { pngOf } from '../decompressionBombs.ts';
 import { makeJpeg } from '../pictures.ts';
+import { mediaItems } from '../../projections/media.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
+import { tidyUp } from '../tidyUp.ts';
 
 let loom: TestLoom;
 let asha: Person;
@@ -22,6 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => loom.close());
 
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 let seeds = 700;
 const photo = () => makeJpeg({ width: 480, height: 320, seed: seeds++, exif: { gps: true } });
 type Told = { message: string; item: PortfolioItem; detail: string };
@@ -134,7 +138,7 @@ describe('from gigs', () => {
     }
     expect(found.sort()).toEqual([...photos].sort());
   });
-  test('a photo stays when its gig loses it for good', async () => {
+  test('a photo stays when its gig loses it', async () => {
     const { item } = (await ofGig(photos[2])).body;
     await loom.call('DELETE', `/api/v1/gigs/${gig.gig_id}/media/bulk`, {
       token: asha.token,
@@ -144,6 +148,40 @@ describe('from gigs', () => {
     expect((await list()).portfolio_items.map(({ item_id }) => item_id)).toContain(item.item_id);
     expect(await status(item.media_url)).toBe(200);
   });
+});
+
+test('a photo stays with its own blobs when its gig is purged, until it is removed itself', async () => {
+  const dev = await loom.register('Dev Pillai');
+  const { gig_id: id } = await loom.createGig(dev);
+  const files = [
+    { name: 'kept.jpg', bytes: await photo() },
+    { name: 'lost.jpg', bytes: await photo() },
+  ];
+  const { received } = await loom.upload(dev, id, files);
+  await loom.settled();
+  const [kept, lost] = files.map(({ name }) => received.find(({ filename }) => filename === name)!.media_id);
+  const { item } = (await ofGig(kept, {}, dev)).body;
+  const { write, reads } = loom.loom.context;
+  const blobsIn = async (mediaId: string | undefined) => {
+    const view = (await reads.reader(mediaItems).get(mediaId!))!;
+    return { original: view.blob.hash, pictures: view.derivatives.map(({ hash }) => hash) };
+  };
+  const [own, others] = [await blobsIn(kept), await blobsIn(lost)];
+  const there = async (...hashes: string[]) =>
+    (await Promise.all(hashes.map((hash) => write.blobs.stat(hash)))).filter(Boolean).length;
+
+  await loom.call('DELETE', '/api/v1/gigs/bulk-delete', { token: dev.token, body: { gig_ids: [id] } });
+  expect((await tidyUp(loom, 31 * DAY_MS)).gigs).toBe(1);
+  await tidyUp(loom, 31 * DAY_MS + 2 * HOUR_MS);
+  expect(await there(own.original, others.original, ...others.pictures)).toBe(0);
+  expect(await there(...own.pictures)).toBe(own.pictures.length);
+  expect((await list(dev)).portfolio_items.map(({ item_id }) => item_id)).toEqual([item.item_id]);
+  expect(await status(item.media_url)).toBe(200);
+
+  await remove(item.item_id, dev);
+  for (const later of [33 * DAY_MS, 33 * DAY_MS + 2 * HOUR_MS]) await tidyUp(loom, later);
+  expect(await there(...own.pictures)).toBe(0);
+  expect(await status(item.media_url)).toBe(404);
 });
 
 describe('by upload', () => {

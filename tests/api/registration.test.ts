@@ -11,9 +11,9 @@ import { QUIET_MS } from '../../domain/registration.ts';
 import { eventSchemas } from '../../domain/schemas.ts';
 import { personKeys } from '../../commands/core/personKeys.ts';
 import { announceDuePhotos } from '../../reactions/dueGuestMessages.ts';
-import { housekeep } from '../../reactions/housekeeping.ts';
 import { album, faceLike, person } from '../faces.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
+import { tidyUp } from '../tidyUp.ts';
 
 /** Nila and her sister Meera look so much alike that each is found in the other's photos; Ravi looks like neither. */
 const [nila, meera, ravi] = [person(1), person(1, { apart: 0.3 }), person(2)];
@@ -644,10 +644,8 @@ test('a purged gig leaves nobody readable: neither who registered nor who shared
   expect((await loom.call('POST', `/api/v1/guest/upload/${gig.access_code}`, { body: form })).status).toBe(200);
   await loom.settled();
   await loom.call('DELETE', '/api/v1/gigs/bulk-delete', { token: asha.token, body: { gig_ids: [gig.gig_id] } });
-  const { write, reads, feed } = loom.loom.context;
-  const later = (): Date => new Date(Date.now() + 31 * 86_400_000);
-  await housekeep({ write: { ...write, now: later, run: runner(write.journal, later) }, reads, feed });
-  await loom.settled();
+  const { write, feed } = loom.loom.context;
+  await tidyUp(loom, 31 * 86_400_000);
   for (const kind of ['guestFace', 'guestByPhone', 'messageClaim', 'faces'])
     expect([kind, await write.vault.list(kind, gig.gig_id)]).toEqual([kind, []]);
   expect((await kept(token)).body).toEqual({ status: 'gone' });
