@@ -1,9 +1,8 @@
 import { parseSync } from '@swc/core';
 import { readFileSync, readdirSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emptyFrontEnds } from './emptyFrontEnds.ts';
 import { type TestLoom, startLoom } from './server.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -68,20 +67,15 @@ test("what is put in place of something is never a template made of somebody's t
   ).toEqual([]);
 });
 
-let folder: string;
+let front: Awaited<ReturnType<typeof emptyFrontEnds>>;
 let loom: TestLoom;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'loom-templates-'));
-  await mkdir(join(folder, 'web'));
-  await writeFile(
-    join(folder, 'web/index.html'),
-    '<!doctype html><html lang="en"><head><title>Loom</title><!--head--></head><body>here</body></html>',
-  );
-  loom = await startLoom({ folders: { web: join(folder, 'web'), admin: join(folder, 'admin') } });
+  front = await emptyFrontEnds();
+  loom = await startLoom({ folders: front.folders });
 });
 afterAll(async () => {
   await loom.close();
-  await rm(folder, { recursive: true });
+  await front.remove();
 });
 
 test('a gig whose name has dollars in it has one head, and its name in it as it is', async () => {

@@ -1,28 +1,20 @@
 import { Client } from 'basic-ftp';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import { NAMES } from '../names.ts';
 import { makeJpeg } from '../pictures.ts';
+import { emptyFrontEnds } from '../emptyFrontEnds.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 import { zipEntries } from '../zipEntries.ts';
 
 const api = '/api/v1';
-let folder: string;
+let front: Awaited<ReturnType<typeof emptyFrontEnds>>;
 let it: TestLoom;
 let asha: Person;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'loom-names-'));
-  const web = join(folder, 'web');
-  await mkdir(web);
-  await writeFile(
-    join(web, 'index.html'),
-    '<!doctype html><html lang="en"><head><title>Loom</title><!--head--></head><body></body></html>',
-  );
-  it = await startLoom({ folders: { web, admin: join(folder, 'no-admin') } });
+  front = await emptyFrontEnds();
+  it = await startLoom({ folders: front.folders });
   asha = await it.register();
   const settings = {
     enabled: true,
@@ -34,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await it.close();
-  await rm(folder, { recursive: true });
+  await front.remove();
 });
 
 /** The name under which a browser saves it (RFC 8187). */
