@@ -36,7 +36,10 @@ import { uploadRoutes } from './media/uploadRoutes.ts';
 import { openNoticeLive } from './notice/live.ts';
 import { noticeRoutes } from './notice/routes.ts';
 import { preferenceRoutes } from './preference/routes.ts';
+import { profilePictureRoutes } from './profile/pictures.ts';
 import { profileRoutes } from './profile/routes.ts';
+import { cardFiles } from './picture/cardFiles.ts';
+import { CARD_PICTURES } from './picture/cardPicture.ts';
 import { pictureFiles } from './picture/files.ts';
 import { portfolioRoutes } from './portfolio/routes.ts';
 import { projectRoutes } from './project/routes.ts';
@@ -76,6 +79,7 @@ const contexts = [
   preferenceRoutes,
   notMeRoutes,
   profileRoutes,
+  profilePictureRoutes,
   portfolioRoutes,
   projectRoutes,
   publicBookingRoutes,
@@ -109,6 +113,7 @@ export async function openApp(
   const handle = handling(api);
   const media = mediaFiles(api);
   const picture = pictureFiles(api);
+  const card = cardFiles(api);
   const live = openLive(context, api.gallery);
   const noticeLive = openNoticeLive(context);
   const web = await openSite(api, folders);
@@ -131,6 +136,7 @@ export async function openApp(
     if (ctx.path.startsWith('/media/client-zip/'))
       return api.clientZips.serve(ctx, ctx.path.slice('/media/client-zip/'.length));
     if (ctx.path.startsWith('/media/picture/')) return picture(ctx);
+    if (ctx.path.startsWith(CARD_PICTURES)) return card(ctx);
     if (ctx.path.startsWith('/media/')) return media(ctx);
     for (const way of ways) if (way.serves(ctx.path)) return way.handle(ctx);
     const found = find(ctx.method, ctx.path);

@@ -101,12 +101,12 @@ async function receive(tools: WriteSide, upload: PictureUpload): Promise<StudioP
     await local.release();
   }
   if (!upload.keepOriginal) await discardBlob(tools, original.hash);
-  await keepWaiting(tools, upload.ownerId, picture);
+  await layAside(tools, upload.ownerId, picture);
   return picture;
 }
 
-/** What has no place of its own is collected as garbage, like anything that nothing refers to. */
-async function keepWaiting(tools: WriteSide, ownerId: string, picture: StudioPicture): Promise<void> {
+/** Lets a picture of a studio wait under its key for a day. What no event takes by then is collected as garbage, like anything that nothing refers to. */
+export async function layAside(tools: WriteSide, ownerId: string, picture: StudioPicture): Promise<void> {
   const { vault, now } = tools;
   const { pictureId } = picture;
   const expiresAt = now().getTime() + WAITS_MS;

@@ -60,12 +60,13 @@ export const profileEvents = {
   ProfileSaved: eventSchema(z.object({ userId, ...details.shape }), {
     personal: { of: 'userId', fields: [...Object.keys(texts), 'services', 'cameraEquipment'] },
   }),
-  /** `from`: the one before, which goes on leading here for a while. */
+  /** `from`: the one before, which goes on leading here for a while; `username` is empty when they want none any more. */
   UsernameChanged: eventSchema(z.object({ userId, username: z.string(), from: z.string(), changedAt: z.string() }), {
     personal: { of: 'userId', fields: ['username', 'from'] },
   }),
-  ProfilePictureSet: eventSchema(z.object({ userId, picture: studioPicture })),
-  CoverPhotoSet: eventSchema(z.object({ userId, picture: studioPicture })),
+  /** `picture`: null when it was taken off. */
+  ProfilePictureSet: eventSchema(z.object({ userId, picture: studioPicture.nullable() })),
+  CoverPhotoSet: eventSchema(z.object({ userId, picture: studioPicture.nullable() })),
   /** Who gave their number agreed to this text. */
   WhatsAppAlertsSubscribed: eventSchema(
     z.object({ userId, number: z.string(), consentVersion: z.string(), consentText: z.string() }),
@@ -97,7 +98,7 @@ export interface SaveProfile {
   userId: string;
   /** The one that was changed; null: whatever stands. */
   revision: number | null;
-  /** What is left out stays. */
+  /** What is left out stays; an empty username takes theirs away. */
   changes: { [K in keyof ProfileDetails]?: ProfileDetails[K] | undefined } & { username?: string | undefined };
   at: string;
 }
@@ -106,7 +107,9 @@ export type ProfileCommand =
   | { type: 'SubscribeAlerts'; userId: string; number: string; consentVersion: string; consentText: string }
   | { type: 'UnsubscribeAlerts'; userId: string }
   | { type: 'SetProfilePicture'; userId: string; picture: StudioPicture }
-  | { type: 'SetCoverPhoto'; userId: string; picture: StudioPicture };
+  | { type: 'SetCoverPhoto'; userId: string; picture: StudioPicture }
+  /** Not where another picture took the place of this one meanwhile. */
+  | { type: 'RemoveProfilePicture' | 'RemoveCoverPhoto'; userId: string; pictureId: string };
 
 /** Usernames that one person may hold by having left them: nobody collects names. */
 const MOST_FORMER = 5;
@@ -133,15 +136,14 @@ export const formerAfter = (
   ...(from === '' ? [] : [{ name: from, leftAt: changedAt }]),
 ];
 
-function save(
-  { userId: id, revision, changes: { username = '', ...changes }, at }: SaveProfile,
-  state: ProfileState,
-): ProfileEvent[] {
+function save(command: SaveProfile, state: ProfileState): ProfileEvent[] {
+  const { userId: id, revision, at } = command;
+  const { username = state.username, ...changes } = command.changes;
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const next: ProfileDetails = { ...state.details, ...given };
   next.services = tagList(next.services);
   next.cameraEquipment = tagList(next.cameraEquipment);
-  const renamed = username !== '' && username !== state.username;
+  const renamed = username !== state.username;
   const changed = (Object.keys(next) as (keyof ProfileDetails)[]).some((key) => !same(next[key], state.details[key]));
   if (!changed && !renamed) return [];
   if (revision !== null && revision !== state.revision)
@@ -151,11 +153,14 @@ function save(
       'Your profile was saved in another window meanwhile. Nothing of what you typed here is lost: look at both before you save.',
     );
   const held = state.former.filter(({ leftAt }) => stillLeads(leftAt, at));
-  if (renamed && state.username !== '' && held.length >= MOST_FORMER && !held.some(({ name }) => name === username))
+  // Whoever has none may still take one that they had.
+  if (renamed && username !== '' && held.length >= MOST_FORMER && !held.some(({ name }) => name === username))
     return refuse(
       'conflict',
       'username.tooMany',
-      `You have changed your username ${MOST_FORMER} times in the last 90 days. Please keep it for now.`,
+      `You have changed your username ${MOST_FORMER} times in the last 90 days. ${
+        state.username === '' ? 'Please choose one that you had.' : 'Please keep it for now.'
+      }`,
     );
   const saved: ProfileEvent = { type: 'ProfileSaved', userId: id, ...next };
   return renamed
@@ -177,19 +182,32 @@ export const profile: Aggregate<ProfileState, ProfileCommand, ProfileEvent> = {
       coverId: null,
     },
     decide(command, state) {
-      if (command.type === 'SaveProfile') return save(command, state);
-      if (command.type === 'SetProfilePicture' || command.type === 'SetCoverPhoto') {
-        const isCover = command.type === 'SetCoverPhoto';
-        const { userId: id, picture } = command;
-        if (picture.pictureId === (isCover ? state.coverId : state.pictureId)) return [];
-        return [{ type: isCover ? 'CoverPhotoSet' : 'ProfilePictureSet', userId: id, picture }];
+      const { userId: id } = command;
+      switch (command.type) {
+        case 'SaveProfile':
+          return save(command, state);
+        case 'SetProfilePicture':
+        case 'SetCoverPhoto': {
+          const isCover = command.type === 'SetCoverPhoto';
+          const { picture } = command;
+          if (picture.pictureId === (isCover ? state.coverId : state.pictureId)) return [];
+          return [{ type: isCover ? 'CoverPhotoSet' : 'ProfilePictureSet', userId: id, picture }];
+        }
+        case 'RemoveProfilePicture':
+          return command.pictureId === state.pictureId
+            ? [{ type: 'ProfilePictureSet', userId: id, picture: null }]
+            : [];
+        case 'RemoveCoverPhoto':
+          return command.pictureId === state.coverId ? [{ type: 'CoverPhotoSet', userId: id, picture: null }] : [];
+        case 'UnsubscribeAlerts':
+          return state.alertsTo === '' ? [] : [{ type: 'WhatsAppAlertsUnsubscribed', userId: id }];
+        case 'SubscribeAlerts': {
+          const { number, consentVersion, consentText } = command;
+          return state.alertsTo === number
+            ? []
+            : [{ type: 'WhatsAppAlertsSubscribed', userId: id, number, consentVersion, consentText }];
+        }
       }
-      if (command.type === 'UnsubscribeAlerts')
-        return state.alertsTo === '' ? [] : [{ type: 'WhatsAppAlertsUnsubscribed', userId: command.userId }];
-      const { userId: id, number, consentVersion, consentText } = command;
-      return state.alertsTo === number
-        ? []
-        : [{ type: 'WhatsAppAlertsSubscribed', userId: id, number, consentVersion, consentText }];
     },
     evolve(state, event) {
       if (event.type === 'ProfileSaved') {
@@ -198,8 +216,8 @@ export const profile: Aggregate<ProfileState, ProfileCommand, ProfileEvent> = {
       }
       if (event.type === 'UsernameChanged')
         return { ...state, username: event.username, former: formerAfter(state.former, event) };
-      if (event.type === 'ProfilePictureSet') return { ...state, pictureId: event.picture.pictureId };
-      if (event.type === 'CoverPhotoSet') return { ...state, coverId: event.picture.pictureId };
+      if (event.type === 'ProfilePictureSet') return { ...state, pictureId: event.picture?.pictureId ?? null };
+      if (event.type === 'CoverPhotoSet') return { ...state, coverId: event.picture?.pictureId ?? null };
       return { ...state, alertsTo: event.type === 'WhatsAppAlertsSubscribed' ? event.number : '' };
     },
   },

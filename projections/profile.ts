@@ -53,8 +53,11 @@ export const profiles = projection<ProfileEvent, ProfileView>(
       username: event.username,
       former: formerAfter(view?.former ?? [], event),
     }),
-    ProfilePictureSet: (view, { picture }, { at }, id) => ({ ...(view ?? empty(id)), picture: { picture, at } }),
-    CoverPhotoSet: (view, { picture }, { at }, id) => ({ ...(view ?? empty(id)), cover: { picture, at } }),
+    ProfilePictureSet: (view, { picture }, { at }, id) => ({
+      ...(view ?? empty(id)),
+      picture: picture && { picture, at },
+    }),
+    CoverPhotoSet: (view, { picture }, { at }, id) => ({ ...(view ?? empty(id)), cover: picture && { picture, at } }),
     WhatsAppAlertsSubscribed: (view, { number }, _, id) => ({ ...(view ?? empty(id)), alertsTo: number }),
     WhatsAppAlertsUnsubscribed: (view) => view && { ...view, alertsTo: '' },
   },

@@ -19,7 +19,7 @@ const line = (what: string, most: number) => z.string().max(most, `${what} can h
 const address = (what: string) => line(what, 300);
 const tags = (what: string) => z.array(line(`Each of the ${what}`, 80)).max(50, `There can be at most 50 ${what}.`);
 
-/** What a photographer says of themselves. Addresses are of the public web, or empty; a phone number may be typed in any way. */
+/** What a photographer says of themselves; an empty username: none. Addresses are of the public web, or empty; a phone number may be typed in any way. */
 const details = z.object({
   full_name: z.string().trim().min(1, 'Please enter your name.').max(120, 'The name can have at most 120 characters.'),
   username: line('A username', 30),
@@ -115,6 +115,44 @@ export const uploadCoverPhoto = operation({
   access: 'photographer',
   takes: 'multipart',
   answer: message.extend({ cover_photo_url: z.string() }),
+});
+
+const key = z.object({ s3_key: z.string().max(200) });
+/** `s3_key` sets it again for a day; null where there was none. */
+const takenOff = message.extend({ s3_key: z.string().nullable() });
+export const removePicture = operation({
+  id: 'removePicture',
+  tag,
+  summary: 'Take the profile picture off; by its `s3_key` it can be set again for a day',
+  call: 'DELETE /profile/picture',
+  access: 'photographer',
+  answer: takenOff,
+});
+export const setPicture = operation({
+  id: 'setPicture',
+  tag,
+  summary: 'Set the profile picture to one that was uploaded, or taken off, not longer than a day ago',
+  call: 'PUT /profile/picture',
+  access: 'photographer',
+  body: key,
+  answer: uploadPicture.answer,
+});
+export const removeCoverPhoto = operation({
+  id: 'removeCoverPhoto',
+  tag,
+  summary: 'Take the cover photo off; by its `s3_key` it can be set again for a day',
+  call: 'DELETE /profile/cover-photo',
+  access: 'photographer',
+  answer: takenOff,
+});
+export const setCoverPhoto = operation({
+  id: 'setCoverPhoto',
+  tag,
+  summary: 'Set the cover photo to a picture that was uploaded, or taken off, not longer than a day ago',
+  call: 'PUT /profile/cover-photo',
+  access: 'photographer',
+  body: key,
+  answer: uploadCoverPhoto.answer,
 });
 
 export const subscribeWhatsapp = operation({

@@ -11,9 +11,14 @@ export interface Sendable {
   open(range: { start: number; end: number }): Promise<Readable>;
   /** As a file of this name; otherwise shown in place. */
   attachment?: string;
-  /** Seconds that a browser may keep it; it is private in any case. */
+  /** Seconds that a browser may keep it. */
   maxAge: number;
+  /** Caches on the way may keep it too: it is everybody's. */
+  shared?: boolean;
 }
+
+export const cacheControl = ({ maxAge, shared = false }: Pick<Sendable, 'maxAge' | 'shared'>): string =>
+  `${shared ? 'public' : 'private'}, max-age=${maxAge}`;
 
 /** RFC 6266 and 8187: a plain name for old clients beside the true one. */
 const disposition = (name: string): string =>
@@ -23,7 +28,7 @@ const disposition = (name: string): string =>
 export async function send(ctx: Context, file: Sendable): Promise<{ bytes: number; fromStart: boolean }> {
   ctx.set('Accept-Ranges', 'bytes');
   ctx.set('ETag', file.etag);
-  ctx.set('Cache-Control', `private, max-age=${file.maxAge}`);
+  ctx.set('Cache-Control', cacheControl(file));
   ctx.set('Content-Security-Policy', "default-src 'none'; sandbox");
   ctx.type = file.type;
   if (file.attachment !== undefined) ctx.set('Content-Disposition', disposition(file.attachment));

@@ -82,7 +82,7 @@ export function mediaFiles(context: ApiContext) {
     switch (variant) {
       case '400':
       case '1600':
-        return sendPicture(ctx, derivativeOf(view, Number(variant), ctx.get('accept')), maxAge);
+        return sendPicture(ctx, derivativeOf(view, Number(variant), ctx.get('accept')), { maxAge });
       case 'video':
         // Whoever streams a video has the whole file: by a link for looking only, its poster is all there is.
         return isVideo(view) && grant.right !== 'view' && grant.right !== 'cover'
@@ -109,6 +109,6 @@ export function mediaFiles(context: ApiContext) {
     const gig = await gallery.enter(gigId, undefined);
     const view = (mediaId === undefined ? await queries.shown.cover(gig) : await mediaReader.get(mediaId)) ?? gone();
     if (!gallery.sees(gig, view)) gone();
-    return sendPicture(ctx, derivativeOf(view, 1600, ''), 300);
+    return sendPicture(ctx, derivativeOf(view, 1600, ''), { maxAge: 300 });
   }
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { Blobs } from '../../commands/ports.ts';
-import { send } from '../http/send.ts';
+import { cacheControl, send } from '../http/send.ts';
 
 export interface StoredPicture {
   hash: string;
@@ -45,14 +45,18 @@ function pictureCache(mostBytes = 96 << 20) {
 }
 const SMALL_BYTES = 128 << 10;
 
-/** Sends stored pictures, to be kept by a browser for `maxAge` seconds. Who may have them is asked before. */
+/** Sends stored pictures, to be kept by a browser for `maxAge` seconds, and by caches on the way where they are everybody's (`shared`). Who may have them is asked before. */
 export function pictureSender(blobs: Pick<Blobs, 'open' | 'read'>, mostBytes?: number) {
   const cache = pictureCache(mostBytes);
-  return async (ctx: Context, { hash, size, type }: StoredPicture, maxAge: number): Promise<void> => {
+  return async (
+    ctx: Context,
+    { hash, size, type }: StoredPicture,
+    { maxAge, shared = false }: { maxAge: number; shared?: boolean },
+  ): Promise<void> => {
     const etag = `"${hash.slice(0, 32)}"`;
-    ctx.set('Vary', 'Accept');
+    if (!shared) ctx.set('Vary', 'Accept');
     if (size > SMALL_BYTES)
-      return void (await send(ctx, { size, type, etag, maxAge, open: (range) => blobs.open(hash, range) }));
+      return void (await send(ctx, { size, type, etag, maxAge, shared, open: (range) => blobs.open(hash, range) }));
     if (ctx.get('if-none-match') === etag) {
       ctx.status = 304;
       return;
@@ -60,7 +64,7 @@ export function pictureSender(blobs: Pick<Blobs, 'open' | 'read'>, mostBytes?: n
     let bytes = cache.get(hash);
     if (!bytes) cache.put(hash, (bytes = await blobs.read(hash)));
     ctx.set('ETag', etag);
-    ctx.set('Cache-Control', `private, max-age=${maxAge}`);
+    ctx.set('Cache-Control', cacheControl({ maxAge, shared }));
     ctx.set('Content-Security-Policy', "default-src 'none'; sandbox");
     ctx.set('Content-Type', type);
     ctx.body = bytes;

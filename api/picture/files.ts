@@ -45,6 +45,6 @@ export function pictureFiles({ pictures: addresses, reads, sessions, write }: Ap
     if (more.length > 0 || !/^(400|1600)$/.test(variant)) gone();
     const { derivatives } = (await pictureOf(grant, pictureId)) ?? gone();
     const stored = derivativeFor(derivatives, Number(variant), ctx.get('accept')) ?? gone();
-    await sendPicture(ctx, stored, Math.max(0, Math.floor((grant.expiresAt - Date.now()) / 1000)));
+    await sendPicture(ctx, stored, { maxAge: Math.max(0, Math.floor((grant.expiresAt - Date.now()) / 1000)) });
   };
 }

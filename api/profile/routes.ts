@@ -1,25 +1,16 @@
 import { rate } from '../../commands/core/throttle.ts';
-import {
-  saveProfile,
-  setCoverPhoto,
-  setProfilePicture,
-  subscribeAlerts,
-  unsubscribeAlerts,
-} from '../../commands/profile.ts';
+import { saveProfile, subscribeAlerts, unsubscribeAlerts } from '../../commands/profile.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import * as contract from '../contract/profile.ts';
 import type { ApiContext } from '../context.ts';
-import { type AnyRequest, type Principal, type Route, route } from '../http/reply.ts';
-import { onePicture } from '../picture/upload.ts';
+import { type Principal, type Route, route } from '../http/reply.ts';
 import { publicItemOf } from '../portfolio/present.ts';
 import { publicProjectOf } from '../project/present.ts';
-import { changesOf, ownProfile, shownPictures, shownProfile } from './present.ts';
+import { changesOf, ownProfile, shownProfile } from './present.ts';
 
 /** Saves of one photographer: whoever types does not come near it. */
 const SAVED_AT_ONCE = 120;
 const SAVED_PER_SECOND = 1;
-const UPLOADED_AT_ONCE = 20;
-const UPLOADED_PER_SECOND = 0.2;
 
 /** What is refused of a field is told by the name that the field was sent with. */
 function byField(error: unknown): never {
@@ -41,12 +32,6 @@ export function profileRoutes(context: ApiContext): Route[] {
     Date.now,
     'You have saved your profile very often just now. Please wait a moment.',
   );
-  const uploads = rate(
-    UPLOADED_AT_ONCE,
-    UPLOADED_PER_SECOND,
-    Date.now,
-    'You have sent many pictures just now. Please wait a moment.',
-  );
   const own = async (userId: string) =>
     (await queries.profiles.of(userId)) ??
     refuse('unauthenticated', 'session.ended', 'Your session has ended. Please sign in again.');
@@ -58,18 +43,6 @@ export function profileRoutes(context: ApiContext): Route[] {
       if (error instanceof Refusal) return undefined;
       throw error;
     }
-  };
-  /** Receives a picture, sets it, and answers with what is shown then. */
-  const uploaded = async (
-    request: AnyRequest,
-    description: typeof setProfilePicture | typeof setCoverPhoto,
-  ): Promise<ReturnType<typeof shownPictures>> => {
-    const { caller, session, run, settled } = request;
-    const { id: userId } = caller.actor;
-    uploads.take(userId);
-    await run(description, { userId, picture: await onePicture(request) });
-    await settled();
-    return shownPictures((await own(userId)).profile, pictures.forOwner(userId, session));
   };
   return [
     route(contract.getProfile, async ({ principal, session }) =>
@@ -84,14 +57,6 @@ export function profileRoutes(context: ApiContext): Route[] {
       await settled();
       return { message: 'Profile saved', profile: ownProfile(await own(userId), pictures.forOwner(userId, session)) };
     }),
-    route(contract.uploadPicture, async (request) => ({
-      message: 'Your profile picture is set.',
-      profile_picture_url: (await uploaded(request, setProfilePicture)).profile_picture_url!,
-    })),
-    route(contract.uploadCoverPhoto, async (request) => ({
-      message: 'Your cover photo is set.',
-      cover_photo_url: (await uploaded(request, setCoverPhoto)).cover_photo_url!,
-    })),
     route(contract.subscribeWhatsapp, async ({ principal, body, run }) => {
       const { id: userId } = principal.actor;
       saves.take(userId);

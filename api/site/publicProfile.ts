@@ -2,6 +2,7 @@ import { cleanText } from '../../domain/kernel/cleanText.ts';
 import { plainText } from '../../domain/kernel/basicText.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { shownProfile } from '../profile/present.ts';
+import { cardAddress, cardPictureOf } from '../picture/cardPicture.ts';
 import type { ProfileQueries } from '../profile/queries.ts';
 import type { PictureAddresses } from '../auth/pictureAddresses.ts';
 import type { AppContext } from '../runtime/appContext.ts';
@@ -27,7 +28,8 @@ export function publicProfilePage({
     const address = `${publicUrl()}/${shown.username || shown.user_id}`;
     const about = cleanText(plainText(shown.bio));
     const description = about || [shown.services.join(', '), shown.location].filter(Boolean).join(' \u00b7 ');
-    const image = shown.cover_photo_url ?? shown.profile_picture_url;
+    const picture = cardPictureOf(found.profile);
+    const image = picture && publicUrl() + cardAddress(found.account.id, picture);
     const { email, phone, website } = shown.contact_info;
     const logo = found.profile?.details.brandLogo;
     return {
@@ -38,8 +40,17 @@ export function publicProfilePage({
         ['og:title', name],
         ['og:description', description],
         ['og:url', address],
-        ...(image ? ([['og:image', publicUrl() + image]] as const) : []),
-        ['twitter:card', image ? 'summary_large_image' : 'summary'],
+        ...(picture && image
+          ? ([
+              ['og:image', image],
+              ['og:image:type', 'image/jpeg'],
+              ['og:image:width', String(picture.width)],
+              ['og:image:height', String(picture.height)],
+              ['og:image:alt', name],
+            ] as const)
+          : []),
+        // A portrait is a square beside the words; a cover stands above them.
+        ['twitter:card', found.profile?.cover ? 'summary_large_image' : 'summary'],
       ],
       data: {
         '@context': 'https://schema.org',
@@ -47,7 +58,7 @@ export function publicProfilePage({
         name,
         url: address,
         ...(description ? { description } : {}),
-        ...(image ? { image: publicUrl() + image } : {}),
+        ...(image ? { image } : {}),
         ...(logo ? { logo } : {}),
         ...(shown.location ? { areaServed: shown.location } : {}),
         ...(email ? { email } : {}),

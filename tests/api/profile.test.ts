@@ -2,20 +2,27 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { Profile, PublicProfile } from '../../api/contract/profile.ts';
 import sharp from 'sharp';
 import { pngOf } from '../decompressionBombs.ts';
+import { emptyFrontEnds } from '../emptyFrontEnds.ts';
 import { NAMES } from '../names.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
+import { tidyUp } from '../tidyUp.ts';
 
 const api = '/api/v1';
+let front: Awaited<ReturnType<typeof emptyFrontEnds>>;
 let loom: TestLoom;
 let asha: Person;
 let ravi: Person;
 beforeAll(async () => {
-  loom = await startLoom();
+  front = await emptyFrontEnds();
+  loom = await startLoom({ folders: front.folders });
   asha = await loom.register('Asha Rao');
   ravi = await loom.register('Ravi Menon');
 });
-afterAll(() => loom.close());
+afterAll(async () => {
+  await loom.close();
+  await front.remove();
+});
 afterEach(() => void vi.useRealTimers());
 
 type Saved = { message: string; profile: Profile; detail: string; errors: { path: string; message: string }[] };
@@ -240,6 +247,72 @@ describe('the pictures of a profile', () => {
     expect((await bytesOf(preview.cover_photo_url!)).status).toBe(200);
   });
 
+  test('are removed, and back by their key for a day; nobody else can use it', async () => {
+    await save(nila, open);
+    const before = await own(nila);
+    type Removed = { message: string; s3_key: string };
+    const ask = <T>(method: string, path: string, body?: object, person = nila) =>
+      loom.call<T>(method, `${api}/profile/${path}`, { token: person.token, body });
+    const cover = (await ask<Removed>('DELETE', 'cover-photo')).body;
+    const face = (await ask<Removed>('DELETE', 'picture')).body;
+    expect([cover.message, face.message]).toEqual(['Your cover photo is removed.', 'Your profile picture is removed.']);
+    expect((await ask<Removed>('DELETE', 'picture')).body.s3_key).toBeNull();
+    expect(await own(nila)).toMatchObject({ profile_picture_url: null, cover_photo_url: null, cover_photo: null });
+    expect((await look(nila.id)).body).toMatchObject({ profile_picture_url: null, cover_photo_url: null });
+    expect((await ask('PUT', 'picture', face, ravi)).status).toBe(404);
+
+    const hours = (count: number) => tidyUp(loom, count * 3_600_000);
+    await hours(21);
+    await hours(23);
+    expect((await ask('PUT', 'cover-photo', { s3_key: cover.s3_key })).status).toBe(200);
+    const shown = await own(nila);
+    expect(shown.cover_photo).toMatchObject({ thumbhash: before.cover_photo!.thumbhash });
+    expect((await bytesOf(shown.cover_photo_url!)).status).toBe(200);
+    await hours(25);
+    expect((await ask('PUT', 'picture', face)).status).toBe(404);
+    await portrait(await makeJpeg({ width: 900, height: 900, seed: 4 }));
+  });
+
+  test('of link previews have a lasting address, which ends with the publication and reaches nothing else', async () => {
+    await save(nila, { username: 'nila-bose', ...open });
+    const cover = await makeJpeg({ width: 2400, height: 1200, seed: 5 });
+    await send('upload-cover-photo', cover, 'c.jpg', nila);
+    const image = async () =>
+      /property="og:image" content="([^"]*)"/.exec(String((await loom.call('GET', '/nila-bose')).body))?.[1];
+    const address = (await image())!;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 40 * 86_400_000 });
+    const card = await fetch(address, { headers: { accept: 'image/webp,*/*' } });
+    expect([card.status, card.headers.get('content-type'), card.headers.get('cache-control')]).toEqual([
+      200,
+      'image/jpeg',
+      'public, max-age=300',
+    ]);
+    expect((await sharp(Buffer.from(await card.arrayBuffer())).metadata()).width).toBe(1600);
+    expect(await image()).toBe(address);
+    const kept = await fetch(address, { headers: { 'if-none-match': card.headers.get('etag')! } });
+    expect(kept.status).toBe(304);
+    vi.useRealTimers();
+
+    const { token } = nila;
+    const logo = new FormData();
+    logo.append('file', new Blob([new Uint8Array(cover)]), 'logo.jpg');
+    const { s3_key } = (
+      await loom.call<{ s3_key: string }>('POST', `${api}/projects/upload-logo`, { token, body: logo })
+    ).body;
+    const project = { client_name: 'Meera', project_name: 'Saris', client_logo_s3_key: s3_key };
+    expect((await loom.call('POST', `${api}/projects/items`, { token, body: project })).status).toBe(200);
+    const other = (id: string) => address.replace(/[^/]+\.jpg$/, `${id}.jpg`);
+    const foreign = address.replace(nila.id, ravi.id);
+    for (const wrong of [other(s3_key.replace('pictures/', '')), other('undefined'), `${address}/400`, foreign])
+      expect((await fetch(wrong)).status, wrong).toBe(404);
+    await loom.call('DELETE', `${api}/profile/cover-photo`, { token });
+    expect((await fetch(address)).status).toBe(404);
+    const faces = (await image())!;
+    expect([faces === address, (await fetch(faces)).status]).toEqual([false, 200]);
+    await save(nila, { privacy_settings: { public_profile_enabled: false } });
+    expect((await fetch(faces)).status).toBe(404);
+  });
+
   test('are no SVG, no text and no bomb, and that is said in a sentence', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const bomb = pngOf({ width: 30_000, height: 30_000 });
@@ -322,6 +395,19 @@ describe('a username', () => {
     expect((await save(later, { username: 'meera-pillai', ...open })).status).toBe(200);
     expect((await look('meera-pillai')).body).toMatchObject({ user_id: dev.id, username: 'meera-pillai' });
   });
+});
+
+test('a username that is emptied is given up, leads on for a while, and can be had again', async () => {
+  const meera = await loom.register('Meera Bhat');
+  await save(meera, { username: 'meera-bhat', brand_logo: 'https://bhat.in/logo.png', ...open });
+  const { revision } = await own(meera);
+  expect((await save(meera, { username: '', brand_logo: '', revision })).status).toBe(200);
+  expect(await own(meera)).toMatchObject({ username: '', brand_logo: '' });
+  expect((await look('meera-bhat')).body).toMatchObject({ user_id: meera.id, username: '' });
+  expect((await save(asha, { username: 'meera-bhat' })).status).toBe(409);
+  await save(meera, { bio: 'Still none' });
+  expect((await own(meera)).username).toBe('');
+  expect((await save(meera, { username: 'meera-bhat' })).body.profile.username).toBe('meera-bhat');
 });
 
 describe('the public profile', () => {

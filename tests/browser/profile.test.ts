@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Profile } from '../../api/contract/profile.ts';
-import { hands, refusing, says, signedIn } from './spec.ts';
+import { chosen, hands, refusing, says, signedIn } from './spec.ts';
 import { COPYING, HAND, openBrowserLoom, quiet } from './studio.ts';
 import { journeySteps } from './steps.ts';
 
@@ -125,6 +125,55 @@ test('a save in another window is told: both are shown, one is chosen, nothing i
   await button('Save Changes').click();
   await button('Edit Profile').waitFor();
   expect(await own()).toMatchObject({ brand_name: 'From elsewhere', bio: 'Also here', location: 'Kochi' });
+});
+
+test('portrait and cover are set; an upload that fails says so; what is removed is back at a press', async () => {
+  const picture = await chosen(41);
+  const crop = async (kind: string) => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(`Change ${kind}`).click()]);
+    await chooser.setFiles(picture);
+    await page.getByRole('dialog').getByRole('button', { name: 'Use this picture' }).click();
+  };
+  for (const [kind, call, failed] of [
+    ['profile picture', 'POST /profile/upload-picture-form', 'Failed to upload picture'],
+    ['cover photo', 'POST /profile/upload-cover-photo', 'Failed to upload cover photo'],
+  ] as const) {
+    await refusing(page, call, async () => {
+      await crop(kind);
+      await says(page, failed);
+    });
+    // The dialog stays, with what was chosen.
+    await page.getByRole('dialog').getByRole('button', { name: 'Use this picture' }).click();
+    await says(page, `Your ${kind} is set.`);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  const toast = (text: string) => page.locator('.toast').filter({ hasText: text });
+  const gone = () => own().then((it) => [it.profile_picture_url === null, it.cover_photo_url === null]);
+  await button('Change profile picture').click();
+  await page.getByRole('menuitem', { name: 'Remove picture' }).click();
+  await toast('Your profile picture is removed.').waitFor();
+  await button('Remove cover photo').click();
+  await toast('Your cover photo is removed.').waitFor();
+  await page.getByText('No cover photo yet.').waitFor();
+  expect(await gone()).toEqual([true, true]);
+  await toast('Your profile picture is removed.').getByRole('button', { name: 'Undo' }).click();
+  await toast('Your cover photo is removed.').getByRole('button', { name: 'Undo' }).click();
+  await button('Remove cover photo').waitFor();
+  await page.locator('.profile-portrait img').waitFor();
+  expect(await gone()).toEqual([false, false]);
+});
+
+test('a username that is emptied by mistake is back at a press', async () => {
+  await button('Edit Profile').click();
+  await field('Username').fill('');
+  await button('Save Changes').click();
+  const toast = page.locator('.toast').filter({ hasText: 'Profile saved without username' });
+  await toast.waitFor();
+  expect((await own()).username).toBe('');
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await toast.waitFor({ state: 'detached' });
+  await page.locator('.profile-lines').getByText('asharao').first().waitFor();
+  expect((await own()).username).toBe('asharao');
 });
 
 test('alerts by WhatsApp begin with a number and end at a press; a failure says so', async () => {

@@ -94,6 +94,37 @@ describe('a username', () => {
   });
 });
 
+describe('a username that is given up', () => {
+  test('is remembered as every other, and can be had again', () => {
+    given(profile, renamed('asha', ''))
+      .when(save({ username: '' }))
+      .then(saved({}), renamed('', 'asha'));
+    expect(given(profile, renamed('asha', ''), renamed('', 'asha')).state).toMatchObject({
+      username: '',
+      former: [{ name: 'asha', leftAt: at }],
+    });
+    given(profile, renamed('asha', ''), renamed('', 'asha'))
+      .when(save({ username: 'asha' }))
+      .then(saved({}), renamed('asha', ''));
+    given(profile)
+      .when(save({ username: '' }))
+      .then();
+  });
+  test('is no way to collect names', () => {
+    const names = ['one', 'two', 'three', 'four', 'five'];
+    const history = names.flatMap((name) => [renamed(name, ''), renamed('', name)]);
+    given(profile, ...history)
+      .when(save({ username: 'six' }))
+      .thenRefused(
+        'conflict',
+        'You have changed your username 5 times in the last 90 days. Please choose one that you had.',
+      );
+    given(profile, ...history)
+      .when(save({ username: 'three' }))
+      .then(saved({}), renamed('three', ''));
+  });
+});
+
 describe('alerts by WhatsApp', () => {
   const agreed = { userId: 'asha', number: '+919876543210', consentVersion: '1', consentText: 'Yes' };
   const subscribed: ProfileEvent = { type: 'WhatsAppAlertsSubscribed', ...agreed };
@@ -126,6 +157,20 @@ test('a picture is set once, and another takes its place', () => {
   const cover: ProfileEvent = { type: 'CoverPhotoSet', userId: 'asha', picture: one };
   given(profile, set).when({ type: 'SetCoverPhoto', userId: 'asha', picture: one }).then(cover);
   given(profile, cover).when({ type: 'SetCoverPhoto', userId: 'asha', picture: one }).then();
+});
+
+test('a picture is removed once, and not where another took its place', () => {
+  const one = pictureOf('one');
+  for (const [remove, set] of [
+    ['RemoveProfilePicture', 'ProfilePictureSet'],
+    ['RemoveCoverPhoto', 'CoverPhotoSet'],
+  ] as const) {
+    const there: ProfileEvent = { type: set, userId: 'asha', picture: one };
+    const gone: ProfileEvent = { type: set, userId: 'asha', picture: null };
+    given(profile, there).when({ type: remove, userId: 'asha', pictureId: 'one' }).then(gone);
+    given(profile, there, gone).when({ type: remove, userId: 'asha', pictureId: 'one' }).then();
+    given(profile, there).when({ type: remove, userId: 'asha', pictureId: 'earlier' }).then();
+  }
 });
 
 test('of somebody who was forgotten, a profile can still be read', () => {

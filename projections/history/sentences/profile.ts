@@ -6,9 +6,13 @@ export const profileSentences: Sentences<ProfileEvent | UsernameEvent> = {
   ProfileSaved: ({ privacy }, { who }) =>
     `${who} saved their profile, which ${privacy?.publicProfileEnabled ? 'everybody can open' : 'nobody else can open'}`,
   UsernameChanged: ({ username, from }, { who }) =>
-    from === '' ? `${who} chose the username ${username}` : `${who} changed their username from ${from} to ${username}`,
-  ProfilePictureSet: (_, { who }) => `${who} set their profile picture`,
-  CoverPhotoSet: (_, { who }) => `${who} set the cover photo of their profile`,
+    from === ''
+      ? `${who} chose the username ${username}`
+      : username === ''
+        ? `${who} gave up the username ${from}`
+        : `${who} changed their username from ${from} to ${username}`,
+  ProfilePictureSet: ({ picture }, { who }) => `${who} ${picture ? 'set' : 'removed'} their profile picture`,
+  CoverPhotoSet: ({ picture }, { who }) => `${who} ${picture ? 'set' : 'removed'} the cover photo of their profile`,
   WhatsAppAlertsSubscribed: ({ consentVersion }, { who }) =>
     `${who} agreed to alerts by WhatsApp (text ${consentVersion})`,
   WhatsAppAlertsUnsubscribed: (_, { who }) => `${who} ended the alerts by WhatsApp`,

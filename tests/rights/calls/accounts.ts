@@ -7,6 +7,7 @@ import { picture } from './portfolio.ts';
 
 const states = ['public'] as const;
 const wrong = 'x'.repeat(43);
+const noKey = { ...photographers, owner: 404, otherPhotographer: 404 };
 
 const personOf = ({ world, place, role }: Cell): Person =>
   ({ owner: place.owner, otherPhotographer: world.ravi, admin: world.it.admin, auditor: world.auditor })[
@@ -80,6 +81,11 @@ export const accountCalls: Rows = {
   setupProfile: { who: photographers, states, send: () => json({ location: 'Kochi' }) },
   uploadPicture: { who: photographers, states, send: picture },
   uploadCoverPhoto: { who: photographers, states, send: picture },
+  removePicture: { who: photographers, states },
+  removeCoverPhoto: { who: photographers, states },
+  // A key that is nobody's; another studio's is tried in tests/api/profile.test.ts.
+  setPicture: { who: noKey, states, send: () => json({ s3_key: 'pictures/none' }) },
+  setCoverPhoto: { who: noKey, states, send: () => json({ s3_key: 'pictures/none' }) },
   subscribeWhatsapp: { who: photographers, states, send: () => json({ whatsapp_alerts: false, whatsapp_number: '' }) },
   // Nobody's is open here: one's own is a preview, and another's is not there.
   // It is on here, so that bookings come; that one that is off is its owner's alone is told in tests/api/profile.test.ts.

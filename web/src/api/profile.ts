@@ -14,6 +14,8 @@ export const profileQuery = () =>
   });
 export const saveProfileMutation = () =>
   mutationOptions({ mutationFn: (body: contract.ProfileForm) => call(contract.setupProfile, { body }) });
+/** One field of it, whatever else was saved meanwhile. */
+export const saveProfilePart = (body: Partial<contract.ProfileForm>) => call(contract.setupProfile, { body });
 export const fetchProfile = () => call(contract.getProfile, {});
 const fileForm = (picture: Blob, name: string): FormData => {
   const body = new FormData();
@@ -24,6 +26,11 @@ export const uploadPortrait = (picture: Blob, name: string) =>
   call(contract.uploadPicture, { body: fileForm(picture, name) });
 export const uploadCover = (picture: Blob, name: string) =>
   call(contract.uploadCoverPhoto, { body: fileForm(picture, name) });
+export const removePortrait = () => call(contract.removePicture, {});
+export const removeCover = () => call(contract.removeCoverPhoto, {});
+/** `s3_key` as the removal told it. */
+export const restorePortrait = (s3_key: string) => call(contract.setPicture, { body: { s3_key } });
+export const restoreCover = (s3_key: string) => call(contract.setCoverPhoto, { body: { s3_key } });
 /** The public profile; with the session of this browser, its owner sees it while it is closed. */
 export const publicProfileQuery = (username: string) =>
   queryOptions({

@@ -4,7 +4,13 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { profileForm } from '../../../../api/contract/profile.ts';
 import { ApiError, sentence } from '../../api/call.ts';
-import { fetchProfile, saveProfileMutation, type Profile, type ProfileForm } from '../../api/profile.ts';
+import {
+  fetchProfile,
+  saveProfileMutation,
+  saveProfilePart,
+  type Profile,
+  type ProfileForm,
+} from '../../api/profile.ts';
 import { FormError, TextAreaField, TextField } from '../../ui/field.tsx';
 import { LeaveQuestion } from '../../ui/leave-question.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -19,6 +25,8 @@ import { TwoVersions } from './two-versions.tsx';
 const ABOUT = 'profile';
 /** Photographers offer these when they say nothing else. */
 const SERVICES = ['Wedding', 'Portrait', 'Event', 'Corporate', 'Product Photography'];
+/** What is missed at once when it was emptied by mistake. */
+const REMOVED = ['username', 'brand_logo'] as const;
 const SHOWN = ['show_email', 'show_phone', 'show_website', 'show_social_media'] as const;
 const SHOWN_HINTS: Record<(typeof SHOWN)[number], string> = {
   show_email: 'The address you sign in with.',
@@ -47,6 +55,14 @@ export function ProfileFields({ id, profile, cover, onBusy, onUnsaved, onSaved }
   const [theirs, setTheirs] = useState<ProfileForm | null>(null);
   const [saved, setSaved] = useState(false);
   const { errors, isDirty } = form.formState;
+  const putBack = useMutation({
+    mutationFn: saveProfilePart,
+    onSuccess: ({ message, profile: next }) => {
+      queries.setQueryData(['profile'], next);
+      toast({ text: message, tone: 'good', about: ABOUT });
+    },
+    onError: (error) => toast({ text: sentence(error, 'Failed to save'), tone: 'bad', about: ABOUT }),
+  });
   const save = useMutation({
     ...saveProfileMutation(),
     onMutate: () => (withdraw(ABOUT), onBusy(true)),
@@ -56,7 +72,15 @@ export function ProfileFields({ id, profile, cover, onBusy, onUnsaved, onSaved }
       queries.setQueryData(['profile'], next);
       void queries.invalidateQueries({ queryKey: ['me'] });
       void queries.invalidateQueries({ queryKey: ['profile-status'] });
-      toast({ text: 'Profile saved', tone: 'good', about: ABOUT });
+      const emptied = REMOVED.filter((name) => base[name] !== '' && next[name] === '');
+      const undo = () => putBack.mutate(Object.fromEntries(emptied.map((name) => [name, base[name]])));
+      const without = emptied.map((name) => LABELS[name].toLowerCase()).join(' and ');
+      toast({
+        text: without === '' ? 'Profile saved' : `Profile saved without ${without}`,
+        tone: 'good',
+        about: ABOUT,
+        ...(without === '' ? {} : { action: { label: 'Undo', run: undo } }),
+      });
       onSaved();
     },
     onError: async (error) => {

@@ -51,9 +51,7 @@ function Loaded({ profile }: { profile: OwnProfile }) {
       ) : (
         <p className="quiet">No cover photo yet.</p>
       )}
-      <div>
-        <PictureUpload kind="cover" />
-      </div>
+      <PictureUpload kind="cover" there={profile.cover_photo !== null} />
     </Section>
   );
   const isPublic = profile.privacy_settings.public_profile_enabled;
@@ -62,7 +60,7 @@ function Loaded({ profile }: { profile: OwnProfile }) {
       <header className="profile-head">
         <div className="profile-portrait">
           <Avatar name={profile.full_name} picture={profile.profile_picture_url} />
-          <PictureUpload kind="portrait" icon />
+          <PictureUpload kind="portrait" there={profile.profile_picture_url !== null} />
         </div>
         <div className="profile-head-name">
           <h1>{profile.full_name}</h1>
