@@ -4,6 +4,8 @@ import { expect } from 'vitest';
 import { look } from '../look.ts';
 import type { Journey } from './journey.ts';
 
+type Newcomer = Pick<Journey, 'loom' | 'studio' | 'photographer'>;
+
 /** The link of the newest mail to this address, out of the outbox's files. */
 async function linkMailedTo(folder: string, address: string): Promise<string> {
   const outbox = join(folder, 'outbox');
@@ -20,7 +22,7 @@ async function linkMailedTo(folder: string, address: string): Promise<string> {
   return (await find())!;
 }
 
-export async function registers({ studio: { page }, photographer }: Journey): Promise<void> {
+export async function registers({ studio: { page }, photographer }: Newcomer): Promise<void> {
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await look(page, '01-landing');
@@ -37,14 +39,14 @@ export async function registers({ studio: { page }, photographer }: Journey): Pr
   await look(page, '03-registered');
 }
 
-export async function verifiesTheAddress({ loom, studio: { page }, photographer }: Journey): Promise<void> {
+export async function verifiesTheAddress({ loom, studio: { page }, photographer }: Newcomer): Promise<void> {
   await page.goto(await linkMailedTo(loom.folder, photographer.email));
   await page.getByRole('heading', { name: 'Email verified' }).waitFor();
   await look(page, '04-verified');
   await page.getByRole('link', { name: 'Log in' }).click();
 }
 
-export async function logsIn({ studio: { page }, photographer }: Journey): Promise<void> {
+export async function logsIn({ studio: { page }, photographer }: Newcomer): Promise<void> {
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   await page.getByLabel('Email').fill(photographer.email);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
