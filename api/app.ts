@@ -9,6 +9,7 @@ import { cameraRoutes } from './camera/routes.ts';
 import { clientGalleryRoutes } from './clientAccess/galleryRoutes.ts';
 import { clientRoutes } from './clientAccess/routes.ts';
 import { clientTus } from './clientAccess/tus.ts';
+import { closingRoutes } from './closing/routes.ts';
 import { openApiContext } from './context.ts';
 import { cullingRoutes } from './culling/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
@@ -66,6 +67,7 @@ const contexts = [
   cameraRoutes,
   clientGalleryRoutes,
   clientRoutes,
+  closingRoutes,
   cullingRoutes,
   dashboardRoutes,
   downloadAnalyticsRoutes,

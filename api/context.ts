@@ -1,5 +1,6 @@
 import { type ClientSessions, type TeamSessions, openClientSessions, openTeamSessions } from './auth/accessSessions.ts';
 import { type GigAccess, openGigAccess } from './auth/gigAccess.ts';
+import { withOpenOwners } from './auth/openOwners.ts';
 import { type PictureAddresses, pictureAddresses } from './auth/pictureAddresses.ts';
 import { type GuestTokens, guestTokens } from './auth/guestTokens.ts';
 import { type ClientZips, clientZips } from './clientAccess/zip.ts';
@@ -37,7 +38,8 @@ export interface ApiContext extends AppContext {
   };
 }
 
-export function openApiContext(context: AppContext): ApiContext {
+export function openApiContext(process: AppContext): ApiContext {
+  const context = { ...process, reads: withOpenOwners(process.reads) };
   const gallery = openGallery(context);
   const tokens = guestTokens(context.write.secrets, context.write.now);
   const renditions = openRenditions(context);

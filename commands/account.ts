@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mailboxOf } from '../domain/kernel/mailbox.ts';
 import { account, emailClaim } from '../domain/account.ts';
+import { isOverdue } from '../domain/kernel/bin.ts';
 import { derivedId } from '../domain/kernel/id.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { freeTrial } from '../domain/plan.ts';
@@ -61,7 +62,7 @@ export interface Registration {
 }
 
 const asSystem = (caller: Caller, id: string): Caller => ({ ...caller, actor: system(id) });
-const addressOf = (tools: WriteSide, email: string): string => tools.secrets.lookup('email', mailboxOf(email));
+export const addressOf = (tools: WriteSide, email: string): string => tools.secrets.lookup('email', mailboxOf(email));
 
 /** Of two who register one address at once, one gets the account, with their own password. */
 const oneByOne = keyedMutex();
@@ -93,7 +94,7 @@ async function registerNext(tools: WriteSide, registration: Registration, caller
   const { state: standing, position: stands } = await tools.journal.load(account, id);
   // Who got no answer and asks again is told what the first time would have told.
   if (await wasRun(tools.journal, registerAccount, id, as)) return { userId: id, taken: false, position: stands };
-  if (standing.status === 'open') {
+  if (standing.status !== 'absent') {
     const { position } = await tools.run(
       noteRepeatedRegistration,
       { userId: id },
@@ -107,15 +108,15 @@ async function registerNext(tools: WriteSide, registration: Registration, caller
   return { userId: id, taken: false, position };
 }
 
-/** The account of a right pair; refuses `unauthenticated` in the same words and the same time for an unknown address and a wrong password. */
+/** The account of a right pair, open or closed a while ago; refuses `unauthenticated` in the same words and the same time for an unknown address and a wrong password. */
 export async function checkLogin(tools: WriteSide, email: string, password: string) {
   const claim = (await tools.journal.load(emailClaim, addressOf(tools, email))).state;
   const hash = claim.userId === undefined ? undefined : await tools.vault.get('password', claim.userId);
   const right = await passwordMatches(password, hash?.value as string | undefined);
   const known = claim.userId === undefined ? undefined : (await tools.journal.load(account, claim.userId)).state;
-  if (!right || known?.status !== 'open')
-    return refuse('unauthenticated', 'login.wrong', 'The email address or the password is not right.');
-  return known;
+  if (right && known?.status === 'open') return known;
+  if (right && known?.status === 'closed' && !isOverdue(known.closedAt, tools.now().toISOString())) return known;
+  return refuse('unauthenticated', 'login.wrong', 'The email address or the password is not right.');
 }
 
 const LINK_MS = 24 * 3_600_000;
@@ -182,17 +183,14 @@ export async function forgotPassword(tools: WriteSide, email: string, caller: Ca
   if (userId !== undefined) await tools.run(requestReset, { userId }, asSystem(caller, 'reset'));
 }
 
+const wrongReset = () => refuse('invalid', 'reset.invalid', 'This link is no longer valid. Please ask for a new one.');
+
 /** Sets a new password by a mailed token, once: of several at the same moment one does. All sessions end. Killed in between, it can be done again a minute later: no new password without an end to the sessions. */
 export const resetPassword = (tools: WriteSide, token: string, password: string, caller: Caller): Promise<number> =>
-  byMailedLink(
-    tools,
-    'resetToken',
-    token,
-    caller,
-    () => refuse('invalid', 'reset.invalid', 'This link is no longer valid. Please ask for a new one.'),
-    async (id) => {
-      await tools.vault.deleteGroup('loginChallenge', id);
-      await tools.vault.put('password', id, await hashPassword(password), { group: id });
-      return (await tools.run(changeKnownPassword, { userId: id }, asSystem(caller, 'reset'))).position;
-    },
-  );
+  byMailedLink(tools, 'resetToken', token, caller, wrongReset, async (id) => {
+    // A link of before it was closed opens nothing.
+    if ((await tools.journal.load(account, id)).state.status !== 'open') return wrongReset();
+    await tools.vault.deleteGroup('loginChallenge', id);
+    await tools.vault.put('password', id, await hashPassword(password), { group: id });
+    return (await tools.run(changeKnownPassword, { userId: id }, asSystem(caller, 'reset'))).position;
+  });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { account } from '../domain/account.ts';
 import { camera, ftpName } from '../domain/camera.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { system } from './core/actors.ts';
@@ -74,6 +75,8 @@ export async function setFtpAccess(tools: WriteSide, settings: FtpAccess, caller
 /** For a camera that signed in before: refuses `unauthenticated` once its credentials do not sign in any more, and says why. */
 export async function stillOpen(tools: WriteSide, studioId: string, username: string, password: string): Promise<void> {
   if ((await studioOf(tools, username, password)) === studioId) return;
+  if ((await tools.journal.load(account, studioId)).state.status !== 'open')
+    refuse('unauthenticated', 'ftp.accountClosed', 'The Loom account of this studio is closed.');
   const { open, username: now } = (await tools.journal.load(camera, studioId)).state;
   if (!open)
     refuse(
@@ -102,5 +105,6 @@ export async function studioOf(tools: WriteSide, username: string, password: str
     (await tools.journal.load(camera, id ?? 'nobody')).state,
   ];
   const right = sameSecret(String(kept?.value ?? ''), password);
-  return right && kept !== undefined && access.open && access.username === username.toLowerCase() ? id : undefined;
+  if (!right || kept === undefined || !access.open || access.username !== username.toLowerCase()) return undefined;
+  return id !== undefined && (await tools.journal.load(account, id)).state.status === 'open' ? id : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { account } from '../domain/account.ts';
 import { clientAccess } from '../domain/clientAccess.ts';
 import { gig } from '../domain/gig.ts';
 import type { Actor } from '../domain/kernel/event.ts';
@@ -66,6 +67,9 @@ export const LARGEST_FILE = 20 * 1024 ** 3;
 const ownerOf = async (tools: WriteSide, actor: Actor, arrival: Arrival): Promise<string> => {
   const { gigId } = arrival;
   const { state } = await tools.journal.load(gig, gigId);
+  // What is on its way while an account is closed comes too late, by whomever.
+  if (state.status === 'open' && (await tools.journal.load(account, state.ownerId)).state.status !== 'open')
+    return refuse('notFound', 'gig.absent', 'Gig not found');
   if (state.status === 'open' && actor.kind === 'guest' && actor.gigId === gigId) {
     const facts = await guestUploadFacts(arrival, {
       state: async (aggregate, id) => (await tools.journal.load(aggregate, id)).state,

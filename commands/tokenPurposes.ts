@@ -39,6 +39,8 @@ export const tokenPurposes = {
   faceWithdrawal: tokenPurpose({ key: 'face/withdraw', claims: ['gigId', 'registrationId', 'end'], form: 'dottedHex' }),
   /** Which photographer's booking form was opened, and when (milliseconds since the epoch). */
   bookingForm: tokenPurpose({ key: 'bookingForm', claims: ['photographerId', 'openedAt', 'end'], form: 'dotted' }),
+  /** What opens or erases an account that was closed then (milliseconds since the epoch): it ends with that closing. */
+  closedAccount: tokenPurpose({ key: 'closedAccount', claims: ['userId', 'closedAt', 'end'], form: 'dottedHex' }),
   /** In the mails to whoever asked for a booking: it ends with the booking. */
   booking: tokenPurpose({ key: 'booking', claims: ['bookingId', 'end'], form: 'dottedHex' }),
 };

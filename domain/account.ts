@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Aggregate } from './kernel/aggregate.ts';
+import { isOverdue } from './kernel/bin.ts';
 import type { EventsOf } from './kernel/event.ts';
 import { refuse } from './kernel/refusal.ts';
 import { eventSchema } from './kernel/schema.ts';
@@ -18,15 +19,28 @@ export const accountEvents = {
   PasswordResetRequested: eventSchema(z.object({ userId })),
   /** Sessions begun before it are over. */
   PasswordChanged: eventSchema(z.object({ userId })),
+  /** Nobody signs in to it and nothing of it is shown; for 30 days it can be opened again. */
+  AccountClosed: eventSchema(z.object({ userId, at: z.string() })),
+  AccountReopened: eventSchema(z.object({ userId })),
+  /** For good: by its owner's word, or because its 30 days were over. What identified its owner becomes unreadable. */
+  AccountErased: eventSchema(z.object({ userId, by: z.enum(['person', 'time']) })),
   FullNameChanged: eventSchema(z.object({ userId, fullName: z.string() }), {
     personal: { of: 'userId', fields: ['fullName'] },
   }),
 };
 export type AccountEvent = EventsOf<typeof accountEvents>;
 
-export type AccountState =
-  | { status: 'absent' }
-  | { status: 'open'; userId: string; email: string; fullName: string; role: z.infer<typeof role>; verified: boolean };
+interface Owner {
+  userId: string;
+  email: string;
+  fullName: string;
+  role: z.infer<typeof role>;
+  verified: boolean;
+}
+/** `closedAt`: ISO 8601. */
+export type ClosedAccount = { status: 'closed'; closedAt: string } & Owner;
+export type ErasedAccount = { status: 'erased'; closedAt: string } & Owner;
+export type AccountState = { status: 'absent' } | ({ status: 'open' } & Owner) | ClosedAccount | ErasedAccount;
 
 export type AccountCommand =
   | {
@@ -42,7 +56,34 @@ export type AccountCommand =
   | { type: 'NoteRepeatedRegistration' }
   | { type: 'RequestPasswordReset' }
   | { type: 'ChangePassword' }
+  | { type: 'CloseAccount'; at: string }
+  | { type: 'ReopenAccount'; at: string }
+  | { type: 'EraseAccount'; by: 'person' | 'time' }
   | { type: 'ChangeFullName'; fullName: string };
+
+const erased = () => refuse('notFound', 'account.erased', 'This account was erased.');
+
+/** What becomes of an account that is closed. Mails to its owner go on: each says how to open it again. */
+function whileClosed(
+  command: Exclude<AccountCommand, { type: 'RegisterAccount' }>,
+  state: ClosedAccount,
+): AccountEvent[] {
+  const { userId, closedAt } = state;
+  switch (command.type) {
+    case 'CloseAccount':
+      return [];
+    case 'ReopenAccount':
+      return isOverdue(closedAt, command.at) ? erased() : [{ type: 'AccountReopened', userId }];
+    case 'EraseAccount':
+      return [{ type: 'AccountErased', userId, by: command.by }];
+    case 'NoteRepeatedRegistration':
+      return [{ type: 'RegistrationRepeated', userId }];
+    case 'RequestPasswordReset':
+      return [{ type: 'PasswordResetRequested', userId }];
+    default:
+      return refuse('forbidden', 'account.closed', 'This account is closed. Open it again first.');
+  }
+}
 
 export const account: Aggregate<AccountState, AccountCommand, AccountEvent> = {
   name: 'account',
@@ -51,7 +92,7 @@ export const account: Aggregate<AccountState, AccountCommand, AccountEvent> = {
     initial: { status: 'absent' },
     decide(command, state) {
       if (command.type === 'RegisterAccount') {
-        if (state.status === 'open') return [];
+        if (state.status !== 'absent') return [];
         const { userId, email, fullName, role } = command;
         const registered: AccountEvent = { type: 'AccountRegistered', userId, email, fullName, role };
         return [
@@ -60,6 +101,8 @@ export const account: Aggregate<AccountState, AccountCommand, AccountEvent> = {
         ];
       }
       if (state.status === 'absent') return refuse('notFound', 'account.absent', 'There is no such account.');
+      if (state.status === 'erased') return command.type === 'EraseAccount' ? [] : erased();
+      if (state.status === 'closed') return whileClosed(command, state);
       const { userId } = state;
       switch (command.type) {
         case 'RequestEmailVerification':
@@ -72,6 +115,14 @@ export const account: Aggregate<AccountState, AccountCommand, AccountEvent> = {
           return [{ type: 'PasswordResetRequested', userId }];
         case 'ChangePassword':
           return [{ type: 'PasswordChanged', userId }];
+        case 'CloseAccount':
+          return state.role === 'photographer'
+            ? [{ type: 'AccountClosed', userId, at: command.at }]
+            : refuse('forbidden', 'account.ofStaff', 'Only studios close their account here.');
+        case 'ReopenAccount':
+          return [];
+        case 'EraseAccount':
+          return refuse('conflict', 'account.open', 'This account is open. Close it first.');
         case 'ChangeFullName':
           return command.fullName === state.fullName
             ? []
@@ -88,6 +139,15 @@ export const account: Aggregate<AccountState, AccountCommand, AccountEvent> = {
           return state.status === 'open' ? { ...state, verified: true } : state;
         case 'FullNameChanged':
           return state.status === 'open' ? { ...state, fullName: event.fullName } : state;
+        case 'AccountClosed':
+          return state.status === 'open' ? { ...state, status: 'closed', closedAt: event.at } : state;
+        case 'AccountReopened': {
+          if (state.status !== 'closed') return state;
+          const { userId, email, fullName, role, verified } = state;
+          return { status: 'open', userId, email, fullName, role, verified };
+        }
+        case 'AccountErased':
+          return state.status === 'closed' ? { ...state, status: 'erased' } : state;
         default:
           return state;
       }
@@ -95,15 +155,22 @@ export const account: Aggregate<AccountState, AccountCommand, AccountEvent> = {
   },
 };
 
-/** Holds an address for one account: its first event can only be written once. The id is a keyed hash of the address. */
-export const emailEvents = { EmailClaimed: eventSchema(z.object({ userId })) };
+/** Holds an address for one account, until it is erased. The id is a keyed hash of the address. */
+export const emailEvents = {
+  EmailClaimed: eventSchema(z.object({ userId })),
+  EmailReleased: eventSchema(z.object({ userId })),
+};
 type EmailClaim = { userId: string | undefined };
-export const emailClaim: Aggregate<EmailClaim, { type: 'ClaimEmail'; userId: string }, EventsOf<typeof emailEvents>> = {
+type EmailCommand = { type: 'ClaimEmail' | 'ReleaseEmail'; userId: string };
+export const emailClaim: Aggregate<EmailClaim, EmailCommand, EventsOf<typeof emailEvents>> = {
   name: 'email',
   schemas: emailEvents,
   decider: {
     initial: { userId: undefined },
-    decide: (command, state) => (state.userId === undefined ? [{ type: 'EmailClaimed', userId: command.userId }] : []),
-    evolve: (state, event) => (event.type === 'EmailClaimed' ? { userId: event.userId } : state),
+    decide({ type, userId }, state) {
+      if (type === 'ClaimEmail') return state.userId === undefined ? [{ type: 'EmailClaimed', userId }] : [];
+      return state.userId === userId ? [{ type: 'EmailReleased', userId }] : [];
+    },
+    evolve: (_, event) => ({ userId: event.type === 'EmailClaimed' ? event.userId : undefined }),
   },
 };

@@ -20,13 +20,15 @@ export interface AccountView extends View {
   sessionsAfter: string;
   /** Signing in takes a code after the password. */
   secondStep: boolean;
+  /** ISO 8601; '' while it is open. */
+  closedAt: string;
 }
 
 export const accounts = projection<AccountEvent | SecondStepEvent, AccountView>(
   {
     name: 'accounts',
-    version: 2,
-    indexes: { byTime: ['role', 'createdAt'], all: ['kind', 'createdAt'] },
+    version: 3,
+    indexes: { byTime: ['role', 'createdAt'], all: ['kind', 'createdAt'], byClosing: ['kind', 'closedAt'] },
     key: (event) => event.userId,
   },
   {
@@ -40,10 +42,15 @@ export const accounts = projection<AccountEvent | SecondStepEvent, AccountView>(
       createdAt: at,
       sessionsAfter: at,
       secondStep: false,
+      closedAt: '',
     }),
     EmailVerified: (view) => view && { ...view, verified: true },
     PasswordChanged: (view, _, { at }) => view && { ...view, sessionsAfter: at },
     FullNameChanged: (view, { fullName }) => view && { ...view, fullName },
+    AccountClosed: (view, { at }) => view && { ...view, closedAt: at },
+    // A session of somebody who was just signing in when it was closed does not come back with it.
+    AccountReopened: (view, _, { at }) => view && { ...view, closedAt: '', sessionsAfter: at },
+    AccountErased: () => null,
     SecondStepSwitchedOn: (view) => view && { ...view, secondStep: true },
     SecondStepSwitchedOff: (view) => view && { ...view, secondStep: false },
   },

@@ -1,6 +1,7 @@
 import { bookingMailsToPhotographer, bookingMailsToBooker, bookingNotices, erasedBookings } from './booking.ts';
 import { oldVideos } from './redaction.ts';
 import { clientInvitations, clientNotices, purgedClients } from './clientAccess.ts';
+import { closingMails } from './closing.ts';
 import { derivatives } from './derivatives.ts';
 import { fileEdits, keepEditsShown, placeEdits, editVisibility } from './edit.ts';
 import { findFaces } from './face.ts';
@@ -32,6 +33,7 @@ export const allReactions: readonly Reaction[] = [
   oldVideos,
   findFaces,
   accountMails,
+  closingMails,
   secondStepMails,
   emptyFolder,
   leaveDeletedFolder,

@@ -33,7 +33,8 @@ export async function notifyingGig(
 ): Promise<GigView | undefined> {
   const view = await reads.reader(gigs).get(gigId);
   if (!view?.open || !view.visibility.faceRegistration) return undefined;
-  return (await reads.reader(accounts).get(view.ownerId))?.verified ? view : undefined;
+  const owner = await reads.reader(accounts).get(view.ownerId);
+  return owner?.verified && owner.closedAt === '' ? view : undefined;
 }
 
 /** Of these photos, what the public sees now, as itself or as its edit. */

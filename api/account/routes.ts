@@ -13,6 +13,7 @@ import { UNLIMITED } from '../../domain/kernel/limits.ts';
 import { type Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { accounts, studios } from '../../projections/account.ts';
 import { browserName } from '../auth/browserName.ts';
+import { closedAnswer } from '../auth/closedAnswer.ts';
 import { profiles } from '../../projections/profile.ts';
 import * as contract from '../contract/account.ts';
 import type { ApiContext } from '../context.ts';
@@ -83,6 +84,7 @@ export function accountRoutes(context: ApiContext): Route[] {
           expires_at: new Date(asked.expiresAt).toISOString(),
         };
       }
+      if (known.status === 'closed') return closedAnswer(write, known);
       return sessions.start(
         { userId: known.userId, role: known.role, browser: browserName(ctx.get('user-agent')) },
         guest,

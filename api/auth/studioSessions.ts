@@ -41,7 +41,11 @@ export function openSessions(
   const accountReader = cachedReader(reads, accounts);
   const standing = async (sessionId: string, userId: string) => {
     const [session, person] = await Promise.all([running.get(sessionId), accountReader.get(userId)]);
-    return session && !session.ended && session.userId === userId && person && session.startedAt >= person.sessionsAfter
+    return session &&
+      !session.ended &&
+      session.userId === userId &&
+      person?.closedAt === '' &&
+      session.startedAt >= person.sessionsAfter
       ? { session, person }
       : undefined;
   };

@@ -46,7 +46,8 @@ export function calendarFeedRoutes({ write, reads, publicUrl }: ApiContext): Rou
     route(contract.readCalendarFeed, async ({ params, address, ctx }) => {
       readings.take(address);
       const ownerId = await calendarOwner(write, FILE.exec(params.file)?.[1] ?? '');
-      if (!(await accountReader.get(ownerId))?.verified)
+      const owner = await accountReader.get(ownerId);
+      if (!owner?.verified || owner.closedAt !== '')
         refuse('notFound', 'calendar.absent', 'There is no calendar at this address.');
       ctx.set('Cache-Control', 'private, no-store');
       ctx.set('X-Robots-Tag', 'noindex');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { closedToken } from './closing.ts';
 import { message, operation } from './operation.ts';
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address.'));
@@ -34,7 +35,8 @@ export const login = operation({
   call: 'POST /auth/login',
   access: 'public',
   body: z.object({ email, password: z.string().min(1, 'Please enter your password.').max(200) }),
-  answer: z.union([session, challenge]),
+  /** Of an account that its owner closed: what opens it again. */
+  answer: z.union([session, challenge, closedToken]),
 });
 
 export const renewSession = operation({

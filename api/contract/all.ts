@@ -5,6 +5,7 @@ import * as booking from './booking.ts';
 import * as calendarFeed from './calendarFeed.ts';
 import * as camera from './camera.ts';
 import * as client from './clientAccess.ts';
+import * as closing from './closing.ts';
 import * as culling from './culling.ts';
 import * as dashboard from './dashboard.ts';
 import * as documentation from './documentation.ts';
@@ -37,6 +38,7 @@ const isOperation = (value: unknown): value is Operation =>
 /** Every operation of the API, for routing checks and OpenAPI. */
 export const operations: Operation[] = [
   account,
+  closing,
   session,
   secondStep,
   planOffers,

@@ -69,6 +69,7 @@ export const pages = {
     'Account settings',
     'Your plan, your password, and where you are signed in.',
   ),
+  accountClosed: closed('/account-closed', 'Closed account', 'Open your account again, or erase it.'),
   bookings: closed(
     '/bookings',
     'Bookings',

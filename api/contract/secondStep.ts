@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { session } from './account.ts';
+import { closedToken } from './closing.ts';
 import { message, operation } from './operation.ts';
 
 const password = z.string().min(1, 'Please enter your password.').max(200);
@@ -61,5 +62,5 @@ export const secondStep = operation({
   call: 'POST /auth/second-step',
   access: 'public',
   body: z.object({ challenge: z.string().min(1).max(100), code }),
-  answer: session,
+  answer: z.union([session, closedToken]),
 });

@@ -1,16 +1,13 @@
 import type { WebSocket } from 'ws';
-import type { GalleryLinkEvent } from '../../domain/galleryLink.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import type { GigEvent } from '../../domain/gig.ts';
-import type { MediaEvent } from '../../domain/media/events.ts';
 import { type GigView, gigs } from '../../projections/gig.ts';
 import { mediaItems } from '../../projections/media.ts';
 import type { Subscription } from '../../projections/ports.ts';
 import { type LiveMessage, liveHello } from '../contract/gallery.ts';
 import type { Gallery } from './access.ts';
 import type { AppContext } from '../runtime/appContext.ts';
-import { type LiveBroadcast, followLive } from './liveFollow.ts';
+import { type LiveBroadcast, type LiveEvent, followLive } from './liveFollow.ts';
 import { type Line, PING_MS, type SocketWay, beat, goodbye, openLine, say } from '../http/sockets.ts';
 import { socketLimits } from '../http/socketLimits.ts';
 import { isVisible, publicMediaOf } from '../media/present.ts';
@@ -134,6 +131,10 @@ export function openLive(
     const gig = rooms.has(gigId) ? await gigReader.get(gigId) : undefined;
     if (gig) await tellAll(gig, () => ({ type: 'gallery_changed' }));
   };
+  const closed = async (ownerId: string): Promise<void> => {
+    const open = await gigReader.getMany([...rooms.keys()]);
+    for (const gig of open) if (gig.ownerId === ownerId) await staying(gig, listeners(gig.id));
+  };
   /** Sockets that came by a link that does not work any more. */
   const dismiss = async (gigId: string): Promise<void> => {
     const gig = await gigReader.get(gigId);
@@ -143,7 +144,7 @@ export function openLive(
         listeners(gigId).filter(({ byLink }) => byLink),
       );
   };
-  const follow = followLive({ announce, withdraw, changed, dismiss }, faces.memory);
+  const follow = followLive({ announce, withdraw, changed, closed, dismiss }, faces.memory);
 
   let subscription: Subscription | undefined;
   let told: Position = 0;
@@ -164,9 +165,7 @@ export function openLive(
       subscription = feed.subscribe(told, async (batch) => {
         await reads.passed(batch.at(-1)!.position);
         for (const { event } of await decode(batch))
-          await follow(event as MediaEvent | GigEvent | GalleryLinkEvent).catch((error: unknown) =>
-            log.error({ err: error }, 'live message failed'),
-          );
+          await follow(event as LiveEvent).catch((error: unknown) => log.error({ err: error }, 'live message failed'));
         told = batch.at(-1)!.position;
       });
     },

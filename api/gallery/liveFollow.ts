@@ -1,3 +1,4 @@
+import type { AccountEvent } from '../../domain/account.ts';
 import type { GalleryLinkEvent } from '../../domain/galleryLink.ts';
 import type { GigEvent } from '../../domain/gig.ts';
 import type { MediaEvent } from '../../domain/media/events.ts';
@@ -12,15 +13,21 @@ export interface LiveBroadcast {
   withdraw(gigId: string, mediaId: string, from?: string): Promise<void>;
   /** That what is shown has changed as a whole; who may not look any more is let go. */
   changed(gigId: string): Promise<void>;
+  /** Lets go whoever looks at a gig of an account that is closed. */
+  closed(ownerId: string): Promise<void>;
   /** Those whose link has ended. */
   dismiss(gigId: string): Promise<void>;
 }
 
+export type LiveEvent = MediaEvent | GigEvent | GalleryLinkEvent | Extract<AccountEvent, { type: 'AccountClosed' }>;
+
 /** What happened, as live galleries are told of it. Each act judges by itself who may hear it. */
 export const followLive =
-  ({ announce, withdraw, changed, dismiss }: LiveBroadcast, memory: FaceMemory) =>
-  async (event: MediaEvent | GigEvent | GalleryLinkEvent): Promise<void> => {
+  ({ announce, withdraw, changed, closed, dismiss }: LiveBroadcast, memory: FaceMemory) =>
+  async (event: LiveEvent): Promise<void> => {
     switch (event.type) {
+      case 'AccountClosed':
+        return closed(event.userId);
       case 'GalleryLinkSwitchedOff':
       case 'GalleryLinkRenewed':
         return dismiss(event.gigId);

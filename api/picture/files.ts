@@ -2,6 +2,7 @@ import type { Context } from 'koa';
 import { waitingPicture } from '../../commands/picture.ts';
 import type { StudioPicture } from '../../domain/kernel/picture.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
+import { accounts } from '../../projections/account.ts';
 import { cachedReader } from '../../projections/core/cachedReader.ts';
 import { pictures } from '../../projections/picture.ts';
 import { profiles } from '../../projections/profile.ts';
@@ -18,7 +19,7 @@ const CACHED_BYTES = 32 << 20;
 /** Serves `/media/picture/<token>/<pictureId>/<400|1600>`; every byte is checked against what the token grants now. */
 export function pictureFiles({ pictures: addresses, reads, sessions, write }: ApiContext) {
   const reader = reads.reader(pictures);
-  const profile = cachedReader(reads, profiles);
+  const [account, profile] = [cachedReader(reads, accounts), cachedReader(reads, profiles)];
   const sendPicture = pictureSender(write.blobs, CACHED_BYTES);
 
   const pictureOf = async (
@@ -28,7 +29,8 @@ export function pictureFiles({ pictures: addresses, reads, sessions, write }: Ap
     const may =
       right === 'owner'
         ? await sessions.stands(session, ownerId)
-        : (await profile.get(ownerId))?.details.privacy.publicProfileEnabled;
+        : (await account.get(ownerId))?.closedAt === '' &&
+          (await profile.get(ownerId))?.details.privacy.publicProfileEnabled;
     if (!may) return undefined;
     const { items } = await reader.find({ index: 'byPicture', where: { pictureId }, limit: MOST_PLACES });
     const held = items.find((each) => each.ownerId === ownerId && (right === 'owner' || each.shown));

@@ -7,7 +7,7 @@ import type { AppContext } from '../runtime/appContext.ts';
 import type { Whole } from './present.ts';
 
 export interface ProfileQueries {
-  /** A photographer's profile, also one that was never saved; undefined for whoever is no photographer. */
+  /** A photographer's profile, also one that was never saved; undefined for whoever is no photographer, or has closed their account. */
   of(userId: string): Promise<Whole | undefined>;
   /** By a username, one that was left a while ago or a user id; undefined where it leads to nobody. */
   named(name: string): Promise<Whole | undefined>;
@@ -25,7 +25,7 @@ export function profileQueries({ reads, write }: Pick<AppContext, 'reads' | 'wri
   ];
   const of = async (userId: string): Promise<Whole | undefined> => {
     const [account, profile] = await Promise.all([accountReader.get(userId), profileReader.get(userId)]);
-    return account?.role === 'photographer' ? { account, profile } : undefined;
+    return account?.role === 'photographer' && account.closedAt === '' ? { account, profile } : undefined;
   };
   const named = async (given: string): Promise<Whole | undefined> => {
     const name = given.toLowerCase();

@@ -6,27 +6,19 @@ import {
   endSecondStep,
   takeSecondStep,
 } from '../../commands/secondStep.ts';
-import { isWrongPassword, requirePassword } from '../../commands/password.ts';
 import { account } from '../../domain/account.ts';
-import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { secondStep } from '../../domain/secondStep.ts';
 import { browserName } from '../auth/browserName.ts';
 import { sessionOver } from '../auth/bearer.ts';
+import { asRule, openProofs } from '../auth/proof.ts';
+import { closedAnswer } from '../auth/closedAnswer.ts';
 import * as contract from '../contract/secondStep.ts';
 import type { ApiContext } from '../context.ts';
 import { type Route, route } from '../http/reply.ts';
 
-/** A wrong code of who is signed in is a rule that was broken, not the end of their session. */
-function asRule(error: unknown): never {
-  if (error instanceof Refusal && error.kind === 'unauthenticated') refuse('invalid', error.code, error.message);
-  throw error;
-}
-
-export function secondStepRoutes({ config, write, sessions, throttles }: ApiContext): Route[] {
-  const byPassword = (userId: string, password: string): Promise<void> =>
-    throttles.login.attempt([`password:${userId}`], () => requirePassword(write, userId, password), isWrongPassword);
-  const byCode = <T>(address: string, userId: string, work: () => Promise<T>): Promise<T> =>
-    throttles.login.attempt([`secondStep:${address}`, `secondStep:${userId}`], work);
+export function secondStepRoutes(context: ApiContext): Route[] {
+  const { config, write, sessions, throttles } = context;
+  const { byPassword, byCode } = openProofs(context);
   const emailOf = async (userId: string): Promise<string> => {
     const { state } = await write.journal.load(account, userId);
     return state.status === 'open' ? state.email : sessionOver();
@@ -63,6 +55,7 @@ export function secondStepRoutes({ config, write, sessions, throttles }: ApiCont
       const userId = await throttles.login.attempt([`challenge:${address}`], () => challenged(write, challenge));
       await byCode(address, userId, () => answerChallenge(write, { userId, challenge, code }, guest));
       const { state } = await write.journal.load(account, userId);
+      if (state.status === 'closed') return closedAnswer(write, state);
       if (state.status !== 'open') return sessionOver();
       const browser = browserName(ctx.get('user-agent'));
       return sessions.start({ userId, role: state.role, browser }, guest);

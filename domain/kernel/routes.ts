@@ -22,6 +22,7 @@ export const productSegments: readonly string[] = [
   'camera-test',
   'loom-ai',
   'account-settings',
+  'account-closed',
   'admin',
 ];
 

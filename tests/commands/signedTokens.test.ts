@@ -19,6 +19,8 @@ const all = {
   photographerId: 'p1',
   openedAt: 's1',
   bookingId: 'g1',
+  userId: 'p1',
+  closedAt: 's1',
   since: 's1',
   linkId: 'l1',
   round: '1',

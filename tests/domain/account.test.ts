@@ -36,9 +36,60 @@ describe('an account', () => {
   });
 });
 
-test('an address is taken by one account, for good', () => {
+describe('an account that is closed', () => {
+  const at = '2026-11-22T10:00:00.000Z';
+  const late = '2026-12-22T10:00:00.000Z';
+  const closed: AccountEvent = { type: 'AccountClosed', userId: 'u', at };
+  const reopened: AccountEvent = { type: 'AccountReopened', userId: 'u' };
+  const gone: AccountEvent = { type: 'AccountErased', userId: 'u', by: 'person' };
+  const { when, state } = given(account, registered, verified, closed);
+  test('is closed once, and opened again within 30 days, as it was', () => {
+    given(account, registered).when({ type: 'CloseAccount', at }).then(closed);
+    given(account, registered).when({ type: 'ReopenAccount', at }).then();
+    when({ type: 'CloseAccount', at: late }).then();
+    when({ type: 'ReopenAccount', at: '2026-12-22T09:59:59.999Z' }).then(reopened);
+    when({ type: 'ReopenAccount', at: late }).thenRefused('notFound');
+    expect(state).toMatchObject({ status: 'closed', closedAt: at });
+    expect(given(account, registered, verified, closed, reopened).state).toEqual(
+      given(account, registered, verified).state,
+    );
+  });
+  test('is told to its owner, and takes nothing else', () => {
+    when({ type: 'RequestPasswordReset' }).then({ type: 'PasswordResetRequested', userId: 'u' });
+    when({ type: 'NoteRepeatedRegistration' }).then({ type: 'RegistrationRepeated', userId: 'u' });
+    when(register(false)).then();
+    for (const type of ['ChangePassword', 'VerifyEmail', 'RequestEmailVerification'] as const)
+      when({ type }).thenRefused('forbidden');
+    when({ type: 'ChangeFullName', fullName: 'Nobody' }).thenRefused('forbidden');
+  });
+  test('is erased once, for good, and not before it is closed', () => {
+    when({ type: 'EraseAccount', by: 'person' }).then(gone);
+    when({ type: 'EraseAccount', by: 'time' }).then({ ...gone, by: 'time' });
+    given(account, registered).when({ type: 'EraseAccount', by: 'person' }).thenRefused('conflict');
+    const erased = given(account, registered, closed, gone);
+    erased.when({ type: 'EraseAccount', by: 'time' }).then();
+    erased.when({ type: 'ReopenAccount', at }).thenRefused('notFound');
+    erased.when({ type: 'RequestPasswordReset' }).thenRefused('notFound');
+    erased.when(register(false)).then();
+  });
+  test('is never an administrator or an auditor', () => {
+    for (const role of ['admin', 'auditor'] as const)
+      given(account, { ...registered, role })
+        .when({ type: 'CloseAccount', at })
+        .thenRefused('forbidden');
+  });
+});
+
+test('an address is taken by one account, until it is erased', () => {
   const taken = { type: 'EmailClaimed' as const, userId: 'u' };
   given(emailClaim).when({ type: 'ClaimEmail', userId: 'u' }).then(taken);
   given(emailClaim, taken).when({ type: 'ClaimEmail', userId: 'other' }).then();
+  given(emailClaim, taken).when({ type: 'ReleaseEmail', userId: 'other' }).then();
+  const free = { type: 'EmailReleased' as const, userId: 'u' };
+  given(emailClaim, taken).when({ type: 'ReleaseEmail', userId: 'u' }).then(free);
+  given(emailClaim, taken, free).when({ type: 'ReleaseEmail', userId: 'u' }).then();
+  given(emailClaim, taken, free)
+    .when({ type: 'ClaimEmail', userId: 'other' })
+    .then({ ...taken, userId: 'other' });
   expect(given(emailClaim, taken).state.userId).toBe('u');
 });

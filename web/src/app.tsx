@@ -75,6 +75,9 @@ const entryPages: RouteObject[] = [
   page(paths.resetPassword, () =>
     import('./pages/account/reset-password.tsx').then(({ ResetPassword }) => ResetPassword),
   ),
+  page(paths.accountClosed, () =>
+    import('./pages/closing/account-closed.tsx').then(({ AccountClosed }) => AccountClosed),
+  ),
 ];
 const studio: RouteObject[] = [
   page(paths.dashboard, () => import('./pages/dashboard/dashboard.tsx').then(({ Dashboard }) => Dashboard)),

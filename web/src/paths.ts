@@ -24,6 +24,7 @@ export const paths = {
   cameraTest: '/camera-test',
   loomAi: '/loom-ai',
   accountSettings: '/account-settings',
+  accountClosed: '/account-closed',
   admin: '/admin',
   clientLogin: '/client/login',
   clientGallery: (gigId: string) => `/client/gallery/${encodeURIComponent(gigId)}`,
@@ -37,6 +38,9 @@ export const paths = {
 /** The address that fills in a client's login: behind `#`, which browsers send to nobody. */
 export const clientAddress = (email: string, code: string): string =>
   `${location.origin}${paths.clientLogin}#email=${encodeURIComponent(email)}&code=${code}`;
+
+/** Where a closed account is opened again, or erased. */
+export const closedAddress = (token: string): string => `${paths.accountClosed}#token=${token}`;
 
 /** The address that opens an editor's dashboard. */
 export const teamAddress = (code: string): string => `${location.origin}${paths.team}#${code}`;

@@ -13,5 +13,12 @@ export const accountSentences: Sentences<AccountEvent | EventsOf<typeof emailEve
   PasswordResetRequested: ({ userId }, { person }) => `A new password was asked for by ${person(userId)}`,
   EmailClaimed: ({ userId }, { person }) => `An address was taken by ${person(userId)}`,
   FullNameChanged: ({ fullName }, { who }) => `${who} goes by the name of ${fullName} from now on`,
+  AccountClosed: ({ userId }, { person }) => `${person(userId)} closed their account`,
+  AccountReopened: ({ userId }, { person }) => `${person(userId)} opened their account again`,
+  AccountErased: ({ userId, by }, { person }) =>
+    by === 'person'
+      ? `The account of ${person(userId)} was erased as they asked`
+      : `The account of ${person(userId)} was erased, 30 days after it was closed`,
+  EmailReleased: ({ userId }, { person }) => `The address of ${person(userId)} is free again`,
   PasswordChanged: ({ userId }, { person }) => `The password of ${person(userId)} was changed`,
 };

@@ -57,6 +57,14 @@ export const accountCalls: Rows = {
     send: () => json({ password: 'not theirs', code: '000000' }),
   },
   secondStep: { who: { others: 401 }, states, send: () => json({ challenge: wrong, code: '000000' }) },
+  /** That its own password closes it is told in tests/api/closing.test.ts. */
+  closeAccount: {
+    who: { ...photographers, owner: 422, otherPhotographer: 422 },
+    states,
+    send: () => json({ password: 'not theirs', confirmation: 'DELETE' }),
+  },
+  closedAccount: { who: { others: 404 }, states, send: () => json({ token: wrong }) },
+  reopenAccount: { who: { others: 404 }, states, send: () => json({ token: wrong }) },
   listSessions: { who: accounts, states },
   endSession: {
     who: { ...accounts, otherPhotographer: 404, admin: 404, auditor: 404 },

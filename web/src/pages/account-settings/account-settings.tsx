@@ -6,6 +6,7 @@ import { helpCenterQuery } from '../../api/plan.ts';
 import { secondStepQuery } from '../../api/second-step.ts';
 import { useSession } from '../../session.ts';
 import { usePageHead } from '../../ui/page-head.ts';
+import { DangerSection } from './danger-section.tsx';
 import { HelpSection } from './help-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PlansSection } from './plans-section.tsx';
@@ -25,6 +26,7 @@ const ofEverybody = [
   { id: 'second-step', title: 'Two-step sign-in', Part: SecondStepSection },
   { id: 'sessions', title: 'Sessions', Part: SessionsSection },
 ];
+const danger = { id: 'danger', title: 'Danger Zone', Part: DangerSection };
 const HELP = { id: 'help', title: 'Help Center' };
 
 export function AccountSettings() {
@@ -32,7 +34,7 @@ export function AccountSettings() {
   const hasStudio = useSession()?.role === 'photographer';
   const help = useQuery(helpCenterQuery()).data?.url;
   const step = useQuery(secondStepQuery()).data;
-  const all = hasStudio ? [...ofStudio, ...ofEverybody] : ofEverybody;
+  const all = hasStudio ? [...ofStudio, ...ofEverybody, danger] : ofEverybody;
   // Until it is set up, nothing else would answer.
   const sections = step?.required && !step.on ? all.filter(({ Part }) => Part === SecondStepSection) : all;
   return (

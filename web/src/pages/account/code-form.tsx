@@ -12,17 +12,21 @@ import { VALIDATION_TIMING } from '../../ui/validation-timing.ts';
 interface CodeFormProps {
   challenge: string;
   onSession: (session: SessionAnswer) => void;
+  onClosed: (token: string) => void;
   onBack: () => void;
 }
 
 /** The second step of a login: the code that an authenticator app shows, or a recovery code. */
-export function CodeForm({ challenge, onSession, onBack }: CodeFormProps) {
+export function CodeForm({ challenge, onSession, onClosed, onBack }: CodeFormProps) {
   const form = useForm({
     resolver: zodResolver(secondStep.body),
     ...VALIDATION_TIMING,
     defaultValues: { challenge, code: '' },
   });
-  const send = useMutation({ ...answerChallengeMutation(), onSuccess: onSession });
+  const send = useMutation({
+    ...answerChallengeMutation(),
+    onSuccess: (answer) => ('closed_token' in answer ? onClosed(answer.closed_token) : onSession(answer)),
+  });
   return (
     <form noValidate onSubmit={form.handleSubmit((values) => send.mutate(values))}>
       <FormError>{send.error ? sentence(send.error, 'Login failed. Please try again.') : null}</FormError>

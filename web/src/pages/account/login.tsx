@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { pages } from '../../../../api/contract/pages.ts';
 import { meQuery } from '../../api/account.ts';
 import { onSite } from '../../guest-paths.ts';
-import { paths } from '../../paths.ts';
+import { closedAddress, paths } from '../../paths.ts';
 import { startSession, type SessionAnswer } from '../../session.ts';
 import { usePageHead } from '../../ui/page-head.ts';
 import { AccountLayout } from './account-layout.tsx';
@@ -29,11 +29,14 @@ export function Login() {
     if (me?.needs_second_step) return navigate(`${paths.accountSettings}#second-step`, { replace: true });
     location.assign(onSite(paths.admin));
   };
+  /** Of an account that its owner closed. */
+  const closed = (token: string) => void navigate(closedAddress(token));
   if (challenge !== undefined)
     return (
       <AccountLayout title="One more step" text="Your account asks for a code after the password.">
         <CodeForm
           challenge={challenge}
+          onClosed={closed}
           onSession={(session) => void enter(session)}
           onBack={() => setChallenge(undefined)}
         />
@@ -49,7 +52,7 @@ export function Login() {
         </>
       }
     >
-      <PasswordForm onSession={(session) => void enter(session)} onChallenge={setChallenge} />
+      <PasswordForm onClosed={closed} onSession={(session) => void enter(session)} onChallenge={setChallenge} />
     </AccountLayout>
   );
 }

@@ -14,11 +14,13 @@ import { stripScripts } from './strip-scripts.ts';
 
 interface PasswordFormProps {
   onSession: (session: SessionAnswer) => void;
+  /** The password was right, and the account is closed: what opens it again. */
+  onClosed: (token: string) => void;
   /** The password was right, and a code is asked for too. */
   onChallenge: (challenge: string) => void;
 }
 
-export function PasswordForm({ onSession, onChallenge }: PasswordFormProps) {
+export function PasswordForm({ onSession, onClosed, onChallenge }: PasswordFormProps) {
   const form = useForm({
     resolver: zodResolver(login.body),
     ...VALIDATION_TIMING,
@@ -26,7 +28,11 @@ export function PasswordForm({ onSession, onChallenge }: PasswordFormProps) {
   });
   const send = useMutation({
     ...loginMutation(),
-    onSuccess: (answer) => ('challenge' in answer ? onChallenge(answer.challenge) : onSession(answer)),
+    onSuccess: (answer) => {
+      if ('challenge' in answer) onChallenge(answer.challenge);
+      else if ('closed_token' in answer) onClosed(answer.closed_token);
+      else onSession(answer);
+    },
   });
   const { errors } = form.formState;
   return (

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { type ClosedAccount, type ErasedAccount, account } from '../domain/account.ts';
+import { BIN_MS } from '../domain/kernel/bin.ts';
+import { refuse } from '../domain/kernel/refusal.ts';
+import { isSystem, system } from './core/actors.ts';
+import { type Caller, command } from './core/run.ts';
+import { signedTokens } from './core/signedTokens.ts';
+import type { WriteSide } from './core/writeSide.ts';
+import { tokenPurposes } from './tokenPurposes.ts';
+
+const userId = z.string().min(1);
+const bySystem = { aggregate: account, id: (input: { userId: string }) => input.userId, may: isSystem };
+const close = command({ ...bySystem, name: 'CloseAccount', input: z.object({ userId }) });
+const reopen = command({ ...bySystem, name: 'ReopenAccount', input: z.object({ userId }) });
+const asSystem = (caller: Caller): Caller => ({ ...caller, actor: system('closing') });
+
+/** When what was closed then (ISO 8601) is erased. */
+export const erasedFrom = (closedAt: string): string => new Date(Date.parse(closedAt) + BIN_MS).toISOString();
+
+/** What opens a closed account again, or erases it: in its mail, and for who signs in to it. The same whenever it is asked for. */
+export function closedToken(
+  tools: Pick<WriteSide, 'secrets' | 'now'>,
+  { userId: id, closedAt }: Pick<ClosedAccount, 'userId' | 'closedAt'>,
+): string {
+  const claims = { userId: id, closedAt: String(Date.parse(closedAt)) };
+  return signedTokens(tokenPurposes.closedAccount, tools).sign(claims, Date.parse(erasedFrom(closedAt)));
+}
+
+const wrongLink = () =>
+  refuse('notFound', 'closing.link', 'This link does not work any more. The account may be open again: try to log in.');
+
+/** The account that a link is about, closed or erased. Refuses `notFound` for a wrong link, and for one of an earlier closing. */
+export async function closedAccount(tools: WriteSide, token: string): Promise<ClosedAccount | ErasedAccount> {
+  const claims = signedTokens(tokenPurposes.closedAccount, tools).open(token) ?? wrongLink();
+  const { state } = await tools.journal.load(account, claims.userId);
+  if (state.status !== 'closed' && state.status !== 'erased') return wrongLink();
+  return String(Date.parse(state.closedAt)) === claims.closedAt ? state : wrongLink();
+}
+
+/** What could still let somebody in. */
+const LETS_IN = ['resetToken', 'loginChallenge'];
+
+/** Closes an account, for who has proved to be its owner: nobody signs in to it, and nothing of it is shown. */
+export async function closeAccount(
+  tools: WriteSide,
+  id: string,
+  caller: Caller,
+): Promise<{ closedAt: string; position: number }> {
+  const { state, position } = await tools.run(close, { userId: id }, asSystem(caller));
+  for (const kind of LETS_IN) await tools.vault.deleteGroup(kind, id);
+  return state.status === 'closed' ? { closedAt: state.closedAt, position } : wrongLink();
+}
+
+/** Opens a closed account again, as it was. Answers a position of the log. */
+export async function reopenAccount(tools: WriteSide, token: string, caller: Caller): Promise<number> {
+  const { userId: id } = await closedAccount(tools, token);
+  return (await tools.run(reopen, { userId: id }, asSystem(caller))).position;
+}

@@ -1,0 +1,43 @@
+import { closedToken, erasedFrom } from '../commands/closing.ts';
+import { type AccountEvent, type ClosedAccount, account } from '../domain/account.ts';
+import { type MailText, renderMail } from './core/mailText.ts';
+import { type ReactionTools, reaction } from './core/reaction.ts';
+
+const dayOf = (at: string): string =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' }).format(
+    new Date(at),
+  );
+
+const closedMail = (person: ClosedAccount, { write, address }: ReactionTools): MailText => ({
+  subject: 'Your Loom account is closed',
+  paragraphs: [
+    'Your account is closed: nobody can log in to it, cameras cannot send to it, and its galleries are shown to nobody.',
+    `Until ${dayOf(erasedFrom(person.closedAt))} this link opens it again, just as it was. There you can also erase it at once. After that day, all that identifies you is erased for good.`,
+  ],
+  action: { label: 'Reopen or erase', address: address(`/account-closed#token=${closedToken(write, person)}`) },
+});
+const REOPENED: MailText = {
+  subject: 'Your Loom account is open again',
+  paragraphs: [
+    'Everything is as it was. You can log in with your password. If this was not you, please set a new password at once.',
+  ],
+};
+
+/** The mails of an account's closing: the way back goes to whoever asks for it, by a new password or a registration, too. */
+export const closingMails = reaction<AccountEvent>({
+  name: 'closing-mails',
+  on: ['AccountClosed', 'AccountReopened', 'PasswordResetRequested', 'RegistrationRepeated'],
+  atOnce: 2,
+  async react(event, meta, tools) {
+    const person = (await tools.write.journal.load(account, event.userId)).state;
+    const wanted = event.type === 'AccountReopened' ? 'open' : 'closed';
+    if (person.status !== wanted) return;
+    const mail = person.status === 'closed' ? closedMail(person, tools) : REOPENED;
+    await tools.mailer.send({
+      id: meta.id,
+      to: person.email,
+      subject: mail.subject,
+      ...renderMail(mail, person.fullName),
+    });
+  },
+});
