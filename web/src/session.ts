@@ -71,6 +71,12 @@ export function endSession(): void {
   announce();
 }
 
+/** The same, for a page that is no part of the studio: it is loaded anew, and until it is here nobody is led to the login. */
+export function leaveFor(address: string): void {
+  localStorage.clear();
+  location.replace(address);
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);

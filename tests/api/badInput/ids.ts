@@ -97,6 +97,7 @@ export const aboutMyself = new Set([
   'beginSecondStep',
   'confirmSecondStep',
   'endSecondStep',
+  'closeAccount',
   'listSessions',
   'endOtherSessions',
   'changePassword',

@@ -224,6 +224,16 @@ export const dialogs: Opening[] = [
     },
   },
   {
+    name: 'closing the account',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/account-settings/close-account.tsx'],
+    open: async (page) => (
+      await page.goto('/account-settings'),
+      await button(page, 'Delete Account').click(),
+      dialog(page)
+    ),
+  },
+  {
     name: 'switching off two-step sign-in',
     who: 'photographer',
     drawnBy: ['web/src/pages/account-settings/second-step-end.tsx'],

@@ -21,6 +21,8 @@ export interface Studio {
   teamCode: string;
   /** Stands in the link of whoever asked for a booking. */
   bookingToken: string;
+  /** Of an account that its owner closed. */
+  closedToken: string;
   /** Of a mail that nobody answered yet. */
   resetToken: string;
   enter: Record<Who, (page: Page) => Promise<unknown>>;
@@ -35,6 +37,14 @@ const SHOOT: Furnishing = {
     { name: 'AGAIN.jpg', bytes: Buffer.concat([one!.bytes, Buffer.from('again')]) },
   ]),
 };
+
+/** What opens an account again that its owner closed. */
+async function closedAccountOf(loom: TestLoom): Promise<string> {
+  const { token, password } = await loom.register('Kiran Das');
+  const body = { password, confirmation: 'DELETE' };
+  return (await loom.call<{ closed_token: string }>('POST', '/api/v1/account/close', { token, body })).body
+    .closed_token;
+}
 
 async function furnish({ loom, asha, gig, ids, ask, invite }: Opened): Promise<Studio> {
   const locked = await loom.createGig(asha, { gig_name: 'Mehendi', gig_type: 'private', password: 'jasmine 7' });
@@ -95,6 +105,7 @@ async function furnish({ loom, asha, gig, ids, ask, invite }: Opened): Promise<S
     locked,
     teamCode: nila.access_code,
     bookingToken: bookingLinks(loom.loom.context.write).tokenOf(bookings[0]!.booking_id),
+    closedToken: await closedAccountOf(loom),
     resetToken: await issueToken(loom.loom.context.write, 'resetToken', asha.id),
     enter: {
       visitor: (page) => page.goto('about:blank'),

@@ -97,5 +97,10 @@ export const visits: Record<string, Visit> = {
     at: () => '/account-settings',
     sign: (page) => page.getByText('This one').waitFor(),
   },
+  '/account-closed': {
+    who: 'visitor',
+    at: ({ closedToken }) => `/account-closed#token=${closedToken}`,
+    sign: heading('Your account is closed'),
+  },
   '/camera-uploads': { who: 'photographer', at: () => '/camera-uploads', sign: heading('Camera uploads') },
 };

@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { closeAccount } from '../../../../api/contract/closing.ts';
 import { sentence } from '../../api/call.ts';
 import { closeAccountMutation } from '../../api/closing.ts';
 import { secondStepQuery } from '../../api/second-step.ts';
+import { onSite } from '../../guest-paths.ts';
 import { closedAddress } from '../../paths.ts';
-import { endSession } from '../../session.ts';
+import { leaveFor } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormError, PasswordField, TextField } from '../../ui/field.tsx';
@@ -19,8 +19,6 @@ const fields = closeAccount.body.extend({
 });
 
 export function CloseAccount({ onClose }: { onClose: () => void }) {
-  const navigate = useNavigate();
-  const queries = useQueryClient();
   const asksForCode = useQuery(secondStepQuery()).data?.on ?? false;
   const form = useForm({
     resolver: zodResolver(fields),
@@ -29,11 +27,7 @@ export function CloseAccount({ onClose }: { onClose: () => void }) {
   });
   const send = useMutation({
     ...closeAccountMutation(),
-    onSuccess: async ({ closed_token }) => {
-      await navigate(closedAddress(closed_token), { replace: true });
-      queries.clear();
-      endSession();
-    },
+    onSuccess: ({ closed_token }) => leaveFor(onSite(closedAddress(closed_token))),
   });
   const { errors } = form.formState;
   return (

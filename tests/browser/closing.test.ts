@@ -1,0 +1,77 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { dialogByKeyboard, look } from './look.ts';
+import { logIn, says, signedIn } from './spec.ts';
+import { openBrowserLoom, quiet } from './studio.ts';
+import { journeySteps } from './steps.ts';
+
+const test = journeySteps();
+const { loom, open } = await openBrowserLoom();
+const asha = await loom.register('Asha Rao');
+const gig = await loom.createGig(asha);
+const window = await open();
+const { page } = window;
+quiet([window], /status of 4\d\d/);
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const field = (name: string) => page.getByLabel(name, { exact: true });
+const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const send = () => page.getByRole('dialog').getByRole('button', { name: 'Delete Account' }).click();
+/** The link in the newest mail about the closing. */
+const mailedLink = async (): Promise<string> => {
+  await loom.settled();
+  const outbox = join(loom.folder, 'outbox');
+  const mails = await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')));
+  const plain = mails.map((mail) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='));
+  return plain.flatMap((mail) => /\/account-closed#token=[\w.-]+/.exec(mail)?.[0] ?? []).at(-1)!;
+};
+
+test('the account is deleted by the password and the typed word, and says until when it can be opened again', async () => {
+  await signedIn(page, asha);
+  await page.goto('/account-settings');
+  await page.getByRole('link', { name: 'Danger Zone' }).click();
+  await page.getByRole('region', { name: 'Danger Zone' }).scrollIntoViewIfNeeded();
+  await look(page, 'danger-zone');
+  await dialogByKeyboard(page, button('Delete Account'));
+  await button('Delete Account').click();
+  await send();
+  await says(page, 'Please enter your password.');
+  await says(page, 'Please type DELETE to confirm.');
+  await field('Your password').fill('not hers');
+  await field('Type DELETE to confirm').fill('DELETE');
+  await send();
+  await says(page, 'The password is not right.');
+  await look(page, 'close-account');
+  await field('Your password').fill(asha.password);
+  await send();
+  await heading('Your account is closed');
+  await look(page, 'account-closed');
+});
+
+test('a closed account is signed out everywhere, its gallery is gone, and who logs in is led to the way back', async () => {
+  const visitor = await open();
+  quiet([visitor], /status of 4\d\d/);
+  expect((await visitor.page.goto(`/public/gig/${gig.gig_id}`))?.status()).toBe(404);
+  await page.goto('/dashboard');
+  await page.waitForURL('**/login');
+  await field('Email').fill(asha.email);
+  await field('Password').fill(asha.password);
+  await button('Log in').click();
+  await heading('Your account is closed');
+});
+
+test('the mailed link opens it again, once, and everything is as it was', async () => {
+  const link = await mailedLink();
+  await page.goto(link);
+  await button('Reopen my account').click();
+  await heading('Welcome back');
+  await says(page, 'Your account is open again. Please log in.');
+  await logIn(page, asha);
+  await page.waitForURL('**/dashboard');
+  expect((await page.goto(`/public/gig/${gig.gig_id}`))?.status()).toBe(200);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await heading('This link did not work');
+  await look(page, 'account-closed-wrong-link');
+});
