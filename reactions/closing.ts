@@ -1,6 +1,6 @@
 import { closedToken, erasedFrom } from '../commands/closing.ts';
 import { type AccountEvent, type ClosedAccount, account } from '../domain/account.ts';
-import { type MailText, renderMail } from './core/mailText.ts';
+import { type MailText, mailTo } from './core/mailText.ts';
 import { type ReactionTools, reaction } from './core/reaction.ts';
 
 const dayOf = (at: string): string =>
@@ -33,11 +33,6 @@ export const closingMails = reaction<AccountEvent>({
     const wanted = event.type === 'AccountReopened' ? 'open' : 'closed';
     if (person.status !== wanted) return;
     const mail = person.status === 'closed' ? closedMail(person, tools) : REOPENED;
-    await tools.mailer.send({
-      id: meta.id,
-      to: person.email,
-      subject: mail.subject,
-      ...renderMail(mail, person.fullName),
-    });
+    await tools.mailer.send(mailTo({ id: meta.id, to: person.email, name: person.fullName }, mail));
   },
 });
