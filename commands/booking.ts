@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { account } from '../domain/account.ts';
 import { type BookingState, booking } from '../domain/booking.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import { inLines, singleLine } from '../domain/kernel/cleanText.ts';
@@ -65,5 +66,12 @@ export const withdrawBooking = command({
   input: one,
   may: (actor, state) => actor.kind === 'guest' && state.status !== 'absent' && actor.id === state.bookingId,
 });
-/** 30 days after it was deleted or withdrawn. */
-export const eraseBooking = command({ ...forBooking, name: 'EraseBooking', input: one, may: isSystem });
+/** 30 days after it was deleted or withdrawn; with its photographer's account, at once. */
+export const eraseBooking = command({
+  ...forBooking,
+  name: 'EraseBooking',
+  input: one.extend({ ownerId: id }),
+  facts: async ({ ownerId }, { state }) => (await state(account, ownerId)).status === 'erased',
+  may: (actor, state, { ownerId }) => isSystem(actor) && (state.status === 'absent' || state.ownerId === ownerId),
+  to: ({ bookingId: _, ownerId: __ }, { at }, ownerErased) => ({ type: 'EraseBooking' as const, at, ownerErased }),
+});

@@ -37,6 +37,13 @@ const ownName = (id: string): string => `studio-${id.replaceAll('-', '').slice(-
 /** The password is shown to its owner, to be typed into a camera: it is kept as it is, in the vault. */
 const madePassword = (): string => `${newCode(4)}-${newCode(4)}-${randomBytes(2).toString('hex')}`.toLowerCase();
 
+/** With the account of its studio: no camera signs in by the name any more, and it is free for others. */
+export async function forgetFtpAccess(tools: WriteSide, userId: string, caller: Caller): Promise<void> {
+  const { username } = (await tools.journal.load(camera, userId)).state;
+  if (username) await tools.run(releaseName, { username, userId }, { ...caller, key: undefined });
+  await tools.vault.deleteGroup('ftpPassword', userId);
+}
+
 export interface FtpAccess {
   enabled: boolean;
   username: string;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { clientRecord, clientRecordEvents } from '../domain/client.ts';
 import { mailboxOf } from '../domain/kernel/mailbox.ts';
 import { isPhotographer } from './core/actors.ts';
+import { isSystem } from './core/actors.ts';
 import { command } from './core/run.ts';
 import type { Secrets } from './core/secrets.ts';
 
@@ -24,4 +25,13 @@ export const addClientRecord = command({
   }),
   may: (actor, state) => isPhotographer(actor) && (state.status === 'absent' || state.ownerId === actor.id),
   to: (input, { actor }) => ({ type: 'AddClientRecord' as const, ...input, ownerId: actor.id }),
+});
+
+/** With the account of the studio that kept it. */
+export const eraseClientRecord = command({
+  name: 'EraseClientRecord',
+  aggregate: clientRecord,
+  id: ({ clientId }) => clientId,
+  input: z.object({ clientId: z.string().min(1).max(64) }),
+  may: isSystem,
 });

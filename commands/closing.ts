@@ -12,6 +12,11 @@ const userId = z.string().min(1);
 const bySystem = { aggregate: account, id: (input: { userId: string }) => input.userId, may: isSystem };
 const close = command({ ...bySystem, name: 'CloseAccount', input: z.object({ userId }) });
 const reopen = command({ ...bySystem, name: 'ReopenAccount', input: z.object({ userId }) });
+export const eraseAccount = command({
+  ...bySystem,
+  name: 'EraseAccount',
+  input: z.object({ userId, by: z.enum(['person', 'time']) }),
+});
 const asSystem = (caller: Caller): Caller => ({ ...caller, actor: system('closing') });
 
 /** When what was closed then (ISO 8601) is erased. */
@@ -55,4 +60,10 @@ export async function closeAccount(
 export async function reopenAccount(tools: WriteSide, token: string, caller: Caller): Promise<number> {
   const { userId: id } = await closedAccount(tools, token);
   return (await tools.run(reopen, { userId: id }, asSystem(caller))).position;
+}
+
+/** Erases a closed account at once, for good. Answers a position of the log. */
+export async function eraseNow(tools: WriteSide, token: string, caller: Caller): Promise<number> {
+  const { userId: id } = await closedAccount(tools, token);
+  return (await tools.run(eraseAccount, { userId: id, by: 'person' }, asSystem(caller))).position;
 }

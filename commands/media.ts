@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { account } from '../domain/account.ts';
 import { clientAccess } from '../domain/clientAccess.ts';
 import { type GigState, gig } from '../domain/gig.ts';
 import type { Actor } from '../domain/kernel/event.ts';
@@ -164,16 +165,21 @@ export const leaveFolder = command({
   name: 'LeaveFolder',
   input: z.object({ mediaId, folderId: z.string().max(64) }),
 });
-/** What lay in the bin for 30 days, or whose gig was deleted 30 days ago. */
+/** What lay in the bin for 30 days, or whose gig was deleted 30 days ago; of an account that was erased, at once. */
 export const purgeMedia = command({
   ...bySystem,
   name: 'PurgeMedia',
   input: z.object({ mediaId, gigId: z.string().max(64) }),
-  facts: (input, { state }) => state(gig, input.gigId),
+  facts: async (input, { state }) => {
+    const from = await state(gig, input.gigId);
+    const ownerErased = from.status !== 'absent' && (await state(account, from.ownerId)).status === 'erased';
+    return { from, ownerErased };
+  },
   may: (actor, state, input) => isSystem(actor) && (state.status === 'absent' || state.gigId === input.gigId),
-  to: (_, { at }, from) => ({
+  to: (_, { at }, { from, ownerErased }) => ({
     type: 'PurgeMedia' as const,
     at,
+    ownerErased,
     gigDeletedAt: from.status === 'deleted' ? from.deletedAt : undefined,
   }),
 });

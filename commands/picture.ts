@@ -7,7 +7,7 @@ import { Refusal, refuse } from '../domain/kernel/refusal.ts';
 import { keyedMutex } from './core/keyedMutex.ts';
 import type { WriteSide } from './core/writeSide.ts';
 import { discardBlob, keepBlob } from './garbageCollection.ts';
-import type { Inspection, Vault } from './ports.ts';
+import type { Inspection, Vault, VaultEntry } from './ports.ts';
 
 /**
  * Pictures of a studio's own: they are received here, wait in the vault until a context takes them into an event by their
@@ -117,14 +117,22 @@ export async function layAside(tools: WriteSide, ownerId: string, picture: Studi
   await vault.put(WAITING, pictureId, picture as Json, { group: ownerId, expiresAt });
   const waiting = await vault.list(WAITING, ownerId);
   const oldestFirst = waiting.toSorted((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0));
-  for (const { id, value } of oldestFirst.slice(0, Math.max(0, waiting.length - MOST_WAITING))) {
-    await vault.delete(WAITING, id);
+  await waitNoLonger(tools, oldestFirst.slice(0, Math.max(0, waiting.length - MOST_WAITING)));
+}
+
+async function waitNoLonger(tools: Pick<WriteSide, 'vault' | 'now'>, waiting: readonly VaultEntry[]): Promise<void> {
+  for (const { id, value } of waiting) {
+    await tools.vault.delete(WAITING, id);
     for (const hash of blobsOf(value as unknown as StudioPicture)) {
-      await vault.delete(WAITING_BLOB, `${hash}.${id}`);
+      await tools.vault.delete(WAITING_BLOB, `${hash}.${id}`);
       await discardBlob(tools, hash);
     }
   }
 }
+
+/** Those of a studio whose account is erased. */
+export const forgetWaitingPictures = async (tools: Pick<WriteSide, 'vault' | 'now'>, ownerId: string): Promise<void> =>
+  waitNoLonger(tools, await tools.vault.list(WAITING, ownerId));
 
 /** A picture that waits, of this studio. */
 export async function waitingPicture(

@@ -68,6 +68,13 @@ const removeItem = command({ ...byStudio, name: 'RemovePortfolioItem', input: on
 const restoreItem = command({ ...byStudio, name: 'RestorePortfolioItem', input: one });
 /** What was removed long ago and cannot be put back any more. */
 export const purgePortfolioItem = command({ ...byStudio, name: 'PurgePortfolioItem', input: one, may: isSystem });
+/** With the account of its studio. */
+export const erasePortfolio = command({
+  ...byStudio,
+  name: 'ErasePortfolio',
+  input: z.object({ userId: id }),
+  may: isSystem,
+});
 export const arrangePortfolio = command({
   ...byStudio,
   name: 'ArrangePortfolio',

@@ -99,6 +99,9 @@ const claimUsername = command({
   facts: async (input, { state }): Promise<ClaimUsername['use']> => {
     const { userId: holder } = await state(usernameClaim, input.address);
     if (holder === undefined) return 'none';
+    const person = await state(account, holder);
+    // An erased account is readable to nobody; its names are held as those that were left.
+    if (person.status === 'erased') return { leftAt: person.erasedAt };
     const { username: current, former } = await state(profile, holder);
     return current === input.username ? 'current' : (former.find(({ name }) => name === input.username) ?? 'none');
   },

@@ -27,6 +27,13 @@ export const removeProject = command({ ...byStudio, name: 'RemoveProject', input
 export const restoreProject = command({ ...byStudio, name: 'RestoreProject', input: one });
 /** What was removed long ago and cannot be put back any more. */
 export const purgeProject = command({ ...byStudio, name: 'PurgeProject', input: one, may: isSystem });
+/** With the account of their studio. */
+export const eraseProjects = command({
+  ...byStudio,
+  name: 'EraseProjects',
+  input: z.object({ userId: id }),
+  may: isSystem,
+});
 /** In which order projects stand, and which of them the public profile shows. */
 export const arrangeProjects = command({
   ...byStudio,

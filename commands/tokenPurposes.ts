@@ -41,6 +41,12 @@ export const tokenPurposes = {
   bookingForm: tokenPurpose({ key: 'bookingForm', claims: ['photographerId', 'openedAt', 'end'], form: 'dotted' }),
   /** What opens or erases an account that was closed then (milliseconds since the epoch): it ends with that closing. */
   closedAccount: tokenPurpose({ key: 'closedAccount', claims: ['userId', 'closedAt', 'end'], form: 'dottedHex' }),
+  /** What shows the certificate of an erasure again. */
+  erasureCertificate: tokenPurpose({
+    key: 'erasureCertificate',
+    claims: ['userId', 'digest', 'end'],
+    form: 'dottedHex',
+  }),
   /** In the mails to whoever asked for a booking: it ends with the booking. */
   booking: tokenPurpose({ key: 'booking', claims: ['bookingId', 'end'], form: 'dottedHex' }),
 };

@@ -1,12 +1,21 @@
 import { z } from 'zod';
 import type { Aggregate } from './kernel/aggregate.ts';
 import { isOverdue } from './kernel/bin.ts';
-import type { EventsOf } from './kernel/event.ts';
+import type { EventsOf, FieldsOf } from './kernel/event.ts';
 import { refuse } from './kernel/refusal.ts';
 import { eventSchema } from './kernel/schema.ts';
 
 const role = z.enum(['photographer', 'admin', 'auditor']);
 const userId = z.string();
+
+/** Where in the log its erasure began, how much was erased of each kind, and the digest of all that its certificate says. */
+const certified = {
+  certificateId: z.string(),
+  logPosition: z.number().int(),
+  logHash: z.string(),
+  erased: z.record(z.string(), z.number().int()),
+  digest: z.string(),
+};
 
 export const accountEvents = {
   AccountRegistered: eventSchema(z.object({ userId, email: z.string(), fullName: z.string(), role }), {
@@ -23,7 +32,9 @@ export const accountEvents = {
   AccountClosed: eventSchema(z.object({ userId, at: z.string() })),
   AccountReopened: eventSchema(z.object({ userId })),
   /** For good: by its owner's word, or because its 30 days were over. What identified its owner becomes unreadable. */
-  AccountErased: eventSchema(z.object({ userId, by: z.enum(['person', 'time']) })),
+  AccountErased: eventSchema(z.object({ userId, by: z.enum(['person', 'time']), at: z.string() })),
+  /** Nothing is left; what was erased is counted. */
+  ErasureCertified: eventSchema(z.object({ userId, ...certified })),
   FullNameChanged: eventSchema(z.object({ userId, fullName: z.string() }), {
     personal: { of: 'userId', fields: ['fullName'] },
   }),
@@ -39,7 +50,15 @@ interface Owner {
 }
 /** `closedAt`: ISO 8601. */
 export type ClosedAccount = { status: 'closed'; closedAt: string } & Owner;
-export type ErasedAccount = { status: 'erased'; closedAt: string } & Owner;
+export type Certified = Omit<FieldsOf<AccountEvent, 'ErasureCertified'>, 'userId'>;
+export type ErasedAccount = {
+  status: 'erased';
+  closedAt: string;
+  erasedAt: string;
+  by: 'person' | 'time';
+  /** What was erased, by kind; undefined until all of it is. */
+  certified: Certified | undefined;
+} & Owner;
 export type AccountState = { status: 'absent' } | ({ status: 'open' } & Owner) | ClosedAccount | ErasedAccount;
 
 export type AccountCommand =
@@ -58,7 +77,8 @@ export type AccountCommand =
   | { type: 'ChangePassword' }
   | { type: 'CloseAccount'; at: string }
   | { type: 'ReopenAccount'; at: string }
-  | { type: 'EraseAccount'; by: 'person' | 'time' }
+  | { type: 'EraseAccount'; by: 'person' | 'time'; at: string }
+  | { type: 'CertifyErasure'; certified: Certified }
   | { type: 'ChangeFullName'; fullName: string };
 
 const erased = () => refuse('notFound', 'account.erased', 'This account was erased.');
@@ -75,7 +95,9 @@ function whileClosed(
     case 'ReopenAccount':
       return isOverdue(closedAt, command.at) ? erased() : [{ type: 'AccountReopened', userId }];
     case 'EraseAccount':
-      return [{ type: 'AccountErased', userId, by: command.by }];
+      if (command.by === 'time' && !isOverdue(closedAt, command.at))
+        return refuse('conflict', 'account.tooEarly', 'A closed account can be opened again for 30 days.');
+      return [{ type: 'AccountErased', userId, by: command.by, at: command.at }];
     case 'NoteRepeatedRegistration':
       return [{ type: 'RegistrationRepeated', userId }];
     case 'RequestPasswordReset':
@@ -83,6 +105,16 @@ function whileClosed(
     default:
       return refuse('forbidden', 'account.closed', 'This account is closed. Open it again first.');
   }
+}
+
+function whileErased(
+  command: Exclude<AccountCommand, { type: 'RegisterAccount' }>,
+  state: ErasedAccount,
+): AccountEvent[] {
+  if (command.type === 'EraseAccount') return [];
+  if (command.type !== 'CertifyErasure') return erased();
+  const { userId } = state;
+  return state.certified ? [] : [{ type: 'ErasureCertified', userId, ...command.certified }];
 }
 
 export const account: Aggregate<AccountState, AccountCommand, AccountEvent> = {
@@ -101,7 +133,7 @@ export const account: Aggregate<AccountState, AccountCommand, AccountEvent> = {
         ];
       }
       if (state.status === 'absent') return refuse('notFound', 'account.absent', 'There is no such account.');
-      if (state.status === 'erased') return command.type === 'EraseAccount' ? [] : erased();
+      if (state.status === 'erased') return whileErased(command, state);
       if (state.status === 'closed') return whileClosed(command, state);
       const { userId } = state;
       switch (command.type) {
@@ -122,6 +154,7 @@ export const account: Aggregate<AccountState, AccountCommand, AccountEvent> = {
         case 'ReopenAccount':
           return [];
         case 'EraseAccount':
+        case 'CertifyErasure':
           return refuse('conflict', 'account.open', 'This account is open. Close it first.');
         case 'ChangeFullName':
           return command.fullName === state.fullName
@@ -147,7 +180,13 @@ export const account: Aggregate<AccountState, AccountCommand, AccountEvent> = {
           return { status: 'open', userId, email, fullName, role, verified };
         }
         case 'AccountErased':
-          return state.status === 'closed' ? { ...state, status: 'erased' } : state;
+          return state.status === 'closed'
+            ? { ...state, status: 'erased', erasedAt: event.at, by: event.by, certified: undefined }
+            : state;
+        case 'ErasureCertified': {
+          const { type: _, userId: __, ...said } = event;
+          return state.status === 'erased' ? { ...state, email: '', fullName: '', certified: said } : state;
+        }
         default:
           return state;
       }

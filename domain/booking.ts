@@ -64,7 +64,8 @@ export type BookingCommand =
   | { type: 'WithdrawBooking'; at: string }
   | { type: 'DeleteBooking'; at: string }
   | { type: 'RestoreBooking'; at: string }
-  | { type: 'EraseBooking'; at: string }
+  /** `ownerErased`: its photographer's account is, and nothing of it is kept for anybody. */
+  | { type: 'EraseBooking'; at: string; ownerErased?: boolean }
   | { type: 'NoteGig'; gigId: string }
   | { type: 'NoteClient'; clientId: string };
 
@@ -100,7 +101,7 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
       return deleted ? [] : [{ type: 'BookingDeleted', ...about, at: command.at }];
     case 'EraseBooking':
       if (state.erased) return [];
-      if (!isOverdue(state.deletedAt, command.at) && !isOverdue(state.withdrawnAt, command.at))
+      if (!command.ownerErased && !isOverdue(state.deletedAt, command.at) && !isOverdue(state.withdrawnAt, command.at))
         return refuse('conflict', 'booking.kept', 'This booking is still to be kept.');
       return [{ type: 'BookingErased', ...about }];
     case 'WithdrawBooking':

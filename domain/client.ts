@@ -18,20 +18,34 @@ export const clientRecordEvents = {
   ClientRecordAdded: eventSchema(z.object({ clientId: z.string(), ownerId: z.string(), ...details }), {
     personal: { of: 'clientId', fields: Object.keys(details) },
   }),
+  /** With the account of the studio that kept it. */
+  ClientRecordErased: eventSchema(z.object({ clientId: z.string(), ownerId: z.string() })),
 };
 export type ClientRecordEvent = EventsOf<typeof clientRecordEvents>;
 
-export type ClientRecordState = { status: 'absent' } | { status: 'kept'; clientId: string; ownerId: string };
-export type ClientRecordCommand = { type: 'AddClientRecord' } & FieldsOf<ClientRecordEvent, 'ClientRecordAdded'>;
+export type ClientRecordState = { status: 'absent' } | { status: 'kept' | 'erased'; clientId: string; ownerId: string };
+export type ClientRecordCommand =
+  | ({ type: 'AddClientRecord' } & FieldsOf<ClientRecordEvent, 'ClientRecordAdded'>)
+  | { type: 'EraseClientRecord' };
 
 export const clientRecord: Aggregate<ClientRecordState, ClientRecordCommand, ClientRecordEvent> = {
   name: 'clientRecord',
   schemas: clientRecordEvents,
   decider: {
     initial: { status: 'absent' },
-    // Whoever is known is known already.
-    decide: ({ type: _, ...added }, state) =>
-      state.status === 'absent' ? [{ type: 'ClientRecordAdded', ...added }] : [],
-    evolve: (_, { clientId, ownerId }) => ({ status: 'kept', clientId, ownerId }),
+    decide(command, state) {
+      if (command.type === 'EraseClientRecord') {
+        if (state.status !== 'kept') return [];
+        return [{ type: 'ClientRecordErased', clientId: state.clientId, ownerId: state.ownerId }];
+      }
+      const { type: _, ...added } = command;
+      // Whoever is known is known already.
+      return state.status === 'absent' ? [{ type: 'ClientRecordAdded', ...added }] : [];
+    },
+    evolve: (_, { type, clientId, ownerId }) => ({
+      status: type === 'ClientRecordErased' ? 'erased' : 'kept',
+      clientId,
+      ownerId,
+    }),
   },
 };

@@ -65,6 +65,8 @@ export type PortfolioCommand =
       type: 'ChangePortfolioItem';
       changes: { [K in keyof typeof words]?: PortfolioItem[K] | undefined };
     })
+  /** All that is in it, or was and could be put back. */
+  | { type: 'ErasePortfolio'; userId: string }
   | (One & { type: 'RemovePortfolioItem' | 'RestorePortfolioItem' | 'PurgePortfolioItem' })
   /** What is not named follows behind, in the order in which it was. */
   | { type: 'ArrangePortfolio'; userId: string; itemIds: readonly string[] };
@@ -91,6 +93,8 @@ export const portfolio: Aggregate<PortfolioState, PortfolioCommand, PortfolioEve
     decide(command, state) {
       const { userId } = command;
       if (command.type === 'ArrangePortfolio') return arranged(command, state);
+      if (command.type === 'ErasePortfolio')
+        return [...state.keys()].map((itemId) => ({ type: 'PortfolioItemPurged', userId, itemId }));
       const { itemId } = command;
       const known = state.get(itemId);
       switch (command.type) {

@@ -62,6 +62,8 @@ type One = { userId: string; projectId: string; at: string };
 export type ProjectCommand =
   | (One & { type: 'AddProject'; details: ProjectDetails })
   | (One & { type: 'ChangeProject'; details: ProjectDetails })
+  /** All that are there, or were and could be put back. */
+  | { type: 'EraseProjects'; userId: string }
   | (One & { type: 'RemoveProject' | 'RestoreProject' | 'PurgeProject' })
   /** What is not named follows behind, in the order in which it was. */
   | { type: 'ArrangeProjects'; userId: string; projects: readonly { projectId: string; shown: boolean }[] };
@@ -85,6 +87,8 @@ export const projects: Aggregate<ProjectsState, ProjectCommand, ProjectEvent> = 
     decide(command, state) {
       const { userId } = command;
       if (command.type === 'ArrangeProjects') return arranged(command, state);
+      if (command.type === 'EraseProjects')
+        return [...state.keys()].map((projectId) => ({ type: 'ProjectPurged', userId, projectId }));
       const { projectId } = command;
       const known = state.get(projectId);
       switch (command.type) {

@@ -120,6 +120,7 @@ type StudioEvent =
   | CameraEvent
   | Extract<GigEvent, { type: 'GigOpened' | 'GigDeleted' | 'GigRestored' }>
   | Extract<MediaEvent, { ownerId: string }>
+  | Extract<AccountEvent, { type: 'AccountErased' }>
   | Extract<PortfolioEvent, { type: `PortfolioItem${'Added' | 'Removed' | 'Restored'}` }>;
 
 /** What was uploaded for the portfolio counts as media do. */
@@ -129,7 +130,7 @@ const uploaded = (view: Omit<StudioView, 'position'>, bytes: number | null, by: 
 export const studios = projection<StudioEvent, StudioView>(
   {
     name: 'studios',
-    version: 5,
+    version: 6,
     indexes: { byPlanEnd: ['kind', 'planEnd'] },
     key: (event) => ('ownerId' in event ? event.ownerId : event.userId),
   },
@@ -159,6 +160,7 @@ export const studios = projection<StudioEvent, StudioView>(
       camera: { ...(view ?? empty(id)).camera, open: true, username },
     }),
     CameraDoorClosed: (view) => view && { ...view, camera: { ...view.camera, open: false } },
+    AccountErased: () => null,
     CurrentGigChosen: (view, { gigId }, _, id) => ({
       ...(view ?? empty(id)),
       camera: { ...(view ?? empty(id)).camera, currentGigId: gigId },

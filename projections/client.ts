@@ -34,5 +34,6 @@ export const clientRecords = projection<ClientRecordEvent, ClientRecordView>(
       line: telephoneOf(added.phone),
       addedAt: at,
     }),
+    ClientRecordErased: () => null,
   },
 );

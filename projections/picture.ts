@@ -1,4 +1,7 @@
 import { type StudioPicture, blobsOf } from '../domain/kernel/picture.ts';
+import type { AccountEvent } from '../domain/account.ts';
+import type { StudioPicture } from '../domain/kernel/picture.ts';
+import { blobsOf } from '../domain/kernel/picture.ts';
 import type { PortfolioEvent } from '../domain/portfolio.ts';
 import type { ProfileEvent } from '../domain/profile.ts';
 import type { ProjectEvent } from '../domain/project.ts';
@@ -32,11 +35,13 @@ const ofProject = (projectId: string): string => `project:${projectId}`;
 type PictureEvent =
   | ProjectEvent
   | PortfolioEvent
-  | Extract<ProfileEvent, { type: 'ProfilePictureSet' | 'CoverPhotoSet' }>;
+  | Extract<ProfileEvent, { type: 'ProfilePictureSet' | 'CoverPhotoSet' }>
+  | Extract<AccountEvent, { type: 'AccountErased' }>;
 
 function placesOf(event: PictureEvent): string | string[] | undefined {
   if (event.type === 'ProfilePictureSet') return `profile:${event.userId}`;
   if (event.type === 'CoverPhotoSet') return `cover:${event.userId}`;
+  if (event.type === 'AccountErased') return [`profile:${event.userId}`, `cover:${event.userId}`];
   if (event.type === 'ProjectsArranged') return event.projectIds.map(ofProject);
   // Where it stands is nothing to its picture.
   if (event.type === 'PortfolioArranged') return undefined;
@@ -46,7 +51,7 @@ function placesOf(event: PictureEvent): string | string[] | undefined {
 export const pictures = projection<PictureEvent, HeldPicture>(
   {
     name: 'pictures',
-    version: 2,
+    version: 3,
     indexes: {
       byPicture: ['pictureId'],
       ...Object.fromEntries(STORED_OF_PICTURE.map((field) => [field, [field]])),
@@ -65,6 +70,7 @@ export const pictures = projection<PictureEvent, HeldPicture>(
     PortfolioItemRemoved: (view) => view && { ...view, shown: false },
     PortfolioItemRestored: (view) => view && { ...view, shown: true },
     PortfolioItemPurged: () => null,
+    AccountErased: () => null,
     ProjectsArranged: (view, { hidden }) =>
       view && { ...view, shown: !hidden.includes(view.id.slice(ofProject('').length)) },
   },

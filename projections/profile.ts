@@ -1,3 +1,4 @@
+import type { AccountEvent } from '../domain/account.ts';
 import {
   type FormerUsername,
   type ProfileDetails,
@@ -40,8 +41,8 @@ const empty = (id: string): Omit<ProfileView, 'position'> => ({
   cover: null,
 });
 
-export const profiles = projection<ProfileEvent, ProfileView>(
-  { name: 'profiles', version: 3, indexes: {}, key: (event) => event.userId },
+export const profiles = projection<ProfileEvent | Extract<AccountEvent, { type: 'AccountErased' }>, ProfileView>(
+  { name: 'profiles', version: 4, indexes: {}, key: (event) => event.userId },
   {
     ProfileSaved: (view, { type: _, ...saved }, __, id) => ({
       ...(view ?? empty(id)),
@@ -60,6 +61,7 @@ export const profiles = projection<ProfileEvent, ProfileView>(
     CoverPhotoSet: (view, { picture }, { at }, id) => ({ ...(view ?? empty(id)), cover: picture && { picture, at } }),
     WhatsAppAlertsSubscribed: (view, { number }, _, id) => ({ ...(view ?? empty(id)), alertsTo: number }),
     WhatsAppAlertsUnsubscribed: (view) => view && { ...view, alertsTo: '' },
+    AccountErased: () => null,
   },
 );
 

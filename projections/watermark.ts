@@ -1,3 +1,4 @@
+import type { AccountEvent } from '../domain/account.ts';
 import type { PublicWatermarkEvent, WatermarkEvent, WatermarkSettings } from '../domain/watermark.ts';
 import { type View, projection } from './core/projection.ts';
 
@@ -5,13 +6,14 @@ import { type View, projection } from './core/projection.ts';
 export interface WatermarkView extends View {
   settings: WatermarkSettings;
 }
-export const watermarks = projection<WatermarkEvent, WatermarkView>(
-  { name: 'watermarks', version: 1, indexes: {} },
+export const watermarks = projection<WatermarkEvent | Extract<AccountEvent, { type: 'AccountErased' }>, WatermarkView>(
+  { name: 'watermarks', version: 2, indexes: {}, key: (event) => event.userId },
   {
     WatermarkSet: (_, { text, position, opacity, fontSize, color, enabled }, __, id) => ({
       id,
       settings: { text, position, opacity, fontSize, color, enabled },
     }),
+    AccountErased: () => null,
   },
 );
 

@@ -2,6 +2,7 @@ import { bookingMailsToPhotographer, bookingMailsToBooker, bookingNotices, erase
 import { oldVideos } from './redaction.ts';
 import { clientInvitations, clientNotices, purgedClients } from './clientAccess.ts';
 import { closingMails } from './closing.ts';
+import { erasures } from './erasure.ts';
 import { derivatives } from './derivatives.ts';
 import { fileEdits, keepEditsShown, placeEdits, editVisibility } from './edit.ts';
 import { findFaces } from './face.ts';
@@ -34,6 +35,7 @@ export const allReactions: readonly Reaction[] = [
   findFaces,
   accountMails,
   closingMails,
+  erasures,
   secondStepMails,
   emptyFolder,
   leaveDeletedFolder,

@@ -16,6 +16,18 @@ const closedMail = (person: ClosedAccount, { write, address }: ReactionTools): M
   ],
   action: { label: 'Reopen or erase', address: address(`/account-closed#token=${closedToken(write, person)}`) },
 });
+/** `erased`: how much of each kind. */
+export const erasedMail = (erased: Readonly<Record<string, number>>, digest: string, address: string): MailText => ({
+  subject: 'Certificate of erasure',
+  paragraphs: [
+    'Your Loom account is erased, for good. The key with which your name, your address and all else that identifies you could be read is destroyed: in the history and in its copies nobody can read them any more.',
+    `Erased with it: ${Object.entries(erased)
+      .map(([kind, count]) => `${count} ${kind}`)
+      .join(', ')}. Their files are deleted within two days.`,
+    `The digest of this certificate is ${digest}; it stands in our log. The link shows the certificate again, and whether the log still says the same. This is the last mail that we send to this address.`,
+  ],
+  action: { label: 'Show the certificate', address },
+});
 const REOPENED: MailText = {
   subject: 'Your Loom account is open again',
   paragraphs: [

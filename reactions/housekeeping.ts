@@ -1,29 +1,29 @@
 import type { Logger } from 'pino';
 import { system } from '../commands/core/actors.ts';
 import { eraseBooking } from '../commands/booking.ts';
+import { eraseAccount } from '../commands/closing.ts';
+import { ERASED_SINCE } from '../commands/erasure.ts';
 import { collectBlobs, discardBlob } from '../commands/garbageCollection.ts';
-import { purgeGig } from '../commands/gig.ts';
-import { purgeMedia } from '../commands/media.ts';
 import { purgePortfolioItem } from '../commands/portfolio.ts';
 import { purgeProject } from '../commands/project.ts';
 import type { Caller } from '../commands/core/run.ts';
-import { returnMedia } from '../commands/subscription.ts';
 import { isOfWaitingPicture } from '../commands/picture.ts';
 import { isRendition } from '../commands/rendition.ts';
 import type { WriteSide } from '../commands/core/writeSide.ts';
 import { BIN_MS, LAST_MOMENT_MS, UNDO_MS } from '../domain/kernel/bin.ts';
 import { newId } from '../domain/kernel/id.ts';
-import { Refusal } from '../domain/kernel/refusal.ts';
 import { blobUses } from '../projections/blobUses.ts';
 import { bookings } from '../projections/booking.ts';
-import { type GigView, gigs } from '../projections/gig.ts';
-import { type MediaView, mediaItems } from '../projections/media.ts';
+import { accounts } from '../projections/account.ts';
+import { gigs } from '../projections/gig.ts';
+import { mediaItems } from '../projections/media.ts';
 import { portfolioItems } from '../projections/portfolio.ts';
 import { projects } from '../projections/project.ts';
 import { everyPage } from '../projections/core/pages.ts';
 import type { EventFeed } from '../projections/ports.ts';
 import type { ReadSide } from '../projections/core/runner.ts';
 import { forgetOldNotices } from './noticeRetention.ts';
+import { LAG_MS, purgesOf, unlessRefused } from './purging.ts';
 import { yieldToEventLoop } from '../projections/core/eventLoop.ts';
 import { startRounds } from './core/rounds.ts';
 
@@ -37,6 +37,8 @@ export interface HousekeepingTools {
 export interface HousekeepingResult {
   media: number;
   gigs: number;
+  /** Closed accounts whose 30 days were over. */
+  accounts: number;
   /** Bookings whose people were erased. */
   bookings: number;
   blobs: number;
@@ -48,13 +50,6 @@ export interface HousekeepingResult {
 
 const HOUR_MS = 3_600_000;
 const WALK_EVERY_MS = 24 * HOUR_MS;
-const LAG_MS = 60_000;
-
-/** Somebody was quicker, e.g. brought it back. */
-const unlessRefused = (error: unknown): undefined => {
-  if (error instanceof Refusal && error.kind !== 'unavailable') return undefined;
-  throw error;
-};
 
 /** One round: purges what was deleted 30 days ago, deletes blobs that nothing refers to, sweeps what expired. */
 export async function housekeep({ write, reads, feed }: Omit<HousekeepingTools, 'log'>): Promise<HousekeepingResult> {
@@ -62,27 +57,15 @@ export async function housekeep({ write, reads, feed }: Omit<HousekeepingTools, 
   const before = (ms: number): string => new Date(write.now().getTime() - ms).toISOString();
   const overdue = (since = 0) => ({ index: 'byDeletion', where: {}, range: { to: before(BIN_MS + since) } });
   const mediaReader = reads.reader(mediaItems);
-  const tidied: HousekeepingResult = { media: 0, gigs: 0, bookings: 0, blobs: 0, orphans: 0, secrets: 0 };
-  let last = 0;
+  const tidied: HousekeepingResult = { media: 0, gigs: 0, accounts: 0, bookings: 0, blobs: 0, orphans: 0, secrets: 0 };
 
-  const purge = async ({ id, gigId }: MediaView): Promise<boolean> => {
-    const outcome = await write.run(purgeMedia, { mediaId: id, gigId }, caller).catch(unlessRefused);
-    if (!outcome?.changed) return false;
-    tidied.media++;
-    last = Math.max(last, outcome.position);
-    return true;
-  };
-  const purgeWhole = async ({ id: gigId }: GigView): Promise<void> => {
-    for await (const items of everyPage(mediaReader, { index: 'byGig', where: { gigId } }))
-      // What of it is not purged still counts: its gig may have come back.
-      for (const view of items)
-        if (await purge(view)) await write.run(returnMedia, { userId: view.ownerId, mediaId: view.id }, caller);
-    if (!(await reads.passed(last, LAG_MS)) || (await mediaReader.count({ index: 'byGig', where: { gigId } })) > 0)
-      return;
-    const outcome = await write.run(purgeGig, { gigId }, caller).catch(unlessRefused);
-    if (outcome?.changed) tidied.gigs++;
-  };
+  const purging = purgesOf({ write, reads }, caller, tidied);
 
+  const closed = { index: 'byClosing', where: { kind: 'account' }, range: { from: '0', to: overdue().range.to } };
+  for await (const items of everyPage(reads.reader(accounts), closed))
+    for (const { id: userId } of items)
+      if ((await write.run(eraseAccount, { userId, by: 'time' }, caller).catch(unlessRefused))?.changed)
+        tidied.accounts++;
   const removed = { index: 'byRemoval', where: {}, range: { to: before(UNDO_MS) } };
   for await (const items of everyPage(reads.reader(projects), removed))
     for (const { id, ownerId } of items)
@@ -91,14 +74,15 @@ export async function housekeep({ write, reads, feed }: Omit<HousekeepingTools, 
     for (const { id, ownerId } of items)
       await write.run(purgePortfolioItem, { userId: ownerId, itemId: id }, caller).catch(unlessRefused);
   await forgetOldNotices(write, reads, caller);
-  for await (const items of everyPage(mediaReader, overdue())) for (const view of items) await purge(view);
+  for await (const items of everyPage(mediaReader, overdue())) for (const view of items) await purging.media(view);
   for await (const items of everyPage(reads.reader(gigs), overdue(LAST_MOMENT_MS)))
-    for (const view of items) await purgeWhole(view);
+    for (const { id } of items) await purging.gig(id);
 
   const left = { index: 'byLeaving', where: {}, range: { to: overdue().range.to } };
   for await (const items of everyPage(reads.reader(bookings), left))
-    for (const { id } of items)
-      if ((await write.run(eraseBooking, { bookingId: id }, caller).catch(unlessRefused))?.changed) tidied.bookings++;
+    for (const { id, ownerId } of items)
+      if ((await write.run(eraseBooking, { bookingId: id, ownerId }, caller).catch(unlessRefused))?.changed)
+        tidied.bookings++;
 
   const began = write.now().getTime();
   if (await reads.passed(await feed.head(), LAG_MS)) {
@@ -108,9 +92,19 @@ export async function housekeep({ write, reads, feed }: Omit<HousekeepingTools, 
     tidied.orphans = await discardOrphans(write, isUsed);
     tidied.blobs = await collectBlobs(write, began, isUsed);
   }
+  await rebuildAfterErasure(write, reads);
   await write.blobs.sweep(HOUR_MS);
   tidied.secrets = await write.vault.sweep(write.now().getTime());
   return tidied;
+}
+
+/** At most once a day: what read models still told of people whose keys are destroyed is built anew without it. */
+async function rebuildAfterErasure({ vault, now }: WriteSide, reads: ReadSide): Promise<void> {
+  const erased = Number((await vault.get(...ERASED_SINCE))?.value ?? 0);
+  const rebuilt = Number((await vault.get('housekeeping', 'rebuilt'))?.value ?? 0);
+  if (erased <= rebuilt || now().getTime() - rebuilt < WALK_EVERY_MS) return;
+  await vault.put('housekeeping', 'rebuilt', now().getTime());
+  await reads.rebuild();
 }
 
 /** Once a day: files of uploads whose process died before the log knew of them. */

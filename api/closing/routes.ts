@@ -1,4 +1,6 @@
-import { closeAccount, closedAccount, erasedFrom, reopenAccount } from '../../commands/closing.ts';
+import { closeAccount, closedAccount, eraseNow, erasedFrom, reopenAccount } from '../../commands/closing.ts';
+import { certificateCode, certificateIn } from '../../commands/erasure.ts';
+import { hasSecondStep } from '../../commands/secondStep.ts';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { closedAnswer } from '../auth/closedAnswer.ts';
 import { openProofs } from '../auth/proof.ts';
@@ -6,7 +8,7 @@ import * as contract from '../contract/closing.ts';
 import type { ApiContext } from '../context.ts';
 import { type Route, route } from '../http/reply.ts';
 
-const isWrongLink = ({ code }: Refusal): boolean => code === 'closing.link';
+const isWrongLink = ({ code }: Refusal): boolean => code === 'closing.link' || code === 'certificate.wrong';
 
 /** The way out of Loom, and for 30 days the way back. */
 export function closingRoutes(context: ApiContext): Route[] {
@@ -26,12 +28,41 @@ export function closingRoutes(context: ApiContext): Route[] {
       return { message: 'Your account is closed.', ...closedAnswer(write, { userId, closedAt }) };
     }),
     route(contract.closedAccount, async ({ body, address }) => {
-      const { status, fullName, closedAt } = await byLink(address, () => closedAccount(write, body.token));
-      return { status, full_name: fullName, closed_at: closedAt, erases_at: erasedFrom(closedAt) };
+      const account = await byLink(address, () => closedAccount(write, body.token));
+      const { status, userId, fullName, closedAt } = account;
+      const certified = account.status === 'erased' ? account.certified : undefined;
+      return {
+        status,
+        full_name: status === 'closed' ? fullName : '',
+        closed_at: closedAt,
+        erases_at: erasedFrom(closedAt),
+        asks_for_code: await hasSecondStep(write, userId),
+        certificate_code: certified ? certificateCode(write, userId, certified.digest) : null,
+      };
     }),
     route(contract.reopenAccount, async ({ body, address, guest, settled }) => {
       await settled(await byLink(address, () => reopenAccount(write, body.token, guest)));
       return { message: 'Your account is open again. Please log in.' };
+    }),
+    route(contract.eraseAccount, async ({ body, address, guest, settled }) => {
+      const { userId } = await byLink(address, () => closedAccount(write, body.token));
+      await proofs.bySecondStep(userId, body.code, address, guest);
+      await settled(await eraseNow(write, body.token, guest));
+      return { message: 'Your account is being erased. The certificate comes by mail.' };
+    }),
+    route(contract.erasureCertificate, async ({ body, address }) => {
+      const shown = await byLink(address, () => certificateIn(write, body.code));
+      return {
+        certificate_id: shown.certificateId,
+        account_id: shown.account,
+        closed_at: shown.closedAt,
+        erased_at: shown.erasedAt,
+        by: shown.by,
+        log_position: shown.logPosition,
+        log_hash: shown.logHash,
+        erased: { ...shown.erased },
+        digest: shown.digest,
+      };
     }),
   ];
 }

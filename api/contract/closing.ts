@@ -36,6 +36,10 @@ export const closedAccount = operation({
     full_name: z.string(),
     closed_at: z.string(),
     erases_at: z.string(),
+    /** Erasing takes a code of two-step sign-in too. */
+    asks_for_code: z.boolean(),
+    /** Once all of it is erased: what its certificate is shown by. */
+    certificate_code: z.string().nullable(),
   }),
 });
 
@@ -47,4 +51,37 @@ export const reopenAccount = operation({
   access: 'public',
   body: z.object({ token }),
   answer: message,
+});
+
+export const eraseAccount = operation({
+  id: 'eraseAccount',
+  tag: 'Accounts',
+  summary: 'Erase a closed account at once, for good; its certificate is mailed',
+  call: 'POST /account/erase',
+  access: 'public',
+  body: z.object({ token, code, confirmation: z.literal('ERASE', 'Please type ERASE to confirm.') }),
+  answer: message,
+});
+
+export const erasureCertificate = operation({
+  id: 'erasureCertificate',
+  tag: 'Accounts',
+  summary: 'The certificate of an erasure, as long as the log says the same',
+  call: 'POST /account/certificate',
+  access: 'public',
+  body: z.object({ code: z.string().min(1).max(300) }),
+  answer: z.object({
+    certificate_id: z.string(),
+    account_id: z.string(),
+    closed_at: z.string(),
+    erased_at: z.string(),
+    /** `person`: its owner asked for it; `time`: its 30 days were over. */
+    by: z.enum(['person', 'time']),
+    /** The event with which it began, in the log. */
+    log_position: z.number(),
+    log_hash: z.string(),
+    /** How much of each kind. */
+    erased: z.record(z.string(), z.number()),
+    digest: z.string(),
+  }),
 });

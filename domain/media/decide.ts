@@ -179,7 +179,11 @@ export function decide(command: MediaCommand, state: MediaState): MediaEvent[] {
     case 'PurgeMedia':
       if (state.status !== 'deleted' && command.gigDeletedAt === undefined)
         return refuse('conflict', 'media.notDeleted', 'Only deleted media can be purged.');
-      if (!isOverdue(state.deletedAt, command.at) && !isOverdue(command.gigDeletedAt, command.at, LAST_MOMENT_MS))
+      if (
+        !command.ownerErased &&
+        !isOverdue(state.deletedAt, command.at) &&
+        !isOverdue(command.gigDeletedAt, command.at, LAST_MOMENT_MS)
+      )
         return refuse('conflict', 'media.tooEarly', 'What was deleted can be brought back for 30 days.');
       return [
         {

@@ -50,7 +50,8 @@ export type MediaCommand =
   | { type: 'HoldGuestUpload' }
   | { type: 'RejectGuestUpload'; at: string }
   /** `gigDeletedAt`: when its whole gig was deleted, if it was. */
-  | { type: 'PurgeMedia'; at: string; gigDeletedAt: string | undefined };
+  /** `ownerErased`: its photographer's account is, and nothing of it is kept for anybody. */
+  | { type: 'PurgeMedia'; at: string; gigDeletedAt: string | undefined; ownerErased?: boolean };
 
 export function evolve(state: MediaState, event: MediaEvent): MediaState {
   if (event.type === 'MediaReceived') {

@@ -18,13 +18,13 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = (name: string) => page.getByLabel(name, { exact: true });
 const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const send = () => page.getByRole('dialog').getByRole('button', { name: 'Delete Account' }).click();
-/** The link in the newest mail about the closing. */
-const mailedLink = async (): Promise<string> => {
+/** The link of this form in the newest mail. */
+const mailedLink = async (link = /\/account-closed#token=[\w.-]+/): Promise<string> => {
   await loom.settled();
   const outbox = join(loom.folder, 'outbox');
   const mails = await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')));
   const plain = mails.map((mail) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='));
-  return plain.flatMap((mail) => /\/account-closed#token=[\w.-]+/.exec(mail)?.[0] ?? []).at(-1)!;
+  return plain.flatMap((mail) => link.exec(mail)?.[0] ?? []).at(-1)!;
 };
 
 test('the account is deleted by the password and the typed word, and says until when it can be opened again', async () => {
@@ -74,4 +74,36 @@ test('the mailed link opens it again, once, and everything is as it was', async 
   await page.goto(link);
   await heading('This link did not work');
   await look(page, 'account-closed-wrong-link');
+});
+
+test('closed again, it is erased at once by the typed word, and the certificate says what was', async () => {
+  await page.goto('/account-settings');
+  await button('Delete Account').click();
+  await field('Your password').fill(asha.password);
+  await field('Type DELETE to confirm').fill('DELETE');
+  await send();
+  await heading('Your account is closed');
+  await dialogByKeyboard(page, button('Erase now'));
+  await button('Erase now').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Erase now' }).click();
+  await says(page, 'Please type ERASE to confirm.');
+  await look(page, 'erase-account');
+  await field('Type ERASE to confirm').fill('ERASE');
+  await dialog.getByRole('button', { name: 'Erase now' }).click();
+  await heading('Certificate of erasure');
+  await look(page, 'certificate');
+  const said = async () => page.locator('.certificate').innerText();
+  const first = await said();
+  expect(first).toMatch(/Gigs\s+1/);
+  // The mail shows the same again, and what was altered is no certificate.
+  const link = await mailedLink(/\/account-closed#certificate=[\w.-]+/);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await heading('Certificate of erasure');
+  expect(await said()).toBe(first);
+  await page.goto('about:blank');
+  await page.goto(`${link}0`);
+  await heading('No such certificate');
+  await look(page, 'certificate-wrong');
 });

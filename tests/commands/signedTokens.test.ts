@@ -21,6 +21,7 @@ const all = {
   bookingId: 'g1',
   userId: 'p1',
   closedAt: 's1',
+  digest: 's1',
   since: 's1',
   linkId: 'l1',
   round: '1',

@@ -41,7 +41,7 @@ describe('an account that is closed', () => {
   const late = '2026-12-22T10:00:00.000Z';
   const closed: AccountEvent = { type: 'AccountClosed', userId: 'u', at };
   const reopened: AccountEvent = { type: 'AccountReopened', userId: 'u' };
-  const gone: AccountEvent = { type: 'AccountErased', userId: 'u', by: 'person' };
+  const gone: AccountEvent = { type: 'AccountErased', userId: 'u', by: 'person', at };
   const { when, state } = given(account, registered, verified, closed);
   test('is closed once, and opened again within 30 days, as it was', () => {
     given(account, registered).when({ type: 'CloseAccount', at }).then(closed);
@@ -63,11 +63,20 @@ describe('an account that is closed', () => {
     when({ type: 'ChangeFullName', fullName: 'Nobody' }).thenRefused('forbidden');
   });
   test('is erased once, for good, and not before it is closed', () => {
-    when({ type: 'EraseAccount', by: 'person' }).then(gone);
-    when({ type: 'EraseAccount', by: 'time' }).then({ ...gone, by: 'time' });
-    given(account, registered).when({ type: 'EraseAccount', by: 'person' }).thenRefused('conflict');
+    when({ type: 'EraseAccount', by: 'person', at }).then(gone);
+    when({ type: 'EraseAccount', by: 'time', at: late }).then({ ...gone, by: 'time', at: late });
+    when({ type: 'EraseAccount', by: 'time', at }).thenRefused('conflict');
+    given(account, registered).when({ type: 'EraseAccount', by: 'person', at }).thenRefused('conflict');
     const erased = given(account, registered, closed, gone);
-    erased.when({ type: 'EraseAccount', by: 'time' }).then();
+    erased.when({ type: 'EraseAccount', by: 'time', at: late }).then();
+    const said = { certificateId: 'c', logPosition: 1, logHash: 'h', erased: { gigs: 1 }, digest: 'd' };
+    const certified = { type: 'ErasureCertified' as const, userId: 'u', ...said };
+    const certify = { type: 'CertifyErasure' as const, certified: said };
+    when(certify).thenRefused('forbidden');
+    erased.when(certify).then(certified);
+    const all = given(account, registered, closed, gone, certified);
+    all.when(certify).then();
+    expect(all.state).toMatchObject({ email: '', fullName: '', certified: { digest: 'd' } });
     erased.when({ type: 'ReopenAccount', at }).thenRefused('notFound');
     erased.when({ type: 'RequestPasswordReset' }).thenRefused('notFound');
     erased.when(register(false)).then();

@@ -13,7 +13,7 @@ import { h264, makeVideo } from '../videos.ts';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
-const nothing: HousekeepingResult = { media: 0, gigs: 0, bookings: 0, blobs: 0, orphans: 0, secrets: 0 };
+const nothing: HousekeepingResult = { media: 0, gigs: 0, accounts: 0, bookings: 0, blobs: 0, orphans: 0, secrets: 0 };
 
 let it: TestLoom;
 let asha: Person;

@@ -19,6 +19,8 @@ export const accountSentences: Sentences<AccountEvent | EventsOf<typeof emailEve
     by === 'person'
       ? `The account of ${person(userId)} was erased as they asked`
       : `The account of ${person(userId)} was erased, 30 days after it was closed`,
+  ErasureCertified: ({ userId, digest }, { person }) =>
+    `All that ${person(userId)} had here is erased; the certificate of it is ${digest.slice(0, 12)}`,
   EmailReleased: ({ userId }, { person }) => `The address of ${person(userId)} is free again`,
   PasswordChanged: ({ userId }, { person }) => `The password of ${person(userId)} was changed`,
 };

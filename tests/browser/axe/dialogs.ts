@@ -234,6 +234,16 @@ export const dialogs: Opening[] = [
     ),
   },
   {
+    name: 'erasing a closed account',
+    who: 'visitor',
+    drawnBy: ['web/src/pages/closing/erase-account.tsx'],
+    open: async (page, { closedToken }) => (
+      await page.goto(`/account-closed#token=${closedToken}`),
+      await button(page, 'Erase now').click(),
+      dialog(page)
+    ),
+  },
+  {
     name: 'switching off two-step sign-in',
     who: 'photographer',
     drawnBy: ['web/src/pages/account-settings/second-step-end.tsx'],

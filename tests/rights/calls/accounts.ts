@@ -64,6 +64,8 @@ export const accountCalls: Rows = {
     send: () => json({ password: 'not theirs', confirmation: 'DELETE' }),
   },
   closedAccount: { who: { others: 404 }, states, send: () => json({ token: wrong }) },
+  eraseAccount: { who: { others: 404 }, states, send: () => json({ token: wrong, confirmation: 'ERASE' }) },
+  erasureCertificate: { who: { others: 404 }, states, send: () => json({ code: wrong }) },
   reopenAccount: { who: { others: 404 }, states, send: () => json({ token: wrong }) },
   listSessions: { who: accounts, states },
   endSession: {

@@ -6,6 +6,7 @@ import { openGallery } from '../../../api/gallery/access.ts';
 import { guestTokens } from '../../../api/auth/guestTokens.ts';
 import { searchTokens } from '../../../api/auth/searchTokens.ts';
 import { signedTokens } from '../../../commands/core/signedTokens.ts';
+import { certificateCode } from '../../../commands/erasure.ts';
 import { closedToken } from '../../../commands/closing.ts';
 import { bookingLinks } from '../../../commands/bookingLinks.ts';
 import { faceLinks } from '../../../commands/faceLinks.ts';
@@ -117,6 +118,7 @@ export const secretSuite = (stage: Stage): void => {
       faceWithdrawal: withdrawal,
       bookingForm: bookingLinks(it.loom.context.write).formToken(asha.id),
       booking: places.private.bookings.own.token,
+      erasureCertificate: certificateCode(it.loom.context.write, asha.id, 'd'),
       closedAccount: closedToken(it.loom.context.write, { userId: asha.id, closedAt: new Date().toISOString() }),
     };
     const uploading = { 'tus-resumable': '1.0.0', 'upload-length': '5' };

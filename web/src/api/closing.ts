@@ -16,3 +16,15 @@ export const closeAccountMutation = () =>
   });
 export const reopenAccountMutation = () =>
   mutationOptions({ mutationFn: (token: string) => call(contract.reopenAccount, { body: { token } }) });
+export const eraseAccountMutation = () =>
+  mutationOptions({
+    mutationFn: (body: z.input<typeof contract.eraseAccount.body>) => call(contract.eraseAccount, { body }),
+  });
+
+export type Certificate = z.infer<typeof contract.erasureCertificate.answer>;
+export const certificateQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['erasure-certificate', code],
+    queryFn: ({ signal }) => call(contract.erasureCertificate, { body: { code }, signal }),
+    retry: false,
+  });

@@ -9,13 +9,24 @@ import { FormError } from '../../ui/field.tsx';
 import { usePageHead } from '../../ui/page-head.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { AccountLayout } from '../account/account-layout.tsx';
+import { Erased, Erasing } from './erased.tsx';
 import { WayBack } from './way-back.tsx';
+
+/** While it is being erased. */
+const LOOK_AGAIN_MS = 1500;
 
 /** Where a mailed link leads to, and a login to an account that is closed. */
 export function AccountClosed() {
   usePageHead(pages.accountClosed);
-  const token = useLinkParameters().get('token') ?? '';
-  const found = useQuery({ ...closedAccountQuery(token), enabled: token !== '' });
+  const link = useLinkParameters();
+  const [token, code] = [link.get('token') ?? '', link.get('certificate') ?? ''];
+  const found = useQuery({
+    ...closedAccountQuery(token),
+    enabled: token !== '' && code === '',
+    refetchInterval: ({ state: { data } }) =>
+      data?.status === 'erased' && data.certificate_code === null ? LOOK_AGAIN_MS : false,
+  });
+  if (code !== '') return <Erased code={code} />;
   if (token !== '' && found.isPending)
     return (
       <AccountLayout title="One moment" text="We are looking your account up.">
@@ -35,5 +46,6 @@ export function AccountClosed() {
         </ButtonLink>
       </AccountLayout>
     );
-  return <WayBack token={token} account={found.data} />;
+  if (found.data.status === 'closed') return <WayBack token={token} account={found.data} />;
+  return found.data.certificate_code === null ? <Erasing /> : <Erased code={found.data.certificate_code} />;
 }

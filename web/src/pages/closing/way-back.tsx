@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { sentence } from '../../api/call.ts';
 import { type ClosedAccount, reopenAccountMutation } from '../../api/closing.ts';
@@ -8,10 +9,12 @@ import { FormError } from '../../ui/field.tsx';
 import { longDate } from '../../ui/format.ts';
 import { toast } from '../../ui/toast.tsx';
 import { AccountLayout } from '../account/account-layout.tsx';
+import { EraseAccount } from './erase-account.tsx';
 
 /** What can be done with a closed account. */
 export function WayBack({ token, account }: { token: string; account: ClosedAccount }) {
   const navigate = useNavigate();
+  const [erasing, setErasing] = useState(false);
   const reopen = useMutation({
     ...reopenAccountMutation(),
     onSuccess: ({ message }) => {
@@ -30,6 +33,12 @@ export function WayBack({ token, account }: { token: string; account: ClosedAcco
       <Button kind="primary" wide busy={reopen.isPending} onClick={() => reopen.mutate(token)}>
         Reopen my account
       </Button>
+      <Button kind="danger" wide disabled={reopen.isPending} onClick={() => setErasing(true)}>
+        Erase now
+      </Button>
+      {erasing ? (
+        <EraseAccount token={token} asksForCode={account.asks_for_code} onClose={() => setErasing(false)} />
+      ) : null}
     </AccountLayout>
   );
 }
