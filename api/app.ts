@@ -137,6 +137,7 @@ export async function openApp(
     if (ctx.path.startsWith('/media/zip/')) return zipFile(ctx, ctx.path.slice('/media/zip/'.length));
     if (ctx.path.startsWith('/media/client-zip/'))
       return api.clientZips.serve(ctx, ctx.path.slice('/media/client-zip/'.length));
+    if (ctx.path.startsWith('/media/export/')) return api.exports.serve(ctx, ctx.path.slice('/media/export/'.length));
     if (ctx.path.startsWith('/media/picture/')) return picture(ctx);
     if (ctx.path.startsWith(CARD_PICTURES)) return card(ctx);
     if (ctx.path.startsWith('/media/')) return media(ctx);

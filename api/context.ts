@@ -4,6 +4,7 @@ import { withOpenOwners } from './auth/openOwners.ts';
 import { type PictureAddresses, pictureAddresses } from './auth/pictureAddresses.ts';
 import { type GuestTokens, guestTokens } from './auth/guestTokens.ts';
 import { type ClientZips, clientZips } from './clientAccess/zip.ts';
+import { type AccountExports, accountExports } from './closing/export.ts';
 import { type Preparations, openPreparations } from './download/preparations.ts';
 import { type Renditions, openRenditions } from './download/rendition.ts';
 import { type Gallery, openGallery } from './gallery/access.ts';
@@ -28,6 +29,7 @@ export interface ApiContext extends AppContext {
   renditions: Renditions;
   preparations: Preparations;
   clientZips: ClientZips;
+  exports: AccountExports;
   queries: {
     gigs: GigQueries;
     shown: PublicQueries;
@@ -57,6 +59,7 @@ export function openApiContext(process: AppContext): ApiContext {
     renditions,
     preparations,
     clientZips: clientZips(context, renditions, preparations),
+    exports: accountExports({ ...context, preparations }),
     queries: {
       gigs: gigQueries(context),
       shown: publicQueries(context, gallery),

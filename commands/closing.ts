@@ -43,7 +43,7 @@ export async function closedAccount(tools: WriteSide, token: string): Promise<Cl
 }
 
 /** What could still let somebody in. */
-const LETS_IN = ['resetToken', 'loginChallenge'];
+const LETS_IN = ['resetToken', 'loginChallenge', 'accountExport'];
 
 /** Closes an account, for who has proved to be its owner: nobody signs in to it, and nothing of it is shown. */
 export async function closeAccount(

@@ -73,6 +73,7 @@ const OF_PERSON = [
   'recoveryCode',
   'sessionUse',
   'calendarFeed',
+  'accountExport',
   'erasure',
 ];
 /** When the key of a photographer was last destroyed, in the vault: milliseconds since the epoch. */

@@ -25,5 +25,5 @@ export const renewSession = command({ ...own, name: 'RenewSession', input: z.obj
 export const endSession = command({
   ...own,
   name: 'EndSession',
-  input: z.object({ sessionId, reason: z.enum(['loggedOut', 'passwordChanged', 'endedElsewhere']) }),
+  input: z.object({ sessionId, reason: z.enum(['loggedOut', 'passwordChanged', 'endedElsewhere', 'accountDeleted']) }),
 });

@@ -68,7 +68,7 @@ export interface SessionView extends View {
 export const sessions = projection<SessionEvent, SessionView>(
   {
     name: 'sessions',
-    version: 2,
+    version: 3,
     indexes: { byUser: ['userId', 'startedAt'], running: ['userId', 'ended', 'expiresAt'] },
   },
   {
@@ -81,7 +81,8 @@ export const sessions = projection<SessionEvent, SessionView>(
       ended: false,
     }),
     SessionRenewed: (view, { expiresAt }) => view && { ...view, expiresAt },
-    SessionEnded: (view) => view && { ...view, ended: true },
+    // Who signs in by which browser is told of the sessions that run.
+    SessionEnded: (view) => view && { ...view, ended: true, browser: '' },
   },
 );
 

@@ -4,12 +4,14 @@ import { system } from '../commands/core/actors.ts';
 import type { Caller } from '../commands/core/run.ts';
 import { certificateCode, certificateOf, digestOf, forgetPerson } from '../commands/erasure.ts';
 import { deleteGig } from '../commands/gig.ts';
-import { deleteNotice } from '../commands/notice.ts';
+import { forgetNotice } from '../commands/notice.ts';
 import { erasePortfolio } from '../commands/portfolio.ts';
 import { eraseProjects } from '../commands/project.ts';
+import { endSession } from '../commands/session.ts';
 import { type AccountEvent, account } from '../domain/account.ts';
 import type { EventMeta } from '../domain/kernel/event.ts';
 import { Refusal, refuse } from '../domain/kernel/refusal.ts';
+import { sessions } from '../projections/account.ts';
 import { bookings } from '../projections/booking.ts';
 import { clientRecords } from '../projections/client.ts';
 import { everyPage } from '../projections/core/pages.ts';
@@ -90,7 +92,10 @@ async function eraseAll({ write, reads }: ReactionTools, ownerId: string, caller
   await write.run(erasePortfolio, { userId: ownerId }, asSystem);
   await write.run(eraseProjects, { userId: ownerId }, asSystem);
   await forEach(reads.reader(notices), { index: 'byUser', where: { userId: ownerId } }, ({ id: noticeId }) =>
-    write.run(deleteNotice, { noticeId }, asOwner).catch(unlessRefused),
+    write.run(forgetNotice, { noticeId, which: 'any' }, asSystem),
+  );
+  await forEach(reads.reader(sessions), { index: 'byUser', where: { userId: ownerId } }, ({ id: sessionId }) =>
+    write.run(endSession, { sessionId, reason: 'accountDeleted' }, asSystem),
   );
 }
 

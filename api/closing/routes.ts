@@ -1,7 +1,8 @@
 import { closeAccount, closedAccount, eraseNow, erasedFrom, reopenAccount } from '../../commands/closing.ts';
 import { certificateCode, certificateIn } from '../../commands/erasure.ts';
 import { hasSecondStep } from '../../commands/secondStep.ts';
-import type { Refusal } from '../../domain/kernel/refusal.ts';
+import { rate } from '../../commands/core/throttle.ts';
+import { type Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { closedAnswer } from '../auth/closedAnswer.ts';
 import { openProofs } from '../auth/proof.ts';
 import * as contract from '../contract/closing.ts';
@@ -10,10 +11,20 @@ import { type Route, route } from '../http/reply.ts';
 
 const isWrongLink = ({ code }: Refusal): boolean => code === 'closing.link' || code === 'certificate.wrong';
 
+/** Of one account: each walks all that it has. */
+const EXPORTS_AT_ONCE = 5;
+const EXPORTS_PER_SECOND = 1 / 600;
+
 /** The way out of Loom, and for 30 days the way back. */
 export function closingRoutes(context: ApiContext): Route[] {
-  const { write, throttles } = context;
+  const { write, throttles, exports } = context;
   const proofs = openProofs(context);
+  const begun = rate(
+    EXPORTS_AT_ONCE,
+    EXPORTS_PER_SECOND,
+    Date.now,
+    'You have begun several downloads of everything. Please wait a few minutes.',
+  );
   /** Links are not guessed. */
   const byLink = <T>(address: string, work: () => Promise<T>): Promise<T> =>
     throttles.login.attempt([`closing:${address}`], work, isWrongLink);
@@ -49,6 +60,20 @@ export function closingRoutes(context: ApiContext): Route[] {
       await proofs.bySecondStep(userId, body.code, address, guest);
       await settled(await eraseNow(write, body.token, guest));
       return { message: 'Your account is being erased. The certificate comes by mail.' };
+    }),
+    route(contract.exportAccount, async ({ principal, session, body }) => {
+      const { id } = principal.actor;
+      if (body.export_id !== undefined) return exports.state(body.export_id, id);
+      begun.take(id);
+      return exports.begin(id, { session });
+    }),
+    route(contract.exportClosedAccount, async ({ body, address, guest }) => {
+      const { userId, closedAt, status } = await byLink(address, () => closedAccount(write, body.token));
+      if (status === 'erased') return refuse('notFound', 'account.erased', 'This account was erased.');
+      if (body.export_id !== undefined) return exports.state(body.export_id, userId);
+      await proofs.bySecondStep(userId, body.code, address, guest);
+      begun.take(userId);
+      return exports.begin(userId, { closedAt });
     }),
     route(contract.erasureCertificate, async ({ body, address }) => {
       const shown = await byLink(address, () => certificateIn(write, body.code));

@@ -85,3 +85,35 @@ export const erasureCertificate = operation({
     digest: z.string(),
   }),
 });
+
+/** How far a download of everything is; asked again with its `export_id` until it is ready. */
+const exportState = z.object({
+  export_id: z.string(),
+  state: z.enum(['preparing', 'ready', 'failed']),
+  /** Once it is ready: a zip that can be resumed, for 12 hours, and no longer than what it was asked for by. */
+  url: z.string().nullable(),
+  /** Bytes. */
+  size: z.number().nullable(),
+  detail: z.string().optional(),
+});
+const exportId = z.string().min(1).max(100).optional();
+
+export const exportAccount = operation({
+  id: 'exportAccount',
+  tag: 'Accounts',
+  summary: 'Everything of mine as one zip: photos, clients, bookings, portfolio, projects and what happened, as JSON',
+  call: 'POST /account/export',
+  access: 'photographer',
+  body: z.object({ export_id: exportId }),
+  answer: exportState,
+});
+
+export const exportClosedAccount = operation({
+  id: 'exportClosedAccount',
+  tag: 'Accounts',
+  summary: 'The same of a closed account, by the token of its mailed link',
+  call: 'POST /account/closed/export',
+  access: 'public',
+  body: z.object({ token, code, export_id: exportId }),
+  answer: exportState,
+});

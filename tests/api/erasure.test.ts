@@ -17,6 +17,7 @@ import { makeJpeg } from '../pictures.ts';
 import { showProfile } from '../publicProfile.ts';
 import { invite, must } from '../rights/arrive.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
+import { zipEntries } from '../zipEntries.ts';
 
 const DAY = 86_400_000;
 let loom: TestLoom;
@@ -195,4 +196,59 @@ test('30 days after its closing it is erased by itself; one that was opened agai
     await expect(
       write.run(eraseAccount, { userId: early.id, by: 'time' }, { actor, correlation: 'c' }),
     ).rejects.toThrow();
+});
+
+/** The export of an account, once it is ready. */
+async function exported(
+  path: string,
+  body: object,
+  token?: string,
+): Promise<{ url: string; size: number; export_id: string }> {
+  type State = { state: string; url: string; size: number; export_id: string };
+  let found = (await post<State>(path, body, token)).body;
+  await expect
+    .poll(async () => (found = (await post<State>(path, { ...body, export_id: found.export_id }, token)).body).state)
+    .toBe('ready');
+  return found;
+}
+const bytesOf = async (
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; bytes: Buffer }> => {
+  const answer = await fetch(loom.url + url, { headers });
+  return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+};
+
+test('everything of a studio comes as one zip, resumed where it broke off, and to nobody else', async () => {
+  const { person, traces } = await furnished('Lata Pillai', 'lata');
+  const { url, size, export_id } = await exported('/account/export', {}, person.token);
+  const { bytes } = await bytesOf(url);
+  expect(bytes).toHaveLength(size);
+  const names = zipEntries(bytes).map(({ name }) => name);
+  expect(names).toEqual(
+    expect.arrayContaining(['account.json', 'clients.json', 'bookings.json', 'projects.json', 'events.json']),
+  );
+  expect(names.filter((name) => /^gigs\/.*Secret wedding of lata\/a\.jpg$/.test(name))).toHaveLength(1);
+  // Entries are stored as they are, so the text of the documents stands in the zip.
+  const text = bytes.toString('utf8');
+  for (const trace of traces) expect(text).toContain(trace);
+  for (const secret of ['personKey', person.password]) expect(text).not.toContain(secret);
+  const half = Math.floor(size / 2);
+  const rest = await bytesOf(url, { range: `bytes=${half}-` });
+  expect([rest.status, rest.bytes.equals(bytes.subarray(half))]).toEqual([206, true]);
+
+  const thief = await loom.register('Thief');
+  expect((await post('/account/export', { export_id }, thief.token)).status).toBe(404);
+  expect((await post('/account/export', {})).status).toBe(401);
+  expect((await bytesOf('/media/export/guessed')).status).toBe(404);
+  // It ends with the session, and the account; the link of the closing begins one of its own, which ends with it.
+  const token = await close(person);
+  expect((await bytesOf(url)).status).toBe(404);
+  const closed = await exported('/account/closed/export', { token });
+  expect((await bytesOf(closed.url)).bytes).toHaveLength(closed.size);
+  expect((await post('/account/closed/export', { token, export_id })).status).toBe(404);
+  await erase(token);
+  await loom.settled();
+  expect((await bytesOf(closed.url)).status).toBe(404);
+  expect((await post('/account/closed/export', { token })).status).toBe(404);
 });

@@ -30,8 +30,8 @@ const mailedLink = async (link = /\/account-closed#token=[\w.-]+/): Promise<stri
 test('the account is deleted by the password and the typed word, and says until when it can be opened again', async () => {
   await signedIn(page, asha);
   await page.goto('/account-settings');
-  await page.getByRole('link', { name: 'Danger Zone' }).click();
-  await page.getByRole('region', { name: 'Danger Zone' }).scrollIntoViewIfNeeded();
+  await page.getByRole('region', { name: 'Danger Zone' }).waitFor();
+  await page.getByText('This one').waitFor();
   await look(page, 'danger-zone');
   await dialogByKeyboard(page, button('Delete Account'));
   await button('Delete Account').click();
@@ -83,6 +83,10 @@ test('closed again, it is erased at once by the typed word, and the certificate 
   await field('Type DELETE to confirm').fill('DELETE');
   await send();
   await heading('Your account is closed');
+  const [download] = await Promise.all([page.waitForEvent('download'), button('Download everything').click()]);
+  expect(download.suggestedFilename()).toMatch(/^Loom \d{4}-\d\d-\d\d\.zip$/);
+  await page.getByText(/^Your download of .* has begun\.$/).waitFor();
+  await look(page, 'account-closed-download');
   await dialogByKeyboard(page, button('Erase now'));
   await button('Erase now').click();
   const dialog = page.getByRole('dialog');

@@ -98,6 +98,7 @@ export const aboutMyself = new Set([
   'confirmSecondStep',
   'endSecondStep',
   'closeAccount',
+  'exportAccount',
   'listSessions',
   'endOtherSessions',
   'changePassword',

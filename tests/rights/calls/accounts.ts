@@ -65,6 +65,8 @@ export const accountCalls: Rows = {
   },
   closedAccount: { who: { others: 404 }, states, send: () => json({ token: wrong }) },
   eraseAccount: { who: { others: 404 }, states, send: () => json({ token: wrong, confirmation: 'ERASE' }) },
+  exportAccount: { who: photographers, states },
+  exportClosedAccount: { who: { others: 404 }, states, send: () => json({ token: wrong }) },
   erasureCertificate: { who: { others: 404 }, states, send: () => json({ code: wrong }) },
   reopenAccount: { who: { others: 404 }, states, send: () => json({ token: wrong }) },
   listSessions: { who: accounts, states },

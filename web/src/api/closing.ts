@@ -28,3 +28,22 @@ export const certificateQuery = (code: string) =>
     queryFn: ({ signal }) => call(contract.erasureCertificate, { body: { code }, signal }),
     retry: false,
   });
+
+/** Everything of one's own; of a closed account by the token of its link, and a code where it asks for one. */
+export type ExportState = z.infer<typeof contract.exportAccount.answer>;
+const LOOK_AGAIN_MS = 1000;
+const pause = () => new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+export async function exportAll(of: { token: string; code?: string } | undefined): Promise<ExportState> {
+  const ask = (export_id?: string) => {
+    const more = export_id === undefined ? {} : { export_id };
+    return of
+      ? call(contract.exportClosedAccount, { body: { ...of, ...more } })
+      : call(contract.exportAccount, { body: more });
+  };
+  let found = await ask();
+  while (found.state === 'preparing') {
+    await pause();
+    found = await ask(found.export_id);
+  }
+  return found;
+}

@@ -7,6 +7,7 @@ import { secondStepQuery } from '../../api/second-step.ts';
 import { useSession } from '../../session.ts';
 import { usePageHead } from '../../ui/page-head.ts';
 import { DangerSection } from './danger-section.tsx';
+import { DownloadSection } from './download-section.tsx';
 import { HelpSection } from './help-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PlansSection } from './plans-section.tsx';
@@ -26,6 +27,7 @@ const ofEverybody = [
   { id: 'second-step', title: 'Two-step sign-in', Part: SecondStepSection },
   { id: 'sessions', title: 'Sessions', Part: SessionsSection },
 ];
+const download = { id: 'download', title: 'Download your data', Part: DownloadSection };
 const danger = { id: 'danger', title: 'Danger Zone', Part: DangerSection };
 const HELP = { id: 'help', title: 'Help Center' };
 
@@ -34,7 +36,7 @@ export function AccountSettings() {
   const hasStudio = useSession()?.role === 'photographer';
   const help = useQuery(helpCenterQuery()).data?.url;
   const step = useQuery(secondStepQuery()).data;
-  const all = hasStudio ? [...ofStudio, ...ofEverybody, danger] : ofEverybody;
+  const all = hasStudio ? [...ofStudio, ...ofEverybody, download, danger] : ofEverybody;
   // Until it is set up, nothing else would answer.
   const sections = step?.required && !step.on ? all.filter(({ Part }) => Part === SecondStepSection) : all;
   return (

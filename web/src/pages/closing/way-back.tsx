@@ -9,6 +9,7 @@ import { FormError } from '../../ui/field.tsx';
 import { longDate } from '../../ui/format.ts';
 import { toast } from '../../ui/toast.tsx';
 import { AccountLayout } from '../account/account-layout.tsx';
+import { ExportButton } from './export-button.tsx';
 import { EraseAccount } from './erase-account.tsx';
 
 /** What can be done with a closed account. */
@@ -33,6 +34,7 @@ export function WayBack({ token, account }: { token: string; account: ClosedAcco
       <Button kind="primary" wide busy={reopen.isPending} onClick={() => reopen.mutate(token)}>
         Reopen my account
       </Button>
+      <ExportButton token={token} asksForCode={account.asks_for_code} wide />
       <Button kind="danger" wide disabled={reopen.isPending} onClick={() => setErasing(true)}>
         Erase now
       </Button>

@@ -1,0 +1,135 @@
+import { Readable } from 'node:stream';
+import { streamOf } from '../../domain/kernel/aggregate.ts';
+import { folded, numbered, safeName } from '../../domain/kernel/names.ts';
+import { accounts, studios } from '../../projections/account.ts';
+import { bookings } from '../../projections/booking.ts';
+import { clientRecords } from '../../projections/client.ts';
+import { everyPage } from '../../projections/core/pages.ts';
+import type { View } from '../../projections/core/projection.ts';
+import type { ViewReader } from '../../projections/core/readers.ts';
+import { type GigView, gigs } from '../../projections/gig.ts';
+import { mediaItems } from '../../projections/media.ts';
+import { portfolioItems } from '../../projections/portfolio.ts';
+import { profiles } from '../../projections/profile.ts';
+import { projects } from '../../projections/project.ts';
+import type { AppContext } from '../runtime/appContext.ts';
+
+/** A file of the export as its list has it: where it lies in the zip, and the blob that it is. */
+export interface ExportedFile {
+  path: string;
+  hash: string;
+  size: number;
+  crc32: number;
+  /** ISO 8601; '' of what has no time of its own. */
+  modified: string;
+}
+/** The list of all files: what the zip is computed by. */
+export const FILES = 'files.json';
+
+type Source = Pick<AppContext, 'reads' | 'feed' | 'decode'>;
+const EVENTS_AT_ONCE = 200;
+/** Aggregates that a photographer has one of, by the names of their streams. */
+const OF_PERSON = ['account', 'profile', 'subscription', 'secondStep', 'camera', 'watermark', 'portfolio', 'projects'];
+
+/** One JSON array, a line for each of what comes. */
+async function* asJson(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let first = true;
+  for await (const item of items) {
+    yield `${first ? '[' : ','}\n${JSON.stringify(item)}`;
+    first = false;
+  }
+  yield first ? '[]\n' : '\n]\n';
+}
+
+async function* each<V extends View>(
+  reader: ViewReader<V>,
+  query: Parameters<typeof everyPage<V>>[1],
+): AsyncGenerator<V> {
+  for await (const page of everyPage(reader, query)) yield* page;
+}
+async function* only<V extends View>(reader: ViewReader<V>, id: string): AsyncGenerator<V> {
+  const view = await reader.get(id);
+  if (view) yield view;
+}
+
+/** A name that nothing else in this folder has, however names are compared. */
+function unique(): (name: string) => string {
+  const taken = new Set<string>();
+  return (name) => {
+    const safe = safeName(name);
+    let free = safe;
+    for (let number = 2; taken.has(folded(free)); number++) free = numbered(safe, number);
+    taken.add(folded(free));
+    return free;
+  };
+}
+
+/** Every file of a studio: the originals of its gigs, and what was uploaded for its portfolio. */
+async function* filesOf({ reads }: Source, ownerId: string): AsyncGenerator<ExportedFile> {
+  const gigFolder = unique();
+  for await (const gig of each(reads.reader(gigs), { index: 'byOwner', where: { ownerId, open: true } })) {
+    const inGig = `gigs/${gigFolder(`${gig.day} ${gig.details.name}`)}`;
+    const [folder, fileIn] = [unique(), new Map<string, (name: string) => string>()];
+    const folders = new Map(gig.folders.map(({ folderId, name }) => [folderId, folder(name)]));
+    for await (const view of each(reads.reader(mediaItems), {
+      index: 'byGig',
+      where: { gigId: gig.id, inBin: false },
+    })) {
+      const place = (view.folderId !== null && folders.get(view.folderId)) || '';
+      const fileName = fileIn.get(place) ?? unique();
+      fileIn.set(place, fileName);
+      const path = [inGig, ...(place ? [place] : []), fileName(view.filename)].join('/');
+      const { hash, size, crc32 } = view.blob;
+      yield { path, hash, size, crc32, modified: view.takenAt ?? view.uploadedAt };
+    }
+  }
+  const fileName = unique();
+  for await (const item of each(reads.reader(portfolioItems), {
+    index: 'byOwner',
+    where: { ownerId, removed: false },
+  })) {
+    const { original, mime } = item.picture;
+    if (!original) continue;
+    const path = `portfolio/${fileName(`${item.title || 'Photo'}.${mime.slice('image/'.length)}`)}`;
+    yield { path, ...original, modified: '' };
+  }
+}
+
+/** What happened, as the log has it: of the photographer, of their gigs and of their bookings. */
+async function* eventsOf({ reads, feed, decode }: Source, ownerId: string): AsyncGenerator<unknown> {
+  async function* streams(): AsyncGenerator<string> {
+    for (const name of OF_PERSON) yield streamOf({ name }, ownerId);
+    for (const open of [true, false])
+      for await (const { id } of each<GigView>(reads.reader(gigs), { index: 'byOwner', where: { ownerId, open } }))
+        yield streamOf({ name: 'gig' }, id);
+    for await (const { id } of each(reads.reader(bookings), { index: 'byOwner', where: { ownerId } }))
+      yield streamOf({ name: 'booking' }, id);
+  }
+  for await (const stream of streams())
+    for (let from = 0; ;) {
+      const stored = await feed.readStream(stream, { from, limit: EVENTS_AT_ONCE });
+      for (const { event, meta } of await decode(stored))
+        yield { number: meta.position, at: meta.at, stream: meta.stream, by: meta.actor, hash: meta.hash, ...event };
+      if (stored.length < EVENTS_AT_ONCE) break;
+      from += stored.length;
+    }
+}
+
+/** The documents of an export, by name, each read as it is written: none is ever whole in memory. */
+export function documentsOf(source: Source, ownerId: string): ReadonlyMap<string, () => Readable> {
+  const { reads } = source;
+  const ofOwner = (index: string, more: Record<string, boolean> = {}) => ({ index, where: { ownerId, ...more } });
+  const sources: [string, () => AsyncIterable<unknown>][] = [
+    ['account.json', () => only(reads.reader(accounts), ownerId)],
+    ['plan.json', () => only(reads.reader(studios), ownerId)],
+    ['profile.json', () => only(reads.reader(profiles), ownerId)],
+    ['gigs.json', () => each(reads.reader(gigs), ofOwner('byOwner', { open: true }))],
+    ['clients.json', () => each(reads.reader(clientRecords), ofOwner('byMailbox'))],
+    ['bookings.json', () => each(reads.reader(bookings), ofOwner('byOwner'))],
+    ['portfolio.json', () => each(reads.reader(portfolioItems), ofOwner('byOwner', { removed: false }))],
+    ['projects.json', () => each(reads.reader(projects), ofOwner('byOwner', { removed: false }))],
+    ['events.json', () => eventsOf(source, ownerId)],
+    [FILES, () => filesOf(source, ownerId)],
+  ];
+  return new Map(sources.map(([name, items]) => [name, () => Readable.from(asJson(items()))]));
+}
