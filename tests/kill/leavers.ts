@@ -22,7 +22,7 @@ const LEAVERS = 6;
 export async function bringLeavers(loom: TestLoom): Promise<Leaver[]> {
   const all: Leaver[] = [];
   for (let n = 0; n < LEAVERS; n++) {
-    const { id, email, password, token } = await loom.register(`Leaver ${n}`);
+    const { id, email, password, token } = await loom.register(`Leaver ${n}`, { email: `leaver${n}@loom.test` });
     all.push({ id, email, password, token, erases: n % 3 !== 2, done: false });
   }
   return all;
