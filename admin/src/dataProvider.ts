@@ -65,6 +65,7 @@ async function create(resource: string, { data }: { data: { email: string; full_
       email: data.email,
       role: 'auditor',
       email_verified: true,
+      erases_at: null,
       created_at: new Date().toISOString(),
     },
   };

@@ -1,3 +1,4 @@
+import { erasedFrom } from '../../commands/closing.ts';
 import type { StoredEvent } from '../../domain/kernel/event.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { accounts } from '../../projections/account.ts';
@@ -121,13 +122,14 @@ export function auditRoutes(context: AppContext): Route[] {
         reads.reader(accounts).count(asked),
       ]);
       return {
-        users: page.items.map(({ id, fullName, email, role, verified, createdAt }) => ({
+        users: page.items.map(({ id, fullName, email, role, verified, createdAt, closedAt }) => ({
           user_id: id,
           full_name: fullName,
           email,
           role,
           email_verified: verified,
           created_at: createdAt,
+          erases_at: closedAt === '' ? null : erasedFrom(closedAt),
         })),
         next_cursor: page.next ?? null,
         total,

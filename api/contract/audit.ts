@@ -137,6 +137,8 @@ export const auditUsers = operation({
         email: z.string(),
         role: z.string(),
         email_verified: z.boolean(),
+        /** Of an account that its owner closed. */
+        erases_at: z.string().nullable(),
         created_at: z.string(),
       }),
     ),

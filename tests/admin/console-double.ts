@@ -183,6 +183,7 @@ export async function startConsoleDouble({ photos = 60, gigs = 120 } = {}): Prom
     email: `${role}@loom.test`,
     role,
     email_verified: n !== 1,
+    erases_at: null,
     created_at: new Date(START - n * MINUTE).toISOString(),
   }));
 
@@ -388,6 +389,7 @@ export async function startConsoleDouble({ photos = 60, gigs = 120 } = {}): Prom
         email: body['email'] ?? '',
         role: 'auditor',
         email_verified: true,
+        erases_at: null,
         created_at: new Date(START).toISOString(),
       });
       return [200, { user_id: 'u-new' }];

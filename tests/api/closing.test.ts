@@ -185,7 +185,17 @@ describe('closing', () => {
     expect((await closingMails(person.email)).map(linkIn)).toEqual([token, token, token]);
     expect((await signIn({ ...person, password: 'a new one 12' })).status).toBe(401);
     for (const as of [token, body.closed_token!]) expect(await statusOf('/api/v1/auth/me', as)).toBe(401);
-    expect((await post('/account/closed', { token })).body).toMatchObject({ status: 'closed', full_name: 'Ravi Iyer' });
+    const { body: told } = await post('/account/closed', { token });
+    expect(told).toMatchObject({ status: 'closed', full_name: 'Ravi Iyer' });
+    // The console tells until when.
+    const { users } = await must<{ users: { user_id: string; erases_at: string | null }[] }>(
+      loom,
+      'GET',
+      '/api/v1/audit/users',
+      { token: loom.admin.token },
+    );
+    const until = (id: string) => users.find(({ user_id }) => user_id === id)?.erases_at;
+    expect([until(person.id), until(loom.admin.id)]).toEqual([told['erases_at'], null]);
   });
 
   test('twice at the same moment closes once; a link of an earlier closing is good for nothing', async () => {

@@ -13,7 +13,11 @@ const Role = ({ role }: { role: string }) => (
   <span className="tag">{role.charAt(0).toUpperCase() + role.slice(1)}</span>
 );
 const Verified = ({ user }: { user: User }) =>
-  user.email_verified ? (
+  user.erases_at ? (
+    <span className="tag quiet">
+      <Clock size={14} aria-hidden /> Closing until <Time at={user.erases_at} />
+    </span>
+  ) : user.email_verified ? (
     <span className="tag good">
       <Check size={14} aria-hidden /> Verified
     </span>
