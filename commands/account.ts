@@ -62,7 +62,7 @@ export interface Registration {
 }
 
 const asSystem = (caller: Caller, id: string): Caller => ({ ...caller, actor: system(id) });
-export /** What an address is looked up by: the log keeps a keyed hash of it. */
+/** What an address is looked up by: the log keeps a keyed hash of it. */
 export const addressOf = (tools: WriteSide, email: string): string => tools.secrets.lookup('email', mailboxOf(email));
 
 /** Of two who register one address at once, one gets the account, with their own password. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { clientRecord, clientRecordEvents } from '../domain/client.ts';
 import { mailboxOf } from '../domain/kernel/mailbox.ts';
-import { isPhotographer } from './core/actors.ts';
-import { isSystem } from './core/actors.ts';
+import { isPhotographer, isSystem } from './core/actors.ts';
 import { command } from './core/run.ts';
 import type { Secrets } from './core/secrets.ts';
 

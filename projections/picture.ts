@@ -1,7 +1,5 @@
-import { type StudioPicture, blobsOf } from '../domain/kernel/picture.ts';
 import type { AccountEvent } from '../domain/account.ts';
-import type { StudioPicture } from '../domain/kernel/picture.ts';
-import { blobsOf } from '../domain/kernel/picture.ts';
+import { type StudioPicture, blobsOf } from '../domain/kernel/picture.ts';
 import type { PortfolioEvent } from '../domain/portfolio.ts';
 import type { ProfileEvent } from '../domain/profile.ts';
 import type { ProjectEvent } from '../domain/project.ts';

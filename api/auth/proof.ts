@@ -1,10 +1,8 @@
 import { hasSecondStep, takeSecondStep } from '../../commands/secondStep.ts';
 import type { Caller } from '../../commands/core/run.ts';
-import { requirePassword } from '../../commands/password.ts';
+import { isWrongPassword, requirePassword } from '../../commands/password.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import type { AppContext } from '../runtime/appContext.ts';
-
-const isWrongPassword = ({ code }: Refusal): boolean => code === 'password.wrong';
 
 /** A wrong code of who is signed in is a rule that was broken, not the end of their session. */
 export function asRule(error: unknown): never {
