@@ -73,7 +73,8 @@ export type NoticeCommand =
   /** `deleted`: only if it still is, for its reader may have brought it back. */
   | { type: 'ForgetNotice'; which: 'deleted' | 'any' };
 
-const counted = (text: string, count: number): string => text.replaceAll('{count}', count.toLocaleString('en-IN'));
+const counted = (text: string, count: number): string =>
+  text.replaceAll('{count}', () => count.toLocaleString('en-IN'));
 
 function raise({ type: _, burst, ...told }: RaiseNotice, state: NoticeState): NoticeEvent[] {
   if (state.status === 'absent') return [{ type: 'NoticeRaised', ...told, ...(burst ? { member: burst.member } : {}) }];
