@@ -189,7 +189,8 @@ async function live([wedding, summit]: readonly Shown[]): Promise<void> {
       media_ids: [wedding!.media.at(-1 - index)!],
       ...mark,
     });
-  const [first, second] = summit!.media;
+  // What is shown elsewhere stays; in which order the photos came is left to the machine.
+  const [first, second] = summit!.media.filter((id) => !summit!.covers.includes(id));
   await call('DELETE', `/gigs/${summit!.gigId}/media/bulk`, { media_ids: [first, second] });
   await call('POST', `/gigs/${summit!.gigId}/media/restore`, { media_ids: [first] });
   const {
