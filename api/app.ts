@@ -48,6 +48,7 @@ import { qualityRoutes } from './quality/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import type { AppContext } from './runtime/appContext.ts';
 import { readinessAtWork, health } from './runtime/health.ts';
+import { passkeyRoutes } from './passkey/routes.ts';
 import { secondStepRoutes } from './secondStep/routes.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { openSite } from './site/site.ts';
@@ -89,6 +90,7 @@ const contexts = [
   publicRoutes,
   qualityRoutes,
   registrationRoutes,
+  passkeyRoutes,
   secondStepRoutes,
   sessionRoutes,
   socialRoutes,

@@ -71,6 +71,7 @@ const OF_PERSON = [
   'totpSecret',
   'totpSetup',
   'recoveryCode',
+  'passkey',
   'sessionUse',
   'calendarFeed',
   'accountExport',

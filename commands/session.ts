@@ -13,7 +13,13 @@ const expiresAt = z.string();
 export const startSession = command({
   ...forSession,
   name: 'StartSession',
-  input: z.object({ sessionId, userId: z.string(), expiresAt, browser: z.string().max(100).optional() }),
+  input: z.object({
+    sessionId,
+    userId: z.string(),
+    expiresAt,
+    browser: z.string().max(100).optional(),
+    by: z.literal('passkey').optional(),
+  }),
   may: isSystem,
 });
 const own = {

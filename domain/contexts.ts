@@ -2,6 +2,7 @@
 export { accountEvents, emailEvents } from './account.ts';
 export { sessionEvents } from './session.ts';
 export { secondStepEvents } from './secondStep.ts';
+export { passkeyEvents } from './passkey.ts';
 export { subscriptionEvents } from './subscription.ts';
 export { planEvents } from './plan.ts';
 export { upgradeEvents } from './upgrade.ts';

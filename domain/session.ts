@@ -5,9 +5,15 @@ import { refuse } from './kernel/refusal.ts';
 import { eventSchema } from './kernel/schema.ts';
 
 export const sessionEvents = {
-  /** `browser`: its name, as in 'Chrome on Windows'; never an address. Absent where none was told. */
+  /** `browser`: its name, as in 'Chrome on Windows'; never an address. Absent where none was told. `by`: where it was no password. */
   SessionStarted: eventSchema(
-    z.object({ sessionId: z.string(), userId: z.string(), expiresAt: z.string(), browser: z.string().optional() }),
+    z.object({
+      sessionId: z.string(),
+      userId: z.string(),
+      expiresAt: z.string(),
+      browser: z.string().optional(),
+      by: z.literal('passkey').optional(),
+    }),
     { personal: { of: 'userId', fields: ['browser'] } },
   ),
   SessionRenewed: eventSchema(z.object({ sessionId: z.string(), expiresAt: z.string() })),
@@ -36,10 +42,8 @@ export const session: Aggregate<SessionState, SessionCommand, SessionEvent> = {
     initial: { status: 'absent' },
     decide(command, state) {
       if (command.type === 'StartSession') {
-        const { sessionId, userId, expiresAt, browser } = command;
-        return state.status === 'absent'
-          ? [{ type: 'SessionStarted', sessionId, userId, expiresAt, ...(browser === undefined ? {} : { browser }) }]
-          : [];
+        const { type: _, ...started } = command;
+        return state.status === 'absent' ? [{ type: 'SessionStarted', ...started }] : [];
       }
       if (state.status === 'absent') return refuse('unauthenticated', 'session.absent', 'Please sign in.');
       if (command.type === 'EndSession')

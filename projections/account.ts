@@ -2,6 +2,7 @@ import type { AccountEvent } from '../domain/account.ts';
 import type { CameraEvent } from '../domain/camera.ts';
 import type { GigEvent } from '../domain/gig.ts';
 import type { MediaEvent } from '../domain/media/events.ts';
+import type { PasskeyEvent } from '../domain/passkey.ts';
 import { type PortfolioEvent, uploadedFor } from '../domain/portfolio.ts';
 import type { SecondStepEvent } from '../domain/secondStep.ts';
 import type { SessionEvent } from '../domain/session.ts';
@@ -22,12 +23,14 @@ export interface AccountView extends View {
   secondStep: boolean;
   /** ISO 8601; '' while it is open. */
   closedAt: string;
+  /** How many passkeys there are. */
+  passkeys: number;
 }
 
-export const accounts = projection<AccountEvent | SecondStepEvent, AccountView>(
+export const accounts = projection<AccountEvent | SecondStepEvent | PasskeyEvent, AccountView>(
   {
     name: 'accounts',
-    version: 3,
+    version: 4,
     indexes: { byTime: ['role', 'createdAt'], all: ['kind', 'createdAt'], byClosing: ['kind', 'closedAt'] },
     key: (event) => event.userId,
   },
@@ -43,6 +46,7 @@ export const accounts = projection<AccountEvent | SecondStepEvent, AccountView>(
       sessionsAfter: at,
       secondStep: false,
       closedAt: '',
+      passkeys: 0,
     }),
     EmailVerified: (view) => view && { ...view, verified: true },
     PasswordChanged: (view, _, { at }) => view && { ...view, sessionsAfter: at },
@@ -53,6 +57,8 @@ export const accounts = projection<AccountEvent | SecondStepEvent, AccountView>(
     AccountErased: () => null,
     SecondStepSwitchedOn: (view) => view && { ...view, secondStep: true },
     SecondStepSwitchedOff: (view) => view && { ...view, secondStep: false },
+    PasskeyAdded: (view) => view && { ...view, passkeys: view.passkeys + 1 },
+    PasskeyRemoved: (view) => view && { ...view, passkeys: view.passkeys - 1 },
   },
 );
 
@@ -63,6 +69,8 @@ export interface SessionView extends View {
   ended: boolean;
   /** Its name, such as 'Chrome on Windows'; empty where none was told. */
   browser: string;
+  /** It began by a passkey, which stands for password and code. */
+  byPasskey: boolean;
 }
 
 export const sessions = projection<SessionEvent, SessionView>(
@@ -72,10 +80,11 @@ export const sessions = projection<SessionEvent, SessionView>(
     indexes: { byUser: ['userId', 'startedAt'], running: ['userId', 'ended', 'expiresAt'] },
   },
   {
-    SessionStarted: (_, { sessionId, userId, expiresAt, browser }, { at }) => ({
+    SessionStarted: (_, { sessionId, userId, expiresAt, browser, by }, { at }) => ({
       id: sessionId,
       userId,
       browser: browser ?? '',
+      byPasskey: by === 'passkey',
       startedAt: at,
       expiresAt,
       ended: false,

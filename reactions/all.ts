@@ -9,6 +9,7 @@ import { findFaces } from './face.ts';
 import { guestMessages } from './guestMessages.ts';
 import { emptyFolder, leaveDeletedFolder } from './folder.ts';
 import { accountMails } from './account.ts';
+import { passkeyMails } from './passkey.ts';
 import { secondStepMails } from './secondStep.ts';
 import { measureGig, measurePhoto } from './quality.ts';
 import { purgedGigs, purgedGuests, purgedMedia } from './purges.ts';
@@ -37,6 +38,7 @@ export const allReactions: readonly Reaction[] = [
   closingMails,
   erasures,
   secondStepMails,
+  passkeyMails,
   emptyFolder,
   leaveDeletedFolder,
   returnUnused(),

@@ -21,7 +21,10 @@ type SessionAnswer = z.infer<typeof sessionAnswer>;
 /** Signed tokens of 24 hours that carry a session id; the session itself lives in the log and can end before its token. */
 export interface Sessions {
   /** `browser`: what the person finds it again by, in the list of their sessions. */
-  start(user: { userId: string; role: Role; browser?: string | undefined }, caller: Caller): Promise<SessionAnswer>;
+  start(
+    user: { userId: string; role: Role; browser?: string | undefined; by?: 'passkey' },
+    caller: Caller,
+  ): Promise<SessionAnswer>;
   renew(principal: NonNullable<Principal>, caller: Caller): Promise<SessionAnswer>;
   end(principal: NonNullable<Principal>, caller: Caller): Promise<void>;
   /** Who a bearer token is; undefined without one; refuses `unauthenticated` for a wrong, expired, forged or ended one. */
@@ -58,11 +61,11 @@ export function openSessions(
   const nextEnd = (): string => new Date(write.now().getTime() + SESSION_MS).toISOString();
 
   return {
-    async start({ userId, role, browser }, caller) {
+    async start({ userId, role, browser, by }, caller) {
       const [sessionId, expiresAt] = [newId(), nextEnd()];
       const { position } = await write.run(
         startSession,
-        { sessionId, userId, expiresAt, ...(browser === undefined ? {} : { browser }) },
+        { sessionId, userId, expiresAt, ...(browser === undefined ? {} : { browser }), ...(by && { by }) },
         { ...caller, actor: system('login'), key: undefined },
       );
       await reads.passed(position);
@@ -85,7 +88,8 @@ export function openSessions(
       return {
         actor: { kind: 'user', id: person.id, role: person.role, sessionId: session.id },
         sessionId: session.id,
-        needsSecondStep: isPublic && person.role === 'admin' && !person.secondStep,
+        needsSecondStep:
+          isPublic && person.role === 'admin' && !person.secondStep && !(session.byPasskey && person.passkeys > 0),
       };
     },
     stands: async (sessionId, userId) => (await standing(sessionId, userId)) !== undefined,

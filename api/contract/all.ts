@@ -24,6 +24,7 @@ import * as plan from './plan.ts';
 import * as planOffers from './planOffers.ts';
 import * as publicGallery from './gallery.ts';
 import * as registration from './registration.ts';
+import * as passkey from './passkey.ts';
 import * as secondStep from './secondStep.ts';
 import * as session from './session.ts';
 import * as team from './teamAccess.ts';
@@ -40,6 +41,7 @@ export const operations: Operation[] = [
   account,
   closing,
   session,
+  passkey,
   secondStep,
   planOffers,
   gig,

@@ -16,7 +16,7 @@ export const secondStepState = operation({
   beforeSecondStep: true,
   answer: z.object({
     on: z.boolean(),
-    /** An administrator of a Loom that the public reaches cannot do without. */
+    /** An administrator of a Loom that the public reaches cannot do without: nothing else answers until it is on, or they sign in by a passkey. */
     required: z.boolean(),
     recovery_codes_left: z.number(),
   }),

@@ -17,7 +17,7 @@ import type { ApiContext } from '../context.ts';
 import { type Route, route } from '../http/reply.ts';
 
 export function secondStepRoutes(context: ApiContext): Route[] {
-  const { config, write, sessions, throttles } = context;
+  const { write, sessions, throttles } = context;
   const { byPassword, byCode } = openProofs(context);
   const emailOf = async (userId: string): Promise<string> => {
     const { state } = await write.journal.load(account, userId);
@@ -27,8 +27,7 @@ export function secondStepRoutes(context: ApiContext): Route[] {
   return [
     route(contract.secondStepState, async ({ principal }) => {
       const { on, recoveryCodesLeft } = (await write.journal.load(secondStep, principal.actor.id)).state;
-      const required = principal.actor.role === 'admin' && config.PUBLIC_URL !== undefined;
-      return { on, required, recovery_codes_left: recoveryCodesLeft };
+      return { on, required: principal.needsSecondStep, recovery_codes_left: recoveryCodesLeft };
     }),
     route(contract.beginSecondStep, async ({ principal, body }) => {
       const userId = principal.actor.id;

@@ -22,6 +22,7 @@ const all = {
   userId: 'p1',
   closedAt: 's1',
   digest: 's1',
+  challenge: 's1',
   since: 's1',
   linkId: 'l1',
   round: '1',

@@ -27,6 +27,7 @@ export { planSentences } from './plan.ts';
 export { qualitySentences } from './quality.ts';
 export { registrationSentences } from './registration.ts';
 export { secondStepSentences } from './secondStep.ts';
+export { passkeySentences } from './passkey.ts';
 export { sessionSentences } from './session.ts';
 export { subscriptionSentences } from './subscription.ts';
 export { teamAccessSentences } from './teamAccess.ts';

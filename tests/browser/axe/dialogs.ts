@@ -39,6 +39,16 @@ const inViewer = async (page: Page, studio: Studio, photo: RegExp) => {
   await page.locator('.viewer-counter').waitFor();
 };
 
+/** Account settings as they are where the host has a name. */
+const atPasskeys = async (page: Page, act: string) => {
+  const phone = { passkey_id: 'p', name: 'My phone', added_at: new Date().toISOString(), last_used_at: null };
+  await page.route('**/account/passkeys', (asked) => asked.fulfill({ json: { offered: true, passkeys: [phone] } }));
+  await page.goto('/account-settings');
+  await button(page, act).click();
+  await dialog(page);
+  await page.unroute('**/account/passkeys');
+};
+
 /** With one photo at least. */
 const publishProfile = async (loom: TestLoom, { token }: Person) => {
   await loom.call('POST', '/api/v1/profile/setup', {
@@ -198,6 +208,24 @@ export const dialogs: Opening[] = [
       await page.getByRole('dialog', { name: 'Still there?' }).waitFor();
       await page.clock.setFixedTime(Date.now());
     },
+  },
+  {
+    name: 'adding a passkey',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/account-settings/passkey-add.tsx'],
+    open: (page) => atPasskeys(page, 'Add a passkey'),
+  },
+  {
+    name: 'renaming a passkey',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/account-settings/passkey-rename.tsx'],
+    open: (page) => atPasskeys(page, 'Rename My phone'),
+  },
+  {
+    name: 'removing a passkey',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/account-settings/passkey-remove.tsx'],
+    open: (page) => atPasskeys(page, 'Remove My phone'),
   },
   {
     name: 'setting up two-step sign-in',

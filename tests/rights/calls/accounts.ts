@@ -1,3 +1,5 @@
+import { system } from '../../../commands/core/actors.ts';
+import { passkeysOf, recordPasskey } from '../../../commands/passkey.ts';
 import { newId } from '../../../domain/kernel/id.ts';
 import { type Person, sessionIn } from '../../server.ts';
 import { json } from '../http.ts';
@@ -19,6 +21,25 @@ const signInAgain = async (cell: Cell): Promise<void> => {
   const person = personOf(cell);
   Object.assign(person, await cell.world.it.login(person.email, person.password));
 };
+
+const credential = { id: wrong, rawId: wrong, type: 'public-key' };
+const madeCredential = { ...credential, response: { clientDataJSON: wrong, attestationObject: wrong } };
+const signedCredential = {
+  ...credential,
+  response: { clientDataJSON: wrong, authenticatorData: wrong, signature: wrong, userHandle: wrong },
+};
+/** A passkey of the gig's photographer, a new one where the last was removed. */
+async function passkeyOfOwner({ world, place: { owner } }: Cell): Promise<{ passkeyId: string }> {
+  const { write } = world.it.loom.context;
+  const [known] = await passkeysOf(write, owner.id);
+  if (known) return { passkeyId: known.passkeyId };
+  const passkeyId = newId();
+  const kept = { id: newId(), userId: owner.id, passkeyId, addedAt: '', lastUsedAt: null, transports: [] };
+  await write.vault.put('passkey', passkeyId, kept, { group: owner.id });
+  const as = { actor: system('test'), correlation: newId() };
+  await write.run(recordPasskey, { userId: owner.id, passkeyId, name: 'Phone' }, as);
+  return { passkeyId };
+}
 
 /** Accounts: about whoever asks, whatever the gigs. A token of a mailed link that is wrong is refused alike, by whomever. */
 export const accountCalls: Rows = {
@@ -69,6 +90,31 @@ export const accountCalls: Rows = {
   exportClosedAccount: { who: { others: 404 }, states, send: () => json({ token: wrong }) },
   erasureCertificate: { who: { others: 404 }, states, send: () => json({ code: wrong }) },
   reopenAccount: { who: { others: 404 }, states, send: () => json({ token: wrong }) },
+  listPasskeys: { who: accounts, states },
+  /** The table's host is a bare address, which has no passkeys. */
+  beginPasskey: {
+    who: { ...accounts, owner: 409, otherPhotographer: 409, admin: 409, auditor: 409 },
+    states,
+    send: (cell) => json({ password: personOf(cell).password }),
+  },
+  addPasskey: {
+    who: { ...accounts, owner: 409, otherPhotographer: 409, admin: 409, auditor: 409 },
+    states,
+    send: () => json({ token: wrong, name: 'Phone', credential: madeCredential }),
+  },
+  renamePasskey: {
+    who: { ...accounts, otherPhotographer: 404, admin: 404, auditor: 404 },
+    states,
+    ids: passkeyOfOwner,
+    send: () => json({ name: 'Mine' }),
+  },
+  removePasskey: {
+    who: { ...accounts, otherPhotographer: 404, admin: 404, auditor: 404 },
+    states,
+    ids: passkeyOfOwner,
+  },
+  beginPasskeySignIn: { who: everybody, states, send: () => json({}) },
+  passkeySignIn: { who: { others: 409 }, states, send: () => json({ token: wrong, credential: signedCredential }) },
   listSessions: { who: accounts, states },
   endSession: {
     who: { ...accounts, otherPhotographer: 404, admin: 404, auditor: 404 },

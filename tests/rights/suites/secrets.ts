@@ -1,4 +1,5 @@
 import jwt from 'jsonwebtoken';
+import { beginPasskey, beginPasskeySignIn } from '../../../commands/passkey.ts';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../../api/contract/all.ts';
 import { GUEST_TUS } from '../../../api/contract/guest.ts';
@@ -120,6 +121,8 @@ export const secretSuite = (stage: Stage): void => {
       booking: places.private.bookings.own.token,
       erasureCertificate: certificateCode(it.loom.context.write, asha.id, 'd'),
       closedAccount: closedToken(it.loom.context.write, { userId: asha.id, closedAt: new Date().toISOString() }),
+      newPasskey: beginPasskey(it.loom.context.write, { userId: asha.id, sessionId: sessionIn(asha.token) }).token,
+      passkeySignIn: beginPasskeySignIn(it.loom.context.write).token,
     };
     const uploading = { 'tus-resumable': '1.0.0', 'upload-length': '5' };
     const headed = (path: string, name: string, prefix = '', beside: Credentials = {}) => ({

@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../api/contract/pages.ts';
 import { helpCenterQuery } from '../../api/plan.ts';
+import { passkeysQuery } from '../../api/passkey.ts';
 import { secondStepQuery } from '../../api/second-step.ts';
 import { useSession } from '../../session.ts';
 import { usePageHead } from '../../ui/page-head.ts';
 import { DangerSection } from './danger-section.tsx';
 import { DownloadSection } from './download-section.tsx';
 import { HelpSection } from './help-section.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PlansSection } from './plans-section.tsx';
 import { PreferencesSection } from './preferences-section.tsx';
@@ -25,6 +27,7 @@ const ofStudio = [
 const ofEverybody = [
   { id: 'password', title: 'Change password', Part: PasswordSection },
   { id: 'second-step', title: 'Two-step sign-in', Part: SecondStepSection },
+  { id: 'passkeys', title: 'Passkeys', Part: PasskeysSection },
   { id: 'sessions', title: 'Sessions', Part: SessionsSection },
 ];
 const download = { id: 'download', title: 'Download your data', Part: DownloadSection };
@@ -36,9 +39,14 @@ export function AccountSettings() {
   const hasStudio = useSession()?.role === 'photographer';
   const help = useQuery(helpCenterQuery()).data?.url;
   const step = useQuery(secondStepQuery()).data;
-  const all = hasStudio ? [...ofStudio, ...ofEverybody, download, danger] : ofEverybody;
-  // Until it is set up, nothing else would answer.
-  const sections = step?.required && !step.on ? all.filter(({ Part }) => Part === SecondStepSection) : all;
+  const passkeys = useQuery(passkeysQuery()).data?.offered;
+  const all = (hasStudio ? [...ofStudio, ...ofEverybody, download, danger] : ofEverybody).filter(
+    ({ Part }) => Part !== PasskeysSection || passkeys,
+  );
+  // Until one of the two is set up, nothing else would answer.
+  const sections = step?.required
+    ? all.filter(({ Part }) => Part === SecondStepSection || Part === PasskeysSection)
+    : all;
   return (
     <div className="page">
       <header className="page-head">

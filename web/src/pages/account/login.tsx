@@ -5,10 +5,12 @@ import { pages } from '../../../../api/contract/pages.ts';
 import { meQuery } from '../../api/account.ts';
 import { onSite } from '../../guest-paths.ts';
 import { closedAddress, paths } from '../../paths.ts';
+import { passkeysWork } from '../../passkeys.ts';
 import { startSession, type SessionAnswer } from '../../session.ts';
 import { usePageHead } from '../../ui/page-head.ts';
 import { AccountLayout } from './account-layout.tsx';
 import { CodeForm } from './code-form.tsx';
+import { PasskeyLogin } from './passkey-login.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 /** Only addresses of our own. */
@@ -53,6 +55,7 @@ export function Login() {
       }
     >
       <PasswordForm onClosed={closed} onSession={(session) => void enter(session)} onChallenge={setChallenge} />
+      {passkeysWork() ? <PasskeyLogin onSession={(session) => void enter(session)} /> : null}
     </AccountLayout>
   );
 }

@@ -44,7 +44,7 @@ export function PasswordForm({ onSession, onClosed, onChallenge }: PasswordFormP
       <TextField
         label="Email"
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         error={errors.email?.message}
         {...form.register('email')}
       />
