@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { beginPasskeySignIn, creationOptions } from '../../api/contract/passkey.ts';
+import { part } from './parts/part.ts';
 
 type Creation = z.output<typeof creationOptions>;
 type Request = NonNullable<z.output<typeof beginPasskeySignIn.answer>['begun']>['options'];
 
 /** Brought when an authenticator is asked, and not before. */
-const library = () => import('@simplewebauthn/browser');
+const library = part(() => import('@simplewebauthn/browser'), { idle: false });
 
 /** Whether the browser has passkeys; only pages that nobody can listen to have them. */
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;
@@ -14,7 +15,7 @@ export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;
 export const passkeysWork = (): boolean => hasPasskeys() && !/^[\d.]+$|^\[/.test(location.hostname);
 
 export async function makePasskey(options: Creation) {
-  const { startRegistration } = await library();
+  const { startRegistration } = await library.ask();
   const { id, rawId, response } = await startRegistration({ optionsJSON: options });
   const { clientDataJSON, attestationObject, transports = [] } = response;
   return { id, rawId, type: 'public-key' as const, response: { clientDataJSON, attestationObject, transports } };
@@ -22,7 +23,7 @@ export async function makePasskey(options: Creation) {
 
 /** `autofill`: among what the browser suggests in the form, for as long as the page asks; answers nothing where it has no such thing. */
 export async function askPasskey(options: Request, { autofill = false } = {}) {
-  const { startAuthentication, browserSupportsWebAuthnAutofill } = await library();
+  const { startAuthentication, browserSupportsWebAuthnAutofill } = await library.ask();
   if (autofill && !(await browserSupportsWebAuthnAutofill())) return undefined;
   const { id, rawId, response } = await startAuthentication({ optionsJSON: options, useBrowserAutofill: autofill });
   const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response;
@@ -34,7 +35,7 @@ export async function askPasskey(options: Request, { autofill = false } = {}) {
   };
 }
 
-export const stopAskingPasskey = async (): Promise<void> => (await library()).WebAuthnAbortService.cancelCeremony();
+export const stopAskingPasskey = async (): Promise<void> => (await library.ask()).WebAuthnAbortService.cancelCeremony();
 
 const causeOf = (error: Error): unknown => (error.cause instanceof Error ? error.cause : error);
 
