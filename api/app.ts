@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import Koa from 'koa';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { accountRoutes } from './account/routes.ts';
+import { availabilityRoutes } from './availability/routes.ts';
 import { bookingRoutes } from './booking/routes.ts';
 import { publicBookingRoutes } from './booking/publicRoutes.ts';
 import { calendarFeedRoutes } from './calendarFeed/routes.ts';
@@ -63,6 +64,7 @@ import { watermarkRoutes } from './watermark/routes.ts';
 /** One line for each context. */
 const contexts = [
   accountRoutes,
+  availabilityRoutes,
   bookingRoutes,
   calendarFeedRoutes,
   cameraRoutes,

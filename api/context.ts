@@ -5,6 +5,7 @@ import { type PictureAddresses, pictureAddresses } from './auth/pictureAddresses
 import { type GuestTokens, guestTokens } from './auth/guestTokens.ts';
 import { type ClientZips, clientZips } from './clientAccess/zip.ts';
 import { type AccountExports, accountExports } from './closing/export.ts';
+import { type AvailabilityQueries, availabilityQueries } from './availability/queries.ts';
 import { type Preparations, openPreparations } from './download/preparations.ts';
 import { type Renditions, openRenditions } from './download/rendition.ts';
 import { type Gallery, openGallery } from './gallery/access.ts';
@@ -31,6 +32,7 @@ export interface ApiContext extends AppContext {
   clientZips: ClientZips;
   exports: AccountExports;
   queries: {
+    availability: AvailabilityQueries;
     gigs: GigQueries;
     shown: PublicQueries;
     profiles: ProfileQueries;
@@ -61,6 +63,7 @@ export function openApiContext(process: AppContext): ApiContext {
     clientZips: clientZips(context, renditions, preparations),
     exports: accountExports({ ...context, preparations }),
     queries: {
+      availability: availabilityQueries(context),
       gigs: gigQueries(context),
       shown: publicQueries(context, gallery),
       profiles: profileQueries(context),

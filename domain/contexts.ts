@@ -28,6 +28,7 @@ export { noticeEvents } from './notice.ts';
 export { preferenceEvents } from './preference.ts';
 export { bookingEvents } from './booking.ts';
 export { calendarFeedEvents } from './calendarFeed.ts';
+export { availabilityEvents } from './availability.ts';
 export { clientRecordEvents } from './client.ts';
 export { qualityEvents } from './quality.ts';
 export { analysisEvents } from './analysis.ts';

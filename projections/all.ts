@@ -1,5 +1,6 @@
 import { accounts, sessions, studios } from './account.ts';
 import { approvals } from './approval.ts';
+import { availabilities, otherCalendars } from './availability.ts';
 import { bookings } from './booking.ts';
 import { clientRecords } from './client.ts';
 import { clientGrants, clientRulesOfGigs, clients } from './clientAccess.ts';
@@ -61,6 +62,8 @@ export const projections: readonly Projection[] = [
   portfolioItems,
   projects,
   bookings,
+  availabilities,
+  otherCalendars,
   clientRecords,
   qualities,
   cullings,

@@ -1,5 +1,6 @@
 import { mailboxOf } from '../domain/kernel/mailbox.ts';
 import type { BookingEvent, BookingRequest, BookingStatus } from '../domain/booking.ts';
+import { telephoneOf } from './client.ts';
 import { type View, projection } from './core/projection.ts';
 
 /** A request for a booking, as its photographer sees it. */
@@ -11,6 +12,8 @@ export interface BookingView extends View, BookingRequest {
   requestedAt: string;
   /** The same mailbox, however it is written: who books again is found by it. */
   mailbox: string;
+  /** The same telephone, however its number is written. */
+  line: string;
   gigId: string | null;
   clientId: string | null;
   /** ISO 8601; from its deletion or withdrawal, until it is erased. */
@@ -22,12 +25,13 @@ const back = ({ leftAt: _, ...view }: BookingView): Omit<BookingView, 'leftAt'> 
 export const bookings = projection<BookingEvent, BookingView>(
   {
     name: 'bookings',
-    version: 1,
+    version: 2,
     indexes: {
       byOwner: ['ownerId', 'listed', 'requestedAt'],
       byStatus: ['ownerId', 'listed', 'status', 'requestedAt'],
       byDay: ['ownerId', 'listed', 'status', 'date'],
       byMailbox: ['ownerId', 'mailbox', 'requestedAt'],
+      byTelephone: ['ownerId', 'line', 'requestedAt'],
       byLeaving: ['leftAt'],
     },
   },
@@ -39,6 +43,7 @@ export const bookings = projection<BookingEvent, BookingView>(
       listed: true,
       requestedAt: at,
       mailbox: mailboxOf(request.email),
+      line: telephoneOf(request.mobile),
       gigId: null,
       clientId: null,
     }),

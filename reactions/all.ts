@@ -11,6 +11,7 @@ import { emptyFolder, leaveDeletedFolder } from './folder.ts';
 import { accountMails } from './account.ts';
 import { passkeyMails } from './passkey.ts';
 import { secondStepMails } from './secondStep.ts';
+import { purgedCalendars, readAddedCalendars } from './otherCalendar.ts';
 import { measureGig, measurePhoto } from './quality.ts';
 import { purgedGigs, purgedGuests, purgedMedia } from './purges.ts';
 import { returnUnused } from './quota.ts';
@@ -78,4 +79,6 @@ export const allReactions: readonly Reaction[] = [
   alertMails,
   alertMessages,
   withdrawnAlerts,
+  readAddedCalendars,
+  purgedCalendars,
 ];

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { system } from '../commands/core/actors.ts';
+import { purgeOtherCalendar } from '../commands/availability.ts';
 import { eraseBooking } from '../commands/booking.ts';
 import { eraseAccount } from '../commands/closing.ts';
 import { ERASED_SINCE } from '../commands/erasure.ts';
@@ -13,6 +14,7 @@ import type { WriteSide } from '../commands/core/writeSide.ts';
 import { BIN_MS, LAST_MOMENT_MS, UNDO_MS } from '../domain/kernel/bin.ts';
 import { newId } from '../domain/kernel/id.ts';
 import { blobUses } from '../projections/blobUses.ts';
+import { otherCalendars } from '../projections/availability.ts';
 import { bookings } from '../projections/booking.ts';
 import { accounts } from '../projections/account.ts';
 import { gigs } from '../projections/gig.ts';
@@ -75,6 +77,9 @@ export async function housekeep({ write, reads, feed }: Omit<HousekeepingTools, 
       await write.run(purgePortfolioItem, { userId: ownerId, itemId: id }, caller).catch(unlessRefused);
   await forgetOldNotices(write, reads, caller);
   for await (const items of everyPage(mediaReader, overdue())) for (const view of items) await purging.media(view);
+  for await (const items of everyPage(reads.reader(otherCalendars), removed))
+    for (const { id: calendarId, ownerId: userId } of items)
+      await write.run(purgeOtherCalendar, { userId, calendarId }, caller).catch(unlessRefused);
   for await (const items of everyPage(reads.reader(gigs), overdue(LAST_MOMENT_MS)))
     for (const { id } of items) await purging.gig(id);
 

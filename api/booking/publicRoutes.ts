@@ -16,6 +16,7 @@ const HOUR_MS = 3_600_000;
 const OF_ONE_ADDRESS = 5;
 const FOR_ONE_PHOTOGRAPHER = 60;
 const SENT_ALREADY = 'You have sent several requests already. Please wait a while, then send the next one.';
+const SENT = 'Booking request sent successfully!';
 const BUSY = 'This photographer gets very many requests right now. Please try again later.';
 
 /** What visitors do: open the form, ask for a booking, see and withdraw it. */
@@ -39,6 +40,7 @@ export function publicBookingRoutes({ write, reads, queries }: ApiContext): Rout
         budgets: [...contract.BUDGETS],
         currency: contract.BUDGET_CURRENCY,
         form_token: links.formToken(id),
+        taken_dates_shown: await queries.availability.isShown(id),
       };
     }),
     route(contract.submitBooking, async ({ query, body, address, caller, run }) => {
@@ -47,9 +49,10 @@ export function publicBookingRoutes({ write, reads, queries }: ApiContext): Rout
       if (opened !== undefined) links.requireUnhurried(ownerId, opened);
       sentBy.take(lineOf(plainAddress(address)));
       // A machine is told what it wants to hear.
-      if (trap !== '') return { message: 'Booking request sent successfully!' };
+      if (trap !== '') return { message: SENT, date_taken: false };
       sentFrom.take(form.email.toLowerCase());
       sentTo.take(ownerId);
+      const taken = form.date !== '' && (await queries.availability.isTaken(ownerId, form.date));
       const bookingId = caller.key === undefined ? newId() : derivedId('booking', ownerId, form.email, caller.key);
       await run(requestBooking, {
         bookingId,
@@ -65,7 +68,7 @@ export function publicBookingRoutes({ write, reads, queries }: ApiContext): Rout
           message: form.custom_message,
         },
       });
-      return { message: 'Booking request sent successfully!' };
+      return { message: SENT, date_taken: taken };
     }),
     route(contract.getOwnBooking, async ({ params }) => {
       const view = await own(params.token);

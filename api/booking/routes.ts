@@ -11,8 +11,9 @@ import { presentBookings } from './present.ts';
 const MOVED = { confirmed: 'Booking confirmed', rejected: 'Booking rejected', completed: 'Booking completed' };
 
 /** A photographer's bookings. */
-export function bookingRoutes({ reads }: ApiContext): Route[] {
+export function bookingRoutes({ reads, queries }: ApiContext): Route[] {
   const reader = reads.reader(bookings);
+  const sources = { reader, gigReader: reads.reader(gigs), availability: queries.availability };
   const countsOf = async (ownerId: string): Promise<contract.BookingCounts> => {
     const mine = { ownerId, listed: true };
     const of = (status: contract.BookingStatus) => reader.count({ index: 'byStatus', where: { ...mine, status } });
@@ -46,7 +47,7 @@ export function bookingRoutes({ reads }: ApiContext): Route[] {
         countsOf(ownerId),
       ]);
       return {
-        bookings: await presentBookings(reader, reads.reader(gigs), ownerId, items),
+        bookings: await presentBookings(sources, ownerId, items),
         counts,
         next_cursor: next ?? null,
       };

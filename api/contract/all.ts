@@ -1,6 +1,7 @@
 import * as account from './account.ts';
 import * as assistant from './quality.ts';
 import * as audit from './audit.ts';
+import * as availability from './availability.ts';
 import * as booking from './booking.ts';
 import * as calendarFeed from './calendarFeed.ts';
 import * as camera from './camera.ts';
@@ -66,6 +67,7 @@ export const operations: Operation[] = [
   notice,
   preference,
   booking,
+  availability,
   calendarFeed,
   assistant,
   plan,

@@ -27,12 +27,20 @@ export const booking = asked.extend({
   /** The gig that was made of it, while that is there. */
   gig_id: z.string().nullable(),
   client_id: z.string().nullable(),
-  /** Requests of the same mailbox that came before this one. */
+  /** Requests of the same mailbox or telephone that came before this one; more than 20 are not counted. */
   earlier_bookings: z.number(),
+  /** The last of them that took place or is to: its day (or when it was asked for), and its gig while that is there. */
+  booked_before: z.object({ date: z.string(), gig_id: z.string().nullable() }).nullable(),
   /** Other requests for the same day that are confirmed, or still pending. */
   same_day: z.array(
     z.object({ booking_id: z.string(), name: z.string(), service_required: z.string(), status: bookingStatus }),
   ),
+  /** What else keeps from that day: gigs besides the one that was made of it, names of other calendars, and a block by hand. */
+  day_taken_by: z.object({
+    gigs: z.array(z.object({ gig_id: z.string(), gig_name: z.string(), date_time: z.string() })),
+    calendars: z.array(z.string()),
+    blocked: z.boolean(),
+  }),
 });
 export type Booking = z.infer<typeof booking>;
 
@@ -148,6 +156,8 @@ export const openBookingForm = operation({
     budgets: z.array(z.string()),
     currency: z.string(),
     form_token: z.string(),
+    /** The form may ask whether a date is taken. */
+    taken_dates_shown: z.boolean(),
   }),
 });
 export type OpenedBookingForm = z.infer<typeof openBookingForm.answer>;
@@ -164,7 +174,8 @@ export const submitBooking = operation({
     /** Shown to nobody: who fills it in is a machine. */
     company_fax: z.string().max(2000).default(''),
   }),
-  answer: message,
+  /** The request is sent; whoever shows taken dates was taken on that day already. */
+  answer: message.extend({ date_taken: z.boolean() }),
 });
 
 /** Longer than an id. */

@@ -123,7 +123,7 @@ async function start(
   const { events, vault, blobs, mediaProcessor } = adapters;
   lagMeter.over(events);
   opened.add(() => Promise.all([events.close(), adapters.models.close(), vault.close(), blobs.close()]));
-  opened.add(() => Promise.all([mediaProcessor.close(), adapters.faces.close()]));
+  opened.add(() => Promise.all([mediaProcessor.close(), adapters.faces.close(), adapters.calendars.close()]));
   // Half-written files of a process that died; only those that nobody can still be writing.
   void blobs.sweep(3_600_000).catch((error: unknown) => log.warn({ err: error }, 'sweeping the blobs failed'));
   const secrets = secretsFrom(await installationSecret(folder, config.LOOM_SECRET));

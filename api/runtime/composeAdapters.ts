@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type {
   Blobs,
+  CalendarReader,
   EventStore,
   FaceFinder,
   FaceIndex,
@@ -24,6 +25,7 @@ export interface Adapters {
   blobs: Blobs;
   mailer: Mailer;
   messenger: Messenger;
+  calendars: CalendarReader;
   /** Undefined where no provider is configured. */
   payments: PaymentLinks | undefined;
   mediaProcessor: MediaProcessor;
@@ -109,21 +111,25 @@ export async function openAdapters(config: Config, services: Pick<Services, 'unt
     const { openRazorpay } = await import('../../adapters/payments/razorpay.ts');
     return openRazorpay({ url: config.RAZORPAY_URL, keyId, keySecret, webhookSecret, same: sameSecret });
   };
+  const calendars = async () => (await import('../../adapters/calendars/reader.ts')).openCalendarReader();
   const mediaProcessor = async () => (await import('../../adapters/media/processor.ts')).openMediaProcessor();
   const faces = async () => (await import('../../adapters/faces/finder.ts')).openFaceFinder();
   const index = async () => (await import('../../adapters/faces/faceIndex.ts')).openFaceIndex();
-  const [opened, read, kept, media, mail, messages, links, pictures, finder, embeddings] = await Promise.all([
-    events(),
-    models(),
-    vault(),
-    blobs(),
-    mailer(),
-    messenger(),
-    payments(),
-    mediaProcessor(),
-    faces(),
-    index(),
-  ]);
+  const [opened, read, kept, media, mail, messages, elsewhere, links, pictures, finder, embeddings] = await Promise.all(
+    [
+      events(),
+      models(),
+      vault(),
+      blobs(),
+      mailer(),
+      messenger(),
+      calendars(),
+      payments(),
+      mediaProcessor(),
+      faces(),
+      index(),
+    ],
+  );
   return {
     events: opened,
     models: read,
@@ -131,6 +137,7 @@ export async function openAdapters(config: Config, services: Pick<Services, 'unt
     blobs: media,
     mailer: mail,
     messenger: messages,
+    calendars: elsewhere,
     payments: links,
     mediaProcessor: pictures,
     faces: finder,

@@ -1,6 +1,7 @@
 import { startAnnouncing } from '../../reactions/dueGuestMessages.ts';
 import { startHousekeeping } from '../../reactions/housekeeping.ts';
 import { allReactions } from '../../reactions/all.ts';
+import { startReadingCalendars } from '../../reactions/otherCalendar.ts';
 import { startPaymentWatch } from '../../reactions/paymentWatch.ts';
 import { startPlanEnds } from '../../reactions/subscription.ts';
 import { startTeamMails } from '../../reactions/teamMails.ts';
@@ -17,12 +18,18 @@ type Context = Pick<
 /** The worker role: reactions to what happens, and what is looked for again and again. */
 export async function startWorker(
   context: Context,
-  { faces, mailer, messenger, payments }: Pick<Adapters, 'faces' | 'mailer' | 'messenger' | 'payments'>,
+  {
+    faces,
+    mailer,
+    messenger,
+    calendars,
+    payments,
+  }: Pick<Adapters, 'faces' | 'mailer' | 'messenger' | 'calendars' | 'payments'>,
   services: Pick<Services, 'watch'>,
 ): Promise<{ reactions: Reactions; close(): Promise<void> }> {
   const { write, reads, feed, log, metrics } = context;
   if (context.config.SMTP_URL && mailer.check) services.watch('SMTP_URL', () => mailer.check!());
-  const tools = { write, reads, faces, mailer, messenger, address: context.sites.address, log };
+  const tools = { write, reads, faces, mailer, messenger, calendars, address: context.sites.address, log };
   const reactions = await runReactions(allReactions, feed, context.decode, tools, (reaction, outcome) =>
     metrics.reactions.inc({ reaction, outcome }),
   );
@@ -36,6 +43,7 @@ export async function startWorker(
     startHousekeeping({ write, reads, feed, log }),
     startTeamMails(tools),
     startPlanEnds(tools),
+    startReadingCalendars(tools),
     ...(payments ? [startPaymentWatch({ ...tools, payments })] : []),
   ];
   return {

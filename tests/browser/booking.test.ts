@@ -160,7 +160,7 @@ test('the form and the calendar have addresses to hand out, and a new one ends t
   await hands(page).button('Copy form link').click();
   await says(page, 'Link to your booking form copied!');
   expect(await page.evaluate('navigator.clipboard.readText()')).toContain(`/public/book/${asha.id}`);
-  await hands(page).button('Calendar address').click();
+  await hands(page).button('Calendars').click();
   const address = page.getByLabel('Calendar address');
   const before = await address.inputValue();
   expect(before).toMatch(/\/calendar\/[\w-]{43}\.ics$/);

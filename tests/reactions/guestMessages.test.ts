@@ -160,6 +160,7 @@ describe('with a server', () => {
       log,
       address: sites.address,
       messenger,
+      calendars: { read: async () => undefined, close: async () => undefined },
       mailer: { send: async () => undefined },
       faces: pictures.faces,
     };

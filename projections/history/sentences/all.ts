@@ -2,6 +2,7 @@
 export { accountSentences } from './account.ts';
 export { analysisSentences } from './analysis.ts';
 export { approvalSentences } from './approval.ts';
+export { availabilitySentences } from './availability.ts';
 export { bookingSentences } from './booking.ts';
 export { cameraSentences } from './camera.ts';
 export { clientAccessSentences } from './clientAccess.ts';

@@ -361,7 +361,7 @@ export const dialogs: Opening[] = [
     drawnBy: ['web/src/pages/booking/calendar-dialog.tsx'],
     open: async (page) => (
       await page.goto('/bookings'),
-      await button(page, 'Calendar address').click(),
+      await button(page, 'Calendars').click(),
       page.getByLabel('Calendar address').waitFor()
     ),
   },

@@ -23,6 +23,34 @@ export const bookingCalls: Rows = {
   restoreBooking: { who: studio, states, ids: booking },
   makeGigOfBooking: { who: studio, states, ids: booking, send: () => json({ date: '2027-02-14' }) },
   makeClientOfBooking: { who: studio, states, ids: booking },
+  getAvailability: { who: photographers, states },
+  setAvailability: { who: photographers, states, send: () => json({ taken_dates_shown: true }) },
+  blockDay: { who: photographers, states, ids: () => ({ date: '2027-03-01' }) },
+  freeDay: { who: photographers, states, ids: () => ({ date: '2027-03-01' }) },
+  getBookingDays: { who: photographers, states, query: '?from=2027-02-01&to=2027-03-01' },
+  listOtherCalendars: { who: photographers, states },
+  addOtherCalendar: {
+    who: photographers,
+    states,
+    send: () => json({ name: 'Family', address: 'https://calendar.example.com/private.ics' }),
+  },
+  // One that is not there is nobody's.
+  removeOtherCalendar: {
+    who: { ...photographers, owner: 404, otherPhotographer: 404 },
+    states,
+    ids: () => ({ calendarId: 'none' }),
+  },
+  restoreOtherCalendar: {
+    who: { ...photographers, owner: 404, otherPhotographer: 404 },
+    states,
+    ids: () => ({ calendarId: 'none' }),
+  },
+  isDateTaken: {
+    who: everybody,
+    states,
+    ids: ({ place }) => ({ photographer: place.owner.id }),
+    query: '?date=2027-02-14',
+  },
   getCalendarFeed: { who: photographers, states },
   renewCalendarFeed: { who: photographers, states },
   // Who has the address reads it, as calendars do; one that is made up is nobody's.

@@ -1,5 +1,6 @@
 import { CalendarDays, CircleAlert, IndianRupee, Mail, MapPin, Phone, Trash2, Camera } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { Booking } from '../../api/booking.ts';
 import { StateDot } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -11,6 +12,10 @@ import { NameText } from '../../ui/name-text.tsx';
 import { STATUS } from './booking-words.ts';
 import { ConfirmBooking } from './confirm-booking.tsx';
 import { useBookingActs } from './use-booking-acts.ts';
+
+/** `YYYY-MM-DD` as “March 2025”. */
+const monthYear = (date: string): string =>
+  new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(date));
 
 function Fact({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
   return (
@@ -57,7 +62,7 @@ function Facts({ booking }: { booking: Booking }) {
 
 /** What one should know before one says yes. */
 function Notes({ booking }: { booking: Booking }) {
-  const { same_day: others, earlier_bookings: before, status } = booking;
+  const { same_day: others, earlier_bookings: before, booked_before: former, status } = booking;
   const open = status === 'pending' || status === 'confirmed';
   return (
     <>
@@ -70,7 +75,19 @@ function Notes({ booking }: { booking: Booking }) {
           </span>
         </p>
       ) : null}
-      {before > 0 ? <p className="quiet small">Asked before: {count(before, 'earlier request')}</p> : null}
+      {former ? (
+        <p className="small">
+          Booked with you in {monthYear(former.date)}
+          {former.gig_id ? (
+            <>
+              {' · '}
+              <Link to={paths.gig(former.gig_id)}>Open that gig</Link>
+            </>
+          ) : null}
+        </p>
+      ) : before > 0 ? (
+        <p className="quiet small">Asked before: {count(before, 'earlier request')}</p>
+      ) : null}
     </>
   );
 }

@@ -1,10 +1,11 @@
 import './booking-form.css';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { bookingForm } from '../../../../api/contract/booking.ts';
+import { takenQuery } from '../../api/availability.ts';
 import { submitBooking, type OpenedBookingForm } from '../../api/booking.ts';
 import { sentence } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
@@ -40,6 +41,12 @@ export function BookingForm({ opened, onClose }: { opened: OpenedBookingForm; on
   const [trap, setTrap] = useState('');
   const form = useForm({ resolver: zodResolver(bookingForm), ...VALIDATION_TIMING, defaultValues: empty });
   const { errors } = form.formState;
+  const date = useWatch({ control: form.control, name: 'date' }) ?? '';
+  const asked = useQuery({
+    ...takenQuery(opened.photographer_id, date),
+    enabled: opened.taken_dates_shown && /^20\d\d-\d\d-\d\d$/.test(date),
+  });
+  const taken = asked.data?.taken ?? false;
   const send = useMutation({
     mutationFn: async (values: typeof empty) => {
       await waited(since);
@@ -55,6 +62,9 @@ export function BookingForm({ opened, onClose }: { opened: OpenedBookingForm; on
           {opened.photographer_name} will answer you by mail. In your mailbox is a link to see your request, or to
           withdraw it.
         </p>
+        {send.data.date_taken ? (
+          <p className="booking-taken">That date is taken at the moment, so another one may be proposed to you.</p>
+        ) : null}
         {onClose ? <Button onClick={onClose}>Close</Button> : null}
       </div>
     );
@@ -129,6 +139,11 @@ export function BookingForm({ opened, onClose }: { opened: OpenedBookingForm; on
           {...form.register('location')}
         />
       </div>
+      {taken ? (
+        <p className="booking-taken" role="status">
+          This date is taken. You are welcome to ask all the same: things may move.
+        </p>
+      ) : null}
       <TextAreaField
         label="Message"
         optional

@@ -71,7 +71,7 @@ export function Bookings() {
         <h1>Bookings</h1>
         <div className="page-actions">
           <Button onClick={() => setFeed(true)}>
-            <CalendarDays aria-hidden /> Calendar address
+            <CalendarDays aria-hidden /> Calendars
           </Button>
           <Button onClick={() => void copyForm()}>
             <LinkIcon aria-hidden /> Copy form link

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { OtherCalendars } from './other-calendars.tsx';
 
 /** The address at which a photographer's own calendar reads their bookings. */
 export function CalendarDialog({ onClose }: { onClose: () => void }) {
@@ -62,6 +63,7 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
           </ButtonAnchor>
         </>
       )}
+      <OtherCalendars />
     </Dialog>
   );
 }

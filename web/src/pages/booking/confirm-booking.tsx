@@ -18,9 +18,17 @@ interface ConfirmBookingProps {
   onClose: () => void;
 }
 
+/** What else keeps a photographer from the day of a booking. */
+const keptBy = ({ day_taken_by: { gigs, calendars, blocked } }: Booking) => [
+  ...gigs.map((gig) => ({ key: gig.gig_id, what: gig.gig_name, by: 'a gig of yours' })),
+  ...calendars.map((name) => ({ key: `calendar ${name}`, what: name, by: 'busy in this calendar' })),
+  ...(blocked ? [{ key: 'blocked', what: 'Blocked', by: 'by you' }] : []),
+];
+
 /** Before a photographer promises a day: what else is asked for on it, and what may be made of the booking in the same breath. */
 export function ConfirmBooking({ booking, busy, onConfirm, onClose }: ConfirmBookingProps) {
   const others = booking.same_day;
+  const keeps = keptBy(booking);
   const [gig, setGig] = useState(false);
   const [client, setClient] = useState(false);
   const [day, setDay] = useState('');
@@ -56,6 +64,23 @@ export function ConfirmBooking({ booking, busy, onConfirm, onClose }: ConfirmBoo
                   <span className="quiet"> · {other.service_required}</span>
                 </span>
                 <StateDot tone={STATUS[other.status].tone}>{STATUS[other.status].label}</StateDot>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {keeps.length > 0 ? (
+        <section className="booking-day">
+          <h3>This day is taken already</h3>
+          <ul>
+            {keeps.map(({ key, what, by }) => (
+              <li key={key}>
+                <span>
+                  <strong>
+                    <NameText>{what}</NameText>
+                  </strong>
+                  <span className="quiet"> · {by}</span>
+                </span>
               </li>
             ))}
           </ul>

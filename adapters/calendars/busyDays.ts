@@ -1,0 +1,53 @@
+import ical, { type VEvent } from 'node-ical';
+
+/** Where studios are: a moment is of the day that it is there. */
+const dayIn = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', dateStyle: 'short' });
+const DAY_MS = 86_400_000;
+/** One event that lasts longer is cut: nothing that is booked does. */
+const LONGEST_DAYS = 366;
+
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+/** What has no zone (whole days, and times that hold wherever one is) stands in the reader's own clock. */
+const localDay = (date: Date): string =>
+  dayOf(new Date(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate(), 12)));
+
+function* daysFrom(first: string, last: string): Generator<string> {
+  const start = Date.parse(`${first}T12:00:00Z`);
+  for (let n = 0; n <= LONGEST_DAYS; n++) {
+    const day = dayOf(new Date(start + n * DAY_MS));
+    if (n > 0 && day > last) return;
+    yield day;
+  }
+}
+
+const isBusy = ({ status, transparency }: Pick<VEvent, 'status' | 'transparency'>): boolean =>
+  String(status).toUpperCase() !== 'CANCELLED' && String(transparency).toUpperCase() !== 'TRANSPARENT';
+
+/**
+ * The days on which something stands in an iCalendar text (RFC 5545), in order: recurrences unfolded, exceptions taken
+ * out, what is cancelled or leaves its time free left out. Throws where the text is no calendar.
+ */
+export function busyDays(text: string, { from, to }: { from: string; to: string }): string[] {
+  if (!/^\uFEFF?\s*BEGIN:VCALENDAR\s*$/im.test(text.slice(0, 4096))) throw new SyntaxError('not a calendar');
+  const found = new Set<string>();
+  // A day to either side: in some zone it is still, or already, one of those that were asked for.
+  const [since, until] = [
+    new Date(Date.parse(`${from}T00:00:00Z`) - DAY_MS),
+    new Date(Date.parse(`${to}T23:59:59Z`) + DAY_MS),
+  ];
+  for (const component of Object.values(ical.sync.parseICS(text))) {
+    if (component?.type !== 'VEVENT') continue;
+    const event = component as VEvent;
+    // An exception of something whose first date is not in this text stands for itself.
+    if (!(event.start instanceof Date) || Number.isNaN(event.start.getTime())) continue;
+    for (const instance of ical.expandRecurringEvent(event, { from: since, to: until, expandOngoing: true })) {
+      if (!isBusy(instance.event)) continue;
+      const isLocal = instance.isFullDay || instance.start.tz === undefined;
+      const toDay = isLocal ? localDay : (date: Date) => dayIn.format(date);
+      // An end is the first moment after it.
+      const last = new Date(Math.max(instance.start.getTime(), instance.end.getTime() - 1));
+      for (const day of daysFrom(toDay(instance.start), toDay(last))) if (day >= from && day <= to) found.add(day);
+    }
+  }
+  return [...found].sort();
+}

@@ -1,0 +1,159 @@
+import './other-calendars.css';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { otherCalendarForm } from '../../../../api/contract/availability.ts';
+import {
+  addOtherCalendar,
+  availabilityQuery,
+  otherCalendarsQuery,
+  removeOtherCalendar,
+  restoreOtherCalendar,
+  showTakenDates,
+  type OtherCalendar,
+  type OtherCalendarForm,
+} from '../../api/availability.ts';
+import { sentence } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError, TextField } from '../../ui/field.tsx';
+import { ago, count } from '../../ui/format.ts';
+import { NameText } from '../../ui/name-text.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { VALIDATION_TIMING } from '../../ui/validation-timing.ts';
+
+function says({ read_at: readAt, busy_days: busy, problem }: OtherCalendar): string {
+  if (problem) return `Could not be read since ${ago(problem.since)}: ${problem.detail}`;
+  return readAt === null ? 'Is being read …' : `${count(busy, 'busy day')}, read ${ago(readAt)}`;
+}
+
+/** What is known of a day after its calendars changed. */
+const useRefresh = () => {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all([['other-calendars'], ['bookings']].map((queryKey) => queries.invalidateQueries({ queryKey })));
+};
+
+function Calendar({ calendar }: { calendar: OtherCalendar }) {
+  const refresh = useRefresh();
+  const { calendar_id: id, name, problem } = calendar;
+  const about = `calendar-${id}`;
+  const restore = useMutation({
+    mutationFn: () => restoreOtherCalendar(id),
+    onSuccess: async ({ message }) => {
+      toast({ text: message, tone: 'good', about });
+      await refresh();
+    },
+    onError: (error) => toast({ text: sentence(error, 'The calendar could not be restored'), tone: 'bad', about }),
+  });
+  const remove = useMutation({
+    mutationFn: () => removeOtherCalendar(id),
+    onSuccess: async ({ message }) => {
+      toast({ text: message, tone: 'good', about, action: { label: 'Undo', run: () => restore.mutate() } });
+      await refresh();
+    },
+    onError: (error) => toast({ text: sentence(error, 'The calendar could not be removed'), tone: 'bad', about }),
+  });
+  return (
+    <li className="other-calendar">
+      <span>
+        <strong>
+          <NameText>{name}</NameText>
+        </strong>
+        <span className={problem ? 'other-calendar-problem small' : 'quiet small'}>{says(calendar)}</span>
+      </span>
+      <Button kind="quiet" icon aria-label={`Remove ${name}`} busy={remove.isPending} onClick={() => remove.mutate()}>
+        <Trash2 aria-hidden />
+      </Button>
+    </li>
+  );
+}
+
+function AddCalendar() {
+  const refresh = useRefresh();
+  const form = useForm({
+    resolver: zodResolver(otherCalendarForm),
+    ...VALIDATION_TIMING,
+    defaultValues: { name: '', address: '' } as OtherCalendarForm,
+  });
+  const { errors } = form.formState;
+  const add = useMutation({
+    mutationFn: addOtherCalendar,
+    onSuccess: async () => {
+      form.reset();
+      await refresh();
+    },
+  });
+  return (
+    <form className="other-calendar-form" noValidate onSubmit={form.handleSubmit((values) => add.mutate(values))}>
+      <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register('name')} />
+      <TextField
+        label="Private address (.ics)"
+        hint="Your calendar's settings show it, as “secret address” or “public link”."
+        autoComplete="off"
+        inputMode="url"
+        error={errors.address?.message}
+        {...form.register('address')}
+      />
+      <FormError>{add.error ? sentence(add.error, 'The calendar could not be added') : null}</FormError>
+      <Button type="submit" busy={add.isPending}>
+        Add calendar
+      </Button>
+    </form>
+  );
+}
+
+function TakenDates() {
+  const queries = useQueryClient();
+  const known = useQuery(availabilityQuery());
+  const change = useMutation({
+    mutationFn: showTakenDates,
+    onSuccess: (now) => queries.setQueryData(availabilityQuery().queryKey, now),
+    onError: (error) => toast({ text: sentence(error, 'This could not be changed'), tone: 'bad', about: 'taken' }),
+  });
+  return (
+    <Switch
+      label="Show visitors that a date is taken"
+      hint="By a confirmed booking, a gig or a busy day. They may ask all the same."
+      disabled={!known.data || change.isPending}
+      checked={change.isPending ? change.variables : (known.data?.taken_dates_shown ?? false)}
+      onChange={(event) => change.mutate(event.target.checked)}
+    />
+  );
+}
+
+/** Calendars elsewhere of which busy days are read, and whether visitors see which dates are taken. */
+export function OtherCalendars() {
+  const list = useQuery(otherCalendarsQuery());
+  const calendars = list.data?.calendars ?? [];
+  return (
+    <section className="other-calendars" aria-labelledby="other-calendars">
+      <h3 id="other-calendars">Your other calendars</h3>
+      <p className="quiet small">
+        Their busy days are shown before you confirm a booking. Nothing else of them is kept, and nobody sees what they
+        hold.
+      </p>
+      {list.isLoadingError ? (
+        <p>
+          They could not be loaded. <Button onClick={() => void list.refetch()}>Try again</Button>
+        </p>
+      ) : list.isPending ? (
+        <Skeleton count={2} />
+      ) : (
+        <>
+          {calendars.length > 0 ? (
+            <ul>
+              {calendars.map((calendar) => (
+                <Calendar key={calendar.calendar_id} calendar={calendar} />
+              ))}
+            </ul>
+          ) : null}
+          <AddCalendar />
+        </>
+      )}
+      <TakenDates />
+    </section>
+  );
+}
