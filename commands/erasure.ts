@@ -74,6 +74,8 @@ const OF_PERSON = [
   'passkey',
   'sessionUse',
   'calendarFeed',
+  'otherCalendarAddress',
+  'otherCalendarReading',
   'accountExport',
   'erasure',
 ];

@@ -1,7 +1,7 @@
 import { announceAlerts, awaitAlert, recordAlertNotSent, recordAlertSent } from '../commands/alert.ts';
 import { raiseNotice } from '../commands/notice.ts';
 import { system } from '../commands/core/actors.ts';
-import { account } from '../domain/account.ts';
+import { type AccountEvent, account } from '../domain/account.ts';
 import { type AlertEvent, alert } from '../domain/alert.ts';
 import { derivedId, newId } from '../domain/kernel/id.ts';
 import type { Channel } from '../domain/kernel/noticeKind.ts';
@@ -158,10 +158,12 @@ async function tellUndeliverable({ write }: Tools, userId: string, to: string): 
   );
 }
 
-/** What still lies in our own outbox goes with the consent. */
-export const withdrawnAlerts = reaction<Extract<ProfileEvent, { type: 'WhatsAppAlertsUnsubscribed' }>>({
+/** What still lies in our own outbox goes with the consent, and with the account. */
+export const withdrawnAlerts = reaction<
+  Extract<ProfileEvent, { type: 'WhatsAppAlertsUnsubscribed' }> | Extract<AccountEvent, { type: 'AccountErased' }>
+>({
   name: 'withdrawn-alerts',
-  on: ['WhatsAppAlertsUnsubscribed'],
+  on: ['WhatsAppAlertsUnsubscribed', 'AccountErased'],
   atOnce: 1,
   async react({ userId }, _, { write, messenger }) {
     const { settled } = (await write.journal.load(alert, userId)).state;

@@ -11,10 +11,10 @@ import {
   signInByPasskey,
   userHandleOf,
 } from '../../commands/passkey.ts';
-import { requirePassword } from '../../commands/password.ts';
+import { isWrongPassword, requirePassword } from '../../commands/password.ts';
 import { type RelyingParty, relyingParty } from '../../commands/relyingParty.ts';
 import { account } from '../../domain/account.ts';
-import { type Refusal, refuse } from '../../domain/kernel/refusal.ts';
+import { refuse } from '../../domain/kernel/refusal.ts';
 import { sessionOver } from '../auth/bearer.ts';
 import { browserName } from '../auth/browserName.ts';
 import * as contract from '../contract/passkey.ts';
@@ -22,7 +22,6 @@ import type { ApiContext } from '../context.ts';
 import { type Route, route } from '../http/reply.ts';
 import { creationOf, requestOf } from './options.ts';
 
-const isWrongPassword = ({ code }: Refusal): boolean => code === 'password.wrong';
 /** Of one address: each open login page asks once, and anew every few minutes. */
 const BEGUN_AT_ONCE = 120;
 const BEGUN_PER_SECOND = 2;

@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keepCalendarAddress } from '../../commands/otherCalendar.ts';
 import { runner } from '../../commands/core/run.ts';
 import { eraseAccount } from '../../commands/closing.ts';
 import { usernameAddress } from '../../commands/profile.ts';
@@ -119,6 +120,8 @@ test('an account is erased at once by the typed word: nothing of it can be read 
   const { write, reads } = loom.loom.context;
   for (const trace of traces) expect(await everything()).toContain(trace);
   expect((await erase('x'.repeat(43))).status).toBe(404);
+  await keepCalendarAddress(write, { userId: person.id, calendarId: 'hers' }, 'https://calendar.example/hers.ics');
+  await write.vault.put('passkey', 'hers', {}, { group: person.id });
   const token = await close(person);
   for (const body of [{}, { confirmation: 'erase' }]) expect((await erase(token, body)).status).toBe(422);
   expect((await looked(token)).body).toMatchObject({ status: 'closed', certificate_code: null });
@@ -146,7 +149,7 @@ test('an account is erased at once by the typed word: nothing of it can be read 
   );
 
   for (const id of [person.id, bookingId]) expect(await write.vault.get('personKey', id)).toBeUndefined();
-  for (const kind of ['password', 'ftpPassword', 'erasure'])
+  for (const kind of ['password', 'ftpPassword', 'erasure', 'otherCalendarAddress', 'passkey'])
     expect(await write.vault.list(kind, person.id)).toEqual([]);
   for (const projection of [accounts, studios, profiles])
     expect(await reads.reader(projection as typeof accounts).get(person.id)).toBeUndefined();
