@@ -166,7 +166,9 @@ export async function signInByPasskey(
     tools.journal.load(account, kept.userId),
     tools.journal.load(passkeys, kept.userId),
   ]);
-  if (person.state.status !== 'open' || !Object.hasOwn(state.names, kept.passkeyId)) return wrong();
+  const known = person.state;
+  if (known.status === 'absent' || known.status === 'erased' || !Object.hasOwn(state.names, kept.passkeyId))
+    return wrong();
   // What counts goes up by one claim for each number: a copy of an authenticator is found out by the second use of one.
   if (counter > 0) {
     const use = await tools.vault.create('singleUse', `passkeyUse/${key}/${counter}`, true, {
@@ -177,5 +179,5 @@ export async function signInByPasskey(
   }
   const used = { ...kept, counter, lastUsedAt: tools.now().toISOString() };
   await tools.vault.put(KIND, key, used as unknown as Json, { group: kept.userId });
-  return { userId: kept.userId, role: person.state.role };
+  return known;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { session } from './account.ts';
+import { closedToken } from './closing.ts';
 import { message, operation } from './operation.ts';
 
 const password = z.string().min(1, 'Please enter your password.').max(200);
@@ -134,5 +135,6 @@ export const passkeySignIn = operation({
       }),
     }),
   }),
-  answer: session,
+  /** Of an account that its owner closed: what opens it again. */
+  answer: z.union([session, closedToken]),
 });

@@ -17,6 +17,7 @@ import { account } from '../../domain/account.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { sessionOver } from '../auth/bearer.ts';
 import { browserName } from '../auth/browserName.ts';
+import { closedAnswer } from '../auth/closedAnswer.ts';
 import * as contract from '../contract/passkey.ts';
 import type { ApiContext } from '../context.ts';
 import { type Route, route } from '../http/reply.ts';
@@ -104,12 +105,12 @@ export function passkeyRoutes({ config, write, sessions, throttles, publicUrl }:
     route(contract.passkeySignIn, async ({ body: { token, credential }, guest, address, ctx }) => {
       const party = requireParty(ctx);
       const response = { ...credential, clientExtensionResults: {} };
-      const { userId, role } = await throttles.login.attempt(
-        [`passkey:${address}`, `passkey:${tokenHash(credential.id)}`],
-        () => signInByPasskey(write, party, { token, response }),
+      const known = await throttles.login.attempt([`passkey:${address}`, `passkey:${tokenHash(credential.id)}`], () =>
+        signInByPasskey(write, party, { token, response }),
       );
+      if (known.status === 'closed') return closedAnswer(write, known);
       const browser = browserName(ctx.get('user-agent'));
-      return sessions.start({ userId, role, browser, by: 'passkey' }, guest);
+      return sessions.start({ userId: known.userId, role: known.role, browser, by: 'passkey' }, guest);
     }),
   ];
 }

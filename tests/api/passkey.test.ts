@@ -63,7 +63,9 @@ const beginSignIn = async (host = HOST) =>
     )
   ).body.begun!;
 const answer = (token: string, credential: unknown) =>
-  call<{ access_token: string; user_id: string }>('POST', '/auth/passkey', { body: { token, credential } });
+  call<{ access_token: string; user_id: string; closed_token?: string }>('POST', '/auth/passkey', {
+    body: { token, credential },
+  });
 async function signIn(device: Authenticator, change: Partial<Ceremony> = {}) {
   const { token, options } = await beginSignIn();
   return answer(token, device.sign({ ...right(options.challenge), ...change }));
@@ -114,6 +116,17 @@ describe('a passkey', () => {
     const ofTest = { actor: system('test'), correlation: newId() };
     const { position } = await loom.loom.context.write.run(switchOnSecondStep, { userId: meera.id }, ofTest);
     await loom.loom.context.reads.passed(position);
+    expect((await signIn(device)).body.access_token).toBeDefined();
+  });
+
+  test('of a closed account leads to the way back, and gives no session', async () => {
+    const uma = await loom.register('Uma Roy');
+    const { device } = await add(uma);
+    const body = { password: uma.password, confirmation: 'DELETE' };
+    expect((await call('POST', '/account/close', { token: uma.token, body })).status).toBe(200);
+    const { body: answer } = await signIn(device);
+    expect(answer.access_token).toBeUndefined();
+    expect((await call('POST', '/account/reopen', { body: { token: answer.closed_token } })).status).toBe(200);
     expect((await signIn(device)).body.access_token).toBeDefined();
   });
 

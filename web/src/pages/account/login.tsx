@@ -55,7 +55,7 @@ export function Login() {
       }
     >
       <PasswordForm onClosed={closed} onSession={(session) => void enter(session)} onChallenge={setChallenge} />
-      {passkeysWork() ? <PasskeyLogin onSession={(session) => void enter(session)} /> : null}
+      {passkeysWork() ? <PasskeyLogin onClosed={closed} onSession={(session) => void enter(session)} /> : null}
     </AccountLayout>
   );
 }

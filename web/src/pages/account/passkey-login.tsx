@@ -10,8 +10,14 @@ import { FormError } from '../../ui/field.tsx';
 
 type Answer = Awaited<ReturnType<typeof askPasskey>>;
 
+interface PasskeyLoginProps {
+  onSession: (session: SessionAnswer) => void;
+  /** The passkey was right, and the account is closed: what opens it again. */
+  onClosed: (token: string) => void;
+}
+
 /** A login by passkey: by the button, or by what the browser suggests in the field of the address. */
-export function PasskeyLogin({ onSession }: { onSession: (session: SessionAnswer) => void }) {
+export function PasskeyLogin({ onSession, onClosed }: PasskeyLoginProps) {
   const { data, refetch } = useQuery(passkeySignInQuery());
   const begun = data?.begun;
   const refused = useRef(false);
@@ -20,7 +26,7 @@ export function PasskeyLogin({ onSession }: { onSession: (session: SessionAnswer
       const credential = given ?? (await askPasskey(begun!.options));
       return signInByPasskey({ token: begun!.token, credential: credential! });
     },
-    onSuccess: onSession,
+    onSuccess: (answer) => ('closed_token' in answer ? onClosed(answer.closed_token) : onSession(answer)),
     // Each challenge is for one answer. What was refused is not suggested again: only the button asks from then on.
     onError: (error) => {
       refused.current ||= passkeyProblem(error) === undefined;
