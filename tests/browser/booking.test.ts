@@ -1,16 +1,29 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { bookingLinks } from '../../commands/bookingLinks.ts';
+import type { CalendarReader } from '../../commands/ports.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
 import { showProfile } from '../publicProfile.ts';
 import { hands, refusing, says, signedIn } from './spec.ts';
 import { COPYING, HAND, openBrowserLoom, quiet } from './studio.ts';
 
-const context = await openBrowserLoom();
+const SUNDAY = '2027-02-14';
+const BUSY = '2027-02-20';
+/** Stands for servers elsewhere: the adapter's own test speaks to one. */
+const calendars: CalendarReader = {
+  async read(address) {
+    if (address.endsWith('/away.ics'))
+      throw new Refusal('unavailable', 'otherCalendar.away', 'The calendar could not be reached.');
+    return { days: [BUSY], version: { etag: '', modified: '' } };
+  },
+  close: async () => undefined,
+};
+const context = await openBrowserLoom({ given: { calendars } });
 const { loom } = context;
 const asha = await showProfile(loom, await loom.register('Asha Rao'));
 const desk = await context.open(COPYING);
 const phone = await context.open(HAND);
-quiet([desk, phone], /status of (404|409|500|503)/);
+quiet([desk, phone], /status of (404|409|422|500|503)/);
 const { page } = desk;
 beforeAll(() => signedIn(page, asha));
 
@@ -71,7 +84,7 @@ test('a visitor fills in the form on a phone, and the photographer finds the req
   await visitor.getByLabel('Mobile').fill('+91 98765 43210');
   await visitor.getByRole('radio', { name: 'Wedding' }).check();
   await visitor.getByLabel('Budget (INR)').selectOption('₹1,00,000 - ₹2,50,000');
-  await visitor.getByLabel('Event Date').fill('2027-02-14');
+  await visitor.getByLabel('Event Date').fill(SUNDAY);
   await visitor.getByLabel('Location').fill('Fort Kochi');
   await visitor.getByLabel('Message').fill('By the sea, at dusk.');
   await refusing(
@@ -102,7 +115,7 @@ test('a visitor fills in the form on a phone, and the photographer finds the req
 });
 
 test('a booking is confirmed though its day is asked for twice, marked complete, and counted by the chips', async () => {
-  await ask('Om Shah', { date: '2027-02-14' });
+  await ask('Om Shah', { date: SUNDAY });
   await page.reload();
   const found = card(page, 'Meera Nair');
   await found.getByText('The same day: Om Shah (pending)').waitFor();
@@ -168,6 +181,61 @@ test('the form and the calendar have addresses to hand out, and a new one ends t
   await says(page, 'The calendar has a new address; the one before stopped working.');
   expect(await address.inputValue()).not.toBe(before);
   await hands(page).inDialog('Close').click();
+});
+
+test('another calendar is added by keyboard; a visitor is told of its busy day, and so is who confirms', async () => {
+  await hands(page).button('Calendars').click();
+  const dialog = page.getByRole('dialog', { name: 'Calendars' });
+  await hands(page).inDialog('Add calendar').click();
+  await says(page, 'Please enter a name.');
+  await says(page, 'Please enter the address of the calendar.');
+  const add = async (name: string, address: string) => {
+    await dialog.getByLabel('Name', { exact: true }).fill(name);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(address);
+    await page.keyboard.press('Enter');
+  };
+  await add('Inside', 'https://127.0.0.1/a.ics');
+  await says(page, 'Please enter an address on the public Internet.');
+  await add('Family', 'webcal://calendar.example.com/family.ics');
+  await says(page, 'Calendar added');
+  await dialog.getByText('1 busy day, read just now').waitFor();
+  await add('Football', 'https://calendar.example.com/away.ics');
+  await dialog.getByText('The calendar could not be reached. (just now)').waitFor();
+  await dialog.getByRole('button', { name: 'Remove Football' }).press('Enter');
+  await says(page, 'Calendar removed');
+  await dialog.getByText('Football').waitFor({ state: 'detached' });
+  await hands(page).button('Undo').click();
+  await dialog.getByText('Football').waitFor();
+  const shown = dialog.getByRole('switch', { name: 'Show visitors that a date is taken' });
+  await shown.press('Space');
+  await expect.poll(() => shown.isEnabled()).toBe(true);
+  expect(await shown.isChecked()).toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
+  const visitor = phone.page;
+  await visitor.goto(`/public/book/${asha.id}`);
+  const date = visitor.getByLabel('Event Date');
+  const taken = visitor.getByText('This date is taken. You are welcome to ask all the same: things may move.');
+  await date.fill(BUSY);
+  await taken.waitFor();
+  await date.fill('2027-02-21');
+  await taken.waitFor({ state: 'detached' });
+  await date.fill(BUSY);
+  await visitor.getByLabel('Name').fill('Lila Bose');
+  await visitor.getByLabel('Email').fill('lila@loom.test');
+  await visitor.getByLabel('Mobile').fill('+91 98765 43219');
+  await visitor.getByRole('radio', { name: 'Event' }).check();
+  await hands(visitor).button('Send booking request').click();
+  await says(visitor, 'That date is taken at the moment, so another one may be proposed to you.');
+
+  await page.reload();
+  await card(page, 'Lila Bose').getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('heading', { name: 'This day is taken already' }).waitFor();
+  await says(page, 'Family');
+  await says(page, '· busy in this calendar');
+  await page.keyboard.press('Escape');
 });
 
 test('by the link in their mail a visitor sees how their request stands, and withdraws it', async () => {

@@ -356,14 +356,16 @@ export const dialogs: Opening[] = [
     open: async (page) => (await page.goto('/bookings'), await button(page, 'Delete').first().click(), dialog(page)),
   },
   {
-    name: 'the address for calendars',
+    name: 'calendars: the own address, others, and what is missing of one',
     who: 'photographer',
     drawnBy: ['web/src/pages/booking/calendar-dialog.tsx'],
-    open: async (page) => (
-      await page.goto('/bookings'),
-      await button(page, 'Calendars').click(),
-      page.getByLabel('Calendar address').waitFor()
-    ),
+    open: async (page) => {
+      await page.goto('/bookings');
+      await button(page, 'Calendars').click();
+      await page.getByLabel('Calendar address').waitFor();
+      await button(page, 'Add calendar').click();
+      await page.getByText('Please enter a name.').waitFor();
+    },
   },
   {
     name: 'withdrawing a booking',

@@ -41,6 +41,8 @@ export function Dialog({ open, onClose, title, description, children, actions, l
         <Radix.Content
           className="dialog"
           onCloseAutoFocus={giveBack}
+          // What was removed in it may be undone by a toast, which is no way out of it.
+          onInteractOutside={(event) => (event.target as Element).closest('.toast') && event.preventDefault()}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <header className="dialog-head">

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { OtherCalendars } from './other-calendars.tsx';
 
-/** The address at which a photographer's own calendar reads their bookings. */
+/** The address at which a photographer's own calendar reads their bookings, and the calendars of which their busy days are read. */
 export function CalendarDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const feed = useQuery(calendarFeedQuery());
@@ -33,36 +33,36 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
     );
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Bookings in your calendar"
-      description="Google, Apple and Outlook calendars read your bookings at this address, and look again by themselves. Whoever has the address can read them: keep it to yourself."
-      actions={
-        <>
-          <Button busy={renew.isPending} disabled={!address} onClick={() => renew.mutate()}>
-            Make a new address
-          </Button>
-          <Button kind="primary" disabled={!address} onClick={() => void copyAddress()}>
-            <Copy aria-hidden /> Copy
-          </Button>
-        </>
-      }
-    >
-      {feed.isLoadingError ? (
-        <p>
-          The address could not be loaded. <Button onClick={() => void feed.refetch()}>Try again</Button>
+    <Dialog open onClose={onClose} title="Calendars">
+      <section className="own-calendar" aria-labelledby="own-calendar">
+        <h3 id="own-calendar">Bookings in your calendar</h3>
+        <p className="quiet small">
+          Google, Apple and Outlook calendars read your bookings at this address, and look again by themselves. Whoever
+          has the address can read them: keep it to yourself.
         </p>
-      ) : feed.isPending ? (
-        <Skeleton count={2} />
-      ) : (
-        <>
-          <TextField label="Calendar address" readOnly value={address} onFocus={(event) => event.target.select()} />
-          <ButtonAnchor href={address.replace(/^https?:/, 'webcal:')}>
-            <CalendarPlus aria-hidden /> Open in my calendar
-          </ButtonAnchor>
-        </>
-      )}
+        {feed.isLoadingError ? (
+          <p>
+            The address could not be loaded. <Button onClick={() => void feed.refetch()}>Try again</Button>
+          </p>
+        ) : feed.isPending ? (
+          <Skeleton count={2} />
+        ) : (
+          <>
+            <TextField label="Calendar address" readOnly value={address} onFocus={(event) => event.target.select()} />
+            <div className="own-calendar-acts">
+              <Button kind="primary" onClick={() => void copyAddress()}>
+                <Copy aria-hidden /> Copy
+              </Button>
+              <ButtonAnchor href={address.replace(/^https?:/, 'webcal:')}>
+                <CalendarPlus aria-hidden /> Open in my calendar
+              </ButtonAnchor>
+              <Button kind="quiet" busy={renew.isPending} onClick={() => renew.mutate()}>
+                Make a new address
+              </Button>
+            </div>
+          </>
+        )}
+      </section>
       <OtherCalendars />
     </Dialog>
   );

@@ -25,7 +25,7 @@ import { toast } from '../../ui/toast.tsx';
 import { VALIDATION_TIMING } from '../../ui/validation-timing.ts';
 
 function says({ read_at: readAt, busy_days: busy, problem }: OtherCalendar): string {
-  if (problem) return `Could not be read since ${ago(problem.since)}: ${problem.detail}`;
+  if (problem) return `${problem.detail} (${ago(problem.since)})`;
   return readAt === null ? 'Is being read …' : `${count(busy, 'busy day')}, read ${ago(readAt)}`;
 }
 
@@ -83,6 +83,7 @@ function AddCalendar() {
     mutationFn: addOtherCalendar,
     onSuccess: async () => {
       form.reset();
+      toast({ text: 'Calendar added', tone: 'good', about: 'calendar-added' });
       await refresh();
     },
   });
