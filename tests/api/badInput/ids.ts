@@ -24,6 +24,9 @@ export interface Ids {
   username: string;
   /** A request for a plan. */
   upgradeId: string;
+  passkeyId: string;
+  /** A calendar elsewhere whose busy days are read. */
+  calendarId: string;
 }
 export const gigForm = {
   gig_name: 'Wedding',
@@ -83,6 +86,7 @@ export const bodies: Record<string, (ids: Ids) => unknown> = {
   addProject: () => ({ client_name: 'Mallory', project_name: 'Mine' }),
   arrangeProjects: ({ projectId }) => ({ projects: [{ project_id: projectId, shown: false }] }),
   setClientSettings: () => ({ strict_permissions: true }),
+  renamePasskey: () => ({ name: 'Mine now' }),
   commentMedia: () => ({ comment: 'I was here' }),
 };
 
@@ -142,6 +146,13 @@ export const aboutMyself = new Set([
   'listPortfolioGigs',
   'uploadToPortfolio',
   'listBookings',
+  'getAvailability',
+  'setAvailability',
+  'blockDay',
+  'freeDay',
+  'getBookingDays',
+  'listOtherCalendars',
+  'addOtherCalendar',
   'getCalendarFeed',
   'renewCalendarFeed',
   'clientLogout',

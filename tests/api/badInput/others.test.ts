@@ -8,7 +8,9 @@ import type { GigAnswer } from '../../../api/contract/gig.ts';
 import type { MediaAnswer } from '../../../api/contract/media.ts';
 import type { Operation } from '../../../api/contract/operation.ts';
 import { type PublicMedia, selfieConsent } from '../../../api/contract/gallery.ts';
-import type { FaceFinder, FoundFace } from '../../../commands/ports.ts';
+import { system } from '../../../commands/core/actors.ts';
+import { recordPasskey } from '../../../commands/passkey.ts';
+import type { CalendarReader, FaceFinder, FoundFace } from '../../../commands/ports.ts';
 import type { TeamMember } from '../../../api/contract/teamAccess.ts';
 import { makeJpeg } from '../../pictures.ts';
 import { showProfile } from '../../publicProfile.ts';
@@ -40,6 +42,8 @@ const everywhere: FaceFinder = {
   quietMs: 0,
 };
 
+const unread: CalendarReader = { read: async () => undefined, close: async () => undefined };
+
 const mediaOf = async (owner: Person, gigId: string): Promise<MediaAnswer[]> =>
   (await it.call<{ original_photos: MediaAnswer[] }>('GET', `/api/v1/gigs/${gigId}/media`, { token: owner.token })).body
     .original_photos;
@@ -57,7 +61,7 @@ const clientToken = async ({ client_email, access_code }: ClientAnswer): Promise
     .body.access_token;
 
 beforeAll(async () => {
-  it = await startLoom({ given: { faces: everywhere } });
+  it = await startLoom({ given: { faces: everywhere, calendars: unread } });
   [asha, ravi] = [await it.register('Asha Rao'), await it.register('Ravi Iyer')];
   const { gigId, mediaId } = await gigWithPhoto(asha, 1);
   const made = await it.call<{ folder_id: string }>('POST', `/api/v1/gigs/${gigId}/folders`, {
@@ -107,6 +111,15 @@ beforeAll(async () => {
   ).body.bookings[0]!.booking_id;
   const { access_code: accessCode } = (await it.call<GigAnswer>('GET', `/api/v1/gigs/${gigId}`, { token: asha.token }))
     .body;
+  await it.loom.context.write.run(
+    recordPasskey,
+    { userId: asha.id, passkeyId: 'phone', name: 'Phone' },
+    { actor: system('test'), correlation: 'test' },
+  );
+  const calendar = await it.call<{ calendar_id: string }>('POST', '/api/v1/bookings/calendars', {
+    token: asha.token,
+    body: { name: 'Private', address: 'https://calendar.example.com/hers.ics' },
+  });
   hers = {
     gigId,
     mediaId,
@@ -132,6 +145,8 @@ beforeAll(async () => {
       })
     ).body.project.project_id,
     upgradeId: wanted.body.upgrade_id,
+    passkeyId: 'phone',
+    calendarId: calendar.body.calendar_id,
   };
   his = await gigWithPhoto(ravi, 2);
   const invited = await it.call<{ client: ClientAnswer }>('POST', `/api/v1/gigs/${his.gigId}/clients`, {
@@ -238,6 +253,8 @@ describe("another photographer's ids", () => {
       projectId: 'no-such-project',
       upgradeId: 'no-such-request',
       itemId: 'no-such-item',
+      passkeyId: 'no-such-passkey',
+      calendarId: 'no-such-calendar',
     };
     for (const operation of mine)
       expect((await ask(operation, ravi.token, hers)).body, operation.id).toEqual(
