@@ -20,7 +20,7 @@ const calendars: CalendarReader = {
 };
 const context = await openBrowserLoom({ given: { calendars } });
 const { loom } = context;
-const asha = await showProfile(loom, await loom.register('Asha Rao'));
+const asha = await showProfile(loom, await loom.register('Asha Rao'), { username: 'asha-rao' });
 const desk = await context.open(COPYING);
 const phone = await context.open(HAND);
 quiet([desk, phone], /status of (404|409|422|500|503)/);
@@ -58,9 +58,13 @@ test('without requests the manager says so, and a load that fails shows an empty
   await says(page, 'Visitors send them by the form on your public profile, or by a link to it.');
 });
 
-test('a visitor fills in the form on a phone, and the photographer finds the request with all that it says', async () => {
+test('a visitor fills in the form of the public profile on a phone, and the request comes to the open manager with all that it says', async () => {
   const visitor = phone.page;
-  await visitor.goto(`/public/book/${asha.id}`);
+  await page.goto('/bookings');
+  await hands(page).button('Copy form link').waitFor();
+  await visitor.goto('/asha-rao');
+  await hands(visitor).button('Book Session').click();
+  const form = visitor.getByRole('dialog', { name: /^Book / });
   const send = hands(visitor).button('Send booking request');
   await send.click();
   for (const text of [
@@ -71,22 +75,22 @@ test('a visitor fills in the form on a phone, and the photographer finds the req
   ])
     await says(visitor, text);
   for (const service of ['Wedding', 'Portrait', 'Event', 'Corporate', 'Product Photography', 'Other'])
-    await visitor.getByRole('radio', { name: service }).waitFor();
-  expect(await visitor.getByLabel('Budget (INR)').locator('option').allTextContents()).toEqual([
+    await form.getByRole('radio', { name: service }).waitFor();
+  expect(await form.getByLabel('Budget (INR)').locator('option').allTextContents()).toEqual([
     'Not sure yet',
     '₹25,000 - ₹50,000',
     '₹50,000 - ₹1,00,000',
     '₹1,00,000 - ₹2,50,000',
     '₹2,50,000+',
   ]);
-  await visitor.getByLabel('Name').fill('Meera Nair');
-  await visitor.getByLabel('Email').fill('meera@loom.test');
-  await visitor.getByLabel('Mobile').fill('+91 98765 43210');
-  await visitor.getByRole('radio', { name: 'Wedding' }).check();
-  await visitor.getByLabel('Budget (INR)').selectOption('₹1,00,000 - ₹2,50,000');
-  await visitor.getByLabel('Event Date').fill(SUNDAY);
-  await visitor.getByLabel('Location').fill('Fort Kochi');
-  await visitor.getByLabel('Message').fill('By the sea, at dusk.');
+  await form.getByLabel('Name', { exact: true }).fill('Meera Nair');
+  await form.getByLabel('Email').fill('meera@loom.test');
+  await form.getByLabel('Mobile').fill('+91 98765 43210');
+  await form.getByRole('radio', { name: 'Wedding' }).check();
+  await form.getByLabel('Budget (INR)').selectOption('₹1,00,000 - ₹2,50,000');
+  await form.getByLabel('Event Date').fill(SUNDAY);
+  await form.getByLabel('Location').fill('Fort Kochi');
+  await form.getByLabel('Message').fill('By the sea, at dusk.');
   await refusing(
     visitor,
     'POST /bookings/submit',
@@ -97,7 +101,6 @@ test('a visitor fills in the form on a phone, and the photographer finds the req
   await send.click();
   await says(visitor, 'Booking request sent successfully!');
 
-  await page.goto('/bookings');
   const found = card(page, 'Meera Nair');
   for (const text of [
     'just now',
@@ -133,6 +136,9 @@ test('a booking is confirmed though its day is asked for twice, marked complete,
   await says(page, 'Booking rejected');
   await found.getByRole('button', { name: 'Mark Complete' }).click();
   await says(page, 'Booking completed');
+  await found.getByRole('link', { name: 'Open the gig' }).click();
+  await page.getByRole('heading', { name: 'Meera Nair, Wedding' }).waitFor();
+  await page.goBack();
   await expect.poll(() => found.getByRole('button').allTextContents()).toEqual([' Delete']);
   for (const label of ['All Bookings 2', 'Pending 0', 'Confirmed 0', 'Rejected 1', 'Completed 1'])
     await chip(label).waitFor();
@@ -236,6 +242,52 @@ test('another calendar is added by keyboard; a visitor is told of its busy day, 
   await says(page, 'Family');
   await says(page, '· busy in this calendar');
   await page.keyboard.press('Escape');
+});
+
+test('the calendar shows what stands on each day; a day is blocked by keyboard, and Back leads to the month before', async () => {
+  await page.goto('/bookings');
+  await page.getByRole('tab', { name: 'Calendar' }).click();
+  await page.waitForURL('**/bookings?view=calendar');
+  await page.goto('/bookings?view=calendar&month=2027-02');
+  const month = (on: Page, name: string) => on.getByRole('heading', { level: 2, name }).waitFor();
+  const cell = (name: string) => page.getByRole('grid').getByRole('button', { name, exact: true });
+  const chosen = page.getByRole('complementary', { name: 'The chosen day' });
+  await month(page, 'February 2027');
+  await cell(`Saturday, 20 February 2027, 1 booking, busy: Family`).waitFor();
+  await cell('Sunday, 14 February 2027, 2 bookings, 1 gig').press('Enter');
+  for (const text of ['Om Shah', 'Rejected', 'Meera Nair, Wedding'])
+    await chosen.getByText(text, { exact: true }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await says(page, 'Nothing stands on this day.');
+  expect(page.url()).toContain('month=2027-02&day=2027-02-15');
+  await chosen.getByRole('button', { name: 'Block this day' }).press('Enter');
+  await says(page, 'The day is blocked');
+  await cell('Monday, 15 February 2027, blocked').press('PageDown');
+  await month(page, 'March 2027');
+  await page.goBack();
+  await month(page, 'February 2027');
+  await hands(page).button('Undo').click();
+  await says(page, 'The day is free again');
+  await cell('Monday, 15 February 2027').waitFor();
+
+  const pocket = phone.page;
+  await signedIn(pocket, asha);
+  await pocket.route('**/api/v1/bookings/days?*', (route) => route.fulfill({ status: 404, json: {} }));
+  await pocket.goto('/bookings?view=calendar&month=2027-02');
+  await says(pocket, 'The calendar could not be loaded');
+  await pocket.unroute('**/api/v1/bookings/days?*');
+  await hands(pocket).button('Try again').click();
+  await pocket.getByRole('heading', { name: 'Saturday, 20 February 2027' }).waitFor();
+  await pocket.getByLabel('Block another day').fill('2027-02-22');
+  await hands(pocket).button('Block').click();
+  const blocked = pocket
+    .getByRole('listitem')
+    .filter({ has: pocket.getByRole('heading', { name: 'Monday, 22 February 2027' }) });
+  await blocked.getByRole('button', { name: 'Free this day' }).click();
+  await blocked.waitFor({ state: 'detached' });
+  await hands(pocket).button('Next month').click();
+  await says(pocket, 'Nothing stands in March 2027.');
 });
 
 test('by the link in their mail a visitor sees how their request stands, and withdraws it', async () => {

@@ -368,6 +368,16 @@ export const dialogs: Opening[] = [
     },
   },
   {
+    name: 'bookings on the days of a month',
+    who: 'photographer',
+    drawnBy: [],
+    open: async (page) => {
+      await page.goto('/bookings?view=calendar&month=2027-02&day=2027-02-14');
+      await page.getByRole('heading', { name: 'Sunday, 14 February 2027' }).waitFor();
+      await page.getByText('Tara Menon').last().waitFor();
+    },
+  },
+  {
     name: 'withdrawing a booking',
     who: 'visitor',
     drawnBy: ['web/src/pages/booking/own-booking.tsx'],

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as contract from '../../../api/contract/availability.ts';
-import type { OtherCalendar, OtherCalendarForm } from '../../../api/contract/availability.ts';
+import type { BookingDays, OtherCalendar, OtherCalendarForm } from '../../../api/contract/availability.ts';
 import { call } from './call.ts';
 
-export type { OtherCalendar, OtherCalendarForm } from '../../../api/contract/availability.ts';
+export type { BookingDays, OtherCalendar, OtherCalendarForm } from '../../../api/contract/availability.ts';
 
 /** One that was just added is read within moments; the others once an hour. */
 const LOOK_MS = 1500;
@@ -20,6 +20,16 @@ export const removeOtherCalendar = (calendarId: string) =>
   call(contract.removeOtherCalendar, { params: { calendarId } });
 export const restoreOtherCalendar = (calendarId: string) =>
   call(contract.restoreOtherCalendar, { params: { calendarId }, body: {} });
+
+/** Anew whenever bookings change. */
+export const bookingDaysQuery = (from: string, to: string) =>
+  queryOptions({
+    queryKey: ['bookings', 'days', from, to],
+    queryFn: ({ signal }): Promise<BookingDays> => call(contract.getBookingDays, { query: { from, to }, signal }),
+    refetchOnWindowFocus: 'always',
+  });
+export const blockDay = (date: string) => call(contract.blockDay, { params: { date } });
+export const freeDay = (date: string) => call(contract.freeDay, { params: { date } });
 
 export const availabilityQuery = () =>
   queryOptions({

@@ -36,6 +36,8 @@ function useLine(): boolean {
         (known) => known && { ...known, pages: known.pages.map((page) => ({ ...page, ...message.data })) },
       );
       refresh();
+      // A request may be what it is about: an open list of bookings shows it at once.
+      void queries.invalidateQueries({ queryKey: ['bookings'] });
     };
     void keepTrying(socket).then(({ openLiveLine }) => {
       if (over) return;

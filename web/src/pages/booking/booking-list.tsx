@@ -1,0 +1,84 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { bookingsQuery, type BookingCounts, type BookingStatus } from '../../api/booking.ts';
+import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { number } from '../../ui/format.ts';
+import { More } from '../../ui/more.tsx';
+import { PrintsPicture } from '../../ui/pictures.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
+import { BookingCard } from './booking-card.tsx';
+import { STATUS } from './booking-words.ts';
+
+type Filter = 'all' | Exclude<BookingStatus, 'withdrawn'>;
+const FILTERS: readonly Filter[] = ['all', 'pending', 'confirmed', 'rejected', 'completed'];
+const labelOf = (filter: Filter): string => (filter === 'all' ? 'All Bookings' : STATUS[filter].label);
+
+function Chips({
+  counts,
+  chosen,
+  onChoose,
+}: {
+  counts: BookingCounts | undefined;
+  chosen: Filter;
+  onChoose: (filter: Filter) => void;
+}) {
+  return (
+    <div className="bookings-chips">
+      <ChoiceGroup label="Status">
+        {FILTERS.map((filter) => (
+          <Choice key={filter} name="status" checked={chosen === filter} onChange={() => onChoose(filter)}>
+            {labelOf(filter)} <span className="bookings-count">{counts ? number(counts[filter]) : ''}</span>
+          </Choice>
+        ))}
+      </ChoiceGroup>
+    </div>
+  );
+}
+
+/** All of them, or those of one status, newest first. */
+export function BookingList() {
+  const [filter, setFilter] = useState<Filter>('all');
+  const list = useInfiniteQuery(bookingsQuery(filter === 'all' ? undefined : filter));
+  const every = useInfiniteQuery({ ...bookingsQuery(), enabled: filter !== 'all' });
+  const counts = list.data?.pages[0]?.counts ?? every.data?.pages[0]?.counts;
+  const bookings = list.data?.pages.flatMap((page) => page.bookings) ?? [];
+  return (
+    <>
+      <Chips counts={counts} chosen={filter} onChoose={setFilter} />
+      {list.isPending ? (
+        <div className="bookings-list" role="status" aria-label="Loading bookings">
+          <Skeleton shape="card" count={3} />
+        </div>
+      ) : list.isLoadingError ? (
+        <Unloaded
+          title="No booking requests yet"
+          text="Or they could not be loaded: please check your connection. Nothing is lost."
+          again={list.refetch}
+        />
+      ) : bookings.length === 0 ? (
+        <Empty
+          picture={<PrintsPicture />}
+          title={filter === 'all' ? 'No booking requests yet' : `Nothing ${labelOf(filter).toLowerCase()}`}
+          text={
+            filter === 'all'
+              ? 'Visitors send them by the form on your public profile, or by a link to it.'
+              : 'Bookings come here as they are moved.'
+          }
+        />
+      ) : (
+        <>
+          <ul className="bookings-list">
+            {bookings.map((booking) => (
+              <BookingCard key={booking.booking_id} booking={booking} />
+            ))}
+          </ul>
+          <div className="bookings-more">
+            <More list={list} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
