@@ -11,7 +11,7 @@ import { PHONE, useMediaQuery } from '../../ui/use-media-query.ts';
 import { CalendarAgenda } from './calendar-agenda.tsx';
 import { CalendarCell, DaysOfMonth } from './calendar-cell.tsx';
 import { CalendarDay } from './calendar-day.tsx';
-import { byDay, dateOf, FREE, isoDay, monthsOn, sixWeeks, type Day } from './calendar-days.ts';
+import { byDay, dateOf, FREE, isoDay, monthsOn, sixWeeks, today, type Day } from './calendar-days.ts';
 
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 const DAY = /^20\d\d-(0[1-9]|1[0-2])-[0-3]\d$/;
@@ -37,11 +37,11 @@ const titleOf = (month: string): string =>
 /** Bookings, gigs and busy days on the days of a month; on a phone, one below the other. Which month and day stands in the address. */
 export function BookingCalendar() {
   const [query, setQuery] = useSearchParams();
-  const today = isoDay(new Date());
+  const now = today();
   const asked = query.get('month') ?? '';
-  const month = MONTH.test(asked) ? asked : today.slice(0, 7);
+  const month = MONTH.test(asked) ? asked : now.slice(0, 7);
   const chosen = query.get('day') ?? '';
-  const day = DAY.test(chosen) && chosen.startsWith(month) ? chosen : today.startsWith(month) ? today : `${month}-01`;
+  const day = DAY.test(chosen) && chosen.startsWith(month) ? chosen : now.startsWith(month) ? now : `${month}-01`;
   const title = titleOf(month);
   const open = (to: string) => setQuery({ view: 'calendar', month: to });
   const choose = (to: string) =>
@@ -64,7 +64,7 @@ export function BookingCalendar() {
         <h2 id="calendar-title" aria-live="polite">
           {title}
         </h2>
-        <Button small kind="quiet" disabled={month === today.slice(0, 7)} onClick={() => open(today.slice(0, 7))}>
+        <Button small kind="quiet" disabled={month === now.slice(0, 7)} onClick={() => open(now.slice(0, 7))}>
           Today
         </Button>
         <Button icon kind="quiet" aria-label="Previous month" onClick={() => open(monthsOn(month, -1))}>

@@ -29,8 +29,11 @@ export function CalendarCell({ day, modifiers, ...rest }: DayButtonProps) {
   const shown = lines.length > MOST_LINES ? MOST_LINES - 1 : MOST_LINES;
   const words = [modifiers['today'] ? 'Today' : '', longDate(day.isoDate), inWords(known)].filter(Boolean);
   return (
-    <button ref={ref} {...rest} aria-label={words.join(', ')} data-blocked={known.blocked || undefined}>
-      <span className="calendar-number">{day.date.getDate()}</span>
+    <button ref={ref} {...rest} type="button" aria-label={undefined} data-blocked={known.blocked || undefined}>
+      <span className="calendar-number" aria-hidden>
+        {day.date.getDate()}
+      </span>
+      <span className="sr-only">{words.join(', ')}</span>
       {lines.slice(0, shown).map(({ key, text, tone }) => (
         <span key={key} className="calendar-line" data-tone={tone}>
           {text}

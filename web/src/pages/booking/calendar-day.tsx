@@ -10,7 +10,7 @@ import { longDate } from '../../ui/format.ts';
 import { NameText } from '../../ui/name-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { STATUS } from './booking-words.ts';
-import { isoDay, type Day } from './calendar-days.ts';
+import { today, type Day } from './calendar-days.ts';
 
 /** Blocks a day, or frees it, with the way back. */
 export function useBlock() {
@@ -75,7 +75,7 @@ export function CalendarDay({ date, day }: { date: string; day: Day }) {
           ) : null}
         </ul>
       )}
-      {blocked || date >= isoDay(new Date()) ? (
+      {blocked || date >= today() ? (
         <Button small busy={block.isPending} onClick={() => block.mutate({ date, blocked: !blocked })}>
           {blocked ? 'Free this day' : 'Block this day'}
         </Button>

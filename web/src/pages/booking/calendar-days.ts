@@ -15,6 +15,7 @@ const two = (value: number): string => String(value).padStart(2, '0');
 /** The day that a date is here, as `YYYY-MM-DD`. */
 export const isoDay = (date: Date): string =>
   `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+export const today = (): string => isoDay(new Date());
 /** Midnight of a day, here. */
 export const dateOf = (iso: string): Date => {
   const [year = 0, month = 1, day = 1] = iso.split('-').map(Number);
