@@ -22,6 +22,7 @@ import { NameText } from '../../ui/name-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useAsked } from '../../ui/use-asked.ts';
 import { VALIDATION_TIMING } from '../../ui/validation-timing.ts';
 
 function says({ read_at: readAt, busy_days: busy, problem }: OtherCalendar): string {
@@ -109,18 +110,18 @@ function AddCalendar() {
 function TakenDates() {
   const queries = useQueryClient();
   const known = useQuery(availabilityQuery());
-  const change = useMutation({
-    mutationFn: showTakenDates,
-    onSuccess: (now) => queries.setQueryData(availabilityQuery().queryKey, now),
-    onError: (error) => toast({ text: sentence(error, 'This could not be changed'), tone: 'bad', about: 'taken' }),
+  const { asked, ask } = useAsked('taken dates', {
+    save: showTakenDates,
+    refresh: () => queries.invalidateQueries({ queryKey: availabilityQuery().queryKey }),
+    failed: (error) => toast({ text: sentence(error, 'This could not be changed'), tone: 'bad', about: 'taken' }),
   });
   return (
     <Switch
       label="Show visitors that a date is taken"
       hint="By a confirmed booking, a gig or a busy day. They may ask all the same."
-      disabled={!known.data || change.isPending}
-      checked={change.isPending ? change.variables : (known.data?.taken_dates_shown ?? false)}
-      onChange={(event) => change.mutate(event.target.checked)}
+      disabled={!known.data}
+      checked={asked ?? known.data?.taken_dates_shown ?? false}
+      onChange={(event) => ask(event.target.checked)}
     />
   );
 }
