@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { newId } from '../domain/kernel/id.ts';
 import { seal, unseal } from '../domain/kernel/personal.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
-import { RECOVERY_CODES, secondStep } from '../domain/secondStep.ts';
+import { RECOVERY_CODES, type RecoveryCode, isGood, secondStep } from '../domain/secondStep.ts';
 import { isSystem, system } from './core/actors.ts';
 import { keyedMutex } from './core/keyedMutex.ts';
 import { TOTP_VALID_MS, newTotpSecret, totpAddress, totpPeriod } from './core/oneTimeCodes.ts';
@@ -16,14 +17,23 @@ const bySystem = { aggregate: secondStep, id: (input: { userId: string }) => inp
 export const switchOnSecondStep = command({
   ...bySystem,
   name: 'SwitchSecondStepOn',
-  input: z.object({ userId }),
+  input: z.object({ userId, batch: z.string() }),
+});
+const renewCodes = command({
+  ...bySystem,
+  name: 'RenewRecoveryCodes',
+  input: z.object({ userId, batch: z.string() }),
 });
 const switchOffSecondStep = command({
   ...bySystem,
   name: 'SwitchSecondStepOff',
   input: z.object({ userId, by: z.enum(['person', 'operator']) }),
 });
-const useRecoveryCode = command({ ...bySystem, name: 'UseRecoveryCode', input: z.object({ userId }) });
+const useRecoveryCode = command({
+  ...bySystem,
+  name: 'UseRecoveryCode',
+  input: z.object({ userId, batch: z.string().optional(), place: z.number().int().optional() }),
+});
 
 const SETUP_MS = 15 * 60_000;
 const CHALLENGE_MS = 5 * 60_000;
@@ -72,6 +82,37 @@ async function takeTotp({ vault, now }: WriteSide, id: string, secret: string, c
   if (!created) wrongCode();
 }
 
+/** What the vault keeps of one that is good, or was: `true` where it was made before batches had names. */
+const madeOf = (kept: unknown): RecoveryCode => (kept === true ? {} : (kept as RecoveryCode));
+
+/**
+ * Makes recovery codes, and has them become the good ones: by the event that `begin` answers the position of, all at
+ * once. A process that dies before leaves the ones that were; those that are good no more go afterwards.
+ */
+async function newRecoveryCodes(tools: WriteSide, id: string, begin: (batch: string) => Promise<number>) {
+  const { vault } = tools;
+  const [batch, codes] = [newId(), Array.from({ length: RECOVERY_CODES }, () => newCode(10))];
+  await vault.putMany(
+    'recoveryCode',
+    codes.map((each, place) => ({ id: recoveryHash(tools, id, each), value: { batch, place }, group: id })),
+  );
+  const position = await begin(batch);
+  for (const { id: hash, value } of await vault.list('recoveryCode', id))
+    if (madeOf(value).batch !== batch) await vault.delete('recoveryCode', hash);
+  return { codes: codes.map((each) => `${each.slice(0, 5)}-${each.slice(5)}`), position };
+}
+
+/** Recovery codes in place of those that there were, for who has shown who they are; told this once and kept as hashes. */
+export const renewRecoveryCodes = (tools: WriteSide, { userId: id }: { userId: string }, caller: Caller) =>
+  oneByOne(id, () =>
+    newRecoveryCodes(
+      tools,
+      id,
+      async (batch) =>
+        (await tools.run(renewCodes, { userId: id, batch }, { ...asSystem(caller), key: undefined })).position,
+    ),
+  );
+
 /** Switches the second step on by a first code; answers the recovery codes, which are told this once and kept as hashes. */
 export const confirmSecondStep = (
   tools: WriteSide,
@@ -84,16 +125,16 @@ export const confirmSecondStep = (
       (await secretIn(tools, 'totpSetup', id)) ??
       refuse('conflict', 'secondStep.notBegun', 'This took too long. Please begin again with a new code to scan.');
     await takeTotp(tools, id, secret, code);
-    const codes = Array.from({ length: RECOVERY_CODES }, () => newCode(10));
-    await vault.deleteGroup('recoveryCode', id);
-    await vault.putMany(
-      'recoveryCode',
-      codes.map((each) => ({ id: recoveryHash(tools, id, each), value: true, group: id })),
-    );
     await vault.put('totpSecret', id, seal(await keys.obtain(id), FIELD, secret), { group: id });
-    const { position } = await tools.run(switchOnSecondStep, { userId: id }, asSystem(caller));
+    // Who got no answer and confirms again has it on already, and is told codes that are good.
+    const by = (await hasSecondStep(tools, id)) ? renewCodes : switchOnSecondStep;
+    const made = await newRecoveryCodes(
+      tools,
+      id,
+      async (batch) => (await tools.run(by, { userId: id, batch }, { ...asSystem(caller), key: undefined })).position,
+    );
     await vault.delete('totpSetup', id);
-    return { codes: codes.map((each) => `${each.slice(0, 5)}-${each.slice(5)}`), position };
+    return made;
   });
 
 /** Takes a code of the authenticator, or a recovery code, each of which is good once. Refuses `unauthenticated`. */
@@ -108,8 +149,14 @@ export async function takeSecondStep(
   const hash = recoveryHash(tools, id, plain);
   if (!(await tools.vault.get('recoveryCode', hash))) wrongCode();
   await useOnce(tools, { id: `recoveryCode/${hash}`, group: id, key: undefined }, wrongCode, async () => {
-    if (!(await tools.vault.get('recoveryCode', hash))) wrongCode();
-    const { position } = await tools.run(useRecoveryCode, { userId: id }, { ...asSystem(caller), key: undefined });
+    const code = madeOf((await tools.vault.get('recoveryCode', hash))?.value ?? wrongCode());
+    // A process that died after the event left its code in the vault.
+    if (!isGood((await tools.journal.load(secondStep, id)).state, code)) wrongCode();
+    const { position } = await tools.run(
+      useRecoveryCode,
+      { userId: id, ...code },
+      { ...asSystem(caller), key: undefined },
+    );
     await tools.vault.delete('recoveryCode', hash);
     return position;
   });

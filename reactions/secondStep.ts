@@ -22,7 +22,14 @@ function mailFor(event: SecondStepEvent): MailText {
       return {
         subject: 'A recovery code was used',
         paragraphs: [
-          `Someone, probably you, signed in to Loom with a recovery code. ${event.left} of ten are left; switch two-step sign-in off and on again for new ones. ${NOT_YOU}`,
+          `Someone, probably you, signed in to Loom with a recovery code. ${event.left} of ten are left; you get new ones in your account settings. ${NOT_YOU}`,
+        ],
+      };
+    case 'RecoveryCodesRenewed':
+      return {
+        subject: 'You have new recovery codes',
+        paragraphs: [
+          `Ten new recovery codes were made for your Loom account; the earlier ones stopped working. ${NOT_YOU}`,
         ],
       };
   }
@@ -31,7 +38,7 @@ function mailFor(event: SecondStepEvent): MailText {
 /** Tells the owner of an account what happened to how one signs in to it. */
 export const secondStepMails = reaction<SecondStepEvent>({
   name: 'second-step-mails',
-  on: ['SecondStepSwitchedOn', 'SecondStepSwitchedOff', 'RecoveryCodeUsed'],
+  on: ['SecondStepSwitchedOn', 'SecondStepSwitchedOff', 'RecoveryCodeUsed', 'RecoveryCodesRenewed'],
   atOnce: 2,
   async react(event: SecondStepEvent, meta: EventMeta, { write, mailer }: ReactionTools) {
     const person = (await write.journal.load(account, event.userId)).state;

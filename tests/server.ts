@@ -181,7 +181,7 @@ export async function startLoom(options: LoomOptions = {}): Promise<TestLoom> {
 
   const admin = await login(env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
   if (options.env?.['PUBLIC_URL'] && (options.adminHasSecondStep ?? true)) {
-    const { position } = await loom.context.write.run(switchOnSecondStep, { userId: admin.id }, ofTest);
+    const { position } = await loom.context.write.run(switchOnSecondStep, { userId: admin.id, batch: 'test' }, ofTest);
     await loom.context.reads.passed(position);
   }
   return {

@@ -45,6 +45,16 @@ export const confirmSecondStep = operation({
   answer: z.object({ recovery_codes: z.array(z.string()) }),
 });
 
+export const renewRecoveryCodes = operation({
+  id: 'renewRecoveryCodes',
+  tag: 'Accounts',
+  summary: 'Ten new recovery codes, by the password and a code; told this once, and the earlier ones end',
+  call: 'POST /account/second-step/recovery-codes',
+  access: 'signedIn',
+  body: z.object({ password, code }),
+  answer: z.object({ recovery_codes: z.array(z.string()) }),
+});
+
 export const endSecondStep = operation({
   id: 'endSecondStep',
   tag: 'Accounts',

@@ -4,6 +4,7 @@ import {
   challenged,
   confirmSecondStep,
   endSecondStep,
+  renewRecoveryCodes,
   takeSecondStep,
 } from '../../commands/secondStep.ts';
 import { account } from '../../domain/account.ts';
@@ -40,6 +41,14 @@ export function secondStepRoutes(context: ApiContext): Route[] {
       const { codes, position } = await byCode(address, userId, () =>
         confirmSecondStep(write, { userId, code: body.code }, caller),
       ).catch(asRule);
+      await settled(position);
+      return { recovery_codes: codes };
+    }),
+    route(contract.renewRecoveryCodes, async ({ principal, body, caller, address, settled }) => {
+      const userId = principal.actor.id;
+      await byPassword(userId, body.password);
+      await byCode(address, userId, () => takeSecondStep(write, { userId, code: body.code }, caller)).catch(asRule);
+      const { codes, position } = await renewRecoveryCodes(write, { userId }, caller);
       await settled(position);
       return { recovery_codes: codes };
     }),

@@ -114,7 +114,11 @@ describe('a passkey', () => {
     const meera = await loom.register('Meera Nair');
     const { device } = await add(meera);
     const ofTest = { actor: system('test'), correlation: newId() };
-    const { position } = await loom.loom.context.write.run(switchOnSecondStep, { userId: meera.id }, ofTest);
+    const { position } = await loom.loom.context.write.run(
+      switchOnSecondStep,
+      { userId: meera.id, batch: 'test' },
+      ofTest,
+    );
     await loom.loom.context.reads.passed(position);
     expect((await signIn(device)).body.access_token).toBeDefined();
   });

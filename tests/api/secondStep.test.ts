@@ -127,6 +127,36 @@ describe('two-step sign-in', () => {
     await loom.settled();
   });
 
+  test('gives new recovery codes for the password and a code: those that were end at once', async () => {
+    const { person, secret, codes } = await careful('Lila Roy');
+    const renew = (password: string, code: string) =>
+      loom.call<{ recovery_codes: string[] }>('POST', at('/recovery-codes'), {
+        token: person.token,
+        body: { password, code },
+      });
+    expect((await renew('not mine', codeOf(secret))).status).toBe(422);
+    expect((await renew(person.password, '000000')).status).toBe(422);
+    expect((await renew(person.password, codes[0]!)).status).toBe(200);
+    const { recovery_codes: second } = (await renew(person.password, codeOf(secret))).body;
+    expect(new Set([...codes, ...second]).size).toBe(20);
+    expect(await state(person)).toMatchObject({ on: true, recovery_codes_left: 10 });
+    for (const code of codes.slice(0, 2))
+      expect((await answer((await signIn(person)).body.challenge, code)).status).toBe(401);
+    expect((await answer((await signIn(person)).body.challenge, second[9]!)).status).toBe(200);
+    expect((await answer((await signIn(person)).body.challenge, second[9]!)).status).toBe(401);
+    const stranger = await loom.register('Without One');
+    const none = await loom.call('POST', at('/recovery-codes'), {
+      token: stranger.token,
+      body: { password: stranger.password, code: codes[1] },
+    });
+    expect(none.status).toBe(422);
+    await loom.settled();
+    const mails = await loom.call<{ mails: { to: string; subject: string }[] }>('GET', '/api/v1/admin/outbox', {
+      token: loom.admin.token,
+    });
+    expect(JSON.stringify(mails.body)).toContain('You have new recovery codes');
+  });
+
   test('leaves neither secret nor codes in the log', async () => {
     const { secret, codes } = await careful('Log Reader');
     const { feed } = loom.loom.context;

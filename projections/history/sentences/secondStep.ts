@@ -7,6 +7,7 @@ export const secondStepSentences: Sentences<SecondStepEvent> = {
     by === 'person'
       ? `${person(userId)} switched two-step sign-in off`
       : `The operator switched two-step sign-in off for ${person(userId)}`,
+  RecoveryCodesRenewed: ({ userId }, { person }) => `${person(userId)} got new recovery codes`,
   RecoveryCodeUsed: ({ userId, left }, { person }) =>
     `${person(userId)} used a recovery code; ${left} ${left === 1 ? 'is' : 'are'} left`,
 };

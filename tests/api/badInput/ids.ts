@@ -103,6 +103,7 @@ export const aboutMyself = new Set([
   'addPasskey',
   'beginSecondStep',
   'confirmSecondStep',
+  'renewRecoveryCodes',
   'endSecondStep',
   'closeAccount',
   'exportAccount',

@@ -272,6 +272,23 @@ export const dialogs: Opening[] = [
     ),
   },
   {
+    name: 'new recovery codes',
+    who: 'photographer',
+    drawnBy: [
+      'web/src/pages/account-settings/recovery-codes-renewal.tsx',
+      'web/src/pages/account-settings/second-step-proof.tsx',
+    ],
+    open: async (page) => {
+      await page.route('**/account/second-step', (asked) =>
+        asked.fulfill({ json: { on: true, required: false, recovery_codes_left: 10 } }),
+      );
+      await page.goto('/account-settings');
+      await button(page, 'New recovery codes').click();
+      await dialog(page);
+      await page.unroute('**/account/second-step');
+    },
+  },
+  {
     name: 'switching off two-step sign-in',
     who: 'photographer',
     drawnBy: ['web/src/pages/account-settings/second-step-end.tsx'],

@@ -70,6 +70,11 @@ export const accountCalls: Rows = {
     states,
     send: () => json({ code: '000000' }),
   },
+  renewRecoveryCodes: {
+    who: { ...accounts, owner: 422, otherPhotographer: 422, admin: 422, auditor: 422 },
+    states,
+    send: () => json({ password: 'not theirs', code: '000000' }),
+  },
   endSecondStep: {
     who: { ...accounts, owner: 422, otherPhotographer: 422, admin: 422, auditor: 422 },
     states,

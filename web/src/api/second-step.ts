@@ -12,6 +12,10 @@ export const beginSecondStepMutation = () =>
   mutationOptions({ mutationFn: (password: string) => call(contract.beginSecondStep, { body: { password } }) });
 export const confirmSecondStepMutation = () =>
   mutationOptions({ mutationFn: (code: string) => call(contract.confirmSecondStep, { body: { code } }) });
+export const renewRecoveryCodesMutation = () =>
+  mutationOptions({
+    mutationFn: (body: z.input<typeof contract.renewRecoveryCodes.body>) => call(contract.renewRecoveryCodes, { body }),
+  });
 export const endSecondStepMutation = () =>
   mutationOptions({
     mutationFn: (body: z.input<typeof contract.endSecondStep.body>) => call(contract.endSecondStep, { body }),

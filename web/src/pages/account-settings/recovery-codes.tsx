@@ -5,7 +5,15 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 
 /** Shown this once: they are kept as hashes. */
-export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+export function RecoveryCodes({
+  title,
+  codes,
+  onClose,
+}: {
+  title: string;
+  codes: readonly string[];
+  onClose: () => void;
+}) {
   const copyAll = async () =>
     toast(
       (await copy(codes.join('\n')))
@@ -16,7 +24,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
     <Dialog
       open
       onClose={onClose}
-      title="Two-step sign-in is on"
+      title={title}
       description="Keep these recovery codes where you find them without your phone. Each signs you in once, and they are shown this once."
       actions={
         <>

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { RecoveryCodesRenewal } from './recovery-codes-renewal.tsx';
 import { SecondStepEnd } from './second-step-end.tsx';
 import { SecondStepSetup } from './second-step-setup.tsx';
 import { Section } from './section.tsx';
@@ -13,7 +14,7 @@ const TEXT = 'A code from your phone after the password: who learns your passwor
 
 export function SecondStepSection({ id, title }: { id: string; title: string }) {
   const state = useQuery(secondStepQuery());
-  const [open, setOpen] = useState<'setup' | 'end'>();
+  const [open, setOpen] = useState<'setup' | 'renew' | 'end'>();
   const close = () => setOpen(undefined);
   return (
     <Section id={id} title={title} text={TEXT}>
@@ -29,7 +30,10 @@ export function SecondStepSection({ id, title }: { id: string; title: string }) 
           <p className="session-name">
             <Badge tone="green">On</Badge> {count(state.data.recovery_codes_left, 'recovery code')} left
           </p>
-          <Button onClick={() => setOpen('end')}>Switch off</Button>
+          <div className="settings-actions">
+            <Button onClick={() => setOpen('renew')}>New recovery codes</Button>
+            <Button onClick={() => setOpen('end')}>Switch off</Button>
+          </div>
         </>
       ) : (
         <>
@@ -40,6 +44,7 @@ export function SecondStepSection({ id, title }: { id: string; title: string }) 
         </>
       )}
       {open === 'setup' ? <SecondStepSetup onClose={close} /> : null}
+      {open === 'renew' ? <RecoveryCodesRenewal onClose={close} /> : null}
       {open === 'end' ? <SecondStepEnd onClose={close} /> : null}
     </Section>
   );

@@ -19,7 +19,8 @@ export function SecondStepSetup({ onClose }: { onClose: () => void }) {
     ...confirmSecondStepMutation(),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['second-step'] }),
   });
-  if (confirm.data) return <RecoveryCodes codes={confirm.data.recovery_codes} onClose={onClose} />;
+  if (confirm.data)
+    return <RecoveryCodes title="Two-step sign-in is on" codes={confirm.data.recovery_codes} onClose={onClose} />;
   const step = begin.data ? confirm : begin;
   const submit = (event: FormEvent) => {
     event.preventDefault();
