@@ -22,6 +22,7 @@ import { freshFold } from './freshFold.ts';
 const KEPT: Readonly<Record<string, string>> = {
   'log-1.ndjson': 'a6790f63044e2b2c51076de349410d15c8b6737c2894dd2a4894a15458441eed',
   'log-2.ndjson': '27f19b15488cfc4b9ad4daade25c3cb8dc68aedab22e6d47e4de58e11c466ef3',
+  'log-3.ndjson': 'ac695cd7ebc7d669535209401251d69618a7b122f9c96eff11ad53361c0ec0f6',
 };
 const translationOf = ({ keys }: ReturnType<typeof storedLog>) =>
   codec(eventSchemas, {
