@@ -36,6 +36,11 @@ export const addOtherCalendar = command({
     colour: z.enum(calendarColours),
   }),
 });
+export const colourOtherCalendar = command({
+  ...byPhotographer,
+  name: 'ColourOtherCalendar',
+  input: one.extend({ colour: z.enum(calendarColours) }),
+});
 export const removeOtherCalendar = command({ ...byPhotographer, name: 'RemoveOtherCalendar', input: one });
 /** Undoes its removal. */
 export const restoreOtherCalendar = command({ ...byPhotographer, name: 'RestoreOtherCalendar', input: one });

@@ -11,6 +11,8 @@ const READING = 'otherCalendarReading';
 export interface KeptReading {
   /** Days (`YYYY-MM-DD`) on which something stands in it, in order. Nothing else of it is kept. */
   days: string[];
+  /** Entries of it that repeat more often than is read, and whose days are not among these. */
+  leftOut: number;
   /** When it was read well; null: never. */
   readAt: string | null;
   /** What the server said of its version, to be asked only for what is newer. */
@@ -25,6 +27,7 @@ export interface KeptReading {
 }
 export const NEVER_READ: KeptReading = {
   days: [],
+  leftOut: 0,
   readAt: null,
   etag: '',
   modified: '',
@@ -59,7 +62,9 @@ export const keepReading = (tools: Tools, of: Of, reading: KeptReading): Promise
   keep(tools, READING, of, reading as unknown as Json);
 export async function readingOf(tools: Tools, of: Of): Promise<KeptReading> {
   const reading = await kept(tools, READING, of);
-  return reading && typeof reading === 'object' ? (reading as unknown as KeptReading) : NEVER_READ;
+  return reading && typeof reading === 'object'
+    ? { ...NEVER_READ, ...(reading as unknown as KeptReading) }
+    : NEVER_READ;
 }
 export async function forgetCalendar({ vault }: Pick<Tools, 'vault'>, calendarId: string): Promise<void> {
   await vault.delete(ADDRESS, calendarId);

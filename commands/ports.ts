@@ -268,13 +268,14 @@ export interface CalendarVersion {
 export interface CalendarReader {
   /**
    * The days (`YYYY-MM-DD`, in order) from `from` to `to` on which something stands in a calendar; undefined where its
-   * server says that it is as it was at `known`. Refuses with a sentence: `invalid` for what is no calendar or too much
+   * server says that it is as it was at `known`; and how many entries were left out because they repeat more often than
+   * is read. Refuses with a sentence: `invalid` for what is no calendar or too much
    * of one, `unavailable` for what cannot be reached.
    */
   read(
     address: string,
     days: { from: string; to: string },
     known: CalendarVersion,
-  ): Promise<{ days: string[]; version: CalendarVersion } | undefined>;
+  ): Promise<{ days: string[]; leftOut: number; version: CalendarVersion } | undefined>;
   close(): Promise<void>;
 }

@@ -22,6 +22,7 @@ export const availabilityEvents = {
   OtherCalendarAdded: eventSchema(z.object({ ...one, name: z.string(), colour: z.enum(calendarColours) }), {
     personal: { of: 'userId', fields: ['name'] },
   }),
+  OtherCalendarColoured: eventSchema(z.object({ ...one, colour: z.enum(calendarColours) })),
   OtherCalendarRemoved: eventSchema(z.object({ ...one, at: z.string() })),
   OtherCalendarRestored: eventSchema(z.object(one)),
   /** It cannot be put back any more. */
@@ -34,12 +35,14 @@ export interface AvailabilityState {
   blocked: ReadonlySet<string>;
   /** Of each calendar when it was removed (ISO 8601); undefined: it is there. */
   calendars: ReadonlyMap<string, string | undefined>;
+  colours: ReadonlyMap<string, CalendarColour>;
 }
 type One = { userId: string; calendarId: string; at: string };
 export type AvailabilityCommand =
   | { type: 'ShowTakenDates'; userId: string; shown: boolean }
   | { type: 'BlockDay'; userId: string; date: string; blocked: boolean; at: string }
   | (One & { type: 'AddOtherCalendar'; name: string; colour: CalendarColour })
+  | { type: 'ColourOtherCalendar'; userId: string; calendarId: string; colour: CalendarColour }
   | (One & { type: 'RemoveOtherCalendar' | 'RestoreOtherCalendar' | 'PurgeOtherCalendar' });
 
 /** Other calendars that a photographer may have read. */
@@ -74,6 +77,13 @@ function decide(command: AvailabilityCommand, state: AvailabilityState): Availab
       requireRoom(state);
       return [{ type: 'OtherCalendarAdded', userId, calendarId, name, colour }];
     }
+    case 'ColourOtherCalendar': {
+      const { calendarId, colour } = command;
+      if (!state.calendars.has(calendarId) || state.calendars.get(calendarId) !== undefined) return absent();
+      return state.colours.get(calendarId) === colour
+        ? []
+        : [{ type: 'OtherCalendarColoured', userId, calendarId, colour }];
+    }
   }
   const { calendarId, at } = command;
   if (!state.calendars.has(calendarId)) return absent();
@@ -101,6 +111,9 @@ function evolve(state: AvailabilityState, event: AvailabilityEvent): Availabilit
     case 'DayFreed':
       return { ...state, blocked: new Set([...state.blocked].filter((date) => date !== event.date)) };
   }
+  if (event.type === 'OtherCalendarAdded' || event.type === 'OtherCalendarColoured')
+    state = { ...state, colours: new Map(state.colours).set(event.calendarId, event.colour) };
+  if (event.type === 'OtherCalendarColoured') return state;
   const calendars = new Map(state.calendars);
   if (event.type === 'OtherCalendarPurged') calendars.delete(event.calendarId);
   else calendars.set(event.calendarId, event.type === 'OtherCalendarRemoved' ? event.at : undefined);
@@ -111,5 +124,5 @@ function evolve(state: AvailabilityState, event: AvailabilityEvent): Availabilit
 export const availability: Aggregate<AvailabilityState, AvailabilityCommand, AvailabilityEvent> = {
   name: 'availability',
   schemas: availabilityEvents,
-  decider: { initial: { shown: false, blocked: new Set(), calendars: new Map() }, decide, evolve },
+  decider: { initial: { shown: false, blocked: new Set(), calendars: new Map(), colours: new Map() }, decide, evolve },
 };

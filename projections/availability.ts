@@ -64,6 +64,7 @@ export const otherCalendars = projection<OfCalendar, OtherCalendarView>(
       round: roundOf(calendarId),
       addedAt: at,
     }),
+    OtherCalendarColoured: (view, { colour }) => view && { ...view, colour },
     OtherCalendarRemoved: (view, { at }) => view && { ...view, removed: true, removedAt: at },
     OtherCalendarRestored: (view) => {
       if (!view) return view;

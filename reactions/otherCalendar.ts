@@ -60,7 +60,7 @@ async function readOtherCalendar({ write, calendars }: Tools, of: Of): Promise<v
   let next: Omit<KeptReading, 'nextAt'>;
   try {
     const read = await calendars.read(address, days, isFresh ? before : { etag: '', modified: '' });
-    next = read ? { ...well, days: read.days, ...read.version } : { ...before, ...well };
+    next = read ? { ...well, days: read.days, leftOut: read.leftOut, ...read.version } : { ...before, ...well };
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'otherCalendar.closed') throw error;
     next = {

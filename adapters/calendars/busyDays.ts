@@ -1,4 +1,10 @@
-import ical, { type VEvent } from 'node-ical';
+import ical, { type EventInstance, type VEvent } from 'node-ical';
+
+/** Days (`YYYY-MM-DD`, in order), and how many entries are not among them because they repeat more often than is read. */
+export interface BusyDays {
+  days: string[];
+  leftOut: number;
+}
 
 /** Where studios are: a moment is of the day that it is there. */
 const dayIn = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', dateStyle: 'short' });
@@ -23,13 +29,26 @@ function* daysFrom(first: string, last: string): Generator<string> {
 const isBusy = ({ status, transparency }: Pick<VEvent, 'status' | 'transparency'>): boolean =>
   String(status).toUpperCase() !== 'CANCELLED' && String(transparency).toUpperCase() !== 'TRANSPARENT';
 
+/** What node-ical says of a recurrence of more than 10,000 steps. */
+const TOO_OFTEN = 'Maximum iterations';
+/** The times at which an event stands from one moment to another; undefined: it repeats more often than is read. */
+function instancesOf(event: VEvent, within: { from: Date; to: Date }): EventInstance[] | undefined {
+  try {
+    return ical.expandRecurringEvent(event, { ...within, expandOngoing: true });
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith(TOO_OFTEN)) return undefined;
+    throw error;
+  }
+}
+
 /**
  * The days on which something stands in an iCalendar text (RFC 5545), in order: recurrences unfolded, exceptions taken
- * out, what is cancelled or leaves its time free left out. Throws where the text is no calendar.
+ * out, what is cancelled or leaves its time free left out, and so is an entry that repeats without measure. Throws where the text is no calendar.
  */
-export function busyDays(text: string, { from, to }: { from: string; to: string }): string[] {
+export function busyDays(text: string, { from, to }: { from: string; to: string }): BusyDays {
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR\s*$/im.test(text.slice(0, 4096))) throw new SyntaxError('not a calendar');
   const found = new Set<string>();
+  let leftOut = 0;
   // A day to either side: in some zone it is still, or already, one of those that were asked for.
   const [since, until] = [
     new Date(Date.parse(`${from}T00:00:00Z`) - DAY_MS),
@@ -40,7 +59,9 @@ export function busyDays(text: string, { from, to }: { from: string; to: string 
     const event = component as VEvent;
     // An exception of something whose first date is not in this text stands for itself.
     if (!(event.start instanceof Date) || Number.isNaN(event.start.getTime())) continue;
-    for (const instance of ical.expandRecurringEvent(event, { from: since, to: until, expandOngoing: true })) {
+    const instances = instancesOf(event, { from: since, to: until });
+    if (!instances) leftOut++;
+    for (const instance of instances ?? []) {
       if (!isBusy(instance.event)) continue;
       const isLocal = instance.isFullDay || instance.start.tz === undefined;
       const toDay = isLocal ? localDay : (date: Date) => dayIn.format(date);
@@ -49,5 +70,5 @@ export function busyDays(text: string, { from, to }: { from: string; to: string 
       for (const day of daysFrom(toDay(instance.start), toDay(last))) if (day >= from && day <= to) found.add(day);
     }
   }
-  return [...found].sort();
+  return { days: [...found].sort(), leftOut };
 }

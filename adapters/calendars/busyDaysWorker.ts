@@ -3,4 +3,4 @@ import { busyDays } from './busyDays.ts';
 
 /** A thread for one calendar: what a hostile one takes of time and memory ends with it. */
 const { text, from, to } = workerData as { text: string; from: string; to: string };
-parentPort!.postMessage({ days: busyDays(text, { from, to }) });
+parentPort!.postMessage(busyDays(text, { from, to }));

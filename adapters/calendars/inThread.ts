@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { onWorkerMessage } from '../workerMessages.ts';
+import type { BusyDays } from './busyDays.ts';
 
 const MEMORY_MB = 192;
 
@@ -12,7 +13,7 @@ export function busyDaysInThread(
   text: string,
   days: { from: string; to: string },
   { patienceMs, signal }: { patienceMs: number; signal: AbortSignal },
-): Promise<string[]> {
+): Promise<BusyDays> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./busyDaysWorker.ts', import.meta.url), {
       workerData: { text, ...days },
@@ -33,7 +34,7 @@ export function busyDaysInThread(
       end(() => reject(new Refusal('unavailable', 'otherCalendar.closed', 'The server is stopping.')));
     const late = setTimeout(tooMuch, patienceMs);
     signal.addEventListener('abort', stopped, { once: true });
-    onWorkerMessage(worker, (answer: { days: string[] }) => end(() => resolve(answer.days)));
+    onWorkerMessage(worker, (found: BusyDays) => end(() => resolve(found)));
     worker.on('error', (error: Error) =>
       // Out of memory, or a recurrence without end.
       error.name === 'SyntaxError'

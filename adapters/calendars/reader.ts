@@ -32,7 +32,7 @@ export function openCalendarReader({
       });
       return (
         fetched && {
-          days: await busyDaysInThread(fetched.text, days, { patienceMs: readMs, signal }),
+          ...(await busyDaysInThread(fetched.text, days, { patienceMs: readMs, signal })),
           version: fetched.version,
         }
       );

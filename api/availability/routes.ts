@@ -1,6 +1,7 @@
 import {
   addOtherCalendar,
   blockDay,
+  colourOtherCalendar,
   removeOtherCalendar,
   restoreOtherCalendar,
   showTakenDates,
@@ -31,7 +32,7 @@ export function availabilityRoutes({ write, queries }: ApiContext): Route[] {
   );
   const present = (
     { id, name, colour }: { id: string; name: string; colour: contract.OtherCalendar['colour'] },
-    { readAt, days: busy, problem, failingSince }: KeptReading,
+    { readAt, days: busy, leftOut, problem, failingSince }: KeptReading,
   ): contract.OtherCalendar => {
     const today = write.now().toISOString().slice(0, 10);
     return {
@@ -40,6 +41,7 @@ export function availabilityRoutes({ write, queries }: ApiContext): Route[] {
       colour,
       read_at: readAt,
       busy_days: busy.filter((day) => day >= today).length,
+      left_out: leftOut,
       problem: problem !== null && failingSince !== null ? { detail: problem, since: failingSince } : null,
     };
   };
@@ -81,6 +83,10 @@ export function availabilityRoutes({ write, queries }: ApiContext): Route[] {
         throw error;
       }
       return present({ id: calendarId, name: body.name, colour: body.colour }, NEVER_READ);
+    }),
+    route(contract.colourOtherCalendar, async ({ caller, params, body, run }) => {
+      await run(colourOtherCalendar, { userId: caller.actor.id, calendarId: params.calendarId, colour: body.colour });
+      return { message: 'Colour changed' };
     }),
     route(contract.removeOtherCalendar, async ({ caller, params, run }) => {
       await run(removeOtherCalendar, { userId: caller.actor.id, calendarId: params.calendarId });

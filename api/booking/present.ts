@@ -1,4 +1,5 @@
 import type { BookingView } from '../../projections/booking.ts';
+import { everyPage } from '../../projections/core/pages.ts';
 import type { ViewReader } from '../../projections/core/readers.ts';
 import type { GigView } from '../../projections/gig.ts';
 import type { AvailabilityQueries } from '../availability/queries.ts';
@@ -6,8 +7,10 @@ import type { Booking } from '../contract/booking.ts';
 
 /** Others of one day that a card shows; whoever has more knows it. */
 const MOST_SAME_DAY = 5;
-/** Earlier requests of one person that are looked at. */
+/** Earlier requests of one person that are counted. */
 const MOST_EARLIER = 20;
+/** Of one mailbox, and of one telephone, that are looked at for the last that took place: who asks more often is no customer. */
+const MOST_LOOKED_AT = 200;
 
 /** What whoever asked told, by the names of the call. */
 export const askedOf = ({ name, email, mobile, service, budget, location, date, message }: BookingView) => ({
@@ -44,9 +47,7 @@ export async function presentBookings(
     return known;
   };
   const earlier = await Promise.all(page.map((view) => earlierOf(reader, ownerId, view)));
-  const former = earlier.map((views) =>
-    views.find(({ listed, status }) => listed && (status === 'confirmed' || status === 'completed')),
-  );
+  const former = earlier.map((views) => views.find(takesPlace));
   const made = await gigReader.getMany([...page, ...former].flatMap((view) => view?.gigId ?? []));
   const open = new Set(made.filter((gig) => gig.open).map(({ id }) => id));
   const openGig = (gigId: string | null): string | null => (gigId !== null && open.has(gigId) ? gigId : null);
@@ -61,7 +62,7 @@ export async function presentBookings(
         created_at: view.requestedAt,
         gig_id: openGig(view.gigId),
         client_id: view.clientId,
-        earlier_bookings: earlier[index]!.length,
+        earlier_bookings: Math.min(earlier[index]!.length, MOST_EARLIER),
         booked_before: before
           ? { date: before.date || before.requestedAt.slice(0, 10), gig_id: openGig(before.gigId) }
           : null,
@@ -72,20 +73,27 @@ export async function presentBookings(
   );
 }
 
-/** What the same mailbox or telephone asked for before, the newest first. */
+const takesPlace = ({ listed, status }: BookingView): boolean =>
+  listed && (status === 'confirmed' || status === 'completed');
+
+/** What the same mailbox or telephone asked for before, the newest first: at least as far as the last that took place. */
 async function earlierOf(
   reader: ViewReader<BookingView>,
   ownerId: string,
   { id, mailbox, line, requestedAt }: BookingView,
 ): Promise<BookingView[]> {
-  const before = { order: 'desc', range: { to: requestedAt }, limit: MOST_EARLIER + 1 } as const;
-  const found = await Promise.all([
-    reader.find({ index: 'byMailbox', where: { ownerId, mailbox }, ...before }),
-    line === '' ? { items: [] } : reader.find({ index: 'byTelephone', where: { ownerId, line }, ...before }),
-  ]);
-  const views = new Map(found.flatMap(({ items }) => items).map((view) => [view.id, view]));
-  views.delete(id);
-  return [...views.values()].toSorted((a, b) => (a.requestedAt < b.requestedAt ? 1 : -1)).slice(0, MOST_EARLIER);
+  const by = async (index: string, where: Record<string, string>): Promise<BookingView[]> => {
+    const found: BookingView[] = [];
+    const asked = { index, where: { ownerId, ...where }, order: 'desc', range: { to: requestedAt } } as const;
+    for await (const page of everyPage(reader, asked, MOST_EARLIER + 1)) {
+      found.push(...page.filter((view) => view.id !== id));
+      if (found.length >= (found.some(takesPlace) ? MOST_EARLIER : MOST_LOOKED_AT)) break;
+    }
+    return found;
+  };
+  const found = await Promise.all([by('byMailbox', { mailbox }), line === '' ? [] : by('byTelephone', { line })]);
+  const views = new Map(found.flat().map((view) => [view.id, view]));
+  return [...views.values()].toSorted((a, b) => (a.requestedAt < b.requestedAt ? 1 : -1));
 }
 
 /** Bookings of one day, confirmed first (those are promised), and what else keeps from it. */

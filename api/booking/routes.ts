@@ -26,11 +26,15 @@ export function bookingRoutes({ reads, queries }: ApiContext): Route[] {
     ]);
     return { all, pending, confirmed, rejected, completed };
   };
+  const listed = async (ownerId: string, bookingId: string): Promise<BookingView> => {
+    const view = await reader.get(bookingId);
+    return view?.listed && view.ownerId === ownerId
+      ? view
+      : refuse('notFound', 'booking.absent', 'This booking is no longer here.');
+  };
   /** One that may become something: not deleted, nor turned down. */
   const owned = async (ownerId: string, bookingId: string): Promise<BookingView> => {
-    const view = await reader.get(bookingId);
-    if (!view?.listed || view.ownerId !== ownerId)
-      return refuse('notFound', 'booking.absent', 'This booking is no longer here.');
+    const view = await listed(ownerId, bookingId);
     if (view.status === 'rejected' || view.status === 'withdrawn')
       refuse('conflict', 'booking.off', 'This booking does not take place.');
     return view;
@@ -51,6 +55,11 @@ export function bookingRoutes({ reads, queries }: ApiContext): Route[] {
         counts,
         next_cursor: next ?? null,
       };
+    }),
+    route(contract.getBooking, async ({ params, caller }) => {
+      const ownerId = caller.actor.id;
+      const [found] = await presentBookings(sources, ownerId, [await listed(ownerId, params.bookingId)]);
+      return found!;
     }),
     route(contract.moveBooking, async ({ params, query, run }) => {
       await run(moveBooking, { bookingId: params.bookingId, to: query.status });

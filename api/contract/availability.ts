@@ -84,9 +84,12 @@ const otherCalendar = z.object({
   read_at: z.string().nullable(),
   /** Days to come on which something stands in it. */
   busy_days: z.number(),
+  /** Entries that repeat more often than is read; the others count all the same. */
+  left_out: z.number(),
   /** Why it cannot be read at the moment, since when. */
   problem: z.object({ detail: z.string(), since: z.string() }).nullable(),
 });
+export type CalendarColour = (typeof calendarColours)[number];
 export type OtherCalendar = z.infer<typeof otherCalendar>;
 export const otherCalendarForm = z.object({
   name: z
@@ -128,6 +131,15 @@ export const removeOtherCalendar = operation({
   summary: 'Remove a calendar; it can be put back for an hour',
   call: 'DELETE /bookings/calendars/{calendarId}',
   access: 'photographer',
+  answer: message,
+});
+export const colourOtherCalendar = operation({
+  id: 'colourOtherCalendar',
+  tag: 'Bookings',
+  summary: 'Choose the colour in which the busy days of a calendar are shown',
+  call: 'PUT /bookings/calendars/{calendarId}/colour',
+  access: 'photographer',
+  body: z.object({ colour: z.enum(calendarColours, 'Please choose a colour.') }),
   answer: message,
 });
 export const restoreOtherCalendar = operation({

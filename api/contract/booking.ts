@@ -62,6 +62,14 @@ export const listBookings = operation({
   query: paging.extend({ status: bookingStatus.optional() }),
   answer: z.object({ bookings: z.array(booking), counts, next_cursor: z.string().nullable() }),
 });
+export const getBooking = operation({
+  id: 'getBooking',
+  tag: 'Bookings',
+  summary: 'One request for a booking, as it stands in the list',
+  call: 'GET /bookings/{bookingId}',
+  access: 'photographer',
+  answer: booking,
+});
 export const moveBooking = operation({
   id: 'moveBooking',
   tag: 'Bookings',

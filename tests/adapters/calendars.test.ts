@@ -19,7 +19,7 @@ const event = (...lines: string[]): string[] => [
   ...lines,
   'END:VEVENT',
 ];
-const days = (...lines: string[]): string[] => busyDays(calendar(...lines), YEAR);
+const days = (...lines: string[]): string[] => busyDays(calendar(...lines), YEAR).days;
 
 describe('busy days', () => {
   test('of whole days: the end is the day after, one without an end is one day', () => {
@@ -113,6 +113,14 @@ describe('busy days', () => {
     expect(days(...daily)).toEqual(['2026-06-01', '2026-06-03']);
   });
 
+  test('of an entry that repeats more often than is read are left out, and it is counted; the others are there', () => {
+    const endless = (every: string) => event('DTSTART:20260101T000000Z', 'DURATION:PT1S', `RRULE:FREQ=${every}`);
+    const birthday = event('DTSTART;VALUE=DATE:20260214');
+    const text = calendar(...endless('SECONDLY'), ...birthday, ...endless('SECONDLY;COUNT=20000'));
+    expect(busyDays(text, YEAR)).toEqual({ days: ['2026-02-14'], leftOut: 2 });
+    expect(busyDays(calendar(...birthday), YEAR).leftOut).toBe(0);
+  });
+
   test('of what is no calendar are refused', () => {
     for (const text of ['', '<!doctype html><title>Sign in</title>', '{"events":[]}'])
       expect(() => busyDays(text, YEAR)).toThrow('not a calendar');
@@ -150,6 +158,15 @@ describe('a calendar elsewhere', () => {
           return response
             .writeHead(200)
             .end(calendar(...event('DTSTART:20200101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY')));
+        case '/dense.ics':
+          // Within the steps that are read, and half a second's work each.
+          return response
+            .writeHead(200)
+            .end(
+              calendar(
+                ...Array.from({ length: 100 }, () => event('DTSTART:20260101T000000Z', 'RRULE:FREQ=HOURLY')).flat(),
+              ),
+            );
         case '/silent.ics':
           return response.writeHead(200).write('BEGIN:VCALENDAR\r\n');
         case '/led':
@@ -189,12 +206,13 @@ describe('a calendar elsewhere', () => {
 
   test('is read packed or plain, where it leads to, and not again while it is as it was', async () => {
     const reader = open();
-    const read = { days: ['2026-02-14'] };
+    const read = { days: ['2026-02-14'], leftOut: 0 };
     expect(await reader.read(`${at}/plain.ics`, YEAR, nothing)).toMatchObject({ ...read, version: { etag: '"one"' } });
     expect(await reader.read(`${at}/plain.ics`, YEAR, { ...nothing, etag: '"one"' })).toBeUndefined();
     expect(asked.at(-1)).toEqual({ path: '/plain.ics', etag: '"one"' });
     expect(await reader.read(`${at}/packed.ics`, YEAR, nothing)).toMatchObject(read);
     expect(await reader.read(`${at}/led`, YEAR, nothing)).toMatchObject(read);
+    expect(await reader.read(`${at}/endless.ics`, YEAR, nothing)).toMatchObject({ days: [], leftOut: 1 });
   });
 
   test.each([
@@ -215,7 +233,7 @@ describe('a calendar elsewhere', () => {
 
   test('that never ends takes no longer than it may, in a thread of its own', async () => {
     const tooMuch = 'This calendar holds more than we can read.';
-    expect((await refusal('/endless.ics')).message).toBe(tooMuch);
+    expect((await refusal('/dense.ics', { readMs: 700 })).message).toBe(tooMuch);
     // No thread has begun within a millisecond: it is ended all the same.
     expect((await refusal('/plain.ics', { readMs: 1 })).message).toBe(tooMuch);
     expect((await refusal('/silent.ics', { fetchMs: 300 })).message).toBe('The calendar took too long to answer.');

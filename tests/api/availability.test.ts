@@ -21,7 +21,7 @@ const calendars: CalendarReader = {
   async read(address, _, { etag }) {
     asked.push({ address, known: etag });
     if (fails) throw new Refusal('unavailable', 'otherCalendar.away', 'The calendar could not be reached.');
-    return etag === 'one' ? undefined : { days: [BUSY], version: { etag: 'one', modified: '' } };
+    return etag === 'one' ? undefined : { days: [BUSY], leftOut: 2, version: { etag: 'one', modified: '' } };
   },
   close: async () => undefined,
 };
@@ -82,7 +82,7 @@ test('a calendar elsewhere is read when it is added; of it busy days are kept, a
   expect(added).toMatchObject({ status: 200, body: { name: 'Family', colour: 'teal', read_at: null, problem: null } });
   await loom.settled();
   const [calendar] = await list();
-  expect(calendar).toMatchObject({ busy_days: 1, problem: null });
+  expect(calendar).toMatchObject({ busy_days: 1, left_out: 2, problem: null });
   expect(Date.parse(calendar!.read_at!)).toBeGreaterThan(0);
   expect(asked).toEqual([{ address: SECRET, known: '' }]);
   const { feed, write } = loom.loom.context;
@@ -90,6 +90,18 @@ test('a calendar elsewhere is read when it is added; of it busy days are kept, a
   for (const said of [added.body, await list(), await feed.readAll({ after: 0, limit: 10_000 }), kept])
     expect(JSON.stringify(said)).not.toContain('private-9b1d');
   expect(await list(ravi)).toEqual([]);
+});
+
+test('a calendar gets another colour, by its photographer, out of the palette', async () => {
+  const [{ calendar_id: id }] = (await list()) as [OtherCalendar];
+  const colour = (body: unknown, of = asha) => call('PUT', `/bookings/calendars/${id}/colour`, body, of);
+  expect((await colour({ colour: 'rose' })).body).toEqual({ message: 'Colour changed' });
+  expect((await list())[0]!.colour).toBe('rose');
+  expect((await colour({ colour: 'rose' }, ravi)).status).toBe(404);
+  expect(await colour({ colour: 'amber' })).toMatchObject({
+    status: 422,
+    body: { detail: 'Please choose a colour.' },
+  });
 });
 
 test('an address that is none, leads inside or is not https is refused with a sentence, and so is the eleventh', async () => {
@@ -174,6 +186,15 @@ test('somebody who books again is found by mailbox or telephone, with when they 
   expect((await bookings())[0]).toMatchObject({ earlier_bookings: 3, booked_before: { date: FREE, gig_id: null } });
   await submit('', { email: 'other@loom.test', mobile: '+91 90000 00001' });
   expect((await bookings())[0]).toMatchObject({ earlier_bookings: 0, booked_before: null });
+});
+
+test('one booking is told by itself to its photographer alone', async () => {
+  const [first] = await bookings();
+  const path = `/bookings/${first!.booking_id}`;
+  expect((await call<Booking>('GET', path)).body).toEqual(first);
+  expect((await call('GET', path, undefined, ravi)).status).toBe(404);
+  await call('DELETE', path);
+  expect(await call('GET', path)).toMatchObject({ status: 404, body: { detail: 'This booking is no longer here.' } });
 });
 
 test('a removed calendar comes back within an hour, and after it is gone with its address', async () => {

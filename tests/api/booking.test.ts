@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { requestBooking } from '../../commands/booking.ts';
 import type { Booking, BookingCounts, OpenedBookingForm, OwnBooking } from '../../api/contract/booking.ts';
 import { showProfile } from '../publicProfile.ts';
 import { type Answer, type Person, type TestLoom, startLoom } from '../server.ts';
@@ -269,6 +270,24 @@ describe('a photographer', () => {
     });
     const [, again] = (await list(uma)).bookings;
     expect(again).toMatchObject({ earlier_bookings: 0, same_day: [{ name: 'Tara', status: 'pending' }] });
+    // The one that took place is found behind whatever was asked for since, by either; not more than 20 are counted.
+    const { write } = loom.loom.context;
+    for (let n = 0; n < 25; n++)
+      await write.run(
+        requestBooking,
+        {
+          bookingId: `uma-${n}`,
+          ownerId: uma.id,
+          request: {
+            ...{ name: 'Om', email: 'twice@loom.test', mobile: '+91 90000 00002', service: 'Wedding' },
+            ...{ budget: '', location: '', date: '', message: '' },
+          },
+        },
+        { actor: { kind: 'guest', id: 'visitor' }, correlation: 'test' },
+      );
+    await loom.settled();
+    const last = await asked(uma, { email: 'twice@loom.test', mobile: '+91 90000 00002' });
+    expect(last).toMatchObject({ earlier_bookings: 20, booked_before: { date: '2027-05-01' } });
     // What was rejected or is of another day is in nobody's way.
     const third = await asked(uma, { date: '2027-05-02' });
     expect(third.same_day).toEqual([]);

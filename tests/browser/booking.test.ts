@@ -4,6 +4,7 @@ import { bookingLinks } from '../../commands/bookingLinks.ts';
 import type { CalendarReader } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { showProfile } from '../publicProfile.ts';
+import { overflows } from './browser.ts';
 import { hands, refusing, says, signedIn } from './spec.ts';
 import { COPYING, HAND, openBrowserLoom, quiet } from './studio.ts';
 
@@ -14,7 +15,7 @@ const calendars: CalendarReader = {
   async read(address) {
     if (address.endsWith('/away.ics'))
       throw new Refusal('unavailable', 'otherCalendar.away', 'The calendar could not be reached.');
-    return { days: [BUSY], version: { etag: '', modified: '' } };
+    return { days: [BUSY], leftOut: address.includes('family') ? 1 : 0, version: { etag: '', modified: '' } };
   },
   close: async () => undefined,
 };
@@ -206,6 +207,14 @@ test('another calendar is added by keyboard; a visitor is told of its busy day, 
   await add('Family', 'webcal://calendar.example.com/family.ics');
   await says(page, 'Calendar added');
   await dialog.getByText('1 busy day, read just now').waitFor();
+  await says(page, 'One entry repeats too often to be read, and is left out.');
+  // The next one has another colour by itself; the one that is there gets another by its menu.
+  await expect.poll(() => dialog.getByRole('radio', { name: 'Teal' }).isChecked()).toBe(true);
+  await dialog.getByRole('button', { name: 'Colour of Family: Blue' }).press('Enter');
+  await page.getByRole('menuitemradio', { name: 'Blue', checked: true }).waitFor();
+  await page.keyboard.press('V');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Colour of Family: Violet' }).waitFor();
   await add('Football', 'https://calendar.example.com/away.ics');
   await dialog.getByText('The calendar could not be reached. (just now)').waitFor();
   await dialog.getByRole('button', { name: 'Remove Football' }).press('Enter');
@@ -254,9 +263,30 @@ test('the calendar shows what stands on each day; a day is blocked by keyboard, 
   const chosen = page.getByRole('complementary', { name: 'The chosen day' });
   await month(page, 'February 2027');
   await cell('Saturday, 20 February 2027, 1 booking, busy: Family Lila Bose Family').waitFor();
+  const busyLine = page.getByRole('grid').getByText('Family', { exact: true });
+  expect(await busyLine.getAttribute('data-colour')).toBe('violet');
+  await page.getByRole('list', { name: 'Colours' }).getByText('Family').waitFor();
   await cell('Sunday, 14 February 2027, 2 bookings, 1 gig').press('Enter');
   for (const text of ['Om Shah', 'Rejected', 'Meera Nair, Wedding'])
     await chosen.getByText(text, { exact: true }).waitFor();
+  // Between a phone and a desk the chosen day stands below the month, which keeps its width.
+  const [width, height] = [1280, 844];
+  for (const narrow of [769, 1000]) {
+    await page.setViewportSize({ width: narrow, height });
+    await expect.poll(() => overflows(page)).toBe(false);
+    const [grid, aside] = [await page.getByRole('grid').boundingBox(), await chosen.boundingBox()];
+    expect(grid!.width).toBeGreaterThan(narrow * 0.85);
+    expect(aside!.y).toBeGreaterThan(grid!.y + grid!.height);
+  }
+  await page.setViewportSize({ width, height });
+  // A booking leads to its card, and Back to the day.
+  await chosen.getByRole('link', { name: 'Om Shah' }).press('Enter');
+  await page.waitForURL('**/bookings?booking=*');
+  await card(page, 'Om Shah').and(page.locator(':focus')).waitFor();
+  await page.goBack();
+  await chosen.getByText('Om Shah', { exact: true }).waitFor();
+  expect(page.url()).toContain('day=2027-02-14');
+  await cell('Sunday, 14 February 2027, 2 bookings, 1 gig').focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await says(page, 'Nothing stands on this day.');

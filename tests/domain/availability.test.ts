@@ -81,6 +81,20 @@ test('a calendar is added, removed, put back within an hour, and gone after it',
   given(availability, added(), removed, purged).when(of('RemoveOtherCalendar')).thenRefused('notFound');
 });
 
+test('a calendar that is there gets another colour, once', () => {
+  const colour = (chosen: 'teal' | 'rose', calendarId = 'family') =>
+    ({ type: 'ColourOtherCalendar', userId, calendarId, colour: chosen }) as const;
+  const rose: AvailabilityEvent = { type: 'OtherCalendarColoured', userId, calendarId: 'family', colour: 'rose' };
+  given(availability, added()).when(colour('teal')).then();
+  given(availability, added()).when(colour('rose')).then(rose);
+  given(availability, added(), rose).when(colour('rose')).then();
+  given(availability, added(), rose)
+    .when(colour('teal'))
+    .then({ ...rose, colour: 'teal' });
+  given(availability, added(), removed).when(colour('rose')).thenRefused('notFound');
+  given(availability, added()).when(colour('rose', 'work')).thenRefused('notFound');
+});
+
 test('a photographer has at most 10 calendars, also by bringing one back', () => {
   const ten = Array.from({ length: MOST_CALENDARS }, (_, n) => added(`calendar-${n}`));
   const full = 'You can add at most 10 calendars.';

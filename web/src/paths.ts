@@ -20,6 +20,7 @@ export const paths = {
   portfolio: '/portfolio',
   projects: '/projects',
   bookings: '/bookings',
+  booking: (bookingId: string) => `/bookings?booking=${encodeURIComponent(bookingId)}`,
   cameraUploads: '/camera-uploads',
   cameraTest: '/camera-test',
   loomAi: '/loom-ai',

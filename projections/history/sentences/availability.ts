@@ -7,6 +7,8 @@ export const availabilitySentences: Sentences<AvailabilityEvent> = {
   DayBlocked: ({ date }, { who }) => `${who} blocked ${date} for bookings`,
   DayFreed: ({ date }, { who }) => `${who} freed ${date} for bookings`,
   OtherCalendarAdded: ({ name }, { who }) => `${who} added the calendar “${name}”, of which busy days are read`,
+  OtherCalendarColoured: ({ colour }, { who }) =>
+    `${who} gave a calendar of which busy days are read the colour ${colour}`,
   OtherCalendarRemoved: (_, { who }) => `${who} removed a calendar of which busy days were read`,
   OtherCalendarRestored: (_, { who }) => `${who} put a removed calendar back`,
   OtherCalendarPurged: () => 'A removed calendar went for good, with its address',

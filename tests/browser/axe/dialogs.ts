@@ -385,6 +385,23 @@ export const dialogs: Opening[] = [
     },
   },
   {
+    name: 'the colour of a calendar',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/booking/calendar-colours.tsx'],
+    open: async (page) => {
+      const calendars = (url: URL): boolean => url.pathname.endsWith('/bookings/calendars');
+      const calendar = { calendar_id: 'family', name: 'Family', colour: 'rose', read_at: null, busy_days: 0 };
+      await page.route(calendars, (route) =>
+        route.fulfill({ json: { calendars: [{ ...calendar, left_out: 1, problem: null }] } }),
+      );
+      await page.goto('/bookings');
+      await button(page, 'Calendars').click();
+      await button(page, 'Colour of Family: Rose').click();
+      await page.getByRole('menuitemradio', { name: 'Rose' }).waitFor();
+      await page.unroute(calendars);
+    },
+  },
+  {
     name: 'bookings on the days of a month',
     who: 'photographer',
     drawnBy: [],

@@ -12,6 +12,7 @@ const holders: Who = everybody;
 /** Bookings: a photographer's own, and what visitors do without an account. */
 export const bookingCalls: Rows = {
   listBookings: { who: photographers, states },
+  getBooking: { who: studio, states, ids: booking },
   moveBooking: { who: studio, states, ids: booking, query: '?status=confirmed' },
   deleteBooking: {
     who: studio,
@@ -35,6 +36,12 @@ export const bookingCalls: Rows = {
     send: () => json({ name: 'Family', address: 'https://calendar.example.com/private.ics' }),
   },
   // One that is not there is nobody's.
+  colourOtherCalendar: {
+    who: { ...photographers, owner: 404, otherPhotographer: 404 },
+    states,
+    ids: () => ({ calendarId: 'none' }),
+    send: () => json({ colour: 'rose' }),
+  },
   removeOtherCalendar: {
     who: { ...photographers, owner: 404, otherPhotographer: 404 },
     states,

@@ -1,9 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as contract from '../../../api/contract/availability.ts';
-import type { BookingDays, OtherCalendar, OtherCalendarForm } from '../../../api/contract/availability.ts';
+import type {
+  BookingDays,
+  CalendarColour,
+  OtherCalendar,
+  OtherCalendarForm,
+} from '../../../api/contract/availability.ts';
 import { call } from './call.ts';
 
-export type { BookingDays, OtherCalendar, OtherCalendarForm } from '../../../api/contract/availability.ts';
+export type {
+  BookingDays,
+  CalendarColour,
+  OtherCalendar,
+  OtherCalendarForm,
+} from '../../../api/contract/availability.ts';
 
 /** One that was just added is read within moments; the others once an hour. */
 const LOOK_MS = 1500;
@@ -16,6 +26,8 @@ export const otherCalendarsQuery = () =>
     refetchInterval: ({ state }) => (state.data?.calendars.some(isUnread) ? LOOK_MS : false),
   });
 export const addOtherCalendar = (body: OtherCalendarForm) => call(contract.addOtherCalendar, { body });
+export const colourOtherCalendar = (calendarId: string, colour: CalendarColour) =>
+  call(contract.colourOtherCalendar, { params: { calendarId }, body: { colour } });
 export const removeOtherCalendar = (calendarId: string) =>
   call(contract.removeOtherCalendar, { params: { calendarId } });
 export const restoreOtherCalendar = (calendarId: string) =>

@@ -20,6 +20,13 @@ export const bookingsQuery = (status?: BookingStatus) =>
     refetchInterval: LOOK_MS,
     refetchOnWindowFocus: 'always',
   });
+/** One of them by itself, where the list may not have come as far. */
+export const bookingQuery = (bookingId: string) =>
+  queryOptions({
+    queryKey: ['bookings', 'one', bookingId],
+    queryFn: ({ signal }) => call(contract.getBooking, { params: { bookingId }, signal }),
+    retry: false,
+  });
 export const moveBooking = (bookingId: string, status: BookingMove) =>
   call(contract.moveBooking, { params: { bookingId }, query: { status } });
 export const deleteBooking = (bookingId: string) => call(contract.deleteBooking, { params: { bookingId } });

@@ -1,4 +1,5 @@
 import './menu.css';
+import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState, type ReactNode } from 'react';
 import { useBackCloses } from './back-closes.ts';
@@ -37,6 +38,39 @@ export function MenuItem({
     <DropdownMenu.Item className="menu-item" data-danger={danger} onSelect={onSelect}>
       {children}
     </DropdownMenu.Item>
+  );
+}
+
+/** One of several, of which one holds. */
+export function MenuChoices<Value extends string>({
+  label,
+  value,
+  choices,
+  onChange,
+}: {
+  label: string;
+  value: Value;
+  choices: readonly { value: Value; shown: ReactNode }[];
+  onChange: (value: Value) => void;
+}) {
+  return (
+    <DropdownMenu.RadioGroup
+      aria-label={label}
+      value={value}
+      onValueChange={(next) => {
+        const chosen = choices.find((choice) => choice.value === next);
+        if (chosen) onChange(chosen.value);
+      }}
+    >
+      {choices.map((choice) => (
+        <DropdownMenu.RadioItem key={choice.value} className="menu-item" value={choice.value}>
+          {choice.shown}
+          <DropdownMenu.ItemIndicator className="menu-chosen">
+            <Check aria-hidden />
+          </DropdownMenu.ItemIndicator>
+        </DropdownMenu.RadioItem>
+      ))}
+    </DropdownMenu.RadioGroup>
   );
 }
 

@@ -11,6 +11,7 @@ import { PHONE, useMediaQuery } from '../../ui/use-media-query.ts';
 import { CalendarAgenda } from './calendar-agenda.tsx';
 import { CalendarCell, DaysOfMonth } from './calendar-cell.tsx';
 import { CalendarDay } from './calendar-day.tsx';
+import { CalendarLegend } from './calendar-legend.tsx';
 import { byDay, dateOf, FREE, isoDay, monthsOn, sixWeeks, today, type Day } from './calendar-days.ts';
 
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
@@ -54,7 +55,15 @@ export function BookingCalendar() {
   const days = useMemo(
     () =>
       said.data
-        ? byDay(said.data, (id) => calendars?.find((one) => one.calendar_id === id)?.name ?? 'Another calendar')
+        ? byDay(
+            said.data,
+            (id) =>
+              calendars?.find((one) => one.calendar_id === id) ?? {
+                calendar_id: id,
+                name: 'Another calendar',
+                colour: 'grey',
+              },
+          )
         : NONE,
     [said.data, calendars],
   );
@@ -110,6 +119,7 @@ export function BookingCalendar() {
           </aside>
         </div>
       )}
+      {said.isLoadingError ? null : <CalendarLegend calendars={calendars ?? []} />}
     </section>
   );
 }

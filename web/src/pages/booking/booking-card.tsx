@@ -1,5 +1,5 @@
 import { CalendarDays, CircleAlert, IndianRupee, Mail, MapPin, Phone, Trash2, Camera } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Booking } from '../../api/booking.ts';
 import { StateDot } from '../../ui/badge.tsx';
@@ -92,14 +92,26 @@ function Notes({ booking }: { booking: Booking }) {
   );
 }
 
-export function BookingCard({ booking }: { booking: Booking }) {
+/** `opened`: the address leads to it, so it is brought into view and has the focus. */
+export function BookingCard({ booking, opened = false }: { booking: Booking; opened?: boolean }) {
   const { booking_id: id, name, status } = booking;
   const { move, remove, makeGig, makeClient } = useBookingActs(id);
   const [asking, setAsking] = useState<'confirm' | 'delete' | null>(null);
   const { label, tone } = STATUS[status];
   const close = () => setAsking(null);
+  const card = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!opened) return;
+    card.current?.scrollIntoView({ block: 'center' });
+    card.current?.focus({ preventScroll: true });
+  }, [opened]);
   return (
-    <li className="panel booking-card" aria-labelledby={`booking-${id}`}>
+    <li
+      ref={card}
+      className="panel booking-card"
+      aria-labelledby={`booking-${id}`}
+      {...(opened ? { tabIndex: -1, 'data-opened': true } : {})}
+    >
       <header className="booking-head">
         <div>
           <h2 id={`booking-${id}`}>

@@ -1,6 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { bookingsQuery, type BookingCounts, type BookingStatus } from '../../api/booking.ts';
+import { bookingQuery, bookingsQuery, type BookingCounts, type BookingStatus } from '../../api/booking.ts';
+import { sentence } from '../../api/call.ts';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { number } from '../../ui/format.ts';
@@ -37,16 +38,25 @@ function Chips({
   );
 }
 
-/** All of them, or those of one status, newest first. */
-export function BookingList() {
+/** All of them, or those of one status, newest first; `opened` is shown by itself where the list has not come as far. */
+export function BookingList({ opened }: { opened: string | null }) {
   const [filter, setFilter] = useState<Filter>('all');
   const list = useInfiniteQuery(bookingsQuery(filter === 'all' ? undefined : filter));
   const every = useInfiniteQuery({ ...bookingsQuery(), enabled: filter !== 'all' });
   const counts = list.data?.pages[0]?.counts ?? every.data?.pages[0]?.counts;
-  const bookings = list.data?.pages.flatMap((page) => page.bookings) ?? [];
+  const loaded = list.data?.pages.flatMap((page) => page.bookings) ?? [];
+  const isAway =
+    opened !== null && filter === 'all' && list.isSuccess && !loaded.some(({ booking_id: id }) => id === opened);
+  const away = useQuery({ ...bookingQuery(opened ?? ''), enabled: isAway });
+  const bookings = isAway && away.data ? [...loaded, away.data] : loaded;
   return (
     <>
       <Chips counts={counts} chosen={filter} onChoose={setFilter} />
+      {isAway && away.isLoadingError ? (
+        <p className="bookings-gone" role="status">
+          {sentence(away.error, 'This booking could not be loaded.')}
+        </p>
+      ) : null}
       {list.isPending ? (
         <div className="bookings-list" role="status" aria-label="Loading bookings">
           <Skeleton shape="card" count={3} />
@@ -71,7 +81,7 @@ export function BookingList() {
         <>
           <ul className="bookings-list">
             {bookings.map((booking) => (
-              <BookingCard key={booking.booking_id} booking={booking} />
+              <BookingCard key={booking.booking_id} booking={booking} opened={booking.booking_id === opened} />
             ))}
           </ul>
           <div className="bookings-more">

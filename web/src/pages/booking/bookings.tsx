@@ -56,7 +56,7 @@ export function Bookings() {
         tabs={VIEWS}
       >
         <TabPanel value="list">
-          <BookingList />
+          <BookingList opened={query.get('booking')} />
         </TabPanel>
         <TabPanel value="calendar">
           <Suspense

@@ -15,7 +15,7 @@ const linesOf = ({ bookings, gigs, busy, blocked }: Day) => [
   ...bookings
     .filter(({ status }) => status !== 'rejected' && status !== 'withdrawn')
     .map((booking) => ({ key: booking.booking_id, text: booking.name, tone: STATUS[booking.status].tone })),
-  ...busy.map((name) => ({ key: `busy ${name}`, text: name, tone: 'busy' as const })),
+  ...busy.map(({ calendar_id: key, name, colour }) => ({ key, text: name, tone: 'busy' as const, colour })),
 ];
 
 /** A day of the month's grid, with what stands on it. */
@@ -34,9 +34,14 @@ export function CalendarCell({ day, modifiers, ...rest }: DayButtonProps) {
         {day.date.getDate()}
       </span>
       <span className="sr-only">{words.join(', ')}</span>
-      {lines.slice(0, shown).map(({ key, text, tone }) => (
-        <span key={key} className="calendar-line" data-tone={tone}>
-          {text}
+      {lines.slice(0, shown).map((line) => (
+        <span
+          key={line.key}
+          className="calendar-line"
+          data-tone={line.tone}
+          data-colour={'colour' in line ? line.colour : undefined}
+        >
+          {line.text}
         </span>
       ))}
       {lines.length > shown ? <span className="calendar-rest">{lines.length - shown} more</span> : null}

@@ -53,15 +53,17 @@ export function CalendarDay({ date, day }: { date: string; day: Day }) {
             <li key={booking.booking_id}>
               <CalendarDays aria-hidden />
               <span>
-                <NameText>{booking.name}</NameText>
+                <Link to={paths.booking(booking.booking_id)}>
+                  <NameText>{booking.name}</NameText>
+                </Link>
                 <span className="quiet small calendar-service">{booking.service_required}</span>
               </span>
               <StateDot tone={STATUS[booking.status].tone}>{STATUS[booking.status].label}</StateDot>
             </li>
           ))}
-          {busy.map((name) => (
-            <li key={name}>
-              <CalendarOff aria-hidden />
+          {busy.map(({ calendar_id: id, name, colour }) => (
+            <li key={id} data-colour={colour}>
+              <CalendarOff className="calendar-busy" aria-hidden />
               <NameText>{name}</NameText>
               <span className="quiet small">Busy</span>
             </li>

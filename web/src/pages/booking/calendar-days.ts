@@ -1,12 +1,13 @@
-import type { BookingDays } from '../../api/availability.ts';
+import type { BookingDays, OtherCalendar } from '../../api/availability.ts';
 import { count } from '../../ui/format.ts';
 
+export type BusyCalendar = Pick<OtherCalendar, 'calendar_id' | 'name' | 'colour'>;
 /** What stands on one day. */
 export interface Day {
   bookings: BookingDays['bookings'];
   gigs: BookingDays['gigs'];
-  /** Names of other calendars in which something stands. */
-  busy: string[];
+  /** Other calendars in which something stands. */
+  busy: BusyCalendar[];
   blocked: boolean;
 }
 export const FREE: Day = { bookings: [], gigs: [], busy: [], blocked: false };
@@ -37,7 +38,7 @@ export function sixWeeks(month: string): { from: string; to: string } {
 }
 
 /** By day; free days are not among them. */
-export function byDay(said: BookingDays, nameOf: (calendarId: string) => string): Map<string, Day> {
+export function byDay(said: BookingDays, calendarOf: (calendarId: string) => BusyCalendar): Map<string, Day> {
   const days = new Map<string, Day>();
   const on = (date: string): Day => {
     const day = days.get(date) ?? { bookings: [], gigs: [], busy: [], blocked: false };
@@ -46,7 +47,7 @@ export function byDay(said: BookingDays, nameOf: (calendarId: string) => string)
   };
   for (const booking of said.bookings) on(booking.date).bookings.push(booking);
   for (const gig of said.gigs) on(gig.date_time.slice(0, 10)).gigs.push(gig);
-  for (const { calendar_id: id, dates } of said.busy) for (const date of dates) on(date).busy.push(nameOf(id));
+  for (const { calendar_id: id, dates } of said.busy) for (const date of dates) on(date).busy.push(calendarOf(id));
   for (const date of said.blocked) on(date).blocked = true;
   return days;
 }
@@ -56,7 +57,7 @@ export const inWords = ({ bookings, gigs, busy, blocked }: Day): string =>
   [
     bookings.length > 0 ? count(bookings.length, 'booking') : '',
     gigs.length > 0 ? count(gigs.length, 'gig') : '',
-    busy.length > 0 ? `busy: ${busy.join(', ')}` : '',
+    busy.length > 0 ? `busy: ${busy.map(({ name }) => name).join(', ')}` : '',
     blocked ? 'blocked' : '',
   ]
     .filter(Boolean)

@@ -11,19 +11,21 @@ import {
   removeOtherCalendar,
   restoreOtherCalendar,
   showTakenDates,
+  type CalendarColour,
   type OtherCalendar,
   type OtherCalendarForm,
 } from '../../api/availability.ts';
 import { sentence } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, TextField } from '../../ui/field.tsx';
-import { ago, count } from '../../ui/format.ts';
+import { ago, count, number } from '../../ui/format.ts';
 import { NameText } from '../../ui/name-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useAsked } from '../../ui/use-asked.ts';
 import { VALIDATION_TIMING } from '../../ui/validation-timing.ts';
+import { ColourChoices, ColourMenu, freeColour } from './calendar-colours.tsx';
 
 function says({ read_at: readAt, busy_days: busy, problem }: OtherCalendar): string {
   if (problem) return `${problem.detail} (${ago(problem.since)})`;
@@ -39,7 +41,7 @@ const useRefresh = () => {
 
 function Calendar({ calendar }: { calendar: OtherCalendar }) {
   const refresh = useRefresh();
-  const { calendar_id: id, name, problem } = calendar;
+  const { calendar_id: id, name, problem, left_out: leftOut } = calendar;
   const about = `calendar-${id}`;
   const restore = useMutation({
     mutationFn: () => restoreOtherCalendar(id),
@@ -59,11 +61,19 @@ function Calendar({ calendar }: { calendar: OtherCalendar }) {
   });
   return (
     <li className="other-calendar">
-      <span>
+      <ColourMenu calendar={calendar} />
+      <span className="other-calendar-words">
         <strong>
           <NameText>{name}</NameText>
         </strong>
         <span className={problem ? 'other-calendar-problem small' : 'quiet small'}>{says(calendar)}</span>
+        {leftOut > 0 ? (
+          <span className="quiet small">
+            {leftOut === 1
+              ? 'One entry repeats too often to be read, and is left out.'
+              : `${number(leftOut)} entries repeat too often to be read, and are left out.`}
+          </span>
+        ) : null}
       </span>
       <Button kind="quiet" icon aria-label={`Remove ${name}`} busy={remove.isPending} onClick={() => remove.mutate()}>
         <Trash2 aria-hidden />
@@ -72,18 +82,18 @@ function Calendar({ calendar }: { calendar: OtherCalendar }) {
   );
 }
 
-function AddCalendar() {
+function AddCalendar({ used }: { used: readonly CalendarColour[] }) {
   const refresh = useRefresh();
   const form = useForm({
     resolver: zodResolver(otherCalendarForm),
     ...VALIDATION_TIMING,
-    defaultValues: { name: '', address: '' } as OtherCalendarForm,
+    defaultValues: { name: '', address: '', colour: freeColour(used) } as OtherCalendarForm,
   });
   const { errors } = form.formState;
   const add = useMutation({
     mutationFn: addOtherCalendar,
-    onSuccess: async () => {
-      form.reset();
+    onSuccess: async ({ colour }) => {
+      form.reset({ name: '', address: '', colour: freeColour([...used, colour]) });
       toast({ text: 'Calendar added', tone: 'good', about: 'calendar-added' });
       await refresh();
     },
@@ -99,6 +109,7 @@ function AddCalendar() {
         error={errors.address?.message}
         {...form.register('address')}
       />
+      <ColourChoices {...form.register('colour')} />
       <FormError>{add.error ? sentence(add.error, 'The calendar could not be added') : null}</FormError>
       <Button type="submit" busy={add.isPending}>
         Add calendar
@@ -152,7 +163,7 @@ export function OtherCalendars() {
               ))}
             </ul>
           ) : null}
-          <AddCalendar />
+          <AddCalendar used={calendars.map(({ colour }) => colour)} />
         </>
       )}
       <TakenDates />

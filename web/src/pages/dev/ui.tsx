@@ -12,7 +12,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FormError, PasswordField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
-import { Menu, MenuItem, MenuLine, MenuNote } from '../../ui/menu.tsx';
+import { Menu, MenuChoices, MenuItem, MenuLine, MenuNote } from '../../ui/menu.tsx';
 import { useTheme } from '../../ui/page-head.ts';
 import { PhotoGrid } from '../../ui/photo-grid.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';
@@ -140,6 +140,15 @@ export function UiStories() {
           <MenuNote>A note</MenuNote>
           <MenuLine />
           <MenuItem onSelect={() => toast('Chosen')}>Item</MenuItem>
+          <MenuChoices
+            label="One of two"
+            value="one"
+            onChange={() => toast('Chosen')}
+            choices={[
+              { value: 'one', shown: 'One' },
+              { value: 'other', shown: 'The other' },
+            ]}
+          />
           <MenuItem danger onSelect={() => toast('Chosen')}>
             Danger
           </MenuItem>
