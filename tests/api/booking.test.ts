@@ -272,16 +272,14 @@ describe('a photographer', () => {
     expect(again).toMatchObject({ earlier_bookings: 0, same_day: [{ name: 'Tara', status: 'pending' }] });
     // The one that took place is found behind whatever was asked for since, by either; not more than 20 are counted.
     const { write } = loom.loom.context;
+    const request = { name: 'Om', email: 'twice@loom.test', mobile: '+91 90000 00002', service: 'Wedding' };
     for (let n = 0; n < 25; n++)
       await write.run(
         requestBooking,
         {
           bookingId: `uma-${n}`,
           ownerId: uma.id,
-          request: {
-            ...{ name: 'Om', email: 'twice@loom.test', mobile: '+91 90000 00002', service: 'Wedding' },
-            ...{ budget: '', location: '', date: '', message: '' },
-          },
+          request: { ...request, budget: '', location: '', date: '', message: '' },
         },
         { actor: { kind: 'guest', id: 'visitor' }, correlation: 'test' },
       );
