@@ -11,7 +11,7 @@ import { clientGalleryRoutes } from './clientAccess/galleryRoutes.ts';
 import { clientRoutes } from './clientAccess/routes.ts';
 import { clientTus } from './clientAccess/tus.ts';
 import { closingRoutes } from './closing/routes.ts';
-import { openApiContext } from './context.ts';
+import { type RouteContext, openApiContext } from './context.ts';
 import { cullingRoutes } from './culling/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { downloads } from './download/downloads.ts';
@@ -61,8 +61,8 @@ import { teamDashboardRoutes } from './teamAccess/dashboardRoutes.ts';
 import { teamRoutes } from './teamAccess/routes.ts';
 import { watermarkRoutes } from './watermark/routes.ts';
 
-/** One line for each context. */
-const contexts = [
+/** One line for each context. None gets what it could run commands with past the request. */
+const contexts: readonly ((context: RouteContext) => Route[])[] = [
   accountRoutes,
   availabilityRoutes,
   bookingRoutes,

@@ -1,3 +1,5 @@
+import { forgotPassword } from '../commands/account.ts';
+import type { Caller } from '../commands/core/run.ts';
 import { type ClientSessions, type TeamSessions, openClientSessions, openTeamSessions } from './auth/accessSessions.ts';
 import { type GigAccess, openGigAccess } from './auth/gigAccess.ts';
 import { withOpenOwners } from './auth/openOwners.ts';
@@ -16,9 +18,13 @@ import { type ProfileQueries, profileQueries } from './profile/queries.ts';
 import { type PortfolioQueries, portfolioQueries } from './portfolio/queries.ts';
 import { type ProjectQueries, projectQueries } from './project/queries.ts';
 import { type QualityQueries, qualityQueries } from './quality/queries.ts';
-import type { AppContext } from './runtime/appContext.ts';
+import type { AppContext, WithoutRun } from './runtime/appContext.ts';
 
-/** What routes work with: the process, and the queries and services that several contexts share, each built once. */
+/**
+ * What calls and streams work with: the process, and the queries and services that several contexts share, each built
+ * once. A service that runs commands by itself (sessions, photos of guests, downloads) waits for them by itself, or for
+ * none.
+ */
 export interface ApiContext extends AppContext {
   gigAccess: GigAccess;
   clients: ClientSessions;
@@ -31,6 +37,8 @@ export interface ApiContext extends AppContext {
   preparations: Preparations;
   clientZips: ClientZips;
   exports: AccountExports;
+  /** Past the request, whose answer takes as long for an address that is known as for one that is not: it waits for nothing that was changed. */
+  askForReset(email: string, caller: Caller): Promise<void>;
   queries: {
     availability: AvailabilityQueries;
     gigs: GigQueries;
@@ -41,6 +49,12 @@ export interface ApiContext extends AppContext {
     quality: QualityQueries;
   };
 }
+
+/**
+ * What the handlers of calls get: all but a way to run commands past the request. They run through its own `run` and
+ * `write`, so that its answer waits until everything that they changed is shown.
+ */
+export type RouteContext = WithoutRun<ApiContext>;
 
 export function openApiContext(process: AppContext): ApiContext {
   const context = { ...process, reads: withOpenOwners(process.reads) };
@@ -62,6 +76,7 @@ export function openApiContext(process: AppContext): ApiContext {
     preparations,
     clientZips: clientZips(context, renditions, preparations),
     exports: accountExports({ ...context, preparations }),
+    askForReset: (email, caller) => forgotPassword(context.write, email, caller),
     queries: {
       availability: availabilityQueries(context),
       gigs: gigQueries(context),

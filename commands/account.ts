@@ -13,7 +13,7 @@ import { newToken, tokenHash } from './core/secrets.ts';
 import { useOnce, wasUsed } from './core/singleUse.ts';
 import { keyedMutex } from './core/keyedMutex.ts';
 import { assignPlan } from './subscription.ts';
-import type { WriteSide } from './core/writeSide.ts';
+import type { WriteSide, WriteTools } from './core/writeSide.ts';
 
 const userId = z.string().min(1);
 const role = z.enum(['photographer', 'admin', 'auditor']);
@@ -63,7 +63,7 @@ export interface Registration {
 
 const asSystem = (caller: Caller, id: string): Caller => ({ ...caller, actor: system(id) });
 /** What an address is looked up by: the log keeps a keyed hash of it. */
-export const addressOf = (tools: WriteSide, email: string): string => tools.secrets.lookup('email', mailboxOf(email));
+export const addressOf = (tools: WriteTools, email: string): string => tools.secrets.lookup('email', mailboxOf(email));
 
 /** Of two who register one address at once, one gets the account, with their own password. */
 const oneByOne = keyedMutex();
@@ -78,7 +78,6 @@ export const register = (tools: WriteSide, registration: Registration, caller: C
 interface Registered {
   userId: string;
   taken: boolean;
-  position: number;
 }
 async function registerNext(tools: WriteSide, registration: Registration, caller: Caller): Promise<Registered> {
   const { email, password, fullName, role, verified } = registration;
@@ -92,25 +91,22 @@ async function registerNext(tools: WriteSide, registration: Registration, caller
     as,
   );
   const id = claim.state.userId!;
-  const { state: standing, position: stands } = await tools.journal.load(account, id);
   // Who got no answer and asks again is told what the first time would have told.
-  if (await wasRun(tools.journal, registerAccount, id, as)) return { userId: id, taken: false, position: stands };
-  if (standing.status !== 'absent') {
-    const { position } = await tools.run(
-      noteRepeatedRegistration,
-      { userId: id },
-      { ...asSystem(caller, 'registration'), key: undefined },
-    );
-    return { userId: id, taken: true, position };
+  if (!(await wasRun(tools.journal, registerAccount, id, as))) {
+    if ((await tools.journal.load(account, id)).state.status !== 'absent') {
+      const unkeyed = { ...asSystem(caller, 'registration'), key: undefined };
+      await tools.run(noteRepeatedRegistration, { userId: id }, unkeyed);
+      return { userId: id, taken: true };
+    }
+    await tools.vault.put('password', id, hash, { group: id });
+    if (role === 'photographer') await tools.run(assignPlan, { userId: id, planId: freeTrial.planId }, as);
   }
-  await tools.vault.put('password', id, hash, { group: id });
-  if (role === 'photographer') await tools.run(assignPlan, { userId: id, planId: freeTrial.planId }, as);
-  const { position } = await tools.run(registerAccount, { userId: id, email, fullName, role, verified }, as);
-  return { userId: id, taken: false, position };
+  await tools.run(registerAccount, { userId: id, email, fullName, role, verified }, as);
+  return { userId: id, taken: false };
 }
 
 /** The account of a right pair, open or closed a while ago; refuses `unauthenticated` in the same words and the same time for an unknown address and a wrong password. */
-export async function checkLogin(tools: WriteSide, email: string, password: string) {
+export async function checkLogin(tools: WriteTools, email: string, password: string) {
   const claim = (await tools.journal.load(emailClaim, addressOf(tools, email))).state;
   const hash = claim.userId === undefined ? undefined : await tools.vault.get('password', claim.userId);
   const right = await passwordMatches(password, hash?.value as string | undefined);
@@ -130,7 +126,7 @@ const useOf = (kind: MailedLink, hash: string): string => `${kind}/${hash}`;
  * The token of a mailed link, a new one unless it is given; only its hash is kept, and an earlier one of the same kind
  * stops working. A mail that goes out again brings a link that was used to no new life.
  */
-export async function issueToken(tools: WriteSide, kind: MailedLink, id: string, token = newToken()): Promise<string> {
+export async function issueToken(tools: WriteTools, kind: MailedLink, id: string, token = newToken()): Promise<string> {
   const hash = tokenHash(token);
   if (await wasUsed(tools, useOf(kind, hash))) return token;
   await tools.vault.deleteGroup(kind, id);
@@ -141,9 +137,9 @@ export async function issueToken(tools: WriteSide, kind: MailedLink, id: string,
   return token;
 }
 
-/** Does once what a mailed link is for, given whose it is; `wrong` refuses one that was never made, has expired or was used. Answers a position of the log. */
+/** Does once what a mailed link is for, given whose it is; `wrong` refuses one that was never made, has expired or was used. Answers the position of the log that the first time reached: a repeat runs nothing that could be waited for. */
 async function byMailedLink(
-  tools: WriteSide,
+  tools: WriteTools,
   kind: MailedLink,
   token: string,
   { key }: Caller,
@@ -175,7 +171,7 @@ export const verifyEmail = (tools: WriteSide, token: string, caller: Caller): Pr
   );
 
 /** Whose address it is; undefined where it is nobody's. For who runs this machine: callers of the API are told nothing of it. */
-export const userIdOf = async (tools: WriteSide, email: string): Promise<string | undefined> =>
+export const userIdOf = async (tools: WriteTools, email: string): Promise<string | undefined> =>
   (await tools.journal.load(emailClaim, addressOf(tools, email))).state.userId;
 
 /** Has a link mailed when the address is known; the caller learns nothing. */

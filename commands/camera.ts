@@ -55,7 +55,7 @@ export interface FtpAccess {
  * Switches the studio's camera FTP on or off. An empty name or password gets or keeps a made one. Refuses `conflict` for a taken
  * name. Until the camera's own stream says so, the name that it had goes on to work, and is nobody else's.
  */
-export async function setFtpAccess(tools: WriteSide, settings: FtpAccess, caller: Caller): Promise<number> {
+export async function setFtpAccess(tools: WriteSide, settings: FtpAccess, caller: Caller): Promise<void> {
   const id = caller.actor.id;
   const { enabled, currentGigId } = settings;
   const before = (await tools.journal.load(camera, id)).state;
@@ -69,14 +69,13 @@ export async function setFtpAccess(tools: WriteSide, settings: FtpAccess, caller
   const passwordGiven = !kept || !sameSecret(String(kept.value), password);
   if (passwordGiven && !(await wasRun(tools.journal, recordFtpAccess, id, caller)))
     await tools.vault.put('ftpPassword', id, password, { group: id });
-  const { state, position } = await tools.run(
+  const { state } = await tools.run(
     recordFtpAccess,
     { userId: id, open: enabled, username, currentGigId, passwordGiven },
     caller,
   );
   if (before.username && before.username !== state.username)
     await tools.run(releaseName, { username: before.username, userId: id }, asSystem);
-  return position;
 }
 
 /** For a camera that signed in before: refuses `unauthenticated` once its credentials do not sign in any more, and says why. */

@@ -12,7 +12,7 @@ import { nameInput } from './nameInput.ts';
 import { byGigOwner } from './gigOwner.ts';
 import { command } from './core/run.ts';
 import { newCode } from './core/secrets.ts';
-import type { WriteSide } from './core/writeSide.ts';
+import type { WriteSide, WriteTools } from './core/writeSide.ts';
 
 const clientId = z.string().min(1).max(64);
 const gigId = z.string().min(1).max(64);
@@ -184,7 +184,7 @@ export async function withdrawCode({ vault }: Pick<WriteSide, 'vault'>, id: stri
  * and no difference between an unknown address, a wrong code and a removed client.
  */
 export async function checkClient(
-  tools: WriteSide,
+  tools: WriteTools,
   email: string,
   code: string,
 ): Promise<{ clientId: string; gigId: string }> {

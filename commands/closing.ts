@@ -5,7 +5,7 @@ import { refuse } from '../domain/kernel/refusal.ts';
 import { isSystem, system } from './core/actors.ts';
 import { type Caller, command } from './core/run.ts';
 import { signedTokens } from './core/signedTokens.ts';
-import type { WriteSide } from './core/writeSide.ts';
+import type { WriteSide, WriteTools } from './core/writeSide.ts';
 import { tokenPurposes } from './tokenPurposes.ts';
 
 const userId = z.string().min(1);
@@ -35,7 +35,7 @@ const wrongLink = () =>
   refuse('notFound', 'closing.link', 'This link does not work any more. The account may be open again: try to log in.');
 
 /** The account that a link is about, closed or erased. Refuses `notFound` for a wrong link, and for one of an earlier closing. */
-export async function closedAccount(tools: WriteSide, token: string): Promise<ClosedAccount | ErasedAccount> {
+export async function closedAccount(tools: WriteTools, token: string): Promise<ClosedAccount | ErasedAccount> {
   const claims = signedTokens(tokenPurposes.closedAccount, tools).open(token) ?? wrongLink();
   const { state } = await tools.journal.load(account, claims.userId);
   if (state.status !== 'closed' && state.status !== 'erased') return wrongLink();
@@ -45,25 +45,21 @@ export async function closedAccount(tools: WriteSide, token: string): Promise<Cl
 /** What could still let somebody in. */
 const LETS_IN = ['resetToken', 'loginChallenge', 'accountExport'];
 
-/** Closes an account, for who has proved to be its owner: nobody signs in to it, and nothing of it is shown. */
-export async function closeAccount(
-  tools: WriteSide,
-  id: string,
-  caller: Caller,
-): Promise<{ closedAt: string; position: number }> {
-  const { state, position } = await tools.run(close, { userId: id }, asSystem(caller));
+/** Closes an account, for who has proved to be its owner: nobody signs in to it, and nothing of it is shown. Answers since when, ISO 8601. */
+export async function closeAccount(tools: WriteSide, id: string, caller: Caller): Promise<string> {
+  const { state } = await tools.run(close, { userId: id }, asSystem(caller));
   for (const kind of LETS_IN) await tools.vault.deleteGroup(kind, id);
-  return state.status === 'closed' ? { closedAt: state.closedAt, position } : wrongLink();
+  return state.status === 'closed' ? state.closedAt : wrongLink();
 }
 
-/** Opens a closed account again, as it was. Answers a position of the log. */
-export async function reopenAccount(tools: WriteSide, token: string, caller: Caller): Promise<number> {
+/** Opens a closed account again, as it was. */
+export async function reopenAccount(tools: WriteSide, token: string, caller: Caller): Promise<void> {
   const { userId: id } = await closedAccount(tools, token);
-  return (await tools.run(reopen, { userId: id }, asSystem(caller))).position;
+  await tools.run(reopen, { userId: id }, asSystem(caller));
 }
 
-/** Erases a closed account at once, for good. Answers a position of the log. */
-export async function eraseNow(tools: WriteSide, token: string, caller: Caller): Promise<number> {
+/** Erases a closed account at once, for good. */
+export async function eraseNow(tools: WriteSide, token: string, caller: Caller): Promise<void> {
   const { userId: id } = await closedAccount(tools, token);
-  return (await tools.run(eraseAccount, { userId: id, by: 'person' }, asSystem(caller))).position;
+  await tools.run(eraseAccount, { userId: id, by: 'person' }, asSystem(caller));
 }

@@ -112,18 +112,18 @@ export const linkEditByHand = command({
 
 /**
  * Files a received edited item as a version of an edit; done again it changes nothing. With `again`, a person has just
- * sent it, and it is the shown version also where it was an earlier one. Answers the position; 0 for what is no edited
- * item, or no longer there.
+ * sent it, and it is the shown version also where it was an earlier one. Nothing happens to what is no edited item, or
+ * no longer there.
  */
 export async function fileEdit(
   tools: Pick<WriteSide, 'run' | 'journal'>,
   { mediaId, editId, name, by, again }: { mediaId: string; editId: string; name: string; by: string; again: boolean },
   caller: Caller,
-): Promise<number> {
+): Promise<void> {
   const { state } = await tools.journal.load(media, mediaId);
-  if (state.status === 'absent' || state.status === 'purged' || state.received.kind !== 'edited_photo') return 0;
+  if (state.status === 'absent' || state.status === 'purged' || state.received.kind !== 'edited_photo') return;
   const { gigId, ownerId } = state;
   // What was received before that was asked was public as it came.
   const waits = by !== ownerId && state.received.publish === 'waits';
-  return (await tools.run(returnEdit, { editId, gigId, ownerId, mediaId, name, by, again, waits }, caller)).position;
+  await tools.run(returnEdit, { editId, gigId, ownerId, mediaId, name, by, again, waits }, caller);
 }

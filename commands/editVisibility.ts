@@ -30,16 +30,16 @@ function openVersion(
  * Brings an edit before the eyes of clients and guests as its photographer published it: one of its versions, or none; and
  * its original steps back for that version, or is shown again. What is new comes before what it replaces goes, so that
  * nothing is missing in between. Done again, it changes nothing. `arrivedAt`: when a photo came, ISO 8601; undefined for
- * none that is there. Answers the last position.
+ * none that is there.
  */
 export async function settleEditVisibility(
   { run, journal }: Tools,
   editId: string,
   arrivedAt: (mediaId: string) => Promise<string | undefined>,
   { key, ...caller }: Caller,
-): Promise<number> {
+): Promise<void> {
   const { state } = await journal.load(edit, editId);
-  if (state.status === 'absent') return 0;
+  if (state.status === 'absent') return;
   const versions = new Map<string, MediaState>();
   for (const mediaId of state.versions) versions.set(mediaId, (await journal.load(media, mediaId)).state);
   const shown = openVersion(state, versions);
@@ -48,23 +48,20 @@ export async function settleEditVisibility(
     actor: system('edit-sight'),
     key: key === undefined ? undefined : `${key}/${part}`,
   });
-  let last = 0;
-  const done = ({ position }: { position: number }): void => void (last = Math.max(last, position));
 
   const came = state.originalId === undefined ? undefined : await arrivedAt(state.originalId);
   const original =
     state.originalId !== undefined && came !== undefined ? { mediaId: state.originalId, arrivedAt: came } : undefined;
-  if (shown !== undefined) done(await run(publishMedia, { mediaId: shown, original }, by(`publish/${shown}`)));
+  if (shown !== undefined) await run(publishMedia, { mediaId: shown, original }, by(`publish/${shown}`));
   for (const mediaId of state.linkedTo) {
     const photo = (await journal.load(media, mediaId)).state;
     if (photo.status === 'absent' || photo.status === 'purged') continue;
     const replaces = mediaId === state.originalId && shown !== undefined && isReady(versions.get(shown)!);
-    if (replaces) done(await run(replaceMedia, { mediaId, edit: shown }, by(`replace/${mediaId}`)));
+    if (replaces) await run(replaceMedia, { mediaId, edit: shown }, by(`replace/${mediaId}`));
     for (const version of photo.replacedBy)
       if (versions.has(version) && !(replaces && version === shown))
-        done(await run(putBackMedia, { mediaId, edit: version }, by(`back/${mediaId}/${version}`)));
+        await run(putBackMedia, { mediaId, edit: version }, by(`back/${mediaId}/${version}`));
   }
   for (const [mediaId, version] of versions)
-    if (mediaId !== shown && isThere(version)) done(await run(withholdMedia, { mediaId }, by(`withhold/${mediaId}`)));
-  return last;
+    if (mediaId !== shown && isThere(version)) await run(withholdMedia, { mediaId }, by(`withhold/${mediaId}`));
 }

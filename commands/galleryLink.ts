@@ -14,7 +14,7 @@ import { TOO_LONG, nameInput } from './nameInput.ts';
 import { byGigOwner } from './gigOwner.ts';
 import { type Caller, type Outcome, type Run, command, idMadeBy } from './core/run.ts';
 import { newToken } from './core/secrets.ts';
-import type { WriteSide } from './core/writeSide.ts';
+import type { WriteSide, WriteTools } from './core/writeSide.ts';
 
 const id = z.string().min(1).max(64);
 const one = z.object({ linkId: id, gigId: id });
@@ -91,7 +91,7 @@ export async function issueLinkToken(
  * The link of a secret, in whatever state. Refuses `unauthenticated` for one that was never made, or was replaced, so
  * that a guess counts as a wrong try. The hash of a link that was switched off stays: its holder is told so.
  */
-export async function linkOf(tools: WriteSide, token: string): Promise<MadeLink> {
+export async function linkOf(tools: WriteTools, token: string): Promise<MadeLink> {
   const kept = (await tools.vault.get('linkToken', hashOf(tools, token)))?.value as unknown as Kept | undefined;
   const { state } = await tools.journal.load(galleryLink, kept?.linkId ?? 'nobody');
   return state.status === 'absent' || state.round !== kept?.round

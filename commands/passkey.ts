@@ -10,7 +10,7 @@ import { isSystem, system } from './core/actors.ts';
 import { type Caller, command } from './core/run.ts';
 import { signedTokens } from './core/signedTokens.ts';
 import { type Credential, madeCredential, signedBy } from './core/webauthn.ts';
-import type { WriteSide } from './core/writeSide.ts';
+import type { WriteSide, WriteTools } from './core/writeSide.ts';
 import type { RelyingParty } from './relyingParty.ts';
 import { tokenPurposes } from './tokenPurposes.ts';
 
@@ -43,13 +43,13 @@ interface Kept extends Credential {
   lastUsedAt: string | null;
 }
 
-const keyOf = ({ secrets }: WriteSide, credentialId: string): string => secrets.lookup('passkey', credentialId);
+const keyOf = ({ secrets }: WriteTools, credentialId: string): string => secrets.lookup('passkey', credentialId);
 /** By what an authenticator knows a person: it says nothing about them to who reads it there. */
 export const userHandleOf = ({ secrets }: Pick<WriteSide, 'secrets'>, id: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(secrets.lookup('passkeyUser', id), 'hex'));
 
 /** Of somebody, the oldest first: names are in the log, the rest in the vault. */
-export async function passkeysOf({ journal, vault }: WriteSide, id: string): Promise<(Kept & { name: string })[]> {
+export async function passkeysOf({ journal, vault }: WriteTools, id: string): Promise<(Kept & { name: string })[]> {
   const [{ state }, kept] = await Promise.all([
     journal.load(passkeys, id),
     vault.list(KIND, id, { after: '', limit: 2 * MOST_PASSKEYS }),
@@ -67,13 +67,13 @@ const wrong = () =>
 const newChallenge = (): string => randomBytes(32).toString('base64url');
 
 /** Of several answers to one challenge, in how many processes, one counts. */
-async function takeOnce({ vault, now }: WriteSide, challenge: string): Promise<void> {
+async function takeOnce({ vault, now }: WriteTools, challenge: string): Promise<void> {
   const expiresAt = now().getTime() + CHALLENGE_MS;
   if (!(await vault.create('singleUse', `passkey/${challenge}`, true, { expiresAt })).created) overdue();
 }
 
 /** What a new passkey of this session has to answer. The server keeps nothing of it until it is answered. */
-export function beginPasskey(tools: WriteSide, { userId: id, sessionId }: { userId: string; sessionId: string }) {
+export function beginPasskey(tools: WriteTools, { userId: id, sessionId }: { userId: string; sessionId: string }) {
   const challenge = newChallenge();
   const tokens = signedTokens(tokenPurposes.newPasskey, tools);
   return {
@@ -83,7 +83,7 @@ export function beginPasskey(tools: WriteSide, { userId: id, sessionId }: { user
 }
 
 /**
- * Adds what an authenticator made: for this session's challenge, this host, and after it verified its user. Refuses
+ * Adds what an authenticator made, and answers its id: for this session's challenge, this host, and after it verified its user. Refuses
  * `invalid` for anything else, `conflict` for one that is known, or one too many. Killed in between, what is kept without
  * its event opens nothing, and the same authenticator can be added anew.
  */
@@ -92,7 +92,7 @@ export async function addPasskey(
   party: RelyingParty,
   asked: { userId: string; sessionId: string; token: string; name: string; response: RegistrationResponseJSON },
   caller: Caller,
-): Promise<{ passkeyId: string; position: number }> {
+): Promise<string> {
   const { userId: id, response } = asked;
   const claims = signedTokens(tokenPurposes.newPasskey, tools).open(asked.token);
   if (!claims || claims.userId !== id || claims.sid !== asked.sessionId)
@@ -122,8 +122,8 @@ export async function addPasskey(
   const as: Caller = { ...caller, actor: system('passkey'), key: undefined };
   try {
     const input = { userId: id, passkeyId: kept.passkeyId, name: asked.name };
-    const { position } = await tools.run(recordPasskey, input, as);
-    return { passkeyId: kept.passkeyId, position };
+    await tools.run(recordPasskey, input, as);
+    return kept.passkeyId;
   } catch (error) {
     await tools.vault.delete(KIND, key);
     throw error;
@@ -135,15 +135,14 @@ export async function removePasskey(
   tools: WriteSide,
   { userId: id, passkeyId: gone }: { userId: string; passkeyId: string },
   caller: Caller,
-): Promise<number> {
+): Promise<void> {
   const kept = (await passkeysOf(tools, id)).find((each) => each.passkeyId === gone);
-  const { position } = await tools.run(dropPasskey, { userId: id, passkeyId: gone }, caller);
+  await tools.run(dropPasskey, { userId: id, passkeyId: gone }, caller);
   if (kept) await tools.vault.delete(KIND, keyOf(tools, kept.id));
-  return position;
 }
 
 /** What whoever wants in has to answer by a passkey, whoever they are: nothing is asked for, so nothing is told. */
-export function beginPasskeySignIn(tools: WriteSide) {
+export function beginPasskeySignIn(tools: WriteTools) {
   const challenge = newChallenge();
   const tokens = signedTokens(tokenPurposes.passkeySignIn, tools);
   return { challenge, token: tokens.sign({ challenge }, tools.now().getTime() + CHALLENGE_MS) };
@@ -151,7 +150,7 @@ export function beginPasskeySignIn(tools: WriteSide) {
 
 /** Whose passkey answered, once for each challenge. Refuses `unauthenticated` alike, whatever is wrong with it. */
 export async function signInByPasskey(
-  tools: WriteSide,
+  tools: WriteTools,
   party: RelyingParty,
   { token, response }: { token: string; response: AuthenticationResponseJSON },
 ) {

@@ -25,13 +25,12 @@ const oneByOne = keyedMutex();
 /**
  * Sets a new password for who knows the present one; all sessions end. Refuses `password.wrong`. Killed between the two
  * steps, the same call can be repeated, by the password that it was to set: no new password without an end to the sessions.
- * Answers a position of the log.
  */
 export const changePassword = (
   tools: WriteSide,
   { userId, current, next }: { userId: string; current: string; next: string },
   caller: Caller,
-): Promise<number> =>
+): Promise<void> =>
   oneByOne(userId, async () => {
     const known = await hashOf(tools, userId);
     const isRight = (await passwordMatches(current, known)) || (await passwordMatches(next, known));
@@ -39,5 +38,5 @@ export const changePassword = (
     await tools.vault.deleteGroup('loginChallenge', userId);
     await tools.vault.put('password', userId, await hashPassword(next), { group: userId });
     const as: Caller = { ...caller, actor: system('password') };
-    return (await tools.run(changeKnownPassword, { userId }, as)).position;
+    await tools.run(changeKnownPassword, { userId }, as);
   });

@@ -9,7 +9,7 @@ import { TOTP_VALID_MS, newTotpSecret, totpAddress, totpPeriod } from './core/on
 import { type Caller, command } from './core/run.ts';
 import { newCode, newToken, tokenHash } from './core/secrets.ts';
 import { useOnce } from './core/singleUse.ts';
-import type { WriteSide } from './core/writeSide.ts';
+import type { WriteSide, WriteTools } from './core/writeSide.ts';
 
 const userId = z.string().min(1);
 const bySystem = { aggregate: secondStep, id: (input: { userId: string }) => input.userId, may: isSystem };
@@ -50,13 +50,13 @@ export const hasSecondStep = async ({ journal }: Pick<WriteSide, 'journal'>, id:
 
 /** Under the person's own key: it goes with the person. */
 const FIELD = 'totpSecret';
-async function secretIn({ vault, keys }: WriteSide, kind: 'totpSecret' | 'totpSetup', id: string) {
+async function secretIn({ vault, keys }: WriteTools, kind: 'totpSecret' | 'totpSetup', id: string) {
   const kept = (await vault.get(kind, id))?.value;
   return typeof kept === 'string' ? String(unseal(await keys.find(id), FIELD, kept)) : undefined;
 }
 
 /** A secret for an authenticator, told this once and kept sealed until a code of it comes, for 15 minutes. Refuses where there is a second step already. */
-export async function beginSecondStep(tools: WriteSide, person: { userId: string; email: string }) {
+export async function beginSecondStep(tools: WriteTools, person: { userId: string; email: string }) {
   const { userId: id, email } = person;
   if (await hasSecondStep(tools, id))
     refuse('conflict', 'secondStep.on', 'Two-step sign-in is on already. Switch it off first to begin anew.');
@@ -69,13 +69,13 @@ export async function beginSecondStep(tools: WriteSide, person: { userId: string
 }
 
 const oneByOne = keyedMutex();
-const recoveryHash = ({ secrets }: WriteSide, id: string, code: string): string =>
+const recoveryHash = ({ secrets }: WriteTools, id: string, code: string): string =>
   secrets.lookup('recoveryCode', `${id}/${code}`);
 /** As it was shown, or typed without the hyphen, in small letters. */
 const plainCode = (code: string): string => code.toUpperCase().replace(/[\s-]/g, '');
 
 /** Uses a code of this secret up: of several at once, in how many processes, one is right. */
-async function takeTotp({ vault, now }: WriteSide, id: string, secret: string, code: string): Promise<void> {
+async function takeTotp({ vault, now }: WriteTools, id: string, secret: string, code: string): Promise<void> {
   const period = totpPeriod(secret, plainCode(code), now()) ?? wrongCode();
   const expiresAt = now().getTime() + 2 * TOTP_VALID_MS;
   const { created } = await vault.create('singleUse', `totp/${id}/${period}`, true, { group: id, expiresAt });
@@ -86,30 +86,30 @@ async function takeTotp({ vault, now }: WriteSide, id: string, secret: string, c
 const madeOf = (kept: unknown): RecoveryCode => (kept === true ? {} : (kept as RecoveryCode));
 
 /**
- * Makes recovery codes, and has them become the good ones: by the event that `begin` answers the position of, all at
- * once. A process that dies before leaves the ones that were; those that are good no more go afterwards.
+ * Makes recovery codes, and has them become the good ones: by the event of `begin`, all at once. A process that dies before leaves the ones that were; those that are good no more go afterwards.
  */
-async function newRecoveryCodes(tools: WriteSide, id: string, begin: (batch: string) => Promise<number>) {
+async function newRecoveryCodes(
+  tools: WriteSide,
+  id: string,
+  begin: (batch: string) => Promise<unknown>,
+): Promise<string[]> {
   const { vault } = tools;
   const [batch, codes] = [newId(), Array.from({ length: RECOVERY_CODES }, () => newCode(10))];
   await vault.putMany(
     'recoveryCode',
     codes.map((each, place) => ({ id: recoveryHash(tools, id, each), value: { batch, place }, group: id })),
   );
-  const position = await begin(batch);
+  await begin(batch);
   for (const { id: hash, value } of await vault.list('recoveryCode', id))
     if (madeOf(value).batch !== batch) await vault.delete('recoveryCode', hash);
-  return { codes: codes.map((each) => `${each.slice(0, 5)}-${each.slice(5)}`), position };
+  return codes.map((each) => `${each.slice(0, 5)}-${each.slice(5)}`);
 }
 
 /** Recovery codes in place of those that there were, for who has shown who they are; told this once and kept as hashes. */
 export const renewRecoveryCodes = (tools: WriteSide, { userId: id }: { userId: string }, caller: Caller) =>
   oneByOne(id, () =>
-    newRecoveryCodes(
-      tools,
-      id,
-      async (batch) =>
-        (await tools.run(renewCodes, { userId: id, batch }, { ...asSystem(caller), key: undefined })).position,
+    newRecoveryCodes(tools, id, (batch) =>
+      tools.run(renewCodes, { userId: id, batch }, { ...asSystem(caller), key: undefined }),
     ),
   );
 
@@ -118,7 +118,7 @@ export const confirmSecondStep = (
   tools: WriteSide,
   { userId: id, code }: { userId: string; code: string },
   caller: Caller,
-): Promise<{ codes: string[]; position: number }> =>
+): Promise<string[]> =>
   oneByOne(id, async () => {
     const { vault, keys } = tools;
     const secret =
@@ -128,13 +128,11 @@ export const confirmSecondStep = (
     await vault.put('totpSecret', id, seal(await keys.obtain(id), FIELD, secret), { group: id });
     // Who got no answer and confirms again has it on already, and is told codes that are good.
     const by = (await hasSecondStep(tools, id)) ? renewCodes : switchOnSecondStep;
-    const made = await newRecoveryCodes(
-      tools,
-      id,
-      async (batch) => (await tools.run(by, { userId: id, batch }, { ...asSystem(caller), key: undefined })).position,
+    const codes = await newRecoveryCodes(tools, id, (batch) =>
+      tools.run(by, { userId: id, batch }, { ...asSystem(caller), key: undefined }),
     );
     await vault.delete('totpSetup', id);
-    return made;
+    return codes;
   });
 
 /** Takes a code of the authenticator, or a recovery code, each of which is good once. Refuses `unauthenticated`. */
@@ -152,31 +150,26 @@ export async function takeSecondStep(
     const code = madeOf((await tools.vault.get('recoveryCode', hash))?.value ?? wrongCode());
     // A process that died after the event left its code in the vault.
     if (!isGood((await tools.journal.load(secondStep, id)).state, code)) wrongCode();
-    const { position } = await tools.run(
-      useRecoveryCode,
-      { userId: id, ...code },
-      { ...asSystem(caller), key: undefined },
-    );
+    await tools.run(useRecoveryCode, { userId: id, ...code }, { ...asSystem(caller), key: undefined });
     await tools.vault.delete('recoveryCode', hash);
-    return position;
+    return true;
   });
 }
 
 const OF_SECOND_STEP = ['totpSecret', 'totpSetup', 'recoveryCode', 'loginChallenge'];
 
-/** Switches it off and forgets all that it needed; the event comes first, so that nobody is asked for what is gone. Answers a position of the log. */
+/** Switches it off and forgets all that it needed; the event comes first, so that nobody is asked for what is gone. */
 export async function endSecondStep(
   tools: WriteSide,
   { userId: id, by }: { userId: string; by: 'person' | 'operator' },
   caller: Caller,
-): Promise<number> {
-  const { position } = await tools.run(switchOffSecondStep, { userId: id, by }, asSystem(caller));
+): Promise<void> {
+  await tools.run(switchOffSecondStep, { userId: id, by }, asSystem(caller));
   for (const kind of OF_SECOND_STEP) await tools.vault.deleteGroup(kind, id);
-  return position;
 }
 
 /** For who gave the right password: what they bring with their code, within five minutes. `expiresAt` in milliseconds. */
-export async function challengeFor({ vault, now }: WriteSide, id: string) {
+export async function challengeFor({ vault, now }: WriteTools, id: string) {
   const [challenge, expiresAt] = [newToken(), now().getTime() + CHALLENGE_MS];
   await vault.put('loginChallenge', tokenHash(challenge), id, { group: id, expiresAt });
   return { challenge, expiresAt };
@@ -186,7 +179,7 @@ const overdue = () =>
   refuse('unauthenticated', 'challenge.over', 'This took too long. Please sign in again with your password.');
 
 /** Whose challenge it is. Refuses `unauthenticated` for one that was never made, has expired or was used. */
-export async function challenged({ vault }: WriteSide, challenge: string): Promise<string> {
+export async function challenged({ vault }: WriteTools, challenge: string): Promise<string> {
   return String((await vault.get('loginChallenge', tokenHash(challenge)))?.value ?? overdue());
 }
 

@@ -10,7 +10,7 @@ import { isOwner, isSystem } from './core/actors.ts';
 import { nameInput } from './nameInput.ts';
 import { type Surroundings, command } from './core/run.ts';
 import { newCode } from './core/secrets.ts';
-import type { WriteSide } from './core/writeSide.ts';
+import type { WriteSide, WriteTools } from './core/writeSide.ts';
 
 const teamId = z.string().min(1).max(64);
 const gigId = z.string().min(1).max(64);
@@ -108,7 +108,7 @@ export async function withdrawTeamCode({ vault }: Pick<WriteSide, 'vault'>, id: 
 }
 
 /** The access of a right code. One keyed look-up, and no difference between a wrong code, an unknown one and that of somebody who was removed. */
-export async function checkTeamCode(tools: WriteSide, code: string): Promise<KnownTeamMember> {
+export async function checkTeamCode(tools: WriteTools, code: string): Promise<KnownTeamMember> {
   const entry = await tools.vault.get('teamByCode', keyOf(tools, code));
   const { state } = await tools.journal.load(teamAccess, entry ? String(entry.value) : 'nobody');
   const of = (await tools.journal.load(gig, hasTeamAccess(state) ? state.gigId : 'nowhere')).state;

@@ -71,13 +71,12 @@ export async function requestUpgrade(
   payments: PaymentLinks | undefined,
   { userId, planId, open, returnTo }: { userId: string; planId: string; open: string | undefined; returnTo: string },
   caller: Caller,
-): Promise<{ position: number; upgrade: Known }> {
+): Promise<Known> {
   const via = payments ? ('link' as const) : ('hand' as const);
   const known = open === undefined ? undefined : await stillAsked(tools, open, via);
   const id = known?.upgradeId ?? idMadeBy(askForPlan, caller, 'upgrade');
-  const asked = await tools.run(askForPlan, { upgradeId: id, userId, planId, via }, caller);
-  const state = asked.state as Known;
-  if (!payments || state.link) return { position: asked.position, upgrade: state };
+  const state = (await tools.run(askForPlan, { upgradeId: id, userId, planId, via }, caller)).state as Known;
+  if (!payments || state.link) return state;
   const person = (await tools.journal.load(account, userId)).state;
   const expiresAt = tools.now().getTime() + LINK_MS;
   const made = await payments.make({
@@ -89,8 +88,7 @@ export async function requestUpgrade(
     expiresAt,
   });
   const link = { linkId: made.linkId, url: made.url, expiresAt: new Date(expiresAt).toISOString() };
-  const attached = await tools.run(attachPaymentLink, { upgradeId: id, link }, bySystemOf(caller));
-  return { position: attached.position, upgrade: attached.state as Known };
+  return (await tools.run(attachPaymentLink, { upgradeId: id, link }, bySystemOf(caller))).state as Known;
 }
 
 const bySystemOf = (caller: Caller): Caller => ({ ...caller, actor: system('payments'), key: undefined });

@@ -1,12 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  checkLogin,
-  forgotPassword,
-  register,
-  requestVerification,
-  resetPassword,
-  verifyEmail,
-} from '../../commands/account.ts';
+import { checkLogin, register, requestVerification, resetPassword, verifyEmail } from '../../commands/account.ts';
 import { challengeFor, hasSecondStep } from '../../commands/secondStep.ts';
 import { rate } from '../../commands/core/throttle.ts';
 import { UNLIMITED } from '../../domain/kernel/limits.ts';
@@ -16,7 +9,7 @@ import { browserName } from '../auth/browserName.ts';
 import { closedAnswer } from '../auth/closedAnswer.ts';
 import { profiles } from '../../projections/profile.ts';
 import * as contract from '../contract/account.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { type Route, route } from '../http/reply.ts';
 import { shownPictures } from '../profile/present.ts';
 
@@ -27,8 +20,8 @@ const REGISTERED_PER_SECOND = 0.1;
 /** A link that is wrong, was used or has expired, told alike. */
 const isWrongLink = ({ code }: Refusal): boolean => code === 'verification.invalid' || code === 'reset.invalid';
 
-export function accountRoutes(context: ApiContext): Route[] {
-  const { write, reads, sessions, throttles, pictures } = context;
+export function accountRoutes(context: RouteContext): Route[] {
+  const { write, reads, sessions, throttles, pictures, askForReset } = context;
   const accountReader = reads.reader(accounts);
   const studioReader = reads.reader(studios);
   const planOf = async (userId: string) => {
@@ -63,14 +56,13 @@ export function accountRoutes(context: ApiContext): Route[] {
   );
 
   return [
-    route(contract.register, async ({ body, guest, address, settled }) => {
+    route(contract.register, async ({ body, guest, address, write: side }) => {
       registrations.take(address);
-      const { position } = await register(
-        write,
+      await register(
+        side,
         { email: body.email, password: body.password, fullName: body.full_name, role: 'photographer', verified: false },
         guest,
       );
-      await settled(position);
       return { message: 'Registration successful! Please check your email to verify your account.' };
     }),
     route(contract.login, async ({ body, guest, address, ctx }) => {
@@ -95,11 +87,11 @@ export function accountRoutes(context: ApiContext): Route[] {
       await sessions.end(principal, caller);
       return { message: 'You are signed out.' };
     }),
-    route(contract.verifyEmail, async ({ query, guest, address, settled }) => {
+    route(contract.verifyEmail, async ({ query, guest, address, write: side, settled }) => {
       await settled(
         await throttles.login.attempt(
           [`verification:${address}`],
-          () => verifyEmail(write, query.token, guest),
+          () => verifyEmail(side, query.token, guest),
           isWrongLink,
         ),
       );
@@ -116,15 +108,14 @@ export function accountRoutes(context: ApiContext): Route[] {
       const keys = [`forgot:${address}`, `forgot:${body.email}`];
       throttles.registration.check(keys);
       throttles.registration.failed(keys);
-      // As long for an address that is known as for one that is not: so the answer waits for nothing that was changed.
-      await Promise.all([forgotPassword(write, body.email, guest), pause(FORGOT_MS)]);
+      await Promise.all([askForReset(body.email, guest), pause(FORGOT_MS)]);
       return { message: 'If there is an account with this address, a link to set a new password is on its way.' };
     }),
-    route(contract.resetPassword, async ({ body, guest, address, settled }) => {
+    route(contract.resetPassword, async ({ body, guest, address, write: side, settled }) => {
       await settled(
         await throttles.login.attempt(
           [`reset:${address}`],
-          () => resetPassword(write, body.token, body.password, guest),
+          () => resetPassword(side, body.token, body.password, guest),
           isWrongLink,
         ),
       );

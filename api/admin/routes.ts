@@ -3,13 +3,13 @@ import { register } from '../../commands/account.ts';
 import { parkedIn } from '../../commands/core/parked.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import * as contract from '../contract/audit.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { AppContext, WithoutRun } from '../runtime/appContext.ts';
 import { outboxIn } from './outbox.ts';
 import { type Route, route } from '../http/reply.ts';
 
 /** What an admin does by hand. `reactions`: of this process, once they run. */
 export function administrationRoutes(
-  context: AppContext,
+  context: WithoutRun<AppContext>,
   reactions: () => { retry(id: string): Promise<void> } | undefined,
 ): Route[] {
   const { config, write } = context;
@@ -59,15 +59,14 @@ export function administrationRoutes(
       );
       return { mails, next_cursor: next, total };
     }),
-    route(contract.createAuditor, async ({ body, caller, settled }) => {
+    route(contract.createAuditor, async ({ body, caller, write: side }) => {
       const { email, password, full_name: fullName } = body;
-      const { userId, taken, position } = await register(
-        write,
+      const { userId, taken } = await register(
+        side,
         { email, password, fullName, role: 'auditor', verified: true },
         caller,
       );
       if (taken) refuse('conflict', 'account.taken', 'This address already has an account.');
-      await settled(position);
       return { user_id: userId };
     }),
   ];

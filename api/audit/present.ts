@@ -10,7 +10,7 @@ import { sentenceOf } from '../../projections/history/sentences.ts';
 import type { Words } from '../../projections/history/sentences/words.ts';
 import { team } from '../../projections/teamAccess.ts';
 import type { AuditEvent } from '../contract/audit.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { AppContext, WithoutRun } from '../runtime/appContext.ts';
 import { settingsOf } from '../gig/present.ts';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -54,7 +54,7 @@ function actorName(actor: Actor, names: ReadonlyMap<string, string>): string {
 
 /** Events as an auditor reads them, with the names of everything that they know by id. */
 export async function auditEventsOf(
-  context: Pick<AppContext, 'reads' | 'write' | 'feed' | 'decode'>,
+  context: Pick<WithoutRun<AppContext>, 'reads' | 'write' | 'feed' | 'decode'>,
   places: HistoryReader,
   recorded: readonly Recorded[],
 ): Promise<AuditEvent[]> {

@@ -8,7 +8,7 @@ import { type HistoryCursor, eventsAt, historyReader } from '../../projections/h
 import { openPast } from '../../projections/history/past.ts';
 import { auditEventsOf, pastGigOf, pastMediaOf, personNames } from './present.ts';
 import * as contract from '../contract/audit.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { AppContext, WithoutRun } from '../runtime/appContext.ts';
 import { type Route, route } from '../http/reply.ts';
 
 /** A page's end as it travels: position and stretch. */
@@ -33,7 +33,7 @@ const withoutPlumbing = (view: { id: string } | null): Record<string, unknown> |
 };
 
 /** What an auditor reads: the log in plain English, the past, and whether the record is whole. */
-export function auditRoutes(context: AppContext): Route[] {
+export function auditRoutes(context: WithoutRun<AppContext>): Route[] {
   const { reads, feed, decode } = context;
   const places = historyReader(reads);
   const past = openPast({ feed, decode, reads, places });

@@ -1,8 +1,9 @@
 import { hasSecondStep, takeSecondStep } from '../../commands/secondStep.ts';
 import type { Caller } from '../../commands/core/run.ts';
+import type { WriteSide } from '../../commands/core/writeSide.ts';
 import { isWrongPassword, requirePassword } from '../../commands/password.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { RouteContext } from '../context.ts';
 
 /** A wrong code of who is signed in is a rule that was broken, not the end of their session. */
 export function asRule(error: unknown): never {
@@ -11,7 +12,7 @@ export function asRule(error: unknown): never {
 }
 
 /** That somebody is who their session says, before what cannot be taken back. Guesses are slowed down. */
-export function openProofs({ write, throttles }: Pick<AppContext, 'write' | 'throttles'>) {
+export function openProofs({ write, throttles }: Pick<RouteContext, 'write' | 'throttles'>) {
   const byCode = <T>(address: string, userId: string, work: () => Promise<T>): Promise<T> =>
     throttles.login.attempt([`secondStep:${address}`, `secondStep:${userId}`], work);
   return {
@@ -20,10 +21,16 @@ export function openProofs({ write, throttles }: Pick<AppContext, 'write' | 'thr
     byPassword: (userId: string, password: string): Promise<void> =>
       throttles.login.attempt([`password:${userId}`], () => requirePassword(write, userId, password), isWrongPassword),
     /** Where two-step sign-in is on: refuses `invalid` without a right code. */
-    async bySecondStep(userId: string, code: string | undefined, address: string, caller: Caller): Promise<void> {
-      if (!(await hasSecondStep(write, userId))) return;
+    async bySecondStep(
+      side: WriteSide,
+      userId: string,
+      code: string | undefined,
+      address: string,
+      caller: Caller,
+    ): Promise<void> {
+      if (!(await hasSecondStep(side, userId))) return;
       if (!code) refuse('invalid', 'secondStep.needed', 'Please enter a code of your authenticator app too.');
-      await byCode(address, userId, () => takeSecondStep(write, { userId, code: code! }, caller)).catch(asRule);
+      await byCode(address, userId, () => takeSecondStep(side, { userId, code: code! }, caller)).catch(asRule);
     },
   };
 }

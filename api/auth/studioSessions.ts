@@ -73,7 +73,8 @@ export function openSessions(
     },
     async renew({ actor, sessionId }, caller) {
       const expiresAt = nextEnd();
-      await write.run(renewSession, { sessionId, expiresAt }, { ...caller, key: undefined });
+      const { position } = await write.run(renewSession, { sessionId, expiresAt }, { ...caller, key: undefined });
+      await reads.passed(position);
       return answer(actor.id, actor.role, sessionId, expiresAt);
     },
     async end({ sessionId }, caller) {

@@ -13,7 +13,7 @@ import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { publicWebAddress } from '../../domain/kernel/webAddress.ts';
 import { bookablePhotographer } from '../booking/photographers.ts';
 import * as contract from '../contract/availability.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { type Route, route } from '../http/reply.ts';
 
 /** Of one visitor's address: a form asks for each date that is tried. */
@@ -24,7 +24,7 @@ const ADDED_AN_HOUR = 30;
 const HOUR_MS = 3_600_000;
 
 /** On which days a photographer can be booked, and what of it visitors see. */
-export function availabilityRoutes({ write, queries }: ApiContext): Route[] {
+export function availabilityRoutes({ write, queries }: RouteContext): Route[] {
   const days = queries.availability;
   const asked = rate(ASKED_AT_ONCE, ASKED_PER_SECOND, Date.now, 'Please take a moment before the next date.');
   const added = quota(ADDED_AN_HOUR, HOUR_MS, 'You added many calendars within the hour. Please wait a while.', () =>

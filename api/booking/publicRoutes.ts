@@ -6,7 +6,7 @@ import { derivedId, newId } from '../../domain/kernel/id.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { type BookingView, bookings } from '../../projections/booking.ts';
 import * as contract from '../contract/booking.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { type Route, route } from '../http/reply.ts';
 import { bookablePhotographer, nameOf } from './photographers.ts';
 import { askedOf } from './present.ts';
@@ -20,7 +20,7 @@ const SENT = 'Booking request sent successfully!';
 const BUSY = 'This photographer gets very many requests right now. Please try again later.';
 
 /** What visitors do: open the form, ask for a booking, see and withdraw it. */
-export function publicBookingRoutes({ write, reads, queries }: ApiContext): Route[] {
+export function publicBookingRoutes({ write, reads, queries }: RouteContext): Route[] {
   const reader = reads.reader(bookings);
   const links = bookingLinks(write);
   const named = (idOrName: string) => bookablePhotographer(queries, idOrName);

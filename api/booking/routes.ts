@@ -3,7 +3,7 @@ import { refuse } from '../../domain/kernel/refusal.ts';
 import { type BookingView, bookings } from '../../projections/booking.ts';
 import { gigs } from '../../projections/gig.ts';
 import * as contract from '../contract/booking.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { type Route, pageOf, route } from '../http/reply.ts';
 import { clientOf, gigOf } from './becoming.ts';
 import { presentBookings } from './present.ts';
@@ -11,7 +11,7 @@ import { presentBookings } from './present.ts';
 const MOVED = { confirmed: 'Booking confirmed', rejected: 'Booking rejected', completed: 'Booking completed' };
 
 /** A photographer's bookings. */
-export function bookingRoutes({ reads, queries }: ApiContext): Route[] {
+export function bookingRoutes({ reads, queries }: RouteContext): Route[] {
   const reader = reads.reader(bookings);
   const sources = { reader, gigReader: reads.reader(gigs), availability: queries.availability };
   const countsOf = async (ownerId: string): Promise<contract.BookingCounts> => {

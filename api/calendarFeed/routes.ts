@@ -5,7 +5,7 @@ import { accounts } from '../../projections/account.ts';
 import { bookings } from '../../projections/booking.ts';
 import { everyOne } from '../../projections/core/pages.ts';
 import * as contract from '../contract/calendarFeed.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { type Route, SENT, route } from '../http/reply.ts';
 import { calendarOf } from './ics.ts';
 
@@ -17,7 +17,7 @@ const READ_PER_SECOND = 1;
 const FILE = /^([\w-]{43})\.ics$/;
 
 /** The address at which a photographer's own calendar reads their bookings. */
-export function calendarFeedRoutes({ write, reads, publicUrl }: ApiContext): Route[] {
+export function calendarFeedRoutes({ write, reads, publicUrl }: RouteContext): Route[] {
   const [bookingReader, accountReader] = [reads.reader(bookings), reads.reader(accounts)];
   const readings = rate(
     READ_AT_ONCE,

@@ -2,10 +2,10 @@ import { setFtpAccess } from '../../commands/camera.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { studios } from '../../projections/account.ts';
 import * as contract from '../contract/camera.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { type Route, route } from '../http/reply.ts';
 
-export function cameraRoutes(context: ApiContext): Route[] {
+export function cameraRoutes(context: RouteContext): Route[] {
   const { write, reads, ftp, gigAccess } = context;
   const accessOf = async (userId: string) =>
     (await reads.reader(studios).get(userId))?.camera ?? { open: false, username: '', currentGigId: null };
@@ -22,10 +22,10 @@ export function cameraRoutes(context: ApiContext): Route[] {
         current_gig_id: access.currentGigId,
       };
     }),
-    route(contract.changeFtpSettings, async ({ body, caller, settled }) => {
+    route(contract.changeFtpSettings, async ({ body, caller, write: side }) => {
       if (body.current_gig_id !== null) await gigAccess.owned(caller.actor.id, body.current_gig_id);
       const { enabled, custom_username: username, custom_password: password, current_gig_id: currentGigId } = body;
-      await settled(await setFtpAccess(write, { enabled, username, password, currentGigId }, caller));
+      await setFtpAccess(side, { enabled, username, password, currentGigId }, caller);
       return { message: 'FTP settings saved!' };
     }),
     route(contract.getFtpCredentials, async ({ caller }) => {

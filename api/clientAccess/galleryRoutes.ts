@@ -6,7 +6,7 @@ import { picks } from '../../projections/interaction.ts';
 import { clientPhotos } from './photos.ts';
 import * as contract from '../contract/clientAccess.ts';
 import { prepareClientZip } from '../contract/zip.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { foldersOf } from '../gig/present.ts';
 import { pictureOf } from '../media/present.ts';
 import { type Route, route } from '../http/reply.ts';
@@ -17,7 +17,7 @@ import { receiveFiles } from '../media/receiveFiles.ts';
 const SMART_FALLBACK = 25;
 
 /** The gallery of a signed-in client. */
-export function clientGalleryRoutes(context: ApiContext): Route[] {
+export function clientGalleryRoutes(context: RouteContext): Route[] {
   const { write, reads, throttles, addresses, clients, clientZips, queries } = context;
   const accountReader = reads.reader(accounts);
   const rules = reads.reader(clientRulesOfGigs);

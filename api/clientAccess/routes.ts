@@ -13,13 +13,13 @@ import { refuse } from '../../domain/kernel/refusal.ts';
 import { type ClientView, clientRulesOfGigs, clients } from '../../projections/clientAccess.ts';
 import { picks } from '../../projections/interaction.ts';
 import * as contract from '../contract/clientAccess.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { type Route, SENT, pageOf, route } from '../http/reply.ts';
 import { selectionFiles } from '../media/selectionFiles.ts';
 import { send } from '../http/send.ts';
 
 /** Clients of a gig, for its photographer. */
-export function clientRoutes(context: ApiContext): Route[] {
+export function clientRoutes(context: RouteContext): Route[] {
   const { write, reads } = context;
   const reader = reads.reader(clients);
   const rules = reads.reader(clientRulesOfGigs);

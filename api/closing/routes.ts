@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { closedAnswer } from '../auth/closedAnswer.ts';
 import { openProofs } from '../auth/proof.ts';
 import * as contract from '../contract/closing.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { type Route, route } from '../http/reply.ts';
 
 const isWrongLink = ({ code }: Refusal): boolean => code === 'closing.link' || code === 'certificate.wrong';
@@ -16,7 +16,7 @@ const EXPORTS_AT_ONCE = 5;
 const EXPORTS_PER_SECOND = 1 / 600;
 
 /** The way out of Loom, and for 30 days the way back. */
-export function closingRoutes(context: ApiContext): Route[] {
+export function closingRoutes(context: RouteContext): Route[] {
   const { write, throttles, exports } = context;
   const proofs = openProofs(context);
   const begun = rate(
@@ -30,12 +30,11 @@ export function closingRoutes(context: ApiContext): Route[] {
     throttles.login.attempt([`closing:${address}`], work, isWrongLink);
 
   return [
-    route(contract.closeAccount, async ({ principal, body, caller, address, settled }) => {
+    route(contract.closeAccount, async ({ principal, body, caller, address, write: side }) => {
       const userId = principal.actor.id;
       await proofs.byPassword(userId, body.password);
-      await proofs.bySecondStep(userId, body.code, address, caller);
-      const { closedAt, position } = await closeAccount(write, userId, caller);
-      await settled(position);
+      await proofs.bySecondStep(side, userId, body.code, address, caller);
+      const closedAt = await closeAccount(side, userId, caller);
       return { message: 'Your account is closed.', ...closedAnswer(write, { userId, closedAt }) };
     }),
     route(contract.closedAccount, async ({ body, address }) => {
@@ -51,14 +50,14 @@ export function closingRoutes(context: ApiContext): Route[] {
         certificate_code: certified ? certificateCode(write, userId, certified.digest) : null,
       };
     }),
-    route(contract.reopenAccount, async ({ body, address, guest, settled }) => {
-      await settled(await byLink(address, () => reopenAccount(write, body.token, guest)));
+    route(contract.reopenAccount, async ({ body, address, guest, write: side }) => {
+      await byLink(address, () => reopenAccount(side, body.token, guest));
       return { message: 'Your account is open again. Please log in.' };
     }),
-    route(contract.eraseAccount, async ({ body, address, guest, settled }) => {
+    route(contract.eraseAccount, async ({ body, address, guest, write: side }) => {
       const { userId } = await byLink(address, () => closedAccount(write, body.token));
-      await proofs.bySecondStep(userId, body.code, address, guest);
-      await settled(await eraseNow(write, body.token, guest));
+      await proofs.bySecondStep(side, userId, body.code, address, guest);
+      await eraseNow(side, body.token, guest);
       return { message: 'Your account is being erased. The certificate comes by mail.' };
     }),
     route(contract.exportAccount, async ({ principal, session, body }) => {
@@ -67,11 +66,11 @@ export function closingRoutes(context: ApiContext): Route[] {
       begun.take(id);
       return exports.begin(id, { session });
     }),
-    route(contract.exportClosedAccount, async ({ body, address, guest }) => {
+    route(contract.exportClosedAccount, async ({ body, address, guest, write: side }) => {
       const { userId, closedAt, status } = await byLink(address, () => closedAccount(write, body.token));
       if (status === 'erased') return refuse('notFound', 'account.erased', 'This account was erased.');
       if (body.export_id !== undefined) return exports.state(body.export_id, userId);
-      await proofs.bySecondStep(userId, body.code, address, guest);
+      await proofs.bySecondStep(side, userId, body.code, address, guest);
       begun.take(userId);
       return exports.begin(userId, { closedAt });
     }),

@@ -3,7 +3,7 @@ import { type CullingView, cullings } from '../../projections/culling.ts';
 import { mediaItems } from '../../projections/media.ts';
 import { setCulling } from '../contract/culling.ts';
 import { exportNames } from '../contract/media.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { openMediaFilter } from '../media/filter.ts';
 import { forEach, withKeyOf } from '../http/bulk.ts';
 import { type Route, SENT, route } from '../http/reply.ts';
@@ -20,7 +20,7 @@ const rowOf = (media: Named['media'], marks: CullingView | undefined): Named => 
 });
 
 /** Stars, labels and flags: how photographers choose among their photos, and how the choice reaches their other programs. */
-export function cullingRoutes(context: ApiContext): Route[] {
+export function cullingRoutes(context: RouteContext): Route[] {
   const { reads } = context;
   const photos = reads.reader(mediaItems);
   const marks = reads.reader(cullings);

@@ -3,14 +3,14 @@ import { bookings } from '../../projections/booking.ts';
 import { gigs } from '../../projections/gig.ts';
 import { notices } from '../../projections/notice.ts';
 import { type DashboardAnswer, MOST_OF_A_DAY } from '../contract/dashboard.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { notificationOf } from '../notice/present.ts';
 import { revenue } from './revenue.ts';
 
 const RECENT = 6;
 
 /** A studio's day, out of what each context keeps: the same few questions whatever a studio holds. */
-export function dashboardQueries({ reads, queries, config }: ApiContext) {
+export function dashboardQueries({ reads, queries, config }: RouteContext) {
   const [gigReader, noticeReader] = [reads.reader(gigs), reads.reader(notices)];
   const bookingReader = reads.reader(bookings);
   /** Bookings of one status whose event is on the day: the first of them, and how many there are. */

@@ -1,5 +1,5 @@
 import * as contract from '../contract/dashboard.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { pageCache, sendPage } from '../http/pageCache.ts';
 import { type Route, route, SENT } from '../http/reply.ts';
 import { dashboardQueries } from './queries.ts';
@@ -7,7 +7,7 @@ import { dashboardQueries } from './queries.ts';
 /** The day of studios in India, who leave out theirs. */
 const dayIn = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', dateStyle: 'short' });
 
-export function dashboardRoutes(context: ApiContext): Route[] {
+export function dashboardRoutes(context: RouteContext): Route[] {
   const { reads, write } = context;
   const dashboards = dashboardQueries(context);
   // Whoever comes back to it while nothing happened anywhere gets the same page.

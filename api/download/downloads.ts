@@ -20,7 +20,7 @@ import { zipName } from './zip/names.ts';
 import { zipExpired, zipOf } from './zip/tickets.ts';
 import { FILE_OF, type GigTicket, gigZips, some } from './zips.ts';
 
-/** Downloads of owners, editors and the public; single photos of clients, too. */
+/** Downloads of owners, editors and the public; single photos of clients, too. They are counted once their bytes are sent: no answer waits for that, so it is run past the request. */
 export function downloads(context: ApiContext) {
   const { reads, addresses, gallery, gigAccess, clientZips } = context;
   const { renditions } = context;

@@ -3,7 +3,7 @@ import { downloadCounts, gigDownloads } from '../../projections/download.ts';
 import { mediaItems } from '../../projections/media.ts';
 import { team } from '../../projections/teamAccess.ts';
 import * as contract from '../contract/media.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { mediaAddress } from '../media/present.ts';
 import { type Route, route } from '../http/reply.ts';
 
@@ -11,7 +11,7 @@ import { type Route, route } from '../http/reply.ts';
 const POPULAR = 100;
 
 /** Who downloaded what of a gig, for its photographer. */
-export function downloadAnalyticsRoutes(context: ApiContext): Route[] {
+export function downloadAnalyticsRoutes(context: RouteContext): Route[] {
   const { reads, addresses } = context;
   const mediaReader = reads.reader(mediaItems);
   return [

@@ -7,7 +7,7 @@ import { type EditView, editsOfMedia, edits } from '../../projections/edit.ts';
 import { everyOne, everyPage } from '../../projections/core/pages.ts';
 import { type MediaView, mediaItems } from '../../projections/media.ts';
 import * as contract from '../contract/edit.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { forEach, withKeyOf, withoutKey } from '../http/bulk.ts';
 import { mediaAddress } from '../media/present.ts';
 import { type AnyRequest, type Route, route } from '../http/reply.ts';
@@ -18,7 +18,7 @@ const MOST_SHOWN = 24;
 const absent = () => refuse('notFound', 'edit.absent', 'This edited photo is no longer here.');
 
 /** Edits and what they were made from, for the photographer. */
-export function editRoutes(context: ApiContext): Route[] {
+export function editRoutes(context: RouteContext): Route[] {
   const { reads, addresses } = context;
   const media = reads.reader(mediaItems);
   const namesOf = openUploaders(reads);

@@ -3,11 +3,11 @@ import { searchTokens } from '../auth/searchTokens.ts';
 import * as contract from '../contract/gallery.ts';
 import { galleryTokenOf } from '../gallery/access.ts';
 import { type Route, route } from '../http/reply.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { faceSearch } from './search.ts';
 
 /** A search once more for the same face, after its guest said 'not me' or took that back. */
-export function notMeRoutes(context: ApiContext): Route[] {
+export function notMeRoutes(context: RouteContext): Route[] {
   const { write, throttles, gallery } = context;
   const tokens = searchTokens(write.secrets, write.now);
   const faces = faceSearch(context);

@@ -4,7 +4,7 @@ import { refuse } from '../../domain/kernel/refusal.ts';
 import type { GigView } from '../../projections/gig.ts';
 import type { MediaView } from '../../projections/media.ts';
 import * as contract from '../contract/gallery.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { publicMediaOf } from '../media/present.ts';
 
 type Match = z.infer<typeof contract.matches>['matches'][number];
@@ -16,7 +16,7 @@ export interface FaceSearch {
 }
 
 /** The photos of a face among those that the public sees, without the people that its owner rejected. */
-export function faceSearch({ write, gallery, queries }: Pick<ApiContext, 'write' | 'gallery' | 'queries'>) {
+export function faceSearch({ write, gallery, queries }: Pick<RouteContext, 'write' | 'gallery' | 'queries'>) {
   return {
     async search(gig: GigView, own: Float32Array, rejections: readonly Rejection[]): Promise<FaceSearch> {
       const all = await queries.shown.withFace(gig, { own, notMe: new Set(), others: [] });

@@ -3,14 +3,14 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FaceFinder } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { RouteContext } from '../context.ts';
 
 export const SELFIE_BYTES = 20 << 20;
 const HEIC = new Set(['image/heic', 'image/heif']);
 
 /** The largest face of a selfie. What the face networks cannot open (an iPhone's HEIC) is made a JPEG first, by way of a file that lives as long as that takes. */
 export async function faceOf(
-  { faces, write, config }: Pick<AppContext, 'faces' | 'write' | 'config'>,
+  { faces, write, config }: Pick<RouteContext, 'faces' | 'write' | 'config'>,
   picture: Uint8Array,
 ): ReturnType<FaceFinder['selfie']> {
   const unread = await faces.finder

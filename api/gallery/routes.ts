@@ -7,7 +7,7 @@ import { accounts } from '../../projections/account.ts';
 import * as contract from '../contract/gallery.ts';
 import { gigCode } from '../guest/codes.ts';
 import { galleryTokenOf } from './access.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { readForm, wholeOf } from '../http/multipart.ts';
 import { faceSearch, idsIn } from '../face/search.ts';
 import { searchTokens } from '../auth/searchTokens.ts';
@@ -22,7 +22,7 @@ import { openGigActivity } from '../../projections/gigActivity.ts';
 const GUESSES = 100;
 const LONGEST_WAIT_MS = 15_000;
 
-export function publicRoutes(context: ApiContext): Route[] {
+export function publicRoutes(context: RouteContext): Route[] {
   const { write, reads, throttles, gallery } = context;
   const queries = context.queries.shown;
   const accountReader = reads.reader(accounts);

@@ -16,7 +16,7 @@ import { type GalleryLinkView, galleryLinks } from '../../projections/galleryLin
 import { everyOne } from '../../projections/core/pages.ts';
 import * as contract from '../contract/galleryLink.ts';
 import { galleryTokenOf } from '../gallery/access.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { pictureOf } from '../media/present.ts';
 import { type AnyRequest, type Route, pageOf, route } from '../http/reply.ts';
 
@@ -27,7 +27,7 @@ const OPENED_PER_SECOND = 2;
 const pathOf = (token: string): string => `/public/link#${token}`;
 
 /** Upload-only and view-only links: for their photographer, and for who opens them. */
-export function galleryLinkRoutes(context: ApiContext): Route[] {
+export function galleryLinkRoutes(context: RouteContext): Route[] {
   const { write, reads, throttles, addresses, gallery, guestPhotos, queries } = context;
   const links = reads.reader(galleryLinks);
   const accountReader = reads.reader(accounts);

@@ -16,7 +16,7 @@ import { refuse } from '../../domain/kernel/refusal.ts';
 import * as contract from '../contract/gig.ts';
 import * as mediaContract from '../contract/media.ts';
 import { gigCode } from '../guest/codes.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { withKeyOf, withoutKey } from '../http/bulk.ts';
 import { foldersOf } from './present.ts';
 import { type AnyRequest, type Route, type SignedIn, route } from '../http/reply.ts';
@@ -43,7 +43,7 @@ const MEDIA_ID = /\/media\/[^/]+\/([\w-]{1,64})\/\w+/;
 
 type Asked = Pick<AnyRequest, 'session' | 'settled'> & { principal: SignedIn };
 
-export function gigRoutes(context: ApiContext): Route[] {
+export function gigRoutes(context: RouteContext): Route[] {
   const { write, gigAccess, queries } = context;
   /** The gig as it is now. */
   const answer = async ({ principal, session, settled }: Asked, gigId: string) => {

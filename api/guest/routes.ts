@@ -11,7 +11,7 @@ import { mediaItems } from '../../projections/media.ts';
 import * as contract from '../contract/guest.ts';
 import { guestCodes } from './codes.ts';
 import { spoolForm } from './form.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { mediaOf } from '../media/present.ts';
 import { type AnyRequest, type Route, pageOf, route } from '../http/reply.ts';
 import { withoutKey } from '../http/bulk.ts';
@@ -25,7 +25,7 @@ const isFilesOwn = (error: unknown): error is Refusal =>
   error instanceof Refusal && ['unsupported', 'invalid', 'tooLarge'].includes(error.kind);
 
 /** Guests' photos: how they come in, and what their photographer does with them. */
-export function guestRoutes(context: ApiContext): Route[] {
+export function guestRoutes(context: RouteContext): Route[] {
   const { write, reads, addresses, gallery, guestPhotos: photos } = context;
   const find = guestCodes(write, gallery);
   const mediaReader = reads.reader(mediaItems);

@@ -1,9 +1,8 @@
 import { parse } from 'node:querystring';
 import type { Context } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
-import type { Run } from '../../commands/core/run.ts';
 import type { WriteSide } from '../../commands/core/writeSide.ts';
-import type { Position, Role } from '../../domain/kernel/event.ts';
+import type { Role } from '../../domain/kernel/event.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import type { ReadSide } from '../../projections/core/runner.ts';
 import type { GigView } from '../../projections/gig.ts';
@@ -12,6 +11,7 @@ import type { GigAccess } from '../auth/gigAccess.ts';
 import type { Sessions } from '../auth/studioSessions.ts';
 import type { Access, Operation } from '../contract/operation.ts';
 import { type AnyRequest, type Principal, type Request, type Route, SENT } from './reply.ts';
+import { settling } from './settling.ts';
 
 const JSON_BYTES = 1 << 20;
 const MAY: Record<Exclude<Access, 'public' | 'client' | 'team'>, readonly Role[]> = {
@@ -86,23 +86,6 @@ function authorised(
 }
 
 const isIdempotent = /^[\w.:-]{1,200}$/;
-
-/** The write side of one request, and the wait for all that was run through it. */
-function settling(write: WriteSide, reads: Pick<ReadSide, 'passed'>): Pick<AnyRequest, 'write' | 'settled'> {
-  let last: Position = 0;
-  const run: Run = async (description, input, caller) => {
-    const outcome = await write.run(description, input, caller);
-    last = Math.max(last, outcome.position);
-    return outcome;
-  };
-  return {
-    write: { ...write, run },
-    async settled(position = 0) {
-      last = Math.max(last, position);
-      if (last > 0) await reads.passed(last);
-    },
-  };
-}
 
 /** What requests are answered with. */
 export interface Handling {

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import type { z } from 'zod';
 import type { Caller, CommandDescription, Outcome } from '../../commands/core/run.ts';
-import type { WriteSide } from '../../commands/core/writeSide.ts';
-import type { Actor, DomainEvent, Position } from '../../domain/kernel/event.ts';
+import type { Actor, DomainEvent } from '../../domain/kernel/event.ts';
 import type { GigView } from '../../projections/gig.ts';
 import type { ClientPrincipal, TeamPrincipal } from '../auth/accessSessions.ts';
 import type { Operation } from '../contract/operation.ts';
+import type { Settling } from './settling.ts';
 
 export interface SignedIn {
   actor: Extract<Actor, { kind: 'user' }>;
@@ -36,9 +36,9 @@ export interface AnyRequest {
     as?: Caller,
   ): Promise<Outcome<S>>;
   /** The write side, for what runs several commands; the answer waits for them too. */
-  write: WriteSide;
-  /** Waits (bounded) for what was run so far, and for this position of the log: before a handler reads what it has just changed. */
-  settled(position?: Position): Promise<void>;
+  write: Settling['write'];
+  /** Before a handler reads what it has just changed. `position`: of a call that is repeated, which runs nothing. */
+  settled: Settling['settled'];
 }
 
 /** Whom each access lets in. */

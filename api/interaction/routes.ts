@@ -6,7 +6,7 @@ import { gigs } from '../../projections/gig.ts';
 import { type MediaView, mediaItems } from '../../projections/media.ts';
 import * as contract from '../contract/clientAccess.ts';
 import type { ClientPrincipal } from '../auth/accessSessions.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { withoutKey } from '../http/bulk.ts';
 import { type Interactions, commentOf, openInteractions, withOriginals } from './present.ts';
 import { type Route, route } from '../http/reply.ts';
@@ -15,7 +15,7 @@ const statusOf = ({ photographer, clients }: ApprovalState): 'approved' | 'pendi
   photographer && clients.length > 0 ? 'approved' : 'pending';
 
 /** Likes, comments and approvals of one photo, by the clients of its gig and by its photographer. */
-export function interactionRoutes({ reads }: ApiContext): Route[] {
+export function interactionRoutes({ reads }: RouteContext): Route[] {
   const reader = reads.reader(mediaItems);
   const shoots = reads.reader(gigs);
   const interactionsOf = openInteractions(reads);

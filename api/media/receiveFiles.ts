@@ -28,7 +28,7 @@ export type ReceiveOne = (file: {
  */
 export async function receiveFiles(
   { metrics }: Pick<AppContext, 'metrics'>,
-  { raw, caller, write, settled }: AnyRequest,
+  { raw, caller, write }: AnyRequest,
   gigId: string,
   receiveOne?: ReceiveOne,
 ): Promise<z.infer<typeof uploadMedia.answer>> {
@@ -37,16 +37,14 @@ export async function receiveFiles(
   const accepted: z.infer<typeof received>[] = [];
   const refused: z.infer<typeof refusedFile>[] = [];
   const failures: Refusal[] = [];
-  let reached = 0;
   await readForm(raw, { files: FILES_AT_ONCE }, async ({ name, source }, fields) => {
     try {
-      const { mediaId, duplicate, position } = await (receiveOne ?? plain)({
+      const { mediaId, duplicate } = await (receiveOne ?? plain)({
         name,
         source,
         folder: fields['folder_id'] || null,
         originalId: fields['original_media_id'] || undefined,
       });
-      reached = Math.max(reached, position);
       if (!duplicate) metrics.received.inc({ via: 'browser' });
       accepted.push({ media_id: mediaId, filename: name, duplicate });
     } catch (error) {
@@ -64,7 +62,6 @@ export async function receiveFiles(
       : new Refusal(failures[0]!.kind, failures[0]!.code, failures[0]!.message, {
           errors: refused.map(({ filename, detail }) => ({ path: filename, message: detail })),
         });
-  await settled(reached);
   const message =
     refused.length === 0
       ? 'Files uploaded successfully!'

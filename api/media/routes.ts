@@ -4,7 +4,7 @@ import { refuse } from '../../domain/kernel/refusal.ts';
 import type { GigView } from '../../projections/gig.ts';
 import { mediaItems } from '../../projections/media.ts';
 import * as contract from '../contract/media.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { type MediaFilter, byMarks, openMediaFilter, rangeOf } from './filter.ts';
 import { pageCache, sendPage } from '../http/pageCache.ts';
 import { forEach, withKeyOf, withoutKey } from '../http/bulk.ts';
@@ -22,7 +22,7 @@ const totalOf = ({ counts, waiting }: GigView, { filter, folder_id: folderId }: 
         ? waiting
         : counts[filter];
 
-export function mediaRoutes(context: ApiContext): Route[] {
+export function mediaRoutes(context: RouteContext): Route[] {
   const { reads, addresses } = context;
   const reader = reads.reader(mediaItems);
   const presenters = mediaPresenters(context);

@@ -1,11 +1,11 @@
 import { deleteNotice, readNotice, restoreNotice } from '../../commands/notice.ts';
 import { notices } from '../../projections/notice.ts';
 import * as contract from '../contract/notice.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { notificationOf } from './present.ts';
 import { type Route, pageOf, route } from '../http/reply.ts';
 
-export function noticeRoutes({ reads }: ApiContext): Route[] {
+export function noticeRoutes({ reads }: RouteContext): Route[] {
   const reader = reads.reader(notices);
   return [
     route(contract.listNotifications, async ({ query, caller }) => {

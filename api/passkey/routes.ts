@@ -19,7 +19,7 @@ import { sessionOver } from '../auth/bearer.ts';
 import { browserName } from '../auth/browserName.ts';
 import { closedAnswer } from '../auth/closedAnswer.ts';
 import * as contract from '../contract/passkey.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { type Route, route } from '../http/reply.ts';
 import { creationOf, requestOf } from './options.ts';
 
@@ -28,7 +28,7 @@ const BEGUN_AT_ONCE = 120;
 const BEGUN_PER_SECOND = 2;
 
 /** Passkeys in the account settings, and the login by one. */
-export function passkeyRoutes({ config, write, sessions, throttles, publicUrl }: ApiContext): Route[] {
+export function passkeyRoutes({ config, write, sessions, throttles, publicUrl }: RouteContext): Route[] {
   const partyOf = ({ host }: Context): RelyingParty | undefined => relyingParty([publicUrl(), config.PUBLIC_URL], host);
   const requireParty = (ctx: Context): RelyingParty =>
     partyOf(ctx) ?? refuse('conflict', 'passkey.noName', 'Passkeys need an address with a name, such as loom.example.');
@@ -70,9 +70,9 @@ export function passkeyRoutes({ config, write, sessions, throttles, publicUrl }:
         options: creationOf({ challenge, party, handle: userHandleOf(write, userId), email, fullName, known }),
       };
     }),
-    route(contract.addPasskey, async ({ principal, body: { token, name, credential }, caller, ctx, settled }) => {
-      const { passkeyId, position } = await addPasskey(
-        write,
+    route(contract.addPasskey, async ({ principal, body: { token, name, credential }, caller, ctx, write: side }) => {
+      const passkeyId = await addPasskey(
+        side,
         requireParty(ctx),
         {
           userId: principal.actor.id,
@@ -83,16 +83,15 @@ export function passkeyRoutes({ config, write, sessions, throttles, publicUrl }:
         },
         caller,
       );
-      await settled(position);
       return { message: 'Passkey added.', passkey_id: passkeyId };
     }),
     route(contract.renamePasskey, async ({ principal, params, body, run }) => {
       await run(renamePasskey, { userId: principal.actor.id, passkeyId: params.passkeyId, name: body.name });
       return { message: 'Passkey renamed.' };
     }),
-    route(contract.removePasskey, async ({ principal, params, caller, settled }) => {
+    route(contract.removePasskey, async ({ principal, params, caller, write: side }) => {
       const gone = { userId: principal.actor.id, passkeyId: params.passkeyId };
-      await settled(await removePasskey(write, gone, caller));
+      await removePasskey(side, gone, caller);
       return { message: 'Passkey removed.' };
     }),
     route(contract.beginPasskeySignIn, async ({ address, ctx }) => {

@@ -13,7 +13,7 @@ import { gigs } from '../../projections/gig.ts';
 import { mediaItems } from '../../projections/media.ts';
 import { portfolioItems } from '../../projections/portfolio.ts';
 import * as contract from '../contract/portfolio.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { type AnyRequest, type Route, pageOf, route } from '../http/reply.ts';
 import { offeredPhotos } from './offered.ts';
 import { itemOf } from './present.ts';
@@ -22,7 +22,7 @@ import { titleOf, uploadPhotos } from './upload.ts';
 const GIG_PHOTOS = 12;
 
 /** The photos that a studio shows of itself. */
-export function portfolioRoutes(context: ApiContext): Route[] {
+export function portfolioRoutes(context: RouteContext): Route[] {
   const { reads, queries, pictures } = context;
   const reader = reads.reader(portfolioItems);
   const mediaReader = reads.reader(mediaItems);

@@ -5,14 +5,14 @@ import { preferenceDefaults } from '../../domain/preference.ts';
 import { preferences } from '../../projections/preference.ts';
 import { profiles } from '../../projections/profile.ts';
 import * as contract from '../contract/preference.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { type Route, route } from '../http/reply.ts';
 
 /** A person who tries all switches stays below. */
 const AT_ONCE = 60;
 const PER_SECOND = 1;
 
-export function preferenceRoutes({ reads, config }: ApiContext): Route[] {
+export function preferenceRoutes({ reads, config }: RouteContext): Route[] {
   const [chosen, profileReader] = [reads.reader(preferences), reads.reader(profiles)];
   const changes = rate(
     AT_ONCE,

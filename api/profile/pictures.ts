@@ -4,7 +4,7 @@ import { setCoverPhoto, setProfilePicture } from '../../commands/profile.ts';
 import { removeCoverPhoto, removeProfilePicture, takeOff } from '../../commands/profilePicture.ts';
 import type { StudioPicture } from '../../domain/kernel/picture.ts';
 import { profiles } from '../../projections/profile.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import * as contract from '../contract/profile.ts';
 import { type AnyRequest, type Route, route } from '../http/reply.ts';
 import { onePicture } from '../picture/upload.ts';
@@ -14,7 +14,7 @@ const UPLOADED_AT_ONCE = 20;
 const UPLOADED_PER_SECOND = 0.2;
 
 /** Portrait and cover of a profile: set, taken off, and set again. */
-export function profilePictureRoutes({ reads, pictures }: ApiContext): Route[] {
+export function profilePictureRoutes({ reads, pictures }: RouteContext): Route[] {
   const reader = reads.reader(profiles);
   const uploads = rate(
     UPLOADED_AT_ONCE,

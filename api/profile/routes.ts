@@ -2,7 +2,7 @@ import { rate } from '../../commands/core/throttle.ts';
 import { saveProfile, subscribeAlerts, unsubscribeAlerts } from '../../commands/profile.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import * as contract from '../contract/profile.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { type Principal, type Route, route } from '../http/reply.ts';
 import { publicItemOf } from '../portfolio/present.ts';
 import { publicProjectOf } from '../project/present.ts';
@@ -24,7 +24,7 @@ function byField(error: unknown): never {
   throw errors ? new Refusal(error.kind, error.code, error.message, { errors }) : error;
 }
 
-export function profileRoutes(context: ApiContext): Route[] {
+export function profileRoutes(context: RouteContext): Route[] {
   const { sessions, queries, pictures } = context;
   const saves = rate(
     SAVED_AT_ONCE,

@@ -5,7 +5,7 @@ import { addProject, arrangeProjects, changeProject, removeProject, restoreProje
 import type { ProjectDetails } from '../../domain/project.ts';
 import { projects } from '../../projections/project.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import * as contract from '../contract/project.ts';
 import { type AnyRequest, type Route, pageOf, route } from '../http/reply.ts';
 import { studioPictureOf } from '../picture/present.ts';
@@ -19,7 +19,7 @@ const LOGOS_PER_SECOND = 0.5;
 const absent = () => refuse('notFound', 'project.absent', 'This project is no longer here.');
 
 /** What a studio has done for its clients. */
-export function projectRoutes({ reads, queries, pictures }: ApiContext): Route[] {
+export function projectRoutes({ reads, queries, pictures }: RouteContext): Route[] {
   const reader = reads.reader(projects);
   const logos = rate(LOGOS_AT_ONCE, LOGOS_PER_SECOND, Date.now, 'Please wait a moment before the next upload.');
 

@@ -8,7 +8,7 @@ import { refuse } from '../../domain/kernel/refusal.ts';
 import { media } from '../../domain/media.ts';
 import type { QualityView } from '../../projections/quality.ts';
 import * as contract from '../contract/quality.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { withKeyOf, withoutKey } from '../http/bulk.ts';
 import { type Route, route } from '../http/reply.ts';
 
@@ -23,7 +23,7 @@ const isOf: Record<(typeof contract.photoCategories)[number], (faces: number) =>
   group: (faces) => faces >= GROUP,
 };
 
-export function qualityRoutes(context: ApiContext): Route[] {
+export function qualityRoutes(context: RouteContext): Route[] {
   const { write, gigAccess } = context;
   const queries = context.queries.quality;
   const changed = () =>

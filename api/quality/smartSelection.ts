@@ -4,7 +4,7 @@ import { FACE_MATCH } from '../../domain/faceMatch.ts';
 import type { GigView } from '../../projections/gig.ts';
 import type { QualityView } from '../../projections/quality.ts';
 import { openGigActivity } from '../../projections/gigActivity.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 
 const FLOATS = 128;
 /** People are told apart among the best photos only: on the thread that answers requests, that must stay short. */
@@ -47,7 +47,7 @@ export function openSmartSelection({
   write,
   reads,
   queries: { quality },
-}: Pick<ApiContext, 'write' | 'reads' | 'queries'>) {
+}: Pick<RouteContext, 'write' | 'reads' | 'queries'>) {
   const activity = openGigActivity(reads);
   const remembered = new LRUCache<string, { version: string; at: number; ids: Promise<string[]> }>({
     max: MOST_REMEMBERED,

@@ -25,7 +25,7 @@ import { type GigView, gigs } from '../../projections/gig.ts';
 import { registrations } from '../../projections/registration.ts';
 import * as contract from '../contract/registration.ts';
 import { galleryTokenOf } from '../gallery/access.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { readForm, wholeOf } from '../http/multipart.ts';
 import { faceSearch } from '../face/search.ts';
 import { type AnyRequest, type Route, route } from '../http/reply.ts';
@@ -61,7 +61,7 @@ async function formOf({ raw }: Pick<AnyRequest, 'raw'>): Promise<Form> {
 }
 
 /** Guests who leave their face with a gig: how they come, what they see of themselves, and how they go. */
-export function registrationRoutes(context: ApiContext): Route[] {
+export function registrationRoutes(context: RouteContext): Route[] {
   const { write, reads, throttles, gallery } = context;
   const links = faceLinks(write.secrets, write.now);
   const search = faceSearch(context);

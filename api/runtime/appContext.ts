@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { CaptionWriter, FaceFinder, PaymentLinks } from '../../commands/ports.ts';
 import type { Rate, Throttle } from '../../commands/core/throttle.ts';
-import type { WriteSide } from '../../commands/core/writeSide.ts';
+import type { WriteSide, WriteTools } from '../../commands/core/writeSide.ts';
 import type { EventFeed } from '../../projections/ports.ts';
 import type { Decode, ReadSide } from '../../projections/core/runner.ts';
 import type { Config } from './config.ts';
@@ -41,3 +41,6 @@ export interface AppContext {
   sites: Sites;
   ftp: { host: string; port(): number; online(): boolean };
 }
+
+/** A context from which no command can be run. */
+export type WithoutRun<C extends { write: WriteSide }> = Omit<C, 'write'> & { write: WriteTools };

@@ -6,6 +6,7 @@ import type { WriteSide } from '../../commands/core/writeSide.ts';
 import { newId } from '../../domain/kernel/id.ts';
 import { accounts, sessions } from '../../projections/account.ts';
 import type { ReadSide } from '../../projections/core/runner.ts';
+import { settling } from '../http/settling.ts';
 import type { Config } from './config.ts';
 
 export interface FirstAdmin {
@@ -58,11 +59,12 @@ async function madeOrTold(
   }
   const email = config.ADMIN_EMAIL.toLowerCase();
   if (config.ADMIN_PASSWORD === undefined) await write.vault.put(...UNUSED, true);
-  const { position } = await register(
-    write,
+  const { write: side, settled } = settling(write, reads);
+  await register(
+    side,
     { email, password, fullName: 'Admin', role: 'admin', verified: true },
     { actor: system('start'), correlation: newId() },
   );
-  await reads.passed(position);
+  await settled();
   return { email, password };
 }

@@ -14,10 +14,10 @@ import { sessionOver } from '../auth/bearer.ts';
 import { asRule, openProofs } from '../auth/proof.ts';
 import { closedAnswer } from '../auth/closedAnswer.ts';
 import * as contract from '../contract/secondStep.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { type Route, route } from '../http/reply.ts';
 
-export function secondStepRoutes(context: ApiContext): Route[] {
+export function secondStepRoutes(context: RouteContext): Route[] {
   const { write, sessions, throttles } = context;
   const { byPassword, byCode } = openProofs(context);
   const emailOf = async (userId: string): Promise<string> => {
@@ -36,32 +36,30 @@ export function secondStepRoutes(context: ApiContext): Route[] {
       const { secret, address } = await beginSecondStep(write, { userId, email: await emailOf(userId) });
       return { secret, uri: address };
     }),
-    route(contract.confirmSecondStep, async ({ principal, body, caller, address, settled }) => {
+    route(contract.confirmSecondStep, async ({ principal, body, caller, address, write: side }) => {
       const userId = principal.actor.id;
-      const { codes, position } = await byCode(address, userId, () =>
-        confirmSecondStep(write, { userId, code: body.code }, caller),
+      const codes = await byCode(address, userId, () =>
+        confirmSecondStep(side, { userId, code: body.code }, caller),
       ).catch(asRule);
-      await settled(position);
       return { recovery_codes: codes };
     }),
-    route(contract.renewRecoveryCodes, async ({ principal, body, caller, address, settled }) => {
+    route(contract.renewRecoveryCodes, async ({ principal, body, caller, address, write: side }) => {
       const userId = principal.actor.id;
       await byPassword(userId, body.password);
-      await byCode(address, userId, () => takeSecondStep(write, { userId, code: body.code }, caller)).catch(asRule);
-      const { codes, position } = await renewRecoveryCodes(write, { userId }, caller);
-      await settled(position);
+      await byCode(address, userId, () => takeSecondStep(side, { userId, code: body.code }, caller)).catch(asRule);
+      const codes = await renewRecoveryCodes(side, { userId }, caller);
       return { recovery_codes: codes };
     }),
-    route(contract.endSecondStep, async ({ principal, body, caller, address, settled }) => {
+    route(contract.endSecondStep, async ({ principal, body, caller, address, write: side }) => {
       const userId = principal.actor.id;
       await byPassword(userId, body.password);
-      await byCode(address, userId, () => takeSecondStep(write, { userId, code: body.code }, caller)).catch(asRule);
-      await settled(await endSecondStep(write, { userId, by: 'person' }, caller));
+      await byCode(address, userId, () => takeSecondStep(side, { userId, code: body.code }, caller)).catch(asRule);
+      await endSecondStep(side, { userId, by: 'person' }, caller);
       return { message: 'Two-step sign-in is off.' };
     }),
-    route(contract.secondStep, async ({ body: { challenge, code }, guest, address, ctx }) => {
+    route(contract.secondStep, async ({ body: { challenge, code }, guest, address, ctx, write: side }) => {
       const userId = await throttles.login.attempt([`challenge:${address}`], () => challenged(write, challenge));
-      await byCode(address, userId, () => answerChallenge(write, { userId, challenge, code }, guest));
+      await byCode(address, userId, () => answerChallenge(side, { userId, challenge, code }, guest));
       const { state } = await write.journal.load(account, userId);
       if (state.status === 'closed') return closedAnswer(write, state);
       if (state.status !== 'open') return sessionOver();

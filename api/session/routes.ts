@@ -4,11 +4,11 @@ import { accounts, sessions } from '../../projections/account.ts';
 import { everyOne } from '../../projections/core/pages.ts';
 import { browserName } from '../auth/browserName.ts';
 import * as contract from '../contract/session.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { type Route, pageOf, route } from '../http/reply.ts';
 
 /** Where somebody is signed in, and the password that lets them in. */
-export function sessionRoutes({ write, reads, sessions: tokens, sessionUse, throttles }: ApiContext): Route[] {
+export function sessionRoutes({ write, reads, sessions: tokens, sessionUse, throttles }: RouteContext): Route[] {
   const reader = reads.reader(sessions);
   const people = reads.reader(accounts);
   /** Those of a person that have neither ended nor run out, but for a new password, which ends what began before it. */
@@ -50,15 +50,13 @@ export function sessionRoutes({ write, reads, sessions: tokens, sessionUse, thro
         await run(endSession, { sessionId: id, reason: 'endedElsewhere' }, { ...caller, key: undefined });
       return { message: 'All other sessions are over.', ended: others.length };
     }),
-    route(contract.changePassword, async ({ body, principal, caller, ctx, settled, write: side }) => {
+    route(contract.changePassword, async ({ body, principal, caller, ctx, write: side }) => {
       const { id: userId, role } = principal.actor;
       const change = { userId, current: body.current_password, next: body.new_password };
-      await settled(
-        await throttles.login.attempt(
-          [`password:${userId}`],
-          () => changePassword(side, change, caller),
-          isWrongPassword,
-        ),
+      await throttles.login.attempt(
+        [`password:${userId}`],
+        () => changePassword(side, change, caller),
+        isWrongPassword,
       );
       const browser = browserName(ctx.get('user-agent'));
       return {

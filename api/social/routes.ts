@@ -6,7 +6,7 @@ import type { GigView } from '../../projections/gig.ts';
 import { type MediaView, isVideo } from '../../projections/media.ts';
 import * as contract from '../contract/social.ts';
 import { galleryTokenOf } from '../gallery/access.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { type Route, route } from '../http/reply.ts';
 
 /** A model is asked for so many captions of one gig at once, and one more every ten seconds: the rest is built in. */
@@ -17,7 +17,7 @@ const MODEL_PER_SECOND = 0.1;
 const photoPage = (publicUrl: string, gigId: string, mediaId: string): string =>
   `${publicUrl}/public/gig/${gigId}?photo=${mediaId}`;
 
-export function socialRoutes(context: ApiContext): Route[] {
+export function socialRoutes(context: RouteContext): Route[] {
   const { reads, captions, throttles, write, gallery, queries } = context;
   const accountReader = reads.reader(accounts);
   const studio = reads.reader(studios);

@@ -1,7 +1,7 @@
 import { everyOne } from '../../projections/core/pages.ts';
 import { plans } from '../../projections/plan.ts';
 import * as contract from '../contract/planOffers.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { type Route, route } from '../http/reply.ts';
 import { featuresOf } from './features.ts';
 import { presented } from './planRoutes.ts';
@@ -11,7 +11,7 @@ const COUNTRY = /^[A-Z]{2}$/;
 const NOBODYS = new Set(['XX', 'T1']);
 
 /** What is on offer, and where help is. */
-export function offerRoutes({ config, reads }: ApiContext): Route[] {
+export function offerRoutes({ config, reads }: RouteContext): Route[] {
   const reader = reads.reader(plans);
   /** Without trials, which cost nothing: everybody has had theirs. */
   const onOffer = { index: 'byPrice', where: { offered: true }, range: { from: 1 } };

@@ -5,7 +5,7 @@ import type { PlanOffer } from '../../domain/kernel/planOffer.ts';
 import { everyOne } from '../../projections/core/pages.ts';
 import { type PlanView, plans } from '../../projections/plan.ts';
 import * as contract from '../contract/plan.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { type Route, route } from '../http/reply.ts';
 
 /** A plan as the API tells it. */
@@ -32,7 +32,7 @@ const offerOf = (planId: string, fields: contract.PlanFields): PlanOffer => ({
 });
 
 /** An admin offers, changes and withdraws plans. */
-export function planRoutes({ reads }: ApiContext): Route[] {
+export function planRoutes({ reads }: RouteContext): Route[] {
   const reader = reads.reader(plans);
   const shown = async (planId: string) =>
     presented((await reader.get(planId)) ?? refuse('notFound', 'plan.absent', 'There is no such plan.'));

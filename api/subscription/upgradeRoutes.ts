@@ -5,7 +5,7 @@ import { refuse } from '../../domain/kernel/refusal.ts';
 import { accounts } from '../../projections/account.ts';
 import { type UpgradeView, upgrades } from '../../projections/upgrade.ts';
 import * as contract from '../contract/upgrade.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { bodyBytes } from '../http/bodyBytes.ts';
 import { type Route, pageOf, route } from '../http/reply.ts';
 
@@ -14,7 +14,7 @@ const AT_ONCE = 10;
 const PER_SECOND = 0.05;
 const WEBHOOK_BYTES = 256 * 1024;
 
-export function upgradeRoutes(context: ApiContext): Route[] {
+export function upgradeRoutes(context: RouteContext): Route[] {
   const { config, write, reads, payments, sites, log } = context;
   const reader = reads.reader(upgrades);
   const people = reads.reader(accounts);
@@ -42,7 +42,7 @@ export function upgradeRoutes(context: ApiContext): Route[] {
       : `upi://pay?${new URLSearchParams({ pa: config.OPERATOR_UPI_ID, pn: 'Loom', am: (price / 100).toFixed(2), cu: 'INR', tn: `${planName} ${id.slice(-8)}` })}`;
 
   return [
-    route(contract.requestUpgrade, ({ body, caller, principal, settled }) =>
+    route(contract.requestUpgrade, ({ body, caller, principal, write: side, settled }) =>
       oneByOne(principal.actor.id, async () => {
         const userId = principal.actor.id;
         const { items } = await reader.find({
@@ -53,13 +53,13 @@ export function upgradeRoutes(context: ApiContext): Route[] {
         });
         const open = items[0]?.id;
         if (open === undefined) wishes.take(userId);
-        const { position, upgrade } = await requestUpgrade(
-          write,
+        const upgrade = await requestUpgrade(
+          side,
           payments,
           { userId, planId: body.plan_id, open, returnTo: sites.address('/account-settings') },
           caller,
         );
-        await settled(position);
+        await settled();
         const view = await own(userId, upgrade.upgradeId);
         return {
           ...present(view),
@@ -80,22 +80,22 @@ export function upgradeRoutes(context: ApiContext): Route[] {
       });
       return { upgrades: items.map(present), next_cursor: next ?? null };
     }),
-    route(contract.checkUpgrade, async ({ params, principal, caller, settled }) => {
+    route(contract.checkUpgrade, async ({ params, principal, caller, write: side, settled }) => {
       const view = await own(principal.actor.id, params.upgradeId);
       if (view.status !== 'open' || !view.link || !payments) return present(view);
       wishes.take(principal.actor.id);
       const found = await payments.find(view.link.linkId);
-      const kept = found && (await keepStanding(write, view.id, found, caller));
-      await settled(kept?.position);
+      if (found) await keepStanding(side, view.id, found, caller);
+      await settled();
       return present(await own(principal.actor.id, view.id));
     }),
-    route(contract.razorpayWebhook, async ({ raw, ctx, guest }) => {
+    route(contract.razorpayWebhook, async ({ raw, ctx, guest, write: side }) => {
       const theirs = payments ?? refuse('notFound', 'payments.absent', 'No payments are connected here.');
       const told = theirs.read(await bodyBytes(raw, WEBHOOK_BYTES), ctx.get('x-razorpay-signature'));
       if (told === undefined)
         return refuse('unauthenticated', 'webhook.signature', 'The signature is not that of this message.');
       if (told === 'other') return { message: 'Nothing that is kept here.' };
-      const kept = await keepStanding(write, told.reference, told.link, guest);
+      const kept = await keepStanding(side, told.reference, told.link, guest);
       if (!kept) log.info({ reference: told.reference }, 'a payment link was told of that changes nothing here');
       return { message: 'Thank you.' };
     }),

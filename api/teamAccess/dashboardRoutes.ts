@@ -8,7 +8,7 @@ import { gigs } from '../../projections/gig.ts';
 import { mediaItems } from '../../projections/media.ts';
 import { team } from '../../projections/teamAccess.ts';
 import * as contract from '../contract/teamAccess.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { type AnyRequest, type Route, route } from '../http/reply.ts';
 import { teamPhotos } from './photos.ts';
 import { BY_CODE } from './rights.ts';
@@ -22,7 +22,7 @@ const discreet = (error: unknown): unknown =>
     : error;
 
 /** The dashboard of an editor. */
-export function teamDashboardRoutes(context: ApiContext): Route[] {
+export function teamDashboardRoutes(context: RouteContext): Route[] {
   const { write, reads, throttles, editors, gigAccess } = context;
   const shoots = reads.reader(gigs);
   const members = reads.reader(team);
@@ -44,10 +44,10 @@ export function teamDashboardRoutes(context: ApiContext): Route[] {
     { run, write: side, caller, settled }: AnyRequest,
     gigId: string,
     filename: string,
-    { mediaId, position }: Received,
+    { mediaId }: Received,
     originalId: string | undefined,
   ): Promise<void> => {
-    await settled(position);
+    await settled();
     const filing = await editFor(reads, { gigId, mediaId, filename, originalId });
     await fileEdit(
       side,

@@ -9,11 +9,11 @@ import {
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { type TeamMemberView, team } from '../../projections/teamAccess.ts';
 import * as contract from '../contract/teamAccess.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { type Route, pageOf, route } from '../http/reply.ts';
 
 /** The team of a gig, for its photographer. */
-export function teamRoutes(context: ApiContext): Route[] {
+export function teamRoutes(context: RouteContext): Route[] {
   const { write, reads } = context;
   const reader = reads.reader(team);
 

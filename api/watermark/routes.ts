@@ -1,11 +1,11 @@
 import { setPublicWatermark, setWatermark } from '../../commands/watermark.ts';
 import { publicWatermarks } from '../../projections/watermark.ts';
 import * as contract from '../contract/watermark.ts';
-import type { ApiContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { type Route, route } from '../http/reply.ts';
 import { watermarkOf } from './queries.ts';
 
-export function watermarkRoutes(context: ApiContext): Route[] {
+export function watermarkRoutes(context: RouteContext): Route[] {
   const { reads } = context;
   return [
     route(contract.getWatermarkSettings, async ({ caller }) => {

@@ -4,9 +4,8 @@ import type { Blobs, MediaProcessor, Vault } from '../ports.ts';
 import type { Run } from './run.ts';
 import type { Secrets } from './secrets.ts';
 
-/** What the write side works with; put together by the composition root. */
-export interface WriteSide {
-  run: Run;
+/** What commands are prepared and looked up with: all of the write side but the way to run them. */
+export interface WriteTools {
   journal: Journal;
   vault: Vault;
   keys: ErasableKeys;
@@ -14,4 +13,9 @@ export interface WriteSide {
   mediaProcessor: MediaProcessor;
   secrets: Secrets;
   now: () => Date;
+}
+
+/** What the write side works with; put together by the composition root. */
+export interface WriteSide extends WriteTools {
+  run: Run;
 }

@@ -1,22 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { UpgradeAnswer } from '../../api/contract/upgrade.ts';
 import { openRazorpay } from '../../adapters/payments/razorpay.ts';
 import { sameSecret } from '../../commands/core/secrets.ts';
 import { subscription } from '../../domain/subscription.ts';
 import { paymentRounds } from '../../reactions/paymentWatch.ts';
 import { type RazorpayDouble, startRazorpayDouble } from '../doubles/razorpay.ts';
+import { heldModels } from '../heldModels.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
 type Wish = UpgradeAnswer & { message: string; upi_uri: string | null };
 
 let provider: RazorpayDouble;
 let loom: TestLoom;
+const held = heldModels();
 const keys = { keyId: 'rzp_test_1', keySecret: 'key secret', webhookSecret: 'the webhook secret' };
 const links = () => openRazorpay({ url: provider.url, ...keys, same: sameSecret });
 
 beforeAll(async () => {
   provider = await startRazorpayDouble(keys);
   loom = await startLoom({
+    given: { models: held.models },
     env: {
       RAZORPAY_KEY_ID: keys.keyId,
       RAZORPAY_KEY_SECRET: keys.keySecret,
@@ -108,6 +111,38 @@ test('what a lost webhook would have told is asked for, by the studio that comes
   expect(await paymentRounds({ write, reads, log, payments: links() })()).toBe(1);
   await loom.settled();
   expect(await planOf(ravi)).toMatchObject({ plan_name: 'Annual' });
+});
+
+test('who paid is answered when their plan is shown, not when the payment alone is', async () => {
+  const asha = await trial();
+  const { body } = await wish(asha);
+  await loom.settled();
+  provider.pay(linkOf(body).id);
+  const { write, reads, feed } = loom.loom.context;
+  const { run } = write;
+  const assigned = Promise.withResolvers<void>();
+  let holding: Promise<() => void> | undefined;
+  // The payment is shown, and the plan is not, whether the request assigns it or the reaction to the payment.
+  write.run = async (description, input, caller) => {
+    if (description.name !== 'AssignPlan') return run(description, input, caller);
+    await (holding ??= feed.head().then(async (head) => (await reads.passed(head), held.hold())));
+    const outcome = await run(description, input, caller);
+    if (caller.cause === undefined) assigned.resolve();
+    return outcome;
+  };
+  onTestFinished(async () => {
+    write.run = run;
+    (await holding)?.();
+  });
+  let answered = false;
+  const asked = standing(asha, body.upgrade_id).finally(() => (answered = true));
+  await assigned.promise;
+  // An answer that does not wait for the plan comes before that of the next call.
+  expect(await planOf(asha)).toMatchObject({ plan_name: 'Free Trial' });
+  expect(answered).toBe(false);
+  (await holding!)();
+  expect(await asked).toBe('granted');
+  expect(await planOf(asha)).toMatchObject({ plan_name: 'Annual' });
 });
 
 test('while the provider is away the studio is told so, and the next try goes on with the same request', async () => {
