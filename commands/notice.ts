@@ -44,7 +44,9 @@ export const raiseNotice = command({
     ...words,
     link: link.nullable(),
     tell: telling.optional(),
-    burst: z.object({ member: z.string(), many: z.object(words) }).optional(),
+    burst: z
+      .object({ member: z.string(), count: z.number().int().min(1).optional(), many: z.object(words) })
+      .optional(),
   }),
   to: ({ tell, ...input }) => ({ type: 'RaiseNotice' as const, ...input, ...(tell ? { tell } : {}) }),
 });

@@ -12,7 +12,7 @@ const personal = { of: 'userId', fields: ['title', 'message'] } as const;
 
 /** One notice of the bell. What it says may name people: it reads only while its reader's key exists. */
 export const noticeEvents = {
-  /** `member`: the first of several happenings that one notice counts. */
+  /** `member`: the first of several happenings that one notice counts; `count`: how many it stands for, where that is more than one. */
   NoticeRaised: eventSchema(
     z.object({
       noticeId,
@@ -23,6 +23,7 @@ export const noticeEvents = {
       link,
       tell: telling.optional(),
       member: z.string().optional(),
+      count: z.number().int().optional(),
     }),
     { personal },
   ),
@@ -60,10 +61,13 @@ interface Known {
 }
 export type NoticeState = { status: 'absent' } | { status: 'forgotten' } | ({ status: 'listed' | 'deleted' } & Known);
 
-export interface RaiseNotice extends Omit<FieldsOf<NoticeEvent, 'NoticeRaised'>, 'member'> {
+export interface RaiseNotice extends Omit<FieldsOf<NoticeEvent, 'NoticeRaised'>, 'member' | 'count'> {
   type: 'RaiseNotice';
-  /** Of what may come many times at once: what is counted, by its id, and the words for several, where `{count}` stands for their number. */
-  burst?: { member: string; many: { title: string; message: string } } | undefined;
+  /**
+   * Of what may come many times at once: what is counted, by its id, how many happenings that is (one, unless it is said),
+   * and the words for several, where `{count}` stands for their number.
+   */
+  burst?: { member: string; count?: number | undefined; many: { title: string; message: string } } | undefined;
 }
 export type NoticeCommand =
   | RaiseNotice
@@ -77,18 +81,24 @@ const counted = (text: string, count: number): string =>
   text.replaceAll('{count}', () => count.toLocaleString('en-IN'));
 
 function raise({ type: _, burst, ...told }: RaiseNotice, state: NoticeState): NoticeEvent[] {
-  if (state.status === 'absent') return [{ type: 'NoticeRaised', ...told, ...(burst ? { member: burst.member } : {}) }];
+  const news = burst?.count ?? 1;
+  const wordsFor = (count: number): { title: string; message: string } => {
+    const { title, message } = burst && count > 1 ? burst.many : told;
+    return { title: counted(title, count), message: counted(message, count) };
+  };
+  if (state.status === 'absent') {
+    const member = burst ? { member: burst.member, ...(news > 1 ? { count: news } : {}) } : {};
+    return [{ type: 'NoticeRaised', ...told, ...(news > 1 ? wordsFor(news) : {}), ...member }];
+  }
   // The same notice again, read or deleted meanwhile, is no news.
   if (state.status === 'forgotten' || !burst || state.members.has(burst.member)) return [];
-  const count = state.status === 'listed' && !state.read ? state.count + 1 : 1;
-  const { title, message } = count === 1 ? told : burst.many;
+  const count = state.status === 'listed' && !state.read ? state.count + news : news;
   return [
     {
       type: 'NoticeGrown',
       noticeId: state.noticeId,
       userId: state.userId,
-      title: counted(title, count),
-      message: counted(message, count),
+      ...wordsFor(count),
       ...(told.tell ? { tell: told.tell } : {}),
       member: burst.member,
       count,
@@ -122,9 +132,9 @@ export const notice: Aggregate<NoticeState, NoticeCommand, NoticeEvent> = {
     },
     evolve(state, event) {
       if (event.type === 'NoticeRaised') {
-        const { noticeId: id, userId: reader, title, message, link: to, member } = event;
+        const { noticeId: id, userId: reader, title, message, link: to, member, count = 1 } = event;
         const members = new Set(member === undefined ? [] : [member]);
-        const known = { noticeId: id, userId: reader, title, message, link: to, read: false, count: 1, members };
+        const known = { noticeId: id, userId: reader, title, message, link: to, read: false, count, members };
         return { status: 'listed', ...known };
       }
       if (state.status === 'absent' || state.status === 'forgotten') return state;

@@ -12,6 +12,7 @@ import { type FtpServer, startFtpServer } from './ftp/server.ts';
 import { openSpool } from './ftp/spool.ts';
 import { spooledSession } from './ftp/spooledSession.ts';
 import type { FtpStudio } from './ftp/studio.ts';
+import { openRefusedUploads } from './refusedUploads.ts';
 
 const KEEP_PARTIAL_MS = 7 * 86_400_000;
 const SWEEP_MS = 3_600_000;
@@ -28,11 +29,13 @@ export interface CameraFtpOptions {
   publicHost?: string;
   /** Called for each new photo. */
   received(): void;
+  /** How often a studio is told of further refused files, in milliseconds. */
+  tellEveryMs?: number;
 }
 
 /** Cameras' uploads: FTP and FTPS, a studio's own credentials, the studio's gigs as folders. */
 export async function openCameraFtp(options: CameraFtpOptions): Promise<FtpServer> {
-  const { write, reads, log, folder, host, port, passivePorts, publicHost, received } = options;
+  const { write, reads, log, folder, host, port, passivePorts, publicHost, received, tellEveryMs } = options;
   const spool = await openSpool({ folder: join(folder, 'ftp'), maxBytes: LARGEST_FILE, maxAge: KEEP_PARTIAL_MS });
   await spool.sweep();
   const sweeping = setInterval(
@@ -40,6 +43,8 @@ export async function openCameraFtp(options: CameraFtpOptions): Promise<FtpServe
     SWEEP_MS,
   ).unref();
   const guard: Throttle = throttle(10);
+  const failed = (error: unknown): void => log.warn({ err: error }, 'a studio was not told of refused files');
+  const refused = openRefusedUploads({ write, failed }, tellEveryMs);
 
   const studio: FtpStudio = {
     async login(user, password, address) {
@@ -53,7 +58,7 @@ export async function openCameraFtp(options: CameraFtpOptions): Promise<FtpServe
           error instanceof Refusal && error.kind === 'unauthenticated' ? undefined : Promise.reject(error),
         );
       if (studioId === undefined) return undefined;
-      return spooledSession({
+      const session = spooledSession({
         spool,
         owner: `${studioId}/${address}`,
         tree: cameraTree({ write, reads, received }, studioId, {
@@ -61,6 +66,7 @@ export async function openCameraFtp(options: CameraFtpOptions): Promise<FtpServe
           authorise: () => stillOpen(write, studioId, user, password),
         }),
       });
+      return refused.watching(session, studioId);
     },
   };
   const server = await startFtpServer({
@@ -81,6 +87,7 @@ export async function openCameraFtp(options: CameraFtpOptions): Promise<FtpServe
     async close(graceMs) {
       clearInterval(sweeping);
       await server.close(graceMs);
+      await refused.close();
     },
   };
 }

@@ -69,6 +69,7 @@ export const unreadableNotices = reaction<Extract<MediaEvent, { type: 'MediaUnre
         title: `${file.filename} cannot be shown`,
         message: `${file.filename} arrived in ${name}, and cannot be shown: ${reason} The file is kept as it came; please send it again.`,
         link: { url: `/gigs/${gigId}`, text: 'Open the gig' },
+        tell: { kind: 'plan', mail: true },
         burst: {
           member: mediaId,
           many: {

@@ -60,6 +60,17 @@ describe('a burst', () => {
   });
   const { type: _, burst: __, ...first } = asks('b1');
   const raised: NoticeEvent = { type: 'NoticeRaised', ...first, member: 'b1' };
+  test('may begin with several, and grow by several', () => {
+    const first = given(notice).when({ ...asks('b1'), burst: { member: 'b1', count: 3, many } });
+    const began: NoticeEvent = { ...raised, title: '3 ask for a booking', message: '3 requests wait.', count: 3 };
+    first.then(began);
+    given(notice, began)
+      .when({ ...asks('b2'), burst: { member: 'b2', count: 197, many } })
+      .then(grown('b2', 200, '200 ask for a booking', '200 requests wait.'));
+    given(notice, began, { type: 'NoticeRead', noticeId: 'n1', userId: 'o1' })
+      .when({ ...asks('b2'), burst: { member: 'b2', count: 2, many } })
+      .then(grown('b2', 2, '2 ask for a booking', '2 requests wait.'));
+  });
   const grown = (member: string, count: number, title: string, message: string): NoticeEvent => ({
     type: 'NoticeGrown',
     noticeId: 'n1',

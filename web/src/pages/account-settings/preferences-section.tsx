@@ -23,7 +23,7 @@ const KINDS: readonly { kind: Kind; label: string; hint: string }[] = [
   { kind: 'clients', label: 'Clients', hint: 'A client has finished choosing' },
   { kind: 'guests', label: 'Guests', hint: 'Guest photos wait for you, told once an hour at most' },
   { kind: 'payments', label: 'Payments', hint: 'Money has come in, or needs a look' },
-  { kind: 'plan', label: 'Plan and account', hint: 'Your plan ends soon, or is used up' },
+  { kind: 'plan', label: 'Plan and account', hint: 'Your plan ends soon or is used up, or an upload failed' },
 ];
 const CHANNELS: readonly { channel: Channel; label: string }[] = [
   { channel: 'email', label: 'Email' },
