@@ -1,15 +1,34 @@
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+// Each file of tests is a process of its own, and some start Loom in one more: what one has compiled, types stripped, the next takes from here. Node tells files apart by their bytes; tests/setup.ts writes it.
+process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled');
+
+/** What is made for a browser, and reads what only its bundler gives. */
+const bundled = ['tests/web/**/*.test.ts', 'tests/admin/**/*.test.ts'];
+const elsewhere = ['tests/browser/**', 'node_modules/**'];
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts'],
     setupFiles: ['tests/setup.ts'],
-    exclude: ['tests/browser/**', 'node_modules/**'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // How long what must come about may take; it only costs time where it does not.
     expect: { poll: { timeout: 30_000 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['tests/**/*.test.ts'],
+          exclude: [...bundled, ...elsewhere],
+          // Node runs these itself, as it runs Loom: nothing is bundled, and every file is compiled once for all of them.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+        },
+      },
+      { extends: true, test: { name: 'front ends', include: bundled, exclude: elsewhere } },
+    ],
   },
 });
