@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { longestFirst } from './tests/longestFirst.ts';
 
 // Each file of tests is a process of its own, and some start Loom in one more: what one has compiled, types stripped, the next takes from here. Node tells files apart by their bytes; tests/setup.ts writes it.
 process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled');
@@ -11,6 +12,7 @@ const elsewhere = ['tests/browser/**', 'node_modules/**'];
 export default defineConfig({
   test: {
     setupFiles: ['tests/setup.ts'],
+    sequence: { sequencer: longestFirst(['rights', 'finder', 'quality', 'kill', 'budget']) },
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,
