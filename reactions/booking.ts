@@ -5,7 +5,7 @@ import { type Booking, type BookingEvent, booking } from '../domain/booking.ts';
 import { profile } from '../domain/profile.ts';
 import { derivedId } from '../domain/kernel/id.ts';
 import type { WriteSide } from '../commands/core/writeSide.ts';
-import { bookingMails } from './bookingMailText.ts';
+import { bookingMails, onDay } from './bookingMailText.ts';
 import { mailTo } from './core/mailText.ts';
 import { reaction } from './core/reaction.ts';
 import { wants } from './preferences.ts';
@@ -53,14 +53,14 @@ export const bookingMailsToBooker = mailsTo('booker');
 export const bookingMailsToPhotographer = mailsTo('photographer');
 
 const noticeOf = (type: Told['type'], { request: { name, service, date } }: Booking) => {
-  const what = `${service}${date && ` on ${date}`}`;
+  const what = `${service}${onDay(date)}`;
   return type === 'BookingWithdrawn'
     ? {
         title: `${name} withdrew a booking`,
         message: `${what} is no longer wanted.`,
         many: {
           title: '{count} people withdrew their bookings',
-          message: `${name} did last: ${what} is no longer wanted.`,
+          message: `The last was ${name}: ${what} is no longer wanted.`,
         },
       }
     : {
@@ -68,7 +68,7 @@ const noticeOf = (type: Told['type'], { request: { name, service, date } }: Book
         message: `${what}. Confirm or reject it.`,
         many: {
           title: '{count} people ask for a booking',
-          message: `${name} did last: ${what}. All of them wait for your answer.`,
+          message: `The last was ${name}: ${what}. All of them wait for your answer.`,
         },
       };
 };

@@ -19,7 +19,7 @@ const greeted = (name: string): string => (IN_LETTERS.test(name) && !ADDRESS.tes
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
 const dayOf = (date: string): string => (date === '' ? '' : DAY.format(new Date(`${date}T00:00:00Z`)));
-const onDay = (date: string): string => (date === '' ? '' : ` on ${dayOf(date)}`);
+export const onDay = (date: string): string => (date === '' ? '' : ` on ${dayOf(date)}`);
 
 /** The mails of one step of a booking. What the visitor wrote freely goes to the photographer alone. */
 export function bookingMails(

@@ -150,6 +150,11 @@ test('requests for bookings within an hour are one notification that names the l
   const { unread, told } = await bell(devi);
   expect([unread, told]).toMatchObject([
     1,
-    [{ title: '5 people ask for a booking', message: 'Guest 5 did last: Portrait. All of them wait for your answer.' }],
+    [
+      {
+        title: '5 people ask for a booking',
+        message: 'The last was Guest 5: Portrait. All of them wait for your answer.',
+      },
+    ],
   ]);
 });

@@ -2,6 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bookingQuery, bookingsQuery, type BookingCounts, type BookingStatus } from '../../api/booking.ts';
 import { sentence } from '../../api/call.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { number } from '../../ui/format.ts';
@@ -76,6 +78,7 @@ export function BookingList({ opened }: { opened: string | null }) {
               ? 'Visitors send them by the form on your public profile, or by a link to it.'
               : 'Bookings come here as they are moved.'
           }
+          action={filter === 'all' ? <ButtonLink to={paths.profile}>Open your profile</ButtonLink> : undefined}
         />
       ) : (
         <>

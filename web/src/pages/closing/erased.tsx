@@ -55,6 +55,9 @@ export function Erased({ code }: { code: string }) {
         <Button wide onClick={() => void found.refetch()}>
           Try again
         </Button>
+        <ButtonLink kind="quiet" wide to={paths.landing}>
+          To the start page
+        </ButtonLink>
       </AccountLayout>
     );
   return (

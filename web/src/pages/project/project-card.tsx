@@ -33,10 +33,10 @@ export function ProjectCard({ project, onEdit, onRemove }: ProjectCardProps) {
       <header className="project-card-head">
         <ProjectLogo project={project} />
         <div className="project-card-names">
-          <h2>
+          <h2 title={project.project_name}>
             <NameText>{project.project_name}</NameText>
           </h2>
-          <p className="quiet">
+          <p className="quiet" title={project.client_name}>
             <NameText>{project.client_name}</NameText>
           </p>
         </div>
