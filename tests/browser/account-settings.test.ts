@@ -159,7 +159,7 @@ test('one sign-in is for studio and console, and a photographer is told that the
   await other.goto('/login');
   await other.getByLabel('Email').fill(loom.admin.email);
   await other.getByLabel('Password', { exact: true }).fill(loom.admin.password);
-  await other.getByRole('button', { name: 'Log in' }).click();
+  await other.getByRole('button', { name: 'Log in', exact: true }).click();
   await other.waitForURL('**/admin**');
   await other.getByRole('heading', { name: 'Gigs' }).waitFor();
   await other.goto('/account-settings');

@@ -18,6 +18,7 @@ const PAGES = [
   'the slideshow',
   'a link that is not complete',
   'a page that is not there',
+  'bookings on the days of a month',
 ];
 
 /** What is seen to be open, what the address says besides its path, and how many entries the history has for it. */

@@ -150,6 +150,8 @@ test("says 'not me' of a sister's photo: she goes from all of them, and can be b
   await page.keyboard.press('n');
   await page.keyboard.press('Escape');
   await page.getByText('3 photos · 2 photos left out').waitFor();
+  // A reload would open again what its address still names.
+  await expect.poll(() => page.url()).not.toContain('photo=');
   // Kept with the registration: the link shows it so the next time.
   await page.reload();
   await page.getByText('3 photos · 2 photos left out').waitFor();

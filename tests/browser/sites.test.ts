@@ -43,7 +43,7 @@ test('an admin who signs in under the prefix is in the console under the prefix'
   await page.goto('/loom/login');
   await page.getByLabel('Email').fill(loom.admin.email);
   await page.getByLabel('Password', { exact: true }).fill(loom.admin.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL('**/loom/admin*');
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.context().close();

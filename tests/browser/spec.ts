@@ -8,7 +8,7 @@ export async function logIn(page: Page, { email, password }: Person): Promise<vo
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL('**/dashboard');
 }
 

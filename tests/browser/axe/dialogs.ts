@@ -143,6 +143,20 @@ export const dialogs: Opening[] = [
     },
   },
   {
+    name: 'what to do with a profile picture',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/profile/picture-upload.tsx'],
+    open: async (page, { loom, asha }) => {
+      const [picture] = await chosen(2);
+      const body = new FormData();
+      body.append('file', new Blob([new Uint8Array(picture!.buffer)]), picture!.name);
+      await loom.call('POST', '/api/v1/profile/upload-picture-form', { token: asha.token, body });
+      await page.goto('/profile');
+      await button(page, 'Change profile picture').click();
+      await page.getByRole('menuitem', { name: 'Remove picture' }).waitFor();
+    },
+  },
+  {
     name: 'booking a session on a public profile',
     who: 'visitor',
     drawnBy: ['web/src/pages/public-profile/book-dialog.tsx'],
@@ -274,10 +288,7 @@ export const dialogs: Opening[] = [
   {
     name: 'new recovery codes',
     who: 'photographer',
-    drawnBy: [
-      'web/src/pages/account-settings/recovery-codes-renewal.tsx',
-      'web/src/pages/account-settings/second-step-proof.tsx',
-    ],
+    drawnBy: ['web/src/pages/account-settings/second-step-proof.tsx'],
     open: async (page) => {
       await page.route('**/account/second-step', (asked) =>
         asked.fulfill({ json: { on: true, required: false, recovery_codes_left: 10 } }),
@@ -291,7 +302,7 @@ export const dialogs: Opening[] = [
   {
     name: 'switching off two-step sign-in',
     who: 'photographer',
-    drawnBy: ['web/src/pages/account-settings/second-step-end.tsx'],
+    drawnBy: ['web/src/pages/account-settings/second-step-proof.tsx'],
     open: async (page) => {
       await page.route('**/account/second-step', (asked) =>
         asked.fulfill({ json: { on: true, required: false, recovery_codes_left: 10 } }),
