@@ -8,8 +8,10 @@ const app = new Koa();
 // Clients that hang up at the end of a round are no news.
 app.silent = true;
 const bytes = how === 'bytes' ? readFileSync(file) : undefined;
-app.use((ctx) => {
+app.use(async (ctx) => {
   ctx.type = type;
+  // What is sent is read and parsed, as anybody who answers it must.
+  if (ctx.method === 'POST') JSON.parse(Buffer.concat(await ctx.req.toArray()).toString());
   if (bytes) ctx.body = bytes;
   else {
     ctx.length = statSync(file).size;

@@ -15,14 +15,17 @@ export interface Load {
 
 const CONNECTIONS = 16;
 
-/** Asks for one address over and over; every answer must be a 200. */
+/** Asks for one address over and over, or sends it a body of `post` each time; every answer must be a 200. */
 export async function load(
   url: string,
   cpuMs: () => number,
-  { seconds = 3, headers = {} }: { seconds?: number; headers?: Record<string, string> } = {},
+  { seconds = 3, headers = {}, post }: { seconds?: number; headers?: Record<string, string>; post?: () => string } = {},
 ): Promise<Load> {
   const before = cpuMs();
-  const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, headers });
+  const sent = post && {
+    requests: [{ method: 'POST' as const, setupRequest: (one: autocannon.Request) => ({ ...one, body: post() }) }],
+  };
+  const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, headers, ...sent });
   const answers = result['2xx'];
   if (answers === 0 || result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${answers} good answers, ${result.non2xx} others, ${result.errors} errors`);

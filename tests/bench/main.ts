@@ -13,6 +13,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   upload: async () => (await import('./upload.ts')).benchUpload(),
   ftp: async () => [await (await import('./ftpReceive.ts')).benchFtpReceive()],
   gallery: async () => (await import('./gallery.ts')).benchGallery(),
+  accounts: async () => (await import('./accounts.ts')).benchAccounts(),
   thumbnail: async () => (await import('./thumbnail.ts')).benchThumbnail(),
   zip: async () => [await (await import('./zip.ts')).benchZip()],
   selfie: async () => {

@@ -4,6 +4,7 @@ import { openSqliteEventStore } from '../../adapters/eventstore/sqlite.ts';
 import { openSqliteVault } from '../../adapters/vault/sqlite.ts';
 import { system } from '../../commands/core/actors.ts';
 import { personKeys } from '../../commands/core/personKeys.ts';
+import type { Vault } from '../../commands/ports.ts';
 import { GENESIS } from '../../domain/kernel/chain.ts';
 import { codec } from '../../domain/kernel/codec.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
@@ -15,6 +16,7 @@ import { eventSchemas } from '../../domain/schemas.ts';
 export interface Seed {
   /** Appended after all that were given before. */
   add(stream: string, event: DomainEvent, about: { at: number; gig?: string }): Promise<void>;
+  vault: Pick<Vault, 'putMany'>;
   close(): Promise<void>;
 }
 
@@ -28,10 +30,12 @@ export async function openSeed(folder: string): Promise<Seed> {
   const heads = new Map<string, { revision: number; hash: string }>();
   let appending: Promise<unknown>[] = [];
   const flush = async (): Promise<void> => {
-    await Promise.all(appending);
+    const all = appending;
     appending = [];
+    await Promise.all(all);
   };
   return {
+    vault,
     async add(stream, event, { at, gig }) {
       const head = heads.get(stream) ?? { revision: -1, hash: GENESIS };
       const about = {

@@ -30,7 +30,10 @@ export async function makeStudio(folder: string, gigs: number): Promise<BenchStu
 }
 
 /** A session's token from a running server. */
-export async function signIn(url: string, { email, password }: BenchStudio): Promise<string> {
+export async function signIn(
+  url: string,
+  { email, password }: Pick<BenchStudio, 'email' | 'password'>,
+): Promise<string> {
   const response = await fetch(`${url}/api/v1/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
