@@ -1,9 +1,11 @@
 import { rate } from '../../commands/core/throttle.ts';
 import { saveProfile, subscribeAlerts, unsubscribeAlerts } from '../../commands/profile.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
+import { currentVersion } from '../../projections/core/remembered.ts';
 import * as contract from '../contract/profile.ts';
 import type { RouteContext } from '../context.ts';
-import { type Principal, type Route, route } from '../http/reply.ts';
+import { pageCache, sendPage } from '../http/pageCache.ts';
+import { type Principal, type Route, SENT, route } from '../http/reply.ts';
 import { publicItemOf } from '../portfolio/present.ts';
 import { publicProjectOf } from '../project/present.ts';
 import { changesOf, ownProfile, shownProfile } from './present.ts';
@@ -25,7 +27,9 @@ function byField(error: unknown): never {
 }
 
 export function profileRoutes(context: RouteContext): Route[] {
-  const { sessions, queries, pictures } = context;
+  const { sessions, queries, pictures, reads, write } = context;
+  // Whoever is looked at today is looked at often.
+  const shownPages = pageCache(16 << 20);
   const saves = rate(
     SAVED_AT_ONCE,
     SAVED_PER_SECOND,
@@ -43,6 +47,18 @@ export function profileRoutes(context: RouteContext): Route[] {
       if (error instanceof Refusal) return undefined;
       throw error;
     }
+  };
+  const shownTo = async (username: string, viewer: Principal) => {
+    const { preview, ...whole } = await queries.profiles.shown(username, viewer?.actor.id);
+    const { id } = whole.account;
+    const token = preview ? pictures.forOwner(id, viewer!.sessionId) : pictures.forPublic(id);
+    const [portfolio, projects] = await Promise.all([queries.portfolio.shown(id), queries.projects.shown(id)]);
+    return {
+      ...shownProfile(whole, token),
+      portfolio: { portfolio_items: portfolio.map((view) => publicItemOf(view, token)) },
+      projects: { project_items: projects.map((view) => publicProjectOf(view, token)) },
+      ...(preview ? { preview: true as const } : {}),
+    };
   };
   return [
     route(contract.getProfile, async ({ principal, session }) =>
@@ -70,16 +86,10 @@ export function profileRoutes(context: RouteContext): Route[] {
     }),
     route(contract.publicProfile, async ({ params, ctx }) => {
       const viewer = await viewerOf(ctx.get('authorization'));
-      const { preview, ...whole } = await queries.profiles.shown(params.username, viewer?.actor.id);
-      const { id } = whole.account;
-      const token = preview ? pictures.forOwner(id, viewer!.sessionId) : pictures.forPublic(id);
-      const [portfolio, projects] = await Promise.all([queries.portfolio.shown(id), queries.projects.shown(id)]);
-      return {
-        ...shownProfile(whole, token),
-        portfolio: { portfolio_items: portfolio.map((view) => publicItemOf(view, token)) },
-        projects: { project_items: projects.map((view) => publicProjectOf(view, token)) },
-        ...(preview ? { preview: true as const } : {}),
-      };
+      const answer = () => shownTo(params.username, viewer);
+      if (viewer) return answer();
+      sendPage(ctx, await shownPages.page(params.username.toLowerCase(), currentVersion(reads, write), answer));
+      return SENT;
     }),
   ];
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'koa';
 
 /** A file of a built front end, or a page that was made of one. */
@@ -9,8 +10,8 @@ export interface Asset {
   bytes: Buffer;
   type: string;
   etag: string;
-  br?: Buffer;
-  gzip?: Buffer;
+  br?: Promise<Buffer>;
+  gzip?: Promise<Buffer>;
 }
 
 const TYPES: Record<string, string> = {
@@ -29,6 +30,7 @@ const TYPES: Record<string, string> = {
   jpg: 'image/jpeg',
 };
 const SMALLEST_COMPRESSED = 1024;
+const [inBrotli, inGzip] = [promisify(brotliCompress), promisify(gzip)];
 const compressible = (type: string): boolean => /^(text|application\/(json|manifest)|image\/svg)/.test(type);
 
 export const assetOf = (bytes: Buffer, type: string): Asset => ({
@@ -38,15 +40,15 @@ export const assetOf = (bytes: Buffer, type: string): Asset => ({
 });
 
 /** Compressed once, on first demand. */
-function encoded(asset: Asset, accept: string): { bytes: Buffer; encoding?: 'br' | 'gzip' } {
+async function encoded(asset: Asset, accept: string): Promise<{ bytes: Buffer; encoding?: 'br' | 'gzip' }> {
   if (!compressible(asset.type) || asset.bytes.length < SMALLEST_COMPRESSED) return { bytes: asset.bytes };
   if (/\bbr\b/.test(accept)) {
-    asset.br ??= brotliCompressSync(asset.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-    return { bytes: asset.br, encoding: 'br' };
+    asset.br ??= inBrotli(asset.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+    return { bytes: await asset.br, encoding: 'br' };
   }
   if (/\bgzip\b/.test(accept)) {
-    asset.gzip ??= gzipSync(asset.bytes);
-    return { bytes: asset.gzip, encoding: 'gzip' };
+    asset.gzip ??= inGzip(asset.bytes);
+    return { bytes: await asset.gzip, encoding: 'gzip' };
   }
   return { bytes: asset.bytes };
 }
@@ -68,7 +70,7 @@ export async function loadAssets(folder: string): Promise<Map<string, Asset>> {
 }
 
 /** `status` where it is another than 200: of an error nothing is kept, and nothing is 'not modified'. */
-export function give(ctx: Context, asset: Asset, cache: string, status = 200): void {
+export async function give(ctx: Context, asset: Asset, cache: string, status = 200): Promise<void> {
   ctx.set('Cache-Control', cache);
   ctx.set('Vary', 'Accept-Encoding');
   if (status === 200) {
@@ -78,7 +80,7 @@ export function give(ctx: Context, asset: Asset, cache: string, status = 200): v
       return;
     }
   }
-  const { bytes, encoding } = encoded(asset, ctx.get('accept-encoding'));
+  const { bytes, encoding } = await encoded(asset, ctx.get('accept-encoding'));
   if (encoding) ctx.set('Content-Encoding', encoding);
   ctx.status = status;
   ctx.set('Content-Type', asset.type);

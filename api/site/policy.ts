@@ -15,11 +15,14 @@ const OURS: Readonly<Record<string, string>> = {
 /** What a messaging widget brings along. */
 const OF_WIDGET = ['script-src', 'img-src', 'media-src', 'style-src', 'font-src', 'connect-src'];
 
+const policyOf = (origin: string | undefined): string =>
+  [
+    ...Object.entries(OURS).map(([name, sources]) =>
+      origin && OF_WIDGET.includes(name) ? `${name} ${sources} ${origin}` : `${name} ${sources}`,
+    ),
+    ...(origin ? [`frame-src ${origin}`] : []),
+  ].join('; ');
+const WITHOUT_WIDGET = policyOf(undefined);
+
 /** `widget`: the address of a messaging widget's script, on the pages that load it; its origin alone is allowed beside ours. */
-export function policyWith(widget?: string): string {
-  const origin = widget && new URL(widget).origin;
-  const directives = Object.entries(OURS).map(([name, sources]) =>
-    origin && OF_WIDGET.includes(name) ? `${name} ${sources} ${origin}` : `${name} ${sources}`,
-  );
-  return [...directives, ...(origin ? [`frame-src ${origin}`] : [])].join('; ');
-}
+export const policyWith = (widget?: string): string => (widget ? policyOf(new URL(widget).origin) : WITHOUT_WIDGET);

@@ -20,14 +20,16 @@ export async function openSite(context: ApiContext, folders: { web: string; admi
   const all = sitePages(context);
   const { sites, config } = context;
 
-  /** Pages that say the same to everybody are made once for each kind of host. */
+  /** Pages that say the same to everybody are made once for each kind of host, and those of one thing for as long as it is found the same. */
   const made = new Map<string, Asset>();
+  const madeOf = new WeakMap<Found, Map<string, Asset>>();
   const pageOf = (html: Asset, head: PageHead, found: Found | undefined, marks: Marks): Asset => {
-    const make = () => assetOf(withHead(html.bytes.toString('utf8'), head, found ?? {}, marks), html.type);
-    if (found) return make();
+    const pagesOf = found ? (madeOf.get(found) ?? new Map<string, Asset>()) : made;
+    if (found) madeOf.set(found, pagesOf);
     const key = `${marks['site-prefix'] ?? ''} ${'path' in head ? String(head.path) : ''}`;
-    const known = made.get(key) ?? make();
-    made.set(key, known);
+    const known =
+      pagesOf.get(key) ?? assetOf(withHead(html.bytes.toString('utf8'), head, found ?? {}, marks), html.type);
+    pagesOf.set(key, known);
     return known;
   };
 
@@ -47,7 +49,7 @@ export async function openSite(context: ApiContext, folders: { web: string; admi
     const prefix = sites.prefixOn(ctx.hostname);
     const asset = file(ctx.path, prefix);
     if (asset && !asset.type.startsWith('text/html'))
-      return give(ctx, asset, ctx.path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      return await give(ctx, asset, ctx.path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     const place = sites.place(ctx.hostname, ctx.path);
     // An editor's address is their code: no other page and no log of theirs may be told it.
     if (firstSegment('path' in place ? place.path : place.to) === 'team') ctx.set('Referrer-Policy', 'no-referrer');
@@ -71,6 +73,6 @@ export async function openSite(context: ApiContext, folders: { web: string; admi
     const marks = { ...(prefix ? { 'site-prefix': prefix } : {}), ...(widget ? { 'chat-widget': widget } : {}) };
     const found = await there?.resolve?.(there.params, ctx.querystring);
     const status = !there || found?.absent ? 404 : 200;
-    give(ctx, pageOf(html, there?.page ?? notFoundPage, found, marks), 'no-cache', status);
+    await give(ctx, pageOf(html, there?.page ?? notFoundPage, found, marks), 'no-cache', status);
   };
 }

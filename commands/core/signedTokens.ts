@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import jwt from 'jsonwebtoken';
+import { LRUCache } from 'lru-cache';
 import { type Secrets, sameSecret } from './secrets.ts';
 
 /**
@@ -42,6 +43,8 @@ export const tokenPurpose = <const Claim extends string, const Extra extends str
 ): TokenPurpose<Claim, Extra> => purpose;
 
 const MOST_LETTERS = 300;
+/** A web token comes with every request of its holder, and its signature costs more than a small answer: it is looked at once. */
+const MOST_WEB_TOKENS = 5000;
 type Said = { values: Record<string, string>; end: number };
 interface Form {
   sign(values: Record<string, string | undefined>, end: number): string;
@@ -84,6 +87,7 @@ function dotted({ key, label, claims, extra = [], form }: TokenPurpose<string, s
 
 function webToken({ key, label, claims }: TokenPurpose<string, string>, secrets: Secrets): Form {
   const said = claims.filter((claim) => claim !== 'end');
+  const genuine = new LRUCache<string, Said>({ max: MOST_WEB_TOKENS });
   return {
     seems: (token) => label === undefined || jwt.decode(token, { json: true })?.aud === label,
     sign: (values, end) =>
@@ -95,6 +99,8 @@ function webToken({ key, label, claims }: TokenPurpose<string, string>, secrets:
         },
       ),
     read(token) {
+      const known = genuine.get(token);
+      if (known) return known;
       try {
         const { exp, aud, ...all } = jwt.verify(token, secrets.key(key), {
           algorithms: ['HS256'],
@@ -107,7 +113,9 @@ function webToken({ key, label, claims }: TokenPurpose<string, string>, secrets:
           Object.values(values).some((value) => typeof value !== 'string')
         )
           return undefined;
-        return { values: values as Record<string, string>, end: exp * 1000 };
+        const found = { values: values as Record<string, string>, end: exp * 1000 };
+        genuine.set(token, found);
+        return found;
       } catch {
         return undefined;
       }
