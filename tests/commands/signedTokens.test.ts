@@ -48,6 +48,19 @@ describe.each(purposes)('a token of %s', (purpose) => {
     expect(tokensOf(purpose, START + HOUR).read(token)).toEqual({ claims: claimsOf(purpose), end: START + HOUR });
   });
 
+  test('which was opened once says the same again, and ends all the same', () => {
+    let time = START;
+    const { open } = signedTokens<string, string>(tokenPurposes[purpose] as never, {
+      ...stores(START),
+      now: () => new Date(time),
+    });
+    const token = tokenOf(purpose);
+    expect(open(token)).toEqual(claimsOf(purpose));
+    expect(open(token)).toEqual(claimsOf(purpose));
+    time = START + HOUR;
+    expect(open(token)).toBeUndefined();
+  });
+
   test.each(purposes.filter((other) => other !== purpose))('is no token of %s', (other) => {
     expect(tokensOf(other).open(tokenOf(purpose))).toBeUndefined();
     expect(tokensOf(other).read(tokenOf(purpose))).toBeUndefined();
