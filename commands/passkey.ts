@@ -7,7 +7,7 @@ import { newId } from '../domain/kernel/id.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { MOST_PASSKEYS, passkeys } from '../domain/passkey.ts';
 import { isSystem, system } from './core/actors.ts';
-import { type Caller, command } from './core/run.ts';
+import { type Caller, command, idMadeBy } from './core/run.ts';
 import { signedTokens } from './core/signedTokens.ts';
 import { type Credential, madeCredential, signedBy } from './core/webauthn.ts';
 import type { WriteSide, WriteTools } from './core/writeSide.ts';
@@ -66,10 +66,11 @@ const wrong = () =>
   refuse('unauthenticated', 'passkey.wrong', 'This passkey does not let you in. Please try another way.');
 const newChallenge = (): string => randomBytes(32).toString('base64url');
 
-/** Of several answers to one challenge, in how many processes, one counts. */
-async function takeOnce({ vault, now }: WriteTools, challenge: string): Promise<void> {
+/** Of several answers to one challenge, in how many processes, one counts, and its repeats: `by` names it. */
+async function takeOnce({ vault, now }: WriteTools, challenge: string, by: string): Promise<void> {
   const expiresAt = now().getTime() + CHALLENGE_MS;
-  if (!(await vault.create('singleUse', `passkey/${challenge}`, true, { expiresAt })).created) overdue();
+  const { entry, created } = await vault.create('singleUse', `passkey/${challenge}`, by, { expiresAt });
+  if (!created && entry.value !== by) overdue();
 }
 
 /** What a new passkey of this session has to answer. The server keeps nothing of it until it is answered. */
@@ -85,7 +86,7 @@ export function beginPasskey(tools: WriteTools, { userId: id, sessionId }: { use
 /**
  * Adds what an authenticator made, and answers its id: for this session's challenge, this host, and after it verified its user. Refuses
  * `invalid` for anything else, `conflict` for one that is known, or one too many. Killed in between, what is kept without
- * its event opens nothing, and the same authenticator can be added anew.
+ * its event opens nothing: a repeat with the same key completes it, and the same authenticator can be added anew.
  */
 export async function addPasskey(
   tools: WriteSide,
@@ -100,12 +101,13 @@ export async function addPasskey(
   const made =
     (await madeCredential(response, { ...party, rpId: party.id, challenge: claims.challenge })) ??
     refuse('invalid', 'passkey.unusable', 'This passkey cannot be used here. Please try another one.');
-  await takeOnce(tools, claims.challenge);
+  const passkeyId = idMadeBy(recordPasskey, caller, `${claims.challenge}/${made.id}`);
+  await takeOnce(tools, claims.challenge, passkeyId);
   const key = keyOf(tools, made.id);
   const kept: Kept = {
     ...made,
     userId: id,
-    passkeyId: newId(),
+    passkeyId,
     rpId: party.id,
     transports: response.response.transports ?? [],
     addedAt: tools.now().toISOString(),
@@ -115,15 +117,16 @@ export async function addPasskey(
   if (!created) {
     const earlier = entry.value as unknown as Kept;
     const { state } = await tools.journal.load(passkeys, earlier.userId);
-    if (Object.hasOwn(state.names, earlier.passkeyId))
+    if (Object.hasOwn(state.names, earlier.passkeyId)) {
+      if (earlier.passkeyId === passkeyId) return passkeyId;
       refuse('conflict', 'passkey.known', 'This passkey has been added already.');
+    }
     await tools.vault.put(KIND, key, kept as unknown as Json, { group: id });
   }
   const as: Caller = { ...caller, actor: system('passkey'), key: undefined };
   try {
-    const input = { userId: id, passkeyId: kept.passkeyId, name: asked.name };
-    await tools.run(recordPasskey, input, as);
-    return kept.passkeyId;
+    await tools.run(recordPasskey, { userId: id, passkeyId, name: asked.name }, as);
+    return passkeyId;
   } catch (error) {
     await tools.vault.delete(KIND, key);
     throw error;
@@ -160,7 +163,7 @@ export async function signInByPasskey(
   const handle = Buffer.from(userHandleOf(tools, kept.userId)).toString('base64url');
   const counter = await signedBy(response, kept, { challenge, origin: party.origin, rpId: party.id });
   if (counter === undefined || response.response.userHandle !== handle) return wrong();
-  await takeOnce(tools, challenge);
+  await takeOnce(tools, challenge, newId());
   const [person, { state }] = await Promise.all([
     tools.journal.load(account, kept.userId),
     tools.journal.load(passkeys, kept.userId),

@@ -169,6 +169,17 @@ describe('a passkey', () => {
     const twice = await Promise.all([finish(kavi, token, made), finish(kavi, token, made)]);
     expect(twice.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await list(kavi)).passkeys).toHaveLength(1);
+    // But for a repeat with its key, which is told what the first one was told.
+    const more = (await begin(kavi)).body;
+    const second = authenticator().make(right(more.options.challenge), more.options.user.id);
+    const headers = { 'x-forwarded-host': HOST, 'idempotency-key': 'one-key' };
+    const body = { token: more.token, name: 'Laptop', credential: second };
+    const repeated = await Promise.all(
+      [1, 2].map(() => loom.call('POST', '/api/v1/account/passkeys', { token: kavi.token, body, headers })),
+    );
+    expect(repeated.map(({ status }) => status)).toEqual([200, 200]);
+    expect(repeated[0]!.body).toEqual(repeated[1]!.body);
+    expect((await list(kavi)).passkeys).toHaveLength(2);
     const again = (await begin(tara)).body;
     const stolen = device.make(right(again.options.challenge), again.options.user.id);
     expect((await finish(tara, again.token, stolen)).status).toBe(409);

@@ -12,6 +12,7 @@ import { CLIENT, photographer } from './photographer.ts';
 import { freePort, startServer } from './serverProcess.ts';
 import { checkShowcase } from './showcase.ts';
 import { bringLeavers, checkLeavers, leavers } from './leavers.ts';
+import { bringCareful, careful, checkSignIns } from './signIns.ts';
 import { bringBuyer, buyer, checkUpgrades } from './upgrades.ts';
 import { dataCheck, fullCheck, lightCheck, settle } from './verify.ts';
 import type { GigModel, World } from './world.ts';
@@ -64,7 +65,12 @@ async function studioIn(folder: string, make: (prefix: string) => TestFile) {
     };
     await loom.call('PUT', '/api/v1/camera-ftp/settings', { token: owner.token, body: settings });
     const edited = await bringEdits(loom, owner, await gigOf(owner.token, 'Edited'), make);
-    return { owner, gigs, edited, asking: await bringBuyer(loom), leaving: await bringLeavers(loom) };
+    const people = {
+      asking: await bringBuyer(loom),
+      leaving: await bringLeavers(loom),
+      securing: await bringCareful(loom),
+    };
+    return { owner, gigs, edited, ...people };
   } finally {
     await loom.close();
   }
@@ -81,7 +87,7 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
   const folder = await mkdtemp(join(tmpdir(), 'loom-kill-'));
   const next = random(seed);
   const make = await fileMaker(random(seed + 2));
-  const { owner, gigs, edited, asking, leaving } = await studioIn(folder, make);
+  const { owner, gigs, edited, asking, leaving, securing } = await studioIn(folder, make);
   const all = Object.values(gigs);
   const [port, ftpPort] = [await freePort(), await freePort()];
   const env = { DATA_DIR: folder, PORT: String(port), FTP_PORT: String(ftpPort) };
@@ -113,6 +119,7 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
       publisher(world, edited),
       buyer(world, asking),
       leavers(world, leaving),
+      careful(world, securing),
     ]);
     for (let kill = 1; kill <= kills; kill++) {
       const how = next();
@@ -146,6 +153,7 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
     await checkUpgrades(world, asking);
     for (const gig of all) await checkShowcase(world, gig);
     await checkLeavers(world, leaving);
+    await checkSignIns(world, securing);
 
     const mine = (
       await call({

@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { newId } from '../../domain/kernel/id.ts';
 import type { TestLoom } from '../server.ts';
-import type { HttpAnswer } from './http.ts';
-import { type World, insist } from './world.ts';
+import { type World, say } from './world.ts';
 
 /** A photographer who closes their account, and then has it erased or opens it again. */
 interface Leaver {
@@ -28,23 +26,10 @@ export async function bringLeavers(loom: TestLoom): Promise<Leaver[]> {
   return all;
 }
 
-const post = (world: World, path: string, body: object, token?: string): Promise<HttpAnswer> =>
-  insist(world, {
-    port: world.port,
-    method: 'POST',
-    path: `/api/v1${path}`,
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': newId(),
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    },
-    body: [Buffer.from(JSON.stringify(body))],
-  });
-
 /** Whoever got no answer to their closing finds the session over, and signs in for the way back. */
 async function close(world: World, { email, password, token }: Leaver): Promise<string | undefined> {
-  const answer = await post(world, '/account/close', { password, confirmation: 'DELETE' }, token);
-  const known = answer.status === 401 ? await post(world, '/auth/login', { email, password }) : answer;
+  const answer = await say(world, '/account/close', { password, confirmation: 'DELETE' }, { token });
+  const known = answer.status === 401 ? await say(world, '/auth/login', { email, password }) : answer;
   if (known.status === 200) return known.json<{ closed_token?: string }>().closed_token;
   world.problems.push(`closing: ${known.status} ${known.bytes.toString().slice(0, 200)}`);
   return undefined;
@@ -58,8 +43,8 @@ export async function leavers(world: World, all: readonly Leaver[]): Promise<voi
     if (token === undefined) continue;
     leaver.closed = token;
     const { status } = leaver.erases
-      ? await post(world, '/account/erase', { token, confirmation: 'ERASE' })
-      : await post(world, '/account/reopen', { token });
+      ? await say(world, '/account/erase', { token, confirmation: 'ERASE' })
+      : await say(world, '/account/reopen', { token });
     // Opened again by a call whose answer was lost, the link is good for nothing any more.
     leaver.done = status === 200 || (!leaver.erases && status === 404);
     if (!leaver.done) world.problems.push(`leaving: ${status}`);
@@ -70,13 +55,13 @@ export async function leavers(world: World, all: readonly Leaver[]): Promise<voi
 /** What was acknowledged is so, wholly: an erased account has its certificate, and the others are as they were. */
 export async function checkLeavers(world: World, all: readonly Leaver[]): Promise<void> {
   for (const { closed, erases, done, email, password } of all) {
-    const answer = await post(world, '/auth/login', { email, password });
+    const answer = await say(world, '/auth/login', { email, password });
     const signedIn = answer.status === 200 && 'access_token' in answer.json<object>();
     if (closed !== undefined && done && signedIn === erases)
       world.problems.push(`${email} signs in: ${String(signedIn)}`);
     if (closed === undefined || !done || !erases) continue;
     for (let tries = 0; ; tries++) {
-      const shown = (await post(world, '/account/closed', { token: closed })).json<{ certificate_code?: string }>();
+      const shown = (await say(world, '/account/closed', { token: closed })).json<{ certificate_code?: string }>();
       if (shown.certificate_code) break;
       if (tries > 100) {
         world.problems.push(`${email} has no certificate`);

@@ -95,3 +95,44 @@ export async function command<T>(
     world.problems.push(`${method} ${path}: ${answer.status} ${answer.bytes.toString().slice(0, 300)}`);
   return undefined;
 }
+
+export interface Said {
+  method?: 'GET' | 'PATCH' | 'DELETE';
+  token?: string | undefined;
+  /** Another one than that of this process, which passkeys need. */
+  host?: string;
+  /** Known again by it. */
+  key?: string;
+}
+const asCall = (world: World, path: string, body: object | undefined, { method, token, host, key }: Said) => ({
+  port: world.port,
+  method: method ?? 'POST',
+  path: `/api/v1${path}`,
+  headers: {
+    'idempotency-key': key ?? newId(),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(host ? { host } : {}),
+    ...(body ? { 'content-type': 'application/json' } : {}),
+  },
+  ...(body ? { body: [Buffer.from(JSON.stringify(body))] } : {}),
+});
+
+/** A call until somebody answers it, whatever the answer is. */
+export const say = (world: World, path: string, body?: object, said: Said = {}): Promise<HttpAnswer> =>
+  insist(world, asCall(world, path, body, said));
+
+/** The same, tried once: undefined where nobody knows what became of it. */
+export async function tryOnce(
+  world: World,
+  path: string,
+  body?: object,
+  said: Said = {},
+): Promise<HttpAnswer | undefined> {
+  try {
+    const answer = await call({ ...asCall(world, path, body, said), sent: () => world.moment() });
+    return answer.status === 503 ? undefined : answer;
+  } catch (error) {
+    if (error instanceof NoAnswer) return undefined;
+    throw error;
+  }
+}
