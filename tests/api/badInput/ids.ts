@@ -87,6 +87,7 @@ export const bodies: Record<string, (ids: Ids) => unknown> = {
   arrangeProjects: ({ projectId }) => ({ projects: [{ project_id: projectId, shown: false }] }),
   setClientSettings: () => ({ strict_permissions: true }),
   renamePasskey: () => ({ name: 'Mine now' }),
+  colourOtherCalendar: () => ({ colour: 'rose' }),
   commentMedia: () => ({ comment: 'I was here' }),
 };
 
