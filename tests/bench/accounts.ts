@@ -16,9 +16,14 @@ interface Asked {
   headers?: Record<string, string>;
   /** What is sent, anew for each request. */
   post?: () => string;
+  /** Whether an answer says that something is kept: the reference then keeps a row of its own, as durably. */
+  keeps?: true;
 }
 
-/** Signing in, a dashboard and a public profile among many accounts, each against Koa answering the same bytes. */
+/**
+ * Signing in, a dashboard and a public profile among many accounts, each against Koa answering the same bytes. Who signs in
+ * has a session that is kept: so the reference keeps something, too.
+ */
 export async function benchAccounts(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'loom-bench-accounts-'));
   try {
@@ -33,6 +38,7 @@ export async function benchAccounts(): Promise<Figure[]> {
           path: '/api/v1/auth/login',
           headers: { 'content-type': 'application/json' },
           post: () => JSON.stringify(nextLogin()),
+          keeps: true,
         },
         { work: 'a dashboard', path: '/api/v1/dashboard', headers: { authorization: `Bearer ${token}` } },
         { work: 'a public profile, its page', path: `/${studio.username}`, headers: { accept: 'text/html' } },
@@ -52,7 +58,7 @@ export async function benchAccounts(): Promise<Figure[]> {
 async function compared(
   folder: string,
   loom: { url: string; cpuMs(): number },
-  { work, path, headers = {}, post }: Asked,
+  { work, path, headers = {}, post, keeps }: Asked,
 ): Promise<Figure> {
   const sent = { headers, ...(post && { post }) };
   const answer = await fetch(loom.url + path, {
@@ -63,7 +69,12 @@ async function compared(
   const bytes = Buffer.from(await answer.arrayBuffer());
   if (answer.status !== 200) throw new Error(`${work}: ${answer.status} ${bytes.toString().slice(0, 200)}`);
   await writeFile(join(folder, 'answer'), bytes);
-  const koa = await startKoaAlone('bytes', join(folder, 'answer'), answer.headers.get('content-type') ?? '');
+  const koa = await startKoaAlone(
+    keeps ? 'kept' : 'bytes',
+    join(folder, 'answer'),
+    answer.headers.get('content-type') ?? '',
+    join(folder, 'kept.sqlite'),
+  );
   try {
     await load(loom.url + path, loom.cpuMs, { ...sent, seconds: 1 });
     await load(koa.url + path, koa.cpuMs, { ...sent, seconds: 1 });
@@ -82,7 +93,7 @@ async function compared(
       ratio: median(rounds.map(({ ours, reference }) => ours.rate / reference.rate)),
       ours: median(rounds.map(({ ours }) => ours.rate)),
       reference: median(rounds.map(({ reference }) => reference.rate)),
-      note: `Koa answering the same ${size} kB; by processor time ${byTime.toFixed(2)}; p99 ${median(rounds.map(({ ours }) => ours.p99))} ms`,
+      note: `Koa answering the same ${size} kB${keeps ? ', a row kept before each' : ''}; by processor time ${byTime.toFixed(2)}; p99 ${median(rounds.map(({ ours }) => ours.p99))} ms`,
     };
   } finally {
     await koa.close();

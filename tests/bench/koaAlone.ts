@@ -1,17 +1,25 @@
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { DatabaseSync } from 'node:sqlite';
 import Koa from 'koa';
 
-/** The reference for pages and thumbnails: Koa and nothing else. `bytes <file> <type>` answers from memory, `file <file> <type>` streams the file at each request. */
-const [how, file = '', type = ''] = process.argv.slice(2);
+/**
+ * The reference for pages and thumbnails: Koa and nothing else. `bytes <file> <type>` answers from memory, `file <file>
+ * <type>` streams the file at each request, `kept <file> <type> <database>` answers from memory what it has first kept
+ * durably, in a row of its own.
+ */
+const [how, file = '', type = '', database = ''] = process.argv.slice(2);
 const app = new Koa();
 // Clients that hang up at the end of a round are no news.
 app.silent = true;
-const bytes = how === 'bytes' ? readFileSync(file) : undefined;
+const bytes = how === 'file' ? undefined : readFileSync(file);
+const keep = how === 'kept' ? keeper(database) : undefined;
 app.use(async (ctx) => {
   ctx.type = type;
   // What is sent is read and parsed, as anybody who answers it must.
-  if (ctx.method === 'POST') JSON.parse(Buffer.concat(await ctx.req.toArray()).toString());
+  const sent = ctx.method === 'POST' ? Buffer.concat(await ctx.req.toArray()).toString() : '{}';
+  JSON.parse(sent);
+  keep?.(sent);
   if (bytes) ctx.body = bytes;
   else {
     ctx.length = statSync(file).size;
@@ -19,3 +27,10 @@ app.use(async (ctx) => {
   }
 });
 const server = app.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));
+
+function keeper(path: string): (text: string) => void {
+  const db = new DatabaseSync(path);
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE kept (text TEXT NOT NULL)');
+  const insert = db.prepare('INSERT INTO kept VALUES (?)');
+  return (text) => void insert.run(text);
+}
