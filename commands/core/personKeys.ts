@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { randomBytes } from 'node:crypto';
+import { type KeyObject, createSecretKey, randomBytes } from 'node:crypto';
 import type { PersonKeys } from '../../domain/kernel/personal.ts';
 import type { Vault } from '../ports.ts';
 
@@ -12,21 +12,22 @@ export type ErasableKeys = PersonKeys & { forget(personId: string): Promise<void
 
 /** Keys of persons, kept in the vault; remembered for a while, so that a replay asks once. */
 export function personKeys(vault: Vault): ErasableKeys {
-  const cached = new LRUCache<string, { key: Uint8Array; until: number }>({ max: MOST_CACHED });
+  const cached = new LRUCache<string, { key: KeyObject; until: number }>({ max: MOST_CACHED });
   /** How many were destroyed here: what was asked for before is not remembered after. */
   let forgotten = 0;
-  const remember = (personId: string, key: Uint8Array, before: number): Uint8Array => {
+  const remember = (personId: string, bytes: unknown, before: number): KeyObject => {
+    const key = createSecretKey(bytes as Uint8Array);
     if (before !== forgotten) return key;
     cached.set(personId, { key, until: Date.now() + CACHED_MS });
     return key;
   };
-  const find = async (personId: string): Promise<Uint8Array | undefined> => {
+  const find = async (personId: string): Promise<KeyObject | undefined> => {
     const known = cached.get(personId);
     if (known && known.until > Date.now()) return known.key;
     cached.delete(personId);
     const before = forgotten;
     const entry = await vault.get('personKey', personId);
-    return entry ? remember(personId, entry.value as Uint8Array, before) : undefined;
+    return entry ? remember(personId, entry.value, before) : undefined;
   };
   return {
     find,
@@ -35,7 +36,7 @@ export function personKeys(vault: Vault): ErasableKeys {
       if (known) return known;
       const before = forgotten;
       const { entry } = await vault.create('personKey', personId, new Uint8Array(randomBytes(32)), { group: personId });
-      return remember(personId, entry.value as Uint8Array, before);
+      return remember(personId, entry.value, before);
     },
     /** For good: whatever the log says of this person reads as erased from now on. */
     async forget(personId) {

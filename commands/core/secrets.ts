@@ -1,8 +1,17 @@
-import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import {
+  type KeyObject,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from 'node:crypto';
 
 /** Keys derived from the installation's one secret (HKDF, RFC 5869), a key per purpose. */
 export interface Secrets {
-  key(purpose: string): Buffer;
+  key(purpose: string): KeyObject;
   /** Keyed hash, hex: finds an address or a code without keeping it. */
   lookup(purpose: string, value: string): string;
   /** Base64url HMAC-SHA-256 over `text`. */
@@ -12,10 +21,13 @@ export interface Secrets {
 }
 
 export function secretsFrom(secret: Uint8Array): Secrets {
-  const keys = new Map<string, Buffer>();
-  const key = (purpose: string): Buffer => {
+  const keys = new Map<string, KeyObject>();
+  const key = (purpose: string): KeyObject => {
     let made = keys.get(purpose);
-    if (!made) keys.set(purpose, (made = Buffer.from(hkdfSync('sha256', secret, '', `loom/${purpose}`, 32))));
+    if (!made) {
+      made = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `loom/${purpose}`, 32)));
+      keys.set(purpose, made);
+    }
     return made;
   };
   const sign = (purpose: string, text: string): string =>

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { linkHash } from './chain.ts';
 import type {
   DomainEvent,
@@ -49,7 +50,7 @@ export function codec(schemas: EventSchemas, keys: PersonKeys): Codec {
     const personal = schemas[stored.type]?.personal;
     return personal ? String(stored.data[personal.of]) : undefined;
   };
-  const opened = (stored: StoredEvent, key: Uint8Array | undefined): Recorded =>
+  const opened = (stored: StoredEvent, key: KeyObject | undefined): Recorded =>
     lifted(
       stored,
       mapFields(stored.data, schemas[stored.type]!.personal!.fields, (field, value) => unseal(key, field, value)),
@@ -87,7 +88,7 @@ export function codec(schemas: EventSchemas, keys: PersonKeys): Codec {
         const person = personOf(stored);
         if (person !== undefined) persons.add(person);
       }
-      const found = new Map<string, Uint8Array | undefined>();
+      const found = new Map<string, KeyObject | undefined>();
       await Promise.all([...persons].map(async (person) => found.set(person, await keys.find(person))));
       return batch.map((stored) => {
         const person = personOf(stored);

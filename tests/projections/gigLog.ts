@@ -1,3 +1,4 @@
+import { type KeyObject, createSecretKey } from 'node:crypto';
 import { openMemoryEventStore } from '../../adapters/eventstore/memory.ts';
 import type { EventStore } from '../../commands/ports.ts';
 import { GENESIS } from '../../domain/kernel/chain.ts';
@@ -6,9 +7,9 @@ import type { DomainEvent } from '../../domain/kernel/event.ts';
 import { eventSchemas } from '../../domain/schemas.ts';
 import type { EventFeed } from '../../projections/ports.ts';
 
-const keys = new Map<string, Uint8Array>();
-const obtain = async (id: string): Promise<Uint8Array> => {
-  if (!keys.has(id)) keys.set(id, new Uint8Array(32).fill(keys.size + 1));
+const keys = new Map<string, KeyObject>();
+const obtain = async (id: string): Promise<KeyObject> => {
+  if (!keys.has(id)) keys.set(id, createSecretKey(new Uint8Array(32).fill(keys.size + 1)));
   return keys.get(id)!;
 };
 export const translation: Codec = codec(eventSchemas, { obtain, find: async (id) => keys.get(id) });

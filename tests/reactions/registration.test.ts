@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMemoryVault } from '../../adapters/vault/memory.ts';
@@ -134,7 +135,11 @@ test('who says that it is not them while they withdraw leaves nothing of it', as
   const stores = {
     vault: openMemoryVault(),
     secrets: loom.loom.context.write.secrets,
-    keys: { find: async () => undefined, obtain: async () => new Uint8Array(32), forget: async () => undefined },
+    keys: {
+      find: async () => undefined,
+      obtain: async () => createSecretKey(new Uint8Array(32)),
+      forget: async () => undefined,
+    },
   };
   await keepGuestFace(stores, {
     registrationId: 'r',
@@ -153,7 +158,11 @@ test("calls at one moment say 'not me' of no more photos than one person may", a
   const stores = {
     vault: openMemoryVault(),
     secrets: loom.loom.context.write.secrets,
-    keys: { find: async () => undefined, obtain: async () => new Uint8Array(32), forget: async () => undefined },
+    keys: {
+      find: async () => undefined,
+      obtain: async () => createSecretKey(new Uint8Array(32)),
+      forget: async () => undefined,
+    },
   };
   await keepGuestFace(stores, {
     registrationId: 'r',

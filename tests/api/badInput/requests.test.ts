@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../../api/contract/all.ts';
@@ -50,7 +51,7 @@ describe('tokens', () => {
   const claims = () => jwt.decode(asha.token) as { sub: string; sid: string; role: string; exp: number };
   const key = () => it.loom.context.write.secrets.key('session');
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const sign = (payload: object, with_: Buffer | string, algorithm: jwt.Algorithm = 'HS256'): string =>
+  const sign = (payload: object, with_: KeyObject | string, algorithm: jwt.Algorithm = 'HS256'): string =>
     jwt.sign(payload, with_, { algorithm });
   const wrong: [what: string, token: () => string][] = [
     ['no token at all', () => 'x'],

@@ -1,3 +1,4 @@
+import { type KeyObject, createSecretKey, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type Circumstances, type Codec, codec } from '../../../domain/kernel/codec.ts';
 import { GENESIS } from '../../../domain/kernel/chain.ts';
@@ -32,12 +33,12 @@ export const circumstances: Circumstances = {
 };
 
 export function keyring(): PersonKeys & { forget(personId: string): void; asked: string[] } {
-  const keys = new Map<string, Uint8Array>();
+  const keys = new Map<string, KeyObject>();
   const asked: string[] = [];
   return {
     asked,
     async obtain(personId) {
-      if (!keys.has(personId)) keys.set(personId, crypto.getRandomValues(new Uint8Array(32)));
+      if (!keys.has(personId)) keys.set(personId, createSecretKey(randomBytes(32)));
       return keys.get(personId)!;
     },
     async find(personId) {

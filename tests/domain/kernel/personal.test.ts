@@ -1,3 +1,4 @@
+import { type KeyObject, createSecretKey } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../../../domain/kernel/event.ts';
@@ -5,8 +6,7 @@ import { ERASED, mapFields, seal, unseal } from '../../../domain/kernel/personal
 
 fc.configureGlobal({ seed: 20_261_121 });
 
-const key = new Uint8Array(32).fill(7);
-const other = new Uint8Array(32).fill(8);
+const [key, other] = [7, 8].map((byte) => createSecretKey(new Uint8Array(32).fill(byte))) as [KeyObject, KeyObject];
 const json = fc.jsonValue() as fc.Arbitrary<Json>;
 
 test('what is sealed opens with its key', () => {
