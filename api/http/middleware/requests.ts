@@ -4,8 +4,13 @@ import { newId } from '../../../domain/kernel/id.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
 
 const GIVEN = /^[\w-]{8,64}$/;
+const SLOW_MS = 1000;
 
-/** Gives each request an id (taken over from a proxy where it looks like one), logs it and counts it. No query, no body: they may hold secrets. */
+/**
+ * Gives each request an id (taken over from a proxy where it looks like one), logs it and counts it. No query, no body:
+ * they may hold secrets. Reads that were answered soon are logged at level debug only: hundreds of guests read at once, and
+ * a line for each costs a tenth of a small answer.
+ */
 export function requests(log: Logger, metrics: Metrics) {
   // Labels are looked up once for each route and status: that took longer than a small answer.
   const timers = new Map<string, { observe(seconds: number): void }>();
@@ -30,8 +35,10 @@ export function requests(log: Logger, metrics: Metrics) {
       const ms = performance.now() - began;
       const name = String(ctx.state['route'] ?? 'other');
       timer(name, String(ctx.status)).observe(ms / 1000);
-      if (log.isLevelEnabled('debug') || ctx.status >= 400 || name !== 'media')
-        log.info(
+      const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+      const level = isRead && ctx.status < 400 && ms < SLOW_MS ? 'debug' : 'info';
+      if (log.isLevelEnabled(level))
+        log[level](
           {
             request: id,
             method: ctx.method,
