@@ -17,20 +17,25 @@ export interface Careful {
   secret: string | undefined;
   /** Recovery codes that they were told; one whose use got no answer may be used. */
   codes: Map<string, 'good' | 'maybe' | 'used'>;
+  /** Codes of the app that were tried: each is good once. */
+  tried: Set<string>;
   /** By name. */
   passkeys: Map<string, { id: string; device: Authenticator }>;
 }
 type Answer = HttpAnswer | undefined;
 type Login = { access_token?: string; challenge?: string };
 
-const PEOPLE = 4;
+/** Each password that is set or tried costs the server a hash: few people, and pauses between what they do. */
+const PEOPLE = 2;
+const REST_MS = 3000;
 const PERIOD_MS = 30_000;
 
 export async function bringCareful(loom: TestLoom): Promise<Careful[]> {
   const all: Careful[] = [];
   for (let n = 0; n < PEOPLE; n++) {
     const { email, password, token } = await loom.register(`Careful ${n}`, { email: `careful${n}@loom.test` });
-    all.push({ email, password, token, former: [], secret: undefined, codes: new Map(), passkeys: new Map() });
+    const nothing = { former: [], secret: undefined, codes: new Map(), tried: new Set<string>(), passkeys: new Map() };
+    all.push({ email, password, token, ...nothing });
   }
   return all;
 }
@@ -47,14 +52,15 @@ const shown = (answer: Answer): string => `${answer?.status} ${answer?.bytes.toS
 /** One person at work on how they sign in; every step ends in a state that is known. */
 export function signIns(world: World, who: Careful) {
   const problem = (text: string): void => void world.problems.push(`${who.email}: ${text}`);
-  /** Codes of the app that may be good at this moment; each is good once. */
-  const appCodes = (secret: string): string[] =>
-    [-1, 0, 1].map((period) => totpCode(secret, new Date(Date.now() + period * PERIOD_MS)));
-  const goodCode = (): string | undefined =>
-    pick(
-      world,
-      [...who.codes].flatMap(([code, is]) => (is === 'good' ? [code] : [])),
-    );
+  /** A code of the app that is good at this moment and was never tried; the oldest, so that others are left. */
+  const appCode = (secret: string): string | undefined => {
+    const codes = [-1, 0, 1].map((period) => totpCode(secret, new Date(Date.now() + period * PERIOD_MS)));
+    const code = codes.find((each) => !who.tried.has(each));
+    if (code !== undefined) who.tried.add(code);
+    return code;
+  };
+  const good = (): string[] => [...who.codes.keys()].filter((code) => who.codes.get(code) === 'good');
+  const goodCode = (): string | undefined => pick(world, good());
 
   const passwordLogin = (password: string) => say(world, '/auth/login', { email: who.email, password });
   /** The password, and a code where one is asked for: what was acknowledged has to let them in. */
@@ -65,10 +71,15 @@ export function signIns(world: World, who: Careful) {
       problem(`a second step is asked for: ${first.challenge !== undefined}`);
     if (first.access_token) who.token = first.access_token;
     if (!first.challenge || first.access_token) return first.access_token !== undefined;
-    for (let tries = 0; tries < 60; tries++) {
+    let challenge: string | undefined = first.challenge;
+    // A new code comes every half minute.
+    for (let tries = 0; tries < 100; tries++) {
       const recovery = goodCode();
-      const code = recovery ?? appCodes(who.secret!)[tries % 3]!;
-      const { challenge } = tries === 0 ? first : await login();
+      const code = recovery ?? appCode(who.secret!);
+      if (code === undefined) {
+        await pause(1000);
+        continue;
+      }
       const answer = await tryOnce(world, '/auth/second-step', { challenge, code });
       const busy = answer?.status === 429;
       if (recovery && !busy) who.codes.set(recovery, answer === undefined ? 'maybe' : 'used');
@@ -77,8 +88,8 @@ export function signIns(world: World, who: Careful) {
         return true;
       }
       if (recovery && answer && !busy) problem(`a recovery code is not taken: ${shown(answer)}`);
-      // Codes of the app may be used up until the next half minute.
-      await pause(answer ? 1500 : AGAIN_MS);
+      await pause(busy ? 1000 : AGAIN_MS);
+      ({ challenge } = await login());
     }
     problem('no code lets them in');
     return false;
@@ -128,18 +139,12 @@ export function signIns(world: World, who: Careful) {
     } else return problem(`the password: ${shown(answer)}`);
     who.former.push(before);
     who.password = next;
-    const { status } = await passwordLogin(before);
-    if (status !== 401) problem(`the password of before signs in: ${status}`);
-    await signIn();
+    if (answer?.status !== 200) await signIn();
   };
   const begin = async (): Promise<void> => {
     const { secret } = (await begun<{ secret: string }>('/account/second-step/begin')) ?? {};
     if (secret === undefined) return;
-    let answer: Answer;
-    for (const code of appCodes(secret)) {
-      answer = await once('/account/second-step/confirm', { code });
-      if (answer?.status === 200) break;
-    }
+    const answer = await once('/account/second-step/confirm', { code: appCode(secret)! });
     if (answer?.status !== 200 && !(await state()).on) return;
     who.secret = secret;
     who.codes = told(answer?.status === 200 ? answer.json<{ recovery_codes: string[] }>().recovery_codes : []);
@@ -147,7 +152,8 @@ export function signIns(world: World, who: Careful) {
   /** New recovery codes, or the end of the second step, by a recovery code, which is used up whatever comes of it. */
   const byCode = async (path: string, done: (answer: Answer) => void): Promise<void> => {
     const recovery = goodCode();
-    const code = recovery ?? pick(world, appCodes(who.secret!))!;
+    const code = recovery ?? appCode(who.secret!);
+    if (code === undefined) return;
     const answer = await once(path, { password: who.password, code });
     if (recovery) who.codes.set(recovery, answer ? 'used' : 'maybe');
     if (answer?.status === 200) return done(answer);
@@ -175,12 +181,8 @@ export function signIns(world: World, who: Careful) {
     if (token === undefined || options === undefined) return;
     const credential = device.make(ceremony(world, options.challenge), options.user.id);
     // A repeat with its key is told what the first one was told.
-    const answer = await say(
-      world,
-      '/account/passkeys',
-      { token, name, credential },
-      { key, token: who.token, host: host(world) },
-    );
+    const said = { key, token: who.token, host: host(world) };
+    const answer = await say(world, '/account/passkeys', { token, name, credential }, said);
     if (answer.status !== 200) return problem(`a passkey: ${shown(answer)}`);
     who.passkeys.set(name, { id: answer.json<{ passkey_id: string }>().passkey_id, device });
   };
@@ -207,26 +209,23 @@ export function signIns(world: World, who: Careful) {
     /** What they do next. */
     async step(): Promise<void> {
       const steps = [changePassword, addPasskey];
-      if (who.passkeys.size > 0)
-        steps.push(
-          signInByPasskey,
-          () => changePasskey('PATCH'),
-          () => changePasskey('DELETE'),
-        );
+      const changes = (['PATCH', 'DELETE'] as const).map((method) => () => changePasskey(method));
+      if (who.passkeys.size > 0) steps.push(signInByPasskey, ...changes);
       if (who.secret === undefined) steps.push(begin, begin);
-      else if ([...who.codes.values()].filter((is) => is === 'good').length < 5) steps.splice(0, steps.length, renew);
+      else if (good().length < 5) steps.splice(0, steps.length, renew);
       else steps.push(async () => void (await signIn()), renew, end);
       await pick(world, steps)!();
     },
     async check(): Promise<void> {
       if (!(await signIn())) return;
-      for (const old of who.former.slice(-2))
-        if ((await passwordLogin(old)).status !== 401) problem('a former password signs in');
+      const former = who.former.at(-1);
+      if (former && (await passwordLogin(former)).status !== 401) problem('the password of before signs in');
       const { on, recovery_codes_left: left } = await state();
       if (on !== (who.secret !== undefined)) problem(`two-step sign-in is ${on ? 'on' : 'off'}`);
-      const of = (kind: string): number => [...who.codes.values()].filter((is) => is === kind).length;
-      if (who.codes.size > 0 && (left < of('good') || left > of('good') + of('maybe')))
-        problem(`${left} recovery codes are left of ${of('good')} to ${of('good') + of('maybe')}`);
+      const least = good().length;
+      const most = least + [...who.codes.values()].filter((is) => is === 'maybe').length;
+      if (who.codes.size > 0 && (left < least || left > most))
+        problem(`${left} recovery codes are left of ${least} to ${most}`);
       const wanted = [...who.passkeys].map(([name, { id }]) => `${id} ${name}`).sort();
       const there = (await listed()).map(({ passkey_id: id, name }) => `${id} ${name}`).sort();
       if (there.join() !== wanted.join()) problem(`passkeys ${there.join()}, not ${wanted.join()}`);
@@ -240,7 +239,7 @@ export function signIns(world: World, who: Careful) {
 export async function careful(world: World, all: readonly Careful[]): Promise<void> {
   for (let n = 0; !world.stopping; n++) {
     await signIns(world, all[n % all.length]!).step();
-    await pause(world.next() * 500);
+    await pause(world.next() * REST_MS);
   }
 }
 
