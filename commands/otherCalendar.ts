@@ -11,7 +11,7 @@ const READING = 'otherCalendarReading';
 export interface KeptReading {
   /** Days (`YYYY-MM-DD`) on which something stands in it, in order. Nothing else of it is kept. */
   days: string[];
-  /** Entries of it that repeat more often than is read, and whose days are not among these. */
+  /** Entries of it that repeat more often than is read, or by a rule that cannot be read, and whose days are not among these. */
   leftOut: number;
   /** When it was read well; null: never. */
   readAt: string | null;

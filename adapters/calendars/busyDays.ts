@@ -1,6 +1,6 @@
-import ical, { type EventInstance, type VEvent } from 'node-ical';
+import ical, { type CalendarResponse, type EventInstance, type VEvent } from 'node-ical';
 
-/** Days (`YYYY-MM-DD`, in order), and how many entries are not among them because they repeat more often than is read. */
+/** Days (`YYYY-MM-DD`, in order), and how many entries are not among them: they repeat more often than is read, or by a rule that nobody can read. */
 export interface BusyDays {
   days: string[];
   leftOut: number;
@@ -29,32 +29,52 @@ function* daysFrom(first: string, last: string): Generator<string> {
 const isBusy = ({ status, transparency }: Pick<VEvent, 'status' | 'transparency'>): boolean =>
   String(status).toUpperCase() !== 'CANCELLED' && String(transparency).toUpperCase() !== 'TRANSPARENT';
 
-/** What node-ical says of a recurrence of more than 10,000 steps. */
-const TOO_OFTEN = 'Maximum iterations';
-/** The times at which an event stands from one moment to another; undefined: it repeats more often than is read. */
+/** The times at which an event stands from one moment to another; undefined: it repeats more often than is read (10,000 steps), or by a rule that makes no sense. */
 function instancesOf(event: VEvent, within: { from: Date; to: Date }): EventInstance[] | undefined {
   try {
     return ical.expandRecurringEvent(event, { ...within, expandOngoing: true });
-  } catch (error) {
-    if (error instanceof Error && error.message.startsWith(TOO_OFTEN)) return undefined;
-    throw error;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Also of tasks and journals, whose rules are read as well. */
+const ENTRY = /^BEGIN:(VEVENT|VTODO|VJOURNAL)\b.*?^END:\1\b/gims;
+/** What stands in a text, and how many entries had to be left out because they alone cannot be read. */
+function entriesOf(text: string): { components: CalendarResponse; leftOut: number } {
+  try {
+    return { components: ical.sync.parseICS(text), leftOut: 0 };
+  } catch {
+    let leftOut = 0;
+    // The parser gives up a whole calendar for one rule: each entry is asked for alone.
+    const readable = text.replace(ENTRY, (entry, kind: string) => {
+      try {
+        ical.sync.parseICS(`BEGIN:VCALENDAR\r\n${entry}\r\nEND:VCALENDAR\r\n`);
+        return entry;
+      } catch {
+        if (kind.toUpperCase() === 'VEVENT') leftOut++;
+        return '';
+      }
+    });
+    return { components: ical.sync.parseICS(readable), leftOut };
   }
 }
 
 /**
  * The days on which something stands in an iCalendar text (RFC 5545), in order: recurrences unfolded, exceptions taken
- * out, what is cancelled or leaves its time free left out, and so is an entry that repeats without measure. Throws where the text is no calendar.
+ * out, what is cancelled or leaves its time free left out, and so is an entry that repeats without measure or sense. Throws where the text is no calendar.
  */
 export function busyDays(text: string, { from, to }: { from: string; to: string }): BusyDays {
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR\s*$/im.test(text.slice(0, 4096))) throw new SyntaxError('not a calendar');
   const found = new Set<string>();
-  let leftOut = 0;
+  const { components, leftOut: unreadable } = entriesOf(text);
+  let leftOut = unreadable;
   // A day to either side: in some zone it is still, or already, one of those that were asked for.
   const [since, until] = [
     new Date(Date.parse(`${from}T00:00:00Z`) - DAY_MS),
     new Date(Date.parse(`${to}T23:59:59Z`) + DAY_MS),
   ];
-  for (const component of Object.values(ical.sync.parseICS(text))) {
+  for (const component of Object.values(components)) {
     if (component?.type !== 'VEVENT') continue;
     const event = component as VEvent;
     // An exception of something whose first date is not in this text stands for itself.

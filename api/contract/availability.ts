@@ -84,7 +84,7 @@ const otherCalendar = z.object({
   read_at: z.string().nullable(),
   /** Days to come on which something stands in it. */
   busy_days: z.number(),
-  /** Entries that repeat more often than is read; the others count all the same. */
+  /** Entries that repeat more often than is read, or by a rule that cannot be read; the others count all the same. */
   left_out: z.number(),
   /** Why it cannot be read at the moment, since when. */
   problem: z.object({ detail: z.string(), since: z.string() }).nullable(),

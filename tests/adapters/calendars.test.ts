@@ -121,6 +121,26 @@ describe('busy days', () => {
     expect(busyDays(calendar(...birthday), YEAR).leftOut).toBe(0);
   });
 
+  test.each([
+    'FREQ=FORTNIGHTLY',
+    'COUNT=3',
+    'FREQ=WEEKLY;UNTIL=tomorrow',
+    'FREQ=WEEKLY;UNTIL=20269999T000000Z',
+    'FREQ=WEEKLY;INTERVAL=0',
+    'FREQ=WEEKLY;INTERVAL=often',
+    'FREQ=WEEKLY;BYDAY=XX',
+    '',
+  ])('of an entry that repeats by the rule "%s" are left out, and it is counted; the others are there', (rule) => {
+    const broken = () => event('DTSTART;TZID=Europe/Berlin:20260105T100000', 'DURATION:PT1H', `RRULE:${rule}`);
+    const alarm = ['BEGIN:VALARM', 'TRIGGER:-PT15M', 'ACTION:DISPLAY', 'END:VALARM'];
+    const weekly = event('DTSTART;VALUE=DATE:20260301', 'RRULE:FREQ=WEEKLY;COUNT=2', ...alarm);
+    const text = calendar(...event('DTSTART;VALUE=DATE:20260214'), ...broken(), ...weekly, ...broken());
+    const read = { days: ['2026-02-14', '2026-03-01', '2026-03-08'], leftOut: 2 };
+    expect(busyDays(text, YEAR)).toEqual(read);
+    // Line ends of other systems.
+    expect(busyDays(text.replaceAll('\r\n', '\n'), YEAR)).toEqual(read);
+  });
+
   test('of what is no calendar are refused', () => {
     for (const text of ['', '<!doctype html><title>Sign in</title>', '{"events":[]}'])
       expect(() => busyDays(text, YEAR)).toThrow('not a calendar');

@@ -207,7 +207,7 @@ test('another calendar is added by keyboard; a visitor is told of its busy day, 
   await add('Family', 'webcal://calendar.example.com/family.ics');
   await says(page, 'Calendar added');
   await dialog.getByText('1 busy day, read just now').waitFor();
-  await says(page, 'One entry repeats too often to be read, and is left out.');
+  await says(page, 'One entry repeats too often, or by a rule that cannot be read, and is left out.');
   // The next one has another colour by itself; the one that is there gets another by its menu.
   await expect.poll(() => dialog.getByRole('radio', { name: 'Teal' }).isChecked()).toBe(true);
   await dialog.getByRole('button', { name: 'Colour of Family: Blue' }).press('Enter');
@@ -309,6 +309,10 @@ test('the calendar shows what stands on each day; a day is blocked by keyboard, 
   await pocket.unroute('**/api/v1/bookings/days?*');
   await hands(pocket).button('Try again').click();
   await pocket.getByRole('heading', { name: 'Saturday, 20 February 2027' }).waitFor();
+  // A finger finds each of its links.
+  const links = await pocket.locator('.calendar-agenda a').all();
+  expect(links.length).toBeGreaterThanOrEqual(4);
+  for (const link of links) expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44);
   await pocket.getByLabel('Block another day').fill('2027-02-22');
   await hands(pocket).button('Block').click();
   const blocked = pocket

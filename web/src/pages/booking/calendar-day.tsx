@@ -52,12 +52,10 @@ export function CalendarDay({ date, day }: { date: string; day: Day }) {
           {bookings.map((booking) => (
             <li key={booking.booking_id}>
               <CalendarDays aria-hidden />
-              <span>
-                <Link to={paths.booking(booking.booking_id)}>
-                  <NameText>{booking.name}</NameText>
-                </Link>
+              <Link to={paths.booking(booking.booking_id)}>
+                <NameText>{booking.name}</NameText>
                 <span className="quiet small calendar-service">{booking.service_required}</span>
-              </span>
+              </Link>
               <StateDot tone={STATUS[booking.status].tone}>{STATUS[booking.status].label}</StateDot>
             </li>
           ))}

@@ -70,8 +70,8 @@ function Calendar({ calendar }: { calendar: OtherCalendar }) {
         {leftOut > 0 ? (
           <span className="quiet small">
             {leftOut === 1
-              ? 'One entry repeats too often to be read, and is left out.'
-              : `${number(leftOut)} entries repeat too often to be read, and are left out.`}
+              ? 'One entry repeats too often, or by a rule that cannot be read, and is left out.'
+              : `${number(leftOut)} entries repeat too often, or by rules that cannot be read, and are left out.`}
           </span>
         ) : null}
       </span>
