@@ -77,6 +77,7 @@ const OF_PERSON = [
   'otherCalendarAddress',
   'otherCalendarReading',
   'accountExport',
+  'singleUse',
   'erasure',
 ];
 /** When the key of a photographer was last destroyed, in the vault: milliseconds since the epoch. */

@@ -89,6 +89,8 @@ export interface VaultEntry {
 /** Outgoing mail. The embedded adapter writes `.eml` files. */
 export interface Mailer {
   send(mail: { id: string; to: string; subject: string; text: string; html: string }): Promise<void>;
+  /** Deletes what is still kept here of mails to an address. Absent where nothing is: what a server took over is no longer ours. */
+  forget?(to: string): Promise<void>;
   /** Asks a server whether it would take mail from us; rejects as it refuses. Absent where there is none to ask. */
   check?(): Promise<void>;
 }

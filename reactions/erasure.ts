@@ -122,6 +122,8 @@ export const erasures = reaction<Extract<AccountEvent, { type: 'AccountErased' }
       digest,
       tools.address(`/account-closed#certificate=${certificateCode(write, userId, digest)}`),
     );
+    // Mails of before, where they lie in an outbox of ours; the certificate is the last one, and stays.
+    await mailer.forget?.(person.email);
     await mailer
       .send(mailTo({ id: meta.id, to: person.email, name: person.fullName }, mail))
       // An address to which nothing can be delivered keeps nobody's data here.

@@ -51,6 +51,23 @@ describe('the outbox', () => {
     expect(await readFile(join(folder, name!), 'utf8')).toContain('the last try');
   });
 
+  test('forgets the mails to one address, and writes to it again', async () => {
+    const outbox = await openOutbox({ folder });
+    const mails = ['asha@example.com', 'anasha@example.com', 'Asha@example.com'].map((to, n) => ({
+      ...mail,
+      id: `${n}`,
+      to,
+      text: `To: asha@example.com, not: ${to}`,
+    }));
+    for (const each of mails) await outbox.send(each);
+    const left = async () => (await readdir(folder)).map((name) => name.replace(/^.*_/, '')).sort();
+    await outbox.forget!('asha@example.com');
+    expect(await left()).toEqual(['1.eml']);
+    await outbox.forget!('nobody@example.com');
+    await outbox.send(mails[0]!);
+    expect(await left()).toEqual(['0.eml', '1.eml']);
+  });
+
   test('a process that stood by replaces what the one before it wrote meanwhile', async () => {
     const [first, second] = [await openOutbox({ folder }), await openOutbox({ folder })];
     await first.send(mail);
