@@ -134,7 +134,7 @@ test(
       const erased = await call({ port, method: 'POST', path: '/api/v1/account/erase', headers, body });
       expect(erased.status).toBe(200);
       for (const [type, most] of MOMENTS) {
-        while (happened(folder, type) < most) await pause(2);
+        while (happened(folder, type) < most) await pause(10);
         await pause(next() * 10);
         await server.kill();
         server = startServer(env);
