@@ -44,6 +44,7 @@ import { cardFiles } from './picture/cardFiles.ts';
 import { CARD_PICTURES } from './picture/cardPicture.ts';
 import { pictureFiles } from './picture/files.ts';
 import { portfolioRoutes } from './portfolio/routes.ts';
+import { clientRecordRoutes } from './client/routes.ts';
 import { projectRoutes } from './project/routes.ts';
 import { qualityRoutes } from './quality/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
@@ -87,6 +88,7 @@ const contexts: readonly ((context: RouteContext) => Route[])[] = [
   profilePictureRoutes,
   portfolioRoutes,
   projectRoutes,
+  clientRecordRoutes,
   publicBookingRoutes,
   offerRoutes,
   publicRoutes,

@@ -2,7 +2,7 @@ import { accounts, sessions, studios } from './account.ts';
 import { approvals } from './approval.ts';
 import { availabilities, otherCalendars } from './availability.ts';
 import { bookings } from './booking.ts';
-import { clientRecords } from './client.ts';
+import { clientRecords, clientWords } from './client.ts';
 import { clientGrants, clientRulesOfGigs, clients } from './clientAccess.ts';
 import { cullings } from './culling.ts';
 import { downloadCounts, gigDownloads } from './download.ts';
@@ -65,6 +65,7 @@ export const projections: readonly Projection[] = [
   availabilities,
   otherCalendars,
   clientRecords,
+  clientWords,
   qualities,
   cullings,
   team,

@@ -1,39 +1,141 @@
+import type { ClientDetails, ClientRecordEvent } from '../domain/client.ts';
 import { mailboxOf } from '../domain/kernel/mailbox.ts';
-import type { ClientRecordEvent } from '../domain/client.ts';
+import { folded } from '../domain/kernel/names.ts';
 import { type View, projection } from './core/projection.ts';
 
+type Place = 'listed' | 'archived' | 'removed';
+
 /** Somebody a studio works for. */
-export interface ClientRecordView extends View {
+export interface ClientRecordView extends View, ClientDetails {
   ownerId: string;
-  name: string;
-  email: string;
-  phone: string;
-  company: string;
-  address: string;
-  notes: string;
-  /** The same mailbox, however it is written. */
-  mailbox: string;
-  /** The same telephone, however its number is written: the last ten digits. */
-  line: string;
+  place: Place;
+  /** Whether they are in the archive, or were when they were removed. */
+  archived: boolean;
+  /** By which lists are in order, whatever the case. */
+  sorted: string;
+  /** The same mailbox, however it is written; not of one who was removed. */
+  mailbox?: string;
+  /** The same telephone, however its number is written: the last ten digits; not of one who was removed. */
+  line?: string;
   addedAt: string;
+  /** ISO 8601; from the removal until it is erased. */
+  removedAt?: string;
 }
 
 export const telephoneOf = (phone: string): string => phone.replace(/\D/g, '').slice(-10);
 
+/** As long as what indexes hold of a text. */
+const KEY = 120;
+const key = (text: string): string => folded(text.trim().replace(/\s+/g, ' ')).slice(0, KEY);
+
+type Known = Omit<ClientRecordView, 'position'>;
+const found = ({ email, phone }: ClientDetails) => ({ mailbox: mailboxOf(email), line: telephoneOf(phone) });
+const put = (view: Known, archived: boolean): Known => ({
+  ...view,
+  archived,
+  place: archived ? 'archived' : 'listed',
+});
+
 export const clientRecords = projection<ClientRecordEvent, ClientRecordView>(
   {
     name: 'clientRecords',
-    version: 1,
-    indexes: { byMailbox: ['ownerId', 'mailbox'], byTelephone: ['ownerId', 'line'] },
+    version: 2,
+    indexes: {
+      byName: ['ownerId', 'place', 'sorted'],
+      byOwner: ['ownerId'],
+      byMailbox: ['ownerId', 'mailbox'],
+      byTelephone: ['ownerId', 'line'],
+      byRemoval: ['removedAt'],
+    },
   },
   {
     ClientRecordAdded: (_, { type: __, clientId, ...added }, { at }) => ({
       id: clientId,
       ...added,
-      mailbox: mailboxOf(added.email),
-      line: telephoneOf(added.phone),
+      ...found(added),
+      place: 'listed',
+      archived: false,
+      sorted: key(added.name),
       addedAt: at,
     }),
+    ClientRecordChanged: (view, { type: _, clientId: __, ...changed }) =>
+      view && { ...view, ...changed, ...found(changed), sorted: key(changed.name) },
+    ClientRecordArchived: (view) => view && put(view, true),
+    ClientRecordUnarchived: (view) => view && put(view, false),
+    ClientRecordRemoved: (view, { at }) => {
+      if (!view) return view;
+      const { mailbox: _, line: __, ...rest } = view;
+      return { ...rest, place: 'removed', removedAt: at };
+    },
+    ClientRecordRestored: (view) => {
+      if (!view) return view;
+      const { removedAt: _, ...rest } = view;
+      return put({ ...rest, ...found(rest) }, view.archived);
+    },
+    ClientRecordErased: () => null,
+  },
+);
+
+/** One of the texts by which a client is found: where a word of their name or company begins, their mailbox, their telephone. */
+export interface ClientWordView extends View {
+  clientId: string;
+  ownerId: string;
+  place: Place;
+  archived: boolean;
+  /** Not where there is none. */
+  word?: string;
+}
+
+const NAME_WORDS = 3;
+/** A name from each of its first words on: who types the second finds by it, and by both. */
+function from(name: string): string[] {
+  const parts = key(name).split(' ');
+  return Array.from({ length: NAME_WORDS }, (_, start) => parts.slice(start).join(' '));
+}
+/** Always as many, each in its own place; '' where there is none. */
+export const wordsOf = ({ name, company, email, phone }: ClientDetails): string[] => [
+  ...from(name),
+  key(company),
+  key(email),
+  telephoneOf(phone),
+];
+const WORDS = NAME_WORDS + 3;
+const wordAt = (details: ClientDetails, id: string): { word?: string } => {
+  const word = wordsOf(details)[Number(id.split('/').at(-1))]!;
+  return word === '' ? {} : { word };
+};
+/** What is typed into a search, as words are kept; digits are a telephone's. */
+export const searched = (typed: string): string => (/^[+\d\s().-]{4,}$/.test(typed) ? telephoneOf(typed) : key(typed));
+
+type KnownWord = Omit<ClientWordView, 'position'>;
+const moved = (view: KnownWord | undefined, archived: boolean): KnownWord | undefined =>
+  view && { ...view, archived, place: archived ? 'archived' : 'listed' };
+
+export const clientWords = projection<ClientRecordEvent, ClientWordView>(
+  {
+    name: 'clientWords',
+    version: 1,
+    indexes: { byWord: ['ownerId', 'place', 'word'] },
+    key: ({ clientId }) => Array.from({ length: WORDS }, (_, at) => `${clientId}/${at}`),
+  },
+  {
+    ClientRecordAdded: (_, { clientId, ownerId, ...details }, __, id) => ({
+      id,
+      clientId,
+      ownerId,
+      place: 'listed',
+      archived: false,
+      ...wordAt(details, id),
+    }),
+    ClientRecordChanged: (view, details, _, id) => {
+      if (!view) return view;
+      const { word: __, ...rest } = view;
+      return { ...rest, ...wordAt(details, id) };
+    },
+    ClientRecordArchived: (view) => moved(view, true),
+    ClientRecordUnarchived: (view) => moved(view, false),
+    ClientRecordRemoved: (view) => view && { ...view, place: 'removed' },
+    ClientRecordRestored: (view) => moved(view, view?.archived ?? false),
     ClientRecordErased: () => null,
   },
 );

@@ -1,3 +1,4 @@
+import { erasedClients } from './client.ts';
 import { bookingMailsToPhotographer, bookingMailsToBooker, bookingNotices, erasedBookings } from './booking.ts';
 import { oldVideos } from './redaction.ts';
 import { clientInvitations, clientNotices, purgedClients } from './clientAccess.ts';
@@ -72,6 +73,7 @@ export const allReactions: readonly Reaction[] = [
   bookingMailsToBooker,
   bookingNotices,
   erasedBookings,
+  erasedClients,
   guestPhotoNotices,
   unreadableNotices,
   keepFewNotices,

@@ -54,7 +54,7 @@ async function counted({ write, reads }: ReactionTools, ownerId: string): Promis
     });
   const others = {
     bookings: [bookings, 'byOwner'],
-    clients: [clientRecords, 'byMailbox'],
+    clients: [clientRecords, 'byOwner'],
     portfolio: [portfolioItems, 'byOwner'],
     projects: [projects, 'byOwner'],
     notifications: [notices, 'byUser'],
@@ -85,8 +85,8 @@ async function eraseAll({ write, reads }: ReactionTools, ownerId: string, caller
     await write.run(eraseBooking, { bookingId, ownerId }, asSystem).catch(unlessRefused);
     await write.keys.forget(bookingId);
   });
-  await forEach(reads.reader(clientRecords), { index: 'byMailbox', where: { ownerId } }, async ({ id: clientId }) => {
-    await write.run(eraseClientRecord, { clientId }, asSystem);
+  await forEach(reads.reader(clientRecords), { index: 'byOwner', where: { ownerId } }, async ({ id: clientId }) => {
+    await write.run(eraseClientRecord, { clientId, ownerErased: true }, asSystem);
     await write.keys.forget(clientId);
   });
   await write.run(erasePortfolio, { userId: ownerId }, asSystem);

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { system } from '../commands/core/actors.ts';
 import { purgeOtherCalendar } from '../commands/availability.ts';
 import { eraseBooking } from '../commands/booking.ts';
+import { eraseClientRecord } from '../commands/client.ts';
 import { eraseAccount } from '../commands/closing.ts';
 import { ERASED_SINCE } from '../commands/erasure.ts';
 import { collectBlobs, discardBlob } from '../commands/garbageCollection.ts';
@@ -16,6 +17,7 @@ import { newId } from '../domain/kernel/id.ts';
 import { blobUses } from '../projections/blobUses.ts';
 import { otherCalendars } from '../projections/availability.ts';
 import { bookings } from '../projections/booking.ts';
+import { clientRecords } from '../projections/client.ts';
 import { accounts } from '../projections/account.ts';
 import { gigs } from '../projections/gig.ts';
 import { mediaItems } from '../projections/media.ts';
@@ -75,6 +77,8 @@ export async function housekeep({ write, reads, feed }: Omit<HousekeepingTools, 
   for await (const items of everyPage(reads.reader(portfolioItems), removed))
     for (const { id, ownerId } of items)
       await write.run(purgePortfolioItem, { userId: ownerId, itemId: id }, caller).catch(unlessRefused);
+  for await (const items of everyPage(reads.reader(clientRecords), removed))
+    for (const { id: clientId } of items) await write.run(eraseClientRecord, { clientId }, caller).catch(unlessRefused);
   await forgetOldNotices(write, reads, caller);
   for await (const items of everyPage(mediaReader, overdue())) for (const view of items) await purging.media(view);
   for await (const items of everyPage(reads.reader(otherCalendars), removed))

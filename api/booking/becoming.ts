@@ -65,7 +65,8 @@ export async function clientOf(
   ]);
   const known = byMailbox.items[0] ?? byTelephone.items[0];
   if (known) return { clientId: known.id, known: true };
-  const clientId = clientIdOf(write, caller.actor.id, email);
-  await run(addClientRecord, { clientId, name, email, phone: mobile, company: '', address: '', notes: '' });
+  const clientId = await clientIdOf(write, caller.actor.id, email);
+  const unsaid = { company: '', address: '', notes: '', stateCode: '', gstin: '' };
+  await run(addClientRecord, { clientId, name, email, phone: mobile, ...unsaid });
   return { clientId, known: false };
 }

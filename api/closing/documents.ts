@@ -124,7 +124,7 @@ export function documentsOf(source: Source, ownerId: string): ReadonlyMap<string
     ['plan.json', () => only(reads.reader(studios), ownerId)],
     ['profile.json', () => only(reads.reader(profiles), ownerId)],
     ['gigs.json', () => each(reads.reader(gigs), ofOwner('byOwner', { open: true }))],
-    ['clients.json', () => each(reads.reader(clientRecords), ofOwner('byMailbox'))],
+    ['clients.json', () => each(reads.reader(clientRecords), ofOwner('byOwner'))],
     ['bookings.json', () => each(reads.reader(bookings), ofOwner('byOwner'))],
     ['portfolio.json', () => each(reads.reader(portfolioItems), ofOwner('byOwner', { removed: false }))],
     ['projects.json', () => each(reads.reader(projects), ofOwner('byOwner', { removed: false }))],

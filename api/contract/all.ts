@@ -6,6 +6,7 @@ import * as booking from './booking.ts';
 import * as calendarFeed from './calendarFeed.ts';
 import * as camera from './camera.ts';
 import * as client from './clientAccess.ts';
+import * as clientRecord from './client.ts';
 import * as closing from './closing.ts';
 import * as culling from './culling.ts';
 import * as dashboard from './dashboard.ts';
@@ -56,6 +57,7 @@ export const operations: Operation[] = [
   zip,
   portfolio,
   project,
+  clientRecord,
   publicGallery,
   registration,
   social,

@@ -52,6 +52,13 @@ export const pages = {
   profile: closed('/profile', 'Profile', 'What you say of yourself, and who sees it.'),
   portfolio: closed('/portfolio', 'Portfolio', 'The photos that you show of yourself, in your order.'),
   projects: closed('/projects', 'Projects', 'What you have done for your clients, and what your profile shows of it.'),
+  business: closed(
+    '/business',
+    'Business',
+    'Your clients, and the paperwork of your studio.',
+    'clients, studio, business',
+  ),
+  clientRecord: closed('/business/clients/{clientId}', 'Client', 'All that a client has with your studio.'),
   watermarkSettings: closed(
     '/watermark-settings',
     'Watermark settings',

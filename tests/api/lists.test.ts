@@ -105,6 +105,28 @@ describe('what is accepted is listed, page by page:', () => {
     expect([portfolio.portfolio_items.length, projects.project_items.length]).toEqual([5, 5]);
   });
 
+  test('clients of the studio, the archive and a search', async () => {
+    for (const n of NUMBERS)
+      await done('POST', '/business/clients', asha.token, {
+        client_name: `Client ${n}`,
+        client_email: `client${n}@loom.test`,
+      });
+    const named = async (query: string) => {
+      const { items, largest } = await whole<{ client_name: string }>(`/business/clients${query}`, 'clients');
+      expect(largest).toBeLessThanOrEqual(3);
+      return items.map(({ client_name: name }) => name);
+    };
+    const every = NUMBERS.map((n) => `Client ${n}`);
+    // Who is found by their name is found by their mailbox, too, and told once.
+    expect([await named(''), await named('?search=client')]).toEqual([every, every]);
+    const { clients } = await done<{ clients: { client_id: string }[] }>('GET', '/business/clients?limit=200');
+    for (const { client_id: id } of clients) await done('POST', `/business/clients/${id}/archive`, asha.token, {});
+    expect([await named('?archived=true'), await named('')]).toEqual([
+      every.slice(0, clients.length),
+      every.slice(clients.length),
+    ]);
+  });
+
   test('clients, the team and links of a gig', async () => {
     for (const n of NUMBERS) {
       await done('POST', `/gigs/${gig.gig_id}/clients`, asha.token, {
@@ -316,6 +338,8 @@ const FEW: Record<string, string[]> = {
   'api/gig/queries.ts': ['limit: CARD_THUMBNAILS'],
   'api/booking/becoming.ts': ['limit: 1 ', 'limit: 1 '],
   'api/booking/present.ts': ['limit: MOST_SAME_DAY'],
+  // A person's newest bookings, as the contract says, and whoever has one mailbox.
+  'api/client/queries.ts': ['limit: MOST_LINKED', 'limit: 1 '],
   // A picture is held in a few places of its studio at most.
   'api/picture/files.ts': ['limit: MOST_PLACES'],
   // A page of figures, with links to the lists.

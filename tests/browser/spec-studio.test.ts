@@ -201,7 +201,14 @@ test('the studio has its places above, and on a phone below', async () => {
   const above = page.getByRole('navigation', { name: 'Main', exact: true });
   const below = page.getByRole('navigation', { name: 'Main, at the bottom' });
   await above.getByRole('link', { name: 'FTP' }).waitFor();
-  expect(await above.getByRole('link').allTextContents()).toEqual(['Overview', 'Gigs', 'Bookings', 'Watermark', 'FTP']);
+  expect(await above.getByRole('link').allTextContents()).toEqual([
+    'Overview',
+    'Gigs',
+    'Bookings',
+    'Watermark',
+    'FTP',
+    'Business',
+  ]);
   const seen = async (width: number) => {
     await page.setViewportSize({ width, height: 844 });
     return [await above.isVisible(), await below.isVisible(), await page.locator('.shell-burger').isVisible()];
@@ -218,6 +225,7 @@ test('the studio has its places above, and on a phone below', async () => {
     'Bookings',
     'Watermark',
     'FTP',
+    'Business',
     'Profile',
     'Account',
     'Log out',

@@ -178,6 +178,7 @@ export async function build(it: TestLoom, state: State, owner: Person, pictures:
     withdrawal: 'none',
     bookings: { bookingId: 'none', own: { bookingId: 'none', token: 'none' } },
     noticeId: '',
+    clientRecordId: '',
     projectId: '',
     itemId: '',
     credentials: {},

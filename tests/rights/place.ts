@@ -53,6 +53,8 @@ export interface Place {
   bookings: { bookingId: string; own: { bookingId: string; token: string } };
   /** A notice of the owner. */
   noticeId: string;
+  /** A client of the owner's studio. */
+  clientRecordId: string;
   /** A project of the owner. */
   projectId: string;
   /** A photo of the owner's portfolio. */

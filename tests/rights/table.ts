@@ -4,6 +4,7 @@ import { accountCalls } from './calls/accounts.ts';
 import { assistantCalls } from './calls/assistant.ts';
 import { besideCalls } from './calls/beside.ts';
 import { bookingCalls } from './calls/bookings.ts';
+import { businessCalls } from './calls/business.ts';
 import { cameraCalls } from './calls/cameras.ts';
 import { clientCalls } from './calls/clients.ts';
 import { faceCalls } from './calls/faces.ts';
@@ -20,6 +21,7 @@ import type { Row, Rows } from './row.ts';
 const areas: readonly Rows[] = [
   accountCalls,
   bookingCalls,
+  businessCalls,
   gigCalls,
   mediaCalls,
   clientCalls,

@@ -202,8 +202,16 @@ export async function openWorld(): Promise<World> {
     token: asha.token,
     body: { source: 'gig', media_id: places.public.photos.shown },
   });
+  const kept = await must<{ client: { client_id: string } }>(it, 'POST', '/api/v1/business/clients', {
+    token: asha.token,
+    body: { client_name: 'Meera Nair', client_email: 'meera@clients.test' },
+  });
   for (const place of Object.values(places))
-    Object.assign(place, { projectId: project.project_id, itemId: item.item_id });
+    Object.assign(place, {
+      clientRecordId: kept.client.client_id,
+      projectId: project.project_id,
+      itemId: item.item_id,
+    });
   for (const place of Object.values(places))
     place.noticeId =
       notifications.find(({ link_url }) => link_url.includes(place.gigId))?.notification_id ??

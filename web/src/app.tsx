@@ -91,6 +91,10 @@ const studio: RouteObject[] = [
   page(paths.bookings, () => import('./pages/booking/bookings.tsx').then(({ Bookings }) => Bookings)),
   page(paths.projects, () => import('./pages/project/projects.tsx').then(({ Projects }) => Projects)),
   page(paths.portfolio, () => import('./pages/portfolio/portfolio.tsx').then(({ Portfolio }) => Portfolio)),
+  page(paths.business, () => import('./pages/business/business.tsx').then(({ Business }) => Business)),
+  page('/business/clients/:clientId', () =>
+    import('./pages/business/client/client-page.tsx').then(({ ClientPage }) => ClientPage),
+  ),
   page(paths.watermarkSettings, () =>
     import('./pages/watermark/watermark-settings.tsx').then(({ WatermarkSettings }) => WatermarkSettings),
   ),

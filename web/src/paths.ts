@@ -17,6 +17,7 @@ export const paths = {
   gigAnalytics: (gigId: string) => `/gigs/${encodeURIComponent(gigId)}/analytics`,
   profile: '/profile',
   business: '/business',
+  client: (clientId: string) => `/business/clients/${encodeURIComponent(clientId)}`,
   portfolio: '/portfolio',
   projects: '/projects',
   bookings: '/bookings',

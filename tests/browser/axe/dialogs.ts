@@ -119,6 +119,32 @@ export const dialogs: Opening[] = [
     open: async (page) => (await page.goto('/portfolio'), await button(page, 'Remove The vows').click(), dialog(page)),
   },
   {
+    name: 'the form of a client',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/business/client/client-form.tsx'],
+    open: async (page) => (await page.goto('/business'), await button(page, 'Add Client').click(), dialog(page)),
+  },
+  {
+    name: 'what can be done with a client',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/business/client/client-card.tsx'],
+    open: async (page) => (
+      await page.goto('/business'),
+      await button(page, 'More for Tara Menon').click(),
+      page.getByRole('menu').waitFor()
+    ),
+  },
+  {
+    name: 'the question before a client is deleted',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/business/client/delete-client.tsx'],
+    open: async (page, { clientId }) => (
+      await page.goto(`/business/clients/${clientId}`),
+      await button(page, 'Delete').click(),
+      dialog(page)
+    ),
+  },
+  {
     name: 'the account menu',
     who: 'photographer',
     drawnBy: ['web/src/pages/studio-shell.tsx'],

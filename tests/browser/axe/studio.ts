@@ -17,6 +17,8 @@ export interface Studio {
   asha: Person;
   gig: GigAnswer;
   locked: GigAnswer;
+  /** A client of the studio, who asked for bookings. */
+  clientId: string;
   /** Opens the editors' dashboard. */
   teamCode: string;
   /** Stands in the link of whoever asked for a booking. */
@@ -83,6 +85,11 @@ async function furnish({ loom, asha, gig, ids, ask, invite }: Opened): Promise<S
     form({}, { ...edit!, name: 'IMG_2.jpg' }, { ...unknown!, name: 'UNKNOWN.jpg' }),
     editor.access_token,
   );
+  const { client } = await ask<{ client: { client_id: string } }>('POST', '/business/clients', {
+    client_name: 'Tara Menon',
+    client_email: 'tara@loom.test',
+    company: 'Menon & Daughters',
+  });
   await showProfile(loom, asha);
   for (const name of ['Tara Menon', 'Om Shah'])
     await ask('POST', `/bookings/submit?photographer_id=${asha.id}`, {
@@ -103,6 +110,7 @@ async function furnish({ loom, asha, gig, ids, ask, invite }: Opened): Promise<S
     asha,
     gig,
     locked,
+    clientId: client.client_id,
     teamCode: nila.access_code,
     bookingToken: bookingLinks(loom.loom.context.write).tokenOf(bookings[0]!.booking_id),
     closedToken: await closedAccountOf(loom),

@@ -91,6 +91,16 @@ export const visits: Record<string, Visit> = {
     at: () => '/portfolio',
     sign: (page) => page.getByRole('heading', { name: 'The vows' }).waitFor(),
   },
+  '/business': {
+    who: 'photographer',
+    at: () => '/business',
+    sign: (page) => page.getByRole('heading', { name: 'Tara Menon' }).waitFor(),
+  },
+  '/business/clients/:clientId': {
+    who: 'photographer',
+    at: ({ clientId }) => `/business/clients/${clientId}`,
+    sign: heading('Tara Menon'),
+  },
   '/watermark-settings': { who: 'photographer', at: () => '/watermark-settings', sign: heading('Watermark') },
   '/account-settings': {
     who: 'photographer',

@@ -1,6 +1,17 @@
 import './studio-shell.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CalendarDays, Camera, Home, Images, LogOut, Menu as MenuIcon, Settings, Stamp, UserRound } from 'lucide-react';
+import {
+  BriefcaseBusiness,
+  CalendarDays,
+  Camera,
+  Home,
+  Images,
+  LogOut,
+  Menu as MenuIcon,
+  Settings,
+  Stamp,
+  UserRound,
+} from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom';
 import { logout, meQuery } from '../api/account.ts';
@@ -25,6 +36,7 @@ const places = [
   { to: paths.bookings, label: 'Bookings', icon: CalendarDays },
   { to: paths.watermarkSettings, label: 'Watermark', icon: Stamp },
   { to: paths.cameraUploads, label: 'FTP', icon: Camera },
+  { to: paths.business, label: 'Business', icon: BriefcaseBusiness },
 ];
 
 /** What a thumb reaches; the rest is in the menu. */

@@ -1,0 +1,103 @@
+import './clients.css';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Plus, Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { clientsQuery, type Client } from '../../../api/client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Choice, ChoiceGroup } from '../../../ui/choice.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { More } from '../../../ui/more.tsx';
+import { PrintsPicture } from '../../../ui/pictures.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Unloaded } from '../../../ui/unloaded.tsx';
+import { ClientCard } from './client-card.tsx';
+import { ClientDialog } from './client-form.tsx';
+
+/** After the last key, in milliseconds: who types a name asks once. */
+const TYPING_MS = 200;
+
+function useTyped(text: string): string {
+  const [typed, setTyped] = useState(text);
+  useEffect(() => {
+    const wait = setTimeout(() => setTyped(text.trim()), TYPING_MS);
+    return () => clearTimeout(wait);
+  }, [text]);
+  return typed;
+}
+
+/** Whom the studio works for: found by any word, added, changed, archived and deleted. */
+export function ClientList() {
+  const [text, setText] = useState('');
+  const search = useTyped(text);
+  const [archived, setArchived] = useState(false);
+  const [open, setOpen] = useState<Client | 'new' | null>(null);
+  const list = useInfiniteQuery(clientsQuery({ archived, search }));
+  const clients = list.data?.pages.flatMap((page) => page.clients) ?? [];
+  const add = (
+    <Button kind="primary" onClick={() => setOpen('new')}>
+      <Plus aria-hidden /> Add Client
+    </Button>
+  );
+  const isFirst = list.isSuccess && clients.length === 0 && !list.hasNextPage && search === '' && !archived;
+  return (
+    <>
+      <div className="client-tools">
+        <label className="client-search">
+          <Search aria-hidden />
+          <span className="sr-only">Search clients</span>
+          <input
+            className="input"
+            type="search"
+            maxLength={120}
+            placeholder="Name, company, email or phone"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </label>
+        <div className="client-places">
+          <ChoiceGroup label="Which clients">
+            <Choice name="client-place" checked={!archived} onChange={() => setArchived(false)}>
+              Current
+            </Choice>
+            <Choice name="client-place" checked={archived} onChange={() => setArchived(true)}>
+              Archived
+            </Choice>
+          </ChoiceGroup>
+        </div>
+        {isFirst ? null : <div className="client-acts">{add}</div>}
+      </div>
+      {list.isPending ? (
+        <div className="client-records" role="status" aria-label="Loading clients">
+          <Skeleton shape="card" count={6} />
+        </div>
+      ) : list.isLoadingError ? (
+        <Unloaded
+          title="Your clients could not be loaded"
+          text="They are safe. Please check your connection."
+          again={list.refetch}
+        />
+      ) : isFirst ? (
+        <Empty
+          picture={<PrintsPicture />}
+          title="No clients yet"
+          text="Add whom you work for, or make a booking a client: all that you have with them is then in one place."
+          action={add}
+        />
+      ) : clients.length === 0 ? (
+        <p className="quiet" role="status">
+          {search === '' ? 'Nobody is in the archive.' : `Nobody is found by "${search}".`}
+        </p>
+      ) : (
+        <ul className="client-records" aria-busy={list.isPlaceholderData}>
+          {clients.map((client) => (
+            <ClientCard key={client.client_id} client={client} onEdit={setOpen} />
+          ))}
+        </ul>
+      )}
+      <div className="client-more">
+        <More list={list} />
+      </div>
+      {open === null ? null : <ClientDialog client={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
