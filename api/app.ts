@@ -32,6 +32,7 @@ import { dispatcher } from './http/router.ts';
 import type { HttpServer } from './http/server.ts';
 import { serveSockets } from './http/sockets.ts';
 import { interactionRoutes } from './interaction/routes.ts';
+import { invoiceTemplateRoutes } from './invoiceTemplate/routes.ts';
 import { mediaFiles } from './media/files.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { uploadRoutes } from './media/uploadRoutes.ts';
@@ -80,6 +81,7 @@ const contexts: readonly ((context: RouteContext) => Route[])[] = [
   gigRoutes,
   guestRoutes,
   interactionRoutes,
+  invoiceTemplateRoutes,
   mediaRoutes,
   noticeRoutes,
   preferenceRoutes,

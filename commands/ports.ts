@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { EventToAppend, Json, Position, StoredEvent } from '../domain/kernel/event.ts';
+import type { InvoiceDocument } from '../domain/invoiceTemplate/document.ts';
 import type { FaceEyes, QualityMeasures } from '../domain/quality.ts';
 import type { WatermarkStyle } from '../domain/watermark.ts';
 import type { PhotoFacts, Platform, Post } from '../domain/social.ts';
@@ -279,5 +280,14 @@ export interface CalendarReader {
     days: { from: string; to: string },
     known: CalendarVersion,
   ): Promise<{ days: string[]; leftOut: number; version: CalendarVersion } | undefined>;
+  close(): Promise<void>;
+}
+
+/** Makes invoices and what is like them. Adapter: a process of its own with a browser without a network, warm from the first on. */
+export interface DocumentPrinter {
+  /** As it is shown on a screen: the same HTML, with all that it needs in it. Refuses `unavailable`. */
+  html(document: InvoiceDocument): Promise<string>;
+  /** On A4. Refuses `unavailable` where no browser can start, where too much waits, and what could not be made. */
+  pdf(document: InvoiceDocument): Promise<Uint8Array>;
   close(): Promise<void>;
 }

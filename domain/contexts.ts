@@ -35,3 +35,4 @@ export { analysisEvents } from './analysis.ts';
 export { cullingEvents } from './culling.ts';
 export { projectEvents } from './project.ts';
 export { portfolioEvents } from './portfolio.ts';
+export { invoiceTemplateEvents } from './invoiceTemplate.ts';

@@ -26,6 +26,7 @@ import { qualities } from './quality.ts';
 import { registrations } from './registration.ts';
 import { team } from './teamAccess.ts';
 import { upgrades } from './upgrade.ts';
+import { invoiceTemplates } from './invoiceTemplate.ts';
 import { publicWatermarks, watermarks } from './watermark.ts';
 import type { Projection, View } from './core/projection.ts';
 
@@ -45,6 +46,7 @@ export const projections: readonly Projection[] = [
   galleryLinks,
   profiles,
   usernames,
+  invoiceTemplates,
   watermarks,
   publicWatermarks,
   downloadCounts,

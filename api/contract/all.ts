@@ -14,6 +14,7 @@ import * as documentation from './documentation.ts';
 import * as edit from './edit.ts';
 import * as gig from './gig.ts';
 import * as guest from './guest.ts';
+import * as invoiceTemplate from './invoiceTemplate.ts';
 import * as link from './galleryLink.ts';
 import * as media from './media.ts';
 import * as notice from './notice.ts';
@@ -53,6 +54,7 @@ export const operations: Operation[] = [
   guest,
   link,
   profile,
+  invoiceTemplate,
   watermark,
   zip,
   portfolio,

@@ -124,6 +124,7 @@ async function start(
   lagMeter.over(events);
   opened.add(() => Promise.all([events.close(), adapters.models.close(), vault.close(), blobs.close()]));
   opened.add(() => Promise.all([mediaProcessor.close(), adapters.faces.close(), adapters.calendars.close()]));
+  opened.add(() => adapters.printer.close());
   // Half-written files of a process that died; only those that nobody can still be writing.
   void blobs.sweep(3_600_000).catch((error: unknown) => log.warn({ err: error }, 'sweeping the blobs failed'));
   const secrets = secretsFrom(await installationSecret(folder, config.LOOM_SECRET));
@@ -224,6 +225,7 @@ async function start(
     faces: { finder: adapters.faces, memory: faceMemory(adapters.index, vault) },
     captions: openCaptions(config, log),
     payments: adapters.payments,
+    printer: adapters.printer,
     throttles: {
       login: throttle(),
       registration: throttle(10),

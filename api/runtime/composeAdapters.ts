@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type {
   Blobs,
   CalendarReader,
+  DocumentPrinter,
   EventStore,
   FaceFinder,
   FaceIndex,
@@ -26,6 +27,7 @@ export interface Adapters {
   mailer: Mailer;
   messenger: Messenger;
   calendars: CalendarReader;
+  printer: DocumentPrinter;
   /** Undefined where no provider is configured. */
   payments: PaymentLinks | undefined;
   mediaProcessor: MediaProcessor;
@@ -112,11 +114,13 @@ export async function openAdapters(config: Config, services: Pick<Services, 'unt
     return openRazorpay({ url: config.RAZORPAY_URL, keyId, keySecret, webhookSecret, same: sameSecret });
   };
   const calendars = async () => (await import('../../adapters/calendars/reader.ts')).openCalendarReader();
+  const printer = async () =>
+    (await import('../../adapters/documents/printer.ts')).openDocumentPrinter({ chromium: config.CHROMIUM_PATH });
   const mediaProcessor = async () => (await import('../../adapters/media/processor.ts')).openMediaProcessor();
   const faces = async () => (await import('../../adapters/faces/finder.ts')).openFaceFinder();
   const index = async () => (await import('../../adapters/faces/faceIndex.ts')).openFaceIndex();
-  const [opened, read, kept, media, mail, messages, elsewhere, links, pictures, finder, embeddings] = await Promise.all(
-    [
+  const [opened, read, kept, media, mail, messages, elsewhere, prints, links, pictures, finder, embeddings] =
+    await Promise.all([
       events(),
       models(),
       vault(),
@@ -124,12 +128,12 @@ export async function openAdapters(config: Config, services: Pick<Services, 'unt
       mailer(),
       messenger(),
       calendars(),
+      printer(),
       payments(),
       mediaProcessor(),
       faces(),
       index(),
-    ],
-  );
+    ]);
   return {
     events: opened,
     models: read,
@@ -138,6 +142,7 @@ export async function openAdapters(config: Config, services: Pick<Services, 'unt
     mailer: mail,
     messenger: messages,
     calendars: elsewhere,
+    printer: prints,
     payments: links,
     mediaProcessor: pictures,
     faces: finder,

@@ -33,4 +33,5 @@ export { sessionSentences } from './session.ts';
 export { subscriptionSentences } from './subscription.ts';
 export { teamAccessSentences } from './teamAccess.ts';
 export { upgradeSentences } from './upgrade.ts';
+export { invoiceTemplateSentences } from './invoiceTemplate.ts';
 export { watermarkSentences } from './watermark.ts';

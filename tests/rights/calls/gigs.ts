@@ -1,4 +1,5 @@
 import { newId } from '../../../domain/kernel/id.ts';
+import { invoiceTemplateDefaults } from '../../../domain/invoiceTemplate.ts';
 import { json } from '../http.ts';
 import { must } from '../arrive.ts';
 import { formOf, settingsOf } from '../place.ts';
@@ -55,6 +56,15 @@ export const gigCalls: Rows = {
   },
   getPublicWatermark: { who: studio, but: goneForOwner },
   setPublicWatermark: { who: studio, but: goneForOwner, send: () => json({ watermark: false }) },
+  getInvoiceTemplate: { who: photographers, states: ['public'] },
+  saveInvoiceTemplate: { who: photographers, states: ['public'], send: () => json(invoiceTemplateDefaults) },
+  previewInvoiceTemplate: { who: photographers, states: ['public'], send: () => json(invoiceTemplateDefaults) },
+  // Without a browser: what is not a template is told to whom the call is for.
+  printInvoiceTemplate: {
+    who: { ...photographers, owner: 422, otherPhotographer: 422 },
+    states: ['public'],
+    send: () => json({}),
+  },
   getWatermarkSettings: { who: photographers, states: ['public'] },
   changeWatermarkSettings: {
     who: photographers,

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import Handlebars from 'handlebars';
+import { toString as drawQr } from 'qrcode';
+import type { InvoiceDocument } from '../../domain/invoiceTemplate/document.ts';
+import { helpers } from './helpers.ts';
+import { styleOf } from './style.ts';
+
+const engine = Handlebars.create();
+engine.registerHelper(helpers);
+const template = engine.compile(readFileSync(new URL('./invoice.hbs', import.meta.url), 'utf8'), {
+  strict: true,
+  knownHelpersOnly: true,
+  knownHelpers: Object.fromEntries(Object.keys(helpers).map((name) => [name, true])),
+});
+/** What we made ourselves, of values that were checked; all else is escaped. */
+const ours = (text: string) => new Handlebars.SafeString(text);
+const inWords = (text: string): string => text.trim().toLocaleLowerCase('en');
+
+/** An invoice as HTML that holds all it needs: what is shown on the screen, and what becomes its PDF. */
+export async function htmlOf(document: InvoiceDocument): Promise<string> {
+  const look = document.template;
+  const heading = look.headerText || document.kind;
+  return template({
+    document,
+    look,
+    style: ours(styleOf(document)),
+    heading,
+    // What the law calls it is never left out.
+    kindBeside: inWords(heading) !== inWords(document.kind),
+    frame: look.showBorder ? 'sheet bordered' : 'sheet',
+    parties: [
+      { role: 'From', party: document.seller },
+      { role: 'To', party: document.buyer },
+    ],
+    hasCodes: document.lines.some(({ code }) => code !== ''),
+    canBePaid: document.bank.length > 0 || document.upi !== null,
+    code: document.upi && ours(await drawQr(document.upi.uri, { type: 'svg', margin: 2 })),
+  });
+}
