@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import Handlebars from 'handlebars';
 import { toString as drawQr } from 'qrcode';
-import type { InvoiceDocument } from '../../domain/invoiceTemplate/document.ts';
+import { type InvoiceDocument, invoiceDocument } from '../../domain/invoiceTemplate/document.ts';
 import { helpers } from './helpers.ts';
 import { styleOf } from './style.ts';
 
@@ -16,8 +16,9 @@ const template = engine.compile(readFileSync(new URL('./invoice.hbs', import.met
 const ours = (text: string) => new Handlebars.SafeString(text);
 const inWords = (text: string): string => text.trim().toLocaleLowerCase('en');
 
-/** An invoice as HTML that holds all it needs: what is shown on the screen, and what becomes its PDF. */
-export async function htmlOf(document: InvoiceDocument): Promise<string> {
+/** An invoice as HTML that holds all it needs: what is shown on the screen, and what becomes its PDF. Throws for one that is longer than a document may be. */
+export async function htmlOf(given: InvoiceDocument): Promise<string> {
+  const document = invoiceDocument.parse(given);
   const look = document.template;
   const heading = look.headerText || document.kind;
   return template({
