@@ -75,6 +75,8 @@ const oneByOne = keyedMutex();
 export const register = (tools: WriteSide, registration: Registration, caller: Caller): Promise<Registered> =>
   oneByOne(addressOf(tools, registration.email), () => registerNext(tools, registration, caller));
 
+/** Within this the owner of an address is told once that somebody registers with it. */
+const REPEATED_MS = 3_600_000;
 interface Registered {
   userId: string;
   taken: boolean;
@@ -94,8 +96,11 @@ async function registerNext(tools: WriteSide, registration: Registration, caller
   // Who got no answer and asks again is told what the first time would have told.
   if (!(await wasRun(tools.journal, registerAccount, id, as))) {
     if ((await tools.journal.load(account, id)).state.status !== 'absent') {
+      // Each is a mail: a flood of them is one.
+      const expiresAt = tools.now().getTime() + REPEATED_MS;
+      const { created } = await tools.vault.create('singleUse', `registered/${id}`, true, { group: id, expiresAt });
       const unkeyed = { ...asSystem(caller, 'registration'), key: undefined };
-      await tools.run(noteRepeatedRegistration, { userId: id }, unkeyed);
+      if (created) await tools.run(noteRepeatedRegistration, { userId: id }, unkeyed);
       return { userId: id, taken: true };
     }
     await tools.vault.put('password', id, hash, { group: id });

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { closedToken } from './closing.ts';
 import { message, operation } from './operation.ts';
 
-const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address.'));
+const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, 'The email address can have at most 254 characters.')
+  .pipe(z.email('Please enter a valid email address.'));
 export const password = z
   .string()
   .min(6, 'The password needs at least 6 characters.')
@@ -22,7 +27,11 @@ export const register = operation({
   body: z.object({
     email,
     password,
-    full_name: z.string().trim().min(1, 'Please enter your name.').max(120),
+    full_name: z
+      .string()
+      .trim()
+      .min(1, 'Please enter your name.')
+      .max(120, 'The name can have at most 120 characters.'),
     role: z.literal('photographer').default('photographer'),
   }),
   answer: message,
