@@ -3,6 +3,7 @@ import Koa from 'koa';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { accountRoutes } from './account/routes.ts';
 import { availabilityRoutes } from './availability/routes.ts';
+import { businessSettingsRoutes } from './business/settingsRoutes.ts';
 import { bookingRoutes } from './booking/routes.ts';
 import { publicBookingRoutes } from './booking/publicRoutes.ts';
 import { calendarFeedRoutes } from './calendarFeed/routes.ts';
@@ -33,6 +34,7 @@ import type { HttpServer } from './http/server.ts';
 import { serveSockets } from './http/sockets.ts';
 import { interactionRoutes } from './interaction/routes.ts';
 import { invoiceTemplateRoutes } from './invoiceTemplate/routes.ts';
+import { invoiceRoutes } from './invoice/routes.ts';
 import { mediaFiles } from './media/files.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { uploadRoutes } from './media/uploadRoutes.ts';
@@ -68,6 +70,7 @@ const contexts: readonly ((context: RouteContext) => Route[])[] = [
   accountRoutes,
   availabilityRoutes,
   bookingRoutes,
+  businessSettingsRoutes,
   calendarFeedRoutes,
   cameraRoutes,
   clientGalleryRoutes,
@@ -82,6 +85,7 @@ const contexts: readonly ((context: RouteContext) => Route[])[] = [
   guestRoutes,
   interactionRoutes,
   invoiceTemplateRoutes,
+  invoiceRoutes,
   mediaRoutes,
   noticeRoutes,
   preferenceRoutes,

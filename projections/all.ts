@@ -3,6 +3,7 @@ import { approvals } from './approval.ts';
 import { availabilities, otherCalendars } from './availability.ts';
 import { bookings } from './booking.ts';
 import { clientRecords, clientWords } from './client.ts';
+import { businessSettings } from './business.ts';
 import { clientGrants, clientRulesOfGigs, clients } from './clientAccess.ts';
 import { cullings } from './culling.ts';
 import { downloadCounts, gigDownloads } from './download.ts';
@@ -12,6 +13,7 @@ import { gigs } from './gig.ts';
 import { gigActivity } from './gigActivity.ts';
 import { guests, uploaders } from './guest.ts';
 import { history, historySpans } from './history/history.ts';
+import { clientRevenues, invoices, transactions } from './invoice.ts';
 import { interactions, picks } from './interaction.ts';
 import { mediaItems } from './media.ts';
 import { alerts } from './alert.ts';
@@ -68,6 +70,10 @@ export const projections: readonly Projection[] = [
   otherCalendars,
   clientRecords,
   clientWords,
+  businessSettings,
+  invoices,
+  transactions,
+  clientRevenues,
   qualities,
   cullings,
   team,

@@ -1,4 +1,5 @@
 import { erasedClients } from './client.ts';
+import { invoiceNumbers } from './invoice.ts';
 import { bookingMailsToPhotographer, bookingMailsToBooker, bookingNotices, erasedBookings } from './booking.ts';
 import { oldVideos } from './redaction.ts';
 import { clientInvitations, clientNotices, purgedClients } from './clientAccess.ts';
@@ -83,4 +84,5 @@ export const allReactions: readonly Reaction[] = [
   withdrawnAlerts,
   readAddedCalendars,
   purgedCalendars,
+  invoiceNumbers,
 ];

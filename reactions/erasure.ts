@@ -6,6 +6,7 @@ import { certificateCode, certificateOf, digestOf, forgetPerson } from '../comma
 import { deleteGig } from '../commands/gig.ts';
 import { forgetNotice } from '../commands/notice.ts';
 import { erasePortfolio } from '../commands/portfolio.ts';
+import { eraseInvoice } from '../commands/invoice.ts';
 import { eraseProjects } from '../commands/project.ts';
 import { endSession } from '../commands/session.ts';
 import { type AccountEvent, account } from '../domain/account.ts';
@@ -21,6 +22,7 @@ import { gigs } from '../projections/gig.ts';
 import { mediaItems } from '../projections/media.ts';
 import { notices } from '../projections/notice.ts';
 import { portfolioItems } from '../projections/portfolio.ts';
+import { invoices } from '../projections/invoice.ts';
 import { projects } from '../projections/project.ts';
 import { returnGig } from '../commands/subscription.ts';
 import { erasedMail } from './closing.ts';
@@ -55,6 +57,7 @@ async function counted({ write, reads }: ReactionTools, ownerId: string): Promis
   const others = {
     bookings: [bookings, 'byOwner'],
     clients: [clientRecords, 'byOwner'],
+    invoices: [invoices, 'byOwner'],
     portfolio: [portfolioItems, 'byOwner'],
     projects: [projects, 'byOwner'],
     notifications: [notices, 'byUser'],
@@ -89,6 +92,9 @@ async function eraseAll({ write, reads }: ReactionTools, ownerId: string, caller
     await write.run(eraseClientRecord, { clientId, ownerErased: true }, asSystem);
     await write.keys.forget(clientId);
   });
+  await forEach(reads.reader(invoices), { index: 'byOwner', where: { ownerId } }, ({ id: invoiceId }) =>
+    write.run(eraseInvoice, { invoiceId }, asSystem),
+  );
   await write.run(erasePortfolio, { userId: ownerId }, asSystem);
   await write.run(eraseProjects, { userId: ownerId }, asSystem);
   await forEach(reads.reader(notices), { index: 'byUser', where: { userId: ownerId } }, ({ id: noticeId }) =>

@@ -4,7 +4,8 @@ import type { GigView } from '../../projections/gig.ts';
 import type { Client, ClientPage } from '../contract/client.ts';
 import { askedOf } from '../booking/present.ts';
 
-export const clientOf = (view: ClientRecordView): Client => ({
+/** `received`: what they have paid, less refunds, in paise. */
+export const clientOf = (view: ClientRecordView, received: number): Client => ({
   client_id: view.id,
   client_name: view.name,
   client_email: view.email,
@@ -16,8 +17,7 @@ export const clientOf = (view: ClientRecordView): Client => ({
   gstin: view.gstin,
   archived: view.archived,
   created_at: view.addedAt,
-  // No invoice was ever paid: there are none.
-  total_revenue: 0,
+  total_revenue: received / 100,
 });
 
 export function linkedBooking(view: BookingView): ClientPage['bookings'][number] {

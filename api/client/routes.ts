@@ -14,15 +14,18 @@ import { type AnyRequest, type Route, pageOf, route } from '../http/reply.ts';
 import { detailsOf } from './importing.ts';
 import { importOf, previewOf } from './imports.ts';
 import { clientOf, linkedBooking, linkedGig } from './present.ts';
+import { clientBilling } from './billing.ts';
 import { clientQueries } from './queries.ts';
 
 /** Whom a studio works for. */
 export function clientRecordRoutes({ reads }: RouteContext): Route[] {
   const clients = clientQueries(reads);
+  const billing = clientBilling(reads);
 
   const told = async (request: AnyRequest, clientId: string): Promise<contract.Client> => {
     await request.settled();
-    return clientOf(await clients.one(request.caller.actor.id, clientId));
+    const view = await clients.one(request.caller.actor.id, clientId);
+    return clientOf(view, await billing.receivedOf(view.id));
   };
   /** One mailbox is one client. */
   const requireFree = async (ownerId: string, email: string, clientId: string): Promise<void> => {
@@ -36,7 +39,7 @@ export function clientRecordRoutes({ reads }: RouteContext): Route[] {
       const { items, next } = await (query.search
         ? clients.search(ownerId, archived, query.search, pageOf(query))
         : clients.page(ownerId, archived, pageOf(query)));
-      return { clients: items.map(clientOf), next_cursor: next ?? null };
+      return { clients: await billing.withReceived(items, clientOf), next_cursor: next ?? null };
     }),
     route(contract.addClientRecord, async (request) => {
       const { body, caller, run, write } = request;
@@ -48,7 +51,11 @@ export function clientRecordRoutes({ reads }: RouteContext): Route[] {
     route(contract.getClientRecord, async ({ params, caller }) => {
       const view = await clients.one(caller.actor.id, params.clientId);
       const { bookings, gigs } = await clients.linked(view);
-      return { client: clientOf(view), bookings: bookings.map(linkedBooking), gigs: gigs.map(linkedGig) };
+      return {
+        client: clientOf(view, await billing.receivedOf(view.id)),
+        bookings: bookings.map(linkedBooking),
+        gigs: gigs.map(linkedGig),
+      };
     }),
     route(contract.changeClientRecord, async (request) => {
       const { params, body, caller, run } = request;
@@ -58,8 +65,9 @@ export function clientRecordRoutes({ reads }: RouteContext): Route[] {
       await run(changeClientRecord, { clientId: params.clientId, ...detailsOf(body) });
       return { message: 'Client saved', client: await told(request, params.clientId) };
     }),
-    route(contract.deleteClientRecord, async ({ params, run }) => {
-      await run(removeClientRecord, { clientId: params.clientId, hasInvoices: false });
+    route(contract.deleteClientRecord, async ({ params, caller, run }) => {
+      const hasInvoices = await billing.hasInvoices(caller.actor.id, params.clientId);
+      await run(removeClientRecord, { clientId: params.clientId, hasInvoices });
       return { message: 'Client deleted' };
     }),
     route(contract.archiveClientRecord, async ({ params, run }) => {

@@ -8,6 +8,8 @@ import { everyPage } from '../../projections/core/pages.ts';
 import type { View } from '../../projections/core/projection.ts';
 import type { ViewReader } from '../../projections/core/readers.ts';
 import { type GigView, gigs } from '../../projections/gig.ts';
+import { businessSettings } from '../../projections/business.ts';
+import { invoices, transactions } from '../../projections/invoice.ts';
 import { mediaItems } from '../../projections/media.ts';
 import { portfolioItems } from '../../projections/portfolio.ts';
 import { profiles } from '../../projections/profile.ts';
@@ -29,7 +31,17 @@ export const FILES = 'files.json';
 type Source = Pick<AppContext, 'reads' | 'feed' | 'decode'>;
 const EVENTS_AT_ONCE = 200;
 /** Aggregates that a photographer has one of, by the names of their streams. */
-const OF_PERSON = ['account', 'profile', 'subscription', 'secondStep', 'camera', 'watermark', 'portfolio', 'projects'];
+const OF_PERSON = [
+  'account',
+  'profile',
+  'subscription',
+  'secondStep',
+  'camera',
+  'watermark',
+  'business',
+  'portfolio',
+  'projects',
+];
 
 /** One JSON array, a line for each of what comes. */
 async function* asJson(items: AsyncIterable<unknown>): AsyncGenerator<string> {
@@ -104,6 +116,8 @@ async function* eventsOf({ reads, feed, decode }: Source, ownerId: string): Asyn
         yield streamOf({ name: 'gig' }, id);
     for await (const { id } of each(reads.reader(bookings), { index: 'byOwner', where: { ownerId } }))
       yield streamOf({ name: 'booking' }, id);
+    for await (const { id } of each(reads.reader(invoices), { index: 'byOwner', where: { ownerId } }))
+      yield streamOf({ name: 'invoice' }, id);
   }
   for await (const stream of streams())
     for (let from = 0; ;) {
@@ -125,6 +139,9 @@ export function documentsOf(source: Source, ownerId: string): ReadonlyMap<string
     ['profile.json', () => only(reads.reader(profiles), ownerId)],
     ['gigs.json', () => each(reads.reader(gigs), ofOwner('byOwner', { open: true }))],
     ['clients.json', () => each(reads.reader(clientRecords), ofOwner('byOwner'))],
+    ['business.json', () => only(reads.reader(businessSettings), ownerId)],
+    ['invoices.json', () => each(reads.reader(invoices), ofOwner('byOwner'))],
+    ['transactions.json', () => each(reads.reader(transactions), ofOwner('byOwner'))],
     ['bookings.json', () => each(reads.reader(bookings), ofOwner('byOwner'))],
     ['portfolio.json', () => each(reads.reader(portfolioItems), ofOwner('byOwner', { removed: false }))],
     ['projects.json', () => each(reads.reader(projects), ofOwner('byOwner', { removed: false }))],

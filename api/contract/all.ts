@@ -1,3 +1,5 @@
+import * as business from './business.ts';
+import * as invoice from './invoice.ts';
 import * as account from './account.ts';
 import * as assistant from './quality.ts';
 import * as audit from './audit.ts';
@@ -73,6 +75,8 @@ export const operations: Operation[] = [
   booking,
   availability,
   calendarFeed,
+  business,
+  invoice,
   assistant,
   plan,
   upgrade,

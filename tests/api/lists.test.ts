@@ -11,6 +11,7 @@ import { idsIn } from '../../api/face/search.ts';
 import { outboxIn } from '../../api/admin/outbox.ts';
 import { raiseNotice } from '../../commands/notice.ts';
 import { system } from '../../commands/core/actors.ts';
+import { indianDate } from '../../domain/kernel/financialYear.ts';
 import { newId } from '../../domain/kernel/id.ts';
 import { mailTeams } from '../../reactions/teamMails.ts';
 import { makeJpeg } from '../pictures.ts';
@@ -125,6 +126,40 @@ describe('what is accepted is listed, page by page:', () => {
       every.slice(0, clients.length),
       every.slice(clients.length),
     ]);
+  });
+
+  test('invoices and transactions, by how they stand and how they were paid', async () => {
+    const { client } = await done<{ client: { client_id: string } }>('POST', '/business/clients', asha.token, {
+      client_name: 'Billed',
+      client_email: 'billed@studio.test',
+    });
+    const day = indianDate(new Date().toISOString());
+    for (const n of NUMBERS) {
+      const { invoice } = await done<{ invoice: { invoice_id: string } }>('POST', '/business/invoices', asha.token, {
+        client_id: client.client_id,
+        issue_date: day,
+        due_date: day,
+        items: [{ description: `Day ${n}`, quantity: 1, rate: n }],
+      });
+      const path = `/business/invoices/${invoice.invoice_id}`;
+      await done('POST', `${path}/send`, asha.token, {});
+      const paid = { amount: n, payment_method: n === 1 ? 'cash' : 'upi', payment_date: day };
+      await done('POST', `${path}/payments`, asha.token, paid);
+    }
+    const amounts = async (path: string, field: string, name: string) => {
+      const { items, largest } = await whole<Record<string, number>>(path, field);
+      expect(largest).toBeLessThanOrEqual(3);
+      return items.map((item) => item[name]);
+    };
+    const [, ...rest] = NUMBERS;
+    const ofClient = `client_id=${client.client_id}`;
+    for (const query of ['', '?status=paid', `?${ofClient}`, `?${ofClient}&status=paid`])
+      expect(await amounts(`/business/invoices${query}`, 'invoices', 'total_amount')).toEqual(NUMBERS.toReversed());
+    for (const query of ['', `?${ofClient}`])
+      expect(await amounts(`/business/transactions${query}`, 'transactions', 'amount')).toEqual(NUMBERS.toReversed());
+    for (const query of ['?method=upi', `?${ofClient}&method=upi`, '?min=2'])
+      expect(await amounts(`/business/transactions${query}`, 'transactions', 'amount')).toEqual(rest.toReversed());
+    await done('POST', `/business/clients/${client.client_id}/archive`, asha.token, {});
   });
 
   test('clients, the team and links of a gig', async () => {

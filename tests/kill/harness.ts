@@ -13,6 +13,7 @@ import { freePort, startServer } from './serverProcess.ts';
 import { checkShowcase } from './showcase.ts';
 import { bringLeavers, checkLeavers, leavers } from './leavers.ts';
 import { bringCareful, careful, checkSignIns } from './signIns.ts';
+import { bringBiller, biller, checkInvoices } from './invoices.ts';
 import { bringBuyer, buyer, checkUpgrades } from './upgrades.ts';
 import { dataCheck, fullCheck, lightCheck, settle } from './verify.ts';
 import type { GigModel, World } from './world.ts';
@@ -69,6 +70,7 @@ async function studioIn(folder: string, make: (prefix: string) => TestFile) {
       asking: await bringBuyer(loom),
       leaving: await bringLeavers(loom),
       securing: await bringCareful(loom),
+      billing: await bringBiller(loom),
     };
     return { owner, gigs, edited, ...people };
   } finally {
@@ -87,7 +89,7 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
   const folder = await mkdtemp(join(tmpdir(), 'loom-kill-'));
   const next = random(seed);
   const make = await fileMaker(random(seed + 2));
-  const { owner, gigs, edited, asking, leaving, securing } = await studioIn(folder, make);
+  const { owner, gigs, edited, asking, leaving, securing, billing } = await studioIn(folder, make);
   const all = Object.values(gigs);
   const [port, ftpPort] = [await freePort(), await freePort()];
   const env = { DATA_DIR: folder, PORT: String(port), FTP_PORT: String(ftpPort) };
@@ -120,6 +122,7 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
       buyer(world, asking),
       leavers(world, leaving),
       careful(world, securing),
+      biller(world, billing),
     ]);
     for (let kill = 1; kill <= kills; kill++) {
       const how = next();
@@ -154,6 +157,7 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
     for (const gig of all) await checkShowcase(world, gig);
     await checkLeavers(world, leaving);
     await checkSignIns(world, securing);
+    await checkInvoices(world, billing);
 
     const mine = (
       await call({

@@ -179,6 +179,7 @@ export async function build(it: TestLoom, state: State, owner: Person, pictures:
     bookings: { bookingId: 'none', own: { bookingId: 'none', token: 'none' } },
     noticeId: '',
     clientRecordId: '',
+    invoiceId: '',
     projectId: '',
     itemId: '',
     credentials: {},

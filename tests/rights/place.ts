@@ -55,6 +55,8 @@ export interface Place {
   noticeId: string;
   /** A client of the owner's studio. */
   clientRecordId: string;
+  /** An invoice of the owner, a draft. */
+  invoiceId: string;
   /** A project of the owner. */
   projectId: string;
   /** A photo of the owner's portfolio. */

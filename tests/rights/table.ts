@@ -11,6 +11,7 @@ import { faceCalls } from './calls/faces.ts';
 import { galleryCalls } from './calls/gallery.ts';
 import { gigCalls } from './calls/gigs.ts';
 import { historyCalls } from './calls/history.ts';
+import { invoiceCalls } from './calls/invoices.ts';
 import { mediaCalls } from './calls/media.ts';
 import { portfolioCalls } from './calls/portfolio.ts';
 import { planCalls } from './calls/plans.ts';
@@ -22,6 +23,7 @@ const areas: readonly Rows[] = [
   accountCalls,
   bookingCalls,
   businessCalls,
+  invoiceCalls,
   gigCalls,
   mediaCalls,
   clientCalls,

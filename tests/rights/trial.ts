@@ -34,6 +34,7 @@ const idsOf = ({
   noticeId,
   projectId,
   itemId,
+  invoiceId,
   accessCode,
 }: Place): Record<string, string> => ({
   gigId,
@@ -43,6 +44,7 @@ const idsOf = ({
   id: noticeId,
   projectId,
   itemId,
+  invoiceId,
   accessCode,
 });
 

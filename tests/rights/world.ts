@@ -14,6 +14,7 @@ import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 import { invite, inviteEditor, must, signInClient, signInEditor } from './arrive.ts';
 import { build } from './build.ts';
+import { invoiceOf } from './calls/invoices.ts';
 import { type Credentials, type Pictures, type Place, bearer, photoNames } from './place.ts';
 import { type State, states } from './roles.ts';
 
@@ -206,8 +207,13 @@ export async function openWorld(): Promise<World> {
     token: asha.token,
     body: { client_name: 'Meera Nair', client_email: 'meera@clients.test' },
   });
+  const { invoice } = await must<{ invoice: { invoice_id: string } }>(it, 'POST', '/api/v1/business/invoices', {
+    token: asha.token,
+    body: invoiceOf(kept.client.client_id),
+  });
   for (const place of Object.values(places))
     Object.assign(place, {
+      invoiceId: invoice.invoice_id,
       clientRecordId: kept.client.client_id,
       projectId: project.project_id,
       itemId: item.item_id,

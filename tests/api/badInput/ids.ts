@@ -16,6 +16,8 @@ export interface Ids {
   /** A notification's. */
   id: string;
   projectId: string;
+  /** Of a client's invoice. */
+  invoiceId: string;
   /** Of the portfolio. */
   itemId: string;
   accessCode: string;
@@ -43,6 +45,14 @@ export const publicSettings = {
   guest_upload_limit: 10,
   guest_moderation: true,
 };
+
+const invoiceForm = (clientId: string) => ({
+  client_id: clientId,
+  issue_date: '2026-11-23',
+  due_date: '2026-11-23',
+  items: [{ description: 'Mine now', quantity: 1, rate: 1 }],
+});
+const paymentForm = { amount: 1, payment_method: 'upi', payment_date: '2026-04-01' };
 
 /** Valid bodies, with these ids in every place where an id fits. What is not here takes none, or `{}`. */
 export const bodies: Record<string, (ids: Ids) => unknown> = {
@@ -76,6 +86,11 @@ export const bodies: Record<string, (ids: Ids) => unknown> = {
   inviteTeamMember: () => ({ team_name: 'Mallory', team_email: 'mallory@loom.test' }),
   publishEdits: ({ mediaId }) => ({ media_ids: [mediaId] }),
   unpublishEdits: ({ mediaId }) => ({ media_ids: [mediaId] }),
+  createInvoice: ({ clientId }) => invoiceForm(clientId),
+  changeInvoice: ({ clientId }) => invoiceForm(clientId),
+  recordPayment: () => paymentForm,
+  refundPayment: () => paymentForm,
+  issueCreditNote: () => ({ reason: 'Mine now' }),
   linkOriginal: ({ mediaId }) => ({ original_media_id: mediaId }),
   makeLink: () => ({ name: 'Mine now', kind: 'view' }),
   setPublicWatermark: () => ({ watermark: true }),
@@ -137,6 +152,10 @@ export const aboutMyself = new Set([
   'printInvoiceTemplate',
   'getWatermarkSettings',
   'changeWatermarkSettings',
+  'getBusinessSettings',
+  'saveBusinessSettings',
+  'listInvoices',
+  'listTransactions',
   'getFtpCredentials',
   'getFtpStatus',
   'getDashboard',

@@ -120,6 +120,20 @@ beforeAll(async () => {
     token: asha.token,
     body: { name: 'Private', address: 'https://calendar.example.com/hers.ics' },
   });
+  const known = await it.call<{ client: { client_id: string } }>('POST', '/api/v1/business/clients', {
+    token: asha.token,
+    body: { client_name: 'Meera Nair', client_email: 'meera@clients.test' },
+  });
+  const billed = await it.call<{ invoice: { invoice_id: string } }>('POST', '/api/v1/business/invoices', {
+    token: asha.token,
+    body: {
+      client_id: known.body.client.client_id,
+      issue_date: '2026-11-23',
+      due_date: '2026-12-23',
+      items: [{ description: 'Wedding', quantity: 1, rate: 50_000 }],
+    },
+  });
+  const invoiceId = billed.body.invoice.invoice_id;
   hers = {
     gigId,
     mediaId,
@@ -144,6 +158,7 @@ beforeAll(async () => {
         body: { client_name: 'Meera', project_name: 'Saris' },
       })
     ).body.project.project_id,
+    invoiceId,
     upgradeId: wanted.body.upgrade_id,
     passkeyId: 'phone',
     calendarId: calendar.body.calendar_id,
@@ -202,6 +217,8 @@ const all = async () => {
     '/admin/notifications/user',
     '/projects',
     '/portfolio',
+    '/business/invoices',
+    '/business/transactions',
     '/bookings',
   ];
   return JSON.stringify(
@@ -251,6 +268,7 @@ describe("another photographer's ids", () => {
       sessionId: 'no-such-session',
       username: 'no-such-photographer',
       projectId: 'no-such-project',
+      invoiceId: 'no-such-invoice',
       upgradeId: 'no-such-request',
       itemId: 'no-such-item',
       passkeyId: 'no-such-passkey',

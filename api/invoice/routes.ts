@@ -1,0 +1,139 @@
+import type { z } from 'zod';
+import { idMadeBy } from '../../commands/core/run.ts';
+import {
+  cancelInvoice,
+  changeInvoice,
+  draftInvoice,
+  issueCreditNote,
+  recordPayment,
+  refundPayment,
+} from '../../commands/invoice.ts';
+import { creditWithNumber, sendWithNumber } from '../../commands/invoiceNumbering.ts';
+import { takeTypedNumber } from '../../commands/invoiceSeries.ts';
+import type { Draft, MoneyMoved } from '../../domain/invoice/events.ts';
+import { endOfFinancialYear, financialYearOf } from '../../domain/kernel/financialYear.ts';
+import { refuse } from '../../domain/kernel/refusal.ts';
+import type { InvoiceView } from '../../projections/invoice.ts';
+import type { RouteContext } from '../context.ts';
+import * as contract from '../contract/invoice.ts';
+import { type AnyRequest, type Route, route } from '../http/reply.ts';
+import { invoiceOf, transactionOf } from './present.ts';
+import { invoiceQueries } from './queries.ts';
+
+/** Rupees as paise, percent as its hundredths; both have two decimals at most. */
+const hundredths = (decimal: number): number => Math.round(decimal * 100);
+
+const draftOf = (body: z.output<typeof contract.invoiceForm>, number: string): Draft => ({
+  clientId: body.client_id,
+  number,
+  issueDate: body.issue_date,
+  dueDate: body.due_date,
+  items: body.items.map(({ description, quantity, rate, tax_rate: taxRate, sac }) => ({
+    description,
+    quantity,
+    rate: hundredths(rate),
+    taxRate: taxRate === null ? null : hundredths(taxRate),
+    sac,
+  })),
+  discountType: body.discount_type,
+  discountValue: hundredths(body.discount_value),
+  taxRate: hundredths(body.tax_rate),
+  paymentTerms: body.payment_terms,
+  notes: body.notes,
+  termsConditions: body.terms_conditions,
+  placeOfSupply: body.place_of_supply,
+  exempt: body.exempt,
+});
+const moneyOf = (body: z.output<typeof contract.paymentForm>): MoneyMoved => ({
+  amount: hundredths(body.amount),
+  method: body.payment_method,
+  on: body.payment_date,
+  reference: body.transaction_id,
+  notes: body.notes,
+});
+
+/** Section 34 of the CGST Act: later notes do not lower the tax. */
+function warningOf({ issueDate }: InvoiceView, today: string): string {
+  const last = `${endOfFinancialYear(financialYearOf(issueDate)).slice(0, 4)}-11-30`;
+  return today > last
+    ? `The tax of this invoice could be lowered by a credit note until ${last}. Please ask your accountant.`
+    : '';
+}
+
+/** What a studio asks its clients to pay, and what they paid. */
+export function invoiceRoutes({ reads, write }: RouteContext): Route[] {
+  const queries = invoiceQueries(reads, write.now);
+
+  const own = async (ownerId: string, invoiceId: string): Promise<InvoiceView> =>
+    (await queries.own(ownerId, invoiceId)) ?? refuse('notFound', 'invoice.absent', 'This invoice is not here.');
+  const told = async (request: AnyRequest, invoiceId: string) => {
+    await request.settled();
+    return invoiceOf(await own(request.caller.actor.id, invoiceId), queries.today());
+  };
+  const take = async ({ run, caller }: AnyRequest, invoiceId: string, number: string): Promise<void> => {
+    if (number !== '') await run(takeTypedNumber, { ownerId: caller.actor.id, invoiceId, number });
+  };
+
+  return [
+    route(contract.listInvoices, async ({ principal, query }) => {
+      const { items, next } = await queries.invoices(principal.actor.id, query);
+      return { invoices: items.map((view) => invoiceOf(view, queries.today())), next_cursor: next ?? null };
+    }),
+    route(contract.getInvoice, async ({ principal, params }) => ({
+      invoice: invoiceOf(await own(principal.actor.id, params.invoiceId), queries.today()),
+    })),
+    route(contract.createInvoice, async (request) => {
+      const { body, run, caller } = request;
+      const invoiceId = idMadeBy(draftInvoice, caller, 'invoice');
+      await take(request, invoiceId, body.invoice_number);
+      await run(draftInvoice, { invoiceId, draft: draftOf(body, body.invoice_number) });
+      return { message: 'Invoice created', invoice: await told(request, invoiceId) };
+    }),
+    route(contract.changeInvoice, async (request) => {
+      const { body, run, principal, params } = request;
+      const view = await own(principal.actor.id, params.invoiceId);
+      // A form brings along the number that the series gave.
+      const isGiven = !view.numberTyped && body.invoice_number === view.number;
+      const number = isGiven ? '' : body.invoice_number;
+      if (view.status === 'draft') await take(request, view.id, number);
+      await run(changeInvoice, { invoiceId: view.id, draft: draftOf(body, number) });
+      return { message: 'Invoice saved', invoice: await told(request, view.id) };
+    }),
+    route(contract.sendInvoice, async (request) => {
+      await sendWithNumber(request.write, request.params.invoiceId, request.caller);
+      return { message: 'Invoice sent', invoice: await told(request, request.params.invoiceId) };
+    }),
+    route(contract.recordPayment, async (request) => {
+      const { params, body, run, caller } = request;
+      const paymentId = idMadeBy(recordPayment, caller, 'payment');
+      await run(recordPayment, { invoiceId: params.invoiceId, paymentId, money: moneyOf(body) });
+      return { message: 'Payment recorded', invoice: await told(request, params.invoiceId) };
+    }),
+    route(contract.refundPayment, async (request) => {
+      const { params, body, run, caller } = request;
+      const refundId = idMadeBy(refundPayment, caller, 'refund');
+      await run(refundPayment, { invoiceId: params.invoiceId, refundId, money: moneyOf(body) });
+      return { message: 'Refund recorded', invoice: await told(request, params.invoiceId) };
+    }),
+    route(contract.cancelInvoice, async (request) => {
+      await request.run(cancelInvoice, { invoiceId: request.params.invoiceId, reason: request.body.reason });
+      return { message: 'Invoice cancelled', invoice: await told(request, request.params.invoiceId) };
+    }),
+    route(contract.issueCreditNote, async (request) => {
+      const { params, body, caller, principal } = request;
+      const creditNoteId = idMadeBy(issueCreditNote, caller, 'creditNote');
+      const amount = body.amount === undefined ? null : hundredths(body.amount);
+      await creditWithNumber(request.write, { ...params, creditNoteId, amount, reason: body.reason }, caller);
+      const invoice = await told(request, params.invoiceId);
+      const warning = warningOf(await own(principal.actor.id, params.invoiceId), queries.today());
+      return { message: 'Credit note made', invoice, warning };
+    }),
+    route(contract.listTransactions, async ({ principal, query }) => {
+      const { items, next } = await queries.transactions(principal.actor.id, query);
+      return {
+        transactions: items.map(({ view, invoice }) => transactionOf(view, invoice)),
+        next_cursor: next ?? null,
+      };
+    }),
+  ];
+}

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { account } from '../domain/account.ts';
+import { type BusinessSettings, business } from '../domain/business.ts';
+import { clientRecord } from '../domain/client.ts';
+import { type Basis, invoice } from '../domain/invoice.ts';
+import { type Buyer, type Draft, type Seller, draft, paymentMethods } from '../domain/invoice/events.ts';
+import type { InvoiceState } from '../domain/invoice/state.ts';
+import { supplyOf } from '../domain/invoice/supply.ts';
+import { inLines, singleLine } from '../domain/kernel/cleanText.ts';
+import type { Actor } from '../domain/kernel/event.ts';
+import { GST_STATES } from '../domain/kernel/gstin.ts';
+import { refuse } from '../domain/kernel/refusal.ts';
+import { profile } from '../domain/profile.ts';
+import { isPhotographer, isSystem } from './core/actors.ts';
+import { type Surroundings, command } from './core/run.ts';
+
+const id = z.string().min(1).max(64);
+const one = z.object({ invoiceId: id });
+const line = (most: number) => z.string().overwrite(singleLine).max(most, `Please use at most ${most} characters.`);
+const lines = (most: number) => z.string().overwrite(inLines).max(most, `Please use at most ${most} characters.`);
+
+const QUANTITY = 'A quantity is a whole number of at least 1.';
+const RATE = 'A rate is 0 or more, and at most ₹10,00,00,000.';
+const PERCENT = 'A tax rate lies between 0 and 100 percent.';
+const percent = z.number().int().min(0, PERCENT).max(10_000, PERCENT);
+const item = draft.shape.items.element.extend({
+  description: line(500).min(1, 'Please describe what each line is for.'),
+  quantity: z.number(QUANTITY).int(QUANTITY).min(1, QUANTITY).max(99_999, 'A quantity can be at most 99,999.'),
+  rate: z.number().int().min(0, RATE).max(10_000_000_000, RATE),
+  taxRate: percent.nullable(),
+  sac: z.string().regex(/^\d{4,8}$/, 'A SAC or HSN code has 4 to 8 digits.'),
+});
+const typed = draft.extend({
+  clientId: id,
+  number: z.string().trim().max(64),
+  issueDate: z.iso.date('Please enter the issue date.'),
+  dueDate: z.iso.date('Please enter the due date.'),
+  items: z.array(item).min(1, 'An invoice has at least one line.').max(200, 'An invoice can have at most 200 lines.'),
+  discountValue: z.number().int().min(0, 'A discount is 0 or more.').max(10_000_000_000_00),
+  taxRate: percent,
+  notes: lines(2000),
+  termsConditions: lines(5000),
+  placeOfSupply: z.string().refine((code) => code === '' || GST_STATES.has(code), 'Please choose a place of supply.'),
+});
+
+const isOwn = (actor: Actor, state: InvoiceState): boolean =>
+  isPhotographer(actor) && state.status !== 'absent' && 'id' in actor && state.ownerId === actor.id;
+const byOwner = {
+  aggregate: invoice,
+  id: ({ invoiceId }: { invoiceId: string }) => invoiceId,
+  may: isOwn,
+};
+
+/** The client as they stand on the document. */
+async function buyerOf({ clientId }: Draft, { state, actor }: Surroundings): Promise<Buyer> {
+  const client = await state(clientRecord, clientId);
+  if (client.status !== 'kept' || client.removedAt !== null || client.ownerId !== actor.id)
+    return refuse('notFound', 'client.absent', 'This client is no longer here.');
+  const { name, email, phone, company, address, gstin, stateCode } = client.details;
+  return { name, email, phone, company, address, gstin, stateCode };
+}
+async function basisOf(on: Draft, around: Surroundings): Promise<Basis & { settings: BusinessSettings }> {
+  const settings = await around.state(business, around.actor.id);
+  const buyer = await buyerOf(on, around);
+  const supply = supplyOf({
+    registration: settings.gstRegistration,
+    sellerState: settings.stateCode,
+    buyerState: buyer.stateCode,
+    buyerGstin: buyer.gstin,
+    chosenPlace: on.placeOfSupply,
+    undertaking: settings.lutNumber,
+    exempt: on.exempt,
+  });
+  return { buyer, supply, roundToRupee: settings.roundToRupee, settings };
+}
+/** The studio as it stands on the document: by its name in the books, else by that of its profile. */
+async function sellerOf(settings: BusinessSettings, { state, actor }: Surroundings): Promise<Seller> {
+  const [person, said] = await Promise.all([state(account, actor.id), state(profile, actor.id)]);
+  const own = person.status === 'open' ? person : { fullName: '', email: '' };
+  const { businessName, brandName, fullName, phone } = said.details;
+  const bank = [settings.bankName, settings.bankAccountName, settings.bankAccountNumber, settings.bankIfsc];
+  return {
+    name: settings.legalName || businessName || brandName || fullName || own.fullName,
+    email: own.email,
+    phone,
+    address: settings.address,
+    gstin: settings.gstRegistration === 'none' ? '' : settings.gstin,
+    stateCode: settings.stateCode,
+    registration: settings.gstRegistration,
+    bank: bank.filter((part) => part !== '').join(', '),
+    upiId: settings.upiId,
+  };
+}
+/** Of an invoice that is the caller's and can still change; for others nothing is looked up. */
+async function draftIn(
+  { invoiceId }: { invoiceId: string },
+  { state, actor }: Surroundings,
+): Promise<Draft | undefined> {
+  const known = await state(invoice, invoiceId);
+  return known.status === 'draft' && isOwn(actor, known) ? known.draft : undefined;
+}
+const unread: Basis = {
+  buyer: { name: '', email: '', phone: '', company: '', address: '', gstin: '', stateCode: '' },
+  supply: { document: 'invoice', tax: 'none', union: false, export: 'no', placeOfSupply: '', undertaking: '' },
+  roundToRupee: false,
+};
+
+/** Its id is made by `idMadeBy`; a number that was typed was taken before (`takeTypedNumber`). */
+export const draftInvoice = command({
+  ...byOwner,
+  name: 'DraftInvoice',
+  input: one.extend({ draft: typed }),
+  may: (actor, state) => isPhotographer(actor) && (state.status === 'absent' || isOwn(actor, state)),
+  facts: ({ draft: on }, around) => basisOf(on, around),
+  to: ({ invoiceId, draft: on }, { actor }, { settings: _, ...basis }) => ({
+    type: 'DraftInvoice' as const,
+    invoiceId,
+    ownerId: actor.id,
+    draft: on,
+    basis,
+  }),
+});
+export const changeInvoice = command({
+  ...byOwner,
+  name: 'ChangeInvoice',
+  input: one.extend({ draft: typed }),
+  // Of one that was sent only the notes change, which need nothing to be looked up.
+  facts: async (input, around) => ((await draftIn(input, around)) ? basisOf(input.draft, around) : undefined),
+  to: ({ draft: on }, _, basis) => ({ type: 'ChangeInvoice' as const, draft: on, basis: basis ?? unread }),
+});
+/** It gets its number by `giveDocumentNumber`, where none was typed. */
+export const sendInvoice = command({
+  ...byOwner,
+  name: 'SendInvoice',
+  input: one,
+  async facts(input, around) {
+    const on = await draftIn(input, around);
+    const basis = on && (await basisOf(on, around));
+    return basis && { basis, seller: await sellerOf(basis.settings, around) };
+  },
+  to: (_, { at }, known) => ({
+    type: 'SendInvoice' as const,
+    at,
+    basis: known?.basis ?? unread,
+    seller: known?.seller ?? { ...unread.buyer, registration: 'none' as const, bank: '', upiId: '' },
+  }),
+});
+
+const money = z.object({
+  amount: z.number().int().min(1, 'Please enter an amount above 0.').max(10_000_000_000_00),
+  method: z.enum(paymentMethods),
+  on: z.iso.date('Please enter the date.'),
+  reference: line(120),
+  notes: lines(1000),
+});
+/** Its id is made by `idMadeBy`. */
+export const recordPayment = command({
+  ...byOwner,
+  name: 'RecordPayment',
+  input: one.extend({ paymentId: id, money }),
+});
+export const refundPayment = command({
+  ...byOwner,
+  name: 'RefundPayment',
+  input: one.extend({ refundId: id, money }),
+});
+export const cancelInvoice = command({
+  ...byOwner,
+  name: 'CancelInvoice',
+  input: one.extend({ reason: line(500) }),
+});
+/** It gets its number by `giveDocumentNumber`. */
+export const issueCreditNote = command({
+  ...byOwner,
+  name: 'IssueCreditNote',
+  input: one.extend({
+    creditNoteId: id,
+    amount: z.number().int().min(1, 'Please enter an amount above 0.').nullable(),
+    reason: line(500).min(1, 'Please say why it is credited.'),
+  }),
+});
+/** With the account of its studio. */
+export const eraseInvoice = command({ ...byOwner, name: 'EraseInvoice', input: one, may: isSystem });

@@ -1,0 +1,90 @@
+import type { Draft, InvoiceEvent } from './events.ts';
+import type { Totals } from './totals.ts';
+
+export type InvoiceStatus = 'draft' | 'pending' | 'paid' | 'cancelled' | 'credited';
+
+/** In paise: what an invoice comes to and what became of it. */
+export interface Account {
+  total: number;
+  paid: number;
+  refunded: number;
+  credited: number;
+}
+export interface KnownInvoice extends Account {
+  status: InvoiceStatus;
+  invoiceId: string;
+  ownerId: string;
+  draft: Draft;
+  totals: Totals;
+  /** Ids of payments, refunds and credit notes. */
+  entries: readonly string[];
+  creditNotes: readonly { creditNoteId: string; on: string }[];
+}
+export type InvoiceState = { status: 'absent' } | KnownInvoice;
+
+/** What the studio has of it: payments less refunds. */
+export const received = ({ paid, refunded }: Account): number => paid - refunded;
+/** What is still to be paid of an invoice that is neither a draft nor cancelled. */
+const due = (account: Account): number => Math.max(0, account.total - account.credited - received(account));
+
+/** What is still to be paid. */
+export const balanceDue = ({ status, ...account }: Account & { status: InvoiceStatus }): number =>
+  status === 'pending' ? due(account) : 0;
+
+/** How it stands once it was sent: fully credited, paid, or waiting for money. */
+export function standingOf(account: Account): 'credited' | 'paid' | 'pending' {
+  if (account.credited > 0 && account.credited >= account.total) return 'credited';
+  return due(account) === 0 ? 'paid' : 'pending';
+}
+
+/** What an event does to the account of an invoice: for its state and for its documents. */
+export function accountAfter(
+  account: Account,
+  event: Extract<InvoiceEvent, { type: 'InvoicePaymentRecorded' | 'InvoicePaymentRefunded' | 'CreditNoteIssued' }>,
+): Account & { status: ReturnType<typeof standingOf> } {
+  const { amount } = event;
+  const next: Account = {
+    total: account.total,
+    paid: account.paid + (event.type === 'InvoicePaymentRecorded' ? amount : 0),
+    refunded: account.refunded + (event.type === 'InvoicePaymentRefunded' ? amount : 0),
+    credited: account.credited + (event.type === 'CreditNoteIssued' ? amount : 0),
+  };
+  return { ...next, status: standingOf(next) };
+}
+
+function withEntry(state: KnownInvoice, id: string, event: Parameters<typeof accountAfter>[1]): KnownInvoice {
+  return { ...state, ...accountAfter(state, event), entries: [...state.entries, id] };
+}
+
+/** A changed draft comes to something else and has no money yet. */
+function drafted(event: Extract<InvoiceEvent, { type: 'InvoiceDrafted' | 'InvoiceChanged' }>): KnownInvoice {
+  const { type: _, invoiceId, ownerId, buyer: __, supply: ___, totals, ...draft } = event;
+  const account = { total: totals.total, paid: 0, refunded: 0, credited: 0 };
+  return { status: 'draft', invoiceId, ownerId, draft, totals, entries: [], creditNotes: [], ...account };
+}
+
+export function evolveInvoice(state: InvoiceState, event: InvoiceEvent): InvoiceState {
+  if (event.type === 'InvoiceDrafted' || event.type === 'InvoiceChanged') return drafted(event);
+  if (state.status === 'absent') return state;
+  switch (event.type) {
+    case 'InvoiceSent': {
+      const account = { ...state, total: event.totals.total };
+      return { ...account, totals: event.totals, status: standingOf(account) };
+    }
+    case 'InvoiceNotesChanged':
+      return { ...state, draft: { ...state.draft, notes: event.notes } };
+    case 'InvoicePaymentRecorded':
+      return withEntry(state, event.paymentId, event);
+    case 'InvoicePaymentRefunded':
+      return withEntry(state, event.refundId, event);
+    case 'CreditNoteIssued': {
+      const { creditNoteId, on } = event;
+      const next = withEntry(state, creditNoteId, event);
+      return { ...next, creditNotes: [...state.creditNotes, { creditNoteId, on }] };
+    }
+    case 'InvoiceCancelled':
+      return { ...state, status: 'cancelled' };
+    case 'InvoiceErased':
+      return { status: 'absent' };
+  }
+}
