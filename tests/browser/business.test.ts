@@ -132,11 +132,44 @@ test('the page of a client has all that they have with the studio, on a phone to
   await page.getByText('This client is no longer here.').first().waitFor();
 });
 
+test('a file is imported after a look at what it would do, and once', async () => {
+  await page.goto('/business');
+  const choose = async (name: string, text: string) =>
+    page.locator('.import-drop-input').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await button('Import').click();
+  await choose('notes.txt', 'Just some text');
+  await page.getByText('The first line has to name the columns: at least a name and an email.').waitFor();
+  const table = [
+    'Name,Email,Company',
+    'Meera Nair,MEERA@loom.test,Nair & Daughters',
+    'Anil Rao,anil@loom.test,=1+1',
+    'Nobody,no mail,',
+  ].join('\n');
+  await choose('clients.csv', table);
+  await page.getByText('Please enter a valid email address.').waitFor();
+  await page.getByText('Changes: company').waitFor();
+  const counted = await page.locator('.import-counts dd').allTextContents();
+  expect(counted).toEqual(['1', '1', '0', '1']);
+  const { clients } = await ask<{ clients: unknown[] }>('GET', '/business/clients');
+  expect(clients).toHaveLength(1);
+  await inDialog('Import 2 clients').click();
+  await says(page, '1 added, 1 changed');
+  await expect.poll(names).toEqual(['Anil Rao', 'Meera Nair']);
+  await page.locator('.client-record').getByText('=1+1').waitFor();
+  await button('Import').click();
+  await choose('clients.csv', table);
+  await page.getByText('There is nothing to import in this file.').waitFor();
+  await inDialog('Another file').click();
+  await choose('ila.vcf', 'BEGIN:VCARD\nVERSION:3.0\nFN:Ila Bose\nEMAIL:ila@loom.test\nEND:VCARD\n');
+  await inDialog('Import 1 client').click();
+  await expect.poll(names).toEqual(['Anil Rao', 'Ila Bose', 'Meera Nair']);
+});
+
 test('clients that cannot be loaded are safe, and are asked for again', async () => {
   await refusing(page, 'GET /business/clients', async () => {
     await page.goto('/business');
     await page.getByText('Your clients could not be loaded').waitFor();
   });
   await button('Try again').click();
-  await expect.poll(names).toEqual(['Meera Nair']);
+  await expect.poll(names).toEqual(['Anil Rao', 'Ila Bose', 'Meera Nair']);
 });

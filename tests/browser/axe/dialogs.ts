@@ -125,6 +125,18 @@ export const dialogs: Opening[] = [
     open: async (page) => (await page.goto('/business'), await button(page, 'Add Client').click(), dialog(page)),
   },
   {
+    name: 'clients out of a file, before they are imported',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/business/client/import-clients.tsx'],
+    open: async (page) => {
+      await page.goto('/business');
+      await button(page, 'Import').click();
+      const buffer = Buffer.from('name,email\nIla Bose,ila@loom.test\nNobody,no mail\n');
+      await page.locator('.import-drop-input').setInputFiles({ name: 'c.csv', mimeType: 'text/csv', buffer });
+      await page.getByText('Please enter a valid email address.').waitFor();
+    },
+  },
+  {
     name: 'what can be done with a client',
     who: 'photographer',
     drawnBy: ['web/src/pages/business/client/client-card.tsx'],

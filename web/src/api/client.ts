@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as contract from '../../../api/contract/client.ts';
 import { call } from './call.ts';
 
-export type { Client, ClientForm, ClientPage } from '../../../api/contract/client.ts';
+export type { Client, ClientForm, ClientPage, ImportLine, ImportOutcome } from '../../../api/contract/client.ts';
 
 export const clientsQuery = ({ archived, search }: { archived: boolean; search: string }) =>
   infiniteQueryOptions({
@@ -33,3 +33,9 @@ export const changeClient = (clientId: string, body: contract.ClientForm) =>
 export const deleteClient = (clientId: string) => call(contract.deleteClientRecord, { params: { clientId } });
 export const archiveClient = (clientId: string) => call(contract.archiveClientRecord, { params: { clientId } });
 export const restoreClient = (clientId: string) => call(contract.restoreClientRecord, { params: { clientId } });
+
+/** What the server would make of these lines of a file. */
+export const previewClients = (clients: contract.ImportLine[]) =>
+  call(contract.previewClientImport, { body: { clients } });
+export const importClients = (clients: contract.ImportLine[]) =>
+  call(contract.importClientRecords, { body: { clients } });

@@ -1,6 +1,6 @@
 import './clients.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Plus, Search } from 'lucide-react';
+import { FileUp, Plus, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { clientsQuery, type Client } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,6 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Unloaded } from '../../../ui/unloaded.tsx';
 import { ClientCard } from './client-card.tsx';
 import { ClientDialog } from './client-form.tsx';
+import { ImportClients } from './import-clients.tsx';
 
 /** After the last key, in milliseconds: who types a name asks once. */
 const TYPING_MS = 200;
@@ -33,6 +34,12 @@ export function ClientList() {
   const [open, setOpen] = useState<Client | 'new' | null>(null);
   const list = useInfiniteQuery(clientsQuery({ archived, search }));
   const clients = list.data?.pages.flatMap((page) => page.clients) ?? [];
+  const [importing, setImporting] = useState(false);
+  const bring = (
+    <Button onClick={() => setImporting(true)}>
+      <FileUp aria-hidden /> Import
+    </Button>
+  );
   const add = (
     <Button kind="primary" onClick={() => setOpen('new')}>
       <Plus aria-hidden /> Add Client
@@ -64,7 +71,12 @@ export function ClientList() {
             </Choice>
           </ChoiceGroup>
         </div>
-        {isFirst ? null : <div className="client-acts">{add}</div>}
+        {isFirst ? null : (
+          <div className="client-acts">
+            {bring}
+            {add}
+          </div>
+        )}
       </div>
       {list.isPending ? (
         <div className="client-records" role="status" aria-label="Loading clients">
@@ -81,7 +93,12 @@ export function ClientList() {
           picture={<PrintsPicture />}
           title="No clients yet"
           text="Add whom you work for, or make a booking a client: all that you have with them is then in one place."
-          action={add}
+          action={
+            <div className="client-acts">
+              {bring}
+              {add}
+            </div>
+          }
         />
       ) : clients.length === 0 ? (
         <p className="quiet" role="status">
@@ -97,6 +114,7 @@ export function ClientList() {
       <div className="client-more">
         <More list={list} />
       </div>
+      {importing ? <ImportClients onClose={() => setImporting(false)} /> : null}
       {open === null ? null : <ClientDialog client={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
     </>
   );
