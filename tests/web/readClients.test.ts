@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { type FileLine, readClients } from '../../web/src/pages/business/client/read-clients.ts';
+import type { FileLine } from '../../web/src/pages/business/client/file-line.ts';
+import { readClients } from '../../web/src/pages/business/client/read-clients.ts';
 
 // What loads a part later listens for the network.
 vi.stubGlobal('window', new EventTarget());

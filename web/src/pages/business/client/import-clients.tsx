@@ -13,7 +13,8 @@ import { NameText } from '../../../ui/name-text.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { countsOf, imported, planned, type Counts, type PlannedLine } from './import-plan.ts';
-import { readClients, UnreadableFile } from './read-clients.ts';
+import { UnreadableFile } from './file-line.ts';
+import { readClients } from './read-clients.ts';
 
 /** Lines that are shown one by one; more are counted. */
 const MOST_SHOWN = 200;

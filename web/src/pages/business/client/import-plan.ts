@@ -1,6 +1,6 @@
 import { IMPORT_AT_ONCE } from '../../../../../api/contract/client.ts';
 import type { ImportLine, ImportOutcome } from '../../../api/client.ts';
-import type { FileLine } from './read-clients.ts';
+import type { FileLine } from './file-line.ts';
 
 /** What an import does with a line of the file. */
 export interface PlannedLine extends ImportOutcome {

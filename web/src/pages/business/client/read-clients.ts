@@ -1,18 +1,11 @@
-import { IMPORT_LENGTH, type ImportLine } from '../../../../../api/contract/client.ts';
 import { part } from '../../../parts/part.ts';
+import { type FileLine, MOST_LINES, UnreadableFile } from './file-line.ts';
 
 /** Brought when somebody has such a file, and not before. */
 const cards = part(() => import('./read-vcard.ts'), { idle: false });
 const tables = part(() => import('./read-csv.ts'), { idle: false });
 
-/** What a file says of one client, or why it cannot be read; `line` counts from 1, of a vCard the cards. */
-export type FileLine = { line: number } & ({ values: ImportLine } | { wrong: string });
-
 const MOST_BYTES = 1_000_000;
-export const MOST_LINES = 5000;
-
-/** A file that is no list of clients, in words for whoever chose it. */
-export class UnreadableFile extends Error {}
 
 /** Of the marks that a file may begin with, then UTF-8; a table that is none comes from an older Windows. */
 function textOf(bytes: Uint8Array): string {
@@ -24,22 +17,6 @@ function textOf(bytes: Uint8Array): string {
     return new TextDecoder('windows-1252').decode(bytes);
   }
 }
-
-const empty: ImportLine = {
-  client_name: '',
-  client_email: '',
-  phone: '',
-  company: '',
-  address: '',
-  notes: '',
-  state_code: '',
-  gstin: '',
-};
-/** What is longer than may be is told so by the server, which needs no more of it. */
-export const line = (values: Partial<ImportLine>): ImportLine => {
-  const kept = Object.entries({ ...empty, ...values }).map(([name, value]) => [name, value.slice(0, IMPORT_LENGTH)]);
-  return Object.fromEntries(kept) as ImportLine;
-};
 
 /** Every client of a CSV file or of vCards. Nothing of it is run: a formula is a text. */
 export async function readClients(file: File): Promise<FileLine[]> {

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import type { ImportLine } from '../../../../../api/contract/client.ts';
-import { type FileLine, MOST_LINES, UnreadableFile, line } from './read-clients.ts';
+import { type FileLine, MOST_LINES, UnreadableFile, line } from './file-line.ts';
 
 type Column = keyof ImportLine | 'given' | 'family';
 

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { gstStates } from '../../../../../api/contract/client.ts';
-import { type FileLine, line } from './read-clients.ts';
+import { type FileLine, line } from './file-line.ts';
 
 /** Of a jCard (RFC 7095): name, parameters, type, values. */
 type Property = [name: string, parameters: Record<string, string | string[]>, type: string, ...values: unknown[]];
