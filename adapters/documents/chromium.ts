@@ -37,7 +37,7 @@ async function ownFolder(): Promise<string> {
 }
 
 /** Chromium out of npm, unpacked once for this machine. It gets its name when it is whole. */
-async function unpacked(): Promise<string> {
+export async function chromiumPath(): Promise<string> {
   const about = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '../package.json');
   const { version } = JSON.parse(await readFile(about, 'utf8')) as { version: string };
   const folder = join(await ownFolder(), version);
@@ -64,7 +64,7 @@ async function unpacked(): Promise<string> {
 /** Those to try, the best first: that of npm has no desktop around it and is three times as fast as Debian's, which runs where the other does not. */
 const found = (configured: string | undefined): (() => Promise<string>)[] =>
   configured === undefined
-    ? [unpacked, ...(existsSync(INSTALLED) ? [() => Promise.resolve(INSTALLED)] : [])]
+    ? [chromiumPath, ...(existsSync(INSTALLED) ? [() => Promise.resolve(INSTALLED)] : [])]
     : [() => Promise.resolve(configured)];
 
 /** Starts the browser of the configuration, or else the one out of npm or that of the machine; without a network. */

@@ -30,10 +30,12 @@ async function made({ id, make, document }: Job): Promise<Reply> {
     (error: 'away' | 'failed') =>
     (cause: unknown): Reply => ({ id, error, cause: String(cause) });
   try {
+    // It starts while the template is filled in.
+    const starting = make === 'pdf' ? started().catch((cause: unknown) => String(cause)) : undefined;
     const html = await htmlOf(document);
-    if (make === 'html') return { id, html };
+    if (!starting) return { id, html };
     if (html.length > MOST_HTML) return failed('failed')('the document is too large');
-    const opened = await started().catch((cause: unknown) => String(cause));
+    const opened = await starting;
     if (typeof opened === 'string') return failed('away')(opened);
     const { pdfOf } = await import('./chromium.ts');
     return { id, pdf: await pdfOf(opened, html, pageMs) };

@@ -22,6 +22,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   },
   wedding: async () => (await import('./wedding.ts')).benchWedding(),
   live: async () => (await import('./live.ts')).benchLive(),
+  pdf: async () => (await import('./pdf.ts')).benchPdf(),
   start: async () => (await import('./start.ts')).benchStart(),
 };
 
