@@ -23,6 +23,7 @@ const KEPT: Readonly<Record<string, string>> = {
   'log-1.ndjson': 'a6790f63044e2b2c51076de349410d15c8b6737c2894dd2a4894a15458441eed',
   'log-2.ndjson': '27f19b15488cfc4b9ad4daade25c3cb8dc68aedab22e6d47e4de58e11c466ef3',
   'log-3.ndjson': 'ac695cd7ebc7d669535209401251d69618a7b122f9c96eff11ad53361c0ec0f6',
+  'log-4.ndjson': '21ef1dc8eb3faf430b9e058058cd3ebbdab15e4dc56c52524d164a28af1c623f',
 };
 const translationOf = ({ keys }: ReturnType<typeof storedLog>) =>
   codec(eventSchemas, {
@@ -92,7 +93,8 @@ describe.each(storedLogs().map((log) => [log.name, log] as const))('today %s', (
 
   test('is folded into every read model that it has something for', async () => {
     const documents = await freshFold(feedOf(log), translationOf(log).decodeAll);
-    const types = new Set(log.events.map(({ type }) => type));
+    // Who is erased takes along what they had, also where that is nothing yet.
+    const types = new Set(log.events.map(({ type }) => type).filter((type) => !type.endsWith('Erased')));
     const empty = projections
       .filter(({ name, folds }) => Object.keys(folds).some((type) => types.has(type)) && !documents.get(name)!.size)
       .map(({ name }) => name);
