@@ -17,4 +17,5 @@ export type Reply =
 export interface ProcessOptions {
   chromium: string | undefined;
   pageMs: number;
+  pageBytes: number;
 }

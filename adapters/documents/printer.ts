@@ -15,6 +15,8 @@ export interface PrinterOptions {
   /** Longest time of one page, and of all that belongs to a document: a browser that hangs in it is ended. In milliseconds. */
   pageMs?: number;
   documentMs?: number;
+  /** Most memory of one page, in bytes: a document that needs more is given up, and nothing else is. */
+  pageBytes?: number;
   /** The process is ended when nothing was asked for so long, in milliseconds. */
   idleMs?: number;
   /** The process is replaced after so many documents: browsers grow. */
@@ -61,6 +63,7 @@ export function openDocumentPrinter({
   maxWaiting = 50,
   pageMs = 20_000,
   documentMs = 60_000,
+  pageBytes = 1_000_000_000,
   idleMs = 300_000,
   maxDocuments = 200,
   script = new URL('./process.ts', import.meta.url),
@@ -72,7 +75,7 @@ export function openDocumentPrinter({
   let closed = false;
 
   function start(): Member {
-    const options: ProcessOptions = { chromium, pageMs };
+    const options: ProcessOptions = { chromium, pageMs, pageBytes };
     const child = fork(script, [JSON.stringify(options)], {
       serialization: 'advanced',
       execArgv: ['--max-old-space-size=256'],

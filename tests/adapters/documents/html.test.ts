@@ -35,6 +35,18 @@ test('it names no address that anything is loaded from', async () => {
   for (const [, address] of html.matchAll(/(?:url\(|src="|href=")([^)"]{0,40})/g)) expect(address).toMatch(/^data:/);
 });
 
+test('a number of a line, an amount and a code are never broken over two lines', async () => {
+  const [line] = invoice().lines;
+  const html = await htmlOf(invoice({ lines: Array.from({ length: 200 }, () => line!) }));
+  expect(html).toContain('<td class="quiet id">200</td>');
+  for (const rule of [
+    /\.id \{\s*white-space: nowrap;/,
+    /\.number \{[^}]*white-space: nowrap;/,
+    /tr \{\s*break-inside: avoid;/,
+  ])
+    expect(html).toMatch(rule);
+});
+
 test('an Indian script brings its font along, and only it', async () => {
   const tamil = await htmlOf(invoice({ notes: 'நன்றி' }));
   expect(tamil).toContain('font-family:"noto-sans-tamil"');

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
+import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdfOf, startChromium } from '../../../adapters/documents/chromium.ts';
 import { openDocumentPrinter } from '../../../adapters/documents/printer.ts';
@@ -8,6 +9,22 @@ import { invoice } from './invoice.ts';
 const PATIENCE_MS = 60_000;
 const text = (pdf: Uint8Array): string => Buffer.from(pdf).toString('latin1');
 const pagesOf = (pdf: Uint8Array): number => text(pdf).match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+
+/** A black picture of few bytes that are many once it is drawn: four for each of `edge` times `edge` dots. */
+function largePng(edge: number): Buffer {
+  const number = (value: number): Buffer => Buffer.from(Uint32Array.of(value).buffer).swap32();
+  const chunk = (name: string, data: Buffer): Buffer => {
+    const named = Buffer.concat([Buffer.from(name), data]);
+    return Buffer.concat([number(data.length), named, number(crc32(named))]);
+  };
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    // A bit for each dot, grey.
+    chunk('IHDR', Buffer.concat([number(edge), number(edge), Buffer.from([1, 0, 0, 0, 0])])),
+    chunk('IDAT', deflateSync(Buffer.alloc(edge * (edge / 8 + 1)))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
 
 describe('with a browser', () => {
   let browser: Awaited<ReturnType<typeof startChromium>>;
@@ -61,6 +78,27 @@ describe('the process', () => {
     }
     await expect(printer.pdf(invoice())).rejects.toMatchObject({ kind: 'unavailable', code: 'document.closed' });
   });
+
+  test(
+    'a document that grows too large or takes too long ends its page, and the next one comes',
+    { timeout: PATIENCE_MS },
+    async () => {
+      const logo = `data:image/png;base64,${largePng(14_000).toString('base64')}`;
+      const printer = openDocumentPrinter({ pageBytes: 400_000_000 });
+      try {
+        const [grown, other] = await Promise.allSettled([printer.pdf(invoice({ logo })), printer.pdf(invoice())]);
+        expect(grown).toMatchObject({ reason: { kind: 'unavailable', code: 'document.failed' } });
+        expect(other.status).toBe('fulfilled');
+        expect(pagesOf(await printer.pdf(invoice()))).toBe(1);
+      } finally {
+        await printer.close();
+      }
+      const hasty = openDocumentPrinter({ pageMs: 1 });
+      await expect(hasty.pdf(invoice())).rejects.toMatchObject({ code: 'document.failed' });
+      expect(await hasty.html(invoice())).toContain('INV/2026-27/0001');
+      await hasty.close();
+    },
+  );
 
   test('without a browser that starts, PDFs are refused with a sentence and the preview still comes', async () => {
     const printer = openDocumentPrinter({ chromium: '/nowhere/chromium' });
