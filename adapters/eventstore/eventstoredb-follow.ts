@@ -1,5 +1,5 @@
 import type { AllStreamSubscription, EventStoreDBClient } from '@eventstore/db-client';
-import type { EventFeed, Subscription } from '../../projections/ports.ts';
+import type { Subscription } from '../../projections/ports.ts';
 import type { StoredEvent } from '../../domain/kernel/event.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { place, stored, translated } from './eventstoredb-events.ts';
@@ -12,7 +12,7 @@ const NO_SYSTEM_EVENTS = { filterOn: 'eventType', regex: '^[^$].*', checkpointIn
 export function followServer(
   client: EventStoreDBClient,
   start: number,
-  deliver: Parameters<EventFeed['subscribe']>[1],
+  deliver: (events: StoredEvent[]) => Promise<void>,
   batchSize: number,
 ): Subscription {
   const stop = new AbortController();

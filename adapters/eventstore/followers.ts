@@ -14,6 +14,8 @@ export interface Followers {
 }
 
 type Deliver = Parameters<EventFeed['subscribe']>[1];
+/** Of the one subscription at the log's end. */
+type DeliverAtEnd = (batch: StoredEvent[]) => Promise<void>;
 
 const DEFAULT_BATCH = 500;
 /** `page`: events of one read. `held`: events in memory for those who are behind the foremost; who is further behind reads alone. */
@@ -29,7 +31,7 @@ const SIZES = { page: 500, held: 4000 };
  */
 export function followers(
   readAll: EventFeed['readAll'],
-  live?: (after: Position, deliver: Deliver) => Subscription,
+  live?: (after: Position, deliver: DeliverAtEnd) => Subscription,
   sizes = SIZES,
 ): Followers {
   const open = new Set<Follower>();
@@ -84,16 +86,18 @@ export function followers(
     read.then(over, over);
     return read;
   };
-  const read = async (after: Position, limit: number): Promise<StoredEvent[]> => {
-    const held = known.behind(after, limit);
-    if (held) return held;
+  /** What is in memory, or that there is nothing; undefined where the store has to be asked. */
+  const held = (after: Position, limit: number): StoredEvent[] | undefined => {
+    const events = known.behind(after, limit);
+    if (events) return events;
     if (tail && after >= tail.at) {
       tail.goOn();
       return [];
     }
-    if (after >= end) return [];
-    return (await (reading.get(after) ?? page(after))).slice(0, limit);
+    return after >= end ? [] : undefined;
   };
+  const read = async (after: Position, limit: number): Promise<StoredEvent[]> =>
+    held(after, limit) ?? (await (reading.get(after) ?? page(after))).slice(0, limit);
   /** Who begins together begins with what the hindmost of them needs: the others find theirs in it. */
   const begin = async (): Promise<void> => {
     const beginning = newcomers;
@@ -104,7 +108,7 @@ export function followers(
 
   return {
     subscribe(after, deliver, { batchSize = DEFAULT_BATCH } = {}) {
-      const one = follow(read, after, deliver, batchSize);
+      const one = follow({ held, read }, after, deliver, batchSize);
       open.add(one);
       newcomers.push(one);
       // One turn later, so that the caller holds its subscription before the first delivery.
@@ -140,8 +144,15 @@ interface Follower extends Subscription {
   wake(): void;
 }
 
+/** Most who follow have nothing to do with most events: what is in memory, and what is done at once, costs them no turn. */
 function follow(
-  read: (after: Position, limit: number) => Promise<StoredEvent[]>,
+  {
+    held,
+    read,
+  }: {
+    held(after: Position, limit: number): StoredEvent[] | undefined;
+    read(after: Position, limit: number): Promise<StoredEvent[]>;
+  },
   start: Position,
   deliver: Deliver,
   batchSize: number,
@@ -151,19 +162,29 @@ function follow(
   let news = Promise.withResolvers<void>();
   let after = start;
 
+  const settled = (first: Promise<void>, batch: StoredEvent[]): Promise<void> => {
+    let tried: Promise<void> | undefined = first;
+    return retryUntilDone(async () => {
+      const current = tried ?? deliver(batch);
+      tried = undefined;
+      await current;
+    }, stop.signal);
+  };
   const run = async (): Promise<void> => {
     while (!stop.signal.aborted) {
       news = Promise.withResolvers();
-      const batch = (await retryUntilDone(() => read(after, batchSize), stop.signal)) ?? [];
+      const known = held(after, batchSize);
+      const batch = known ?? (await retryUntilDone(() => read(after, batchSize), stop.signal)) ?? [];
       const last = batch.at(-1);
       if (!last) {
         await news.promise;
         continue;
       }
-      await retryUntilDone(() => deliver(batch), stop.signal);
+      const delivering = deliver(batch);
+      if (delivering) await settled(delivering, batch);
       after = last.position;
       // A long catch-up must let requests through between its batches.
-      await nextTurn();
+      if (delivering || !known) await nextTurn();
     }
   };
   const running = beginning.promise.then(run);

@@ -13,7 +13,7 @@ const isTo = (message: string, address: string): boolean => {
 };
 
 /**
- * Mail as files: `<folder>/<time of the first try>_<mail id>.eml`, whole messages that any mail program opens.
+ * Mail as files: `<folder>/<time of the first try>_<mail id>+<what it is about>.eml`, whole messages that any mail program opens.
  * The same id again replaces its file.
  */
 export async function openOutbox({
@@ -23,11 +23,11 @@ export async function openOutbox({
   folder: string;
   from?: string;
 }): Promise<Mailer> {
-  const nameOf = await outboxNames(folder, 'eml');
+  const names = await outboxNames(folder, 'eml');
   return {
     async send(mail) {
       try {
-        const name = await nameOf(mail.id);
+        const name = await names.of(mail.id, mail.of);
         const { createTransport } = await import('nodemailer');
         const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
         const { message } = await transport.sendMail(messageOf(mail, from));
@@ -43,5 +43,6 @@ export async function openOutbox({
         if (name.endsWith('.eml') && isTo(await readFile(join(folder, name), 'utf8'), to)) await rm(join(folder, name));
       await fsyncPath(folder);
     },
+    forgetOf: names.forgetOf,
   };
 }

@@ -7,13 +7,13 @@ import { outboxNames } from '../outboxNames.ts';
 
 /** WhatsApp messages as `.json` files beside the mails. The same id again replaces its file. */
 export async function openWhatsAppOutbox({ folder }: { folder: string }): Promise<Messenger> {
-  const nameOf = await outboxNames(folder, 'json');
+  const names = await outboxNames(folder, 'json');
   return {
-    async send({ id, to, text, values }) {
+    async send({ id, to, text, values, of }) {
       const at = new Date().toISOString();
       try {
         await writeDurably(
-          join(folder, await nameOf(id)),
+          join(folder, await names.of(id, of)),
           `${JSON.stringify({ id, channel: 'whatsapp', to, text, values, at }, null, 2)}\n`,
         );
       } catch (error) {
@@ -27,8 +27,9 @@ export async function openWhatsAppOutbox({ folder }: { folder: string }): Promis
       }
     },
     async forget(ids) {
-      for (const id of ids) await rm(join(folder, await nameOf(id)), { force: true });
+      for (const id of ids) await rm(join(folder, await names.of(id)), { force: true });
       if (ids.length > 0) await fsyncPath(folder);
     },
+    forgetOf: names.forgetOf,
   };
 }

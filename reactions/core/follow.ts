@@ -110,10 +110,8 @@ export function follow(reaction: Reaction, kept: Position, { feed, decode, tools
       });
     }
   };
-  const take = async (batch: readonly StoredEvent[]): Promise<void> => {
-    const ours = batch.filter(({ type }) => wanted.has(type));
-    // Most of the log is nothing to a reaction.
-    const decoded = ours.length > 0 ? await decode(ours) : [];
+  const take = async (batch: readonly StoredEvent[], ours: readonly StoredEvent[]): Promise<void> => {
+    const decoded = await decode(ours);
     let before = seen;
     let next = 0;
     for (const { position } of batch) {
@@ -128,10 +126,17 @@ export function follow(reaction: Reaction, kept: Position, { feed, decode, tools
     seen = before;
     work();
   };
-  const subscription = feed.subscribe(kept, async (batch) => {
-    await take(batch);
+  const taken = async (batch: readonly StoredEvent[], ours: readonly StoredEvent[]): Promise<void> => {
+    await take(batch, ours);
     if (waiting.length >= MOST_WAITING && !stopping.signal.aborted)
       await new Promise<void>((resolve) => (roomFree = resolve));
+  };
+  const subscription = feed.subscribe(kept, (batch) => {
+    const ours = batch.filter(({ type }) => wanted.has(type));
+    if (ours.length > 0) return taken(batch, ours);
+    // Most of the log is nothing to a reaction.
+    seen = batch.at(-1)!.position;
+    return undefined;
   });
 
   return {

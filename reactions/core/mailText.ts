@@ -7,10 +7,17 @@ export interface MailText {
   action?: { label: string; address: string };
 }
 
-/** A mail as it is sent; `id` is the same for the same mail, `name` whom it greets. */
-export const mailTo = ({ id, to, name }: { id: string; to: string; name: string }, mail: MailText) => ({
+/**
+ * A mail as it is sent; `id` is the same for the same mail, `name` whom it greets, `of` the ids of the studio and of what
+ * else it is about: with each of them goes what is kept of it here.
+ */
+export const mailTo = (
+  { id, to, name, of }: { id: string; to: string; name: string; of: readonly string[] },
+  mail: MailText,
+) => ({
   id,
   to,
+  of,
   subject: mail.subject,
   ...renderMail(mail, name),
 });

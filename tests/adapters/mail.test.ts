@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { outboxIn } from '../../api/admin/outbox.ts';
 import { openOutbox } from '../../adapters/mail/outbox.ts';
 import { openSmtp } from '../../adapters/mail/smtp.ts';
 
@@ -16,6 +17,8 @@ const mail = {
   text: 'Your gallery is ready: https://loom.example/g/1',
   html: '<p>Your gallery is <b>ready</b>: ₹0</p>',
 };
+
+const ALL = { mail: true, whatsapp: true };
 
 describe('the outbox', () => {
   let folder: string;
@@ -66,6 +69,21 @@ describe('the outbox', () => {
     await outbox.forget!('nobody@example.com');
     await outbox.send(mails[0]!);
     expect(await left()).toEqual(['0.eml', '1.eml']);
+  });
+
+  test('forgets what is about a studio, a gig or a booking, also what another process wrote', async () => {
+    const [one, other] = [await openOutbox({ folder }), await openOutbox({ folder })];
+    await one.send({ ...mail, id: 'studio', of: [] });
+    await one.send({ ...mail, id: 'booking', of: ['studio', 'booking'] });
+    await other.send({ ...mail, id: 'gig', of: ['studio', 'gig+1'] });
+    await other.send({ ...mail, id: 'neighbour', of: ['studio2', 'gig'] });
+    const ids = async () => (await outboxIn(folder, ALL, { limit: 10 })).mails.map(({ id }) => id).sort();
+    expect(await ids()).toEqual(['booking', 'gig', 'neighbour', 'studio']);
+    await one.forgetOf!('gig+1');
+    await one.forgetOf!('nothing');
+    expect(await ids()).toEqual(['booking', 'neighbour', 'studio']);
+    await other.forgetOf!('studio');
+    expect(await ids()).toEqual(['neighbour', 'studio']);
   });
 
   test('a process that stood by replaces what the one before it wrote meanwhile', async () => {

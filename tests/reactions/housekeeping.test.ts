@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import { type HousekeepingResult, housekeep } from '../../reactions/housekeeping
 import { mediaItems } from '../../projections/media.ts';
 import { pictures } from '../../projections/picture.ts';
 import { makeJpeg } from '../pictures.ts';
+import { invite, inviteEditor } from '../rights/arrive.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 import { h264, makeVideo } from '../videos.ts';
 
@@ -128,9 +129,22 @@ test('sent again between the purge and the deletion of its blobs, a photo is the
   expect(known.status).toBe('ready');
 });
 
-test('the photos of a gig deleted 30 days ago go with it, with its codes', async () => {
+/** Mails in the outbox in which this word stands. */
+const mailsWith = async (word: string): Promise<number> => {
+  const outbox = join(it.folder, 'outbox');
+  const mails = await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'latin1')));
+  return mails.filter((mail) => mail.includes(word)).length;
+};
+
+test('the photos of a gig deleted 30 days ago go with it, with its codes, and the mails to its clients and editors', async () => {
   const before = await blobCount();
-  const gig = await it.createGig(asha, { gig_type: 'private', password: 'open sesame' });
+  const [gig, kept] = [
+    await it.createGig(asha, { gig_type: 'private', password: 'open sesame' }),
+    await it.createGig(asha),
+  ];
+  await invite(it, asha, gig.gig_id, 'Gonemeera', ['view']);
+  await inviteEditor(it, asha, gig.gig_id, 'Goneravi');
+  await invite(it, asha, kept.gig_id, 'Staytara', ['view']);
   const { received } = await it.upload(asha, gig.gig_id, [await picture(), await picture()]);
   await it.settled();
   await remove(gig.gig_id, received[0]!.media_id);
@@ -141,7 +155,9 @@ test('the photos of a gig deleted 30 days ago go with it, with its codes', async
   await it.call('DELETE', '/api/v1/gigs/bulk-delete', { token: asha.token, body: { gig_ids: [gig.gig_id] } });
 
   expect(await tidyIn(29 * DAY)).toEqual(nothing);
+  expect([await mailsWith('Gonemeera'), await mailsWith('Goneravi')]).toEqual([1, 1]);
   expect(await tidyIn(30 * DAY + HOUR)).toMatchObject({ media: 2, gigs: 1 });
+  expect([await mailsWith('Gonemeera'), await mailsWith('Goneravi'), await mailsWith('Staytara')]).toEqual([0, 0, 1]);
   expect(await usage()).toBe(used - 1);
   const { vault } = it.loom.context.write;
   expect([await vault.get('gigPassword', gig.gig_id), await vault.get('gigCode', gig.gig_id)]).toEqual([
