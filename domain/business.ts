@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Aggregate } from './kernel/aggregate.ts';
 import type { EventsOf } from './kernel/event.ts';
+import { studioPicture, type StudioPicture } from './kernel/picture.ts';
 import { eventSchema } from './kernel/schema.ts';
 
 /** What a studio's paperwork says of the studio; '' for what was not said. */
@@ -56,21 +57,50 @@ export const businessEvents = {
       ],
     },
   }),
+  /** Null: it was taken off. */
+  BusinessLogoSet: eventSchema(z.object({ userId: z.string(), picture: studioPicture.nullable() })),
 };
 export type BusinessEvent = EventsOf<typeof businessEvents>;
-export type BusinessCommand = { type: 'SaveBusinessSettings'; userId: string; settings: BusinessSettings };
+export type BusinessCommand =
+  | { type: 'SaveBusinessSettings'; userId: string; settings: BusinessSettings }
+  | { type: 'SetBusinessLogo'; userId: string; picture: StudioPicture }
+  /** Only where it is still this one. */
+  | { type: 'RemoveBusinessLogo'; userId: string; pictureId: string };
 
-export const business: Aggregate<BusinessSettings, BusinessCommand, BusinessEvent> = {
+export interface BusinessState extends BusinessSettings {
+  /** The id of its picture. */
+  logoId: string | null;
+}
+
+function saved({ userId, settings }: Extract<BusinessCommand, { type: 'SaveBusinessSettings' }>, state: BusinessState) {
+  const isSame = (Object.keys(businessDefaults) as (keyof BusinessSettings)[]).every(
+    (field) => settings[field] === state[field],
+  );
+  return isSame ? [] : [{ type: 'BusinessSettingsSaved' as const, userId, ...settings }];
+}
+
+export const business: Aggregate<BusinessState, BusinessCommand, BusinessEvent> = {
   name: 'business',
   schemas: businessEvents,
   decider: {
-    initial: businessDefaults,
-    decide({ userId, settings }, state) {
-      const isSame = (Object.keys(businessDefaults) as (keyof BusinessSettings)[]).every(
-        (field) => settings[field] === state[field],
-      );
-      return isSame ? [] : [{ type: 'BusinessSettingsSaved', userId, ...settings }];
+    initial: { ...businessDefaults, logoId: null },
+    decide(command, state) {
+      const { userId } = command;
+      switch (command.type) {
+        case 'SaveBusinessSettings':
+          return saved(command, state);
+        case 'SetBusinessLogo':
+          return command.picture.pictureId === state.logoId
+            ? []
+            : [{ type: 'BusinessLogoSet', userId, picture: command.picture }];
+        case 'RemoveBusinessLogo':
+          return command.pictureId === state.logoId ? [{ type: 'BusinessLogoSet', userId, picture: null }] : [];
+      }
     },
-    evolve: (_, { type: __, userId: ___, ...settings }) => settings,
+    evolve(state, event) {
+      if (event.type === 'BusinessLogoSet') return { ...state, logoId: event.picture?.pictureId ?? null };
+      const { type: _, userId: __, ...settings } = event;
+      return { ...settings, logoId: state.logoId };
+    },
   },
 };

@@ -75,7 +75,8 @@ export type ClientRecordCommand =
   /** `ownerErased`: the account of its studio is, and nothing of it is kept for anybody. */
   | { type: 'EraseClientRecord'; at: string; ownerErased?: boolean | undefined };
 
-const absent = () => refuse('notFound', 'client.absent', 'This client is no longer here.');
+/** How a client who is not there, or another studio's, is refused. */
+export const refuseAbsent = (): never => refuse('notFound', 'client.absent', 'This client is no longer here.');
 const fields = Object.keys(clientDetails.shape) as (keyof ClientDetails)[];
 export const isSameClient = (one: ClientDetails, other: ClientDetails): boolean =>
   fields.every((field) => one[field] === other[field]);
@@ -90,13 +91,14 @@ function added(command: Adding, state: ClientRecordState, known: 'left' | 'refus
     return refuseTaken(state.status === 'kept' ? state.details.name : 'Another client');
   }
   const { clientId, ownerId } = command;
-  return [{ type: 'ClientRecordAdded', clientId, ownerId, ...detailsOf(command) }];
+  return [{ type: 'ClientRecordAdded', clientId, ownerId, ...clientDetailsOf(command) }];
 }
 
 const isUndoOver = (removedAt: string | null, now: string): boolean =>
   removedAt !== null && Date.parse(removedAt) + UNDO_MS <= Date.parse(now);
 
-const detailsOf = (from: ClientDetails): ClientDetails =>
+/** Out of what holds more. */
+export const clientDetailsOf = (from: ClientDetails): ClientDetails =>
   Object.fromEntries(fields.map((field) => [field, from[field]])) as ClientDetails;
 
 function ofKept(
@@ -117,11 +119,11 @@ function ofKept(
       if (!command.hasInvoices) return [{ type: 'ClientRecordRemoved', ...one, at: command.at }];
       return state.archived ? [] : [{ type: 'ClientRecordArchived', ...one }];
     case 'ArchiveClientRecord':
-      if (removed) return absent();
+      if (removed) return refuseAbsent();
       return state.archived ? [] : [{ type: 'ClientRecordArchived', ...one }];
     case 'ChangeClientRecord': {
-      if (removed) return absent();
-      const details = detailsOf(command);
+      if (removed) return refuseAbsent();
+      const details = clientDetailsOf(command);
       return isSameClient(details, state.details) ? [] : [{ type: 'ClientRecordChanged', ...one, ...details }];
     }
   }
@@ -130,12 +132,12 @@ function ofKept(
 function evolve(state: ClientRecordState, event: ClientRecordEvent): ClientRecordState {
   const { clientId, ownerId } = event;
   if (event.type === 'ClientRecordAdded')
-    return { status: 'kept', clientId, ownerId, details: detailsOf(event), archived: false, removedAt: null };
+    return { status: 'kept', clientId, ownerId, details: clientDetailsOf(event), archived: false, removedAt: null };
   if (event.type === 'ClientRecordErased') return { status: 'erased', clientId, ownerId };
   if (state.status !== 'kept') return state;
   switch (event.type) {
     case 'ClientRecordChanged':
-      return { ...state, details: detailsOf(event) };
+      return { ...state, details: clientDetailsOf(event) };
     case 'ClientRecordArchived':
       return { ...state, archived: true };
     case 'ClientRecordUnarchived':
@@ -160,7 +162,7 @@ export const clientRecord: Aggregate<ClientRecordState, ClientRecordCommand, Cli
       if (command.type === 'AddClientRecord') return added(command, state, 'left');
       if (command.type === 'OpenClientRecord') return added(command, state, 'refused');
       if (state.status === 'kept') return ofKept(command, state);
-      return command.type === 'EraseClientRecord' ? [] : absent();
+      return command.type === 'EraseClientRecord' ? [] : refuseAbsent();
     },
     evolve,
   },

@@ -32,6 +32,8 @@ export { availabilityEvents } from './availability.ts';
 export { clientRecordEvents } from './client.ts';
 export { businessEvents } from './business.ts';
 export { invoiceEvents } from './invoice/events.ts';
+export { advanceEvents } from './invoice/advance.ts';
+export { invoiceShareEvents } from './invoiceShare.ts';
 export { invoiceSeriesEvents, typedNumberEvents } from './invoiceSeries.ts';
 export { qualityEvents } from './quality.ts';
 export { analysisEvents } from './analysis.ts';

@@ -1,14 +1,24 @@
 import {
   type Buyer,
   type Draft,
+  type DecidedEvent,
   type InvoiceEvent,
   type MoneyMoved,
   type Seller,
   invoiceEvents,
 } from './invoice/events.ts';
-import { type InvoiceState, type KnownInvoice, balanceDue, evolveInvoice, received } from './invoice/state.ts';
+import {
+  type InvoiceState,
+  type KnownInvoice,
+  balanceDue,
+  evolveInvoice,
+  received,
+  withStanding,
+} from './invoice/state.ts';
 import type { Supply } from './invoice/supply.ts';
-import { type Totals, creditOf, totalsOf } from './invoice/totals.ts';
+import type { AdvanceSetOff as SetOff } from './invoice/advance.ts';
+import { inclusiveOf, partOf } from './invoice/inclusive.ts';
+import { type Line, type Totals, creditOf, totalsOf, workOf } from './invoice/totals.ts';
 import type { Aggregate } from './kernel/aggregate.ts';
 import { financialYearBefore, financialYearOf, indianDate } from './kernel/financialYear.ts';
 import { rupees } from './kernel/money.ts';
@@ -23,21 +33,34 @@ export interface Basis {
 type Timed = { at: string };
 export type InvoiceCommand =
   | { type: 'DraftInvoice'; invoiceId: string; ownerId: string; draft: Draft; basis: Basis }
-  | { type: 'ChangeInvoice'; draft: Draft; basis: Basis }
-  | (Timed & { type: 'SendInvoice'; seller: Seller; basis: Basis })
+  /** Of no draft nothing is looked up: what was sent is not reckoned anew. */
+  | { type: 'ChangeInvoice'; draft: Draft; basis: Basis | undefined }
+  | (Timed & { type: 'SendInvoice'; seller?: Seller; basis?: Basis; templateVersion?: number })
   | (Timed & { type: 'RecordPayment'; paymentId: string; money: MoneyMoved })
   | (Timed & { type: 'RefundPayment'; refundId: string; money: MoneyMoved })
   | { type: 'CancelInvoice'; reason: string }
   /** `amount`: paise, null for all that is left. */
   | (Timed & { type: 'IssueCreditNote'; creditNoteId: string; amount: number | null; reason: string })
-  | { type: 'EraseInvoice' };
+  /** What an advance keeps for it. */
+  | { type: 'TakeAdvance'; setOff: Omit<SetOff, 'type' | 'invoiceId'> }
+  | (Timed & { type: 'DiscardInvoice' })
+  | { type: 'RestoreInvoice' }
+  /** `discarded`: only where it was deleted, and not restored. */
+  | { type: 'EraseInvoice'; discarded?: boolean | undefined };
+
+/** How an invoice that is not there, or another studio's, is refused. */
+export const refuseAbsent = (): never => refuse('notFound', 'invoice.absent', 'This invoice is not here.');
 
 /** Payments, refunds and credit notes of one invoice. */
 const MOST_ENTRIES = 200;
 /** Paise; of a smaller part its tax could not be told. */
 const LEAST_CREDIT = 100;
 
-const reckoned = (draft: Draft, { supply, roundToRupee }: Basis): Totals =>
+/** What a draft comes to; refuses a discount above the subtotal, and what is more than an invoice can hold. */
+export const reckoned = (
+  draft: Pick<Draft, 'discountType' | 'discountValue' | 'taxRate'> & { items: readonly Line[] },
+  { supply, roundToRupee }: Pick<Basis, 'supply' | 'roundToRupee'>,
+): Totals =>
   totalsOf(draft.items, { type: draft.discountType, value: draft.discountValue }, draft.taxRate, {
     tax: supply.tax,
     roundToRupee,
@@ -50,9 +73,10 @@ function figures(draft: Draft, basis: Basis): Draft & { buyer: Buyer; supply: Su
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-function changed(state: KnownInvoice, draft: Draft, basis: Basis): InvoiceEvent[] {
+function changed(state: KnownInvoice, draft: Draft, basis: Basis | undefined): DecidedEvent[] {
   const { invoiceId, ownerId } = state;
   if (state.status === 'draft') {
+    if (!basis) return refuseAbsent();
     const next = figures(draft, basis);
     return same(state.draft, draft) && same(state.totals, next.totals)
       ? []
@@ -69,9 +93,13 @@ function changed(state: KnownInvoice, draft: Draft, basis: Basis): InvoiceEvent[
     : [{ type: 'InvoiceNotesChanged', invoiceId, ownerId, notes: draft.notes }];
 }
 
-function sent(state: KnownInvoice, seller: Seller, basis: Basis, at: string): InvoiceEvent[] {
+function sent(
+  state: KnownInvoice,
+  { seller, basis, templateVersion, at }: Extract<InvoiceCommand, { type: 'SendInvoice' }>,
+): DecidedEvent[] {
   if (state.status === 'cancelled') return refuse('conflict', 'invoice.cancelled', 'This invoice was cancelled.');
   if (state.status !== 'draft') return [];
+  if (!seller || !basis || templateVersion === undefined) return refuseAbsent();
   const present = financialYearOf(indianDate(at));
   const year = financialYearOf(state.draft.issueDate);
   if (year !== present && year !== financialYearBefore(present))
@@ -80,7 +108,9 @@ function sent(state: KnownInvoice, seller: Seller, basis: Basis, at: string): In
   const { clientId, number, issueDate } = draft;
   const { buyer, supply } = basis;
   const totals = reckoned(draft, basis);
-  return [{ type: 'InvoiceSent', invoiceId, ownerId, clientId, number, issueDate, buyer, seller, supply, totals }];
+  const about = { invoiceId, ownerId, clientId, number, issueDate, buyer, seller, supply };
+  const work = workOf(draft.items, totals);
+  return [{ type: 'InvoiceSent', ...about, totals, templateVersion, work }];
 }
 
 function requireRoom({ entries }: KnownInvoice): void {
@@ -95,7 +125,7 @@ function requirePast(on: string, at: string): void {
   if (on > indianDate(at)) refuse('invalid', 'invoice.future', 'The date of payment cannot lie in the future.');
 }
 
-function paid(state: KnownInvoice, paymentId: string, money: MoneyMoved, at: string): InvoiceEvent[] {
+function paid(state: KnownInvoice, paymentId: string, money: MoneyMoved, at: string): DecidedEvent[] {
   if (state.entries.includes(paymentId)) return [];
   const { status, invoiceId, ownerId, draft } = state;
   if (status === 'draft') return refuse('conflict', 'invoice.draft', 'Please send the invoice first.');
@@ -109,7 +139,7 @@ function paid(state: KnownInvoice, paymentId: string, money: MoneyMoved, at: str
   return [{ type: 'InvoicePaymentRecorded', invoiceId, ownerId, clientId: draft.clientId, paymentId, ...money }];
 }
 
-function refunded(state: KnownInvoice, refundId: string, money: MoneyMoved, at: string): InvoiceEvent[] {
+function refunded(state: KnownInvoice, refundId: string, money: MoneyMoved, at: string): DecidedEvent[] {
   if (state.entries.includes(refundId)) return [];
   const held = received(state);
   if (money.amount > held)
@@ -124,7 +154,7 @@ function refunded(state: KnownInvoice, refundId: string, money: MoneyMoved, at: 
   return [{ type: 'InvoicePaymentRefunded', invoiceId, ownerId, clientId: draft.clientId, refundId, ...money }];
 }
 
-function cancelled(state: KnownInvoice, reason: string): InvoiceEvent[] {
+function cancelled(state: KnownInvoice, reason: string): DecidedEvent[] {
   if (state.status === 'cancelled') return [];
   if (received(state) > 0)
     return refuse('conflict', 'invoice.hasPayments', 'This invoice has payments. Please make a credit note.');
@@ -136,7 +166,7 @@ function cancelled(state: KnownInvoice, reason: string): InvoiceEvent[] {
 function credited(
   state: KnownInvoice,
   { creditNoteId, amount, reason, at }: Extract<InvoiceCommand, { type: 'IssueCreditNote' }>,
-): InvoiceEvent[] {
+): DecidedEvent[] {
   if (state.entries.includes(creditNoteId)) return [];
   if (state.status === 'draft' || state.status === 'cancelled')
     return refuse('conflict', 'invoice.notSent', 'A credit note belongs to an invoice that was sent.');
@@ -153,10 +183,67 @@ function credited(
   return [{ type: 'CreditNoteIssued', invoiceId, ownerId, creditNoteId, on: indianDate(at), reason, ...taken }];
 }
 
-const erased = (state: InvoiceState): InvoiceEvent[] =>
-  state.status === 'absent'
-    ? []
-    : [{ type: 'InvoiceErased', invoiceId: state.invoiceId, ownerId: state.ownerId, entries: [...state.entries] }];
+/** As much as is due; how much it was is said also where it is nothing, so that the advance has the rest back. */
+function taken(state: KnownInvoice, { amount, ...setOff }: Omit<SetOff, 'type' | 'invoiceId'>): DecidedEvent[] {
+  const { invoiceId, ownerId, draft } = state;
+  const { advanceId, setOffId, voucher, on, receivedOn } = setOff;
+  if (setOff.ownerId !== ownerId || setOff.clientId !== draft.clientId) return refuseAbsent();
+  if (setOffId in state.advances) return [];
+  const part = partOf(inclusiveOf({ amount, ...setOff }), Math.min(amount, balanceDue(state)));
+  const about = { invoiceId, ownerId, clientId: draft.clientId, advanceId, setOffId, voucher, on, receivedOn };
+  return [{ type: 'InvoiceAdvanceTaken', ...about, ...part }];
+}
+
+function erased(state: InvoiceState, isDiscarded: boolean): DecidedEvent[] {
+  if (state.status === 'absent' || (isDiscarded && state.discardedAt === null)) return [];
+  const { invoiceId, ownerId, entries } = state;
+  return [{ type: 'InvoiceErased', invoiceId, ownerId, entries: [...entries] }];
+}
+
+function discarded({ status, invoiceId, ownerId }: KnownInvoice, at: string): DecidedEvent[] {
+  if (status !== 'draft')
+    refuse(
+      'conflict',
+      'invoice.sent',
+      'Only a draft can be deleted. Please cancel the invoice, or make a credit note.',
+    );
+  return [{ type: 'InvoiceDiscarded', invoiceId, ownerId, at }];
+}
+/** One that was deleted is not there, but to be deleted again, restored or erased. */
+function ofDiscarded({ type }: InvoiceCommand, { invoiceId, ownerId }: KnownInvoice): DecidedEvent[] {
+  if (type === 'DiscardInvoice') return [];
+  return type === 'RestoreInvoice' ? [{ type: 'InvoiceRestored', invoiceId, ownerId }] : refuseAbsent();
+}
+
+function decided(command: InvoiceCommand, state: InvoiceState): DecidedEvent[] {
+  if (command.type === 'DraftInvoice') {
+    const { invoiceId, ownerId, draft, basis } = command;
+    return state.status === 'absent' ? [{ type: 'InvoiceDrafted', invoiceId, ownerId, ...figures(draft, basis) }] : [];
+  }
+  if (command.type === 'EraseInvoice') return erased(state, command.discarded === true);
+  if (state.status === 'absent') return refuseAbsent();
+  if (state.discardedAt !== null) return ofDiscarded(command, state);
+  switch (command.type) {
+    case 'ChangeInvoice':
+      return changed(state, command.draft, command.basis);
+    case 'SendInvoice':
+      return sent(state, command);
+    case 'RecordPayment':
+      return paid(state, command.paymentId, command.money, command.at);
+    case 'RefundPayment':
+      return refunded(state, command.refundId, command.money, command.at);
+    case 'CancelInvoice':
+      return cancelled(state, command.reason);
+    case 'IssueCreditNote':
+      return credited(state, command);
+    case 'TakeAdvance':
+      return taken(state, command.setOff);
+    case 'DiscardInvoice':
+      return discarded(state, command.at);
+    case 'RestoreInvoice':
+      return [];
+  }
+}
 
 /** What a client has to pay, from its draft to its last payment. Its number is given by the series of its studio. */
 export const invoice: Aggregate<InvoiceState, InvoiceCommand, InvoiceEvent> = {
@@ -164,30 +251,7 @@ export const invoice: Aggregate<InvoiceState, InvoiceCommand, InvoiceEvent> = {
   schemas: invoiceEvents,
   decider: {
     initial: { status: 'absent' },
-    decide(command, state) {
-      if (command.type === 'DraftInvoice') {
-        const { invoiceId, ownerId, draft, basis } = command;
-        return state.status === 'absent'
-          ? [{ type: 'InvoiceDrafted', invoiceId, ownerId, ...figures(draft, basis) }]
-          : [];
-      }
-      if (command.type === 'EraseInvoice') return erased(state);
-      if (state.status === 'absent') return refuse('notFound', 'invoice.absent', 'This invoice is not here.');
-      switch (command.type) {
-        case 'ChangeInvoice':
-          return changed(state, command.draft, command.basis);
-        case 'SendInvoice':
-          return sent(state, command.seller, command.basis, command.at);
-        case 'RecordPayment':
-          return paid(state, command.paymentId, command.money, command.at);
-        case 'RefundPayment':
-          return refunded(state, command.refundId, command.money, command.at);
-        case 'CancelInvoice':
-          return cancelled(state, command.reason);
-        case 'IssueCreditNote':
-          return credited(state, command);
-      }
-    },
+    decide: (command, state) => decided(command, state).map((event) => withStanding(state, event)),
     evolve: evolveInvoice,
   },
 };

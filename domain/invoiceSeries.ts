@@ -6,15 +6,16 @@ import { refuse } from './kernel/refusal.ts';
 import { eventSchema } from './kernel/schema.ts';
 
 const about = { ownerId: z.string(), invoiceId: z.string(), number: z.string() };
+export const numberedKinds = ['invoice', 'creditNote', 'receiptVoucher', 'refundVoucher'] as const;
 
 /** The numbers of a studio's documents. The log of a series is its register: what it gave once stays given. */
 export const invoiceSeriesEvents = {
-  /** `documentId`: the invoice, or its credit note. `year`: the financial year, `2026-27`. */
+  /** `documentId`: the invoice, its credit note, or a voucher; of a voucher `invoiceId` is its advance. `year`: the financial year, `2026-27`. */
   DocumentNumberGiven: eventSchema(
     z.object({
       ...about,
       documentId: z.string(),
-      kind: z.enum(['invoice', 'creditNote']),
+      kind: z.enum(numberedKinds),
       year: z.string(),
       count: z.number().int(),
     }),
@@ -22,23 +23,21 @@ export const invoiceSeriesEvents = {
 };
 export type InvoiceSeriesEvent = EventsOf<typeof invoiceSeriesEvents>;
 
-interface Given {
-  documentId: string;
-  count: number;
-  /** A chain, not a map, so that a series grows without being copied. */
-  before: Given | undefined;
-}
 export interface InvoiceSeriesState {
-  last: Given | undefined;
+  /** The last that was given; 0 before the first. */
+  count: number;
+  /** Documents that have a number: few sets, each larger than the next, so that a series grows without being copied. */
+  given: readonly ReadonlySet<string>[];
 }
 export type InvoiceSeriesCommand = { type: 'GiveDocumentNumber' } & Omit<
   FieldsOf<InvoiceSeriesEvent, 'DocumentNumberGiven'>,
   'number' | 'count'
 >;
 
-function isGiven(state: InvoiceSeriesState, documentId: string): boolean {
-  for (let given = state.last; given; given = given.before) if (given.documentId === documentId) return true;
-  return false;
+/** Sets of one size become one of twice the size: of n documents there are as many sets as n has binary digits, at most. */
+function withSet(given: InvoiceSeriesState['given'], added: ReadonlySet<string>): InvoiceSeriesState['given'] {
+  const last = given.at(-1);
+  return last && last.size <= added.size ? withSet(given.slice(0, -1), last.union(added)) : [...given, added];
 }
 
 /** One for each studio, kind of document and financial year. Whatever needs a number is known by then, so none is lost. */
@@ -46,14 +45,14 @@ export const invoiceSeries: Aggregate<InvoiceSeriesState, InvoiceSeriesCommand, 
   name: 'invoiceSeries',
   schemas: invoiceSeriesEvents,
   decider: {
-    initial: { last: undefined },
+    initial: { count: 0, given: [] },
     decide({ type: _, ...wanted }, state) {
-      if (isGiven(state, wanted.documentId)) return [];
-      const count = (state.last?.count ?? 0) + 1;
+      if (state.given.some((documents) => documents.has(wanted.documentId))) return [];
+      const count = state.count + 1;
       const number = documentNumber(wanted.kind, wanted.year, count);
       return [{ type: 'DocumentNumberGiven', ...wanted, count, number }];
     },
-    evolve: ({ last }, { documentId, count }) => ({ last: { documentId, count, before: last } }),
+    evolve: ({ given }, { documentId, count }) => ({ count, given: withSet(given, new Set([documentId])) }),
   },
 };
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { EventsOf } from '../kernel/event.ts';
+import type { EventsOf, JsonObject } from '../kernel/event.ts';
 import { eventSchema } from '../kernel/schema.ts';
 import { gstRegistrations, supply } from './supply.ts';
+import { inclusive } from './inclusive.ts';
 import { creditedFigures, totals } from './totals.ts';
 
 export const paymentMethods = ['cash', 'card', 'bank_transfer', 'upi', 'cheque'] as const;
@@ -56,12 +57,22 @@ export const draft = z.object({
 export type Draft = z.infer<typeof draft>;
 
 const about = { invoiceId: z.string(), ownerId: z.string() };
+export const invoiceStatuses = ['draft', 'pending', 'paid', 'cancelled', 'credited'] as const;
+/** `due`: paise that are waited for. */
+const stand = z.object({ status: z.enum(invoiceStatuses), due: z.number().int() });
+/**
+ * How the invoice stood before the event and stands after it, so that the books of a studio are kept without looking at its
+ * invoices. Null in logs of before it was told.
+ */
+const standing = z.object({ dueDate: z.string(), before: stand, after: stand }).nullable();
+export type Standing = z.infer<typeof standing>;
+const lifted = { version: 2, upcast: { 1: (data: JsonObject) => ({ ...data, standing: null }) } };
 const figured = { ...draft.shape, buyer, supply, totals };
 /** Under the studio's key: an invoice is the studio's record, which the law has it keep longer than its client may want. */
 const personal = (...fields: string[]) => ({ personal: { of: 'ownerId', fields } });
 const texts = personal('items', 'notes', 'termsConditions', 'buyer');
 /** In paise; `on`: the day, `YYYY-MM-DD`; `reference`: what the bank or the app calls it. */
-const money = {
+export const moneyMoved = {
   amount: z.number().int(),
   method: z.enum(paymentMethods),
   on: z.string(),
@@ -72,7 +83,10 @@ const money = {
 export const invoiceEvents = {
   InvoiceDrafted: eventSchema(z.object({ ...about, ...figured }), texts),
   InvoiceChanged: eventSchema(z.object({ ...about, ...figured }), texts),
-  /** From now on it stays as it is. What it says of both sides and of its figures is what they were on that day. */
+  /**
+   * From now on it stays as it is. What it says of both sides and of its figures is what they were on that day, and so is
+   * the version of the template that it is printed with: 0 for the defaults, null where it was sent before that was kept.
+   */
   InvoiceSent: eventSchema(
     z.object({
       ...about,
@@ -83,28 +97,69 @@ export const invoiceEvents = {
       seller,
       supply,
       totals,
+      templateVersion: z.number().int().nullable(),
+      standing,
+      /** By code of service, what was charged before tax. */
+      work: z.array(z.object({ sac: z.string(), taxable: z.number().int() })),
     }),
-    personal('buyer', 'seller'),
+    {
+      ...personal('buyer', 'seller'),
+      version: 3,
+      upcast: {
+        1: (data) => ({ ...data, templateVersion: null }),
+        2: (data) => ({ ...data, standing: null, work: [] }),
+      },
+    },
   ),
   InvoiceNotesChanged: eventSchema(z.object({ ...about, notes: z.string() }), personal('notes')),
   InvoicePaymentRecorded: eventSchema(
-    z.object({ ...about, clientId: z.string(), paymentId: z.string(), ...money }),
-    personal('reference', 'notes'),
+    z.object({ ...about, clientId: z.string(), paymentId: z.string(), ...moneyMoved, standing }),
+    { ...personal('reference', 'notes'), ...lifted },
   ),
   InvoicePaymentRefunded: eventSchema(
-    z.object({ ...about, clientId: z.string(), refundId: z.string(), ...money }),
-    personal('reference', 'notes'),
+    z.object({ ...about, clientId: z.string(), refundId: z.string(), ...moneyMoved, standing }),
+    { ...personal('reference', 'notes'), ...lifted },
   ),
-  InvoiceCancelled: eventSchema(z.object({ ...about, reason: z.string() }), personal('reason')),
+  InvoiceCancelled: eventSchema(z.object({ ...about, reason: z.string(), standing }), {
+    ...personal('reason'),
+    ...lifted,
+  }),
   /** `on`: its day; its number follows. */
   CreditNoteIssued: eventSchema(
-    z.object({ ...about, creditNoteId: z.string(), on: z.string(), reason: z.string(), ...creditedFigures.shape }),
-    personal('reason'),
+    z.object({
+      ...about,
+      creditNoteId: z.string(),
+      on: z.string(),
+      reason: z.string(),
+      ...creditedFigures.shape,
+      standing,
+    }),
+    { ...personal('reason'), ...lifted },
   ),
-  /** With the account of its studio. `entries`: its payments and refunds, which go with it. */
+  /** What it takes of an advance that was kept for it; 0 where nothing was due any more. `voucher`: number of the receipt. */
+  InvoiceAdvanceTaken: eventSchema(
+    z.object({
+      ...about,
+      clientId: z.string(),
+      advanceId: z.string(),
+      setOffId: z.string(),
+      voucher: z.string(),
+      on: z.string(),
+      receivedOn: z.string(),
+      ...inclusive.shape,
+      standing,
+    }),
+  ),
+  /** A draft that was deleted: it can be restored until it is erased. */
+  InvoiceDiscarded: eventSchema(z.object({ ...about, at: z.string() })),
+  InvoiceRestored: eventSchema(z.object(about)),
+  /** With the account of its studio, or after it was deleted. `entries`: its payments and refunds, which go with it. */
   InvoiceErased: eventSchema(z.object({ ...about, entries: z.array(z.string()) })),
 };
 export type InvoiceEvent = EventsOf<typeof invoiceEvents>;
+type Untold<E> = E extends { standing: Standing } ? Omit<E, 'standing'> : E;
+/** As rules decide it; how the invoice stands is told afterwards (`withStanding`). */
+export type DecidedEvent = Untold<InvoiceEvent>;
 export type MoneyMoved = Pick<
   Extract<InvoiceEvent, { type: 'InvoicePaymentRecorded' }>,
   'amount' | 'method' | 'on' | 'reference' | 'notes'

@@ -1,7 +1,8 @@
-import type { Draft, InvoiceEvent } from './events.ts';
+import { type DecidedEvent, type Draft, type InvoiceEvent, type Standing, type invoiceStatuses } from './events.ts';
+import { type Inclusive, inclusiveOf } from './inclusive.ts';
 import type { Totals } from './totals.ts';
 
-export type InvoiceStatus = 'draft' | 'pending' | 'paid' | 'cancelled' | 'credited';
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 /** In paise: what an invoice comes to and what became of it. */
 export interface Account {
@@ -19,10 +20,14 @@ export interface KnownInvoice extends Account {
   /** Ids of payments, refunds and credit notes. */
   entries: readonly string[];
   creditNotes: readonly { creditNoteId: string; on: string }[];
+  /** Of a draft that was deleted. */
+  discardedAt: string | null;
+  /** What it took of advances, by the set-off's id. */
+  advances: Readonly<Record<string, Inclusive>>;
 }
 export type InvoiceState = { status: 'absent' } | KnownInvoice;
 
-/** What the studio has of it: payments less refunds. */
+/** What the studio has of it: payments and advances less refunds. */
 export const received = ({ paid, refunded }: Account): number => paid - refunded;
 /** What is still to be paid of an invoice that is neither a draft nor cancelled. */
 const due = (account: Account): number => Math.max(0, account.total - account.credited - received(account));
@@ -40,14 +45,18 @@ export function standingOf(account: Account): 'credited' | 'paid' | 'pending' {
 /** What an event does to the account of an invoice: for its state and for its documents. */
 export function accountAfter(
   account: Account,
-  event: Extract<InvoiceEvent, { type: 'InvoicePaymentRecorded' | 'InvoicePaymentRefunded' | 'CreditNoteIssued' }>,
+  event: Extract<
+    DecidedEvent,
+    { type: 'InvoicePaymentRecorded' | 'InvoicePaymentRefunded' | 'CreditNoteIssued' | 'InvoiceAdvanceTaken' }
+  >,
 ): Account & { status: ReturnType<typeof standingOf> } {
-  const { amount } = event;
+  const { amount, type } = event;
+  const came = type === 'InvoicePaymentRecorded' || type === 'InvoiceAdvanceTaken';
   const next: Account = {
     total: account.total,
-    paid: account.paid + (event.type === 'InvoicePaymentRecorded' ? amount : 0),
-    refunded: account.refunded + (event.type === 'InvoicePaymentRefunded' ? amount : 0),
-    credited: account.credited + (event.type === 'CreditNoteIssued' ? amount : 0),
+    paid: account.paid + (came ? amount : 0),
+    refunded: account.refunded + (type === 'InvoicePaymentRefunded' ? amount : 0),
+    credited: account.credited + (type === 'CreditNoteIssued' ? amount : 0),
   };
   return { ...next, status: standingOf(next) };
 }
@@ -60,10 +69,21 @@ function withEntry(state: KnownInvoice, id: string, event: Parameters<typeof acc
 function drafted(event: Extract<InvoiceEvent, { type: 'InvoiceDrafted' | 'InvoiceChanged' }>): KnownInvoice {
   const { type: _, invoiceId, ownerId, buyer: __, supply: ___, totals, ...draft } = event;
   const account = { total: totals.total, paid: 0, refunded: 0, credited: 0 };
-  return { status: 'draft', invoiceId, ownerId, draft, totals, entries: [], creditNotes: [], ...account };
+  return {
+    status: 'draft',
+    invoiceId,
+    ownerId,
+    draft,
+    totals,
+    entries: [],
+    creditNotes: [],
+    discardedAt: null,
+    advances: {},
+    ...account,
+  };
 }
 
-export function evolveInvoice(state: InvoiceState, event: InvoiceEvent): InvoiceState {
+export function evolveInvoice(state: InvoiceState, event: DecidedEvent): InvoiceState {
   if (event.type === 'InvoiceDrafted' || event.type === 'InvoiceChanged') return drafted(event);
   if (state.status === 'absent') return state;
   switch (event.type) {
@@ -82,9 +102,42 @@ export function evolveInvoice(state: InvoiceState, event: InvoiceEvent): Invoice
       const next = withEntry(state, creditNoteId, event);
       return { ...next, creditNotes: [...state.creditNotes, { creditNoteId, on }] };
     }
+    case 'InvoiceAdvanceTaken': {
+      const { setOffId } = event;
+      // One of which nothing was due stays as it is.
+      const next = event.amount === 0 ? state : { ...state, ...accountAfter(state, event) };
+      return { ...next, advances: { ...state.advances, [setOffId]: inclusiveOf(event) } };
+    }
     case 'InvoiceCancelled':
       return { ...state, status: 'cancelled' };
+    case 'InvoiceDiscarded':
+      return { ...state, discardedAt: event.at };
+    case 'InvoiceRestored':
+      return { ...state, discardedAt: null };
     case 'InvoiceErased':
       return { status: 'absent' };
+  }
+}
+
+const standOf = (state: KnownInvoice) => ({ status: state.status, due: balanceDue(state) });
+
+/** The same event with how the invoice stood before it and stands after it, where it changes that. */
+export function withStanding(state: InvoiceState, event: DecidedEvent): InvoiceEvent {
+  switch (event.type) {
+    case 'InvoiceSent':
+    case 'InvoicePaymentRecorded':
+    case 'InvoicePaymentRefunded':
+    case 'CreditNoteIssued':
+    case 'InvoiceAdvanceTaken':
+    case 'InvoiceCancelled': {
+      const next = evolveInvoice(state, event);
+      const isKnown = state.status !== 'absent' && next.status !== 'absent';
+      const standing: Standing = isKnown
+        ? { dueDate: next.draft.dueDate, before: standOf(state), after: standOf(next) }
+        : null;
+      return { ...event, standing };
+    }
+    default:
+      return event;
   }
 }

@@ -7,7 +7,7 @@ export type GstRegistration = (typeof gstRegistrations)[number];
 /** Union territories without a legislature: there the second half is UTGST (section 2 (114) of the CGST Act, UTGST Act). */
 const UNION_TERRITORIES = new Set(['04', '26', '31', '35', '38', '97']);
 /** Whoever is not in India. */
-const ABROAD = '96';
+export const ABROAD = '96';
 
 /**
  * What a sale is in the eyes of GST. `document`: what has to be issued for it. `tax`: none, CGST with SGST (`union`: with

@@ -130,3 +130,13 @@ export function creditOf(of: Totals, before: number, credited: number): Credited
   const taxable = credited - taken.cgst - taken.sgst - taken.igst - taken.roundOff;
   return { amount: credited, taxable, ...taken };
 }
+
+/** What was charged before tax, by code of service, in the order of the lines. */
+export function workOf(items: readonly { sac: string }[], { lines }: Totals): { sac: string; taxable: number }[] {
+  const bySac = new Map<string, number>();
+  for (const [index, { sac }] of items.entries()) {
+    const { amount: cost, discount } = lines[index]!;
+    bySac.set(sac, (bySac.get(sac) ?? 0) + cost - discount);
+  }
+  return [...bySac].map(([sac, taxable]) => ({ sac, taxable }));
+}

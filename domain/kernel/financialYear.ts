@@ -16,7 +16,7 @@ export const endOfFinancialYear = (year: string): string => `${Number(year.slice
 /** The year before it. */
 export const financialYearBefore = (year: string): string => financialYearOf(`${Number(year.slice(0, 4)) - 1}-04-01`);
 
-const PREFIXES = { invoice: 'INV', creditNote: 'CN' };
+const PREFIXES = { invoice: 'INV', creditNote: 'CN', receiptVoucher: 'RV', refundVoucher: 'RF' };
 /** What has numbers of its own. */
 export type Numbered = keyof typeof PREFIXES;
 
@@ -34,7 +34,8 @@ export function documentNumber(kind: Numbered, year: string, count: number): str
 export function typedNumberFault(number: string): string | undefined {
   if (number.length > LONGEST_NUMBER) return `An invoice number can have at most ${LONGEST_NUMBER} characters.`;
   if (!/^[A-Za-z0-9/-]+$/.test(number)) return 'An invoice number can have letters, digits, hyphens and slashes.';
-  if (/^(inv|cn)\//i.test(number))
-    return 'Numbers that begin with INV/ or CN/ are given by themselves. Please leave it empty, or choose another one.';
+  const prefix = Object.values(PREFIXES).find((each) => number.toUpperCase().startsWith(`${each}/`));
+  if (prefix !== undefined)
+    return `Numbers that begin with ${prefix}/ are given by themselves. Please leave it empty, or choose another one.`;
   return undefined;
 }

@@ -1,3 +1,6 @@
+/** How a GSTIN of a client is refused. */
+export const NOT_A_GSTIN = 'This is not a GSTIN. Please check each character.';
+
 /** States and union territories by their codes of GST, as a GSTIN begins; 96 is abroad, 97 other territory. */
 export const GST_STATES: ReadonlyMap<string, string> = new Map([
   ['01', 'Jammu and Kashmir'],

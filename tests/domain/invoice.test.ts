@@ -14,7 +14,7 @@ const events = (command: InvoiceCommand, ...before: InvoiceEvent[]): InvoiceEven
   invoice.decider.decide(command, given(invoice, ...before).state);
 const drafting: InvoiceCommand = { type: 'DraftInvoice', ...ids, draft, basis };
 const drafted = events(drafting);
-const sending: InvoiceCommand = { type: 'SendInvoice', seller, basis, at };
+const sending: InvoiceCommand = { type: 'SendInvoice', seller, basis, templateVersion: 2, at };
 const sent = [...drafted, ...events(sending, ...drafted)];
 // 80,000 + 15,000 less 10 %: 72,000 at 18 % and 13,500 at 12 %, so 85,500 + 12,960 + 1,620.
 const TOTAL = 100_080_00;
@@ -147,10 +147,19 @@ describe('a payment', () => {
 describe('taken back', () => {
   test('is an invoice without payments by cancelling it, once', () => {
     const cancel: InvoiceCommand = { type: 'CancelInvoice', reason: 'Made twice' };
-    for (const before of [drafted, sent])
+    for (const [before, status, due] of [
+      [drafted, 'draft', 0],
+      [sent, 'pending', TOTAL],
+    ] as const)
       given(invoice, ...before)
         .when(cancel)
-        .then({ type: 'InvoiceCancelled', ...ids, reason: 'Made twice' });
+        .then({
+          type: 'InvoiceCancelled',
+          ...ids,
+          reason: 'Made twice',
+          // The books of the studio are kept by what each event says of it.
+          standing: { dueDate: '2026-12-23', before: { status, due }, after: { status: 'cancelled', due: 0 } },
+        });
     given(invoice, ...after(sent, cancel))
       .when(cancel)
       .then();
@@ -188,6 +197,29 @@ describe('taken back', () => {
     given(invoice, ...drafted)
       .when(credit(null))
       .thenRefused('conflict');
+  });
+  test('is a draft by deleting it, until it is restored or erased', () => {
+    const discard: InvoiceCommand = { type: 'DiscardInvoice', at: '2026-11-23T08:00:00.000Z' };
+    const gone = after(drafted, discard);
+    given(invoice, ...gone)
+      .when(discard)
+      .then();
+    given(invoice, ...gone)
+      .when(pay(100))
+      .thenRefused('notFound');
+    const erase: InvoiceCommand = { type: 'EraseInvoice', discarded: true };
+    given(invoice, ...gone)
+      .when(erase)
+      .then({ type: 'InvoiceErased', ...ids, entries: [] });
+    const back = after(gone, { type: 'RestoreInvoice' });
+    expect(given(invoice, ...back).state).toEqual(given(invoice, ...drafted).state);
+    for (const late of [erase, { type: 'RestoreInvoice' } as const])
+      given(invoice, ...back)
+        .when(late)
+        .then();
+    given(invoice, ...sent)
+      .when(discard)
+      .thenRefused('conflict', 'Only a draft can be deleted. Please cancel the invoice, or make a credit note.');
   });
   test('goes with its studio', () => {
     given(invoice, ...after(sent, pay(100)))

@@ -35,6 +35,16 @@ describe('a series', () => {
       .when({ type: 'GiveDocumentNumber', ...asked, ...one })
       .then();
   });
+  test('knows every document that has a number, however many there are', () => {
+    const { initial, decide, evolve } = invoiceSeries.decider;
+    const give = (documentId: string) =>
+      ({ type: 'GiveDocumentNumber', ...asked, invoiceId: documentId, documentId }) as const;
+    const ids = Array.from({ length: 300 }, (_, index) => `i${index}`);
+    const all = ids.reduce((state, id) => decide(give(id), state).reduce(evolve, state), initial);
+    expect(all.count).toBe(300);
+    expect(ids.flatMap((id) => decide(give(id), all))).toEqual([]);
+    expect(all.given.length).toBeLessThan(10);
+  });
   test('goes on at 10,000 with fewer digits of the year', () => {
     const next = { invoiceId: 'n', documentId: 'n' };
     given(invoiceSeries, numbered(9999, 'INV/2026-27/9999'))

@@ -7,7 +7,7 @@ import { Refusal } from '../../domain/kernel/refusal.ts';
 import { story } from '../fixtures/story/all.ts';
 
 const domain = join(import.meta.dirname, '../../domain');
-const deciders = readdirSync(domain)
+const deciders = readdirSync(domain, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
   .flatMap((file) =>
     [...readFileSync(join(domain, file), 'utf8').matchAll(/^export const (\w+): Aggregate</gm)].map(
