@@ -114,8 +114,10 @@ async function registerNext(tools: WriteSide, registration: Registration, caller
 export async function checkLogin(tools: WriteTools, email: string, password: string) {
   const claim = (await tools.journal.load(emailClaim, addressOf(tools, email))).state;
   const hash = claim.userId === undefined ? undefined : await tools.vault.get('password', claim.userId);
-  const right = await passwordMatches(password, hash?.value as string | undefined);
-  const known = claim.userId === undefined ? undefined : (await tools.journal.load(account, claim.userId)).state;
+  const [right, known] = await Promise.all([
+    passwordMatches(password, hash?.value as string | undefined),
+    claim.userId === undefined ? undefined : tools.journal.load(account, claim.userId).then(({ state }) => state),
+  ]);
   if (right && known?.status === 'open') return known;
   if (right && known?.status === 'closed' && !isOverdue(known.closedAt, tools.now().toISOString())) return known;
   return refuse('unauthenticated', 'login.wrong', 'The email address or the password is not right.');

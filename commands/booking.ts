@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { account } from '../domain/account.ts';
 import { type BookingState, booking } from '../domain/booking.ts';
 import type { Actor } from '../domain/kernel/event.ts';
-import { inLines, singleLine } from '../domain/kernel/cleanText.ts';
 import { isOwner, isSystem } from './core/actors.ts';
 import { command } from './core/run.ts';
 import { nameInput } from './nameInput.ts';
+import { lineInput, linesInput } from './textInput.ts';
 
 const id = z.string().min(1).max(64);
 const one = z.object({ bookingId: id });
@@ -17,9 +17,6 @@ const byOwner = {
     state.status !== 'absent' && actor.kind === 'user' && isOwner(actor, state.ownerId),
 };
 
-/** In one line: it stands in subjects of mails and in calendars. */
-const line = (most: number) => z.string().max(most).overwrite(singleLine);
-
 /** By anybody, of a photographer who takes bookings: who asks the command has made sure of that. */
 export const requestBooking = command({
   ...forBooking,
@@ -29,12 +26,12 @@ export const requestBooking = command({
     request: z.object({
       name: nameInput('Please enter your name.').max(120),
       email: z.email().max(254),
-      mobile: line(40).min(1),
-      service: line(120).min(1),
-      budget: line(80),
-      location: line(200),
+      mobile: lineInput(40).min(1),
+      service: lineInput(120).min(1),
+      budget: lineInput(80),
+      location: lineInput(200),
       date: z.iso.date().or(z.literal('')),
-      message: z.string().max(2000).overwrite(inLines),
+      message: linesInput(2000),
     }),
   }),
   may: (actor) => actor.kind === 'guest',

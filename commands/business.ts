@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { business, businessSettings } from '../domain/business.ts';
-import { inLines, singleLine } from '../domain/kernel/cleanText.ts';
+import { type StudioPicture, studioPicture } from '../domain/kernel/picture.ts';
 import { GST_STATES, gstin, stateOfGstin } from '../domain/kernel/gstin.ts';
 import { isOwnStudio } from './core/actors.ts';
-import { command } from './core/run.ts';
+import { type Caller, command } from './core/run.ts';
+import type { WriteSide } from './core/writeSide.ts';
+import { layAside } from './picture.ts';
+import { linesInput, namedLine, tooLong } from './textInput.ts';
 
-const line = (what: string, most: number) =>
-  z.string().overwrite(singleLine).max(most, `${what} can have at most ${most} characters.`);
 /** In capitals, without gaps; '' or what the pattern says. */
 const code = (pattern: RegExp, message: string) =>
   z
@@ -16,15 +17,15 @@ const code = (pattern: RegExp, message: string) =>
 
 const settings = businessSettings
   .extend({
-    legalName: line('The name', 120),
+    legalName: namedLine('The name', 120),
     gstin: z
       .string()
       .overwrite((typed) => gstin(typed) ?? typed.trim())
       .refine((typed) => typed === '' || gstin(typed) !== undefined, 'This is no GSTIN. Please check its characters.'),
     stateCode: z.string().refine((typed) => typed === '' || GST_STATES.has(typed), 'Please choose a state.'),
-    address: z.string().overwrite(inLines).max(500, 'The address can have at most 500 characters.'),
-    bankName: line('The name of the bank', 120),
-    bankAccountName: line('The name of the account', 120),
+    address: linesInput(500, tooLong('The address', 500)),
+    bankName: namedLine('The name of the bank', 120),
+    bankAccountName: namedLine('The name of the account', 120),
     bankAccountNumber: code(/^\d{6,20}$/, 'An account number has 6 to 20 digits.'),
     bankIfsc: code(/^[A-Z]{4}0[A-Z0-9]{6}$/, 'An IFSC has 11 characters, such as HDFC0001234.'),
     upiId: z
@@ -34,7 +35,7 @@ const settings = businessSettings
         (typed) => typed === '' || /^[\w.-]{2,100}@[a-z][a-z0-9.-]{1,63}$/i.test(typed),
         'A UPI ID looks like name@bank.',
       ),
-    lutNumber: line('The number of the letter of undertaking', 40),
+    lutNumber: namedLine('The number of the letter of undertaking', 40),
   })
   .superRefine(({ gstRegistration, gstin: typed }, context) => {
     if (gstRegistration !== 'none' && typed === '')
@@ -43,10 +44,25 @@ const settings = businessSettings
   // Whoever is registered is registered in a state.
   .overwrite((all) => (all.gstin === '' ? all : { ...all, stateCode: stateOfGstin(all.gstin) }));
 
+const userId = z.string().min(1).max(64);
+const ofStudio = { aggregate: business, id: (input: { userId: string }) => input.userId, may: isOwnStudio };
 export const saveBusinessSettings = command({
+  ...ofStudio,
   name: 'SaveBusinessSettings',
-  aggregate: business,
-  id: ({ userId }) => userId,
-  input: z.object({ userId: z.string().min(1).max(64), settings }),
-  may: isOwnStudio,
+  input: z.object({ userId, settings }),
 });
+export const setBusinessLogo = command({
+  ...ofStudio,
+  name: 'SetBusinessLogo',
+  input: z.object({ userId, picture: studioPicture }),
+});
+const removeLogo = command({
+  ...ofStudio,
+  name: 'RemoveBusinessLogo',
+  input: z.object({ userId, pictureId: z.string().min(1).max(64) }),
+});
+/** For a day it can be set again by its key. */
+export async function takeLogoOff(tools: WriteSide, picture: StudioPicture, caller: Caller): Promise<void> {
+  await layAside(tools, caller.actor.id, picture);
+  await tools.run(removeLogo, { userId: caller.actor.id, pictureId: picture.pictureId }, caller);
+}

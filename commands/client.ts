@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type ClientRecordState, clientRecord, hasMailbox } from '../domain/client.ts';
-import { inLines, singleLine } from '../domain/kernel/cleanText.ts';
 import type { Actor } from '../domain/kernel/event.ts';
-import { GST_STATES, gstin } from '../domain/kernel/gstin.ts';
+import { GST_STATES, NOT_A_GSTIN, gstin } from '../domain/kernel/gstin.ts';
 import { mailboxOf } from '../domain/kernel/mailbox.ts';
 import { newId } from '../domain/kernel/id.ts';
 import { isOwner, isPhotographer, isSystem } from './core/actors.ts';
@@ -10,6 +9,7 @@ import { command } from './core/run.ts';
 import type { Journal } from './core/journal.ts';
 import type { Secrets } from './core/secrets.ts';
 import { nameInput } from './nameInput.ts';
+import { lineInput, linesInput } from './textInput.ts';
 
 /** Clients of a studio who had a mailbox one after the other, before a new one gets an id that nobody can make again. */
 const MOST_BEFORE = 20;
@@ -34,15 +34,13 @@ export async function clientIdOf(
 
 const id = z.string().min(1).max(64);
 const one = z.object({ clientId: id });
-/** In one line. */
-const line = (most: number) => z.string().max(most).overwrite(singleLine);
 const details = z.object({
   name: nameInput('Please enter the name of the client.').max(120, 'The name can have at most 120 characters.'),
   email: z.string().max(254),
-  phone: line(40),
-  company: line(120),
-  address: z.string().max(500).overwrite(inLines),
-  notes: z.string().max(2000).overwrite(inLines),
+  phone: lineInput(40),
+  company: lineInput(120),
+  address: linesInput(500),
+  notes: linesInput(2000),
   stateCode: z
     .string()
     .refine((code) => code === '' || GST_STATES.has(code), 'Please choose a state.')
@@ -51,7 +49,7 @@ const details = z.object({
   gstin: z
     .string()
     .max(40)
-    .refine((typed) => typed === '' || gstin(typed) !== undefined, 'This is not a GSTIN. Please check each character.')
+    .refine((typed) => typed === '' || gstin(typed) !== undefined, NOT_A_GSTIN)
     .overwrite((typed) => gstin(typed) ?? '')
     .default(''),
 });

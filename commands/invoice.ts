@@ -2,22 +2,26 @@ import { z } from 'zod';
 import { account } from '../domain/account.ts';
 import { type BusinessSettings, business } from '../domain/business.ts';
 import { clientRecord } from '../domain/client.ts';
-import { type Basis, invoice } from '../domain/invoice.ts';
+import { type Basis, invoice, reckoned, refuseAbsent } from '../domain/invoice.ts';
+import { advance } from '../domain/invoice/advance.ts';
 import { type Buyer, type Draft, type Seller, draft, paymentMethods } from '../domain/invoice/events.ts';
 import type { InvoiceState } from '../domain/invoice/state.ts';
-import { supplyOf } from '../domain/invoice/supply.ts';
-import { inLines, singleLine } from '../domain/kernel/cleanText.ts';
+import { type Supply, supplyOf } from '../domain/invoice/supply.ts';
+import type { Line, Totals } from '../domain/invoice/totals.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import { GST_STATES } from '../domain/kernel/gstin.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
-import { profile } from '../domain/profile.ts';
+import { invoiceTemplate } from '../domain/invoiceTemplate.ts';
+import { type ProfileDetails, profile } from '../domain/profile.ts';
 import { isPhotographer, isSystem } from './core/actors.ts';
 import { type Surroundings, command } from './core/run.ts';
+import { lineInput, linesInput } from './textInput.ts';
 
 const id = z.string().min(1).max(64);
 const one = z.object({ invoiceId: id });
-const line = (most: number) => z.string().overwrite(singleLine).max(most, `Please use at most ${most} characters.`);
-const lines = (most: number) => z.string().overwrite(inLines).max(most, `Please use at most ${most} characters.`);
+const atMost = (most: number): string => `Please use at most ${most} characters.`;
+const line = (most: number) => lineInput(most, atMost(most));
+const lines = (most: number) => linesInput(most, atMost(most));
 
 const QUANTITY = 'A quantity is a whole number of at least 1.';
 const RATE = 'A rate is 0 or more, and at most ₹10,00,00,000.';
@@ -51,17 +55,23 @@ const byOwner = {
   may: isOwn,
 };
 
+type Around = Pick<Surroundings, 'state' | 'actor'>;
+
 /** The client as they stand on the document. */
-async function buyerOf({ clientId }: Draft, { state, actor }: Surroundings): Promise<Buyer> {
+async function buyerOf({ clientId }: Pick<Draft, 'clientId'>, { state, actor }: Around): Promise<Buyer> {
   const client = await state(clientRecord, clientId);
   if (client.status !== 'kept' || client.removedAt !== null || client.ownerId !== actor.id)
     return refuse('notFound', 'client.absent', 'This client is no longer here.');
   const { name, email, phone, company, address, gstin, stateCode } = client.details;
   return { name, email, phone, company, address, gstin, stateCode };
 }
-async function basisOf(on: Draft, around: Surroundings): Promise<Basis & { settings: BusinessSettings }> {
+const nobody: Buyer = { name: '', email: '', phone: '', company: '', address: '', gstin: '', stateCode: '' };
+export async function basisOf(
+  on: Pick<Draft, 'clientId' | 'placeOfSupply' | 'exempt'>,
+  around: Around,
+): Promise<Basis & { settings: BusinessSettings }> {
   const settings = await around.state(business, around.actor.id);
-  const buyer = await buyerOf(on, around);
+  const buyer = on.clientId === '' ? nobody : await buyerOf(on, around);
   const supply = supplyOf({
     registration: settings.gstRegistration,
     sellerState: settings.stateCode,
@@ -74,10 +84,16 @@ async function basisOf(on: Draft, around: Surroundings): Promise<Basis & { setti
   return { buyer, supply, roundToRupee: settings.roundToRupee, settings };
 }
 /** The studio as it stands on the document: by its name in the books, else by that of its profile. */
-async function sellerOf(settings: BusinessSettings, { state, actor }: Surroundings): Promise<Seller> {
-  const [person, said] = await Promise.all([state(account, actor.id), state(profile, actor.id)]);
-  const own = person.status === 'open' ? person : { fullName: '', email: '' };
-  const { businessName, brandName, fullName, phone } = said.details;
+export function sellerOf(
+  settings: BusinessSettings,
+  own: { fullName: string; email: string },
+  {
+    businessName,
+    brandName,
+    fullName,
+    phone,
+  }: Pick<ProfileDetails, 'businessName' | 'brandName' | 'fullName' | 'phone'>,
+): Seller {
   const bank = [settings.bankName, settings.bankAccountName, settings.bankAccountNumber, settings.bankIfsc];
   return {
     name: settings.legalName || businessName || brandName || fullName || own.fullName,
@@ -91,6 +107,10 @@ async function sellerOf(settings: BusinessSettings, { state, actor }: Surroundin
     upiId: settings.upiId,
   };
 }
+export async function ownSeller(settings: BusinessSettings, { state, actor }: Surroundings): Promise<Seller> {
+  const [person, said] = await Promise.all([state(account, actor.id), state(profile, actor.id)]);
+  return sellerOf(settings, person.status === 'open' ? person : { fullName: '', email: '' }, said.details);
+}
 /** Of an invoice that is the caller's and can still change; for others nothing is looked up. */
 async function draftIn(
   { invoiceId }: { invoiceId: string },
@@ -99,11 +119,6 @@ async function draftIn(
   const known = await state(invoice, invoiceId);
   return known.status === 'draft' && isOwn(actor, known) ? known.draft : undefined;
 }
-const unread: Basis = {
-  buyer: { name: '', email: '', phone: '', company: '', address: '', gstin: '', stateCode: '' },
-  supply: { document: 'invoice', tax: 'none', union: false, export: 'no', placeOfSupply: '', undertaking: '' },
-  roundToRupee: false,
-};
 
 /** Its id is made by `idMadeBy`; a number that was typed was taken before (`takeTypedNumber`). */
 export const draftInvoice = command({
@@ -126,7 +141,7 @@ export const changeInvoice = command({
   input: one.extend({ draft: typed }),
   // Of one that was sent only the notes change, which need nothing to be looked up.
   facts: async (input, around) => ((await draftIn(input, around)) ? basisOf(input.draft, around) : undefined),
-  to: ({ draft: on }, _, basis) => ({ type: 'ChangeInvoice' as const, draft: on, basis: basis ?? unread }),
+  to: ({ draft: on }, _, basis) => ({ type: 'ChangeInvoice' as const, draft: on, basis }),
 });
 /** It gets its number by `giveDocumentNumber`, where none was typed. */
 export const sendInvoice = command({
@@ -136,17 +151,28 @@ export const sendInvoice = command({
   async facts(input, around) {
     const on = await draftIn(input, around);
     const basis = on && (await basisOf(on, around));
-    return basis && { basis, seller: await sellerOf(basis.settings, around) };
+    if (!basis) return undefined;
+    const seller = await ownSeller(basis.settings, around);
+    return { basis, seller, templateVersion: (await around.state(invoiceTemplate, around.actor.id)).version };
   },
-  to: (_, { at }, known) => ({
-    type: 'SendInvoice' as const,
-    at,
-    basis: known?.basis ?? unread,
-    seller: known?.seller ?? { ...unread.buyer, registration: 'none' as const, bank: '', upiId: '' },
-  }),
+  to: (_, { at }, sides) => ({ type: 'SendInvoice' as const, at, ...sides }),
 });
 
-const money = z.object({
+/** What is reckoned while it is typed: no client (`clientId` '') has been chosen yet, and quantities may be 0. */
+export type Sketch = Pick<
+  Draft,
+  'clientId' | 'discountType' | 'discountValue' | 'taxRate' | 'placeOfSupply' | 'exempt'
+> & { items: readonly Line[] };
+/** The figures of a draft that nobody keeps, by the rules of one that is kept. */
+export async function sketched(
+  on: Sketch,
+  around: Around,
+): Promise<{ totals: Totals; supply: Supply; settings: BusinessSettings }> {
+  const { supply, settings, ...basis } = await basisOf(on, around);
+  return { totals: reckoned(on, { ...basis, supply }), supply, settings };
+}
+
+export const moneyInput = z.object({
   amount: z.number().int().min(1, 'Please enter an amount above 0.').max(10_000_000_000_00),
   method: z.enum(paymentMethods),
   on: z.iso.date('Please enter the date.'),
@@ -157,12 +183,12 @@ const money = z.object({
 export const recordPayment = command({
   ...byOwner,
   name: 'RecordPayment',
-  input: one.extend({ paymentId: id, money }),
+  input: one.extend({ paymentId: id, money: moneyInput }),
 });
 export const refundPayment = command({
   ...byOwner,
   name: 'RefundPayment',
-  input: one.extend({ refundId: id, money }),
+  input: one.extend({ refundId: id, money: moneyInput }),
 });
 export const cancelInvoice = command({
   ...byOwner,
@@ -179,5 +205,26 @@ export const issueCreditNote = command({
     reason: line(500).min(1, 'Please say why it is credited.'),
   }),
 });
-/** With the account of its studio. */
-export const eraseInvoice = command({ ...byOwner, name: 'EraseInvoice', input: one, may: isSystem });
+/** What an advance keeps for it, which stands in the log of the advance. */
+export const takeAdvance = command({
+  ...byOwner,
+  name: 'TakeAdvance',
+  input: one.extend({ advanceId: id, setOffId: id }),
+  may: (actor, state) => isOwn(actor, state) || isSystem(actor),
+  async facts({ advanceId, setOffId, invoiceId }, { state }) {
+    const known = await state(advance, advanceId);
+    const kept = known.status === 'received' ? known.setOffs.find((each) => each.setOffId === setOffId) : undefined;
+    return kept?.invoiceId === invoiceId ? kept : refuseAbsent();
+  },
+  to: (_, __, setOff) => ({ type: 'TakeAdvance' as const, setOff }),
+});
+/** Of a draft; it can be restored within the hour. */
+export const discardInvoice = command({ ...byOwner, name: 'DiscardInvoice', input: one });
+export const restoreInvoice = command({ ...byOwner, name: 'RestoreInvoice', input: one });
+/** With the account of its studio, or an hour after it was deleted. */
+export const eraseInvoice = command({
+  ...byOwner,
+  name: 'EraseInvoice',
+  input: one.extend({ discarded: z.boolean().optional() }),
+  may: isSystem,
+});

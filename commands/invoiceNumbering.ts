@@ -2,6 +2,7 @@ import type { InvoiceEvent } from '../domain/invoice/events.ts';
 import type { InvoiceState } from '../domain/invoice/state.ts';
 import { financialYearOf } from '../domain/kernel/financialYear.ts';
 import { system } from './core/actors.ts';
+import { setOffAssigned } from './advance.ts';
 import { type Caller, type Outcome } from './core/run.ts';
 import type { WriteSide } from './core/writeSide.ts';
 import { issueCreditNote, sendInvoice } from './invoice.ts';
@@ -31,14 +32,16 @@ export async function giveNumberTo(
   }
 }
 
-/** Sends an invoice: from now on it is fixed and has its number. */
+/** Sends an invoice: from now on it is fixed and has its number. `advances`: those that wait for it, which it takes first. */
 export async function sendWithNumber(
   tools: WriteSide,
   invoiceId: string,
+  advances: readonly { id: string; number: string }[],
   caller: Caller,
 ): Promise<Outcome<InvoiceState>> {
   const outcome = await tools.run(sendInvoice, { invoiceId }, caller);
   const { state } = outcome;
+  if (state.status !== 'absent') await setOffAssigned(tools, invoiceId, advances, caller);
   if (state.status !== 'absent') {
     const { number, issueDate } = state.draft;
     await giveNumberTo(tools, { invoiceId, ownerId: state.ownerId, number, issueDate }, caller);

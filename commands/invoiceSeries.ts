@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invoice } from '../domain/invoice.ts';
-import { invoiceSeries, seriesIdOf, typedNumber, typedNumberIdOf } from '../domain/invoiceSeries.ts';
+import { invoiceSeries, numberedKinds, seriesIdOf, typedNumber, typedNumberIdOf } from '../domain/invoiceSeries.ts';
 import { isPhotographer, isSystem } from './core/actors.ts';
 import { command } from './core/run.ts';
 
@@ -15,7 +15,7 @@ export const giveDocumentNumber = command({
     ownerId: id,
     invoiceId: id,
     documentId: id,
-    kind: z.enum(['invoice', 'creditNote']),
+    kind: z.enum(numberedKinds),
     year: z.string().regex(/^\d{4}-\d{2}$/),
   }),
   may: isSystem,

@@ -1,16 +1,14 @@
 import { z } from 'zod';
-import { singleLine } from '../domain/kernel/cleanText.ts';
 import { invoiceTemplate, invoiceTemplateSettings } from '../domain/invoiceTemplate.ts';
 import { isOwnStudio } from './core/actors.ts';
 import { command } from './core/run.ts';
+import { namedLine } from './textInput.ts';
 
-const line = (what: string, most: number) =>
-  z.string().overwrite(singleLine).max(most, `The ${what} can have at most ${most} characters.`);
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Please choose a colour, as #FEB000.');
 const settings = invoiceTemplateSettings.extend({
-  headerText: line('header text', 60),
-  footerText: line('footer text', 300),
-  watermark: line('watermark', 40),
+  headerText: namedLine('The header text', 60),
+  footerText: namedLine('The footer text', 300),
+  watermark: namedLine('The watermark', 40),
   accentColor: color,
   backgroundColor: color,
   textColor: color,

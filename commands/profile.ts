@@ -1,22 +1,20 @@
 import { z } from 'zod';
 import { account } from '../domain/account.ts';
 import { basicText } from '../domain/kernel/basicText.ts';
-import { inLines, singleLine } from '../domain/kernel/cleanText.ts';
+import { inLines } from '../domain/kernel/cleanText.ts';
 import { studioPicture } from '../domain/kernel/picture.ts';
 import { mobileNumber, phoneNumber } from '../domain/kernel/phone.ts';
 import { LONGEST_ADDRESS, publicWebAddress } from '../domain/kernel/webAddress.ts';
 import { type ProfileState, profile, profileEvents } from '../domain/profile.ts';
 import { type ClaimUsername, usernameClaim, usernameFault } from '../domain/username.ts';
 import { nameInput } from './nameInput.ts';
+import { namedLine } from './textInput.ts';
 import { isOwnStudio } from './core/actors.ts';
 import { type Caller, type Outcome, command } from './core/run.ts';
 import type { WriteSide } from './core/writeSide.ts';
 
 const id = z.string().min(1).max(64);
 
-/** One line, which may be empty. */
-const line = (what: string, most: number) =>
-  z.string().overwrite(singleLine).max(most, `${what} can have at most ${most} characters.`);
 /** What is sanitised may have grown by a few characters that stand for others. */
 const BIO_LENGTH = 2000;
 const bio = z
@@ -48,7 +46,7 @@ const phone = z.string().transform((typed, context) => {
 });
 const MOST_TAGS = 50;
 const tags = (what: string) =>
-  z.array(line(`Each of the ${what}`, 80)).max(MOST_TAGS, `There can be at most ${MOST_TAGS} ${what}.`);
+  z.array(namedLine(`Each of the ${what}`, 80)).max(MOST_TAGS, `There can be at most ${MOST_TAGS} ${what}.`);
 const username = z.string().superRefine((name, context) => {
   const fault = name === '' ? undefined : usernameFault(name);
   if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
@@ -57,11 +55,11 @@ const username = z.string().superRefine((name, context) => {
 const changes = z
   .object({
     fullName: nameInput('Please enter your name.').max(120, 'The name can have at most 120 characters.'),
-    businessName: line('The business name', 120),
-    brandName: line('The brand name', 80),
+    businessName: namedLine('The business name', 120),
+    brandName: namedLine('The brand name', 80),
     brandLogo: address('The brand logo'),
     phone,
-    location: line('The location', 120),
+    location: namedLine('The location', 120),
     website: address('The website'),
     instagram: address('The Instagram address'),
     facebook: address('The Facebook address'),

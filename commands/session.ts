@@ -13,6 +13,7 @@ const expiresAt = z.string();
 export const startSession = command({
   ...forSession,
   name: 'StartSession',
+  begins: true,
   input: z.object({
     sessionId,
     userId: z.string(),

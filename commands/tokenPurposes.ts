@@ -49,6 +49,8 @@ export const tokenPurposes = {
   }),
   /** In the mails to whoever asked for a booking: it ends with the booking. */
   booking: tokenPurpose({ key: 'booking', claims: ['bookingId', 'end'], form: 'dottedHex' }),
+  /** The link of a client to an invoice; `round` tells its addresses apart. */
+  invoiceShare: tokenPurpose({ key: 'invoiceShare', claims: ['invoiceId', 'round', 'end'], form: 'dottedHex' }),
   /** What an authenticator has to answer: to be added by this session, or to sign somebody in. */
   newPasskey: tokenPurpose({ key: 'newPasskey', claims: ['userId', 'sid', 'challenge', 'end'], form: 'dotted' }),
   passkeySignIn: tokenPurpose({ key: 'passkeySignIn', claims: ['challenge', 'end'], form: 'dotted' }),

@@ -38,6 +38,15 @@ function note(recent: Map<string, Position>, command: string, position: Position
   return recent;
 }
 
+/** A stream that has no event yet. */
+export const unwritten = <S, C, E extends DomainEvent>(aggregate: Aggregate<S, C, E>): Folded<S> => ({
+  state: aggregate.decider.initial,
+  revision: -1,
+  position: 0,
+  hash: GENESIS,
+  recent: new Map(),
+});
+
 export function openJournal(store: EventStore, codec: Codec, options: { cached?: number } = {}): Journal {
   const cache = new LRUCache<string, Folded<unknown>>({ max: options.cached ?? 20_000 });
   const remember = (stream: string, folded: Folded<unknown>): void => void cache.set(stream, folded);
@@ -61,13 +70,7 @@ export function openJournal(store: EventStore, codec: Codec, options: { cached?:
     async load(aggregate, id) {
       const stream = streamOf(aggregate, id);
       const known = cache.get(stream) as Folded<ReturnType<typeof aggregate.decider.evolve>> | undefined;
-      const from = known ?? {
-        state: aggregate.decider.initial,
-        revision: -1,
-        position: 0,
-        hash: GENESIS,
-        recent: new Map(),
-      };
+      const from = known ?? unwritten(aggregate);
       const news = await store.readStream(stream, { from: from.revision + 1 });
       const folded = fold(aggregate, from, await codec.decodeAll(news));
       if (folded.revision >= 0) remember(stream, folded);

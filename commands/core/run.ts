@@ -3,7 +3,7 @@ import type { Aggregate } from '../../domain/kernel/aggregate.ts';
 import type { Actor, DomainEvent, Position } from '../../domain/kernel/event.ts';
 import { derivedId, newId } from '../../domain/kernel/id.ts';
 import { Refusal, WrongRevision, refuse } from '../../domain/kernel/refusal.ts';
-import type { Folded, Journal } from './journal.ts';
+import { type Folded, type Journal, unwritten } from './journal.ts';
 import { keyedMutex } from './keyedMutex.ts';
 
 /** Where a command comes from. `key` makes a repeat recognisable: the same key and caller gives the same outcome and no second event. */
@@ -33,6 +33,8 @@ interface Described<Input, State, Command, Event extends DomainEvent, Facts> {
   facts?(input: NoInfer<Input>, surroundings: Surroundings): Promise<Facts>;
   /** Whether this actor may, in this state. False is told as `notFound`, so that nobody learns what exists. */
   may(actor: Actor, state: NoInfer<State>, input: NoInfer<Input>, facts: NoInfer<Facts>): boolean;
+  /** Its id was made for it at random: the stream is begun without a look whether it is there. */
+  begins?: true;
   /** The gig that it is about, for history. */
   gig?(input: NoInfer<Input>, state: NoInfer<State>): string | undefined;
 }
@@ -157,7 +159,7 @@ export function runner(journal: Journal, now: () => Date = () => new Date()): Ru
     };
 
     return turn(`${aggregate.name}-${id}`, async () => {
-      const recalled = journal.recall(aggregate, id);
+      const recalled = journal.recall(aggregate, id) ?? (description.begins && unwritten(aggregate));
       const outcome = recalled && (await once(recalled).catch(ofOldState));
       // To refuse, or to leave it as it is, takes to know how it stands.
       if (outcome?.changed) return outcome;

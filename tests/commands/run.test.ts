@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { openMemoryEventStore } from '../../adapters/eventstore/memory.ts';
 import { openMemoryVault } from '../../adapters/vault/memory.ts';
 import { createFolder, deleteFolder, editGig, openGig } from '../../commands/gig.ts';
+import { system } from '../../commands/core/actors.ts';
 import { openJournal } from '../../commands/core/journal.ts';
 import { personKeys } from '../../commands/core/personKeys.ts';
 import { type Surroundings, command, runner, wasRun } from '../../commands/core/run.ts';
+import { startSession } from '../../commands/session.ts';
 import { switchLinkOff } from '../../commands/galleryLink.ts';
 import { gig } from '../../domain/gig.ts';
 import { z } from 'zod';
@@ -143,6 +145,22 @@ describe('running a command', () => {
     await there(createFolder, { gigId: 'g', folderId: 'f', name: 'Vows' }, caller);
     expect(await here(deleteFolder, { gigId: 'g', folderId: 'f' }, caller)).toMatchObject({ changed: true });
     expect((await store.readStream('gig-g')).map(({ revision }) => revision)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  test('a stream that is begun under a new id is not read at all; one that is there after all stays as it is', async () => {
+    const { store } = context();
+    let reads = 0;
+    const counting = {
+      ...store,
+      readStream: (...asked: Parameters<typeof store.readStream>) => (reads++, store.readStream(...asked)),
+    };
+    const process = () => runner(openJournal(counting, codec(eventSchemas, personKeys(openMemoryVault()))));
+    const session = { sessionId: 's', userId: 'u', expiresAt: '2026-12-01T10:00:00.000Z' };
+    const login = { actor: system('login'), correlation: 'c' };
+    await process()(startSession, session, login);
+    expect(reads).toBe(0);
+    await process()(startSession, { ...session, userId: 'other' }, login).catch(() => undefined);
+    expect(await store.readStream('session-s')).toHaveLength(1);
   });
 
   test('a process that cached a stream sees what another one wrote to it', async () => {

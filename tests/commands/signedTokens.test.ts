@@ -19,6 +19,7 @@ const all = {
   photographerId: 'p1',
   openedAt: 's1',
   bookingId: 'g1',
+  invoiceId: 'g1',
   userId: 'p1',
   closedAt: 's1',
   digest: 's1',
