@@ -1,7 +1,9 @@
 import { accounts, sessions, studios } from './account.ts';
+import { advanceDays, advances } from './advance.ts';
 import { approvals } from './approval.ts';
 import { availabilities, otherCalendars } from './availability.ts';
 import { bookings } from './booking.ts';
+import { bookLines, books, creditNotePlaces } from './books.ts';
 import { clientRecords, clientWords } from './client.ts';
 import { businessSettings } from './business.ts';
 import { clientGrants, clientRulesOfGigs, clients } from './clientAccess.ts';
@@ -14,6 +16,7 @@ import { gigActivity } from './gigActivity.ts';
 import { guests, uploaders } from './guest.ts';
 import { history, historySpans } from './history/history.ts';
 import { clientRevenues, invoices, transactions } from './invoice.ts';
+import { invoiceShares } from './invoiceShare.ts';
 import { interactions, picks } from './interaction.ts';
 import { mediaItems } from './media.ts';
 import { alerts } from './alert.ts';
@@ -72,8 +75,14 @@ export const projections: readonly Projection[] = [
   clientWords,
   businessSettings,
   invoices,
+  invoiceShares,
+  advances,
+  advanceDays,
   transactions,
   clientRevenues,
+  books,
+  bookLines,
+  creditNotePlaces,
   qualities,
   cullings,
   team,

@@ -18,6 +18,8 @@ export interface ClientRecordView extends View, ClientDetails {
   /** The same telephone, however its number is written: the last ten digits; not of one who was removed. */
   line?: string;
   addedAt: string;
+  /** Of the last that was done with them. */
+  changedAt: string;
   /** ISO 8601; from the removal until it is erased. */
   removedAt?: string;
 }
@@ -39,9 +41,10 @@ const put = (view: Known, archived: boolean): Known => ({
 export const clientRecords = projection<ClientRecordEvent, ClientRecordView>(
   {
     name: 'clientRecords',
-    version: 2,
+    version: 3,
     indexes: {
       byName: ['ownerId', 'place', 'sorted'],
+      byAnyName: ['ownerId', 'sorted'],
       byOwner: ['ownerId'],
       byMailbox: ['ownerId', 'mailbox'],
       byTelephone: ['ownerId', 'line'],
@@ -57,20 +60,21 @@ export const clientRecords = projection<ClientRecordEvent, ClientRecordView>(
       archived: false,
       sorted: key(added.name),
       addedAt: at,
+      changedAt: at,
     }),
-    ClientRecordChanged: (view, { type: _, clientId: __, ...changed }) =>
-      view && { ...view, ...changed, ...found(changed), sorted: key(changed.name) },
-    ClientRecordArchived: (view) => view && put(view, true),
-    ClientRecordUnarchived: (view) => view && put(view, false),
+    ClientRecordChanged: (view, { type: _, clientId: __, ...changed }, { at }) =>
+      view && { ...view, ...changed, ...found(changed), sorted: key(changed.name), changedAt: at },
+    ClientRecordArchived: (view, _, { at }) => view && { ...put(view, true), changedAt: at },
+    ClientRecordUnarchived: (view, _, { at }) => view && { ...put(view, false), changedAt: at },
     ClientRecordRemoved: (view, { at }) => {
       if (!view) return view;
       const { mailbox: _, line: __, ...rest } = view;
-      return { ...rest, place: 'removed', removedAt: at };
+      return { ...rest, place: 'removed', removedAt: at, changedAt: at };
     },
-    ClientRecordRestored: (view) => {
+    ClientRecordRestored: (view, _, { at }) => {
       if (!view) return view;
-      const { removedAt: _, ...rest } = view;
-      return put({ ...rest, ...found(rest) }, view.archived);
+      const { removedAt: __, ...rest } = view;
+      return put({ ...rest, ...found(rest), changedAt: at }, view.archived);
     },
     ClientRecordErased: () => null,
   },
@@ -114,8 +118,8 @@ const moved = (view: KnownWord | undefined, archived: boolean): KnownWord | unde
 export const clientWords = projection<ClientRecordEvent, ClientWordView>(
   {
     name: 'clientWords',
-    version: 1,
-    indexes: { byWord: ['ownerId', 'place', 'word'] },
+    version: 2,
+    indexes: { byWord: ['ownerId', 'place', 'word'], byAnyWord: ['ownerId', 'word'] },
     key: ({ clientId }) => Array.from({ length: WORDS }, (_, at) => `${clientId}/${at}`),
   },
   {

@@ -1,4 +1,5 @@
 import type { AccountEvent } from '../domain/account.ts';
+import type { BusinessEvent } from '../domain/business.ts';
 import { type StudioPicture, blobsOf } from '../domain/kernel/picture.ts';
 import type { PortfolioEvent } from '../domain/portfolio.ts';
 import type { ProfileEvent } from '../domain/profile.ts';
@@ -11,7 +12,8 @@ export const STORED_OF_PICTURE = STORED.slice(0, 5);
 
 /**
  * A place that holds a picture of a studio: `project:<id>` the logo of a project, `portfolio:<id>` a photo of the
- * portfolio, `profile:<user>` a portrait, `cover:<user>` the cover of a profile. By it the bytes are authorised, and what
+ * portfolio, `profile:<user>` a portrait, `cover:<user>` the cover of a profile, `logo:<user>` the
+ * logo of a studio's paperwork. By it the bytes are authorised, and what
  * it is stored in counts as used. A context that holds pictures adds its events here.
  */
 export interface HeldPicture extends View, Partial<Record<(typeof STORED)[number], string>> {
@@ -33,13 +35,16 @@ const ofProject = (projectId: string): string => `project:${projectId}`;
 type PictureEvent =
   | ProjectEvent
   | PortfolioEvent
+  | Extract<BusinessEvent, { type: 'BusinessLogoSet' }>
   | Extract<ProfileEvent, { type: 'ProfilePictureSet' | 'CoverPhotoSet' }>
   | Extract<AccountEvent, { type: 'AccountErased' }>;
 
 function placesOf(event: PictureEvent): string | string[] | undefined {
   if (event.type === 'ProfilePictureSet') return `profile:${event.userId}`;
   if (event.type === 'CoverPhotoSet') return `cover:${event.userId}`;
-  if (event.type === 'AccountErased') return [`profile:${event.userId}`, `cover:${event.userId}`];
+  if (event.type === 'BusinessLogoSet') return `logo:${event.userId}`;
+  if (event.type === 'AccountErased')
+    return [`profile:${event.userId}`, `cover:${event.userId}`, `logo:${event.userId}`];
   if (event.type === 'ProjectsArranged') return event.projectIds.map(ofProject);
   // Where it stands is nothing to its picture.
   if (event.type === 'PortfolioArranged') return undefined;
@@ -59,6 +64,8 @@ export const pictures = projection<PictureEvent, HeldPicture>(
   {
     ProfilePictureSet: (_, { userId, picture }, __, id) => held(id, userId, picture, true),
     CoverPhotoSet: (_, { userId, picture }, __, id) => held(id, userId, picture, true),
+    // Who gets an invoice gets it in the invoice.
+    BusinessLogoSet: (_, { userId, picture }, __, id) => held(id, userId, picture, false),
     ProjectAdded: (_, { userId, logo }, __, id) => held(id, userId, logo, true),
     ProjectChanged: (_, { userId, logo, shown }, __, id) => held(id, userId, logo, shown),
     ProjectRemoved: (view) => view && { ...view, shown: false },

@@ -18,7 +18,7 @@ export interface EventFeed {
    */
   subscribe(
     after: Position,
-    deliver: (events: StoredEvent[]) => Promise<void>,
+    deliver: (events: StoredEvent[]) => Promise<void> | void,
     options?: { batchSize?: number },
   ): Subscription;
 }

@@ -1,5 +1,5 @@
 import type { Position, StoredEvent } from '../../domain/kernel/event.ts';
-import type { EventFeed, Query } from '../ports.ts';
+import type { EventFeed, Page, Query } from '../ports.ts';
 import type { View } from './projection.ts';
 import type { ViewReader } from './readers.ts';
 
@@ -43,6 +43,35 @@ export async function inOneList<T>(pages: AsyncIterable<readonly T[]>): Promise<
 /** All that a query finds, in one list. */
 export const everyOne = <V extends View>(reader: Pick<ViewReader<V>, 'find'>, query: Asked): Promise<V[]> =>
   inOneList(everyPage(reader, query));
+
+/** Documents that one answer looks at, where not all of a list fit. */
+const MOST_READ = 600;
+
+/**
+ * A page of the documents of a list that fit, at least half full where so many are found among the next few hundred: so
+ * that an answer costs the same however long the list is. It goes on behind the last document that was looked at.
+ */
+export async function pagesThrough<V extends View>(
+  reader: Pick<ViewReader<V>, 'find'>,
+  plan: Omit<Query, 'limit' | 'cursor'>,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  fits: (view: V) => boolean,
+): Promise<Page<V>> {
+  const items: V[] = [];
+  let next = cursor;
+  for (let read = 0; read < MOST_READ;) {
+    const page = await reader.find({
+      ...plan,
+      limit: limit - items.length,
+      ...(next === undefined ? {} : { cursor: next }),
+    });
+    items.push(...page.items.filter(fits));
+    read += page.items.length;
+    next = page.next;
+    if (next === undefined || items.length * 2 >= limit) break;
+  }
+  return { items, next };
+}
 
 /** Every event of the log behind a position, in order, up to the head as it is when the walk comes there. */
 export async function* everyBatch(

@@ -24,6 +24,8 @@ const KEPT: Readonly<Record<string, string>> = {
   'log-2.ndjson': '27f19b15488cfc4b9ad4daade25c3cb8dc68aedab22e6d47e4de58e11c466ef3',
   'log-3.ndjson': 'ac695cd7ebc7d669535209401251d69618a7b122f9c96eff11ad53361c0ec0f6',
   'log-4.ndjson': '21ef1dc8eb3faf430b9e058058cd3ebbdab15e4dc56c52524d164a28af1c623f',
+  'log-5.ndjson': '0d0d53b30dd4ab1cfa83f8c274ef4e32f852fa1b28324a85b3d442b73bc721d9',
+  'log-6.ndjson': 'cad3901bb3321332430ca8091ed98a0639b76b08808de5d9f27cde486163cda9',
 };
 const translationOf = ({ keys }: ReturnType<typeof storedLog>) =>
   codec(eventSchemas, {
@@ -95,6 +97,8 @@ describe.each(storedLogs().map((log) => [log.name, log] as const))('today %s', (
     const documents = await freshFold(feedOf(log), translationOf(log).decodeAll);
     // Who is erased takes along what they had, also where that is nothing yet.
     const types = new Set(log.events.map(({ type }) => type).filter((type) => !type.endsWith('Erased')));
+    // Numbers were given to invoices alone, before there were advances.
+    if (!types.has('AdvanceReceived')) types.delete('DocumentNumberGiven');
     const empty = projections
       .filter(({ name, folds }) => Object.keys(folds).some((type) => types.has(type)) && !documents.get(name)!.size)
       .map(({ name }) => name);

@@ -22,7 +22,14 @@ export { alertSentences } from './alert.ts';
 export { noticeSentences } from './notice.ts';
 export { preferenceSentences } from './preference.ts';
 export { profileSentences } from './profile.ts';
-export { businessSentences, invoiceSentences, invoiceSeriesSentences, typedNumberSentences } from './invoice.ts';
+export {
+  businessSentences,
+  invoiceSentences,
+  invoiceSeriesSentences,
+  invoiceShareSentences,
+  advanceSentences,
+  typedNumberSentences,
+} from './invoice.ts';
 export { portfolioSentences } from './portfolio.ts';
 export { projectSentences } from './project.ts';
 export { planSentences } from './plan.ts';

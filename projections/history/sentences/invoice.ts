@@ -1,6 +1,8 @@
 import type { BusinessEvent } from '../../../domain/business.ts';
+import type { AdvanceEvent } from '../../../domain/invoice/advance.ts';
 import type { InvoiceEvent } from '../../../domain/invoice/events.ts';
 import type { InvoiceSeriesEvent, TypedNumberEvent } from '../../../domain/invoiceSeries.ts';
+import type { InvoiceShareEvent } from '../../../domain/invoiceShare.ts';
 import { rupees } from '../../../domain/kernel/money.ts';
 import { type Sentences, many } from './words.ts';
 
@@ -15,13 +17,42 @@ export const invoiceSentences: Sentences<InvoiceEvent> = {
   InvoicePaymentRefunded: ({ amount, on }, { who }) => `${who} recorded a refund of ${rupees(amount)} of ${on}`,
   InvoiceCancelled: (_, { who }) => `${who} cancelled an invoice`,
   CreditNoteIssued: ({ amount }, { who }) => `${who} made a credit note of ${rupees(amount)}`,
+  InvoiceDiscarded: (_, { who }) => `${who} deleted the draft of an invoice`,
+  InvoiceRestored: (_, { who }) => `${who} restored the draft of an invoice`,
+  InvoiceAdvanceTaken: ({ amount, voucher }) =>
+    amount === 0
+      ? `Nothing was due for the advance ${voucher} any more`
+      : `${rupees(amount)} of the advance ${voucher} were set off against an invoice`,
   InvoiceErased: ({ entries }) =>
-    `An invoice with ${many(entries.length, 'entry', 'entries')} went with the account of its studio`,
+    `An invoice with ${many(entries.length, 'entry', 'entries')} was erased: with the account of its studio, or as a deleted draft`,
 };
 
+export const advanceSentences: Sentences<AdvanceEvent> = {
+  AdvanceReceived: ({ amount, on }, { who }) => `${who} recorded an advance of ${rupees(amount)} of ${on}`,
+  AdvanceRefunded: ({ amount, on }, { who }) => `${who} gave ${rupees(amount)} of an advance back, on ${on}`,
+  AdvanceAssigned: (_, { who }) => `${who} chose a draft that an advance is for`,
+  AdvanceSetOff: ({ amount, voucher }, { who }) =>
+    `${who} kept ${rupees(amount)} of the advance ${voucher} for an invoice`,
+  AdvanceReleased: ({ amount }) => `${rupees(amount)} of an advance were not needed by its invoice, and are left`,
+  AdvanceErased: ({ entries }) =>
+    `An advance with ${many(entries.length, 'entry', 'entries')} went with the account of its studio`,
+};
+
+export const invoiceShareSentences: Sentences<InvoiceShareEvent> = {
+  InvoiceShared: ({ round }, { who }) => `${who} shared an invoice with its client${round > 1 ? ' by a new link' : ''}`,
+  InvoiceShareEnded: (_, { who }) => `${who} ended the link to an invoice`,
+  InvoiceOpened: () => 'The client opened an invoice',
+  InvoiceQuestionAsked: () => 'The client asked about an invoice',
+};
+
+const NUMBERED = {
+  invoice: 'An invoice',
+  creditNote: 'A credit note',
+  receiptVoucher: 'A receipt voucher',
+  refundVoucher: 'A refund voucher',
+};
 export const invoiceSeriesSentences: Sentences<InvoiceSeriesEvent> = {
-  DocumentNumberGiven: ({ kind, number }) =>
-    `${kind === 'invoice' ? 'An invoice' : 'A credit note'} got the number ${number}`,
+  DocumentNumberGiven: ({ kind, number }) => `${NUMBERED[kind]} got the number ${number}`,
 };
 
 export const typedNumberSentences: Sentences<TypedNumberEvent> = {
@@ -29,6 +60,7 @@ export const typedNumberSentences: Sentences<TypedNumberEvent> = {
 };
 
 export const businessSentences: Sentences<BusinessEvent> = {
+  BusinessLogoSet: ({ picture }, { who }) => `${who} ${picture ? 'set' : 'removed'} the logo of the business`,
   BusinessSettingsSaved: ({ gstRegistration }, { who }) =>
     `${who} saved the details of the business: ${gstRegistration === 'none' ? 'not registered for GST' : `GST registration ${gstRegistration}`}`,
 };

@@ -1,0 +1,25 @@
+import { type Account, type InvoiceStatus, standingOf } from '../domain/invoice/state.ts';
+import type { InvoiceStep } from './invoice.ts';
+
+const unpaid = { paid: 0, refunded: 0, credited: 0 };
+
+/** How an invoice stood at a moment (ISO 8601 UTC), by the steps that are kept of it; undefined before it was drafted. */
+export function standingAt(history: readonly InvoiceStep[], at: string): InvoiceStatus | undefined {
+  let account: Account | undefined;
+  let status: InvoiceStatus | undefined;
+  for (const step of history) {
+    if (step.at > at) break;
+    if (step.what === 'drafted') status = 'draft';
+    else if (step.what === 'cancelled') status = 'cancelled';
+    else if (step.what === 'sent') account = { ...unpaid, total: step.amount };
+    else if (account && (step.what === 'payment' || step.what === 'advance'))
+      account = { ...account, paid: account.paid + step.amount };
+    else if (account && step.what === 'refund') account = { ...account, refunded: account.refunded + step.amount };
+    else if (account && step.what === 'credit') account = { ...account, credited: account.credited + step.amount };
+    if (account && status !== 'cancelled') status = standingOf(account);
+  }
+  return status;
+}
+
+/** Whether anything was done with it behind a moment. */
+export const changedSince = (history: readonly InvoiceStep[], at: string): boolean => (history.at(-1)?.at ?? '') > at;
