@@ -62,6 +62,9 @@ export const accountMails = reaction<AccountEvent>({
     const person = (await tools.write.journal.load(account, event.userId)).state;
     if (person.status !== 'open') return;
     const mail = await mailFor(event, meta, person.verified, tools);
-    if (mail) await tools.mailer.send(mailTo({ id: meta.id, to: person.email, name: person.fullName }, mail));
+    if (mail)
+      await tools.mailer.send(
+        mailTo({ id: meta.id, to: person.email, name: person.fullName, of: [event.userId] }, mail),
+      );
   },
 });

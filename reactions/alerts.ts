@@ -113,7 +113,7 @@ export const alertMails = sending('email', async ({ due, alertId, name, news }, 
   const person = (await write.journal.load(account, due.userId)).state;
   if (person.status !== 'open') return { reason: 'The account is not open.' };
   const id = derivedId('mail', 'alert', alertId);
-  await mailer.send(mailTo({ id, to: person.email, name }, alertMail(news, address)));
+  await mailer.send(mailTo({ id, to: person.email, name, of: [due.userId] }, alertMail(news, address)));
   return undefined;
 });
 
@@ -128,7 +128,8 @@ export const alertMessages = sending('whatsapp', async ({ due: { userId }, alert
   try {
     await sendOnce(write.vault, id, userId, async () => {
       to = await numberNow();
-      if (to !== '') await messenger.send({ id, to, template: 'alert', ...alertMessage(name, news, address) });
+      if (to !== '')
+        await messenger.send({ id, to, template: 'alert', of: [userId], ...alertMessage(name, news, address) });
     });
   } catch (error) {
     if (error instanceof Refusal && error.code === 'whatsapp.undeliverable') await tellUndeliverable(tools, userId, to);

@@ -1,5 +1,6 @@
 import { erasedClients } from './client.ts';
-import { invoiceNumbers } from './invoice.ts';
+import { advanceVouchers, invoiceNumbers } from './invoice.ts';
+import { invoiceMails, invoiceNotices } from './invoiceShare.ts';
 import { bookingMailsToPhotographer, bookingMailsToBooker, bookingNotices, erasedBookings } from './booking.ts';
 import { oldVideos } from './redaction.ts';
 import { clientInvitations, clientNotices, purgedClients } from './clientAccess.ts';
@@ -85,4 +86,7 @@ export const allReactions: readonly Reaction[] = [
   readAddedCalendars,
   purgedCalendars,
   invoiceNumbers,
+  advanceVouchers,
+  invoiceMails,
+  invoiceNotices,
 ];

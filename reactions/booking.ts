@@ -46,7 +46,12 @@ const mailsTo = (whom: 'booker' | 'photographer') =>
         })[whom];
       if (!mail || (whom === 'photographer' && !(await wants(write, event.ownerId, 'bookings', 'email')))) return;
       const { to, name, ...text } = mail;
-      await mailer.send(mailTo({ id: derivedId('mail', 'booking', whom, meta.id), to, name }, text));
+      await mailer.send(
+        mailTo(
+          { id: derivedId('mail', 'booking', whom, meta.id), to, name, of: [event.ownerId, event.bookingId] },
+          text,
+        ),
+      );
     },
   });
 export const bookingMailsToBooker = mailsTo('booker');
@@ -99,10 +104,13 @@ export const bookingNotices = reaction<Told>({
   },
 });
 
-/** Whoever had asked is unreadable from now on. */
+/** Whoever had asked is unreadable from now on, and so are the mails about it. */
 export const erasedBookings = reaction<Extract<BookingEvent, { type: 'BookingErased' }>>({
   name: 'erased-bookings',
   on: ['BookingErased'],
   atOnce: 1,
-  react: ({ bookingId }, _, { write }) => write.keys.forget(bookingId),
+  async react({ bookingId }, _, { write, mailer }) {
+    await mailer.forgetOf?.(bookingId);
+    await write.keys.forget(bookingId);
+  },
 });

@@ -1,10 +1,13 @@
 import type { ClientRecordEvent } from '../domain/client.ts';
 import { reaction } from './core/reaction.ts';
 
-/** Who was a client is unreadable from now on. */
+/** Who was a client is unreadable from now on, and so are the mails about them. */
 export const erasedClients = reaction<Extract<ClientRecordEvent, { type: 'ClientRecordErased' }>>({
   name: 'erased-clients',
   on: ['ClientRecordErased'],
   atOnce: 1,
-  react: ({ clientId }, _, { write }) => write.keys.forget(clientId),
+  async react({ clientId }, _, { write, mailer }) {
+    await mailer.forgetOf?.(clientId);
+    await write.keys.forget(clientId);
+  },
 });

@@ -50,7 +50,7 @@ export const clientInvitations = reaction<Invited>({
         address: address(`/client/login#email=${encodeURIComponent(client.email)}&code=${code}`),
       },
     };
-    await mailer.send(mailTo({ id: meta.id, to: client.email, name: client.name }, mail));
+    await mailer.send(mailTo({ id: meta.id, to: client.email, name: client.name, of: [ownerId, gigId] }, mail));
   },
 });
 

@@ -45,6 +45,6 @@ export const closingMails = reaction<AccountEvent>({
     const wanted = event.type === 'AccountReopened' ? 'open' : 'closed';
     if (person.status !== wanted) return;
     const mail = person.status === 'closed' ? closedMail(person, tools) : REOPENED;
-    await tools.mailer.send(mailTo({ id: meta.id, to: person.email, name: person.fullName }, mail));
+    await tools.mailer.send(mailTo({ id: meta.id, to: person.email, name: person.fullName, of: [event.userId] }, mail));
   },
 });

@@ -6,6 +6,7 @@ import { certificateCode, certificateOf, digestOf, forgetPerson } from '../comma
 import { deleteGig } from '../commands/gig.ts';
 import { forgetNotice } from '../commands/notice.ts';
 import { erasePortfolio } from '../commands/portfolio.ts';
+import { eraseAdvance } from '../commands/advance.ts';
 import { eraseInvoice } from '../commands/invoice.ts';
 import { eraseProjects } from '../commands/project.ts';
 import { endSession } from '../commands/session.ts';
@@ -22,6 +23,7 @@ import { gigs } from '../projections/gig.ts';
 import { mediaItems } from '../projections/media.ts';
 import { notices } from '../projections/notice.ts';
 import { portfolioItems } from '../projections/portfolio.ts';
+import { advances } from '../projections/advance.ts';
 import { invoices } from '../projections/invoice.ts';
 import { projects } from '../projections/project.ts';
 import { returnGig } from '../commands/subscription.ts';
@@ -92,8 +94,15 @@ async function eraseAll({ write, reads }: ReactionTools, ownerId: string, caller
     await write.run(eraseClientRecord, { clientId, ownerErased: true }, asSystem);
     await write.keys.forget(clientId);
   });
-  await forEach(reads.reader(invoices), { index: 'byOwner', where: { ownerId } }, ({ id: invoiceId }) =>
-    write.run(eraseInvoice, { invoiceId }, asSystem),
+  for (const [index, field] of [
+    ['byOwner', 'ownerId'],
+    ['byDiscarder', 'discardedBy'],
+  ] as const)
+    await forEach(reads.reader(invoices), { index, where: { [field]: ownerId } }, ({ id: invoiceId }) =>
+      write.run(eraseInvoice, { invoiceId }, asSystem),
+    );
+  await forEach(reads.reader(advances), { index: 'byOwner', where: { ownerId } }, ({ id: advanceId }) =>
+    write.run(eraseAdvance, { advanceId }, asSystem),
   );
   await write.run(erasePortfolio, { userId: ownerId }, asSystem);
   await write.run(eraseProjects, { userId: ownerId }, asSystem);
@@ -114,7 +123,7 @@ export const erasures = reaction<Extract<AccountEvent, { type: 'AccountErased' }
   on: ['AccountErased'],
   atOnce: 1,
   async react({ userId }, meta: EventMeta, tools, caller) {
-    const { write, reads, mailer } = tools;
+    const { write, reads, mailer, messenger } = tools;
     await reads.passed(meta.position);
     const person = (await write.journal.load(account, userId)).state;
     if (person.status !== 'erased') return;
@@ -128,10 +137,12 @@ export const erasures = reaction<Extract<AccountEvent, { type: 'AccountErased' }
       digest,
       tools.address(`/account-closed#certificate=${certificateCode(write, userId, digest)}`),
     );
-    // Mails of before, where they lie in an outbox of ours; the certificate is the last one, and stays.
+    // What lies in an outbox of ours: mails to them, and to whom they worked for. The certificate is the last one, and stays.
     await mailer.forget?.(person.email);
+    await mailer.forgetOf?.(userId);
+    await messenger.forgetOf?.(userId);
     await mailer
-      .send(mailTo({ id: meta.id, to: person.email, name: person.fullName }, mail))
+      .send(mailTo({ id: meta.id, to: person.email, name: person.fullName, of: [] }, mail))
       // An address to which nothing can be delivered keeps nobody's data here.
       .catch((error: unknown) => {
         if (!(error instanceof Refusal) || error.kind !== 'invalid') throw error;

@@ -48,6 +48,7 @@ export const guestMessages = reaction<Extract<RegistrationEvent, { type: 'GuestM
         messenger.send({
           id,
           to: state.guest.phone,
+          of: [gig.ownerId, gigId],
           text,
           values: [state.guest.name, photos(count), name, mine, withdraw],
         }),

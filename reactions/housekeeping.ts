@@ -6,6 +6,7 @@ import { eraseClientRecord } from '../commands/client.ts';
 import { eraseAccount } from '../commands/closing.ts';
 import { ERASED_SINCE } from '../commands/erasure.ts';
 import { collectBlobs, discardBlob } from '../commands/garbageCollection.ts';
+import { eraseInvoice } from '../commands/invoice.ts';
 import { purgePortfolioItem } from '../commands/portfolio.ts';
 import { purgeProject } from '../commands/project.ts';
 import type { Caller } from '../commands/core/run.ts';
@@ -20,6 +21,7 @@ import { bookings } from '../projections/booking.ts';
 import { clientRecords } from '../projections/client.ts';
 import { accounts } from '../projections/account.ts';
 import { gigs } from '../projections/gig.ts';
+import { invoices } from '../projections/invoice.ts';
 import { mediaItems } from '../projections/media.ts';
 import { portfolioItems } from '../projections/portfolio.ts';
 import { projects } from '../projections/project.ts';
@@ -79,6 +81,9 @@ export async function housekeep({ write, reads, feed }: Omit<HousekeepingTools, 
       await write.run(purgePortfolioItem, { userId: ownerId, itemId: id }, caller).catch(unlessRefused);
   for await (const items of everyPage(reads.reader(clientRecords), removed))
     for (const { id: clientId } of items) await write.run(eraseClientRecord, { clientId }, caller).catch(unlessRefused);
+  for await (const items of everyPage(reads.reader(invoices), removed))
+    for (const { id: invoiceId } of items)
+      await write.run(eraseInvoice, { invoiceId, discarded: true }, caller).catch(unlessRefused);
   await forgetOldNotices(write, reads, caller);
   for await (const items of everyPage(mediaReader, overdue())) for (const view of items) await purging.media(view);
   for await (const items of everyPage(reads.reader(otherCalendars), removed))

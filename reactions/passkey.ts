@@ -31,6 +31,8 @@ export const passkeyMails = reaction<Told>({
   async react(event: Told, meta: EventMeta, { write, mailer }: ReactionTools) {
     const person = (await write.journal.load(account, event.userId)).state;
     if (person.status !== 'open') return;
-    await mailer.send(mailTo({ id: meta.id, to: person.email, name: person.fullName }, mailFor(event)));
+    await mailer.send(
+      mailTo({ id: meta.id, to: person.email, name: person.fullName, of: [event.userId] }, mailFor(event)),
+    );
   },
 });

@@ -35,7 +35,7 @@ export async function tellOfPlan(
   if (person.status === 'open' && (await wants(write, userId, news.kind, 'email')))
     await mailer.send(
       mailTo(
-        { id: news.noticeId, to: person.email, name: person.fullName },
+        { id: news.noticeId, to: person.email, name: person.fullName, of: [userId] },
         {
           subject: news.title,
           paragraphs: [news.message],

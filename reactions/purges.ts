@@ -39,13 +39,15 @@ const OF_GIG = [
   'messageClaim',
 ];
 
-/** What the vault holds of a purged gig. */
+/** What the vault holds of a purged gig, and what an outbox of ours does of its clients, editors and guests. */
 export const purgedGigs = reaction<Extract<GigEvent, { type: 'GigPurged' }>>({
   name: 'purged-gigs',
   on: ['GigPurged'],
   atOnce: 1,
-  async react({ gigId }, _, { write: { vault } }) {
+  async react({ gigId }, _, { write: { vault }, mailer, messenger }) {
     for (const kind of OF_GIG) await vault.deleteGroup(kind, gigId);
+    await mailer.forgetOf?.(gigId);
+    await messenger.forgetOf?.(gigId);
   },
 });
 

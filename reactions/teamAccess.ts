@@ -48,7 +48,9 @@ export const teamInvitations = reaction<Invitation>({
       ],
       action,
     };
-    await tools.mailer.send(mailTo({ id: meta.id, to: member.email, name: member.name }, mail));
+    await tools.mailer.send(
+      mailTo({ id: meta.id, to: member.email, name: member.name, of: [of.ownerId, gigId] }, mail),
+    );
   },
 });
 

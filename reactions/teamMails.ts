@@ -72,7 +72,9 @@ async function mailTeam(tools: Tools, gigId: string, { since, last }: Burst): Pr
       ],
       action,
     };
-    await mailer.send(mailTo({ id: derivedId('mail', KIND, gigId, since, id), to: email, name }, mail));
+    await mailer.send(
+      mailTo({ id: derivedId('mail', KIND, gigId, since, id), to: email, name, of: [of.ownerId, gigId] }, mail),
+    );
   }
 }
 

@@ -89,7 +89,9 @@ async function tellAdmins(
   };
   const admins = await everyOne(reads.reader(accounts), { index: 'byTime', where: { role: 'admin' } });
   for (const { id, email, fullName } of admins)
-    await mailer.send(mailTo({ id: derivedId('mail', meta.id, id), to: email, name: fullName }, mail));
+    await mailer.send(
+      mailTo({ id: derivedId('mail', meta.id, id), to: email, name: fullName, of: [event.userId] }, mail),
+    );
 }
 
 /** Tells whom it concerns how an upgrade goes. */
