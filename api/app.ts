@@ -27,13 +27,20 @@ import { guestRoutes } from './guest/routes.ts';
 import { guestTus } from './guest/tus.ts';
 import { handling } from './http/handle.ts';
 import { errors } from './http/middleware/errors.ts';
-import { requests } from './http/middleware/requests.ts';
+import { openRequestLog, requests } from './http/middleware/requests.ts';
 import type { Route } from './http/reply.ts';
+import { responseCache } from './http/responseCache.ts';
 import { dispatcher } from './http/router.ts';
 import type { HttpServer } from './http/server.ts';
 import { serveSockets } from './http/sockets.ts';
 import { interactionRoutes } from './interaction/routes.ts';
 import { invoiceTemplateRoutes } from './invoiceTemplate/routes.ts';
+import { invoicePrintRoutes } from './invoice/printRoutes.ts';
+import { bookRoutes } from './books/routes.ts';
+import { invoiceFigureRoutes } from './invoice/figureRoutes.ts';
+import { publicInvoiceRoutes } from './invoice/publicRoutes.ts';
+import { invoiceShareRoutes } from './invoice/shareRoutes.ts';
+import { advanceRoutes } from './advance/routes.ts';
 import { invoiceRoutes } from './invoice/routes.ts';
 import { mediaFiles } from './media/files.ts';
 import { mediaRoutes } from './media/routes.ts';
@@ -51,6 +58,7 @@ import { clientRecordRoutes } from './client/routes.ts';
 import { projectRoutes } from './project/routes.ts';
 import { qualityRoutes } from './quality/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
+import { currentVersion } from '../projections/core/remembered.ts';
 import type { AppContext } from './runtime/appContext.ts';
 import { readinessAtWork, health } from './runtime/health.ts';
 import { passkeyRoutes } from './passkey/routes.ts';
@@ -85,7 +93,12 @@ const contexts: readonly ((context: RouteContext) => Route[])[] = [
   guestRoutes,
   interactionRoutes,
   invoiceTemplateRoutes,
+  invoicePrintRoutes,
   invoiceRoutes,
+  advanceRoutes,
+  bookRoutes,
+  invoiceFigureRoutes,
+  invoiceShareRoutes,
   mediaRoutes,
   noticeRoutes,
   preferenceRoutes,
@@ -96,6 +109,7 @@ const contexts: readonly ((context: RouteContext) => Route[])[] = [
   projectRoutes,
   clientRecordRoutes,
   publicBookingRoutes,
+  publicInvoiceRoutes,
   offerRoutes,
   publicRoutes,
   qualityRoutes,
@@ -143,8 +157,15 @@ export async function openApp(
     underWay++;
     await next().finally(() => underWay--);
   });
-  app.use(requests(context.log, context.metrics));
+  const log = openRequestLog(context.log, context.metrics);
+  const cache = responseCache({
+    version: () => currentVersion(api.reads, api.write),
+    now: () => api.write.now().getTime(),
+    log,
+  });
+  app.use(requests(log));
   app.use(errors(context.log));
+  app.use(cache.keep);
   app.use(async (ctx) => {
     if (ctx.path.startsWith('/media/zip/')) return zipFile(ctx, ctx.path.slice('/media/zip/'.length));
     if (ctx.path.startsWith('/media/client-zip/'))
@@ -169,7 +190,7 @@ export async function openApp(
   });
 
   return {
-    listener: app.callback(),
+    listener: cache.listener(app.callback()),
     async start() {
       sockets = serveSockets(http.server, [live, noticeLive], { proxied, publicUrl: context.publicUrl });
       for (const way of ways) way.start();

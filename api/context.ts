@@ -8,6 +8,7 @@ import { type GuestTokens, guestTokens } from './auth/guestTokens.ts';
 import { type ClientZips, clientZips } from './clientAccess/zip.ts';
 import { type AccountExports, accountExports } from './closing/export.ts';
 import { type AvailabilityQueries, availabilityQueries } from './availability/queries.ts';
+import { type StudioPrinter, studioPrinter } from './document/studioPrinter.ts';
 import { type Preparations, openPreparations } from './download/preparations.ts';
 import { type Renditions, openRenditions } from './download/rendition.ts';
 import { type Gallery, openGallery } from './gallery/access.ts';
@@ -37,6 +38,8 @@ export interface ApiContext extends AppContext {
   preparations: Preparations;
   clientZips: ClientZips;
   exports: AccountExports;
+  /** Invoices and what is made like them, of which each studio has its share. */
+  documents: StudioPrinter;
   /** Past the request, whose answer takes as long for an address that is known as for one that is not: it waits for nothing that was changed. */
   askForReset(email: string, caller: Caller): Promise<void>;
   queries: {
@@ -76,6 +79,7 @@ export function openApiContext(process: AppContext): ApiContext {
     preparations,
     clientZips: clientZips(context, renditions, preparations),
     exports: accountExports({ ...context, preparations }),
+    documents: studioPrinter(context.printer),
     askForReset: (email, caller) => forgotPassword(context.write, email, caller),
     queries: {
       availability: availabilityQueries(context),

@@ -114,7 +114,7 @@ export async function outboxIn(
   const mails = await Promise.all(
     names.map(async (name) => {
       const [, day, hours, minutes, rest, id, kind = ''] =
-        /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-([\d.]+Z)_(.+)\.(eml|json)$/.exec(name) ?? [];
+        /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-([\d.]+Z)_([^+]+)(?:\+.*)?\.(eml|json)$/.exec(name) ?? [];
       const channel = CHANNEL[kind] ?? 'mail';
       return {
         id: id ?? name,

@@ -83,12 +83,14 @@ export function openSessions(
     },
     async principal(authorization) {
       if (!authorization) return undefined;
-      const { sid, sub } = tokens.open(bearerOf(authorization)) ?? sessionOver();
+      const bearer = bearerOf(authorization);
+      const { sid, sub } = tokens.open(bearer) ?? sessionOver();
       const { session, person } = (await standing(sid, sub)) ?? sessionOver();
       use.used(session.id, person.id);
       return {
         actor: { kind: 'user', id: person.id, role: person.role, sessionId: session.id },
         sessionId: session.id,
+        endsAt: tokens.read(bearer)!.end,
         needsSecondStep:
           isPublic && person.role === 'admin' && !person.secondStep && !(session.byPasskey && person.passkeys > 0),
       };

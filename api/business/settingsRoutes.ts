@@ -1,12 +1,18 @@
-import { saveBusinessSettings } from '../../commands/business.ts';
+import { saveBusinessSettings, setBusinessLogo, takeLogoOff } from '../../commands/business.ts';
+import { rate } from '../../commands/core/throttle.ts';
+import { keyOf, takePicture } from '../../commands/picture.ts';
 import { type BusinessSettings, businessDefaults } from '../../domain/business.ts';
 import { GST_STATES } from '../../domain/kernel/gstin.ts';
+import type { StudioPicture } from '../../domain/kernel/picture.ts';
 import { businessSettings } from '../../projections/business.ts';
 import type { RouteContext } from '../context.ts';
 import * as contract from '../contract/business.ts';
-import { route, type Route } from '../http/reply.ts';
+import { type AnyRequest, type Route, route } from '../http/reply.ts';
+import { studioPictureOf } from '../picture/present.ts';
+import { onePicture } from '../picture/upload.ts';
 
-const settingsOf = (settings: BusinessSettings): contract.BusinessSettings => ({
+const settingsOf = (settings: BusinessSettings, logo: string | null): contract.BusinessSettings => ({
+  logo_url: logo,
   legal_name: settings.legalName,
   gst_registration: settings.gstRegistration,
   gstin: settings.gstin,
@@ -22,14 +28,49 @@ const settingsOf = (settings: BusinessSettings): contract.BusinessSettings => ({
   round_to_rupee: settings.roundToRupee,
 });
 
-/** What a studio's paperwork says of it. */
-export function businessSettingsRoutes({ reads }: RouteContext): Route[] {
+const UPLOADED_AT_ONCE = 20;
+const UPLOADED_PER_SECOND = 0.2;
+
+/** What a studio's paperwork says of it, and its logo. */
+export function businessSettingsRoutes({ reads, pictures }: RouteContext): Route[] {
   const reader = reads.reader(businessSettings);
+  const uploads = rate(
+    UPLOADED_AT_ONCE,
+    UPLOADED_PER_SECOND,
+    Date.now,
+    'You have sent many pictures just now. Please wait a moment.',
+  );
+  const addressOf = ({ caller, session }: AnyRequest, logo: StudioPicture): string =>
+    studioPictureOf(logo, pictures.forOwner(caller.actor.id, session)).thumb_url;
+  const shownLogo = async (request: AnyRequest): Promise<string | null> => {
+    const logo = (await reader.get(request.caller.actor.id))?.logo;
+    return logo ? addressOf(request, logo) : null;
+  };
+  const set = async (request: AnyRequest, picture: StudioPicture) => {
+    await request.run(setBusinessLogo, { userId: request.caller.actor.id, picture });
+    return { message: 'Your logo is set.', logo_url: addressOf(request, picture) };
+  };
   return [
-    route(contract.getBusinessSettings, async ({ principal }) => ({
-      settings: settingsOf((await reader.get(principal.actor.id)) ?? businessDefaults),
+    route(contract.uploadBusinessLogo, async (request) => {
+      uploads.take(request.caller.actor.id);
+      return set(request, await onePicture(request));
+    }),
+    route(contract.setBusinessLogo, async (request) =>
+      set(request, await takePicture(request.write, request.caller.actor.id, request.body.s3_key)),
+    ),
+    route(contract.removeBusinessLogo, async ({ caller, write }) => {
+      const logo = (await reader.get(caller.actor.id))?.logo;
+      if (logo) await takeLogoOff(write, logo, caller);
+      return { message: 'Your logo is removed.', s3_key: logo ? keyOf(logo.pictureId) : null };
+    }),
+    route(contract.getBusinessSettings, async (request) => ({
+      settings: settingsOf(
+        (await reader.get(request.principal.actor.id)) ?? businessDefaults,
+        await shownLogo(request),
+      ),
     })),
-    route(contract.saveBusinessSettings, async ({ body, principal, run }) => {
+    route(contract.saveBusinessSettings, async (request) => {
+      const { body, principal, run } = request;
       const settings = {
         legalName: body.legal_name,
         gstRegistration: body.gst_registration,
@@ -45,7 +86,7 @@ export function businessSettingsRoutes({ reads }: RouteContext): Route[] {
         roundToRupee: body.round_to_rupee,
       };
       const { state } = await run(saveBusinessSettings, { userId: principal.actor.id, settings });
-      return { message: 'Business details saved', settings: settingsOf(state) };
+      return { message: 'Business details saved', settings: settingsOf(state, await shownLogo(request)) };
     }),
   ];
 }

@@ -1,11 +1,9 @@
 import { type ClientDetails, isSameClient } from '../../domain/client.ts';
-import { GST_STATES, gstin, stateOfGstin } from '../../domain/kernel/gstin.ts';
+import { GST_STATES, NOT_A_GSTIN, gstin, stateOfGstin } from '../../domain/kernel/gstin.ts';
 import { inLines, singleLine } from '../../domain/kernel/cleanText.ts';
 import { folded } from '../../domain/kernel/names.ts';
 import { telephoneOf } from '../../projections/client.ts';
 import { type ClientForm, type ImportLine, clientForm } from '../contract/client.ts';
-
-const NOT_A_GSTIN = 'This is not a GSTIN. Please check each character.';
 
 /** What a form says of a client; the state is that of the GSTIN where nobody chose one. */
 export function detailsOf(form: ReturnType<typeof clientForm.parse>): ClientDetails {
@@ -33,9 +31,11 @@ function stateCode(typed: string): string | undefined {
 }
 
 /** What an import makes of a line of a file, beside what the studio knows of this mailbox. */
-export type Plan =
-  | { outcome: 'wrong'; detail: string }
-  | { outcome: 'new' | 'changed' | 'same'; detail: string; details: ClientDetails };
+export interface Plan {
+  outcome: 'new' | 'changed' | 'same';
+  detail: string;
+  details: ClientDetails;
+}
 
 /** The same line without its errors, or the first of them as a sentence. */
 export function read(line: ImportLine): { details: ClientDetails } | { wrong: string } {

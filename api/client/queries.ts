@@ -1,9 +1,9 @@
+import { refuseAbsent } from '../../domain/client.ts';
 import { bookings, type BookingView } from '../../projections/booking.ts';
 import { type ClientRecordView, clientRecords, clientWords, searched, wordsOf } from '../../projections/client.ts';
 import type { ReadSide } from '../../projections/core/runner.ts';
 import { type GigView, gigs } from '../../projections/gig.ts';
 import { mailboxOf } from '../../domain/kernel/mailbox.ts';
-import { refuse } from '../../domain/kernel/refusal.ts';
 
 /** Of one mailbox, and of one telephone, that are looked at: who asks more often is no customer. */
 const MOST_LINKED = 200;
@@ -19,24 +19,32 @@ interface ClientList {
   next: string | undefined;
 }
 
+/** The texts that begin so, as an index finds them. */
+export const beginning = (text: string) => ({ from: text, to: text + LAST });
+/** Whether a client is found by this text of theirs before any other that begins so. */
+export function isFoundFirst(id: string, view: ClientRecordView, text: string): boolean {
+  const all = wordsOf(view).map((word, at) => [word, `${view.id}/${at}`] as const);
+  const matching = all.filter(([word]) => word.startsWith(text));
+  const [first] = matching.toSorted(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? -1 : 1));
+  return first?.[1] === id;
+}
+
 /** A studio's clients, as calls ask for them. */
 export function clientQueries(reads: Pick<ReadSide, 'reader'>) {
   const [reader, words] = [reads.reader(clientRecords), reads.reader(clientWords)];
   const [bookingReader, gigReader] = [reads.reader(bookings), reads.reader(gigs)];
 
-  const one = async (ownerId: string, clientId: string): Promise<ClientRecordView> => {
+  /** Also one who was removed, and may come back. */
+  const own = async (ownerId: string, clientId: string): Promise<ClientRecordView> => {
     const view = await reader.get(clientId);
-    return view?.ownerId === ownerId && view.place !== 'removed'
-      ? view
-      : refuse('notFound', 'client.absent', 'This client is no longer here.');
+    return view?.ownerId === ownerId ? view : refuseAbsent();
   };
 
   return {
-    one,
-    /** Also one who was removed, and may come back. */
-    async own(ownerId: string, clientId: string): Promise<ClientRecordView> {
-      const view = await reader.get(clientId);
-      return view?.ownerId === ownerId ? view : one(ownerId, clientId);
+    own,
+    async one(ownerId: string, clientId: string): Promise<ClientRecordView> {
+      const view = await own(ownerId, clientId);
+      return view.place === 'removed' ? refuseAbsent() : view;
     },
     /** By name. */
     page: (ownerId: string, archived: boolean, page: Asked): Promise<ClientList> =>
@@ -47,21 +55,15 @@ export function clientQueries(reads: Pick<ReadSide, 'reader'>) {
       const { items, next } = await words.find({
         index: 'byWord',
         where: { ownerId, place: archived ? 'archived' : 'listed' },
-        range: { from: text, to: text + LAST },
+        range: beginning(text),
         ...page,
       });
       const known = new Map(
         (await reader.getMany(items.map(({ clientId }) => clientId))).map((view) => [view.id, view]),
       );
-      const isFirst = (id: string, view: ClientRecordView): boolean => {
-        const all = wordsOf(view).map((word, at) => [word, `${view.id}/${at}`] as const);
-        const matching = all.filter(([word]) => word.startsWith(text));
-        const [first] = matching.toSorted(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? -1 : 1));
-        return first?.[1] === id;
-      };
       const found = items.flatMap(({ id, clientId }) => {
         const view = known.get(clientId);
-        return view && isFirst(id, view) ? [view] : [];
+        return view && isFoundFirst(id, view, text) ? [view] : [];
       });
       return { items: found, next };
     },

@@ -15,11 +15,15 @@ import { detailsOf } from './importing.ts';
 import { importOf, previewOf } from './imports.ts';
 import { clientOf, linkedBooking, linkedGig } from './present.ts';
 import { clientBilling } from './billing.ts';
+import { pastClients } from './past.ts';
 import { clientQueries } from './queries.ts';
+import { momentOf } from '../books/moment.ts';
 
 /** Whom a studio works for. */
-export function clientRecordRoutes({ reads }: RouteContext): Route[] {
+export function clientRecordRoutes(context: RouteContext): Route[] {
+  const { reads, write } = context;
   const clients = clientQueries(reads);
+  const past = pastClients(context);
   const billing = clientBilling(reads);
 
   const told = async (request: AnyRequest, clientId: string): Promise<contract.Client> => {
@@ -36,6 +40,8 @@ export function clientRecordRoutes({ reads }: RouteContext): Route[] {
   return [
     route(contract.listClientRecords, async ({ caller, query }) => {
       const [ownerId, archived] = [caller.actor.id, query.archived === 'true'];
+      const asOf = momentOf(query.at, write.now);
+      if (asOf !== null) return past.page(ownerId, { ...query, archived }, asOf);
       const { items, next } = await (query.search
         ? clients.search(ownerId, archived, query.search, pageOf(query))
         : clients.page(ownerId, archived, pageOf(query)));

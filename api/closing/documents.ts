@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { streamOf } from '../../domain/kernel/aggregate.ts';
 import { folded, numbered, safeName } from '../../domain/kernel/names.ts';
 import { accounts, studios } from '../../projections/account.ts';
+import { advances } from '../../projections/advance.ts';
 import { bookings } from '../../projections/booking.ts';
 import { clientRecords } from '../../projections/client.ts';
 import { everyPage } from '../../projections/core/pages.ts';
@@ -9,6 +10,7 @@ import type { View } from '../../projections/core/projection.ts';
 import type { ViewReader } from '../../projections/core/readers.ts';
 import { type GigView, gigs } from '../../projections/gig.ts';
 import { businessSettings } from '../../projections/business.ts';
+import { invoiceTemplates } from '../../projections/invoiceTemplate.ts';
 import { invoices, transactions } from '../../projections/invoice.ts';
 import { mediaItems } from '../../projections/media.ts';
 import { portfolioItems } from '../../projections/portfolio.ts';
@@ -39,6 +41,7 @@ const OF_PERSON = [
   'camera',
   'watermark',
   'business',
+  'invoiceTemplate',
   'portfolio',
   'projects',
 ];
@@ -107,7 +110,7 @@ async function* filesOf({ reads }: Source, ownerId: string): AsyncGenerator<Expo
   }
 }
 
-/** What happened, as the log has it: of the photographer, of their gigs and of their bookings. */
+/** What happened, as the log has it: of the photographer, of their gigs, bookings, clients, invoices and advances. */
 async function* eventsOf({ reads, feed, decode }: Source, ownerId: string): AsyncGenerator<unknown> {
   async function* streams(): AsyncGenerator<string> {
     for (const name of OF_PERSON) yield streamOf({ name }, ownerId);
@@ -116,8 +119,12 @@ async function* eventsOf({ reads, feed, decode }: Source, ownerId: string): Asyn
         yield streamOf({ name: 'gig' }, id);
     for await (const { id } of each(reads.reader(bookings), { index: 'byOwner', where: { ownerId } }))
       yield streamOf({ name: 'booking' }, id);
+    for await (const { id } of each(reads.reader(clientRecords), { index: 'byOwner', where: { ownerId } }))
+      yield streamOf({ name: 'clientRecord' }, id);
     for await (const { id } of each(reads.reader(invoices), { index: 'byOwner', where: { ownerId } }))
       yield streamOf({ name: 'invoice' }, id);
+    for await (const { id } of each(reads.reader(advances), { index: 'byOwner', where: { ownerId } }))
+      yield streamOf({ name: 'advance' }, id);
   }
   for await (const stream of streams())
     for (let from = 0; ;) {
@@ -140,7 +147,9 @@ export function documentsOf(source: Source, ownerId: string): ReadonlyMap<string
     ['gigs.json', () => each(reads.reader(gigs), ofOwner('byOwner', { open: true }))],
     ['clients.json', () => each(reads.reader(clientRecords), ofOwner('byOwner'))],
     ['business.json', () => only(reads.reader(businessSettings), ownerId)],
+    ['template.json', () => only(reads.reader(invoiceTemplates), ownerId)],
     ['invoices.json', () => each(reads.reader(invoices), ofOwner('byOwner'))],
+    ['advances.json', () => each(reads.reader(advances), ofOwner('byOwner'))],
     ['transactions.json', () => each(reads.reader(transactions), ofOwner('byOwner'))],
     ['bookings.json', () => each(reads.reader(bookings), ofOwner('byOwner'))],
     ['portfolio.json', () => each(reads.reader(portfolioItems), ofOwner('byOwner', { removed: false }))],

@@ -1,5 +1,8 @@
 import * as business from './business.ts';
+import * as books from './books.ts';
+import * as advance from './advance.ts';
 import * as invoice from './invoice.ts';
+import * as invoiceFigures from './invoiceFigures.ts';
 import * as account from './account.ts';
 import * as assistant from './quality.ts';
 import * as audit from './audit.ts';
@@ -16,6 +19,8 @@ import * as documentation from './documentation.ts';
 import * as edit from './edit.ts';
 import * as gig from './gig.ts';
 import * as guest from './guest.ts';
+import * as invoicePrint from './invoicePrint.ts';
+import * as publicInvoice from './publicInvoice.ts';
 import * as invoiceTemplate from './invoiceTemplate.ts';
 import * as link from './galleryLink.ts';
 import * as media from './media.ts';
@@ -77,6 +82,11 @@ export const operations: Operation[] = [
   calendarFeed,
   business,
   invoice,
+  advance,
+  invoicePrint,
+  books,
+  invoiceFigures,
+  publicInvoice,
   assistant,
   plan,
   upgrade,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from './operation.ts';
+import { message, operation } from './operation.ts';
 
 export const gstRegistrations = ['none', 'regular', 'composition'] as const;
 
@@ -23,7 +23,7 @@ export const businessForm = z.object({
   round_to_rupee: z.boolean().default(false),
 });
 export type BusinessForm = z.input<typeof businessForm>;
-const business = z.object({ ...businessForm.shape, state_name: z.string() });
+const business = z.object({ ...businessForm.shape, state_name: z.string(), logo_url: z.string().nullable() });
 export type BusinessSettings = z.infer<typeof business>;
 
 export const getBusinessSettings = operation({
@@ -42,4 +42,32 @@ export const saveBusinessSettings = operation({
   access: 'photographer',
   body: businessForm,
   answer: z.object({ message: z.string(), settings: business }),
+});
+
+const logo = message.extend({ logo_url: z.string() });
+export const uploadBusinessLogo = operation({
+  id: 'uploadBusinessLogo',
+  tag: 'Business',
+  summary: "Set the logo of the studio's paperwork (form field `file`, an image)",
+  call: 'POST /business/logo',
+  access: 'photographer',
+  takes: 'multipart',
+  answer: logo,
+});
+export const removeBusinessLogo = operation({
+  id: 'removeBusinessLogo',
+  tag: 'Business',
+  summary: 'Take the logo off; by its `s3_key` it can be set again for a day',
+  call: 'DELETE /business/logo',
+  access: 'photographer',
+  answer: message.extend({ s3_key: z.string().nullable() }),
+});
+export const setBusinessLogo = operation({
+  id: 'setBusinessLogo',
+  tag: 'Business',
+  summary: 'Set the logo to a picture that was uploaded, or taken off, not longer than a day ago',
+  call: 'PUT /business/logo',
+  access: 'photographer',
+  body: z.object({ s3_key: z.string().max(200) }),
+  answer: logo,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { booking } from './booking.ts';
+import { moment } from './moment.ts';
 import { message, operation, paging } from './operation.ts';
 
 /** States and union territories by their codes of GST. */
@@ -94,10 +95,12 @@ export type Client = z.infer<typeof client>;
 export const listClientRecords = operation({
   id: 'listClientRecords',
   tag: 'Business',
-  summary: "The studio's clients by name, in pages; by a search, whose name, company, address or telephone begins so",
+  summary:
+    "The studio's clients by name, in pages; by a search, whose name, company, address or telephone begins so; at a moment in the order of today's names, and a page may hold fewer than asked for",
   call: 'GET /business/clients',
   access: 'photographer',
   query: paging.extend({
+    at: moment,
     archived: z.enum(['true', 'false']).default('false'),
     search: z.string().trim().max(120, 'Please search for at most 120 characters.').optional(),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { operation, paging } from './operation.ts';
+import { moment } from './moment.ts';
+import { message, operation, paging } from './operation.ts';
 
 export const invoiceStatuses = ['draft', 'pending', 'paid', 'overdue', 'cancelled', 'credited'] as const;
 export const paymentMethods = ['cash', 'card', 'bank_transfer', 'upi', 'cheque'] as const;
@@ -11,12 +12,12 @@ const DEFAULT_SAC = '998383';
 
 const isHundredths = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 /** Rupees or percent, with two decimals at most. */
-const decimal = z
+export const decimal = z
   .number()
   .min(0, 'Please enter 0 or more.')
   .max(1_000_000_000, 'This is more than an invoice can hold.')
   .refine(isHundredths, 'Please use at most two decimals.');
-const percent = decimal.max(100, 'Please enter at most 100 percent.');
+export const percent = decimal.max(100, 'Please enter at most 100 percent.');
 const date = (missing: string) => z.iso.date(missing);
 const text = (most: number) =>
   z
@@ -36,7 +37,11 @@ const item = z.object({
   /** Percent; null for that of the invoice. */
   tax_rate: percent.nullable().default(null),
   /** Code of the service (SAC), or of goods (HSN). */
-  sac: text(8).default(DEFAULT_SAC),
+  sac: z
+    .string()
+    .trim()
+    .regex(/^\d{4,8}$/, 'A SAC or HSN code has 4 to 8 digits.')
+    .default(DEFAULT_SAC),
 });
 export const invoiceForm = z.object({
   client_id: z.string().min(1, 'Please choose a client.').max(64),
@@ -67,12 +72,33 @@ const party = z.object({
   gstin: z.string(),
   state_code: z.string(),
 });
-const figures = {
+export const figures = {
   taxable_amount: z.number(),
   cgst_amount: z.number(),
   /** SGST, or UTGST. */
   sgst_amount: z.number(),
   igst_amount: z.number(),
+};
+/** What an invoice comes to, in rupees. */
+export const reckoning = {
+  subtotal: z.number(),
+  discount_amount: z.number(),
+  tax_amount: z.number(),
+  ...figures,
+  /** What the taxes are called, none where there is none. */
+  tax_labels: z.array(z.string()),
+  /** By rate. */
+  taxes: z.array(z.object({ tax_rate: z.number(), ...figures })),
+  round_off: z.number(),
+  total_amount: z.number(),
+  total_in_words: z.string(),
+  /** Tax Invoice, Bill of Supply or Invoice. */
+  document_type: z.string(),
+  /** As chosen or by default: the code of a state, and its name. */
+  place_of_supply: z.string(),
+  place_of_supply_name: z.string(),
+  /** What the law has it say beside its figures; '' for nothing. */
+  declaration: z.string(),
 };
 const payment = z.object({
   transaction_id: z.string(),
@@ -92,7 +118,7 @@ const creditNote = z.object({
   ...figures,
   round_off: z.number(),
 });
-const invoice = z.object({
+export const invoice = z.object({
   invoice_id: z.string(),
   client_id: z.string(),
   client_name: z.string(),
@@ -115,20 +141,10 @@ const invoice = z.object({
       sac: z.string(),
     }),
   ),
-  subtotal: z.number(),
   discount_type: z.enum(['percentage', 'fixed']),
   discount_value: z.number(),
-  discount_amount: z.number(),
   tax_rate: z.number(),
-  tax_amount: z.number(),
-  ...figures,
-  /** What the taxes are called, none where there is none. */
-  tax_labels: z.array(z.string()),
-  /** By rate. */
-  taxes: z.array(z.object({ tax_rate: z.number(), ...figures })),
-  round_off: z.number(),
-  total_amount: z.number(),
-  total_in_words: z.string(),
+  ...reckoning,
   paid_amount: z.number(),
   refunded_amount: z.number(),
   credited_amount: z.number(),
@@ -136,14 +152,9 @@ const invoice = z.object({
   payment_terms: z.enum(paymentTerms),
   notes: z.string(),
   terms_conditions: z.string(),
-  /** Tax Invoice, Bill of Supply or Invoice. */
-  document_type: z.string(),
-  /** As chosen or by default: the code of a state, and its name. */
-  place_of_supply: z.string(),
-  place_of_supply_name: z.string(),
+  /** As chosen: '' for where it is by default. */
+  chosen_place_of_supply: z.string(),
   exempt: z.boolean(),
-  /** What the law has it say beside its figures; '' for nothing. */
-  declaration: z.string(),
   client: party.extend({ company: z.string() }),
   /** Null until it was sent. */
   studio: party.extend({ bank: z.string() }).nullable(),
@@ -152,6 +163,16 @@ const invoice = z.object({
   cancel_reason: z.string(),
   payments: z.array(payment),
   credit_notes: z.array(creditNote),
+  /** What was received before it and set off: the receipt voucher, its date, and the tax that is in it. */
+  advances: z.array(
+    z.object({
+      advance_id: z.string(),
+      voucher_number: z.string(),
+      date: z.string(),
+      amount: z.number(),
+      tax_amount: z.number(),
+    }),
+  ),
 });
 export type Invoice = z.infer<typeof invoice>;
 const answer = z.object({ message: z.string(), invoice });
@@ -159,10 +180,12 @@ const answer = z.object({ message: z.string(), invoice });
 export const listInvoices = operation({
   id: 'listInvoices',
   tag: 'Invoices',
-  summary: "The studio's invoices, by issue date from the newest, in pages",
+  summary:
+    "The studio's invoices, by issue date from the newest, in pages; at a moment by when they were drafted, and a page may hold fewer than asked for",
   call: 'GET /business/invoices',
   access: 'photographer',
   query: paging.extend({
+    at: moment,
     status: z.enum(invoiceStatuses).optional(),
     client_id: z.string().min(1).max(64).optional(),
     from: z.iso.date().optional(),
@@ -173,10 +196,15 @@ export const listInvoices = operation({
 export const getInvoice = operation({
   id: 'getInvoice',
   tag: 'Invoices',
-  summary: 'An invoice with its payments and credit notes',
+  summary: 'An invoice with its payments, its credit notes and its history, now or as it stood at a moment',
   call: 'GET /business/invoices/{invoiceId}',
   access: 'photographer',
-  answer: z.object({ invoice }),
+  query: z.object({ at: moment }),
+  answer: z.object({
+    invoice,
+    /** What was done with it, in sentences, from the first. */
+    history: z.array(z.object({ at: z.string(), text: z.string() })),
+  }),
 });
 export const createInvoice = operation({
   id: 'createInvoice',
@@ -240,6 +268,22 @@ export const cancelInvoice = operation({
   body: z.object({ reason: text(500).default('') }),
   answer,
 });
+export const deleteInvoice = operation({
+  id: 'deleteInvoice',
+  tag: 'Invoices',
+  summary: 'Delete a draft, which can be restored for an hour',
+  call: 'DELETE /business/invoices/{invoiceId}',
+  access: 'photographer',
+  answer: message,
+});
+export const restoreInvoice = operation({
+  id: 'restoreInvoice',
+  tag: 'Invoices',
+  summary: 'Undo the deletion of a draft',
+  call: 'POST /business/invoices/{invoiceId}/restore',
+  access: 'photographer',
+  answer,
+});
 export const issueCreditNote = operation({
   id: 'issueCreditNote',
   tag: 'Invoices',
@@ -258,27 +302,34 @@ export const issueCreditNote = operation({
 });
 
 const transaction = payment.extend({
+  /** '' of an advance, which has no invoice yet. */
   invoice_id: z.string(),
+  /** '' of an invoice's own money. */
+  advance_id: z.string(),
   client_id: z.string(),
   client_name: z.string(),
   invoice_number: z.string(),
+  /** Of the advance. */
+  voucher_number: z.string(),
 });
 export type Transaction = z.infer<typeof transaction>;
 const bound = z.coerce.number().min(0).max(1_000_000_000).optional();
+export const transactionFilter = z.object({
+  at: moment,
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  client_id: z.string().min(1).max(64).optional(),
+  method: z.enum(paymentMethods).optional(),
+  /** Rupees. */
+  min: bound,
+  max: bound,
+});
 export const listTransactions = operation({
   id: 'listTransactions',
   tag: 'Invoices',
   summary: 'Payments and refunds, by their date from the newest, in pages; a page may hold fewer than asked for',
   call: 'GET /business/transactions',
   access: 'photographer',
-  query: paging.extend({
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional(),
-    client_id: z.string().min(1).max(64).optional(),
-    method: z.enum(paymentMethods).optional(),
-    /** Rupees. */
-    min: bound,
-    max: bound,
-  }),
+  query: paging.extend(transactionFilter.shape),
   answer: z.object({ transactions: z.array(transaction), next_cursor: z.string().nullable() }),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from './operation.ts';
+import { operation, paging } from './operation.ts';
 
 export const invoiceFonts = ['Poppins', 'Arial', 'Times New Roman', 'Helvetica', 'Georgia', 'Roboto'] as const;
 export const tableStyles = ['modern', 'classic', 'minimal', 'bordered'] as const;
@@ -58,6 +58,17 @@ export const getInvoiceTemplate = operation({
   access: 'photographer',
   query: z.object({ version: z.coerce.number().int().min(1).max(1_000_000).optional() }),
   answer: invoiceTemplate,
+});
+const savedTemplate = z.object({ ...settings, version: z.number().int(), saved_at: z.string() });
+export type SavedTemplate = z.infer<typeof savedTemplate>;
+export const listTemplateVersions = operation({
+  id: 'listTemplateVersions',
+  tag: 'Business',
+  summary: 'Every version of the template that was saved, the newest first, in pages',
+  call: 'GET /business/template/versions',
+  access: 'photographer',
+  query: paging,
+  answer: z.object({ versions: z.array(savedTemplate), next_cursor: z.string().nullable() }),
 });
 export const saveInvoiceTemplate = operation({
   id: 'saveInvoiceTemplate',

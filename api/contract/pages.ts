@@ -59,6 +59,7 @@ export const pages = {
     'clients, studio, business',
   ),
   clientRecord: closed('/business/clients/{clientId}', 'Client', 'All that a client has with your studio.'),
+  invoice: closed('/business/invoices/{invoiceId}', 'Invoice', 'An invoice with its payments and its history.'),
   watermarkSettings: closed(
     '/watermark-settings',
     'Watermark settings',
@@ -107,6 +108,11 @@ export const pages = {
     'book a photographer, booking, photo session',
   ),
   ownBooking: closed('/public/booking', 'Your booking', 'How your booking request stands, and how to withdraw it.'),
+  publicInvoice: closed(
+    '/public/invoice',
+    'Your invoice',
+    'What is to be paid, how to pay it, and the invoice as a PDF.',
+  ),
   console: closed('/admin', 'Console', 'History and administration.'),
   /** Comes last: any one word may be a photographer's. */
   publicProfile: open('/{username}', 'Photographer', 'A photographer on Loom: their work, and how to book them.'),

@@ -10,6 +10,7 @@ import type { ClientPrincipal, ClientSessions, TeamPrincipal, TeamSessions } fro
 import type { GigAccess } from '../auth/gigAccess.ts';
 import type { Sessions } from '../auth/studioSessions.ts';
 import type { Access, Operation } from '../contract/operation.ts';
+import { refusedByContract } from './refusedFields.ts';
 import { type AnyRequest, type Principal, type Request, type Route, SENT } from './reply.ts';
 import { settling } from './settling.ts';
 
@@ -126,6 +127,8 @@ export function handling({ write, reads, sessions, clients, editors, gigAccess }
         : await sessions.principal(bearer);
     const actor = client?.actor ?? editor?.actor ?? principal?.actor;
     ctx.state['user'] = actor?.id;
+    // Whoever was let in by a code of a gig asks each time: its rights end in more ways than a session's.
+    if (actor) ctx.state['until'] = principal?.endsAt ?? 0;
     authorised(operation, principal, client ?? editor);
     const given = ctx.get('idempotency-key');
     if (given && !isIdempotent.test(given))
@@ -161,7 +164,7 @@ export function handling({ write, reads, sessions, clients, editors, gigAccess }
       raw: ctx.req,
       session: (client ?? editor ?? principal)?.sessionId ?? '',
     };
-    const answer = await handle(request as Request<Operation>);
+    const answer = await refusedByContract(operation, () => handle(request as Request<Operation>));
     if (answer === SENT) return;
     await side.settled();
     ctx.set('Cache-Control', 'no-store');

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context } from 'koa';
+import { cacheable } from './responseCache.ts';
 
 /** A rendered answer, and the same compressed: signed addresses repeat, so that a page shrinks to a fifth. */
 export interface Page {
@@ -60,6 +61,7 @@ export function sendPage(ctx: Context, { plain, gzip: compressed }: Page): void 
   ctx.type = 'application/json';
   ctx.set('Vary', 'Accept-Encoding');
   ctx.set('Cache-Control', 'no-store');
+  cacheable(ctx);
   if (takesGzip) ctx.set('Content-Encoding', 'gzip');
   ctx.body = takesGzip ? compressed : plain;
 }

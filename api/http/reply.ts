@@ -11,6 +11,8 @@ import type { Settling } from './settling.ts';
 export interface SignedIn {
   actor: Extract<Actor, { kind: 'user' }>;
   sessionId: string;
+  /** When their token ends by itself, in milliseconds since the epoch. */
+  endsAt: number;
   /** Nothing but what sets one up answers them: see `beforeSecondStep`. */
   needsSecondStep: boolean;
 }

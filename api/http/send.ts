@@ -21,7 +21,7 @@ export const cacheControl = ({ maxAge, shared = false }: Pick<Sendable, 'maxAge'
   `${shared ? 'public' : 'private'}, max-age=${maxAge}`;
 
 /** RFC 6266 and 8187: a plain name for old clients beside the true one. */
-const disposition = (name: string): string =>
+export const disposition = (name: string): string =>
   `attachment; filename="${name.replace(/[^\x20-\x7e]|["\\%]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 
 /** Sends a file with exact length, ETag, 304, single ranges and If-Range (RFC 9110, 13 and 14). Answers the bytes that will flow, and whether the first of the file is among them: what a download is counted by. */

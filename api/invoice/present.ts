@@ -1,17 +1,29 @@
 import type { Buyer, Seller } from '../../domain/invoice/events.ts';
+import { taxIn } from '../../domain/invoice/inclusive.ts';
 import { received } from '../../domain/invoice/state.ts';
-import { declarationOf, documentTitle, taxLabels } from '../../domain/invoice/supply.ts';
+import {
+  type GstRegistration,
+  type Supply,
+  declarationOf,
+  documentTitle,
+  taxLabels,
+} from '../../domain/invoice/supply.ts';
+import type { Totals } from '../../domain/invoice/totals.ts';
 import { GST_STATES } from '../../domain/kernel/gstin.ts';
 import { rupeesInWords } from '../../domain/kernel/paise.ts';
+import { upiLink } from '../../domain/kernel/upi.ts';
+import type { AdvanceView } from '../../projections/advance.ts';
 import type { CreditNoteEntry, InvoiceView, PaymentEntry, TransactionView } from '../../projections/invoice.ts';
 import type { Invoice, Transaction } from '../contract/invoice.ts';
 
 /** Paise as rupees, hundredths of a percent as percent. */
-const decimal = (hundredths: number): number => hundredths / 100;
+export const decimal = (hundredths: number): number => hundredths / 100;
 
 /** Pending past its due date is overdue; `today`: the day in India. */
-const statusOf = ({ status, dueDate }: Pick<InvoiceView, 'status' | 'dueDate'>, today: string): Invoice['status'] =>
-  status === 'pending' && dueDate < today ? 'overdue' : status;
+export const statusOf = (
+  { status, dueDate }: Pick<InvoiceView, 'status' | 'dueDate'>,
+  today: string,
+): Invoice['status'] => (status === 'pending' && dueDate < today ? 'overdue' : status);
 
 const figuresOf = (of: { taxable: number; cgst: number; sgst: number; igst: number }) => ({
   taxable_amount: decimal(of.taxable),
@@ -46,12 +58,27 @@ const creditNoteOf = (note: CreditNoteEntry) => ({
   round_off: decimal(note.roundOff),
 });
 
-/** A deep link of UPI (NPCI's specification) with the exact amount in rupees. */
-function upiOf({ seller, balance, number }: InvoiceView): string | null {
-  if (!seller || seller.upiId === '' || balance === 0) return null;
-  const asked = { pa: seller.upiId, pn: seller.name, am: decimal(balance).toFixed(2), cu: 'INR', tn: number };
-  return `upi://pay?${new URLSearchParams(asked).toString().replaceAll('+', '%20')}`;
-}
+export const upiOf = ({ seller, balance, number }: InvoiceView): string | null =>
+  seller && seller.upiId !== '' && balance !== 0
+    ? upiLink({ id: seller.upiId, name: seller.name }, balance, number)
+    : null;
+
+/** What an invoice comes to, in rupees. */
+export const reckoningOf = (totals: Totals, supply: Supply, registration: GstRegistration) => ({
+  subtotal: decimal(totals.subtotal),
+  discount_amount: decimal(totals.discount),
+  tax_amount: decimal(totals.tax),
+  ...figuresOf(totals),
+  tax_labels: taxLabels(supply),
+  taxes: totals.rates.map((rate) => ({ tax_rate: decimal(rate.rate), ...figuresOf(rate) })),
+  round_off: decimal(totals.roundOff),
+  total_amount: decimal(totals.total),
+  total_in_words: rupeesInWords(totals.total),
+  document_type: documentTitle(supply),
+  place_of_supply: supply.placeOfSupply,
+  place_of_supply_name: GST_STATES.get(supply.placeOfSupply) ?? '',
+  declaration: declarationOf(supply, registration),
+});
 
 export function invoiceOf(view: InvoiceView, today: string): Invoice {
   const { totals, supply, buyer, seller } = view;
@@ -74,18 +101,10 @@ export function invoiceOf(view: InvoiceView, today: string): Invoice {
       tax_rate: item.taxRate === null ? null : decimal(item.taxRate),
       sac: item.sac,
     })),
-    subtotal: decimal(totals.subtotal),
     discount_type: view.discountType,
     discount_value: decimal(view.discountValue),
-    discount_amount: decimal(totals.discount),
     tax_rate: decimal(view.taxRate),
-    tax_amount: decimal(totals.tax),
-    ...figuresOf(totals),
-    tax_labels: taxLabels(supply),
-    taxes: totals.rates.map((rate) => ({ tax_rate: decimal(rate.rate), ...figuresOf(rate) })),
-    round_off: decimal(totals.roundOff),
-    total_amount: decimal(totals.total),
-    total_in_words: rupeesInWords(totals.total),
+    ...reckoningOf(totals, supply, seller?.registration ?? 'none'),
     paid_amount: decimal(received(view)),
     refunded_amount: decimal(view.refunded),
     credited_amount: decimal(view.credited),
@@ -93,24 +112,34 @@ export function invoiceOf(view: InvoiceView, today: string): Invoice {
     payment_terms: view.paymentTerms,
     notes: view.notes,
     terms_conditions: view.termsConditions,
-    document_type: documentTitle(supply),
-    place_of_supply: supply.placeOfSupply,
-    place_of_supply_name: GST_STATES.get(supply.placeOfSupply) ?? '',
+    chosen_place_of_supply: view.placeOfSupply,
     exempt: view.exempt,
-    declaration: declarationOf(supply, seller?.registration ?? 'none'),
     client: { ...partyOf(buyer), company: buyer.company },
     studio: seller && { ...partyOf(seller), bank: seller.bank },
     upi_uri: upiOf(view),
     cancel_reason: view.cancelReason,
     payments: view.payments.map(paymentOf),
     credit_notes: view.creditNotes.map(creditNoteOf),
+    advances: view.advances.map((taken) => ({
+      advance_id: taken.advanceId,
+      voucher_number: taken.number,
+      date: taken.on,
+      amount: decimal(taken.amount),
+      tax_amount: decimal(taxIn(taken)),
+    })),
   };
 }
 
-export const transactionOf = (view: TransactionView, of: InvoiceView | undefined): Transaction => ({
+/** With the invoice, or the advance, that it was for. */
+export const transactionOf = (
+  view: TransactionView,
+  of: Pick<InvoiceView | AdvanceView, 'buyer' | 'number'> | undefined,
+): Transaction => ({
   ...paymentOf(view),
   invoice_id: view.invoiceId,
+  advance_id: view.advanceId,
   client_id: view.clientId,
   client_name: of?.buyer.name ?? '',
-  invoice_number: of?.number ?? '',
+  invoice_number: view.advanceId === '' ? (of?.number ?? '') : '',
+  voucher_number: view.advanceId === '' ? '' : (of?.number ?? ''),
 });

@@ -3,25 +3,27 @@ import { idMadeBy } from '../../commands/core/run.ts';
 import {
   cancelInvoice,
   changeInvoice,
+  discardInvoice,
   draftInvoice,
   issueCreditNote,
   recordPayment,
   refundPayment,
+  restoreInvoice,
 } from '../../commands/invoice.ts';
 import { creditWithNumber, sendWithNumber } from '../../commands/invoiceNumbering.ts';
 import { takeTypedNumber } from '../../commands/invoiceSeries.ts';
+import { refuseAbsent } from '../../domain/invoice.ts';
 import type { Draft, MoneyMoved } from '../../domain/invoice/events.ts';
 import { endOfFinancialYear, financialYearOf } from '../../domain/kernel/financialYear.ts';
-import { refuse } from '../../domain/kernel/refusal.ts';
+import { assignedAdvances } from '../../projections/advance.ts';
 import type { InvoiceView } from '../../projections/invoice.ts';
 import type { RouteContext } from '../context.ts';
 import * as contract from '../contract/invoice.ts';
 import { type AnyRequest, type Route, route } from '../http/reply.ts';
+import { historyOf } from './history.ts';
 import { invoiceOf, transactionOf } from './present.ts';
-import { invoiceQueries } from './queries.ts';
-
-/** Rupees as paise, percent as its hundredths; both have two decimals at most. */
-const hundredths = (decimal: number): number => Math.round(decimal * 100);
+import { invoiceLists } from './lists.ts';
+import { hundredths, invoiceQueries } from './queries.ts';
 
 const draftOf = (body: z.output<typeof contract.invoiceForm>, number: string): Draft => ({
   clientId: body.client_id,
@@ -61,11 +63,13 @@ function warningOf({ issueDate }: InvoiceView, today: string): string {
 }
 
 /** What a studio asks its clients to pay, and what they paid. */
-export function invoiceRoutes({ reads, write }: RouteContext): Route[] {
+export function invoiceRoutes(context: RouteContext): Route[] {
+  const { reads, write } = context;
   const queries = invoiceQueries(reads, write.now);
+  const lists = invoiceLists(context);
 
   const own = async (ownerId: string, invoiceId: string): Promise<InvoiceView> =>
-    (await queries.own(ownerId, invoiceId)) ?? refuse('notFound', 'invoice.absent', 'This invoice is not here.');
+    (await queries.own(ownerId, invoiceId)) ?? refuseAbsent();
   const told = async (request: AnyRequest, invoiceId: string) => {
     await request.settled();
     return invoiceOf(await own(request.caller.actor.id, invoiceId), queries.today());
@@ -76,12 +80,13 @@ export function invoiceRoutes({ reads, write }: RouteContext): Route[] {
 
   return [
     route(contract.listInvoices, async ({ principal, query }) => {
-      const { items, next } = await queries.invoices(principal.actor.id, query);
-      return { invoices: items.map((view) => invoiceOf(view, queries.today())), next_cursor: next ?? null };
+      const { items, next, today } = await lists.page(principal.actor.id, query);
+      return { invoices: items.map((view) => invoiceOf(view, today)), next_cursor: next ?? null };
     }),
-    route(contract.getInvoice, async ({ principal, params }) => ({
-      invoice: invoiceOf(await own(principal.actor.id, params.invoiceId), queries.today()),
-    })),
+    route(contract.getInvoice, async ({ principal, params, query }) => {
+      const { view, today } = (await lists.one(principal.actor.id, params.invoiceId, query.at)) ?? refuseAbsent();
+      return { invoice: invoiceOf(view, today), history: historyOf(view.history) };
+    }),
     route(contract.createInvoice, async (request) => {
       const { body, run, caller } = request;
       const invoiceId = idMadeBy(draftInvoice, caller, 'invoice');
@@ -100,8 +105,10 @@ export function invoiceRoutes({ reads, write }: RouteContext): Route[] {
       return { message: 'Invoice saved', invoice: await told(request, view.id) };
     }),
     route(contract.sendInvoice, async (request) => {
-      await sendWithNumber(request.write, request.params.invoiceId, request.caller);
-      return { message: 'Invoice sent', invoice: await told(request, request.params.invoiceId) };
+      const { params, caller } = request;
+      const { id } = await own(caller.actor.id, params.invoiceId);
+      await sendWithNumber(request.write, id, await assignedAdvances(reads, id), caller);
+      return { message: 'Invoice sent', invoice: await told(request, id) };
     }),
     route(contract.recordPayment, async (request) => {
       const { params, body, run, caller } = request;
@@ -119,6 +126,14 @@ export function invoiceRoutes({ reads, write }: RouteContext): Route[] {
       await request.run(cancelInvoice, { invoiceId: request.params.invoiceId, reason: request.body.reason });
       return { message: 'Invoice cancelled', invoice: await told(request, request.params.invoiceId) };
     }),
+    route(contract.deleteInvoice, async ({ run, params }) => {
+      await run(discardInvoice, { invoiceId: params.invoiceId });
+      return { message: 'Draft deleted' };
+    }),
+    route(contract.restoreInvoice, async (request) => {
+      await request.run(restoreInvoice, { invoiceId: request.params.invoiceId });
+      return { message: 'Draft restored', invoice: await told(request, request.params.invoiceId) };
+    }),
     route(contract.issueCreditNote, async (request) => {
       const { params, body, caller, principal } = request;
       const creditNoteId = idMadeBy(issueCreditNote, caller, 'creditNote');
@@ -131,7 +146,7 @@ export function invoiceRoutes({ reads, write }: RouteContext): Route[] {
     route(contract.listTransactions, async ({ principal, query }) => {
       const { items, next } = await queries.transactions(principal.actor.id, query);
       return {
-        transactions: items.map(({ view, invoice }) => transactionOf(view, invoice)),
+        transactions: items.map(({ view, of }) => transactionOf(view, of)),
         next_cursor: next ?? null,
       };
     }),

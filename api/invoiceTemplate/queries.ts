@@ -2,6 +2,7 @@ import { streamOf } from '../../domain/kernel/aggregate.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { type InvoiceTemplateEvent, type InvoiceTemplateState, invoiceTemplate } from '../../domain/invoiceTemplate.ts';
 import { accounts } from '../../projections/account.ts';
+import { businessSettings } from '../../projections/business.ts';
 import { invoiceTemplates } from '../../projections/invoiceTemplate.ts';
 import { profiles } from '../../projections/profile.ts';
 import type { RouteContext } from '../context.ts';
@@ -27,20 +28,45 @@ export async function templateVersion(
   return invoiceTemplate.decider.evolve(invoiceTemplate.decider.initial, saved);
 }
 
+/** The logo of a studio for its paper, in its bytes; without one that of its profile, or null. */
+export async function logoOf({ reads, write }: Context, userId: string): Promise<string | null> {
+  const own = (await reads.reader(businessSettings).get(userId))?.logo;
+  const picture = own ?? (await reads.reader(profiles).get(userId))?.picture?.picture;
+  const webp = picture?.derivatives.find(({ edge, format }) => edge === 400 && format === 'webp');
+  const bytes = webp && (await write.blobs.read(webp.hash));
+  return bytes ? `data:image/webp;base64,${bytes.toString('base64')}` : null;
+}
+
+/** Versions below `before` (counted from 1), the newest first, with when each was saved; `next`: before which to go on. */
+export async function templateVersions(
+  { feed, decode }: Context,
+  userId: string,
+  { before, limit }: { before: number; limit: number },
+): Promise<{ items: (InvoiceTemplateState & { savedAt: string })[]; next: number | null }> {
+  if (before <= 1) return { items: [], next: null };
+  const from = Math.max(0, before - 1 - limit);
+  const read = await feed.readStream(streamOf(invoiceTemplate, userId), { from, limit: before - 1 - from });
+  const items = (await decode(read)).flatMap(({ event, meta }) => {
+    const saved = event as InvoiceTemplateEvent;
+    if (saved.type !== 'InvoiceTemplateSaved') return [];
+    return [{ ...invoiceTemplate.decider.evolve(invoiceTemplate.decider.initial, saved), savedAt: meta.at }];
+  });
+  return { items: items.toReversed(), next: from > 0 ? from + 1 : null };
+}
+
 /** What of a studio stands on what it prints. `logo`: its picture, in its bytes. */
 export async function letterheadOf(
-  { reads, write }: Context,
+  context: Context,
   userId: string,
 ): Promise<{ name: string; lines: string[]; logo: string | null }> {
+  const { reads } = context;
   const [account, profile] = await Promise.all([
     reads.reader(accounts).get(userId),
     reads.reader(profiles).get(userId),
   ]);
-  const jpeg = profile?.picture?.picture.derivatives.find(({ edge, format }) => edge === 400 && format === 'jpeg');
-  const bytes = jpeg && (await write.blobs.read(jpeg.hash));
   return {
     name: profile?.details.businessName || account?.fullName || 'Your studio',
     lines: [profile?.details.location ?? '', account?.email ?? ''].filter(Boolean),
-    logo: bytes ? `data:image/jpeg;base64,${bytes.toString('base64')}` : null,
+    logo: await logoOf(context, userId),
   };
 }

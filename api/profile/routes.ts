@@ -14,16 +14,10 @@ import { changesOf, ownProfile, shownProfile } from './present.ts';
 const SAVED_AT_ONCE = 120;
 const SAVED_PER_SECOND = 1;
 
-/** What is refused of a field is told by the name that the field was sent with. */
+/** What a name of a profile is refused for is told of its field. */
 function byField(error: unknown): never {
-  if (!(error instanceof Refusal)) throw error;
-  const errors = error.code.startsWith('username.')
-    ? [{ path: 'username', message: error.message }]
-    : error.errors?.map(({ path, message }) => ({
-        path: path.replace(/^changes\./, '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-        message,
-      }));
-  throw errors ? new Refusal(error.kind, error.code, error.message, { errors }) : error;
+  if (!(error instanceof Refusal) || !error.code.startsWith('username.')) throw error;
+  throw new Refusal(error.kind, error.code, error.message, { errors: [{ path: 'username', message: error.message }] });
 }
 
 export function profileRoutes(context: RouteContext): Route[] {

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'koa';
+import { cacheable } from '../http/responseCache.ts';
 
 /** A file of a built front end, or a page that was made of one. */
 export interface Asset {
@@ -80,6 +81,7 @@ export async function give(ctx: Context, asset: Asset, cache: string, status = 2
       return;
     }
   }
+  cacheable(ctx);
   const { bytes, encoding } = await encoded(asset, ctx.get('accept-encoding'));
   if (encoding) ctx.set('Content-Encoding', encoding);
   ctx.status = status;

@@ -2,6 +2,7 @@ import { keyedMutex } from '../../commands/core/keyedMutex.ts';
 import { rate } from '../../commands/core/throttle.ts';
 import { declineUpgrade, grantUpgrade, keepStanding, requestUpgrade } from '../../commands/upgrade.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
+import { upiLink } from '../../domain/kernel/upi.ts';
 import { accounts } from '../../projections/account.ts';
 import { type UpgradeView, upgrades } from '../../projections/upgrade.ts';
 import * as contract from '../contract/upgrade.ts';
@@ -35,11 +36,10 @@ export function upgradeRoutes(context: RouteContext): Route[] {
     const view = await reader.get(id);
     return view?.userId === userId ? view : refuse('notFound', 'upgrade.absent', 'There is no such request.');
   };
-  /** https://www.npci.org.in/what-we-do/upi/upi-specifications: a deep link with the amount in rupees. */
   const upiOf = ({ id, price, planName }: UpgradeView): string | null =>
     config.OPERATOR_UPI_ID === undefined
       ? null
-      : `upi://pay?${new URLSearchParams({ pa: config.OPERATOR_UPI_ID, pn: 'Loom', am: (price / 100).toFixed(2), cu: 'INR', tn: `${planName} ${id.slice(-8)}` })}`;
+      : upiLink({ id: config.OPERATOR_UPI_ID, name: 'Loom' }, price, `${planName} ${id.slice(-8)}`);
 
   return [
     route(contract.requestUpgrade, ({ body, caller, principal, write: side, settled }) =>

@@ -420,7 +420,7 @@ describe('mails', () => {
   });
 });
 
-test('30 days after it was deleted or withdrawn nobody reads any more who had asked', async () => {
+test('30 days after it was deleted or withdrawn nobody reads any more who had asked, in the log or in a mail', async () => {
   const email = 'forgotten@loom.test';
   const { booking_id: id } = await asked(asha, { email, name: 'Forget Menot' });
   const token = linkIn((await mailsTo(email))[0]!);
@@ -431,4 +431,6 @@ test('30 days after it was deleted or withdrawn nobody reads any more who had as
   const events = await decode(await feed.readStream(`booking-${id}`));
   expect(JSON.stringify(events)).not.toContain('Forget');
   expect(JSON.stringify(events)).toContain('[erased]');
+  expect(await mailsTo(email)).toEqual([]);
+  expect((await mailsTo(asha.email)).filter((mail) => mail.includes('Forget'))).toEqual([]);
 });

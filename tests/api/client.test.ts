@@ -1,8 +1,11 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { clientRecords } from '../../projections/client.ts';
 import { type Client, type ClientPage, type ImportOutcome, gstStates } from '../../api/contract/client.ts';
 import { GST_STATES } from '../../domain/kernel/gstin.ts';
 import { UNDO_MS } from '../../domain/kernel/bin.ts';
+import { openOutbox } from '../../adapters/mail/outbox.ts';
 import { housekeep } from '../../reactions/housekeeping.ts';
 import { ERASED } from '../../domain/kernel/personal.ts';
 import { showProfile } from '../publicProfile.ts';
@@ -112,8 +115,13 @@ test('a client leaves the list for the archive, and by a removal that can be und
   expect((await ask('POST', `/${id}/restore`, {})).body.detail).toBe('Leela Rao has this email address already.');
 });
 
-test('who was removed is erased after the hour, and unreadable', async () => {
+test('who was removed is erased after the hour, and unreadable, with the mails that are about them', async () => {
   const { client_id: id } = await add({ client_name: 'Gone Soon', client_email: 'gone@loom.test' });
+  const { client_id: stays } = await add({ client_name: 'Stays Here', client_email: 'stays@loom.test' });
+  const outbox = join(loom.folder, 'outbox');
+  const { send } = await openOutbox({ folder: outbox });
+  for (const [about, to] of Object.entries({ [id]: 'gone@loom.test', [stays]: 'stays@loom.test' }))
+    await send({ id: `mail-${about}`, to, subject: 'News', text: to, html: to, of: [asha.id, about] });
   await ask('DELETE', `/${id}`, {});
   const { write, reads, feed, decode } = loom.loom.context;
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + UNDO_MS + 1000 });
@@ -127,6 +135,11 @@ test('who was removed is erased after the hour, and unreadable', async () => {
   const events = await decode(await feed.readStream(`clientRecord-${id}`));
   expect(events.at(-1)!.event.type).toBe('ClientRecordErased');
   expect(events[0]!.event).toMatchObject({ name: ERASED, email: ERASED });
+  const mails = await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')));
+  expect(['gone@loom.test', 'stays@loom.test'].map((to) => mails.some((mail) => mail.includes(to)))).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test('a search finds by any word of the name, the company, the mailbox and the telephone, each client once', async () => {

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Analytics } from '../../api/contract/books.ts';
 import type { BusinessSettings } from '../../api/contract/business.ts';
 import type { Invoice, Transaction } from '../../api/contract/invoice.ts';
+import type { InvoiceCounts, InvoiceTotals, TransactionSums } from '../../api/contract/invoiceFigures.ts';
+import type { Failure } from '../../api/contract/operation.ts';
 import { addClientRecord } from '../../commands/client.ts';
 import { sendInvoice } from '../../commands/invoice.ts';
+import { UNDO_MS } from '../../domain/kernel/bin.ts';
 import { newId } from '../../domain/kernel/id.ts';
 import { financialYearOf, indianDate } from '../../domain/kernel/financialYear.ts';
 import { gstinCheckDigit } from '../../domain/kernel/gstin.ts';
+import { tidyUp } from '../tidyUp.ts';
 import { sessionIn, type Person, type TestLoom, startLoom } from '../server.ts';
 
 const day = (days: number): string => indianDate(new Date(Date.now() + days * 86_400_000).toISOString());
@@ -113,14 +118,15 @@ describe('the details of a business', () => {
     );
   });
   test.each([
-    ['a GSTIN with a wrong check digit', { gst_registration: 'regular', gstin: '32AAPFU0939F1Z0' }],
-    ['a registration without a GSTIN', { gst_registration: 'regular' }],
-    ['a state that is none', { state_code: '99' }],
-    ['an IFSC that is none', { bank_ifsc: 'HDFC1' }],
-    ['a UPI ID that is none', { upi_id: 'asha&am=1' }],
-  ])('are refused with %s', async (_, settings) =>
-    expect((await ask(ravi, 'PUT', '/settings', settings)).status).toBe(422),
-  );
+    ['a GSTIN with a wrong check digit', 'gstin', { gst_registration: 'regular', gstin: '32AAPFU0939F1Z0' }],
+    ['a registration without a GSTIN', 'gstin', { gst_registration: 'regular' }],
+    ['a state that is none', 'state_code', { state_code: '99' }],
+    ['an IFSC that is none', 'bank_ifsc', { bank_ifsc: 'HDFC1' }],
+    ['a UPI ID that is none', 'upi_id', { upi_id: 'asha&am=1' }],
+  ])('are refused with %s, which is named as the form names it', async (_, field, settings) => {
+    const { status, body } = await ask<Failure>(ravi, 'PUT', '/settings', settings);
+    expect([status, body.errors?.[0]!.path]).toEqual([422, field]);
+  });
 });
 
 describe('an invoice', () => {
@@ -226,6 +232,67 @@ describe('an invoice', () => {
   });
 });
 
+describe('a draft that is deleted', () => {
+  test('is in no list and no figure; it comes back whole, or is erased after an hour', async () => {
+    const { who, client_id } = await studio();
+    const kept = await create(who, { client_id, invoice_number: 'A-1' });
+    const path = `/invoices/${kept.invoice_id}`;
+    const figures = async () => {
+      const { analytics } = (await ask<{ analytics: Analytics }>(who, 'GET', '/analytics')).body;
+      const { invoices } = (await ask<{ invoices: Invoice[] }>(who, 'GET', '/invoices')).body;
+      return [analytics.payment_status.draft, invoices.length, (await ask(who, 'GET', path)).status];
+    };
+    expect((await ask(ravi, 'DELETE', path)).status).toBe(404);
+    expect((await ask(who, 'DELETE', path)).body.message).toBe('Draft deleted');
+    expect(await figures()).toEqual([0, 0, 404]);
+    // Its number waits for it.
+    expect((await ask(who, 'POST', '/invoices', form({ client_id, invoice_number: 'A-1' }))).status).toBe(409);
+    expect((await ask(ravi, 'POST', `${path}/restore`)).status).toBe(404);
+    expect((await ask(who, 'POST', `${path}/restore`)).body.invoice).toEqual(kept);
+    expect(await figures()).toEqual([1, 1, 200]);
+
+    await ask(who, 'DELETE', path);
+    await tidyUp(loom, UNDO_MS + 1000);
+    expect((await ask(who, 'POST', `${path}/restore`)).status).toBe(404);
+    const fixed = await send(who, { client_id });
+    expect((await ask(who, 'DELETE', `/invoices/${fixed.invoice_id}`)).body.detail).toMatch(/^Only a draft/);
+  });
+});
+
+describe('an invoice that is being typed', () => {
+  type Reckoned = { totals: InvoiceTotals; detail?: string };
+  const reckon = (who: Person, more: Asked = {}) =>
+    ask<Reckoned>(who, 'POST', '/invoices/totals', { items: [{ quantity: 2, rate: 25_000 }], ...more });
+
+  test('is reckoned as one that is kept, and nothing is kept of it', async () => {
+    const { who, client_id } = await studio({ gst_registration: 'regular', gstin: KERALA, round_to_rupee: true });
+    const items = [
+      { description: 'Wedding', quantity: 3, rate: 41_666.33 },
+      { description: 'Album', quantity: 1, rate: 500, tax_rate: 5, sac: '998386' },
+    ];
+    const typed = { client_id, items, discount_type: 'fixed', discount_value: 999.99, place_of_supply: '33' };
+    const { body } = await reckon(who, typed);
+    const { amounts, ...figures } = body.totals;
+    expect((await ask<{ invoices: Invoice[] }>(who, 'GET', '/invoices')).body.invoices).toEqual([]);
+    const kept = await create(who, typed);
+    expect(amounts).toEqual(kept.items.map(({ amount }) => amount));
+    expect(kept).toMatchObject({ ...figures, tax_labels: ['IGST'], document_type: expect.any(String) });
+  });
+  test('comes to something before all of it is typed, and is refused where it could not be kept', async () => {
+    const { who } = await studio();
+    const half = await reckon(who, { items: [{ quantity: 0, rate: 0 }], client_id: '' });
+    expect(half.body.totals).toMatchObject({ amounts: [0], total_amount: 0, document_type: 'Invoice' });
+    const tooMuch = await reckon(who, { discount_type: 'fixed', discount_value: 50_000.01 });
+    expect(tooMuch).toMatchObject({
+      status: 422,
+      body: { detail: 'The discount cannot be more than the subtotal.' },
+    });
+    for (const wrong of [{ place_of_supply: '99' }, { items: [] }, { items: [{ quantity: -1, rate: 1 }] }])
+      expect((await reckon(who, wrong)).status).toBe(422);
+    expect((await reckon(who, { client_id: meera })).status).toBe(404);
+  });
+});
+
 describe('numbers', () => {
   test('have no gap, also where fifty are sent at once and each twice', async () => {
     const { who, client_id } = await studio();
@@ -286,6 +353,15 @@ describe('money', () => {
     expect(new Set(whole.body.invoice.credit_notes.map((note) => note.credit_note_number)).size).toBe(2);
     const back = await act(asha, sent, 'refunds', payment(50_000, { payment_method: 'bank_transfer' }));
     expect(back.body.invoice).toMatchObject({ paid_amount: 0, refunded_amount: 50_000 });
+    const told = await ask<{ history: { at: string; text: string }[] }>(asha, 'GET', `/invoices/${sent.invoice_id}`);
+    expect(told.body.history.map(({ text }) => text)).toEqual([
+      'You drafted it: ₹50,000.',
+      'You sent it: ₹50,000. Since then it is fixed.',
+      'You recorded a payment of ₹50,000.',
+      'You made a credit note of ₹20,000.',
+      'You made a credit note of ₹30,000.',
+      'You recorded a refund of ₹50,000.',
+    ]);
     const other = await send(asha);
     const gone = await act(asha, other, 'cancel', { reason: 'Made twice' });
     expect(gone.body.invoice).toMatchObject({
@@ -314,6 +390,14 @@ describe('money', () => {
     expect(await found('?method=cash')).toEqual([100]);
     expect(await found(`?client_id=${client_id}&method=upi`)).toEqual([200.5]);
     expect(await found('?min=150&max=250')).toEqual([200.5]);
+    const summed = async (query: string) =>
+      (await ask<{ totals: TransactionSums }>(who, 'GET', `/transaction-totals${query}`)).body.totals;
+    expect(await summed('')).toEqual({ received: 600.5, refunded: 50, net: 550.5, count: 4, complete: true });
+    expect(await summed(`?client_id=${client_id}&method=upi&min=0.5&max=200.5`)).toMatchObject({
+      net: 200.5,
+      count: 1,
+    });
+    expect(await summed(`?from=${day(1)}`)).toMatchObject({ net: 0, count: 0 });
     const { body } = await ask<{ transactions: Transaction[] }>(who, 'GET', '/transactions?limit=1');
     expect(body.transactions[0]).toMatchObject({
       client_name: 'Nila',
@@ -358,6 +442,11 @@ test('invoices are listed by how they stand: overdue is pending past its due dat
   expect(await listed(`?client_id=${client_id}&status=overdue`)).toEqual(ids(late));
   expect(await listed(`?client_id=${client_id}&status=paid`)).toEqual(ids(paid));
   expect(await listed('?client_id=nobody')).toEqual([]);
+  const counted = async (query: string) =>
+    (await ask<{ counts: InvoiceCounts }>(who, 'GET', `/invoice-counts${query}`)).body.counts;
+  const all = { all: 4, draft: 1, pending: 1, paid: 1, overdue: 1, cancelled: 0, credited: 0 };
+  expect([await counted(''), await counted(`?client_id=${client_id}`)]).toEqual([all, all]);
+  expect(await counted('?client_id=nobody')).toMatchObject({ all: 0, overdue: 0 });
   expect(await listed(`?from=${day(-8)}&to=${day(-8)}`)).toEqual(ids(paid));
 });
 

@@ -146,6 +146,9 @@ describe('what is accepted is listed, page by page:', () => {
       const paid = { amount: n, payment_method: n === 1 ? 'cash' : 'upi', payment_date: day };
       await done('POST', `${path}/payments`, asha.token, paid);
     }
+    const before = { client_id: client.client_id, description: 'Advance', payment_method: 'card' };
+    for (const n of NUMBERS)
+      await done('POST', '/business/advances', asha.token, { ...before, payment_date: day, amount: n });
     const amounts = async (path: string, field: string, name: string) => {
       const { items, largest } = await whole<Record<string, number>>(path, field);
       expect(largest).toBeLessThanOrEqual(3);
@@ -155,9 +158,13 @@ describe('what is accepted is listed, page by page:', () => {
     const ofClient = `client_id=${client.client_id}`;
     for (const query of ['', '?status=paid', `?${ofClient}`, `?${ofClient}&status=paid`])
       expect(await amounts(`/business/invoices${query}`, 'invoices', 'total_amount')).toEqual(NUMBERS.toReversed());
-    for (const query of ['', `?${ofClient}`])
+    for (const query of ['', `?${ofClient}`, '?open=true', `?open=true&${ofClient}`])
+      expect(await amounts(`/business/advances${query}`, 'advances', 'amount')).toEqual(NUMBERS.toReversed());
+    for (const query of ['?method=card', `?${ofClient}&method=card`])
       expect(await amounts(`/business/transactions${query}`, 'transactions', 'amount')).toEqual(NUMBERS.toReversed());
-    for (const query of ['?method=upi', `?${ofClient}&method=upi`, '?min=2'])
+    const every = (await whole<{ amount: number }>(`/business/transactions?${ofClient}`, 'transactions')).items;
+    expect(every.map(({ amount }) => amount)).toEqual([...NUMBERS, ...NUMBERS].toReversed());
+    for (const query of ['?method=upi', `?${ofClient}&method=upi`, '?method=upi&min=2'])
       expect(await amounts(`/business/transactions${query}`, 'transactions', 'amount')).toEqual(rest.toReversed());
     await done('POST', `/business/clients/${client.client_id}/archive`, asha.token, {});
   });
@@ -373,6 +380,8 @@ const FEW: Record<string, string[]> = {
   'api/gig/queries.ts': ['limit: CARD_THUMBNAILS'],
   'api/booking/becoming.ts': ['limit: 1 ', 'limit: 1 '],
   'api/booking/present.ts': ['limit: MOST_SAME_DAY'],
+  // The best five.
+  'api/books/routes.ts': ['limit: TOP'],
   // A person's newest bookings, as the contract says, and whoever has one mailbox.
   'api/client/queries.ts': ['limit: MOST_LINKED', 'limit: 1 '],
   // A picture is held in a few places of its studio at most.

@@ -1,10 +1,15 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BusinessSettings } from '../../api/contract/business.ts';
+import type { Invoice } from '../../api/contract/invoice.ts';
+import type { Failure } from '../../api/contract/operation.ts';
+import type { PublicInvoice } from '../../api/contract/publicInvoice.ts';
 import type { Project } from '../../api/contract/project.ts';
 import { pictureAddresses } from '../../api/auth/pictureAddresses.ts';
 import { gifOf, pngOf } from '../decompressionBombs.ts';
 import { makeJpeg, picture } from '../pictures.ts';
 import { type Answer, type Person, type TestLoom, sessionIn, startLoom } from '../server.ts';
+import { tidyUp } from '../tidyUp.ts';
 import { h264, makeVideo } from '../videos.ts';
 
 let loom: TestLoom;
@@ -225,6 +230,69 @@ describe('what is no picture', () => {
       const bytes = Buffer.from(await (await get(body.client_logo_url.replace(/400$/, String(edge)))).arrayBuffer());
       expect(bytes.includes('script')).toBe(false);
     }
+  });
+});
+
+describe("the logo of a studio's paperwork", () => {
+  const set = (bytes: Uint8Array, owner = asha) => {
+    const body = new FormData();
+    body.append('file', new Blob([new Uint8Array(bytes)]), 'logo.png');
+    return loom.call<Failure & { logo_url: string }>('POST', '/api/v1/business/logo', { token: owner.token, body });
+  };
+  const ask = <T>(method: string, path: string, body?: object, owner = asha) =>
+    loom.call<T>(method, `/api/v1/business${path}`, { token: owner.token, body });
+  const shown = async () => (await ask<{ settings: BusinessSettings }>('GET', '/settings')).body.settings.logo_url;
+
+  test('stands on its invoices in its bytes, also for who has to pay; taken off, it can be put back', async () => {
+    expect(await shown()).toBeNull();
+    const { status, body } = await set(await logo());
+    expect(status).toBe(200);
+    const { logo_url: address } = body;
+    expect(await shown()).toBe(address);
+    expect((await get(address, { accept: 'image/webp' })).headers.get('content-type')).toBe('image/webp');
+    // An open profile does not show what stands on paper.
+    const { secrets } = loom.loom.context.write;
+    const id = address.split('/').at(-2)!;
+    expect((await get(`/media/picture/${pictureAddresses(secrets).forPublic(asha.id)}/${id}/400`)).status).toBe(404);
+
+    const { client } = (
+      await ask<{ client: { client_id: string } }>('POST', '/clients', {
+        client_name: 'Meera',
+        client_email: 'meera@clients.test',
+      })
+    ).body;
+    const form = { client_id: client.client_id, issue_date: '2026-11-23', due_date: '2026-11-23' };
+    const items = [{ description: 'Portraits', quantity: 1, rate: 5 }];
+    const { invoice } = (await ask<{ invoice: Invoice }>('POST', '/invoices', { ...form, items })).body;
+    const path = `/invoices/${invoice.invoice_id}`;
+    const sheet = async () => (await ask<{ html: string }>('GET', `${path}/preview`)).body.html;
+    expect(await sheet()).toContain('<img src="data:image/webp;base64,');
+    expect((await ask('POST', `${path}/send`, {})).status).toBe(200);
+    const { url } = (await ask<{ url: string }>('POST', `${path}/share`, {})).body;
+    const seen = async () =>
+      (await loom.call<{ invoice: PublicInvoice }>('GET', `/api/v1/public/invoices/${new URL(url).hash.slice(1)}`)).body
+        .invoice.studio.logo;
+    expect(await seen()).toMatch(/^data:image\/webp;base64,/);
+
+    const { s3_key: key } = (await ask<{ s3_key: string }>('DELETE', '/logo')).body;
+    expect([await shown(), await seen(), (await sheet()).includes('data:image')]).toEqual([null, null, false]);
+    expect((await ask<{ s3_key: null }>('DELETE', '/logo')).body.s3_key).toBeNull();
+    expect((await ask('PUT', '/logo', { s3_key: key }, ravi)).status).toBe(404);
+    expect((await ask('PUT', '/logo', { s3_key: key })).status).toBe(200);
+    expect(await seen()).toMatch(/^data:image/);
+    // What it is stored in counts as used, also a day later.
+    await loom.loom.context.write.vault.sweep(Date.now() + 86_400_001);
+    await tidyUp(loom, 2 * 86_400_000);
+    expect((await get((await shown())!)).status).toBe(200);
+  });
+  test('is no SVG, and no picture beyond all bounds', async () => {
+    const svg = await set(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'));
+    expect([svg.status, svg.body.detail]).toEqual([
+      415,
+      '"logo.png" is not an image that we can read. Please choose a JPG, PNG, WebP or HEIC.',
+    ]);
+    const vast = await set(await pngOf({ width: 50_000, height: 50_000 }));
+    expect([vast.status, vast.body.detail]).toEqual([422, expect.stringContaining('has too many pixels')]);
   });
 });
 

@@ -357,6 +357,9 @@ describe('a username', () => {
   test.each([
     ['login', 'This username cannot be used. Please choose another one.'],
     ['01932f5e-8c7a-7', 'This username cannot be used. Please choose another one.'],
+    ['01932f5e-8c7a-7000-8000-123456789abc', 'A username can have at most 30 characters.'],
+    ['आशा', 'A username has small letters from a to z, digits and hyphens only.'],
+    ['ａｓｈａ', 'A username has small letters from a to z, digits and hyphens only.'],
     ['аshа', 'A username has small letters from a to z, digits and hyphens only.'],
     ['Asha', 'A username has small letters from a to z, digits and hyphens only.'],
     ['12345', 'A username has at least one letter.'],

@@ -180,6 +180,7 @@ export async function build(it: TestLoom, state: State, owner: Person, pictures:
     noticeId: '',
     clientRecordId: '',
     invoiceId: '',
+    invoiceToken: '',
     projectId: '',
     itemId: '',
     credentials: {},

@@ -57,6 +57,8 @@ export interface Place {
   clientRecordId: string;
   /** An invoice of the owner, a draft. */
   invoiceId: string;
+  /** What stands in the link of a client to another one, which was sent. */
+  invoiceToken: string;
   /** A project of the owner. */
   projectId: string;
   /** A photo of the owner's portfolio. */

@@ -18,6 +18,11 @@ export interface Ids {
   projectId: string;
   /** Of a client's invoice. */
   invoiceId: string;
+  /** Of that invoice. */
+  creditNoteId: string;
+  /** Paid before an invoice, and given back in part. */
+  advanceId: string;
+  refundId: string;
   /** Of the portfolio. */
   itemId: string;
   accessCode: string;
@@ -89,6 +94,10 @@ export const bodies: Record<string, (ids: Ids) => unknown> = {
   changeClientRecord: () => ({ client_name: 'Mallory', client_email: 'mallory@loom.test' }),
   createInvoice: ({ clientId }) => invoiceForm(clientId),
   changeInvoice: ({ clientId }) => invoiceForm(clientId),
+  reckonInvoice: ({ clientId }) => ({ client_id: clientId, items: [{ quantity: 1, rate: 1 }] }),
+  receiveAdvance: ({ clientId }) => ({ ...paymentForm, client_id: clientId, description: 'Mine now' }),
+  refundAdvance: () => paymentForm,
+  setOffAdvance: ({ invoiceId }) => ({ invoice_id: invoiceId }),
   recordPayment: () => paymentForm,
   refundPayment: () => paymentForm,
   issueCreditNote: () => ({ reason: 'Mine now' }),
@@ -139,6 +148,9 @@ export const aboutMyself = new Set([
   'subscribeWhatsapp',
   'uploadPicture',
   'uploadCoverPhoto',
+  'uploadBusinessLogo',
+  'removeBusinessLogo',
+  'setBusinessLogo',
   'removePicture',
   'removeCoverPhoto',
   'setPicture',
@@ -148,6 +160,7 @@ export const aboutMyself = new Set([
   'listDeletedGigs',
   'getFtpSettings',
   'getInvoiceTemplate',
+  'listTemplateVersions',
   'saveInvoiceTemplate',
   'previewInvoiceTemplate',
   'printInvoiceTemplate',
@@ -160,7 +173,15 @@ export const aboutMyself = new Set([
   'getBusinessSettings',
   'saveBusinessSettings',
   'listInvoices',
+  'listAdvances',
+  'countInvoices',
   'listTransactions',
+  'getBusinessAnalytics',
+  'getGstReport',
+  'exportGstReport',
+  'exportInvoices',
+  'exportTransactions',
+  'sumTransactions',
   'getFtpCredentials',
   'getFtpStatus',
   'getDashboard',

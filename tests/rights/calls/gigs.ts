@@ -57,6 +57,7 @@ export const gigCalls: Rows = {
   getPublicWatermark: { who: studio, but: goneForOwner },
   setPublicWatermark: { who: studio, but: goneForOwner, send: () => json({ watermark: false }) },
   getInvoiceTemplate: { who: photographers, states: ['public'] },
+  listTemplateVersions: { who: photographers, states: ['public'] },
   saveInvoiceTemplate: { who: photographers, states: ['public'], send: () => json(invoiceTemplateDefaults) },
   previewInvoiceTemplate: { who: photographers, states: ['public'], send: () => json(invoiceTemplateDefaults) },
   // Without a browser: what is not a template is told to whom the call is for.

@@ -1,9 +1,14 @@
+import type { Advance } from '../../../api/contract/advance.ts';
+import type { Invoice } from '../../../api/contract/invoice.ts';
 import { indianDate } from '../../../domain/kernel/financialYear.ts';
+import type { Person, TestLoom } from '../../server.ts';
 import { must } from '../arrive.ts';
 import { json } from '../http.ts';
-import { photographers, studio } from '../roles.ts';
+import { picture } from './portfolio.ts';
+import { everybody, photographers, studio } from '../roles.ts';
 import type { Cell, Row, Rows } from '../row.ts';
 
+const noKey = { ...photographers, owner: 404, otherPhotographer: 404 };
 /** About no gig. */
 const states: Row['states'] = ['public'];
 const today = indianDate(new Date().toISOString());
@@ -13,6 +18,15 @@ export const invoiceOf = (clientId: string) => ({
   due_date: today,
   items: [{ description: 'Wedding', quantity: 1, rate: 50_000 }],
 });
+/** The token of an invoice that was sent and shared. */
+export async function sharedInvoiceOf(it: TestLoom, { token }: Person, clientId: string): Promise<string> {
+  const path = '/api/v1/business/invoices';
+  const { invoice } = await must<Made>(it, 'POST', path, { token, body: invoiceOf(clientId) });
+  await must(it, 'POST', `${path}/${invoice.invoice_id}/send`, { token, body: {} });
+  const { url } = await must<{ url: string }>(it, 'POST', `${path}/${invoice.invoice_id}/share`, { token, body: {} });
+  return new URL(url).hash.slice(1);
+}
+const held = ({ place }: Cell) => ({ token: place.invoiceToken });
 const form = ({ place }: Cell) => json(invoiceOf(place.clientRecordId));
 const money = () => json({ amount: 1, payment_method: 'upi', payment_date: today });
 
@@ -31,11 +45,45 @@ const fresh =
   };
 const paid = { amount: 1, payment_method: 'upi', payment_date: today };
 
+const advanceOf = ({ place }: Cell) => ({
+  ...paid,
+  amount: 10,
+  client_id: place.clientRecordId,
+  description: 'Advance',
+});
+/** An advance of its own for each cell that may change it; for others one that is not there. */
+const ofAdvance =
+  (refunded = false) =>
+  async (cell: Cell): Promise<Record<string, string>> => {
+    const none = { advanceId: 'no-advance', refundId: 'no-refund' };
+    if (!cell.allowed) return none;
+    const { it } = cell.world;
+    const { token } = cell.place.owner;
+    const path = '/api/v1/business/advances';
+    const { advance } = await must<{ advance: Advance }>(it, 'POST', path, { token, body: advanceOf(cell) });
+    const ids = { advanceId: advance.advance_id };
+    if (!refunded) return ids;
+    const back = await must<{ advance: Advance }>(it, 'POST', `${path}/${ids.advanceId}/refunds`, {
+      token,
+      body: paid,
+    });
+    return { ...ids, refundId: back.advance.refunds[0]!.refund_id };
+  };
+
 /** What a studio asks its clients to pay. */
 export const invoiceCalls: Rows = {
   getBusinessSettings: { who: photographers, states },
   saveBusinessSettings: { who: photographers, states, send: () => json({ legal_name: 'A Studio' }) },
+  uploadBusinessLogo: { who: photographers, states, send: picture },
+  removeBusinessLogo: { who: photographers, states },
+  setBusinessLogo: { who: noKey, states, send: () => json({ s3_key: 'pictures/none' }) },
   listInvoices: { who: photographers, states },
+  countInvoices: { who: photographers, states },
+  reckonInvoice: {
+    who: studio,
+    states,
+    send: ({ place }) => json({ client_id: place.clientRecordId, items: [{ quantity: 1, rate: 1 }] }),
+  },
   getInvoice: { who: studio, states },
   createInvoice: { who: studio, states, send: form },
   changeInvoice: { who: studio, states, ids: fresh(), send: form },
@@ -43,6 +91,51 @@ export const invoiceCalls: Rows = {
   recordPayment: { who: studio, states, ids: fresh(['send', {}]), send: money },
   refundPayment: { who: studio, states, ids: fresh(['send', {}], ['payments', paid]), send: money },
   cancelInvoice: { who: studio, states, ids: fresh(['send', {}]) },
+  deleteInvoice: { who: studio, states, ids: fresh() },
+  restoreInvoice: { who: studio, states, ids: fresh() },
   issueCreditNote: { who: studio, states, ids: fresh(['send', {}]), send: () => json({ reason: 'Less' }) },
+  printInvoice: { who: studio, states },
+  previewInvoice: { who: studio, states },
+  printCreditNote: {
+    who: studio,
+    states,
+    async ids(cell) {
+      const { invoiceId } = await fresh(['send', {}])(cell);
+      if (!cell.allowed) return { invoiceId: invoiceId!, creditNoteId: 'note' };
+      const { token } = cell.place.owner;
+      const { invoice } = await must<{ invoice: Invoice }>(
+        cell.world.it,
+        'POST',
+        `/api/v1/business/invoices/${invoiceId}/credit-note`,
+        { token, body: { reason: 'Less' } },
+      );
+      return { invoiceId: invoiceId!, creditNoteId: invoice.credit_notes[0]!.credit_note_id };
+    },
+  },
+  listAdvances: { who: photographers, states },
+  receiveAdvance: { who: studio, states, send: (cell) => json(advanceOf(cell)) },
+  refundAdvance: { who: studio, states, ids: ofAdvance(), send: money },
+  setOffAdvance: {
+    who: studio,
+    states,
+    ids: ofAdvance(),
+    send: ({ place }) => json({ invoice_id: place.invoiceId }),
+  },
+  printReceiptVoucher: { who: studio, states, ids: ofAdvance() },
+  printRefundVoucher: { who: studio, states, ids: ofAdvance(true) },
+  shareInvoice: { who: studio, states, ids: fresh(['send', {}]) },
+  getInvoiceShare: { who: studio, states },
+  endInvoiceShare: { who: studio, states, ids: fresh(['send', {}], ['share', {}]) },
+  // Whoever holds the link is the client.
+  getPublicInvoice: { who: everybody, states, ids: held },
+  printPublicInvoice: { who: everybody, states, ids: held },
+  openPublicInvoice: { who: everybody, states, ids: held },
+  askPublicInvoice: { who: everybody, states, ids: held, send: ({ role }) => json({ question: `Who asks? ${role}` }) },
+  sumTransactions: { who: photographers, states },
   listTransactions: { who: photographers, states },
+  getBusinessAnalytics: { who: photographers, states },
+  getGstReport: { who: photographers, states, query: '?month=2026-11' },
+  exportGstReport: { who: photographers, states, query: '?month=2026-11' },
+  exportInvoices: { who: photographers, states },
+  exportTransactions: { who: photographers, states },
 };

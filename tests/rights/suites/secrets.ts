@@ -119,6 +119,7 @@ export const secretSuite = (stage: Stage): void => {
       faceWithdrawal: withdrawal,
       bookingForm: bookingLinks(it.loom.context.write).formToken(asha.id),
       booking: places.private.bookings.own.token,
+      invoiceShare: places.private.invoiceToken,
       erasureCertificate: certificateCode(it.loom.context.write, asha.id, 'd'),
       closedAccount: closedToken(it.loom.context.write, { userId: asha.id, closedAt: new Date().toISOString() }),
       newPasskey: beginPasskey(it.loom.context.write, { userId: asha.id, sessionId: sessionIn(asha.token) }).token,
@@ -139,6 +140,7 @@ export const secretSuite = (stage: Stage): void => {
         headed(`/api/v1/public/gigs/${gigId}/my-photos`, 'x-face-token', '', { 'x-gallery-token': galleryToken }),
       ],
       [['booking'], { ask: (token) => ({ method: 'GET', path: `/api/v1/public/bookings/${token}` }), good: 200 }],
+      [['invoiceShare'], { ask: (token) => ({ method: 'GET', path: `/api/v1/public/invoices/${token}` }), good: 200 }],
       [['faceWithdrawal'], headed('/api/v1/guest/face', 'x-face-token')],
       [['media'], { ask: (token) => ({ method: 'GET', path: `/media/${token}/${photos.shown}/400` }), good: 200 }],
       [

@@ -1,0 +1,192 @@
+import type { Buyer, Seller } from '../../domain/invoice/events.ts';
+import { taxIn } from '../../domain/invoice/inclusive.ts';
+import { received } from '../../domain/invoice/state.ts';
+import { declarationOf, documentTitle, taxLabels } from '../../domain/invoice/supply.ts';
+import type { InvoiceTemplateSettings } from '../../domain/invoiceTemplate.ts';
+import type { InvoiceDocument } from '../../domain/invoiceTemplate/document.ts';
+import { indianDate } from '../../domain/kernel/financialYear.ts';
+import { GST_STATES } from '../../domain/kernel/gstin.ts';
+import { rupeesInWords } from '../../domain/kernel/paise.ts';
+import type { CreditNoteEntry, InvoiceView } from '../../projections/invoice.ts';
+import { creditedTaxesOf, taxTotals, taxesOf } from './figures.ts';
+import { upiOf } from './present.ts';
+
+/** What an invoice is printed with, besides what it says itself. `logo`: its picture, in its bytes. */
+export interface Letterhead {
+  /** As on the invoice, or of a draft the studio as it is now. */
+  seller: Seller;
+  logo: string | null;
+  template: InvoiceTemplateSettings;
+}
+
+/** Lines of an address that are shown as they were written. */
+const MOST_LINES = 6;
+const MOST_CHARACTERS = 500;
+
+const DAY = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' });
+export const dayOf = (day: string): string => DAY.format(new Date(day));
+export const stateOf = (code: string): string => {
+  const name = GST_STATES.get(code);
+  return name === undefined ? '' : `${name} (${code})`;
+};
+function linesOf(address: string): string[] {
+  const lines = address
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+  return lines.length <= MOST_LINES
+    ? lines
+    : [
+        ...lines.slice(0, MOST_LINES - 1),
+        lines
+          .slice(MOST_LINES - 1)
+          .join(', ')
+          .slice(0, MOST_CHARACTERS),
+      ];
+}
+export const said = (facts: readonly { label: string; value: string }[]) => facts.filter(({ value }) => value !== '');
+const partyOf = ({ name, address, phone, email, gstin, stateCode }: Buyer | Seller, company = '') => ({
+  name: company || name,
+  lines: [company === '' ? '' : name, ...linesOf(address), phone, email].filter(Boolean),
+  facts: said([
+    { label: 'GSTIN', value: gstin },
+    { label: 'State', value: stateOf(stateCode) },
+  ]),
+});
+
+const MARKS: Partial<Record<InvoiceView['status'], string>> = { draft: 'DRAFT', cancelled: 'CANCELLED' };
+/** What does not count is marked across the page, whatever mark the template has. */
+function markedBy(template: InvoiceTemplateSettings, mark: string | undefined): InvoiceTemplateSettings {
+  return mark === undefined ? template : { ...template, watermark: mark, showWatermark: true };
+}
+
+/** Both sides as they stand on each of a studio's documents. */
+export const partiesOf = ({ buyer, supply }: Pick<InvoiceView, 'buyer' | 'supply'>, { seller, logo }: Letterhead) => ({
+  seller: partyOf(seller),
+  buyer: partyOf(buyer, buyer.company),
+  logo,
+  signatory: seller.name,
+  declarations: [declarationOf(supply, seller.registration)].filter(Boolean),
+});
+
+function totalsOf(view: InvoiceView): InvoiceDocument['totals'] {
+  const { totals, discountType, discountValue, status } = view;
+  const line = (label: string, amount: number, strong = false) => ({ label, amount, strong });
+  const optional = (label: string, amount: number) => (amount === 0 ? [] : [line(label, amount)]);
+  const discount = discountType === 'percentage' ? `Discount ${discountValue / 100}%` : 'Discount';
+  const isSent = status !== 'draft' && status !== 'cancelled';
+  const advanced = view.advances.reduce((sum, { amount }) => sum + amount, 0);
+  return [
+    line('Subtotal', totals.subtotal),
+    ...optional(discount, -totals.discount),
+    ...taxTotals(view),
+    ...optional('Round off', totals.roundOff),
+    line('Total', totals.total, true),
+    ...optional('Credited', -view.credited),
+    ...optional('Advances', -advanced),
+    ...optional('Paid', advanced - received(view)),
+    ...(isSent && (view.credited > 0 || received(view) > 0) ? [line('Balance due', view.balance, true)] : []),
+  ];
+}
+
+/** An invoice as it is shown and printed; what was paid of it as of now. */
+export function invoiceDocumentOf(view: InvoiceView, letterhead: Letterhead): InvoiceDocument {
+  const { supply, totals, status } = view;
+  const { seller, template } = letterhead;
+  const isDraft = status === 'draft';
+  const canBePaid = isDraft || view.balance > 0;
+  const uri = upiOf(view);
+  const shared = partiesOf(view, letterhead);
+  return {
+    ...shared,
+    kind: documentTitle(supply),
+    number: view.number === '' ? 'Draft' : view.number,
+    issued: view.issueDate,
+    due: view.dueDate,
+    facts: said([
+      { label: 'Terms', value: view.paymentTerms },
+      { label: 'Place of supply', value: stateOf(supply.placeOfSupply) },
+      // Rule 46 (p).
+      { label: 'Reverse charge', value: supply.document === 'taxInvoice' ? 'No' : '' },
+    ]),
+    lines: view.items.map(({ description, quantity, rate, sac }, index) => ({
+      description,
+      // Codes of GST are nothing to whoever is not registered.
+      code: supply.document === 'invoice' ? '' : sac,
+      quantity,
+      rate,
+      amount: totals.lines[index]!.amount,
+    })),
+    totals: totalsOf(view),
+    taxes: taxesOf(view),
+    words: rupeesInWords(totals.total),
+    advances: view.advances.map((taken) => ({
+      number: taken.number,
+      received: taken.on,
+      amount: taken.amount,
+      tax: taxIn(taken),
+    })),
+    bank: canBePaid ? said([{ label: 'Account', value: seller.bank }]) : [],
+    upi: uri === null ? null : { uri, id: seller.upiId },
+    declarations: [
+      ...shared.declarations,
+      ...(isDraft ? ['This is a draft, and not an invoice yet.'] : []),
+      ...(status === 'cancelled' ? ['This invoice was cancelled. Nothing is to be paid.'] : []),
+    ],
+    notes: view.notes,
+    terms: view.termsConditions,
+    template: markedBy(template, MARKS[status]),
+  };
+}
+
+/** A credit note of an invoice (Rule 53 of the CGST Rules): its own number and day, and the invoice that it is of. */
+export function creditNoteDocumentOf(
+  view: InvoiceView,
+  note: CreditNoteEntry,
+  letterhead: Letterhead,
+): InvoiceDocument {
+  const { supply } = view;
+  const line = (label: string, amount: number, strong = false) => ({ label, amount, strong });
+  const [first, second] = taxLabels(supply);
+  const taxed =
+    supply.tax === 'inter' ? [line(first!, note.igst)] : [line(first!, note.cgst), line(second!, note.sgst)];
+  return {
+    ...partiesOf(view, letterhead),
+    kind: 'Credit Note',
+    number: note.number,
+    issued: note.on,
+    due: null,
+    facts: said([
+      { label: 'Invoice', value: view.number },
+      { label: 'Invoice date', value: dayOf(view.issueDate) },
+      { label: 'Place of supply', value: stateOf(supply.placeOfSupply) },
+    ]),
+    lines: [
+      {
+        description: note.reason,
+        code: supply.document === 'invoice' ? '' : (view.items[0]?.sac ?? ''),
+        quantity: 1,
+        rate: note.taxable,
+        amount: note.taxable,
+      },
+    ],
+    totals: [
+      ...(supply.tax === 'none' ? [] : taxed),
+      ...(note.roundOff === 0 ? [] : [line('Round off', note.roundOff)]),
+      line('Credited', note.amount, true),
+    ],
+    taxes: creditedTaxesOf(view, note),
+    words: rupeesInWords(note.amount),
+    advances: [],
+    bank: [],
+    upi: null,
+    notes: '',
+    terms: '',
+    // The heading of the template is that of an invoice.
+    template: { ...letterhead.template, headerText: '' },
+  };
+}
+
+/** What a draft is saved as: by the number that was typed, else by the day it was made. */
+export const draftName = ({ number, createdAt }: InvoiceView): string =>
+  `draft-${number === '' ? indianDate(createdAt) : number}`;

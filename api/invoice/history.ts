@@ -1,0 +1,18 @@
+import { rupees } from '../../domain/kernel/money.ts';
+import type { InvoiceStep } from '../../projections/invoice.ts';
+
+const SENTENCES: Readonly<Record<InvoiceStep['what'], (amount: string) => string>> = {
+  drafted: (amount) => `You drafted it: ${amount}.`,
+  changed: (amount) => `You changed the draft: ${amount}.`,
+  sent: (amount) => `You sent it: ${amount}. Since then it is fixed.`,
+  notes: () => 'You changed its notes.',
+  payment: (amount) => `You recorded a payment of ${amount}.`,
+  refund: (amount) => `You recorded a refund of ${amount}.`,
+  credit: (amount) => `You made a credit note of ${amount}.`,
+  advance: (amount) => `An advance was set off: ${amount}.`,
+  cancelled: () => 'You cancelled it.',
+};
+
+/** What a studio did with an invoice, in sentences for the studio. */
+export const historyOf = (steps: readonly InvoiceStep[]): { at: string; text: string }[] =>
+  steps.map(({ at, what, amount }) => ({ at, text: SENTENCES[what](rupees(amount)) }));

@@ -1,0 +1,78 @@
+import { lineOf, plainAddress } from '../../commands/clientAddress.ts';
+import { quota, rate } from '../../commands/core/throttle.ts';
+import { askAboutInvoice, openSharedInvoice, sharedInvoice } from '../../commands/invoiceShare.ts';
+import { refuse } from '../../domain/kernel/refusal.ts';
+import { accounts } from '../../projections/account.ts';
+import { type InvoiceView, invoices } from '../../projections/invoice.ts';
+import type { RouteContext } from '../context.ts';
+import * as contract from '../contract/publicInvoice.ts';
+import { sendPdf } from '../document/send.ts';
+import { type AnyRequest, type Route, route } from '../http/reply.ts';
+import { logoOf } from '../invoiceTemplate/queries.ts';
+import { invoiceDocumentOf } from './document.ts';
+import { letterheadFor } from './letterhead.ts';
+import { publicInvoiceOf } from './publicPresent.ts';
+import { invoiceQueries } from './queries.ts';
+
+/** Of one address. */
+const LOOKS_AT_ONCE = 60;
+const LOOKS_PER_SECOND = 1;
+const BUSY = 'Please wait a moment, then try again.';
+const HOUR_MS = 3_600_000;
+const QUESTIONS_OF_ONE_ADDRESS = 5;
+const QUESTIONS_ABOUT_ONE = 30;
+const ASKED_ALREADY = 'You have asked several questions already. Please wait for an answer.';
+
+/** What a client does by the link to an invoice: see it, take it home, ask. */
+export function publicInvoiceRoutes(context: RouteContext): Route[] {
+  const { reads, write, documents } = context;
+  const { today } = invoiceQueries(reads, write.now);
+  const [reader, owners] = [reads.reader(invoices), reads.reader(accounts)];
+  const looks = rate(LOOKS_AT_ONCE, LOOKS_PER_SECOND, Date.now, BUSY);
+  const now = () => write.now().getTime();
+  const askedBy = quota(QUESTIONS_OF_ONE_ADDRESS, HOUR_MS, ASKED_ALREADY, now);
+  const askedAbout = quota(QUESTIONS_ABOUT_ONE, HOUR_MS, ASKED_ALREADY, now);
+
+  /** What an address shows, while it works and its studio is there. */
+  async function held({ address }: AnyRequest, token: string): Promise<{ view: InvoiceView; round: number }> {
+    looks.take(lineOf(plainAddress(address)));
+    const { invoiceId, round } = await sharedInvoice(write, token);
+    const view = await reader.get(invoiceId);
+    const owner = view && (await owners.get(view.ownerId));
+    return view && view.status !== 'draft' && owner?.closedAt === ''
+      ? { view, round }
+      : refuse('notFound', 'invoice.absent', 'This invoice is no longer here.');
+  }
+  const asGuest = ({ correlation, caller }: AnyRequest, { id }: InvoiceView) => ({
+    actor: { kind: 'guest' as const, id },
+    correlation,
+    ...(caller.key === undefined ? {} : { key: caller.key }),
+  });
+
+  return [
+    route(contract.getPublicInvoice, async (request) => {
+      const { view } = await held(request, request.params.token);
+      return { invoice: publicInvoiceOf(view, today(), await logoOf(context, view.ownerId)) };
+    }),
+    route(contract.printPublicInvoice, async (request) => {
+      const { view } = await held(request, request.params.token);
+      const pdf = await documents.pdf(`${view.ownerId}/clients`, async () =>
+        invoiceDocumentOf(view, await letterheadFor(context, view)),
+      );
+      return sendPdf(request.ctx, pdf, view.number);
+    }),
+    route(contract.openPublicInvoice, async (request) => {
+      const { view, round } = await held(request, request.params.token);
+      await request.run(openSharedInvoice, { invoiceId: view.id, round }, asGuest(request, view));
+      return { message: 'Opened' };
+    }),
+    route(contract.askPublicInvoice, async (request) => {
+      const { view, round } = await held(request, request.params.token);
+      askedBy.take(lineOf(plainAddress(request.address)));
+      askedAbout.take(view.id);
+      const { question } = request.body;
+      await request.run(askAboutInvoice, { invoiceId: view.id, round, question }, asGuest(request, view));
+      return { message: 'Your question is sent.' };
+    }),
+  ];
+}
