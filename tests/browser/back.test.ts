@@ -146,6 +146,28 @@ test('the address forgets a photo as soon as it is closed', async () => {
   await closed(page);
 });
 
+test('Escape closes a photo though the focus has not come to it yet, as on a slow phone', async () => {
+  const { page } = desk;
+  await arrive(page, gallery);
+  await tiles(page);
+  await page.locator('[data-tile="0"]').click();
+  await openPhoto(page);
+  await page.keyboard.press('Escape');
+  await closed(page);
+  const at = await page.evaluate(`new Promise((done) => {
+    const tile = document.querySelector('[data-tile="1"]');
+    tile.focus();
+    tile.click();
+    setTimeout(() => {
+      done(document.activeElement.className);
+      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    });
+  })`);
+  expect(at).toBe('tile-open');
+  await closed(page);
+  await expect.poll(() => said(page, 'photo')).toBeNull();
+});
+
 test('Forward opens a photo again, and the sheet over it is closed before it', async () => {
   const { page } = desk;
   await arrive(page, gallery);
@@ -442,6 +464,56 @@ test.each(widths)("a gig's tabs, filters and photos have addresses that Back clo
   await arrive(page, `${room}?photo=${hidden}`);
   await says(page, 'This photo is no longer here.');
   await tiles(page);
+});
+
+test("the studio's tabs and filters have addresses that Back closes, and a dialog over them leaves those alone", async () => {
+  const { page } = desk;
+  const { button } = hands(page);
+  await signedIn(page, asha);
+  const search = () => new URL(page.url()).search;
+  const tab = (name: string) => page.getByRole('tab', { name, selected: true }).waitFor();
+  const radio = (name: RegExp) => page.getByRole('radio', { name });
+
+  await ask('POST', '/business/clients', { client_name: 'Tara Menon', client_email: 'tara@loom.test' });
+  await arrive(page, '/business');
+  await page.getByRole('tab', { name: 'Templates' }).click();
+  await expect.poll(search).toBe('?tab=templates');
+  await page.goBack();
+  await tab('Clients');
+  expect([path(page), search()]).toEqual(['/business', '']);
+  await radio(/^Archived/).check();
+  await button('Add Client').click();
+  await page.getByRole('dialog').waitFor();
+  expect(search()).toBe('?archived=true');
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await radio(/^Archived/).isChecked()).toBe(true);
+  await page.goBack();
+  await expect.poll(() => radio(/^Archived/).isChecked()).toBe(false);
+  expect([path(page), search()]).toEqual(['/business', '']);
+
+  await arrive(page, '/business?tab=analytics&at=2020-01-01T00:00:00.000Z');
+  await page.getByText('There was no invoice at that moment.').waitFor();
+  await button('Back to now').click();
+  await page.getByText('There was no invoice at that moment.').waitFor({ state: 'detached' });
+  expect(search()).toBe('?tab=analytics');
+
+  await arrive(page, '/bookings');
+  await radio(/^Confirmed/).check();
+  await page.reload();
+  await expect.poll(() => radio(/^Confirmed/).isChecked()).toBe(true);
+  await page.goBack();
+  await expect.poll(() => radio(/^All Bookings/).isChecked()).toBe(true);
+
+  for (const room of ['/portfolio', '/projects']) {
+    await arrive(page, room);
+    await page.getByRole('tab').nth(1).click();
+    await page.reload();
+    await page.getByRole('tab', { selected: true }).and(page.getByRole('tab').nth(1)).waitFor();
+    await page.goBack();
+    await page.getByRole('tab', { selected: true }).and(page.getByRole('tab').first()).waitFor();
+    expect([path(page), search()]).toEqual([room, '']);
+  }
 });
 
 test('a menu that leads elsewhere is nothing that Back stops at', async () => {

@@ -2,25 +2,15 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { SWITCHES } from '../../adapters/documents/packagedChromium.ts';
 
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-dev-shm-usage',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 export const root = join(import.meta.dirname, '../..');
 
 /** Where `prepare.ts` puts the browser. */
 export const chromiumFolder = join(root, 'node_modules/.cache/chromium');
-/** Chromium out of npm. Its package's own arguments keep everything in one process, which dies with the first closed window. */
 export const launch = (): Promise<Browser> =>
-  playwright.launch({ executablePath: join(chromiumFolder, 'chromium'), args });
+  playwright.launch({ executablePath: join(chromiumFolder, 'chromium'), args: [...SWITCHES] });
 
 /** The built web app and console, which `prepare.ts` sees to. `WEB_DIST` names another build of the web app. */
 export const frontEnds = (): { web: string; admin: string } => ({

@@ -173,3 +173,36 @@ test('clients that cannot be loaded are safe, and are asked for again', async ()
   await button('Try again').click();
   await expect.poll(names).toEqual(['Anil Rao', 'Ila Bose', 'Meera Nair']);
 });
+
+test('what invoices say of the studio is asked for until it is told, checked by field, and not lost by closing', async () => {
+  await page.goto('/business?tab=invoices');
+  await button('Add business details').click();
+  await field('Registration').selectOption('regular');
+  await page.getByText('You issue tax invoices.').waitFor();
+  await inDialog('Save').click();
+  await page.getByText('Please enter the GSTIN of your registration.').waitFor();
+  await field('GSTIN').fill('32aapfu0939f1z5');
+  await field('UPI ID').fill('asha at bank');
+  await field('Account number').fill('12');
+  await inDialog('Save').click();
+  await page.getByText('This is no GSTIN. Please check its characters.').waitFor();
+  await page.getByText('A UPI ID looks like name@bank.').waitFor();
+  await page.getByText('An account number has 6 to 20 digits.').waitFor();
+  await page.goBack();
+  await page.getByText('Leave without saving?').waitFor();
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Cancel' }).click();
+  await field('GSTIN').fill('32aapfu0939f1z4');
+  await field('UPI ID').fill('asha@okbank');
+  await field('Account number').fill('00123456789');
+  await field('Address').fill('14 Princess Street\nFort Kochi');
+  await inDialog('Save').click();
+  await says(page, 'Business details saved');
+  await button('Add business details').waitFor({ state: 'detached' });
+  const { settings } = await ask<{ settings: object }>('GET', '/business/settings');
+  expect(settings).toMatchObject({ gstin: '32AAPFU0939F1Z4', state_code: '32', upi_id: 'asha@okbank' });
+  await button('Business details').click();
+  await expect.poll(() => field('GSTIN').inputValue()).toBe('32AAPFU0939F1Z4');
+  expect(await field('State').inputValue()).toBe('32');
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});

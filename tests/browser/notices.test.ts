@@ -5,6 +5,7 @@ import type { PreferencesAnswer } from '../../api/contract/preference.ts';
 import { showProfile } from '../publicProfile.ts';
 import { shot } from './browser.ts';
 import { refusing, says, signedIn } from './spec.ts';
+import { look } from './look.ts';
 import { DESK, HAND, openBrowserLoom, quiet } from './studio.ts';
 
 const context = await openBrowserLoom();
@@ -129,6 +130,23 @@ test('preferences are chosen by keyboard, stand from the press, and go back wher
   expect(await hand.getByRole('switch', { name: 'Bookings by WhatsApp' }).isChecked()).toBe(true);
   expect(await hand.getByRole('switch', { name: 'Bookings by Email' }).isChecked()).toBe(false);
   await shot(hand, 'preferences-phone', { fullPage: true });
+  // Where WhatsApp is connected there is nothing to say of it, and its switches work.
+  await hand.route('**/api/v1/account/preferences', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as PreferencesAnswer;
+    await route.fulfill({ response, json: { ...answer, whatsapp: { ...answer.whatsapp, connected: true } } });
+  });
+  await hand.reload();
+  await hand.getByText('Mails about your password').waitFor();
+  await expect.poll(() => hand.getByText('WhatsApp is not connected').count()).toBe(0);
+  await hand.getByRole('switch', { name: 'Guests by WhatsApp' }).press('Space');
+  await expect
+    .poll(async () => {
+      const { body } = await loom.call<PreferencesAnswer>('GET', '/api/v1/account/preferences', { token: asha.token });
+      return body.preferences.guests.whatsapp;
+    })
+    .toBe(false);
+  await look(hand, 'preferences-connected');
 });
 
 test('a session that is ended from elsewhere ends the line at once, and the page when it next asks', async () => {

@@ -95,6 +95,9 @@ const studio: RouteObject[] = [
   page('/business/clients/:clientId', () =>
     import('./pages/business/client/client-page.tsx').then(({ ClientPage }) => ClientPage),
   ),
+  page('/business/invoices/:invoiceId', () =>
+    import('./pages/business/invoice/invoice-page.tsx').then(({ InvoicePage }) => InvoicePage),
+  ),
   page(paths.watermarkSettings, () =>
     import('./pages/watermark/watermark-settings.tsx').then(({ WatermarkSettings }) => WatermarkSettings),
   ),
@@ -117,6 +120,7 @@ const others: RouteObject[] = [
   page('/public/my-face', () => import('./pages/my-face/my-face.tsx').then(({ MyFace }) => MyFace)),
   page('/public/book/:photographer', () => import('./pages/booking/book-page.tsx').then(({ BookPage }) => BookPage)),
   page(paths.ownBooking, () => import('./pages/booking/own-booking.tsx').then(({ OwnBookingPage }) => OwnBookingPage)),
+  page(paths.publicInvoice, () => import('./pages/invoice/invoice-page.tsx').then(({ InvoicePage }) => InvoicePage)),
   { path: '/public/gig/:gigId', Component: PublicGigAddress },
   page('/:username', () =>
     import('./pages/public-profile/public-profile.tsx').then(({ PublicProfile }) => PublicProfile),

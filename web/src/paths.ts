@@ -17,6 +17,10 @@ export const paths = {
   gigAnalytics: (gigId: string) => `/gigs/${encodeURIComponent(gigId)}/analytics`,
   profile: '/profile',
   business: '/business',
+  invoices: '/business?tab=invoices',
+  /** `at`: as it stood at a moment. */
+  invoice: (invoiceId: string, at: string | null = null) =>
+    `/business/invoices/${encodeURIComponent(invoiceId)}${at === null ? '' : `?at=${encodeURIComponent(at)}`}`,
   client: (clientId: string) => `/business/clients/${encodeURIComponent(clientId)}`,
   portfolio: '/portfolio',
   projects: '/projects',
@@ -34,6 +38,7 @@ export const paths = {
   publicLink: '/public/link',
   book: (photographer: string) => `/public/book/${encodeURIComponent(photographer)}`,
   ownBooking: '/public/booking',
+  publicInvoice: '/public/invoice',
   watermarkSettings: '/watermark-settings',
 } as const;
 

@@ -17,6 +17,7 @@ export interface Opening {
 
 const button = (page: Page, name: string | RegExp) => hands(page).button(name);
 const dialog = (page: Page) => page.getByRole('dialog').last().waitFor();
+const menu = (page: Page) => page.getByRole('menu').waitFor();
 const gallery = 'web/src/pages/gallery';
 const inGig = 'web/src/pages/gig';
 
@@ -47,6 +48,18 @@ const atPasskeys = async (page: Page, act: string) => {
   await button(page, act).click();
   await dialog(page);
   await page.unroute('**/account/passkeys');
+};
+
+const invoices = async (page: Page) => {
+  await page.goto('/business?tab=invoices');
+  await page.getByRole('heading', { name: 'Draft', exact: true }).waitFor();
+};
+
+const ofSent = async (page: Page, { sentId }: Studio, what: string) => {
+  await page.goto(`/business/invoices/${sentId}`);
+  await button(page, /^More for INV/).click();
+  await page.getByRole('menuitem', { name: what }).click();
+  await dialog(page);
 };
 
 /** With one photo at least. */
@@ -125,6 +138,16 @@ export const dialogs: Opening[] = [
     open: async (page) => (await page.goto('/business'), await button(page, 'Add Client').click(), dialog(page)),
   },
   {
+    name: 'the details of the business',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/business/details/business-details.tsx'],
+    open: async (page) => (
+      await page.goto('/business'),
+      await button(page, 'Business details').click(),
+      page.getByRole('dialog').getByLabel('GSTIN').waitFor()
+    ),
+  },
+  {
     name: 'clients out of a file, before they are imported',
     who: 'photographer',
     drawnBy: ['web/src/pages/business/client/import-clients.tsx'],
@@ -137,14 +160,64 @@ export const dialogs: Opening[] = [
     },
   },
   {
+    name: 'the analytics of the business, before the first invoice',
+    who: 'photographer',
+    drawnBy: [],
+    open: async (page) => (
+      await page.goto('/business?tab=analytics&at=2020-01-01T00:00:00.000Z'),
+      page.getByText('There was no invoice at that moment.').waitFor()
+    ),
+  },
+  {
+    name: 'the moments that the business can be looked at',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/business/moment.tsx'],
+    open: async (page) => (await page.goto('/business'), await button(page, 'As of now').click(), menu(page)),
+  },
+  {
+    name: 'the analytics of the business',
+    who: 'photographer',
+    drawnBy: [],
+    open: async (page) => (
+      await page.goto('/business?tab=analytics'),
+      page.getByRole('heading', { name: 'Revenue by month' }).waitFor()
+    ),
+  },
+  {
+    name: 'what came and went',
+    who: 'photographer',
+    drawnBy: [],
+    open: async (page) => (
+      await page.goto('/business?tab=transactions'),
+      page.getByText('Tara Menon').and(page.locator(':visible')).first().waitFor()
+    ),
+  },
+  {
+    name: 'the invoice template and its sheet',
+    who: 'photographer',
+    drawnBy: [],
+    open: async (page) => {
+      await page.goto('/business?tab=templates');
+      await page.frameLocator('.template-page[data-front]').getByText('INVOICE', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'the versions of the invoice template',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/business/template/template-versions.tsx'],
+    open: async (page) => {
+      await page.goto('/business?tab=templates');
+      await page.getByLabel('Footer text').fill('See you soon');
+      await button(page, 'Save template').click();
+      await button(page, 'Versions').click();
+      await page.getByRole('dialog').getByText('In use').waitFor();
+    },
+  },
+  {
     name: 'what can be done with a client',
     who: 'photographer',
     drawnBy: ['web/src/pages/business/client/client-card.tsx'],
-    open: async (page) => (
-      await page.goto('/business'),
-      await button(page, 'More for Tara Menon').click(),
-      page.getByRole('menu').waitFor()
-    ),
+    open: async (page) => (await page.goto('/business'), await button(page, 'More for Tara Menon').click(), menu(page)),
   },
   {
     name: 'the question before a client is deleted',
@@ -157,14 +230,101 @@ export const dialogs: Opening[] = [
     ),
   },
   {
+    name: 'the invoices of the studio',
+    who: 'photographer',
+    drawnBy: [],
+    open: (page) => invoices(page),
+  },
+  {
+    name: 'the form of an invoice, with a list of clients',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/business/invoice/invoice-form.tsx'],
+    open: async (page) => {
+      await invoices(page);
+      await button(page, 'New Invoice').click();
+      await page.getByRole('dialog').getByRole('combobox', { name: 'Client' }).fill('tara');
+      await page.getByRole('option', { name: 'Tara Menon' }).waitFor();
+    },
+  },
+  {
+    name: 'what can be done with an invoice',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/business/invoice/invoice-acts.tsx'],
+    open: async (page) => (
+      await invoices(page),
+      await button(page, 'More for Draft for Tara Menon').click(),
+      page.getByRole('menu').waitFor()
+    ),
+  },
+  {
+    name: 'the question before an invoice is sent',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/business/invoice/invoice-questions.tsx'],
+    open: async (page) => (
+      await invoices(page),
+      await button(page, 'More for Draft for Tara Menon').click(),
+      await page.getByRole('menuitem', { name: 'Send' }).click(),
+      dialog(page)
+    ),
+  },
+  {
+    name: 'an invoice as its client gets it',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/business/invoice/invoice-preview.tsx'],
+    open: async (page, { invoiceId }) => {
+      await page.goto(`/business/invoices/${invoiceId}`);
+      await button(page, 'Preview').click();
+      await page.locator('.invoice-preview iframe[data-front]').waitFor();
+    },
+  },
+  {
+    name: 'the form of a payment',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/business/invoice/money-dialog.tsx'],
+    open: async (page, { sentId }) => (
+      await page.goto(`/business/invoices/${sentId}`),
+      await button(page, 'Record payment').click(),
+      dialog(page)
+    ),
+  },
+  {
+    name: 'the form of an advance for a draft',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/business/advance/advance-dialog.tsx'],
+    open: async (page, { invoiceId }) => (
+      await page.goto(`/business/invoices/${invoiceId}`),
+      await button(page, 'Record advance').click(),
+      dialog(page)
+    ),
+  },
+  {
+    name: 'the form of what goes back of an advance',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/business/advance/refund-dialog.tsx', 'web/src/pages/business/advance/advance-row.tsx'],
+    open: async (page, { clientId }) => {
+      await page.goto(`/business/clients/${clientId}`);
+      await button(page, /^More for RV/).click();
+      await page.getByRole('menuitem', { name: 'Give back' }).click();
+      await dialog(page);
+    },
+  },
+  {
+    name: 'the form of a credit note',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/business/invoice/credit-note-dialog.tsx'],
+    open: (page, studio) => ofSent(page, studio, 'Credit note'),
+  },
+  {
+    name: 'the notes of an invoice that was sent',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/business/invoice/notes-dialog.tsx'],
+    open: (page, studio) => ofSent(page, studio, 'Edit notes'),
+  },
+  {
     name: 'the account menu',
     who: 'photographer',
     drawnBy: ['web/src/pages/studio-shell.tsx'],
-    open: async (page) => (
-      await page.goto('/gigs'),
-      await button(page, 'Account menu').click(),
-      page.getByRole('menu').waitFor()
-    ),
+    open: async (page) => (await page.goto('/gigs'), await button(page, 'Account menu').click(), menu(page)),
   },
   {
     name: 'cropping a profile picture',
@@ -471,6 +631,26 @@ export const dialogs: Opening[] = [
     ),
   },
   {
+    name: 'ending the link to an invoice',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/business/invoice/client-link.tsx'],
+    open: async (page, { billedId }) => (
+      await page.goto(`/business/invoices/${billedId}`),
+      await button(page, 'End link').click(),
+      dialog(page)
+    ),
+  },
+  {
+    name: 'asking about an invoice',
+    who: 'visitor',
+    drawnBy: ['web/src/pages/invoice/ask-studio.tsx'],
+    open: async (page, { invoiceToken }) => (
+      await page.goto(`/public/invoice#${invoiceToken}`),
+      await button(page, 'Ask a question').click(),
+      dialog(page)
+    ),
+  },
+  {
     name: 'leaving a form unsaved',
     who: 'photographer',
     drawnBy: [],
@@ -605,7 +785,7 @@ export const dialogs: Opening[] = [
       await page.setViewportSize({ width: PHONE, height: 844 }),
       await gigRoom(page, studio),
       await button(page, 'Gig menu').click(),
-      page.getByRole('menu').waitFor()
+      menu(page)
     ),
   },
   {
@@ -627,7 +807,7 @@ export const dialogs: Opening[] = [
     open: async (page, studio) => (
       await gigRoom(page, studio),
       await button(page, 'File names of all these').click(),
-      page.getByRole('menu').waitFor()
+      menu(page)
     ),
   },
   {
@@ -638,7 +818,7 @@ export const dialogs: Opening[] = [
       await gigRoom(page, studio),
       await page.getByRole('checkbox', { name: 'Select Photo IMG_2.jpg' }).click(),
       await button(page, 'More with the selection').click(),
-      page.getByRole('menu').waitFor()
+      menu(page)
     ),
   },
   {
@@ -766,7 +946,7 @@ export const dialogs: Opening[] = [
     open: async (page, studio) => (
       await gigRoom(page, studio, /^Client/),
       await button(page, 'Export selection').click(),
-      page.getByRole('menu').waitFor()
+      menu(page)
     ),
   },
   {
@@ -849,7 +1029,7 @@ export const dialogs: Opening[] = [
       await button(page, 'Select Multiple').click(),
       await button(page, 'Select All').click(),
       await button(page, 'Choose how to download').click(),
-      page.getByRole('menu').waitFor()
+      menu(page)
     ),
   },
   {

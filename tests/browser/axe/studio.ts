@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { GigAnswer } from '../../../api/contract/gig.ts';
 import { issueToken } from '../../../commands/account.ts';
 import { bookingLinks } from '../../../commands/bookingLinks.ts';
+import { indianDate } from '../../../domain/kernel/financialYear.ts';
 import { showProfile } from '../../publicProfile.ts';
 import type { Person, TestLoom } from '../../server.ts';
 import { files, form, signedIn, signedInAsClient, signedInAsEditor } from '../spec.ts';
@@ -19,10 +20,18 @@ export interface Studio {
   locked: GigAnswer;
   /** A client of the studio, who asked for bookings. */
   clientId: string;
+  /** A draft for that client. */
+  invoiceId: string;
+  /** An invoice that was sent and paid in part. */
+  sentId: string;
   /** Opens the editors' dashboard. */
   teamCode: string;
   /** Stands in the link of whoever asked for a booking. */
   bookingToken: string;
+  /** An invoice that was sent. */
+  billedId: string;
+  /** Stands in the link of a client to it. */
+  invoiceToken: string;
   /** Of an account that its owner closed. */
   closedToken: string;
   /** Of a mail that nobody answered yet. */
@@ -90,6 +99,36 @@ async function furnish({ loom, asha, gig, ids, ask, invite }: Opened): Promise<S
     client_email: 'tara@loom.test',
     company: 'Menon & Daughters',
   });
+  const drawUp = (of: string) =>
+    ask<{ invoice: { invoice_id: string } }>('POST', '/business/invoices', {
+      client_id: client.client_id,
+      issue_date: '2026-11-23',
+      due_date: '2026-12-23',
+      items: [{ description: of, quantity: 1, rate: 50_000 }],
+    });
+  const [{ invoice }, { invoice: sent }] = [await drawUp('Wedding'), await drawUp('Portraits')];
+  await ask('POST', `/business/invoices/${sent.invoice_id}/send`, {});
+  await ask('POST', `/business/invoices/${sent.invoice_id}/payments`, {
+    amount: 20_000,
+    payment_method: 'upi',
+    payment_date: '2026-11-01',
+  });
+  await ask('POST', '/business/advances', {
+    client_id: client.client_id,
+    amount: 5_000,
+    description: 'Wedding, advance',
+    payment_method: 'upi',
+    payment_date: indianDate(new Date().toISOString()),
+  });
+  await ask('PUT', '/business/settings', { upi_id: 'asha@okbank' });
+  const { invoice: open } = await ask<{ invoice: { invoice_id: string } }>('POST', '/business/invoices', {
+    client_id: client.client_id,
+    issue_date: indianDate(new Date().toISOString()),
+    due_date: '2099-12-31',
+    items: [{ description: 'Wedding', quantity: 2, rate: 25_000 }],
+  });
+  await ask('POST', `/business/invoices/${open.invoice_id}/send`, {});
+  const shared = await ask<{ url: string }>('POST', `/business/invoices/${open.invoice_id}/share`, {});
   await showProfile(loom, asha);
   for (const name of ['Tara Menon', 'Om Shah'])
     await ask('POST', `/bookings/submit?photographer_id=${asha.id}`, {
@@ -111,8 +150,12 @@ async function furnish({ loom, asha, gig, ids, ask, invite }: Opened): Promise<S
     gig,
     locked,
     clientId: client.client_id,
+    invoiceId: invoice.invoice_id,
+    sentId: sent.invoice_id,
     teamCode: nila.access_code,
     bookingToken: bookingLinks(loom.loom.context.write).tokenOf(bookings[0]!.booking_id),
+    billedId: open.invoice_id,
+    invoiceToken: new URL(shared.url).hash.slice(1),
     closedToken: await closedAccountOf(loom),
     resetToken: await issueToken(loom.loom.context.write, 'resetToken', asha.id),
     enter: {

@@ -47,6 +47,16 @@ export const visits: Record<string, Visit> = {
     at: ({ bookingToken }) => `/public/booking#${bookingToken}`,
     sign: heading('Asha Rao'),
   },
+  '/public/invoice': {
+    who: 'visitor',
+    at: ({ invoiceToken }) => `/public/invoice#${invoiceToken}`,
+    sign: heading('Asha Rao'),
+  },
+  '/business/invoices/:invoiceId': {
+    who: 'photographer',
+    at: ({ invoiceId }) => `/business/invoices/${invoiceId}`,
+    sign: (page) => page.getByText('You drafted it', { exact: false }).waitFor(),
+  },
   '/bookings': {
     who: 'photographer',
     at: () => '/bookings',

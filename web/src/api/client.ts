@@ -4,9 +4,17 @@ import { call } from './call.ts';
 
 export type { Client, ClientForm, ClientPage, ImportLine, ImportOutcome } from '../../../api/contract/client.ts';
 
-export const clientsQuery = ({ archived, search }: { archived: boolean; search: string }) =>
+export const clientsQuery = ({
+  archived,
+  search,
+  at = null,
+}: {
+  archived: boolean;
+  search: string;
+  at?: string | null;
+}) =>
   infiniteQueryOptions({
-    queryKey: ['clients', 'list', archived, search],
+    queryKey: ['clients', 'list', archived, search, at],
     queryFn: ({ pageParam, signal }) =>
       call(contract.listClientRecords, {
         query: {
@@ -14,6 +22,7 @@ export const clientsQuery = ({ archived, search }: { archived: boolean; search: 
           cursor: pageParam,
           archived: archived ? 'true' : 'false',
           ...(search === '' ? {} : { search }),
+          ...(at === null ? {} : { at }),
         },
         signal,
       }),

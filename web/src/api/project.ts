@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as contract from '../../../api/contract/project.ts';
 import { call } from './call.ts';
 
-export type { Industry, Project, ProjectForm } from '../../../api/contract/project.ts';
+export type { Project, ProjectForm } from '../../../api/contract/project.ts';
 
 export const projectsQuery = (industry: contract.Industry | '') =>
   infiniteQueryOptions({

@@ -18,10 +18,12 @@ interface DialogProps {
   locked?: boolean;
   /** The name by which the page's address has it open. */
   address?: Key | undefined;
+  /** For what is filled in beside its figures. */
+  wide?: boolean;
 }
 
 /** A dialog; a bottom sheet under 768 px. */
-export function Dialog({ open, onClose, title, description, children, actions, locked, address }: DialogProps) {
+export function Dialog({ open, onClose, title, description, children, actions, locked, address, wide }: DialogProps) {
   useBackCloses(open, () => (locked ? false : onClose()), address);
   // Nothing here is a Radix trigger, so what had the focus before is remembered, and gets it back.
   const [shown, setShown] = useState(false);
@@ -40,7 +42,10 @@ export function Dialog({ open, onClose, title, description, children, actions, l
         <Radix.Overlay className="dialog-veil" />
         <Radix.Content
           className="dialog"
+          data-wide={wide || undefined}
           onCloseAutoFocus={giveBack}
+          // A list that is open in it, or an item that is held, has Escape for itself.
+          onEscapeKeyDown={(event) => (event.target as Element).closest('[data-own-escape]') && event.preventDefault()}
           // What was removed in it may be undone by a toast, which is no way out of it.
           onInteractOutside={(event) => (event.target as Element).closest('.toast') && event.preventDefault()}
           {...(description ? {} : { 'aria-describedby': undefined })}

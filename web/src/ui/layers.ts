@@ -15,7 +15,25 @@ export interface Layer {
 }
 
 /** In the order in which an address puts them over each other. */
-export const KEYS = ['shelf', 'tab', 'show', 'marks', 'panel', 'photo', 'open'] as const;
+export const KEYS = [
+  'shelf',
+  'tab',
+  'at',
+  'show',
+  'marks',
+  'status',
+  'category',
+  'client',
+  'archived',
+  'method',
+  'from',
+  'to',
+  'min',
+  'max',
+  'panel',
+  'photo',
+  'open',
+] as const;
 export type Key = (typeof KEYS)[number];
 
 export const inAddress = (): Layer[] => {
@@ -58,6 +76,11 @@ function put(key: Key, value: string | null): void {
         ? stack.layers.map((layer) => (layer === known ? { key, value } : layer))
         : [...stack.layers, { key, value }],
     );
+}
+
+/** Closes what is open by these names. */
+export function leave(keys: readonly Key[]): void {
+  for (const key of keys) put(key, null);
 }
 
 /**

@@ -139,6 +139,7 @@ function SortableItem({ id, name, fixed, held, onKeyDown, onBlur, children }: It
       {...attributes}
       {...listeners}
       aria-label={`Move ${name}`}
+      data-own-escape={held || undefined}
       onKeyDown={(event) => onKeyDown(id, event)}
       onBlur={held ? onBlur : undefined}
     >

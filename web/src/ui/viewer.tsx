@@ -1,6 +1,6 @@
 import 'yet-another-react-lightbox/styles.css';
 import './viewer.css';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import Lightbox, { type ControllerRef, type Slide, type ZoomRef } from 'yet-another-react-lightbox';
 import Fullscreen from 'yet-another-react-lightbox/plugins/fullscreen';
 import Video from 'yet-another-react-lightbox/plugins/video';
@@ -150,10 +150,11 @@ export function Viewer({
     return () => window.removeEventListener('keydown', press);
   }, [item, keys, info]);
 
-  useEffect(() => {
-    // What had the focus may be gone, such as a button that did its work: the keys are the viewer's all the same.
+  useLayoutEffect(() => {
+    // What had the focus may be gone, such as a button that did its work, or be the photo below that was opened: the keys are the viewer's all the same.
     const stray = (event: KeyboardEvent) => {
-      if (document.activeElement !== document.body) return;
+      const at = document.activeElement;
+      if (at !== document.body && !at?.matches('.tile-open')) return;
       controller.current?.focus();
       if (event.key === 'Escape') onClose();
     };

@@ -6,10 +6,11 @@ import { z } from 'zod';
 import { pages } from '../../../../api/contract/pages.ts';
 import { resetPassword } from '../../../../api/contract/account.ts';
 import { resetPasswordMutation } from '../../api/account.ts';
-import { sentence } from '../../api/call.ts';
+import { ApiError, sentence } from '../../api/call.ts';
 import { useLinkParameters } from '../../link-parameters.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { FormError, PasswordField } from '../../ui/field.tsx';
 import { usePageHead } from '../../ui/page-head.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -19,6 +20,10 @@ import { AccountLayout } from './account-layout.tsx';
 const fields = z
   .object({ password: resetPassword.body.shape.password, again: z.string() })
   .refine(({ password, again }) => password === again, { path: ['again'], message: 'New passwords do not match' });
+
+/** The link is refused, not what was typed: that would be said at its field. */
+const isOver = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 422 && error.errors.length === 0;
 
 export function ResetPassword() {
   usePageHead(pages.resetPassword);
@@ -37,6 +42,19 @@ export function ResetPassword() {
     },
   });
   const { errors } = form.formState;
+  if (isOver(send.error))
+    return (
+      <AccountLayout
+        title="This link did not work"
+        text="Links work once, for an hour. If you have set a new password by this one, log in with it."
+        footer={<Link to={paths.login}>Back to log in</Link>}
+      >
+        <FormError>{send.error.detail}</FormError>
+        <ButtonLink kind="primary" wide to={paths.forgotPassword}>
+          Send a new link
+        </ButtonLink>
+      </AccountLayout>
+    );
   return (
     <AccountLayout title="Set a new password" footer={<Link to={paths.forgotPassword}>Send a new link</Link>}>
       {token ? (

@@ -57,7 +57,7 @@ export function VerifyEmail() {
   return (
     <AccountLayout
       title="This link did not work"
-      text="Links work once, for 24 hours. Log in and have a new one sent from your overview."
+      text="Links work once, for 24 hours. If you have opened this one before, your address is verified. Otherwise log in, and have a new one sent from your overview."
     >
       <FormError>{state.message}</FormError>
       <ButtonLink kind="primary" wide to={onwards.to}>

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { ago, count, dateTime, longDate } from '../../ui/format.ts';
 import { NameText } from '../../ui/name-text.tsx';
+import { callTo, mailTo } from '../../ui/ways.ts';
 import { STATUS } from './booking-words.ts';
 import { ConfirmBooking } from './confirm-booking.tsx';
 import { useBookingActs } from './use-booking-acts.ts';
@@ -51,10 +52,10 @@ function Facts({ booking }: { booking: Booking }) {
         </Fact>
       ) : null}
       <Fact icon={<Mail aria-hidden />} label="Email">
-        <a href={`mailto:${encodeURIComponent(booking.email).replace('%40', '@')}`}>{booking.email}</a>
+        <a href={mailTo(booking.email)}>{booking.email}</a>
       </Fact>
       <Fact icon={<Phone aria-hidden />} label="Mobile">
-        <a href={`tel:${booking.mobile.replaceAll(/[^\d+]/g, '')}`}>{booking.mobile}</a>
+        <a href={callTo(booking.mobile)}>{booking.mobile}</a>
       </Fact>
     </dl>
   );

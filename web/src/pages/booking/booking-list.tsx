@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { bookingQuery, bookingsQuery, type BookingCounts, type BookingStatus } from '../../api/booking.ts';
 import { sentence } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
@@ -7,6 +6,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { number } from '../../ui/format.ts';
+import { useAddressed } from '../../ui/layers.ts';
 import { More } from '../../ui/more.tsx';
 import { PrintsPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -42,7 +42,8 @@ function Chips({
 
 /** All of them, or those of one status, newest first; `opened` is shown by itself where the list has not come as far. */
 export function BookingList({ opened }: { opened: string | null }) {
-  const [filter, setFilter] = useState<Filter>('all');
+  const [asked, setAsked] = useAddressed('status');
+  const filter = FILTERS.find((each) => each === asked) ?? 'all';
   const list = useInfiniteQuery(bookingsQuery(filter === 'all' ? undefined : filter));
   const every = useInfiniteQuery({ ...bookingsQuery(), enabled: filter !== 'all' });
   const counts = list.data?.pages[0]?.counts ?? every.data?.pages[0]?.counts;
@@ -53,7 +54,7 @@ export function BookingList({ opened }: { opened: string | null }) {
   const bookings = isAway && away.data ? [...loaded, away.data] : loaded;
   return (
     <>
-      <Chips counts={counts} chosen={filter} onChoose={setFilter} />
+      <Chips counts={counts} chosen={filter} onChoose={(next) => setAsked(next === 'all' ? null : next)} />
       {isAway && away.isLoadingError ? (
         <p className="bookings-gone" role="status">
           {sentence(away.error, 'This booking could not be loaded.')}

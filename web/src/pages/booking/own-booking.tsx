@@ -25,7 +25,7 @@ const SAYS: Record<OwnBooking['status'], string> = {
   confirmed: 'Your booking is confirmed.',
   rejected: 'The photographer cannot take this booking. Another day may work: you are welcome to ask again.',
   completed: 'Your booking is completed. Thank you!',
-  withdrawn: 'You have withdrawn this request. What you wrote is erased after 30 days.',
+  withdrawn: 'You have withdrawn this request. What you wrote is erased after 30 days. You can always ask again.',
 };
 
 function Facts({ booking }: { booking: OwnBooking }) {

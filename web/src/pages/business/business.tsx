@@ -1,21 +1,38 @@
-import { ArrowLeft } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
+import { ArrowLeft, Building2 } from 'lucide-react';
+import { useState } from 'react';
 import { pages } from '../../../../api/contract/pages.ts';
 import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { usePageHead } from '../../ui/page-head.ts';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { useTab } from '../../ui/use-tab.ts';
+import { BusinessAnalytics } from './analytics/analytics.tsx';
+import { BusinessDetails } from './details/business-details.tsx';
 import { ClientList } from './client/client-list.tsx';
+import { InvoiceList } from './invoice/invoice-list.tsx';
+import { useMomentParts } from './moment.tsx';
+import { useMoment } from './use-moment.ts';
+import { Templates } from './template/templates.tsx';
+import { TransactionList } from './transaction/transaction-list.tsx';
 
-const TABS = [{ value: 'clients', label: 'Clients' }];
+const TABS = [
+  { value: 'clients', label: 'Clients' },
+  { value: 'invoices', label: 'Invoices' },
+  { value: 'transactions', label: 'Transactions' },
+  { value: 'analytics', label: 'Analytics' },
+  { value: 'templates', label: 'Templates' },
+];
 
 /** The studio's paperwork. */
 export function Business() {
   usePageHead(pages.business);
-  const [query, setQuery] = useSearchParams();
-  const asked = query.get('tab');
-  const tab = TABS.some(({ value }) => value === asked) ? asked! : 'clients';
-  const open = (next: string) => setQuery(next === 'clients' ? {} : { tab: next }, { replace: true });
+  const [details, setDetails] = useState(false);
+  const [tab, open] = useTab(TABS);
+  const { at } = useMoment();
+  const { menu, bar } = useMomentParts();
+  // How invoices look is the newest version's, whatever the moment.
+  const hasPast = tab !== 'templates';
   return (
     <div className="page business-page">
       <header className="page-head">
@@ -25,12 +42,34 @@ export function Business() {
           </ButtonLink>
           <h1>Business</h1>
         </div>
+        <div className="page-actions">
+          {hasPast ? menu : null}
+          {hasPast && at !== null ? null : (
+            <Button onClick={() => setDetails(true)}>
+              <Building2 aria-hidden /> Business details
+            </Button>
+          )}
+        </div>
       </header>
+      {hasPast ? bar : null}
       <Tabs label="Business" value={tab} onChange={open} tabs={TABS}>
         <TabPanel value="clients">
           <ClientList />
         </TabPanel>
+        <TabPanel value="invoices">
+          <InvoiceList onDetails={() => setDetails(true)} />
+        </TabPanel>
+        <TabPanel value="transactions">
+          <TransactionList />
+        </TabPanel>
+        <TabPanel value="analytics">
+          <BusinessAnalytics />
+        </TabPanel>
+        <TabPanel value="templates">
+          <Templates />
+        </TabPanel>
       </Tabs>
+      {details ? <BusinessDetails onClose={() => setDetails(false)} /> : null}
     </div>
   );
 }

@@ -7,13 +7,13 @@ import {
   portfolioQuery,
   removePortfolioItem,
   restorePortfolioItem,
-  type PortfolioCategory,
   type PortfolioItem,
 } from '../../api/portfolio.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
+import { useAddressed } from '../../ui/layers.ts';
 import { More } from '../../ui/more.tsx';
 import { PrintsPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -34,7 +34,8 @@ const featuredFirst = (items: readonly PortfolioItem[]): PortfolioItem[] => [
 
 export function PortfolioItems({ onImport, onUpload }: { onImport: () => void; onUpload: () => void }) {
   const queries = useQueryClient();
-  const [category, setCategory] = useState<PortfolioCategory | ''>('');
+  const [asked, setAsked] = useAddressed('category');
+  const category = CATEGORY_LABELS.find(([each]) => each === asked)?.[0] ?? '';
   const [removing, setRemoving] = useState<PortfolioItem | null>(null);
   const [editing, setEditing] = useState<PortfolioItem | null>(null);
   const list = useInfiniteQuery(portfolioQuery(category));
@@ -109,7 +110,7 @@ export function PortfolioItems({ onImport, onUpload }: { onImport: () => void; o
         options={CATEGORY_LABELS}
         counts={first.categories}
         total={first.total}
-        onChange={setCategory}
+        onChange={(next) => setAsked(next || null)}
       />
       {items.length === 0 && category !== '' ? (
         <p className="quiet">Nothing in {categoryLabel(category)} yet.</p>

@@ -1,11 +1,11 @@
 import './portfolio.css';
 import { ArrowLeft } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
 import { pages } from '../../../../api/contract/pages.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { usePageHead } from '../../ui/page-head.ts';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { useTab } from '../../ui/use-tab.ts';
 import { ImportFromGigs } from './import-from-gigs.tsx';
 import { PortfolioItems } from './portfolio-items.tsx';
 import { UploadPhotos } from './upload-photos.tsx';
@@ -19,10 +19,7 @@ const TABS = [
 /** The photos that the studio shows of itself. */
 export function Portfolio() {
   usePageHead(pages.portfolio);
-  const [query, setQuery] = useSearchParams();
-  const asked = query.get('tab');
-  const tab = TABS.some(({ value }) => value === asked) ? asked! : 'portfolio';
-  const open = (next: string) => setQuery(next === 'portfolio' ? {} : { tab: next }, { replace: true });
+  const [tab, open] = useTab(TABS);
   return (
     <div className="page portfolio-page">
       <header className="page-head">

@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentence } from '../../api/call.ts';
-import { projectsQuery, removeProject, restoreProject, type Industry, type Project } from '../../api/project.ts';
+import { projectsQuery, removeProject, restoreProject, type Project } from '../../api/project.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
+import { useAddressed } from '../../ui/layers.ts';
 import { More } from '../../ui/more.tsx';
 import { PrintsPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -19,7 +20,8 @@ const ABOUT = 'project';
 
 export function ProjectList({ onAdd }: { onAdd: () => void }) {
   const queries = useQueryClient();
-  const [industry, setIndustry] = useState<Industry | ''>('');
+  const [asked, setAsked] = useAddressed('category');
+  const industry = INDUSTRY_LABELS.find(([each]) => each === asked)?.[0] ?? '';
   const [removing, setRemoving] = useState<Project | null>(null);
   const [editing, setEditing] = useState<Project | null>(null);
   const list = useInfiniteQuery(projectsQuery(industry));
@@ -81,7 +83,7 @@ export function ProjectList({ onAdd }: { onAdd: () => void }) {
         options={INDUSTRY_LABELS}
         counts={first.industries}
         total={first.total}
-        onChange={setIndustry}
+        onChange={(next) => setAsked(next || null)}
       />
       {projects.length === 0 ? (
         <p className="quiet">No projects in {industryLabel(industry)}.</p>

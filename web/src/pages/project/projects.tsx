@@ -1,11 +1,11 @@
 import './projects.css';
 import { ArrowLeft } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
 import { pages } from '../../../../api/contract/pages.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { usePageHead } from '../../ui/page-head.ts';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { useTab } from '../../ui/use-tab.ts';
 import { AddProject } from './add-project.tsx';
 import { ProjectList } from './project-list.tsx';
 import { ProjectSettings } from './project-settings.tsx';
@@ -19,10 +19,7 @@ const TABS = [
 /** What the studio has done for its clients. */
 export function Projects() {
   usePageHead(pages.projects);
-  const [query, setQuery] = useSearchParams();
-  const asked = query.get('tab');
-  const tab = TABS.some(({ value }) => value === asked) ? asked! : 'projects';
-  const open = (next: string) => setQuery(next === 'projects' ? {} : { tab: next }, { replace: true });
+  const [tab, open] = useTab(TABS);
   return (
     <div className="page project-page">
       <header className="page-head">

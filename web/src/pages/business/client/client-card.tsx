@@ -7,10 +7,12 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { NameText } from '../../../ui/name-text.tsx';
+import { callTo, mailTo } from '../../../ui/ways.ts';
 import { DeleteClient } from './delete-client.tsx';
 import { useClientActs } from './use-client-acts.ts';
 
-export function ClientCard({ client, onEdit }: { client: Client; onEdit: (client: Client) => void }) {
+/** Without `onEdit` it is of the past, and nothing can be done with it. */
+export function ClientCard({ client, onEdit }: { client: Client; onEdit: ((client: Client) => void) | undefined }) {
   const { client_id: id, client_name: name, archived } = client;
   const { archive, restore, remove } = useClientActs(id);
   const [asking, setAsking] = useState(false);
@@ -32,39 +34,41 @@ export function ClientCard({ client, onEdit }: { client: Client; onEdit: (client
             </p>
           ) : null}
         </div>
-        <Menu
-          trigger={
-            <Button kind="quiet" icon small className="client-record-menu" aria-label={`More for ${name}`}>
-              <MoreHorizontal aria-hidden />
-            </Button>
-          }
-        >
-          <MenuItem onSelect={() => onEdit(client)}>
-            <Pencil aria-hidden /> Edit
-          </MenuItem>
-          {archived ? (
-            <MenuItem onSelect={() => restore.mutate()}>
-              <ArchiveRestore aria-hidden /> Restore
+        {onEdit ? (
+          <Menu
+            trigger={
+              <Button kind="quiet" icon small className="client-record-menu" aria-label={`More for ${name}`}>
+                <MoreHorizontal aria-hidden />
+              </Button>
+            }
+          >
+            <MenuItem onSelect={() => onEdit(client)}>
+              <Pencil aria-hidden /> Edit
             </MenuItem>
-          ) : (
-            <MenuItem onSelect={() => archive.mutate()}>
-              <Archive aria-hidden /> Archive
+            {archived ? (
+              <MenuItem onSelect={() => restore.mutate()}>
+                <ArchiveRestore aria-hidden /> Restore
+              </MenuItem>
+            ) : (
+              <MenuItem onSelect={() => archive.mutate()}>
+                <Archive aria-hidden /> Archive
+              </MenuItem>
+            )}
+            <MenuItem onSelect={() => setAsking(true)}>
+              <Trash2 aria-hidden /> Delete
             </MenuItem>
-          )}
-          <MenuItem onSelect={() => setAsking(true)}>
-            <Trash2 aria-hidden /> Delete
-          </MenuItem>
-        </Menu>
+          </Menu>
+        ) : null}
       </header>
       <ul className="client-record-ways">
         <li>
           <Mail aria-hidden />
-          <a href={`mailto:${encodeURIComponent(client.client_email).replace('%40', '@')}`}>{client.client_email}</a>
+          <a href={mailTo(client.client_email)}>{client.client_email}</a>
         </li>
         {client.phone ? (
           <li>
             <Phone aria-hidden />
-            <a href={`tel:${client.phone.replaceAll(/[^\d+]/g, '')}`}>{client.phone}</a>
+            <a href={callTo(client.phone)}>{client.phone}</a>
           </li>
         ) : null}
       </ul>

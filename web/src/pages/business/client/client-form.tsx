@@ -10,8 +10,8 @@ import { FormError, SelectField, TextAreaField, TextField } from '../../../ui/fi
 import { toast } from '../../../ui/toast.tsx';
 import { VALIDATION_TIMING } from '../../../ui/validation-timing.ts';
 
-const formOf = (client: Client | null): ClientForm => ({
-  client_name: client?.client_name ?? '',
+const formOf = (client: Client | null, named: string): ClientForm => ({
+  client_name: client?.client_name ?? named,
   client_email: client?.client_email ?? '',
   phone: client?.phone ?? '',
   company: client?.company ?? '',
@@ -25,18 +25,26 @@ interface ClientDialogProps {
   /** Who is changed; null for a new one. */
   client: Client | null;
   onClose: () => void;
+  /** What is known of a new one's name already. */
+  named?: string;
+  onSaved?: (client: Client) => void;
 }
 
 /** The form of a client, to add and to edit. */
-export function ClientDialog({ client, onClose }: ClientDialogProps) {
+export function ClientDialog({ client, onClose, named = '', onSaved }: ClientDialogProps) {
   const queries = useQueryClient();
-  const form = useForm({ resolver: zodResolver(clientForm), ...VALIDATION_TIMING, defaultValues: formOf(client) });
+  const form = useForm({
+    resolver: zodResolver(clientForm),
+    ...VALIDATION_TIMING,
+    defaultValues: formOf(client, named),
+  });
   const { errors } = form.formState;
   const save = useMutation({
     mutationFn: (values: ClientForm) => (client ? changeClient(client.client_id, values) : addClient(values)),
-    onSuccess: async ({ message }) => {
+    onSuccess: async ({ message, client: saved }) => {
       toast({ text: message, tone: 'good', about: 'client' });
       onClose();
+      onSaved?.(saved);
       await queries.invalidateQueries({ queryKey: ['clients'] });
     },
     onError: (error) => {

@@ -1,38 +1,31 @@
 import './clients.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileUp, Plus, Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { clientsQuery, type Client } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choice, ChoiceGroup } from '../../../ui/choice.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import { useAddressed } from '../../../ui/layers.ts';
 import { More } from '../../../ui/more.tsx';
 import { PrintsPicture } from '../../../ui/pictures.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Unloaded } from '../../../ui/unloaded.tsx';
+import { useTyped } from '../../../ui/use-typed.ts';
+import { useMoment } from '../use-moment.ts';
 import { ClientCard } from './client-card.tsx';
 import { ClientDialog } from './client-form.tsx';
 import { ImportClients } from './import-clients.tsx';
 
-/** After the last key, in milliseconds: who types a name asks once. */
-const TYPING_MS = 200;
-
-function useTyped(text: string): string {
-  const [typed, setTyped] = useState(text);
-  useEffect(() => {
-    const wait = setTimeout(() => setTyped(text.trim()), TYPING_MS);
-    return () => clearTimeout(wait);
-  }, [text]);
-  return typed;
-}
-
 /** Whom the studio works for: found by any word, added, changed, archived and deleted. */
 export function ClientList() {
+  const { at } = useMoment();
   const [text, setText] = useState('');
   const search = useTyped(text);
-  const [archived, setArchived] = useState(false);
+  const [asked, setAsked] = useAddressed('archived');
+  const archived = asked !== null;
   const [open, setOpen] = useState<Client | 'new' | null>(null);
-  const list = useInfiniteQuery(clientsQuery({ archived, search }));
+  const list = useInfiniteQuery(clientsQuery({ archived, search, at }));
   const clients = list.data?.pages.flatMap((page) => page.clients) ?? [];
   const [importing, setImporting] = useState(false);
   const bring = (
@@ -63,15 +56,15 @@ export function ClientList() {
         </label>
         <div className="client-places">
           <ChoiceGroup label="Which clients">
-            <Choice name="client-place" checked={!archived} onChange={() => setArchived(false)}>
+            <Choice name="client-place" checked={!archived} onChange={() => setAsked(null)}>
               Current
             </Choice>
-            <Choice name="client-place" checked={archived} onChange={() => setArchived(true)}>
+            <Choice name="client-place" checked={archived} onChange={() => setAsked('true')}>
               Archived
             </Choice>
           </ChoiceGroup>
         </div>
-        {isFirst ? null : (
+        {isFirst || at !== null ? null : (
           <div className="client-acts">
             {bring}
             {add}
@@ -91,23 +84,27 @@ export function ClientList() {
       ) : isFirst ? (
         <Empty
           picture={<PrintsPicture />}
-          title="No clients yet"
-          text="Add whom you work for, or make a booking a client: all that you have with them is then in one place."
-          action={
-            <div className="client-acts">
-              {bring}
-              {add}
-            </div>
-          }
+          {...(at === null
+            ? {
+                title: 'No clients yet',
+                text: 'Add whom you work for, or make a booking a client: all that you have with them is then in one place.',
+                action: (
+                  <div className="client-acts">
+                    {bring}
+                    {add}
+                  </div>
+                ),
+              }
+            : { title: 'No clients then', text: 'There was no client at that moment.' })}
         />
-      ) : clients.length === 0 ? (
+      ) : clients.length === 0 && list.hasNextPage ? null : clients.length === 0 ? (
         <p className="quiet" role="status">
           {search === '' ? 'Nobody is in the archive.' : `Nobody is found by "${search}".`}
         </p>
       ) : (
         <ul className="client-records" aria-busy={list.isPlaceholderData}>
           {clients.map((client) => (
-            <ClientCard key={client.client_id} client={client} onEdit={setOpen} />
+            <ClientCard key={client.client_id} client={client} onEdit={at === null ? setOpen : undefined} />
           ))}
         </ul>
       )}

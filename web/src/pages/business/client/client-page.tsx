@@ -21,7 +21,9 @@ import { usePageHead } from '../../../ui/page-head.ts';
 import { LostPicture } from '../../../ui/pictures.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Unloaded } from '../../../ui/unloaded.tsx';
+import { callTo, mailTo } from '../../../ui/ways.ts';
 import { STATUS } from '../../booking/booking-words.ts';
+import { ClientAdvances } from '../advance/client-advances.tsx';
 import { ClientDialog } from './client-form.tsx';
 import { DeleteClient } from './delete-client.tsx';
 import { useClientActs } from './use-client-acts.ts';
@@ -130,11 +132,11 @@ function Facts({ client }: { client: Client }) {
   return (
     <aside className="panel client-facts" aria-label="What is kept">
       <p>
-        <a href={`mailto:${encodeURIComponent(client.client_email).replace('%40', '@')}`}>{client.client_email}</a>
+        <a href={mailTo(client.client_email)}>{client.client_email}</a>
       </p>
       {client.phone ? (
         <p>
-          <a href={`tel:${client.phone.replaceAll(/[^\d+]/g, '')}`}>{client.phone}</a>
+          <a href={callTo(client.phone)}>{client.phone}</a>
         </p>
       ) : null}
       <FactList
@@ -206,6 +208,7 @@ export function ClientPage() {
         <div className="client-parts">
           <Bookings bookings={bookings} />
           <Gigs gigs={gigs} />
+          <ClientAdvances clientId={clientId} />
         </div>
         <Facts client={client} />
       </div>

@@ -1,0 +1,103 @@
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { gstStates } from '../../../../../api/contract/client.ts';
+import { paymentTerms } from '../../../../../api/contract/invoice.ts';
+import { FormError, SelectField, TextAreaField, TextField } from '../../../ui/field.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { ClientChooser } from '../client/client-chooser.tsx';
+import { dueAfter, numberOf, type Typed, type Values } from './form-values.ts';
+import { InvoiceItems } from './invoice-items.tsx';
+import type { LiveTotals } from './use-invoice-totals.ts';
+
+interface InvoiceFieldsProps {
+  form: UseFormReturn<Typed, unknown, Values>;
+  live: LiveTotals;
+  failure: string | null;
+  onAddClient: (name: string) => void;
+}
+
+/** Everything that stands on the document. */
+export function InvoiceFields({ form, live, failure, onAddClient }: InvoiceFieldsProps) {
+  const { register, setValue, getValues, control, formState } = form;
+  const { errors, dirtyFields } = formState;
+  const asNumber = (name: 'discount_value' | 'tax_rate') => ({
+    ...register(name, { setValueAs: numberOf, onBlur: () => setValue(name, getValues(name)) }),
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+  });
+  /** The due date follows the terms, and the issue date as long as it was not chosen by itself. */
+  const followTerms = () =>
+    setValue('due_date', dueAfter(getValues('issue_date'), getValues('payment_terms') ?? '30 days'), {
+      shouldValidate: formState.isSubmitted,
+    });
+  return (
+    <>
+      <FormError>{failure}</FormError>
+      <Controller
+        control={control}
+        name="client_id"
+        render={({ field }) => (
+          <ClientChooser
+            label="Client"
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            onAdd={onAddClient}
+            placeholder="Name, company, email or phone"
+            error={errors.client_id?.message}
+          />
+        )}
+      />
+      <div className="invoice-form-row">
+        <TextField
+          label="Invoice Number"
+          autoComplete="off"
+          placeholder="Next of the series"
+          error={errors.invoice_number?.message}
+          {...register('invoice_number')}
+        />
+        <TextField
+          label="Issue Date"
+          type="date"
+          error={errors.issue_date?.message}
+          {...register('issue_date', { onChange: () => dirtyFields.due_date || followTerms() })}
+        />
+        <SelectField label="Payment Terms" {...register('payment_terms', { onChange: followTerms })}>
+          {paymentTerms.map((terms) => (
+            <option key={terms}>{terms}</option>
+          ))}
+        </SelectField>
+        <TextField label="Due Date" type="date" error={errors.due_date?.message} {...register('due_date')} />
+      </div>
+      <InvoiceItems form={form} amounts={live.totals?.amounts ?? []} />
+      <div className="invoice-form-row">
+        <SelectField label="Discount" {...register('discount_type')}>
+          <option value="percentage">Percentage</option>
+          <option value="fixed">Fixed amount</option>
+        </SelectField>
+        <TextField
+          label="Discount Value"
+          error={errors.discount_value?.message ?? (live.refusal?.includes('discount') ? live.refusal : undefined)}
+          {...asNumber('discount_value')}
+        />
+        <TextField label="Tax Rate (%)" error={errors.tax_rate?.message} {...asNumber('tax_rate')} />
+        <SelectField label="Place of Supply" {...register('place_of_supply')}>
+          <option value="">By the client</option>
+          {gstStates.map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <Switch label="Exempt from GST" hint="It becomes a Bill of Supply, without tax." {...register('exempt')} />
+      <TextAreaField label="Notes" optional rows={3} error={errors.notes?.message} {...register('notes')} />
+      <TextAreaField
+        label="Terms and Conditions"
+        optional
+        rows={3}
+        error={errors.terms_conditions?.message}
+        {...register('terms_conditions')}
+      />
+    </>
+  );
+}

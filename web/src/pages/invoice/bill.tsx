@@ -1,0 +1,143 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download, MessageCircleQuestion } from 'lucide-react';
+import { useState } from 'react';
+import { sentence } from '../../api/call.ts';
+import { type PublicInvoice, printPublicInvoice } from '../../api/public-invoice.ts';
+import { StateDot } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { longDate, number, shortDate } from '../../ui/format.ts';
+import { NameText } from '../../ui/name-text.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { toast } from '../../ui/toast.tsx';
+import { AskStudio } from './ask-studio.tsx';
+import { movedOn, rupees, standing, sums } from './invoice-words.ts';
+import { PayByUpi } from './pay-by-upi.tsx';
+
+function Lines({ invoice }: { invoice: PublicInvoice }) {
+  return (
+    <section className="bill-part">
+      <h2>What it is for</h2>
+      <ul className="bill-lines">
+        {invoice.items.map(({ description, quantity, rate, amount }, index) => (
+          <li key={index}>
+            <span className="bill-what">
+              <span>{description}</span>
+              {quantity > 1 ? (
+                <span className="quiet small">
+                  {number(quantity)} × {rupees(rate)}
+                </span>
+              ) : null}
+            </span>
+            <span>{rupees(amount)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className="bill-sums">
+        {sums(invoice).map(({ label, amount, strong }) => (
+          <div key={label} data-strong={strong}>
+            <dt>{label}</dt>
+            <dd>{rupees(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Moved({ invoice: { payments, credit_notes: notes, advances } }: { invoice: PublicInvoice }) {
+  if (payments.length + notes.length + advances.length === 0) return null;
+  return (
+    <section className="bill-part">
+      <h2>Payments</h2>
+      <ul className="bill-lines">
+        {advances.map((advance, index) => (
+          <li key={`advance ${index}`}>
+            <span className="bill-what">
+              <span>Advance {advance.voucher_number}</span>
+              <span className="quiet small">
+                {shortDate(advance.date)}
+                {advance.tax_amount > 0 ? ` · ${rupees(advance.tax_amount)} tax in it` : ''}
+              </span>
+            </span>
+            <span>{rupees(advance.amount)}</span>
+          </li>
+        ))}
+        {payments.map((payment, index) => (
+          <li key={index}>
+            <span>{movedOn(payment)}</span>
+            <span>{rupees(payment.kind === 'refund' ? -payment.amount : payment.amount)}</span>
+          </li>
+        ))}
+        {notes.map((note) => (
+          <li key={note.credit_note_number}>
+            <span>Credit note {note.credit_note_number}</span>
+            <span>{rupees(note.amount)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function About({ invoice }: { invoice: PublicInvoice }) {
+  const { client, studio } = invoice;
+  const facts: [string, string][] = [
+    ['For', [client.company, client.name, client.address].filter(Boolean).join('\n')],
+    ['Your GSTIN', client.gstin],
+    ['From', [studio.name, studio.address].filter(Boolean).join('\n')],
+    ['GSTIN', studio.gstin],
+    ['Reach them', [studio.phone, studio.email].filter(Boolean).join('\n')],
+    ['Dated', longDate(invoice.issue_date)],
+    ['Place of supply', invoice.place_of_supply_name],
+    ['Bank account', invoice.balance_due > 0 ? studio.bank : ''],
+    ['Notes', invoice.notes],
+    ['Terms', invoice.terms_conditions],
+    ['', invoice.declaration],
+  ];
+  return <FactList facts={facts.map(([name, value]) => [name || 'Please note', value] as const)} />;
+}
+
+/** An invoice for who has to pay it: what is due first, how to pay it next, then all that it says. */
+export function Bill({ invoice, token }: { invoice: PublicInvoice; token: string }) {
+  const [asking, setAsking] = useState(false);
+  const { label, tone, says } = standing(invoice);
+  const { balance_due: due, total_amount: total, upi_uri: uri, upi_id: upi, studio } = invoice;
+  const print = useMutation({
+    mutationFn: () => printPublicInvoice(token),
+    onSuccess: saveFile,
+    onError: (error) =>
+      toast({ text: sentence(error, 'This did not work. Please try again.'), tone: 'bad', about: 'pdf' }),
+  });
+  return (
+    <article className="bill">
+      <header className="bill-head">
+        <p className="eyebrow">
+          {invoice.document_type} {invoice.invoice_number}
+        </p>
+        {studio.logo === null ? null : <img className="bill-logo" src={studio.logo} alt="" />}
+        <h1>
+          <NameText>{studio.name}</NameText>
+        </h1>
+        <p className="bill-amount" data-void={invoice.status === 'cancelled' || undefined}>
+          {rupees(due > 0 ? due : total)}
+        </p>
+        <StateDot tone={tone}>{label}</StateDot>
+        <p className="quiet">{says}</p>
+      </header>
+      {uri === null ? null : <PayByUpi amount={due} uri={uri} id={upi} />}
+      <Lines invoice={invoice} />
+      <Moved invoice={invoice} />
+      <About invoice={invoice} />
+      <footer className="bill-acts">
+        <Button wide className="bill-touch" busy={print.isPending} onClick={() => print.mutate()}>
+          <Download aria-hidden /> Download PDF
+        </Button>
+        <Button wide className="bill-touch" onClick={() => setAsking(true)}>
+          <MessageCircleQuestion aria-hidden /> Ask a question
+        </Button>
+      </footer>
+      {asking ? <AskStudio token={token} studio={studio.name} onClose={() => setAsking(false)} /> : null}
+    </article>
+  );
+}

@@ -1,0 +1,69 @@
+import type { PublicInvoice } from '../../api/public-invoice.ts';
+import { shortDate } from '../../ui/format.ts';
+
+const inRupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+/** '₹1,25,000.00', below zero '−₹500.00'. */
+export const rupees = (amount: number): string => `${amount < 0 ? '−' : ''}${inRupees.format(Math.abs(amount))}`;
+
+const METHODS: Record<PublicInvoice['payments'][number]['payment_method'], string> = {
+  cash: 'Cash',
+  card: 'Card',
+  bank_transfer: 'Bank transfer',
+  upi: 'UPI',
+  cheque: 'Cheque',
+};
+
+interface Standing {
+  label: string;
+  tone: 'green' | 'red' | 'amber' | 'quiet';
+  /** What the amount above it is. */
+  says: string;
+}
+
+/** How an invoice stands, in the words of its page. */
+export function standing({ status, due_date: due, paid_amount: paid, total_amount: total }: PublicInvoice): Standing {
+  switch (status) {
+    case 'paid':
+      return { label: 'Paid', tone: 'green', says: 'Everything is paid. Thank you!' };
+    case 'overdue':
+      return { label: 'Overdue', tone: 'red', says: `Was to be paid by ${shortDate(due)}` };
+    case 'cancelled':
+      return { label: 'Cancelled', tone: 'quiet', says: 'This invoice was cancelled. Nothing is to be paid.' };
+    case 'credited':
+      return { label: 'Credited', tone: 'quiet', says: 'This invoice was credited. Nothing is to be paid.' };
+    case 'pending':
+      return {
+        label: paid > 0 ? 'Partly paid' : 'To be paid',
+        tone: 'amber',
+        says: `${paid > 0 ? `Left to pay of ${rupees(total)},` : 'To be paid'} by ${shortDate(due)}`,
+      };
+  }
+}
+
+/** From the subtotal to what is due, in order; what is nothing is left out. */
+export function sums(invoice: PublicInvoice): { label: string; amount: number; strong?: boolean }[] {
+  const { taxes, tax_labels: labels } = invoice;
+  const taxLines = labels.map((label, index) => {
+    const of = labels.length === 1 ? 'igst_amount' : index === 0 ? 'cgst_amount' : 'sgst_amount';
+    return { label, amount: taxes.reduce((sum, tax) => sum + Math.round(tax[of] * 100), 0) / 100 };
+  });
+  const advanced = invoice.advances.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
+  const optional = (label: string, amount: number) => (amount === 0 ? [] : [{ label, amount }]);
+  return [
+    { label: 'Subtotal', amount: invoice.subtotal },
+    ...optional('Discount', -invoice.discount_amount),
+    ...taxLines,
+    ...optional('Round off', invoice.round_off),
+    { label: 'Total', amount: invoice.total_amount, strong: true },
+    ...optional('Credited', -invoice.credited_amount),
+    ...optional('Advances', -advanced),
+    ...optional('Paid', (Math.round(advanced * 100) - Math.round(invoice.paid_amount * 100)) / 100),
+    ...(invoice.balance_due > 0 && invoice.balance_due !== invoice.total_amount
+      ? [{ label: 'Still due', amount: invoice.balance_due, strong: true }]
+      : []),
+  ];
+}
+
+/** Each payment and refund as a line: '23 Nov 2026 · UPI'. */
+export const movedOn = ({ payment_date, payment_method, kind }: PublicInvoice['payments'][number]): string =>
+  `${shortDate(payment_date)} · ${METHODS[payment_method]}${kind === 'refund' ? ' · given back' : ''}`;
