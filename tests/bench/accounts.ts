@@ -16,7 +16,7 @@ interface Asked {
   headers?: Record<string, string>;
   /** What is sent, anew for each request. */
   post?: () => string;
-  /** Whether an answer says that something is kept: the reference then keeps a row of its own, as durably. */
+  /** Whether an answer says that something is kept: the reference then hashes and keeps a row of its own, as durably. */
   keeps?: true;
 }
 
@@ -93,7 +93,7 @@ async function compared(
       ratio: median(rounds.map(({ ours, reference }) => ours.rate / reference.rate)),
       ours: median(rounds.map(({ ours }) => ours.rate)),
       reference: median(rounds.map(({ reference }) => reference.rate)),
-      note: `Koa answering the same ${size} kB${keeps ? ', a row kept before each' : ''}; by processor time ${byTime.toFixed(2)}; p99 ${median(rounds.map(({ ours }) => ours.p99))} ms`,
+      note: `Koa answering the same ${size} kB${keeps ? ', a hash and a row kept before each' : ''}; by processor time ${byTime.toFixed(2)}; p99 ${median(rounds.map(({ ours }) => ours.p99))} ms`,
     };
   } finally {
     await koa.close();

@@ -14,6 +14,9 @@ import { checkShowcase } from './showcase.ts';
 import { bringLeavers, checkLeavers, leavers } from './leavers.ts';
 import { bringCareful, careful, checkSignIns } from './signIns.ts';
 import { bringBiller, biller, checkInvoices } from './invoices.ts';
+import { bringDiary, checkDiary, diary } from './diary.ts';
+import { bringDoors, checkDoors, doors } from './doors.ts';
+import { bringPapers, checkPapers, papers } from './papers.ts';
 import { bringBuyer, buyer, checkUpgrades } from './upgrades.ts';
 import { dataCheck, fullCheck, lightCheck, settle } from './verify.ts';
 import type { GigModel, World } from './world.ts';
@@ -71,6 +74,9 @@ async function studioIn(folder: string, make: (prefix: string) => TestFile) {
       leaving: await bringLeavers(loom),
       securing: await bringCareful(loom),
       billing: await bringBiller(loom),
+      writing: await bringPapers(loom),
+      days: await bringDiary(loom),
+      opening: await bringDoors(loom),
     };
     return { owner, gigs, edited, ...people };
   } finally {
@@ -80,6 +86,8 @@ async function studioIn(folder: string, make: (prefix: string) => TestFile) {
 
 export interface KillReport {
   problems: string[];
+  /** Of all that happened. */
+  types: Set<string>;
   counts: World['counts'] & { kills: number; photos: number; events: number; streams: number; seconds: number };
 }
 
@@ -89,7 +97,10 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
   const folder = await mkdtemp(join(tmpdir(), 'loom-kill-'));
   const next = random(seed);
   const make = await fileMaker(random(seed + 2));
-  const { owner, gigs, edited, asking, leaving, securing, billing } = await studioIn(folder, make);
+  const { owner, gigs, edited, asking, leaving, securing, billing, writing, days, opening } = await studioIn(
+    folder,
+    make,
+  );
   const all = Object.values(gigs);
   const [port, ftpPort] = [await freePort(), await freePort()];
   const env = { DATA_DIR: folder, PORT: String(port), FTP_PORT: String(ftpPort) };
@@ -123,6 +134,9 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
       leavers(world, leaving),
       careful(world, securing),
       biller(world, billing),
+      papers(world, writing),
+      diary(world, days),
+      doors(world, opening),
     ]);
     for (let kill = 1; kill <= kills; kill++) {
       const how = next();
@@ -158,6 +172,9 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
     await checkLeavers(world, leaving);
     await checkSignIns(world, securing);
     await checkInvoices(world, billing);
+    await checkPapers(world, writing);
+    await checkDiary(world, days);
+    await checkDoors(world, opening);
 
     const mine = (
       await call({
@@ -196,9 +213,10 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
     await checkEdits(world, edited);
     const code = await server.stop();
     if (code !== 0) world.problems.push(`the server ended with ${code}: ${server.output()}`);
-    const log = await dataCheck(world, folder, gigs.trial);
+    const { types, ...log } = await dataCheck(world, folder, gigs.trial);
     return {
       problems: world.problems,
+      types,
       counts: {
         ...world.counts,
         ...log,

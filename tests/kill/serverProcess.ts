@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -6,10 +7,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A free port of the loopback address. */
+/** Below what the system gives to whoever asks for any port: what is free here stays so while a killed server is started again. */
+const [FIRST_PORT, LAST_PORT] = [20_000, 32_000];
+
+/** A free port of the loopback address, which no server that listens at port 0 is ever given. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = createServer().listen(randomInt(FIRST_PORT, LAST_PORT), '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return freePort();
+  }
   const { port } = server.address() as { port: number };
   server.close();
   await once(server, 'close');

@@ -187,7 +187,7 @@ export async function dataCheck(
   world: Pick<World, 'problems' | 'photos'>,
   folder: string,
   limited?: GigModel,
-): Promise<{ events: number; streams: number }> {
+): Promise<{ events: number; streams: number; types: Set<string> }> {
   const problem = (text: string): void => void world.problems.push(text);
   const feed = openSqliteEventStore({ file: join(folder, 'events.sqlite') });
   const vault = openSqliteVault({ file: join(folder, 'vault.sqlite') });
@@ -247,7 +247,7 @@ export async function dataCheck(
     }
     const trial = [...world.photos.values()].filter(({ gig, deleted }) => gig === limited && !deleted);
     if (studio.media.size !== trial.length) problem(`the plan counts ${studio.media.size} photos of ${trial.length}`);
-    return { events: log.length, streams: heads.size };
+    return { events: log.length, streams: heads.size, types: new Set(log.map(({ type }) => type)) };
   } finally {
     await Promise.all([feed.close(), vault.close(), blobs.close()]);
   }
