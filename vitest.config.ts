@@ -8,6 +8,10 @@ process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled');
 /** What is made for a browser, and reads what only its bundler gives. */
 const bundled = ['tests/web/**/*.test.ts', 'tests/admin/**/*.test.ts'];
 const elsewhere = ['tests/browser/**', 'node_modules/**'];
+/** Rules alone: they start nothing and change nothing outside, so that one process takes file after file, with what it has loaded. */
+const rules = ['tests/domain/**/*.test.ts', 'tests/commands/**/*.test.ts'];
+/** Node runs these itself, as it runs Loom: nothing is bundled, and every file is compiled once for all of them. */
+const native = { viteModuleRunner: false, nodeLoader: false };
 
 export default defineConfig({
   test: {
@@ -25,11 +29,11 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/**/*.test.ts'],
-          exclude: [...bundled, ...elsewhere],
-          // Node runs these itself, as it runs Loom: nothing is bundled, and every file is compiled once for all of them.
-          experimental: { viteModuleRunner: false, nodeLoader: false },
+          exclude: [...rules, ...bundled, ...elsewhere],
+          experimental: native,
         },
       },
+      { extends: true, test: { name: 'rules', include: rules, isolate: false, experimental: native } },
       { extends: true, test: { name: 'front ends', include: bundled, exclude: elsewhere } },
     ],
   },
