@@ -4,12 +4,13 @@ import { parseArgs } from 'node:util';
 import type { EventFeed } from '../projections/ports.ts';
 import { type Stated, verifyLog } from '../projections/history/verifyLog.ts';
 import { verifyingKey } from './audit/key.ts';
+import { sealSignatureFault } from './audit/sealSignature.ts';
 import { BrokenCheckpoint, CHECKPOINTS, readCheckpoints } from './audit/checkpointFile.ts';
 import { makeCheckpoint } from './audit/checkpoints.ts';
 import { openServices } from './runtime/composeServices.ts';
 import { type Config, readConfig } from './runtime/config.ts';
 
-const USAGE = `npm run audit -- verify       walks every chain of the log and holds it against the checkpoints
+const USAGE = `npm run audit -- verify       walks every chain of the log and holds it against the checkpoints and the seals of months
 npm run audit -- checkpoint   signs where every stream stands now
 
 The log is that of the environment (DATA_DIR, EVENTSTORE_URL); the server may run or not.`;
@@ -46,9 +47,11 @@ async function* holding(
 async function verify(feed: Pick<EventFeed, 'readAll'>, folder: string): Promise<boolean> {
   const began = performance.now();
   const seen: Parameters<typeof holding>[1] = { last: undefined, broken: undefined };
-  const { streams, events, checkpoints, broken } = await verifyLog(
+  const key = await verifyingKey(folder);
+  const { streams, events, checkpoints, seals, broken } = await verifyLog(
     feed,
-    holding(readCheckpoints(folder, await verifyingKey(folder)), seen),
+    holding(readCheckpoints(folder, key), seen),
+    sealSignatureFault(key),
   );
   say(`${many(streams, 'stream')}, ${many(events, 'event')}, ${((performance.now() - began) / 1000).toFixed(1)} s`);
   say(
@@ -56,6 +59,7 @@ async function verify(feed: Pick<EventFeed, 'readAll'>, folder: string): Promise
       ? `${many(checkpoints, 'checkpoint')}, the last of ${seen.last.at} up to position ${seen.last.position}`
       : 'no checkpoint yet',
   );
+  if (seals > 0) say(many(seals, 'sealed month'));
   if (seen.broken) say(`broken: ${CHECKPOINTS}, line ${seen.broken.line}: ${seen.broken.message}`);
   for (const { stream, revision, position, reason } of broken.slice(0, MOST_SHOWN))
     say(`broken: stream ${stream}, revision ${revision}, position ${position}: ${reason}`);

@@ -9,6 +9,7 @@ import type { Actor, Position } from '../domain/kernel/event.ts';
 import { financialYearOf } from '../domain/kernel/financialYear.ts';
 import { GST_STATES } from '../domain/kernel/gstin.ts';
 import { derivedId } from '../domain/kernel/id.ts';
+import { isClosedOn, monthSeal } from '../domain/monthSeal.ts';
 import { Refusal, refuse } from '../domain/kernel/refusal.ts';
 import { isPhotographer, isSystem, system } from './core/actors.ts';
 import { type Caller, type Surroundings, command } from './core/run.ts';
@@ -123,7 +124,10 @@ export const keepAdvance = command({
     if (bill.status === 'draft') return refuse('conflict', 'invoice.draft', 'Please send the invoice first.');
     if (Object.keys(bill.advances).length >= MOST_ADVANCES)
       return refuse('invalid', 'advance.many', `An invoice takes at most ${MOST_ADVANCES} parts of advances.`);
-    return { due: balanceDue(bill), issued: bill.draft.issueDate };
+    const { issueDate } = bill.draft;
+    // Where the invoice's month was sealed meanwhile, it counts on the day that it is set off.
+    const isOpen = !isClosedOn(await state(monthSeal, bill.ownerId), issueDate);
+    return { due: balanceDue(bill), issued: isOpen ? issueDate : null };
   },
   to: ({ setOffId, invoiceId, voucher, amount, withInvoice }, { at }, { due, issued }) => ({
     type: 'SetOffAdvance' as const,
@@ -211,8 +215,12 @@ export async function setOffAssigned(
   for (const { id: advanceId, number: voucher } of assigned) {
     const setOffId = derivedId('setOff', invoiceId, advanceId);
     const input = { advanceId, setOffId, invoiceId, voucher, amount: null, withInvoice: true };
+    const isSealed = (error: unknown): boolean => error instanceof Refusal && error.code === 'month.sealed';
     try {
-      last = (await setOffAdvance(tools, input, bySystem)).position;
+      // A month that was sealed at this very moment is not asked again: it counts today then.
+      const first = setOffAdvance(tools, input, bySystem);
+      last = (await first.catch((error: unknown) => (isSealed(error) ? setOffAdvance(tools, input, bySystem) : first)))
+        .position;
     } catch (error) {
       // Nothing is due any more, or nothing is left.
       if (!(error instanceof Refusal)) throw error;

@@ -15,6 +15,7 @@ import { invoiceTemplate } from '../domain/invoiceTemplate.ts';
 import { type ProfileDetails, profile } from '../domain/profile.ts';
 import { isPhotographer, isSystem } from './core/actors.ts';
 import { type Surroundings, command } from './core/run.ts';
+import { requireOpenIssue } from './monthSeal.ts';
 import { lineInput, linesInput } from './textInput.ts';
 
 const id = z.string().min(1).max(64);
@@ -126,7 +127,10 @@ export const draftInvoice = command({
   name: 'DraftInvoice',
   input: one.extend({ draft: typed }),
   may: (actor, state) => isPhotographer(actor) && (state.status === 'absent' || isOwn(actor, state)),
-  facts: ({ draft: on }, around) => basisOf(on, around),
+  async facts({ draft: on }, around) {
+    await requireOpenIssue(around, on.issueDate);
+    return basisOf(on, around);
+  },
   to: ({ invoiceId, draft: on }, { actor }, { settings: _, ...basis }) => ({
     type: 'DraftInvoice' as const,
     invoiceId,
@@ -140,7 +144,13 @@ export const changeInvoice = command({
   name: 'ChangeInvoice',
   input: one.extend({ draft: typed }),
   // Of one that was sent only the notes change, which need nothing to be looked up.
-  facts: async (input, around) => ((await draftIn(input, around)) ? basisOf(input.draft, around) : undefined),
+  async facts(input, around) {
+    const before = await draftIn(input, around);
+    if (!before) return undefined;
+    // One that waits from before its month was sealed can still be changed, and be sent with another date.
+    if (before.issueDate !== input.draft.issueDate) await requireOpenIssue(around, input.draft.issueDate);
+    return basisOf(input.draft, around);
+  },
   to: ({ draft: on }, _, basis) => ({ type: 'ChangeInvoice' as const, draft: on, basis }),
 });
 /** It gets its number by `giveDocumentNumber`, where none was typed. */

@@ -35,6 +35,7 @@ export { invoiceEvents } from './invoice/events.ts';
 export { advanceEvents } from './invoice/advance.ts';
 export { invoiceShareEvents } from './invoiceShare.ts';
 export { invoiceSeriesEvents, typedNumberEvents } from './invoiceSeries.ts';
+export { monthSealEvents } from './monthSeal.ts';
 export { qualityEvents } from './quality.ts';
 export { analysisEvents } from './analysis.ts';
 export { cullingEvents } from './culling.ts';

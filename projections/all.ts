@@ -20,6 +20,7 @@ import { invoiceShares } from './invoiceShare.ts';
 import { interactions, picks } from './interaction.ts';
 import { mediaItems } from './media.ts';
 import { alerts } from './alert.ts';
+import { monthEntries, monthSeals } from './monthSeal.ts';
 import { notices } from './notice.ts';
 import { preferences } from './preference.ts';
 import { profiles, usernames } from './profile.ts';
@@ -83,6 +84,8 @@ export const projections: readonly Projection[] = [
   books,
   bookLines,
   creditNotePlaces,
+  monthEntries,
+  monthSeals,
   qualities,
   cullings,
   team,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { openJournal } from '../../commands/core/journal.ts';
 import { runner } from '../../commands/core/run.ts';
+import { holdMonths } from '../../commands/monthSeal.ts';
 import { secretsFrom } from '../../commands/core/secrets.ts';
 import { offerFirstPlans } from '../../commands/plan.ts';
 import { rate, throttle } from '../../commands/core/throttle.ts';
@@ -132,7 +133,8 @@ async function start(
   const translation = codec(eventSchemas, keys);
   const journal = openJournal(events, translation);
   const now = (): Date => new Date();
-  const write: WriteSide = { run: runner(journal, now), journal, vault, keys, blobs, mediaProcessor, secrets, now };
+  const run = runner(journal, now, holdMonths(journal, vault, now));
+  const write: WriteSide = { run, journal, vault, keys, blobs, mediaProcessor, secrets, now };
   const decode = translation.decodeAll;
   /** Begins what one process does at a time, when its turn comes. Over embedded stores there is no other. */
   const onceLeading = async (role: ExclusiveRole, begin: () => Promise<void>): Promise<void> => {

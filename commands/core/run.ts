@@ -89,6 +89,16 @@ export function command<I extends object, S, C, E extends DomainEvent, F>({
   return { to: sent, ...description };
 }
 
+/**
+ * Asked before events are appended, with the state that they were decided in. It refuses what may not be appended; what it
+ * answers is done once they stand in the log, or do not.
+ */
+export type Guard = (
+  aggregate: { name: string },
+  state: unknown,
+  events: readonly DomainEvent[],
+) => Promise<() => void> | undefined;
+
 const TRIES = 20;
 
 function parsed<I>(schema: z.ZodType<I>, input: unknown): I {
@@ -122,7 +132,7 @@ export async function wasRun<S, C, E extends DomainEvent>(
  * The one function that runs commands: parse, load, fold, authorise, decide, append at the expected revision, try again when another was first.
  * A stream that this process knows is not read before it is appended to: the append is refused where that is no longer how it stands.
  */
-export function runner(journal: Journal, now: () => Date = () => new Date()): Run {
+export function runner(journal: Journal, now: () => Date = () => new Date(), guard?: Guard): Run {
   const turn = keyedMutex();
   return async (description, input, caller) => {
     const valid = parsed(description.input, input);
@@ -147,15 +157,20 @@ export function runner(journal: Journal, now: () => Date = () => new Date()): Ru
       const events = aggregate.decider.decide(description.to(valid, surroundings, facts), loaded.state);
       if (events.length === 0) return { id, state: loaded.state, position: loaded.position, changed: false };
       const gig = description.gig?.(valid, loaded.state);
-      const appended = await journal.append(aggregate, id, loaded, events, {
-        at,
-        actor: caller.actor,
-        command: commandId,
-        correlation: caller.correlation,
-        ...(caller.cause === undefined ? {} : { cause: caller.cause }),
-        ...(gig === undefined ? {} : { gig }),
-      });
-      return { id, state: appended.state, position: appended.position, changed: true };
+      const done = await guard?.(aggregate, loaded.state, events);
+      try {
+        const appended = await journal.append(aggregate, id, loaded, events, {
+          at,
+          actor: caller.actor,
+          command: commandId,
+          correlation: caller.correlation,
+          ...(caller.cause === undefined ? {} : { cause: caller.cause }),
+          ...(gig === undefined ? {} : { gig }),
+        });
+        return { id, state: appended.state, position: appended.position, changed: true };
+      } finally {
+        done?.();
+      }
     };
 
     return turn(`${aggregate.name}-${id}`, async () => {

@@ -5,7 +5,7 @@ import type { EventToAppend, JsonObject } from './event.ts';
 export const GENESIS = '0'.repeat(64);
 
 /** Objects by sorted key, so that a store that reorders fields changes nothing. Undefined fields do not count, as in JSON. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   const object = value as Record<string, unknown>;

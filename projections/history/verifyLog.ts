@@ -3,6 +3,7 @@ import { type BrokenLink, chainWalk } from '../../domain/kernel/chainWalk.ts';
 import type { EventFeed } from '../ports.ts';
 import { yieldToEventLoop } from '../core/eventLoop.ts';
 import { everyBatch } from '../core/pages.ts';
+import { type SignatureFault, sealWalk } from './sealWalk.ts';
 
 /** Where a stream stood when a checkpoint was made. */
 export interface StatedHead {
@@ -24,18 +25,22 @@ export interface LogVerification {
   streams: number;
   events: number;
   checkpoints: number;
+  /** Seals of months. */
+  seals: number;
   /** The first fault of each stream, by position. */
   broken: BrokenLink[];
 }
 
 const BATCH = 1000;
 
-/** Walks every chain of the whole log and holds it against checkpoints, which come in order. Keeps one head per stream. */
+/** Walks every chain of the whole log and holds it against checkpoints, which come in order, and against the seals of months. Keeps one head per stream. */
 export async function verifyLog(
   feed: Pick<EventFeed, 'readAll'>,
   stated: AsyncIterable<Stated> | Iterable<Stated>,
+  signatureFault?: SignatureFault,
 ): Promise<LogVerification> {
   const walk = chainWalk();
+  const sealing = sealWalk(signatureFault);
   const broken = new Map<string, BrokenLink>();
   const report = (fault: BrokenLink): void => void (broken.has(fault.stream) || broken.set(fault.stream, fault));
   const touched = new Set<string>();
@@ -102,6 +107,8 @@ export async function verifyLog(
       if (!next.done && next.value.position < event.position) await settleBefore(event);
       const fault = walk.take(event);
       if (fault) report(fault);
+      const unsealed = sealing.take(event);
+      if (unsealed) report(unsealed);
       touched.add(event.stream);
       const slice = pause();
       if (slice) await slice;
@@ -111,6 +118,7 @@ export async function verifyLog(
     streams: walk.streams(),
     events: walk.events(),
     checkpoints,
+    seals: sealing.seals(),
     broken: [...broken.values()].sort((a, b) => a.position - b.position),
   };
 }

@@ -19,6 +19,7 @@ export { guestSentences } from './guest.ts';
 export { interactionSentences } from './interaction.ts';
 export { mediaSentences } from './media.ts';
 export { alertSentences } from './alert.ts';
+export { monthSealSentences } from './monthSeal.ts';
 export { noticeSentences } from './notice.ts';
 export { preferenceSentences } from './preference.ts';
 export { profileSentences } from './profile.ts';
