@@ -37,6 +37,7 @@ import { interactionRoutes } from './interaction/routes.ts';
 import { invoiceTemplateRoutes } from './invoiceTemplate/routes.ts';
 import { invoicePrintRoutes } from './invoice/printRoutes.ts';
 import { bookRoutes } from './books/routes.ts';
+import { sealRoutes } from './books/sealRoutes.ts';
 import { invoiceFigureRoutes } from './invoice/figureRoutes.ts';
 import { publicInvoiceRoutes } from './invoice/publicRoutes.ts';
 import { invoiceShareRoutes } from './invoice/shareRoutes.ts';
@@ -97,6 +98,7 @@ const contexts: readonly ((context: RouteContext) => Route[])[] = [
   invoiceRoutes,
   advanceRoutes,
   bookRoutes,
+  sealRoutes,
   invoiceFigureRoutes,
   invoiceShareRoutes,
   mediaRoutes,

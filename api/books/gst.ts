@@ -126,7 +126,7 @@ export function gstReportOf(month: string, documents: MonthIssued): GstTables {
     hsn: [],
     untaxed: [],
     ...advanceTables(month, documents.advanced, documents.at),
-    documents: documentsIssued(documents),
+    documents: documentsIssued(month, documents),
     totals: nothing,
   };
   const untaxed = untaxedTable();

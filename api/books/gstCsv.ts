@@ -33,6 +33,8 @@ const UNTAXED: Record<GstReport['untaxed'][number]['kind'], string> = {
 const DOCUMENTS: Record<GstReport['documents'][number]['kind'], string> = {
   invoice: 'Invoices for outward supply',
   credit_note: 'Credit Note',
+  receipt_voucher: 'Receipt Voucher',
+  refund_voucher: 'Refund Voucher',
 };
 export const gstHead: readonly string[] = HEAD;
 /** A row for each line of each table. */

@@ -43,8 +43,20 @@ function runsOf(kind: Issued['kind'], documents: readonly Numbered[]): Issued[] 
   return runs;
 }
 
+/** Receipt vouchers of advances and refund vouchers, by the days of the money. */
+function vouchersIssued(month: string, advanced: MonthIssued['advanced'], at: string | null): Issued[] {
+  const given = advanced.filter(({ supply }) => supply.document !== 'invoice');
+  const isIn = (of: { on: string; at: string }) => of.on.slice(0, 7) === month && (at === null || of.at <= at);
+  const numbers = (of: readonly { number: string }[]) => of.map(({ number }) => ({ number, cancelled: false }));
+  const receipts = given.filter((view) => isIn({ on: view.on, at: view.createdAt }));
+  return [
+    ...runsOf('receipt_voucher', numbers(receipts)),
+    ...runsOf('refund_voucher', numbers(given.flatMap(({ refunds }) => refunds.filter(isIn)))),
+  ];
+}
+
 /** Table 13: the numbers that were used in a month. */
-export const documentsIssued = ({ issued, credited }: Pick<MonthIssued, 'issued' | 'credited'>): Issued[] => [
+export const documentsIssued = (month: string, { issued, credited, advanced, at }: MonthIssued): Issued[] => [
   ...runsOf(
     'invoice',
     issued
@@ -57,4 +69,5 @@ export const documentsIssued = ({ issued, credited }: Pick<MonthIssued, 'issued'
       .filter(({ view }) => view.supply.document !== 'invoice')
       .map(({ note }) => ({ number: note.number, cancelled: false })),
   ),
+  ...vouchersIssued(month, advanced, at),
 ];

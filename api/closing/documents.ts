@@ -13,6 +13,7 @@ import { businessSettings } from '../../projections/business.ts';
 import { invoiceTemplates } from '../../projections/invoiceTemplate.ts';
 import { invoices, transactions } from '../../projections/invoice.ts';
 import { mediaItems } from '../../projections/media.ts';
+import { monthSeals } from '../../projections/monthSeal.ts';
 import { portfolioItems } from '../../projections/portfolio.ts';
 import { profiles } from '../../projections/profile.ts';
 import { projects } from '../../projections/project.ts';
@@ -42,6 +43,7 @@ const OF_PERSON = [
   'watermark',
   'business',
   'invoiceTemplate',
+  'monthSeal',
   'portfolio',
   'projects',
 ];
@@ -150,6 +152,7 @@ export function documentsOf(source: Source, ownerId: string): ReadonlyMap<string
     ['template.json', () => only(reads.reader(invoiceTemplates), ownerId)],
     ['invoices.json', () => each(reads.reader(invoices), ofOwner('byOwner'))],
     ['advances.json', () => each(reads.reader(advances), ofOwner('byOwner'))],
+    ['months.json', () => only(reads.reader(monthSeals), ownerId)],
     ['transactions.json', () => each(reads.reader(transactions), ofOwner('byOwner'))],
     ['bookings.json', () => each(reads.reader(bookings), ofOwner('byOwner'))],
     ['portfolio.json', () => each(reads.reader(portfolioItems), ofOwner('byOwner', { removed: false }))],

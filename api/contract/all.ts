@@ -33,6 +33,7 @@ import * as project from './project.ts';
 import * as plan from './plan.ts';
 import * as planOffers from './planOffers.ts';
 import * as publicGallery from './gallery.ts';
+import * as monthSeal from './monthSeal.ts';
 import * as registration from './registration.ts';
 import * as passkey from './passkey.ts';
 import * as secondStep from './secondStep.ts';
@@ -85,6 +86,7 @@ export const operations: Operation[] = [
   advance,
   invoicePrint,
   books,
+  monthSeal,
   invoiceFigures,
   publicInvoice,
   assistant,

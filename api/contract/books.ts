@@ -40,6 +40,7 @@ export const getBusinessAnalytics = operation({
 });
 
 const taxed = { taxable: z.number(), cgst: z.number(), sgst: z.number(), igst: z.number() };
+export const gstTotals = z.object(taxed);
 /** Of a document, for each rate of tax on it. `value`: what the document comes to; dates: `YYYY-MM-DD`. */
 const rated = {
   invoice_id: z.string(),
@@ -99,7 +100,7 @@ const gstReport = z.object({
   /** Numbers that were used, those without a gap as one row (table 13). */
   documents: z.array(
     z.object({
-      kind: z.enum(['invoice', 'credit_note']),
+      kind: z.enum(['invoice', 'credit_note', 'receipt_voucher', 'refund_voucher']),
       from: z.string(),
       to: z.string(),
       total: z.number(),
@@ -113,13 +114,11 @@ const gstReport = z.object({
   /** By code of service and rate, less credit notes, to registered clients and to others (table 12). */
   hsn: z.array(z.object({ part: z.enum(['b2b', 'b2c']), sac: z.string(), rate: z.number(), ...taxed })),
   /** Invoices less credit notes. */
-  totals: z.object(taxed),
+  totals: gstTotals,
 });
 export type GstReport = z.infer<typeof gstReport>;
-const month = z.object({
-  month: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Please give the month as 2026-11.'),
-  at: moment,
-});
+export const monthParam = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Please give the month as 2026-11.');
+const month = z.object({ month: monthParam, at: moment });
 
 export const getGstReport = operation({
   id: 'getGstReport',
