@@ -3,8 +3,9 @@ import { appendFile, cp, mkdtemp, readFile, readdir, rm, stat, writeFile } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { linkHash } from '../../domain/kernel/chain.ts';
+import { indianDate } from '../../domain/kernel/financialYear.ts';
 import type { JsonObject } from '../../domain/kernel/event.ts';
 import { type TestLoom, startLoom } from '../server.ts';
 
@@ -12,6 +13,9 @@ const project = join(import.meta.dirname, '../..');
 let folder: string;
 let gigStream: string;
 let ownerId: string;
+let advanceStream: string;
+/** The month before this one, in which the studio got an advance. */
+let month: string;
 
 /** Runs the command as an auditor does. */
 const audit = (task: string): Promise<{ code: number; said: string }> =>
@@ -45,6 +49,23 @@ async function work(loom: TestLoom): Promise<void> {
   ownerId = asha.id;
   for (const folder_name of ['Ceremony', 'Dinner', 'Dance'])
     await loom.call('POST', `/api/v1/gigs/${gig.gig_id}/folders`, { token: asha.token, body: { folder_name } });
+  const ask = <T>(path: string, body: object) =>
+    loom.call<T>('POST', `/api/v1/business${path}`, { token: asha.token, body });
+  const { body: added } = await ask<{ client: { client_id: string } }>('/clients', {
+    client_name: 'Meera',
+    client_email: 'meera@loom.test',
+  });
+  const [year, running] = indianDate(new Date().toISOString()).split('-').map(Number) as [number, number];
+  month = new Date(Date.UTC(year, running - 2, 1)).toISOString().slice(0, 7);
+  const { body: got } = await ask<{ advance: { advance_id: string } }>('/advances', {
+    client_id: added.client.client_id,
+    description: 'Wedding',
+    amount: 100,
+    payment_method: 'upi',
+    payment_date: `${month}-15`,
+  });
+  advanceStream = `advance-${got.advance.advance_id}`;
+  await ask(`/months/${month}/seal`, {});
 }
 
 let all: string;
@@ -64,7 +85,7 @@ afterAll(() => rm(all, { recursive: true, force: true }));
 test('an untouched log is intact, and its checkpoint was made when the server stopped', async () => {
   const { code, said } = await audit('verify');
   expect(said).toMatch(
-    /\d+ streams, \d+ events, \d+\.\d s\n1 checkpoint, the last of .* up to position \d+\nintact\n$/,
+    /\d+ streams, \d+ events, \d+\.\d s\n1 checkpoint, the last of .* up to position \d+\n1 sealed month\nintact\n$/,
   );
   expect(code).toBe(0);
   expect((await stat(join(folder, 'audit-key.pem'))).mode & 0o777).toBe(0o600);
@@ -120,6 +141,56 @@ test('a whole chain made anew, from the change to the end, does not meet the che
     `broken: stream ${gigStream}, revision 3, position ${rows[3]!.position}: The event was replaced`,
   );
   expect(code).toBe(1);
+});
+
+describe('a sealed month', () => {
+  const stream = (): string => `monthSeal-${ownerId}`;
+  /** Its seal changed, with a hash that fits. */
+  function reseal(of: (seal: JsonObject) => JsonObject): void {
+    const [closed, row] = rowsOf(stream());
+    const data = of(JSON.parse(row!.data) as JsonObject);
+    const meta = JSON.parse(row!.meta) as JsonObject;
+    const previous = String((JSON.parse(closed!.meta) as JsonObject)['hash']);
+    const hash = linkHash(previous, stream(), 1, { id: row!.id, type: row!.type, data, meta });
+    change(row!.position, 'data', JSON.stringify(data));
+    change(row!.position, 'meta', JSON.stringify({ ...meta, hash }));
+  }
+  test.each([
+    [
+      'entries were removed',
+      () => edit((db) => db.prepare('DELETE FROM events WHERE stream = ?').run(advanceStream)),
+      /: The seal of \w+ \d+ says 1 entries, and the log has 0\./,
+    ],
+    [
+      'entries were made anew',
+      () => {
+        const [row] = rowsOf(advanceStream);
+        change(row!.position, 'meta', row!.meta.replace(/"hash":"[0-9a-f]{4}/, '"hash":"0000'));
+      },
+      /: The entries of \w+ \d+ are not those that were sealed\./,
+    ],
+    [
+      'figures were changed',
+      () => reseal((seal) => ({ ...seal, totals: { taxable: 1, cgst: 0, sgst: 0, igst: 0 } })),
+      /: The seal of \w+ \d+ is not what its digest says\./,
+    ],
+    [
+      'signature is another',
+      () => reseal((seal) => ({ ...seal, signature: Buffer.alloc(64).toString('base64') })),
+      /: The signature of the seal of \w+ \d+ does not hold\./,
+    ],
+    [
+      'key is another',
+      () => reseal((seal) => ({ ...seal, key: '0123456789abcdef' })),
+      /: The seal of \w+ \d+ is signed with another key\./,
+    ],
+  ] as [string, () => void, RegExp][])('is counted, and named where its %s', async (_, tamper, said) => {
+    tamper();
+    const answer = await audit('verify');
+    expect(answer.said).toContain('1 sealed month');
+    expect(answer.said).toMatch(new RegExp(`broken: stream ${stream()}, revision 1, position \\d+${said.source}`));
+    expect(answer.code).toBe(1);
+  });
 });
 
 test('a removed event in the middle is named by what is missing', async () => {

@@ -154,7 +154,7 @@ describe('a month', () => {
     expect(await asha.ask('GET', `/months?at=${encodeURIComponent(past)}`)).toEqual({ months: [] });
   });
 
-  test.each([
+  const dating = [
     ['sent into', () => ['POST', `/invoices/${waiting.invoice_id}/send`, {}], 'give the invoice a date'],
     [
       'drafted into',
@@ -197,17 +197,15 @@ describe('a month', () => {
       () => ['POST', `/advances/${before!.advance_id}/refunds`, money(DAY)],
       'give the refund a date',
     ],
-  ] as [string, () => [string, string, object], string][])(
-    'nothing is %s it any more, and each refusal says what to do',
-    async (_, asked, instead) => {
-      const [status, detail] = await asha.refused(...asked());
-      expect([status, detail]).toEqual([
-        409,
-        expect.stringMatching(new RegExp(`^${name} is sealed, and stays as it is\\. Please ${instead}`)),
-      ]);
-      expect(await asha.verify()).toMatchObject({ unchanged: true, differences: [] });
-    },
-  );
+  ] as [string, () => [string, string, object], string][];
+  test.each(dating)('nothing is %s it any more, and each refusal says what to do', async (_, asked, instead) => {
+    const [status, detail] = await asha.refused(...asked());
+    expect([status, detail]).toEqual([
+      409,
+      expect.stringMatching(new RegExp(`^${name} is sealed, and stays as it is\\. Please ${instead}`)),
+    ]);
+    expect(await asha.verify()).toMatchObject({ unchanged: true, differences: [] });
+  });
 
   test('nor before it', async () => {
     const earlier = `${monthBefore(2)}-10`;

@@ -88,6 +88,8 @@ export const underKills: Record<string, readonly string[]> = {
     'ArchiveClientRecord',
     'RemoveClientRecord',
     'RestoreClientRecord',
+    'CloseMonth',
+    'SealMonth',
   ],
   'diary.ts': [
     'RequestBooking',

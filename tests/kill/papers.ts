@@ -13,6 +13,8 @@ export interface Papers {
   clients: Map<string, { name: string; archived: boolean }>;
   /** By what is read again: of the calls that save the whole of something, what was said last. */
   said: Map<string, Record<string, unknown>>;
+  /** Digests of the months that were sealed. */
+  seals: Map<string, string>;
 }
 
 const MOST_CLIENTS = 12;
@@ -26,11 +28,14 @@ export async function bringPapers(loom: TestLoom): Promise<Papers> {
   const { version: _, ...template } = (
     await loom.call<{ version: number }>('GET', '/api/v1/business/template', { token })
   ).body;
-  return { token, projectId: body.project.project_id, template, clients: new Map(), said: new Map() };
+  return { token, projectId: body.project.project_id, template, clients: new Map(), said: new Map(), seals: new Map() };
 }
 
 /** What they do, one after the other: each saves, and what was answered stands. */
-function steps(world: World, { token, projectId, template: begun, clients, said }: Papers): (() => Promise<void>)[] {
+function steps(
+  world: World,
+  { token, projectId, template: begun, clients, said, seals }: Papers,
+): (() => Promise<void>)[] {
   const say = <T>(method: string, path: string, body: object = {}) => command<T>(world, token, method, path, body);
   const word = (): string => `Said ${Math.floor(world.next() * 1e9)}`;
   const even = (): boolean => world.next() < 0.5;
@@ -88,6 +93,11 @@ function steps(world: World, { token, projectId, template: begun, clients, said 
       clients.delete(id);
       if (even() && (await say('POST', `/business/clients/${id}/restore`))) clients.set(id, known);
     },
+    async () => {
+      const month = `20${String(10 + Math.floor(seals.size / 12))}-${String(1 + (seals.size % 12)).padStart(2, '0')}`;
+      const sealed = await say<{ month: { seal: { digest: string } } }>('POST', `/business/months/${month}/seal`);
+      if (sealed) seals.set(month, sealed.month.seal.digest);
+    },
   ];
 }
 
@@ -102,7 +112,7 @@ export async function papers(world: World, studio: Papers): Promise<void> {
 }
 
 /** Settings are as they were saved last, and each client is in the list where they were put, by the name they were given. */
-export async function checkPapers(world: World, { token, projectId, clients, said }: Papers): Promise<void> {
+export async function checkPapers(world: World, { token, projectId, clients, said, seals }: Papers): Promise<void> {
   const get = async <T>(path: string): Promise<T> => {
     const headers = { authorization: `Bearer ${token}` };
     return (await call({ port: world.port, method: 'GET', path: `/api/v1${path}`, headers })).json<T>();
@@ -126,6 +136,10 @@ export async function checkPapers(world: World, { token, projectId, clients, sai
     for (const [field, value] of Object.entries(said.get(path) ?? { '': 'something' }))
       if (there?.[field] !== value) world.problems.push(`${path}: ${field} is ${String(there?.[field])}, not ${value}`);
   }
+  const { months } = await get<{ months: { month: string; digest: string }[] }>('/business/months');
+  for (const [month, digest] of seals)
+    if (!months.some((one) => one.month === month && one.digest === digest))
+      world.problems.push(`the seal of ${month} is gone`);
   const listed: string[] = [];
   for (const archived of [false, true]) {
     const path = `/business/clients?limit=100&archived=${archived}`;

@@ -136,6 +136,11 @@ export const invoiceCalls: Rows = {
   getBusinessAnalytics: { who: photographers, states },
   getGstReport: { who: photographers, states, query: '?month=2026-11' },
   exportGstReport: { who: photographers, states, query: '?month=2026-11' },
+  listSealedMonths: { who: photographers, states },
+  getBusinessMonth: { who: photographers, states, ids: () => ({ month: '2020-01' }) },
+  sealMonth: { who: photographers, states, ids: () => ({ month: '2020-01' }) },
+  // One that nobody sealed.
+  verifyMonth: { who: noKey, states, ids: () => ({ month: '2019-12' }) },
   exportInvoices: { who: photographers, states },
   exportTransactions: { who: photographers, states },
 };
