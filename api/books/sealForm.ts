@@ -5,7 +5,7 @@ import type { SealContent } from '../../domain/monthSeal.ts';
 import type { GstTables } from './gst.ts';
 
 /** Of the columns below. Where a release seals others, the former form is kept beside it, so that every seal can be verified. */
-export const FORM = 1;
+const FORM = 1;
 
 /** Tables of GSTR-1 as differences name them. */
 const NAMES = {

@@ -382,6 +382,9 @@ const FEW: Record<string, string[]> = {
   'api/booking/present.ts': ['limit: MOST_SAME_DAY'],
   // The best five.
   'api/books/routes.ts': ['limit: TOP'],
+  // Of drafts that wait some are named and all are counted; the first month that is open.
+  'api/books/sealRoutes.ts': ['limit: MOST_NAMED'],
+  'api/books/sealing.ts': ['limit: 1 '],
   // A person's newest bookings, as the contract says, and whoever has one mailbox.
   'api/client/queries.ts': ['limit: MOST_LINKED', 'limit: 1 '],
   // A picture is held in a few places of its studio at most.
