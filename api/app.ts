@@ -42,6 +42,8 @@ import { invoiceFigureRoutes } from './invoice/figureRoutes.ts';
 import { publicInvoiceRoutes } from './invoice/publicRoutes.ts';
 import { invoiceShareRoutes } from './invoice/shareRoutes.ts';
 import { advanceRoutes } from './advance/routes.ts';
+import { quotationRoutes } from './quotation/routes.ts';
+import { publicQuotationRoutes } from './quotation/publicRoutes.ts';
 import { invoiceRoutes } from './invoice/routes.ts';
 import { mediaFiles } from './media/files.ts';
 import { mediaRoutes } from './media/routes.ts';
@@ -97,6 +99,8 @@ const contexts: readonly ((context: RouteContext) => Route[])[] = [
   invoicePrintRoutes,
   invoiceRoutes,
   advanceRoutes,
+  quotationRoutes,
+  publicQuotationRoutes,
   bookRoutes,
   sealRoutes,
   invoiceFigureRoutes,

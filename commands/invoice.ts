@@ -28,19 +28,23 @@ const QUANTITY = 'A quantity is a whole number of at least 1.';
 const RATE = 'A rate is 0 or more, and at most ₹10,00,00,000.';
 const PERCENT = 'A tax rate lies between 0 and 100 percent.';
 const percent = z.number().int().min(0, PERCENT).max(10_000, PERCENT);
-const item = draft.shape.items.element.extend({
+export const itemInput = draft.shape.items.element.extend({
   description: line(500).min(1, 'Please describe what each line is for.'),
   quantity: z.number(QUANTITY).int(QUANTITY).min(1, QUANTITY).max(99_999, 'A quantity can be at most 99,999.'),
   rate: z.number().int().min(0, RATE).max(10_000_000_000, RATE),
   taxRate: percent.nullable(),
   sac: z.string().regex(/^\d{4,8}$/, 'A SAC or HSN code has 4 to 8 digits.'),
 });
-const typed = draft.extend({
+/** As it is typed; what else is made of lines has its own bounds for the rest. */
+export const draftInput = draft.extend({
   clientId: id,
   number: z.string().trim().max(64),
   issueDate: z.iso.date('Please enter the issue date.'),
   dueDate: z.iso.date('Please enter the due date.'),
-  items: z.array(item).min(1, 'An invoice has at least one line.').max(200, 'An invoice can have at most 200 lines.'),
+  items: z
+    .array(itemInput)
+    .min(1, 'An invoice has at least one line.')
+    .max(200, 'An invoice can have at most 200 lines.'),
   discountValue: z.number().int().min(0, 'A discount is 0 or more.').max(10_000_000_000_00),
   taxRate: percent,
   notes: lines(2000),
@@ -125,7 +129,7 @@ async function draftIn(
 export const draftInvoice = command({
   ...byOwner,
   name: 'DraftInvoice',
-  input: one.extend({ draft: typed }),
+  input: one.extend({ draft: draftInput }),
   may: (actor, state) => isPhotographer(actor) && (state.status === 'absent' || isOwn(actor, state)),
   async facts({ draft: on }, around) {
     await requireOpenIssue(around, on.issueDate);
@@ -142,7 +146,7 @@ export const draftInvoice = command({
 export const changeInvoice = command({
   ...byOwner,
   name: 'ChangeInvoice',
-  input: one.extend({ draft: typed }),
+  input: one.extend({ draft: draftInput }),
   // Of one that was sent only the notes change, which need nothing to be looked up.
   async facts(input, around) {
     const before = await draftIn(input, around);

@@ -51,6 +51,8 @@ export const tokenPurposes = {
   booking: tokenPurpose({ key: 'booking', claims: ['bookingId', 'end'], form: 'dottedHex' }),
   /** The link of a client to an invoice; `round` tells its addresses apart. */
   invoiceShare: tokenPurpose({ key: 'invoiceShare', claims: ['invoiceId', 'round', 'end'], form: 'dottedHex' }),
+  /** The link of a client to a quotation; `round` tells its addresses apart. */
+  quotation: tokenPurpose({ key: 'quotation', claims: ['quotationId', 'round', 'end'], form: 'dottedHex' }),
   /** What an authenticator has to answer: to be added by this session, or to sign somebody in. */
   newPasskey: tokenPurpose({ key: 'newPasskey', claims: ['userId', 'sid', 'challenge', 'end'], form: 'dotted' }),
   passkeySignIn: tokenPurpose({ key: 'passkeySignIn', claims: ['challenge', 'end'], form: 'dotted' }),

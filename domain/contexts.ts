@@ -33,6 +33,7 @@ export { clientRecordEvents } from './client.ts';
 export { businessEvents } from './business.ts';
 export { invoiceEvents } from './invoice/events.ts';
 export { advanceEvents } from './invoice/advance.ts';
+export { quotationEvents } from './invoice/quotationEvents.ts';
 export { invoiceShareEvents } from './invoiceShare.ts';
 export { invoiceSeriesEvents, typedNumberEvents } from './invoiceSeries.ts';
 export { monthSealEvents } from './monthSeal.ts';

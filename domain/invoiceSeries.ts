@@ -6,11 +6,11 @@ import { refuse } from './kernel/refusal.ts';
 import { eventSchema } from './kernel/schema.ts';
 
 const about = { ownerId: z.string(), invoiceId: z.string(), number: z.string() };
-export const numberedKinds = ['invoice', 'creditNote', 'receiptVoucher', 'refundVoucher'] as const;
+export const numberedKinds = ['invoice', 'creditNote', 'receiptVoucher', 'refundVoucher', 'quotation'] as const;
 
 /** The numbers of a studio's documents. The log of a series is its register: what it gave once stays given. */
 export const invoiceSeriesEvents = {
-  /** `documentId`: the invoice, its credit note, or a voucher; of a voucher `invoiceId` is its advance. `year`: the financial year, `2026-27`. */
+  /** `documentId`: the invoice, its credit note, or a voucher; of a voucher `invoiceId` is its advance, of a quotation the quotation. `year`: the financial year, `2026-27`. */
   DocumentNumberGiven: eventSchema(
     z.object({
       ...about,

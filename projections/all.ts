@@ -1,5 +1,6 @@
 import { accounts, sessions, studios } from './account.ts';
 import { advanceDays, advances } from './advance.ts';
+import { quotations } from './quotation.ts';
 import { approvals } from './approval.ts';
 import { availabilities, otherCalendars } from './availability.ts';
 import { bookings } from './booking.ts';
@@ -79,6 +80,7 @@ export const projections: readonly Projection[] = [
   invoiceShares,
   advances,
   advanceDays,
+  quotations,
   transactions,
   clientRevenues,
   books,

@@ -1,6 +1,8 @@
 import * as business from './business.ts';
 import * as books from './books.ts';
 import * as advance from './advance.ts';
+import * as quotation from './quotation.ts';
+import * as publicQuotation from './publicQuotation.ts';
 import * as invoice from './invoice.ts';
 import * as invoiceFigures from './invoiceFigures.ts';
 import * as account from './account.ts';
@@ -84,6 +86,8 @@ export const operations: Operation[] = [
   business,
   invoice,
   advance,
+  quotation,
+  publicQuotation,
   invoicePrint,
   books,
   monthSeal,

@@ -6,6 +6,20 @@ import { message, operation } from './operation.ts';
 const held = { params: z.object({ token: z.string().min(1).max(2000) }) };
 const all = invoice.shape;
 
+/** Both sides as a client sees them. */
+export const publicParties = {
+  client: all.client.pick({ name: true, company: true, address: true, gstin: true }),
+  studio: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    address: z.string(),
+    gstin: z.string(),
+    bank: z.string(),
+    /** Its picture in its bytes, as a data address; null without one. */
+    logo: z.string().nullable(),
+  }),
+};
 /** An invoice as its client sees it. */
 const publicInvoice = z.object({
   invoice_number: all.invoice_number,
@@ -33,17 +47,7 @@ const publicInvoice = z.object({
   declaration: all.declaration,
   notes: all.notes,
   terms_conditions: all.terms_conditions,
-  client: all.client.pick({ name: true, company: true, address: true, gstin: true }),
-  studio: z.object({
-    name: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    address: z.string(),
-    gstin: z.string(),
-    bank: z.string(),
-    /** Its picture in its bytes, as a data address; null without one. */
-    logo: z.string().nullable(),
-  }),
+  ...publicParties,
   upi_id: z.string(),
   upi_uri: all.upi_uri,
 });

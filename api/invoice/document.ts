@@ -56,7 +56,7 @@ const partyOf = ({ name, address, phone, email, gstin, stateCode }: Buyer | Sell
 
 const MARKS: Partial<Record<InvoiceView['status'], string>> = { draft: 'DRAFT', cancelled: 'CANCELLED' };
 /** What does not count is marked across the page, whatever mark the template has. */
-function markedBy(template: InvoiceTemplateSettings, mark: string | undefined): InvoiceTemplateSettings {
+export function markedBy(template: InvoiceTemplateSettings, mark: string | undefined): InvoiceTemplateSettings {
   return mark === undefined ? template : { ...template, watermark: mark, showWatermark: true };
 }
 
@@ -69,19 +69,38 @@ export const partiesOf = ({ buyer, supply }: Pick<InvoiceView, 'buyer' | 'supply
   declarations: [declarationOf(supply, seller.registration)].filter(Boolean),
 });
 
-function totalsOf(view: InvoiceView): InvoiceDocument['totals'] {
-  const { totals, discountType, discountValue, status } = view;
-  const line = (label: string, amount: number, strong = false) => ({ label, amount, strong });
-  const optional = (label: string, amount: number) => (amount === 0 ? [] : [line(label, amount)]);
+const line = (label: string, amount: number, strong = false) => ({ label, amount, strong });
+const optional = (label: string, amount: number) => (amount === 0 ? [] : [line(label, amount)]);
+
+type Offer = Pick<InvoiceView, 'items' | 'discountType' | 'discountValue' | 'taxRate' | 'totals' | 'supply'>;
+/** From the subtotal to the total. */
+export function sumsOf(view: Offer): InvoiceDocument['totals'] {
+  const { totals, discountType, discountValue } = view;
   const discount = discountType === 'percentage' ? `Discount ${discountValue / 100}%` : 'Discount';
-  const isSent = status !== 'draft' && status !== 'cancelled';
-  const advanced = view.advances.reduce((sum, { amount }) => sum + amount, 0);
   return [
     line('Subtotal', totals.subtotal),
     ...optional(discount, -totals.discount),
     ...taxTotals(view),
     ...optional('Round off', totals.roundOff),
     line('Total', totals.total, true),
+  ];
+}
+/** Codes of GST are nothing to whoever is not registered. */
+export const linesShown = ({ items, totals, supply }: Offer): InvoiceDocument['lines'] =>
+  items.map(({ description, quantity, rate, sac }, index) => ({
+    description,
+    code: supply.document === 'invoice' ? '' : sac,
+    quantity,
+    rate,
+    amount: totals.lines[index]!.amount,
+  }));
+
+function totalsOf(view: InvoiceView): InvoiceDocument['totals'] {
+  const { status } = view;
+  const isSent = status !== 'draft' && status !== 'cancelled';
+  const advanced = view.advances.reduce((sum, { amount }) => sum + amount, 0);
+  return [
+    ...sumsOf(view),
     ...optional('Credited', -view.credited),
     ...optional('Advances', -advanced),
     ...optional('Paid', advanced - received(view)),
@@ -109,14 +128,7 @@ export function invoiceDocumentOf(view: InvoiceView, letterhead: Letterhead): In
       // Rule 46 (p).
       { label: 'Reverse charge', value: supply.document === 'taxInvoice' ? 'No' : '' },
     ]),
-    lines: view.items.map(({ description, quantity, rate, sac }, index) => ({
-      description,
-      // Codes of GST are nothing to whoever is not registered.
-      code: supply.document === 'invoice' ? '' : sac,
-      quantity,
-      rate,
-      amount: totals.lines[index]!.amount,
-    })),
+    lines: linesShown(view),
     totals: totalsOf(view),
     taxes: taxesOf(view),
     words: rupeesInWords(totals.total),
@@ -146,7 +158,6 @@ export function creditNoteDocumentOf(
   letterhead: Letterhead,
 ): InvoiceDocument {
   const { supply } = view;
-  const line = (label: string, amount: number, strong = false) => ({ label, amount, strong });
   const [first, second] = taxLabels(supply);
   const taxed =
     supply.tax === 'inter' ? [line(first!, note.igst)] : [line(first!, note.cgst), line(second!, note.sgst)];

@@ -16,6 +16,21 @@ import type { AdvanceView } from '../../projections/advance.ts';
 import type { CreditNoteEntry, InvoiceView, PaymentEntry, TransactionView } from '../../projections/invoice.ts';
 import type { Invoice, Transaction } from '../contract/invoice.ts';
 
+type Offer = Pick<
+  InvoiceView,
+  | 'items'
+  | 'discountType'
+  | 'discountValue'
+  | 'taxRate'
+  | 'totals'
+  | 'supply'
+  | 'buyer'
+  | 'seller'
+  | 'paymentTerms'
+  | 'notes'
+  | 'placeOfSupply'
+  | 'exempt'
+>;
 /** Paise as rupees, hundredths of a percent as percent. */
 export const decimal = (hundredths: number): number => hundredths / 100;
 
@@ -80,18 +95,10 @@ export const reckoningOf = (totals: Totals, supply: Supply, registration: GstReg
   declaration: declarationOf(supply, registration),
 });
 
-export function invoiceOf(view: InvoiceView, today: string): Invoice {
+/** What a quotation says as an invoice does: lines, figures and both sides. */
+export const offerOf = (view: Offer) => {
   const { totals, supply, buyer, seller } = view;
   return {
-    invoice_id: view.id,
-    client_id: view.clientId,
-    client_name: buyer.name,
-    invoice_number: view.number,
-    status: statusOf(view, today),
-    issue_date: view.issueDate,
-    due_date: view.dueDate,
-    created_at: view.createdAt,
-    sent_at: view.sentAt,
     items: view.items.map((item, index) => ({
       description: item.description,
       quantity: item.quantity,
@@ -105,17 +112,33 @@ export function invoiceOf(view: InvoiceView, today: string): Invoice {
     discount_value: decimal(view.discountValue),
     tax_rate: decimal(view.taxRate),
     ...reckoningOf(totals, supply, seller?.registration ?? 'none'),
-    paid_amount: decimal(received(view)),
-    refunded_amount: decimal(view.refunded),
-    credited_amount: decimal(view.credited),
-    balance_due: decimal(view.balance),
     payment_terms: view.paymentTerms,
     notes: view.notes,
-    terms_conditions: view.termsConditions,
     chosen_place_of_supply: view.placeOfSupply,
     exempt: view.exempt,
     client: { ...partyOf(buyer), company: buyer.company },
     studio: seller && { ...partyOf(seller), bank: seller.bank },
+  };
+};
+
+export function invoiceOf(view: InvoiceView, today: string): Invoice {
+  const { buyer } = view;
+  return {
+    invoice_id: view.id,
+    client_id: view.clientId,
+    client_name: buyer.name,
+    invoice_number: view.number,
+    status: statusOf(view, today),
+    issue_date: view.issueDate,
+    due_date: view.dueDate,
+    created_at: view.createdAt,
+    sent_at: view.sentAt,
+    ...offerOf(view),
+    paid_amount: decimal(received(view)),
+    refunded_amount: decimal(view.refunded),
+    credited_amount: decimal(view.credited),
+    balance_due: decimal(view.balance),
+    terms_conditions: view.termsConditions,
     upi_uri: upiOf(view),
     cancel_reason: view.cancelReason,
     payments: view.payments.map(paymentOf),

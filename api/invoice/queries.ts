@@ -1,11 +1,12 @@
 import type { z } from 'zod';
+import type { Draft } from '../../domain/invoice/events.ts';
 import { indianDate } from '../../domain/kernel/financialYear.ts';
 import { type AdvanceView, advances } from '../../projections/advance.ts';
 import { type InvoiceView, type TransactionView, invoices, transactions } from '../../projections/invoice.ts';
 import type { Page, Query } from '../../projections/ports.ts';
 import type { ReadSide } from '../../projections/core/runner.ts';
 import type { InvoiceCounts, sumTransactions } from '../contract/invoiceFigures.ts';
-import type { listInvoices, listTransactions } from '../contract/invoice.ts';
+import type { invoiceForm, listInvoices, listTransactions } from '../contract/invoice.ts';
 import { momentOf } from '../books/moment.ts';
 import { pageOf } from '../http/reply.ts';
 
@@ -20,6 +21,16 @@ type Plan = Pick<Query, 'index' | 'where' | 'range'>;
 
 /** Rupees as paise, percent as its hundredths; both have two decimals at most. */
 export const hundredths = (decimal: number): number => Math.round(decimal * 100);
+
+/** Lines as they were typed. */
+export const itemsOf = (items: z.output<typeof invoiceForm>['items']): Draft['items'] =>
+  items.map(({ description, quantity, rate, tax_rate: taxRate, sac }) => ({
+    description,
+    quantity,
+    rate: hundredths(rate),
+    taxRate: taxRate === null ? null : hundredths(taxRate),
+    sac,
+  }));
 
 /** From one day to another, where said. */
 const between = (from: string | undefined, to: string | undefined): Pick<Query, 'range'> =>

@@ -23,20 +23,14 @@ import { type AnyRequest, type Route, route } from '../http/reply.ts';
 import { historyOf } from './history.ts';
 import { invoiceOf, transactionOf } from './present.ts';
 import { invoiceLists } from './lists.ts';
-import { hundredths, invoiceQueries } from './queries.ts';
+import { hundredths, invoiceQueries, itemsOf } from './queries.ts';
 
 const draftOf = (body: z.output<typeof contract.invoiceForm>, number: string): Draft => ({
   clientId: body.client_id,
   number,
   issueDate: body.issue_date,
   dueDate: body.due_date,
-  items: body.items.map(({ description, quantity, rate, tax_rate: taxRate, sac }) => ({
-    description,
-    quantity,
-    rate: hundredths(rate),
-    taxRate: taxRate === null ? null : hundredths(taxRate),
-    sac,
-  })),
+  items: itemsOf(body.items),
   discountType: body.discount_type,
   discountValue: hundredths(body.discount_value),
   taxRate: hundredths(body.tax_rate),

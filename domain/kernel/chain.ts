@@ -4,7 +4,7 @@ import type { EventToAppend, JsonObject } from './event.ts';
 /** What the first event of a stream links to. */
 export const GENESIS = '0'.repeat(64);
 
-/** Objects by sorted key, so that a store that reorders fields changes nothing. Undefined fields do not count, as in JSON. */
+/** JSON without gaps, objects by sorted key, so that a store that reorders fields changes nothing. Undefined fields do not count, as in JSON. */
 export function canonical(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;

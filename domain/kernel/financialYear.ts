@@ -16,7 +16,7 @@ export const endOfFinancialYear = (year: string): string => `${Number(year.slice
 /** The year before it. */
 export const financialYearBefore = (year: string): string => financialYearOf(`${Number(year.slice(0, 4)) - 1}-04-01`);
 
-const PREFIXES = { invoice: 'INV', creditNote: 'CN', receiptVoucher: 'RV', refundVoucher: 'RF' };
+const PREFIXES = { invoice: 'INV', creditNote: 'CN', receiptVoucher: 'RV', refundVoucher: 'RF', quotation: 'QT' };
 /** What has numbers of its own. */
 export type Numbered = keyof typeof PREFIXES;
 

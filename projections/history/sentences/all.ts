@@ -29,6 +29,7 @@ export {
   invoiceSeriesSentences,
   invoiceShareSentences,
   advanceSentences,
+  quotationSentences,
   typedNumberSentences,
 } from './invoice.ts';
 export { portfolioSentences } from './portfolio.ts';

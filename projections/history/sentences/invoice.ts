@@ -1,5 +1,6 @@
 import type { BusinessEvent } from '../../../domain/business.ts';
 import type { AdvanceEvent } from '../../../domain/invoice/advance.ts';
+import type { QuotationEvent } from '../../../domain/invoice/quotationEvents.ts';
 import type { InvoiceEvent } from '../../../domain/invoice/events.ts';
 import type { InvoiceSeriesEvent, TypedNumberEvent } from '../../../domain/invoiceSeries.ts';
 import type { InvoiceShareEvent } from '../../../domain/invoiceShare.ts';
@@ -45,11 +46,27 @@ export const invoiceShareSentences: Sentences<InvoiceShareEvent> = {
   InvoiceQuestionAsked: () => 'The client asked about an invoice',
 };
 
+export const quotationSentences: Sentences<QuotationEvent> = {
+  QuotationDrafted: ({ totals }, { who }) => `${who} drafted a quotation of ${rupees(totals.total)}`,
+  QuotationChanged: ({ totals }, { who }) =>
+    `${who} changed the draft of a quotation, which comes to ${rupees(totals.total)}`,
+  QuotationSent: ({ totals, hash }, { who }) =>
+    `${who} sent a quotation of ${rupees(totals.total)}, whose text has the SHA-256 ${hash}`,
+  QuotationLinkEnded: (_, { who }) => `${who} ended the link to a quotation`,
+  QuotationLinkRenewed: (_, { who }) => `${who} gave a quotation a new link`,
+  QuotationAccepted: ({ hash }) => `The client accepted a quotation: the text with the SHA-256 ${hash}`,
+  QuotationDeclined: () => 'The client declined a quotation',
+  QuotationDiscarded: (_, { who }) => `${who} deleted the draft of a quotation`,
+  QuotationRestored: (_, { who }) => `${who} restored the draft of a quotation`,
+  QuotationErased: () => 'A quotation was erased: with the account of its studio, or as a deleted draft',
+};
+
 const NUMBERED = {
   invoice: 'An invoice',
   creditNote: 'A credit note',
   receiptVoucher: 'A receipt voucher',
   refundVoucher: 'A refund voucher',
+  quotation: 'A quotation',
 };
 export const invoiceSeriesSentences: Sentences<InvoiceSeriesEvent> = {
   DocumentNumberGiven: ({ kind, number }) => `${NUMBERED[kind]} got the number ${number}`,
