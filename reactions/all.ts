@@ -1,6 +1,7 @@
 import { erasedClients } from './client.ts';
 import { advanceVouchers, invoiceNumbers } from './invoice.ts';
 import { invoiceMails, invoiceNotices } from './invoiceShare.ts';
+import { quotationMails, quotationNotices, quotationNumbers } from './quotation.ts';
 import { bookingMailsToPhotographer, bookingMailsToBooker, bookingNotices, erasedBookings } from './booking.ts';
 import { oldVideos } from './redaction.ts';
 import { clientInvitations, clientNotices, purgedClients } from './clientAccess.ts';
@@ -89,4 +90,7 @@ export const allReactions: readonly Reaction[] = [
   advanceVouchers,
   invoiceMails,
   invoiceNotices,
+  quotationNumbers,
+  quotationMails,
+  quotationNotices,
 ];

@@ -8,6 +8,7 @@ import { forgetNotice } from '../commands/notice.ts';
 import { erasePortfolio } from '../commands/portfolio.ts';
 import { eraseAdvance } from '../commands/advance.ts';
 import { eraseInvoice } from '../commands/invoice.ts';
+import { eraseQuotation } from '../commands/quotation.ts';
 import { eraseProjects } from '../commands/project.ts';
 import { endSession } from '../commands/session.ts';
 import { type AccountEvent, account } from '../domain/account.ts';
@@ -25,6 +26,7 @@ import { notices } from '../projections/notice.ts';
 import { portfolioItems } from '../projections/portfolio.ts';
 import { advances } from '../projections/advance.ts';
 import { invoices } from '../projections/invoice.ts';
+import { quotations } from '../projections/quotation.ts';
 import { projects } from '../projections/project.ts';
 import { returnGig } from '../commands/subscription.ts';
 import { erasedMail } from './closing.ts';
@@ -60,6 +62,7 @@ async function counted({ write, reads }: ReactionTools, ownerId: string): Promis
     bookings: [bookings, 'byOwner'],
     clients: [clientRecords, 'byOwner'],
     invoices: [invoices, 'byOwner'],
+    quotations: [quotations, 'byOwner'],
     portfolio: [portfolioItems, 'byOwner'],
     projects: [projects, 'byOwner'],
     notifications: [notices, 'byUser'],
@@ -100,6 +103,13 @@ async function eraseAll({ write, reads }: ReactionTools, ownerId: string, caller
   ] as const)
     await forEach(reads.reader(invoices), { index, where: { [field]: ownerId } }, ({ id: invoiceId }) =>
       write.run(eraseInvoice, { invoiceId }, asSystem),
+    );
+  for (const [index, field] of [
+    ['byOwner', 'ownerId'],
+    ['byDiscarder', 'discardedBy'],
+  ] as const)
+    await forEach(reads.reader(quotations), { index, where: { [field]: ownerId } }, ({ id: quotationId }) =>
+      write.run(eraseQuotation, { quotationId }, asSystem),
     );
   await forEach(reads.reader(advances), { index: 'byOwner', where: { ownerId } }, ({ id: advanceId }) =>
     write.run(eraseAdvance, { advanceId }, asSystem),

@@ -7,6 +7,7 @@ import { eraseAccount } from '../commands/closing.ts';
 import { ERASED_SINCE } from '../commands/erasure.ts';
 import { collectBlobs, discardBlob } from '../commands/garbageCollection.ts';
 import { eraseInvoice } from '../commands/invoice.ts';
+import { eraseQuotation } from '../commands/quotation.ts';
 import { purgePortfolioItem } from '../commands/portfolio.ts';
 import { purgeProject } from '../commands/project.ts';
 import type { Caller } from '../commands/core/run.ts';
@@ -22,6 +23,7 @@ import { clientRecords } from '../projections/client.ts';
 import { accounts } from '../projections/account.ts';
 import { gigs } from '../projections/gig.ts';
 import { invoices } from '../projections/invoice.ts';
+import { quotations } from '../projections/quotation.ts';
 import { mediaItems } from '../projections/media.ts';
 import { portfolioItems } from '../projections/portfolio.ts';
 import { projects } from '../projections/project.ts';
@@ -84,6 +86,9 @@ export async function housekeep({ write, reads, feed }: Omit<HousekeepingTools, 
   for await (const items of everyPage(reads.reader(invoices), removed))
     for (const { id: invoiceId } of items)
       await write.run(eraseInvoice, { invoiceId, discarded: true }, caller).catch(unlessRefused);
+  for await (const items of everyPage(reads.reader(quotations), removed))
+    for (const { id: quotationId } of items)
+      await write.run(eraseQuotation, { quotationId, discarded: true }, caller).catch(unlessRefused);
   await forgetOldNotices(write, reads, caller);
   for await (const items of everyPage(mediaReader, overdue())) for (const view of items) await purging.media(view);
   for await (const items of everyPage(reads.reader(otherCalendars), removed))

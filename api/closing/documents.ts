@@ -16,6 +16,7 @@ import { mediaItems } from '../../projections/media.ts';
 import { monthSeals } from '../../projections/monthSeal.ts';
 import { portfolioItems } from '../../projections/portfolio.ts';
 import { profiles } from '../../projections/profile.ts';
+import { quotations } from '../../projections/quotation.ts';
 import { projects } from '../../projections/project.ts';
 import type { AppContext } from '../runtime/appContext.ts';
 
@@ -112,7 +113,7 @@ async function* filesOf({ reads }: Source, ownerId: string): AsyncGenerator<Expo
   }
 }
 
-/** What happened, as the log has it: of the photographer, of their gigs, bookings, clients, invoices and advances. */
+/** What happened, as the log has it: of the photographer, of their gigs, bookings, clients, invoices, quotations and advances. */
 async function* eventsOf({ reads, feed, decode }: Source, ownerId: string): AsyncGenerator<unknown> {
   async function* streams(): AsyncGenerator<string> {
     for (const name of OF_PERSON) yield streamOf({ name }, ownerId);
@@ -127,6 +128,8 @@ async function* eventsOf({ reads, feed, decode }: Source, ownerId: string): Asyn
       yield streamOf({ name: 'invoice' }, id);
     for await (const { id } of each(reads.reader(advances), { index: 'byOwner', where: { ownerId } }))
       yield streamOf({ name: 'advance' }, id);
+    for await (const { id } of each(reads.reader(quotations), { index: 'byOwner', where: { ownerId } }))
+      yield streamOf({ name: 'quotation' }, id);
   }
   for await (const stream of streams())
     for (let from = 0; ;) {
@@ -151,6 +154,7 @@ export function documentsOf(source: Source, ownerId: string): ReadonlyMap<string
     ['business.json', () => only(reads.reader(businessSettings), ownerId)],
     ['template.json', () => only(reads.reader(invoiceTemplates), ownerId)],
     ['invoices.json', () => each(reads.reader(invoices), ofOwner('byOwner'))],
+    ['quotations.json', () => each(reads.reader(quotations), ofOwner('byOwner'))],
     ['advances.json', () => each(reads.reader(advances), ofOwner('byOwner'))],
     ['months.json', () => only(reads.reader(monthSeals), ownerId)],
     ['transactions.json', () => each(reads.reader(transactions), ofOwner('byOwner'))],

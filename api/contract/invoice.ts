@@ -204,6 +204,8 @@ export const getInvoice = operation({
     invoice,
     /** What was done with it, in sentences, from the first. */
     history: z.array(z.object({ at: z.string(), text: z.string() })),
+    /** The quotation that it was made of; null for none. */
+    quotation: z.object({ quotation_id: z.string(), quotation_number: z.string() }).nullable(),
   }),
 });
 export const createInvoice = operation({

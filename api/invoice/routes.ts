@@ -17,6 +17,7 @@ import type { Draft, MoneyMoved } from '../../domain/invoice/events.ts';
 import { endOfFinancialYear, financialYearOf } from '../../domain/kernel/financialYear.ts';
 import { assignedAdvances } from '../../projections/advance.ts';
 import type { InvoiceView } from '../../projections/invoice.ts';
+import { quotations } from '../../projections/quotation.ts';
 import type { RouteContext } from '../context.ts';
 import * as contract from '../contract/invoice.ts';
 import { type AnyRequest, type Route, route } from '../http/reply.ts';
@@ -79,7 +80,10 @@ export function invoiceRoutes(context: RouteContext): Route[] {
     }),
     route(contract.getInvoice, async ({ principal, params, query }) => {
       const { view, today } = (await lists.one(principal.actor.id, params.invoiceId, query.at)) ?? refuseAbsent();
-      return { invoice: invoiceOf(view, today), history: historyOf(view.history) };
+      // An invoice that was made of a quotation has its id.
+      const made = await reads.reader(quotations).get(view.id);
+      const quotation = made ? { quotation_id: made.id, quotation_number: made.number } : null;
+      return { invoice: invoiceOf(view, today), history: historyOf(view.history), quotation };
     }),
     route(contract.createInvoice, async (request) => {
       const { body, run, caller } = request;

@@ -68,9 +68,9 @@ export const refuseEnded = (): never =>
  * quotation gets a moment later; its id is.
  */
 export function offeredText(of: Offered): string {
-  const { quotationId, clientId, issueDate, validUntil, items, discountType, discountValue, taxRate } = of;
+  const { quotationId, issueDate, validUntil, items, discountType, discountValue, taxRate } = of;
   const { paymentTerms, notes, terms, placeOfSupply, exempt, buyer, seller, supply, totals } = of;
-  const dated = { quotationId, clientId, issueDate, validUntil };
+  const dated = { quotationId, issueDate, validUntil };
   const priced = { items, discountType, discountValue, taxRate, placeOfSupply, exempt, supply, totals };
   return canonical({ ...dated, ...priced, paymentTerms, notes, terms, buyer, seller });
 }

@@ -20,6 +20,7 @@ const all = {
   openedAt: 's1',
   bookingId: 'g1',
   invoiceId: 'g1',
+  quotationId: 'g1',
   userId: 'p1',
   closedAt: 's1',
   digest: 's1',

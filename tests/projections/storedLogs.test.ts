@@ -100,11 +100,13 @@ describe.each(storedLogs().map((log) => [log.name, log] as const))('today %s', (
     const types = new Set(log.events.map(({ type }) => type).filter((type) => !type.endsWith('Erased')));
     // Numbers were given to invoices alone, before there were advances.
     if (!types.has('AdvanceReceived')) types.delete('DocumentNumberGiven');
+    // Nor are invoices made of quotations, before there were any.
+    const unknown = types.has('QuotationDrafted') ? [] : ['quotations'];
     const empty = projections
       .filter(({ name, folds }) => Object.keys(folds).some((type) => types.has(type)) && !documents.get(name)!.size)
       .map(({ name }) => name);
     // In the end, the guest withdrew, and the marks were taken off.
-    expect(empty).toEqual(['registrations', 'cullings']);
+    expect(empty.filter((name) => !unknown.includes(name))).toEqual(['registrations', 'cullings']);
   });
 
   test('is told in sentences of its own', () => {
