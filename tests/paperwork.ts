@@ -2,7 +2,7 @@ import { indianDate } from '../domain/kernel/financialYear.ts';
 import { must } from './rights/arrive.ts';
 import type { Person, TestLoom } from './server.ts';
 
-/** A client of a studio, an invoice of theirs that was sent and paid, and how the studio's papers look; answers the words by which they would be found again. */
+/** A client of a studio, an invoice of theirs that was sent and paid, a quotation that they accepted, and how the studio's papers look; answers the words by which they would be found again. */
 export async function paperwork(loom: TestLoom, { token }: Person, mark: string, phone: string): Promise<string[]> {
   const client = {
     client_name: `Buyer-${mark}`,
@@ -34,6 +34,18 @@ export async function paperwork(loom: TestLoom, { token }: Person, mark: string,
     payment_date: today,
     transaction_id: `Paid-${mark}`,
   });
+  const { quotation } = await ask<{ quotation: { quotation_id: string } }>('POST', '/quotations', {
+    client_id: added.client_id,
+    valid_until: '2099-12-31',
+    items: [{ description: `Offer-${mark}`, quantity: 1, rate: 1000 }],
+    terms: `Terms-${mark}`,
+  });
+  const path = `/quotations/${quotation.quotation_id}`;
+  const sent = await ask<{ quotation: { hash: string } }>('POST', `${path}/send`, {});
+  const { url } = await must<{ url: string }>(loom, 'GET', `/api/v1/business${path}`, { token });
+  await must(loom, 'POST', `/api/v1/public/quotations/${new URL(url).hash.slice(1)}/accept`, {
+    body: { name: `Signer-${mark}`, hash: sent.quotation.hash },
+  });
   return [
     ...Object.values(client),
     `Legal-${mark}`,
@@ -41,5 +53,8 @@ export async function paperwork(loom: TestLoom, { token }: Person, mark: string,
     `Footer-${mark}`,
     `Work-${mark}`,
     `Paid-${mark}`,
+    `Offer-${mark}`,
+    `Terms-${mark}`,
+    `Signer-${mark}`,
   ];
 }

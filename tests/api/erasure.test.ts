@@ -239,6 +239,7 @@ test('everything of a studio comes as one zip, resumed where it broke off, and t
       'business.json',
       'template.json',
       'invoices.json',
+      'quotations.json',
       'transactions.json',
     ]),
   );
@@ -246,7 +247,13 @@ test('everything of a studio comes as one zip, resumed where it broke off, and t
   // Entries are stored as they are, so the text of the documents stands in the zip.
   const text = bytes.toString('utf8');
   for (const trace of traces) expect(text).toContain(trace);
-  for (const type of ['ClientRecordAdded', 'InvoiceSent', 'BusinessSettingsSaved', 'InvoiceTemplateSaved'])
+  for (const type of [
+    'ClientRecordAdded',
+    'InvoiceSent',
+    'QuotationAccepted',
+    'BusinessSettingsSaved',
+    'InvoiceTemplateSaved',
+  ])
     expect(text).toContain(`"type":"${type}"`);
   for (const secret of ['personKey', person.password]) expect(text).not.toContain(secret);
   const half = Math.floor(size / 2);

@@ -149,6 +149,17 @@ describe('what is accepted is listed, page by page:', () => {
     const before = { client_id: client.client_id, description: 'Advance', payment_method: 'card' };
     for (const n of NUMBERS)
       await done('POST', '/business/advances', asha.token, { ...before, payment_date: day, amount: n });
+    for (const n of NUMBERS) {
+      const offer = { valid_until: '2099-12-31', items: [{ description: `Day ${n}`, quantity: 1, rate: n }] };
+      const body = { client_id: client.client_id, ...offer };
+      const made = await done<{ quotation: { quotation_id: string } }>(
+        'POST',
+        '/business/quotations',
+        asha.token,
+        body,
+      );
+      await done('POST', `/business/quotations/${made.quotation.quotation_id}/send`, asha.token, {});
+    }
     const amounts = async (path: string, field: string, name: string) => {
       const { items, largest } = await whole<Record<string, number>>(path, field);
       expect(largest).toBeLessThanOrEqual(3);
@@ -160,6 +171,11 @@ describe('what is accepted is listed, page by page:', () => {
       expect(await amounts(`/business/invoices${query}`, 'invoices', 'total_amount')).toEqual(NUMBERS.toReversed());
     for (const query of ['', `?${ofClient}`, '?open=true', `?open=true&${ofClient}`])
       expect(await amounts(`/business/advances${query}`, 'advances', 'amount')).toEqual(NUMBERS.toReversed());
+    for (const query of ['', '?status=sent', `?${ofClient}`, `?${ofClient}&status=sent`])
+      expect(await amounts(`/business/quotations${query}`, 'quotations', 'total_amount')).toEqual(NUMBERS.toReversed());
+    const ago = `at=${encodeURIComponent(new Date().toISOString())}`;
+    for (const query of [`?${ago}`, `?${ago}&status=sent`])
+      expect(await amounts(`/business/quotations${query}`, 'quotations', 'total_amount')).toEqual(NUMBERS.toReversed());
     for (const query of ['?method=card', `?${ofClient}&method=card`])
       expect(await amounts(`/business/transactions${query}`, 'transactions', 'amount')).toEqual(NUMBERS.toReversed());
     const every = (await whole<{ amount: number }>(`/business/transactions?${ofClient}`, 'transactions')).items;

@@ -16,6 +16,7 @@ import { bringCareful, careful, checkSignIns } from './signIns.ts';
 import { bringBiller, biller, checkInvoices } from './invoices.ts';
 import { bringDiary, checkDiary, diary } from './diary.ts';
 import { bringDoors, checkDoors, doors } from './doors.ts';
+import { bringOfferer, checkOffers, offerer } from './offers.ts';
 import { bringPapers, checkPapers, papers } from './papers.ts';
 import { bringBuyer, buyer, checkUpgrades } from './upgrades.ts';
 import { dataCheck, fullCheck, lightCheck, settle } from './verify.ts';
@@ -74,6 +75,7 @@ async function studioIn(folder: string, make: (prefix: string) => TestFile) {
       leaving: await bringLeavers(loom),
       securing: await bringCareful(loom),
       billing: await bringBiller(loom),
+      offering: await bringOfferer(loom),
       writing: await bringPapers(loom),
       days: await bringDiary(loom),
       opening: await bringDoors(loom),
@@ -97,7 +99,7 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
   const folder = await mkdtemp(join(tmpdir(), 'loom-kill-'));
   const next = random(seed);
   const make = await fileMaker(random(seed + 2));
-  const { owner, gigs, edited, asking, leaving, securing, billing, writing, days, opening } = await studioIn(
+  const { owner, gigs, edited, asking, leaving, securing, billing, offering, writing, days, opening } = await studioIn(
     folder,
     make,
   );
@@ -134,6 +136,7 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
       leavers(world, leaving),
       careful(world, securing),
       biller(world, billing),
+      offerer(world, offering),
       papers(world, writing),
       diary(world, days),
       doors(world, opening),
@@ -172,6 +175,7 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
     await checkLeavers(world, leaving);
     await checkSignIns(world, securing);
     await checkInvoices(world, billing);
+    await checkOffers(world, offering);
     await checkPapers(world, writing);
     await checkDiary(world, days);
     await checkDoors(world, opening);

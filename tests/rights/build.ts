@@ -181,6 +181,7 @@ export async function build(it: TestLoom, state: State, owner: Person, pictures:
     clientRecordId: '',
     invoiceId: '',
     invoiceToken: '',
+    quotationToken: '',
     projectId: '',
     itemId: '',
     credentials: {},

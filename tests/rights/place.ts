@@ -59,6 +59,8 @@ export interface Place {
   invoiceId: string;
   /** What stands in the link of a client to another one, which was sent. */
   invoiceToken: string;
+  /** The same of a quotation. */
+  quotationToken: string;
   /** A project of the owner. */
   projectId: string;
   /** A photo of the owner's portfolio. */

@@ -14,7 +14,7 @@ import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 import { invite, inviteEditor, must, signInClient, signInEditor } from './arrive.ts';
 import { build } from './build.ts';
-import { invoiceOf, sharedInvoiceOf } from './calls/invoices.ts';
+import { invoiceOf, sharedInvoiceOf, linkedQuotationOf } from './calls/invoices.ts';
 import { type Credentials, type Pictures, type Place, bearer, photoNames } from './place.ts';
 import { type State, states } from './roles.ts';
 
@@ -212,10 +212,12 @@ export async function openWorld(): Promise<World> {
     body: invoiceOf(kept.client.client_id),
   });
   const invoiceToken = await sharedInvoiceOf(it, asha, kept.client.client_id);
+  const quotationToken = await linkedQuotationOf(it, asha, kept.client.client_id);
   for (const place of Object.values(places))
     Object.assign(place, {
       invoiceId: invoice.invoice_id,
       invoiceToken,
+      quotationToken,
       clientRecordId: kept.client.client_id,
       projectId: project.project_id,
       itemId: item.item_id,

@@ -18,6 +18,8 @@ export interface Ids {
   projectId: string;
   /** Of a client's invoice. */
   invoiceId: string;
+  /** What a client was sent. */
+  quotationId: string;
   /** Of that invoice. */
   creditNoteId: string;
   /** Paid before an invoice, and given back in part. */
@@ -55,6 +57,11 @@ const invoiceForm = (clientId: string) => ({
   client_id: clientId,
   issue_date: '2026-11-23',
   due_date: '2026-11-23',
+  items: [{ description: 'Mine now', quantity: 1, rate: 1 }],
+});
+const quotationForm = (clientId: string) => ({
+  client_id: clientId,
+  valid_until: '2099-12-31',
   items: [{ description: 'Mine now', quantity: 1, rate: 1 }],
 });
 const paymentForm = { amount: 1, payment_method: 'upi', payment_date: '2026-04-01' };
@@ -95,6 +102,8 @@ export const bodies: Record<string, (ids: Ids) => unknown> = {
   createInvoice: ({ clientId }) => invoiceForm(clientId),
   changeInvoice: ({ clientId }) => invoiceForm(clientId),
   reckonInvoice: ({ clientId }) => ({ client_id: clientId, items: [{ quantity: 1, rate: 1 }] }),
+  createQuotation: ({ clientId }) => quotationForm(clientId),
+  changeQuotation: ({ clientId }) => quotationForm(clientId),
   receiveAdvance: ({ clientId }) => ({ ...paymentForm, client_id: clientId, description: 'Mine now' }),
   refundAdvance: () => paymentForm,
   setOffAdvance: ({ invoiceId }) => ({ invoice_id: invoiceId }),
@@ -178,6 +187,7 @@ export const aboutMyself = new Set([
   'saveBusinessSettings',
   'listInvoices',
   'listAdvances',
+  'listQuotations',
   'countInvoices',
   'listTransactions',
   'getBusinessAnalytics',

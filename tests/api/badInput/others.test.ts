@@ -153,6 +153,18 @@ beforeAll(async () => {
     `/api/v1/business/advances/${advanceId}/refunds`,
     { token: asha.token, body: { ...money, amount: 1 } },
   );
+  const offer = await it.call<{ quotation: { quotation_id: string } }>('POST', '/api/v1/business/quotations', {
+    token: asha.token,
+    body: {
+      client_id: known.body.client.client_id,
+      valid_until: '2099-12-31',
+      items: [{ description: 'Wedding', quantity: 1, rate: 50_000 }],
+    },
+  });
+  await it.call('POST', `/api/v1/business/quotations/${offer.body.quotation.quotation_id}/send`, {
+    token: asha.token,
+    body: {},
+  });
   hers = {
     gigId,
     mediaId,
@@ -178,6 +190,7 @@ beforeAll(async () => {
       })
     ).body.project.project_id,
     invoiceId,
+    quotationId: offer.body.quotation.quotation_id,
     creditNoteId: credited.body.invoice.credit_notes[0]!.credit_note_id,
     advanceId,
     refundId: back.body.advance.refunds[0]!.refund_id,
@@ -241,6 +254,7 @@ const all = async () => {
     '/portfolio',
     '/business/invoices',
     '/business/advances',
+    '/business/quotations',
     '/business/transactions',
     '/bookings',
   ];
@@ -293,6 +307,7 @@ describe("another photographer's ids", () => {
       projectId: 'no-such-project',
       invoiceId: 'no-such-invoice',
       advanceId: 'no-such-advance',
+      quotationId: 'no-such-quotation',
       refundId: 'no-such-refund',
       creditNoteId: 'no-such-credit-note',
       upgradeId: 'no-such-request',

@@ -27,6 +27,9 @@ export async function sharedInvoiceOf(it: TestLoom, { token }: Person, clientId:
   return new URL(url).hash.slice(1);
 }
 const held = ({ place }: Cell) => ({ token: place.invoiceToken });
+const offered = ({ place }: Cell) => ({ token: place.quotationToken });
+/** Of the quotation that each cell accepts. */
+const hashes = new WeakMap<Cell, string>();
 const form = ({ place }: Cell) => json(invoiceOf(place.clientRecordId));
 const money = () => json({ amount: 1, payment_method: 'upi', payment_date: today });
 
@@ -69,6 +72,43 @@ const ofAdvance =
     });
     return { ...ids, refundId: back.advance.refunds[0]!.refund_id };
   };
+
+const quotationOf = (clientId: string) => ({
+  client_id: clientId,
+  valid_until: '2099-12-31',
+  items: [{ description: 'Wedding', quantity: 1, rate: 50_000 }],
+});
+type Offered = { quotation: { quotation_id: string; hash: string } };
+/** A quotation of its own for each call, as far as these calls bring it, and its link where it was sent. */
+async function offer(it: TestLoom, { token }: Person, clientId: string, ...calls: string[]) {
+  const path = '/api/v1/business/quotations';
+  const { quotation } = await must<Offered>(it, 'POST', path, { token, body: quotationOf(clientId) });
+  const one = `${path}/${quotation.quotation_id}`;
+  for (const below of calls) await must(it, 'POST', `${one}/${below}`, { token, body: {} });
+  const told = await must<Offered & { url: string | null }>(it, 'GET', one, { token });
+  const link = told.url === null ? '' : new URL(told.url).hash.slice(1);
+  return { id: quotation.quotation_id, link, hash: told.quotation.hash };
+}
+/** The token of a quotation that was sent. */
+export const linkedQuotationOf = async (it: TestLoom, person: Person, clientId: string): Promise<string> =>
+  (await offer(it, person, clientId, 'send')).link;
+const ofQuotation =
+  (...calls: string[]) =>
+  async ({ world: { it }, place, allowed }: Cell): Promise<Record<string, string>> => ({
+    quotationId: allowed ? (await offer(it, place.owner, place.clientRecordId, ...calls)).id : 'no-quotation',
+  });
+/** One that its client has accepted. */
+async function ofAccepted({ world: { it }, place, allowed }: Cell): Promise<Record<string, string>> {
+  if (!allowed) return { quotationId: 'no-quotation' };
+  const { id, link, hash } = await offer(it, place.owner, place.clientRecordId, 'send');
+  await must(it, 'POST', `/api/v1/public/quotations/${link}/accept`, { body: { name: 'Meera', hash } });
+  return { quotationId: id };
+}
+const offerForm = ({ place }: Cell) => json(quotationOf(place.clientRecordId));
+/** A link of its own for each cell that answers by it. */
+const linked = async ({ world: { it }, place }: Cell): Promise<Record<string, string>> => ({
+  token: await linkedQuotationOf(it, place.owner, place.clientRecordId),
+});
 
 /** What a studio asks its clients to pay. */
 export const invoiceCalls: Rows = {
@@ -123,6 +163,32 @@ export const invoiceCalls: Rows = {
   },
   printReceiptVoucher: { who: studio, states, ids: ofAdvance() },
   printRefundVoucher: { who: studio, states, ids: ofAdvance(true) },
+  listQuotations: { who: photographers, states },
+  createQuotation: { who: studio, states, send: offerForm },
+  getQuotation: { who: studio, states, ids: ofQuotation() },
+  changeQuotation: { who: studio, states, ids: ofQuotation(), send: offerForm },
+  sendQuotation: { who: studio, states, ids: ofQuotation() },
+  deleteQuotation: { who: studio, states, ids: ofQuotation() },
+  restoreQuotation: { who: studio, states, ids: ofQuotation() },
+  renewQuotationLink: { who: studio, states, ids: ofQuotation('send') },
+  endQuotationLink: { who: studio, states, ids: ofQuotation('send') },
+  invoiceQuotation: { who: studio, states, ids: ofAccepted },
+  checkQuotation: { who: studio, states, ids: ofQuotation('send') },
+  printQuotation: { who: studio, states, ids: ofQuotation() },
+  getPublicQuotation: { who: everybody, states, ids: offered },
+  printPublicQuotation: { who: everybody, states, ids: offered },
+  checkPublicQuotation: { who: everybody, states, ids: offered },
+  acceptPublicQuotation: {
+    who: everybody,
+    states,
+    ids: async (cell) => {
+      const { link, hash } = await offer(cell.world.it, cell.place.owner, cell.place.clientRecordId, 'send');
+      hashes.set(cell, hash);
+      return { token: link };
+    },
+    send: (cell) => json({ name: 'Meera', hash: hashes.get(cell)! }),
+  },
+  declinePublicQuotation: { who: everybody, states, ids: linked, send: () => json({ reason: 'Too dear' }) },
   shareInvoice: { who: studio, states, ids: fresh(['send', {}]) },
   getInvoiceShare: { who: studio, states },
   endInvoiceShare: { who: studio, states, ids: fresh(['send', {}], ['share', {}]) },

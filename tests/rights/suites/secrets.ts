@@ -120,6 +120,7 @@ export const secretSuite = (stage: Stage): void => {
       bookingForm: bookingLinks(it.loom.context.write).formToken(asha.id),
       booking: places.private.bookings.own.token,
       invoiceShare: places.private.invoiceToken,
+      quotation: places.private.quotationToken,
       erasureCertificate: certificateCode(it.loom.context.write, asha.id, 'd'),
       closedAccount: closedToken(it.loom.context.write, { userId: asha.id, closedAt: new Date().toISOString() }),
       newPasskey: beginPasskey(it.loom.context.write, { userId: asha.id, sessionId: sessionIn(asha.token) }).token,
@@ -141,6 +142,7 @@ export const secretSuite = (stage: Stage): void => {
       ],
       [['booking'], { ask: (token) => ({ method: 'GET', path: `/api/v1/public/bookings/${token}` }), good: 200 }],
       [['invoiceShare'], { ask: (token) => ({ method: 'GET', path: `/api/v1/public/invoices/${token}` }), good: 200 }],
+      [['quotation'], { ask: (token) => ({ method: 'GET', path: `/api/v1/public/quotations/${token}` }), good: 200 }],
       [['faceWithdrawal'], headed('/api/v1/guest/face', 'x-face-token')],
       [['media'], { ask: (token) => ({ method: 'GET', path: `/media/${token}/${photos.shown}/400` }), good: 200 }],
       [
