@@ -1,7 +1,7 @@
 import type { InvoiceView } from '../../projections/invoice.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import type { PublicInvoice } from '../contract/publicInvoice.ts';
-import { invoiceOf, offerOf } from './present.ts';
+import { invoiceOf, type offerOf } from './present.ts';
 
 /** What a client sees of a quotation as of an invoice: lines, figures and both sides. */
 export const publicOfferOf = (
