@@ -36,6 +36,9 @@ import { serveSockets } from './http/sockets.ts';
 import { interactionRoutes } from './interaction/routes.ts';
 import { invoiceTemplateRoutes } from './invoiceTemplate/routes.ts';
 import { invoicePrintRoutes } from './invoice/printRoutes.ts';
+import { gatewayRoutes } from './collection/gatewayRoutes.ts';
+import { collectionRoutes } from './collection/routes.ts';
+import { webhookRoutes } from './collection/webhookRoutes.ts';
 import { bookRoutes } from './books/routes.ts';
 import { sealRoutes } from './books/sealRoutes.ts';
 import { invoiceFigureRoutes } from './invoice/figureRoutes.ts';
@@ -105,6 +108,9 @@ const contexts: readonly ((context: RouteContext) => Route[])[] = [
   sealRoutes,
   invoiceFigureRoutes,
   invoiceShareRoutes,
+  gatewayRoutes,
+  collectionRoutes,
+  webhookRoutes,
   mediaRoutes,
   noticeRoutes,
   preferenceRoutes,

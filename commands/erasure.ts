@@ -77,6 +77,7 @@ const OF_PERSON = [
   'otherCalendarAddress',
   'otherCalendarReading',
   'accountExport',
+  'gateway',
   'singleUse',
   'erasure',
 ];

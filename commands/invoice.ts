@@ -232,6 +232,19 @@ export const takeAdvance = command({
   },
   to: (_, __, setOff) => ({ type: 'TakeAdvance' as const, setOff }),
 });
+/** What its client paid online, or got back: a fact, of which it takes what it can. */
+export const takeOnlinePayment = command({
+  ...byOwner,
+  name: 'TakeOnlinePayment',
+  input: one.extend({ paymentId: id, money: moneyInput }),
+  may: isSystem,
+});
+export const returnOnlinePayment = command({
+  ...byOwner,
+  name: 'ReturnOnlinePayment',
+  input: one.extend({ refundId: id, money: moneyInput }),
+  may: isSystem,
+});
 /** Of a draft; it can be restored within the hour. */
 export const discardInvoice = command({ ...byOwner, name: 'DiscardInvoice', input: one });
 export const restoreInvoice = command({ ...byOwner, name: 'RestoreInvoice', input: one });

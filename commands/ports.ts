@@ -248,12 +248,20 @@ export interface CaptionWriter {
   write(facts: PhotoFacts, platform: Platform): Promise<Post & { writtenBy: 'model' | 'built-in' }>;
 }
 
-/** A payment link as its provider has it. `paid`: what came for it, in the smallest unit of its currency. */
+/** What came, in the smallest unit of its currency. `way`: as the provider calls it; `at`: ISO 8601; '' where neither is said. */
+export interface ProvidedPayment {
+  paymentId: string;
+  amount: number;
+  currency: string;
+  way: string;
+  at: string;
+}
+/** A payment link as its provider has it. */
 export interface ProvidedLink {
   linkId: string;
   url: string;
   status: 'open' | 'paid' | 'over';
-  paid: { paymentId: string; amount: number; currency: string } | undefined;
+  paid: ProvidedPayment | undefined;
 }
 
 /** Payment links of a provider, in rupees. Adapter: Razorpay; absent where none is configured. */
@@ -275,6 +283,42 @@ export interface PaymentLinks {
   /** What a provider's message tells of which reference, if it is really theirs: `undefined` for a signature that is not. */
   read(body: Buffer, signature: string): { reference: string; link: ProvidedLink } | 'other' | undefined;
 }
+
+/** Money on its way back as its provider has it. `refundId`: ours, '' of one that was not made here. `why`: what failed it. */
+export interface ProvidedRefund {
+  providerId: string;
+  refundId: string;
+  paymentId: string;
+  amount: number;
+  status: 'pending' | 'processed' | 'failed';
+  why: string;
+  /** ISO 8601. */
+  at: string;
+}
+/** What opens a studio's own account with a provider of payments. */
+export interface GatewayKeys {
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+}
+/** A studio's own account with a provider of payments, opened by its keys. Adapter: Razorpay. Refuses `unavailable`. */
+export interface Gateway extends Omit<PaymentLinks, 'read'> {
+  /** Whether the provider takes the keys. */
+  tried(): Promise<boolean>;
+  /** The link of a reference. */
+  named(reference: string): Promise<ProvidedLink | undefined>;
+  /** Ends a link, and answers how it stands then: one that was paid meanwhile stays paid. */
+  cancel(linkId: string): Promise<ProvidedLink | undefined>;
+  /** Gives back, once for each `refundId`; one that the provider does not do is `failed`. */
+  refund(wish: { refundId: string; paymentId: string; amount: number }): Promise<ProvidedRefund>;
+  refunds(paymentId: string): Promise<ProvidedRefund[]>;
+  /** What a message tells, if it is really theirs: `undefined` for a signature that is not. */
+  hear(
+    body: Buffer,
+    signature: string,
+  ): { reference: string; link: ProvidedLink } | { refund: ProvidedRefund } | 'other' | undefined;
+}
+export type OpenGateway = (keys: GatewayKeys) => Gateway;
 
 /** What a server said of the version of a calendar; '' where it said nothing. */
 export interface CalendarVersion {

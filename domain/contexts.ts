@@ -31,6 +31,8 @@ export { calendarFeedEvents } from './calendarFeed.ts';
 export { availabilityEvents } from './availability.ts';
 export { clientRecordEvents } from './client.ts';
 export { businessEvents } from './business.ts';
+export { gatewayEvents } from './gateway.ts';
+export { collectionEvents } from './collection/events.ts';
 export { invoiceEvents } from './invoice/events.ts';
 export { advanceEvents } from './invoice/advance.ts';
 export { quotationEvents } from './invoice/quotationEvents.ts';

@@ -18,6 +18,7 @@ import {
 import type { Supply } from './invoice/supply.ts';
 import type { AdvanceSetOff as SetOff } from './invoice/advance.ts';
 import { inclusiveOf, partOf } from './invoice/inclusive.ts';
+import { returnedOnline, takenOnline } from './invoice/online.ts';
 import { type Line, type Totals, creditOf, totalsOf, workOf } from './invoice/totals.ts';
 import type { Aggregate } from './kernel/aggregate.ts';
 import { financialYearBefore, financialYearOf, indianDate } from './kernel/financialYear.ts';
@@ -43,6 +44,9 @@ export type InvoiceCommand =
   | (Timed & { type: 'IssueCreditNote'; creditNoteId: string; amount: number | null; reason: string })
   /** What an advance keeps for it. */
   | { type: 'TakeAdvance'; setOff: Omit<SetOff, 'type' | 'invoiceId'> }
+  /** What its client paid or got back through a provider: as much as it can take. */
+  | { type: 'TakeOnlinePayment'; paymentId: string; money: MoneyMoved }
+  | { type: 'ReturnOnlinePayment'; refundId: string; money: MoneyMoved }
   | (Timed & { type: 'DiscardInvoice' })
   | { type: 'RestoreInvoice' }
   /** `discarded`: only where it was deleted, and not restored. */
@@ -113,8 +117,9 @@ function sent(
   return [{ type: 'InvoiceSent', ...about, totals, templateVersion, work }];
 }
 
-function requireRoom({ entries }: KnownInvoice): void {
-  if (entries.length >= MOST_ENTRIES)
+const hasRoom = ({ entries }: KnownInvoice): boolean => entries.length < MOST_ENTRIES;
+function requireRoom(state: KnownInvoice): void {
+  if (!hasRoom(state))
     refuse(
       'invalid',
       'invoice.tooMany',
@@ -238,6 +243,10 @@ function decided(command: InvoiceCommand, state: InvoiceState): DecidedEvent[] {
       return credited(state, command);
     case 'TakeAdvance':
       return taken(state, command.setOff);
+    case 'TakeOnlinePayment':
+      return takenOnline(state, { ...command, room: hasRoom(state) });
+    case 'ReturnOnlinePayment':
+      return returnedOnline(state, { ...command, room: hasRoom(state) });
     case 'DiscardInvoice':
       return discarded(state, command.at);
     case 'RestoreInvoice':

@@ -6,6 +6,7 @@ import { availabilities, otherCalendars } from './availability.ts';
 import { bookings } from './booking.ts';
 import { bookLines, books, creditNotePlaces } from './books.ts';
 import { clientRecords, clientWords } from './client.ts';
+import { collections, onlinePaymentPlaces } from './collection.ts';
 import { businessSettings } from './business.ts';
 import { clientGrants, clientRulesOfGigs, clients } from './clientAccess.ts';
 import { cullings } from './culling.ts';
@@ -78,6 +79,8 @@ export const projections: readonly Projection[] = [
   businessSettings,
   invoices,
   invoiceShares,
+  collections,
+  onlinePaymentPlaces,
   advances,
   advanceDays,
   quotations,

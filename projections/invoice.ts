@@ -31,7 +31,19 @@ export interface AdvanceEntry extends Inclusive {
 /** What was done with an invoice, and when; `amount` in paise, 0 where there is none. */
 export interface InvoiceStep {
   at: string;
-  what: 'drafted' | 'changed' | 'sent' | 'notes' | 'payment' | 'refund' | 'credit' | 'advance' | 'cancelled';
+  /** `paidOnline` and `returnedOnline`: through a provider, by whoever it was that paid. */
+  what:
+    | 'drafted'
+    | 'changed'
+    | 'sent'
+    | 'notes'
+    | 'payment'
+    | 'paidOnline'
+    | 'refund'
+    | 'returnedOnline'
+    | 'credit'
+    | 'advance'
+    | 'cancelled';
   amount: number;
 }
 
@@ -124,7 +136,7 @@ function withAccount(
 export const invoices = projection<Event, InvoiceView>(
   {
     name: 'invoices',
-    version: 5,
+    version: 6,
     indexes: {
       byDrafted: ['ownerId', 'createdAt'],
       byClientDrafted: ['ownerId', 'clientId', 'createdAt'],
@@ -172,17 +184,23 @@ export const invoices = projection<Event, InvoiceView>(
       return { ...view, creditNotes };
     },
     InvoiceNotesChanged: (view, { notes }, { at }) => view && { ...view, notes, history: stepped(view, at, 'notes') },
-    InvoicePaymentRecorded: (view, event, { at }) => {
+    InvoicePaymentRecorded: (view, event, { at, actor }) => {
       if (!view) return view;
       const { paymentId, amount, method, on, reference, notes } = event;
       const payment = { id: paymentId, kind: 'payment' as const, amount, method, on, reference, notes };
-      return { ...withAccount(view, event, at, 'payment'), payments: [...view.payments, payment] };
+      return {
+        ...withAccount(view, event, at, actor.kind === 'system' ? 'paidOnline' : 'payment'),
+        payments: [...view.payments, payment],
+      };
     },
-    InvoicePaymentRefunded: (view, event, { at }) => {
+    InvoicePaymentRefunded: (view, event, { at, actor }) => {
       if (!view) return view;
       const { refundId, amount, method, on, reference, notes } = event;
       const refund = { id: refundId, kind: 'refund' as const, amount, method, on, reference, notes };
-      return { ...withAccount(view, event, at, 'refund'), payments: [...view.payments, refund] };
+      return {
+        ...withAccount(view, event, at, actor.kind === 'system' ? 'returnedOnline' : 'refund'),
+        payments: [...view.payments, refund],
+      };
     },
     CreditNoteIssued: (view, event, { at }) => {
       if (!view) return view;

@@ -1,6 +1,8 @@
 import { type Account, type InvoiceStatus, standingOf } from '../domain/invoice/state.ts';
 import type { InvoiceStep } from './invoice.ts';
 
+const CAME: ReadonlySet<InvoiceStep['what']> = new Set(['payment', 'paidOnline', 'advance']);
+const WENT: ReadonlySet<InvoiceStep['what']> = new Set(['refund', 'returnedOnline']);
 const unpaid = { paid: 0, refunded: 0, credited: 0 };
 
 /** How an invoice stood at a moment (ISO 8601 UTC), by the steps that are kept of it; undefined before it was drafted. */
@@ -12,9 +14,8 @@ export function standingAt(history: readonly InvoiceStep[], at: string): Invoice
     if (step.what === 'drafted') status = 'draft';
     else if (step.what === 'cancelled') status = 'cancelled';
     else if (step.what === 'sent') account = { ...unpaid, total: step.amount };
-    else if (account && (step.what === 'payment' || step.what === 'advance'))
-      account = { ...account, paid: account.paid + step.amount };
-    else if (account && step.what === 'refund') account = { ...account, refunded: account.refunded + step.amount };
+    else if (account && CAME.has(step.what)) account = { ...account, paid: account.paid + step.amount };
+    else if (account && WENT.has(step.what)) account = { ...account, refunded: account.refunded + step.amount };
     else if (account && step.what === 'credit') account = { ...account, credited: account.credited + step.amount };
     if (account && status !== 'cancelled') status = standingOf(account);
   }

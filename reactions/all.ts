@@ -1,5 +1,6 @@
 import { erasedClients } from './client.ts';
 import { advanceVouchers, invoiceNumbers } from './invoice.ts';
+import { collectionNotices, onlineBookings, outdatedLinks } from './collection.ts';
 import { invoiceMails, invoiceNotices } from './invoiceShare.ts';
 import { quotationMails, quotationNotices, quotationNumbers } from './quotation.ts';
 import { bookingMailsToPhotographer, bookingMailsToBooker, bookingNotices, erasedBookings } from './booking.ts';
@@ -93,4 +94,7 @@ export const allReactions: readonly Reaction[] = [
   quotationNumbers,
   quotationMails,
   quotationNotices,
+  onlineBookings,
+  outdatedLinks,
+  collectionNotices,
 ];

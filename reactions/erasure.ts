@@ -7,6 +7,7 @@ import { deleteGig } from '../commands/gig.ts';
 import { forgetNotice } from '../commands/notice.ts';
 import { erasePortfolio } from '../commands/portfolio.ts';
 import { eraseAdvance } from '../commands/advance.ts';
+import { eraseCollection } from '../commands/collection.ts';
 import { eraseInvoice } from '../commands/invoice.ts';
 import { eraseQuotation } from '../commands/quotation.ts';
 import { eraseProjects } from '../commands/project.ts';
@@ -17,6 +18,7 @@ import { Refusal, refuse } from '../domain/kernel/refusal.ts';
 import { sessions } from '../projections/account.ts';
 import { bookings } from '../projections/booking.ts';
 import { clientRecords } from '../projections/client.ts';
+import { collections } from '../projections/collection.ts';
 import { everyPage } from '../projections/core/pages.ts';
 import type { View } from '../projections/core/projection.ts';
 import type { ViewReader } from '../projections/core/readers.ts';
@@ -97,6 +99,9 @@ async function eraseAll({ write, reads }: ReactionTools, ownerId: string, caller
     await write.run(eraseClientRecord, { clientId, ownerErased: true }, asSystem);
     await write.keys.forget(clientId);
   });
+  await forEach(reads.reader(collections), { index: 'byOwner', where: { ownerId } }, ({ id: invoiceId }) =>
+    write.run(eraseCollection, { invoiceId }, asSystem),
+  );
   for (const [index, field] of [
     ['byOwner', 'ownerId'],
     ['byDiscarder', 'discardedBy'],

@@ -1,98 +1,65 @@
 import { createHmac } from 'node:crypto';
-import { z } from 'zod';
-import type { PaymentLinks, ProvidedLink } from '../../commands/ports.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import type { Gateway, GatewayKeys, PaymentLinks, ProvidedLink } from '../../commands/ports.ts';
 import { CURRENCY } from '../../domain/upgrade.ts';
+import {
+  link,
+  links,
+  provided,
+  providedPayment,
+  providedRefund,
+  refund,
+  refundTold,
+  refunds,
+  told,
+} from './razorpayAnswers.ts';
+import { type Asking, askingOf, away } from './razorpayAsking.ts';
 
-export interface RazorpayOptions {
-  /** Without a slash at the end. */
-  url: string;
-  keyId: string;
-  keySecret: string;
-  webhookSecret: string;
+export interface RazorpayOptions extends GatewayKeys, Asking {
   /** Compares in time that does not depend on where two secrets differ. */
   same(one: string, other: string): boolean;
-  /** Longest time that one question may take, in milliseconds. */
-  patienceMs?: number;
 }
 
-/** https://razorpay.com/docs/api/payments/payment-links: amounts in paise. */
-const link = z.object({
-  id: z.string(),
-  short_url: z.string(),
-  status: z.enum(['created', 'partially_paid', 'paid', 'cancelled', 'expired']),
-  reference_id: z.string().nullish(),
-  currency: z.string(),
-  payments: z
-    .array(z.object({ payment_id: z.string(), amount: z.number(), status: z.string() }))
-    .nullish()
-    .or(z.object({}).transform(() => [])),
-});
-const links = z.object({ payment_links: z.array(link) });
-/** https://razorpay.com/docs/webhooks/payloads/payment-links */
-const told = z.object({
-  event: z.string(),
-  payload: z.object({
-    payment_link: z.object({ entity: link }),
-    payment: z
-      .object({ entity: z.object({ id: z.string(), amount: z.number(), currency: z.string(), status: z.string() }) })
-      .optional(),
-  }),
-});
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
 
-const STATUS = { created: 'open', partially_paid: 'open', paid: 'paid', cancelled: 'over', expired: 'over' } as const;
-const isCaptured = ({ status }: { status: string }): boolean => status === 'captured';
-
-function provided({ id, short_url: url, status, currency, payments }: z.infer<typeof link>): ProvidedLink {
-  const paid = payments?.find(isCaptured);
+/** What a message tells of a payment link; `other` for what is none. */
+function linkTold(body: unknown): { reference: string; link: ProvidedLink } | 'other' {
+  const message = told.safeParse(body);
+  if (!message.success || !message.data.event.startsWith('payment_link.')) return 'other';
+  const { entity } = message.data.payload.payment_link;
+  const payment = message.data.payload.payment?.entity;
+  if (!entity.reference_id) return 'other';
+  const known = provided(entity);
   return {
-    linkId: id,
-    url,
-    status: STATUS[status],
-    paid: paid && { paymentId: paid.payment_id, amount: paid.amount, currency },
+    reference: entity.reference_id,
+    link: { ...known, paid: (payment && providedPayment(payment)) ?? known.paid },
   };
 }
 
-const away = (cause: unknown): Refusal =>
-  Object.assign(
-    new Refusal('unavailable', 'payments.away', 'The payment service cannot be reached. Please try again in a moment.'),
-    { cause },
-  );
-
-/** Payment links by Razorpay. Money is never moved from here: links are made, looked at, and messages about them read. */
-export function openRazorpay({
-  url,
-  keyId,
-  keySecret,
-  webhookSecret,
-  same,
-  patienceMs = 10_000,
-}: RazorpayOptions): PaymentLinks {
-  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
-  const ask = async <T>(answer: z.ZodType<T>, path: string, body?: object): Promise<T | undefined> => {
-    try {
-      const response = await fetch(`${url}${path}`, {
-        method: body ? 'POST' : 'GET',
-        redirect: 'error',
-        signal: AbortSignal.timeout(patienceMs),
-        headers: { authorization, ...(body ? { 'content-type': 'application/json' } : {}) },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      });
-      // What it does not take (the reference has its link already) or does not know is the caller's to judge.
-      if (response.status === 400 || response.status === 404) return undefined;
-      if (!response.ok) throw new Error(`Razorpay answered ${response.status}`);
-      return answer.parse(await response.json());
-    } catch (error) {
-      throw away(error);
-    }
-  };
+/** Payment links and refunds by Razorpay. Money moves only back, to whom it came from. */
+export function openRazorpay({ same, webhookSecret, ...asking }: RazorpayOptions): PaymentLinks & Gateway {
+  const { ask, tried, reply } = askingOf(asking);
+  const isTheirs = (body: Buffer, signature: string): boolean =>
+    same(createHmac('sha256', webhookSecret).update(body).digest('hex'), signature);
   const named = async (reference: string): Promise<ProvidedLink | undefined> => {
     const found = await ask(links, `/v1/payment_links?reference_id=${encodeURIComponent(reference)}`);
     const one = found?.payment_links.find(({ reference_id: id }) => id === reference);
     return one && provided(one);
   };
+  const find = async (linkId: string): Promise<ProvidedLink | undefined> => {
+    const found = await ask(link, `/v1/payment_links/${encodeURIComponent(linkId)}`);
+    return found && provided(found);
+  };
 
   return {
+    tried,
+    named,
+    find,
     async make({ reference, amount, description, customer, returnTo, expiresAt }) {
       const made = await ask(link, '/v1/payment_links', {
         amount,
@@ -109,29 +76,32 @@ export function openRazorpay({
       });
       return (made && provided(made)) ?? (await named(reference)) ?? Promise.reject(away(new Error('no link')));
     },
-    async find(linkId) {
-      const found = await ask(link, `/v1/payment_links/${encodeURIComponent(linkId)}`);
-      return found && provided(found);
+    async cancel(linkId) {
+      const ended = await ask(link, `/v1/payment_links/${encodeURIComponent(linkId)}/cancel`, {});
+      // One that was paid or has ended is not cancelled.
+      return ended ? provided(ended) : find(linkId);
     },
-    read(body, signature) {
-      if (!same(createHmac('sha256', webhookSecret).update(body).digest('hex'), signature)) return undefined;
-      let parsed: unknown;
-      try {
-        parsed = JSON.parse(body.toString('utf8'));
-      } catch {
-        return 'other';
-      }
-      const message = told.safeParse(parsed);
-      if (!message.success || !message.data.event.startsWith('payment_link.')) return 'other';
-      const { entity } = message.data.payload.payment_link;
-      const payment = message.data.payload.payment?.entity;
-      if (!entity.reference_id) return 'other';
-      const known = provided(entity);
-      const paid =
-        payment && isCaptured(payment)
-          ? { paymentId: payment.id, amount: payment.amount, currency: payment.currency }
-          : known.paid;
-      return { reference: entity.reference_id, link: { ...known, paid } };
+    async refund({ refundId, paymentId, amount }) {
+      const path = `/v1/payments/${encodeURIComponent(paymentId)}/refund`;
+      const body = { amount, speed: 'normal', receipt: refundId, notes: { refund: refundId } };
+      // https://razorpay.com/docs/api/refunds/create-normal: by this header the same wish is done once.
+      const { refused, answer } = await reply(refund, path, body, { 'x-refund-idempotency': refundId });
+      return answer
+        ? providedRefund(answer)
+        : { providerId: '', refundId, paymentId, amount, status: 'failed', why: refused, at: '' };
+    },
+    async refunds(paymentId) {
+      const found = await ask(refunds, `/v1/payments/${encodeURIComponent(paymentId)}/refunds?count=100`);
+      return (found?.items ?? []).map(providedRefund);
+    },
+    read: (body, signature) => (isTheirs(body, signature) ? linkTold(jsonOf(body)) : undefined),
+    hear(body, signature) {
+      if (!isTheirs(body, signature)) return undefined;
+      const message = jsonOf(body);
+      const back = refundTold.safeParse(message);
+      if (back.success && back.data.event.startsWith('refund.'))
+        return { refund: providedRefund(back.data.payload.refund.entity) };
+      return linkTold(message);
     },
   };
 }

@@ -5,6 +5,7 @@ import { accounts, studios } from '../../projections/account.ts';
 import { advances } from '../../projections/advance.ts';
 import { bookings } from '../../projections/booking.ts';
 import { clientRecords } from '../../projections/client.ts';
+import { collections } from '../../projections/collection.ts';
 import { everyPage } from '../../projections/core/pages.ts';
 import type { View } from '../../projections/core/projection.ts';
 import type { ViewReader } from '../../projections/core/readers.ts';
@@ -43,6 +44,7 @@ const OF_PERSON = [
   'camera',
   'watermark',
   'business',
+  'gateway',
   'invoiceTemplate',
   'monthSeal',
   'portfolio',
@@ -126,6 +128,8 @@ async function* eventsOf({ reads, feed, decode }: Source, ownerId: string): Asyn
       yield streamOf({ name: 'clientRecord' }, id);
     for await (const { id } of each(reads.reader(invoices), { index: 'byOwner', where: { ownerId } }))
       yield streamOf({ name: 'invoice' }, id);
+    for await (const { id } of each(reads.reader(collections), { index: 'byOwner', where: { ownerId } }))
+      yield streamOf({ name: 'collection' }, id);
     for await (const { id } of each(reads.reader(advances), { index: 'byOwner', where: { ownerId } }))
       yield streamOf({ name: 'advance' }, id);
     for await (const { id } of each(reads.reader(quotations), { index: 'byOwner', where: { ownerId } }))
@@ -155,6 +159,7 @@ export function documentsOf(source: Source, ownerId: string): ReadonlyMap<string
     ['template.json', () => only(reads.reader(invoiceTemplates), ownerId)],
     ['invoices.json', () => each(reads.reader(invoices), ofOwner('byOwner'))],
     ['quotations.json', () => each(reads.reader(quotations), ofOwner('byOwner'))],
+    ['online-payments.json', () => each(reads.reader(collections), ofOwner('byOwner'))],
     ['advances.json', () => each(reads.reader(advances), ofOwner('byOwner'))],
     ['months.json', () => only(reads.reader(monthSeals), ownerId)],
     ['transactions.json', () => each(reads.reader(transactions), ofOwner('byOwner'))],

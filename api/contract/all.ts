@@ -3,6 +3,7 @@ import * as books from './books.ts';
 import * as advance from './advance.ts';
 import * as quotation from './quotation.ts';
 import * as publicQuotation from './publicQuotation.ts';
+import * as collection from './collection.ts';
 import * as invoice from './invoice.ts';
 import * as invoiceFigures from './invoiceFigures.ts';
 import * as account from './account.ts';
@@ -93,6 +94,7 @@ export const operations: Operation[] = [
   monthSeal,
   invoiceFigures,
   publicInvoice,
+  collection,
   assistant,
   plan,
   upgrade,

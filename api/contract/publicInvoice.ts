@@ -50,6 +50,8 @@ const publicInvoice = z.object({
   ...publicParties,
   upi_id: z.string(),
   upi_uri: all.upi_uri,
+  /** Whether what is due can be paid online, by the studio's Razorpay account. */
+  pays_online: z.boolean(),
 });
 export type PublicInvoice = z.infer<typeof publicInvoice>;
 

@@ -1,4 +1,5 @@
 import type { InvoiceView } from '../../projections/invoice.ts';
+import { LEAST_COLLECTED } from '../../domain/collection.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import type { PublicInvoice } from '../contract/publicInvoice.ts';
 import { invoiceOf, type offerOf } from './present.ts';
@@ -45,7 +46,12 @@ export const publicOfferOf = (
 });
 
 /** An invoice as its client sees it: nothing that the studio noted for itself. Refuses a draft, which is nobody's yet. */
-export function publicInvoiceOf(view: InvoiceView, today: string, logo: string | null): PublicInvoice {
+export function publicInvoiceOf(
+  view: InvoiceView,
+  today: string,
+  logo: string | null,
+  connected: boolean,
+): PublicInvoice {
   const shown = invoiceOf(view, today);
   const { studio, status } = shown;
   if (!studio || status === 'draft') return refuse('notFound', 'invoice.absent', 'This invoice is no longer here.');
@@ -74,5 +80,6 @@ export function publicInvoiceOf(view: InvoiceView, today: string, logo: string |
     terms_conditions: shown.terms_conditions,
     upi_id: shown.upi_uri === null ? '' : (view.seller?.upiId ?? ''),
     upi_uri: shown.upi_uri,
+    pays_online: connected && view.balance >= LEAST_COLLECTED,
   };
 }

@@ -1,16 +1,20 @@
 import { lineOf, plainAddress } from '../../commands/clientAddress.ts';
+import { askProvider, payOnline } from '../../commands/collecting.ts';
 import { quota, rate } from '../../commands/core/throttle.ts';
 import { askAboutInvoice, openSharedInvoice, sharedInvoice } from '../../commands/invoiceShare.ts';
+import { gateway } from '../../domain/gateway.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { accounts } from '../../projections/account.ts';
 import { type InvoiceView, invoices } from '../../projections/invoice.ts';
 import type { RouteContext } from '../context.ts';
+import * as collecting from '../contract/collection.ts';
 import * as contract from '../contract/publicInvoice.ts';
 import { sendPdf } from '../document/send.ts';
 import { type AnyRequest, type Route, route } from '../http/reply.ts';
 import { logoOf } from '../invoiceTemplate/queries.ts';
 import { invoiceDocumentOf } from './document.ts';
 import { letterheadFor } from './letterhead.ts';
+import { decimal } from './present.ts';
 import { publicInvoiceOf } from './publicPresent.ts';
 import { invoiceQueries } from './queries.ts';
 
@@ -18,17 +22,21 @@ import { invoiceQueries } from './queries.ts';
 const LOOKS_AT_ONCE = 60;
 const LOOKS_PER_SECOND = 1;
 const BUSY = 'Please wait a moment, then try again.';
+/** Of one invoice: questions to its provider. */
+const PAYMENTS_AT_ONCE = 10;
+const PAYMENTS_PER_SECOND = 0.1;
 const HOUR_MS = 3_600_000;
 const QUESTIONS_OF_ONE_ADDRESS = 5;
 const QUESTIONS_ABOUT_ONE = 30;
 const ASKED_ALREADY = 'You have asked several questions already. Please wait for an answer.';
 
-/** What a client does by the link to an invoice: see it, take it home, ask. */
+/** What a client does by the link to an invoice: see it, take it home, pay it, ask. */
 export function publicInvoiceRoutes(context: RouteContext): Route[] {
-  const { reads, write, documents } = context;
+  const { reads, write, documents, publicUrl, openGateway } = context;
   const { today } = invoiceQueries(reads, write.now);
   const [reader, owners] = [reads.reader(invoices), reads.reader(accounts)];
   const looks = rate(LOOKS_AT_ONCE, LOOKS_PER_SECOND, Date.now, BUSY);
+  const payments = rate(PAYMENTS_AT_ONCE, PAYMENTS_PER_SECOND, Date.now, BUSY);
   const now = () => write.now().getTime();
   const askedBy = quota(QUESTIONS_OF_ONE_ADDRESS, HOUR_MS, ASKED_ALREADY, now);
   const askedAbout = quota(QUESTIONS_ABOUT_ONE, HOUR_MS, ASKED_ALREADY, now);
@@ -52,7 +60,9 @@ export function publicInvoiceRoutes(context: RouteContext): Route[] {
   return [
     route(contract.getPublicInvoice, async (request) => {
       const { view } = await held(request, request.params.token);
-      return { invoice: publicInvoiceOf(view, today(), await logoOf(context, view.ownerId)) };
+      const { state } = await write.journal.load(gateway, view.ownerId);
+      const logo = await logoOf(context, view.ownerId);
+      return { invoice: publicInvoiceOf(view, today(), logo, state.status === 'connected') };
     }),
     route(contract.printPublicInvoice, async (request) => {
       const { view } = await held(request, request.params.token);
@@ -65,6 +75,22 @@ export function publicInvoiceRoutes(context: RouteContext): Route[] {
       const { view, round } = await held(request, request.params.token);
       await request.run(openSharedInvoice, { invoiceId: view.id, round }, asGuest(request, view));
       return { message: 'Opened' };
+    }),
+    route(collecting.payPublicInvoice, async (request) => {
+      const { view } = await held(request, request.params.token);
+      payments.take(view.id);
+      const { id: invoiceId, ownerId, number, buyer } = view;
+      const customer = { name: buyer.name, email: buyer.email };
+      const about = { invoiceId, ownerId, number, customer, returnTo: `${publicUrl()}/public/invoice?paid=1` };
+      return { payment_url: await payOnline(request.write, openGateway, about, asGuest(request, view)) };
+    }),
+    route(collecting.checkPublicInvoice, async (request) => {
+      const { view } = await held(request, request.params.token);
+      payments.take(view.id);
+      const of = { invoiceId: view.id, ownerId: view.ownerId };
+      await askProvider(request.write, openGateway, of, asGuest(request, view));
+      await request.settled();
+      return { balance_due: decimal((await reader.get(view.id))?.balance ?? 0) };
     }),
     route(contract.askPublicInvoice, async (request) => {
       const { view, round } = await held(request, request.params.token);

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { CaptionWriter, DocumentPrinter, FaceFinder, PaymentLinks } from '../../commands/ports.ts';
+import type { CaptionWriter, DocumentPrinter, FaceFinder, OpenGateway, PaymentLinks } from '../../commands/ports.ts';
 import type { Rate, Throttle } from '../../commands/core/throttle.ts';
 import type { WriteSide, WriteTools } from '../../commands/core/writeSide.ts';
 import type { EventFeed } from '../../projections/ports.ts';
@@ -31,6 +31,8 @@ export interface AppContext {
   captions: { builtIn: CaptionWriter; model?: CaptionWriter };
   /** Where a provider of payments is configured. */
   payments: PaymentLinks | undefined;
+  /** Accounts of studios with a provider of payments. */
+  openGateway: OpenGateway;
   printer: DocumentPrinter;
   metrics: Metrics;
   lagMeter: LagMeter;

@@ -227,6 +227,7 @@ async function start(
     faces: { finder: adapters.faces, memory: faceMemory(adapters.index, vault) },
     captions: openCaptions(config, log),
     payments: adapters.payments,
+    openGateway: adapters.openGateway,
     printer: adapters.printer,
     throttles: {
       login: throttle(),

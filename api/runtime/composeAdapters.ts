@@ -10,6 +10,7 @@ import type {
   Mailer,
   MediaProcessor,
   Messenger,
+  OpenGateway,
   PaymentLinks,
   Vault,
 } from '../../commands/ports.ts';
@@ -30,6 +31,8 @@ export interface Adapters {
   printer: DocumentPrinter;
   /** Undefined where no provider is configured. */
   payments: PaymentLinks | undefined;
+  /** Of studios, by their own keys. */
+  openGateway: OpenGateway;
   mediaProcessor: MediaProcessor;
   faces: FaceFinder;
   index: FaceIndex;
@@ -113,13 +116,17 @@ export async function openAdapters(config: Config, services: Pick<Services, 'unt
     const { openRazorpay } = await import('../../adapters/payments/razorpay.ts');
     return openRazorpay({ url: config.RAZORPAY_URL, keyId, keySecret, webhookSecret, same: sameSecret });
   };
+  const openGateway = async (): Promise<OpenGateway> => {
+    const { openRazorpay } = await import('../../adapters/payments/razorpay.ts');
+    return (keys) => openRazorpay({ url: config.RAZORPAY_URL, ...keys, same: sameSecret });
+  };
   const calendars = async () => (await import('../../adapters/calendars/reader.ts')).openCalendarReader();
   const printer = async () =>
     (await import('../../adapters/documents/printer.ts')).openDocumentPrinter({ chromium: config.CHROMIUM_PATH });
   const mediaProcessor = async () => (await import('../../adapters/media/processor.ts')).openMediaProcessor();
   const faces = async () => (await import('../../adapters/faces/finder.ts')).openFaceFinder();
   const index = async () => (await import('../../adapters/faces/faceIndex.ts')).openFaceIndex();
-  const [opened, read, kept, media, mail, messages, elsewhere, prints, links, pictures, finder, embeddings] =
+  const [opened, read, kept, media, mail, messages, elsewhere, prints, links, gateways, pictures, finder, embeddings] =
     await Promise.all([
       events(),
       models(),
@@ -130,6 +137,7 @@ export async function openAdapters(config: Config, services: Pick<Services, 'unt
       calendars(),
       printer(),
       payments(),
+      openGateway(),
       mediaProcessor(),
       faces(),
       index(),
@@ -144,6 +152,7 @@ export async function openAdapters(config: Config, services: Pick<Services, 'unt
     calendars: elsewhere,
     printer: prints,
     payments: links,
+    openGateway: gateways,
     mediaProcessor: pictures,
     faces: finder,
     index: embeddings,

@@ -2,6 +2,7 @@ import { startAnnouncing } from '../../reactions/dueGuestMessages.ts';
 import { startHousekeeping } from '../../reactions/housekeeping.ts';
 import { allReactions } from '../../reactions/all.ts';
 import { startReadingCalendars } from '../../reactions/otherCalendar.ts';
+import { startCollectionWatch } from '../../reactions/collectionWatch.ts';
 import { startPaymentWatch } from '../../reactions/paymentWatch.ts';
 import { startPlanEnds } from '../../reactions/subscription.ts';
 import { startTeamMails } from '../../reactions/teamMails.ts';
@@ -24,12 +25,13 @@ export async function startWorker(
     messenger,
     calendars,
     payments,
-  }: Pick<Adapters, 'faces' | 'mailer' | 'messenger' | 'calendars' | 'payments'>,
+    openGateway,
+  }: Pick<Adapters, 'faces' | 'mailer' | 'messenger' | 'calendars' | 'payments' | 'openGateway'>,
   services: Pick<Services, 'watch'>,
 ): Promise<{ reactions: Reactions; close(): Promise<void> }> {
   const { write, reads, feed, log, metrics } = context;
   if (context.config.SMTP_URL && mailer.check) services.watch('SMTP_URL', () => mailer.check!());
-  const tools = { write, reads, faces, mailer, messenger, calendars, address: context.sites.address, log };
+  const tools = { write, reads, faces, mailer, messenger, calendars, openGateway, address: context.sites.address, log };
   const reactions = await runReactions(allReactions, feed, context.decode, tools, (reaction, outcome) =>
     metrics.reactions.inc({ reaction, outcome }),
   );
@@ -44,6 +46,7 @@ export async function startWorker(
     startTeamMails(tools),
     startPlanEnds(tools),
     startReadingCalendars(tools),
+    startCollectionWatch(tools),
     ...(payments ? [startPaymentWatch({ ...tools, payments })] : []),
   ];
   return {

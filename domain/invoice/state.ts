@@ -19,6 +19,8 @@ export interface KnownInvoice extends Account {
   totals: Totals;
   /** Ids of payments, refunds and credit notes. */
   entries: readonly string[];
+  /** Paise that came, by the payment's id. */
+  payments: Readonly<Record<string, number>>;
   creditNotes: readonly { creditNoteId: string; on: string }[];
   /** Of a draft that was deleted. */
   discardedAt: string | null;
@@ -76,6 +78,7 @@ function drafted(event: Extract<InvoiceEvent, { type: 'InvoiceDrafted' | 'Invoic
     draft,
     totals,
     entries: [],
+    payments: {},
     creditNotes: [],
     discardedAt: null,
     advances: {},
@@ -93,8 +96,10 @@ export function evolveInvoice(state: InvoiceState, event: DecidedEvent): Invoice
     }
     case 'InvoiceNotesChanged':
       return { ...state, draft: { ...state.draft, notes: event.notes } };
-    case 'InvoicePaymentRecorded':
-      return withEntry(state, event.paymentId, event);
+    case 'InvoicePaymentRecorded': {
+      const { paymentId, amount } = event;
+      return { ...withEntry(state, paymentId, event), payments: { ...state.payments, [paymentId]: amount } };
+    }
     case 'InvoicePaymentRefunded':
       return withEntry(state, event.refundId, event);
     case 'CreditNoteIssued': {

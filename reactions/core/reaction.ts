@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { CalendarReader, FaceFinder, Mailer, Messenger } from '../../commands/ports.ts';
+import type { CalendarReader, FaceFinder, Mailer, Messenger, OpenGateway } from '../../commands/ports.ts';
 import type { WriteSide } from '../../commands/core/writeSide.ts';
 import type { Caller } from '../../commands/core/run.ts';
 import type { DomainEvent, EventMeta } from '../../domain/kernel/event.ts';
@@ -13,6 +13,7 @@ export interface ReactionTools {
   mailer: Mailer;
   messenger: Messenger;
   calendars: CalendarReader;
+  openGateway: OpenGateway;
   /** The whole address of a path of the product. */
   address(path: string): string;
   log: Logger;

@@ -160,6 +160,9 @@ describe('with a server', () => {
       log,
       address: sites.address,
       messenger,
+      openGateway: () => {
+        throw new Error('No provider is asked here');
+      },
       calendars: { read: async () => undefined, close: async () => undefined },
       mailer: { send: async () => undefined },
       faces: pictures.faces,

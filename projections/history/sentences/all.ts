@@ -9,6 +9,7 @@ export { clientAccessSentences } from './clientAccess.ts';
 export { calendarFeedSentences } from './calendarFeed.ts';
 export { clientRecordSentences } from './client.ts';
 export { clientRulesSentences } from './clientRules.ts';
+export { collectionSentences, gatewaySentences } from './collection.ts';
 export { cullingSentences } from './culling.ts';
 export { downloadSentences } from './download.ts';
 export { editSentences } from './edit.ts';
