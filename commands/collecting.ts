@@ -50,15 +50,25 @@ function dayOf(at: string, from: number, now: number): string {
   return indianDate(new Date(Math.min(now, Math.max(from, time))).toISOString());
 }
 
+/** Books what came or went on its own day, or today where the books of that day are closed. */
+async function onOpenDay({ now }: Pick<Tools, 'now'>, on: string, book: (on: string) => Promise<unknown>) {
+  const today = indianDate(now().toISOString());
+  await book(on).catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.kind !== 'conflict' || on === today) throw error;
+    return book(today);
+  });
+}
+
 /** The invoice takes what came, as far as it is due, and what is more stands as surplus. A repeat changes nothing. */
 export async function bookPayment(tools: Tools, { invoiceId, ownerId }: Of, id: string, caller: Caller): Promise<void> {
   const payment = (await stateOf(tools, invoiceId)).payments.find(({ paymentId }) => paymentId === id);
   if (!payment || payment.taken) return;
   const { amount, method, on, currency } = payment;
-  const money = { amount, method, on, reference: id, notes: 'Paid online through Razorpay' };
+  const money = { amount, method, reference: id, notes: 'Paid online through Razorpay' };
   const by = asSystem(caller);
-  if (currency === COLLECTED_IN)
-    await tools.run(takeOnlinePayment, { invoiceId, paymentId: bookedAs(ownerId, id), money }, by);
+  const book = (day: string) =>
+    tools.run(takeOnlinePayment, { invoiceId, paymentId: bookedAs(ownerId, id), money: { ...money, on: day } }, by);
+  if (currency === COLLECTED_IN) await onOpenDay(tools, on, book);
   await tools.run(noteBooking, { invoiceId, paymentId: id }, by);
 }
 /** The same of what went back. */
@@ -68,8 +78,10 @@ export async function bookRefund(tools: Tools, { invoiceId }: Of, id: string, ca
   const payment = payments.find(({ paymentId }) => paymentId === refund?.paymentId);
   if (refund?.status !== 'processed' || refund.ofInvoice === 0 || payment?.currency !== COLLECTED_IN) return;
   const { ofInvoice: amount, on, paymentId: reference } = refund;
-  const money = { amount, method: payment.method, on, reference, notes: 'Given back through Razorpay' };
-  await tools.run(returnOnlinePayment, { invoiceId, refundId: id, money }, asSystem(caller));
+  const money = { amount, method: payment.method, reference, notes: 'Given back through Razorpay' };
+  const book = (day: string) =>
+    tools.run(returnOnlinePayment, { invoiceId, refundId: id, money: { ...money, on: day } }, asSystem(caller));
+  await onOpenDay(tools, on, book);
 }
 
 async function keepPayment(

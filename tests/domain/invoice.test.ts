@@ -259,3 +259,33 @@ test('whatever is done with an invoice, its account adds up', () => {
     }),
   );
 });
+
+describe('what its client pays online', () => {
+  const take = (amount: number, paymentId = 'o1'): InvoiceCommand => ({
+    type: 'TakeOnlinePayment',
+    paymentId,
+    money: { ...money, amount },
+  });
+  const giveBack = (amount: number, refundId = 'b1'): InvoiceCommand => ({
+    type: 'ReturnOnlinePayment',
+    refundId,
+    money: { ...money, amount },
+  });
+  test('is taken once, as far as it is due, and is never refused', () => {
+    const taken = after(sent, take(60_000_00), take(60_000_00));
+    expect(stateOf(taken)).toEqual({ status: 'pending', balance: TOTAL - 60_000_00 });
+    const more = after(taken, take(60_000_00, 'o2'));
+    expect(more.at(-1)).toMatchObject({ type: 'InvoicePaymentRecorded', amount: TOTAL - 60_000_00 });
+    expect(stateOf(more)).toEqual({ status: 'paid', balance: 0 });
+    expect(events(take(1, 'o3'), ...more)).toEqual([]);
+    expect(events(take(1), ...drafted)).toEqual([]);
+    expect(events(take(1), ...after(sent, { type: 'CancelInvoice', reason: '' }))).toEqual([]);
+  });
+  test('goes back once, as far as the studio still has it', () => {
+    const back = after(sent, take(60_000_00), giveBack(10_000_00), giveBack(10_000_00));
+    expect(stateOf(back)).toEqual({ status: 'pending', balance: TOTAL - 50_000_00 });
+    const byHand = after(back, refund(45_000_00));
+    expect(events(giveBack(10_000_00, 'b2'), ...byHand)).toMatchObject([{ amount: 5_000_00 }]);
+    expect(events(giveBack(1, 'b3'), ...sent)).toEqual([]);
+  });
+});

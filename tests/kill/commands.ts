@@ -228,7 +228,17 @@ export const heldOtherwise: Record<string, readonly string[]> = {
       'RecordNotSent',
       'LapseUpgrade',
       'ReleaseAdvance',
+      'TakeOnlinePayment',
+      'ReturnOnlinePayment',
+      'NoteBooking',
+      'EraseCollection',
     ],
+  'Its provider knows it by an id that stood in the log before: whoever presses again finds it there, and so do the rounds':
+    ['WantLink', 'AttachLink', 'EndLink', 'ReceiveOnlinePayment', 'RequestOnlineRefund', 'NoteRefund', 'FailRefund'],
+  'What is secret lies in the vault before the command runs, and what was good goes after it, as recovery codes do': [
+    'ConnectGateway',
+    'RemoveGateway',
+  ],
   'The picture is a blob before the command runs, as a photo is whose upload is killed': [
     'SetProfilePicture',
     'SetCoverPhoto',

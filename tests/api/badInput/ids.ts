@@ -16,6 +16,10 @@ export interface Ids {
   /** A notification's. */
   id: string;
   projectId: string;
+  /** An online payment, as its provider calls it. */
+  paymentId: string;
+  /** A photographer's. */
+  studioId: string;
   /** Of a client's invoice. */
   invoiceId: string;
   /** What a client was sent. */
@@ -109,6 +113,7 @@ export const bodies: Record<string, (ids: Ids) => unknown> = {
   setOffAdvance: ({ invoiceId }) => ({ invoice_id: invoiceId }),
   recordPayment: () => paymentForm,
   refundPayment: () => paymentForm,
+  refundOnlinePayment: () => ({ amount: 1 }),
   issueCreditNote: () => ({ reason: 'Mine now' }),
   linkOriginal: ({ mediaId }) => ({ original_media_id: mediaId }),
   makeLink: () => ({ name: 'Mine now', kind: 'view' }),
@@ -185,6 +190,9 @@ export const aboutMyself = new Set([
   'importClientRecords',
   'getBusinessSettings',
   'saveBusinessSettings',
+  'getGateway',
+  'connectGateway',
+  'removeGateway',
   'listInvoices',
   'listAdvances',
   'listQuotations',

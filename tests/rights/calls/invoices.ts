@@ -190,6 +190,32 @@ export const invoiceCalls: Rows = {
   },
   declinePublicQuotation: { who: everybody, states, ids: linked, send: () => json({ reason: 'Too dear' }) },
   shareInvoice: { who: studio, states, ids: fresh(['send', {}]) },
+  getGateway: { who: photographers, states },
+  // What is no key is refused before any provider is asked.
+  connectGateway: {
+    who: { ...photographers, owner: 422, otherPhotographer: 422 },
+    states,
+    send: () => json({ key_id: 'none', key_secret: 'secret', webhook_secret: 'a webhook secret' }),
+  },
+  removeGateway: { who: photographers, states },
+  getOnlinePayments: { who: studio, states },
+  checkOnlinePayments: { who: studio, states },
+  // No account is connected.
+  refundOnlinePayment: {
+    who: { ...studio, owner: 409 },
+    states,
+    ids: ({ place }) => ({ invoiceId: place.invoiceId, paymentId: 'pay_1' }),
+    send: () => json({ amount: 1 }),
+  },
+  payPublicInvoice: { who: { others: 409 }, states, ids: held },
+  checkPublicInvoice: { who: everybody, states, ids: held },
+  // Without an account there is no signature that is right.
+  studioWebhook: {
+    who: { others: 401 },
+    states,
+    ids: ({ place }) => ({ studioId: place.owner.id }),
+    send: () => json({ event: 'payment_link.paid' }),
+  },
   getInvoiceShare: { who: studio, states },
   endInvoiceShare: { who: studio, states, ids: fresh(['send', {}], ['share', {}]) },
   // Whoever holds the link is the client.
