@@ -1,7 +1,7 @@
 import { COLLECTED_IN, collection, openLink } from '../domain/collection.ts';
+import type { PaidOnline } from '../domain/collection/events.ts';
 import type { CollectionLink, OnlineRefund } from '../domain/collection/state.ts';
 import { invoice } from '../domain/invoice.ts';
-import type { MoneyMoved } from '../domain/invoice/events.ts';
 import { balanceDue } from '../domain/invoice/state.ts';
 import { indianDate } from '../domain/kernel/financialYear.ts';
 import { derivedId } from '../domain/kernel/id.ts';
@@ -42,7 +42,7 @@ const dueOn = async ({ journal }: Pick<Tools, 'journal'>, invoiceId: string): Pr
 };
 
 /** By what money came, in the words of the books. A wallet is settled to the studio's bank. */
-const methodOf = (way: string): MoneyMoved['method'] =>
+const methodOf = (way: string): PaidOnline['method'] =>
   way === 'upi' ? 'upi' : way === 'card' || way === 'emi' ? 'card' : 'bank_transfer';
 /** The day of something outside: not before there was a link for it, and not after today. */
 function dayOf(at: string, from: number, now: number): string {
@@ -50,12 +50,11 @@ function dayOf(at: string, from: number, now: number): string {
   return indianDate(new Date(Math.min(now, Math.max(from, time))).toISOString());
 }
 
-/** Books what came or went on its own day, or today where the books of that day are closed. */
+/** Books what came or went on its own day, or today where the month of that day was sealed meanwhile. */
 async function onOpenDay({ now }: Pick<Tools, 'now'>, on: string, book: (on: string) => Promise<unknown>) {
-  const today = indianDate(now().toISOString());
   await book(on).catch((error: unknown) => {
-    if (!(error instanceof Refusal) || error.kind !== 'conflict' || on === today) throw error;
-    return book(today);
+    if (!(error instanceof Refusal) || error.code !== 'month.sealed') throw error;
+    return book(indianDate(now().toISOString()));
   });
 }
 

@@ -3,7 +3,10 @@ import type { GatewayAnswer, OnlinePayments } from '../../api/contract/collectio
 import type { Invoice } from '../../api/contract/invoice.ts';
 import type { PublicInvoice } from '../../api/contract/publicInvoice.ts';
 import { openRazorpay } from '../../adapters/payments/razorpay.ts';
+import { receiveOnlinePayment, wantLink } from '../../commands/collection.ts';
+import { system } from '../../commands/core/actors.ts';
 import { sameSecret } from '../../commands/core/secrets.ts';
+import { newId } from '../../domain/kernel/id.ts';
 import { indianDate } from '../../domain/kernel/financialYear.ts';
 import { collections, onlinePaymentPlace, onlinePaymentPlaces } from '../../projections/collection.ts';
 import { collectionRounds } from '../../reactions/collectionWatch.ts';
@@ -284,6 +287,29 @@ describe('a client pays online', () => {
     // What was never in the books leaves them as they are.
     expect(await standing(bill)).toEqual({ status: 'paid', paid: 1000, due: 0, payments: 2 });
     expect((await onlineOf(bill)).payments).toMatchObject([{ surplus_amount: 0, refundable_amount: 100 }]);
+  });
+
+  test('in a month that was sealed before anybody heard of it: it counts today', async () => {
+    const nila = await loom.register('Nila Bose');
+    const bill = await billed(400, nila, await clientOf(nila));
+    const month = new Date(Date.parse(`${today.slice(0, 7)}-01`) - 1).toISOString().slice(0, 7);
+    const of = { invoiceId: bill.id, reference: `${bill.id}-1` };
+    const { write } = loom.loom.context;
+    const bySystem = { actor: system('collections'), correlation: newId() };
+    const [until, expiresAt] = [new Date(), new Date(Date.now() + HOUR_MS)].map((time) => time.toISOString());
+    await write.run(wantLink, { ...of, gatewayId: 'g', until: until!, expiresAt: expiresAt! }, bySystem);
+    await ask('POST', `/months/${month}/seal`, {}, nila);
+    const payment = {
+      paymentId: 'pay_late',
+      amount: 400_00,
+      currency: 'INR',
+      method: 'upi',
+      on: `${month}-28`,
+    } as const;
+    await write.run(receiveOnlinePayment, { ...of, payment }, bySystem);
+    await loom.settled();
+    const { invoice } = await ask<{ invoice: Invoice }>('GET', `/invoices/${bill.id}`, undefined, nila);
+    expect(invoice).toMatchObject({ status: 'paid', payments: [{ payment_date: today, reference: 'pay_late' }] });
   });
 
   test('an invoice that was cancelled meanwhile: nothing is lost', async () => {
