@@ -51,6 +51,8 @@ export function publicInvoiceRoutes(context: RouteContext): Route[] {
       ? { view, round }
       : refuse('notFound', 'invoice.absent', 'This invoice is no longer here.');
   }
+  const isConnected = async ({ ownerId }: InvoiceView): Promise<boolean> =>
+    (await write.journal.load(gateway, ownerId)).state.status === 'connected';
   const asGuest = ({ correlation, caller }: AnyRequest, { id }: InvoiceView) => ({
     actor: { kind: 'guest' as const, id },
     correlation,
@@ -60,9 +62,8 @@ export function publicInvoiceRoutes(context: RouteContext): Route[] {
   return [
     route(contract.getPublicInvoice, async (request) => {
       const { view } = await held(request, request.params.token);
-      const { state } = await write.journal.load(gateway, view.ownerId);
       const logo = await logoOf(context, view.ownerId);
-      return { invoice: publicInvoiceOf(view, today(), logo, state.status === 'connected') };
+      return { invoice: publicInvoiceOf(view, today(), logo, await isConnected(view)) };
     }),
     route(contract.printPublicInvoice, async (request) => {
       const { view } = await held(request, request.params.token);
@@ -78,7 +79,7 @@ export function publicInvoiceRoutes(context: RouteContext): Route[] {
     }),
     route(collecting.payPublicInvoice, async (request) => {
       const { view } = await held(request, request.params.token);
-      payments.take(view.id);
+      if (await isConnected(view)) payments.take(view.id);
       const { id: invoiceId, ownerId, number, buyer } = view;
       const customer = { name: buyer.name, email: buyer.email };
       const about = { invoiceId, ownerId, number, customer, returnTo: `${publicUrl()}/public/invoice?paid=1` };
@@ -86,7 +87,7 @@ export function publicInvoiceRoutes(context: RouteContext): Route[] {
     }),
     route(collecting.checkPublicInvoice, async (request) => {
       const { view } = await held(request, request.params.token);
-      payments.take(view.id);
+      if (await isConnected(view)) payments.take(view.id);
       const of = { invoiceId: view.id, ownerId: view.ownerId };
       await askProvider(request.write, openGateway, of, asGuest(request, view));
       await request.settled();
