@@ -1,4 +1,4 @@
-import type { GstReport } from '../contract/books.ts';
+import type { GstReport, gstTables } from '../contract/books.ts';
 import type { Taxed } from './gst.ts';
 
 const HEAD = [
@@ -36,19 +36,9 @@ const DOCUMENTS: Record<GstReport['documents'][number]['kind'], string> = {
   receipt_voucher: 'Receipt Voucher',
   refund_voucher: 'Refund Voucher',
 };
-export const gstHead: readonly string[] = HEAD;
+type Rows = (string | number)[][];
 /** A row for each line of each table. */
-export function gstRows({
-  b2b,
-  b2c,
-  b2cl,
-  exp,
-  cdnr,
-  hsn,
-  untaxed,
-  documents,
-  ...advances
-}: GstReport): (string | number)[][] {
+function gstRows({ b2b, b2c, b2cl, exp, cdnr, hsn, untaxed, documents, ...advances }: GstReport): Rows {
   const figures = ({ taxable, igst, cgst, sgst }: Taxed) => [taxable, igst, cgst, sgst];
   const place = (of: { place_of_supply: string; place_of_supply_name: string }) =>
     `${of.place_of_supply}-${of.place_of_supply_name}`;
@@ -120,4 +110,27 @@ export function gstRows({
     ]),
     ...documents.map(documentRow),
   ].map(padded);
+}
+
+/** How the portal names each table in the first column. */
+const CODES: Record<(typeof gstTables)[number], readonly string[]> = {
+  b2b: ['B2B'],
+  b2cl: ['B2CL'],
+  exp: ['EXP'],
+  b2c: ['B2CS'],
+  untaxed: ['NIL'],
+  cdnr: ['CDNR', 'CDNUR'],
+  advances_received: ['AT'],
+  advances_adjusted: ['ATADJ'],
+  hsn: ['HSN(B2B)', 'HSN(B2C)'],
+  documents: ['DOCS'],
+};
+
+/** All tables in one, or one of them (undefined: all) with the columns that it fills. */
+export function gstSheet(report: GstReport, table: keyof typeof CODES | undefined): { head: string[]; rows: Rows } {
+  const rows = gstRows(report);
+  if (table === undefined) return { head: [...HEAD], rows };
+  const own = rows.filter(([code]) => CODES[table].includes(String(code)));
+  const columns = HEAD.flatMap((_, at) => (own.some((row) => row[at] !== '') ? [at] : []));
+  return { head: columns.map((at) => HEAD[at]!), rows: own.map((row) => columns.map((at) => row[at]!)) };
 }

@@ -12,7 +12,7 @@ import { invoiceHead, invoicePages, transactionHead, transactionPages } from './
 import { bookFigures } from './figures.ts';
 import { everyOne } from '../../projections/core/pages.ts';
 import { gstReportOf } from './gst.ts';
-import { gstHead, gstRows } from './gstCsv.ts';
+import { gstSheet } from './gstCsv.ts';
 import { gstMonths } from './gstMonth.ts';
 import { invoiceLists } from '../invoice/lists.ts';
 import { momentOf } from './moment.ts';
@@ -80,8 +80,9 @@ export function bookRoutes(context: RouteContext): Route[] {
     }),
     route(contract.getGstReport, ({ principal, query }) => gstReport(principal.actor.id, query)),
     route(contract.exportGstReport, async ({ principal, query, ctx }) => {
-      const rows = gstRows(await gstReport(principal.actor.id, query));
-      return sendCsv(ctx, `GST ${query.month}`, gstHead, onePage(rows));
+      const { head, rows } = gstSheet(await gstReport(principal.actor.id, query), query.table);
+      const name = `GST ${query.month}${query.table === undefined ? '' : ` ${query.table.replace('_', ' ')}`}`;
+      return sendCsv(ctx, name, head, onePage(rows));
     }),
     route(contract.exportInvoices, async ({ principal, query, ctx }) =>
       sendCsv(ctx, 'Invoices', invoiceHead, invoicePages(lists, principal.actor.id, query)),

@@ -117,6 +117,19 @@ const gstReport = z.object({
   totals: gstTotals,
 });
 export type GstReport = z.infer<typeof gstReport>;
+/** Its tables, in the order of GSTR-1. */
+export const gstTables = [
+  'b2b',
+  'b2cl',
+  'exp',
+  'b2c',
+  'untaxed',
+  'cdnr',
+  'advances_received',
+  'advances_adjusted',
+  'hsn',
+  'documents',
+] as const;
 export const monthParam = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Please give the month as 2026-11.');
 const month = z.object({ month: monthParam, at: moment });
 
@@ -132,10 +145,11 @@ export const getGstReport = operation({
 export const exportGstReport = operation({
   id: 'exportGstReport',
   tag: 'Invoices',
-  summary: 'The same as a table for a spreadsheet, a row for each line of each part',
+  summary:
+    'The same as a table for a spreadsheet: a row for each line of each part, or of one of them with its columns alone',
   call: 'GET /business/gst-report.csv',
   access: 'photographer',
-  query: month,
+  query: month.extend({ table: z.enum(gstTables).optional() }),
   gives: 'bytes',
   answer: z.unknown(),
 });

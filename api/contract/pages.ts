@@ -60,6 +60,12 @@ export const pages = {
   ),
   clientRecord: closed('/business/clients/{clientId}', 'Client', 'All that a client has with your studio.'),
   invoice: closed('/business/invoices/{invoiceId}', 'Invoice', 'An invoice with its payments and its history.'),
+  gstReport: closed(
+    '/business/gst-report',
+    'GST report',
+    'What a month has for GSTR-1, and the seal of its figures.',
+    'GST, GSTR-1, tax, seal',
+  ),
   watermarkSettings: closed(
     '/watermark-settings',
     'Watermark settings',

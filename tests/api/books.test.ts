@@ -293,6 +293,13 @@ describe('the accountant', () => {
     expect(gst.map((line) => line.split(',')[0])).toEqual(
       expect.arrayContaining(['Table', 'B2B', 'B2CL', 'B2CS', 'CDNR', 'HSN(B2B)', 'HSN(B2C)', 'DOCS']),
     );
+    // One table has its own columns alone.
+    expect((await csv(`/gst-report.csv?month=${month}&table=hsn`))[0]).toBe(
+      'Table,HSN,Rate,Taxable Value,Integrated Tax,Central Tax,State/UT Tax',
+    );
+    expect((await csv(`/gst-report.csv?month=${month}&table=documents`))[1]).toMatch(
+      /^DOCS,Invoices for outward supply,/,
+    );
     const invoices = await csv('/invoices.csv');
     expect(invoices).toHaveLength(5);
     expect(invoices.filter((line) => line.includes(`"'=HYPERLINK(""http://x"")"`))).toHaveLength(1);

@@ -95,6 +95,7 @@ const studio: RouteObject[] = [
   page('/business/clients/:clientId', () =>
     import('./pages/business/client/client-page.tsx').then(({ ClientPage }) => ClientPage),
   ),
+  page('/business/gst-report', () => import('./pages/business/gst/gst-page.tsx').then(({ GstPage }) => GstPage)),
   page('/business/invoices/:invoiceId', () =>
     import('./pages/business/invoice/invoice-page.tsx').then(({ InvoicePage }) => InvoicePage),
   ),

@@ -21,6 +21,11 @@ export const paths = {
   /** `at`: as it stood at a moment. */
   invoice: (invoiceId: string, at: string | null = null) =>
     `/business/invoices/${encodeURIComponent(invoiceId)}${at === null ? '' : `?at=${encodeURIComponent(at)}`}`,
+  /** Of a month (`2026-11`, null for the last), as it stood at a moment. */
+  gstReport: (month: string | null = null, at: string | null = null) => {
+    const asked = new URLSearchParams({ ...(at === null ? {} : { at }), ...(month === null ? {} : { month }) });
+    return `/business/gst-report${asked.size === 0 ? '' : `?${asked}`}`;
+  },
   client: (clientId: string) => `/business/clients/${encodeURIComponent(clientId)}`,
   portfolio: '/portfolio',
   projects: '/projects',

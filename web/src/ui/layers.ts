@@ -19,6 +19,7 @@ export const KEYS = [
   'shelf',
   'tab',
   'at',
+  'month',
   'show',
   'marks',
   'status',

@@ -1,5 +1,6 @@
 import './analytics.css';
 import { useQuery } from '@tanstack/react-query';
+import { ReceiptIndianRupee } from 'lucide-react';
 import { Suspense } from 'react';
 import { type Analytics, analyticsOfBusinessQuery } from '../../../api/books.ts';
 import { lazyPart } from '../../../parts/lazy-part.tsx';
@@ -114,6 +115,11 @@ export function BusinessAnalytics() {
   const of = asked.data?.analytics;
   return (
     <>
+      <div className="analytics-ways">
+        <ButtonLink small to={paths.gstReport(null, at)}>
+          <ReceiptIndianRupee aria-hidden /> GST report
+        </ButtonLink>
+      </div>
       {!of ? (
         <div className="analytics-parts" role="status" aria-label="Loading figures">
           <Skeleton shape="card" count={2} />
