@@ -156,6 +156,13 @@ test('a month is sealed after its meaning was said and its drafts were named', a
   expect(await dialog.getByRole('region', { name: 'Drafts of this month' }).innerText()).toMatch(
     /^One draft is dated into it\. [\s\S]*Meera Nair, 12 \w+ \d+, ₹1,062\.00$/,
   );
+  // A draft is a click away, and Back from it leads here.
+  await dialog.getByRole('link', { name: 'Draft' }).click();
+  await page.waitForURL(`**/business/invoices/${waiting}`);
+  await page.goBack();
+  await page.waitForURL('**/business/gst-report');
+  await button(`Seal ${monthName(LAST)}`).click();
+  await dialog.waitFor();
   // Back closes it, and nothing was sealed.
   await page.goBack();
   await dialog.waitFor({ state: 'detached' });
@@ -178,9 +185,41 @@ test('its seal says when and by which digest, which is copied, and is verified',
   await seal.getByText('Unchanged: the figures and 4 entries are those that were sealed.').waitFor();
 });
 
+/** Answers a call as its server does, with something in it changed. */
+async function altered(path: string, change: (body: Record<string, unknown>) => object): Promise<() => Promise<void>> {
+  const at = (url: URL): boolean => url.pathname === `/api/v1${path}`;
+  await page.route(at, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: change((await answer.json()) as Record<string, unknown>) });
+  });
+  return () => page.unroute(at);
+}
+
+test('a seal that does not hold says what differs, and a month behind another which one comes first', async () => {
+  const difference = 'Table 7 (B2C) had 1 line when it was sealed, and has 2 lines.';
+  const undo = await altered(`/business/months/${LAST}/seal`, (body) => ({
+    ...body,
+    unchanged: false,
+    differences: [difference],
+  }));
+  await seal.getByRole('button', { name: 'Verify' }).click();
+  await seal.getByText('Changed since it was sealed:').waitFor();
+  await seal.getByText(difference).waitFor();
+  await undo();
+  const late = await altered(`/business/months/${EARLIER}`, (body) => ({
+    month: { ...(body['month'] as object), status: 'open', first: LAST },
+  }));
+  await page.goto(`/business/gst-report?month=${EARLIER}`);
+  await seal.getByText(`Months are sealed in their order: ${monthName(LAST)} comes first.`).waitFor();
+  await button(`Go to ${monthName(LAST)}`).click();
+  await seal.getByText(/^Sealed on /).waitFor();
+  await late();
+});
+
 test('what would be dated into it says why not, and what to do', async () => {
   await page.goto(`/business/invoices/${waiting}`);
   await button('Send').click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click();
   await page
     .getByText(
       `${monthName(LAST)} is sealed, and stays as it is. Please give the invoice a date in a month that is open.`,
@@ -188,7 +227,7 @@ test('what would be dated into it says why not, and what to do', async () => {
     .waitFor();
 });
 
-test('months in their order: one that is open comes first, and one that was closed with it can be sealed', async () => {
+test('a month before it was closed with it, and can be sealed as well', async () => {
   await page.goto(`/business/gst-report?month=${EARLIER}`);
   await seal.getByText('Closed, not sealed').waitFor();
   await button(`Seal ${monthName(EARLIER)}`).waitFor();

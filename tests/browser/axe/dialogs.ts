@@ -184,6 +184,22 @@ export const dialogs: Opening[] = [
     ),
   },
   {
+    name: 'the GST report of a month with documents',
+    who: 'photographer',
+    drawnBy: [],
+    open: async (page) => {
+      await page.goto('/business/gst-report');
+      await button(page, 'Month after').click();
+      await page.getByRole('heading', { name: /Table 13/ }).waitFor();
+    },
+  },
+  {
+    name: 'the question before a month is sealed',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/business/gst/seal-dialog.tsx'],
+    open: async (page) => (await page.goto('/business/gst-report'), await button(page, /^Seal /).click(), dialog(page)),
+  },
+  {
     name: 'what came and went',
     who: 'photographer',
     drawnBy: [],

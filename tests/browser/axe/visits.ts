@@ -106,6 +106,11 @@ export const visits: Record<string, Visit> = {
     at: () => '/business',
     sign: (page) => page.getByRole('heading', { name: 'Tara Menon' }).waitFor(),
   },
+  '/business/gst-report': {
+    who: 'photographer',
+    at: () => '/business/gst-report',
+    sign: (page) => page.getByText('Nothing in').waitFor(),
+  },
   '/business/clients/:clientId': {
     who: 'photographer',
     at: ({ clientId }) => `/business/clients/${clientId}`,

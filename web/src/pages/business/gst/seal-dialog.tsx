@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import type { MouseEvent } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import { sentence } from '../../../api/call.ts';
 import { type BusinessMonth, sealMonth } from '../../../api/month-seal.ts';
 import { paths } from '../../../paths.ts';
@@ -8,10 +9,24 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FormError } from '../../../ui/field.tsx';
 import { count, number, shortDate } from '../../../ui/format.ts';
 import { rupees } from '../../../ui/rupees.ts';
+import { whenSettled } from '../../../ui/layer-history.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { monthName } from './use-month.ts';
 
-function Drafts({ drafts, draft_count: all }: Pick<BusinessMonth, 'drafts' | 'draft_count'>) {
+interface DraftsProps extends Pick<BusinessMonth, 'drafts' | 'draft_count'> {
+  onClose: () => void;
+}
+
+function Drafts({ drafts, draft_count: all, onClose }: DraftsProps) {
+  const navigate = useNavigate();
+  const follow = (event: MouseEvent, path: string) => {
+    // In a window of its own this page stays.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onClose();
+    // What was open has an entry in the history, which has to go before the page does.
+    whenSettled(() => void navigate(path));
+  };
   if (all === 0) return null;
   return (
     <section aria-label="Drafts of this month" className="gst-drafts">
@@ -22,7 +37,12 @@ function Drafts({ drafts, draft_count: all }: Pick<BusinessMonth, 'drafts' | 'dr
       <ul>
         {drafts.map((draft) => (
           <li key={draft.invoice_id}>
-            <Link to={paths.invoice(draft.invoice_id)}>{draft.number || 'Draft'}</Link>{' '}
+            <Link
+              to={paths.invoice(draft.invoice_id)}
+              onClick={(event) => follow(event, paths.invoice(draft.invoice_id))}
+            >
+              {draft.number || 'Draft'}
+            </Link>{' '}
             <span className="quiet">
               {draft.client_name}, {shortDate(draft.issue_date)}, {rupees(draft.total_amount)}
             </span>
@@ -69,7 +89,7 @@ export function SealDialog({ month: of, onClose }: { month: BusinessMonth; onClo
         <li>What has to be put right later is put right by a credit note, which counts in the month it is made.</li>
         <li>A seal cannot be taken back.</li>
       </ul>
-      <Drafts {...of} />
+      <Drafts {...of} onClose={onClose} />
       <FormError>
         {seal.error ? sentence(seal.error, 'The month could not be sealed. Please try again.') : null}
       </FormError>
