@@ -120,7 +120,11 @@ async function furnish({ loom, asha, gig, ids, ask, invite }: Opened): Promise<S
     payment_method: 'upi',
     payment_date: indianDate(new Date().toISOString()),
   });
-  await ask('PUT', '/business/settings', { upi_id: 'asha@okbank' });
+  await ask('PUT', '/business/settings', {
+    upi_id: 'asha@okbank',
+    gst_registration: 'regular',
+    gstin: '32AAPFU0939F1Z4',
+  });
   const { invoice: open } = await ask<{ invoice: { invoice_id: string } }>('POST', '/business/invoices', {
     client_id: client.client_id,
     issue_date: indianDate(new Date().toISOString()),
