@@ -80,7 +80,7 @@ describe('what is dated into it', () => {
     expect(requireOpen(monthSeal.decider.initial, { day: '2020-01-01', act: 'issue' })).toBeUndefined());
 });
 
-test('every event with a day in the books is held, drafts and what finishes a set-off aside', () => {
+test('every event with a day in the books is held, drafts, what finishes a set-off and what is told from outside aside', () => {
   const days = ['issueDate', 'on'];
   const dated = Object.entries(eventSchemas)
     .filter(([, { schema }]) => {
@@ -94,6 +94,9 @@ test('every event with a day in the books is held, drafts and what finishes a se
       'InvoiceDrafted',
       'InvoiceChanged',
       'InvoiceAdvanceTaken',
+      // What a provider told: the books have it as a payment or a refund of the invoice.
+      'OnlinePaymentReceived',
+      'OnlineRefundProcessed',
     ].toSorted(),
   );
 });
