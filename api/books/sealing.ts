@@ -103,6 +103,8 @@ export function monthSealing({
       const first = await firstBefore(ownerId, month);
       if (first !== undefined)
         refuse('conflict', 'month.order', `Months are sealed in their order. Please seal ${monthName(first)} first.`);
+      // What is too large for a report is refused before anything is closed.
+      await issuedIn(ownerId, month, null);
       await run(closeMonth, { month }, caller);
       if (await sealOf(ownerId, month)) return;
       await untilStill(write, { ownerId, month });

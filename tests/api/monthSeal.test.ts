@@ -5,7 +5,7 @@ import { sealSignatureFault } from '../../api/audit/sealSignature.ts';
 import type { GstReport } from '../../api/contract/books.ts';
 import type { Invoice } from '../../api/contract/invoice.ts';
 import type { BusinessMonth, MonthSeal } from '../../api/contract/monthSeal.ts';
-import { receiveAdvance } from '../../commands/advance.ts';
+import { receiveAdvance, setOffAssigned } from '../../commands/advance.ts';
 import { runner } from '../../commands/core/run.ts';
 import { closeMonth } from '../../commands/monthSeal.ts';
 import { financialYearOf, indianDate } from '../../domain/kernel/financialYear.ts';
@@ -304,6 +304,20 @@ describe('months', () => {
     const { transactions } = await asha.ask<{ transactions: unknown[] }>('GET', '/transactions');
     return transactions.length + documents.reduce((sum, { cancelled }) => sum + cancelled, 0);
   }
+
+  test('sealed before an advance is set off against an invoice of theirs count that on the day it happens', async () => {
+    const asha = await studio();
+    const bill = await asha.sent(1000);
+    const before = await asha.advance(590);
+    await asha.seal();
+    const caller = { actor: { kind: 'system', id: 'test' } as const, correlation: 'c' };
+    const waiting = [{ id: before.advance_id, number: before.voucher_number }];
+    await setOffAssigned(loom.loom.context.write, bill.invoice_id, waiting, caller);
+    await loom.settled();
+    expect(await asha.ask('GET', `/invoices/${bill.invoice_id}`)).toMatchObject({ invoice: { balance_due: 590 } });
+    expect((await asha.report(today.slice(0, 7))).advances_adjusted).toMatchObject([{ amount: 590 }]);
+    expect(await asha.verify()).toMatchObject({ unchanged: true });
+  });
 
   test('closed by a process that died are sealed by the next who asks', async () => {
     const asha = await studio();
