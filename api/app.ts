@@ -44,6 +44,7 @@ import { sealRoutes } from './books/sealRoutes.ts';
 import { invoiceFigureRoutes } from './invoice/figureRoutes.ts';
 import { publicInvoiceRoutes } from './invoice/publicRoutes.ts';
 import { invoiceShareRoutes } from './invoice/shareRoutes.ts';
+import { expenseRoutes } from './expense/routes.ts';
 import { advanceRoutes } from './advance/routes.ts';
 import { quotationRoutes } from './quotation/routes.ts';
 import { publicQuotationRoutes } from './quotation/publicRoutes.ts';
@@ -104,6 +105,7 @@ const contexts: readonly ((context: RouteContext) => Route[])[] = [
   advanceRoutes,
   quotationRoutes,
   publicQuotationRoutes,
+  expenseRoutes,
   bookRoutes,
   sealRoutes,
   invoiceFigureRoutes,

@@ -16,6 +16,7 @@ import { type ProfileDetails, profile } from '../domain/profile.ts';
 import { isPhotographer, isSystem } from './core/actors.ts';
 import { type Surroundings, command } from './core/run.ts';
 import { requireOpenIssue } from './monthSeal.ts';
+import { requireOwnGig } from './ownGig.ts';
 import { lineInput, linesInput } from './textInput.ts';
 
 const id = z.string().min(1).max(64);
@@ -244,6 +245,25 @@ export const returnOnlinePayment = command({
   name: 'ReturnOnlinePayment',
   input: one.extend({ refundId: id, money: moneyInput }),
   may: isSystem,
+});
+/** Which of the studio's gigs it is of; '' for none. */
+export const chooseInvoiceGig = command({
+  ...byOwner,
+  name: 'ChooseInvoiceGig',
+  input: one.extend({ gigId: z.string().max(64) }),
+  // Whether it is the caller's is asked first, so that the gig is not told of.
+  async facts({ invoiceId, gigId }, around) {
+    const known = await around.state(invoice, invoiceId);
+    if (isOwn(around.actor, known) && known.status !== 'absent' && known.gigId !== gigId)
+      await requireOwnGig(gigId, around);
+  },
+});
+/** Its gig was purged. */
+export const endInvoiceGig = command({
+  ...byOwner,
+  name: 'EndInvoiceGig',
+  input: one.extend({ gigId: id }),
+  may: (actor, state) => isSystem(actor) && state.status !== 'absent',
 });
 /** Of a draft; it can be restored within the hour. */
 export const discardInvoice = command({ ...byOwner, name: 'DiscardInvoice', input: one });

@@ -38,6 +38,7 @@ export { advanceEvents } from './invoice/advance.ts';
 export { quotationEvents } from './invoice/quotationEvents.ts';
 export { invoiceShareEvents } from './invoiceShare.ts';
 export { invoiceSeriesEvents, typedNumberEvents } from './invoiceSeries.ts';
+export { expenseEvents } from './expense.ts';
 export { monthSealEvents } from './monthSeal.ts';
 export { qualityEvents } from './quality.ts';
 export { analysisEvents } from './analysis.ts';

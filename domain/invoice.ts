@@ -16,6 +16,7 @@ import {
   withStanding,
 } from './invoice/state.ts';
 import type { Supply } from './invoice/supply.ts';
+import { gigChosen, gigEnded } from './invoice/gig.ts';
 import type { AdvanceSetOff as SetOff } from './invoice/advance.ts';
 import { inclusiveOf, partOf } from './invoice/inclusive.ts';
 import { returnedOnline, takenOnline } from './invoice/online.ts';
@@ -47,6 +48,9 @@ export type InvoiceCommand =
   /** What its client paid or got back through a provider: as much as it can take. */
   | { type: 'TakeOnlinePayment'; paymentId: string; money: MoneyMoved }
   | { type: 'ReturnOnlinePayment'; refundId: string; money: MoneyMoved }
+  | { type: 'ChooseInvoiceGig'; gigId: string }
+  /** Where it still is of this gig. */
+  | { type: 'EndInvoiceGig'; gigId: string }
   | (Timed & { type: 'DiscardInvoice' })
   | { type: 'RestoreInvoice' }
   /** `discarded`: only where it was deleted, and not restored. */
@@ -214,10 +218,12 @@ function discarded({ status, invoiceId, ownerId }: KnownInvoice, at: string): De
     );
   return [{ type: 'InvoiceDiscarded', invoiceId, ownerId, at }];
 }
-/** One that was deleted is not there, but to be deleted again, restored or erased. */
-function ofDiscarded({ type }: InvoiceCommand, { invoiceId, ownerId }: KnownInvoice): DecidedEvent[] {
-  if (type === 'DiscardInvoice') return [];
-  return type === 'RestoreInvoice' ? [{ type: 'InvoiceRestored', invoiceId, ownerId }] : refuseAbsent();
+/** One that was deleted is not there, but to be deleted again, restored or erased; of a gig that was purged it is no more. */
+function ofDiscarded(command: InvoiceCommand, state: KnownInvoice): DecidedEvent[] {
+  const { invoiceId, ownerId } = state;
+  if (command.type === 'DiscardInvoice') return [];
+  if (command.type === 'EndInvoiceGig') return gigEnded(state, command.gigId);
+  return command.type === 'RestoreInvoice' ? [{ type: 'InvoiceRestored', invoiceId, ownerId }] : refuseAbsent();
 }
 
 function decided(command: InvoiceCommand, state: InvoiceState): DecidedEvent[] {
@@ -247,6 +253,10 @@ function decided(command: InvoiceCommand, state: InvoiceState): DecidedEvent[] {
       return takenOnline(state, { ...command, room: hasRoom(state) });
     case 'ReturnOnlinePayment':
       return returnedOnline(state, { ...command, room: hasRoom(state) });
+    case 'ChooseInvoiceGig':
+      return gigChosen(state, command.gigId);
+    case 'EndInvoiceGig':
+      return gigEnded(state, command.gigId);
     case 'DiscardInvoice':
       return discarded(state, command.at);
     case 'RestoreInvoice':

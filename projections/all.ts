@@ -22,6 +22,8 @@ import { invoiceShares } from './invoiceShare.ts';
 import { interactions, picks } from './interaction.ts';
 import { mediaItems } from './media.ts';
 import { alerts } from './alert.ts';
+import { expenses } from './expense.ts';
+import { gigProfits, profitLines, profitTotals } from './profit.ts';
 import { monthEntries, monthSeals } from './monthSeal.ts';
 import { notices } from './notice.ts';
 import { preferences } from './preference.ts';
@@ -89,6 +91,10 @@ export const projections: readonly Projection[] = [
   books,
   bookLines,
   creditNotePlaces,
+  expenses,
+  gigProfits,
+  profitTotals,
+  profitLines,
   monthEntries,
   monthSeals,
   qualities,

@@ -43,12 +43,15 @@ export interface InvoiceStep {
     | 'returnedOnline'
     | 'credit'
     | 'advance'
+    | 'gig'
     | 'cancelled';
   amount: number;
 }
 
 /** An invoice with all that belongs to it. Amounts in paise. */
 export interface InvoiceView extends View, Omit<Draft, 'number'>, Account {
+  /** '' for none. */
+  gigId: string;
   /** '' of a draft that was deleted, so that no list has it. */
   ownerId: string;
   /** Of a draft that was deleted: whose it is, and since when (ISO 8601). */
@@ -90,7 +93,7 @@ function stepped(
   what: InvoiceStep['what'],
   amount = 0,
 ): InvoiceStep[] {
-  const isMore = (what === 'changed' || what === 'notes') && history.at(-1)?.what === what;
+  const isMore = (what === 'changed' || what === 'notes' || what === 'gig') && history.at(-1)?.what === what;
   return [...(isMore ? history.slice(0, -1) : history), { at, what, amount }];
 }
 
@@ -99,10 +102,12 @@ function drafted(
   event: Extract<InvoiceEvent, { type: 'InvoiceDrafted' | 'InvoiceChanged' }>,
   createdAt: string,
   history: readonly InvoiceStep[],
+  gigId: string,
 ): Fields {
   const { type: _, invoiceId, number, ...rest } = event;
   return {
     id: invoiceId,
+    gigId,
     ...rest,
     number,
     numberTyped: number !== '',
@@ -136,7 +141,7 @@ function withAccount(
 export const invoices = projection<Event, InvoiceView>(
   {
     name: 'invoices',
-    version: 6,
+    version: 7,
     indexes: {
       byDrafted: ['ownerId', 'createdAt'],
       byClientDrafted: ['ownerId', 'clientId', 'createdAt'],
@@ -147,6 +152,7 @@ export const invoices = projection<Event, InvoiceView>(
       byClientStatus: ['ownerId', 'clientId', 'status', 'issueDate', 'createdAt'],
       byClientDue: ['ownerId', 'clientId', 'status', 'dueDate'],
       byCancelled: ['ownerId', 'cancelledAt'],
+      byGig: ['gigId'],
       byDiscarder: ['discardedBy'],
       byRemoval: ['removedAt'],
     },
@@ -154,9 +160,9 @@ export const invoices = projection<Event, InvoiceView>(
   },
   {
     InvoiceDrafted: (_, event, { at }) =>
-      drafted(event, at, stepped({ history: [] }, at, 'drafted', event.totals.total)),
+      drafted(event, at, stepped({ history: [] }, at, 'drafted', event.totals.total), ''),
     InvoiceChanged: (view, event, { at }) =>
-      view && drafted(event, view.createdAt, stepped(view, at, 'changed', event.totals.total)),
+      view && drafted(event, view.createdAt, stepped(view, at, 'changed', event.totals.total), view.gigId),
     InvoiceSent: (view, { buyer, seller, supply, totals, templateVersion }, { at }) => {
       if (!view) return view;
       const account = { total: totals.total, paid: 0, refunded: 0, credited: 0 };
@@ -224,6 +230,7 @@ export const invoices = projection<Event, InvoiceView>(
         cancelledAt: at,
         history: stepped(view, at, 'cancelled'),
       },
+    InvoiceGigChosen: (view, { gigId }, { at }) => view && { ...view, gigId, history: stepped(view, at, 'gig') },
     InvoiceDiscarded: (view, { ownerId: discardedBy, at: removedAt }) =>
       view && { ...view, ownerId: '', discardedBy, removedAt },
     InvoiceRestored: (view, { ownerId }) => {

@@ -18,7 +18,7 @@ import { passkeyMails } from './passkey.ts';
 import { secondStepMails } from './secondStep.ts';
 import { purgedCalendars, readAddedCalendars } from './otherCalendar.ts';
 import { measureGig, measurePhoto } from './quality.ts';
-import { purgedGigs, purgedGuests, purgedMedia } from './purges.ts';
+import { purgedCosts, purgedGigs, purgedGuests, purgedMedia } from './purges.ts';
 import { returnUnused } from './quota.ts';
 import type { Reaction } from './core/reaction.ts';
 import {
@@ -51,6 +51,7 @@ export const allReactions: readonly Reaction[] = [
   purgedMedia,
   purgedGigs,
   purgedGuests,
+  purgedCosts,
   matchNewPhotos,
   matchEarlierPhotos,
   matchAfterVisibilityChange,

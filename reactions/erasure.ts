@@ -8,6 +8,7 @@ import { forgetNotice } from '../commands/notice.ts';
 import { erasePortfolio } from '../commands/portfolio.ts';
 import { eraseAdvance } from '../commands/advance.ts';
 import { eraseCollection } from '../commands/collection.ts';
+import { eraseExpense } from '../commands/expense.ts';
 import { eraseInvoice } from '../commands/invoice.ts';
 import { eraseQuotation } from '../commands/quotation.ts';
 import { eraseProjects } from '../commands/project.ts';
@@ -26,6 +27,7 @@ import { gigs } from '../projections/gig.ts';
 import { mediaItems } from '../projections/media.ts';
 import { notices } from '../projections/notice.ts';
 import { portfolioItems } from '../projections/portfolio.ts';
+import { expenses } from '../projections/expense.ts';
 import { advances } from '../projections/advance.ts';
 import { invoices } from '../projections/invoice.ts';
 import { quotations } from '../projections/quotation.ts';
@@ -119,6 +121,13 @@ async function eraseAll({ write, reads }: ReactionTools, ownerId: string, caller
   await forEach(reads.reader(advances), { index: 'byOwner', where: { ownerId } }, ({ id: advanceId }) =>
     write.run(eraseAdvance, { advanceId }, asSystem),
   );
+  for (const [index, field] of [
+    ['byOwner', 'ownerId'],
+    ['byDeleter', 'deletedBy'],
+  ] as const)
+    await forEach(reads.reader(expenses), { index, where: { [field]: ownerId } }, ({ id: expenseId }) =>
+      write.run(eraseExpense, { expenseId }, asSystem),
+    );
   await write.run(erasePortfolio, { userId: ownerId }, asSystem);
   await write.run(eraseProjects, { userId: ownerId }, asSystem);
   await forEach(reads.reader(notices), { index: 'byUser', where: { userId: ownerId } }, ({ id: noticeId }) =>

@@ -6,6 +6,7 @@ import { eraseClientRecord } from '../commands/client.ts';
 import { eraseAccount } from '../commands/closing.ts';
 import { ERASED_SINCE } from '../commands/erasure.ts';
 import { collectBlobs, discardBlob } from '../commands/garbageCollection.ts';
+import { eraseExpense } from '../commands/expense.ts';
 import { eraseInvoice } from '../commands/invoice.ts';
 import { eraseQuotation } from '../commands/quotation.ts';
 import { purgePortfolioItem } from '../commands/portfolio.ts';
@@ -22,6 +23,7 @@ import { bookings } from '../projections/booking.ts';
 import { clientRecords } from '../projections/client.ts';
 import { accounts } from '../projections/account.ts';
 import { gigs } from '../projections/gig.ts';
+import { expenses } from '../projections/expense.ts';
 import { invoices } from '../projections/invoice.ts';
 import { quotations } from '../projections/quotation.ts';
 import { mediaItems } from '../projections/media.ts';
@@ -89,6 +91,9 @@ export async function housekeep({ write, reads, feed }: Omit<HousekeepingTools, 
   for await (const items of everyPage(reads.reader(quotations), removed))
     for (const { id: quotationId } of items)
       await write.run(eraseQuotation, { quotationId, discarded: true }, caller).catch(unlessRefused);
+  for await (const items of everyPage(reads.reader(expenses), removed))
+    for (const { id: expenseId } of items)
+      await write.run(eraseExpense, { expenseId, deleted: true }, caller).catch(unlessRefused);
   await forgetOldNotices(write, reads, caller);
   for await (const items of everyPage(mediaReader, overdue())) for (const view of items) await purging.media(view);
   for await (const items of everyPage(reads.reader(otherCalendars), removed))

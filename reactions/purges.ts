@@ -1,15 +1,20 @@
 import { discardBlob } from '../commands/garbageCollection.ts';
 import { GUEST_FACES, forgetFaces } from '../commands/faceVault.ts';
+import { endExpenseGig } from '../commands/expense.ts';
 import { forgetGuest } from '../commands/guest.ts';
+import { endInvoiceGig } from '../commands/invoice.ts';
 import { endForPurge } from '../commands/registration.ts';
 import { forgetRenditions } from '../commands/rendition.ts';
 import type { GigEvent } from '../domain/gig.ts';
 import { media } from '../domain/media.ts';
 import type { MediaEvent } from '../domain/media/events.ts';
+import { expenses } from '../projections/expense.ts';
 import { guests } from '../projections/guest.ts';
+import { invoices } from '../projections/invoice.ts';
 import { registrations } from '../projections/registration.ts';
 import { reaction } from './core/reaction.ts';
-import { everyOne } from '../projections/core/pages.ts';
+import { unlessRefused } from './purging.ts';
+import { everyOne, everyPage } from '../projections/core/pages.ts';
 
 /** What a purged photo leaves behind: its faces go at once, its blobs once nothing else refers to them. */
 export const purgedMedia = reaction<Extract<MediaEvent, { type: 'MediaPurged' }>>({
@@ -65,5 +70,22 @@ export const purgedGuests = reaction<Extract<GigEvent, { type: 'GigPurged' }>>({
       await write.run(forgetGuest, { guestId: id, gigId }, { ...caller, key: `${caller.key ?? ''}/${id}` });
       await write.keys.forget(id);
     }
+  },
+});
+
+/** Invoices and expenses of a purged gig stay, and are of no gig. */
+export const purgedCosts = reaction<Extract<GigEvent, { type: 'GigPurged' }>>({
+  name: 'purged-costs',
+  on: ['GigPurged'],
+  atOnce: 1,
+  async react({ gigId }, { position }, { write, reads }, caller) {
+    await reads.passed(position);
+    const as = (id: string) => ({ ...caller, key: `${caller.key ?? ''}/${id}` });
+    for await (const items of everyPage(reads.reader(expenses), { index: 'ofGig', where: { gigId } }))
+      for (const { id: expenseId } of items)
+        await write.run(endExpenseGig, { expenseId, gigId }, as(expenseId)).catch(unlessRefused);
+    for await (const items of everyPage(reads.reader(invoices), { index: 'byGig', where: { gigId } }))
+      for (const { id: invoiceId } of items)
+        await write.run(endInvoiceGig, { invoiceId, gigId }, as(invoiceId)).catch(unlessRefused);
   },
 });

@@ -6,6 +6,7 @@ import { advances } from '../../projections/advance.ts';
 import { bookings } from '../../projections/booking.ts';
 import { clientRecords } from '../../projections/client.ts';
 import { collections } from '../../projections/collection.ts';
+import { expenses } from '../../projections/expense.ts';
 import { everyPage } from '../../projections/core/pages.ts';
 import type { View } from '../../projections/core/projection.ts';
 import type { ViewReader } from '../../projections/core/readers.ts';
@@ -115,7 +116,7 @@ async function* filesOf({ reads }: Source, ownerId: string): AsyncGenerator<Expo
   }
 }
 
-/** What happened, as the log has it: of the photographer, of their gigs, bookings, clients, invoices, quotations and advances. */
+/** What happened, as the log has it: of the photographer, of their gigs, bookings, clients, invoices, quotations, advances and expenses. */
 async function* eventsOf({ reads, feed, decode }: Source, ownerId: string): AsyncGenerator<unknown> {
   async function* streams(): AsyncGenerator<string> {
     for (const name of OF_PERSON) yield streamOf({ name }, ownerId);
@@ -134,6 +135,8 @@ async function* eventsOf({ reads, feed, decode }: Source, ownerId: string): Asyn
       yield streamOf({ name: 'advance' }, id);
     for await (const { id } of each(reads.reader(quotations), { index: 'byOwner', where: { ownerId } }))
       yield streamOf({ name: 'quotation' }, id);
+    for await (const { id } of each(reads.reader(expenses), { index: 'byOwner', where: { ownerId } }))
+      yield streamOf({ name: 'expense' }, id);
   }
   for await (const stream of streams())
     for (let from = 0; ;) {
@@ -161,6 +164,7 @@ export function documentsOf(source: Source, ownerId: string): ReadonlyMap<string
     ['quotations.json', () => each(reads.reader(quotations), ofOwner('byOwner'))],
     ['online-payments.json', () => each(reads.reader(collections), ofOwner('byOwner'))],
     ['advances.json', () => each(reads.reader(advances), ofOwner('byOwner'))],
+    ['expenses.json', () => each(reads.reader(expenses), ofOwner('byOwner'))],
     ['months.json', () => only(reads.reader(monthSeals), ownerId)],
     ['transactions.json', () => each(reads.reader(transactions), ofOwner('byOwner'))],
     ['bookings.json', () => each(reads.reader(bookings), ofOwner('byOwner'))],

@@ -4,6 +4,7 @@ import * as advance from './advance.ts';
 import * as quotation from './quotation.ts';
 import * as publicQuotation from './publicQuotation.ts';
 import * as collection from './collection.ts';
+import * as expense from './expense.ts';
 import * as invoice from './invoice.ts';
 import * as invoiceFigures from './invoiceFigures.ts';
 import * as account from './account.ts';
@@ -89,6 +90,7 @@ export const operations: Operation[] = [
   advance,
   quotation,
   publicQuotation,
+  expense,
   invoicePrint,
   books,
   monthSeal,

@@ -120,6 +120,8 @@ const creditNote = z.object({
 });
 export const invoice = z.object({
   invoice_id: z.string(),
+  /** Of the gig that it is of; null for none. */
+  gig_id: z.string().nullable(),
   client_id: z.string(),
   client_name: z.string(),
   invoice_number: z.string(),

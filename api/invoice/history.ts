@@ -12,6 +12,7 @@ const SENTENCES: Readonly<Record<InvoiceStep['what'], (amount: string) => string
   returnedOnline: (amount) => `${amount} went back online.`,
   credit: (amount) => `You made a credit note of ${amount}.`,
   advance: (amount) => `An advance was set off: ${amount}.`,
+  gig: () => 'The gig that it is of was changed.',
   cancelled: () => 'You cancelled it.',
 };
 

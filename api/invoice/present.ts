@@ -125,6 +125,7 @@ export function invoiceOf(view: InvoiceView, today: string): Invoice {
   const { buyer } = view;
   return {
     invoice_id: view.id,
+    gig_id: view.gigId || null,
     client_id: view.clientId,
     client_name: buyer.name,
     invoice_number: view.number,

@@ -64,7 +64,15 @@ const stand = z.object({ status: z.enum(invoiceStatuses), due: z.number().int() 
  * How the invoice stood before the event and stands after it, so that the books of a studio are kept without looking at its
  * invoices. Null in logs of before it was told.
  */
-const standing = z.object({ dueDate: z.string(), before: stand, after: stand }).nullable();
+const standing = z
+  .object({
+    dueDate: z.string(),
+    /** Left out of an invoice that is of no gig. */
+    gigId: z.string().optional(),
+    before: stand,
+    after: stand,
+  })
+  .nullable();
 export type Standing = z.infer<typeof standing>;
 const lifted = { version: 2, upcast: { 1: (data: JsonObject) => ({ ...data, standing: null }) } };
 const figured = { ...draft.shape, buyer, supply, totals };
@@ -149,6 +157,10 @@ export const invoiceEvents = {
       ...inclusive.shape,
       standing,
     }),
+  ),
+  /** '' for none. `before`: the gig that it was of; `received`: paise that it had of its client by then, which count for the gig. */
+  InvoiceGigChosen: eventSchema(
+    z.object({ ...about, gigId: z.string(), before: z.string(), received: z.number().int() }),
   ),
   /** A draft that was deleted: it can be restored until it is erased. */
   InvoiceDiscarded: eventSchema(z.object({ ...about, at: z.string() })),

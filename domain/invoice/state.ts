@@ -22,6 +22,8 @@ export interface KnownInvoice extends Account {
   /** Paise that came, by the payment's id. */
   payments: Readonly<Record<string, number>>;
   creditNotes: readonly { creditNoteId: string; on: string }[];
+  /** '' for none. */
+  gigId: string;
   /** Of a draft that was deleted. */
   discardedAt: string | null;
   /** What it took of advances, by the set-off's id. */
@@ -68,7 +70,10 @@ function withEntry(state: KnownInvoice, id: string, event: Parameters<typeof acc
 }
 
 /** A changed draft comes to something else and has no money yet. */
-function drafted(event: Extract<InvoiceEvent, { type: 'InvoiceDrafted' | 'InvoiceChanged' }>): KnownInvoice {
+function drafted(
+  event: Extract<InvoiceEvent, { type: 'InvoiceDrafted' | 'InvoiceChanged' }>,
+  gigId: string,
+): KnownInvoice {
   const { type: _, invoiceId, ownerId, buyer: __, supply: ___, totals, ...draft } = event;
   const account = { total: totals.total, paid: 0, refunded: 0, credited: 0 };
   return {
@@ -80,6 +85,7 @@ function drafted(event: Extract<InvoiceEvent, { type: 'InvoiceDrafted' | 'Invoic
     entries: [],
     payments: {},
     creditNotes: [],
+    gigId,
     discardedAt: null,
     advances: {},
     ...account,
@@ -87,7 +93,8 @@ function drafted(event: Extract<InvoiceEvent, { type: 'InvoiceDrafted' | 'Invoic
 }
 
 export function evolveInvoice(state: InvoiceState, event: DecidedEvent): InvoiceState {
-  if (event.type === 'InvoiceDrafted' || event.type === 'InvoiceChanged') return drafted(event);
+  if (event.type === 'InvoiceDrafted' || event.type === 'InvoiceChanged')
+    return drafted(event, state.status === 'absent' ? '' : state.gigId);
   if (state.status === 'absent') return state;
   switch (event.type) {
     case 'InvoiceSent': {
@@ -115,6 +122,8 @@ export function evolveInvoice(state: InvoiceState, event: DecidedEvent): Invoice
     }
     case 'InvoiceCancelled':
       return { ...state, status: 'cancelled' };
+    case 'InvoiceGigChosen':
+      return { ...state, gigId: event.gigId };
     case 'InvoiceDiscarded':
       return { ...state, discardedAt: event.at };
     case 'InvoiceRestored':
@@ -125,6 +134,13 @@ export function evolveInvoice(state: InvoiceState, event: DecidedEvent): Invoice
 }
 
 const standOf = (state: KnownInvoice) => ({ status: state.status, due: balanceDue(state) });
+
+const standingBetween = (state: KnownInvoice, next: KnownInvoice): Standing => ({
+  dueDate: next.draft.dueDate,
+  ...(next.gigId === '' ? {} : { gigId: next.gigId }),
+  before: standOf(state),
+  after: standOf(next),
+});
 
 /** The same event with how the invoice stood before it and stands after it, where it changes that. */
 export function withStanding(state: InvoiceState, event: DecidedEvent): InvoiceEvent {
@@ -137,9 +153,7 @@ export function withStanding(state: InvoiceState, event: DecidedEvent): InvoiceE
     case 'InvoiceCancelled': {
       const next = evolveInvoice(state, event);
       const isKnown = state.status !== 'absent' && next.status !== 'absent';
-      const standing: Standing = isKnown
-        ? { dueDate: next.draft.dueDate, before: standOf(state), after: standOf(next) }
-        : null;
+      const standing: Standing = isKnown ? standingBetween(state, next) : null;
       return { ...event, standing };
     }
     default:

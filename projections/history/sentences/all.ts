@@ -13,6 +13,7 @@ export { collectionSentences, gatewaySentences } from './collection.ts';
 export { cullingSentences } from './culling.ts';
 export { downloadSentences } from './download.ts';
 export { editSentences } from './edit.ts';
+export { expenseSentences } from './expense.ts';
 export { faceSentences } from './face.ts';
 export { galleryLinkSentences } from './galleryLink.ts';
 export { gigSentences } from './gig.ts';

@@ -24,6 +24,8 @@ export const invoiceSentences: Sentences<InvoiceEvent> = {
     amount === 0
       ? `Nothing was due for the advance ${voucher} any more`
       : `${rupees(amount)} of the advance ${voucher} were set off against an invoice`,
+  InvoiceGigChosen: ({ gigId }, { who, gig }) =>
+    gigId === '' ? `${who} said that an invoice is of no gig` : `${who} said that an invoice is of ${gig(gigId)}`,
   InvoiceErased: ({ entries }) =>
     `An invoice with ${many(entries.length, 'entry', 'entries')} was erased: with the account of its studio, or as a deleted draft`,
 };
