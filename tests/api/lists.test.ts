@@ -185,6 +185,39 @@ describe('what is accepted is listed, page by page:', () => {
     await done('POST', `/business/clients/${client.client_id}/archive`, asha.token, {});
   });
 
+  test('expenses by what they were for, and the profit of gigs', async () => {
+    const day = indianDate(new Date().toISOString());
+    const spent = async (path: string, name: string) => {
+      const { items, largest } = await whole<Record<string, unknown>>(path, name);
+      expect(largest).toBeLessThanOrEqual(3);
+      return items;
+    };
+    const names: string[] = [];
+    for (const n of NUMBERS) {
+      const { gig_id, gig_name } = await loom.createGig(asha, { gig_name: `Spent ${n}` });
+      names.unshift(gig_name);
+      await done('POST', '/business/expenses', asha.token, { gig_id, category: 'prints', date: day, amount: n });
+      const general = { gig_id: null, category: 'travel', date: day, amount: 10 * n };
+      await done('POST', '/business/expenses', asha.token, general);
+      await done('POST', '/business/expenses', asha.token, { ...general, gig_id: gig.gig_id, amount: 100 * n });
+    }
+    const at = `at=${encodeURIComponent(new Date(Date.now()).toISOString())}`;
+    const amounts = async (query: string) =>
+      (await spent(`/business/expenses${query}`, 'expenses')).map(({ amount }) => amount);
+    const times = (by: number) => NUMBERS.toReversed().map((n) => n * by);
+    for (const query of ['?category=prints', `?category=prints&${at}`]) expect(await amounts(query)).toEqual(times(1));
+    for (const query of ['?general=true', '?general=true&category=travel', `?general=true&${at}`])
+      expect(await amounts(query)).toEqual(times(10));
+    for (const query of [`?gig_id=${gig.gig_id}`, `?gig_id=${gig.gig_id}&from=${day}`])
+      expect(await amounts(query)).toEqual(times(100));
+    expect((await amounts('')).length).toBe(3 * NUMBERS.length);
+    for (const query of ['', `?${at}`]) {
+      const gigs = await spent(`/business/profit${query}`, 'gigs');
+      expect(gigs.map(({ gig_name: name }) => name)).toEqual([...names, 'Wedding']);
+      expect(gigs.at(-1)).toMatchObject({ revenue: 0, expenses: 1500, profit: -1500, margin: null });
+    }
+  });
+
   test('clients, the team and links of a gig', async () => {
     for (const n of NUMBERS) {
       await done('POST', `/gigs/${gig.gig_id}/clients`, asha.token, {

@@ -5,7 +5,7 @@ const kills = Number(process.env['KILLS'] ?? 8);
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000);
 
 const IN_TURN =
-  'BusinessSettingsSaved InvoiceTemplateSaved PreferencesChanged WatermarkSet ProjectChanged QuotationDrafted QuotationChanged QuotationSent QuotationLinkEnded QuotationLinkRenewed QuotationAccepted QuotationDeclined QuotationDiscarded QuotationRestored ClientRecordAdded ClientRecordChanged ClientRecordArchived ClientRecordRemoved MonthClosed MonthSealed BookingConfirmed BookingRejected BookingCompleted BookingDeleted BookingWithdrawn BookingBecameGig BookingBecameClient CalendarFeedRenewed TakenDatesShown DayBlocked OtherCalendarAdded OtherCalendarRemoved NoticeRead NoticeDeleted GalleryLinkMade GalleryLinkRenewed TeamMemberInvited StrictPermissionsTurnedOn';
+  'BusinessSettingsSaved InvoiceTemplateSaved PreferencesChanged WatermarkSet ProjectChanged QuotationDrafted QuotationChanged QuotationSent QuotationLinkEnded QuotationLinkRenewed QuotationAccepted QuotationDeclined QuotationDiscarded QuotationRestored ClientRecordAdded ClientRecordChanged ClientRecordArchived ClientRecordRemoved ExpenseAdded ExpenseChanged ExpenseDeleted ExpenseRestored MonthClosed MonthSealed BookingConfirmed BookingRejected BookingCompleted BookingDeleted BookingWithdrawn BookingBecameGig BookingBecameClient CalendarFeedRenewed TakenDatesShown DayBlocked OtherCalendarAdded OtherCalendarRemoved NoticeRead NoticeDeleted GalleryLinkMade GalleryLinkRenewed TeamMemberInvited StrictPermissionsTurnedOn';
 
 test(
   `nothing is lost by ${kills} kills at any moment, with uploads by HTTP and FTP and commands under way`,

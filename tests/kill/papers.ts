@@ -15,9 +15,12 @@ export interface Papers {
   said: Map<string, Record<string, unknown>>;
   /** Digests of the months that were sealed. */
   seals: Map<string, string>;
+  /** Rupees by id; 0 of one that was deleted, which is in no list. */
+  expenses: Map<string, number>;
 }
 
 const MOST_CLIENTS = 12;
+const MOST_EXPENSES = 30;
 
 export async function bringPapers(loom: TestLoom): Promise<Papers> {
   const { token } = await loom.register('Nila Das');
@@ -28,13 +31,21 @@ export async function bringPapers(loom: TestLoom): Promise<Papers> {
   const { version: _, ...template } = (
     await loom.call<{ version: number }>('GET', '/api/v1/business/template', { token })
   ).body;
-  return { token, projectId: body.project.project_id, template, clients: new Map(), said: new Map(), seals: new Map() };
+  return {
+    token,
+    projectId: body.project.project_id,
+    template,
+    clients: new Map(),
+    said: new Map(),
+    seals: new Map(),
+    expenses: new Map(),
+  };
 }
 
 /** What they do, one after the other: each saves, and what was answered stands. */
 function steps(
   world: World,
-  { token, projectId, template: begun, clients, said, seals }: Papers,
+  { token, projectId, template: begun, clients, said, seals, expenses }: Papers,
 ): (() => Promise<void>)[] {
   const say = <T>(method: string, path: string, body: object = {}) => command<T>(world, token, method, path, body);
   const word = (): string => `Said ${Math.floor(world.next() * 1e9)}`;
@@ -94,6 +105,19 @@ function steps(
       if (even() && (await say('POST', `/business/clients/${id}/restore`))) clients.set(id, known);
     },
     async () => {
+      if (expenses.size > MOST_EXPENSES) return;
+      const spent = (amount: number) => ({ category: 'prints', date: '2026-01-05', amount });
+      const added = await say<{ expense: { expense_id: string } }>('POST', '/business/expenses', spent(1));
+      if (!added) return;
+      const path = `/business/expenses/${added.expense.expense_id}`;
+      const amount = 2 + Math.floor(world.next() * 1000);
+      const isThere = (await say('PUT', path, spent(amount))) && (await say('DELETE', path));
+      // What was deleted stays so every other time.
+      const isBack = isThere && expenses.size % 2 === 0;
+      if (isBack && !(await say('POST', `${path}/restore`))) return;
+      if (isThere) expenses.set(added.expense.expense_id, isBack ? amount : 0);
+    },
+    async () => {
       const month = `20${String(10 + Math.floor(seals.size / 12))}-${String(1 + (seals.size % 12)).padStart(2, '0')}`;
       const sealed = await say<{ month: { seal: { digest: string } } }>('POST', `/business/months/${month}/seal`);
       if (sealed) seals.set(month, sealed.month.seal.digest);
@@ -112,7 +136,10 @@ export async function papers(world: World, studio: Papers): Promise<void> {
 }
 
 /** Settings are as they were saved last, and each client is in the list where they were put, by the name they were given. */
-export async function checkPapers(world: World, { token, projectId, clients, said, seals }: Papers): Promise<void> {
+export async function checkPapers(
+  world: World,
+  { token, projectId, clients, said, seals, expenses }: Papers,
+): Promise<void> {
   const get = async <T>(path: string): Promise<T> => {
     const headers = { authorization: `Bearer ${token}` };
     return (await call({ port: world.port, method: 'GET', path: `/api/v1${path}`, headers })).json<T>();
@@ -140,6 +167,14 @@ export async function checkPapers(world: World, { token, projectId, clients, sai
   for (const [month, digest] of seals)
     if (!months.some((one) => one.month === month && one.digest === digest))
       world.problems.push(`the seal of ${month} is gone`);
+  const spent = (await get<{ expenses: { expense_id: string; amount: number }[] }>('/business/expenses?limit=200'))
+    .expenses;
+  const { totals } = await get<{ totals: { all: { expenses: number } } }>('/business/profit');
+  if (totals.all.expenses !== spent.reduce((sum, { amount }) => sum + amount, 0))
+    world.problems.push(`the expenses do not come to ₹${totals.all.expenses}`);
+  for (const [id, amount] of expenses)
+    if ((spent.find(({ expense_id: one }) => one === id)?.amount ?? 0) !== amount)
+      world.problems.push(`the expense ${id} is not ₹${amount}`);
   const listed: string[] = [];
   for (const archived of [false, true]) {
     const path = `/business/clients?limit=100&archived=${archived}`;

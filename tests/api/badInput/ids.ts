@@ -29,6 +29,8 @@ export interface Ids {
   /** Paid before an invoice, and given back in part. */
   advanceId: string;
   refundId: string;
+  /** What was spent. */
+  expenseId: string;
   /** Of the portfolio. */
   itemId: string;
   accessCode: string;
@@ -69,6 +71,8 @@ const quotationForm = (clientId: string) => ({
   items: [{ description: 'Mine now', quantity: 1, rate: 1 }],
 });
 const paymentForm = { amount: 1, payment_method: 'upi', payment_date: '2026-04-01' };
+
+const expenseForm = (gigId: string) => ({ gig_id: gigId, category: 'travel', date: '2026-04-01', amount: 1 });
 
 /** Valid bodies, with these ids in every place where an id fits. What is not here takes none, or `{}`. */
 export const bodies: Record<string, (ids: Ids) => unknown> = {
@@ -111,6 +115,9 @@ export const bodies: Record<string, (ids: Ids) => unknown> = {
   receiveAdvance: ({ clientId }) => ({ ...paymentForm, client_id: clientId, description: 'Mine now' }),
   refundAdvance: () => paymentForm,
   setOffAdvance: ({ invoiceId }) => ({ invoice_id: invoiceId }),
+  addExpense: ({ gigId }) => expenseForm(gigId),
+  changeExpense: ({ gigId }) => expenseForm(gigId),
+  chooseInvoiceGig: ({ gigId }) => ({ gig_id: gigId }),
   recordPayment: () => paymentForm,
   refundPayment: () => paymentForm,
   refundOnlinePayment: () => ({ amount: 1 }),
@@ -195,6 +202,9 @@ export const aboutMyself = new Set([
   'removeGateway',
   'listInvoices',
   'listAdvances',
+  'listExpenses',
+  'exportExpenses',
+  'getProfit',
   'listQuotations',
   'countInvoices',
   'listTransactions',

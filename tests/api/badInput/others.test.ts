@@ -165,6 +165,10 @@ beforeAll(async () => {
     token: asha.token,
     body: {},
   });
+  const spent = await it.call<{ expense: { expense_id: string } }>('POST', '/api/v1/business/expenses', {
+    token: asha.token,
+    body: { gig_id: gigId, category: 'travel', date: money.payment_date, amount: 5 },
+  });
   hers = {
     gigId,
     mediaId,
@@ -196,6 +200,7 @@ beforeAll(async () => {
     refundId: back.body.advance.refunds[0]!.refund_id,
     paymentId: 'pay_1',
     studioId: asha.id,
+    expenseId: spent.body.expense.expense_id,
     upgradeId: wanted.body.upgrade_id,
     passkeyId: 'phone',
     calendarId: calendar.body.calendar_id,
@@ -257,6 +262,8 @@ const all = async () => {
     '/business/invoices',
     '/business/advances',
     '/business/quotations',
+    '/business/expenses',
+    '/business/profit',
     '/business/transactions',
     '/bookings',
   ];
@@ -311,6 +318,7 @@ describe("another photographer's ids", () => {
       advanceId: 'no-such-advance',
       quotationId: 'no-such-quotation',
       refundId: 'no-such-refund',
+      expenseId: 'no-such-expense',
       creditNoteId: 'no-such-credit-note',
       paymentId: 'no-such-payment',
       studioId: 'no-such-photographer',

@@ -110,6 +110,20 @@ const linked = async ({ world: { it }, place }: Cell): Promise<Record<string, st
   token: await linkedQuotationOf(it, place.owner, place.clientRecordId),
 });
 
+const spent = ({ place }: Cell) => json({ gig_id: place.gigId, category: 'prints', date: today, amount: 1 });
+/** An expense of its own for each cell that may change it; for others one that is not there. */
+const ofExpense =
+  (deleted = false) =>
+  async ({ world: { it }, place, allowed }: Cell): Promise<Record<string, string>> => {
+    if (!allowed) return { expenseId: 'no-expense' };
+    const { token } = place.owner;
+    const path = '/api/v1/business/expenses';
+    const body = { category: 'travel', date: today, amount: 1 };
+    const { expense } = await must<{ expense: { expense_id: string } }>(it, 'POST', path, { token, body });
+    if (deleted) await must(it, 'DELETE', `${path}/${expense.expense_id}`, { token, body: {} });
+    return { expenseId: expense.expense_id };
+  };
+
 /** What a studio asks its clients to pay. */
 export const invoiceCalls: Rows = {
   getBusinessSettings: { who: photographers, states },
@@ -189,6 +203,14 @@ export const invoiceCalls: Rows = {
     send: (cell) => json({ name: 'Meera', hash: hashes.get(cell)! }),
   },
   declinePublicQuotation: { who: everybody, states, ids: linked, send: () => json({ reason: 'Too dear' }) },
+  listExpenses: { who: photographers, states },
+  exportExpenses: { who: photographers, states },
+  addExpense: { who: studio, states, send: spent },
+  changeExpense: { who: studio, states, ids: ofExpense(), send: spent },
+  deleteExpense: { who: studio, states, ids: ofExpense() },
+  restoreExpense: { who: studio, states, ids: ofExpense(true) },
+  getProfit: { who: photographers, states },
+  chooseInvoiceGig: { who: studio, states, ids: fresh(), send: ({ place }) => json({ gig_id: place.gigId }) },
   shareInvoice: { who: studio, states, ids: fresh(['send', {}]) },
   getGateway: { who: photographers, states },
   // What is no key is refused before any provider is asked.
