@@ -5,7 +5,7 @@ import { indianDate } from './kernel/financialYear.ts';
 import { refuse } from './kernel/refusal.ts';
 import { eventSchema } from './kernel/schema.ts';
 
-export const expenseCategories = ['travel', 'second_shooter', 'prints', 'equipment', 'other'] as const;
+const expenseCategories = ['travel', 'second_shooter', 'prints', 'equipment', 'other'] as const;
 
 /** What is kept of money that a studio spent. `gigId`: '' of general costs; `day`: `YYYY-MM-DD`; `amount`: paise. */
 export const expenseDetails = z.object({
