@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import * as collection from '../../../api/contract/collection.ts';
 import * as contract from '../../../api/contract/publicInvoice.ts';
 import { call, download } from './call.ts';
 
@@ -13,3 +14,8 @@ export const openPublicInvoice = (token: string) => call(contract.openPublicInvo
 export const printPublicInvoice = (token: string) => download(contract.printPublicInvoice, { params: { token } });
 export const askPublicInvoice = (token: string, question: string) =>
   call(contract.askPublicInvoice, { params: { token }, body: { question } });
+/** Answers the address where exactly what is due is paid. */
+export const payPublicInvoice = (token: string) => call(collection.payPublicInvoice, { params: { token }, body: {} });
+/** Whether a payment has arrived; what nobody has told yet is asked for. */
+export const checkPublicInvoice = (token: string) =>
+  call(collection.checkPublicInvoice, { params: { token }, body: {} });

@@ -12,6 +12,8 @@ import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
 import { AskStudio } from './ask-studio.tsx';
 import { movedOn, rupees, standing, sums } from './invoice-words.ts';
+import { PaymentArrival } from './payment-arrival.tsx';
+import { PayOnline } from './pay-online.tsx';
 import { PayByUpi } from './pay-by-upi.tsx';
 
 function Lines({ invoice }: { invoice: PublicInvoice }) {
@@ -98,8 +100,15 @@ function About({ invoice }: { invoice: PublicInvoice }) {
   return <FactList facts={facts.map(([name, value]) => [name || 'Please note', value] as const)} />;
 }
 
+interface BillProps {
+  invoice: PublicInvoice;
+  token: string;
+  /** From the page where it is paid. */
+  cameBack: boolean;
+}
+
 /** An invoice for who has to pay it: what is due first, how to pay it next, then all that it says. */
-export function Bill({ invoice, token }: { invoice: PublicInvoice; token: string }) {
+export function Bill({ invoice, token, cameBack }: BillProps) {
   const [asking, setAsking] = useState(false);
   const { label, tone, says } = standing(invoice);
   const { balance_due: due, total_amount: total, upi_uri: uri, upi_id: upi, studio } = invoice;
@@ -125,7 +134,9 @@ export function Bill({ invoice, token }: { invoice: PublicInvoice; token: string
         <StateDot tone={tone}>{label}</StateDot>
         <p className="quiet">{says}</p>
       </header>
+      {cameBack ? <PaymentArrival token={token} due={due} /> : null}
       {uri === null ? null : <PayByUpi amount={due} uri={uri} id={upi} />}
+      {invoice.pays_online ? <PayOnline token={token} amount={due} first={uri === null} /> : null}
       <Lines invoice={invoice} />
       <Moved invoice={invoice} />
       <About invoice={invoice} />

@@ -11,12 +11,14 @@ import { usePageHead, useTheme } from '../../ui/page-head.ts';
 import { LostPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Unloaded } from '../../ui/unloaded.tsx';
+import { heldLink } from './held-link.ts';
 import { Bill } from './bill.tsx';
 
 /** Where the link in a client's mail leads: their invoice. */
 export function InvoicePage() {
   useTheme('gallery');
-  const [token] = useState(() => location.hash.slice(1));
+  const [cameBack] = useState(() => new URLSearchParams(location.search).has('paid'));
+  const [token] = useState(() => location.hash.slice(1) || (cameBack ? heldLink() : ''));
   const invoice = useQuery({ ...publicInvoiceQuery(token), enabled: token !== '' });
   const { data } = invoice;
   usePageHead({
@@ -31,7 +33,14 @@ export function InvoicePage() {
   const absent = token === '' || (invoice.error instanceof ApiError && invoice.error.status === 404);
   return (
     <main className="bill-page">
-      {absent ? (
+      {cameBack && token === '' ? (
+        <Empty
+          level={1}
+          picture={<LostPicture />}
+          title="Thank you"
+          text="If you have paid, the photographer hears of it by itself. To see the invoice, please open it again from the mail."
+        />
+      ) : absent ? (
         <Empty
           level={1}
           picture={<LostPicture />}
@@ -39,7 +48,7 @@ export function InvoicePage() {
           text="The link has ended, or is incomplete. Please open it again from the mail, or ask the photographer for a new one."
         />
       ) : data ? (
-        <Bill invoice={data} token={token} />
+        <Bill invoice={data} token={token} cameBack={cameBack} />
       ) : invoice.isPending ? (
         <section className="bill" role="status" aria-label="Looking up the invoice">
           <Skeleton count={8} />

@@ -22,18 +22,8 @@ import { Switch } from '../../../ui/switch.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { Unloaded } from '../../../ui/unloaded.tsx';
 import { VALIDATION_TIMING } from '../../../ui/validation-timing.ts';
-
-const REGISTRATION: Readonly<Record<(typeof gstRegistrations)[number], string>> = {
-  none: 'Not registered',
-  regular: 'Registered (regular)',
-  composition: 'Registered (composition scheme)',
-};
-/** What an invoice becomes by it. */
-const BECOMES: typeof REGISTRATION = {
-  none: 'You issue plain invoices, without tax.',
-  regular: 'You issue tax invoices.',
-  composition: 'You issue bills of supply, without tax.',
-};
+import { BECOMES, REGISTRATION } from './registration-words.ts';
+import { GatewayLine } from './gateway-line.tsx';
 
 const isField = (name: string): name is keyof BusinessForm => name in businessForm.shape;
 /** What was refused, by field. */
@@ -216,6 +206,7 @@ function DetailsForm({ settings, onClose }: { settings: BusinessSettings; onClos
           />
         </fieldset>
       </form>
+      <GatewayLine />
       <Confirm
         open={asking}
         title="Leave without saving?"

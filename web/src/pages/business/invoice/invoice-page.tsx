@@ -29,6 +29,7 @@ import { InvoiceActs } from './invoice-acts.tsx';
 import { TotalsList } from './invoice-totals.tsx';
 import { STATUS } from './invoice-words.ts';
 import { METHODS } from './money-words.ts';
+import { OnlinePaymentsPart } from './online-payments.tsx';
 import { usePdf } from './use-pdf.ts';
 
 function Items({ items }: Pick<Invoice, 'items'>) {
@@ -250,6 +251,7 @@ export function InvoicePage() {
         <div className="client-parts">
           <Items items={invoice.items} />
           {invoice.status === 'draft' ? null : <Payments payments={invoice.payments} />}
+          {invoice.status === 'draft' || at !== null ? null : <OnlinePaymentsPart invoiceId={invoiceId} />}
           <InvoiceAdvances invoice={invoice} isPast={at !== null} />
           {invoice.status === 'draft' || at !== null ? null : <ClientLink invoiceId={invoiceId} />}
           <CreditNotes {...invoice} />
