@@ -1,4 +1,5 @@
-import { askProvider, bookPayment, bookRefund } from '../commands/collecting.ts';
+import { askProvider } from '../commands/askingProvider.ts';
+import { bookPayment, bookRefund } from '../commands/collecting.ts';
 import { raiseNotice } from '../commands/notice.ts';
 import { account } from '../domain/account.ts';
 import type { CollectionEvent } from '../domain/collection/events.ts';

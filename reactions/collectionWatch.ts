@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { askProvider } from '../commands/collecting.ts';
+import { askProvider } from '../commands/askingProvider.ts';
 import { system } from '../commands/core/actors.ts';
 import type { OpenGateway } from '../commands/ports.ts';
 import { newId } from '../domain/kernel/id.ts';

@@ -1,4 +1,4 @@
-import { endOpenLinks } from '../../commands/collecting.ts';
+import { endCollecting, endOpenLinks } from '../../commands/askingProvider.ts';
 import { quota } from '../../commands/core/throttle.ts';
 import { connectGateway, forgetOthers, gatewayOf, removeGateway } from '../../commands/gateway.ts';
 import { gateway as gatewayAggregate } from '../../domain/gateway.ts';
@@ -27,14 +27,13 @@ export function gatewayRoutes({ write, reads, publicUrl, openGateway }: RouteCon
     };
   };
   /** By the keys that made them, while these are here; answers how many are left to end by themselves. */
-  async function endLinks({ caller, write: side }: AnyRequest): Promise<number> {
+  async function endWith(end: typeof endOpenLinks, { caller, write: side }: AnyRequest): Promise<number> {
     const ownerId = caller.actor.id;
     const opened = await gatewayOf(side, openGateway, ownerId);
     if (!opened) return 0;
     const waiting = await everyOne(reader, { index: 'byOwnerWaiting', where: { ownerId, waits: true } });
     let left = 0;
-    for (const { id: invoiceId } of waiting)
-      left += await endOpenLinks(side, opened.gateway, { invoiceId, ownerId }, caller);
+    for (const { id: invoiceId } of waiting) left += await end(side, opened.gateway, { invoiceId, ownerId }, caller);
     return left;
   }
 
@@ -48,13 +47,13 @@ export function gatewayRoutes({ write, reads, publicUrl, openGateway }: RouteCon
       const before = await shown(userId);
       await connectGateway(side, openGateway, keys, caller, async () => {
         // The same account only has other secrets now; links of another one are ended while its keys are here.
-        if (before.key_id !== '' && before.key_id !== keys.keyId) await endLinks(request);
+        if (before.key_id !== '' && before.key_id !== keys.keyId) await endWith(endOpenLinks, request);
       });
       return { message: 'Your clients can pay online now.', gateway: await shown(userId) };
     }),
     route(contract.removeGateway, async (request) => {
       const userId = request.caller.actor.id;
-      const left = await endLinks(request);
+      const left = await endWith(endCollecting, request);
       await request.run(removeGateway, { userId });
       await forgetOthers(write, userId, '');
       const links = left === 1 ? 'A payment link' : `${left} payment links`;

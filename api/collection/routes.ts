@@ -1,4 +1,4 @@
-import { askProvider, pushRefund } from '../../commands/collecting.ts';
+import { askProvider, pushRefund } from '../../commands/askingProvider.ts';
 import { requestOnlineRefund } from '../../commands/collection.ts';
 import { idMadeBy } from '../../commands/core/run.ts';
 import { rate } from '../../commands/core/throttle.ts';

@@ -1,5 +1,5 @@
 import { lineOf, plainAddress } from '../../commands/clientAddress.ts';
-import { askProvider, payOnline } from '../../commands/collecting.ts';
+import { askProvider, payOnline } from '../../commands/askingProvider.ts';
 import { quota, rate } from '../../commands/core/throttle.ts';
 import { askAboutInvoice, openSharedInvoice, sharedInvoice } from '../../commands/invoiceShare.ts';
 import { gateway } from '../../domain/gateway.ts';

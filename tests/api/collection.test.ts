@@ -184,6 +184,33 @@ describe('the account of a studio', () => {
   });
 });
 
+test('what goes back has its end with the account: in hand, not begun, or not known', async () => {
+  provider.refundsAre('pending');
+  onTestFinished(() => provider.refundsAre('processed'));
+  for (const [name, has, status, paid] of [
+    ['hand', 'made', 'processed', 0],
+    ['begun', 'unmade', 'failed', 500],
+    ['gone', 'revoked', 'failed', 500],
+  ] as const) {
+    const nila = await loom.register('Nila Bose');
+    const keys = { ...RAVIS, keyId: `rzp_live_${name}` };
+    provider.open(keys);
+    await connect(nila, keys);
+    const bill = await billed(500, nila, await clientOf(nila));
+    const link = await linkOf(bill);
+    await tell(provider.pay(link.id), keys.webhookSecret, nila.id);
+    if (has !== 'made') provider.fail(502);
+    expect((await refund(bill, `pay_${link.id}`, 500, nila)).body.message).toContain('on its way');
+    if (has === 'revoked') provider.revoke(keys.keyId);
+    await ask('DELETE', '/gateway', undefined, nila);
+    await loom.settled();
+    const { online } = await ask<{ online: OnlinePayments }>('GET', `/invoices/${bill.id}/online`, undefined, nila);
+    expect(online).toMatchObject({ available: false, payments: [{ refunds: [{ status }] }] });
+    const { invoice } = await ask<{ invoice: Invoice }>('GET', `/invoices/${bill.id}`, undefined, nila);
+    expect(invoice.paid_amount).toBe(paid);
+  }
+});
+
 describe('a client pays online', () => {
   test('exactly what is due, by one link, and it is recorded exactly once', async () => {
     const bill = await billed(12_345.67);

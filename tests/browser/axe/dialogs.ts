@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { OnlinePayments } from '../../../api/contract/collection.ts';
 import { PHONE } from '../look.ts';
 import type { Person, TestLoom } from '../../server.ts';
 import { chosen, files, gigRoom as room, hands } from '../spec.ts';
@@ -48,6 +49,32 @@ const atPasskeys = async (page: Page, act: string) => {
   await button(page, act).click();
   await dialog(page);
   await page.unroute('**/account/passkeys');
+};
+
+/** What no provider has told here: a payment of more than was due, of which some could not go back. */
+const paidOnline: OnlinePayments = {
+  available: true,
+  open_link: { amount: 30_000, expires_at: '2026-11-24T10:00:00.000Z' },
+  payments: [
+    {
+      payment_id: 'pay_1',
+      amount: 30_000,
+      currency: 'INR',
+      payment_method: 'card',
+      payment_date: '2026-11-23',
+      surplus_amount: 5_000,
+      refundable_amount: 30_000,
+      refunds: [
+        {
+          refund_id: 'r1',
+          amount: 5_000,
+          status: 'failed',
+          requested_at: '2026-11-23T10:00:00.000Z',
+          reason: 'Your account does not have enough balance',
+        },
+      ],
+    },
+  ],
 };
 
 const invoices = async (page: Page) => {
@@ -291,6 +318,29 @@ export const dialogs: Opening[] = [
       await page.goto(`/business/invoices/${invoiceId}`);
       await button(page, 'Preview').click();
       await page.locator('.invoice-preview iframe[data-front]').waitFor();
+    },
+  },
+  {
+    name: 'the keys of an own Razorpay account',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/business/details/gateway-dialog.tsx'],
+    async open(page) {
+      await page.goto('/business');
+      await button(page, 'Business details').click();
+      await button(page, 'Set up').click();
+      await page.getByLabel('Webhook address').waitFor();
+    },
+  },
+  {
+    name: 'the form of a refund of an online payment',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/business/invoice/online-refund-dialog.tsx'],
+    async open(page, { sentId }) {
+      await page.route('**/online', (asked) => asked.fulfill({ json: { online: paidOnline } }));
+      await page.goto(`/business/invoices/${sentId}`);
+      await button(page, /^Refund ₹30,000/).click();
+      await dialog(page);
+      await page.unroute('**/online');
     },
   },
   {

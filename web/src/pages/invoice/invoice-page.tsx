@@ -8,7 +8,7 @@ import { currentSession } from '../../session.ts';
 import { BrandLink } from '../../ui/brand-link.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { usePageHead, useTheme } from '../../ui/page-head.ts';
-import { LostPicture } from '../../ui/pictures.tsx';
+import { LostPicture, PrintsPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Unloaded } from '../../ui/unloaded.tsx';
 import { heldLink } from './held-link.ts';
@@ -36,7 +36,7 @@ export function InvoicePage() {
       {cameBack && token === '' ? (
         <Empty
           level={1}
-          picture={<LostPicture />}
+          picture={<PrintsPicture />}
           title="Thank you"
           text="If you have paid, the photographer hears of it by itself. To see the invoice, please open it again from the mail."
         />

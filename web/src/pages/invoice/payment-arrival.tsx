@@ -28,9 +28,10 @@ export function PaymentArrival({ token, due }: { token: string; due: number }) {
       {arrived ? (
         <StateDot tone="green">Your payment has arrived. Thank you!</StateDot>
       ) : check.data ? (
-        <StateDot tone="amber">
-          Your payment has not arrived yet. This page looks again by itself; if you did not pay, you still can.
-        </StateDot>
+        <>
+          <StateDot tone="amber">Your payment has not arrived yet.</StateDot>
+          <span className="quiet small">This page looks again by itself. If you did not pay, you still can.</span>
+        </>
       ) : (
         <StateDot tone="quiet">Looking for your payment…</StateDot>
       )}
