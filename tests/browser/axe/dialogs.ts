@@ -328,7 +328,7 @@ export const dialogs: Opening[] = [
       await page.goto('/business');
       await button(page, 'Business details').click();
       await button(page, 'Set up').click();
-      await page.getByLabel('Webhook address').waitFor();
+      await page.getByLabel('Webhook address', { exact: true }).waitFor();
     },
   },
   {
