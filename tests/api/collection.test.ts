@@ -498,6 +498,10 @@ describe('who wants to be paid what was not', () => {
     const [less, other] = [await billed(1000), await billed(1000)];
     await tell(provider.pay((await linkOf(less)).id, { amount: 1_00 }));
     expect(await standing(less)).toMatchObject({ status: 'pending', paid: 1, due: 999 });
+    expect((await noticesOf())[0]).toMatchObject({
+      title: expect.stringContaining('Meera paid online for invoice'),
+      message: '₹1 came in for it, and ₹999 is still due.',
+    });
     await tell(provider.pay((await linkOf(other)).id, { currency: 'VND' }));
     expect(await standing(other)).toMatchObject({ status: 'pending', paid: 0, due: 1000 });
     expect((await onlineOf(other)).payments).toMatchObject([{ currency: 'VND', amount: 1000, surplus_amount: 1000 }]);
