@@ -66,6 +66,11 @@ export const pages = {
     'What a month has for GSTR-1, and the seal of its figures.',
     'GST, GSTR-1, tax, seal',
   ),
+  quotation: closed(
+    '/business/quotations/{quotationId}',
+    'Quotation',
+    'What you offer a client, and what they said to it.',
+  ),
   watermarkSettings: closed(
     '/watermark-settings',
     'Watermark settings',
@@ -118,6 +123,11 @@ export const pages = {
     '/public/invoice',
     'Your invoice',
     'What is to be paid, how to pay it, and the invoice as a PDF.',
+  ),
+  publicQuotation: closed(
+    '/public/quotation',
+    'Your quotation',
+    'What is offered to you, with its terms, to accept or to decline.',
   ),
   console: closed('/admin', 'Console', 'History and administration.'),
   /** Comes last: any one word may be a photographer's. */

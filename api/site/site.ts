@@ -59,8 +59,9 @@ export async function openSite(context: ApiContext, folders: { web: string; admi
       return;
     }
     const there = pageAt(all, place.path);
-    // Nor of whose invoice somebody comes.
-    if (there?.page === pages.publicInvoice) ctx.set('Referrer-Policy', 'no-referrer');
+    // Nor of whose invoice or quotation somebody comes.
+    if (there?.page === pages.publicInvoice || there?.page === pages.publicQuotation)
+      ctx.set('Referrer-Policy', 'no-referrer');
     const html = (there?.page === pages.console ? admin : web).get('index.html');
     if (!html || (!there && /\.\w{1,5}$/.test(place.path))) {
       ctx.status = 404;

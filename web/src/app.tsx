@@ -99,6 +99,9 @@ const studio: RouteObject[] = [
   page('/business/invoices/:invoiceId', () =>
     import('./pages/business/invoice/invoice-page.tsx').then(({ InvoicePage }) => InvoicePage),
   ),
+  page('/business/quotations/:quotationId', () =>
+    import('./pages/business/quotation/quotation-page.tsx').then(({ QuotationPage }) => QuotationPage),
+  ),
   page(paths.watermarkSettings, () =>
     import('./pages/watermark/watermark-settings.tsx').then(({ WatermarkSettings }) => WatermarkSettings),
   ),
@@ -122,6 +125,9 @@ const others: RouteObject[] = [
   page('/public/book/:photographer', () => import('./pages/booking/book-page.tsx').then(({ BookPage }) => BookPage)),
   page(paths.ownBooking, () => import('./pages/booking/own-booking.tsx').then(({ OwnBookingPage }) => OwnBookingPage)),
   page(paths.publicInvoice, () => import('./pages/invoice/invoice-page.tsx').then(({ InvoicePage }) => InvoicePage)),
+  page(paths.publicQuotation, () =>
+    import('./pages/quotation/quotation-page.tsx').then(({ PublicQuotationPage }) => PublicQuotationPage),
+  ),
   { path: '/public/gig/:gigId', Component: PublicGigAddress },
   page('/:username', () =>
     import('./pages/public-profile/public-profile.tsx').then(({ PublicProfile }) => PublicProfile),

@@ -26,6 +26,10 @@ export const paths = {
     const asked = new URLSearchParams({ ...(at === null ? {} : { at }), ...(month === null ? {} : { month }) });
     return `/business/gst-report${asked.size === 0 ? '' : `?${asked}`}`;
   },
+  quotations: '/business?tab=quotations',
+  /** `at`: as it stood at a moment. */
+  quotation: (quotationId: string, at: string | null = null) =>
+    `/business/quotations/${encodeURIComponent(quotationId)}${at === null ? '' : `?at=${encodeURIComponent(at)}`}`,
   client: (clientId: string) => `/business/clients/${encodeURIComponent(clientId)}`,
   portfolio: '/portfolio',
   projects: '/projects',
@@ -44,6 +48,7 @@ export const paths = {
   book: (photographer: string) => `/public/book/${encodeURIComponent(photographer)}`,
   ownBooking: '/public/booking',
   publicInvoice: '/public/invoice',
+  publicQuotation: '/public/quotation',
   watermarkSettings: '/watermark-settings',
 } as const;
 

@@ -13,6 +13,7 @@ import { ClientList } from './client/client-list.tsx';
 import { InvoiceList } from './invoice/invoice-list.tsx';
 import { useMomentParts } from './moment.tsx';
 import { useMoment } from './use-moment.ts';
+import { QuotationList } from './quotation/quotation-list.tsx';
 import { Templates } from './template/templates.tsx';
 import { TransactionList } from './transaction/transaction-list.tsx';
 
@@ -22,6 +23,7 @@ const TABS = [
   { value: 'transactions', label: 'Transactions' },
   { value: 'analytics', label: 'Analytics' },
   { value: 'templates', label: 'Templates' },
+  { value: 'quotations', label: 'Quotations' },
 ];
 
 /** The studio's paperwork. */
@@ -52,7 +54,7 @@ export function Business() {
         </div>
       </header>
       {hasPast ? bar : null}
-      <Tabs label="Business" value={tab} onChange={open} tabs={TABS}>
+      <Tabs label="Business" value={tab} onChange={open} tabs={TABS} oneRow>
         <TabPanel value="clients">
           <ClientList />
         </TabPanel>
@@ -67,6 +69,9 @@ export function Business() {
         </TabPanel>
         <TabPanel value="templates">
           <Templates />
+        </TabPanel>
+        <TabPanel value="quotations">
+          <QuotationList />
         </TabPanel>
       </Tabs>
       {details ? <BusinessDetails onClose={() => setDetails(false)} /> : null}

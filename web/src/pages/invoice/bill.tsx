@@ -6,46 +6,16 @@ import { type PublicInvoice, printPublicInvoice } from '../../api/public-invoice
 import { StateDot } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
-import { longDate, number, shortDate } from '../../ui/format.ts';
+import { longDate, shortDate } from '../../ui/format.ts';
 import { NameText } from '../../ui/name-text.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
 import { AskStudio } from './ask-studio.tsx';
+import { BillLines } from './bill-lines.tsx';
 import { movedOn, rupees, standing, sums } from './invoice-words.ts';
 import { PaymentArrival } from './payment-arrival.tsx';
 import { PayOnline } from './pay-online.tsx';
 import { PayByUpi } from './pay-by-upi.tsx';
-
-function Lines({ invoice }: { invoice: PublicInvoice }) {
-  return (
-    <section className="bill-part">
-      <h2>What it is for</h2>
-      <ul className="bill-lines">
-        {invoice.items.map(({ description, quantity, rate, amount }, index) => (
-          <li key={index}>
-            <span className="bill-what">
-              <span>{description}</span>
-              {quantity > 1 ? (
-                <span className="quiet small">
-                  {number(quantity)} × {rupees(rate)}
-                </span>
-              ) : null}
-            </span>
-            <span>{rupees(amount)}</span>
-          </li>
-        ))}
-      </ul>
-      <dl className="bill-sums">
-        {sums(invoice).map(({ label, amount, strong }) => (
-          <div key={label} data-strong={strong}>
-            <dt>{label}</dt>
-            <dd>{rupees(amount)}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
 
 function Moved({ invoice: { payments, credit_notes: notes, advances } }: { invoice: PublicInvoice }) {
   if (payments.length + notes.length + advances.length === 0) return null;
@@ -137,7 +107,7 @@ export function Bill({ invoice, token, cameBack }: BillProps) {
       {cameBack ? <PaymentArrival token={token} due={due} /> : null}
       {uri === null ? null : <PayByUpi amount={due} uri={uri} id={upi} />}
       {invoice.pays_online ? <PayOnline token={token} amount={due} first={uri === null} /> : null}
-      <Lines invoice={invoice} />
+      <BillLines items={invoice.items} sums={sums(invoice)} />
       <Moved invoice={invoice} />
       <About invoice={invoice} />
       <footer className="bill-acts">

@@ -40,21 +40,38 @@ export function standing({ status, due_date: due, paid_amount: paid, total_amoun
   }
 }
 
-/** From the subtotal to what is due, in order; what is nothing is left out. */
-export function sums(invoice: PublicInvoice): { label: string; amount: number; strong?: boolean }[] {
-  const { taxes, tax_labels: labels } = invoice;
+export interface Sum {
+  label: string;
+  amount: number;
+  strong?: boolean;
+}
+const optional = (label: string, amount: number): Sum[] => (amount === 0 ? [] : [{ label, amount }]);
+
+type Reckoned = Pick<
+  PublicInvoice,
+  'taxes' | 'tax_labels' | 'subtotal' | 'discount_amount' | 'round_off' | 'total_amount'
+>;
+/** From the subtotal to the total, in order; what is nothing is left out. */
+export function totalSums(of: Reckoned): Sum[] {
+  const { taxes, tax_labels: labels } = of;
   const taxLines = labels.map((label, index) => {
     const of = labels.length === 1 ? 'igst_amount' : index === 0 ? 'cgst_amount' : 'sgst_amount';
     return { label, amount: taxes.reduce((sum, tax) => sum + Math.round(tax[of] * 100), 0) / 100 };
   });
-  const advanced = invoice.advances.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
-  const optional = (label: string, amount: number) => (amount === 0 ? [] : [{ label, amount }]);
   return [
-    { label: 'Subtotal', amount: invoice.subtotal },
-    ...optional('Discount', -invoice.discount_amount),
+    { label: 'Subtotal', amount: of.subtotal },
+    ...optional('Discount', -of.discount_amount),
     ...taxLines,
-    ...optional('Round off', invoice.round_off),
-    { label: 'Total', amount: invoice.total_amount, strong: true },
+    ...optional('Round off', of.round_off),
+    { label: 'Total', amount: of.total_amount, strong: true },
+  ];
+}
+
+/** The same, and what became of it until what is due. */
+export function sums(invoice: PublicInvoice): Sum[] {
+  const advanced = invoice.advances.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
+  return [
+    ...totalSums(invoice),
     ...optional('Credited', -invoice.credited_amount),
     ...optional('Advances', -advanced),
     ...optional('Paid', (Math.round(advanced * 100) - Math.round(invoice.paid_amount * 100)) / 100),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { gstStates } from '../../../../../api/contract/client.ts';
 import { paymentTerms } from '../../../../../api/contract/invoice.ts';
@@ -8,27 +9,30 @@ import { dueAfter, numberOf, type Typed, type Values } from './form-values.ts';
 import { InvoiceItems } from './invoice-items.tsx';
 import type { LiveTotals } from './use-invoice-totals.ts';
 
+export type InvoiceFormState = UseFormReturn<Typed, unknown, Values>;
 interface InvoiceFieldsProps {
-  form: UseFormReturn<Typed, unknown, Values>;
+  form: InvoiceFormState;
   live: LiveTotals;
   failure: string | null;
   onAddClient: (name: string) => void;
 }
 
-/** Everything that stands on the document. */
-export function InvoiceFields({ form, live, failure, onAddClient }: InvoiceFieldsProps) {
+/** What stands on every document with lines. `dates`, `terms`: what is its own. */
+export function LineFields({
+  form,
+  live,
+  failure,
+  onAddClient,
+  dates,
+  terms,
+}: InvoiceFieldsProps & { dates: ReactNode; terms: ReactNode }) {
   const { register, setValue, getValues, control, formState } = form;
-  const { errors, dirtyFields } = formState;
+  const { errors } = formState;
   const asNumber = (name: 'discount_value' | 'tax_rate') => ({
     ...register(name, { setValueAs: numberOf, onBlur: () => setValue(name, getValues(name)) }),
     inputMode: 'decimal' as const,
     autoComplete: 'off',
   });
-  /** The due date follows the terms, and the issue date as long as it was not chosen by itself. */
-  const followTerms = () =>
-    setValue('due_date', dueAfter(getValues('issue_date'), getValues('payment_terms') ?? '30 days'), {
-      shouldValidate: formState.isSubmitted,
-    });
   return (
     <>
       <FormError>{failure}</FormError>
@@ -47,27 +51,7 @@ export function InvoiceFields({ form, live, failure, onAddClient }: InvoiceField
           />
         )}
       />
-      <div className="invoice-form-row">
-        <TextField
-          label="Invoice Number"
-          autoComplete="off"
-          placeholder="Next of the series"
-          error={errors.invoice_number?.message}
-          {...register('invoice_number')}
-        />
-        <TextField
-          label="Issue Date"
-          type="date"
-          error={errors.issue_date?.message}
-          {...register('issue_date', { onChange: () => dirtyFields.due_date || followTerms() })}
-        />
-        <SelectField label="Payment Terms" {...register('payment_terms', { onChange: followTerms })}>
-          {paymentTerms.map((terms) => (
-            <option key={terms}>{terms}</option>
-          ))}
-        </SelectField>
-        <TextField label="Due Date" type="date" error={errors.due_date?.message} {...register('due_date')} />
-      </div>
+      {dates}
       <InvoiceItems form={form} amounts={live.totals?.amounts ?? []} />
       <div className="invoice-form-row">
         <SelectField label="Discount" {...register('discount_type')}>
@@ -91,13 +75,55 @@ export function InvoiceFields({ form, live, failure, onAddClient }: InvoiceField
       </div>
       <Switch label="Exempt from GST" hint="It becomes a Bill of Supply, without tax." {...register('exempt')} />
       <TextAreaField label="Notes" optional rows={3} error={errors.notes?.message} {...register('notes')} />
-      <TextAreaField
-        label="Terms and Conditions"
-        optional
-        rows={3}
-        error={errors.terms_conditions?.message}
-        {...register('terms_conditions')}
-      />
+      {terms}
     </>
+  );
+}
+
+/** Everything that stands on an invoice. */
+export function InvoiceFields(props: InvoiceFieldsProps) {
+  const { register, setValue, getValues, formState } = props.form;
+  const { errors, dirtyFields } = formState;
+  /** The due date follows the terms, and the issue date as long as it was not chosen by itself. */
+  const followTerms = () =>
+    setValue('due_date', dueAfter(getValues('issue_date'), getValues('payment_terms') ?? '30 days'), {
+      shouldValidate: formState.isSubmitted,
+    });
+  return (
+    <LineFields
+      {...props}
+      dates={
+        <div className="invoice-form-row">
+          <TextField
+            label="Invoice Number"
+            autoComplete="off"
+            placeholder="Next of the series"
+            error={errors.invoice_number?.message}
+            {...register('invoice_number')}
+          />
+          <TextField
+            label="Issue Date"
+            type="date"
+            error={errors.issue_date?.message}
+            {...register('issue_date', { onChange: () => dirtyFields.due_date || followTerms() })}
+          />
+          <SelectField label="Payment Terms" {...register('payment_terms', { onChange: followTerms })}>
+            {paymentTerms.map((terms) => (
+              <option key={terms}>{terms}</option>
+            ))}
+          </SelectField>
+          <TextField label="Due Date" type="date" error={errors.due_date?.message} {...register('due_date')} />
+        </div>
+      }
+      terms={
+        <TextAreaField
+          label="Terms and Conditions"
+          optional
+          rows={3}
+          error={errors.terms_conditions?.message}
+          {...register('terms_conditions')}
+        />
+      }
+    />
   );
 }

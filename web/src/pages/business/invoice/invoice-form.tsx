@@ -1,21 +1,14 @@
-import './invoice-form.css';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, type Path } from 'react-hook-form';
 import { ApiError, sentence } from '../../../api/call.ts';
 import { changeInvoice, createInvoice, type Invoice } from '../../../api/invoice.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Confirm } from '../../../ui/confirm.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { LeaveQuestion } from '../../../ui/leave-question.tsx';
-import { rupees } from '../../../ui/rupees.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { VALIDATION_TIMING } from '../../../ui/validation-timing.ts';
-import { ClientDialog } from '../client/client-form.tsx';
 import { invoiceSchema, valuesOf, type Typed, type Values } from './form-values.ts';
 import { InvoiceFields } from './invoice-fields.tsx';
-import { LiveTotalsPanel } from './invoice-totals.tsx';
+import { LinesDialog } from './lines-dialog.tsx';
 import { useInvoiceTotals } from './use-invoice-totals.ts';
 
 interface InvoiceDialogProps {
@@ -37,8 +30,6 @@ export function InvoiceDialog({ invoice, begin, onClose, onSaved }: InvoiceDialo
   });
   const { isDirty } = form.formState;
   const live = useInvoiceTotals(form.control);
-  const [adding, setAdding] = useState<string | null>(null);
-  const [asking, setAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const save = useMutation({
     mutationFn: (values: Values) => (invoice ? changeInvoice(invoice.invoice_id, values) : createInvoice(values)),
@@ -57,62 +48,18 @@ export function InvoiceDialog({ invoice, begin, onClose, onSaved }: InvoiceDialo
     },
   });
   const unsaved = isDirty && !save.isPending && !save.isSuccess;
-  const close = (): boolean => {
-    if (unsaved) setAsking(true);
-    else onClose();
-    return !unsaved;
-  };
   return (
-    <Dialog
-      open
-      wide
+    <LinesDialog
       title={invoice ? 'Edit invoice' : 'New invoice'}
-      onClose={close}
-      locked={save.isPending}
-      actions={
-        <>
-          <p className="invoice-form-total" data-stale={live.stale || undefined}>
-            <span className="quiet small">Total</span> {rupees(live.totals?.total_amount ?? 0)}
-          </p>
-          <Button onClick={close} disabled={save.isPending}>
-            Cancel
-          </Button>
-          <Button kind="primary" type="submit" form="invoice-form" busy={save.isPending}>
-            {invoice ? 'Save' : 'Create Invoice'}
-          </Button>
-        </>
-      }
+      action={invoice ? 'Save' : 'Create Invoice'}
+      live={live}
+      unsaved={unsaved}
+      busy={save.isPending}
+      onClose={onClose}
+      onSubmit={form.handleSubmit((values) => (setFailure(null), save.mutate(values)))}
+      onClient={(id) => form.setValue('client_id', id, { shouldDirty: true, shouldValidate: true })}
     >
-      <div className="invoice-form">
-        <form
-          id="invoice-form"
-          className="invoice-form-fields"
-          noValidate
-          onSubmit={form.handleSubmit((values) => (setFailure(null), save.mutate(values)))}
-        >
-          <InvoiceFields form={form} live={live} failure={failure} onAddClient={setAdding} />
-        </form>
-        <LiveTotalsPanel {...live} />
-      </div>
-      {adding === null ? null : (
-        <ClientDialog
-          client={null}
-          named={adding}
-          onClose={() => setAdding(null)}
-          onSaved={({ client_id }) =>
-            form.setValue('client_id', client_id, { shouldDirty: true, shouldValidate: true })
-          }
-        />
-      )}
-      <Confirm
-        open={asking}
-        title="Leave without saving?"
-        text="What you changed here is not saved yet."
-        action="Leave"
-        onConfirm={() => (setAsking(false), onClose())}
-        onClose={() => setAsking(false)}
-      />
-      <LeaveQuestion unsaved={unsaved} />
-    </Dialog>
+      {(onAddClient) => <InvoiceFields form={form} live={live} failure={failure} onAddClient={onAddClient} />}
+    </LinesDialog>
   );
 }

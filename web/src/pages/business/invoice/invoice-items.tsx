@@ -116,7 +116,7 @@ export function InvoiceItems({ form, amounts }: InvoiceItemsProps) {
           </Button>
         </div>
       ) : (
-        <p className="quiet small">An invoice can have at most 200 lines.</p>
+        <p className="quiet small">There can be at most 200 lines.</p>
       )}
     </fieldset>
   );

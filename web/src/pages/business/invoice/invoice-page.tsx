@@ -3,7 +3,7 @@ import '../client/client-page.css';
 import './invoice-form.css';
 import './invoice-page.css';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Download, FileMinus, History, IndianRupee, ReceiptText } from 'lucide-react';
+import { ArrowLeft, Download, FileMinus, IndianRupee } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { pages } from '../../../../../api/contract/pages.ts';
 import { ApiError, sentence } from '../../../api/call.ts';
@@ -14,7 +14,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { FactList } from '../../../ui/fact-list.tsx';
-import { dateTime, number, shortDate } from '../../../ui/format.ts';
+import { shortDate } from '../../../ui/format.ts';
 import { NameText } from '../../../ui/name-text.tsx';
 import { usePageHead } from '../../../ui/page-head.ts';
 import { LostPicture } from '../../../ui/pictures.tsx';
@@ -25,36 +25,13 @@ import { InvoiceAdvances } from '../advance/invoice-advances.tsx';
 import { ClientLink } from './client-link.tsx';
 import { useMomentParts } from '../moment.tsx';
 import { useMoment } from '../use-moment.ts';
+import { Items, Steps } from './document-parts.tsx';
 import { InvoiceActs } from './invoice-acts.tsx';
 import { TotalsList } from './invoice-totals.tsx';
 import { STATUS } from './invoice-words.ts';
 import { METHODS } from './money-words.ts';
 import { OnlinePaymentsPart } from './online-payments.tsx';
 import { usePdf } from './use-pdf.ts';
-
-function Items({ items }: Pick<Invoice, 'items'>) {
-  return (
-    <section className="client-part" aria-labelledby="invoice-items">
-      <h2 id="invoice-items">
-        <ReceiptText aria-hidden /> Items
-      </h2>
-      <ul className="client-rows">
-        {items.map((item, index) => (
-          <li key={index} className="client-row">
-            <div>
-              <p className="client-row-name">{item.description}</p>
-              <p className="quiet small">
-                {number(item.quantity)} × {rupees(item.rate)}
-                {item.tax_rate === null ? '' : ` · tax ${item.tax_rate}%`} · SAC {item.sac}
-              </p>
-            </div>
-            <p>{rupees(item.amount)}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
 
 function Payments({ payments }: Pick<Invoice, 'payments'>) {
   return (
@@ -124,26 +101,6 @@ function CreditNotes({ invoice_id: id, credit_notes: notes }: Pick<Invoice, 'inv
           <CreditNote key={note.credit_note_id} invoiceId={id} note={note} />
         ))}
       </ul>
-    </section>
-  );
-}
-
-function Steps({ history }: { history: { at: string; text: string }[] }) {
-  return (
-    <section className="client-part" aria-labelledby="invoice-history">
-      <h2 id="invoice-history">
-        <History aria-hidden /> History
-      </h2>
-      <ol className="client-rows">
-        {history.toReversed().map(({ at, text }) => (
-          <li key={`${at}${text}`} className="client-row">
-            <p>{text}</p>
-            <time className="quiet small" dateTime={at}>
-              {dateTime(at)}
-            </time>
-          </li>
-        ))}
-      </ol>
     </section>
   );
 }
@@ -226,7 +183,7 @@ export function InvoicePage() {
       </div>
     );
   }
-  const { invoice, history } = page.data;
+  const { invoice, history, quotation } = page.data;
   const { label, tone } = STATUS[invoice.status];
   return (
     <div className="page">
@@ -239,6 +196,9 @@ export function InvoicePage() {
               <NameText>{invoice.client_name}</NameText>
             </Link>
             <StateDot tone={tone}>{label}</StateDot>
+            {quotation ? (
+              <Link to={paths.quotation(quotation.quotation_id)}>Made of {quotation.quotation_number}</Link>
+            ) : null}
           </p>
         </div>
         <div className="page-actions invoice-page-actions">
