@@ -82,6 +82,11 @@ const invoices = async (page: Page) => {
   await page.getByRole('heading', { name: 'Draft', exact: true }).waitFor();
 };
 
+const quotations = async (page: Page) => {
+  await page.goto('/business?tab=quotations');
+  await page.getByRole('heading', { name: 'Draft', exact: true }).waitFor();
+};
+
 const ofSent = async (page: Page, { sentId }: Studio, what: string) => {
   await page.goto(`/business/invoices/${sentId}`);
   await button(page, /^More for INV/).click();
@@ -281,7 +286,7 @@ export const dialogs: Opening[] = [
   {
     name: 'the form of an invoice, with a list of clients',
     who: 'photographer',
-    drawnBy: ['web/src/pages/business/invoice/invoice-form.tsx'],
+    drawnBy: ['web/src/pages/business/invoice/lines-dialog.tsx'],
     open: async (page) => {
       await invoices(page);
       await button(page, 'New Invoice').click();
@@ -706,6 +711,76 @@ export const dialogs: Opening[] = [
       dialog(page)
     ),
   },
+  {
+    name: 'the quotations of the studio',
+    who: 'photographer',
+    drawnBy: [],
+    open: (page) => quotations(page),
+  },
+  {
+    name: 'the quotations of a status that none has',
+    who: 'photographer',
+    drawnBy: [],
+    open: async (page) => (
+      await page.goto('/business?tab=quotations&status=declined'),
+      page.getByText('No quotation is declined.').waitFor()
+    ),
+  },
+  {
+    name: 'the quotations of the studio, before the first',
+    who: 'photographer',
+    drawnBy: [],
+    open: async (page) => (
+      await page.goto('/business?tab=quotations&at=2020-01-01T00:00:00.000Z'),
+      page.getByText('There was no quotation at that moment.').waitFor()
+    ),
+  },
+  {
+    name: 'the form of a quotation',
+    who: 'photographer',
+    drawnBy: [],
+    open: async (page) => (await quotations(page), await button(page, 'New Quotation').click(), dialog(page)),
+  },
+  {
+    name: 'what can be done with a quotation',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/business/quotation/quotation-acts.tsx'],
+    open: async (page) => (
+      await quotations(page),
+      await button(page, 'More for Draft for Tara Menon').click(),
+      menu(page)
+    ),
+  },
+  {
+    name: 'ending the link to a quotation',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/business/quotation/quotation-link.tsx'],
+    open: async (page, { offeredId }) => (
+      await page.goto(`/business/quotations/${offeredId}`),
+      await button(page, 'End link').click(),
+      dialog(page)
+    ),
+  },
+  {
+    name: 'a quotation whose acceptance was checked',
+    who: 'photographer',
+    drawnBy: [],
+    open: async (page, { acceptedId }) => (
+      await page.goto(`/business/quotations/${acceptedId}`),
+      await button(page, 'Check it now').click(),
+      page.getByText('What stands today is exactly what was accepted', { exact: false }).waitFor()
+    ),
+  },
+  ...(['Accept', 'Decline'] as const).map((act): Opening => ({
+    name: `a client at '${act}' of a quotation`,
+    who: 'visitor',
+    drawnBy: [`web/src/pages/quotation/${act.toLowerCase()}-dialog.tsx`],
+    open: async (page, { quotationToken }) => (
+      await page.goto(`/public/quotation#${quotationToken}`),
+      await button(page, act).click(),
+      dialog(page)
+    ),
+  })),
   {
     name: 'asking about an invoice',
     who: 'visitor',

@@ -32,6 +32,11 @@ export interface Studio {
   billedId: string;
   /** Stands in the link of a client to it. */
   invoiceToken: string;
+  /** A quotation that waits, and what stands in the link of its client. */
+  offeredId: string;
+  quotationToken: string;
+  /** One that was accepted. */
+  acceptedId: string;
   /** Of an account that its owner closed. */
   closedToken: string;
   /** Of a mail that nobody answered yet. */
@@ -133,6 +138,21 @@ async function furnish({ loom, asha, gig, ids, ask, invite }: Opened): Promise<S
   });
   await ask('POST', `/business/invoices/${open.invoice_id}/send`, {});
   const shared = await ask<{ url: string }>('POST', `/business/invoices/${open.invoice_id}/share`, {});
+  const offer = async (sends: boolean) => {
+    const { quotation } = await ask<{ quotation: { quotation_id: string } }>('POST', '/business/quotations', {
+      client_id: client.client_id,
+      valid_until: '2099-12-31',
+      items: [{ description: 'Wedding', quantity: 1, rate: 50_000 }],
+      terms: 'Half before the day.',
+    });
+    const path = `/business/quotations/${quotation.quotation_id}`;
+    if (!sends) return { id: quotation.quotation_id, link: '', hash: '' };
+    const told = await ask<{ quotation: { hash: string } }>('POST', `${path}/send`, {});
+    const { url } = await ask<{ url: string }>('GET', path);
+    return { id: quotation.quotation_id, link: new URL(url).hash.slice(1), hash: told.quotation.hash };
+  };
+  const [accepted, offered] = [await offer(true), await offer(true), await offer(false)];
+  await ask('POST', `/public/quotations/${accepted.link}/accept`, { name: 'Tara Menon', hash: accepted.hash });
   await showProfile(loom, asha);
   for (const name of ['Tara Menon', 'Om Shah'])
     await ask('POST', `/bookings/submit?photographer_id=${asha.id}`, {
@@ -160,6 +180,9 @@ async function furnish({ loom, asha, gig, ids, ask, invite }: Opened): Promise<S
     bookingToken: bookingLinks(loom.loom.context.write).tokenOf(bookings[0]!.booking_id),
     billedId: open.invoice_id,
     invoiceToken: new URL(shared.url).hash.slice(1),
+    offeredId: offered.id,
+    quotationToken: offered.link,
+    acceptedId: accepted.id,
     closedToken: await closedAccountOf(loom),
     resetToken: await issueToken(loom.loom.context.write, 'resetToken', asha.id),
     enter: {

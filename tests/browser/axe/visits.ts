@@ -52,6 +52,16 @@ export const visits: Record<string, Visit> = {
     at: ({ invoiceToken }) => `/public/invoice#${invoiceToken}`,
     sign: heading('Asha Rao'),
   },
+  '/public/quotation': {
+    who: 'visitor',
+    at: ({ quotationToken }) => `/public/quotation#${quotationToken}`,
+    sign: heading('Asha Rao'),
+  },
+  '/business/quotations/:quotationId': {
+    who: 'photographer',
+    at: ({ acceptedId }) => `/business/quotations/${acceptedId}`,
+    sign: (page) => page.getByText('Your client accepted it', { exact: false }).waitFor(),
+  },
   '/business/invoices/:invoiceId': {
     who: 'photographer',
     at: ({ invoiceId }) => `/business/invoices/${invoiceId}`,

@@ -22,7 +22,7 @@ export function useTabRow(value: string, oneRow: boolean) {
   }, [oneRow]);
   useEffect(() => {
     const row = ref.current;
-    const tab = oneRow ? row?.querySelector<HTMLElement>('[data-state="active"]') : null;
+    const tab = oneRow ? row?.querySelector<HTMLElement>(`[id$="-trigger-${CSS.escape(value)}"]`) : null;
     // The page itself stays where it is, which `scrollIntoView` would not promise.
     if (row && tab) row.scrollTo({ left: tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2 });
   }, [oneRow, value]);

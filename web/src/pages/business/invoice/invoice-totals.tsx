@@ -47,16 +47,18 @@ interface LiveProps {
   totals: Figures | undefined;
   refusal: string | null;
   stale: boolean;
+  /** In place of what the figures say. */
+  kind?: string | undefined;
 }
 
 /** The same while it is typed, with what kind of document it is. */
-export function LiveTotalsPanel({ totals, refusal, stale }: LiveProps) {
+export function LiveTotalsPanel({ totals, refusal, stale, kind }: LiveProps) {
   return (
     <section className="invoice-live" aria-label="Totals" aria-busy={stale} data-stale={stale || undefined}>
       {totals ? (
         <>
           <p className="invoice-live-kind">
-            {totals.document_type}
+            {kind ?? totals.document_type}
             {totals.place_of_supply_name ? (
               <span className="quiet"> Place of supply: {totals.place_of_supply_name}</span>
             ) : null}

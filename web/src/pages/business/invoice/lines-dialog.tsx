@@ -11,6 +11,8 @@ import type { LiveTotals } from './use-invoice-totals.ts';
 
 interface LinesDialogProps {
   title: string;
+  /** What kind of document it is, where its figures do not say that. */
+  kind?: string;
   /** What saving is called. */
   action: string;
   live: LiveTotals;
@@ -25,7 +27,7 @@ interface LinesDialogProps {
 
 /** The form of a document with lines, beside what it comes to. What was typed is not lost: closing asks. */
 export function LinesDialog(props: LinesDialogProps) {
-  const { title, action, live, unsaved, busy, onClose, onSubmit, onClient, children } = props;
+  const { title, kind, action, live, unsaved, busy, onClose, onSubmit, onClient, children } = props;
   const [adding, setAdding] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
   const close = (): boolean => {
@@ -58,7 +60,7 @@ export function LinesDialog(props: LinesDialogProps) {
         <form id="invoice-form" className="invoice-form-fields" noValidate onSubmit={onSubmit}>
           {children(setAdding)}
         </form>
-        <LiveTotalsPanel {...live} />
+        <LiveTotalsPanel {...live} kind={kind} />
       </div>
       {adding === null ? null : (
         <ClientDialog

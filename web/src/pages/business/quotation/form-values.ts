@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { quotationForm } from '../../../../../api/contract/quotation.ts';
 import type { Quotation } from '../../../api/quotation.ts';
 import { newItem, today } from '../invoice/form-values.ts';

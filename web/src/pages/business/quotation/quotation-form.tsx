@@ -54,6 +54,7 @@ export function QuotationDialog({ quotation, begin, onClose, onSaved }: Quotatio
   return (
     <LinesDialog
       title={quotation ? 'Edit quotation' : 'New quotation'}
+      kind="Quotation"
       action={quotation ? 'Save' : 'Create Quotation'}
       live={live}
       unsaved={isDirty && !save.isPending && !save.isSuccess}
@@ -76,7 +77,7 @@ export function QuotationDialog({ quotation, begin, onClose, onSaved }: Quotatio
                 error={errors.valid_until?.message}
                 {...register('valid_until')}
               />
-              <SelectField label="Payment Terms of the Invoice" {...register('payment_terms')}>
+              <SelectField label="Payment Terms" {...register('payment_terms')}>
                 {paymentTerms.map((terms) => (
                   <option key={terms}>{terms}</option>
                 ))}

@@ -2,14 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy, ExternalLink, Link as LinkIcon, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { sentence } from '../../../api/call.ts';
-import { endQuotationLink, renewQuotationLink } from '../../../api/quotation.ts';
+import { endQuotationLink, renewQuotationLink, type Quotation } from '../../../api/quotation.ts';
 import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { shareLink } from '../../../ui/share-link.ts';
 import { toast } from '../../../ui/toast.tsx';
 
 /** The link by which a client sees and answers the quotation. */
-export function QuotationLink({ quotationId, url }: { quotationId: string; url: string | null }) {
+export function QuotationLink({ quotation, url }: { quotation: Quotation; url: string | null }) {
+  const { quotation_id: quotationId, status } = quotation;
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
   const again = () => queries.invalidateQueries({ queryKey: ['quotations'] });
@@ -37,7 +38,9 @@ export function QuotationLink({ quotationId, url }: { quotationId: string; url: 
       <p className="quiet">
         {url === null
           ? 'The link has ended: nobody sees this quotation but you, and nobody can answer it.'
-          : 'It was mailed to your client. Whoever has the link sees this quotation and can answer it.'}
+          : status === 'sent'
+            ? 'It was mailed to your client. Whoever has the link sees this quotation and can answer it.'
+            : 'Whoever has the link sees how this quotation stands.'}
       </p>
       <div className="page-actions">
         {url === null ? (

@@ -152,7 +152,7 @@ export function QuotationPage() {
           <Answer quotation={quotation} />
           <Items items={quotation.items} />
           <Contract terms={quotation.terms} />
-          {quotation.status === 'draft' || at !== null ? null : <QuotationLink quotationId={quotationId} url={url} />}
+          {quotation.status === 'draft' || at !== null ? null : <QuotationLink quotation={quotation} url={url} />}
           <Steps history={history} />
         </div>
         <Sums quotation={quotation} />
