@@ -19,6 +19,7 @@ const PAGES = [
   'a link that is not complete',
   'a page that is not there',
   'bookings on the days of a month',
+  'a quotation whose acceptance was checked',
 ];
 
 /** What is seen to be open, what the address says besides its path, and how many entries the history has for it. */
