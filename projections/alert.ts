@@ -1,3 +1,4 @@
+import type { AccountEvent } from '../domain/account.ts';
 import type { AlertEvent } from '../domain/alert.ts';
 import { type View, projection } from './core/projection.ts';
 
@@ -7,10 +8,12 @@ export interface AlertView extends View {
 }
 const until = (id: string, dueAt: string | null) => (dueAt === null ? null : { id, dueAt });
 
-export const alerts = projection<AlertEvent, AlertView>(
-  { name: 'alerts', version: 1, indexes: { byDue: ['dueAt'] } },
+/** What waits for somebody who is erased goes with them. */
+export const alerts = projection<AlertEvent | Extract<AccountEvent, { type: 'AccountErased' }>, AlertView>(
+  { name: 'alerts', version: 2, indexes: { byDue: ['dueAt'] }, key: ({ userId }) => userId },
   {
     AlertAwaited: (_, { dueAt }, __, id) => until(id, dueAt),
     AlertDue: (_, { dueAt }, __, id) => until(id, dueAt),
+    AccountErased: () => null,
   },
 );

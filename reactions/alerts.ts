@@ -28,7 +28,7 @@ export const awaitedAlerts = reaction<Extract<NoticeEvent, { type: 'NoticeRaised
   on: ['NoticeRaised', 'NoticeGrown'],
   atOnce: 2,
   async react({ userId, noticeId, tell }, _, { write }, caller) {
-    if (!tell) return;
+    if (!tell || (await write.journal.load(account, userId)).state.status !== 'open') return;
     const by: Channel[] = [];
     if (tell.mail && (await wants(write, userId, tell.kind, 'email'))) by.push('email');
     const { alertsTo } = (await write.journal.load(profile, userId)).state;

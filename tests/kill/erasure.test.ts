@@ -58,7 +58,7 @@ async function furnish(loom: TestLoom, name: string, files: readonly TestFile[])
 /** Collections of auditors, whose documents stay as long as there is a log: a purged gig and what was done in it. */
 const OF_THE_LOG = ['clients', 'gigActivity', 'gigs', 'history', 'historySpans', 'sessions', 'uploaders'];
 /** The books of a studio: sums by ids and days, as the log has them for good, and nobody's name. */
-const FIGURES = ['books', 'bookLines'];
+const FIGURES = ['books', 'bookLines', 'profitTotals', 'profitLines'];
 /** Files of a folder, whatever they are, in whose bytes one of these words stands. */
 async function filesWith(folder: string, words: readonly string[]): Promise<string[]> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
