@@ -71,6 +71,12 @@ export const pages = {
     'Quotation',
     'What you offer a client, and what they said to it.',
   ),
+  profit: closed(
+    '/business/profit',
+    'Profit by gig',
+    'What each gig earned and cost, and what is left of it.',
+    'profit, margin, expenses, costs',
+  ),
   watermarkSettings: closed(
     '/watermark-settings',
     'Watermark settings',

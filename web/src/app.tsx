@@ -96,6 +96,9 @@ const studio: RouteObject[] = [
     import('./pages/business/client/client-page.tsx').then(({ ClientPage }) => ClientPage),
   ),
   page('/business/gst-report', () => import('./pages/business/gst/gst-page.tsx').then(({ GstPage }) => GstPage)),
+  page('/business/profit', () =>
+    import('./pages/business/profit/profit-page.tsx').then(({ ProfitPage }) => ProfitPage),
+  ),
   page('/business/invoices/:invoiceId', () =>
     import('./pages/business/invoice/invoice-page.tsx').then(({ InvoicePage }) => InvoicePage),
   ),

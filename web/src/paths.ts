@@ -30,6 +30,8 @@ export const paths = {
   /** `at`: as it stood at a moment. */
   quotation: (quotationId: string, at: string | null = null) =>
     `/business/quotations/${encodeURIComponent(quotationId)}${at === null ? '' : `?at=${encodeURIComponent(at)}`}`,
+  /** What each gig earned, as it stood at a moment. */
+  profit: (at: string | null = null) => `/business/profit${at === null ? '' : `?at=${encodeURIComponent(at)}`}`,
   client: (clientId: string) => `/business/clients/${encodeURIComponent(clientId)}`,
   portfolio: '/portfolio',
   projects: '/projects',

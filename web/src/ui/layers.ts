@@ -25,6 +25,7 @@ export const KEYS = [
   'status',
   'category',
   'client',
+  'gig',
   'archived',
   'method',
   'from',

@@ -2,7 +2,18 @@ import { useCallback } from 'react';
 import { leave, useAddressed, type Key } from './layers.ts';
 
 /** What narrows the lists of one tab, and means nothing to the next. */
-const FILTERS: readonly Key[] = ['status', 'category', 'client', 'archived', 'method', 'from', 'to', 'min', 'max'];
+const FILTERS: readonly Key[] = [
+  'status',
+  'category',
+  'client',
+  'gig',
+  'archived',
+  'method',
+  'from',
+  'to',
+  'min',
+  'max',
+];
 
 /** Which of a page's tabs is shown: the one that the address names, else the first. Back leads to the first one again. */
 export function useTab(tabs: readonly { value: string }[]): readonly [string, (next: string) => void] {

@@ -1,6 +1,6 @@
 import './analytics.css';
 import { useQuery } from '@tanstack/react-query';
-import { ReceiptIndianRupee } from 'lucide-react';
+import { ReceiptIndianRupee, TrendingUp } from 'lucide-react';
 import { Suspense } from 'react';
 import { type Analytics, analyticsOfBusinessQuery } from '../../../api/books.ts';
 import { lazyPart } from '../../../parts/lazy-part.tsx';
@@ -116,6 +116,9 @@ export function BusinessAnalytics() {
   return (
     <>
       <div className="analytics-ways">
+        <ButtonLink small to={paths.profit(at)}>
+          <TrendingUp aria-hidden /> Profit by gig
+        </ButtonLink>
         <ButtonLink small to={paths.gstReport(null, at)}>
           <ReceiptIndianRupee aria-hidden /> GST report
         </ButtonLink>

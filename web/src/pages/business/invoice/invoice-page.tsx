@@ -26,6 +26,7 @@ import { ClientLink } from './client-link.tsx';
 import { useMomentParts } from '../moment.tsx';
 import { useMoment } from '../use-moment.ts';
 import { Items, Steps } from './document-parts.tsx';
+import { InvoiceGig } from './invoice-gig.tsx';
 import { InvoiceActs } from './invoice-acts.tsx';
 import { TotalsList } from './invoice-totals.tsx';
 import { STATUS } from './invoice-words.ts';
@@ -215,6 +216,7 @@ export function InvoicePage() {
           <InvoiceAdvances invoice={invoice} isPast={at !== null} />
           {invoice.status === 'draft' || at !== null ? null : <ClientLink invoiceId={invoiceId} />}
           <CreditNotes {...invoice} />
+          <InvoiceGig invoice={invoice} isPast={at !== null} />
           <Steps history={history} />
         </div>
         <Sums invoice={invoice} />
