@@ -232,6 +232,26 @@ export const dialogs: Opening[] = [
     open: async (page) => (await page.goto('/business/gst-report'), await button(page, /^Seal /).click(), dialog(page)),
   },
   {
+    name: 'what was spent, and what can be done with it',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/business/profit/expense-row.tsx'],
+    open: async (page) => (
+      await page.goto('/business/profit?tab=expenses'),
+      await button(page, /^More for Prints/).click(),
+      menu(page)
+    ),
+  },
+  {
+    name: 'the form of an expense',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/business/profit/expense-dialog.tsx'],
+    open: async (page) => (
+      await page.goto('/business/profit'),
+      await button(page, 'Add expense').click(),
+      dialog(page)
+    ),
+  },
+  {
     name: 'what came and went',
     who: 'photographer',
     drawnBy: [],

@@ -125,6 +125,13 @@ async function furnish({ loom, asha, gig, ids, ask, invite }: Opened): Promise<S
     payment_method: 'upi',
     payment_date: indianDate(new Date().toISOString()),
   });
+  await ask('POST', '/business/expenses', {
+    gig_id: gig.gig_id,
+    category: 'prints',
+    date: '2026-11-01',
+    amount: 8_200,
+    supplier: 'Canvera',
+  });
   await ask('PUT', '/business/settings', {
     upi_id: 'asha@okbank',
     gst_registration: 'regular',

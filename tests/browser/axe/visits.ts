@@ -121,6 +121,11 @@ export const visits: Record<string, Visit> = {
     at: () => '/business/gst-report',
     sign: (page) => page.getByText('Nothing in').waitFor(),
   },
+  '/business/profit': {
+    who: 'photographer',
+    at: () => '/business/profit',
+    sign: (page) => page.getByRole('table', { name: 'Profit by gig' }).waitFor(),
+  },
   '/business/clients/:clientId': {
     who: 'photographer',
     at: ({ clientId }) => `/business/clients/${clientId}`,
