@@ -34,6 +34,8 @@ export async function paperwork(loom: TestLoom, { token }: Person, mark: string,
     payment_date: today,
     transaction_id: `Paid-${mark}`,
   });
+  const expense = { category: 'travel', date: today, amount: 100, note: `Spent-${mark}`, supplier: `Cabs-${mark}` };
+  await ask('POST', '/expenses', expense);
   const { quotation } = await ask<{ quotation: { quotation_id: string } }>('POST', '/quotations', {
     client_id: added.client_id,
     valid_until: '2099-12-31',
@@ -49,6 +51,8 @@ export async function paperwork(loom: TestLoom, { token }: Person, mark: string,
   return [
     ...Object.values(client),
     `Legal-${mark}`,
+    `Spent-${mark}`,
+    `Cabs-${mark}`,
     `upi-${mark.toLowerCase()}`,
     `Footer-${mark}`,
     `Work-${mark}`,

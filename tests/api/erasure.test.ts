@@ -115,6 +115,13 @@ async function everything(): Promise<string> {
 test('an account is erased at once by the typed word: nothing of it can be read any more, and a certificate says so', async () => {
   const before = await blobs();
   const { person, gigId, bookingId, traces } = await furnished('Anjali Varma', 'anjali');
+  const spent = { category: 'prints', date: '2026-01-05', amount: 1, note: 'Unspent of Anjali' };
+  const { expense } = await must<{ expense: { expense_id: string } }>(loom, 'POST', '/api/v1/business/expenses', {
+    ...person,
+    body: spent,
+  });
+  await must(loom, 'DELETE', `/api/v1/business/expenses/${expense.expense_id}`, { ...person, body: {} });
+  traces.push(spent.note);
   const { write, reads } = loom.loom.context;
   for (const trace of traces) expect(await everything()).toContain(trace);
   expect((await erase('x'.repeat(43))).status).toBe(404);
