@@ -16,5 +16,6 @@ export const helpers: Record<string, HelperDelegate> = {
   weightOf: (strong: boolean) => (strong ? 'strong' : ''),
   percent: (value: number) => `${Number(value.toFixed(3))}%`,
   ordinal: (index: number) => index + 1,
-  paragraphs: (text: string) => text.split(/\r?\n/),
+  /** A line that was left blank keeps its height: it parts the terms of a contract. */
+  paragraphs: (text: string) => text.split(/\r?\n/).map((line) => (line.trim() === '' ? '\u00A0' : line)),
 };

@@ -35,6 +35,12 @@ test('it names no address that anything is loaded from', async () => {
   for (const [, address] of html.matchAll(/(?:url\(|src="|href=")([^)"]{0,40})/g)) expect(address).toMatch(/^data:/);
 });
 
+test('a line that was left blank in terms and notes stays one', async () => {
+  expect(await bodyOf({ notes: 'Half before.\n\nThe rest after.' })).toContain(
+    '<p>Half before.</p><p>\u00A0</p><p>The rest after.</p>',
+  );
+});
+
 test('a number of a line, an amount and a code are never broken over two lines', async () => {
   const [line] = invoice().lines;
   const html = await htmlOf(invoice({ lines: Array.from({ length: 200 }, () => line!) }));
