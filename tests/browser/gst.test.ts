@@ -126,11 +126,11 @@ test('it has the tables of GSTR-1 that hold something, names the others, and its
 test('months are chosen, stand in the address, and Back leads to the first one', async () => {
   await page.goto('/business/gst-report');
   await button('Month after').click();
-  await page.waitForURL(`**/business/gst-report?month=${RUNNING}`);
+  await page.waitForURL(`**/business/gst-report?period=${RUNNING}`);
   await page.getByText(`${monthName(RUNNING)} has not ended yet. It can be sealed once it has.`).waitFor();
   expect(await button('Month after').isDisabled()).toBe(true);
   await chooser.selectOption(EARLIER);
-  await page.waitForURL(`**/business/gst-report?month=${EARLIER}`);
+  await page.waitForURL(`**/business/gst-report?period=${EARLIER}`);
   await page.goBack();
   await page.waitForURL('**/business/gst-report');
   expect(await chooser.inputValue()).toBe(LAST);
@@ -209,7 +209,7 @@ test('a seal that does not hold says what differs, and a month behind another wh
   const late = await altered(`/business/months/${EARLIER}`, (body) => ({
     month: { ...(body['month'] as object), status: 'open', first: LAST },
   }));
-  await page.goto(`/business/gst-report?month=${EARLIER}`);
+  await page.goto(`/business/gst-report?period=${EARLIER}`);
   await seal.getByText(`Months are sealed in their order: ${monthName(LAST)} comes first.`).waitFor();
   await button(`Go to ${monthName(LAST)}`).click();
   await seal.getByText(/^Sealed on /).waitFor();
@@ -228,7 +228,7 @@ test('what would be dated into it says why not, and what to do', async () => {
 });
 
 test('a month before it was closed with it, and can be sealed as well', async () => {
-  await page.goto(`/business/gst-report?month=${EARLIER}`);
+  await page.goto(`/business/gst-report?period=${EARLIER}`);
   await seal.getByText('Closed, not sealed').waitFor();
   await button(`Seal ${monthName(EARLIER)}`).waitFor();
 });

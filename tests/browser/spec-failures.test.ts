@@ -16,6 +16,11 @@ await loom.settled();
 const window = await open();
 const { page } = window;
 const { button, inDialog, inBar } = hands(page);
+// While the first call of a page begins to be refused, what its browser is just loading may be lost: here one always is.
+await page.route(
+  () => false,
+  (route) => route.fallback(),
+);
 await signedIn(page, asha);
 quiet([window], /status of (409|401|422)|\[Uppy\].*Failed to upload (media|files)/);
 

@@ -21,11 +21,8 @@ export const paths = {
   /** `at`: as it stood at a moment. */
   invoice: (invoiceId: string, at: string | null = null) =>
     `/business/invoices/${encodeURIComponent(invoiceId)}${at === null ? '' : `?at=${encodeURIComponent(at)}`}`,
-  /** Of a month (`2026-11`, null for the last), as it stood at a moment. */
-  gstReport: (month: string | null = null, at: string | null = null) => {
-    const asked = new URLSearchParams({ ...(at === null ? {} : { at }), ...(month === null ? {} : { month }) });
-    return `/business/gst-report${asked.size === 0 ? '' : `?${asked}`}`;
-  },
+  /** Of the month that ended last, as it stood at a moment. */
+  gstReport: (at: string | null = null) => `/business/gst-report${at === null ? '' : `?at=${encodeURIComponent(at)}`}`,
   quotations: '/business?tab=quotations',
   /** `at`: as it stood at a moment. */
   quotation: (quotationId: string, at: string | null = null) =>

@@ -19,7 +19,7 @@ export const KEYS = [
   'shelf',
   'tab',
   'at',
-  'month',
+  'period',
   'show',
   'marks',
   'status',

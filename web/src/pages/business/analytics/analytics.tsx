@@ -119,7 +119,7 @@ export function BusinessAnalytics() {
         <ButtonLink small to={paths.profit(at)}>
           <TrendingUp aria-hidden /> Profit by gig
         </ButtonLink>
-        <ButtonLink small to={paths.gstReport(null, at)}>
+        <ButtonLink small to={paths.gstReport(at)}>
           <ReceiptIndianRupee aria-hidden /> GST report
         </ButtonLink>
       </div>

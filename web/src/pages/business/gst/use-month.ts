@@ -16,7 +16,7 @@ export const monthName = (month: string): string =>
 
 /** The month in the address, else the one that ended last in India: whoever files a return looks at that. */
 export function useMonth() {
-  const [asked, go] = useAddressed('month');
+  const [asked, go] = useAddressed('period');
   const running = today().slice(0, 7);
   const last = monthAfter(running, -1);
   const month = asked !== null && /^20\d{2}-(0[1-9]|1[0-2])$/.test(asked) ? asked : last;
