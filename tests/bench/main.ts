@@ -23,6 +23,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   wedding: async () => (await import('./wedding.ts')).benchWedding(),
   live: async () => (await import('./live.ts')).benchLive(),
   pdf: async () => (await import('./pdf.ts')).benchPdf(),
+  invoices: async () => (await import('./invoices.ts')).benchInvoices(),
   start: async () => (await import('./start.ts')).benchStart(),
 };
 

@@ -17,6 +17,8 @@ export interface Seed {
   /** Appended after all that were given before. */
   add(stream: string, event: DomainEvent, about: { at: number; gig?: string }): Promise<void>;
   vault: Pick<Vault, 'putMany'>;
+  /** The place of what was added last. */
+  head(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -49,6 +51,10 @@ export async function openSeed(folder: string): Promise<Seed> {
       heads.set(stream, { revision: head.revision + 1, hash: String(encoded[0]!.meta['hash']) });
       appending.push(store.append(stream, head.revision, encoded));
       if (appending.length >= AT_ONCE) await flush();
+    },
+    async head() {
+      await flush();
+      return store.head();
     },
     async close() {
       await flush();
