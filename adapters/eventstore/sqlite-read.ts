@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { EventFeed } from '../../projections/ports.ts';
 import type { JsonObject } from '../../domain/kernel/event.ts';
+import { LIMIT } from '../sqliteLimit.ts';
 
 const json = (text: unknown): JsonObject => {
   try {
@@ -18,7 +19,7 @@ export function readSqliteLog(file: string): Pick<EventFeed, 'readAll'> & { clos
   const db = new DatabaseSync(file, { readOnly: true });
   db.exec('PRAGMA busy_timeout = 10000');
   const all = db.prepare(
-    'SELECT position, stream, revision, id, type, data, meta FROM events WHERE position > ? ORDER BY position LIMIT ?',
+    `SELECT position, stream, revision, id, type, data, meta FROM events WHERE position > ? ORDER BY position ${LIMIT}`,
   );
   return {
     async readAll({ after, limit }) {

@@ -4,6 +4,7 @@ import type { EventStore } from '../../commands/ports.ts';
 import type { EventFeed } from '../../projections/ports.ts';
 import type { StoredEvent } from '../../domain/kernel/event.ts';
 import { Refusal, WrongRevision } from '../../domain/kernel/refusal.ts';
+import { LIMIT } from '../sqliteLimit.ts';
 import { followers } from './followers.ts';
 import { writerThread } from '../writerThread.ts';
 import { type Append, type EventText, type Outcome, openLog } from './sqlite-log.ts';
@@ -19,8 +20,8 @@ export function openSqliteEventStore({ file }: { file: string }): EventStore & E
     statement.setReturnArrays(true);
     return (...values) => (statement.all(...values) as unknown as Row[]).map(stored);
   };
-  const all = read('WHERE position > ? ORDER BY position LIMIT ?');
-  const some = read('WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?');
+  const all = read(`WHERE position > ? ORDER BY position ${LIMIT}`);
+  const some = read(`WHERE stream = ? AND revision >= ? ORDER BY revision ${LIMIT}`);
   const last = read('WHERE stream = ? ORDER BY revision DESC LIMIT 1');
   const one = read('WHERE position = ?');
   const end = db.prepare('SELECT max(position) AS position FROM events');

@@ -1,4 +1,5 @@
 import type { CollectionSpec } from '../../projections/ports.ts';
+import { LIMIT } from '../sqliteLimit.ts';
 import { isKey, type Key, type Plan } from './plan.ts';
 
 /** What SQLite keeps for a key. Booleans are blobs: those sort after text, and 1 is not true. */
@@ -68,7 +69,7 @@ export function select(
   const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
   const sorted =
     what === 'document'
-      ? ` ORDER BY ${order.map((name) => `${name} ${asked.descending ? 'DESC' : 'ASC'}`).join(', ')} LIMIT ?`
+      ? ` ORDER BY ${order.map((name) => `${name} ${asked.descending ? 'DESC' : 'ASC'}`).join(', ')} ${LIMIT}`
       : '';
   return { sql: `SELECT ${what} FROM "${table}" INDEXED BY "${table}_${asked.index}"${where}${sorted}`, values };
 }

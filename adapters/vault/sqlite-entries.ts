@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { failed } from '../sqliteFailure.ts';
+import { LIMIT } from '../sqliteLimit.ts';
 import type { Failed } from '../writerThread.ts';
 import type { Writer } from '../serveWriter.ts';
 
@@ -43,7 +44,7 @@ export const selectEntry = (db: DatabaseSync): StatementSync =>
   db.prepare(`SELECT ${FIELDS} FROM entries WHERE kind = ? AND id = ? AND ${STANDING}`);
 export const selectGroup = (db: DatabaseSync): StatementSync =>
   db.prepare(
-    `SELECT ${FIELDS} FROM entries WHERE kind = ? AND "group" = ? AND id > ? AND ${STANDING} ORDER BY id LIMIT ?`,
+    `SELECT ${FIELDS} FROM entries WHERE kind = ? AND "group" = ? AND id > ? AND ${STANDING} ORDER BY id ${LIMIT}`,
   );
 
 /** What is deleted is overwritten (`secure_delete`), and the write-ahead log, which still holds older pages, is emptied at once. */

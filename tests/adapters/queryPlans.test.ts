@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { indexKeys, sortOf } from '../../adapters/readmodels/mongodb-filter.ts';
@@ -48,4 +50,13 @@ test('MongoDB has an index for each that begins with what is asked and goes on i
     const equal = query.equal.map(({ field }) => field);
     expect(keys).toEqual([...equal, ...Object.keys(sortOf(query))]);
   }
+});
+
+test('no statement binds a limit by itself: SQLite would compile it anew for each value', () => {
+  const root = join(import.meta.dirname, '../..');
+  const files = globSync('{adapters,api,commands,projections}/**/*.ts', { cwd: root }).filter(
+    (file) => file !== 'adapters/sqliteLimit.ts',
+  );
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => /\bLIMIT \?/.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
 });
