@@ -10,6 +10,7 @@ import { collections, onlinePaymentPlaces } from './collection.ts';
 import { businessSettings } from './business.ts';
 import { clientGrants, clientRulesOfGigs, clients } from './clientAccess.ts';
 import { cullings } from './culling.ts';
+import { drafts } from './draft.ts';
 import { downloadCounts, gigDownloads } from './download.ts';
 import { galleryLinks } from './galleryLink.ts';
 import { editsOfMedia, edits } from './edit.ts';
@@ -80,6 +81,7 @@ export const projections: readonly Projection[] = [
   clientWords,
   businessSettings,
   invoices,
+  drafts,
   invoiceShares,
   collections,
   onlinePaymentPlaces,

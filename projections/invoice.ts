@@ -77,8 +77,6 @@ export interface InvoiceView extends View, Omit<Draft, 'number'>, Account {
   /** ISO 8601; null until then. */
   sentAt: string | null;
   cancelReason: string;
-  /** ISO 8601, of one that was cancelled. */
-  cancelledAt?: string;
   /** From the first; what was changed several times in a row is one step. */
   history: readonly InvoiceStep[];
 }
@@ -141,7 +139,7 @@ function withAccount(
 export const invoices = projection<Event, InvoiceView>(
   {
     name: 'invoices',
-    version: 7,
+    version: 8,
     indexes: {
       byDrafted: ['ownerId', 'createdAt'],
       byClientDrafted: ['ownerId', 'clientId', 'createdAt'],
@@ -151,7 +149,6 @@ export const invoices = projection<Event, InvoiceView>(
       byClient: ['ownerId', 'clientId', 'issueDate', 'createdAt'],
       byClientStatus: ['ownerId', 'clientId', 'status', 'issueDate', 'createdAt'],
       byClientDue: ['ownerId', 'clientId', 'status', 'dueDate'],
-      byCancelled: ['ownerId', 'cancelledAt'],
       byGig: ['gigId'],
       byDiscarder: ['discardedBy'],
       byRemoval: ['removedAt'],
@@ -227,7 +224,6 @@ export const invoices = projection<Event, InvoiceView>(
         status: 'cancelled',
         balance: 0,
         cancelReason: reason,
-        cancelledAt: at,
         history: stepped(view, at, 'cancelled'),
       },
     InvoiceGigChosen: (view, { gigId }, { at }) => view && { ...view, gigId, history: stepped(view, at, 'gig') },

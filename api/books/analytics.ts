@@ -1,4 +1,4 @@
-import type { Figures } from '../../projections/books.ts';
+import type { Figures } from '../../projections/figures.ts';
 import type { Analytics } from '../contract/books.ts';
 import { BUDGETS } from '../contract/booking.ts';
 

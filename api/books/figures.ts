@@ -1,5 +1,6 @@
 import { indianDate } from '../../domain/kernel/financialYear.ts';
-import { type Figures, bookLines, books, moved, noFigures, together } from '../../projections/books.ts';
+import { bookLines, books } from '../../projections/books.ts';
+import { type Figures, moved, noFigures, together } from '../../projections/figures.ts';
 import { everyPage } from '../../projections/core/pages.ts';
 import type { ReadSide } from '../../projections/core/runner.ts';
 import { yieldToEventLoop } from '../../projections/core/eventLoop.ts';

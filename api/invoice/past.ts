@@ -1,18 +1,20 @@
 import { indianDate } from '../../domain/kernel/financialYear.ts';
-import { pagesBy, pagesThrough } from '../../projections/core/pages.ts';
+import { everyPage, pagesBy, pagesThrough } from '../../projections/core/pages.ts';
 import { yieldToEventLoop } from '../../projections/core/eventLoop.ts';
 import type { ViewReader } from '../../projections/core/readers.ts';
 import { documentsAt } from '../../projections/history/documentAt.ts';
+import { drafts } from '../../projections/draft.ts';
 import { type InvoiceView, invoices } from '../../projections/invoice.ts';
 import { changedSince, standingAt } from '../../projections/invoiceStanding.ts';
 import type { Query } from '../../projections/ports.ts';
 import { bookFigures } from '../books/figures.ts';
 import type { InvoiceCounts } from '../contract/invoiceFigures.ts';
 import type { RouteContext } from '../context.ts';
+import { countsOf } from './counts.ts';
 import { statusOf } from './present.ts';
 import type { InvoicesAsked } from './queries.ts';
 
-/** Of one client's invoices so many are counted at most. */
+/** Of one client's invoices, and where the books were not told how invoices stood, so many are counted at most. */
 const MOST_COUNTED = 10_000;
 const PAGE = 200;
 
@@ -35,6 +37,7 @@ function planOf(
 /** A studio's invoices as they stood at a moment that is past (ISO 8601 UTC). */
 export function pastInvoices({ reads, feed, decode }: Pick<RouteContext, 'reads' | 'feed' | 'decode'>) {
   const known: ViewReader<InvoiceView> = reads.reader(invoices);
+  const begun = reads.reader(drafts);
   const [documentAt, figures] = [documentsAt({ feed, decode }), bookFigures(reads)];
 
   /** What was not touched since stands as it did; its numbers were given once. */
@@ -52,6 +55,14 @@ export function pastInvoices({ reads, feed, decode }: Pick<RouteContext, 'reads'
     return status && statusOf({ status, dueDate: view.dueDate }, indianDate(at));
   };
 
+  /** Drafts of before a moment that were deleted, then or since: they are in no list any more, though in the books of then. */
+  async function deletedOf(ownerId: string, at: string): Promise<number> {
+    let count = await begun.count({ index: 'byDiscarder', where: { discardedBy: ownerId }, range: { to: at } });
+    for await (const views of everyPage(begun, { index: 'byEarlier', where: { earlierOf: ownerId } }))
+      for (const { earlier = [] } of views) count += earlier.filter((createdAt) => createdAt <= at).length;
+    return count;
+  }
+
   return {
     /** Undefined for one that was not there yet. */
     one: then,
@@ -67,18 +78,15 @@ export function pastInvoices({ reads, feed, decode }: Pick<RouteContext, 'reads'
     /** Of all clients out of the books, whatever their number; of one by their invoices. */
     async counts(ownerId: string, clientId: string | undefined, at: string): Promise<InvoiceCounts> {
       if (clientId === undefined) {
-        const by = (index: string) => known.count({ index, where: { ownerId }, range: { to: at } });
-        const [all, cancelled] = [await by('byDrafted'), await by('byCancelled')];
-        const { counts, dues } = await figures.at(ownerId, at);
-        const today = indianDate(at);
-        const overdue = Object.entries(dues).reduce((sum, [date, [count]]) => (date < today ? sum + count : sum), 0);
-        const { pending, paid, credited } = counts;
-        // A draft that was deleted since is in no list any more, though it is in the books of then.
-        const draft = all - pending - paid - credited - cancelled;
-        return { all, draft, pending: pending - overdue, paid, overdue, cancelled, credited };
+        const stood = await figures.at(ownerId, at);
+        if (!stood.untold) {
+          const { pending, paid, credited, cancelled, cancelledDraft } = stood.counts;
+          const listed = stood.drafted - (await deletedOf(ownerId, at));
+          return countsOf(stood, listed - pending - paid - credited - cancelled - cancelledDraft, indianDate(at));
+        }
       }
       const counts = { all: 0, draft: 0, pending: 0, paid: 0, overdue: 0, cancelled: 0, credited: 0 };
-      const plan = planOf(ownerId, { client_id: clientId }, at);
+      const plan = planOf(ownerId, clientId === undefined ? {} : { client_id: clientId }, at);
       const pause = yieldToEventLoop();
       const read = (cursor: string | undefined) =>
         known.find({ ...plan, limit: PAGE, ...(cursor === undefined ? {} : { cursor }) });

@@ -7,8 +7,10 @@ import type { Page, Query } from '../../projections/ports.ts';
 import type { ReadSide } from '../../projections/core/runner.ts';
 import type { InvoiceCounts, sumTransactions } from '../contract/invoiceFigures.ts';
 import type { invoiceForm, listInvoices, listTransactions } from '../contract/invoice.ts';
+import { bookFigures } from '../books/figures.ts';
 import { momentOf } from '../books/moment.ts';
 import { pageOf } from '../http/reply.ts';
+import { countsOf, withAll } from './counts.ts';
 
 export type InvoicesAsked = z.output<typeof listInvoices.query>;
 type TransactionsAsked = z.output<typeof listTransactions.query>;
@@ -82,6 +84,7 @@ const within =
 /** A studio's invoices and the money that moved for them. */
 export function invoiceQueries({ reader }: Pick<ReadSide, 'reader'>, now: () => Date) {
   const [known, moved, paidBefore] = [reader(invoices), reader(transactions), reader(advances)];
+  const figures = bookFigures({ reader });
   const today = (): string => indianDate(now().toISOString());
   return {
     today,
@@ -93,21 +96,17 @@ export function invoiceQueries({ reader }: Pick<ReadSide, 'reader'>, now: () => 
     /** Newest first. */
     invoices: (ownerId: string, asked: InvoicesAsked): Promise<Page<InvoiceView>> =>
       known.find({ ...planOf(ownerId, asked, today()), order: 'desc', ...pageOf(asked) }),
-    /** How many there are of each status. */
+    /** How many there are of each status: of all clients out of the books, whatever their number; of one by their invoices. */
     async counts(ownerId: string, clientId: string | undefined): Promise<InvoiceCounts> {
       const on = today();
-      const count = (status?: (typeof STATUSES)[number]) =>
+      if (clientId === undefined) {
+        const kept = await figures.now(ownerId);
+        if (!kept.untold) return countsOf(kept, kept.counts.draft, on);
+      }
+      const count = (status: (typeof STATUSES)[number]) =>
         known.count(planOf(ownerId, { status, client_id: clientId }, on));
-      const [all, ...each] = await Promise.all([count(), ...STATUSES.map((status) => count(status))]);
-      const [draft, pending, paid, overdue, cancelled, credited] = each as [
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-      ];
-      return { all, draft, pending, paid, overdue, cancelled, credited };
+      const counted = await Promise.all(STATUSES.map(async (status) => [status, await count(status)] as const));
+      return withAll(Object.fromEntries(counted) as Omit<InvoiceCounts, 'all'>);
     },
     /** Newest first, each with its invoice or advance. Where amounts or a moment are asked for, a page has those of its dates that fit, and goes on behind them. */
     async transactions(ownerId: string, asked: TransactionsAsked) {

@@ -86,6 +86,8 @@ async function seedInvoices(folder: string, studios: readonly Studio[]): Promise
 
 /** A day that lies behind all others, another one each time. */
 const until = (n: number): string => indianDate(new Date(Date.UTC(2060, 0, 1 + n)).toISOString());
+/** A moment within the last minutes, another one each time. */
+const ago = (n: number): string => new Date(Date.now() - 120_000 - n * 1000).toISOString();
 const ASKED: readonly { work: string; path: (studio: Studio, n: number) => string }[] = [
   { work: 'a page of invoices', path: (_, n) => `/invoices?limit=${LIMIT}&to=${until(n)}` },
   {
@@ -94,6 +96,7 @@ const ASKED: readonly { work: string; path: (studio: Studio, n: number) => strin
   },
   { work: 'a page of transactions', path: (_, n) => `/transactions?limit=${LIMIT}&to=${until(n)}` },
   { work: 'the number of invoices of each status', path: () => '/invoice-counts' },
+  { work: 'the same as of a moment', path: (_, n) => `/invoice-counts?at=${ago(n)}` },
   { work: 'the analytics', path: () => '/analytics' },
 ];
 
