@@ -21,8 +21,8 @@ export const erasedMail = (erased: Readonly<Record<string, number>>, digest: str
   subject: 'Certificate of erasure',
   paragraphs: [
     'Your Loom account is erased, for good. The key with which your name, your address and all else that identifies you could be read is destroyed: in the history and in its copies nobody can read them any more.',
-    `Erased with it: ${Object.entries(erased)
-      .map(([kind, count]) => `${count} ${kind}`)
+    `Erased with it, and how many of each: ${Object.entries(erased)
+      .map(([kind, count]) => `${kind} ${count}`)
       .join(', ')}. Their files are deleted within two days.`,
     `The digest of this certificate is ${digest}; it stands in our log. The link shows the certificate again, and whether the log still says the same. This is the last mail that we send to this address.`,
   ],

@@ -63,10 +63,12 @@ async function counted({ write, reads }: ReactionTools, ownerId: string): Promis
       known['photos']! += await reads.reader(mediaItems).count({ index: 'byGig', where: { gigId: id } });
     });
   const others = {
-    bookings: [bookings, 'byOwner'],
     clients: [clientRecords, 'byOwner'],
+    bookings: [bookings, 'byOwner'],
     invoices: [invoices, 'byOwner'],
     quotations: [quotations, 'byOwner'],
+    advances: [advances, 'byOwner'],
+    expenses: [expenses, 'byOwner'],
     portfolio: [portfolioItems, 'byOwner'],
     projects: [projects, 'byOwner'],
     notifications: [notices, 'byUser'],

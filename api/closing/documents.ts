@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream';
 import { streamOf } from '../../domain/kernel/aggregate.ts';
+import type { StoredBlob } from '../../domain/media/events.ts';
+import type { StudioPicture } from '../../domain/kernel/picture.ts';
 import { folded, numbered, safeName } from '../../domain/kernel/names.ts';
 import { accounts, studios } from '../../projections/account.ts';
 import { advances } from '../../projections/advance.ts';
 import { bookings } from '../../projections/booking.ts';
 import { clientRecords } from '../../projections/client.ts';
+import { clients } from '../../projections/clientAccess.ts';
 import { collections } from '../../projections/collection.ts';
 import { expenses } from '../../projections/expense.ts';
 import { everyPage } from '../../projections/core/pages.ts';
@@ -16,10 +19,14 @@ import { invoiceTemplates } from '../../projections/invoiceTemplate.ts';
 import { invoices, transactions } from '../../projections/invoice.ts';
 import { mediaItems } from '../../projections/media.ts';
 import { monthSeals } from '../../projections/monthSeal.ts';
+import { notices } from '../../projections/notice.ts';
 import { portfolioItems } from '../../projections/portfolio.ts';
+import { preferences } from '../../projections/preference.ts';
 import { profiles } from '../../projections/profile.ts';
 import { quotations } from '../../projections/quotation.ts';
 import { projects } from '../../projections/project.ts';
+import { team } from '../../projections/teamAccess.ts';
+import { upgrades } from '../../projections/upgrade.ts';
 import type { AppContext } from '../runtime/appContext.ts';
 
 /** A file of the export as its list has it: where it lies in the zip, and the blob that it is. */
@@ -73,6 +80,16 @@ async function* only<V extends View>(reader: ViewReader<V>, id: string): AsyncGe
   if (view) yield view;
 }
 
+/** What there is by gig, of each gig of a studio. */
+async function* ofGigs<V extends View>(
+  reads: Source['reads'],
+  ownerId: string,
+  reader: ViewReader<V>,
+): AsyncGenerator<V> {
+  for await (const { id } of each(reads.reader(gigs), { index: 'byOwner', where: { ownerId, open: true } }))
+    yield* each(reader, { index: 'byGig', where: { gigId: id } });
+}
+
 /** A name that nothing else in this folder has, however names are compared. */
 function unique(): (name: string) => string {
   const taken = new Set<string>();
@@ -85,8 +102,38 @@ function unique(): (name: string) => string {
   };
 }
 
-/** Every file of a studio: the originals of its gigs, and what was uploaded for its portfolio. */
-async function* filesOf({ reads }: Source, ownerId: string): AsyncGenerator<ExportedFile> {
+/** A picture at its best: as it was uploaded where that is kept, else the largest of what is shown of it. */
+function bestOf({ original, mime, derivatives }: StudioPicture): { blob: StoredBlob; type: string } | undefined {
+  if (original) return { blob: original, type: mime.slice('image/'.length) };
+  const [blob] = derivatives.filter(({ format }) => format === 'jpeg').toSorted((a, b) => b.edge - a.edge);
+  return blob && { blob, type: 'jpeg' };
+}
+/** What stands for the studio itself: its portrait, its cover, its logo, and those of whom it worked for. */
+async function* picturesOf({ reads }: Source, ownerId: string): AsyncGenerator<ExportedFile> {
+  const fileName = unique();
+  const [profile, business] = await Promise.all([
+    reads.reader(profiles).get(ownerId),
+    reads.reader(businessSettings).get(ownerId),
+  ]);
+  const file = (name: string, picture: StudioPicture | null | undefined, modified = ''): ExportedFile[] => {
+    const best = picture ? bestOf(picture) : undefined;
+    if (!best) return [];
+    const { hash, size, crc32 } = best.blob;
+    return [{ path: `pictures/${fileName(`${name}.${best.type}`)}`, hash, size, crc32, modified }];
+  };
+  yield* file('Profile picture', profile?.picture?.picture, profile?.picture?.at);
+  yield* file('Cover photo', profile?.cover?.picture, profile?.cover?.at);
+  yield* file('Logo', business?.logo);
+  for await (const { clientName, logo } of each(reads.reader(projects), {
+    index: 'byOwner',
+    where: { ownerId, removed: false },
+  }))
+    yield* file(`Logo of ${clientName}`, logo);
+}
+
+/** Every file of a studio: the originals of its gigs, what was uploaded for its portfolio, and its own pictures. */
+async function* filesOf(source: Source, ownerId: string): AsyncGenerator<ExportedFile> {
+  const { reads } = source;
   const gigFolder = unique();
   for await (const gig of each(reads.reader(gigs), { index: 'byOwner', where: { ownerId, open: true } })) {
     const inGig = `gigs/${gigFolder(`${gig.day} ${gig.details.name}`)}`;
@@ -114,6 +161,7 @@ async function* filesOf({ reads }: Source, ownerId: string): AsyncGenerator<Expo
     const path = `portfolio/${fileName(`${item.title || 'Photo'}.${mime.slice('image/'.length)}`)}`;
     yield { path, ...original, modified: '' };
   }
+  yield* picturesOf(source, ownerId);
 }
 
 /** What happened, as the log has it: of the photographer, of their gigs, bookings, clients, invoices, quotations, advances and expenses. */
@@ -152,11 +200,14 @@ async function* eventsOf({ reads, feed, decode }: Source, ownerId: string): Asyn
 export function documentsOf(source: Source, ownerId: string): ReadonlyMap<string, () => Readable> {
   const { reads } = source;
   const ofOwner = (index: string, more: Record<string, boolean> = {}) => ({ index, where: { ownerId, ...more } });
+  const ofUser = { index: 'byUser', where: { userId: ownerId } };
   const sources: [string, () => AsyncIterable<unknown>][] = [
     ['account.json', () => only(reads.reader(accounts), ownerId)],
     ['plan.json', () => only(reads.reader(studios), ownerId)],
     ['profile.json', () => only(reads.reader(profiles), ownerId)],
     ['gigs.json', () => each(reads.reader(gigs), ofOwner('byOwner', { open: true }))],
+    ['gig-clients.json', () => ofGigs(reads, ownerId, reads.reader(clients))],
+    ['gig-editors.json', () => ofGigs(reads, ownerId, reads.reader(team))],
     ['clients.json', () => each(reads.reader(clientRecords), ofOwner('byOwner'))],
     ['business.json', () => only(reads.reader(businessSettings), ownerId)],
     ['template.json', () => only(reads.reader(invoiceTemplates), ownerId)],
@@ -170,6 +221,9 @@ export function documentsOf(source: Source, ownerId: string): ReadonlyMap<string
     ['bookings.json', () => each(reads.reader(bookings), ofOwner('byOwner'))],
     ['portfolio.json', () => each(reads.reader(portfolioItems), ofOwner('byOwner', { removed: false }))],
     ['projects.json', () => each(reads.reader(projects), ofOwner('byOwner', { removed: false }))],
+    ['notifications.json', () => each(reads.reader(notices), ofUser)],
+    ['preferences.json', () => only(reads.reader(preferences), ownerId)],
+    ['upgrades.json', () => each(reads.reader(upgrades), ofUser)],
     ['events.json', () => eventsOf(source, ownerId)],
     [FILES, () => filesOf(source, ownerId)],
   ];

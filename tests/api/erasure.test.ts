@@ -142,7 +142,17 @@ test('an account is erased at once by the typed word: nothing of it can be read 
   const shown = await certificate(body.certificate_code!);
   expect(shown.body).toMatchObject({
     by: 'person',
-    erased: { gigs: 2, photos: 2, bookings: 1, clients: 2, invoices: 1, projects: 1, portfolio: 0 },
+    erased: {
+      gigs: 2,
+      photos: 2,
+      bookings: 1,
+      clients: 2,
+      invoices: 1,
+      advances: 0,
+      expenses: 1,
+      projects: 1,
+      portfolio: 0,
+    },
   });
   // It says what the log says, by the place and the hash of the event with which it began.
   const [event] = await loom.loom.context.feed.readAll({ after: shown.body.log_position - 1, limit: 1 });
@@ -248,8 +258,14 @@ test('everything of a studio comes as one zip, resumed where it broke off, and t
       'invoices.json',
       'quotations.json',
       'transactions.json',
+      'gig-clients.json',
+      'gig-editors.json',
+      'notifications.json',
+      'preferences.json',
+      'upgrades.json',
     ]),
   );
+  expect(names).toEqual(expect.arrayContaining(['pictures/Profile picture.jpeg', 'pictures/Logo.jpeg']));
   expect(names.filter((name) => /^gigs\/.*Secret wedding of lata\/a\.jpg$/.test(name))).toHaveLength(1);
   // Entries are stored as they are, so the text of the documents stands in the zip.
   const text = bytes.toString('utf8');

@@ -1,5 +1,5 @@
 import './button.css';
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { Spinner } from './spinner.tsx';
 
 export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'danger' | 'glass';
@@ -22,7 +22,24 @@ export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElemen
   children: ReactNode;
 }
 
-export function Button({ kind, small, icon, wide, busy, children, className, disabled, type, ...rest }: ButtonProps) {
+export function Button({
+  kind,
+  small,
+  icon,
+  wide,
+  busy,
+  children,
+  className,
+  disabled,
+  type,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  // What sends something is sent once: the second click of a double click comes before `busy` is drawn.
+  const press = (event: MouseEvent<HTMLButtonElement>): void => {
+    if (busy !== undefined && event.detail > 1) event.preventDefault();
+    else onClick?.(event);
+  };
   const look = [buttonClass({ kind, small, icon, wide }), className].filter(Boolean).join(' ');
   return (
     <button
@@ -30,6 +47,7 @@ export function Button({ kind, small, icon, wide, busy, children, className, dis
       className={look}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
+      onClick={press}
       {...rest}
     >
       {busy ? <Spinner /> : null}

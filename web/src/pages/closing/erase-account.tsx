@@ -41,7 +41,7 @@ export function EraseAccount({ token, asksForCode, onClose }: EraseAccountProps)
       open
       onClose={onClose}
       title="Erase everything now?"
-      description="Your gigs, photos, clients, bookings and your name become unreadable for good. Nobody can bring them back, neither you nor we. You get a certificate of it."
+      description="Your gigs, photos, clients, bookings, invoices and your name become unreadable for good. Nobody can bring them back, neither you nor we. You get a certificate of it."
       locked={send.isPending}
       actions={
         <>

@@ -11,17 +11,14 @@ import { dateTime, number } from '../../ui/format.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { AccountLayout } from '../account/account-layout.tsx';
 
-/** Kinds of what was erased, in the order in which they are told. */
-const KINDS = ['gigs', 'photos', 'clients', 'bookings', 'portfolio', 'projects', 'notifications'];
-
 const rowsOf = (certificate: Certificate): [string, string][] => [
   ['Certificate', certificate.certificate_id],
   ['Account', certificate.account_id],
   ['Closed', dateTime(certificate.closed_at)],
   ['Erased', `${dateTime(certificate.erased_at)}, ${certificate.by === 'person' ? 'as asked' : 'after 30 days'}`],
-  ...KINDS.filter((kind) => kind in certificate.erased).map((kind): [string, string] => [
+  ...Object.entries(certificate.erased).map(([kind, count]): [string, string] => [
     kind[0]!.toUpperCase() + kind.slice(1),
-    number(certificate.erased[kind]!),
+    number(count),
   ]),
   ['Event in the log', `${number(certificate.log_position)} · ${certificate.log_hash}`],
   ['Digest', certificate.digest],
