@@ -194,6 +194,8 @@ const shown = z.object({
   /** All that it shows: a studio has so many at most that they come in one piece. */
   portfolio: publicPortfolio,
   projects: publicProjects,
+  /** Whether visitors can ask for a booking: not before its photographer's address is verified. */
+  takes_bookings: z.boolean(),
   /** Nobody but its owner sees it so far. */
   preview: z.literal(true).optional(),
 });

@@ -129,6 +129,7 @@ export function shownProfile({ account, profile }: Whole, token: string): ShownP
     camera_equipment: details.cameraEquipment,
     drone_available: details.droneAvailable,
     experience_years: details.experienceYears,
+    takes_bookings: account.verified && privacy.publicProfileEnabled,
     contact_info: {
       ...said(privacy.showEmail, 'email', account.email),
       ...said(privacy.showPhone, 'phone', phoneOf(details.phone)),

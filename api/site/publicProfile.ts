@@ -60,7 +60,9 @@ export function publicProfilePage({
         ...(description ? { description } : {}),
         ...(image ? { image } : {}),
         ...(logo ? { logo } : {}),
-        ...(shown.location ? { areaServed: shown.location } : {}),
+        ...(shown.location
+          ? { address: { '@type': 'PostalAddress', addressLocality: shown.location }, areaServed: shown.location }
+          : {}),
         ...(email ? { email } : {}),
         ...(phone ? { telephone: phone } : {}),
         founder: { '@type': 'Person', name: shown.full_name, jobTitle: 'Photographer' },

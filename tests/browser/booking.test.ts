@@ -47,6 +47,20 @@ const ask = async (name: string, more: Record<string, unknown> = {}): Promise<st
 const card = (on: Page, name: string) => on.getByRole('listitem').filter({ has: on.getByRole('heading', { name }) });
 const chip = (label: string) => page.getByRole('radio', { name: label });
 
+test('while the profile is off, or the address not verified, the manager says why nobody can book', async () => {
+  const told = page.getByRole('note').filter({ hasText: 'Visitors cannot book you yet' });
+  await loom.call('POST', '/api/v1/profile/setup', {
+    token: asha.token,
+    body: { privacy_settings: { public_profile_enabled: false } },
+  });
+  await page.goto('/bookings');
+  await told.getByText('your public profile is off').waitFor();
+  await showProfile(loom, asha);
+  await page.reload();
+  await says(page, 'No booking requests yet');
+  await told.waitFor({ state: 'detached' });
+});
+
 test('without requests the manager says so, and a load that fails shows an empty list and a way to try again', async () => {
   await page.goto('/bookings');
   await says(page, 'No booking requests yet');
@@ -75,6 +89,7 @@ test('a visitor fills in the form of the public profile on a phone, and the requ
     'Please choose a service.',
   ])
     await says(visitor, text);
+  await form.getByLabel('Name', { exact: true }).and(visitor.locator(':focus')).waitFor();
   for (const service of ['Wedding', 'Portrait', 'Event', 'Corporate', 'Product Photography', 'Other'])
     await form.getByRole('radio', { name: service }).waitFor();
   expect(await form.getByLabel('Budget (INR)').locator('option').allTextContents()).toEqual([
@@ -174,6 +189,17 @@ test('a booking is deleted after a confirmation, and comes back by Undo; what fa
     await card(page, 'Nila Das').getByRole('button', { name: 'Reject' }).click();
     await says(page, 'Failed to update booking status');
   });
+});
+
+test('a long message is cut until all of it is asked for', async () => {
+  await ask('Zoya Khan', { custom_message: 'By the sea. '.repeat(60) });
+  await page.reload();
+  const message = card(page, 'Zoya Khan').locator('.booking-message');
+  await message.waitFor();
+  const isCut = () => message.evaluate((it) => it.scrollHeight > it.clientHeight);
+  expect(await isCut()).toBe(true);
+  await card(page, 'Zoya Khan').getByRole('button', { name: 'Show all' }).click();
+  await expect.poll(isCut).toBe(false);
 });
 
 test('the form and the calendar have addresses to hand out, and a new one ends the calendar before', async () => {

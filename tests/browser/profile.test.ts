@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { Profile } from '../../api/contract/profile.ts';
 import { chosen, hands, refusing, says, signedIn } from './spec.ts';
@@ -94,6 +95,8 @@ test('what the server refuses stands at its field, and nothing that was typed is
     .filter({ hasText: 'The Facebook address has to be a public web address' })
     .waitFor();
   expect(await field('Bio').inputValue()).toBe('Since 2012');
+  await says(page, 'Please look at the fields that are marked.');
+  expect(await page.getByText('The Facebook address has to be').count()).toBe(1);
 });
 
 test('leaving with changes asks, and so does closing the form', async () => {
@@ -163,6 +166,46 @@ test('portrait and cover are set; an upload that fails says so; what is removed 
   expect(await gone()).toEqual([false, false]);
 });
 
+test('a logo without a ground has a white one, and stands in the header', async () => {
+  const bytes = await sharp({ create: { width: 400, height: 400, channels: 4, background: '#0000' } })
+    .png()
+    .toBuffer();
+  await button('Change profile picture').click();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('menuitem', { name: 'Choose another picture' }).click(),
+  ]);
+  await chooser.setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: bytes });
+  const before = (await own()).profile_picture_url!;
+  await hands(page).inDialog('Use this picture').click();
+  await expect.poll(async () => (await own()).profile_picture_url).not.toBe(before);
+  const address = new URL((await own()).profile_picture_url!, loom.url);
+  const { dominant } = await sharp(Buffer.from(await (await fetch(address)).arrayBuffer())).stats();
+  expect(dominant.r).toBeGreaterThan(240);
+  await page.locator('.shell-avatar img').waitFor();
+});
+
+test('what the keyboard comes to on a phone is never below the bars', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/profile');
+  await button('Edit Profile').click();
+  const covered = () =>
+    page.evaluate<string>(`(() => {
+      const it = document.activeElement;
+      const { left, top, width, height } = it.getBoundingClientRect();
+      const met = document.elementFromPoint(left + width / 2, top + height / 2);
+      return it.contains(met) || it.closest('label')?.contains(met) ? '' : it.outerHTML + ' below ' + met?.outerHTML;
+    })()`);
+  await field('Full name').focus();
+  for (const key of ['Tab', 'Shift+Tab'])
+    for (let n = 0; n < 20; n++) {
+      await page.keyboard.press(key);
+      expect(await covered()).toBe('');
+    }
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.goto('/profile');
+});
+
 test('a username that is emptied by mistake is back at a press', async () => {
   await button('Edit Profile').click();
   await field('Username').fill('');
@@ -181,6 +224,9 @@ test('alerts by WhatsApp begin with a number and end at a press; a failure says 
   await field('WhatsApp number').fill('   ');
   await page.keyboard.press('Enter');
   await says(page, 'Please enter your WhatsApp number first');
+  await field('WhatsApp number').fill('12');
+  await button('Subscribe').click();
+  await page.locator('.field-error').filter({ hasText: 'Please enter a valid mobile number' }).waitFor();
   await field('WhatsApp number').fill('98765 43210');
   await refusing(page, 'POST /profile/subscribe-whatsapp', async () => {
     await button('Subscribe').click();

@@ -49,6 +49,7 @@ test('it shows who it is, what they offer and how to reach them', async () => {
   expect((await phone.page.goto('/monsoon'))?.status()).toBe(200);
   await phone.page.getByRole('heading', { level: 1, name: 'Monsoon Frames' }).waitFor();
   expect(await phone.page.title()).toBe('Monsoon Frames | Loom');
+  expect(await phone.page.locator('meta[name="description"]').getAttribute('content')).toBe('Weddings, unhurried');
   for (const text of ['Asha Rao', 'Kochi', 'Wedding', 'Canon R5', 'Drone available', '12 years'])
     await phone.page.getByText(text, { exact: true }).first().waitFor();
   expect(await phone.page.locator('.profile-bio').innerHTML()).toBe('Weddings, <b>unhurried</b>');
@@ -71,6 +72,7 @@ test('it tells search engines and link previews what it shows, and nothing gets 
     name: 'Monsoon Frames',
     telephone: '+91 98765 43210',
     description: 'Weddings, unhurried',
+    address: { '@type': 'PostalAddress', addressLocality: 'Kochi' },
   });
   expect(html).not.toContain('onerror');
 });
@@ -104,4 +106,17 @@ test('a name that was left leads to the new one', async () => {
   await page.goto('/monsoon');
   await page.waitForURL('**/monsoon-frames');
   expect(await link('asha.in').getAttribute('rel')).toContain('noopener');
+});
+
+test('before their address is verified a photographer is not asked for bookings, and is told so', async () => {
+  const dev = await loom.register('Dev Iyer', { verified: false });
+  await signedIn(page, dev);
+  await page.goto(`/${dev.id}`);
+  await button('Make it public').click();
+  await says(page, 'Visitors can book you once your email address is verified.');
+  await phone.page.goto(`/${dev.id}`);
+  await phone.page.getByRole('heading', { level: 1, name: 'Dev Iyer' }).waitFor();
+  expect(await hands(phone.page).button('Book Session').count()).toBe(0);
+  await page.goto('/bookings');
+  await says(page, 'Visitors cannot book you yet: please verify your email address first.');
 });

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom';
-import { logout, meQuery } from '../api/account.ts';
+import { logout, meQuery, profileStatusQuery } from '../api/account.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import { paths } from '../paths.ts';
 import { endSession, useSession } from '../session.ts';
@@ -49,6 +49,7 @@ const bottom = [
 function AccountMenu() {
   const navigate = useNavigate();
   const { data: me } = useQuery(meQuery());
+  const { data: status } = useQuery(profileStatusQuery());
   const leave = () => {
     void logout().catch(() => undefined);
     endSession();
@@ -59,7 +60,7 @@ function AccountMenu() {
       trigger={
         <Button kind="quiet" icon aria-label="Account menu" className="shell-account" title={me?.full_name}>
           <span className="shell-avatar">
-            <Avatar name={me?.full_name ?? ''} />
+            <Avatar name={me?.full_name ?? ''} picture={status?.profile_picture_url} />
           </span>
           <MenuIcon className="shell-burger" aria-hidden />
         </Button>

@@ -1,4 +1,5 @@
 import './choice.css';
+import { CircleAlert } from 'lucide-react';
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 
 /** A radio or check box drawn as a chip or a card. */
@@ -35,6 +36,7 @@ export function ChoiceGroup({
       <div className="choice-list">{children}</div>
       {error ? (
         <p className="field-error" id={id} role="alert">
+          <CircleAlert aria-hidden />
           {error}
         </p>
       ) : hint ? (

@@ -11,6 +11,7 @@ import { ago, count, dateTime, longDate } from '../../ui/format.ts';
 import { NameText } from '../../ui/name-text.tsx';
 import { callTo, mailTo } from '../../ui/ways.ts';
 import { STATUS } from './booking-words.ts';
+import { BookingMessage } from './booking-message.tsx';
 import { ConfirmBooking } from './confirm-booking.tsx';
 import { useBookingActs } from './use-booking-acts.ts';
 
@@ -125,7 +126,7 @@ export function BookingCard({ booking, opened = false }: { booking: Booking; ope
         <StateDot tone={tone}>{label}</StateDot>
       </header>
       <Facts booking={booking} />
-      {booking.custom_message ? <p className="booking-message">{booking.custom_message}</p> : null}
+      {booking.custom_message ? <BookingMessage text={booking.custom_message} /> : null}
       <Notes booking={booking} />
       <footer className="booking-acts">
         {status === 'pending' ? (

@@ -68,15 +68,6 @@ export function BookingForm({ opened, onClose }: { opened: OpenedBookingForm; on
         {onClose ? <Button onClick={onClose}>Close</Button> : null}
       </div>
     );
-  const services = (
-    <>
-      {opened.services.map((service) => (
-        <Choice key={service} value={service} {...form.register('service_required')}>
-          {service}
-        </Choice>
-      ))}
-    </>
-  );
   return (
     <form
       className="booking-form"
@@ -113,7 +104,11 @@ export function BookingForm({ opened, onClose }: { opened: OpenedBookingForm; on
         </SelectField>
       ) : (
         <ChoiceGroup label="Service Required" error={errors.service_required?.message}>
-          {services}
+          {opened.services.map((service) => (
+            <Choice key={service} value={service} {...form.register('service_required')}>
+              {service}
+            </Choice>
+          ))}
         </ChoiceGroup>
       )}
       <SelectField label={`Budget (${opened.currency})`} optional {...form.register('budget')}>

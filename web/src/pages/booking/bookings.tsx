@@ -14,6 +14,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { BookingList } from './booking-list.tsx';
 import { CalendarDialog } from './calendar-dialog.tsx';
+import { ClosedToBookings } from './closed-to-bookings.tsx';
 
 const BookingCalendar = lazyPart(() => import('./booking-calendar.tsx').then((it) => it.BookingCalendar), 'place');
 const VIEWS = [
@@ -49,6 +50,7 @@ export function Bookings() {
           </Button>
         </div>
       </header>
+      <ClosedToBookings />
       <Tabs
         label="Bookings"
         value={view}

@@ -21,7 +21,9 @@ export function VerifyBanner({ email }: { email: string }) {
       <MailWarning aria-hidden />
       <p>
         <strong>Please verify your email.</strong>{' '}
-        <span className="quiet">We sent a link to {email}. Public galleries open once it is verified.</span>
+        <span className="quiet">
+          We sent a link to {email}. Public galleries and bookings open once it is verified.
+        </span>
       </p>
       <Button small busy={send.isPending} disabled={send.isSuccess} onClick={() => send.mutate()}>
         {send.isSuccess ? 'Sent' : 'Send again'}

@@ -26,7 +26,11 @@ async function cut(address: string, area: Area, most: number): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(area.width * scale));
   canvas.height = Math.max(1, Math.round(area.height * scale));
-  canvas.getContext('2d')!.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, canvas.width, canvas.height);
+  const surface = canvas.getContext('2d')!;
+  // Where a logo is transparent a JPEG would be black; the server's own have white there.
+  surface.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--white');
+  surface.fillRect(0, 0, canvas.width, canvas.height);
+  surface.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('nothing was drawn'))), 'image/jpeg', 0.92),
   );

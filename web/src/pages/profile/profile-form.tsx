@@ -21,6 +21,7 @@ import { Section } from './section.tsx';
 import { TagField } from './tag-field.tsx';
 import { TwoVersions } from './two-versions.tsx';
 
+const MARKED = 'Please look at the fields that are marked.';
 /** What the toasts of this form are about. */
 const ABOUT = 'profile';
 /** Photographers offer these when they say nothing else. */
@@ -95,9 +96,12 @@ export function ProfileFields({ id, profile, cover, onBusy, onUnsaved, onSaved }
         form.setError(name as keyof typeof LABELS, { message }, { shouldFocus: first });
         first = false;
       }
-      toast({ text: sentence(error, 'Your profile could not be saved. Please try again.'), tone: 'bad', about: ABOUT });
+      const text = first ? sentence(error, 'Your profile could not be saved. Please try again.') : MARKED;
+      toast({ text, tone: 'bad', about: ABOUT });
     },
   });
+  // What stands at its fields is not said again above them.
+  const untold = Object.keys(errors).length === 0 ? save.error : null;
   const unsaved = isDirty && !saved;
   useEffect(() => onUnsaved(unsaved), [unsaved, onUnsaved]);
   /** Both versions in one: saved over the other window's, which was seen. */
@@ -132,10 +136,10 @@ export function ProfileFields({ id, profile, cover, onBusy, onUnsaved, onSaved }
       noValidate
       onSubmit={form.handleSubmit(
         (values) => save.mutate(values as ProfileForm),
-        () => toast({ text: 'Please look at the fields that are marked.', tone: 'bad', about: ABOUT }),
+        () => toast({ text: MARKED, tone: 'bad', about: ABOUT }),
       )}
     >
-      <FormError>{save.error && !theirs ? sentence(save.error, 'Your profile could not be saved.') : null}</FormError>
+      <FormError>{untold && !theirs ? sentence(untold, 'Your profile could not be saved.') : null}</FormError>
       <Section title="Personal Information">
         <TextField {...text('full_name')} autoComplete="name" />
         <TextField label="Email" value={profile.email} readOnly hint="You sign in with it." />

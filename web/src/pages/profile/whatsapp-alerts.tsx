@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { alertsConsent } from '../../../../api/contract/profile.ts';
-import { sentence } from '../../api/call.ts';
+import { ApiError, sentence } from '../../api/call.ts';
 import { alertsMutation, type Profile } from '../../api/profile.ts';
 import { StateDot } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,15 +23,14 @@ export function WhatsAppAlerts({ profile }: { profile: Profile }) {
       toast({ text: message, tone: 'good', about: ABOUT });
       await Promise.all(['profile', 'profile-status'].map((key) => queries.invalidateQueries({ queryKey: [key] })));
     },
-    onError: (failure, given) =>
-      toast({
-        text:
-          given === ''
-            ? 'Failed to unsubscribe from WhatsApp alerts'
-            : sentence(failure, 'Failed to subscribe to WhatsApp alerts'),
-        tone: 'bad',
-        about: ABOUT,
-      }),
+    onError: (failure, given) => {
+      const text =
+        given === ''
+          ? 'Failed to unsubscribe from WhatsApp alerts'
+          : sentence(failure, 'Failed to subscribe to WhatsApp alerts');
+      toast({ text, tone: 'bad', about: ABOUT });
+      if (failure instanceof ApiError && failure.status === 422) setError(text);
+    },
   });
   const subscribe = (event: FormEvent) => {
     event.preventDefault();

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { bookingFormQuery } from '../../api/booking.ts';
+import { sentence } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -24,7 +25,7 @@ export function BookDialog({
         <Skeleton count={5} />
       ) : (
         <>
-          <p>The form could not be opened. Please check your connection.</p>
+          <p>{sentence(form.error, 'The form could not be opened. Please check your connection.')}</p>
           <Button onClick={() => void form.refetch()}>Try again</Button>
         </>
       )}

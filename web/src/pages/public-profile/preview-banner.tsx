@@ -10,8 +10,11 @@ export function PreviewBanner() {
   const queries = useQueryClient();
   const open = useMutation({
     mutationFn: openPublicProfile,
-    onSuccess: async () => {
-      toast({ text: 'Your profile is public now.', tone: 'good', about: 'preview' });
+    onSuccess: async ({ profile }) => {
+      const text = profile.email_verified
+        ? 'Your profile is public now.'
+        : 'Your profile is public now. Visitors can book you once your email address is verified.';
+      toast({ text, tone: 'good', about: 'preview' });
       await Promise.all(['public-profile', 'profile'].map((key) => queries.invalidateQueries({ queryKey: [key] })));
     },
     onError: (error) =>

@@ -30,9 +30,11 @@ export function ProfileCover({ profile }: { profile: PublicProfile }) {
             </span>
           ) : null}
         </p>
-        <Button kind="primary" disabled={profile.preview} onClick={() => setBooking(true)}>
-          <CalendarHeart aria-hidden /> Book Session
-        </Button>
+        {profile.takes_bookings || profile.preview ? (
+          <Button kind="primary" disabled={profile.preview} onClick={() => setBooking(true)}>
+            <CalendarHeart aria-hidden /> Book Session
+          </Button>
+        ) : null}
       </div>
       {booking ? <BookDialog photographer={profile.user_id} name={name} onClose={() => setBooking(false)} /> : null}
     </header>
