@@ -113,10 +113,10 @@ test('before their address is verified a photographer is not asked for bookings,
   await signedIn(page, dev);
   await page.goto(`/${dev.id}`);
   await button('Make it public').click();
-  await says(page, 'Visitors can book you once your email address is verified.');
+  await says(page, 'Your profile is public now. Visitors can book you once your email address is verified.');
   await phone.page.goto(`/${dev.id}`);
   await phone.page.getByRole('heading', { level: 1, name: 'Dev Iyer' }).waitFor();
   expect(await hands(phone.page).button('Book Session').count()).toBe(0);
   await page.goto('/bookings');
-  await says(page, 'Visitors cannot book you yet: please verify your email address first.');
+  await page.getByText('Visitors cannot book you yet: please verify your email address first.').waitFor();
 });
