@@ -440,6 +440,7 @@ describe('the public profile', () => {
       camera_equipment: ['Canon R5'],
       drone_available: true,
       experience_years: 14,
+      takes_bookings: true,
       contact_info: { email: asha.email, phone: '+91 98765 43210' },
       social_links: {},
       profile_picture_url: null,
